@@ -1,0 +1,73 @@
+import type { z } from 'zod';
+
+/** Roles in rank order: an earlier role may do all that a later one may (specification §6). */
+export const ROLES = [
+  'SuperAdmin',
+  'TenantAdmin',
+  'LedgerAdmin',
+  'Auditor',
+  'Visitor',
+  'Unknown',
+] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Least role that may call, or 'anyone' for calls sent without credentials. */
+export type Access = Role | 'anyone';
+
+/** What a session may be used for; only `full` reaches calls that do not name another scope. */
+export type SessionScope = 'full' | 'otp-pending' | 'enrol-2fa';
+
+/** Token bucket that a call draws from: credential, mail, oracle, write, search, ingest, list. */
+export type RateClass = 'A' | 'M' | 'X' | 'W' | 'S' | 'I' | 'L';
+
+/** Where a named input travels: in the path, the query string or the JSON body. */
+interface Places {
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodObject;
+}
+
+/** One call of /api/v1, as data: the server mounts it, the client sends it, the documents print it. */
+export interface Endpoint extends Places {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Path below /api/v1, spelt as in the specification: '/signers-group/{uuid}'. */
+  path: string;
+  access: Access;
+  /** One line for the documents: what the call is for. */
+  summary: string;
+  rate: RateClass;
+  /** Session scopes that may call beside `full`. */
+  scopes?: SessionScope[];
+  /** API keys may call too; without it only a person's session may. */
+  api_keys?: true;
+  /** Status of success when it is not 200 (or 204 without `result`). */
+  status?: 201 | 202;
+  /** Body of the answer; absent means 204. */
+  result?: z.ZodType;
+  /**
+   * The request body is a raw document, or the answer is not JSON (download, event stream): the
+   * server serves it by a handler of `routes.ts`, the client sends or returns the bytes as they are.
+   */
+  raw?: { request?: string[]; response?: string };
+}
+
+export type Endpoints = Record<string, Endpoint>;
+
+type Part<S> = S extends z.ZodType ? z.output<S> : unknown;
+type RawPart<S> = S extends z.ZodType ? z.input<S> : unknown;
+
+/** What an operation receives: params, query and body as one flat object, already parsed. */
+export type Input<E extends Endpoint> = Part<E['params']> & Part<E['query']> & Part<E['body']>;
+
+/** What a caller writes: as `Input`, with defaults still optional. */
+export type Request<E extends Endpoint> = RawPart<E['params']> &
+  RawPart<E['query']> &
+  RawPart<E['body']>;
+
+/** What an operation answers, before the result schema drops unnamed fields. */
+export type Result<E extends Endpoint> = E['result'] extends z.ZodType
+  ? z.output<E['result']>
+  : undefined;
+
+/** Names a group of endpoints without widening its types. */
+export const endpoints = <const E extends Endpoints>(group: E): E => group;

@@ -1,0 +1,123 @@
+/**
+ * The one model that every SBOM becomes, whatever its format: components, who depends on whom, and
+ * what the document says of itself. Readers fill it, writers print it, nothing else knows a format.
+ *
+ * Field names are CycloneDX's where both standards have the thing (CycloneDX 1.7, ECMA-424); the
+ * glossary gives SPDX's names for them.
+ */
+
+/** A remark on a document that was read all the same. `at`: JSON pointer (RFC 6901) or `line N`. */
+export interface Warning {
+  message: string;
+  at: string;
+}
+
+export interface Hash {
+  /** CycloneDX spelling: `SHA-256`, `MD5`, `BLAKE3`, … */
+  alg: string;
+  /** Lower-case hexadecimal. */
+  content: string;
+}
+
+export interface ExternalReference {
+  type: string;
+  url: string;
+  comment?: string;
+}
+
+export interface Property {
+  name: string;
+  value: string;
+}
+
+/** A person or organisation, as far as both standards can say it. */
+export interface Party {
+  name: string;
+  email?: string;
+  url?: string;
+  kind?: 'person' | 'organization' | 'tool';
+}
+
+/** One entry of an SBOM. Absent texts are '', absent identifiers are null: never undefined. */
+export interface Component {
+  /** Unique in its graph. Readers make one (`assay:<n>`) where the document has none or repeats one. */
+  bom_ref: string;
+  /** CycloneDX component type: `library`, `application`, `operating-system`, `file`, … */
+  type: string;
+  group: string;
+  name: string;
+  version: string;
+  /** As the document spells it; may be unreadable. */
+  purl: string | null;
+  cpe: string | null;
+  /** SPDX expressions, ids or free names, in document order. */
+  licenses: string[];
+  scope: 'required' | 'optional' | 'excluded' | null;
+  hashes: Hash[];
+  description: string;
+  copyright: string;
+  author: string;
+  publisher: string;
+  supplier: Party | null;
+  external_references: ExternalReference[];
+  /** CycloneDX properties; SPDX annotations and attribution are not among them. */
+  properties: Property[];
+  /** Index in `components` of the entry that this one is nested in (CycloneDX `components[].components`); -1 = none. */
+  parent: number;
+  /** Where the entry stands in the document: JSON pointer or `line N`. */
+  at: string;
+}
+
+/** A vulnerability entry that the document itself carries (CycloneDX `vulnerabilities[]`, VEX and VDR). */
+export interface StatedVulnerability {
+  id: string;
+  source: string;
+  /** CycloneDX `analysis.state`, '' when not analysed. */
+  state: string;
+  justification: string;
+  response: string[];
+  detail: string;
+  /** bom_refs or BOM-Links, as spelt. */
+  affects: string[];
+}
+
+/** What a document says of itself. */
+export interface DocumentHead {
+  format: 'CycloneDX' | 'SPDX';
+  /** `1.6`, `2.3`, `3.0.1` … as the document spells it, without the prefix `SPDX-`. */
+  spec_version: string;
+  encoding: 'json' | 'xml' | 'tag-value' | 'yaml' | 'rdf' | 'json-ld';
+  /** CycloneDX `serialNumber` (urn:uuid:…), SPDX document namespace; null when absent. */
+  serial_number: string | null;
+  /** CycloneDX `version` of the document; 1 when absent. */
+  document_version: number;
+  name: string;
+  /** RFC 3339 instant as spelt; null when absent. */
+  created_at: string | null;
+  authors: Party[];
+  /** `name version` of each tool. */
+  tools: string[];
+  supplier: Party | null;
+  /** SPDX data licence, CycloneDX `metadata.licenses`; null when absent. */
+  data_license: string | null;
+  lifecycles: string[];
+}
+
+export interface ComponentGraph {
+  head: DocumentHead;
+  /** What the document describes: `metadata.component`, or the one described SPDX package; not counted among `components`. */
+  root: Component | null;
+  /** In document order, nested entries after their parent: this count is the SBOM's `component_count`. */
+  components: Component[];
+  /**
+   * Edges `from` depends on `to`, as pairs in one flat array: [from, to, from, to, …]. A number is an index in
+   * `components`; -1 is the root. Duplicates are removed, self-references and cycles are legal and kept.
+   */
+  edges: Int32Array;
+  /** True where the document states edges at all; a flat list without them is not "no dependencies". */
+  has_edges: boolean;
+  /** CycloneDX compositions and SPDX NOASSERTION relationships: bom_refs whose dependencies are stated to be incomplete. */
+  incomplete: string[];
+  vulnerabilities: StatedVulnerability[];
+  warnings: Warning[];
+}

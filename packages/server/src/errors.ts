@@ -1,0 +1,73 @@
+/** A failure that the caller may see: `message` is a whole sentence. Only the HTTP layer reads `status`. */
+export class AppError extends Error {
+  readonly status: number;
+  /** Stable slug for programs. */
+  readonly code: string;
+  /** For developers: which field, which rule; defaults to the sentence. */
+  readonly detail: string;
+  constructor(status: number, code: string, sentence: string, detail = sentence) {
+    super(sentence);
+    this.name = new.target.name;
+    this.status = status;
+    this.code = code;
+    this.detail = detail;
+  }
+}
+
+/** 400: what was sent cannot be taken. `detail` names field and rule. */
+export class Invalid extends AppError {
+  constructor(sentence: string, detail?: string) {
+    super(400, 'invalid', sentence, detail);
+  }
+}
+
+/** 401: no credential, or one that no longer holds. */
+export class Unauthenticated extends AppError {
+  constructor(sentence = 'Session Expired') {
+    super(401, 'session.expired', sentence);
+  }
+}
+
+/** 403: only where the caller may know that the thing exists. */
+export class Forbidden extends AppError {
+  constructor(sentence = 'You are not authorized to access this resource') {
+    super(403, 'access.forbidden', sentence);
+  }
+}
+
+/** 404: also for another tenant's things, byte for byte the same. */
+export class NotFound extends AppError {
+  constructor(what: string) {
+    super(404, 'not_found', `${what} not found`);
+  }
+}
+
+/** 409: the thing is in another state than the change needs. */
+export class Conflict extends AppError {
+  constructor(sentence: string) {
+    super(409, 'conflict', sentence);
+  }
+}
+
+/** 413: larger than this server takes. */
+export class TooLarge extends AppError {
+  constructor(sentence: string) {
+    super(413, 'too_large', sentence);
+  }
+}
+
+/** 429: `retryAfter` is in whole seconds. */
+export class TooMany extends AppError {
+  readonly retryAfter: number;
+  constructor(retryAfter: number) {
+    super(429, 'too_many', 'Too many attempts. Try again later.');
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** 503: the server is there but cannot do this now. */
+export class Unavailable extends AppError {
+  constructor(sentence: string) {
+    super(503, 'unavailable', sentence);
+  }
+}
