@@ -1,0 +1,14 @@
+/** The global of browsers and Node; declared here because this package takes no platform's types. */
+declare const TextDecoder: new (
+  label: string,
+  options: { fatal: boolean },
+) => { decode(bytes: Uint8Array): string };
+
+/** Text of UTF-8 bytes without its byte order mark; undefined where a byte is not UTF-8 (RFC 3629). */
+export function decodeUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
