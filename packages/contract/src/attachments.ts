@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { endpoints } from './endpoint.ts';
+import { PageQuery, pageOf } from './page.ts';
+
+/** A file kept beside a project or an SBOM: stored as it is, never opened. */
+export const Attachment = z.object({
+  uuid: z.uuid(),
+  name: z.string(),
+  size_bytes: z.number().int(),
+  sha256: z.string(),
+  project_uuid: z.uuid(),
+  /** null: it belongs to the project, not to one SBOM. */
+  sbomid: z.uuid().nullable(),
+  uploaded_by: z.string(),
+  uploaded_at: z.iso.datetime(),
+});
+export type Attachment = z.output<typeof Attachment>;
+
+const Owner = z.object({
+  /** Exactly one of the two. */
+  project: z.uuid().optional(),
+  sbomid: z.uuid().optional(),
+});
+const One = z.object({ uuid: z.uuid() });
+
+/** 1-product §12, “attachments”. */
+export const attachments = endpoints({
+  addAttachment: {
+    method: 'POST',
+    path: '/attachments',
+    access: 'LedgerAdmin',
+    rate: 'I',
+    api_keys: true,
+    status: 201,
+    summary: 'Keeps a file beside a project or an SBOM',
+    query: Owner.extend({ name: z.string().trim().min(1, 'Field is required').max(255) }),
+    raw: { request: ['application/octet-stream'] },
+    result: Attachment,
+  },
+  listAttachments: {
+    method: 'GET',
+    path: '/attachments',
+    access: 'Visitor',
+    rate: 'L',
+    api_keys: true,
+    summary: 'Files of a project or of an SBOM, newest first',
+    query: PageQuery.extend(Owner.shape),
+    result: pageOf(Attachment),
+  },
+  getAttachment: {
+    method: 'GET',
+    path: '/attachments/{uuid}',
+    access: 'Visitor',
+    rate: 'L',
+    api_keys: true,
+    summary: 'What is known of a file',
+    params: One,
+    result: Attachment,
+  },
+  getAttachmentContent: {
+    method: 'GET',
+    path: '/attachments/{uuid}/content',
+    access: 'Visitor',
+    rate: 'L',
+    api_keys: true,
+    summary: 'The file, as it was received',
+    params: One,
+    raw: { response: 'application/octet-stream' },
+  },
+  deleteAttachment: {
+    method: 'DELETE',
+    path: '/attachments/{uuid}',
+    access: 'LedgerAdmin',
+    rate: 'W',
+    summary: 'Deletes a file',
+    params: One,
+  },
+});

@@ -1,0 +1,20 @@
+import { advisories } from './advisories.ts';
+import { artifacts } from './artifacts.ts';
+import { attachments } from './attachments.ts';
+import { projects } from './projects.ts';
+import { sbomContent } from './sbom-content.ts';
+import { sboms } from './sboms.ts';
+import { vulnerabilities } from './vulnerabilities.ts';
+
+/** Every call of /api/v1, by name. Names are unique across groups; a test checks that. */
+export const api = {
+  ...projects,
+  ...sboms,
+  ...sbomContent,
+  ...attachments,
+  ...artifacts,
+  ...vulnerabilities,
+  ...advisories,
+};
+export type Api = typeof api;
+export type ApiName = keyof Api;

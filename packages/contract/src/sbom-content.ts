@@ -1,0 +1,223 @@
+import { z } from 'zod';
+import { endpoints } from './endpoint.ts';
+import { PageQuery, pageOf } from './page.ts';
+import { QueryFlag, SearchText, sortBy } from './query.ts';
+import { SeverityCounts, SeverityFilter, SeverityName } from './severity.ts';
+
+const One = z.object({ sbomid: z.uuid() });
+
+/** Vulnerability analysis states (CycloneDX `analysis.state`); '' is N/A, nobody has looked. */
+export const ANALYSIS_STATES = [
+  '',
+  'in_triage',
+  'resolved',
+  'resolved_with_pedigree',
+  'exploitable',
+  'false_positive',
+  'not_affected',
+] as const;
+export const AnalysisState = z.enum(ANALYSIS_STATES);
+export type AnalysisState = z.output<typeof AnalysisState>;
+
+/** One entry of the SBOM with what is known against it. */
+export const ComponentRow = z.object({
+  bom_ref: z.string(),
+  name: z.string(),
+  group: z.string(),
+  version: z.string(),
+  purl: z.string().nullable(),
+  cpe: z.string().nullable(),
+  type: z.string(),
+  licenses: z.array(z.string()),
+  scope: z.string().nullable(),
+  /** The root depends on it without another in between. */
+  direct: z.boolean(),
+  /** `unchecked` where no advisory could be compared: `unchecked_reason` says why. */
+  status: z.enum(['vulnerable', 'clean', 'unchecked']),
+  severity_counts: SeverityCounts,
+  unchecked_reason: z.string().nullable(),
+  /** Where it stands in the document: JSON pointer or `line N`. */
+  at: z.string(),
+});
+export type ComponentRow = z.output<typeof ComponentRow>;
+
+/** Why a finding is one: the record, the range and the value that fired. */
+export const MatchReason = z.object({
+  /** Feed that the record came from. */
+  source: z.string(),
+  /** Id of the record. */
+  advisory: z.string(),
+  /** SHA-256 of the record as imported, in hexadecimal. */
+  revision: z.string(),
+  ecosystem: z.string(),
+  /** The range in words: `>= 2.0.0, < 2.17.1`, or `listed version 2.14.1`. */
+  range: z.string(),
+  /** Version scheme that compared. */
+  comparator: z.string(),
+  /** The version that was compared. */
+  value: z.string(),
+  introduced: z.string().nullable(),
+  fixed: z.string().nullable(),
+  last_affected: z.string().nullable(),
+  verdict: z.enum(['affected', 'unknown']),
+  /** For `unknown`: what could not be decided. */
+  explanation: z.string(),
+});
+
+/** A package version of the SBOM × a vulnerability (1-product §7). */
+export const FindingRow = z.object({
+  /** `<vulnerability id>` and the component, as one stable key within the SBOM. */
+  key: z.string(),
+  id: z.string(),
+  aliases: z.array(z.string()),
+  summary: z.string(),
+  severity: SeverityName,
+  cvss: z.number().nullable(),
+  cvss_vector: z.string().nullable(),
+  epss: z.number().nullable(),
+  kev: z.boolean(),
+  name: z.string(),
+  purl: z.string().nullable(),
+  /** First entry of the SBOM with this package version. */
+  bom_ref: z.string(),
+  version: z.string(),
+  fixed_versions: z.array(z.string()),
+  state: AnalysisState,
+  suppressed: z.boolean(),
+  published_at: z.iso.datetime().nullable(),
+  reason: MatchReason,
+});
+export type FindingRow = z.output<typeof FindingRow>;
+
+/** What the document itself says about a vulnerability (CycloneDX VEX), matched or not. */
+export const StatementRow = z.object({
+  key: z.string(),
+  id: z.string(),
+  source: z.string(),
+  severity: SeverityName,
+  state: AnalysisState,
+  justification: z.string(),
+  response: z.array(z.string()),
+  detail: z.string(),
+  bom_ref: z.string(),
+  name: z.string(),
+  version: z.string(),
+  /** A finding of this SBOM carries the statement. */
+  matched: z.boolean(),
+  suppressed: z.boolean(),
+});
+export type StatementRow = z.output<typeof StatementRow>;
+
+/** A node of the dependency picture. */
+export const DependencyNode = z.object({
+  bom_ref: z.string(),
+  name: z.string(),
+  version: z.string(),
+  purl: z.string().nullable(),
+  /** Worst severity of its own findings; null when there is none. */
+  severity: SeverityName.nullable(),
+  vulnerability_count: z.number().int(),
+  /** Steps from the focus; negative against the direction of the edges. */
+  distance: z.number().int(),
+  /** All edges of the node in the whole graph, to show what can be expanded. */
+  dependencies: z.number().int(),
+  dependants: z.number().int(),
+});
+export type DependencyNode = z.output<typeof DependencyNode>;
+
+export const Neighbourhood = z.object({
+  focus: z.string(),
+  nodes: z.array(DependencyNode),
+  /** Pairs of bom_refs: the first depends on the second. `back`: it closes a cycle. */
+  edges: z.array(z.object({ from: z.string(), to: z.string(), back: z.boolean() })),
+  /** Nodes left out because the picture holds 300. */
+  left_out: z.number().int(),
+  /** False: the document states no dependencies at all. */
+  has_edges: z.boolean(),
+});
+export type Neighbourhood = z.output<typeof Neighbourhood>;
+
+export const PathStep = z.object({ bom_ref: z.string(), name: z.string(), version: z.string() });
+
+export const DependencyPaths = z.object({
+  to: z.string(),
+  /** Shortest first; each from the root (or an entry nothing depends on) to the component. */
+  paths: z.array(z.array(PathStep)),
+  /** More paths of the same least length exist than are shown. */
+  more: z.boolean(),
+  /** The component itself is what nothing depends on, or the document states no edges. */
+  reachable: z.boolean(),
+});
+export type DependencyPaths = z.output<typeof DependencyPaths>;
+
+const read = { access: 'Visitor', rate: 'L', api_keys: true, method: 'GET', params: One } as const;
+
+/** 1-product §4: what an SBOM holds. */
+export const sbomContent = endpoints({
+  listSbomComponents: {
+    ...read,
+    path: '/sboms/{sbomid}/components',
+    summary: 'Entries of the SBOM',
+    query: PageQuery.extend({
+      status: z.enum(['all', 'vulnerable', 'unchecked']).default('all'),
+      /** Worst severity of the entry is one of these. */
+      severity: SeverityFilter.optional(),
+      showvulnerable: QueryFlag.optional(),
+      /** In name, group, version, purl or licence. */
+      text: SearchText.optional(),
+      sort: sortBy(['name', 'version', 'severity', 'type', 'position']).default('name'),
+    }),
+    result: pageOf(ComponentRow),
+  },
+  listSbomVulnerabilities: {
+    ...read,
+    path: '/sboms/{sbomid}/vulnerabilities',
+    summary: 'Findings of the SBOM, each with the reason',
+    query: PageQuery.extend({
+      severity: SeverityFilter.optional(),
+      suppressed: QueryFlag.optional(),
+      /** In id, aliases, summary, name or purl. */
+      text: SearchText.optional(),
+      /** States, comma separated; `na` is the unset one. */
+      state: z.string().max(128).optional(),
+      verdict: z.enum(['affected', 'unknown']).optional(),
+      /** Only findings of this entry. */
+      bom_ref: z.string().max(4096).optional(),
+      sort: sortBy(['severity', 'cvss', 'epss', 'id', 'name', 'published_at']).default('-severity'),
+    }),
+    result: pageOf(FindingRow),
+  },
+  listSbomStatements: {
+    ...read,
+    path: '/sboms/{sbomid}/statements',
+    summary: 'VEX statements that the document carries',
+    query: PageQuery.extend({
+      severity: SeverityFilter.optional(),
+      suppressed: QueryFlag.optional(),
+      text: SearchText.optional(),
+    }),
+    result: pageOf(StatementRow),
+  },
+  getSbomDependencies: {
+    ...read,
+    path: '/sboms/{sbomid}/dependencies',
+    summary: 'The neighbourhood of one entry in the dependency graph, 300 nodes at most',
+    query: z.object({
+      /** bom_ref; the root when absent. */
+      focus: z.string().max(4096).optional(),
+      direction: z.enum(['down', 'up', 'both']).default('down'),
+      depth: z.coerce.number().int().min(1).max(20).default(2),
+    }),
+    result: Neighbourhood,
+  },
+  getSbomPaths: {
+    ...read,
+    path: '/sboms/{sbomid}/paths',
+    summary: 'Shortest dependency paths to an entry',
+    query: z.object({
+      to: z.string().min(1, 'Field is required').max(4096),
+      limit: z.coerce.number().int().min(1).max(20).default(5),
+    }),
+    result: DependencyPaths,
+  },
+});

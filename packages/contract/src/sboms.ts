@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import { endpoints } from './endpoint.ts';
+import { PageQuery, pageOf } from './page.ts';
+import { ProjectPath } from './project-path.ts';
+import { QueryFlag, SearchText, sortBy } from './query.ts';
+import { SeverityCounts } from './severity.ts';
+
+/** How far the processing of an upload is. `failed` is final; `ready` is left only while advisories change. */
+export const SBOM_STATUSES = ['queued', 'parsing', 'matching', 'ready', 'failed'] as const;
+
+/** A remark with its place in the document: JSON pointer or `line N`. */
+export const Remark = z.object({ message: z.string(), at: z.string() });
+
+/** One step of the way of an upload; `ended_at` is null while it runs. */
+export const Step = z.object({
+  name: z.enum(['received', 'parsed', 'matched', 'counted']),
+  started_at: z.iso.datetime({ precision: 3 }),
+  ended_at: z.iso.datetime({ precision: 3 }).nullable(),
+});
+
+/** One uploaded document (1-product §4). Counts are null until the step that makes them has ended. */
+export const Sbom = z.object({
+  sbomid: z.uuid(),
+  project: z.string(),
+  project_uuid: z.uuid(),
+  name: z.string(),
+  version: z.string(),
+  /** `CycloneDX` or `SPDX`; null while unread. */
+  format: z.enum(['CycloneDX', 'SPDX']).nullable(),
+  spec_version: z.string().nullable(),
+  encoding: z.string().nullable(),
+  serial_number: z.string().nullable(),
+  /** SHA-256 of the bytes received, after the content encoding was taken off, in hexadecimal. */
+  sha256: z.string(),
+  size_bytes: z.number().int(),
+  uploaded_by: z.string(),
+  uploaded_at: z.iso.datetime(),
+  in_use: z.boolean(),
+  status: z.enum(SBOM_STATUSES),
+  error: Remark.nullable(),
+  warnings: z.array(Remark),
+  /** Warnings found in all; `warnings` holds the first 100. */
+  warning_count: z.number().int(),
+  component_count: z.number().int().nullable(),
+  severity_counts: SeverityCounts.nullable(),
+  unchecked_count: z.number().int().nullable(),
+  steps: z.array(Step),
+});
+export type Sbom = z.output<typeof Sbom>;
+
+const One = z.object({ sbomid: z.uuid() });
+
+/** Media types that an upload may carry; the content decides what it is. */
+export const SBOM_MEDIA_TYPES = [
+  'application/vnd.cyclonedx+json',
+  'application/vnd.cyclonedx+xml',
+  'application/spdx+json',
+  'text/spdx',
+  'application/json',
+  'application/xml',
+  'application/octet-stream',
+  'text/xml',
+  'text/plain',
+  'application/yaml',
+  'application/rdf+xml',
+  'application/ld+json',
+];
+
+/** 1-product §4: documents. What is in them: `sbom-content.ts`. */
+export const sboms = endpoints({
+  uploadSbom: {
+    method: 'POST',
+    path: '/sboms',
+    access: 'LedgerAdmin',
+    rate: 'I',
+    api_keys: true,
+    status: 201,
+    summary:
+      'Takes an SBOM as it is; 200 with the same SBOM when bytes, project and version are known',
+    query: z.object({
+      project: ProjectPath,
+      version: z.string().trim().max(128).default(''),
+      inUse: QueryFlag.default(false),
+      /** `ready`: answer when processing has ended, after 60 s at most. */
+      wait: z.enum(['ready']).optional(),
+    }),
+    raw: { request: SBOM_MEDIA_TYPES },
+    result: Sbom,
+  },
+  listSboms: {
+    method: 'GET',
+    path: '/sboms',
+    access: 'Visitor',
+    rate: 'L',
+    api_keys: true,
+    summary: 'SBOMs of the tenant',
+    query: PageQuery.extend({
+      /** Path prefix. */
+      project: ProjectPath.optional(),
+      inUse: QueryFlag.optional(),
+      /** In name, version or project path. */
+      keyword: SearchText.optional(),
+      format: z.enum(['CycloneDX', 'SPDX']).optional(),
+      status: z.enum(SBOM_STATUSES).optional(),
+      /** Only SBOMs that contain this package version: `purl` as a component or artifact row shows it. */
+      purl: z.string().max(4096).optional(),
+      sort: sortBy(['uploaded_at', 'severity']).default('-uploaded_at'),
+    }),
+    result: pageOf(Sbom),
+  },
+  getSbom: {
+    method: 'GET',
+    path: '/sboms/{sbomid}',
+    access: 'Visitor',
+    rate: 'L',
+    api_keys: true,
+    summary: 'One SBOM with steps, warnings and counts',
+    params: One,
+    result: Sbom,
+  },
+  updateSbom: {
+    method: 'PATCH',
+    path: '/sboms/{sbomid}',
+    access: 'LedgerAdmin',
+    rate: 'W',
+    api_keys: true,
+    summary: 'Says whether this version is deployed now',
+    params: One,
+    body: z.object({ in_use: z.boolean() }),
+    result: Sbom,
+  },
+  deleteSbom: {
+    method: 'DELETE',
+    path: '/sboms/{sbomid}',
+    access: 'TenantAdmin',
+    rate: 'W',
+    summary: 'Deletes an SBOM with its document',
+    params: One,
+  },
+  getSbomDocument: {
+    method: 'GET',
+    path: '/sboms/{sbomid}/document',
+    access: 'Visitor',
+    rate: 'L',
+    api_keys: true,
+    summary: 'The bytes received, identical',
+    params: One,
+    raw: { response: 'application/octet-stream' },
+  },
+  exportSbom: {
+    method: 'GET',
+    path: '/sboms/{sbomid}/export',
+    access: 'Visitor',
+    rate: 'L',
+    api_keys: true,
+    summary: 'The same content written anew in CycloneDX 1.6 or SPDX 2.3',
+    params: One,
+    query: z.object({
+      format: z.enum(['cyclonedx', 'spdx']).default('cyclonedx'),
+      encoding: z.enum(['json']).default('json'),
+      /** CycloneDX only: with the findings and their analysis. */
+      vex: QueryFlag.default(false),
+    }),
+    raw: { response: 'application/json' },
+  },
+  followSbom: {
+    method: 'GET',
+    path: '/sboms/{sbomid}/events',
+    access: 'Visitor',
+    rate: 'L',
+    api_keys: true,
+    summary:
+      'Server-sent events: `sbom` with the SBOM at each change, ends when it is ready or failed',
+    params: One,
+    raw: { response: 'text/event-stream' },
+  },
+});

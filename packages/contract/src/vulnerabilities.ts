@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { endpoints } from './endpoint.ts';
+import { PageQuery, pageOf } from './page.ts';
+import { QueryFlag, SearchText, sortBy } from './query.ts';
+import { SeverityFilter, SeverityName } from './severity.ts';
+
+/** One flaw, as far as it touches the tenant. */
+export const Vulnerability = z.object({
+  id: z.string(),
+  aliases: z.array(z.string()),
+  summary: z.string(),
+  severity: SeverityName,
+  cvss: z.number().nullable(),
+  epss: z.number().nullable(),
+  kev: z.boolean(),
+  published_at: z.iso.datetime().nullable(),
+  first_seen_at: z.iso.datetime(),
+  /** Projects whose newest SBOM is affected. */
+  affected_projects: z.number().int(),
+  /** Package versions of these that are affected. */
+  affected_packages: z.number().int(),
+});
+export type Vulnerability = z.output<typeof Vulnerability>;
+
+/** A record about the flaw, as its source states it. */
+export const AdvisoryRecord = z.object({
+  id: z.string(),
+  source: z.string(),
+  revision: z.string(),
+  modified_at: z.string().nullable(),
+  withdrawn: z.boolean(),
+  severity: SeverityName,
+  summary: z.string(),
+});
+
+export const VulnerabilityDetail = Vulnerability.omit({ first_seen_at: true }).extend({
+  first_seen_at: z.iso.datetime().nullable(),
+  cvss_vector: z.string().nullable(),
+  details: z.string(),
+  references: z.array(z.object({ type: z.string(), url: z.string() })),
+  advisories: z.array(AdvisoryRecord),
+  /** Projects whose newest SBOM is affected, worst first, 200 at most. */
+  projects: z.array(
+    z.object({
+      project: z.string(),
+      sbomid: z.uuid(),
+      version: z.string(),
+      packages: z.array(z.object({ name: z.string(), version: z.string(), purl: z.string() })),
+    }),
+  ),
+});
+export type VulnerabilityDetail = z.output<typeof VulnerabilityDetail>;
+
+/** 1-product §6. */
+export const vulnerabilities = endpoints({
+  listVulnerabilities: {
+    method: 'GET',
+    path: '/vulnerabilities',
+    access: 'Visitor',
+    rate: 'L',
+    api_keys: true,
+    summary: 'Vulnerabilities that affect the newest SBOMs of the tenant',
+    query: PageQuery.extend({
+      severity: SeverityFilter.optional(),
+      kev: QueryFlag.optional(),
+      /** In id, aliases or summary. */
+      text: SearchText.optional(),
+      sort: sortBy(['severity', 'epss', 'affected_projects', 'first_seen_at']).default('-severity'),
+    }),
+    result: pageOf(Vulnerability),
+  },
+  getVulnerability: {
+    method: 'GET',
+    path: '/vulnerabilities/{id}',
+    access: 'Visitor',
+    rate: 'L',
+    api_keys: true,
+    summary: 'One vulnerability by its id or an alias, with records and affected projects',
+    params: z.object({ id: z.string().min(1).max(128) }),
+    result: VulnerabilityDetail,
+  },
+});
