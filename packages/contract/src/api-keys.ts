@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { endpoints } from './endpoint.ts';
+import { AnyRole, Instant } from './identity-names.ts';
+import { PageQuery, pageOf } from './page.ts';
+import { QueryFlag, SearchText } from './query.ts';
+
+/** Name of an API key, unique in its tenant (specification §5). */
+export const ApiKeyName = z
+  .string()
+  .min(1, 'Field is required')
+  .max(64)
+  .regex(
+    /^[A-Za-z0-9_-]+$/,
+    'This field can only contain letters, digits, underscores and hyphens.',
+  );
+
+/** Roles that a key may carry: none that administers people. */
+export const API_KEY_ROLES = ['LedgerAdmin', 'Auditor', 'Visitor'] as const;
+
+/** Longest life of a key, and the life of one that names none, in days. */
+export const API_KEY_MAX_DAYS = 365;
+export const API_KEY_DEFAULT_DAYS = 90;
+
+/** A key without its secret, which is shown once, at creation. */
+export const ApiKey = z.object({
+  uuid: z.uuid(),
+  name: z.string(),
+  /** First characters of the secret: enough to recognise it, useless to an attacker. */
+  prefix: z.string(),
+  role: AnyRole,
+  /** The one ledger that this key works on; null means the tenant. */
+  ledger_uuid: z.uuid().nullable(),
+  created_at: Instant,
+  /** E-mail of the creator. */
+  created_by: z.string(),
+  expires_at: Instant,
+  /** To five minutes; null when never used. */
+  last_used_at: Instant.nullable(),
+  revoked_at: Instant.nullable(),
+  revoke_reason: z.enum(['suspended', 'compromised']).nullable(),
+});
+export type ApiKey = z.output<typeof ApiKey>;
+
+const One = z.object({ uuid: z.uuid() });
+
+/** Specification §7, “API keys”. */
+export const apiKeys = endpoints({
+  createApiKey: {
+    method: 'POST',
+    path: '/api-keys',
+    access: 'TenantAdmin',
+    rate: 'W',
+    status: 201,
+    summary: 'Create an API key; the answer is the only one that carries its secret',
+    body: z.object({
+      name: ApiKeyName,
+      ledger_uuid: z.uuid().nullable().default(null),
+      role: z.enum(API_KEY_ROLES),
+      expires_at: Instant.optional(),
+    }),
+    result: ApiKey.extend({ secret: z.string() }),
+  },
+  listApiKeys: {
+    method: 'GET',
+    path: '/api-keys',
+    access: 'TenantAdmin',
+    rate: 'L',
+    summary: 'API keys in order of name: of one ledger, of no ledger, or all (the default)',
+    query: PageQuery.extend({
+      ledger_uuid: z.uuid().optional(),
+      no_ledger: QueryFlag.optional(),
+      all: QueryFlag.optional(),
+      keyword: SearchText.optional(),
+    }).refine(
+      (query) => [query.ledger_uuid, query.no_ledger, query.all].filter(Boolean).length <= 1,
+      'Only one of ledger_uuid, no_ledger and all can be used',
+    ),
+    result: pageOf(ApiKey),
+  },
+  getApiKey: {
+    method: 'GET',
+    path: '/api-keys/{uuid}',
+    access: 'TenantAdmin',
+    rate: 'L',
+    summary: 'One API key, without its secret',
+    params: One,
+    result: ApiKey,
+  },
+  revokeApiKey: {
+    method: 'PUT',
+    path: '/api-keys/{uuid}/revoke',
+    access: 'TenantAdmin',
+    rate: 'W',
+    summary: 'Stop an API key at once; a compromised one can never be brought back',
+    params: One,
+    body: z.object({ reason: z.enum(['suspended', 'compromised']).default('suspended') }),
+    result: ApiKey,
+  },
+});

@@ -1,0 +1,53 @@
+/** What every refusal of the server carries (specification §8). */
+interface Refusal {
+  error?: string;
+  message?: string;
+  code?: string;
+}
+
+/** Any answer outside 2xx. `message` is the sentence to show. */
+export class ApiError extends Error {
+  readonly status: number;
+  /** Stable slug of the refusal; `http.<status>` when the answer did not come from Assay. */
+  readonly code: string;
+  /** For developers: which field, which rule. */
+  readonly detail: string | undefined;
+  /** Seconds to wait before the next try, from `Retry-After`. */
+  readonly retryAfter: number | undefined;
+
+  constructor(status: number, body?: Refusal, retryAfter?: number) {
+    super(body?.error ?? body?.message ?? `HTTP status ${status}`);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = body?.code ?? `http.${status}`;
+    this.detail = body?.message;
+    this.retryAfter = retryAfter;
+  }
+
+  /** Reads a refusal; a body that is no JSON object (a proxy's page) leaves the status alone. */
+  static async from(response: Response): Promise<ApiError> {
+    const body: unknown = await response.json().catch(() => undefined);
+    const wait = Number(response.headers.get('retry-after') ?? Number.NaN);
+    return new ApiError(response.status, refusalOf(body), Number.isNaN(wait) ? undefined : wait);
+  }
+}
+
+function refusalOf(body: unknown): Refusal {
+  if (typeof body !== 'object' || body === null) return {};
+  const texts = Object.entries(body).filter(
+    ([name, value]) => ['error', 'message', 'code'].includes(name) && typeof value === 'string',
+  );
+  return Object.fromEntries(texts.filter(([, value]) => value !== ''));
+}
+
+/** A required value was missing, so the call was not sent (specification §5). */
+export class RequiredError extends Error {
+  /** Name of the missing value. */
+  readonly field: string;
+
+  constructor(field: string, operation: string) {
+    super(`Required parameter ${field} was null or undefined when calling ${operation}.`);
+    this.name = 'RequiredError';
+    this.field = field;
+  }
+}

@@ -1,0 +1,97 @@
+import { ApiError, RequiredError } from './client-errors.ts';
+import type { Endpoint, Endpoints, Request, Result } from './endpoint.ts';
+
+/** Carries one request to the server: `path` is below /api/v1 and begins with a slash. */
+export type Send = (path: string, init: RequestInit) => Promise<Response>;
+
+/** The document of a raw call. `content_type` is needed only where the call takes several kinds. */
+interface RawBody {
+  body: string | Uint8Array<ArrayBuffer> | Blob | ReadableStream<Uint8Array>;
+  content_type?: string;
+}
+
+type Sent<E extends Endpoint> = Request<E> &
+  (E['raw'] extends { request: readonly string[] } ? RawBody : unknown);
+type Answer<E extends Endpoint> = E['raw'] extends { response: string } ? Response : Result<E>;
+
+/** One method per endpoint, by its name. Each rejects with `ApiError` or, unsent, with `RequiredError`. */
+export type Client<E extends Endpoints> = {
+  [K in keyof E]: (request: Sent<E[K]>, options?: CallOptions) => Promise<Answer<E[K]>>;
+};
+
+/** What a single call may be told beside its input. */
+export interface CallOptions {
+  signal?: AbortSignal;
+}
+
+type Values = Record<string, unknown>;
+
+/**
+ * Puts each input in its place (path, query, body), sends it and parses the answer by the contract.
+ *
+ * A query value that is undefined or null is left out. A raw answer (download, event stream) is
+ * returned as the `Response` itself, its body unread.
+ */
+export function createClient<E extends Endpoints>(group: E, send: Send): Client<E> {
+  const methods = Object.entries(group).map(([name, endpoint]) => [
+    name,
+    (input: Values | undefined, options?: CallOptions) =>
+      call(name, endpoint, input ?? {}, (path, init) =>
+        send(path, options?.signal ? { ...init, signal: options.signal } : init),
+      ),
+  ]);
+  // The names and signatures come from `group`, which the compiler cannot follow through entries.
+  return Object.fromEntries(methods) as Client<E>;
+}
+
+async function call(name: string, endpoint: Endpoint, input: Values, send: Send): Promise<unknown> {
+  requireValues(name, endpoint, input);
+  const response = await send(pathOf(endpoint, input), initOf(endpoint, input));
+  if (!response.ok) throw await ApiError.from(response);
+  if (endpoint.raw?.response) return response;
+  return endpoint.result?.parse(await response.json());
+}
+
+function requireValues(name: string, endpoint: Endpoint, input: Values): void {
+  for (const place of ['params', 'query', 'body'] as const)
+    for (const [field, schema] of Object.entries(endpoint[place]?.shape ?? {})) {
+      const value = input[field];
+      if (value !== undefined && value !== null) continue;
+      const required = schema._zod.optin === undefined;
+      // A body may say null where the schema gives null a meaning; a path or query cannot.
+      const said = value === null && place === 'body' && schema.safeParse(null).success;
+      if (required && !said) throw new RequiredError(field, name);
+    }
+  if (endpoint.raw?.request && (input['body'] ?? null) === null)
+    throw new RequiredError('body', name);
+}
+
+function pathOf(endpoint: Endpoint, input: Values): string {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, field: string) =>
+    encodeURIComponent(String(input[field])),
+  );
+  const query = new URLSearchParams();
+  for (const field of Object.keys(endpoint.query?.shape ?? {})) {
+    const value = input[field];
+    if (value !== undefined && value !== null) query.set(field, String(value));
+  }
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+function initOf(endpoint: Endpoint, input: Values): RequestInit {
+  const { method, body, raw } = endpoint;
+  if (raw?.request) {
+    const type = String(input['content_type'] ?? raw.request[0]);
+    // Fetch asks for `duplex` before it streams a body; `Sent` made sure what the body is.
+    const sent = { body: input['body'] as RawBody['body'], duplex: 'half' as const };
+    return { method, ...sent, headers: { 'content-type': type } };
+  }
+  if (!body) return { method };
+  const fields = Object.keys(body.shape).filter((field) => input[field] !== undefined);
+  const json = Object.fromEntries(fields.map((field) => [field, input[field]]));
+  return {
+    method,
+    body: JSON.stringify(json),
+    headers: { 'content-type': 'application/json' },
+  };
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { endpoints } from './endpoint.ts';
+
+/** How this server and what it stands on are doing. */
+export const Health = z.object({
+  /** `degraded`: it answers, but something named below needs an operator. */
+  status: z.enum(['ok', 'degraded', 'down']),
+  version: z.string(),
+  database: z.enum(['ok', 'down']),
+  /** Jobs by state; null while the database is down. */
+  queues: z.object({ waiting: z.number().int(), failed: z.number().int() }).nullable(),
+  /** An acknowledged write survives a power cut: the database flushes before it answers. */
+  durable: z.boolean().nullable(),
+});
+export type Health = z.output<typeof Health>;
+
+/** Liveness for people, load balancers and monitors. */
+export const health = endpoints({
+  getHealth: {
+    method: 'GET',
+    path: '/health',
+    access: 'anyone',
+    rate: 'L',
+    summary: 'State of the server, without credentials',
+    result: Health,
+  },
+});

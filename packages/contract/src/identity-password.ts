@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+/** Said for every broken rule alike, so that one reading is enough to choose a good one. */
+export const PASSWORD_RULE =
+  'Password must have 8-64 characters with at least 1 uppercase letter, 1 lowercase letter, 1 digit and 1 special character';
+
+const KINDS = [/\p{Lu}/u, /\p{Ll}/u, /\p{Nd}/u, /[^\p{L}\p{N}]/u];
+
+/**
+ * A password that somebody chooses: specification §5, the union of its two wordings.
+ * Length is counted in code points; the text is taken exactly as typed, without trimming.
+ */
+export const NewPassword = z
+  .string()
+  .min(1, 'Field is required')
+  .refine((text) => {
+    const length = [...text].length;
+    return length >= 8 && length <= 64 && KINDS.every((kind) => kind.test(text));
+  }, PASSWORD_RULE);
+
+/** A password that somebody proves: any text, for refusing it must look like a wrong password. */
+export const GivenPassword = z.string().min(1, 'Field is required').max(1024);

@@ -1,0 +1,116 @@
+/**
+ * OpenAPI 3.1 document of a set of endpoints. The schemas are those that server and client use
+ * themselves, so the document cannot say something else than the code does.
+ */
+import { z } from 'zod';
+import type { Endpoint, Endpoints } from './endpoint.ts';
+
+type Json = Record<string, unknown>;
+
+/** Body of every refusal: a sentence for people, a detail for developers, a slug for programs. */
+export const Refusal = z.object({ error: z.string(), message: z.string(), code: z.string() });
+
+const MEANINGS: Record<string, string> = {
+  400: 'What was sent cannot be taken',
+  401: 'No credential, or one that no longer holds',
+  403: 'Not allowed for this role or session',
+  404: 'Missing, or not of this tenant',
+  429: 'Too many attempts; Retry-After says for how long',
+  500: 'Something went wrong; the message carries the request id',
+  503: 'Not possible now',
+};
+
+/**
+ * Describes every endpoint, in the order given, under `/api/v1`.
+ *
+ * Schemas with a `meta({ id })` become components; everything else stands where it is used.
+ */
+export function openApiOf(api: Endpoints): Json {
+  const schemas: Json = { Refusal: schemaOf(Refusal, 'output', {}) };
+  const paths: Record<string, Json> = {};
+  for (const [name, endpoint] of Object.entries(api)) {
+    const item = paths[endpoint.path] ?? {};
+    paths[endpoint.path] = item;
+    item[endpoint.method.toLowerCase()] = operationOf(name, endpoint, schemas);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Assay', version: '1', license: { name: 'Apache-2.0' } },
+    servers: [{ url: '/api/v1' }],
+    paths,
+    components: {
+      schemas,
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer' },
+        api_key: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
+      },
+    },
+  };
+}
+
+function operationOf(name: string, endpoint: Endpoint, schemas: Json): Json {
+  const { access, api_keys } = endpoint;
+  const parameters = [
+    ...parametersOf('path', endpoint.params, schemas),
+    ...parametersOf('query', endpoint.query, schemas),
+  ];
+  const content = requestContent(endpoint, schemas);
+  const keys = api_keys ? [{ api_key: [] }] : [];
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    ...(access !== 'anyone' && { 'x-least-role': access }),
+    security: access === 'anyone' ? [] : [{ session: [] }, ...keys],
+    ...(parameters.length > 0 && { parameters }),
+    ...(content && { requestBody: { required: true, content } }),
+    responses: responsesOf(endpoint, schemas),
+  };
+}
+
+function parametersOf(place: 'path' | 'query', schema: z.ZodObject | undefined, schemas: Json) {
+  return Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
+    name,
+    in: place,
+    required: place === 'path' || field._zod.optin === undefined,
+    schema: schemaOf(field, 'input', schemas),
+  }));
+}
+
+function requestContent({ raw, body }: Endpoint, schemas: Json): Json | undefined {
+  if (raw?.request) return Object.fromEntries(raw.request.map((type) => [type, {}]));
+  return body && { 'application/json': { schema: schemaOf(body, 'input', schemas) } };
+}
+
+function responsesOf(endpoint: Endpoint, schemas: Json): Json {
+  const { access, params, query, body, raw, result } = endpoint;
+  const content = raw?.response
+    ? { [raw.response]: {} }
+    : result && { 'application/json': { schema: schemaOf(result, 'output', schemas) } };
+  const success = endpoint.status ?? (content ? 200 : 204);
+  const refusals = [
+    ...(query || body || raw?.request ? [400] : []),
+    ...(access === 'anyone' ? [] : [401, 403]),
+    ...(params ? [404] : []),
+    ...[429, 500, 503],
+  ];
+  const refusal = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } };
+  return {
+    [success]: { description: 'Done', ...(content && { content }) },
+    ...Object.fromEntries(
+      refusals.map((status) => [status, { description: MEANINGS[status], content: refusal }]),
+    ),
+    default: { description: 'Any other refusal', content: refusal },
+  };
+}
+
+/** JSON Schema of one Zod schema; its named parts move to the document's components. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Json {
+  const { $schema: _, $defs, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  for (const [name, part] of Object.entries($defs ?? {})) schemas[name] = relocated(part);
+  return relocated(rest);
+}
+
+function relocated(schema: object): Json {
+  const text = JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/');
+  return Object(JSON.parse(text));
+}
