@@ -4,10 +4,12 @@ declare const TextDecoder: new (
   options: { fatal: boolean },
 ) => { decode(bytes: Uint8Array): string };
 
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
 /** Text of UTF-8 bytes without its byte order mark; undefined where a byte is not UTF-8 (RFC 3629). */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return decoder.decode(bytes);
   } catch {
     return undefined;
   }
