@@ -1,0 +1,141 @@
+import type { Advisory } from './advisory.ts';
+import { flawIdsOf, isCve } from './vulnerability.ts';
+
+/** What grouping needs of a record. */
+export interface AliasRecord {
+  id: string;
+  aliases: readonly string[];
+  /** `flawIdsOf`: the CVEs that it names. */
+  cves: readonly string[];
+}
+
+/** An id whose flaws are others than before. */
+export interface MovedId {
+  id: string;
+  from: readonly string[];
+  to: readonly string[];
+}
+
+export interface AliasGroups {
+  /** Every id and non-CVE alias seen -> the flaws it stands for, sorted: CVEs, or one id of its group. */
+  flaws: Map<string, readonly string[]>;
+  /** Ids of `existing` that moved to another flaw: decisions and matches kept under `from` follow. Sorted by id. */
+  moved: MovedId[];
+}
+
+/** The part of an advisory that grouping looks at. */
+export function aliasRecordOf(advisory: Advisory): AliasRecord {
+  return { id: advisory.id, aliases: advisory.aliases, cves: flawIdsOf(advisory) };
+}
+
+/**
+ * Joins records that name each other. Records without a CVE make groups of ids; a CVE that another
+ * record gives to one of these ids holds for the whole group; a group without CVE is called by its
+ * first id: GHSA before all others, then by code units. As that depends on the members only, order of
+ * import does not matter, and a group keeps its name when it grows, shrinks or splits as long as the
+ * id that names it stays.
+ *
+ * @param existing id -> flaws as known, of the whole groups that `records` touch: links to build on.
+ *   To take links back (an alias withdrawn, a group split) pass all records of these groups and no
+ *   `existing`
+ * @param previous id -> flaws to compare with; only for `moved`
+ */
+export function groupByAliases(
+  records: Iterable<AliasRecord>,
+  existing: ReadonlyMap<string, readonly string[]> = new Map(),
+  previous: ReadonlyMap<string, readonly string[]> = existing,
+): AliasGroups {
+  const links = new AliasLinks();
+  for (const record of records) addRecord(links, record);
+  for (const [id, flaws] of existing) {
+    links.add(id);
+    for (const flaw of flaws) {
+      if (isCve(flaw)) links.name(id, flaw);
+      else links.join(id, flaw);
+    }
+  }
+  const flaws = links.settle();
+  return { flaws, moved: movesBetween(previous, flaws) };
+}
+
+/** A record of several CVEs speaks for its own id only: which alias belongs to which CVE it does not say. */
+function addRecord(links: AliasLinks, { id, aliases, cves }: AliasRecord): void {
+  const others = aliases.filter((alias) => !isCve(alias));
+  links.add(id);
+  for (const alias of others) links.add(alias);
+  for (const cve of cves) links.name(id, cve);
+  if (cves.length === 0) for (const alias of others) links.join(id, alias);
+  const [only] = cves;
+  if (only === undefined || cves.length > 1) return;
+  for (const alias of others) links.name(alias, only);
+}
+
+function movesBetween(
+  previous: ReadonlyMap<string, readonly string[]>,
+  flaws: ReadonlyMap<string, readonly string[]>,
+): MovedId[] {
+  const moved: MovedId[] = [];
+  for (const [id, from] of previous) {
+    const to = flaws.get(id) ?? [];
+    if (from.length !== to.length || !from.every((flaw) => to.includes(flaw))) {
+      moved.push({ id, from, to });
+    }
+  }
+  return moved.sort((a, b) => byCodeUnits(a.id, b.id));
+}
+
+/** Union-find over ids that are no CVEs, with the CVEs that were given to each. */
+class AliasLinks {
+  readonly #parent = new Map<string, string>();
+  readonly #cves = new Map<string, Set<string>>();
+
+  add(id: string): void {
+    if (!this.#parent.has(id)) this.#parent.set(id, id);
+  }
+
+  name(id: string, cve: string): void {
+    const named = this.#cves.get(id);
+    if (named) named.add(cve);
+    else this.#cves.set(id, new Set([cve]));
+  }
+
+  join(a: string, b: string): void {
+    this.add(a);
+    this.add(b);
+    this.#parent.set(this.#rootOf(a), this.#rootOf(b));
+  }
+
+  settle(): Map<string, readonly string[]> {
+    const members = Map.groupBy(this.#parent.keys(), (id) => this.#rootOf(id));
+    const settled = new Map<string, readonly string[]>();
+    for (const group of members.values()) {
+      const cves = new Set(group.flatMap((id) => [...(this.#cves.get(id) ?? [])]));
+      const flaws = cves.size > 0 ? [...cves].sort(byCodeUnits) : [firstOf(group)];
+      for (const id of group) settled.set(id, flaws);
+    }
+    return settled;
+  }
+
+  #rootOf(id: string): string {
+    let at = id;
+    for (;;) {
+      const up = this.#parent.get(at) ?? at;
+      if (up === at) return at;
+      this.#parent.set(at, this.#parent.get(up) ?? up);
+      at = up;
+    }
+  }
+}
+
+function firstOf(group: readonly string[]): string {
+  return group.reduce((best, id) => (byRank(id, best) < 0 ? id : best));
+}
+
+function byRank(a: string, b: string): number {
+  const preference = Number(b.startsWith('GHSA-')) - Number(a.startsWith('GHSA-'));
+  return preference !== 0 ? preference : byCodeUnits(a, b);
+}
+
+function byCodeUnits(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
