@@ -1,0 +1,99 @@
+-- Who may do what: five roles, and the functions by which later migrations put a table or function under them.
+--
+--   owner           runs migrations; its name is that of DATABASE_URL
+--   assay_app       serves requests; owns nothing, sees tenant tables alone, one tenant at a time
+--   assay_worker    runs jobs; as assay_app, and writes the global tables
+--   assay_definer   cannot sign in; owns the functions that work across tenants
+--   assay_queue     cannot sign in; owns the queue
+--
+-- A cluster may hold several databases of ours, and roles belong to the cluster: they may exist.
+do $$
+declare
+  wanted record;
+begin
+  for wanted in
+    values ('assay_app', 'login'), ('assay_worker', 'login'), ('assay_definer', 'nologin'), ('assay_queue', 'nologin')
+  loop
+    begin
+      execute format('create role %I %s', wanted.column1, wanted.column2);
+    exception when duplicate_object or unique_violation then
+      null;
+    end;
+  end loop;
+end $$;
+
+-- The owner can hand functions to assay_definer, and as its member passes the policy cross_tenant: data migrations
+-- see all rows. A worker as member of assay_queue runs its jobs.
+do $$
+declare
+  missing record;
+begin
+  for missing in
+    select r.role, r.member
+    from (values ('assay_definer', current_user), ('assay_queue', current_user), ('assay_queue', 'assay_worker')) r (role, member)
+    where not exists (
+      select from pg_auth_members m
+      where m.roleid = r.role::regrole and m.member = r.member::regrole
+        and coalesce((to_jsonb(m) ->> 'set_option')::boolean, true)
+        and coalesce((to_jsonb(m) ->> 'inherit_option')::boolean, true))
+  loop
+    execute format('grant %I to %I', missing.role, missing.member);
+  end loop;
+end $$;
+
+create extension if not exists pg_trgm with schema public;
+create extension if not exists btree_gin with schema public;
+
+revoke create on schema public from public;
+grant usage on schema public to assay_app, assay_worker, assay_definer, assay_queue;
+-- PostgreSQL asks it of a role that views and functions are handed to.
+grant create on schema public to assay_definer;
+
+-- Functions of assay_definer reach every table of ours, global or not.
+alter default privileges in schema public grant select, insert, update, delete on tables to assay_definer;
+alter default privileges in schema public grant usage on sequences to assay_app, assay_worker, assay_definer;
+
+-- Tenant of this transaction; null when none is set. After a COMMIT the setting is '', not null. Plain SQL, so that
+-- the planner inlines it and a policy can use an index.
+create function current_tenant() returns uuid language sql stable parallel safe
+  as $$ select nullif(pg_catalog.current_setting('app.tenant', true), '')::uuid $$;
+
+-- To be called by a migration for each table with a column tenant_uuid:
+--   select protect_tenant_table('signers_group');
+-- Row-level security, forced; one tenant for everybody but assay_definer; rights for app and worker.
+create function protect_tenant_table(target regclass) returns void language plpgsql set search_path = pg_catalog, public as $$
+begin
+  execute format('alter table %s enable row level security', target);
+  execute format('alter table %s force row level security', target);
+  execute format('create policy tenant on %s using (tenant_uuid = current_tenant()) with check (tenant_uuid = current_tenant())', target);
+  execute format('create policy cross_tenant on %s to assay_definer using (true) with check (true)', target);
+  execute format('grant select, insert, update, delete on %s to assay_app, assay_worker', target);
+end $$;
+
+-- For each global table that jobs write (advisory, package_version, …): the worker may, the app may not.
+--   select open_to_worker('advisory');
+create function open_to_worker(target regclass) returns void language plpgsql set search_path = pg_catalog, public as $$
+begin
+  execute format('grant select, insert, update, delete on %s to assay_worker', target);
+end $$;
+
+-- For each `security definer` function that works across tenants, right after it is created:
+--   select own_by_definer('find_session(bytea)', 'assay_app');
+-- It is handed to assay_definer and may be executed by the named roles alone. It must pin its search_path.
+create function own_by_definer(target regprocedure, variadic callers name[]) returns void language plpgsql set search_path = pg_catalog, public as $$
+declare
+  caller name;
+begin
+  if not exists (select from pg_proc where oid = target and prosecdef and array_to_string(proconfig, ' ') like '%search_path=%') then
+    raise exception '% must be `security definer` and `set search_path = pg_catalog, public`', target;
+  end if;
+  execute format('revoke all on function %s from public', target);
+  foreach caller in array callers loop
+    execute format('grant execute on function %s to %I', target, caller);
+  end loop;
+  execute format('alter function %s owner to assay_definer', target);
+end $$;
+
+revoke all on function protect_tenant_table(regclass), open_to_worker(regclass), own_by_definer(regprocedure, name[]) from public;
+
+create schema queue authorization assay_queue;

@@ -1,0 +1,194 @@
+import {
+  AbortedTransactionError,
+  Kysely,
+  PostgresDialect,
+  type PostgresPoolClient,
+  sql,
+  type Transaction,
+} from 'kysely';
+import type pg from 'pg';
+import { AppError } from '../../errors.ts';
+import {
+  APP_LIMITS,
+  acquire,
+  createPool,
+  isOutage,
+  type LoginRole,
+  unavailable,
+  urlOfRole,
+  WORKER_LIMITS,
+} from './connect.ts';
+import type { Tables } from './tables.gen.ts';
+
+export type { Tables } from './tables.gen.ts';
+
+/**
+ * Reads of one transaction. The database refuses changes too, since the transaction is read-only;
+ * SQL templates run as ``sql`…`.execute(db)``.
+ */
+export type Reader = Pick<
+  Kysely<Tables>,
+  'selectFrom' | 'selectNoFrom' | 'with' | 'withRecursive' | 'fn' | 'dynamic' | 'getExecutor'
+>;
+
+/** Reads and changes of one transaction. */
+export type Writer = Transaction<Tables>;
+
+/** Per call, in milliseconds; absent means the role's: 5 s for requests, 60 s for jobs. */
+export interface Limits {
+  statement_timeout?: number;
+}
+
+/** All access to data: every statement runs in a transaction that carries one tenant or none. */
+export interface Database {
+  /**
+   * Runs `work` in one read-only transaction.
+   *
+   * @param tenantUuid whose rows are visible; null: none, only global tables and definer functions
+   */
+  read<T>(tenantUuid: string | null, work: (db: Reader) => Promise<T>, limits?: Limits): Promise<T>;
+  /**
+   * Runs `work` in one transaction and commits it; an exception rolls it back. Throws
+   * {@link CommitUnknown} when the connection was lost while committing: never run it again blindly.
+   */
+  write<T>(
+    tenantUuid: string | null,
+    work: (tx: Writer) => Promise<T>,
+    limits?: Limits,
+  ): Promise<T>;
+  /** Waits for running transactions and closes all connections. */
+  close(): Promise<void>;
+}
+
+/** 503: the change may have been saved or not; the caller has to look. */
+export class CommitUnknown extends AppError {
+  constructor(cause: unknown) {
+    super(
+      503,
+      'commit.unknown',
+      'The database was lost while saving. Look whether the change is there before you try again.',
+    );
+    this.cause = cause;
+  }
+}
+
+export interface DatabaseOptions {
+  /** DATABASE_URL, of the owner. */
+  url: string;
+  role: LoginRole;
+  /** Most connections at a time; 10 unless told. */
+  size?: number;
+}
+
+/** Opens a pool for one role. Connects at the first use; `migrate` must have run once before. */
+export function openDatabase({ url, role, size = 10 }: DatabaseOptions): Database {
+  const limits = role === 'assay_app' ? APP_LIMITS : WORKER_LIMITS;
+  const pool = createPool({ url: urlOfRole(url, role), limits, size, name: role });
+  return {
+    read: (tenantUuid, work, own) =>
+      transact(pool, { accessMode: 'read only', tenantUuid, ...own }, work),
+    write: (tenantUuid, work, own) =>
+      transact(pool, { accessMode: 'read write', tenantUuid, ...own }, work),
+    close: () => pool.end(),
+  };
+}
+
+interface Setting extends Limits {
+  accessMode: 'read only' | 'read write';
+  tenantUuid: string | null;
+}
+
+async function transact<T>(
+  pool: pg.Pool,
+  setting: Setting,
+  work: (tx: Writer) => Promise<T>,
+): Promise<T> {
+  const client = await acquire(pool);
+  let usable = false;
+  try {
+    const result = await inTransaction(client, setting, work);
+    usable = true;
+    return result;
+  } catch (error) {
+    usable = await isUsable(client);
+    throw isOutage(error) ? unavailable(error) : error;
+  } finally {
+    client.release(!usable);
+  }
+}
+
+/** After a failure: ends whatever transaction is left, and learns whether the session still lives. */
+async function isUsable(client: pg.PoolClient): Promise<boolean> {
+  return client.query('rollback').then(
+    () => true,
+    () => false,
+  );
+}
+
+async function inTransaction<T>(
+  client: pg.PoolClient,
+  setting: Setting,
+  work: (tx: Writer) => Promise<T>,
+): Promise<T> {
+  const tx = await kyselyOver(client)
+    .startTransaction()
+    .setAccessMode(setting.accessMode)
+    .execute();
+  clients.set(tx, client);
+  let result: T;
+  try {
+    await configure(tx, setting);
+    result = await work(tx);
+  } finally {
+    clients.delete(tx);
+  }
+  await tx
+    .commit()
+    .execute()
+    .catch((error) => {
+      throw isRefusal(error) ? error : new CommitUnknown(error);
+    });
+  return result;
+}
+
+async function configure(tx: Writer, { tenantUuid, statement_timeout }: Setting): Promise<void> {
+  await sql`select set_config('app.tenant', ${tenantUuid ?? ''}, true)`.execute(tx);
+  if (statement_timeout !== undefined) {
+    await sql`select set_config('statement_timeout', ${String(statement_timeout)}, true)`.execute(
+      tx,
+    );
+  }
+}
+
+/** The server itself said no: deferred constraint (23), conflict or deadlock (40), or rolled back. */
+function isRefusal(error: unknown): boolean {
+  const code = (error as { code?: string }).code ?? '';
+  return error instanceof AbortedTransactionError || /^(23|40|P0)/.test(code);
+}
+
+const clients = new WeakMap<object, pg.PoolClient>();
+
+/** One query builder over one connection, which stays ours to release and to use for COPY. */
+function kyselyOver(client: pg.PoolClient): Kysely<Tables> {
+  const held = {
+    query: (text: string, values?: unknown[]) => client.query(text, values),
+    release: () => {},
+  };
+  const pool = {
+    // The builder's type asks for cursors too, which it never opens without a cursor class.
+    connect: async () => held as unknown as PostgresPoolClient,
+    end: async () => {},
+    options: {},
+  };
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/**
+ * The driver's connection of a transaction, for COPY and cursors. Valid until `work` returns; never
+ * change its session, as it goes back to the pool.
+ */
+export function connectionOf(db: Reader): pg.PoolClient {
+  const client = clients.get(db);
+  if (!client) throw new Error('This is not the transaction that read() or write() handed out.');
+  return client;
+}

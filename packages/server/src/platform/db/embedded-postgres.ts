@@ -1,0 +1,201 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { passwordOf, scramVerifier } from './passwords.ts';
+import { databaseAccount } from './postgres-account.ts';
+import { prepareBinaries } from './postgres-binaries.ts';
+import { ensureCluster, prepareDataDir, SUPERUSER } from './postgres-cluster.ts';
+import {
+  findPostmaster,
+  isAlive,
+  prepareSocketDir,
+  type Settings,
+  settingsFor,
+  writeSettings,
+} from './postgres-files.ts';
+import {
+  type Launch,
+  lastLines,
+  launchPostmaster,
+  type RunningPostmaster,
+  stopOrphan,
+} from './postmaster.ts';
+
+export { defaultDataDir } from './postgres-account.ts';
+
+/** Name of the database in the embedded cluster, and of the role that owns it. */
+const DATABASE = 'assay';
+const OWNER = 'assay_owner';
+
+export interface EmbeddedPostgresOptions {
+  /** ASSAY_DATA: the cluster goes to `<dataDir>/postgres`, its log to `<dataDir>/postgres.log`. */
+  dataDir: string;
+  /** Beat the built-in settings of postgresql.conf. */
+  settings?: Settings;
+  /** Told when a server that died could not be started again: time to end this process. */
+  onFailure?: (error: Error) => void;
+}
+
+/** The PostgreSQL server that lives and dies with this process. */
+export interface EmbeddedPostgres {
+  /** DATABASE_URL of the owner, through a Unix socket. */
+  url: string;
+  /** URL of the superuser on the same database, for backup and tests. */
+  superuserUrl: string;
+  /** Another live process of ours has started the server; it also stops it. */
+  attached: boolean;
+  /** Fast shutdown, bounded; nothing when attached. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts PostgreSQL on the cluster in `dataDir`, which it creates at the first start; attaches when
+ * another live process of ours runs it; stops and replaces a server whose starter was killed.
+ * A server that dies is started again. Throws with the server's last log lines when it cannot start.
+ */
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  const account = databaseAccount(join(resolve(options.dataDir), 'postgres'));
+  const dataDir = await prepareDataDir(resolve(options.dataDir), account);
+  const clusterDir = join(dataDir, 'postgres');
+  const binaries = await prepareBinaries(dataDir, account);
+  const secret = await ensureCluster(clusterDir, binaries, account);
+
+  const other = await serverOfLiveProcess(clusterDir);
+  if (other) return { ...urls(other, secret), attached: true, stop: async () => {} };
+
+  const socketDir = await prepareSocketDir(clusterDir, account);
+  await writeSettings(clusterDir, settingsFor(socketDir, options.settings), account);
+  await writeFile(ownerFile(clusterDir), String(process.pid), { mode: 0o600 });
+  const at = urls(socketDir, secret);
+  const launch: Launch = {
+    postgres: binaries.postgres,
+    clusterDir,
+    socketDir,
+    logFile: join(dataDir, 'postgres.log'),
+    account,
+  };
+  const stop = await supervise(launch, at.superuserUrl, options.onFailure);
+  await ensureOwner(at.superuserUrl, secret);
+  return { ...at, attached: false, stop };
+}
+
+const ownerFile = (clusterDir: string): string => `${clusterDir}.starter`;
+
+/** Socket directory of the server that another live process looks after; orphans are stopped. */
+async function serverOfLiveProcess(clusterDir: string): Promise<string | undefined> {
+  const server = await findPostmaster(clusterDir);
+  if (!server) return undefined;
+  const starter = Number(await readFile(ownerFile(clusterDir), 'utf8').catch(() => ''));
+  if (starter > 0 && isAlive(starter)) return server.socketDir;
+  await stopOrphan(clusterDir);
+  return undefined;
+}
+
+function urls(socketDir: string, secret: string): { url: string; superuserUrl: string } {
+  const at = `localhost/${DATABASE}?host=${encodeURIComponent(socketDir)}`;
+  return {
+    url: `postgres://${OWNER}:${passwordOf(OWNER, secret)}@${at}`,
+    superuserUrl: `postgres://${SUPERUSER}:${secret}@${at}`,
+  };
+}
+
+const MOST_RESTARTS = 5;
+const RESTARTS_WITHIN_MS = 60_000;
+
+/** Keeps a server running until the returned function is called. */
+async function supervise(
+  launch: Launch,
+  url: string,
+  onFailure: (error: Error) => void = () => {},
+): Promise<() => Promise<void>> {
+  let stopping = false;
+  const restarts: number[] = [];
+  let running = await startAndWait(launch, url);
+  const watch = (): void => {
+    running.exited
+      .then(async () => {
+        if (stopping) return;
+        restarts.push(Date.now());
+        const recent = restarts.filter((at) => at > Date.now() - RESTARTS_WITHIN_MS);
+        if (recent.length > MOST_RESTARTS) throw new Error('PostgreSQL keeps dying.');
+        running = await startAndWait(launch, url);
+        if (stopping) return running.stop();
+        watch();
+      })
+      .catch(onFailure);
+  };
+  watch();
+  return async () => {
+    stopping = true;
+    await running.stop();
+  };
+}
+
+/** Recovery after a power cut replays up to max_wal_size, which takes a slow disk minutes. */
+const READY_WITHIN_MS = 300_000;
+const RETRIES = 20;
+
+/**
+ * A few attempts, because for a moment after a `kill -9` the dead server's children still hold its
+ * shared memory, and a new server refuses to start over them.
+ */
+async function startAndWait(launch: Launch, url: string): Promise<RunningPostmaster> {
+  for (let attempt = 1; ; attempt++) {
+    await prepareSocketDir(launch.clusterDir, launch.account);
+    const running = launchPostmaster(launch);
+    if (await becomesReady(running, url)) return running;
+    const log = lastLines(launch.logFile);
+    if (attempt >= RETRIES || !/shared memory block|lock file/.test(log)) {
+      await running.stop();
+      throw new Error(`PostgreSQL did not start. The end of ${launch.logFile}:\n${log}`);
+    }
+    await sleep(250);
+  }
+}
+
+async function becomesReady(running: RunningPostmaster, url: string): Promise<boolean> {
+  const end = performance.now() + READY_WITHIN_MS;
+  const anyDatabase = new URL(url);
+  anyDatabase.pathname = '/postgres';
+  while (performance.now() < end && !running.hasExited()) {
+    if (await answers(anyDatabase.href)) return true;
+    await sleep(25);
+  }
+  return false;
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code?.startsWith('28')) throw error;
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** The owner is no superuser, so that migrations do nothing that an external server would refuse. */
+async function ensureOwner(superuserUrl: string, secret: string): Promise<void> {
+  const url = new URL(superuserUrl);
+  url.pathname = '/postgres';
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  try {
+    const owner = await client.query('select 1 from pg_roles where rolname = $1', [OWNER]);
+    if (owner.rowCount === 0) {
+      await client.query(
+        `create role ${OWNER} login createrole createdb password ${pg.escapeLiteral(scramVerifier(passwordOf(OWNER, secret)))}`,
+      );
+    }
+    const database = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
+    if (database.rowCount === 0) await client.query(`create database ${DATABASE} owner ${OWNER}`);
+  } finally {
+    await client.end();
+  }
+}

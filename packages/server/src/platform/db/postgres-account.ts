@@ -1,0 +1,69 @@
+import { readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+/** Numeric user and group that the database process runs as. */
+export interface Account {
+  uid: number;
+  gid: number;
+}
+
+/**
+ * The account for the database when we are root, which PostgreSQL refuses: the owner of an existing
+ * cluster, else `nobody`. Undefined when we are not root and everything runs as ourselves.
+ */
+export function databaseAccount(clusterDir: string): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const owner = statSync(clusterDir, { throwIfNoEntry: false });
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  return nobody();
+}
+
+/** `initdb` insists on a name for its uid, so the account must be in the password file. */
+function nobody(): Account {
+  for (const line of readFileSync('/etc/passwd', 'utf8').split('\n')) {
+    const [name, , uid, gid] = line.split(':');
+    if (name === 'nobody' && Number(uid) > 0) return { uid: Number(uid), gid: Number(gid) };
+  }
+  throw new Error(
+    'PostgreSQL does not run as root and /etc/passwd has no user "nobody". Start Assay as another user or set DATABASE_URL.',
+  );
+}
+
+const READ = 4;
+const SEARCH = 1;
+
+/**
+ * Whether an account can read `path`, judged by the mode bits of the path and of every directory
+ * above it. A path that does not exist yet counts by what exists of it. Access lists are not read.
+ */
+export function isReachable(path: string, account: Account): boolean {
+  let at = existing(resolve(path));
+  if (!allows(statSync(at), account, READ | (statSync(at).isDirectory() ? SEARCH : 0)))
+    return false;
+  while (dirname(at) !== at) {
+    at = dirname(at);
+    if (!allows(statSync(at), account, SEARCH)) return false;
+  }
+  return true;
+}
+
+function existing(path: string): string {
+  let at = path;
+  while (!statSync(at, { throwIfNoEntry: false })) at = dirname(at);
+  return realpathSync(at);
+}
+
+function allows(file: Stats, account: Account, wanted: number): boolean {
+  const shift = file.uid === account.uid ? 6 : file.gid === account.gid ? 3 : 0;
+  return ((file.mode >> shift) & wanted) === wanted;
+}
+
+/**
+ * Where ASSAY_DATA points when it is not set: `.assay` in the checkout, or `/var/lib/assay` when we
+ * are root and the database's account cannot reach the checkout.
+ */
+export function defaultDataDir(checkout: string): string {
+  const inside = join(resolve(checkout), '.assay');
+  if (process.getuid?.() !== 0 || isReachable(checkout, nobody())) return inside;
+  return '/var/lib/assay';
+}

@@ -1,0 +1,116 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  access,
+  appendFile,
+  chown,
+  mkdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Account, isReachable } from './postgres-account.ts';
+import type { Binaries } from './postgres-binaries.ts';
+
+const run = promisify(execFile);
+
+/** Name of the role that initdb creates; nothing but the launcher signs in as it. */
+export const SUPERUSER = 'postgres';
+
+/** Creates the data directory, or complains when the database's account could not work in it. */
+export async function prepareDataDir(dataDir: string, account?: Account): Promise<string> {
+  await mkdir(dataDir, { recursive: true, mode: account ? 0o711 : 0o700 });
+  const real = await realpath(dataDir);
+  const parent = join(real, '..');
+  if (account && !isReachable(parent, account) && !(await canEnter(real, account))) {
+    throw new Error(
+      `PostgreSQL does not run as root, and user ${account.uid} cannot reach ${real}. Set ASSAY_DATA to a directory such as /var/lib/assay.`,
+    );
+  }
+  return real;
+}
+
+/** The directory need not be listed to be used: passing through it is enough. */
+async function canEnter(dir: string, account: Account): Promise<boolean> {
+  return run('/usr/bin/test', ['-x', dir], { ...account }).then(
+    () => true,
+    () => false,
+  );
+}
+
+/**
+ * Creates the cluster unless it exists: data checksums, SCRAM, UTF-8 in code point order.
+ * Complete or absent: made beside its place and renamed, so that a killed first start leaves no half.
+ *
+ * @returns the secret of this cluster, from which the passwords of its roles derive
+ */
+export async function ensureCluster(
+  clusterDir: string,
+  binaries: Binaries,
+  account: Account | undefined,
+): Promise<string> {
+  const secretFile = join(clusterDir, 'assay.secret');
+  const found = await readFile(secretFile, 'utf8').catch(() => undefined);
+  if (found) return found;
+  const draft = `${clusterDir}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  try {
+    await mkdir(draft, { mode: 0o700 });
+    if (account) await chown(draft, account.uid, account.gid);
+    const secret = await initialise(draft, binaries, account);
+    await rename(draft, clusterDir);
+    return secret;
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    // Another process of ours was quicker: its cluster is as good.
+    if (await isThere(secretFile)) return readFile(secretFile, 'utf8');
+    throw error;
+  }
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+async function initialise(
+  dir: string,
+  binaries: Binaries,
+  account: Account | undefined,
+): Promise<string> {
+  const secret = randomBytes(32).toString('base64url');
+  const password = join(dir, '..', `.${randomBytes(8).toString('hex')}.password`);
+  try {
+    await writeFile(password, secret, { mode: 0o600, flag: 'wx' });
+    if (account) await chown(password, account.uid, account.gid);
+    await run(binaries.initdb, initdbArguments(dir, password), {
+      env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+      cwd: dir,
+      ...account,
+    });
+  } finally {
+    await rm(password, { force: true });
+  }
+  await appendFile(join(dir, 'postgresql.conf'), "\ninclude 'assay.conf'\n");
+  const secretFile = join(dir, 'assay.secret');
+  await writeFile(secretFile, secret, { mode: 0o600 });
+  if (account) await chown(secretFile, account.uid, account.gid);
+  return secret;
+}
+
+const initdbArguments = (dir: string, passwordFile: string): string[] => [
+  `--pgdata=${dir}`,
+  `--username=${SUPERUSER}`,
+  `--pwfile=${passwordFile}`,
+  '--auth=scram-sha-256',
+  '--data-checksums',
+  '--encoding=UTF8',
+  '--locale=C',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--no-instructions',
+];

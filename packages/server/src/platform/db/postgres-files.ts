@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { constants, statSync } from 'node:fs';
+import {
+  access,
+  chmod,
+  chown,
+  lstat,
+  mkdir,
+  readFile,
+  readlink,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir, totalmem } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type Account, isReachable } from './postgres-account.ts';
+
+/** Settings of postgresql.conf by name; values as PostgreSQL spells them, without quotes. */
+export type Settings = Record<string, string>;
+
+/** Longest Unix socket path that every supported system takes (macOS: 104 with the final zero). */
+const LONGEST_SOCKET_PATH = 103;
+
+/**
+ * The settings that Assay's figures were measured with. They go to a file, never to the command
+ * line, whose options would silently beat ALTER SYSTEM.
+ */
+export function settingsFor(socketDir: string, overrides: Settings = {}): Settings {
+  const mega = 1024 * 1024;
+  const buffers = Math.max(64, Math.min(2048, Math.floor(totalmem() / 8 / mega)));
+  return {
+    listen_addresses: '',
+    unix_socket_directories: socketDir,
+    unix_socket_permissions: '0700',
+    max_connections: '100',
+    password_encryption: 'scram-sha-256',
+    ssl: 'off',
+    fsync: 'on',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+    shared_buffers: `${buffers}MB`,
+    work_mem: '32MB',
+    max_wal_size: '4GB',
+    random_page_cost: '1.1',
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    logging_collector: 'off',
+    log_statement: 'none',
+    log_min_duration_statement: '-1',
+    log_min_error_statement: 'panic',
+    log_min_messages: 'warning',
+    ...overrides,
+  };
+}
+
+/** Writes `assay.conf` into the cluster, which its postgresql.conf includes last. */
+export async function writeSettings(
+  clusterDir: string,
+  settings: Settings,
+  account: Account | undefined,
+): Promise<void> {
+  const lines = Object.entries(settings).map(
+    ([name, value]) => `${name} = '${value.replaceAll("'", "''")}'`,
+  );
+  const path = join(clusterDir, 'assay.conf');
+  const head = '# Written at every start. Put your own settings into postgresql.auto.conf.\n';
+  await writeFile(path, `${head}${lines.join('\n')}\n`, { mode: 0o600 });
+  if (account) await chown(path, account.uid, account.gid);
+}
+
+/**
+ * A short private directory for the Unix socket, created or taken over; its name is derived from the
+ * data directory. A directory of that name that is not ours alone is refused.
+ */
+export async function prepareSocketDir(
+  clusterDir: string,
+  account: Account | undefined,
+): Promise<string> {
+  const hash = createHash('sha256').update(clusterDir).digest('hex').slice(0, 12);
+  const dir = join(await temporaryDir(account), `assay-${hash}`);
+  await mkdir(dir, { mode: 0o700 }).then(
+    () => (account ? chown(dir, account.uid, account.gid) : undefined),
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    },
+  );
+  const found = await lstat(dir);
+  const owner = account?.uid ?? process.getuid?.();
+  const ours = found.uid === owner || (found.uid === 0 && process.getuid?.() === 0);
+  if (!found.isDirectory() || !ours) {
+    throw new Error(
+      `${dir} belongs to somebody else; remove it or set TMPDIR to another directory.`,
+    );
+  }
+  if (account) await chown(dir, account.uid, account.gid);
+  await chmod(dir, 0o700);
+  return dir;
+}
+
+async function temporaryDir(account: Account | undefined): Promise<string> {
+  const wanted = resolve(tmpdir());
+  const socket = join(wanted, 'assay-000000000000', '.s.PGSQL.5432.lock');
+  const usable = await access(wanted, constants.W_OK).then(
+    () => !account || isReachable(wanted, account),
+    () => false,
+  );
+  return usable && Buffer.byteLength(socket) <= LONGEST_SOCKET_PATH ? wanted : '/tmp';
+}
+
+/** What a running (or killed) server wrote about itself into the cluster. */
+export interface Postmaster {
+  pid: number;
+  socketDir: string;
+}
+
+/**
+ * The server that runs on this cluster now. A file left behind by a killed server is no server; one
+ * whose process number meanwhile belongs to another program is removed, since PostgreSQL would
+ * refuse to start over it.
+ */
+export async function findPostmaster(clusterDir: string): Promise<Postmaster | undefined> {
+  const path = join(clusterDir, 'postmaster.pid');
+  const text = await readFile(path, 'utf8').catch(() => '');
+  const [pidLine, , , , socketDir = ''] = text.split('\n');
+  const pid = Number(pidLine);
+  if (!Number.isInteger(pid) || pid <= 1 || !isAlive(pid)) return undefined;
+  if (await worksIn(pid, clusterDir)) return { pid, socketDir };
+  await rm(path, { force: true });
+  return undefined;
+}
+
+/** Whether a process exists, ours or not; a dead one that nobody has waited for does not count. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+  return true;
+}
+
+/** A server's working directory is its cluster; where /proc is missing the number must do. */
+async function worksIn(pid: number, clusterDir: string): Promise<boolean> {
+  if (!statSync('/proc/self/cwd', { throwIfNoEntry: false })) return true;
+  const cwd = await readlink(`/proc/${pid}/cwd`).catch((error: NodeJS.ErrnoException) =>
+    error.code === 'EACCES' || error.code === 'EPERM' ? clusterDir : '',
+  );
+  return cwd === clusterDir;
+}

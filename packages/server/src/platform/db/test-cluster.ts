@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { migrate } from './migrate.ts';
+
+/** What tests need to know of the cluster of their run; its database `assay` is the template. */
+export interface TestCluster {
+  url: string;
+  superuserUrl: string;
+}
+
+/** Nothing here must survive a power cut. */
+const FAST = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  shared_buffers: '128MB',
+  max_wal_size: '512MB',
+  max_connections: '300',
+};
+
+/** Where test processes find the cluster that `globalSetup` started. */
+const VARIABLE = 'ASSAY_TEST_CLUSTER';
+
+let running: (EmbeddedPostgres & { directory: string }) | undefined;
+
+async function start(): Promise<EmbeddedPostgres & { directory: string }> {
+  const directory = mkdtempSync(join(tmpdir(), 'assay-test-'));
+  // The server may run under another account than the tests.
+  chmodSync(directory, 0o711);
+  try {
+    const server = await startEmbeddedPostgres({ dataDir: join(directory, 'd'), settings: FAST });
+    running = { ...server, directory };
+    await migrate({ url: server.url });
+    return running;
+  } catch (error) {
+    await globalTeardown();
+    rmSync(directory, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Called once by `node --test --test-global-setup=…` before all test files. */
+export async function globalSetup(): Promise<void> {
+  const { url, superuserUrl } = await start();
+  const cluster: TestCluster = { url, superuserUrl };
+  process.env[VARIABLE] = JSON.stringify(cluster);
+}
+
+/** Called once after all test files. */
+export async function globalTeardown(): Promise<void> {
+  await running?.stop();
+  if (running) rmSync(running.directory, { recursive: true, force: true });
+  running = undefined;
+}
+
+let lazy: Promise<TestCluster> | undefined;
+
+/** The cluster of this run; a test file that runs alone starts one and stops it when it ends. */
+export function testCluster(): Promise<TestCluster> {
+  lazy ??= find();
+  return lazy;
+}
+
+async function find(): Promise<TestCluster> {
+  const given = process.env[VARIABLE];
+  if (given) return JSON.parse(given);
+  const own = await start();
+  process.on('exit', () => removeAtExit(own.directory));
+  return own;
+}
+
+/** Nothing asynchronous runs at this point, so a shell waits for the server's end. */
+function removeAtExit(directory: string): void {
+  const script = `
+server=$(head -n 1 "$1/d/postgres/postmaster.pid") && kill -INT "$server"
+tries=0
+while kill -0 "$server" && [ $tries -lt 200 ]; do sleep 0.02; tries=$((tries + 1)); done
+rm -rf "$1"`;
+  spawnSync('/bin/sh', ['-c', script, 'assay-test', directory], { stdio: 'ignore' });
+}

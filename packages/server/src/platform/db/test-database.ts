@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { type Database, openDatabase } from './database.ts';
+import { testCluster } from './test-cluster.ts';
+
+/** A database of its own, migrated and empty, with everything that a test may want of it. */
+export interface TestDatabase {
+  /** As requests see it. */
+  app: Database;
+  /** As jobs see it. */
+  worker: Database;
+  /**
+   * As the owner sees it, who passes every tenant's policy: for catalog checks and for looking behind
+   * the product's back. Each call is a transaction of its own.
+   */
+  owner<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** DATABASE_URL of the owner. */
+  url: string;
+  /** Closes all of the above and removes the database. */
+  drop(): Promise<void>;
+}
+
+/**
+ * Copies the migrated template of this run's cluster (about 0.1 s): once per test file, with one
+ * tenant per test. `drop()` belongs into `after`.
+ */
+export async function testDatabase(): Promise<TestDatabase> {
+  const cluster = await testCluster();
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await administer(
+    cluster.superuserUrl,
+    `create database ${name} template assay owner assay_owner`,
+  );
+  const url = databaseUrl(cluster.url, name);
+  const app = openDatabase({ url, role: 'assay_app', size: 4 });
+  const worker = openDatabase({ url, role: 'assay_worker', size: 4 });
+  const owner = new pg.Pool({ connectionString: url, max: 2, allowExitOnIdle: true });
+  owner.on('error', () => {});
+  return {
+    app,
+    worker,
+    owner: async (text, values) => (await owner.query(text, values)).rows,
+    url,
+    async drop() {
+      await Promise.all([app.close(), worker.close(), owner.end()]);
+      await administer(cluster.superuserUrl, `drop database if exists ${name} with (force)`);
+    },
+  };
+}
+
+/** Creates an empty, unmigrated database in this run's cluster; for tests of migrations. */
+export async function emptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const cluster = await testCluster();
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await administer(
+    cluster.superuserUrl,
+    `create database ${name} template template0 owner assay_owner`,
+  );
+  const drop = () =>
+    administer(cluster.superuserUrl, `drop database if exists ${name} with (force)`);
+  return { url: databaseUrl(cluster.url, name), drop };
+}
+
+function databaseUrl(url: string, name: string): string {
+  const copy = new URL(url);
+  copy.pathname = `/${name}`;
+  return copy.href;
+}
+
+async function administer(superuserUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl(superuserUrl, 'postgres') });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
