@@ -1,0 +1,29 @@
+/**
+ * CycloneDX (ECMA-424) has one object model in two notations. A component's name is a property in JSON and an
+ * element in XML; its `bom-ref` is a property there and an attribute here; `[{"alg": "MD5", "content": "…"}]` is
+ * `<hash alg="MD5">…</hash>`. A `BomNode` hides the difference, so that the BOM is read in one place.
+ */
+export interface BomNode {
+  /** JSON pointer or `line N`. */
+  readonly at: string;
+  /** XML element name; '' in JSON, where entries of an array have none. */
+  readonly kind: string;
+  /** A property, or else attribute or child element; '' where absent or wrongly typed, the latter with a warning. */
+  text(name: string): string;
+  /** What XML has as the element's own text and JSON as this property. */
+  content(name: string): string;
+  /** A whole number; null where absent, or with a warning where it is none. */
+  integer(name: string): number | null;
+  child(name: string): BomNode | undefined;
+  /** True where one object stands and not a list: `metadata.tools` may be either since 1.5. */
+  isObject(name: string): boolean;
+  /** The objects of an array; the elements inside a wrapping element. Other entries become warnings. */
+  items(name: string): BomNode[];
+  /** An array of objects without wrapper in XML: repeated elements of this name. */
+  repeated(name: string): BomNode[];
+  /** An array of texts, in XML repeated elements of the name. */
+  texts(name: string): string[];
+  /** An array of bom-refs; in XML the `ref` attributes inside a wrapping element, or of nested elements. */
+  refs(name: string): string[];
+  warn(message: string): void;
+}

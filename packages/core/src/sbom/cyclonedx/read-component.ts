@@ -1,0 +1,106 @@
+import type { Component, Hash, Party, Property } from '../component-graph.ts';
+import { blankComponent } from '../graph-builder.ts';
+import type { BomNode } from './bom-node.ts';
+
+const SCOPES = ['required', 'optional', 'excluded'] as const;
+
+/** One entry of `components`, without the entries nested in it. */
+export function readComponent(node: BomNode, parent: number): Component {
+  const component = blankComponent(node.at);
+  component.bom_ref = node.text('bom-ref');
+  component.type = node.text('type') || 'library';
+  component.group = node.text('group');
+  component.name = node.text('name');
+  component.version = node.text('version');
+  component.purl = node.text('purl') || null;
+  component.cpe = node.text('cpe') || null;
+  component.licenses = readLicenses(node);
+  component.scope = readScope(node);
+  component.hashes = readHashes(node);
+  component.description = node.text('description');
+  component.copyright = node.text('copyright');
+  component.author = node.text('author') || partyNames(node, 'authors');
+  component.publisher = node.text('publisher');
+  component.supplier = readOrganization(node, 'supplier');
+  component.external_references = readReferences(node);
+  component.properties = readProperties(node);
+  component.parent = parent;
+  if (component.name === '') node.warn('This component has no name.');
+  return component;
+}
+
+/** SPDX ids, names and expressions of `licenses`, in document order. */
+export function readLicenses(node: BomNode): string[] {
+  const licenses: string[] = [];
+  for (const choice of node.items('licenses')) {
+    const license = readLicense(choice);
+    if (license !== '') licenses.push(license);
+    else choice.warn('This license has neither id, name nor expression.');
+  }
+  return licenses;
+}
+
+/** JSON wraps a license in `{"license": …}`; in XML it is the element itself. */
+function readLicense(choice: BomNode): string {
+  if (choice.kind === 'expression') return choice.content('expression');
+  const expression = choice.text('expression');
+  if (expression !== '') return expression;
+  const license = choice.kind === '' ? choice.child('license') : choice;
+  return license?.text('id') || license?.text('name') || '';
+}
+
+function readScope(node: BomNode): Component['scope'] {
+  const text = node.text('scope');
+  const scope = SCOPES.find((known) => known === text);
+  if (scope === undefined && text !== '') node.warn('The scope is not one of the standard.');
+  return scope ?? null;
+}
+
+function readHashes(node: BomNode): Hash[] {
+  return node.items('hashes').map((hash) => {
+    return { alg: hash.text('alg'), content: hash.content('content').toLowerCase() };
+  });
+}
+
+function readReferences(node: BomNode): Component['external_references'] {
+  return node.items('externalReferences').map((reference) => {
+    const comment = reference.text('comment');
+    const type = reference.text('type') || 'other';
+    return { type, url: reference.text('url'), ...(comment !== '' && { comment }) };
+  });
+}
+
+function readProperties(node: BomNode): Property[] {
+  return node.items('properties').map((property) => {
+    return { name: property.text('name'), value: property.content('value') };
+  });
+}
+
+/** An organizational entity; its first address and the first e-mail among its contacts. Null without a name. */
+export function readOrganization(node: BomNode, name: string): Party | null {
+  const organization = node.child(name);
+  if (organization === undefined) return null;
+  const contacts = organization.repeated('contact');
+  const contact = contacts.map((each) => each.text('name')).find((each) => each !== '');
+  const email = contacts.map((each) => each.text('email')).find((each) => each !== '');
+  const [url] = organization.texts('url');
+  const partyName = organization.text('name') || contact || '';
+  if (partyName === '') return null;
+  return { name: partyName, ...(email && { email }), ...(url && { url }), kind: 'organization' };
+}
+
+/** People of a list such as `authors`. */
+export function readPeople(node: BomNode, name: string): Party[] {
+  return node.items(name).flatMap((person) => {
+    const email = person.text('email');
+    const personName = person.text('name') || email;
+    if (personName === '') return [];
+    return [{ name: personName, ...(email !== '' && { email }), kind: 'person' as const }];
+  });
+}
+
+function partyNames(node: BomNode, name: string): string {
+  return readPeople(node, name)
+    .map((person) => person.name)
+    .join(', ');
+}

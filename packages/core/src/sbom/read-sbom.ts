@@ -1,0 +1,37 @@
+import type { ComponentGraph } from './component-graph.ts';
+import { readCycloneDxJson } from './cyclonedx/parse-json.ts';
+import { readCycloneDxXml } from './cyclonedx/parse-xml.ts';
+import { type DetectedFormat, formatOfJson, sniffFormat } from './detect.ts';
+import { decodeSbomText } from './sbom-text.ts';
+import { readSpdxJson } from './spdx/parse-json.ts';
+import { readSpdx3 } from './spdx/parse-json-ld.ts';
+import { readSpdxRdf } from './spdx/parse-rdf.ts';
+import { readSpdxTagValue } from './spdx/parse-tag-value.ts';
+import { readSpdxXml } from './spdx/parse-xml.ts';
+import { readSpdxYaml } from './spdx/parse-yaml.ts';
+import { parseStrictJson } from './strict-json.ts';
+
+/**
+ * The component graph of an SBOM in any format and notation that is read here, found by its content.
+ *
+ * @throws SbomError for what cannot be read, with position; what merely breaks its schema becomes warnings
+ */
+export function readSbom(bytes: Uint8Array): ComponentGraph {
+  const sniffed = sniffFormat(bytes);
+  if (sniffed === 'json') return readJson(parseStrictJson(bytes));
+  return readText(sniffed, bytes);
+}
+
+function readJson(document: unknown): ComponentGraph {
+  const { format, encoding } = formatOfJson(document);
+  if (format === 'CycloneDX') return readCycloneDxJson(document);
+  return encoding === 'json-ld' ? readSpdx3(document) : readSpdxJson(document);
+}
+
+function readText({ format, encoding }: DetectedFormat, bytes: Uint8Array): ComponentGraph {
+  if (format === 'CycloneDX') return readCycloneDxXml(bytes);
+  if (encoding === 'xml') return readSpdxXml(bytes);
+  if (encoding === 'yaml') return readSpdxYaml(decodeSbomText(bytes));
+  if (encoding === 'rdf') return readSpdxRdf(bytes);
+  return readSpdxTagValue(decodeSbomText(bytes));
+}

@@ -1,0 +1,44 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { constants, zstdDecompressSync } from 'node:zlib';
+
+const CORPUS = fileURLToPath(new URL('../../../../../shared/corpus/', import.meta.url));
+
+/** What a test says when it cannot run: give it to `skip`; false where the corpus is there. */
+export function corpusAbsent(folder: string): string | false {
+  return existsSync(CORPUS + folder) ? false : `no corpus at ${CORPUS}${folder}`;
+}
+
+/** Every file under a corpus folder by its path there, archives (`.tar.zst`) unpacked; [] without the corpus. */
+export function* corpusFiles(folder: string): Generator<[string, Uint8Array]> {
+  if (!existsSync(CORPUS + folder)) return;
+  for (const name of readdirSync(CORPUS + folder, { recursive: true }).map(String).sort()) {
+    const path = `${CORPUS}${folder}/${name}`;
+    if (!statSync(path).isFile()) continue;
+    if (name.endsWith('.tar.zst')) yield* tarEntries(unpack(path));
+    else if (name.endsWith('.zst')) yield [name.slice(0, -4), unpack(path)];
+    else yield [name, readFileSync(path)];
+  }
+}
+
+function unpack(path: string): Uint8Array {
+  const params = { [constants.ZSTD_d_windowLogMax]: 27 };
+  return zstdDecompressSync(readFileSync(path), { params });
+}
+
+/** Files of a tar archive with names below 100 bytes or GNU long names (type L). */
+function* tarEntries(tar: Uint8Array): Generator<[string, Uint8Array]> {
+  const field = (start: number, length: number): string =>
+    new TextDecoder().decode(tar.subarray(start, start + length)).replace(/\0[\s\S]*$/, '');
+  let longName = '';
+  for (let at = 0; at + 512 <= tar.length && tar[at] !== 0; ) {
+    const size = Number.parseInt(field(at + 124, 12), 8);
+    const type = field(at + 156, 1);
+    const prefix = field(at + 345, 155);
+    const name = longName || (prefix === '' ? '' : `${prefix}/`) + field(at, 100);
+    if (type === 'L') longName = field(at + 512, size);
+    else longName = '';
+    if (type === '0' || type === '') yield [name, tar.subarray(at + 512, at + 512 + size)];
+    at += 512 + Math.ceil(size / 512) * 512;
+  }
+}
