@@ -1,0 +1,39 @@
+import type { Purl } from '../purl/purl.ts';
+
+/** Qualifiers that can change what advisories say; all others differ from build to build. */
+export const SHARED_QUALIFIERS: readonly string[] = [
+  'arch',
+  'classifier',
+  'distro',
+  'epoch',
+  'platform',
+  'repository_url',
+  'upstream',
+];
+
+const SHARED: ReadonlySet<string> = new Set(SHARED_QUALIFIERS);
+
+/** The purl that all SBOMs share: without subpath, only SHARED_QUALIFIERS, the component's version where it has none. */
+export function sharedPurlOf(purl: Purl, version: string): Purl {
+  const isShared = [...purl.qualifiers.keys()].every((key) => SHARED.has(key));
+  return {
+    ...purl,
+    version: purl.version === '' ? storable(version) : purl.version,
+    qualifiers: isShared
+      ? purl.qualifiers
+      : new Map([...purl.qualifiers].filter(([key]) => SHARED.has(key))),
+    subpath: '',
+  };
+}
+
+/** The purl with a qualifier set, or taken away by ''; keys stay in order. */
+export function withQualifier(purl: Purl, key: string, value: string): Purl {
+  if ((purl.qualifiers.get(key) ?? '') === value) return purl;
+  const entries = [...purl.qualifiers].filter(([other]) => other !== key);
+  if (value !== '') entries.push([key, storable(value)]);
+  entries.sort((a, b) => (a[0] < b[0] ? -1 : 1));
+  return { ...purl, qualifiers: new Map(entries) };
+}
+
+/** What a purl may hold: no NUL, no half surrogate pairs. */
+const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();

@@ -1,0 +1,24 @@
+import type { UncheckedReason } from './package-identity-unchecked.ts';
+
+/** A package version. Absent texts are ''. */
+export interface PackageIdentity {
+  /**
+   * Canonical purl with only those qualifiers that matching looks at (SHARED_QUALIFIERS); else the
+   * CPE 2.3 string; else `name:<group>/<name>@<version>` with `%`, `/` and `@` of its parts encoded.
+   */
+  identity: string;
+  kind: 'purl' | 'cpe' | 'name';
+  /** OSV ecosystem without release (`npm`, `Debian`, `Red Hat`, …); '' where none applies. */
+  ecosystem: string;
+  /** Release of a distribution in OSV's spelling (`12`, `22.04`, `v3.20`, `9.1`, `Leap 15.5`). */
+  release: string;
+  /** Name that advisories of the ecosystem use, in the form of `matchNameOf`; of a CPE `vendor:product`. */
+  match_name: string;
+  /** Version to compare: for distributions the source package's where known, its epoch in front. */
+  match_version: string;
+  /** Name shown to people, as the ecosystem writes it; of distributions the binary package's. */
+  name: string;
+  version: string;
+  /** '' when advisories can be compared in full. */
+  unchecked: UncheckedReason | '';
+}

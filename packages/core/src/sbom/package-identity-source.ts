@@ -1,0 +1,59 @@
+/**
+ * The source package that a distribution's binary package was built from. Advisories of most
+ * distributions name it, and its version may be another: `libgcc1 1:6.3.0-18` comes from `gcc-6
+ * 6.3.0-18`. purl says it in `upstream` (syft's form), syft and trivy say it in properties as well.
+ */
+
+import type { Purl } from '../purl/purl.ts';
+import type { Property } from './component-graph.ts';
+
+/** `version` has its epoch in front (`1:2.3-4`) where it has one; '' = the binary's own. */
+export interface SourcePackage {
+  name: string;
+  version: string;
+}
+
+const TRIVY = 'aquasecurity:trivy:Src';
+const SYFT = 'syft:metadata:';
+
+/** Source package of a distribution purl; null where nothing says it. */
+export function sourcePackageOf(purl: Purl, properties: readonly Property[]): SourcePackage | null {
+  const upstream = purl.qualifiers.get('upstream') ?? '';
+  if (upstream !== '') return sourceOfText(upstream);
+  let name = '';
+  let version = '';
+  let release = '';
+  let epoch = '';
+  for (const { name: key, value } of properties) {
+    if (key === `${SYFT}sourceRpm` && value !== '') return sourceOfText(value);
+    if (key === `${TRIVY}Name` || key === `${SYFT}source` || key === `${SYFT}originPackage`)
+      name = value;
+    else if (key === `${TRIVY}Version` || key === `${SYFT}sourceVersion`) version = value;
+    else if (key === `${TRIVY}Release`) release = value;
+    else if (key === `${TRIVY}Epoch`) epoch = value;
+  }
+  if (name === '') return null;
+  const full = version !== '' && release !== '' ? `${version}-${release}` : version;
+  return { name, version: full === '' ? '' : withEpoch(full, epoch) };
+}
+
+/** `name`, `name@version`, or the file name of a source RPM: `name-version-release.src.rpm`. */
+function sourceOfText(text: string): SourcePackage {
+  const stem = text.replace(/\.(?:no)?src\.rpm$/, '');
+  if (stem !== text) {
+    const release = stem.lastIndexOf('-');
+    const version = stem.lastIndexOf('-', release - 1);
+    if (release > 0 && version > 0)
+      return { name: stem.slice(0, version), version: stem.slice(version + 1) };
+  }
+  const at = text.indexOf('@', 1);
+  return at < 0
+    ? { name: stem, version: '' }
+    : { name: text.slice(0, at), version: text.slice(at + 1) };
+}
+
+/** `epoch:version`; epoch 0 and a version that has one already are left as they are. */
+export function withEpoch(version: string, epoch: string): string {
+  if (epoch === '' || epoch === '0' || /^\d+:/.test(version)) return version;
+  return `${epoch}:${version}`;
+}

@@ -1,0 +1,40 @@
+/** Why advisories cannot be compared with a component, or not fully. */
+export type UncheckedReason =
+  | 'no_identifier'
+  | 'not_a_package'
+  | 'unreadable_purl'
+  | 'cpe_only'
+  | 'no_ecosystem'
+  | 'no_version'
+  | 'no_release';
+
+const SENTENCES: Readonly<Record<UncheckedReason, string>> = {
+  no_identifier:
+    'This component has no purl, so it cannot be checked. Ask the supplier for one, or set it here.',
+  not_a_package:
+    'This entry is a file or an operating system, not a package. The packages in it are checked one by one.',
+  unreadable_purl:
+    'The purl of this component cannot be read, so it cannot be checked. Ask the supplier for a correct one, or set it here.',
+  cpe_only:
+    'This component has a CPE but no purl, so only advisories that name CPEs can be compared. Ask the supplier for a purl, or set it here.',
+  no_ecosystem:
+    'No source publishes advisories for packages of this kind, so it cannot be checked by its purl.',
+  no_version:
+    'This component has no version, so only advisories for all versions apply. Ask the supplier for the version, or set it here.',
+  no_release:
+    'The release of the distribution is not stated, so its advisories cannot be compared. Ask the supplier for a purl with the qualifier "distro", or set it here.',
+};
+
+/** Every reason, in the order of the catalogue. */
+export const UNCHECKED_REASONS: readonly UncheckedReason[] = [
+  'no_identifier',
+  'not_a_package',
+  'unreadable_purl',
+  'cpe_only',
+  'no_ecosystem',
+  'no_version',
+  'no_release',
+];
+
+/** What people read about a component that cannot be checked. */
+export const uncheckedSentence = (reason: UncheckedReason): string => SENTENCES[reason];

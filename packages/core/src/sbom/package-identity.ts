@@ -1,0 +1,93 @@
+/**
+ * What a component is to all SBOMs: its package version. Two components with the same identity are
+ * compared with advisories once, so whatever matching looks at is part of the identity text.
+ */
+
+import { formatPurl } from '../purl/format.ts';
+import { parsePurl } from '../purl/parse.ts';
+import type { Purl } from '../purl/purl.ts';
+import { PurlError } from '../purl/purl-error.ts';
+import type { Component } from './component-graph.ts';
+import { readCpe } from './package-identity-cpe.ts';
+import { distributionPackageOf } from './package-identity-distribution.ts';
+import {
+  ecosystemOfPurlType,
+  isDistributionType,
+  matchNameOf,
+  nativeNameOf,
+} from './package-identity-ecosystem.ts';
+import { sharedPurlOf } from './package-identity-purl.ts';
+import type { PackageIdentity } from './package-identity-record.ts';
+
+export type { PackageIdentity } from './package-identity-record.ts';
+
+/** The package version that a component is. Never throws: what cannot be read is said in `unchecked`. */
+export function packageIdentityOf(component: Component): PackageIdentity {
+  const spelt = component.purl?.trim() ?? '';
+  if (spelt === '') return withoutPurl(component, 'no_identifier');
+  try {
+    return withPurl(component, parsePurl(spelt, 'tolerant'));
+  } catch (error) {
+    if (error instanceof PurlError) return withoutPurl(component, 'unreadable_purl');
+    throw error;
+  }
+}
+
+function withPurl(component: Component, parsed: Purl): PackageIdentity {
+  if (isDistributionType(parsed.type)) return distributionPackageOf(component, parsed);
+  const purl = sharedPurlOf(parsed, component.version);
+  const ecosystem = ecosystemOfPurlType(purl.type);
+  const native = nativeNameOf(purl);
+  const match_version = matchVersionOf(ecosystem, purl.version);
+  return {
+    identity: formatPurl(purl),
+    kind: 'purl',
+    ecosystem,
+    release: '',
+    match_name: matchNameOf(ecosystem, native),
+    match_version,
+    name: native,
+    version: purl.version,
+    unchecked: ecosystem === '' ? 'no_ecosystem' : match_version === '' ? 'no_version' : '',
+  };
+}
+
+/** OSV writes Go versions without `v`, and toolchains say `go1.22`; `(devel)` is no version. */
+function matchVersionOf(ecosystem: string, version: string): string {
+  if (ecosystem !== 'Go') return version;
+  return version === '(devel)' ? '' : version.replace(/^(?:v|go)(?=\d)/, '');
+}
+
+function withoutPurl(
+  component: Component,
+  reason: 'no_identifier' | 'unreadable_purl',
+): PackageIdentity {
+  const { group, name, version, type } = component;
+  const cpe = component.cpe === null ? undefined : readCpe(component.cpe);
+  const shown = group === '' ? name : `${group}/${name}`;
+  const isPackage = type !== 'file' && type !== 'operating-system';
+  const common = { ecosystem: '', release: '', name: shown };
+  if (cpe) {
+    return {
+      ...common,
+      identity: cpe.text,
+      kind: 'cpe',
+      match_name: `${cpe.vendor}:${cpe.product}`,
+      match_version: cpe.version,
+      version: version === '' ? cpe.version : version,
+      unchecked: 'cpe_only',
+    };
+  }
+  return {
+    ...common,
+    identity: `name:${plain(group)}/${plain(name)}@${plain(version)}`,
+    kind: 'name',
+    match_name: shown,
+    match_version: version,
+    version,
+    unchecked: reason === 'no_identifier' && !isPackage ? 'not_a_package' : reason,
+  };
+}
+
+/** Keeps two different triples from having one text. */
+const plain = (text: string): string => text.replace(/[%/@]/g, encodeURIComponent);
