@@ -97,3 +97,83 @@ end $$;
 revoke all on function protect_tenant_table(regclass), open_to_worker(regclass), own_by_definer(regprocedure, name[]) from public;
 
 create schema queue authorization assay_queue;
+-- The bodies below name tables that graphile-worker creates afterwards.
+set local check_function_bodies = off;
+grant usage on schema queue to assay_app, assay_worker, assay_definer;
+
+-- The first table of graphile-worker, which installs the rest itself (platform/jobs/install.ts): its own statement
+-- would need the right to create schemas.
+create table queue.migrations (id int primary key, ts timestamptz not null default now(), breaking boolean not null default false);
+alter table queue.migrations owner to assay_queue;
+
+-- Adds a job within the caller's transaction. Jobs of a tenant that has few waiting run before those of one that has
+-- many; beyond a thousand it is first come, first served. A job of the same key that has not begun is replaced.
+create function queue.enqueue(task text, payload jsonb, tenant uuid, job_key text default null, serial text default null, run_at timestamptz default null)
+returns bigint language plpgsql security definer set search_path = pg_catalog, queue as $$
+declare
+  waiting int := 0;
+  scope text := coalesce(tenant::text, 'server');
+begin
+  if session_user = 'assay_app' and tenant is not null and tenant is distinct from public.current_tenant() then
+    raise insufficient_privilege using message = 'a job for another tenant';
+  end if;
+  if tenant is not null then
+    select count(*) into waiting from (
+      select from queue._private_jobs j where j.is_available and j.payload ->> 'tenant_uuid' = tenant::text limit 1000) w;
+  end if;
+  return (queue.add_job(
+    task, json_build_object('tenant_uuid', tenant, 'data', payload), scope || ':' || serial, run_at, 5,
+    scope || ':' || task || ':' || job_key, waiting)).id;
+end $$;
+
+-- Takes back a job of the caller's tenant: 'removed' before it began, 'signalled' while it runs (it is told, and not
+-- tried again), 'missing' when there is none.
+create function queue.cancel(job_id bigint, tenant uuid)
+returns text language plpgsql security definer set search_path = pg_catalog, queue as $$
+declare
+  found_job queue._private_jobs;
+begin
+  if session_user = 'assay_app' and tenant is distinct from public.current_tenant() then
+    return 'missing';
+  end if;
+  select * into found_job from queue._private_jobs j where j.id = job_id for update;
+  if not found or found_job.payload ->> 'tenant_uuid' is distinct from tenant::text then
+    return 'missing';
+  end if;
+  if found_job.locked_at is null then
+    delete from queue._private_jobs j where j.id = job_id;
+    return 'removed';
+  end if;
+  update queue._private_jobs j set max_attempts = greatest(j.attempts, 1) where j.id = job_id;
+  perform pg_notify('assay_cancel', job_id::text);
+  return 'signalled';
+end $$;
+
+-- For health and metrics: one row per task. Dead jobs have failed five times and wait for a person.
+create function queue.state() returns table (task text, waiting bigint, running bigint, dead bigint, oldest_at timestamptz)
+language sql stable security definer set search_path = pg_catalog, queue as $$
+  select t.identifier, count(*) filter (where j.is_available), count(*) filter (where j.locked_at is not null),
+    count(*) filter (where j.locked_at is null and j.attempts >= j.max_attempts), min(j.run_at) filter (where j.is_available)
+  from queue._private_jobs j join queue._private_tasks t on t.id = j.task_id group by t.identifier order by t.identifier collate "C"
+$$;
+
+-- The dead jobs of one tenant, newest first; of the server itself with null.
+create function queue.dead(tenant uuid) returns table (id bigint, task text, payload json, last_error text, failed_at timestamptz)
+language sql stable security definer set search_path = pg_catalog, queue as $$
+  select j.id, t.identifier, j.payload -> 'data', j.last_error, j.updated_at
+  from queue._private_jobs j join queue._private_tasks t on t.id = j.task_id
+  where j.locked_at is null and j.attempts >= j.max_attempts and j.payload ->> 'tenant_uuid' is not distinct from tenant::text
+    and (session_user <> 'assay_app' or tenant is not distinct from public.current_tenant())
+  order by j.updated_at desc limit 200
+$$;
+
+do $$
+declare
+  f regprocedure;
+begin
+  for f in select p.oid from pg_proc p where p.pronamespace = 'queue'::regnamespace loop
+    execute format('revoke all on function %s from public', f);
+    execute format('grant execute on function %s to assay_app, assay_worker', f);
+    execute format('alter function %s owner to assay_queue', f);
+  end loop;
+end $$;

@@ -72,6 +72,8 @@ export function createPool({ url, limits, size, name }: PoolOptions): pg.Pool {
     ...limits,
   });
   pool.on('error', () => {});
+  // A connection that breaks while in use fails its statement, which is where it is handled.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 

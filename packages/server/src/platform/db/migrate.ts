@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { installQueue } from '../jobs/install.ts';
 import { checkServerVersion, type LoginRole, urlOfRole } from './connect.ts';
 import { scramVerifier } from './passwords.ts';
 
@@ -61,6 +62,7 @@ export async function migrate({ url, migrations }: MigrateOptions): Promise<stri
     checkServerVersion(version.rows[0]?.n ?? 0);
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const applied = await applyAll(client, migrations ?? (await readMigrations()));
+    await installQueue(url);
     await setPassword(client, url, 'assay_app');
     await setPassword(client, url, 'assay_worker');
     return applied;

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { Reader, Writer } from '../db/database.ts';
+
+/** Work to be done later, added within the transaction that makes it necessary. */
+export interface NewJob {
+  /** Name under which a worker knows what to do: `<feature>.<verb>`. */
+  task: string;
+  /** JSON; everything the task needs to be run twice without harm. */
+  payload: unknown;
+  /** Whose data it works on; null for the server's own. */
+  tenant_uuid: string | null;
+  /** A job of this task, tenant and key that has not begun is replaced by this one. */
+  job_key?: string;
+  /** Jobs of one tenant with the same name here run one after the other. Few distinct names, please. */
+  serial?: string;
+  /** Not before; at once when absent. */
+  run_at?: Date;
+}
+
+/**
+ * Adds a job: it exists when the transaction commits, and not otherwise.
+ *
+ * @returns its id; refused by the database when a request names another tenant than its own
+ */
+export async function enqueue(tx: Writer, job: NewJob): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select queue.enqueue(${job.task}, ${JSON.stringify(job.payload)}::jsonb, ${job.tenant_uuid}::uuid,
+      ${job.job_key ?? null}, ${job.serial ?? null}, ${job.run_at ?? null}::timestamptz) as id`.execute(
+    tx,
+  );
+  return rows[0]?.id ?? '';
+}
+
+/** What became of a job that was to be taken back; `signalled`: it runs, is told, and not repeated. */
+export type Cancelled = 'removed' | 'signalled' | 'missing';
+
+/** Takes back a job. Another tenant's answers `missing`, as one that never was. */
+export async function cancelJob(
+  tx: Writer,
+  tenantUuid: string | null,
+  id: string,
+): Promise<Cancelled> {
+  const { rows } = await sql<{ outcome: Cancelled }>`
+    select queue.cancel(${id}::bigint, ${tenantUuid}::uuid) as outcome`.execute(tx);
+  return rows[0]?.outcome ?? 'missing';
+}
+
+/** How much of one task is waiting, running and given up. */
+export interface TaskState {
+  task: string;
+  waiting: number;
+  running: number;
+  /** Failed five times: kept with its error until a person decides. */
+  dead: number;
+  oldest_at: Date | null;
+}
+
+/** All tasks that have jobs now, in order of name. */
+export async function selectTaskStates(db: Reader): Promise<TaskState[]> {
+  const { rows } = await sql<TaskState>`
+    select task, waiting::int, running::int, dead::int, oldest_at from queue.state()`.execute(db);
+  return rows;
+}
+
+/** A job that failed five times. */
+export interface DeadJob {
+  id: string;
+  task: string;
+  payload: unknown;
+  last_error: string | null;
+  failed_at: Date;
+}
+
+/** The last 200 dead jobs of a tenant, or the server's own with null; newest first. */
+export async function selectDeadJobs(db: Reader, tenantUuid: string | null): Promise<DeadJob[]> {
+  const { rows } = await sql<DeadJob>`
+    select id, task, payload, last_error, failed_at from queue.dead(${tenantUuid}::uuid)`.execute(
+    db,
+  );
+  return rows;
+}

@@ -1,0 +1,24 @@
+import { Logger, runMigrations } from 'graphile-worker';
+import pg from 'pg';
+
+/** Schema of the queue; role `assay_queue` owns it and all that is in it. */
+export const SCHEMA = 'queue';
+
+/** What graphile-worker has no index for: whose jobs wait, and which are locked by whom. */
+const INDEXES = `
+  create index if not exists assay_waiting on queue._private_jobs ((payload ->> 'tenant_uuid')) where is_available;
+  create index if not exists assay_locked on queue._private_jobs (locked_by) where locked_by is not null`;
+
+/** Brings the queue's tables up to date. Part of `migrate`, which holds the lock. */
+export async function installQueue(url: string): Promise<void> {
+  // These connections serve nothing else, so that the role stays what it is here.
+  const pool = new pg.Pool({ connectionString: url, max: 2, options: '-c role=assay_queue' });
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  try {
+    await runMigrations({ pgPool: pool, schema: SCHEMA, logger: new Logger(() => () => {}) });
+    await pool.query(INDEXES);
+  } finally {
+    await pool.end();
+  }
+}

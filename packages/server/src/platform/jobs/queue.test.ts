@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type TestDatabase, testDatabase } from '../db/test-database.ts';
+import {
+  cancelJob,
+  createQueue,
+  enqueue,
+  type Job,
+  type Queue,
+  selectDeadJobs,
+  selectTaskStates,
+  type Tasks,
+} from './queue.ts';
+
+const A = '00000000-0000-4000-8000-00000000000a';
+const B = '00000000-0000-4000-8000-00000000000b';
+
+let db: TestDatabase;
+
+before(async () => {
+  db = await testDatabase();
+});
+
+after(() => db.drop());
+
+const add = (tenant_uuid: string, task: string, payload: unknown = {}, more = {}) =>
+  db.app.write(tenant_uuid, (tx) => enqueue(tx, { task, payload, tenant_uuid, ...more }));
+
+async function withQueue(tasks: Tasks, concurrency: number, work: (queue: Queue) => Promise<void>) {
+  const queue = createQueue({ url: db.url });
+  await queue.start(tasks, concurrency);
+  try {
+    await work(queue);
+  } finally {
+    await queue.stop();
+  }
+}
+
+async function until(holds: () => boolean | Promise<boolean>, ms = 20_000): Promise<void> {
+  for (const end = performance.now() + ms; !(await holds()); await sleep(20)) {
+    assert.ok(performance.now() < end, 'took too long');
+  }
+}
+
+test('a job runs soon after its transaction commits, with what it was given', async () => {
+  const seen: Job[] = [];
+  const task = async (job: Job) => void seen.push(job);
+  await withQueue({ 'test.soon': task }, 1, async () => {
+    await sleep(100);
+    const began = performance.now();
+    const id = await add(A, 'test.soon', { list: [1, 'two'] });
+    await until(() => seen.length === 1);
+    assert.ok(performance.now() - began < 500, 'woken by NOTIFY, not by polling');
+    const { signal: _, ...job } = seen[0] ?? assert.fail();
+    assert.deepEqual(job, {
+      id,
+      task: 'test.soon',
+      tenant_uuid: A,
+      payload: { list: [1, 'two'] },
+      attempt: 1,
+    });
+  });
+});
+
+test('a transaction that fails leaves no job', async () => {
+  await assert.rejects(
+    db.app.write(A, async (tx) => {
+      await enqueue(tx, { task: 'test.undone', payload: {}, tenant_uuid: A });
+      throw new Error('no');
+    }),
+  );
+  const states = await db.app.read(null, selectTaskStates);
+  assert.ok(!states.some((state) => state.task === 'test.undone'));
+});
+
+test('a request cannot add, cancel or see a job of another tenant', async () => {
+  await assert.rejects(
+    db.app.write(A, (tx) => enqueue(tx, { task: 'test.x', payload: {}, tenant_uuid: B })),
+    /another tenant/,
+  );
+  const id = await add(B, 'test.theirs');
+  assert.equal(await db.app.write(A, (tx) => cancelJob(tx, A, id)), 'missing');
+  assert.equal(await db.app.write(A, (tx) => cancelJob(tx, B, id)), 'missing');
+  assert.equal(await db.app.write(B, (tx) => cancelJob(tx, B, id)), 'removed');
+  assert.equal(await db.app.write(B, (tx) => cancelJob(tx, B, id)), 'missing');
+});
+
+test('requests cannot reach the tables of the queue', async () => {
+  const { sql } = await import('kysely');
+  const query = sql`select * from queue._private_jobs`;
+  await assert.rejects(
+    db.app.read(A, (reader) => query.execute(reader)),
+    /permission denied/,
+  );
+});
+
+test('a tenant with one job does not wait behind a tenant with hundreds', async () => {
+  await db.app.write(A, async (tx) => {
+    for (let n = 0; n < 300; n++) {
+      await enqueue(tx, { task: 'test.fair', payload: n, tenant_uuid: A });
+    }
+  });
+  await add(B, 'test.fair', 'mine');
+  const order: unknown[] = [];
+  const task = async ({ payload }: Job) => void order.push(payload);
+  await withQueue({ 'test.fair': task }, 1, () => until(() => order.length === 301));
+  assert.ok(order.indexOf('mine') <= 1, `ran as number ${order.indexOf('mine')}`);
+});
+
+test('a waiting job of the same key is replaced; keys of two tenants do not meet', async () => {
+  await add(A, 'test.key', 'old', { job_key: 'k' });
+  await add(A, 'test.key', 'new', { job_key: 'k' });
+  await add(B, 'test.key', 'other', { job_key: 'k' });
+  const seen: unknown[] = [];
+  const task = async ({ payload }: Job) => void seen.push(payload);
+  await withQueue({ 'test.key': task }, 1, () => until(() => seen.length === 2));
+  assert.deepEqual(seen.toSorted(), ['new', 'other']);
+});
+
+test('bulk work that blocks all its workers does not delay interactive work', async () => {
+  for (let n = 0; n < 4; n++) await add(A, 'test.bulk');
+  const done: string[] = [];
+  const bulk = { 'test.bulk': ({ signal }: Job) => once(signal, 'abort').then(() => {}) };
+  await withQueue(bulk, 2, async () => {
+    await until(async () => (await stateOf('test.bulk'))?.running === 2);
+    const quick = { 'test.quick': async ({ id }: Job) => void done.push(id) };
+    await withQueue(quick, 1, async () => {
+      const id = await add(A, 'test.quick');
+      await until(() => done.includes(id), 2_000);
+    });
+    await cancelAll('test.bulk');
+  });
+});
+
+const stateOf = async (task: string) =>
+  (await db.worker.read(null, selectTaskStates)).find((state) => state.task === task);
+
+async function cancelAll(task: string): Promise<void> {
+  for (let round = 0; await stateOf(task); round++) {
+    assert.ok(round < 50);
+    const jobs = await db.owner<{ id: string }>(
+      'select j.id from queue._private_jobs j join queue._private_tasks t on t.id = j.task_id where t.identifier = $1',
+      [task],
+    );
+    for (const { id } of jobs) await db.app.write(A, (tx) => cancelJob(tx, A, id));
+    await sleep(50);
+  }
+}
+
+test('a running job that is cancelled is told, and not tried again', async () => {
+  let runs = 0;
+  const task = async ({ signal }: Job) => {
+    runs++;
+    await once(signal, 'abort');
+    throw new Error('stopped half-way');
+  };
+  await withQueue({ 'test.cancel': task }, 1, async () => {
+    const id = await add(A, 'test.cancel');
+    await until(() => runs === 1);
+    assert.equal(await db.app.write(A, (tx) => cancelJob(tx, A, id)), 'signalled');
+    await until(async () => !(await stateOf('test.cancel')));
+  });
+  assert.equal(runs, 1);
+});
+
+test('a failing job is tried again later, and after five times kept with its error', async () => {
+  let attempts = 0;
+  const task = async ({ attempt }: Job) => {
+    attempts = attempt;
+    throw new Error(`boom ${attempt}`);
+  };
+  await withQueue({ 'test.fail': task }, 1, async () => {
+    await add(A, 'test.fail', 'poison');
+    for (let attempt = 1; attempt <= 5; attempt++) {
+      await until(() => attempts === attempt);
+      await until(async () => (await stateOf('test.fail'))?.running === 0);
+      const waits = await db.owner<{ s: number }>(
+        'select extract(epoch from run_at - now())::float8 s from queue._private_jobs',
+      );
+      assert.ok((waits[0]?.s ?? 0) > Math.exp(attempt) - 2, `waits ${waits[0]?.s} s`);
+      await db.owner('update queue._private_jobs set run_at = now()');
+    }
+  });
+  assert.equal((await stateOf('test.fail'))?.dead, 1);
+  const [dead] = await db.app.read(A, (reader) => selectDeadJobs(reader, A));
+  assert.deepEqual([dead?.payload, dead?.last_error], ['poison', 'boom 5']);
+  assert.deepEqual(await db.app.read(B, (reader) => selectDeadJobs(reader, A)), []);
+  await db.owner('delete from queue._private_jobs');
+});
+
+test('jobs of a worker process that was killed run again within seconds', async () => {
+  const ids = await Promise.all([add(A, 'test.killed'), add(A, 'test.killed')]);
+  const program = fileURLToPath(new URL('hanging-worker.ts', import.meta.url));
+  const victim = spawn(process.execPath, [program, db.url], { stdio: 'inherit' });
+  await until(async () => (await stateOf('test.killed'))?.running === 2);
+  victim.kill('SIGKILL');
+  await once(victim, 'exit');
+  const began = performance.now();
+  const seen: Job[] = [];
+  const task = async (job: Job) => void seen.push(job);
+  await withQueue({ 'test.killed': task }, 2, () => until(() => seen.length === 2, 10_000));
+  assert.ok(performance.now() - began < 8_000);
+  assert.deepEqual(seen.map((job) => job.id).toSorted(), ids.toSorted());
+  assert.deepEqual(
+    seen.map((job) => job.attempt),
+    [2, 2],
+  );
+});
+
+test('jobs of a worker that lives are left alone, however long they take', async () => {
+  let runs = 0;
+  const task = async () => {
+    runs++;
+    await sleep(6_000);
+  };
+  await withQueue({ 'test.long': task }, 1, async () => {
+    await withQueue({ 'test.long': task }, 1, async () => {
+      await add(A, 'test.long');
+      await until(async () => runs > 0 && !(await stateOf('test.long')));
+    });
+  });
+  assert.equal(runs, 1);
+});

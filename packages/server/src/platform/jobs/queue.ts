@@ -1,0 +1,128 @@
+import { EventEmitter } from 'node:events';
+import { type JobHelpers, Logger, run, type WorkerEvents } from 'graphile-worker';
+import { createPool, urlOfRole, WORKER_LIMITS } from '../db/connect.ts';
+import { SCHEMA } from './install.ts';
+import { watchWorkers } from './watch.ts';
+
+export { cancelJob, enqueue, selectDeadJobs, selectTaskStates } from './enqueue.ts';
+
+/** One run of a job. Jobs run at least once: a task must bear being run twice with one payload. */
+export interface Job {
+  id: string;
+  task: string;
+  tenant_uuid: string | null;
+  /** As it was enqueued; to be parsed by the task. */
+  payload: unknown;
+  /** One at the first run, five at the last. */
+  attempt: number;
+  /** Aborts when the job is cancelled or the process stops: end soon, by an exception. */
+  signal: AbortSignal;
+}
+
+/** What to do, by name of the task. An exception means: again later, five times at most. */
+export type Tasks = Record<string, (job: Job) => Promise<void>>;
+
+export interface QueueOptions {
+  /** DATABASE_URL, of the owner. */
+  url: string;
+  /** Told about failed runs and outages. */
+  log?: (level: 'error' | 'warn', message: string) => void;
+}
+
+/**
+ * A set of workers for some tasks. A process runs one for interactive tasks and one for bulk ones:
+ * they share the tables but no worker, so that bulk work never delays what a person waits for.
+ */
+export interface Queue {
+  /** Begins to work; at most `concurrency` jobs at a time. Only once. */
+  start(tasks: Tasks, concurrency: number): Promise<void>;
+  /** Lets running jobs end for five seconds, aborts them, gives back those that did not end. */
+  stop(): Promise<void>;
+}
+
+/** Signals are main's business; polling finds jobs whose time has come, NOTIFY the new ones. */
+const SETTINGS = {
+  schema: SCHEMA,
+  parsedCronItems: [],
+  noHandleSignals: true,
+  pollInterval: 1_000,
+};
+
+/** Prepares a queue; nothing connects before `start`. */
+export function createQueue({ url, log = () => {} }: QueueOptions): Queue {
+  const workerUrl = urlOfRole(url, 'assay_worker');
+  const running = new Map<string, AbortController>();
+  let stopAll = async (): Promise<void> => {};
+  return {
+    async start(tasks, concurrency) {
+      const size = concurrency + 3;
+      const pool = createPool({ url: workerUrl, limits: WORKER_LIMITS, size, name: 'assay queue' });
+      const watch = watchWorkers({ url: workerUrl, onCancel: (id) => running.get(id)?.abort() });
+      const end = () => watch.stop().then(() => pool.end());
+      const events: WorkerEvents = new EventEmitter();
+      events.on('pool:create', ({ workerPool }) => {
+        watch.live(workerPool.id).catch((error) => log('warn', String(error)));
+      });
+      try {
+        const taskList = taskListOf(tasks, running);
+        const runner = await run({
+          ...SETTINGS,
+          pgPool: pool,
+          taskList,
+          concurrency,
+          events,
+          logger: loggerTo(log),
+        });
+        runner.promise.catch((error) => log('error', String(error)));
+        stopAll = () => runner.stop().finally(end);
+      } catch (error) {
+        await end();
+        throw error;
+      }
+    },
+    async stop() {
+      await stopAll();
+      stopAll = async () => {};
+    },
+  };
+}
+
+const taskListOf = (tasks: Tasks, running: Map<string, AbortController>) =>
+  Object.fromEntries(
+    Object.entries(tasks).map(([name, task]) => [
+      name,
+      (payload: unknown, { job, abortSignal }: JobHelpers) => {
+        const { tenant_uuid, data } = payload as { tenant_uuid: string | null; data: unknown };
+        const about = { id: job.id, task: name, tenant_uuid, payload: data, attempt: job.attempts };
+        return runOnce(task, about, { running, abortSignal });
+      },
+    ]),
+  );
+
+interface Stops {
+  running: Map<string, AbortController>;
+  abortSignal: AbortSignal;
+}
+
+/** A cancelled job has ended as wished, whatever it threw on its way out. */
+async function runOnce(
+  task: (job: Job) => Promise<void>,
+  about: Omit<Job, 'signal'>,
+  { running, abortSignal }: Stops,
+): Promise<void> {
+  const cancelled = new AbortController();
+  running.set(about.id, cancelled);
+  try {
+    await task({ ...about, signal: AbortSignal.any([cancelled.signal, abortSignal]) });
+  } catch (error) {
+    if (!cancelled.signal.aborted) throw error;
+  } finally {
+    running.delete(about.id);
+  }
+}
+
+const loggerTo = (log: (level: 'error' | 'warn', message: string) => void) =>
+  new Logger(() => (level, message) => {
+    if (level === 'error') log('error', message);
+    if (level === 'warning') log('warn', message);
+  });

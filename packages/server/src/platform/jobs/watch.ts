@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+/** First half of the advisory locks that say "the worker with this name lives"; any number will do. */
+const LIVES = 7_310_002;
+
+const SWEEP_MS = 2_000;
+
+/** Workers that hold jobs although the process behind them is gone. */
+const ORPHANED = `
+  select distinct j.locked_by as name from queue._private_jobs j
+  where j.locked_by is not null and not exists (
+    select from pg_locks l
+    where l.locktype = 'advisory' and l.granted and l.classid = $1 and l.objsubid = 2
+      and l.database = (select oid from pg_database where datname = current_database())
+      and l.objid::bigint = hashtext(j.locked_by)::bigint & 4294967295)`;
+
+/** Keeps one connection for a worker: a sign of life, an ear for cancellations, a broom. */
+export interface Watch {
+  /** Takes the worker's sign of life; its jobs are safe from other processes' sweeps. */
+  live(workerName: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface WatchOptions {
+  /** URL of assay_worker. */
+  url: string;
+  onCancel: (jobId: string) => void;
+}
+
+/**
+ * Watches over the queue's locks. graphile-worker frees a killed worker's jobs after four hours; here
+ * each worker's process holds an advisory lock, which ends with its session, and every watch frees
+ * the jobs of workers whose lock was missing in two sweeps, two seconds apart. A lost connection is
+ * replaced, and the sign of life with it.
+ */
+export function watchWorkers(options: WatchOptions): Watch {
+  const names = new Set<string>();
+  const stopped = new AbortController();
+  let client: pg.Client | undefined;
+  let suspects = new Set<string>();
+
+  const connection = async (): Promise<pg.Client> => {
+    if (client) return client;
+    const fresh = await listen(options, () => {
+      client = undefined;
+    });
+    for (const name of names) await hold(fresh, name);
+    client = fresh;
+    return fresh;
+  };
+  const sweep = async (): Promise<void> => {
+    const db = await connection();
+    const { rows } = await db.query<{ name: string }>(ORPHANED, [LIVES]);
+    const gone = rows.map((row) => row.name).filter((name) => suspects.has(name));
+    if (gone.length > 0) await db.query('select queue.force_unlock_workers($1::text[])', [gone]);
+    suspects = new Set(rows.map((row) => row.name));
+  };
+  const loop = repeat(sweep, stopped.signal);
+  return {
+    async live(name) {
+      names.add(name);
+      await hold(await connection(), name);
+    },
+    async stop() {
+      stopped.abort();
+      await loop;
+      await client?.end().catch(() => {});
+    },
+  };
+}
+
+async function repeat(sweep: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    // An outage of the database ends by itself; the next round connects again.
+    await sweep().catch(() => {});
+    await sleep(SWEEP_MS, undefined, { signal }).catch(() => {});
+  }
+}
+
+async function listen(options: WatchOptions, onLost: () => void): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: options.url,
+    application_name: 'assay watch',
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+  });
+  client.on('error', onLost);
+  client.on('end', onLost);
+  client.on('notification', ({ payload }) => options.onCancel(payload ?? ''));
+  await client.connect();
+  await client.query('listen assay_cancel');
+  return client;
+}
+
+const hold = (client: pg.Client, name: string): Promise<unknown> =>
+  client.query('select pg_advisory_lock($1, hashtext($2))', [LIVES, name]);
