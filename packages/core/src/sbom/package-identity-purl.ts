@@ -35,5 +35,5 @@ export function withQualifier(purl: Purl, key: string, value: string): Purl {
   return { ...purl, qualifiers: new Map(entries) };
 }
 
-/** What a purl may hold: no NUL, no half surrogate pairs. */
-const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
+/** What a purl and a database text may hold: no NUL, no half surrogate pairs. */
+export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();

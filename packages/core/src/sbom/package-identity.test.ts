@@ -151,6 +151,7 @@ for (const [purl, ecosystem, release, match_name, match_version] of matched) {
 const unchecked: [part: Partial<Component>, reason: UncheckedReason, identity: string][] = [
   [{ name: 'b', group: 'g', version: '1' }, 'no_identifier', 'name:g/b@1'],
   [{ name: 'a/b@c%', version: '' }, 'no_identifier', 'name:/a%2Fb%40c%25@'],
+  [{ name: 'a\0b\ud800', version: '1\0' }, 'no_identifier', 'name:/ab\ufffd@1'],
   [{ type: 'file', name: '/bin/sh' }, 'not_a_package', 'name:/%2Fbin%2Fsh@'],
   [{ type: 'operating-system', name: 'debian', version: '9' }, 'not_a_package', 'name:/debian@9'],
   [{ purl: 'pkg:nuget/', name: 'x', version: '2' }, 'unreadable_purl', 'name:/x@2'],

@@ -16,7 +16,7 @@ import {
   matchNameOf,
   nativeNameOf,
 } from './package-identity-ecosystem.ts';
-import { sharedPurlOf } from './package-identity-purl.ts';
+import { sharedPurlOf, storable } from './package-identity-purl.ts';
 import type { PackageIdentity } from './package-identity-record.ts';
 
 export type { PackageIdentity } from './package-identity-record.ts';
@@ -62,10 +62,12 @@ function withoutPurl(
   component: Component,
   reason: 'no_identifier' | 'unreadable_purl',
 ): PackageIdentity {
-  const { group, name, version, type } = component;
+  const group = storable(component.group);
+  const name = storable(component.name);
+  const version = storable(component.version);
   const cpe = component.cpe === null ? undefined : readCpe(component.cpe);
   const shown = group === '' ? name : `${group}/${name}`;
-  const isPackage = type !== 'file' && type !== 'operating-system';
+  const isPackage = component.type !== 'file' && component.type !== 'operating-system';
   const common = { ecosystem: '', release: '', name: shown };
   if (cpe) {
     return {
