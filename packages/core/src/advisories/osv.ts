@@ -38,8 +38,8 @@ export function parseOsv(record: unknown): Advisory {
     aliases: textsOf(fields, 'aliases', ''),
     upstream: textsOf(fields, 'upstream', ''),
     related: textsOf(fields, 'related', ''),
-    modified: instantOf(fields, 'modified', requiredTextOf(fields, 'modified', '')),
-    published: instantOf(fields, 'published', textOf(fields, 'published', '')),
+    modified: instantOf('modified', requiredTextOf(fields, 'modified', '')),
+    published: instantOf('published', textOf(fields, 'published', '')),
     withdrawn: textOf(fields, 'withdrawn', '') || null,
     summary: summaryOf(fields),
     references: referencesOf(fields),
@@ -49,7 +49,7 @@ export function parseOsv(record: unknown): Advisory {
   };
 }
 
-function instantOf(_fields: Fields, key: string, text: string | null): string | null {
+function instantOf(key: string, text: string | null): string | null {
   if (!text || text.startsWith('0001-')) return null;
   if (INSTANT.test(text)) return text;
   throw new AdvisoryError('instant', `${key} is not an RFC 3339 instant`, `/${key}`);
@@ -73,10 +73,10 @@ function referencesOf(fields: Fields): AdvisoryReference[] {
 }
 
 function statedSeverities(fields: Fields, entries: readonly Fields[]): StatedSeverity[] {
-  const found = [...ratings(fields, ''), ...words(fields, '')];
+  const found = [...ratings(fields, ''), ...words(fields)];
   entries.forEach((entry, index) => {
     const at = `/affected/${index}`;
-    found.push(...ratings(entry, at), ...words(entry, at));
+    found.push(...ratings(entry, at), ...words(entry));
   });
   return unique(found);
 }
@@ -94,7 +94,7 @@ function ratings(fields: Fields, at: string): StatedSeverity[] {
  * Where databases put a rating that is no OSV `severity`: GHSA `database_specific.severity`, Debian
  * `ecosystem_specific.urgency`, Red Hat `impact`, RustSec `database_specific.cvss`.
  */
-function words(fields: Fields, _at: string): StatedSeverity[] {
+function words(fields: Fields): StatedSeverity[] {
   const found: StatedSeverity[] = [];
   for (const place of [fields['database_specific'], fields['ecosystem_specific']]) {
     if (!isFields(place)) continue;

@@ -1,0 +1,77 @@
+import type { Interval, RangeProblem } from './intervals.ts';
+import type { PreparedAffected } from './prepare.ts';
+
+/** What is known of one component and one affected package. `unknown` is shown, never dropped. */
+export type Verdict = 'affected' | 'not_affected' | 'unknown';
+
+/** Why a verdict is what it is; the page makes a sentence of it. */
+export type MatchWhy =
+  | 'in_range'
+  | 'listed'
+  | 'at_commit'
+  | 'outside'
+  | 'release_differs'
+  | 'repository_differs'
+  | 'release_missing'
+  | 'version_missing'
+  | 'version_unreadable'
+  | 'nothing_stated'
+  | 'commit_missing'
+  | 'commit_history_missing'
+  | RangeProblem;
+
+/** A verdict in its cheapest form: objects are shared between matches and must not be changed. */
+export interface Match {
+  readonly verdict: Verdict;
+  readonly why: MatchWhy;
+  /** Index of the range that decided; null when it was the versions list or none. */
+  readonly range_no: number | null;
+  readonly interval: Interval | null;
+}
+
+/** A verdict that explains itself, for people and for storage beside the advisory's id and revision. */
+export interface MatchReason {
+  why: MatchWhy;
+  range_no: number | null;
+  introduced: string | null;
+  fixed: string | null;
+  last_affected: string | null;
+  limit: string | null;
+  last_known: string | null;
+  /** Name of the scheme that compared; '' when nothing was compared. */
+  comparator: string;
+  /** The component's version (or commit) that was compared. */
+  value: string;
+}
+
+/** The full reason of a match that `matchAffected` gave for this `value`. */
+export function reasonOf(prepared: PreparedAffected, match: Match, value: string): MatchReason {
+  const { interval } = match;
+  const range = prepared.ranges.find(({ range_no }) => range_no === match.range_no);
+  return {
+    why: match.why,
+    range_no: match.range_no,
+    introduced: interval?.introduced ?? null,
+    fixed: interval?.fixed ?? null,
+    last_affected: interval?.last_affected ?? null,
+    limit: interval?.limit ?? null,
+    last_known: interval?.last_known ?? null,
+    comparator: (range?.scheme ?? prepared.scheme)?.name ?? '',
+    value,
+  };
+}
+
+/**
+ * The affected versions that a reason names, for display: `>= 2.0.0, < 2.9.10.4`, `<= 1.4`; `*` when
+ * every version is affected, `= 1.2` when the version is listed, '' when no range decided.
+ */
+export function rangeTextOf(reason: MatchReason): string {
+  if (reason.why === 'listed') return `= ${reason.value}`;
+  if (reason.introduced === null) return '';
+  const bounds = reason.introduced === '0' ? [] : [`>= ${reason.introduced}`];
+  if (reason.limit !== null) bounds.push(`< ${reason.limit}`);
+  else if (reason.last_affected !== null) bounds.push(`<= ${reason.last_affected}`);
+  else if (reason.fixed !== null) bounds.push(`< ${reason.fixed}`);
+  else if (reason.last_known !== null) bounds.push(reason.last_known);
+  return bounds.join(', ') || '*';
+}

@@ -1,0 +1,185 @@
+/**
+ * Decides whether a component is affected by what an advisory says of its package. The candidates are
+ * found by (ecosystem, name); here release, registry, ranges and listed versions decide.
+ *
+ * A version is affected when a range or the list has it. What cannot be decided is `unknown`, never
+ * "no": but only for the range it concerns, as long as nothing else says yes.
+ *
+ * @see https://ossf.github.io/osv-schema/#evaluation 1.7
+ */
+import type { VersionScheme } from '../versions/scheme.ts';
+import type { RangeEvent } from './advisory.ts';
+import { repositoryKeyOf } from './ecosystem.ts';
+import type { Match, MatchWhy, Verdict } from './match-reason.ts';
+import type { PreparedAffected, PreparedRange } from './prepare.ts';
+import { compareRelease } from './release.ts';
+import { parseVersion } from './version-schemes.ts';
+
+/** The component, as far as matching looks at it. Ecosystem and name have been compared already. */
+export interface Subject {
+  /** As spelt; '' when the component has none. */
+  version: string;
+  /** What `parsedVersionOf` gave for it; undefined = not parsed yet. A caller with many candidates parses once. */
+  parsed?: unknown;
+  /** Release of the distribution; '' = none or not said. */
+  release: string;
+  /** purl qualifier: the registry that the component came from, where it says so. */
+  repository_url?: string;
+  /** Full commit hash, where the component says which. */
+  commit?: string;
+}
+
+const LISTED = match('affected', 'listed');
+const OUTSIDE = match('not_affected', 'outside');
+const RELEASE_DIFFERS = match('not_affected', 'release_differs');
+const REPOSITORY_DIFFERS = match('not_affected', 'repository_differs');
+const RELEASE_MISSING = match('unknown', 'release_missing');
+const VERSION_MISSING = match('unknown', 'version_missing');
+const VERSION_UNREADABLE = match('unknown', 'version_unreadable');
+const NOTHING_STATED = match('unknown', 'nothing_stated');
+const NO_COMPARATOR = match('unknown', 'no_comparator');
+const COMMIT_MISSING = match('unknown', 'commit_missing');
+const COMMIT_HISTORY_MISSING = match('unknown', 'commit_history_missing');
+
+function match(verdict: Verdict, why: MatchWhy): Match {
+  return { verdict, why, range_no: null, interval: null };
+}
+
+/**
+ * The verdict on one component. Allocates nothing in the usual cases; `reasonOf` spells the match out.
+ *
+ * The first range that has the version decides, then the list of versions; commits are looked at only
+ * where versions decide nothing.
+ */
+export function matchAffected(prepared: PreparedAffected, subject: Subject): Match {
+  const elsewhere = placeOf(prepared, subject);
+  if (elsewhere !== null) return elsewhere;
+  const byVersion = matchVersion(prepared, subject);
+  if (byVersion.verdict !== 'unknown' || !prepared.has_git) return byVersion;
+  const byCommit = matchCommit(prepared, subject.commit);
+  return byVersion === NOTHING_STATED || byCommit.verdict !== 'unknown' ? byCommit : byVersion;
+}
+
+/** Null when the record speaks about the component's release and registry. */
+function placeOf(prepared: PreparedAffected, subject: Subject): Match | null {
+  const { affected } = prepared;
+  if (affected.release !== '') {
+    if (prepared.last_release !== subject.release) {
+      prepared.last_release = subject.release;
+      prepared.last_release_verdict = compareRelease(
+        affected.ecosystem,
+        affected.release,
+        subject.release,
+      );
+    }
+    if (prepared.last_release_verdict === 'other') return RELEASE_DIFFERS;
+    if (prepared.last_release_verdict === 'unknown') return RELEASE_MISSING;
+  }
+  if (prepared.repository_key === null || !subject.repository_url) return null;
+  const isSame = repositoryKeyOf(subject.repository_url) === prepared.repository_key;
+  return isSame ? null : REPOSITORY_DIFFERS;
+}
+
+function matchVersion(prepared: PreparedAffected, subject: Subject): Match {
+  let open: Match | null = prepared.undecidable;
+  const parsed = parsedIn(prepared, subject);
+  for (const range of prepared.ranges) {
+    const found = matchRange(range, range.scheme === prepared.scheme ? parsed : undefined, subject);
+    if (found.verdict === 'affected') return found;
+    if (found.verdict === 'unknown') open ??= found;
+  }
+  if (prepared.listed.size > 0) {
+    const found = matchListed(prepared, parsed, subject.version);
+    if (found.verdict === 'affected') return found;
+    if (found.verdict === 'unknown') open ??= found;
+  } else if (prepared.ranges.length === 0) {
+    open ??= NOTHING_STATED;
+  }
+  return open ?? OUTSIDE;
+}
+
+/** Null = cannot be parsed in the ecosystem's scheme. */
+function parsedIn(prepared: PreparedAffected, subject: Subject): unknown {
+  if (subject.parsed !== undefined) return subject.parsed;
+  if (prepared.scheme === undefined || subject.version === '') return null;
+  return parseVersion(prepared.scheme, subject.version);
+}
+
+/** @param parsed undefined = not parsed in the range's scheme yet */
+function matchRange(range: PreparedRange, parsed: unknown, subject: Subject): Match {
+  const { intervals, scheme } = range;
+  const first = intervals[0];
+  if (first === undefined) return OUTSIDE;
+  if (first.from === null && first.to === null) return first.match;
+  if (subject.version === '') return VERSION_MISSING;
+  const version = parsed === undefined ? parseVersion(scheme, subject.version) : parsed;
+  if (version === null) return VERSION_UNREADABLE;
+  for (const interval of intervals) {
+    if (interval.from !== null && scheme.compare(version, interval.from) < 0) return OUTSIDE;
+    if (interval.to === null) return interval.match;
+    const order = scheme.compare(version, interval.to);
+    if (order < 0 || (order === 0 && interval.includes_to)) return interval.match;
+  }
+  return OUTSIDE;
+}
+
+function matchListed(prepared: PreparedAffected, parsed: unknown, version: string): Match {
+  if (version === '') return VERSION_MISSING;
+  if (prepared.listed.has(version)) return LISTED;
+  if (prepared.scheme === undefined) return NO_COMPARATOR;
+  if (parsed === null) return VERSION_UNREADABLE;
+  prepared.sorted_versions ??= sortedVersions(prepared);
+  return isAmong(prepared.sorted_versions, parsed, prepared.scheme) ? LISTED : OUTSIDE;
+}
+
+function sortedVersions({ scheme, listed }: PreparedAffected): unknown[] {
+  if (scheme === undefined) return [];
+  return [...listed]
+    .map((text) => parseVersion(scheme, text))
+    .filter((version) => version !== null)
+    .sort((a, b) => scheme.compare(a, b));
+}
+
+function isAmong(sorted: readonly unknown[], version: unknown, scheme: VersionScheme): boolean {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const order = scheme.compare(sorted[middle], version);
+    if (order === 0) return true;
+    if (order < 0) low = middle + 1;
+    else high = middle;
+  }
+  return false;
+}
+
+/**
+ * Without the repository only the commits that a range names can be told, and a range that nothing
+ * ends, which has them all.
+ */
+function matchCommit(prepared: PreparedAffected, commit: string | undefined): Match {
+  if (!commit) return COMMIT_MISSING;
+  let open: Match | null = null;
+  for (const [rangeNo, range] of prepared.affected.ranges.entries()) {
+    if (range.type !== 'GIT') continue;
+    const verdict = commitVerdict(range.events, commit.toLowerCase());
+    if (verdict === 'affected') {
+      return { verdict, why: 'at_commit', range_no: rangeNo, interval: null };
+    }
+    if (verdict === 'unknown') open = COMMIT_HISTORY_MISSING;
+  }
+  return open ?? OUTSIDE;
+}
+
+function commitVerdict(events: readonly RangeEvent[], commit: string): Verdict {
+  if (events.some((event) => 'fixed' in event && event.fixed === commit)) return 'not_affected';
+  if (events.some((event) => 'limit' in event && event.limit === commit)) return 'not_affected';
+  const isNamed = events.some(
+    (event) =>
+      ('introduced' in event && event.introduced === commit) ||
+      ('last_affected' in event && event.last_affected === commit),
+  );
+  const isEverything =
+    events.length > 0 && events.every((event) => 'introduced' in event && event.introduced === '0');
+  return isNamed || isEverything ? 'affected' : 'unknown';
+}

@@ -1,0 +1,89 @@
+import type { VersionScheme } from '../versions/scheme.ts';
+import type { Affected, AffectedRange } from './advisory.ts';
+import { repositoryKeyOf } from './ecosystem.ts';
+import type { Interval } from './intervals.ts';
+import { intervalsOf } from './intervals.ts';
+import type { Match } from './match-reason.ts';
+import type { ReleaseVerdict } from './release.ts';
+import { schemeOf, semver } from './version-schemes.ts';
+
+/** A range with its bounds parsed and sorted. */
+export interface PreparedRange {
+  /** Index in `affected.ranges`. */
+  range_no: number;
+  scheme: VersionScheme;
+  /** Ascending, apart from each other; with `limit` and `last_known` applied. */
+  intervals: readonly PreparedInterval[];
+}
+
+/** An interval together with the answer that it gives, so that matching allocates nothing. */
+export interface PreparedInterval extends Interval {
+  match: Match;
+}
+
+/** An affected package with everything parsed once; reuse it for every component of that name. */
+export interface PreparedAffected {
+  readonly affected: Affected;
+  /** Undefined where no order of the ecosystem's versions is known. */
+  readonly scheme: VersionScheme | undefined;
+  /** Ranges that can be decided; GIT ranges and unreadable ones are not among them. */
+  readonly ranges: readonly PreparedRange[];
+  readonly has_git: boolean;
+  /** Why some range cannot be decided; null when all (but GIT ranges) can. */
+  readonly undecidable: Match | null;
+  readonly listed: ReadonlySet<string>;
+  /** Explicit versions parsed and sorted; filled on first use, unreadable entries left out. */
+  sorted_versions: unknown[] | null;
+  readonly repository_key: string | null;
+  /** The last release that was compared, with its verdict: components come sorted. */
+  last_release: string | null;
+  last_release_verdict: ReleaseVerdict;
+}
+
+const NONE_LISTED: ReadonlySet<string> = new Set();
+
+/** Parses and sorts what `matchAffected` needs. Never throws: what cannot be read makes matches `unknown`. */
+export function prepareAffected(affected: Affected): PreparedAffected {
+  const scheme = schemeOf(affected.ecosystem);
+  const ranges: PreparedRange[] = [];
+  let undecidable: Match | null = null;
+  affected.ranges.forEach((range, rangeNo) => {
+    if (range.type === 'GIT') return;
+    const prepared = prepareRange(range, rangeNo, scheme);
+    if ('verdict' in prepared) undecidable ??= prepared;
+    else ranges.push(prepared);
+  });
+  return {
+    affected,
+    scheme,
+    ranges,
+    has_git: affected.ranges.some((range) => range.type === 'GIT'),
+    undecidable,
+    listed: affected.versions.length > 0 ? new Set(affected.versions) : NONE_LISTED,
+    sorted_versions: null,
+    repository_key:
+      affected.repository_url === null ? null : repositoryKeyOf(affected.repository_url),
+    last_release: null,
+    last_release_verdict: 'same',
+  };
+}
+
+function prepareRange(
+  range: AffectedRange,
+  rangeNo: number,
+  ecosystemScheme: VersionScheme | undefined,
+): PreparedRange | Match {
+  const scheme = range.type === 'SEMVER' ? semver(ecosystemScheme) : ecosystemScheme;
+  const read = intervalsOf(range, scheme);
+  if (typeof read === 'string') {
+    return { verdict: 'unknown', why: read, range_no: rangeNo, interval: null };
+  }
+  return {
+    range_no: rangeNo,
+    scheme: read.scheme,
+    intervals: read.intervals.map((interval) => ({
+      ...interval,
+      match: { verdict: 'affected', why: 'in_range', range_no: rangeNo, interval },
+    })),
+  };
+}

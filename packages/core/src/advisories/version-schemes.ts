@@ -1,0 +1,35 @@
+import { schemeOfEcosystem } from '../versions/compare.ts';
+import { goScheme } from '../versions/go.ts';
+import { npmScheme } from '../versions/npm.ts';
+import type { VersionScheme } from '../versions/scheme.ts';
+import { VersionError } from '../versions/scheme.ts';
+import { semverScheme } from '../versions/semver.ts';
+
+/** The order of an ecosystem's versions; undefined where none is known. */
+export function schemeOf(ecosystem: string): VersionScheme | undefined {
+  return schemeOfEcosystem(ecosystem);
+}
+
+/**
+ * The order of a `SEMVER` range: SemVer 2.0. Go and npm keep their own, which is SemVer with what
+ * their tools accept besides, so that a version is parsed once.
+ */
+export function semver(own: VersionScheme | undefined): VersionScheme {
+  return own === goScheme || own === npmScheme ? own : semverScheme;
+}
+
+/** The parsed version, or null where the scheme cannot read it. */
+export function parseVersion(scheme: VersionScheme, text: string): unknown {
+  try {
+    return scheme.parse(text);
+  } catch (error) {
+    if (error instanceof VersionError) return null;
+    throw error;
+  }
+}
+
+/** What `Subject.parsed` holds: worth keeping by a caller who matches one version against many records. */
+export function parsedVersionOf(ecosystem: string, version: string): unknown {
+  const scheme = schemeOf(ecosystem);
+  return scheme === undefined || version === '' ? null : parseVersion(scheme, version);
+}
