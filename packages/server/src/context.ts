@@ -1,5 +1,6 @@
 import type { Endpoints, Input, Result, Role, SessionScope } from '@assay/contract/endpoint.ts';
 import type { Reader, Writer } from './platform/db/database.ts';
+import type { Cursors } from './platform/http/page.ts';
 
 /** Who acts: a person with a session, an API key, or the server itself (jobs, set-up). */
 export interface Actor {
@@ -25,22 +26,51 @@ export interface Change {
   subject_uuid: string;
   /** Field values before and after; never a secret. */
   details?: Record<string, unknown>;
+  /** `refused` for an attempt that failed and is recorded all the same; `ok` unless told. */
+  outcome?: 'ok' | 'refused';
 }
+
+/** uuid of what has none: the system, an anonymous caller, no tenant. */
+export const NIL_UUID = '00000000-0000-0000-0000-000000000000';
+
+/** Somebody who showed no credential, on calls that ask for none. */
+export const anonymous = (ip: string): Actor => ({
+  kind: 'anonymous',
+  uuid: NIL_UUID,
+  name: 'anonymous',
+  role: 'Unknown',
+  tenantUuid: NIL_UUID,
+  scope: 'full',
+  sessionHash: null,
+  ledgerUuid: null,
+  ip,
+});
 
 /** All that an operation may touch: who asks, for which tenant, and that tenant's data. */
 export interface Ctx {
   readonly actor: Actor;
   readonly tenantUuid: string;
+  /** Pages of lists, bound to this tenant. */
+  readonly cursors: Cursors;
   /** Runs reads in one read-only transaction under the tenant's row-level security. */
   read<T>(work: (db: Reader) => Promise<T>): Promise<T>;
   /** Runs a change and its audit entry in one transaction: both happen or neither. */
   write<T>(change: Change, work: (tx: Writer) => Promise<T>): Promise<T>;
 }
 
+/** What an operation may return: instants also as `Date`, the way the database gives them. */
+export type Answer<T> = T extends string
+  ? T | Date
+  : T extends readonly (infer Item)[]
+    ? Answer<Item>[]
+    : T extends object
+      ? { [K in keyof T]: Answer<T[K]> }
+      : T;
+
 /** A feature's behaviour: one operation per endpoint of its contract that is not raw. */
 export type Service<E extends Endpoints> = {
   [K in keyof E as E[K] extends { raw: object } ? never : K]: (
     ctx: Ctx,
     input: Input<E[K]>,
-  ) => Promise<Result<E[K]>>;
+  ) => Promise<Answer<Result<E[K]>>>;
 };

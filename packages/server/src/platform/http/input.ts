@@ -1,0 +1,81 @@
+import type { Endpoint } from '@assay/contract/endpoint.ts';
+import type { z } from 'zod';
+import { Invalid, NotFound } from '../../errors.ts';
+
+/** What came with a request, before anything is believed. */
+export interface RawInput {
+  params: unknown;
+  query: Record<string, string>;
+  /** undefined when no body was sent. */
+  body: unknown;
+}
+
+/** Turns what came with a request into the one flat input of the operation. */
+export type InputParser = (raw: RawInput) => Record<string, unknown>;
+
+/**
+ * Makes the parser of an endpoint; fields that its contract does not name are refused (R6).
+ *
+ * A path value that cannot name anything (a uuid that is none) is no path of this API: 404, as an
+ * unknown path answers. Queries and bodies get 400 with field and rule.
+ */
+export function inputParserOf(endpoint: Endpoint): InputParser {
+  const { params } = endpoint;
+  const query = endpoint.query?.strict();
+  const body = endpoint.body?.strict();
+  return (raw) => {
+    const path = params?.safeParse(raw.params);
+    if (path?.success === false) throw new NotFound('Path');
+    return {
+      ...(query ? parsePlace('query', query, raw.query) : refuseAny('query', raw.query)),
+      ...(body ? parsePlace('body', body, raw.body ?? {}) : refuseAny('body', raw.body)),
+      ...path?.data,
+    };
+  };
+}
+
+function parsePlace(place: string, schema: z.ZodObject, value: unknown): Record<string, unknown> {
+  const parsed = schema.safeParse(value, { error: sentenceOf });
+  if (parsed.success) return parsed.data;
+  const [first] = parsed.error.issues;
+  const details = parsed.error.issues.slice(0, 10).map((issue) => {
+    const at = [place, ...issue.path].join('.');
+    return `${at}: ${issue.message} (${issue.code})`;
+  });
+  throw new Invalid(first?.message ?? 'Input is not valid', details.join('; '));
+}
+
+function refuseAny(place: string, value: unknown): void {
+  if (value === undefined || value === null) return;
+  const names = typeof value === 'object' ? Object.keys(value) : ['value'];
+  const [name] = names;
+  if (name !== undefined) throw new Invalid(`Field ${name} is not known`, `${place}.${name}`);
+}
+
+/** Sentences for rules that bring none of their own. */
+function sentenceOf(issue: z.core.$ZodRawIssue): string {
+  const field = issue.path?.length ? `Field ${issue.path.join('.')}` : 'The input';
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined || issue.input === null) return 'Field is required';
+      return `${field} must be of type ${issue.expected}`;
+    case 'unrecognized_keys':
+      return `Field ${issue.keys.slice(0, 3).join(', ').slice(0, 200)} is not known`;
+    case 'invalid_value':
+      if (issue.input === undefined || issue.input === null) return 'Field is required';
+      return `${field} must be one of: ${issue.values.map(String).join(', ')}`;
+    case 'too_small':
+      return `${field} must be at least ${issue.minimum}${unitOf(issue.origin)}`;
+    case 'too_big':
+      return `${field} must be at most ${issue.maximum}${unitOf(issue.origin)}`;
+    case 'invalid_format':
+      return `${field} is not a valid ${issue.format}`;
+    default:
+      return `${field} is not valid`;
+  }
+}
+
+function unitOf(origin: string): string {
+  if (origin === 'string') return ' characters long';
+  return origin === 'array' ? ' entries long' : '';
+}

@@ -1,0 +1,160 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import {
+  type Endpoint,
+  type Endpoints,
+  type Input,
+  type Result,
+  ROLES,
+} from '@assay/contract/endpoint.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Actor, anonymous, type Ctx, type Service } from '../../context.ts';
+import { AppError, Forbidden, Unauthenticated } from '../../errors.ts';
+import { credentialOf } from './credential.ts';
+import { inputParserOf } from './input.ts';
+import { parseQueryString } from './query-string.ts';
+
+/** What serving an endpoint needs to know about the product. */
+export interface Host {
+  /** Whose token this is; undefined when it is unknown, expired or revoked. */
+  identify(token: string, ip: string): Promise<Actor | undefined>;
+  contextOf(actor: Actor): Ctx;
+  /** Draws from the bucket of the call. @throws TooMany */
+  limit(operation: string, endpoint: Endpoint, actor: Actor): Promise<void>;
+}
+
+/** The HTTP side of a raw call. */
+export interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** The request's bytes as they arrive; read them to the end or throw. */
+  body: Readable;
+}
+
+/** A call whose answer is not JSON returns what Fastify sends: a stream, bytes, or `reply` itself. */
+type RawAnswer<E extends Endpoint> = E['raw'] extends { response: string }
+  ? FastifyReply | Readable | Uint8Array | string
+  : Result<E>;
+
+/** One handler per raw endpoint of a group. */
+export type RawHandlers<E extends Endpoints> = {
+  [K in keyof E as E[K] extends { raw: object } ? K : never]: (
+    ctx: Ctx,
+    input: Input<E[K]>,
+    exchange: Exchange,
+  ) => Promise<RawAnswer<E[K]>>;
+};
+
+/** The third argument is asked for only where the group has raw endpoints. */
+type RawPart<E extends Endpoints> = keyof RawHandlers<E> extends never ? [] : [RawHandlers<E>];
+
+type Operation = (ctx: Ctx, input: unknown, exchange: Exchange) => Promise<unknown>;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set before the body is read, by every route that `mount` made. */
+    actor: Actor | null;
+  }
+}
+
+/**
+ * Serves every endpoint of a contract group by the operation of the same name, under /api/v1.
+ *
+ * In this order: who asks, may they, how often; only then is the body read and the input parsed.
+ * @throws at boot when an endpoint has no access rule or no operation
+ */
+export function mount<E extends Endpoints>(
+  app: FastifyInstance,
+  host: Host,
+  group: E,
+  ...[service, handlers]: [Service<E>, ...RawPart<E>]
+): void {
+  // One record of operations by name: the types above made sure that each fits its endpoint.
+  const operations = { ...service, ...handlers } as unknown as Record<string, Operation>;
+  if (!app.hasRequestDecorator('actor')) app.decorateRequest('actor', null);
+  const routes = Object.entries(group).map(([name, endpoint]) => {
+    const operation = operations[name];
+    if (!endpoint.access || !endpoint.rate || !operation)
+      throw new Error(`${name} has no access rule, no rate class or no operation`);
+    return { name, endpoint, operation };
+  });
+  const [streaming = [], plain = []] = [true, false].map((raw) =>
+    routes.filter(({ endpoint }) => Boolean(endpoint.raw?.request) === raw),
+  );
+  for (const route of plain) addRoute(app, host, route);
+  app.register(async (scope) => {
+    takeAnyBody(scope);
+    for (const route of streaming) addRoute(scope, host, route);
+  });
+}
+
+/** Raw routes get the bytes as they come, of whatever size; the handler has its own limits. */
+function takeAnyBody(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', async (_: FastifyRequest, payload: IncomingMessage) => payload);
+}
+
+interface Route {
+  name: string;
+  endpoint: Endpoint;
+  operation: Operation;
+}
+
+function addRoute(scope: FastifyInstance, host: Host, { name, endpoint, operation }: Route): void {
+  const parseInput = inputParserOf(endpoint);
+  const streams = endpoint.raw?.request;
+  scope.route({
+    method: endpoint.method,
+    url: `/api/v1${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
+    ...(streams && { bodyLimit: Number.MAX_SAFE_INTEGER }),
+    onRequest: async (request) => {
+      const actor = await actorOf(host, endpoint, request);
+      await host.limit(name, endpoint, actor);
+      request.actor = actor;
+      if (streams) checkMediaType(request, streams);
+    },
+    handler: async (request, reply) => {
+      if (!request.actor) throw new Unauthenticated();
+      const input = parseInput({
+        params: request.params,
+        query: parseQueryString(request.raw.url ?? ''),
+        body: streams ? undefined : request.body,
+      });
+      reply.code(endpoint.status ?? (endpoint.result || endpoint.raw?.response ? 200 : 204));
+      const body = request.body instanceof Readable ? request.body : Readable.from([]);
+      const ctx = host.contextOf(request.actor);
+      const result = await operation(ctx, input, { request, reply, body });
+      if (endpoint.raw?.response) return result;
+      return endpoint.result?.parse(withTextDates(result));
+    },
+  });
+}
+
+async function actorOf(host: Host, endpoint: Endpoint, request: FastifyRequest): Promise<Actor> {
+  if (endpoint.access === 'anyone') return anonymous(request.ip);
+  const token = credentialOf(request.headers);
+  const actor = token === undefined ? undefined : await host.identify(token, request.ip);
+  if (!actor) throw new Unauthenticated();
+  const mayCall =
+    (actor.kind !== 'api-key' || endpoint.api_keys === true) &&
+    (actor.scope === 'full' || endpoint.scopes?.includes(actor.scope) === true) &&
+    ROLES.indexOf(actor.role) <= ROLES.indexOf(endpoint.access);
+  if (!mayCall) throw new Forbidden();
+  return actor;
+}
+
+function checkMediaType(request: FastifyRequest, allowed: string[]): void {
+  const given = request.headers['content-type'] ?? 'application/octet-stream';
+  const type = given.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  if (!allowed.includes(type))
+    throw new AppError(415, 'media_type', `This call does not take a body of type ${type}`);
+}
+
+/** Instants come from the database as `Date`; on the wire they are text. */
+function withTextDates(value: unknown): unknown {
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return value.map(withTextDates);
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value).map(([name, field]) => [name, withTextDates(field)]);
+  return Object.fromEntries(fields);
+}

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { Reader, Writer } from '../db/database.ts';
+
+/** Takes a token from a bucket; gives the seconds until the next one, 0 when one was taken. */
+export async function takeToken(
+  tx: Writer,
+  bucket: string,
+  capacity: number,
+  perSecond: number,
+): Promise<number> {
+  const { rows } = await sql<{ wait: number }>`
+    select take_token(${bucket}, ${capacity}, ${perSecond}) as wait`.execute(tx);
+  return rows[0]?.wait ?? 0;
+}
+
+/** Secret of this installation, 32 bytes, the same on every node; signs cursors. */
+export async function selectInstanceSecret(db: Reader): Promise<Buffer> {
+  const { rows } = await sql<{ secret: Buffer }>`select instance_secret() as secret`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('The database holds no instance secret: is it migrated?');
+  return row.secret;
+}

@@ -1,0 +1,54 @@
+import type { Endpoint, RateClass } from '@assay/contract/endpoint.ts';
+import type { Actor } from '../../context.ts';
+import { TooMany } from '../../errors.ts';
+import type { Database } from '../db/database.ts';
+import * as sql from './queries.ts';
+
+/** How many calls at once, how many per second in the long run, and who shares them. */
+interface Bucket {
+  capacity: number;
+  perSecond: number;
+  by: 'address' | 'actor';
+}
+
+/** Classes without a row are not limited (R5). */
+const BUCKETS: Partial<Record<RateClass, Bucket>> = {
+  A: { capacity: 20, perSecond: 20 / 60, by: 'address' },
+  M: { capacity: 5, perSecond: 5 / 3600, by: 'address' },
+  X: { capacity: 30, perSecond: 30 / 60, by: 'actor' },
+};
+
+/**
+ * Draws one token from the bucket of a call, before its body is read. Buckets are in the database,
+ * so that several servers share them.
+ *
+ * @throws TooMany with the whole seconds until the next token
+ */
+export async function limitRate(
+  database: Database,
+  operation: string,
+  { rate }: Endpoint,
+  actor: Actor,
+): Promise<void> {
+  const bucket = BUCKETS[rate];
+  if (!bucket) return;
+  const byActor = bucket.by === 'actor' && actor.kind !== 'anonymous';
+  const who = byActor ? actor.uuid : networkOf(actor.ip);
+  const wait = await database.write(null, (tx) =>
+    sql.takeToken(tx, `${rate}:${operation}:${who}`, bucket.capacity, bucket.perSecond),
+  );
+  if (wait > 0) throw new TooMany(Math.ceil(wait));
+}
+
+/** Who an address stands for: itself in IPv4, its /64 in IPv6, where one host has as many as it likes. */
+export function networkOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!ip.includes(':')) return ip;
+  const [head = '', tail] = (ip.split('%', 1)[0] ?? '').split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail ? tail.split(':') : [];
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
+  const groups = [...left, ...Array<string>(zeros).fill('0'), ...right].slice(0, 4);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+}
