@@ -1,0 +1,71 @@
+import { apiKeys } from '@assay/contract/api-keys.ts';
+import { health } from '@assay/contract/health.ts';
+import { setup } from '@assay/contract/setup.ts';
+import { signIn } from '@assay/contract/sign-in.ts';
+import { users } from '@assay/contract/users.ts';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Actor } from './context.ts';
+import { type ContextOf, createContextOf } from './create-context.ts';
+import { apiKeyService, identifyApiKey } from './features/api-keys/service.ts';
+import { createHealthService, type HealthParts } from './features/health/service.ts';
+import { createSetupService } from './features/setup/service.ts';
+import { createSignInService, identifySession } from './features/sign-in/service.ts';
+import { userService } from './features/users/service.ts';
+import { kindOfToken } from './platform/credentials/tokens.ts';
+import type { Database } from './platform/db/database.ts';
+import { serveMetrics } from './platform/http/metrics.ts';
+import { type Host, mount } from './platform/http/mount.ts';
+import { selectInstanceSecret } from './platform/http/queries.ts';
+import { limitRate } from './platform/http/rate-limit.ts';
+import { createServer } from './platform/http/server.ts';
+import { serveStaticFiles } from './platform/http/static-files.ts';
+
+/** What the application stands on; read from the environment by `main.ts` alone. */
+export interface AppOptions extends Pick<HealthParts, 'version' | 'countJobs'> {
+  /** Signed in as assay_app, migrated. */
+  database: Database;
+  publicUrl: string;
+  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  trustedProxies: string[];
+  /** Directory of the built page; absent or empty: the API alone. */
+  pageRoot?: string;
+  log: FastifyBaseLogger;
+}
+
+/** The server with all features, and what acts beside requests. */
+export interface App {
+  server: FastifyInstance;
+  /** For work that is no request: set-up at start, jobs that write for a tenant. */
+  contextOf: ContextOf;
+}
+
+/** Puts the features together; the list below is all of them. */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { database, publicUrl, trustedProxies, log } = options;
+  const secret = await database.read(null, selectInstanceSecret);
+  const contextOf = createContextOf(database, secret);
+  const server = createServer({ publicUrl, trustedProxies, log });
+  serveMetrics(server);
+  const host: Host = {
+    identify: (token, ip) => identify(database, token, ip),
+    contextOf,
+    limit: (operation, endpoint, actor) => limitRate(database, operation, endpoint, actor),
+  };
+
+  mount(server, host, health, createHealthService(options));
+  mount(server, host, setup, createSetupService({ database, contextOf }));
+  mount(server, host, signIn, createSignInService({ database, contextOf }));
+  mount(server, host, users, userService);
+  mount(server, host, apiKeys, apiKeyService);
+
+  if (options.pageRoot) serveStaticFiles(server, options.pageRoot);
+  await server.ready();
+  return { server, contextOf };
+}
+
+/** The kind of a token is in its prefix, so that one look-up is enough and junk costs none. */
+async function identify(database: Database, token: string, ip: string): Promise<Actor | undefined> {
+  const kind = kindOfToken(token);
+  if (kind === 'ays') return identifySession(database, token, ip);
+  return kind === 'ayk' ? identifyApiKey(database, token, ip) : undefined;
+}

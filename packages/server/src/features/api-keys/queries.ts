@@ -1,0 +1,131 @@
+import { ApiKey } from '@assay/contract/api-keys.ts';
+import type { Role } from '@assay/contract/endpoint.ts';
+import { COUNT_LIMIT, type PageQuery } from '@assay/contract/page.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Answer } from '../../context.ts';
+import type { Reader, Writer } from '../../platform/db/database.ts';
+import { type CursorKey, containing, type Found } from '../../platform/http/page.ts';
+
+/** A key as the database gives it; the secret's hash is never read. */
+export type ApiKeyRow = Answer<ApiKey> & { name: string; uuid: string };
+
+/** The key behind a token, and its tenant. */
+export interface KnownKey {
+  uuid: string;
+  tenant_uuid: string;
+  name: string;
+  role: Role;
+  ledger_uuid: string | null;
+  /** Last use was recorded more than five minutes ago. */
+  stale: boolean;
+}
+
+const columns = sql.join(ApiKey.keyof().options.map((column) => sql.ref(column)));
+
+/** By hash of the secret, in any tenant; undefined when revoked, expired or unknown. */
+export async function findKeyBySecret(db: Reader, hash: Buffer): Promise<KnownKey | undefined> {
+  const { rows } = await sql<KnownKey>`
+    select uuid, tenant_uuid, name, role, ledger_uuid, stale from find_api_key(${hash})`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Records that a key was used, once in five minutes at most. */
+export const touchApiKey = (tx: Writer, tenantUuid: string, uuid: string) =>
+  sql`update api_key set last_used_at = now()
+      where tenant_uuid = ${tenantUuid} and uuid = ${uuid}
+        and (last_used_at is null or last_used_at < now() - interval '5 minutes')`.execute(tx);
+
+/** What is stored of a new key. */
+export interface NewApiKey {
+  tenant_uuid: string;
+  uuid: string;
+  name: string;
+  prefix: string;
+  secret_hash: Buffer;
+  role: Role;
+  created_by_uuid: string;
+  created_by: string;
+  /** Instant as text; null: `days` from now. */
+  expires_at: string | null;
+  days: number;
+}
+
+/** Adds a key; undefined when the name is taken. */
+export async function insertApiKey(tx: Writer, key: NewApiKey): Promise<ApiKeyRow | undefined> {
+  const { rows } = await sql<ApiKeyRow>`
+    insert into api_key (tenant_uuid, uuid, name, prefix, secret_hash, role,
+                         created_by_uuid, created_by, expires_at)
+    values (${key.tenant_uuid}, ${key.uuid}, ${key.name}, ${key.prefix}, ${key.secret_hash},
+            ${key.role}, ${key.created_by_uuid}, ${key.created_by},
+            coalesce(${key.expires_at}::timestamptz, now() + make_interval(days => ${key.days})))
+    on conflict (tenant_uuid, lower(name)) do nothing
+    returning ${columns}`.execute(tx);
+  return rows[0];
+}
+
+/** Whether an instant lies in the future and at most `days` ahead, by the database's clock. */
+export async function isWithinDays(db: Reader, instant: string, days: number): Promise<boolean> {
+  const { rows } = await sql<{ within: boolean }>`
+    select ${instant}::timestamptz > now()
+       and ${instant}::timestamptz <= now() + make_interval(days => ${days}) as within`.execute(db);
+  return rows[0]?.within === true;
+}
+
+/** One key of a tenant. */
+export async function findApiKey(
+  db: Reader,
+  tenantUuid: string,
+  uuid: string,
+): Promise<ApiKeyRow | undefined> {
+  const { rows } = await sql<ApiKeyRow>`
+    select ${columns} from api_key
+    where tenant_uuid = ${tenantUuid} and uuid = ${uuid}`.execute(db);
+  return rows[0];
+}
+
+/** Revokes a key; one revoked before keeps its instant, and `compromised` its reason. */
+export async function revokeApiKey(
+  tx: Writer,
+  tenantUuid: string,
+  uuid: string,
+  reason: string,
+): Promise<ApiKeyRow | undefined> {
+  const { rows } = await sql<ApiKeyRow>`
+    update api_key
+    set revoked_at = coalesce(revoked_at, now()),
+        revoke_reason = case when revoke_reason = 'compromised' then revoke_reason else ${reason} end
+    where tenant_uuid = ${tenantUuid} and uuid = ${uuid}
+    returning ${columns}`.execute(tx);
+  return rows[0];
+}
+
+/** What a list of keys may be narrowed to. */
+export interface ApiKeyFilter extends PageQuery {
+  ledger_uuid?: string | undefined;
+  no_ledger?: boolean | undefined;
+  keyword?: string | undefined;
+}
+
+/** Keys of a tenant by name, then uuid; a tenant has few, so all of its rows are looked at. */
+export async function selectApiKeys(
+  db: Reader,
+  tenantUuid: string,
+  filter: ApiKeyFilter,
+  after: CursorKey | undefined,
+): Promise<Found<ApiKeyRow>> {
+  const wanted: RawBuilder<unknown>[] = [sql`tenant_uuid = ${tenantUuid}`];
+  if (filter.ledger_uuid) wanted.push(sql`ledger_uuid = ${filter.ledger_uuid}`);
+  if (filter.no_ledger) wanted.push(sql`ledger_uuid is null`);
+  if (filter.keyword) wanted.push(sql`name ilike ${containing(filter.keyword)}`);
+  const all = sql.join(wanted, sql` and `);
+  const rest = after ? sql`and (lower(name), uuid) > (${after[0]}, ${after[1]}::uuid)` : sql``;
+  const { rows } = await sql<ApiKeyRow>`
+    select ${columns} from api_key where ${all} ${rest}
+    order by lower(name), uuid limit ${filter.pageSize + 1}`.execute(db);
+  const counted = await sql<{ count: number }>`
+    select count(*)::int as count
+    from (select from api_key where ${all} limit ${COUNT_LIMIT + 1}) matching`.execute(db);
+  return { rows, count: counted.rows[0]?.count ?? 0 };
+}

@@ -1,0 +1,10 @@
+import { sql } from 'kysely';
+import type { Reader } from '../../platform/db/database.ts';
+
+/** Whether a commit that was acknowledged has reached the disk. */
+export async function selectDurability(db: Reader): Promise<boolean> {
+  const { rows } = await sql<{ durable: boolean }>`
+    select current_setting('fsync') = 'on' and current_setting('full_page_writes') = 'on'
+       and current_setting('synchronous_commit') <> 'off' as durable`.execute(db);
+  return rows[0]?.durable === true;
+}

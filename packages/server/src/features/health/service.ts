@@ -1,0 +1,28 @@
+import type { Health, health } from '@assay/contract/health.ts';
+import type { Service } from '../../context.ts';
+import type { Database } from '../../platform/db/database.ts';
+import * as sql from './queries.ts';
+
+/** What the state of the server is read from. */
+export interface HealthParts {
+  version: string;
+  database: Database;
+  /** Jobs that wait and jobs that gave up; absent while no queue is wired in. */
+  countJobs?: () => Promise<{ waiting: number; failed: number }>;
+}
+
+/** State of the server, without credentials; it never fails, for failing is what it reports. */
+export const createHealthService = (parts: HealthParts): Service<typeof health> => ({
+  getHealth: () => readHealth(parts),
+});
+
+async function readHealth({ version, database, countJobs }: HealthParts): Promise<Health> {
+  try {
+    const durable = await database.read(null, sql.selectDurability, { statement_timeout: 2000 });
+    const queues = (await countJobs?.()) ?? null;
+    const status = durable && (queues?.failed ?? 0) === 0 ? 'ok' : 'degraded';
+    return { status, version, database: 'ok', queues, durable };
+  } catch {
+    return { status: 'down', version, database: 'down', queues: null, durable: null };
+  }
+}

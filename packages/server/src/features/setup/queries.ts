@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Reader, Writer } from '../../platform/db/database.ts';
+
+/** The first SuperAdmin, as it is stored. */
+export interface FirstAdmin {
+  uuid: string;
+  email: string;
+  /** E-mail in its unique spelling. */
+  name: string;
+  password_hash: string;
+  first_name: string;
+  last_name: string;
+}
+
+/** True while there is no SuperAdmin. */
+export const isSetupDue = (db: Reader) => truth(db, sql`setup_is_due()`);
+
+/** Makes a link valid for 30 minutes, in place of any earlier one. */
+export const offerSetup = (tx: Writer, hash: Buffer) =>
+  sql`select offer_setup(${hash})`.execute(tx);
+
+/** True while the link holds. */
+export const isSetupOffered = (db: Reader, hash: Buffer) =>
+  truth(db, sql`setup_is_offered(${hash})`);
+
+/** Uses the link up; true for one caller only. */
+export const consumeSetup = (tx: Writer, hash: Buffer) => truth(tx, sql`consume_setup(${hash})`);
+
+/** Adds the first SuperAdmin to the tenant `default`; false when there is one already. */
+export const createFirstAdmin = (tx: Writer, admin: FirstAdmin) =>
+  truth(
+    tx,
+    sql`create_first_admin(${admin.uuid}, ${admin.email}, array[${admin.name}],
+      ${admin.password_hash}, ${admin.first_name}, ${admin.last_name})`,
+  );
+
+/** Tenant that the first SuperAdmin belongs to. */
+export async function defaultTenant(db: Reader): Promise<string> {
+  const { rows } = await sql<{ uuid: string }>`select default_tenant() as uuid`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('The tenant `default` is missing.');
+  return row.uuid;
+}
+
+async function truth(db: Reader, call: ReturnType<typeof sql>): Promise<boolean> {
+  const { rows } = await sql<{ truth: boolean }>`select ${call} as truth`.execute(db);
+  return rows[0]?.truth === true;
+}

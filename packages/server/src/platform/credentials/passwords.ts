@@ -1,0 +1,40 @@
+import { hash, verify } from '@node-rs/argon2';
+import { TooMany } from '../../errors.ts';
+
+/** Argon2id with the least cost that OWASP names: 19 MiB, two passes, one lane. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Computations that may run or wait at a time; each holds 19 MiB. */
+const MOST = 8;
+
+let running = 0;
+
+/**
+ * Runs work that computes a password hash, as one of at most eight.
+ *
+ * @throws TooMany at once when eight are under way: waiting longer would only help an attacker
+ */
+export async function withHashingSlot<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= MOST) throw new TooMany(1);
+  running += 1;
+  try {
+    return await work();
+  } finally {
+    running -= 1;
+  }
+}
+
+/** Hash of a password in PHC form, the text taken exactly as typed. Call it within a slot. */
+export const hashPassword = (password: string): Promise<string> => hash(password, COST);
+
+let dummy: Promise<string> | undefined;
+
+/**
+ * Compares a password with its stored hash; null, of an account that has none or does not exist,
+ * takes as long and is false. Call it within a slot.
+ */
+export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
+  dummy ??= hashPassword('no account has this password');
+  const matches = await verify(stored ?? (await dummy), password);
+  return matches && stored !== null;
+}

@@ -1,0 +1,35 @@
+/**
+ * Tokens are a prefix that scanners recognise, 32 random bytes and a checksum (R1):
+ * `ays_` for sessions, `ayk_` for API keys, `ayt_` for one-time links. The checksum lets a scanner,
+ * and the server before it asks the database, tell a token from text that looks like one.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+/** What a token is for. */
+export type TokenKind = 'ays' | 'ayk' | 'ayt';
+
+const FORM = /^(ays|ayk|ayt)_([A-Za-z0-9_-]{43})([A-Za-z0-9_-]{6})$/;
+
+/** A new token. It is shown once; only its hash is kept. */
+export function mintToken(kind: TokenKind): string {
+  const secret = randomBytes(32).toString('base64url');
+  return `${kind}_${secret}${checksumOf(kind, secret)}`;
+}
+
+/** The kind of a well-formed token; undefined for anything else. */
+export function kindOfToken(token: string): TokenKind | undefined {
+  const [, kind, secret, checksum] = FORM.exec(token) ?? [];
+  if (kind !== 'ays' && kind !== 'ayk' && kind !== 'ayt') return undefined;
+  return secret !== undefined && checksum === checksumOf(kind, secret) ? kind : undefined;
+}
+
+/** SHA-256, the only form in which a token is stored; looking it up by hash leaks no timing. */
+export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** CRC-32 as six base64url characters. */
+function checksumOf(kind: TokenKind, secret: string): string {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(crc32(`${kind}_${secret}`));
+  return bytes.toString('base64url');
+}

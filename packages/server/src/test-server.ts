@@ -1,0 +1,176 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { type Client, createClient, type Send } from '@assay/contract/client.ts';
+import type { Endpoints, Role } from '@assay/contract/endpoint.ts';
+import { type Api, api } from '@assay/contract/index.ts';
+import { pino } from 'pino';
+import { type App, type AppOptions, createApp } from './app.ts';
+import { hashOfToken, mintToken } from './platform/credentials/tokens.ts';
+import { type TestDatabase, testDatabase } from './platform/db/test-database.ts';
+
+/** The whole application on a database of its own; one per test file. */
+export interface TestServer extends App {
+  db: TestDatabase;
+  /** Carries requests in process; each caller brings its own address, as rate limits count those. */
+  send(headers?: Record<string, string>, address?: string): Send;
+  stop(): Promise<void>;
+}
+
+/** A tenant that no other test knows, with one person and one key per role, made when asked for. */
+export interface TestTenant {
+  uuid: string;
+  /** The real client, signed in with a role. */
+  as(role: Role): Client<Api>;
+  /** The real client with an API key that carries a role. */
+  asKey(role: 'LedgerAdmin' | 'Auditor' | 'Visitor'): Client<Api>;
+  /** Carries any request with the credential of a role. */
+  sendAs(role: Role): Send;
+  /** Session token of a role. */
+  tokenOf(role: Role): Promise<string>;
+  /** Actions in the audit log, oldest first. */
+  auditedActions(): Promise<string[]>;
+}
+
+/** Starts it without listening; `stop` belongs into `after`. */
+export async function testServer(options: Partial<AppOptions> = {}): Promise<TestServer> {
+  const db = await testDatabase();
+  const app = await createApp({
+    database: db.app,
+    version: '0.0.0-test',
+    publicUrl: 'http://assay.test',
+    trustedProxies: [],
+    log: pino({ level: 'silent' }),
+    ...options,
+  });
+  return {
+    ...app,
+    db,
+    send: (headers = {}, address = '127.0.0.1') => sendTo(app, headers, address),
+    stop: async () => {
+      await app.server.close();
+      await db.drop();
+    },
+  };
+}
+
+/** Lets the server listen on loopback, for tests that stream; gives its origin. */
+export async function listenOnLoopback({ server }: TestServer): Promise<string> {
+  await server.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = server.server.address() as AddressInfo;
+  return `http://127.0.0.1:${port}`;
+}
+
+/** Carries requests over the network to a server that listens. */
+export const sendOver =
+  (origin: string, headers: Record<string, string> = {}): Send =>
+  (path, init) =>
+    fetch(`${origin}/api/v1${path}`, { ...init, headers: { ...init.headers, ...headers } });
+
+/** An address of the block for documentation and tests that no other caller of this run has. */
+export const testAddress = (): string => `198.18.${randomBytes(2).join('.')}`;
+
+/** Makes a tenant in the database of the server. */
+export async function testTenant(server: TestServer): Promise<TestTenant> {
+  const { db } = server;
+  const uuid = randomUUID();
+  const address = testAddress();
+  await db.owner('insert into tenant (uuid, name) values ($1, $2)', [uuid, `tenant ${uuid}`]);
+  const tokens = new Map<string, Promise<string>>();
+  const once = (name: string, make: () => Promise<string>) => {
+    const token = tokens.get(name) ?? make();
+    tokens.set(name, token);
+    return token;
+  };
+  const tokenOf = (role: Role) => once(role, () => addPerson(db, uuid, role));
+  const keyOf = (role: Role) => once(`key ${role}`, () => addKey(db, uuid, role));
+  const sendWith =
+    (token: () => Promise<string>): Send =>
+    async (path, init) =>
+      server.send({ authorization: `Bearer ${await token()}` }, address)(path, init);
+  return {
+    uuid,
+    as: (role) =>
+      createClient(
+        api,
+        sendWith(() => tokenOf(role)),
+      ),
+    asKey: (role) =>
+      createClient(
+        api,
+        sendWith(() => keyOf(role)),
+      ),
+    sendAs: (role) => sendWith(() => tokenOf(role)),
+    tokenOf,
+    auditedActions: async () => {
+      const rows = await db.owner<{ action: string }>(
+        'select action from audit_entry where tenant_uuid = $1 order by uuid',
+        [uuid],
+      );
+      return rows.map((row) => row.action);
+    },
+  };
+}
+
+/** A client of a few endpoints over any carrier. */
+export const clientOver = <E extends Endpoints>(group: E, send: Send) => createClient(group, send);
+
+async function addPerson(db: TestDatabase, tenant: string, role: Role): Promise<string> {
+  const account = randomUUID();
+  const token = mintToken('ays');
+  const email = `${role.toLowerCase()}-${account}@example.org`;
+  await db.owner(
+    `insert into account (uuid, email, username, first_name, last_name)
+     values ($1, $2, $2, 'Test', $3)`,
+    [account, email, role],
+  );
+  await db.owner('insert into account_name values ($1, $2)', [email, account]);
+  await db.owner('insert into membership values ($1, $2, $3)', [account, tenant, role]);
+  await db.owner(
+    `insert into session (token_hash, account_uuid, tenant_uuid, scope, expires_at)
+     values ($1, $2, $3, 'full', now() + interval '12 hours')`,
+    [hashOfToken(token), account, tenant],
+  );
+  return token;
+}
+
+async function addKey(db: TestDatabase, tenant: string, role: Role): Promise<string> {
+  const token = mintToken('ayk');
+  await db.owner(
+    `insert into api_key (tenant_uuid, uuid, name, prefix, secret_hash, role,
+                          created_by_uuid, created_by, expires_at)
+     values ($1, $2, $3, 'ayk_test', $4, $5, $2, 'test@example.org', now() + interval '90 days')`,
+    [tenant, randomUUID(), `key-${role}`, hashOfToken(token), role],
+  );
+  return token;
+}
+
+/** inject() takes what fetch takes, but for its headers' spelling and its bodies. */
+const sendTo =
+  ({ server }: App, headers: Record<string, string>, remoteAddress: string): Send =>
+  async (path, init) => {
+    const body = init.body === undefined || init.body === null ? undefined : await bytes(init.body);
+    const answer = await server.inject({
+      method: methodOf(init),
+      url: `/api/v1${path}`,
+      remoteAddress,
+      headers: { ...Object.fromEntries(new Headers(init.headers)), ...headers },
+      ...(body && { payload: body }),
+    });
+    const pairs = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
+    const empty = answer.statusCode === 204;
+    return new Response(empty ? null : new Uint8Array(answer.rawPayload), {
+      status: answer.statusCode,
+      headers: Object.fromEntries(pairs),
+    });
+  };
+
+const bytes = async (body: NonNullable<RequestInit['body']>): Promise<Buffer> =>
+  Buffer.from(await new Response(body).arrayBuffer());
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+function methodOf({ method = 'GET' }: RequestInit) {
+  const known = METHODS.find((one) => one === method);
+  if (!known) throw new Error(`inject() is not asked for ${method} here`);
+  return known;
+}
