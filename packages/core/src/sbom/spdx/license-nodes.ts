@@ -1,0 +1,58 @@
+import { SbomError } from '../sbom-error.ts';
+
+/** What one node of a license graph says: a finished text, a set, or a license with something behind it. */
+export type LicenseShape<Node> =
+  | { text: string }
+  | { operator: 'AND' | 'OR'; members: Node[] }
+  | { member: Node; suffix: string };
+
+const MAX_LENGTH = 65_536;
+
+/**
+ * License expressions (SPDX 2.3 annex D) of licenses that a document spells as graphs, as RDF and SPDX 3 do. Each
+ * node is spelt once; rings and graphs that would unfold beyond 65,536 characters are refused.
+ */
+export class LicenseExpressions<Node extends object> {
+  readonly #shapeOf: (node: Node) => LicenseShape<Node>;
+  readonly #texts = new Map<Node, string | null>();
+
+  constructor(shapeOf: (node: Node) => LicenseShape<Node>) {
+    this.#shapeOf = shapeOf;
+  }
+
+  /** @throws SbomError `structure` for a ring, `too_long`; `at` as given */
+  textOf(node: Node, at: string): string {
+    const known = this.#texts.get(node);
+    if (known === null) {
+      throw new SbomError('structure', 'A license is made of itself.', at);
+    }
+    if (known !== undefined) return known;
+    this.#texts.set(node, null);
+    const text = this.#spell(this.#shapeOf(node), at);
+    if (text.length > MAX_LENGTH) {
+      throw new SbomError('too_long', `A license is longer than ${MAX_LENGTH} characters.`, at);
+    }
+    this.#texts.set(node, text);
+    return text;
+  }
+
+  #spell(shape: LicenseShape<Node>, at: string): string {
+    if ('text' in shape) return shape.text;
+    if ('member' in shape) return `${this.textOf(shape.member, at)}${shape.suffix}`;
+    const parts: string[] = [];
+    let length = 0;
+    for (const member of shape.members) {
+      const part = this.#operand(member, at);
+      length += part.length;
+      if (length > MAX_LENGTH) break;
+      parts.push(part);
+    }
+    return length > MAX_LENGTH ? ' '.repeat(MAX_LENGTH + 1) : parts.join(` ${shape.operator} `);
+  }
+
+  #operand(node: Node, at: string): string {
+    const text = this.textOf(node, at);
+    const isSet = 'members' in this.#shapeOf(node);
+    return isSet || / (AND|OR) /.test(text) ? `(${text})` : text;
+  }
+}

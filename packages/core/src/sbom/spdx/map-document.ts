@@ -1,0 +1,164 @@
+/**
+ * From an SPDX 2 document to the one graph. SPDX (ISO/IEC 5962 for 2.2, spdx.github.io for 2.3) describes
+ * packages, files and snippets, each with an SPDXID, and relationships between ids. All five serialisations say
+ * the same thing, so each is first turned into the shape of the JSON one (`packages[].versionInfo`, …), and
+ * this module is the only one that knows what it means:
+ *
+ * - a package is a component, a file is not;
+ * - the one package that the document DESCRIBES is the root; with none or several there is no root;
+ * - dependency relationships are edges, containment is one where nothing else leads to the package (containment.ts).
+ *
+ * SPDX 3 is made into this shape as well (parse-json-ld.ts).
+ */
+import type { Component, ComponentGraph, DocumentHead } from '../component-graph.ts';
+import { GraphBuilder } from '../graph-builder.ts';
+import { SbomError } from '../sbom-error.ts';
+import { FieldReader, type Fields, isFields, type Place } from './fields.ts';
+import { componentOf } from './map-package.ts';
+import { parseParty } from './party.ts';
+import { addEdges, describedIds, relationshipsOf } from './relationships.ts';
+import { remarkOnVersion } from './spec-version.ts';
+
+/** A document in the shape of SPDX 2 JSON, whatever it was written in. */
+export interface SpdxDocument {
+  body: Fields;
+  encoding: DocumentHead['encoding'];
+  place: Place;
+}
+
+/**
+ * The fields of the document and their pointer: SPDX 2.2.0 put `Document` around the JSON and YAML forms,
+ * 2.2.1 took it away.
+ */
+export function unwrapped(document: Fields): { body: Fields; pointer: string } {
+  const inner = document['Document'];
+  const isWrapped = document['spdxVersion'] === undefined && isFields(inner);
+  return isWrapped ? { body: inner, pointer: '/Document' } : { body: document, pointer: '' };
+}
+
+/**
+ * The graph of a document. Fields of the wrong kind, unknown ids and newer minor versions become warnings.
+ *
+ * @throws SbomError `unsupported_version` for another major version, `structure` when `packages` or
+ * `relationships` cannot be a list
+ */
+export function graphOf({ body, encoding, place }: SpdxDocument): ComponentGraph {
+  const head = blankHead(encoding);
+  const builder = new GraphBuilder(head);
+  const reader = new FieldReader(place, (message, at) => builder.warn(message, at));
+  fillHead(head, reader, body);
+  for (const key of ['packages', 'relationships', 'files']) requireList(body, key, place);
+  const documentId = reader.text(body, 'SPDXID', '');
+  const relationships = relationshipsOf(reader, body);
+  const described = new Set([
+    ...reader.texts(body, 'documentDescribes', ''),
+    ...describedIds(relationships, documentId),
+  ]);
+  const components = addPackages(builder, reader, body, described);
+  const notPackages = elementIds(reader, body).add(documentId).add('SPDXRef-DOCUMENT');
+  remarkOnUnknown(builder, described, notPackages);
+  addEdges(builder, reader, relationships, notPackages, components);
+  return builder.finish();
+}
+
+function blankHead(encoding: DocumentHead['encoding']): DocumentHead {
+  return {
+    format: 'SPDX',
+    spec_version: '',
+    encoding,
+    serial_number: null,
+    document_version: 1,
+    name: '',
+    created_at: null,
+    authors: [],
+    tools: [],
+    supplier: null,
+    data_license: null,
+    lifecycles: [],
+  };
+}
+
+function fillHead(head: DocumentHead, reader: FieldReader, body: Fields): void {
+  head.spec_version = reader.text(body, 'spdxVersion', '').replace(/^SPDX-/i, '');
+  remarkOnVersion(head, reader, body);
+  head.name = reader.text(body, 'name', '');
+  head.serial_number = reader.text(body, 'documentNamespace', '') || null;
+  head.data_license = reader.said(body, 'dataLicense', '') || null;
+  head.lifecycles = reader.texts(body, 'lifecycles', '');
+  const creation = body['creationInfo'];
+  if (!isFields(creation)) {
+    reader.warn('The document does not say who created it and when.', body, '/creationInfo');
+    return;
+  }
+  head.created_at = reader.text(creation, 'created', '/creationInfo') || null;
+  if (head.created_at === null) {
+    reader.warn('The document does not say when it was created.', creation, '/creationInfo');
+  }
+  for (const creator of reader.texts(creation, 'creators', '/creationInfo')) {
+    const party = parseParty(creator);
+    if (party?.kind === 'tool') head.tools.push(party.name);
+    else if (party !== null) head.authors.push(party);
+  }
+}
+
+function requireList(body: Fields, key: string, place: Place): void {
+  const value = body[key];
+  if (value === undefined || value === null || typeof value === 'object') return;
+  throw new SbomError('structure', `"${key}" must be a list.`, place(body, `/${key}`));
+}
+
+function addPackages(
+  builder: GraphBuilder,
+  reader: FieldReader,
+  body: Fields,
+  described: Set<string>,
+): Component[] {
+  const all: Component[] = [];
+  const freeNames = freeNamesOf(reader, body);
+  reader.eachObject(body, 'packages', '', (entry, pointer) => {
+    all.push(componentOf(reader, entry, pointer, freeNames));
+  });
+  const roots = all.filter(({ bom_ref }) => described.has(bom_ref));
+  const root = roots.length === 1 ? roots[0] : undefined;
+  if (root === undefined) {
+    for (const component of all) builder.addComponent(component);
+    return all;
+  }
+  const components = all.filter((component) => component !== root);
+  builder.setRoot(root);
+  for (const component of components) builder.addComponent(component);
+  return components;
+}
+
+/** Extracted licenses whose text is only their name: what a writer makes of a name that is no SPDX id. */
+function freeNamesOf(reader: FieldReader, body: Fields): Map<string, string> {
+  const names = new Map<string, string>();
+  reader.eachObject(body, 'hasExtractedLicensingInfos', '', (license, pointer) => {
+    const name = reader.said(license, 'name', pointer);
+    if (name === '' || name !== reader.text(license, 'extractedText', pointer)) return;
+    names.set(reader.text(license, 'licenseId', pointer), name);
+  });
+  return names;
+}
+
+function elementIds(reader: FieldReader, body: Fields): Set<string> {
+  const ids = new Set<string>();
+  for (const key of ['files', 'snippets']) {
+    reader.eachObject(body, key, '', (element, pointer) => {
+      ids.add(reader.text(element, 'SPDXID', pointer));
+    });
+  }
+  ids.delete('');
+  return ids;
+}
+
+function remarkOnUnknown(
+  builder: GraphBuilder,
+  described: Set<string>,
+  notPackages: Set<string>,
+): void {
+  for (const id of described) {
+    if (builder.indexOf(id) !== undefined || notPackages.has(id)) continue;
+    builder.warn(`The document describes "${id.slice(0, 200)}", which it does not have.`, '');
+  }
+}

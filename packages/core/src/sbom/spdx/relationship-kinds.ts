@@ -1,0 +1,74 @@
+/**
+ * What the relationship types of SPDX 2 (§11.1, table 68) mean for the one graph. An SPDX relationship is a
+ * sentence, "A TYPE B"; an edge of the graph is "from depends on to".
+ */
+import type { Component } from '../component-graph.ts';
+
+/** How a relationship becomes an edge. */
+export interface RelationshipKind {
+  means: 'dependency' | 'containment' | 'description';
+  /** True where the sentence reads from the depended-on to the dependent (`A DEPENDENCY_OF B`). */
+  reversed: boolean;
+  /** What the sentence says of the depended-on component. */
+  scope: Component['scope'];
+}
+
+const dependency = (reversed: boolean, scope: Component['scope'] = null): RelationshipKind => ({
+  means: 'dependency',
+  reversed,
+  scope,
+});
+const containment = (reversed: boolean): RelationshipKind => ({
+  means: 'containment',
+  reversed,
+  scope: null,
+});
+const description = (reversed: boolean): RelationshipKind => ({
+  means: 'description',
+  reversed,
+  scope: null,
+});
+
+const KINDS = new Map<string, RelationshipKind>([
+  ['DEPENDS_ON', dependency(false)],
+  ['DEPENDENCY_OF', dependency(true)],
+  ['RUNTIME_DEPENDENCY_OF', dependency(true)],
+  ['BUILD_DEPENDENCY_OF', dependency(true)],
+  ['PROVIDED_DEPENDENCY_OF', dependency(true)],
+  ['DEV_DEPENDENCY_OF', dependency(true, 'excluded')],
+  ['TEST_DEPENDENCY_OF', dependency(true, 'excluded')],
+  ['OPTIONAL_DEPENDENCY_OF', dependency(true, 'optional')],
+  ['OPTIONAL_COMPONENT_OF', dependency(true, 'optional')],
+  ['DYNAMIC_LINK', dependency(false)],
+  ['STATIC_LINK', dependency(false)],
+  ['HAS_PREREQUISITE', dependency(false)],
+  ['PREREQUISITE_FOR', dependency(true)],
+  ['CONTAINS', containment(false)],
+  ['CONTAINED_BY', containment(true)],
+  ['PACKAGE_OF', containment(true)],
+  ['DESCRIBES', description(false)],
+  ['DESCRIBED_BY', description(true)],
+]);
+
+/** Old releases of trivy write this. */
+const MISSPELT = new Map([['DESCRIBE', 'DESCRIBES']]);
+
+const NO_EDGE = new Set(
+  `AMENDS ANCESTOR_OF BUILD_TOOL_OF COPY_OF DATA_FILE_OF DEPENDENCY_MANIFEST_OF DESCENDANT_OF DEV_TOOL_OF
+  DISTRIBUTION_ARTIFACT DOCUMENTATION_OF EXAMPLE_OF EXPANDED_FROM_ARCHIVE FILE_ADDED FILE_DELETED FILE_MODIFIED
+  GENERATED_FROM GENERATES METAFILE_OF OTHER PATCH_APPLIED PATCH_FOR REQUIREMENT_DESCRIPTION_FOR SPECIFICATION_FOR
+  TEST_CASE_OF TEST_OF TEST_TOOL_OF VARIANT_OF`.split(/\s+/),
+);
+
+/** The kind of a relationship type; null for a type that makes no edge, undefined for one that SPDX does not have. */
+export function relationshipKindOf(type: string): RelationshipKind | null | undefined {
+  const kind = KINDS.get(type);
+  if (kind !== undefined) return kind;
+  return NO_EDGE.has(type) ? null : undefined;
+}
+
+/** The type as the standard spells it: upper case with underscores, known misspellings put right. */
+export function standardType(type: string): string {
+  const spelt = type.trim().toUpperCase().replaceAll('-', '_');
+  return MISSPELT.get(spelt) ?? spelt;
+}

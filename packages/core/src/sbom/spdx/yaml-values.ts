@@ -1,0 +1,103 @@
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  type LineCounter,
+  type ParsedNode,
+  type Scalar,
+  type YAMLMap,
+} from 'yaml';
+import { SbomError, type SbomErrorCode } from '../sbom-error.ts';
+
+const MAX_DEPTH = 128;
+const MAX_ALIASES = 1000;
+const PLAIN_TAGS = new Set(['map', 'seq', 'str', 'null'].map((tag) => `tag:yaml.org,2002:${tag}`));
+
+/**
+ * Plain values of a parsed YAML document. Aliases share the value of their anchor instead of copying it, so a
+ * document cannot unfold to more than its own size; keys are checked with a set, as comparing all
+ * pairs would be quadratic.
+ */
+export class YamlValues {
+  /** `line N` of every mapping and list made so far. */
+  readonly lines = new Map<object, string>();
+  readonly #counter: LineCounter;
+  readonly #anchors = new Map<string, unknown>();
+  #aliases = 0;
+
+  constructor(counter: LineCounter) {
+    this.#counter = counter;
+  }
+
+  /**
+   * Mappings as objects without prototype, lists as arrays, scalars as text or null.
+   *
+   * @throws SbomError `duplicate_key`, `too_deep`, `too_many` aliases, `syntax` for tags, keys that are no text
+   * and aliases without an anchor before them
+   */
+  valueOf(document: Document.Parsed): unknown {
+    return this.#value(document.contents, 0);
+  }
+
+  /** `line N` for an offset in the text. */
+  lineAt(offset: number | undefined): string {
+    return offset === undefined ? '' : `line ${this.#counter.linePos(offset).line}`;
+  }
+
+  #value(node: ParsedNode | null, depth: number): unknown {
+    if (node === null) return null;
+    if (depth > MAX_DEPTH) {
+      throw this.#error('too_deep', `Values are nested deeper than ${MAX_DEPTH}.`, node);
+    }
+    if (isAlias(node)) return this.#aliased(node);
+    if (node.tag !== undefined && !PLAIN_TAGS.has(node.tag)) {
+      throw this.#error('syntax', `The tag "${node.tag.slice(0, 100)}" is not accepted.`, node);
+    }
+    const value = this.#untagged(node, depth);
+    if (node.anchor !== undefined) this.#anchors.set(node.anchor, value);
+    return value;
+  }
+
+  #untagged(node: ParsedNode, depth: number): unknown {
+    if (isMap<ParsedNode, ParsedNode | null>(node)) return this.#mapping(node, depth);
+    if (isSeq<ParsedNode>(node)) {
+      const list = node.items.map((item) => this.#value(item, depth + 1));
+      this.lines.set(list, this.lineAt(node.range?.[0]));
+      return list;
+    }
+    return isScalar(node) ? node.value : null;
+  }
+
+  #mapping(node: YAMLMap<ParsedNode, ParsedNode | null>, depth: number): object {
+    const fields: Record<string, unknown> = Object.create(null);
+    this.lines.set(fields, this.lineAt(node.range?.[0]));
+    for (const { key, value } of node.items) {
+      const name = this.#key(key);
+      if (name in fields) throw this.#error('duplicate_key', `"${name}" is given twice.`, key);
+      fields[name] = this.#value(value, depth + 1);
+    }
+    return fields;
+  }
+
+  #key(node: ParsedNode): string {
+    if (isScalar(node)) {
+      const { value }: Scalar = node;
+      if (typeof value === 'string') return value;
+    }
+    throw this.#error('syntax', 'A key is not a text.', node);
+  }
+
+  #aliased(node: ParsedNode & { source: string }): unknown {
+    if (++this.#aliases > MAX_ALIASES) {
+      throw this.#error('too_many', `More than ${MAX_ALIASES} aliases.`, node);
+    }
+    if (this.#anchors.has(node.source)) return this.#anchors.get(node.source);
+    throw this.#error('syntax', `No anchor "${node.source}" stands before this alias.`, node);
+  }
+
+  #error(code: SbomErrorCode, message: string, node: ParsedNode): SbomError {
+    return new SbomError(code, message, this.lineAt(node.range?.[0]));
+  }
+}
