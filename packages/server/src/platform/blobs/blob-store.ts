@@ -1,0 +1,51 @@
+import type { Readable } from 'node:stream';
+import { FileBlobStore } from './file-blob-store.ts';
+
+/** What identifies a blob: content, within one tenant. */
+export interface BlobRef {
+  /** Owner; null for what belongs to the server, such as advisory records. */
+  tenant_uuid: string | null;
+  /** SHA-256 of the plain bytes, 64 hexadecimal digits in lower case. */
+  sha256: string;
+}
+
+/** A blob that has been stored. */
+export interface StoredBlob {
+  sha256: string;
+  /** Of the plain bytes. */
+  size_bytes: number;
+}
+
+/**
+ * Immutable bytes by their SHA-256. What `put` has answered survives a power cut. One tenant's blobs
+ * are never found through another's key, even when the bytes are the same.
+ */
+export interface BlobStore {
+  /**
+   * Stores bytes; storing the same again changes nothing. Throws `TooLarge` beyond `limit_bytes`, and
+   * leaves nothing behind when the source fails.
+   */
+  put(
+    tenantUuid: string | null,
+    source: Uint8Array | AsyncIterable<Uint8Array>,
+    limit_bytes?: number,
+  ): Promise<StoredBlob>;
+  /** The plain bytes as a stream, whose end fails when they no longer have their SHA-256; undefined when missing. */
+  open(ref: BlobRef): Promise<Readable | undefined>;
+  /** The plain bytes, checked; undefined when missing. */
+  readAll(ref: BlobRef): Promise<Buffer | undefined>;
+  has(ref: BlobRef): Promise<boolean>;
+  /** Removes a blob; nothing when it is missing. */
+  remove(ref: BlobRef): Promise<void>;
+}
+
+/**
+ * The store that ASSAY_BLOBS names: `file:<directory>`. Creates the directory and removes what a
+ * killed process left half-written.
+ */
+export async function openBlobStore(location: string): Promise<BlobStore> {
+  if (!location.startsWith('file:') || location.length <= 'file:'.length) {
+    throw new Error(`ASSAY_BLOBS is "${location}"; it must be file:<directory>.`);
+  }
+  return FileBlobStore.open(location.slice('file:'.length));
+}

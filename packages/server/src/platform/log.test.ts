@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { test } from 'node:test';
+import { createLog, maskSecrets, urlForLog } from './log.ts';
+
+const token = (prefix: string) => `${prefix}${randomBytes(32).toString('base64url')}aB3_-x`;
+
+function logged(write: (log: ReturnType<typeof createLog>) => void): string {
+  const lines: string[] = [];
+  write(createLog({ sink: { write: (line: string) => void lines.push(line) } }));
+  assert.equal(lines.length, 1);
+  return lines[0] ?? '';
+}
+
+test('a token is masked in a message, a field, a nested field, an error and a stack', () => {
+  for (const secret of [token('ays_'), token('ayk_')]) {
+    const lines = [
+      logged((log) => log.info(`session ${secret} ended`)),
+      logged((log) => log.info({ token: secret }, 'x')),
+      logged((log) => log.info({ deep: { list: [{ header: `Bearer ${secret}` }] } }, 'x')),
+      logged((log) => log.error(new Error(`bad ${secret}`))),
+    ];
+    for (const line of lines) {
+      assert.ok(!line.includes(secret.slice(6)), line);
+      assert.match(line, /\*\*\*/);
+      assert.equal(typeof JSON.parse(line), 'object');
+    }
+  }
+});
+
+const CASES: [string, string, string][] = [
+  ['Authorization: Bearer eyJhbGciOi.J9-_x', 'Authorization: Bearer ***', 'any bearer token'],
+  ['BASIC dXNlcjpwYXNz', 'BASIC ***', 'basic credentials, whatever the case'],
+  ['postgres://o:p%40ss@h/d', 'postgres://o:***@h/d', 'a password in a URL'],
+  ['smtp://a:b:c@mail:25', 'smtp://a:***@mail:25', 'a password with a colon'],
+  ['https://example.org:8080/a?b', 'https://example.org:8080/a?b', 'a port is no password'],
+  ['always say ayes_or_no', 'always say ayes_or_no', 'ordinary words stay'],
+];
+
+for (const [text, masked, why] of CASES) {
+  test(`masking: ${why}`, () => assert.equal(maskSecrets(text), masked));
+}
+
+test('masking a long line takes time in proportion to its length', () => {
+  const began = performance.now();
+  for (const hostile of ['a://', 'bearer ', 'ays_', 'x:']) maskSecrets(hostile.repeat(100_000));
+  assert.ok(performance.now() - began < 2_000, `${performance.now() - began} ms`);
+});
+
+test('a query string is reduced to the names of its parameters', () => {
+  assert.equal(urlForLog('/users?email=a%40b.org&page=2&x'), '/users?email&page&x');
+  assert.equal(urlForLog('/users'), '/users');
+  assert.equal(urlForLog('/users?'), '/users?');
+});
+
+test('a line break in a value cannot start a line of its own', () => {
+  const line = logged((log) => log.warn({ name: 'a\n{"level":"fatal"}\u001b[31m' }, 'x'));
+  assert.equal(line.trimEnd().split('\n').length, 1);
+  assert.ok(!line.includes('\u001b'));
+});
+
+test('a line says when, how grave and what, and nothing about the machine', () => {
+  const entry = JSON.parse(logged((log) => log.info('hello')));
+  assert.deepEqual(Object.keys(entry).toSorted(), ['level', 'msg', 'time']);
+  assert.equal(entry.level, 'info');
+  assert.match(entry.time, /^\d{4}-\d\d-\d\dT.*Z$/);
+});

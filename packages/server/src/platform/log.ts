@@ -1,0 +1,53 @@
+import { type DestinationStream, type Logger, pino } from 'pino';
+
+export type { Logger } from 'pino';
+
+/**
+ * Secrets as they look wherever they turn up: our session tokens and keys, any bearer or basic
+ * credential, and passwords within URLs.
+ */
+const SECRETS: [RegExp, string][] = [
+  [/\b(ay[sk]_)[A-Za-z0-9_-]{4,}/g, '$1***'],
+  [/\b(bearer|basic)\s+[A-Za-z0-9._~+/=-]{4,}/gi, '$1 ***'],
+  [/\b([a-z][a-z0-9+.-]{0,20}:\/\/[^\s:/@"\\]{1,100}:)[^\s@"\\]{1,512}@/gi, '$1***@'],
+];
+
+/** The text with every secret that is recognised by its shape replaced by `***`. */
+export function maskSecrets(text: string): string {
+  let masked = text;
+  for (const [shape, replacement] of SECRETS) masked = masked.replace(shape, replacement);
+  return masked;
+}
+
+/** A request's URL with the names of its parameters, not their values: `/users?email&page`. */
+export function urlForLog(url: string): string {
+  const [path = '', query] = url.split('?', 2);
+  if (query === undefined) return path;
+  const names = query.split('&').map((parameter) => parameter.split('=', 1)[0]);
+  return `${path}?${names.join('&')}`;
+}
+
+export interface LogOptions {
+  /** Least level that is written; `info` unless told. */
+  level?: string;
+  /** Where lines go; standard output unless told. */
+  sink?: DestinationStream;
+}
+
+/**
+ * The program's log: one JSON object a line, times in UTC. Masking happens on the finished line, so
+ * that no field, message or stack trace can slip past; JSON itself escapes line breaks and controls.
+ */
+export function createLog({ level = 'info', sink = process.stdout }: LogOptions = {}): Logger {
+  const masking: DestinationStream = { write: (line) => sink.write(maskSecrets(line)) };
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: pino.stdSerializers.err },
+    },
+    masking,
+  );
+}
