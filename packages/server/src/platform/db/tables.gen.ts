@@ -1,11 +1,371 @@
 // Written by `npm run gen` from the migrated database.
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 
+/** Columns of every table and view, as the driver reads them. */
 export interface Tables {
+  account: {
+    uuid: string;
+    email: string;
+    username: string;
+    first_name: string;
+    last_name: string;
+    password_hash: string | null;
+    auth_type: Generated<string>;
+    two_factor_auth: Generated<boolean>;
+    current_tenant_uuid: string | null;
+    created_at: Generated<Date>;
+    disabled_at: Date | null;
+  };
+  account_name: {
+    name: string;
+    account_uuid: string;
+  };
+  advisory: {
+    advisory_id: Generated<number>;
+    source: string;
+    id: string;
+    revision: Buffer;
+    modified_at: string | null;
+    published_at: Date | null;
+    withdrawn: boolean;
+    severity: number;
+    cvss: number | null;
+    cvss_vector: string | null;
+    summary: string;
+    aliases: string[];
+    block: Buffer;
+    block_offset: number;
+    block_length: number;
+  };
+  advisory_fact: {
+    advisory_id: number | null;
+    source: string | null;
+    id: string | null;
+    revision: Buffer | null;
+    modified_at: string | null;
+    withdrawn: boolean | null;
+    severity: number | null;
+    summary: string | null;
+    block: Buffer | null;
+    block_offset: number | null;
+    block_length: number | null;
+    vuln_id: number | null;
+  };
+  advisory_import: {
+    uuid: string;
+    source: string;
+    status: string;
+    started_at: Generated<Date>;
+    ended_at: Date | null;
+    read: Generated<number>;
+    added: Generated<number>;
+    changed: Generated<number>;
+    unchanged: Generated<number>;
+    withdrawn: Generated<number>;
+    refused: Generated<number>;
+    rematched: Generated<number>;
+    problems: Generated<unknown>;
+    error: string | null;
+  };
+  advisory_import_state: {
+    uuid: string | null;
+    source: string | null;
+    status: string | null;
+    started_at: Date | null;
+    ended_at: Date | null;
+    read: number | null;
+    added: number | null;
+    changed: number | null;
+    unchanged: number | null;
+    withdrawn: number | null;
+    refused: number | null;
+    rematched: number | null;
+    problems: unknown;
+    error: string | null;
+  };
+  advisory_source_state: {
+    source: string | null;
+    advisories: number | null;
+  };
+  advisory_vulnerability: {
+    advisory_id: number;
+    vuln_id: number;
+  };
+  affected: {
+    affected_id: Generated<number>;
+    advisory_id: number;
+    ecosystem: string;
+    release: string;
+    name: string;
+    repository_url: string | null;
+    ranges: unknown;
+    versions: string[];
+  };
+  affected_fact: {
+    affected_id: number | null;
+    advisory_id: number | null;
+    ecosystem: string | null;
+    release: string | null;
+    name: string | null;
+    repository_url: string | null;
+    ranges: unknown;
+    versions: string[] | null;
+    source: string | null;
+    advisory: string | null;
+    revision: Buffer | null;
+  };
+  alias_fact: {
+    alias: string | null;
+    vuln_id: number | null;
+  };
+  api_key: {
+    tenant_uuid: string;
+    uuid: string;
+    name: string;
+    prefix: string;
+    secret_hash: Buffer;
+    role: string;
+    ledger_uuid: string | null;
+    created_at: Generated<Date>;
+    created_by_uuid: string;
+    created_by: string;
+    expires_at: Date;
+    last_used_at: Date | null;
+    revoked_at: Date | null;
+    revoke_reason: string | null;
+  };
+  attachment: {
+    tenant_uuid: string;
+    uuid: string;
+    project_uuid: string;
+    sbomid: string | null;
+    name: string;
+    size_bytes: string;
+    sha256: Buffer;
+    uploaded_by: string;
+    uploaded_at: Generated<Date>;
+  };
+  audit_entry: {
+    tenant_uuid: string;
+    uuid: Generated<string>;
+    at: Generated<Date>;
+    actor_kind: string;
+    actor_uuid: string;
+    actor_name: string;
+    role: string;
+    session_hash: string | null;
+    ip: string;
+    action: string;
+    subject_uuid: string;
+    details: unknown;
+    outcome: string;
+  };
+  component_set: {
+    tenant_uuid: string;
+    set_id: Generated<number>;
+    base_set_id: number | null;
+    sha256: Buffer;
+    package_count: number;
+    added: number[];
+    removed: Generated<number[]>;
+  };
+  idempotency_key: {
+    tenant_uuid: string;
+    key: string;
+    request_sha256: Buffer;
+    sbomid: string;
+    created_at: Generated<Date>;
+  };
+  instance: {
+    only_one: Generated<boolean>;
+    secret: Buffer;
+  };
+  membership: {
+    account_uuid: string;
+    tenant_uuid: string;
+    role: string;
+    created_at: Generated<Date>;
+  };
   migration: {
     number: number;
     name: string;
     sha256: string;
     applied_at: Generated<Date>;
+  };
+  package: {
+    package_id: Generated<number>;
+    ecosystem: string;
+    name: string;
+  };
+  package_match: {
+    pv_id: number;
+    vuln_id: number;
+    affected_id: number;
+    verdict: number;
+    rank: number;
+  };
+  package_risk: {
+    pv_id: number;
+    worst: number;
+    critical: number;
+    high: number;
+    medium: number;
+    low: number;
+    unassigned: number;
+    unknown: number;
+  };
+  package_version: {
+    pv_id: Generated<number>;
+    key: string;
+    package_id: number;
+    ecosystem: string;
+    release: string;
+    match_name: string;
+    match_version: string;
+    version: string;
+    identity: string;
+    unchecked: string;
+  };
+  project: {
+    tenant_uuid: string;
+    uuid: string;
+    path: string;
+    name: string;
+    description: Generated<string>;
+    labels: Generated<unknown>;
+    created_at: Generated<Date>;
+  };
+  project_favorite: {
+    tenant_uuid: string;
+    account_uuid: string;
+    project_uuid: string;
+  };
+  project_summary: {
+    tenant_uuid: string;
+    project_uuid: string;
+    path: string;
+    current_sbomid: string | null;
+    current_set: number | null;
+    critical: Generated<number>;
+    high: Generated<number>;
+    medium: Generated<number>;
+    low: Generated<number>;
+    unassigned: Generated<number>;
+    component_count: Generated<number>;
+    sbom_count: Generated<number>;
+    in_use_count: Generated<number>;
+    last_upload_at: Date | null;
+    rank: GeneratedAlways<string>;
+  };
+  rate_bucket: {
+    key: string;
+    tokens: number;
+    updated_at: Date;
+  };
+  sbom: {
+    tenant_uuid: string;
+    sbomid: string;
+    project_uuid: string;
+    set_id: number | null;
+    name: string;
+    version: string;
+    format: string | null;
+    spec_version: string | null;
+    encoding: string | null;
+    serial_number: string | null;
+    sha256: Buffer;
+    size_bytes: string;
+    uploaded_by: string;
+    uploaded_at: Date;
+    in_use: boolean;
+    status: string;
+    error: unknown;
+    warnings: unknown;
+    warning_count: Generated<number>;
+    component_count: number | null;
+    unchecked_count: number | null;
+    steps: Date[];
+  };
+  session: {
+    token_hash: Buffer;
+    account_uuid: string;
+    tenant_uuid: string;
+    scope: string;
+    created_at: Generated<Date>;
+    last_used_at: Generated<Date>;
+    expires_at: Date;
+  };
+  set_summary: {
+    tenant_uuid: string;
+    set_id: number;
+    critical: number;
+    high: number;
+    medium: number;
+    low: number;
+    unassigned: number;
+    unknown: number;
+    matched: number[];
+    revision: Generated<number>;
+    rank: GeneratedAlways<string>;
+  };
+  setup_token: {
+    token_hash: Buffer;
+    expires_at: Date;
+  };
+  sign_in_failure: {
+    subject_hash: Buffer;
+    failures: number;
+    last_at: Date;
+    locked_until: Date | null;
+  };
+  tenant: {
+    uuid: Generated<string>;
+    name: string;
+    created_at: Generated<Date>;
+    disabled_at: Date | null;
+  };
+  tenant_package: {
+    tenant_uuid: string;
+    pv_id: number;
+    package_id: number;
+    name: string;
+    projects: number;
+    worst: number;
+  };
+  tenant_vulnerability: {
+    tenant_uuid: string;
+    vuln_id: number;
+    severity: number;
+    cvss: number;
+    epss: number;
+    kev: boolean;
+    first_seen_at: Date;
+    affected_projects: number;
+  };
+  vulnerability: {
+    vuln_id: Generated<number>;
+    id: string;
+    severity: number;
+    cvss: number | null;
+    cvss_vector: string | null;
+    epss: number | null;
+    kev: Generated<boolean>;
+    published_at: Date | null;
+    summary: string;
+  };
+  vulnerability_alias: {
+    alias: string;
+    vuln_id: number;
+  };
+  vulnerability_fact: {
+    vuln_id: number | null;
+    id: string | null;
+    severity: number | null;
+    cvss: number | null;
+    cvss_vector: string | null;
+    epss: number | null;
+    kev: boolean | null;
+    published_at: Date | null;
+    summary: string | null;
   };
 }
