@@ -1,0 +1,43 @@
+/** Why a text is no version (or, for `not_a_range`, no range). */
+export type VersionErrorCode =
+  | 'empty'
+  | 'too_long'
+  | 'not_a_version'
+  | 'number_too_large'
+  | 'not_a_range';
+
+/** A text which its ecosystem cannot order. Whoever matches turns it into the verdict `unknown`. */
+export class VersionError extends Error {
+  override readonly name = 'VersionError';
+  readonly code: VersionErrorCode;
+  /** Zero-based offset in the text, in UTF-16 units. */
+  readonly at: number;
+
+  constructor(code: VersionErrorCode, message: string, at: number) {
+    super(`${message} (at offset ${at})`);
+    this.code = code;
+    this.at = at;
+  }
+}
+
+/** How one ecosystem reads and orders its versions. */
+export interface VersionScheme<V = unknown> {
+  readonly name: string;
+  /** @throws VersionError for text that the ecosystem does not call a version */
+  parse(text: string): V;
+  /** Negative, zero or positive; allocates nothing. */
+  compare(a: V, b: V): number;
+}
+
+/** Longest version that is read, in UTF-16 units: the limit of node-semver, applied to all schemes. */
+export const maxVersionLength = 256;
+
+/** The text itself. @throws VersionError `empty` or `too_long` */
+export function checkedLength(text: string): string {
+  if (text.length === 0) throw new VersionError('empty', 'A version is empty', 0);
+  if (text.length > maxVersionLength) {
+    const message = `A version is longer than ${maxVersionLength} characters`;
+    throw new VersionError('too_long', message, maxVersionLength);
+  }
+  return text;
+}
