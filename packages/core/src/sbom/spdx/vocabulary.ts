@@ -25,7 +25,7 @@ const PURPOSES: [spdx: string, cyclonedx: string][] = [
   ['APPLICATION', 'application'],
   ['FRAMEWORK', 'framework'],
   ['CONTAINER', 'container'],
-  ['OPERATING-SYSTEM', 'operating-system'],
+  ['OPERATING_SYSTEM', 'operating-system'],
   ['DEVICE', 'device'],
   ['FIRMWARE', 'firmware'],
   ['FILE', 'file'],
@@ -71,7 +71,7 @@ export function componentTypeOf(purpose: string): string {
   return toType.get(squeezed(purpose)) ?? 'library';
 }
 
-/** SPDX 2.3 primaryPackagePurpose for a CycloneDX component type; OTHER where it has none. */
+/** SPDX 2.3 primaryPackagePurpose for a CycloneDX component type, as the JSON schema spells it; OTHER where it has none. */
 export function purposeOf(type: string): string {
   return toPurpose.get(type) ?? 'OTHER';
 }

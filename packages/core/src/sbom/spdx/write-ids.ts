@@ -1,0 +1,34 @@
+import type { Component } from '../component-graph.ts';
+
+const VALID = /^SPDXRef-[A-Za-z0-9.-]+$/;
+const DOCUMENT = 'SPDXRef-DOCUMENT';
+const MAX_LENGTH = 200;
+
+/**
+ * An SPDXID for each component, unique in the document. Valid ones stay as they are, others keep what SPDX allows
+ * of their bom_ref (letters, digits, `.`, `-`) and get a number where that is taken.
+ */
+export function spdxIdsOf(components: readonly Component[]): string[] {
+  const taken = new Set([DOCUMENT]);
+  const ids = components.map(({ bom_ref }) => {
+    if (!VALID.test(bom_ref) || taken.has(bom_ref)) return '';
+    taken.add(bom_ref);
+    return bom_ref;
+  });
+  const numbers = new Map<string, number>();
+  return ids.map((id, i) => {
+    if (id !== '') return id;
+    const wanted = sanitized(components[i]?.bom_ref ?? '');
+    let free = wanted;
+    let number = numbers.get(wanted) ?? 1;
+    while (taken.has(free)) free = `${wanted}-${++number}`;
+    numbers.set(wanted, number);
+    taken.add(free);
+    return free;
+  });
+}
+
+function sanitized(bomRef: string): string {
+  const allowed = bomRef.replace(/[^A-Za-z0-9.-]+/g, '-').slice(0, MAX_LENGTH) || 'package';
+  return allowed.startsWith('SPDXRef-') ? allowed : `SPDXRef-${allowed}`;
+}
