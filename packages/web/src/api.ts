@@ -1,0 +1,107 @@
+import { createClient } from '@assay/contract/client.ts';
+import type { Request, Result } from '@assay/contract/endpoint.ts';
+import { type Api, type ApiName, api } from '@assay/contract/index.ts';
+import type { Page } from '@assay/contract/page.ts';
+import {
+  infiniteQueryOptions,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { isPassing } from './lib/failure.ts';
+import { notifyFailure } from './lib/notifications.ts';
+import { currentSession, sessionRefused } from './lib/session.ts';
+
+/** Base path of all calls (specification §9). */
+export const API_BASE = '/api/v1';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `quiet`: the caller shows the failure itself, no notification is made (specification §8). */
+    queryMeta: { quiet?: boolean };
+    mutationMeta: { quiet?: boolean };
+  }
+}
+
+/** Sends with the session's token; a refused token ends the session, wherever it is noticed. */
+async function send(path: string, init: RequestInit): Promise<Response> {
+  const session = currentSession();
+  const headers = new Headers(init.headers);
+  if (session) headers.set('authorization', `Bearer ${session.token}`);
+  const response = await fetch(`${API_BASE}${path}`, { ...init, headers });
+  if (response.status === 401 && session) sessionRefused();
+  return response;
+}
+
+/** Every call of the API, by name. */
+export const client = createClient(api, send);
+
+/** Caches answers; the one place where failures of queries and mutations are notified. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 15_000, retry: (count, failure) => count < 2 && isPassing(failure) },
+  },
+  queryCache: new QueryCache({
+    onError: (failure, query) => query.meta?.quiet || notifyFailure(failure),
+  }),
+  mutationCache: new MutationCache({
+    onError: (failure, _input, _result, mutation) => mutation.meta?.quiet || notifyFailure(failure),
+  }),
+});
+
+type Call<K extends ApiName> = (
+  input: Request<Api[K]>,
+  options?: { signal?: AbortSignal },
+) => Promise<Result<Api[K]>>;
+
+/** The call of one name, for a name that is only known as a type. Raw calls go through `client` itself. */
+const callOf = <K extends ApiName>(name: K): Call<K> =>
+  // `Client` resolves only with a concrete name; its methods have this shape for all that are not raw.
+  client[name] as unknown as Call<K>;
+
+/** Options of a query on any endpoint, for loaders and components alike. Key: name, then input. */
+export const apiQuery = <K extends ApiName>(name: K, input: Request<Api[K]>) =>
+  queryOptions({
+    queryKey: [name, input] as const,
+    queryFn: ({ signal }) => callOf(name)(input, { signal }),
+  });
+
+/** Names of calls that answer a page of rows. */
+export type ListName = {
+  [K in ApiName]: Result<Api[K]> extends Page<unknown> ? K : never;
+}[ApiName];
+type RowOf<K extends ListName> = Result<Api[K]> extends Page<infer Row> ? Row : never;
+
+/** Options of an endless list: one request per window of rows, each from the last one's cursor. */
+export const apiRows = <K extends ListName>(name: K, input: Omit<Request<Api[K]>, 'cursor'>) =>
+  infiniteQueryOptions({
+    queryKey: [name, input, 'rows'] as const,
+    initialPageParam: null as string | null,
+    queryFn: ({ signal, pageParam }) => {
+      const page = { pageSize: 100, ...input, ...(pageParam !== null && { cursor: pageParam }) };
+      // A list's input is the caller's without its cursor, and the cursor.
+      const call = callOf(name) as unknown as (
+        input: unknown,
+        options: { signal: AbortSignal },
+      ) => Promise<Page<RowOf<K>>>;
+      return call(page, { signal });
+    },
+    getNextPageParam: (page) => page.next_cursor,
+  });
+
+/** A mutation on any endpoint; on success the named queries are read anew. */
+export function useApiMutation<K extends ApiName>(
+  name: K,
+  { refresh = [], quiet = false }: { refresh?: readonly ApiName[]; quiet?: boolean } = {},
+) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Request<Api[K]>) => callOf(name)(input),
+    meta: { quiet },
+    onSuccess: () =>
+      Promise.all(refresh.map((query) => cache.invalidateQueries({ queryKey: [query] }))),
+  });
+}

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sentenceOf } from '../../lib/failure.ts';
+
+/**
+ * A failure in the place of what failed: what happened, what is safe, what to do next.
+ *
+ * @param safe what the failure did not touch; by default that nothing was changed
+ * @param retry tries again; without it no button stands
+ */
+export function ErrorPanel({
+  failure,
+  safe,
+  retry,
+  children,
+}: {
+  failure: unknown;
+  safe?: string;
+  retry?: (() => void) | undefined;
+  children?: ReactNode;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className="empty" role="alert">
+      <h2 className="row">
+        <IconAlertTriangle className="i" aria-hidden="true" />
+        {t('shell.failed')}
+      </h2>
+      <p>
+        {sentenceOf(failure)} {safe ?? t('shell.failed_safe')}
+      </p>
+      {retry && <Button onClick={retry}>{t('shell.try_again')}</Button>}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: display: grid of the cards takes the elements' own roles away
+import { useMediaQuery } from '@mantine/hooks';
+import { type RowData, useTable } from '@tanstack/react-table';
+import { type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useShortcuts } from '../../lib/shortcuts.ts';
+import { type Column, columnDefsOf, features } from './column.ts';
+import { useRowCursor } from './row-cursor.ts';
+import type { Rows } from './rows.ts';
+import { CardBody, VirtualBody } from './table-body.tsx';
+import { TableEnd } from './table-end.tsx';
+import { TableHead } from './table-head.tsx';
+import { FailedRows, LoadingRows, NoMatch } from './table-states.tsx';
+import type { TableView } from './table-view.ts';
+
+/** What a list is made of. */
+export interface DataTableProps<Row extends RowData> {
+  /** Accessible name: `Findings`. */
+  label: string;
+  /** A constant of the module. */
+  columns: readonly Column<Row>[];
+  rows: Rows<Row>;
+  view: TableView;
+  /** Stable id of a row; it is what stands in the address as `open`. */
+  idOf: (row: Row) => string;
+  /** What a click or Enter does; by default the row's details open (`view.setOpen`). */
+  onOpen?: (row: Row) => void;
+  /** Decided or deleted rows are grey. */
+  isDim?: (row: Row) => boolean;
+  /** Stands in place of the table when the list is empty without filters. */
+  empty: ReactNode;
+  /** Takes all filters away; given only while some are in force. */
+  clearFilters?: (() => void) | undefined;
+}
+
+/** A list of rows that the server filters, sorts and counts; it is read window by window while one scrolls. */
+export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
+  const { rows, columns, view, empty, clearFilters } = props;
+  if (rows.status === 'failed') return <FailedRows rows={rows} />;
+  if (rows.status === 'loading') return <LoadingRows columns={columns} density={view.density} />;
+  if (rows.items.length > 0) return <FilledTable {...props} />;
+  return clearFilters ? <NoMatch clear={clearFilters} /> : empty;
+}
+
+function FilledTable<Row extends RowData>(props: DataTableProps<Row>) {
+  const { label, columns, rows, view, idOf, isDim, onOpen } = props;
+  const { t } = useTranslation();
+  const scroller = useRef<HTMLDivElement>(null);
+  const isNarrow = useMediaQuery('(max-width: 767px)', undefined, {
+    getInitialValueInEffect: false,
+  });
+  const table = useTable({
+    features,
+    columns: useMemo(() => columnDefsOf(columns), [columns]),
+    data: rows.items,
+    getRowId: idOf,
+    state: {
+      columnVisibility: Object.fromEntries(view.hidden.map((id) => [id, false])),
+    },
+  });
+  const shownIds = table
+    .getVisibleLeafColumns()
+    .map(({ id }) => id)
+    .join();
+  const shown = useMemo(
+    () => columns.filter(({ id }) => shownIds.split(',').includes(id)),
+    [columns, shownIds],
+  );
+  const tableRows = table.getRowModel().rows;
+  const cursor = useRowCursor(tableRows.length, scroller);
+  const open = useLatest((row: Row) => (onOpen ? onOpen(row) : view.setOpen(idOf(row))));
+  const loadMore = useLatest(() => {
+    if (rows.hasMore && !rows.isLoadingMore && !rows.moreFailed) rows.loadMore();
+  });
+  useShortcuts([
+    { key: 'j', label: t('lists.next_row'), run: () => cursor.move(1) },
+    { key: 'k', label: t('lists.previous_row'), run: () => cursor.move(-1) },
+  ]);
+  const body = { rows: tableRows, columns: shown, cursor, openId: view.open, isDim };
+  return (
+    <>
+      <div className="scroll" ref={scroller}>
+        <table
+          role="table"
+          className="t bleed sticky cards"
+          data-density={view.density}
+          aria-label={label}
+          aria-rowcount={rows.totalIsExact && rows.total !== undefined ? rows.total + 1 : -1}
+        >
+          <TableHead columns={shown} view={view} />
+          {isNarrow ? (
+            <CardBody {...body} onOpen={open} onNearEnd={loadMore} />
+          ) : (
+            <VirtualBody
+              {...body}
+              onOpen={open}
+              onNearEnd={loadMore}
+              density={view.density}
+              scroller={scroller}
+            />
+          )}
+        </table>
+        <TableEnd rows={rows} watch={isNarrow} onNearEnd={loadMore} />
+      </div>
+      <KeyHints />
+    </>
+  );
+}
+
+/** The newest version of a function under one identity, so that rows are not drawn anew for it. */
+function useLatest<Args extends unknown[]>(run: (...args: Args) => void): (...args: Args) => void {
+  const latest = useRef(run);
+  latest.current = run;
+  return useCallback((...args: Args) => latest.current(...args), []);
+}
+
+function KeyHints() {
+  const { t } = useTranslation();
+  const hints = [
+    [['J', 'K'], t('lists.hint_move')],
+    [['↵'], t('lists.hint_open')],
+    [['/'], t('lists.hint_filter')],
+    [['?'], t('lists.hint_all')],
+  ] as const;
+  return (
+    <div className="statusbar">
+      {hints.map(([keys, does]) => (
+        <span key={does} className="hint">
+          {keys.map((key) => (
+            <kbd key={key}>{key}</kbd>
+          ))}
+          {does}
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import { formatCount, formatTotal } from '../../lib/formats.ts';
+import { AppLink } from '../text/app-link.tsx';
+import type { Rows } from './rows.ts';
+
+/**
+ * How many rows match, of how many: `51 of 97 findings`, `10,000+ components`.
+ *
+ * @param noun in the plural
+ * @param all count without filters, and where they are; left out when no filter is in force
+ */
+export function RowCount<Row>({
+  rows,
+  noun,
+  all,
+}: {
+  rows: Rows<Row>;
+  noun: string;
+  all?: { count: number; href: string } | undefined;
+}) {
+  const { t } = useTranslation();
+  if (rows.total === undefined) return <span className="says-count push" />;
+  return (
+    <span className="says-count push" role="status">
+      <b className="strong">{formatTotal(rows.total, rows.totalIsExact)}</b>
+      {all && (
+        <>
+          {` ${t('lists.of', { shown: '', total: '' }).trim()} `}
+          <AppLink className="n" href={all.href}>
+            {formatCount(all.count)}
+          </AppLink>
+        </>
+      )}
+      {` ${noun}`}
+    </span>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Page } from '@assay/contract/page.ts';
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type UseInfiniteQueryOptions,
+  useInfiniteQuery,
+} from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+
+/** A list as far as it was read, and how to read on. */
+export interface Rows<Row> {
+  items: readonly Row[];
+  /** All rows that match; undefined before the first answer. Counted to 10,000 unless `totalIsExact`. */
+  total: number | undefined;
+  totalIsExact: boolean;
+  status: 'loading' | 'failed' | 'ready';
+  failure: unknown;
+  hasMore: boolean;
+  isLoadingMore: boolean;
+  /** The next window could not be read; the rows before it stay. */
+  moreFailed: boolean;
+  loadMore: () => void;
+  retry: () => void;
+}
+
+type RowsOptions<Row, Key extends readonly unknown[]> = UseInfiniteQueryOptions<
+  Page<Row>,
+  Error,
+  InfiniteData<Page<Row>>,
+  Key,
+  string | null
+>;
+
+/** Reads an endless list made by `apiRows`. While filters change the old rows stay, so that nothing jumps. */
+export function useRows<Row, Key extends readonly unknown[]>(
+  options: RowsOptions<Row, Key>,
+): Rows<Row> {
+  const query = useInfiniteQuery({ ...options, placeholderData: keepPreviousData });
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } =
+    query;
+  const items = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
+  const first = data?.pages[0];
+  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  const retry = useCallback(() => void refetch(), [refetch]);
+  return {
+    items,
+    total: first?.total,
+    totalIsExact: first?.total_is_exact ?? true,
+    status: data ? 'ready' : query.isError ? 'failed' : 'loading',
+    failure: query.error,
+    hasMore: hasNextPage,
+    isLoadingMore: isFetchingNextPage,
+    moreFailed: isFetchNextPageError,
+    loadMore,
+    retry,
+  };
+}

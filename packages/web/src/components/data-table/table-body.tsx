@@ -1,0 +1,101 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: display: grid of the cards takes the elements' own roles away
+import type { RowData, Row as TableRowOf } from '@tanstack/react-table';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useEffect } from 'react';
+import type { Column, features } from './column.ts';
+import type { RowCursor } from './row-cursor.ts';
+import { TableRow } from './table-row.tsx';
+import type { Density } from './table-view.ts';
+
+/** Height of a row in pixels, as `--row-h` has it. */
+const ROW_PX: Record<Density, number> = { compact: 28, normal: 36, roomy: 44 };
+/** Rows drawn beyond both edges, and how near the end the next window is asked for. */
+const OVERSCAN = 12;
+const NEAR_END = 25;
+
+/** The rows of a list, whichever way they are drawn. */
+export interface BodyProps<Row extends RowData> {
+  rows: readonly TableRowOf<typeof features, Row>[];
+  columns: readonly Column<Row>[];
+  cursor: RowCursor;
+  openId: string | undefined;
+  isDim: ((row: Row) => boolean) | undefined;
+  onOpen: (row: Row) => void;
+  /** Asks for the next window; it may be called often. */
+  onNearEnd: () => void;
+}
+
+/** Draws the rows in sight and a few around them; the others are room above and below. */
+export function VirtualBody<Row extends RowData>({
+  density,
+  scroller,
+  ...props
+}: BodyProps<Row> & { density: Density; scroller: RefObject<HTMLElement | null> }) {
+  const { rows, columns, cursor, onNearEnd } = props;
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX[density],
+    overscan: OVERSCAN,
+    // The sticky head covers the first row when a row is scrolled to the top.
+    scrollPaddingStart: 36,
+  });
+  const items = virtual.getVirtualItems();
+  const first = items[0];
+  const last = items.at(-1);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another density have another size
+  useEffect(() => virtual.measure(), [virtual, density]);
+  useEffect(() => {
+    if (last && last.index >= rows.length - NEAR_END) onNearEnd();
+  }, [last, rows.length, onNearEnd]);
+  useEffect(() => cursor.onMove((index) => virtual.scrollToIndex(index)), [cursor, virtual]);
+  return (
+    <tbody role="rowgroup">
+      <Room height={first?.start ?? 0} span={columns.length} />
+      {items.map(({ index }) => (
+        <BodyRow key={rows[index]?.id} {...props} index={index} />
+      ))}
+      <Room height={last ? virtual.getTotalSize() - last.end : 0} span={columns.length} />
+    </tbody>
+  );
+}
+
+/** Draws all rows that were read, as cards; the browser skips those out of sight. */
+export function CardBody<Row extends RowData>(props: BodyProps<Row>) {
+  return (
+    <tbody role="rowgroup">
+      {props.rows.map((row, index) => (
+        <BodyRow key={row.id} {...props} index={index} />
+      ))}
+    </tbody>
+  );
+}
+
+function BodyRow<Row extends RowData>(props: BodyProps<Row> & { index: number }) {
+  const { rows, columns, cursor, openId, isDim, onOpen, index } = props;
+  const row = rows[index];
+  if (!row) return null;
+  return (
+    <TableRow
+      row={row}
+      columns={columns}
+      index={index}
+      isOpen={row.id === openId}
+      isCurrent={index === cursor.index}
+      isDim={isDim?.(row.original) ?? false}
+      onOpen={onOpen}
+      onFocus={cursor.setIndex}
+    />
+  );
+}
+
+/** Room for rows that are not drawn. */
+function Room({ height, span }: { height: number; span: number }) {
+  if (height <= 0) return null;
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
+    <tr className="pad" aria-hidden="true">
+      <td colSpan={span} style={{ height }} />
+    </tr>
+  );
+}

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Rows } from './rows.ts';
+
+/**
+ * What stands after the last row read: that more are coming, or that they could not be read.
+ *
+ * @param watch asks for more when this comes near the window, where the page itself scrolls
+ */
+export function TableEnd<Row>({
+  rows,
+  watch,
+  onNearEnd,
+}: {
+  rows: Rows<Row>;
+  watch: boolean | undefined;
+  onNearEnd: () => void;
+}) {
+  const { t } = useTranslation();
+  const end = useRef<HTMLDivElement>(null);
+  const { length } = rows.items;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each window the end lies elsewhere
+  useEffect(() => {
+    if (!watch || !end.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && onNearEnd(),
+      { rootMargin: '800px' },
+    );
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [watch, length, onNearEnd]);
+  return (
+    <div ref={end} className="table-end" role="status">
+      {rows.isLoadingMore && t('lists.loading_more')}
+      {rows.moreFailed && !rows.isLoadingMore && (
+        <>
+          {t('lists.more_failed')} <Button onClick={rows.loadMore}>{t('shell.try_again')}</Button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: display: grid of the cards takes the elements' own roles away
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import type { Column } from './column.ts';
+import { directionOf, nextSort } from './sort-order.ts';
+import type { TableView } from './table-view.ts';
+
+const ARIA = { asc: 'ascending', desc: 'descending' } as const;
+
+/** Class of a column's cells, head and body alike. */
+export const cellClass = <Row,>({ numeric, wide }: Column<Row>): string | undefined =>
+  [numeric && 'num', wide && 'wide-only'].filter(Boolean).join(' ') || undefined;
+
+/** The sticky head; columns that the server can sort have a button and say their order. */
+export function TableHead<Row>({
+  columns,
+  view,
+}: {
+  columns: readonly Column<Row>[];
+  view: TableView;
+}) {
+  return (
+    <thead role="rowgroup">
+      <tr role="row" aria-rowindex={1}>
+        {columns.map((column) => (
+          <HeadCell key={column.id} column={column} view={view} />
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+function HeadCell<Row>({ column, view }: { column: Column<Row>; view: TableView }) {
+  const direction = directionOf(column, view.sort);
+  const Arrow = direction === 'asc' ? IconArrowUp : IconArrowDown;
+  const label = <span className={column.quiet ? 'vh' : undefined}>{column.label}</span>;
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      className={cellClass(column)}
+      style={{ width: column.width }}
+      aria-sort={column.sort ? (direction ? ARIA[direction] : 'none') : undefined}
+    >
+      {column.sort ? (
+        <button
+          type="button"
+          className="sort"
+          onClick={() => view.setSort(nextSort(column, view.sort))}
+        >
+          {label}
+          {direction && <Arrow className="i i-12" aria-hidden="true" />}
+        </button>
+      ) : (
+        label
+      )}
+    </th>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../answers/empty-state.tsx';
+import { ErrorPanel } from '../answers/error-panel.tsx';
+import { Delayed, SkeletonLine } from '../answers/skeleton.tsx';
+import type { Column } from './column.ts';
+import type { Rows } from './rows.ts';
+import { cellClass } from './table-head.tsx';
+import type { Density } from './table-view.ts';
+
+const BONES = Array.from({ length: 14 }, (_, row) => row);
+
+/** The table while its first rows are on their way: the real head, grey lines in the places of values. */
+export function LoadingRows<Row>({
+  columns,
+  density,
+}: {
+  columns: readonly Column<Row>[];
+  density: Density;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className="scroll" role="status" aria-label={t('shell.loading')}>
+      <table className="t bleed cards" data-density={density} aria-hidden="true">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.id} className={cellClass(column)} style={{ width: column.width }}>
+                {!column.quiet && column.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {BONES.map((row) => (
+            <tr key={row}>
+              {columns.map((column) => (
+                <td key={column.id} className={cellClass(column)} data-card={column.card}>
+                  <Delayed>
+                    <SkeletonLine width={column.width && column.width < 80 ? '24px' : '60%'} />
+                  </Delayed>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Filters leave nothing: says so and takes them away by one click. */
+export function NoMatch({ clear }: { clear: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState title={t('lists.no_match')} text={t('lists.no_match_text')}>
+      <Button onClick={clear}>{t('lists.clear_filters')}</Button>
+    </EmptyState>
+  );
+}
+
+/** The first rows could not be read. */
+export function FailedRows<Row>({ rows }: { rows: Rows<Row> }) {
+  return <ErrorPanel failure={rows.failure} retry={rows.retry} />;
+}

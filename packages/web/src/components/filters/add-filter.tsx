@@ -1,0 +1,57 @@
+import { Popover } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Filter } from './filter.ts';
+import { FilterEditor } from './filter-editor.tsx';
+
+/** The dashed chip that adds a filter: which one, then its values. Nothing is there when all are in force. */
+export function AddFilter({
+  filters,
+  onChange,
+}: {
+  filters: readonly Filter[];
+  onChange: (filter: Filter, values: string[]) => void;
+}) {
+  const { t } = useTranslation();
+  const [opened, setOpened] = useState(false);
+  const [name, setName] = useState<string>();
+  const chosen = filters.find((filter) => filter.name === name);
+  const choose = (filter: Filter, values: string[]) => {
+    setOpened(false);
+    onChange(filter, values);
+  };
+  if (filters.length === 0) return null;
+  return (
+    <Popover
+      position="bottom-start"
+      trapFocus
+      returnFocus
+      opened={opened}
+      onChange={setOpened}
+      onExitTransitionEnd={() => setName(undefined)}
+    >
+      <Popover.Target>
+        <button type="button" className="chip add" onClick={() => setOpened(!opened)}>
+          <IconPlus className="i i-14" aria-hidden="true" />
+          {t('lists.filter')}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        {chosen ? (
+          <FilterEditor filter={chosen} values={[]} onChange={(values) => choose(chosen, values)} />
+        ) : (
+          <ul className="choices" aria-label={t('lists.add_filter')}>
+            {filters.map((filter) => (
+              <li key={filter.name}>
+                <button type="button" className="choice" onClick={() => setName(filter.name)}>
+                  {filter.label}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

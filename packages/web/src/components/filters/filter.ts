@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+
+/** One value that a filter can take. */
+export interface FilterOption {
+  value: string;
+  label: string;
+  mark?: ReactNode;
+}
+
+/** A filter that a chip stands for; its values are in the address under `name`, comma separated. */
+export interface Filter {
+  name: string;
+  /** Begins the sentence: `Severity` is … */
+  label: string;
+  options: readonly FilterOption[];
+  /** Only one value at a time. */
+  single?: boolean;
+}
+
+/** Values of a filter in the address: undefined when unset, empty when nothing was chosen. */
+export const valuesOf = (text: string | undefined): string[] | undefined =>
+  text?.split(',').filter((value) => value !== '');
+
+/**
+ * The end of a chip's sentence: `N/A, In Triage or Exploitable`.
+ *
+ * @param nothing said for an explicit empty choice
+ */
+export function sentenceOfValues(
+  filter: Filter,
+  values: readonly string[],
+  { or, nothing }: { or: string; nothing: string },
+): string {
+  const labels = values.map(
+    (value) => filter.options.find((option) => option.value === value)?.label ?? value,
+  );
+  const last = labels.at(-1);
+  if (last === undefined) return nothing;
+  return labels.length === 1 ? last : `${labels.slice(0, -1).join(', ')} ${or} ${last}`;
+}
+
+/** The values after a click on one of them, in the order of the options. */
+export function toggled(filter: Filter, values: readonly string[], value: string): string[] {
+  if (filter.single) return [value];
+  const chosen = values.includes(value) ? values.filter((v) => v !== value) : [...values, value];
+  return filter.options.map((option) => option.value).filter((v) => chosen.includes(v));
+}

@@ -1,0 +1,36 @@
+import '../../look/gate.css';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Logo } from '../marks/logo.tsx';
+import { AppLink } from '../text/app-link.tsx';
+import { HashTree } from './hash-tree.tsx';
+import { ServerSheet } from './server-sheet.tsx';
+import { ThemeToggle } from './theme-toggle.tsx';
+
+/** The page of who is not signed in: a form at the left, the server's own word at the right. */
+export function GateLayout({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <div className="gate">
+      <main className="left">
+        <div className="row">
+          <AppLink className="brand" href="/auth/signin" aria-label={t('shell.product')}>
+            <Logo />
+            <span>{t('shell.product')}</span>
+          </AppLink>
+          <span className="push">
+            <ThemeToggle />
+          </span>
+        </div>
+        {children}
+      </main>
+      <aside className="right" aria-label={t('gate.server')}>
+        <HashTree />
+        <div className="proof">
+          <ServerSheet />
+        </div>
+        <p className="legal">{t('gate.promise')}</p>
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import {
+  type SeverityCounts as Counts,
+  SEVERITIES,
+  type SeverityName,
+} from '@assay/contract/severity.ts';
+import { formatCount } from '../../lib/formats.ts';
+import { AppLink } from '../text/app-link.tsx';
+import { SeverityMark } from './severity-mark.tsx';
+
+/**
+ * Counts by severity, worst first. Zeros are left out; where all are zero a dash stands.
+ *
+ * @param hrefOf where the rows of one severity are shown; without it the numbers are plain
+ */
+export function SeverityCounts({
+  counts,
+  hrefOf,
+}: {
+  counts: Counts;
+  hrefOf?: (severity: SeverityName) => string;
+}) {
+  const present = SEVERITIES.filter((severity) => counts[severity] > 0);
+  if (present.length === 0) return <span className="t3">–</span>;
+  return (
+    <span className="sevset tight">
+      {present.map((severity) => {
+        const inner = (
+          <>
+            <SeverityMark severity={severity} />
+            <span className={hrefOf ? 'n t2' : 't2'}>{formatCount(counts[severity])}</span>
+          </>
+        );
+        return hrefOf ? (
+          <AppLink key={severity} href={hrefOf(severity)}>
+            {inner}
+          </AppLink>
+        ) : (
+          <span key={severity} className="sevset-one">
+            {inner}
+          </span>
+        );
+      })}
+    </span>
+  );
+}

@@ -1,0 +1,38 @@
+import { createContext, Fragment, useContext } from 'react';
+import { createPortal } from 'react-dom';
+import { AppLink } from '../text/app-link.tsx';
+
+/** A step of the way to this page; the last one has no address, it is here. */
+export interface Crumb {
+  label: string;
+  href?: string;
+}
+
+/** The element of the top bar that a page's breadcrumb is drawn into; null before the shell has drawn it. */
+export const CrumbsPlace = createContext<HTMLElement | null>(null);
+
+/** A page's breadcrumb, shown in the top bar in place of the page's plain title. */
+export function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+  const place = useContext(CrumbsPlace);
+  return place && createPortal(<CrumbList crumbs={crumbs} />, place);
+}
+
+/** The steps themselves, with slashes between. */
+export function CrumbList({ crumbs }: { crumbs: readonly Crumb[] }) {
+  return crumbs.map(({ label, href }, at) => (
+    <Fragment key={`${href ?? ''} ${label}`}>
+      {at > 0 && (
+        <span className="sep" aria-hidden="true">
+          /
+        </span>
+      )}
+      {href ? (
+        <AppLink href={href}>{label}</AppLink>
+      ) : (
+        <span className="cut here" aria-current="page">
+          {label}
+        </span>
+      )}
+    </Fragment>
+  ));
+}

@@ -1,0 +1,38 @@
+import { formatCount } from '../../lib/formats.ts';
+import { AppLink } from '../text/app-link.tsx';
+
+/** One tab; its place is in the address. `count` is left out while it is not known. */
+export interface TabLink {
+  key: string;
+  label: string;
+  href: string;
+  count?: number | null | undefined;
+}
+
+/** Tabs as links, so that each has its address and opens in a new window too. */
+export function TabLinks({
+  label,
+  tabs,
+  current,
+}: {
+  label: string;
+  tabs: readonly TabLink[];
+  current: string;
+}) {
+  return (
+    <nav className="tabs" aria-label={label}>
+      {tabs.map((tab) => (
+        <AppLink
+          key={tab.key}
+          href={tab.href}
+          aria-current={tab.key === current ? 'page' : undefined}
+        >
+          {tab.label}
+          {tab.count !== undefined && tab.count !== null && (
+            <span className="count">{formatCount(tab.count)}</span>
+          )}
+        </AppLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { Outlet, useMatches, useRouter } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { currentUserQuery, NOBODY, signOut } from '../../lib/current-user.ts';
+import { PageSkeleton } from '../answers/skeleton.tsx';
+import { AppShell } from './app-shell.tsx';
+
+/** The shell with the page of the current address in it. */
+export function Frame() {
+  const { t } = useTranslation();
+  const router = useRouter();
+  const { data: user = NOBODY } = useQuery(currentUserQuery());
+  const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
+  return (
+    <AppShell
+      user={user}
+      title={t(title ?? 'shell.product')}
+      onSignOut={() => void signOut().then(() => router.navigate({ href: '/auth/signin' }))}
+    >
+      <Suspense fallback={<PageSkeleton />}>
+        <Outlet />
+      </Suspense>
+    </AppShell>
+  );
+}

@@ -1,0 +1,73 @@
+import {
+  IconBug,
+  IconClipboardCheck,
+  IconFileStack,
+  IconFolders,
+  IconLayoutDashboard,
+  IconPackage,
+  IconPackageExport,
+} from '@tabler/icons-react';
+
+const ENTRIES = [
+  {
+    group: 0,
+    label: 'dashboard',
+    href: '/dashboard',
+    under: ['/dashboard'],
+    icon: IconLayoutDashboard,
+    exists: false,
+  },
+  {
+    group: 0,
+    label: 'projects',
+    href: '/projects/workspace',
+    under: ['/projects'],
+    icon: IconFolders,
+    exists: true,
+  },
+  { group: 0, label: 'sboms', href: '/sbom', under: ['/sbom'], icon: IconFileStack, exists: true },
+  {
+    group: 0,
+    label: 'vulnerabilities',
+    href: '/security/vulnerabilities',
+    under: ['/security'],
+    icon: IconBug,
+    exists: true,
+  },
+  {
+    group: 0,
+    label: 'artifacts',
+    href: '/artifacts/modern',
+    under: ['/artifacts'],
+    icon: IconPackage,
+    exists: true,
+  },
+  {
+    group: 1,
+    label: 'project_compliance',
+    href: '/compliance/projects',
+    under: ['/compliance/projects'],
+    icon: IconClipboardCheck,
+    exists: false,
+  },
+  {
+    group: 1,
+    label: 'artifact_compliance',
+    href: '/compliance/artifacts',
+    under: ['/compliance/artifacts'],
+    icon: IconPackageExport,
+    exists: false,
+  },
+] as const;
+
+/** One entry of the main menu: where it leads, and below which paths it is the current one. */
+export type MenuEntry = (typeof ENTRIES)[number];
+
+/** The main menu (specification §2), in groups; an entry is shown once its page exists. */
+export const MENU: readonly (readonly MenuEntry[])[] = [0, 1]
+  .map((group) => ENTRIES.filter((entry) => entry.group === group && entry.exists))
+  .filter((entries) => entries.length > 0);
+
+/** True when a path lies at or below one of the entry's. */
+export const isUnder = (pathname: string, under: readonly string[]): boolean =>
+  under.some((path) => pathname === path || pathname.startsWith(`${path}/`));

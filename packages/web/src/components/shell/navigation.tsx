@@ -1,0 +1,108 @@
+import { ActionIcon, FocusTrap } from '@mantine/core';
+import {
+  type Icon,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconRocket,
+  IconX,
+} from '@tabler/icons-react';
+import { useRouterState } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Logo } from '../marks/logo.tsx';
+import { AppLink } from '../text/app-link.tsx';
+import { isUnder, MENU } from './menu-entries.ts';
+
+/** How the navigation stands: widened or narrowed by the person, opened as a drawer on a narrow window. */
+export interface NavigationState {
+  isSmall: boolean;
+  setSmall: (small: boolean) => void;
+  isOpen: boolean;
+  close: () => void;
+}
+
+/** The left navigation: 220 px, 56 px when narrowed, a drawer under 768 px. */
+export function Navigation({ state }: { state: NavigationState }) {
+  const { t } = useTranslation();
+  const pathname = useRouterState({ select: ({ location }) => location.pathname });
+  const widen = state.isSmall ? t('shell.widen_menu') : t('shell.narrow_menu');
+  const Toggle = state.isSmall ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  return (
+    <FocusTrap active={state.isOpen}>
+      <nav
+        className="nav"
+        aria-label={t('shell.main')}
+        data-open={state.isOpen || undefined}
+        onKeyDown={(event) => event.key === 'Escape' && state.close()}
+      >
+        <div className="row">
+          <AppLink className="brand" href="/" aria-label={t('shell.home')}>
+            <Logo />
+            <span className="word">{t('shell.product')}</span>
+          </AppLink>
+          <ActionIcon
+            className="nav-close"
+            aria-label={t('shell.close_menu')}
+            onClick={state.close}
+          >
+            <IconX className="i" aria-hidden="true" />
+          </ActionIcon>
+        </div>
+        {MENU.map((entries) => (
+          <div key={entries[0]?.label} className="nav-group">
+            {entries.map((entry) => (
+              <NavigationItem
+                key={entry.label}
+                href={entry.href}
+                label={t(`shell.${entry.label}`)}
+                icon={entry.icon}
+                isCurrent={isUnder(pathname, entry.under)}
+              />
+            ))}
+          </div>
+        ))}
+        <div className="nav-foot">
+          <NavigationItem
+            href="/projects/modern/sboms?welcome=true"
+            label={t('shell.first_steps')}
+            icon={IconRocket}
+            isCurrent={false}
+          />
+          <button
+            type="button"
+            className="nav-item nav-toggle"
+            title={widen}
+            onClick={() => state.setSmall(!state.isSmall)}
+          >
+            <Toggle className="i" aria-hidden="true" />
+            <span className="word">{widen}</span>
+          </button>
+        </div>
+      </nav>
+    </FocusTrap>
+  );
+}
+
+function NavigationItem({
+  href,
+  label,
+  icon: ItemIcon,
+  isCurrent,
+}: {
+  href: string;
+  label: string;
+  icon: Icon;
+  isCurrent: boolean;
+}) {
+  return (
+    <AppLink
+      className="nav-item"
+      href={href}
+      title={label}
+      aria-label={label}
+      aria-current={isCurrent ? 'page' : undefined}
+    >
+      <ItemIcon className="i" aria-hidden="true" />
+      <span className="word">{label}</span>
+    </AppLink>
+  );
+}

@@ -1,0 +1,34 @@
+import { Modal, Switch } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { setShortcutsOn, useShortcutList } from '../../lib/shortcuts.ts';
+
+/** Every single key that works on this page, and the switch that turns them off. */
+export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { shortcuts, on } = useShortcutList();
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('shell.shortcuts')}
+      closeButtonProps={{ 'aria-label': t('shell.close') }}
+    >
+      <dl className="keys-list">
+        {shortcuts.map(({ key, label }) => (
+          <div key={`${key} ${label}`}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{label}</dd>
+          </div>
+        ))}
+      </dl>
+      <Switch
+        checked={on}
+        onChange={(event) => setShortcutsOn(event.currentTarget.checked)}
+        label={t('shell.shortcuts_on')}
+        description={t('shell.shortcuts_help')}
+      />
+    </Modal>
+  );
+}

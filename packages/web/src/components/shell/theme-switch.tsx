@@ -1,0 +1,36 @@
+import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core';
+import { IconCheck, IconMoon, IconSun } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+
+const CHOICES = ['light', 'dark', 'auto'] as const;
+
+/** Light, dark or as the system; remembered in this browser. */
+export function ThemeSwitch() {
+  const { t } = useTranslation();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon className="theme" aria-label={t('shell.theme')} title={t('shell.theme')}>
+          <IconSun className="i i-light" aria-hidden="true" />
+          <IconMoon className="i i-dark" aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {CHOICES.map((choice) => (
+          <Menu.Item
+            key={choice}
+            role="menuitemradio"
+            aria-checked={colorScheme === choice}
+            rightSection={
+              colorScheme === choice && <IconCheck className="i i-14" aria-hidden="true" />
+            }
+            onClick={() => setColorScheme(choice)}
+          >
+            {t(`shell.theme_${choice}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,36 @@
+import { ActionIcon } from '@mantine/core';
+import { IconMenu2 } from '@tabler/icons-react';
+import type { ReactNode, Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CrumbList } from '../page/crumbs.tsx';
+
+/**
+ * The bar at the top: breadcrumb left, what belongs to the person right.
+ *
+ * @param crumbsRef element for a page's own breadcrumb; while it is empty the page's plain title stands there
+ */
+export function TopBar({
+  title,
+  crumbsRef,
+  onMenu,
+  children,
+}: {
+  title: string;
+  crumbsRef: Ref<HTMLElement>;
+  onMenu: () => void;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  return (
+    <header className="top">
+      <ActionIcon className="burger" aria-label={t('shell.open_menu')} onClick={onMenu}>
+        <IconMenu2 className="i" aria-hidden="true" />
+      </ActionIcon>
+      <nav className="crumbs" aria-label={t('shell.path')} ref={crumbsRef} />
+      <div className="crumbs crumbs-plain">
+        <CrumbList crumbs={[{ label: title }]} />
+      </div>
+      <span className="row push top-end">{children}</span>
+    </header>
+  );
+}

@@ -1,0 +1,30 @@
+import { ActionIcon } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+
+/** Copies a text by one click and says that it did. `what` names it: "Copy hash". */
+export function CopyButton({
+  text,
+  what,
+  className = 's',
+}: {
+  text: string;
+  what: string;
+  className?: string;
+}) {
+  const { t } = useTranslation();
+  const clipboard = useClipboard({ timeout: 1500 });
+  const label = clipboard.copied ? t('shell.copied') : t('shell.copy_what', { what });
+  const Icon = clipboard.copied ? IconCheck : IconCopy;
+  return (
+    <ActionIcon
+      className={className}
+      title={label}
+      aria-label={label}
+      onClick={() => clipboard.copy(text)}
+    >
+      <Icon className="i i-14" aria-hidden="true" />
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { cutMiddle } from '../../lib/formats.ts';
+import { CopyButton } from './copy-button.tsx';
+
+/**
+ * A long identifier cut in its middle, whole while it has the focus, copied by the button beside it.
+ *
+ * @param what its name for the button, in lower case: `hash`
+ * @param keep characters that stay at each side
+ */
+export function CutMiddle({ text, what, keep = 8 }: { text: string; what: string; keep?: number }) {
+  const [whole, setWhole] = useState(false);
+  const short = cutMiddle(text, keep);
+  return (
+    <span className="row cut-middle">
+      {short === text ? (
+        <code>{text}</code>
+      ) : (
+        <button
+          type="button"
+          className="mono"
+          title={text}
+          aria-label={text}
+          onFocus={() => setWhole(true)}
+          onBlur={() => setWhole(false)}
+        >
+          {whole ? text : short}
+        </button>
+      )}
+      <CopyButton text={text} what={what} />
+    </span>
+  );
+}

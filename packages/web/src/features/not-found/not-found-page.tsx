@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../components/answers/empty-state.tsx';
+import { AppLink } from '../../components/text/app-link.tsx';
+
+/** An address that leads nowhere. */
+export function NotFoundPage() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState title={t('shell.not_found')} text={t('shell.not_found_text')}>
+      <AppLink className="link" href="/">
+        {t('shell.not_found_go')}
+      </AppLink>
+    </EmptyState>
+  );
+}

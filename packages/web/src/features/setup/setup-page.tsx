@@ -1,0 +1,31 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { GateLayout } from '../../components/gate/gate-layout.tsx';
+import { SetupForm } from './setup-form.tsx';
+
+/**
+ * Set-up of a new server by the one-time link of its console.
+ *
+ * @param token from the link; the page keeps it and takes it out of the address, so that it stays in no history
+ */
+export function SetupPage({ token: given }: { token: string | undefined }) {
+  const { t } = useTranslation();
+  const router = useRouter();
+  const [token] = useState(given);
+  useEffect(() => {
+    if (given) router.history.replace('/setup');
+  }, [given, router]);
+  return (
+    <GateLayout>
+      {token ? (
+        <SetupForm token={token} />
+      ) : (
+        <section className="gate-text">
+          <h1>{t('gate.no_token')}</h1>
+          <p className="t2">{t('gate.no_token_text')}</p>
+        </section>
+      )}
+    </GateLayout>
+  );
+}

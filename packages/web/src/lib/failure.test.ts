@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ApiError, RequiredError } from '@assay/contract/client-errors.ts';
+import { isPassing, sentenceOf } from './failure.ts';
+
+test('A refusal shows its error, else its message, else its status.', () => {
+  assert.equal(
+    sentenceOf(new ApiError(404, { error: 'User not found', message: 'uuid' })),
+    'User not found',
+  );
+  assert.equal(
+    sentenceOf(new ApiError(400, { message: 'Field is required' })),
+    'Field is required',
+  );
+  assert.equal(sentenceOf(new ApiError(502)), 'HTTP status 502');
+});
+
+test('A missing value names itself and the call.', () => {
+  const failure = new RequiredError('uuid', 'getUser');
+  assert.match(sentenceOf(failure), /^Required parameter uuid was null or undefined/);
+});
+
+test('Without an answer the server is named, and anything else keeps its inside to itself.', () => {
+  assert.match(sentenceOf(new TypeError('fetch failed')), /cannot be reached/);
+  assert.equal(sentenceOf(new Error('secret of the inside')), 'Something went wrong..');
+  assert.equal(sentenceOf(undefined), 'Something went wrong..');
+});
+
+test('Only what may pass is tried again.', () => {
+  assert.equal(isPassing(new TypeError('fetch failed')), true);
+  assert.equal(isPassing(new ApiError(503)), true);
+  assert.equal(isPassing(new ApiError(404)), false);
+  assert.equal(isPassing(new Error('x')), false);
+});

@@ -1,0 +1,20 @@
+import { ApiError, RequiredError } from '@assay/contract/client-errors.ts';
+
+const REFUSED = 'You are not authorized to access this resource';
+const WRONG = 'Something went wrong..';
+const UNREACHABLE = 'The server cannot be reached. Nothing was changed.';
+
+/** The sentence to show for a failure (specification §8); what is not a refusal of ours says nothing of its inside. */
+export function sentenceOf(failure: unknown): string {
+  if (failure instanceof ApiError || failure instanceof RequiredError) return failure.message;
+  // What fetch rejects with when no answer came.
+  if (failure instanceof TypeError) return UNREACHABLE;
+  return WRONG;
+}
+
+/** Said when a route wants a higher role (specification §8). */
+export const NOT_AUTHORIZED = REFUSED;
+
+/** True when asking again may help: no answer came, or the server itself failed. */
+export const isPassing = (failure: unknown): boolean =>
+  failure instanceof ApiError ? failure.status >= 500 : failure instanceof TypeError;

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cutMiddle, formatAgo, formatBytes, formatCount, formatTotal } from './formats.ts';
+
+test('Counts have their thousands apart.', () => {
+  assert.equal(formatCount(48207), '48,207');
+});
+
+test('A total that the server stopped counting says so.', () => {
+  assert.equal(formatTotal(97, true), '97');
+  assert.equal(formatTotal(10_000, false), '10,000+');
+});
+
+test('Sizes carry a unit and never read 1000.0 of it.', () => {
+  const cases: [number, string][] = [
+    [0, '0 B'],
+    [999, '999 B'],
+    [1000, '1.0 kB'],
+    [1_800_000, '1.8 MB'],
+    [999_999, '1.0 MB'],
+    [5e15, '5000.0 TB'],
+  ];
+  for (const [size, expected] of cases) assert.equal(formatBytes(size), expected);
+});
+
+test('Times are relative in the largest whole unit.', () => {
+  const now = Date.parse('2026-03-01T12:00:00Z');
+  const cases: [string, string][] = [
+    ['2026-03-01T12:00:00Z', 'now'],
+    ['2026-03-01T11:59:22Z', '38 sec. ago'],
+    ['2026-03-01T11:48:00Z', '12 min. ago'],
+    ['2026-02-28T11:00:00Z', 'yesterday'],
+    ['2024-02-01T12:00:00Z', '2 yr. ago'],
+    ['2026-03-01T14:00:00Z', 'in 2 hr.'],
+  ];
+  for (const [instant, expected] of cases)
+    assert.equal(formatAgo(Date.parse(instant), now), expected);
+});
+
+test('A long identifier keeps both ends, a short one stays whole.', () => {
+  assert.equal(cutMiddle('9f2c4e07aaaaaaaaaaaad3a841ab'), '9f2c4e07…d3a841ab');
+  assert.equal(cutMiddle('12345678-12345678'), '12345678-12345678');
+  assert.equal(cutMiddle('😀'.repeat(9), 2), '😀😀…😀😀');
+});

@@ -1,0 +1,69 @@
+const counts = new Intl.NumberFormat('en-US');
+const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto', style: 'short' });
+const instants = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZoneName: 'short',
+});
+const percents = new Intl.NumberFormat('en-US', {
+  style: 'percent',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+
+/** A count with its thousands apart: `48,207`. */
+export const formatCount = (count: number): string => counts.format(count);
+
+/** A list's total: `97`, or `10,000+` where the server stopped counting. */
+export const formatTotal = (total: number, isExact: boolean): string =>
+  isExact ? formatCount(total) : `${formatCount(total)}+`;
+
+/** A share between 0 and 1 with one decimal: `94.1%`. */
+export const formatShare = (share: number): string => percents.format(share);
+
+/** A size in steps of 1000, as disks and downloads count: `1.8 MB`. */
+export function formatBytes(sizeBytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
+  let size = sizeBytes;
+  let unit = 0;
+  // 999.95 would round to 1000.0 of the smaller unit.
+  while (size >= (unit === 0 ? 1000 : 999.95) && unit < units.length - 1) {
+    size /= 1000;
+    unit += 1;
+  }
+  return `${unit === 0 ? size : size.toFixed(1)} ${units[unit]}`;
+}
+
+const STEPS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+];
+
+/** How long ago, or how soon: `12 min. ago`; both in milliseconds since 1970. */
+export function formatAgo(instant: number, now: number): string {
+  const seconds = Math.round((instant - now) / 1000);
+  const [unit, size] = STEPS.find(([, step]) => Math.abs(seconds) >= step) ?? ['second', 1];
+  return relative.format(Math.trunc(seconds / size), unit);
+}
+
+/** The instant itself in the reader's time zone: `20 Nov 2026, 08:58:04 GMT+1`. */
+export const formatInstant = (instant: number): string => instants.format(instant);
+
+/**
+ * Cuts a long identifier in the middle, since its end tells more than its middle: `9f2c4e07…d3a841ab`.
+ *
+ * @param keep characters that stay at each side
+ */
+export function cutMiddle(text: string, keep = 8): string {
+  const characters = [...text];
+  if (characters.length <= keep * 2 + 1) return text;
+  return `${characters.slice(0, keep).join('')}…${characters.slice(-keep).join('')}`;
+}

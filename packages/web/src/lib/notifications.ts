@@ -1,0 +1,17 @@
+import { notifications } from '@mantine/notifications';
+import { sentenceOf } from './failure.ts';
+
+/** Shows a failure for 5 s (specification §9); the same sentence twice at once is shown once. */
+export function notifyFailure(failure: unknown): void {
+  notifyRefusal(sentenceOf(failure));
+}
+
+/** Shows a negative sentence. */
+export function notifyRefusal(message: string): void {
+  notifications.show({ id: message, message, color: 'red', role: 'alert', className: 'toast bad' });
+}
+
+/** Shows what was done. */
+export function notifyDone(message: string): void {
+  notifications.show({ message, role: 'status', className: 'toast' });
+}

@@ -1,0 +1,88 @@
+/**
+ * What the query of each page may hold. Values are plain texts, `?text=123` is the text "123"; a value that
+ * is not one of the known ones is as if absent, and defaults are absent. Lists are comma separated.
+ */
+import { z } from 'zod';
+
+const text = z.string().max(4096).optional().catch(undefined);
+const flag = z.enum(['true', 'false']).optional().catch(undefined);
+const oneOf = <const V extends readonly [string, ...string[]]>(...values: V) =>
+  z.enum(values).optional().catch(undefined);
+
+/** Every list: order (`-name` is descending), hidden columns, the row whose details are open. */
+const list = { sort: text, hide: text, open: text };
+
+/** `/artifacts/modern`. */
+export const ArtifactsSearch = z.object({
+  ...list,
+  text,
+  kind: text,
+  scope: oneOf('built', 'used', 'all'),
+  has_sbom: flag,
+});
+export type ArtifactsSearch = z.output<typeof ArtifactsSearch>;
+
+/** `/projects/workspace/:tab?`; `project` is the path of the chosen project or folder. */
+export const WorkspaceSearch = z.object({
+  ...list,
+  project: text,
+  text,
+  severity: text,
+  status: text,
+  state: text,
+});
+export type WorkspaceSearch = z.output<typeof WorkspaceSearch>;
+
+/** `/projects/modern/:tab`; `welcome` opens the first steps. */
+export const ProjectsSearch = z.object({
+  ...list,
+  project: text,
+  search: text,
+  inUse: flag,
+  welcome: flag,
+  favorite: flag,
+  label: text,
+});
+export type ProjectsSearch = z.output<typeof ProjectsSearch>;
+
+/** The SBOM page: filters of its tabs, and the focus of the dependency graph. */
+export const SbomSearch = z.object({
+  ...list,
+  text,
+  severity: text,
+  suppressed: flag,
+  state: text,
+  status: oneOf('all', 'vulnerable', 'unchecked', 'outdated', 'untrusted'),
+  showvulnerable: flag,
+  focus: text,
+  direction: oneOf('dependencies', 'dependants', 'both'),
+  depth: z
+    .string()
+    .regex(/^[1-9]\d?$/)
+    .optional()
+    .catch(undefined),
+  to: text,
+  view: oneOf('graph', 'table'),
+});
+export type SbomSearch = z.output<typeof SbomSearch>;
+
+/** `/sbom`. */
+export const SbomListSearch = z.object({
+  ...list,
+  project: text,
+  text,
+  inUse: flag,
+  format: oneOf('CycloneDX', 'SPDX'),
+  status: oneOf('queued', 'parsing', 'matching', 'ready', 'failed'),
+});
+export type SbomListSearch = z.output<typeof SbomListSearch>;
+
+/** `/security/vulnerabilities`. */
+export const VulnerabilitiesSearch = z.object({ ...list, text, severity: text, kev: flag });
+export type VulnerabilitiesSearch = z.output<typeof VulnerabilitiesSearch>;
+
+/** Sign-in: where to go afterwards. */
+export const SignInSearch = z.object({ redirect: text });
+
+/** `/setup`: the one-time token of the link that the console printed. */
+export const SetupSearch = z.object({ token: text });

@@ -1,0 +1,20 @@
+/** A query string as plain texts: `?text=123` is the text "123", an explicit empty value is not an absent one. */
+export type PlainSearch = Record<string, string>;
+
+/** Reads a query string, with or without its `?`; repeated names are joined with commas, as lists are written. */
+export function parsePlainSearch(query: string): PlainSearch {
+  const search: PlainSearch = Object.create(null);
+  for (const [name, value] of new URLSearchParams(query)) {
+    const before = search[name];
+    search[name] = before === undefined ? value : `${before},${value}`;
+  }
+  return { ...search };
+}
+
+/** Writes a query string with its `?`; undefined values are left out, in the order given. */
+export function writePlainSearch(search: Record<string, unknown>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(search))
+    if (value !== undefined && value !== null) query.set(name, String(value));
+  return query.size > 0 ? `?${query}` : '';
+}

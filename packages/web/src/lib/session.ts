@@ -1,0 +1,53 @@
+/** What sign-in leaves in the browser: the token and its end, nothing else (specification §9). */
+export interface Session {
+  token: string;
+  /** UTC instant, as the server wrote it. */
+  expiration: string;
+}
+
+const KEY = 'assay.session';
+const ended = new Set<() => void>();
+
+/** A session can be used while it has a token and its expiration lies in the future; the server still decides. */
+export const isSessionValid = (session: Session | undefined, now: number): session is Session =>
+  session !== undefined && session.token !== '' && Date.parse(session.expiration) > now;
+
+/** Reads what was stored; anything that is not a session reads as none. */
+export function parseSession(text: string | null): Session | undefined {
+  if (text === null) return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { token, expiration } = value as Partial<Record<keyof Session, unknown>>;
+  return typeof token === 'string' && typeof expiration === 'string'
+    ? { token, expiration }
+    : undefined;
+}
+
+/** The stored session while it is valid by this browser's clock. */
+export function currentSession(): Session | undefined {
+  const session = parseSession(localStorage.getItem(KEY));
+  return isSessionValid(session, Date.now()) ? session : undefined;
+}
+
+/** Stores token and expiration; other fields of the answer are left out. */
+export const storeSession = ({ token, expiration }: Session): void =>
+  localStorage.setItem(KEY, JSON.stringify({ token, expiration }));
+
+/** Forgets the stored session. */
+export const clearSession = (): void => localStorage.removeItem(KEY);
+
+/** Says that the server no longer takes the token; listeners send the person to sign in. */
+export function sessionRefused(): void {
+  for (const listener of ended) listener();
+}
+
+/** Calls `listener` whenever the server refuses the token; returns how to stop. */
+export function onSessionRefused(listener: () => void): () => void {
+  ended.add(listener);
+  return () => ended.delete(listener);
+}

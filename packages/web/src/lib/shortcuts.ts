@@ -1,0 +1,75 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+
+/** A single key that does something while this page is open. */
+export interface Shortcut {
+  /** `KeyboardEvent.key`: `j`, `/`, `?`, `Enter`. */
+  key: string;
+  /** What it does, for the list. */
+  label: string;
+  run: () => void;
+}
+
+const KEY = 'assay.shortcuts';
+const FIELDS = 'input, textarea, select, [contenteditable], [role=textbox]';
+const FLOATING = '[role=dialog], [role=menu], [role=listbox]';
+let registered: readonly Shortcut[] = [];
+const watchers = new Set<() => void>();
+const tell = () => {
+  for (const watcher of watchers) watcher();
+};
+
+/** Whether single keys are shortcuts in this browser; on unless switched off (WCAG 2.1.4). */
+export const areShortcutsOn = (): boolean => localStorage.getItem(KEY) !== 'off';
+
+/** Switches single-key shortcuts on or off, remembered in this browser. */
+export function setShortcutsOn(on: boolean): void {
+  if (on) localStorage.removeItem(KEY);
+  else localStorage.setItem(KEY, 'off');
+  tell();
+}
+
+/** A key belongs to what has the focus while that is a field, or floats above the page. */
+export const isTaken = (target: Pick<Element, 'closest'>): boolean =>
+  target.closest(FIELDS) !== null || target.closest(FLOATING) !== null;
+
+function onKey(event: KeyboardEvent): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  if (!areShortcutsOn() || (event.target instanceof Element && isTaken(event.target))) return;
+  const shortcut = registered.findLast(({ key }) => key === event.key);
+  if (!shortcut) return;
+  event.preventDefault();
+  shortcut.run();
+}
+
+/** Makes keys work while the component is there; of two with the same key the younger one wins. */
+export function useShortcuts(shortcuts: readonly Shortcut[]): void {
+  const latest = useRef(shortcuts);
+  latest.current = shortcuts;
+  const keys = shortcuts.map(({ key, label }) => `${key}\u0000${label}`).join('\u0001');
+  useEffect(() => {
+    const mine = keys.split('\u0001').map((each): Shortcut => {
+      const [key = '', label = ''] = each.split('\u0000');
+      return { key, label, run: () => latest.current.find((one) => one.key === key)?.run() };
+    });
+    if (registered.length === 0) document.addEventListener('keydown', onKey);
+    registered = [...registered, ...mine];
+    tell();
+    return () => {
+      registered = registered.filter((shortcut) => !mine.includes(shortcut));
+      if (registered.length === 0) document.removeEventListener('keydown', onKey);
+      tell();
+    };
+  }, [keys]);
+}
+
+/** Every shortcut that works now, oldest first, and whether they are on. */
+export function useShortcutList(): { shortcuts: readonly Shortcut[]; on: boolean } {
+  const watch = (watcher: () => void) => {
+    watchers.add(watcher);
+    return () => watchers.delete(watcher);
+  };
+  return {
+    shortcuts: useSyncExternalStore(watch, () => registered),
+    on: useSyncExternalStore(watch, areShortcutsOn),
+  };
+}

@@ -1,0 +1,2 @@
+/** Sentences of the artifacts pages. */
+export const artifacts = {};

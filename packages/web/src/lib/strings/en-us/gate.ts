@@ -1,0 +1,38 @@
+/** Sign-in and set-up. */
+export const gate = {
+  sign_in: 'Sign in',
+  sign_in_lead: 'Build your apps with safe and trusted components.',
+  username_or_email: 'E-mail or username',
+  password: 'Password',
+  show_password: 'Show password',
+  required: 'Field is required',
+  second_factor:
+    'This account needs a second factor, which this page cannot ask for. Ask your administrator.',
+  set_up: 'Set up Assay',
+  set_up_lead: 'You become the administrator of this server. The link works once.',
+  set_up_go: 'Create the account',
+  set_up_done: 'The account is made. Sign in with it.',
+  no_token: 'This link has no token',
+  no_token_text:
+    'The console prints a one-time link at the first start. Open it as it stands there; it is valid for 30 minutes.',
+  first_name: 'First name',
+  last_name: 'Last name',
+  email: 'E-mail',
+  promise: 'What is in our software, is it safe, who vouches for it, and can you prove it.',
+  about:
+    'Enterprise-grade application security with SBOM management, attestations, and vendor risk tracking.',
+  server: 'This server',
+  version: 'Version',
+  database: 'Database',
+  waiting: 'Work waiting',
+  jobs_one: '{{shown}} job',
+  jobs_other: '{{shown}} jobs',
+  server_ok: 'Ready',
+  server_degraded: 'Needs an operator',
+  server_down: 'Not answering',
+  answers: 'Answers',
+  fails: 'Does not answer',
+  durable: 'An acknowledged write survives a power cut.',
+  not_durable: 'Writes are not flushed before they are acknowledged.',
+  reading: 'Asking the server',
+};

@@ -1,0 +1,20 @@
+/** Words of severities, analysis states and trust levels (specification §4). */
+export const marks = {
+  critical: 'Critical',
+  high: 'High',
+  medium: 'Medium',
+  low: 'Low',
+  unassigned: 'Unassigned',
+  state_: 'N/A',
+  state_in_triage: 'In Triage',
+  state_resolved: 'Resolved',
+  state_resolved_with_pedigree: 'Resolved (WP)',
+  state_exploitable: 'Exploitable',
+  state_false_positive: 'False Positive',
+  state_not_affected: 'Not Affected',
+  trust_na: 'N/A',
+  trust_trusted: 'Trusted',
+  trust_untrusted: 'Untrusted',
+  trust_unsupported: 'Unsupported',
+  known_exploited: 'Known exploited, CISA',
+};

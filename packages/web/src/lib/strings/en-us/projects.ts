@@ -1,0 +1,2 @@
+/** Sentences of the projects pages. */
+export const projects = {};

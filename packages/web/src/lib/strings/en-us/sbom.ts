@@ -1,0 +1,2 @@
+/** Sentences of the sbom pages. */
+export const sbom = {};

@@ -1,0 +1,2 @@
+/** Sentences of the sboms pages. */
+export const sboms = {};

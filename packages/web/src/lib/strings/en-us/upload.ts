@@ -1,0 +1,2 @@
+/** Sentences of the upload pages. */
+export const upload = {};

@@ -1,0 +1,2 @@
+/** Sentences of the vulnerabilities pages. */
+export const vulnerabilities = {};

@@ -1,0 +1,2 @@
+/** Sentences of the welcome pages. */
+export const welcome = {};

@@ -1,0 +1,3 @@
+/** Title of the browser tab: the product with its prefix, and the route's own title after a colon (specification §1). */
+export const titleOf = (routeTitle?: string): string =>
+  routeTitle ? `Enterprise Assay: ${routeTitle}` : 'Enterprise Assay';

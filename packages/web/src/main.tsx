@@ -1,0 +1,47 @@
+// Must come first: Zod else probes `new Function`, which the page's policy forbids.
+import './lib/zod-without-eval.ts';
+import './look/mantine.css';
+import './look/tokens.css';
+import './look/base.css';
+import './look/frame.css';
+import './look/page.css';
+import './look/controls.css';
+import './look/fields.css';
+import './look/library.css';
+import './look/marks.css';
+import './look/table.css';
+import './look/panel.css';
+import './look/list.css';
+import './look/app.css';
+import './look/cards.css';
+import './look/narrow.css';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { queryClient } from './api.ts';
+import { startStrings } from './lib/strings/start.ts';
+import { router } from './router.ts';
+import { cssVariables, styleNonce, theme, themeMemory } from './theme.ts';
+
+startStrings();
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no element #root');
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      colorSchemeManager={themeMemory}
+      defaultColorScheme="auto"
+      getStyleNonce={styleNonce}
+    >
+      <Notifications autoClose={5000} position="bottom-right" transitionDuration={300} />
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} context={{ queryClient }} />
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+);

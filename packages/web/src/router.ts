@@ -1,0 +1,54 @@
+import { createRouter } from '@tanstack/react-router';
+import { queryClient } from './api.ts';
+import { ErrorPage } from './features/not-found/error-page.tsx';
+import { parsePlainSearch, writePlainSearch } from './lib/plain-search.ts';
+import { onSessionRefused } from './lib/session.ts';
+import { artifactsRoute } from './routes/artifacts.tsx';
+import { authRoute, oldResetRoute, signInRoute } from './routes/auth.tsx';
+import { frameRoute } from './routes/frame.tsx';
+import { notFoundRoute } from './routes/not-found.tsx';
+import { projectsRoute } from './routes/projects.tsx';
+import { projectsTabRoute, redirectRoutes } from './routes/redirects.ts';
+import { rootRoute } from './routes/root.tsx';
+import { sbomRoute } from './routes/sbom.tsx';
+import { sbomsRoute } from './routes/sboms.tsx';
+import { guardedRoutes } from './routes/settings.ts';
+import { setupRoute } from './routes/setup.tsx';
+import { vulnerabilitiesRoute } from './routes/vulnerabilities.tsx';
+import { workspaceRoute } from './routes/workspace.tsx';
+
+const routeTree = rootRoute.addChildren([
+  authRoute,
+  signInRoute,
+  oldResetRoute,
+  setupRoute,
+  ...redirectRoutes,
+  projectsTabRoute,
+  frameRoute.addChildren([
+    artifactsRoute,
+    workspaceRoute,
+    projectsRoute,
+    sbomRoute,
+    sbomsRoute,
+    vulnerabilitiesRoute,
+    ...guardedRoutes,
+    notFoundRoute,
+  ]),
+]);
+
+/** Every address of the page. Queries are plain texts, so `?text=123` stays text. */
+export const router = createRouter({
+  routeTree,
+  context: { queryClient },
+  parseSearch: parsePlainSearch,
+  stringifySearch: writePlainSearch,
+  defaultErrorComponent: ErrorPage,
+  defaultPreload: false,
+  scrollRestoration: true,
+});
+
+// A refused token, wherever it is noticed, ends the session and comes back to here after sign-in.
+onSessionRefused(() => {
+  const { href } = router.state.location;
+  void router.navigate({ href: `/auth?redirect=${encodeURIComponent(href)}` });
+});

@@ -1,0 +1,13 @@
+import type { Role } from '@assay/contract/endpoint.ts';
+import { redirect } from '@tanstack/react-router';
+import { hasRole, readCurrentUser } from '../lib/current-user.ts';
+import { NOT_AUTHORIZED } from '../lib/failure.ts';
+import { notifyRefusal } from '../lib/notifications.ts';
+
+/** Guard of a leaf route: lower roles are told so and sent home (specification §8). The server decides for itself. */
+export const requireRole = (least: Role) => async (): Promise<void> => {
+  const user = await readCurrentUser();
+  if (hasRole(user.role, least)) return;
+  notifyRefusal(NOT_AUTHORIZED);
+  throw redirect({ to: '/' });
+};

@@ -1,0 +1,10 @@
+import { createRoute } from '@tanstack/react-router';
+import { NotFoundPage } from '../features/not-found/not-found-page.tsx';
+import { frameRoute } from './frame.tsx';
+
+/** Any other address (specification §2). */
+export const notFoundRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '$',
+  component: NotFoundPage,
+});

@@ -1,0 +1,34 @@
+import { createRoute, redirect } from '@tanstack/react-router';
+import { rootRoute } from './root.tsx';
+
+const FIXED = {
+  '/': '/artifacts/modern',
+  '/artifacts': '/artifacts/modern',
+  '/artifacts/list': '/artifacts/modern',
+  '/projects': '/projects/workspace',
+  '/projects/modern': '/projects/modern/sboms',
+  '/help': '/projects/modern/sboms?welcome=true',
+  '/documents': '/projects/modern/sboms',
+  '/compliance': '/compliance/projects',
+} as const;
+
+/** Addresses that stand for others (specification §2). */
+export const redirectRoutes = Object.entries(FIXED).map(([path, href]) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    beforeLoad: () => {
+      throw redirect({ href, replace: true });
+    },
+  }),
+);
+
+/** `/projects/:tab` is the tab of the modern list, with the query it came with. */
+export const projectsTabRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/projects/$tab',
+  beforeLoad: ({ params, location }) => {
+    const tab = encodeURIComponent(params.tab);
+    throw redirect({ href: `/projects/modern/${tab}${location.searchStr}`, replace: true });
+  },
+});

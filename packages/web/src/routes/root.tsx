@@ -1,0 +1,39 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRootRouteWithContext, Outlet, redirect, useMatches } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { NotFoundPage } from '../features/not-found/not-found-page.tsx';
+import { forgetPerson } from '../lib/current-user.ts';
+import { signInHref } from '../lib/return-path.ts';
+import { currentSession } from '../lib/session.ts';
+import type { enUs } from '../lib/strings/en-us.ts';
+import { titleOf } from '../lib/title.ts';
+import { isPublic } from './public-paths.ts';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Key of the route's title in the catalogue; a route without one shows the product name alone. */
+    title?: `shell.${keyof typeof enUs.shell}` | 'gate.sign_in' | 'gate.set_up';
+  }
+}
+
+/** Every address passes here: who is not signed in sees the public ones only (specification §4). */
+export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  beforeLoad: ({ location }) => {
+    if (isPublic(location.pathname) || currentSession()) return;
+    forgetPerson();
+    throw redirect({ href: signInHref(location.href) });
+  },
+  component: Root,
+  notFoundComponent: NotFoundPage,
+});
+
+function Root() {
+  const { t } = useTranslation();
+  const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
+  return (
+    <>
+      <title>{titleOf(title && t(title))}</title>
+      <Outlet />
+    </>
+  );
+}

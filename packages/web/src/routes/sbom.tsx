@@ -1,0 +1,31 @@
+import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router';
+import { NotFoundPage } from '../features/not-found/not-found-page.tsx';
+import { SbomSearch } from '../lib/page-search.ts';
+import { parseProjectsPath } from '../lib/projects-path.ts';
+import { frameRoute } from './frame.tsx';
+
+const load = () => import('../features/sbom/sbom-page.tsx');
+const SbomPage = lazyRouteComponent(load, 'SbomPage');
+const loadDownload = () => import('../features/download/download-page.tsx');
+const DownloadPage = lazyRouteComponent(loadDownload, 'DownloadPage');
+
+/** Everything below `/projects/` that has no address of its own: it is read from the right. */
+export const sbomRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/projects/$',
+  staticData: { title: 'shell.sbom' },
+  validateSearch: SbomSearch,
+  beforeLoad: ({ location }) => {
+    const address = parseProjectsPath(location.publicHref.replace(/[?#].*$/, ''));
+    if (address.kind === 'redirect') throw redirect({ href: address.to, replace: true });
+    if (address.kind === 'unknown') throw notFound();
+    return { address };
+  },
+  notFoundComponent: NotFoundPage,
+  component: function Page() {
+    const { address } = sbomRoute.useRouteContext();
+    const search = sbomRoute.useSearch();
+    if (address.kind !== 'sbom') return <DownloadPage uuid={address.uuid} />;
+    return <SbomPage {...address} search={search} />;
+  },
+});

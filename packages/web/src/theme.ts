@@ -1,0 +1,98 @@
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  type CSSVariablesResolver,
+  createTheme,
+  Input,
+  localStorageColorSchemeManager,
+  Modal,
+  Popover,
+  Tooltip,
+} from '@mantine/core';
+
+const iris = (shade: number) => `var(--iris-${shade})`;
+
+/**
+ * The component library in Assay's look. Values are the tokens of `look/tokens.css`, so that both themes follow;
+ * the accent is filled with shade 7 in light and 6 in dark.
+ */
+export const theme = createTheme({
+  primaryColor: 'iris',
+  primaryShade: { light: 7, dark: 6 },
+  colors: {
+    iris: [
+      iris(0),
+      iris(1),
+      iris(2),
+      iris(3),
+      iris(4),
+      iris(5),
+      iris(6),
+      iris(7),
+      iris(8),
+      iris(9),
+    ],
+  },
+  fontFamily: 'var(--font-text)',
+  fontFamilyMonospace: 'var(--font-mono)',
+  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
+  lineHeights: { xs: '16px', sm: '20px', md: '20px', lg: '24px', xl: '28px' },
+  spacing: { xs: '4px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
+  radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '12px' },
+  defaultRadius: 'sm',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Button: Button.extend({ defaultProps: { variant: 'default' }, classNames: { root: 'btn' } }),
+    ActionIcon: ActionIcon.extend({
+      defaultProps: { variant: 'transparent' },
+      classNames: { root: 'icon-btn' },
+    }),
+    Input: Input.extend({ defaultProps: { size: 'sm' } }),
+    InputWrapper: Input.Wrapper.extend({
+      defaultProps: { size: 'sm', inputWrapperOrder: ['label', 'input', 'error', 'description'] },
+    }),
+    Checkbox: Checkbox.extend({ defaultProps: { size: '16px', radius: 'xs' } }),
+    Modal: Modal.extend({
+      defaultProps: { radius: 'lg', centered: true, transitionProps: { duration: 300 } },
+    }),
+    Popover: Popover.extend({
+      defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 120 } },
+    }),
+    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300 } }),
+  },
+});
+
+/** Puts Assay's tokens in the place of the library's own colours; the same names serve both themes. */
+export const cssVariables: CSSVariablesResolver = () => {
+  const scheme = {
+    '--mantine-color-body': 'var(--bg-app)',
+    '--mantine-color-text': 'var(--text)',
+    '--mantine-color-dimmed': 'var(--text-2)',
+    '--mantine-color-placeholder': 'var(--text-3)',
+    '--mantine-color-default': 'var(--bg-panel)',
+    '--mantine-color-default-hover': 'var(--bg-hover)',
+    '--mantine-color-default-border': 'var(--line-control)',
+    '--mantine-color-error': 'var(--trust-no)',
+    '--mantine-color-anchor': 'var(--accent-text)',
+  };
+  return {
+    variables: {
+      '--mantine-shadow-md': 'var(--shadow-2)',
+      '--mantine-shadow-lg': 'var(--shadow-3)',
+      '--mantine-shadow-xl': 'var(--shadow-3)',
+    },
+    light: scheme,
+    dark: scheme,
+  };
+};
+
+/** Light, dark or system; remembered under the name that `public/theme.js` reads before the first paint. */
+export const themeMemory = localStorageColorSchemeManager({ key: 'assay.theme' });
+
+/** The nonce of this response's content security policy, which generated style elements must carry. */
+export const styleNonce = (): string => {
+  const meta = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]');
+  return meta?.nonce ?? '';
+};
