@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { zstdDecompressSync } from 'node:zlib';
+import { corpusAbsent } from '../../../vectors/cyclonedx/corpus.ts';
+import type { ComponentGraph } from '../component-graph.ts';
+import { readCycloneDxJson } from '../cyclonedx/parse-json.ts';
+import { readSpdxJson } from './parse-json.ts';
+import { writeSpdx } from './write.ts';
+
+const skip = corpusAbsent('sbom-derived/large');
+
+function parsed(name: string): unknown {
+  const file = new URL(
+    `../../../../../../shared/corpus/sbom-derived/large/large-${name}.json.zst`,
+    import.meta.url,
+  );
+  return JSON.parse(zstdDecompressSync(readFileSync(file)).toString('utf8'));
+}
+
+/** Purls in order with versions, and edges as pairs of purls' indexes. */
+function summary(graph: ComponentGraph) {
+  const packages = graph.components.map(({ purl, version }) => `${purl} ${version}`);
+  const edges = Array.from({ length: graph.edges.length / 2 }, (_, i) =>
+    [graph.edges[2 * i], graph.edges[2 * i + 1]].join('>'),
+  );
+  return { packages, edges: edges.sort() };
+}
+
+for (const size of ['20000', '50000']) {
+  test(`SPDX and CycloneDX of ${size} components are the same graph`, { skip }, () => {
+    const spdx = summary(readSpdxJson(parsed(`${size}.spdx`)));
+    const cyclonedx = summary(readCycloneDxJson(parsed(`${size}.cdx`)));
+    assert.equal(spdx.packages.length, Number(size));
+    assert.deepEqual(spdx.packages, cyclonedx.packages);
+    assert.deepEqual(spdx.edges, cyclonedx.edges);
+  });
+}
+
+test('50,000 packages are mapped in less than 0.8 s, and written in less than 2 s', {
+  skip,
+}, (t) => {
+  const document = parsed('50000.spdx');
+  const start = performance.now();
+  const graph = readSpdxJson(document);
+  const read = performance.now();
+  const text = writeSpdx(graph, {
+    namespace: 'urn:x',
+    created_at: '2026-01-31T12:00:00Z',
+    tool: 'a-0',
+  });
+  const written = performance.now();
+  t.diagnostic(`read ${Math.round(read - start)} ms, written ${Math.round(written - read)} ms`);
+  assert.ok(text.length > 1_000_000);
+  assert.ok(read - start < 800, `${read - start} ms`);
+  assert.ok(written - read < 2000, `${written - read} ms`);
+});
