@@ -169,6 +169,7 @@ async function sweep(directory: string): Promise<void> {
   for (const name of await readdir(directory)) {
     const path = join(directory, name);
     const found = await stat(path).catch(() => undefined);
+    const abandoned = found && Date.now() - found.mtimeMs > ABANDONED_MS;
     const [pid, machine] = name.split('@');
     const orphaned = machine === hostname() && !isRunning(Number(pid));
     if (abandoned || orphaned) await rm(path, { force: true });

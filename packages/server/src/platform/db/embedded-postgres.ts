@@ -114,23 +114,21 @@ async function supervise(
   let stopping = false;
   const restarts: number[] = [];
   let running = await startAndWait(launch, url);
-  const watch = (): void => {
-    running.exited
-      .then(async () => {
-        if (stopping) return;
-        restarts.push(Date.now());
-        const recent = restarts.filter((at) => at > Date.now() - RESTARTS_WITHIN_MS);
-        if (recent.length > MOST_RESTARTS) throw new Error('PostgreSQL keeps dying.');
-        running = await startAndWait(launch, url);
-        if (stopping) return running.stop();
-        watch();
-      })
-      .catch(onFailure);
+  const restart = async (): Promise<void> => {
+    await running.exited;
+    if (stopping) return;
+    restarts.push(Date.now());
+    const recent = restarts.filter((at) => at > Date.now() - RESTARTS_WITHIN_MS);
+    if (recent.length > MOST_RESTARTS) throw new Error('PostgreSQL keeps dying.');
+    running = await startAndWait(launch, url);
+    if (stopping) await running.stop();
+    return restart();
   };
-  watch();
+  const ended = restart().catch(onFailure);
   return async () => {
     stopping = true;
     await running.stop();
+    await ended;
   };
 }
 

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type TestDatabase, testDatabase } from './test-database.ts';
+
+let db: TestDatabase;
+
+before(async () => {
+  db = await testDatabase();
+});
+
+after(() => db.drop());
+
+const names = async (text: string) =>
+  (await db.owner<{ name: string }>(text)).map((row) => row.name);
+
+test('every table with a tenant_uuid forces row-level security, for reading and for writing', async () => {
+  await db.owner('create table probe (tenant_uuid uuid primary key)');
+  const lacking = `
+    select c.relname as name from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_uuid' and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and (has_table_privilege('assay_app', c.oid, 'select, insert, update, delete') or c.relname = 'probe')
+      and not (c.relrowsecurity and c.relforcerowsecurity
+        and exists (select from pg_policy p where p.polrelid = c.oid and p.polcmd = '*' and p.polroles = '{0}'
+          and pg_get_expr(p.polqual, p.polrelid) = '(tenant_uuid = current_tenant())'
+          and pg_get_expr(p.polwithcheck, p.polrelid) = '(tenant_uuid = current_tenant())')
+        and exists (select from pg_policy p where p.polrelid = c.oid and p.polroles = array['assay_definer'::regrole::oid]))
+    order by 1`;
+  assert.deepEqual(await names(lacking), ['probe'], 'the check itself finds an unprotected table');
+  await db.owner("select protect_tenant_table('probe')");
+  assert.deepEqual(await names(lacking), []);
+});
+
+test('no policy but those two lets anybody see a row of a protected table', async () => {
+  assert.deepEqual(
+    await names(`
+      select polrelid::regclass || '.' || polname as name from pg_policy
+      where polrelid::regclass::text not like 'queue.%' and polname not in ('tenant', 'cross_tenant')
+        and polpermissive order by 1`),
+    [],
+  );
+});
+
+test('keys of a table that requests write begin with its tenant, so that no key tells of a hidden row', async () => {
+  assert.deepEqual(
+    await names(`
+      select i.indexrelid::regclass::text as name from pg_index i
+      join pg_class c on c.oid = i.indrelid and c.relforcerowsecurity and c.relnamespace = 'public'::regnamespace
+      where i.indisunique and has_table_privilege('assay_app', c.oid, 'insert, update')
+        and not exists (select from pg_attribute a
+        where a.attrelid = c.oid and a.attnum = i.indkey[0] and a.attname = 'tenant_uuid')
+      order by 1`),
+    [],
+  );
+});
+
+test('the app sees nothing of a table without policies but what a migration grants on purpose', async () => {
+  assert.deepEqual(
+    await names(`
+      select c.relname as name from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relforcerowsecurity
+        and has_table_privilege('assay_app', c.oid, 'select, insert, update, delete') order by 1`),
+    [],
+  );
+});
+
+test('roles that sign in own nothing and are exempt from nothing', async () => {
+  assert.deepEqual(
+    await names(`select rolname as name from pg_roles where rolname in ('assay_app', 'assay_worker', 'assay_definer', 'assay_queue')
+      and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication)`),
+    [],
+  );
+  assert.deepEqual(
+    await names(`select r.rolname as name from pg_shdepend d join pg_roles r on r.oid = d.refobjid
+      where d.deptype = 'o' and r.rolname in ('assay_app', 'assay_worker')`),
+    [],
+  );
+  assert.deepEqual(
+    await names(
+      "select rolname as name from pg_roles where rolcanlogin and rolname like 'assay%' order by 1",
+    ),
+    ['assay_app', 'assay_owner', 'assay_worker'],
+  );
+  assert.deepEqual(
+    await names(`select m.roleid::regrole::text as name from pg_auth_members m
+      where m.member in ('assay_app'::regrole, 'assay_worker'::regrole)`),
+    ['assay_queue'],
+  );
+});
+
+test('every definer function pins its search path, has an owner without login and is not for everybody', async () => {
+  assert.deepEqual(
+    await names(`
+      select p.oid::regprocedure::text as name from pg_proc p
+      where p.prosecdef and p.pronamespace in ('public'::regnamespace, 'queue'::regnamespace)
+        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+        and not (coalesce(array_to_string(p.proconfig, ' '), '') ~ 'search_path=pg_catalog'
+          and pg_get_userbyid(p.proowner) in ('assay_definer', 'assay_queue')
+          and p.proacl is not null and not exists (select from aclexplode(p.proacl) g where g.grantee = 0))
+      order by 1`),
+    [],
+  );
+});
+
+test('neither app nor worker can create anything in the schemas', async () => {
+  for (const role of ['assay_app', 'public']) {
+    for (const schema of ['public', 'queue']) {
+      const [row] = await db.owner<{ may: boolean }>(
+        'select has_schema_privilege($1, $2, $3) as may',
+        [role, schema, 'create'],
+      );
+      assert.equal(row?.may, false, `${role} in ${schema}`);
+    }
+  }
+});
+
+test('extensions that searches rely on are there, and the one that breaks them is not', async () => {
+  const installed = await names('select extname as name from pg_extension order by 1');
+  assert.ok(installed.includes('pg_trgm') && installed.includes('btree_gin'));
+  assert.ok(!installed.includes('intarray'));
+});
+
+test('a function that works across tenants is refused unless it pins its search path', async () => {
+  await db.owner(
+    'create function loose() returns int language sql security definer as $$ select 1 $$',
+  );
+  await assert.rejects(db.owner("select own_by_definer('loose()', 'assay_app')"), /search_path/);
+  await db.owner('alter function loose() set search_path = pg_catalog, public');
+  await db.owner("select own_by_definer('loose()', 'assay_app')");
+  const may = `select has_function_privilege('assay_app', 'loose()', 'execute') as app,
+    has_function_privilege('assay_worker', 'loose()', 'execute') as worker,
+    pg_get_userbyid(proowner) as owner from pg_proc where proname = 'loose'`;
+  assert.deepEqual(await db.owner(may), [{ app: true, worker: false, owner: 'assay_definer' }]);
+});
