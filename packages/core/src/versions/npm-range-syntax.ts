@@ -1,6 +1,7 @@
 /*
  * The written forms of one comparator set: `>=1.2 <2`, `~1.2.3`, `^1`, `1.x`, `1.2 - 2.3.4`.
- * A partial version leaves numbers out or writes `x`, `X` or `*` for them; `1.x.3` is an error.
+ * A partial version leaves numbers out or writes `x`, `X` or `*` for them. `1.x.3` is an error, though
+ * as in node-semver not behind `~` and `^` nor in `1.x.3 - 2`, where the 3 is ignored.
  */
 
 import { identifiersEnd, npmDigitsEnd, npmNumber, npmPrereleaseEnd, npmVersionOf } from './npm.ts';
@@ -21,6 +22,8 @@ interface Partial {
   readonly minor: number | undefined;
   readonly patch: number | undefined;
   readonly prerelease: string;
+  /** Offset of a number behind an open one, as in `1.x.3`. */
+  readonly pointless: number | undefined;
 }
 
 const operators = ['~>', '>=', '<=', '~', '^', '>', '<', '='] as const;
@@ -70,12 +73,12 @@ function readPartial(text: string, loose: boolean): Partial {
   let at = 0;
   while ('v='.includes(text.charAt(at)) && at < text.length) at++;
   const numbers: (number | undefined)[] = [];
+  let pointless: number | undefined;
   for (let more = true; more; ) {
     const { value, end } = readNumber(text, at, loose);
-    if (value !== undefined && numbers.length > 0 && numbers.at(-1) === undefined) {
-      notARange(at, 'no number behind an open one');
-    }
-    numbers.push(value);
+    const isPointless = value !== undefined && numbers.includes(undefined);
+    if (isPointless) pointless ??= at;
+    numbers.push(isPointless ? undefined : value);
     more = text[end] === '.' && numbers.length < 3;
     at = more ? end + 1 : end;
   }
@@ -85,7 +88,7 @@ function readPartial(text: string, loose: boolean): Partial {
   const end = text[prereleaseEnd] === '+' ? identifiersEnd(text, prereleaseEnd + 1) : prereleaseEnd;
   if (end < text.length) notARange(end, 'a version');
   const [major, minor, patch] = numbers;
-  return { major, minor, patch, prerelease: patch === undefined ? '' : prerelease };
+  return { major, minor, patch, prerelease: patch === undefined ? '' : prerelease, pointless };
 }
 
 function bound(
@@ -156,12 +159,10 @@ function hyphenated(from: Partial, to: Partial, open: string): NpmComparator[] {
 }
 
 function expanded(operator: WrittenOperator, partial: Partial, open: string): NpmComparator[] {
+  if (operator === '~' || operator === '~>') return tilde(partial, open);
+  if (operator === '^') return caret(partial, open);
+  if (partial.pointless !== undefined) notARange(partial.pointless, 'no number behind an open one');
   switch (operator) {
-    case '~':
-    case '~>':
-      return tilde(partial, open);
-    case '^':
-      return caret(partial, open);
     case '':
     case '=': {
       const { major, minor, patch, prerelease } = partial;

@@ -6,6 +6,8 @@ import { formatNpmRange, parseNpmRange, satisfiesNpm } from './npm-range.ts';
 test('the examples of the range module hold', () => {
   assert.equal(formatNpmRange(parseNpmRange('^1.2.3')), '>=1.2.3 <2.0.0-0');
   assert.equal(formatNpmRange(parseNpmRange('1.2 - 2.3')), '>=1.2.0 <2.4.0-0');
+  assert.equal(formatNpmRange(parseNpmRange('^1.x.3')), '>=1.0.0 <2.0.0-0');
+  assert.equal(formatNpmRange(parseNpmRange('1.x.3 - 2')), '>=1.0.0 <3.0.0-0');
 });
 
 test('pre-releases are in a range that names one of the same three numbers, or on demand', () => {

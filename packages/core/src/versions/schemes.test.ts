@@ -97,3 +97,19 @@ test('what an ecosystem cannot order is refused at its place', () => {
     assert.throws(() => scheme.parse(text), { code: 'not_a_version', at }, `${ecosystem}: ${text}`);
   }
 });
+
+const circles: readonly (readonly [ecosystem: string, versions: readonly string[]])[] = [
+  ['Maven', ['1.x-1', '1-alpha', '1']],
+  ['ConanCenter', ['10', '1a', '9']],
+];
+
+test('Maven and Conan order some versions in a circle, as their own tools do', () => {
+  for (const [ecosystem, versions] of circles) {
+    const scheme = schemeOfEcosystem(ecosystem);
+    assert.ok(scheme);
+    for (const [i, low] of versions.entries()) {
+      const high = versions[(i + 1) % versions.length] ?? '';
+      assert.equal(compareVersions(scheme, low, high), -1, `${low} < ${high}`);
+    }
+  }
+});
