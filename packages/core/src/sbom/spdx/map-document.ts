@@ -15,7 +15,7 @@ import { GraphBuilder } from '../graph-builder.ts';
 import { SbomError } from '../sbom-error.ts';
 import { FieldReader, type Fields, isFields, type Place } from './fields.ts';
 import { componentOf } from './map-package.ts';
-import { parseParty } from './party.ts';
+import { parseParty, parseTool } from './party.ts';
 import { addEdges, describedIds, relationshipsOf } from './relationships.ts';
 import { remarkOnVersion } from './spec-version.ts';
 
@@ -96,7 +96,7 @@ function fillHead(head: DocumentHead, reader: FieldReader, body: Fields): void {
   }
   for (const creator of reader.texts(creation, 'creators', '/creationInfo')) {
     const party = parseParty(creator);
-    if (party?.kind === 'tool') head.tools.push(party.name);
+    if (party?.kind === 'tool') head.tools.push(parseTool(party.name));
     else if (party !== null) head.authors.push(party);
   }
 }

@@ -109,6 +109,8 @@ function addReference(
   const locator = reader.text(reference, 'referenceLocator', pointer).trim();
   if (!isSaid(locator)) {
     reader.warn('An external reference has no locator.', reference, pointer);
+  } else if (locator === component.purl || locator === component.cpe) {
+    return;
   } else if (type === 'purl' && component.purl === null) {
     component.purl = locator;
   } else if (type === 'cpe23Type' && !component.cpe?.startsWith('cpe:2.3:')) {

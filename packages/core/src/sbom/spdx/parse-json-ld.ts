@@ -104,28 +104,29 @@ class JsonLdReader {
     const licenses = this.#licenses(relationships);
     return packages.flatMap((element) => {
       const fields = packageFields(element, this.#elements);
-      Object.assign(fields, licenses.get(idOf(element)));
+      for (const field of LICENSE_FIELDS.values()) {
+        fields[field] = joined(licenses.get(`${field} ${idOf(element)}`) ?? []);
+      }
       return this.#at(element, [fields]);
     });
   }
 
-  /** By the id of the licensed element, in SPDX 2 fields; several licenses of one kind hold together. */
-  #licenses(relationships: Fields[]): Map<string, Record<string, string>> {
+  /** By SPDX 2 field and the id of the licensed element; several licenses of one kind hold together. */
+  #licenses(relationships: Fields[]): Map<string, string[]> {
     const expressions = jsonLdLicenses(this.#elements);
-    const licenses = new Map<string, Record<string, string>>();
+    const licenses = new Map<string, string[]>();
     for (const relationship of relationships) {
       const field = LICENSE_FIELDS.get(squeezedType(relationship));
       const [licensed] = this.#elements.referred(relationship, 'from');
       if (field === undefined || licensed === undefined) continue;
       const pointer = this.#elements.pointers.get(relationship) ?? '';
-      const texts = this.#elements
-        .referred(relationship, 'to')
-        .map((license) => expressions.textOf(license, pointer))
-        .filter(isSaid);
-      const fields = licenses.get(idOf(licensed)) ?? {};
-      const known = fields[field];
-      if (texts.length > 0) fields[field] = joined(known === undefined ? texts : [known, ...texts]);
-      licenses.set(idOf(licensed), fields);
+      const key = `${field} ${idOf(licensed)}`;
+      const texts = licenses.get(key) ?? [];
+      licenses.set(key, texts);
+      for (const license of this.#elements.referred(relationship, 'to')) {
+        const text = expressions.textOf(license, pointer);
+        if (isSaid(text)) texts.push(text);
+      }
     }
     return licenses;
   }
@@ -155,7 +156,7 @@ class JsonLdReader {
 
 function joined(texts: string[]): string {
   const [first = ''] = texts;
-  if (texts.length === 1) return first;
+  if (texts.length < 2) return first;
   return texts.map((text) => (text.includes(' ') ? `(${text})` : text)).join(' AND ');
 }
 

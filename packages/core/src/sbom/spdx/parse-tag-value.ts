@@ -170,7 +170,7 @@ class Sections {
   }
 }
 
-function splitAt(text: string, separator: string): [string, string] {
-  const at = text.indexOf(separator);
+function splitAt(text: string, separator: ':' | ' '): [string, string] {
+  const at = separator === ':' ? text.indexOf(':') : text.search(/\s/);
   return at < 0 ? [text, ''] : [text.slice(0, at).trim(), text.slice(at + 1).trim()];
 }

@@ -111,7 +111,7 @@ test('every field of a package has its place in the component', () => {
   );
   assert.equal(root?.external_references[0]?.type, 'distribution');
   assert.equal(root?.external_references[1]?.type, 'website');
-  assert.deepEqual(head.tools, ['LicenseFind-1.0']);
+  assert.deepEqual(head.tools, ['LicenseFind 1.0']);
   assert.equal(head.spec_version, '2.3');
 });
 
@@ -127,4 +127,121 @@ test('a project in SPDX 2.2 and in SPDX 3 has the same packages, licenses and ed
   });
   assert.deepEqual(summary(three), summary(two));
   assert.equal(two.components.find(({ name }) => name === 'junit')?.scope, 'excluded');
+});
+
+test('an SPDX 3 package has its licenses, agents, identifiers and lifecycle from other elements', () => {
+  const info = {
+    type: 'CreationInfo',
+    '@id': '_:c',
+    specVersion: '3.1.0',
+    created: 'x',
+    createdBy: ['me'],
+  };
+  const relation = (relationshipType: string, from: string, ...to: string[]) => ({
+    type: 'LifecycleScopedRelationship',
+    relationshipType,
+    from,
+    to,
+  });
+  const email = {
+    type: 'ExternalIdentifier',
+    externalIdentifierType: 'email',
+    identifier: 'a@b.c',
+  };
+  const graph = readSpdx3({
+    '@context': 'https://spdx.org/rdf/3.0.1/spdx-context.jsonld',
+    '@graph': [
+      info,
+      { type: 'Person', spdxId: 'me', name: 'Jane', externalIdentifier: [email] },
+      { type: 'SpdxDocument', spdxId: 'doc', creationInfo: '_:c', rootElement: ['bom'] },
+      { type: 'software_Sbom', spdxId: 'bom', rootElement: ['a'], software_sbomType: ['build'] },
+      {
+        type: 'software_Package',
+        spdxId: 'a',
+        name: 'a',
+        software_primaryPurpose: 'operatingSystem',
+      },
+      {
+        type: 'software_Package',
+        spdxId: 'b',
+        name: 'b',
+        suppliedBy: 'me',
+        software_packageUrl: 'pkg:npm/b@1',
+        externalIdentifier: [
+          {
+            type: 'ExternalIdentifier',
+            externalIdentifierType: 'packageUrl',
+            identifier: 'pkg:npm/b@1',
+          },
+          {
+            type: 'ExternalIdentifier',
+            externalIdentifierType: 'cpe23',
+            identifier: 'cpe:2.3:a:b:b:1:*:*:*:*:*:*:*',
+          },
+        ],
+        verifiedUsing: [{ type: 'Hash', algorithm: 'sha3_256', hashValue: 'AB' }],
+      },
+      {
+        type: 'expandedlicensing_DisjunctiveLicenseSet',
+        spdxId: 'or',
+        expandedlicensing_member: ['https://spdx.org/licenses/MIT', 'later'],
+      },
+      {
+        type: 'expandedlicensing_OrLaterOperator',
+        spdxId: 'later',
+        expandedlicensing_subjectLicense: 'https://spdx.org/licenses/LGPL-2.1',
+      },
+      relation('hasDeclaredLicense', 'b', 'or'),
+      relation('hasDeclaredLicense', 'b', 'https://spdx.org/licenses/ISC'),
+      relation('hasOptionalDependency', 'a', 'b'),
+      relation('dependsOn', 'b', 'https://spdx.org/rdf/3.0.1/terms/Core/NoAssertionElement'),
+    ],
+  });
+  assert.equal(graph.root?.type, 'operating-system');
+  assert.deepEqual(graph.head.lifecycles, ['build']);
+  const [b] = graph.components;
+  assert.deepEqual(b?.supplier, { name: 'Jane', email: 'a@b.c', kind: 'person' });
+  assert.deepEqual(b?.licenses, ['(MIT OR LGPL-2.1+) AND ISC']);
+  assert.deepEqual(
+    [b?.purl, b?.cpe?.slice(0, 13), b?.scope],
+    ['pkg:npm/b@1', 'cpe:2.3:a:b:b', 'optional'],
+  );
+  assert.deepEqual(b?.hashes, [{ alg: 'SHA3-256', content: 'ab' }]);
+  assert.deepEqual(b?.external_references, []);
+  assert.equal(b?.at, '/@graph/5');
+  assert.deepEqual([...graph.edges], [-1, 0]);
+  assert.deepEqual(graph.incomplete, ['b']);
+  assert.deepEqual(graph.warnings, [
+    { message: 'SPDX 3.1.0 was received, but is not fully understood.', at: '/@graph/2' },
+  ]);
+});
+
+test('RDF says the same by rdf:about, rdf:ID, rdf:nodeID, nested or apart', () => {
+  const wrap = (body: string) =>
+    `<rdf:RDF xml:base="https://x" xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:spdx="http://spdx.org/rdf/terms#">
+     <spdx:SpdxDocument rdf:about="https://x#SPDXRef-DOCUMENT" spdx:specVersion="SPDX-2.3">
+     <spdx:creationInfo rdf:parseType="Resource"><spdx:created>now</spdx:created></spdx:creationInfo>
+     <spdx:describesPackage rdf:resource="#SPDXRef-a"/></spdx:SpdxDocument>${body}</rdf:RDF>`;
+  const nested = wrap(`<spdx:Package rdf:about="https://x#SPDXRef-a"><spdx:name>a</spdx:name>
+    <spdx:relationship><spdx:Relationship>
+      <spdx:relationshipType rdf:resource="http://spdx.org/rdf/terms#relationshipType_dependsOn"/>
+      <spdx:relatedSpdxElement><spdx:Package rdf:about="https://x#SPDXRef-b"><spdx:name>b</spdx:name>
+      <spdx:licenseDeclared rdf:resource="http://spdx.org/licenses/MIT"/></spdx:Package></spdx:relatedSpdxElement>
+    </spdx:Relationship></spdx:relationship></spdx:Package>`);
+  const apart =
+    wrap(`<spdx:Package rdf:ID="SPDXRef-a"><spdx:relationship rdf:nodeID="r"/></spdx:Package>
+    <spdx:Relationship rdf:nodeID="r"><spdx:relatedSpdxElement rdf:resource="#SPDXRef-b"/>
+      <spdx:relationshipType rdf:resource="http://spdx.org/rdf/terms#relationshipType_dependsOn"/></spdx:Relationship>
+    <rdf:Description rdf:about="#SPDXRef-b" spdx:name="b">
+      <rdf:type rdf:resource="http://spdx.org/rdf/terms#Package"/>
+      <spdx:licenseDeclared><spdx:ListedLicense rdf:about="http://spdx.org/licenses/MIT"/></spdx:licenseDeclared>
+    </rdf:Description><spdx:Package rdf:about="https://x#SPDXRef-a"><spdx:name>a</spdx:name></spdx:Package>`);
+  const [one, two] = [nested, apart].map((text) => readSpdxRdf(new TextEncoder().encode(text)));
+  assert.ok(one && two);
+  assert.deepEqual(one.components.map(comparable), two.components.map(comparable));
+  assert.deepEqual(comparable(one.root), comparable(two.root));
+  assert.equal(one.root?.name, 'a');
+  assert.deepEqual(one.components[0]?.licenses, ['MIT']);
+  assert.deepEqual([...one.edges], [-1, 0]);
+  assert.deepEqual([...two.edges], [-1, 0]);
 });

@@ -44,3 +44,15 @@ function withContact(text: string): Party {
   if (/^https?:/i.test(contact)) return { name, url: contact };
   return contact.includes('@') ? { name, email: contact } : { name: text };
 }
+
+/** `name version` of a tool that SPDX names as `name-version`; other texts as they are. */
+export function parseTool(name: string): string {
+  const hyphen = name.search(/-v?\d/);
+  if (hyphen <= 0 || /[\s()]/.test(name)) return name;
+  return `${name.slice(0, hyphen)} ${name.slice(hyphen + 1)}`;
+}
+
+/** The creator that {@link parseTool} reads back. */
+export function formatTool(tool: string): string {
+  return `Tool: ${tool.replace(/^([^\s()]+) (v?\d[^\s()]*)$/, '$1-$2')}`;
+}

@@ -12,6 +12,8 @@ const OPERATORS = new Set(['AND', 'OR', 'WITH']);
 export class LicenseWriter {
   readonly #extracted = new Map<string, ExtractedLicense>();
   readonly #idsOfNames = new Map<string, string>();
+  /** Long names become the same word often: counting on keeps this linear. */
+  readonly #lastNumbers = new Map<string, number>();
 
   /** One expression: the entries hold together (AND). NOASSERTION for none; a free name becomes a LicenseRef. */
   expressionOf(licenses: readonly string[]): string {
@@ -45,11 +47,11 @@ export class LicenseWriter {
   #refOfName(name: string): string {
     const known = this.#idsOfNames.get(name);
     if (known !== undefined) return known;
-    const word = name.replace(/[^A-Za-z0-9.-]+/g, '-').slice(0, 60);
+    const word = name.replace(/[^A-Za-z0-9.-]+/g, '-').slice(0, 60) || 'unnamed';
     let licenseId = `LicenseRef-${word}`;
-    for (let number = 2; this.#extracted.has(licenseId); number++) {
-      licenseId = `LicenseRef-${word}-${number}`;
-    }
+    let number = this.#lastNumbers.get(word) ?? 1;
+    while (this.#extracted.has(licenseId)) licenseId = `LicenseRef-${word}-${++number}`;
+    this.#lastNumbers.set(word, number);
     this.#idsOfNames.set(name, licenseId);
     this.#extracted.set(licenseId, { licenseId, name, extractedText: name });
     return licenseId;

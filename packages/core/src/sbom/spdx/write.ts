@@ -4,7 +4,7 @@
  * dependency. Left out are nesting and the vulnerabilities that a CycloneDX document carries.
  */
 import type { Component, ComponentGraph, DocumentHead } from '../component-graph.ts';
-import { formatParty } from './party.ts';
+import { formatParty, formatTool } from './party.ts';
 import { spdxIdsOf } from './write-ids.ts';
 import { LicenseWriter } from './write-licenses.ts';
 import { packageOf } from './write-package.ts';
@@ -55,7 +55,7 @@ export function writeSpdx(graph: ComponentGraph, options: SpdxWriteOptions): str
 }
 
 function creatorsOf(head: DocumentHead, annotator: string): string[] {
-  const tools = head.tools.map((tool) => `Tool: ${tool}`);
+  const tools = head.tools.map(formatTool);
   return [...new Set([annotator, ...tools, ...head.authors.map(formatParty)])];
 }
 
