@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { MAX_SCHEMA_WARNINGS } from './json-schema.ts';
+import { xmlSchemaWarnings } from './xml-schema.ts';
+
+const CORPUS = fileURLToPath(new URL('../../../../../../shared/corpus/', import.meta.url));
+const DOCUMENTS = `${CORPUS}cyclonedx/specification/test-docs/`;
+const skip = existsSync(DOCUMENTS) ? false : `no corpus at ${DOCUMENTS}`;
+
+function warningsOf(inner: string, version = '1.6') {
+  const text = `<bom xmlns="http://cyclonedx.org/schema/bom/${version}">\n${inner}\n</bom>`;
+  return xmlSchemaWarnings(version, new TextEncoder().encode(text));
+}
+
+function component(inner: string, attributes = 'type="library"'): string {
+  return `<components>\n<component ${attributes}><name>a</name>${inner}</component></components>`;
+}
+
+let total = 0;
+for (const version of ['1.0', '1.1', '1.2', '1.3', '1.4', '1.5', '1.6', '1.7']) {
+  test(`CycloneDX ${version}: official valid documents have no remark, invalid ones have one`, {
+    skip,
+  }, () => {
+    for (const name of readdirSync(DOCUMENTS + version)) {
+      if (!/^(in)?valid.*\.xml$/.test(name)) continue;
+      const warnings = xmlSchemaWarnings(version, readFileSync(`${DOCUMENTS}${version}/${name}`));
+      if (name.startsWith('valid')) assert.deepEqual(warnings, [], name);
+      else assert(warnings.length > 0, name);
+      for (const { at } of warnings) assert.match(at, /^line \d+$/);
+      total++;
+    }
+  });
+}
+
+test('the official documents were all there', { skip }, () => {
+  assert(total > 400, `${total} documents`);
+});
+
+const faults: [string, string, string, RegExp][] = [
+  ['element out of order', component('<group>g</group>'), 'line 3', /"group" may not stand here/],
+  ['unknown element', component('<colour/>'), 'line 3', /"colour" may not stand here/],
+  ['missing element', '<components>\n<component type="library"/></components>', 'line 3', /"name"/],
+  ['missing attribute', component('', 'bom-ref="x"'), 'line 3', /attribute "type" is missing/],
+  ['unknown value', component('<scope>sometimes</scope>'), 'line 3', /"scope" is not one of/],
+  ['attribute value', component('', 'type="gadget"'), 'line 3', /"type" is not one of/],
+  [
+    'form',
+    component('<hashes><hash alg="MD5">zz</hash></hashes>'),
+    'line 3',
+    /"hash" is not of the form/,
+  ],
+  [
+    'licence id',
+    component('<licenses><license><id>Own</id></license></licenses>'),
+    'line 3',
+    /"id" is not/,
+  ],
+  ['text', '<components>text</components>', 'line 2', /text outside of its elements/],
+  ['element in text', component('<version><b/></version>'), 'line 3', /"version" cannot hold "b"/],
+  ['date', '<metadata><timestamp>now</timestamp></metadata>', 'line 2', /is not a date with time/],
+  [
+    'choice',
+    '<metadata><lifecycles><lifecycle/></lifecycles></metadata>',
+    'line 2',
+    /"phase or name/,
+  ],
+];
+
+for (const [what, inner, at, message] of faults) {
+  test(`a remark with its line: ${what}`, () => {
+    const warnings = warningsOf(inner);
+    assert.equal(warnings[0]?.at, at);
+    assert.match(warnings[0]?.message ?? '', message);
+  });
+}
+
+test('a bom-ref given twice is a remark on the second', () => {
+  const inner = `<components><component type="library" bom-ref="a"><name>a</name></component>
+    <component type="library" bom-ref="a"><name>b</name></component></components>`;
+  assert.deepEqual(warningsOf(inner), [
+    { message: 'Schema: the bom-ref "a" is given twice.', at: 'line 3' },
+  ]);
+});
+
+test('elements and attributes of other namespaces may stand where the schema lets them', () => {
+  const inner = component(
+    '<x:own xmlns:x="urn:x"><x:any/></x:own>',
+    'type="library" xmlns:y="urn:y" y:z="1"',
+  );
+  assert.deepEqual(warningsOf(inner), []);
+});
+
+test('another outermost element is a remark; a version without schema has none', () => {
+  assert.equal(xmlSchemaWarnings('1.6', new TextEncoder().encode('<bom/>')).length, 1);
+  assert.deepEqual(xmlSchemaWarnings('1.8', new TextEncoder().encode('<bom/>')), []);
+});
+
+test('20,000 components, sound or each with faults, take below three seconds', () => {
+  const one = (index: number, extra: string): string =>
+    `<component type="library" bom-ref="c${index}"><name>n${index}</name><version>1</version>${extra}</component>`;
+  const many = (extra: string): string =>
+    `<components>${Array.from({ length: 20_000 }, (_, index) => one(index, extra)).join('\n')}</components>`;
+  const started = performance.now();
+  assert.deepEqual(warningsOf(many('<licenses><license><id>MIT</id></license></licenses>')), []);
+  assert.equal(warningsOf(many('<colour/>')).length, MAX_SCHEMA_WARNINGS);
+  assert(performance.now() - started < 3000, `${performance.now() - started} ms`);
+});
+
+test('a hostile CPE name does not take exponential time', () => {
+  const started = performance.now();
+  const cpe = `cpe:2.3:a${':a'.repeat(9)}:${'a'.repeat(1000)}!`;
+  assert.equal(warningsOf(component(`<cpe>${cpe}</cpe>`)).length, 1);
+  assert(performance.now() - started < 1000, `${performance.now() - started} ms`);
+});
