@@ -1,0 +1,45 @@
+/** `npm run check`: format, lint, types, generated files, and all tests: what is checked before anything lands. */
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const tsc = 'node_modules/typescript/bin/tsc';
+const PROJECTS = [
+  'packages/core/tsconfig.json',
+  'packages/core/tsconfig.test.json',
+  'packages/contract/tsconfig.json',
+  'packages/contract/tsconfig.test.json',
+  'packages/server/tsconfig.json',
+  'packages/web/tsconfig.json',
+  'packages/cli/tsconfig.json',
+  'packages/verifier/tsconfig.json',
+  'tsconfig.json',
+];
+
+function step(name: string, args: string[]): void {
+  process.stderr.write(`${name}\n`);
+  const { status } = spawnSync(args[0] ?? '', args.slice(1), { cwd: root, stdio: 'inherit' });
+  if (status !== 0) {
+    process.stderr.write(`${name}: failed\n`);
+    process.exit(1);
+  }
+}
+
+step('Format and lint', [
+  process.execPath,
+  'node_modules/@biomejs/biome/bin/biome',
+  'check',
+  '--error-on-warnings',
+]);
+for (const project of PROJECTS) step(`Types of ${project}`, [process.execPath, tsc, '-p', project]);
+step('Generated files', [process.execPath, 'scripts/generate.ts']);
+step('Generated files are unchanged', [
+  'git',
+  'diff',
+  '--exit-code',
+  '--stat',
+  '--',
+  'docs/openapi.json',
+  'packages/server/src/platform/db/tables.gen.ts',
+]);
+step('Tests', [process.execPath, 'scripts/test.ts']);
