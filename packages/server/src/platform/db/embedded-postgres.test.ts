@@ -210,11 +210,11 @@ test('a process number that now belongs to another program is no server', async 
   await server.stop();
 });
 
-test('two processes that start at once on an empty directory share one cluster', async () => {
+test('processes that start at once on an empty directory share one cluster', async () => {
   const dataDir = join(root, 'race');
-  const both = await Promise.all([startElsewhere(dataDir), startElsewhere(dataDir)]);
-  assert.equal(both[0].url, both[1].url);
-  assert.equal(await one(both[0].url, 'select 1 v'), 1);
+  const both = await Promise.all([1, 2, 3].map(() => startElsewhere(dataDir)));
+  assert.equal(new Set(both.map(({ url }) => url)).size, 1);
+  assert.equal(await one(both[0]?.url ?? '', 'select 1 v'), 1);
   const pid = await postmasterOf(dataDir);
   for (const { child } of both) child.kill('SIGTERM');
   await until(() => !isAlive(pid));

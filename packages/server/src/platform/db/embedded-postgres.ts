@@ -63,35 +63,66 @@ export async function startEmbeddedPostgres(
   const binaries = await prepareBinaries(dataDir, account);
   const secret = await ensureCluster(clusterDir, binaries, account);
 
-  const other = await serverOfLiveProcess(clusterDir);
-  if (other) return { ...urls(other, secret), attached: true, stop: async () => {} };
+  for (let attempt = 1; ; attempt++) {
+    const other = await serverOfLiveProcess(clusterDir, secret);
+    if (other) return { ...urls(other, secret), attached: true, stop: async () => {} };
+    const socketDir = await prepareSocketDir(clusterDir, account);
+    await writeSettings(clusterDir, settingsFor(socketDir, options.settings), account);
+    const logFile = join(dataDir, 'postgres.log');
+    const launch = { postgres: binaries.postgres, clusterDir, socketDir, logFile, account };
+    try {
+      const stop = await startOwned(launch, secret, options.onFailure);
+      return { ...urls(socketDir, secret), attached: false, stop };
+    } catch (error) {
+      if (!(error instanceof OtherServer) || attempt === RETRIES) throw error;
+    }
+  }
+}
 
-  const socketDir = await prepareSocketDir(clusterDir, account);
-  await writeSettings(clusterDir, settingsFor(socketDir, options.settings), account);
-  await writeFile(ownerFile(clusterDir), String(process.pid), { mode: 0o600 });
-  const at = urls(socketDir, secret);
-  const launch: Launch = {
-    postgres: binaries.postgres,
-    clusterDir,
-    socketDir,
-    logFile: join(dataDir, 'postgres.log'),
-    account,
-  };
-  const stop = await supervise(launch, at.superuserUrl, options.onFailure);
-  await ensureOwner(at.superuserUrl, secret);
-  return { ...at, attached: false, stop };
+/** Somebody else's server came first: attach to that. */
+class OtherServer extends Error {}
+
+/** Says before and after that this process looks after the server, in case two start at once. */
+async function startOwned(
+  launch: Launch,
+  secret: string,
+  onFailure: EmbeddedPostgresOptions['onFailure'],
+): Promise<() => Promise<void>> {
+  const { superuserUrl } = urls(launch.socketDir, secret);
+  const claim = () => writeFile(ownerFile(launch.clusterDir), String(process.pid), { mode: 0o600 });
+  await claim();
+  const stop = await supervise(launch, superuserUrl, onFailure);
+  try {
+    await claim();
+    await ensureOwner(superuserUrl, secret);
+    return stop;
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 }
 
 const ownerFile = (clusterDir: string): string => `${clusterDir}.starter`;
 
-/** Socket directory of the server that another live process looks after; orphans are stopped. */
-async function serverOfLiveProcess(clusterDir: string): Promise<string | undefined> {
-  const server = await findPostmaster(clusterDir);
-  if (!server) return undefined;
-  const starter = Number(await readFile(ownerFile(clusterDir), 'utf8').catch(() => ''));
-  if (starter > 0 && isAlive(starter)) return server.socketDir;
-  await stopOrphan(clusterDir);
-  return undefined;
+/**
+ * Socket directory of the server that another live process looks after; orphans are stopped. A server
+ * that does not answer is waited for: it is starting or ending.
+ */
+async function serverOfLiveProcess(
+  clusterDir: string,
+  secret: string,
+): Promise<string | undefined> {
+  for (const end = performance.now() + READY_WITHIN_MS; performance.now() < end; await sleep(50)) {
+    const server = await findPostmaster(clusterDir);
+    if (!server) return undefined;
+    const starter = Number(await readFile(ownerFile(clusterDir), 'utf8').catch(() => ''));
+    if (!(starter > 0 && isAlive(starter))) {
+      await stopOrphan(clusterDir);
+      return undefined;
+    }
+    if (await answers(urls(server.socketDir, secret).superuserUrl)) return server.socketDir;
+  }
+  throw new Error(`The PostgreSQL server of ${clusterDir} runs but does not answer.`);
 }
 
 function urls(socketDir: string, secret: string): { url: string; superuserUrl: string } {
@@ -144,29 +175,36 @@ async function startAndWait(launch: Launch, url: string): Promise<RunningPostmas
   for (let attempt = 1; ; attempt++) {
     await prepareSocketDir(launch.clusterDir, launch.account);
     const running = launchPostmaster(launch);
-    if (await becomesReady(running, url)) return running;
+    if (await becomesReady(running, launch.clusterDir, url)) return running;
+    await running.stop();
     const log = lastLines(launch.logFile);
-    if (attempt >= RETRIES || !/shared memory block|lock file/.test(log)) {
-      await running.stop();
+    if (await findPostmaster(launch.clusterDir)) throw new OtherServer(log);
+    if (attempt >= RETRIES || !/shared memory block/.test(log)) {
       throw new Error(`PostgreSQL did not start. The end of ${launch.logFile}:\n${log}`);
     }
     await sleep(250);
   }
 }
 
-async function becomesReady(running: RunningPostmaster, url: string): Promise<boolean> {
+async function becomesReady(
+  running: RunningPostmaster,
+  clusterDir: string,
+  url: string,
+): Promise<boolean> {
+  const pid = await running.pid;
   const end = performance.now() + READY_WITHIN_MS;
-  const anyDatabase = new URL(url);
-  anyDatabase.pathname = '/postgres';
   while (performance.now() < end && !running.hasExited()) {
-    if (await answers(anyDatabase.href)) return true;
+    if ((await findPostmaster(clusterDir))?.pid === pid && (await answers(url))) return true;
     await sleep(25);
   }
   return false;
 }
 
-async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+/** Asks in the database that exists from the beginning. */
+async function answers(superuserUrl: string): Promise<boolean> {
+  const url = new URL(superuserUrl);
+  url.pathname = '/postgres';
+  const client = new pg.Client({ connectionString: url.href, connectionTimeoutMillis: 5000 });
   try {
     await client.connect();
     return true;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { constants, statSync } from 'node:fs';
+import { constants, readFileSync, statSync } from 'node:fs';
 import {
   access,
   chmod,
@@ -130,14 +130,18 @@ export async function findPostmaster(clusterDir: string): Promise<Postmaster | u
   return undefined;
 }
 
-/** Whether a process exists, ours or not; a dead one that nobody has waited for does not count. */
+/** Whether a process runs, ours or not. One that has ended and waits to be noticed does not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
-  return true;
+  try {
+    return !/\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));
+  } catch {
+    return true;
+  }
 }
 
 /** A server's working directory is its cluster; where /proc is missing the number must do. */

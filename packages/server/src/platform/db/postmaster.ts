@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
-import type { Writable } from 'node:stream';
+import type { Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Account } from './postgres-account.ts';
 import { findPostmaster, isAlive } from './postgres-files.ts';
@@ -13,8 +14,10 @@ import { findPostmaster, isAlive } from './postgres-files.ts';
  */
 const GUARD = `
 umask 077
-"$1" -D "$2" 3<&- </dev/null &
+"$1" -D "$2" 3<&- 4>&- </dev/null &
 server=$!
+echo "$server" >&4
+exec 4>&-
 trap '' HUP INT TERM
 ( read -r _ <&3; kill -INT "$server" ) &
 reader=$!
@@ -38,6 +41,8 @@ export interface Launch {
 
 /** A server that this process has started. */
 export interface RunningPostmaster {
+  /** Process number of the server itself. */
+  pid: Promise<number>;
   /** Settles when the server has ended, for whatever reason. */
   exited: Promise<void>;
   hasExited(): boolean;
@@ -57,18 +62,21 @@ export function launchPostmaster(launch: Launch): RunningPostmaster {
     {
       cwd: launch.clusterDir,
       detached: true,
-      stdio: ['ignore', log, log, 'pipe'],
+      stdio: ['ignore', log, log, 'pipe', 'pipe'],
       env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', PGTZ: 'UTC' },
       ...launch.account,
     },
   );
   closeSync(log);
-  const pipe = child.stdio[3] as Writable;
+  // Made by the 'pipe' entries above: sockets, which may outlast the event loop's interest in them.
+  const pipe = child.stdio[3] as Socket;
+  const report = child.stdio[4] as Socket;
   pipe.on('error', () => {});
   child.unref();
-  (pipe as Writable & { unref(): void }).unref();
+  pipe.unref();
   const exited = exitOf(child);
   return {
+    pid: text(report).then(Number, () => 0),
     exited,
     hasExited: () => child.exitCode !== null || child.signalCode !== null,
     async stop() {
