@@ -57,7 +57,7 @@ export function graphOf({ body, encoding, place }: SpdxDocument): ComponentGraph
   const components = addPackages(builder, reader, body, described);
   const notPackages = elementIds(reader, body).add(documentId).add('SPDXRef-DOCUMENT');
   remarkOnUnknown(builder, described, notPackages);
-  addEdges(builder, reader, relationships, notPackages, components);
+  addEdges(builder, reader, { relationships, components, notPackages });
   return builder.finish();
 }
 

@@ -13,6 +13,15 @@ export interface Relationship {
   pointer: string;
 }
 
+/** Relationships and what they may be about. */
+export interface Related {
+  relationships: Relationship[];
+  /** As the builder has them; their scope is set. */
+  components: Component[];
+  /** Ids of files, snippets and the document. */
+  notPackages: Set<string>;
+}
+
 /** The relationships of the document in order; misspelt and unknown types are remarked once each. */
 export function relationshipsOf(reader: FieldReader, document: Fields): Relationship[] {
   const relationships: Relationship[] = [];
@@ -51,9 +60,7 @@ export function describedIds(relationships: Relationship[], documentId: string):
 export function addEdges(
   builder: GraphBuilder,
   reader: FieldReader,
-  relationships: Relationship[],
-  notPackages: Set<string>,
-  components: Component[],
+  { relationships, components, notPackages }: Related,
 ): void {
   const edges = new EdgeCollector(builder, reader, notPackages);
   for (const relationship of relationships) edges.add(relationship);
