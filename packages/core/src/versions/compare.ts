@@ -27,10 +27,12 @@ const ecosystems: readonly (readonly [scheme: VersionScheme, names: readonly str
     rpmScheme,
     [
       'almalinux',
+      'amazon linux',
       'azure linux',
       'mageia',
       'openeuler',
       'opensuse',
+      'oracle linux',
       'photon os',
       'red hat',
       'rocky linux',
