@@ -17,7 +17,7 @@ export function cutSlowBodies(app: FastifyInstance, checkSeconds = 15): void {
       if (raw.complete || raw.destroyed) return clearInterval(timer);
       const read = socket.bytesRead - before;
       before = socket.bytesRead;
-      const waitsForUs = raw.isPaused() || raw.readableLength > 0;
+      const waitsForUs = raw.readableLength > 0;
       if (!waitsForUs && read < BYTES_PER_SECOND * checkSeconds) socket.destroy();
     }, checkSeconds * 1000);
     timer.unref();

@@ -8,7 +8,7 @@ import {
   ROLES,
 } from '@assay/contract/endpoint.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Actor, anonymous, type Ctx, type Service } from '../../context.ts';
+import { type Actor, type Answer, anonymous, type Ctx, type Service } from '../../context.ts';
 import { AppError, Forbidden, Unauthenticated } from '../../errors.ts';
 import { credentialOf } from './credential.ts';
 import { inputParserOf } from './input.ts';
@@ -34,7 +34,7 @@ export interface Exchange {
 /** A call whose answer is not JSON returns what Fastify sends: a stream, bytes, or `reply` itself. */
 type RawAnswer<E extends Endpoint> = E['raw'] extends { response: string }
   ? FastifyReply | Readable | Uint8Array | string
-  : Result<E>;
+  : Answer<Result<E>>;
 
 /** One handler per raw endpoint of a group. */
 export type RawHandlers<E extends Endpoints> = {

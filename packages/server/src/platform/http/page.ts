@@ -65,7 +65,11 @@ export function createCursors(secret: Uint8Array, tenantUuid: string): Cursors {
   };
 }
 
-const decode = (part: string) => Buffer.from(part, 'base64url');
+/** One spelling per cursor: base64url that would be written otherwise is none of ours. */
+function decode(part: string): Buffer {
+  const bytes = Buffer.from(part, 'base64url');
+  return bytes.toString('base64url') === part ? bytes : Buffer.alloc(0);
+}
 
 /** What narrows the list, in one spelling: the query without the page itself. */
 const filterOf = ({ pageSize: _, cursor: __, ...filter }: PageQuery): string =>

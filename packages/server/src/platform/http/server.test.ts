@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import fastify from 'fastify';
+import { cutSlowBodies } from './body-rate.ts';
+import { probeServer } from './probe-server.ts';
+import { stopServer } from './server.ts';
+
+const headers = { authorization: 'Bearer Visitor' };
+
+test('an event stream begins at once and ends when the server stops', async () => {
+  const app = probeServer();
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  const answer = await fetch(`${origin}/api/v1/probes/events`, { headers });
+  assert.equal(answer.headers.get('content-type'), 'text/event-stream');
+  assert.equal(answer.headers.get('x-content-type-options'), 'nosniff');
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  while (!text.includes('\n\nevent: ready\ndata: {"n":1}\n\n'))
+    text += (await reader?.read())?.value;
+  const began = performance.now();
+  await stopServer(app);
+  assert.ok(performance.now() - began < 2000);
+  assert.equal((await reader?.read())?.done, true);
+  assert.equal(app.eventStreams.size, 0);
+});
+
+test('a request that runs may end before the server stops; one that hangs is cut', async () => {
+  for (const [grace, ends] of [
+    [2000, true],
+    [50, false],
+  ] as const) {
+    const app = probeServer();
+    app.get('/slow', async () => {
+      await wait(300);
+      return 'done';
+    });
+    const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+    const answer = fetch(`${origin}/slow`).then(
+      (response) => response.text(),
+      () => 'cut',
+    );
+    await wait(50);
+    await stopServer(app, grace);
+    assert.equal(await answer, ends ? 'done' : 'cut');
+  }
+});
+
+test('a body that trickles is cut, one that pauses because we do is not', async (t) => {
+  const app = fastify({ bodyLimit: 4_000_000 });
+  t.after(() => app.close());
+  cutSlowBodies(app, 0.3);
+  app.addContentTypeParser('*', async (_: unknown, body: NodeJS.ReadableStream) => {
+    await wait(1000);
+    let size = 0;
+    for await (const piece of body) size += piece.length;
+    return size;
+  });
+  app.post('/', async (request) => ({ size: request.body }));
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  const full = await fetch(origin, {
+    method: 'POST',
+    body: new Uint8Array(2_000_000),
+    headers: { 'content-type': 'application/octet-stream' },
+  });
+  assert.deepEqual(await full.json(), { size: 2_000_000 });
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+  socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-type: a/b\r\ncontent-length: 9000\r\n\r\nx');
+  socket.on('error', () => {}).resume();
+  await once(socket, 'close');
+});
+
+test('an unfinished head of a request has a deadline', async () => {
+  const app = probeServer();
+  assert.equal(app.server.headersTimeout, 15_000);
+  assert.equal(app.server.requestTimeout, 0);
+  await app.close();
+});
