@@ -233,26 +233,26 @@ begin
 end $$;
 
 -- Forgets the guesses and opens a session: 12 hours, or 5 minutes while a second factor is due.
-create function open_session(hash bytea, account uuid, tenant uuid, wanted_scope text, subject bytea)
+create function open_session(hash bytea, person uuid, home uuid, wanted_scope text, subject bytea)
   returns timestamptz language plpgsql security definer set search_path = pg_catalog, public as $$
 declare
   ends timestamptz := now() + case wanted_scope when 'full' then interval '12 hours' else interval '5 minutes' end;
 begin
   delete from sign_in_failure where subject_hash = subject;
   insert into session (token_hash, account_uuid, tenant_uuid, scope, expires_at)
-    values (hash, account, tenant, wanted_scope, ends);
-  update account set current_tenant_uuid = tenant where uuid = account;
+    values (hash, person, home, wanted_scope, ends);
+  update account set current_tenant_uuid = home where uuid = person;
   return ends;
 end $$;
 
 -- A person as member of the tenant that asks.
-create function find_member(account uuid)
+create function find_member(person uuid)
   returns table (uuid uuid, auth_type text, email text, first_name text, last_name text, username text, role text,
                  two_factor_auth boolean, current_tenant_uuid uuid)
   language sql stable security definer set search_path = pg_catalog, public as $$
   select a.uuid, a.auth_type, a.email, a.first_name, a.last_name, a.username, m.role, a.two_factor_auth, m.tenant_uuid
   from account a join membership m on m.account_uuid = a.uuid
-  where a.uuid = account and m.tenant_uuid = current_tenant()
+  where a.uuid = person and m.tenant_uuid = current_tenant()
 $$;
 
 create function find_api_key(hash bytea)
@@ -290,7 +290,7 @@ begin
 end $$;
 
 -- The first SuperAdmin, in the tenant `default`; false when there is one already.
-create function create_first_admin(account uuid, mail text, names text[], hash text, first text, last text)
+create function create_first_admin(person uuid, mail text, names text[], hash text, first text, last text)
   returns boolean language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
   perform pg_advisory_xact_lock(hashtext('assay first admin'));
@@ -298,9 +298,9 @@ begin
     return false;
   end if;
   insert into account (uuid, email, username, first_name, last_name, password_hash)
-    values (account, mail, mail, first, last, hash);
-  insert into account_name select n, account from unnest(names) n;
-  insert into membership (account_uuid, tenant_uuid, role) values (account, default_tenant(), 'SuperAdmin');
+    values (person, mail, mail, first, last, hash);
+  insert into account_name select n, person from unnest(names) n;
+  insert into membership (account_uuid, tenant_uuid, role) values (person, default_tenant(), 'SuperAdmin');
   return true;
 end $$;
 

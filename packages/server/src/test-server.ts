@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import type { API_KEY_ROLES } from '@assay/contract/api-keys.ts';
 import { type Client, createClient, type Send } from '@assay/contract/client.ts';
-import type { Endpoints, Role } from '@assay/contract/endpoint.ts';
+import type { Role, SessionScope } from '@assay/contract/endpoint.ts';
 import { type Api, api } from '@assay/contract/index.ts';
 import { pino } from 'pino';
 import { type App, type AppOptions, createApp } from './app.ts';
@@ -16,17 +17,25 @@ export interface TestServer extends App {
   stop(): Promise<void>;
 }
 
+type KeyRole = (typeof API_KEY_ROLES)[number];
+
 /** A tenant that no other test knows, with one person and one key per role, made when asked for. */
 export interface TestTenant {
   uuid: string;
   /** The real client, signed in with a role. */
   as(role: Role): Client<Api>;
   /** The real client with an API key that carries a role. */
-  asKey(role: 'LedgerAdmin' | 'Auditor' | 'Visitor'): Client<Api>;
+  asKey(role: KeyRole): Client<Api>;
   /** Carries any request with the credential of a role. */
   sendAs(role: Role): Send;
   /** Session token of a role. */
   tokenOf(role: Role): Promise<string>;
+  /** A new session in place of one that ended. */
+  renew(role: Role): Promise<string>;
+  /** A session of the role that waits for a second factor. */
+  scopedToken(role: Role, scope: SessionScope): Promise<string>;
+  /** Secret of an API key with a role. */
+  keyOf(role: KeyRole): Promise<string>;
   /** Actions in the audit log, oldest first. */
   auditedActions(): Promise<string[]>;
 }
@@ -82,7 +91,7 @@ export async function testTenant(server: TestServer): Promise<TestTenant> {
     return token;
   };
   const tokenOf = (role: Role) => once(role, () => addPerson(db, uuid, role));
-  const keyOf = (role: Role) => once(`key ${role}`, () => addKey(db, uuid, role));
+  const keyOf = (role: KeyRole) => once(`key ${role}`, () => addKey(db, uuid, role));
   const sendWith =
     (token: () => Promise<string>): Send =>
     async (path, init) =>
@@ -101,6 +110,12 @@ export async function testTenant(server: TestServer): Promise<TestTenant> {
       ),
     sendAs: (role) => sendWith(() => tokenOf(role)),
     tokenOf,
+    renew: (role) => {
+      tokens.delete(role);
+      return tokenOf(role);
+    },
+    scopedToken: (role, scope) => addPerson(db, uuid, role, scope),
+    keyOf,
     auditedActions: async () => {
       const rows = await db.owner<{ action: string }>(
         'select action from audit_entry where tenant_uuid = $1 order by uuid',
@@ -111,10 +126,12 @@ export async function testTenant(server: TestServer): Promise<TestTenant> {
   };
 }
 
-/** A client of a few endpoints over any carrier. */
-export const clientOver = <E extends Endpoints>(group: E, send: Send) => createClient(group, send);
-
-async function addPerson(db: TestDatabase, tenant: string, role: Role): Promise<string> {
+async function addPerson(
+  db: TestDatabase,
+  tenant: string,
+  role: Role,
+  scope: SessionScope = 'full',
+): Promise<string> {
   const account = randomUUID();
   const token = mintToken('ays');
   const email = `${role.toLowerCase()}-${account}@example.org`;
@@ -127,8 +144,8 @@ async function addPerson(db: TestDatabase, tenant: string, role: Role): Promise<
   await db.owner('insert into membership values ($1, $2, $3)', [account, tenant, role]);
   await db.owner(
     `insert into session (token_hash, account_uuid, tenant_uuid, scope, expires_at)
-     values ($1, $2, $3, 'full', now() + interval '12 hours')`,
-    [hashOfToken(token), account, tenant],
+     values ($1, $2, $3, $4, now() + interval '12 hours')`,
+    [hashOfToken(token), account, tenant, scope],
   );
   return token;
 }

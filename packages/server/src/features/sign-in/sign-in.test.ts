@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { createClient } from '@assay/contract/client.ts';
+import { ApiError } from '@assay/contract/client-errors.ts';
+import { api } from '@assay/contract/index.ts';
+import { hashPassword } from '../../platform/credentials/passwords.ts';
+import { mintToken } from '../../platform/credentials/tokens.ts';
+import { type TestServer, testAddress, testServer, testTenant } from '../../test-server.ts';
+
+let server: TestServer;
+let password_hash: string;
+const password = 'Correct-horse 7';
+before(async () => {
+  server = await testServer();
+  password_hash = await hashPassword(password);
+});
+after(() => server.stop());
+
+const status = (expected: number) => (error: unknown) =>
+  error instanceof ApiError && error.status === expected;
+const refused = (error: unknown) =>
+  status(401)(error) && String(error).includes('Invalid credentials.');
+
+/** Somebody who is not signed in, at an address of their own. */
+const visitor = (address = testAddress()) => createClient(api, server.send({}, address));
+const bearer = (token: string) =>
+  createClient(api, server.send({ authorization: `Bearer ${token}` }));
+
+/** A person with the password above. */
+async function person(role = 'Auditor') {
+  const tenant = await testTenant(server);
+  const uuid = randomUUID();
+  const email = `p.${uuid}@example.org`;
+  const username = `user-${uuid}`;
+  const { owner } = server.db;
+  await owner(
+    `insert into account (uuid, email, username, first_name, last_name, password_hash)
+     values ($1, $2, $3, 'Ada', '', $4)`,
+    [uuid, email, username, password_hash],
+  );
+  await owner('insert into account_name values ($1, $3), ($2, $3)', [email, username, uuid]);
+  await owner('insert into membership values ($1, $2, $3)', [uuid, tenant.uuid, role]);
+  return { uuid, email, username, tenant };
+}
+
+test('200: signs in by e-mail or user name, in any case, and knows the person', async () => {
+  const { uuid, email, username, tenant } = await person();
+  for (const name of [email, email.toUpperCase(), ` ${username} `]) {
+    const session = await visitor().signIn({ username_or_email: name, password });
+    assert.match(session.token, /^ays_[\w-]{49}$/);
+    const hours = (Date.parse(session.expiration) - Date.now()) / 3_600_000;
+    assert.ok(hours > 11.9 && hours < 12.1, `${hours} h`);
+    assert.deepEqual([session.requires_two_factor_auth, session.two_factor_auth], [false, false]);
+    assert.deepEqual(await bearer(session.token).getCurrentUser({}), {
+      uuid,
+      auth_type: 'internal',
+      email,
+      first_name: 'Ada',
+      last_name: '',
+      username,
+      role: 'Auditor',
+      two_factor_auth: false,
+      current_tenant_uuid: tenant.uuid,
+      signers_groups_uuids: [],
+    });
+    const state = await bearer(session.token).verifyToken({});
+    assert.deepEqual(state, { valid: true, scope: 'full', expiration: session.expiration });
+  }
+});
+
+test('the token itself is stored nowhere', async () => {
+  const { email } = await person();
+  const { token } = await visitor().signIn({ username_or_email: email, password });
+  for (const table of ['session', 'audit_entry']) {
+    const rows = await server.db.owner(`select t::text as row from ${table} t`);
+    assert.ok(rows.length > 0 && !JSON.stringify(rows).includes(token.slice(4)));
+  }
+});
+
+test('401: every cause of failure gives the same answer', async () => {
+  const { email, uuid } = await person();
+  const disabled = await person();
+  await server.db.owner('update account set disabled_at = now() where uuid = $1', [disabled.uuid]);
+  const elsewhere = await person();
+  await server.db.owner('update account set password_hash = null where uuid = $1', [
+    elsewhere.uuid,
+  ]);
+  const closed = await person();
+  await server.db.owner('update tenant set disabled_at = now() where uuid = $1', [
+    closed.tenant.uuid,
+  ]);
+  const cases: [string, string][] = [
+    [email, 'Wrong-horse 7'],
+    [email, `${password} `],
+    [`nobody-${uuid}`, password],
+    [disabled.email, password],
+    [elsewhere.email, password],
+    [closed.email, password],
+  ];
+  for (const [username_or_email, guess] of cases)
+    await assert.rejects(visitor().signIn({ username_or_email, password: guess }), refused);
+});
+
+test('401: five wrong guesses lock for a minute, then twice as long; a success forgets', async () => {
+  const { email, uuid } = await person();
+  const guess = (text: string) => visitor().signIn({ username_or_email: email, password: text });
+  for (let n = 0; n < 4; n += 1) await assert.rejects(guess('wrong'), refused);
+  await guess(password);
+  for (let n = 0; n < 5; n += 1) await assert.rejects(guess('wrong'), refused);
+  await assert.rejects(guess(password), refused);
+  const lockedFor = async () => {
+    const [row] = await server.db.owner<{ seconds: number; subject_hash: Buffer }>(
+      `select extract(epoch from locked_until - clock_timestamp())::float8 as seconds, subject_hash
+       from sign_in_failure where subject_hash = sha256($1::bytea)`,
+      [Buffer.from(uuid)],
+    );
+    return row ?? assert.fail('no failures are counted');
+  };
+  const first = await lockedFor();
+  assert.ok(first.seconds > 50 && first.seconds <= 60, `${first.seconds} s`);
+  const unlock = () =>
+    server.db.owner('update sign_in_failure set locked_until = now() where subject_hash = $1', [
+      first.subject_hash,
+    ]);
+  for (const [minutes, longest] of [[2], [4], [8], [15], [15]].map(([m = 0]) => [m, m * 60])) {
+    await unlock();
+    await assert.rejects(guess('wrong'), refused);
+    const { seconds } = await lockedFor();
+    assert.ok(seconds > (longest ?? 0) - 10 && seconds <= (longest ?? 0), `${minutes}: ${seconds}`);
+  }
+  await unlock();
+  await guess(password);
+  await assert.rejects(lockedFor());
+});
+
+test('of 30 guesses at once, five are evaluated at most', async () => {
+  const { email, tenant } = await person();
+  const answers = await Promise.allSettled(
+    Array.from({ length: 30 }, () =>
+      visitor().signIn({ username_or_email: email, password: 'wrong' }),
+    ),
+  );
+  const reasons = answers.map((one) => (one.status === 'rejected' ? one.reason.status : 200));
+  assert.deepEqual([...new Set(reasons)].toSorted(), [401, 429]);
+  const causes = await server.db.owner<{ cause: string }>(
+    "select details ->> 'cause' as cause from audit_entry where tenant_uuid = $1",
+    [tenant.uuid],
+  );
+  assert.ok(causes.filter(({ cause }) => cause === 'password').length <= 5);
+});
+
+test('429: twenty sign-ins a minute from one address, and others are not held up', async () => {
+  const address = testAddress();
+  const empty = { username_or_email: 'x', password: '' };
+  for (let n = 0; n < 20; n += 1) await assert.rejects(visitor(address).signIn(empty), status(400));
+  await assert.rejects(visitor(address).signIn(empty), (error) => {
+    assert.ok(error instanceof ApiError && error.status === 429);
+    assert.ok(error.retryAfter !== undefined && error.retryAfter >= 1 && error.retryAfter <= 3);
+    return true;
+  });
+  await assert.rejects(visitor().signIn(empty), status(400));
+});
+
+test('401: a session ends when it is signed out, expires, idles, or its person goes', async () => {
+  const ends: [string, (token: string, uuid: string) => Promise<unknown>][] = [
+    ['sign-out', (token) => bearer(token).signOut({})],
+    ['expiry', () => server.db.owner("update session set expires_at = now() - interval '1 s'")],
+    [
+      'an idle hour',
+      () => server.db.owner("update session set last_used_at = now() - interval '61 min'"),
+    ],
+    [
+      'disabling',
+      (_, uuid) =>
+        server.db.owner('update account set disabled_at = now() where uuid = $1', [uuid]),
+    ],
+    [
+      'leaving the tenant',
+      (_, uuid) => server.db.owner('delete from membership where account_uuid = $1', [uuid]),
+    ],
+  ];
+  for (const [what, end] of ends) {
+    const { email, uuid } = await person();
+    const { token } = await visitor().signIn({ username_or_email: email, password });
+    await bearer(token).getCurrentUser({});
+    await end(token, uuid);
+    await assert.rejects(bearer(token).getCurrentUser({}), status(401), what);
+    await assert.rejects(bearer(token).verifyToken({}), status(401), what);
+  }
+});
+
+test('a changed role counts from the next request on', async () => {
+  const { email, uuid } = await person('TenantAdmin');
+  const { token } = await visitor().signIn({ username_or_email: email, password });
+  await bearer(token).listApiKeys({});
+  await server.db.owner("update membership set role = 'Visitor' where account_uuid = $1", [uuid]);
+  await assert.rejects(bearer(token).listApiKeys({}), status(403));
+  assert.equal((await bearer(token).getCurrentUser({})).role, 'Visitor');
+});
+
+test('use is recorded once a minute and keeps a session from idling', async () => {
+  const { email, uuid } = await person();
+  const { token } = await visitor().signIn({ username_or_email: email, password });
+  const age = 'extract(epoch from now() - last_used_at)::float8';
+  await server.db.owner(
+    "update session set last_used_at = now() - interval '59 min' where account_uuid = $1",
+    [uuid],
+  );
+  await bearer(token).getCurrentUser({});
+  const [row] = await server.db.owner<{ age: number }>(
+    `select ${age} as age from session where account_uuid = $1`,
+    [uuid],
+  );
+  assert.ok(row && row.age < 5);
+});
+
+test('403: with a second factor due, a token reaches nothing but what names its scope', async () => {
+  const { email, uuid } = await person();
+  await server.db.owner('update account set two_factor_auth = true where uuid = $1', [uuid]);
+  const session = await visitor().signIn({ username_or_email: email, password });
+  assert.deepEqual([session.requires_two_factor_auth, session.two_factor_auth], [true, true]);
+  assert.ok(Date.parse(session.expiration) - Date.now() <= 5 * 60_000);
+  await assert.rejects(bearer(session.token).getCurrentUser({}), status(403));
+  assert.equal((await bearer(session.token).verifyToken({})).scope, 'otp-pending');
+});
+
+test('401: text that looks like a token is none', async () => {
+  const token = mintToken('ays');
+  for (const bad of [token, token.slice(0, -1), `${token}A`, token.replace('ays', 'ayt'), 'x'])
+    await assert.rejects(bearer(bad).getCurrentUser({}), status(401));
+});
+
+test('sign-ins, failures and sign-outs are in the audit log of the tenant', async () => {
+  const { email, tenant } = await person();
+  await assert.rejects(visitor().signIn({ username_or_email: email, password: 'no' }), refused);
+  const { token } = await visitor().signIn({ username_or_email: email, password });
+  await bearer(token).signOut({});
+  assert.deepEqual(await tenant.auditedActions(), ['sign_in.fail', 'sign_in.ok', 'sign_out']);
+});
