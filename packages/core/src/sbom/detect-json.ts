@@ -10,8 +10,15 @@ export function kindOfJson(document: unknown): DetectedFormat | string {
   if (typeof spdxVersion === 'string' && spdxVersion.startsWith('SPDX-')) {
     return { format: 'SPDX', encoding: 'json' };
   }
+  if (wrappedSpdx(document) !== undefined) return { format: 'SPDX', encoding: 'json' };
   if (isSpdx3(document)) return { format: 'SPDX', encoding: 'json-ld' };
   return otherKind(document) ?? likelyFormat(document) ?? 'JSON of a kind that is not known here';
+}
+
+/** The first schema of SPDX 2.2 put the whole document into a field `Document`; undefined without one. */
+export function wrappedSpdx(document: unknown): unknown {
+  const inner = isObject(document) ? document['Document'] : undefined;
+  return isObject(inner) && 'spdxVersion' in inner ? inner : undefined;
 }
 
 /** `@context` is the address of SPDX 3's context, alone or in a list. */

@@ -205,7 +205,8 @@ export class GraphBuilder {
     const [first] = this.#withoutRef;
     if (first !== undefined) {
       const count = this.#withoutRef.length;
-      this.warn(`${count} components have no reference of their own; made up here.`, first.at);
+      const who = count === 1 ? 'A component has' : `${count} components have`;
+      this.warn(`${who} no reference; made up here.`, first.at);
     }
   }
 }

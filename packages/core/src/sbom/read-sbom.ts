@@ -2,6 +2,7 @@ import type { ComponentGraph } from './component-graph.ts';
 import { readCycloneDxJson } from './cyclonedx/parse-json.ts';
 import { readCycloneDxXml } from './cyclonedx/parse-xml.ts';
 import { type DetectedFormat, formatOfJson, sniffFormat } from './detect.ts';
+import { wrappedSpdx } from './detect-json.ts';
 import { decodeSbomText } from './sbom-text.ts';
 import { readSpdxJson } from './spdx/parse-json.ts';
 import { readSpdx3 } from './spdx/parse-json-ld.ts';
@@ -25,7 +26,9 @@ export function readSbom(bytes: Uint8Array): ComponentGraph {
 function readJson(document: unknown): ComponentGraph {
   const { format, encoding } = formatOfJson(document);
   if (format === 'CycloneDX') return readCycloneDxJson(document);
-  return encoding === 'json-ld' ? readSpdx3(document) : readSpdxJson(document);
+  return encoding === 'json-ld'
+    ? readSpdx3(document)
+    : readSpdxJson(wrappedSpdx(document) ?? document);
 }
 
 function readText({ format, encoding }: DetectedFormat, bytes: Uint8Array): ComponentGraph {
