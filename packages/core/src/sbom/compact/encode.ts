@@ -1,0 +1,112 @@
+import type { Component, ComponentGraph } from '../component-graph.ts';
+import type { DistinctPackages } from '../distinct-packages.ts';
+import { packSections, TextTable } from './sections.ts';
+
+/** Version of the derived form; a file of another one is made anew from the document. */
+export const COMPACT_VERSION = 1;
+
+/** Stands between the licences of one component: no licence expression has it. */
+export const LICENSE_SEPARATOR = '\u001f';
+
+/** Columns of texts that each component has, by the names of the model. */
+export const COMPONENT_TEXTS = [
+  'bom_ref',
+  'group',
+  'name',
+  'version',
+  'purl',
+  'cpe',
+  'type',
+  'licenses',
+  'scope',
+  'at',
+] as const;
+
+/** Columns of texts that each package version has. */
+export const PACKAGE_TEXTS = [
+  'identity',
+  'kind',
+  'ecosystem',
+  'release',
+  'match_name',
+  'match_version',
+  'name',
+  'version',
+  'unchecked',
+] as const;
+
+/**
+ * The derived form of an SBOM: what its pages need and SQL does not, in one block of bytes that is read in
+ * milliseconds. The root, where there is one, is the entry after the last component. Absent identifiers are ''.
+ * Descriptions, hashes and references are left to the document itself.
+ */
+export function encodeCompactGraph(
+  graph: ComponentGraph,
+  { packages, package_of }: DistinctPackages,
+): Uint8Array<ArrayBuffer> {
+  const texts = new TextTable();
+  const entries = graph.root === null ? graph.components : [...graph.components, graph.root];
+  const columns: Record<string, Int32Array> = { package_of };
+  for (const name of COMPONENT_TEXTS) {
+    columns[name] = Int32Array.from(entries, (entry) => texts.add(textOf(entry, name)));
+  }
+  for (const name of PACKAGE_TEXTS) {
+    columns[`package_${name}`] = Int32Array.from(packages, (entry) => texts.add(entry[name]));
+  }
+  Object.assign(columns, edgeColumns(graph, entries.length));
+  columns['by_name'] = orderByName(graph.components);
+  const header = {
+    compact_version: COMPACT_VERSION,
+    components: graph.components.length,
+    has_root: graph.root !== null,
+    has_edges: graph.has_edges,
+    head: graph.head,
+    incomplete: graph.incomplete,
+    vulnerabilities: graph.vulnerabilities,
+  };
+  return packSections({ header, columns, texts });
+}
+
+function textOf(entry: Component, name: (typeof COMPONENT_TEXTS)[number]): string {
+  if (name === 'licenses') return entry.licenses.join(LICENSE_SEPARATOR);
+  return entry[name] ?? '';
+}
+
+/** Compressed sparse rows: targets of entry i are `edge_targets[edge_offsets[i] .. edge_offsets[i + 1]]`. */
+function edgeColumns(graph: ComponentGraph, entries: number): Record<string, Int32Array> {
+  const root = graph.components.length;
+  const offsets = new Int32Array(entries + 1);
+  const { edges } = graph;
+  const nodeOf = (index: number) => (index < 0 ? root : index);
+  const isStated = (i: number) =>
+    graph.root !== null || ((edges[i] ?? 0) >= 0 && (edges[i + 1] ?? 0) >= 0);
+  for (let i = 0; i < edges.length; i += 2) {
+    if (isStated(i)) add(offsets, nodeOf(edges[i] ?? 0) + 1);
+  }
+  for (let i = 1; i < offsets.length; i++) offsets[i] = (offsets[i] ?? 0) + (offsets[i - 1] ?? 0);
+  const targets = new Int32Array(offsets[entries] ?? 0);
+  const next = offsets.slice();
+  for (let i = 0; i < edges.length; i += 2) {
+    if (isStated(i)) targets[add(next, nodeOf(edges[i] ?? 0))] = nodeOf(edges[i + 1] ?? 0);
+  }
+  return { edge_offsets: offsets, edge_targets: targets };
+}
+
+function add(counts: Int32Array, index: number): number {
+  const before = counts[index] ?? 0;
+  counts[index] = before + 1;
+  return before;
+}
+
+/** Components by folded name, then version, then position: the order that lists begin with. */
+function orderByName(components: Component[]): Int32Array {
+  const folded = components.map((c) => c.name.toLowerCase());
+  const before = (a: number, b: number) => {
+    const [x = '', y = ''] = [folded[a], folded[b]];
+    if (x !== y) return x < y ? -1 : 1;
+    const [v = '', w = ''] = [components[a]?.version, components[b]?.version];
+    if (v !== w) return v < w ? -1 : 1;
+    return a - b;
+  };
+  return Int32Array.from(components.keys()).sort(before);
+}

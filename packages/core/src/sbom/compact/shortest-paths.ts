@@ -1,0 +1,84 @@
+import { type CompactGraph, neighboursOf } from './compact-graph.ts';
+
+/** Paths of least length to one entry. */
+export interface ShortestPaths {
+  /** Entry numbers, each path from its start to the entry; all of the same length. */
+  paths: number[][];
+  /** There are more of this length. */
+  more: boolean;
+}
+
+/** Distances of the last search, kept per graph: allocating them anew costs more than the search. */
+const kept = new WeakMap<CompactGraph, { distance: Int32Array; queue: Int32Array }>();
+
+/**
+ * Shortest dependency paths to an entry: from the root, or where the root does not lead there, from entries that
+ * nothing depends on. Breadth first against the edges, so only what leads to the entry is visited; cycles are legal.
+ *
+ * @param to number of the entry
+ * @param limit paths to give at most
+ */
+export function shortestPathsTo(graph: CompactGraph, to: number, limit: number): ShortestPaths {
+  const entries = graph.count + (graph.root < 0 ? 0 : 1);
+  const { distance, queue } = arraysOf(graph, entries);
+  distance.fill(-1);
+  distance[to] = 0;
+  queue[0] = to;
+  let length = 1;
+  for (let head = 0; head < length; head++) {
+    const entry = queue[head] ?? 0;
+    if (entry === graph.root) break;
+    for (const next of neighboursOf(graph.dependants, entry)) {
+      if (distance[next] !== -1) continue;
+      distance[next] = (distance[entry] ?? 0) + 1;
+      queue[length++] = next;
+    }
+  }
+  const starts = startsOf(graph, distance, queue.subarray(0, length));
+  return descend(graph, distance, starts, limit);
+}
+
+function arraysOf(graph: CompactGraph, entries: number) {
+  let arrays = kept.get(graph);
+  if (arrays === undefined) {
+    arrays = { distance: new Int32Array(entries), queue: new Int32Array(entries) };
+    kept.set(graph, arrays);
+  }
+  return arrays;
+}
+
+/** The root when it was reached, else the nearest entries without dependants. */
+function startsOf(graph: CompactGraph, distance: Int32Array, reached: Int32Array): number[] {
+  if (graph.root >= 0 && (distance[graph.root] ?? -1) >= 0) return [graph.root];
+  const isTop = (entry: number) => neighboursOf(graph.dependants, entry).length === 0;
+  // Breadth first: the first one found is among the nearest.
+  const nearest = reached.find(isTop);
+  if (nearest === undefined) return [];
+  const least = distance[nearest];
+  return [...reached.filter((entry) => distance[entry] === least && isTop(entry))];
+}
+
+/** Depth first along falling distances: every step is on a shortest path, so nothing is tried in vain. */
+function descend(
+  graph: CompactGraph,
+  distance: Int32Array,
+  starts: number[],
+  limit: number,
+): ShortestPaths {
+  const paths: number[][] = [];
+  const stack = starts.toReversed().map((entry) => [entry]);
+  while (stack.length > 0) {
+    const path = stack.pop() ?? [];
+    const last = path.at(-1) ?? 0;
+    if (distance[last] === 0) {
+      if (paths.length === limit) return { paths, more: true };
+      paths.push(path);
+      continue;
+    }
+    const next = [...neighboursOf(graph.dependencies, last)].filter(
+      (entry) => distance[entry] === (distance[last] ?? 0) - 1,
+    );
+    for (const entry of next.toReversed()) stack.push([...path, entry]);
+  }
+  return { paths, more: false };
+}
