@@ -41,21 +41,23 @@ export function openEventStream(reply: FastifyReply): EventStream {
   raw.write(': open\n\n');
   const stream: EventStream = {
     send: (event, data) => {
-      if (!ended.signal.aborted) raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+      if (ended.signal.aborted) return;
+      raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
       // A reader that does not keep up is let go; it connects again and reads the present state.
       if (raw.writableLength > 1024 * 1024) raw.destroy();
     },
-    close: () => raw.end(),
+    close: () => {
+      clearInterval(heartbeat);
+      clearTimeout(lifetime);
+      server.eventStreams.delete(stream);
+      ended.abort();
+      raw.end();
+    },
     closed: ended.signal,
   };
   const heartbeat = setInterval(() => raw.write(': \n\n'), HEARTBEAT_MS);
   const lifetime = setTimeout(stream.close, LIFETIME_MS);
   server.eventStreams.add(stream);
-  raw.once('close', () => {
-    clearInterval(heartbeat);
-    clearTimeout(lifetime);
-    server.eventStreams.delete(stream);
-    ended.abort();
-  });
+  raw.once('close', stream.close);
   return stream;
 }
