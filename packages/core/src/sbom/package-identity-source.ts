@@ -15,6 +15,8 @@ export interface SourcePackage {
 
 const TRIVY = 'aquasecurity:trivy:Src';
 const SYFT = 'syft:metadata:';
+/** What trivy writes into the `sourceInfo` of an SPDX package: `built package from: musl 1.2.3-r0`. */
+const BUILT_FROM = 'built package from: ';
 
 /** Source package of a distribution purl; null where nothing says it. */
 export function sourcePackageOf(purl: Purl, properties: readonly Property[]): SourcePackage | null {
@@ -26,6 +28,9 @@ export function sourcePackageOf(purl: Purl, properties: readonly Property[]): So
   let epoch = '';
   for (const { name: key, value } of properties) {
     if (key === `${SYFT}sourceRpm` && value !== '') return sourceOfText(value);
+    if (key === 'spdx:sourceInfo' && value.startsWith(BUILT_FROM)) {
+      return sourceOfText(value.slice(BUILT_FROM.length).trim().replace(' ', '@'));
+    }
     if (key === `${TRIVY}Name` || key === `${SYFT}source` || key === `${SYFT}originPackage`)
       name = value;
     else if (key === `${TRIVY}Version` || key === `${SYFT}sourceVersion`) version = value;

@@ -223,6 +223,14 @@ const same: [why: string, a: Partial<Component>, b: Partial<Component>][] = [
     },
   ],
   [
+    "trivy's SPDX says the source package in a sentence",
+    { purl: 'pkg:apk/alpine/musl-utils@1.2.3-r4?upstream=musl%401.2.3-r0' },
+    {
+      purl: 'pkg:apk/alpine/musl-utils@1.2.3-r4',
+      properties: [{ name: 'spdx:sourceInfo', value: 'built package from: musl 1.2.3-r0' }],
+    },
+  ],
+  [
     'an apk names its origin',
     { purl: 'pkg:apk/alpine/ssl_client@1.36.1-r28?upstream=busybox' },
     {
