@@ -16,4 +16,4 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     for (const child of children) child.kill(signal);
   });
 }
-for (const child of children) child.on('exit', (code) => process.exitCode ||= code ?? 1);
+for (const child of children) child.on('exit', (code) => (process.exitCode ||= code ?? 1));

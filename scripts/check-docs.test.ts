@@ -1,0 +1,34 @@
+/** Paths that documents name exist; README stays within a page and names its two commands. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { ROOT } from './architecture/sources.ts';
+
+const documents = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', '*.md'], {
+  cwd: ROOT,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((path) => path !== '' && !path.includes('/vectors/') && !path.includes('/vendor/'));
+
+/** `packages/…`, `docs/…`, `scripts/…`, `e2e/…` or `bench/…` in code marks; what has `<…>` or `*` is a pattern. */
+const CITED = /`((?:packages|docs|scripts|e2e|bench)\/[^`\s]+)`/g;
+
+test('every path that a document cites exists', () => {
+  const missing = documents.flatMap((document) =>
+    [...readFileSync(join(ROOT, document), 'utf8').matchAll(CITED)]
+      .map((match) => match[1] ?? '')
+      .filter((path) => !/[<*{…]/.test(path) && !existsSync(join(ROOT, path)))
+      .map((path) => `${document}: ${path}`),
+  );
+  assert.deepEqual(missing, []);
+});
+
+test('the README fits a page and names the two commands', () => {
+  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+  assert.ok(readme.split('\n').length <= 101);
+  assert.match(readme, /npm start/);
+  assert.match(readme, /npm test/);
+});
