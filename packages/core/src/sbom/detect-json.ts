@@ -1,4 +1,10 @@
-import type { DetectedFormat } from './detect.ts';
+import type { DocumentHead } from './component-graph.ts';
+
+/** A format that is read here. SPDX 3 is `json-ld`. */
+export interface DetectedFormat {
+  format: DocumentHead['format'];
+  encoding: DocumentHead['encoding'];
+}
 
 type JsonObject = Record<string, unknown>;
 

@@ -2,17 +2,10 @@
  * Which standard and notation a document is in, by its content alone: names and media types of uploads are often
  * wrong. What is recognised but no SBOM is refused by its name, which helps more than "unknown format".
  */
-import type { DocumentHead } from './component-graph.ts';
-import { kindOfJson } from './detect-json.ts';
+import { type DetectedFormat, kindOfJson } from './detect-json.ts';
 import { SbomError } from './sbom-error.ts';
 import { decodeSbomText } from './sbom-text.ts';
 import { parseStrictJson } from './strict-json.ts';
-
-/** A format that is read here. SPDX 3 is `json-ld`. */
-export interface DetectedFormat {
-  format: DocumentHead['format'];
-  encoding: DocumentHead['encoding'];
-}
 
 /** What a first look gives: JSON must be parsed before its format is known. */
 export type Sniffed = DetectedFormat | 'json';

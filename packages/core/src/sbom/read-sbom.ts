@@ -1,8 +1,8 @@
 import type { ComponentGraph } from './component-graph.ts';
 import { readCycloneDxJson } from './cyclonedx/parse-json.ts';
 import { readCycloneDxXml } from './cyclonedx/parse-xml.ts';
-import { type DetectedFormat, formatOfJson, sniffFormat } from './detect.ts';
-import { wrappedSpdx } from './detect-json.ts';
+import { formatOfJson, sniffFormat } from './detect.ts';
+import { type DetectedFormat, wrappedSpdx } from './detect-json.ts';
 import { decodeSbomText } from './sbom-text.ts';
 import { readSpdxJson } from './spdx/parse-json.ts';
 import { readSpdx3 } from './spdx/parse-json-ld.ts';

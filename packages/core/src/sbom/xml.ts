@@ -13,9 +13,9 @@ export interface XmlElement {
   /** Namespace URI, '' for none. */
   uri: string;
   /** By local name, or `{uri}local` where the attribute has a namespace; without `xmlns` declarations. */
-  attributes: Map<string, string>;
+  attributes: ReadonlyMap<string, string>;
   children: XmlElement[];
-  /** All character data directly inside, CDATA included, untrimmed. */
+  /** All character data directly inside, CDATA included, untrimmed; '' where it is white space only. */
   text: string;
   /** One-based line of the start tag. */
   line: number;
@@ -30,6 +30,8 @@ export interface XmlLimits {
 }
 
 const LIMITS: XmlLimits = { depth: 128, attributes: 256, text: 1 << 20, elements: 20_000_000 };
+/** Most elements have no attributes, and an empty map of their own would be most of their memory. */
+const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 const XMLNS = 'http://www.w3.org/2000/xmlns/';
 
 /**
@@ -79,6 +81,14 @@ function refuseDoctype(text: string): void {
 
 function place(line: number, column: number): string {
   return `line ${line}, column ${column}`;
+}
+
+function attributesOf(tag: SaxesTagNS): Map<string, string> {
+  const attributes = new Map<string, string>();
+  for (const { uri, local, value } of Object.values(tag.attributes)) {
+    if (uri !== XMLNS) attributes.set(uri === '' ? local : `{${uri}}${local}`, value);
+  }
+  return attributes;
 }
 
 class TreeReader {
@@ -142,10 +152,7 @@ class TreeReader {
   }
 
   #openElement(tag: SaxesTagNS): void {
-    const attributes = new Map<string, string>();
-    for (const { uri, local, value } of Object.values(tag.attributes)) {
-      if (uri !== XMLNS) attributes.set(uri === '' ? local : `{${uri}}${local}`, value);
-    }
+    const attributes = this.#attributes === 0 ? NO_ATTRIBUTES : attributesOf(tag);
     const { local: name, uri } = tag;
     const element = { name, uri, attributes, children: [], text: '', line: this.#line };
     const parent = this.#open.at(-1);
@@ -156,7 +163,7 @@ class TreeReader {
 
   #addText(text: string): void {
     const element = this.#open.at(-1);
-    if (element === undefined) return;
+    if (element === undefined || (element.text === '' && text.trimStart() === '')) return;
     this.#limitText(element.text.length + text.length);
     element.text += text;
   }

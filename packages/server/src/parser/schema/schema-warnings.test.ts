@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readSbom } from '@assay/core/sbom/read-sbom.ts';
+import { schemaWarningsOf } from './schema-warnings.ts';
+
+const documents: [string, string, string | undefined][] = [
+  [
+    'CycloneDX JSON with byte order mark',
+    '\uFEFF{"bomFormat":"CycloneDX","specVersion":"1.6","components":[{"type":"library"}]}',
+    '/components/0',
+  ],
+  ['CycloneDX XML', '<bom xmlns="http://cyclonedx.org/schema/bom/1.4">\n<colour/></bom>', 'line 2'],
+  [
+    'CycloneDX of a version that is not known',
+    '{"bomFormat":"CycloneDX","specVersion":"1.9"}',
+    undefined,
+  ],
+  ['SPDX JSON', '{"spdxVersion":"SPDX-2.3","SPDXID":"SPDXRef-DOCUMENT","name":"x"}', ''],
+  ['SPDX tag-value', 'SPDXVersion: SPDX-2.3\nSPDXID: SPDXRef-DOCUMENT\nDocumentName: x', undefined],
+];
+
+for (const [what, text, at] of documents) {
+  test(`${what}: ${at === undefined ? 'no remark' : `a remark at "${at}"`}`, () => {
+    const bytes = new TextEncoder().encode(text);
+    assert.equal(schemaWarningsOf(readSbom(bytes).head, bytes)[0]?.at, at);
+  });
+}
