@@ -78,3 +78,46 @@ test('an unfinished head of a request has a deadline', async () => {
   assert.equal(app.server.requestTimeout, 0);
   await app.close();
 });
+
+/** Sends bytes as they are and gives all that comes back. */
+async function speak(port: number, request: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (text) => {
+    answer += text;
+  });
+  socket.on('error', () => {}).write(request);
+  await once(socket, 'close');
+  return answer;
+}
+
+const oddities: [number, string, string][] = [
+  [400, 'no HTTP', 'hello\r\n\r\n'],
+  [
+    400,
+    'two lengths',
+    'GET / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n',
+  ],
+  [431, 'a head of 20 KB', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`],
+  [404, 'TRACE of nothing', 'TRACE /x HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'],
+  [
+    405,
+    'TRACE of a call',
+    'TRACE /api/v1/probes/open HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
+  ],
+  [
+    405,
+    'a method of the file system',
+    'PROPFIND /api/v1/probes/open HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
+  ],
+];
+for (const [status, what, request] of oddities)
+  test(`${status}: ${what}, in the form of every refusal`, async (t) => {
+    const app = probeServer();
+    t.after(() => app.close());
+    const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+    const answer = await speak(Number(new URL(origin).port), request);
+    assert.ok(answer.startsWith(`HTTP/1.1 ${status} `), answer);
+    const body = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4));
+    assert.deepEqual(Object.keys(body), ['error', 'message', 'code']);
+  });

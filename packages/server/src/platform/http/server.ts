@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { cutSlowBodies } from './body-rate.ts';
+import { answerClientError } from './client-error.ts';
 import { handleError } from './error-handler.ts';
 import { allowEventStreams } from './event-stream.ts';
 import { JSON_BODY_LIMIT, parseJsonBody } from './json-body.ts';
@@ -35,6 +36,7 @@ export function createServer({ publicUrl, trustedProxies, log }: ServerOptions):
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 4096 },
     frameworkErrors: handleError,
+    clientErrorHandler: answerClientError,
   });
   app.server.headersTimeout = 15_000;
   app.setErrorHandler(handleError);
