@@ -26,6 +26,7 @@ export function readComponent(node: BomNode, parent: number): Component {
   component.properties = readProperties(node);
   component.parent = parent;
   if (component.name === '') node.warn('This component has no name.');
+  if (node.text('type') === '') node.warn('This component has no type; taken as a library.');
   return component;
 }
 
