@@ -26,6 +26,8 @@ import { startStrings } from './lib/strings/start.ts';
 import { router } from './router.ts';
 import { cssVariables, styleNonce, theme, themeMemory } from './theme.ts';
 
+// The scroll lock of dialogs reads the nonce of its style element here.
+Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
 startStrings();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element #root');

@@ -22,9 +22,9 @@ const routeTree = rootRoute.addChildren([
   signInRoute,
   oldResetRoute,
   setupRoute,
-  ...redirectRoutes,
-  projectsTabRoute,
   frameRoute.addChildren([
+    ...redirectRoutes,
+    projectsTabRoute,
     artifactsRoute,
     workspaceRoute,
     projectsRoute,

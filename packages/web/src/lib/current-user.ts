@@ -1,4 +1,3 @@
-import { ROLES, type Role } from '@assay/contract/endpoint.ts';
 import type { CurrentUser } from '@assay/contract/users.ts';
 import { apiQuery, client, queryClient } from '../api.ts';
 import { clearSession, currentSession } from './session.ts';
@@ -23,10 +22,6 @@ export const currentUserQuery = () => ({ ...apiQuery('getCurrentUser', {}), stal
 /** Reads the signed-in person once; a failed read is nobody, who may do nothing. */
 export const readCurrentUser = (): Promise<CurrentUser> =>
   queryClient.ensureQueryData(currentUserQuery()).catch(() => NOBODY);
-
-/** True when a role is `least` or higher in rank. */
-export const hasRole = (role: Role, least: Role): boolean =>
-  ROLES.indexOf(role) <= ROLES.indexOf(least);
 
 /** Forgets token, user and everything that was read in their name. */
 export function forgetPerson(): void {

@@ -52,10 +52,11 @@ export const SbomSearch = z.object({
   severity: text,
   suppressed: flag,
   state: text,
+  verdict: oneOf('affected', 'unknown'),
   status: oneOf('all', 'vulnerable', 'unchecked', 'outdated', 'untrusted'),
   showvulnerable: flag,
   focus: text,
-  direction: oneOf('dependencies', 'dependants', 'both'),
+  direction: oneOf('down', 'up', 'both'),
   depth: z
     .string()
     .regex(/^[1-9]\d?$/)
@@ -63,6 +64,7 @@ export const SbomSearch = z.object({
     .catch(undefined),
   to: text,
   view: oneOf('graph', 'table'),
+  warnings: flag,
 });
 export type SbomSearch = z.output<typeof SbomSearch>;
 

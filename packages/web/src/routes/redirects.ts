@@ -1,11 +1,10 @@
 import { createRoute, redirect } from '@tanstack/react-router';
-import { rootRoute } from './root.tsx';
+import { frameRoute } from './frame.tsx';
 
 const FIXED = {
   '/': '/artifacts/modern',
   '/artifacts': '/artifacts/modern',
   '/artifacts/list': '/artifacts/modern',
-  '/projects': '/projects/workspace',
   '/projects/modern': '/projects/modern/sboms',
   '/help': '/projects/modern/sboms?welcome=true',
   '/documents': '/projects/modern/sboms',
@@ -15,7 +14,7 @@ const FIXED = {
 /** Addresses that stand for others (specification §2). */
 export const redirectRoutes = Object.entries(FIXED).map(([path, href]) =>
   createRoute({
-    getParentRoute: () => rootRoute,
+    getParentRoute: () => frameRoute,
     path,
     beforeLoad: () => {
       throw redirect({ href, replace: true });
@@ -25,7 +24,7 @@ export const redirectRoutes = Object.entries(FIXED).map(([path, href]) =>
 
 /** `/projects/:tab` is the tab of the modern list, with the query it came with. */
 export const projectsTabRoute = createRoute({
-  getParentRoute: () => rootRoute,
+  getParentRoute: () => frameRoute,
   path: '/projects/$tab',
   beforeLoad: ({ params, location }) => {
     const tab = encodeURIComponent(params.tab);

@@ -15,7 +15,9 @@ export const sbomRoute = createRoute({
   path: '/projects/$',
   staticData: { title: 'shell.sbom' },
   validateSearch: SbomSearch,
-  beforeLoad: ({ location }) => {
+  beforeLoad: ({ location, params }) => {
+    // The bare `/projects` comes here too, with nothing behind it.
+    if (!params._splat) throw redirect({ href: '/projects/workspace', replace: true });
     const address = parseProjectsPath(location.publicHref.replace(/[?#].*$/, ''));
     if (address.kind === 'redirect') throw redirect({ href: address.to, replace: true });
     if (address.kind === 'unknown') throw notFound();

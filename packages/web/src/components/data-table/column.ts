@@ -15,6 +15,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Width in pixels; one column at least has none and takes what is left. */
   width?: number;
+  /** Width where the list is narrower than 1000 px, as beside an open drawer; by default the same. */
+  narrow?: number;
   /** Field that the server sorts by; without it the column cannot be sorted. */
   sort?: string;
   /** Order of the first click; descending suits counts and times. */

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: display: grid of the cards takes the elements' own roles away
 import { useMediaQuery } from '@mantine/hooks';
 import { type RowData, useTable } from '@tanstack/react-table';
-import { type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { type Column, columnDefsOf, features } from './column.ts';
@@ -68,6 +68,11 @@ function FilledTable<Row extends RowData>(props: DataTableProps<Row>) {
   );
   const tableRows = table.getRowModel().rows;
   const cursor = useRowCursor(tableRows.length, scroller);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows begin at the top again
+  useEffect(() => {
+    scroller.current?.scrollTo(0, 0);
+    cursor.setIndex(0);
+  }, [rows.key]);
   const open = useLatest((row: Row) => (onOpen ? onOpen(row) : view.setOpen(idOf(row))));
   const loadMore = useLatest(() => {
     if (rows.hasMore && !rows.isLoadingMore && !rows.moreFailed) rows.loadMore();

@@ -25,7 +25,7 @@ export function RowCount<Row>({
       <b className="strong">{formatTotal(rows.total, rows.totalIsExact)}</b>
       {all && (
         <>
-          {` ${t('lists.of', { shown: '', total: '' }).trim()} `}
+          {` ${t('lists.of')} `}
           <AppLink className="n" href={all.href}>
             {formatCount(all.count)}
           </AppLink>

@@ -9,6 +9,8 @@ import { useCallback, useMemo } from 'react';
 
 /** A list as far as it was read, and how to read on. */
 export interface Rows<Row> {
+  /** Changes with filters and order: the list then begins at its top again. */
+  key: string;
   items: readonly Row[];
   /** All rows that match; undefined before the first answer. Counted to 10,000 unless `totalIsExact`. */
   total: number | undefined;
@@ -43,6 +45,7 @@ export function useRows<Row, Key extends readonly unknown[]>(
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const retry = useCallback(() => void refetch(), [refetch]);
   return {
+    key: JSON.stringify(options.queryKey),
     items,
     total: first?.total,
     totalIsExact: first?.total_is_exact ?? true,

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: display: grid of the cards takes the elements' own roles away
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import type { CSSProperties } from 'react';
 import type { Column } from './column.ts';
 import { directionOf, nextSort } from './sort-order.ts';
 import type { TableView } from './table-view.ts';
@@ -9,6 +10,13 @@ const ARIA = { asc: 'ascending', desc: 'descending' } as const;
 /** Class of a column's cells, head and body alike. */
 export const cellClass = <Row,>({ numeric, wide }: Column<Row>): string | undefined =>
   [numeric && 'num', wide && 'wide-only'].filter(Boolean).join(' ') || undefined;
+
+/** Both widths of a column, as variables that the style sheet chooses from. */
+export const widthOf = <Row,>({ width, narrow = width }: Column<Row>): CSSProperties =>
+  // React's type knows no variables.
+  ({ '--w': pixels(width), '--w-narrow': pixels(narrow) }) as CSSProperties;
+
+const pixels = (width: number | undefined) => (width === undefined ? 'auto' : `${width}px`);
 
 /** The sticky head; columns that the server can sort have a button and say their order. */
 export function TableHead<Row>({
@@ -38,7 +46,7 @@ function HeadCell<Row>({ column, view }: { column: Column<Row>; view: TableView 
       role="columnheader"
       scope="col"
       className={cellClass(column)}
-      style={{ width: column.width }}
+      style={widthOf(column)}
       aria-sort={column.sort ? (direction ? ARIA[direction] : 'none') : undefined}
     >
       {column.sort ? (

@@ -5,7 +5,7 @@ import { ErrorPanel } from '../answers/error-panel.tsx';
 import { Delayed, SkeletonLine } from '../answers/skeleton.tsx';
 import type { Column } from './column.ts';
 import type { Rows } from './rows.ts';
-import { cellClass } from './table-head.tsx';
+import { cellClass, widthOf } from './table-head.tsx';
 import type { Density } from './table-view.ts';
 
 const BONES = Array.from({ length: 14 }, (_, row) => row);
@@ -25,7 +25,7 @@ export function LoadingRows<Row>({
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.id} className={cellClass(column)} style={{ width: column.width }}>
+              <th key={column.id} className={cellClass(column)} style={widthOf(column)}>
                 {!column.quiet && column.label}
               </th>
             ))}

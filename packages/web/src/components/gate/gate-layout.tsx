@@ -4,12 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { Logo } from '../marks/logo.tsx';
 import { AppLink } from '../text/app-link.tsx';
 import { HashTree } from './hash-tree.tsx';
-import { ServerSheet } from './server-sheet.tsx';
+import { ServerSheet, useHealth } from './server-sheet.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 
 /** The page of who is not signed in: a form at the left, the server's own word at the right. */
 export function GateLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
+  const { data: health } = useHealth();
   return (
     <div className="gate">
       <main className="left">
@@ -23,6 +24,9 @@ export function GateLayout({ children }: { children: ReactNode }) {
           </span>
         </div>
         {children}
+        <p className="legal">
+          {t('shell.product')} {health?.version}
+        </p>
       </main>
       <aside className="right" aria-label={t('gate.server')}>
         <HashTree />

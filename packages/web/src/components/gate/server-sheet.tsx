@@ -7,10 +7,13 @@ import { Octagon } from '../marks/octagon.tsx';
 
 const VERDICTS = { ok: 'yes', degraded: 'old', down: 'no' } as const;
 
+/** The server's state, read without credentials and without a notification when it does not answer. */
+export const useHealth = () => useQuery({ ...apiQuery('getHealth', {}), meta: { quiet: true } });
+
 /** The server's own word on how it is, read without credentials. */
 export function ServerSheet() {
   const { t } = useTranslation();
-  const { data, isError } = useQuery({ ...apiQuery('getHealth', {}), meta: { quiet: true } });
+  const { data, isError } = useHealth();
   const status = isError ? 'down' : data?.status;
   return (
     <section className="sheet" aria-label={t('gate.server')}>

@@ -16,6 +16,7 @@ export function PersonMenu({
 }) {
   const { t } = useTranslation();
   const name = nameOf(user);
+  const initials = initialsOf(name);
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -23,10 +24,10 @@ export function PersonMenu({
           type="button"
           className="avatar-button"
           title={name}
-          aria-label={t('shell.person', { name })}
+          aria-label={t('shell.person', { name, initials })}
         >
           <span className="avatar" aria-hidden="true">
-            {initialsOf(name)}
+            {initials}
           </span>
         </button>
       </Menu.Target>

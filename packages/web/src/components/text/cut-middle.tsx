@@ -20,7 +20,6 @@ export function CutMiddle({ text, what, keep = 8 }: { text: string; what: string
           type="button"
           className="mono"
           title={text}
-          aria-label={text}
           onFocus={() => setWhole(true)}
           onBlur={() => setWhole(false)}
         >

@@ -6,7 +6,7 @@ import { AppLink } from '../../components/text/app-link.tsx';
 export function NotFoundPage() {
   const { t } = useTranslation();
   return (
-    <EmptyState title={t('shell.not_found')} text={t('shell.not_found_text')}>
+    <EmptyState heading="h1" title={t('shell.not_found')} text={t('shell.not_found_text')}>
       <AppLink className="link" href="/">
         {t('shell.not_found_go')}
       </AppLink>

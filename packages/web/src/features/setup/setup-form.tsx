@@ -6,6 +6,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../api.ts';
 import { FormFailure } from '../../components/gate/form-failure.tsx';
+import { PasswordEye } from '../../components/gate/password-eye.tsx';
 import { notifyDone } from '../../lib/notifications.ts';
 
 const EMPTY = { first_name: '', last_name: '', email: '', password: '' };
@@ -55,6 +56,7 @@ export function SetupForm({ token }: { token: string }) {
         label={t('gate.password')}
         description={PASSWORD_RULE}
         autoComplete="new-password"
+        visibilityToggleIcon={PasswordEye}
         visibilityToggleButtonProps={{ 'aria-label': t('gate.show_password') }}
         {...form.getInputProps('password')}
         key={form.key('password')}

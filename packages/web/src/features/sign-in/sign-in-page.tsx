@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../api.ts';
 import { FormFailure } from '../../components/gate/form-failure.tsx';
 import { GateLayout } from '../../components/gate/gate-layout.tsx';
+import { PasswordEye } from '../../components/gate/password-eye.tsx';
 import { storeSession } from '../../lib/session.ts';
 
 /** Sign-in with e-mail or user name and password. `target` is where to go afterwards, a path of this page. */
@@ -47,6 +48,7 @@ export function SignInPage({ target }: { target: string }) {
         <PasswordInput
           label={t('gate.password')}
           autoComplete="current-password"
+          visibilityToggleIcon={PasswordEye}
           visibilityToggleButtonProps={{ 'aria-label': t('gate.show_password') }}
           {...form.getInputProps('password')}
           key={form.key('password')}

@@ -1,13 +1,10 @@
 /** Tables, filters and details drawers. */
 export const lists = {
-  count_all_one: '{{total}} row',
-  count_all_other: '{{total}} rows',
-  of: '{{shown}} of {{total}}',
+  of: 'of',
   filter: 'Filter',
   add_filter: 'Add a filter',
   remove_filter: 'Remove the filter {{name}}',
   clear_filters: 'Clear filters',
-  search: 'Search',
   is: '{{name}} is',
   or: 'or',
   nothing: 'nothing',
@@ -27,8 +24,6 @@ export const lists = {
   hint_all: 'all shortcuts',
   next_row: 'Next row',
   previous_row: 'Previous row',
-  open_row: 'Open the row',
   focus_filter: 'Go to the filter',
   close_details: 'Close details',
-  details: 'Details',
 };

@@ -23,7 +23,7 @@ export const shell = {
   theme_light: 'Light',
   theme_dark: 'Dark',
   theme_auto: 'As the system',
-  person: 'You: {{name}}',
+  person: '{{initials}}, {{name}}',
   signed_in_as: 'Signed in as',
   sign_out: 'Sign out',
   shortcuts: 'Keyboard shortcuts',

@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isTaken } from './shortcuts.ts';
+
+/** An element of which only the selectors that it lies within are known. */
+const within = (...names: string[]) => ({
+  closest: (selectors: string) =>
+    selectors.split(', ').some((selector) => names.includes(selector)) ? ({} as Element) : null,
+});
+
+test('Single keys belong to fields and to what floats above the page.', () => {
+  for (const name of ['input', 'textarea', 'select', '[contenteditable]', '[role=dialog]'])
+    assert.equal(isTaken(within(name)), true, name);
+});
+
+test('Elsewhere a single key is a shortcut.', () => {
+  assert.equal(isTaken(within('table', 'button', 'a')), false);
+});
