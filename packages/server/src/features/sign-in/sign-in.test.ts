@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { createClient } from '@assay/contract/client.ts';
 import { ApiError } from '@assay/contract/client-errors.ts';
 import { api } from '@assay/contract/index.ts';
+import { sql } from 'kysely';
 import { hashPassword } from '../../platform/credentials/passwords.ts';
 import { mintToken } from '../../platform/credentials/tokens.ts';
 import { type TestServer, testAddress, testServer, testTenant } from '../../test-server.ts';
@@ -237,4 +238,20 @@ test('sign-ins, failures and sign-outs are in the audit log of the tenant', asyn
   const { token } = await visitor().signIn({ username_or_email: email, password });
   await bearer(token).signOut({});
   assert.deepEqual(await tenant.auditedActions(), ['sign_in.fail', 'sign_in.ok', 'sign_out']);
+});
+
+test('the sweep removes what has ended and nothing else', async () => {
+  const { email } = await person();
+  const live = await visitor().signIn({ username_or_email: email, password });
+  const dead = await visitor().signIn({ username_or_email: email, password });
+  await server.db.owner(
+    "update session set expires_at = now() - interval '1 s' where token_hash = sha256($1::bytea)",
+    [Buffer.from(dead.token)],
+  );
+  await server.db.worker.write(null, (tx) => sql`select sweep_identity()`.execute(tx));
+  const left = await server.db.owner('select from session where token_hash = sha256($1::bytea)', [
+    Buffer.from(dead.token),
+  ]);
+  assert.equal(left.length, 0);
+  assert.equal((await bearer(live.token).verifyToken({})).valid, true);
 });
