@@ -1,5 +1,9 @@
 import { apiKeys } from '@assay/contract/api-keys.ts';
+import { artifacts } from '@assay/contract/artifacts.ts';
+import { attachments } from '@assay/contract/attachments.ts';
 import { health } from '@assay/contract/health.ts';
+import { projects } from '@assay/contract/projects.ts';
+import { sboms } from '@assay/contract/sboms.ts';
 import { setup } from '@assay/contract/setup.ts';
 import { signIn } from '@assay/contract/sign-in.ts';
 import { users } from '@assay/contract/users.ts';
@@ -7,7 +11,12 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Actor } from './context.ts';
 import { type ContextOf, createContextOf } from './create-context.ts';
 import { apiKeyService, identifyApiKey } from './features/api-keys/service.ts';
+import { artifactService } from './features/artifacts/service.ts';
+import { attachmentHandlers, attachmentService } from './features/attachments/service.ts';
 import { createHealthService, type HealthParts } from './features/health/service.ts';
+import { projectService } from './features/projects/service.ts';
+import { type SbomRoutesOptions, sbomHandlers } from './features/sboms/routes.ts';
+import { sbomService } from './features/sboms/service.ts';
 import { createSetupService } from './features/setup/service.ts';
 import { createSignInService, identifySession } from './features/sign-in/service.ts';
 import { userService } from './features/users/service.ts';
@@ -21,7 +30,7 @@ import { createServer } from './platform/http/server.ts';
 import { serveStaticFiles } from './platform/http/static-files.ts';
 
 /** What the application stands on; read from the environment by `main.ts` alone. */
-export interface AppOptions extends Pick<HealthParts, 'version' | 'countJobs'> {
+export interface AppOptions extends Pick<HealthParts, 'version' | 'countJobs'>, SbomRoutesOptions {
   /** Signed in as assay_app, migrated. */
   database: Database;
   publicUrl: string;
@@ -57,6 +66,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   mount(server, host, signIn, createSignInService({ database, contextOf }));
   mount(server, host, users, userService);
   mount(server, host, apiKeys, apiKeyService);
+  mount(server, host, projects, projectService);
+  mount(server, host, sboms, sbomService, sbomHandlers(options));
+  mount(server, host, attachments, attachmentService, attachmentHandlers(options.documents.blobs));
+  mount(server, host, artifacts, artifactService);
 
   if (options.pageRoot) serveStaticFiles(server, options.pageRoot);
   await server.ready();

@@ -1,17 +1,30 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { API_KEY_ROLES } from '@assay/contract/api-keys.ts';
 import { type Client, createClient, type Send } from '@assay/contract/client.ts';
 import type { Role, SessionScope } from '@assay/contract/endpoint.ts';
 import { type Api, api } from '@assay/contract/index.ts';
 import { pino } from 'pino';
 import { type App, type AppOptions, createApp } from './app.ts';
+import { openSbomDocuments, type SbomDocuments } from './features/sboms/documents.ts';
+import { createFollowers } from './features/sboms/followers.ts';
+import { sbomTasks } from './features/sboms/jobs.ts';
+import { SBOM_CHANNEL } from './features/sboms/process-queries.ts';
+import { openBlobStore } from './platform/blobs/blob-store.ts';
 import { hashOfToken, mintToken } from './platform/credentials/tokens.ts';
+import { listen } from './platform/db/listen.ts';
 import { type TestDatabase, testDatabase } from './platform/db/test-database.ts';
+import { createQueue, type Tasks } from './platform/jobs/queue.ts';
 
 /** The whole application on a database of its own; one per test file. */
 export interface TestServer extends App {
   db: TestDatabase;
+  documents: SbomDocuments;
+  /** Begins to work on jobs in this process: uploads become ready. With the tasks of other features where told. */
+  work(tasks?: Tasks): Promise<void>;
   /** Carries requests in process; each caller brings its own address, as rate limits count those. */
   send(headers?: Record<string, string>, address?: string): Send;
   stop(): Promise<void>;
@@ -43,21 +56,34 @@ export interface TestTenant {
 /** Starts it without listening; `stop` belongs into `after`. */
 export async function testServer(options: Partial<AppOptions> = {}): Promise<TestServer> {
   const db = await testDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'assay-test-'));
+  const listener = listen(db.url, 'assay_app', SBOM_CHANNEL);
+  const documents = openSbomDocuments(await openBlobStore(`file:${join(folder, 'blobs')}`), folder);
+  const queue = createQueue({ url: db.url });
   const app = await createApp({
     database: db.app,
     version: '0.0.0-test',
     publicUrl: 'http://assay.test',
     trustedProxies: [],
     log: pino({ level: 'silent' }),
+    documents,
+    followers: createFollowers(listener),
+    limits: { document_bytes: 64 * 1024 * 1024 },
     ...options,
   });
   return {
     ...app,
     db,
+    documents,
+    work: (tasks = {}) => queue.start({ ...sbomTasks(db.worker, documents), ...tasks }, 2),
     send: (headers = {}, address = '127.0.0.1') => sendTo(app, headers, address),
     stop: async () => {
       await app.server.close();
+      await queue.stop();
+      await documents.parser.close();
+      await listener.close();
       await db.drop();
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,0 +1,86 @@
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { defaultDataDir } from './platform/db/embedded-postgres.ts';
+
+/** Directory that holds the packages: where the page was built, and below which data lies unless told. */
+export const CHECKOUT = fileURLToPath(new URL('../../../', import.meta.url));
+
+const Port = z.coerce.number().int().min(0).max(65535);
+
+/** The environment that the operator sets (1-product §2); everything has a default that works. */
+const Environment = z.object({
+  ASSAY_HOST: z.string().min(1).default('127.0.0.1'),
+  ASSAY_PORT: Port.default(8080),
+  ASSAY_DATA: z.string().min(1).optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  ASSAY_BLOBS: z.string().min(1).optional(),
+  ASSAY_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ASSAY_ADMIN_EMAIL: z.string().min(1).optional(),
+  ASSAY_ADMIN_PASSWORD: z.string().min(1).optional(),
+  ASSAY_FEEDS: z.string().min(1).optional(),
+  ASSAY_ROLE: z.enum(['all', 'api', 'worker']).default('all'),
+  ASSAY_TRUSTED_PROXIES: z.string().default(''),
+  ASSAY_MAX_UPLOAD: z.coerce
+    .number()
+    .int()
+    .min(1024)
+    .default(512 * 1024 * 1024),
+  ASSAY_LOG: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+});
+
+/** What this process is to do, with nothing left open. */
+export interface Config {
+  host: string;
+  port: number;
+  data_dir: string;
+  /** External database; undefined: the embedded one. */
+  database_url: string | undefined;
+  /** `file:<directory>`. */
+  blobs: string;
+  public_url: string;
+  admin: { email: string; password: string } | undefined;
+  /** Directory of advisory feeds. */
+  feeds: string | undefined;
+  role: 'all' | 'api' | 'worker';
+  trusted_proxies: string[];
+  /** Largest document, decompressed. */
+  max_upload_bytes: number;
+  log_level: string;
+}
+
+/**
+ * Reads the environment.
+ *
+ * @throws Error with one line per variable that is wrong; values are not repeated, as they may be secret
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const read = Environment.safeParse(given);
+  if (!read.success) {
+    const lines = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(lines.join('\n'));
+  }
+  const env = read.data;
+  const data_dir = resolve(env.ASSAY_DATA ?? defaultDataDir(CHECKOUT));
+  const { ASSAY_ADMIN_EMAIL: email, ASSAY_ADMIN_PASSWORD: password } = env;
+  if ((email === undefined) !== (password === undefined)) {
+    throw new Error('ASSAY_ADMIN_EMAIL and ASSAY_ADMIN_PASSWORD belong together: set both or none');
+  }
+  return {
+    host: env.ASSAY_HOST,
+    port: env.ASSAY_PORT,
+    data_dir,
+    database_url: env.DATABASE_URL,
+    blobs: env.ASSAY_BLOBS ?? `file:${join(data_dir, 'blobs')}`,
+    public_url: env.ASSAY_PUBLIC_URL ?? `http://${hostInUrl(env.ASSAY_HOST)}:${env.ASSAY_PORT}`,
+    admin: email !== undefined && password !== undefined ? { email, password } : undefined,
+    feeds: env.ASSAY_FEEDS,
+    role: env.ASSAY_ROLE,
+    trusted_proxies: env.ASSAY_TRUSTED_PROXIES.split(',').filter((address) => address !== ''),
+    max_upload_bytes: env.ASSAY_MAX_UPLOAD,
+    log_level: env.ASSAY_LOG,
+  };
+}
+
+const hostInUrl = (host: string) => (host.includes(':') ? `[${host}]` : host);

@@ -1,0 +1,251 @@
+import type { Input } from '@assay/contract/endpoint.ts';
+import { COUNT_LIMIT } from '@assay/contract/page.ts';
+import type { projects } from '@assay/contract/projects.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Reader, Writer } from '../../platform/db/database.ts';
+import { type CursorKey, containing } from '../../platform/http/page.ts';
+
+/** A project with the counts of its newest SBOM, as SQL gives it. */
+export interface ProjectRow {
+  uuid: string;
+  path: string;
+  name: string;
+  description: string;
+  labels: Record<string, string>;
+  favorite: boolean;
+  created_at: Date;
+  sbom_count: number;
+  component_count: number;
+  critical: number;
+  high: number;
+  medium: number;
+  low: number;
+  unassigned: number;
+  rank: string;
+  last_upload_at: Date | null;
+  latest_sbom: { sbomid: string; version: string; uploaded_at: string } | null;
+}
+
+const columns = (
+  account: string,
+) => sql`p.uuid, p.path, p.name, p.description, p.labels, p.created_at,
+  exists (select from project_favorite f where f.tenant_uuid = p.tenant_uuid and f.account_uuid = ${account}::uuid
+    and f.project_uuid = p.uuid) as favorite,
+  s.sbom_count, s.component_count, s.critical, s.high, s.medium, s.low, s.unassigned, s.rank, s.last_upload_at,
+  (select jsonb_build_object('sbomid', b.sbomid, 'version', b.version,
+     'uploaded_at', to_char(b.uploaded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+   from sbom b where b.tenant_uuid = s.tenant_uuid and b.sbomid = s.current_sbomid) as latest_sbom`;
+
+const joined = sql`project_summary s
+  join project p on p.tenant_uuid = s.tenant_uuid and p.uuid = s.project_uuid`;
+
+/** One project by uuid or by path. */
+export async function findProject(
+  db: Reader,
+  tenantUuid: string,
+  account: string,
+  by: { uuid: string } | { path: string },
+): Promise<ProjectRow | undefined> {
+  const condition = 'uuid' in by ? sql`p.uuid = ${by.uuid}` : sql`p.path = ${by.path}`;
+  const { rows } = await sql<ProjectRow>`
+    select ${columns(account)} from ${joined} where s.tenant_uuid = ${tenantUuid} and ${condition}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+type Filter = Omit<Input<typeof projects.listProjects>, 'cursor'>;
+
+/** Paths at and below a prefix, as a range of the index: `/` is followed by `0` in the C collation. */
+export const below = (column: RawBuilder<unknown>, prefix: string) =>
+  sql`(${column} = ${prefix} or ${column} >= ${`${prefix}/`} and ${column} < ${`${prefix}0`})`;
+
+function conditionsOf(tenantUuid: string, account: string, filter: Filter): RawBuilder<unknown> {
+  const all = [sql`s.tenant_uuid = ${tenantUuid}`];
+  if (filter.project !== undefined) all.push(below(sql`s.path`, filter.project));
+  if (filter.keyword) {
+    const pattern = containing(filter.keyword);
+    all.push(sql`(s.path ilike ${pattern} or p.name ilike ${pattern})`);
+  }
+  if (filter.inUse !== undefined) all.push(sql`(s.in_use_count > 0) = ${filter.inUse}`);
+  if (filter.favorite !== undefined) {
+    all.push(sql`exists (select from project_favorite f where f.tenant_uuid = p.tenant_uuid
+      and f.account_uuid = ${account}::uuid and f.project_uuid = p.uuid) = ${filter.favorite}`);
+  }
+  if (filter.label !== undefined) {
+    const [key = '', ...value] = filter.label.split('=');
+    all.push(sql`p.labels ->> ${key} = ${value.join('=')}`);
+  }
+  if (filter.sort.endsWith('uploaded_at')) all.push(sql`s.last_upload_at is not null`);
+  return sql.join(all, sql` and `);
+}
+
+const ORDERS: Record<Filter['sort'], string> = {
+  path: 's.path',
+  '-path': 's.path desc',
+  severity: 's.rank, s.project_uuid desc',
+  '-severity': 's.rank desc, s.project_uuid',
+  uploaded_at: 's.last_upload_at, s.project_uuid desc',
+  '-uploaded_at': 's.last_upload_at desc, s.project_uuid',
+};
+
+function afterOf(sort: Filter['sort'], after: CursorKey | undefined): RawBuilder<unknown> {
+  if (after === undefined) return sql`true`;
+  const [key, uuid] = after;
+  if (sort === 'path') return sql`s.path > ${key}`;
+  if (sort === '-path') return sql`s.path < ${key}`;
+  const isRank = sort.endsWith('severity');
+  const column = isRank ? sql`s.rank` : sql`s.last_upload_at`;
+  const value = isRank ? sql`${key}::bigint` : sql`${key}::timestamptz`;
+  return sort.startsWith('-')
+    ? sql`${column} <= ${value} and (${column} < ${value} or s.project_uuid > ${uuid}::uuid)`
+    : sql`${column} >= ${value} and (${column} > ${value} or s.project_uuid < ${uuid}::uuid)`;
+}
+
+/** The key of a row under a sort order. */
+export function keyOf(sort: Filter['sort']): (row: ProjectRow) => CursorKey {
+  if (sort.endsWith('path')) return (row) => [row.path];
+  if (sort.endsWith('severity')) return (row) => [row.rank, row.uuid];
+  return (row) => [row.last_upload_at?.toISOString() ?? '', row.uuid];
+}
+
+/** One page along the index of the sort order. Sorting by upload leaves out projects that have none. */
+export async function selectProjects(
+  db: Reader,
+  tenantUuid: string,
+  account: string,
+  filter: Filter & { after: CursorKey | undefined },
+) {
+  const conditions = conditionsOf(tenantUuid, account, filter);
+  const { rows } = await sql<ProjectRow>`
+    select ${columns(account)} from ${joined}
+    where ${conditions} and ${afterOf(filter.sort, filter.after)}
+    order by ${sql.raw(ORDERS[filter.sort])} limit ${filter.pageSize + 1}`.execute(db);
+  const counted = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select 1 from ${joined} where ${conditions} limit ${COUNT_LIMIT + 1}) n`.execute(db);
+  return { rows, count: counted.rows[0]?.count ?? 0 };
+}
+
+/** A folder or project directly below a prefix, with the sums of what lies below. */
+export interface FolderRow {
+  name: string;
+  project_uuid: string | null;
+  project_count: number;
+  has_children: boolean;
+  critical: number;
+  high: number;
+  medium: number;
+  low: number;
+  unassigned: number;
+}
+
+/**
+ * Children of a prefix, in order of name: one pass over the paths below it (5 ms for 10,000 projects), grouped by
+ * their next segment.
+ */
+export async function selectFolders(
+  db: Reader,
+  tenantUuid: string,
+  { prefix, after, pageSize }: { prefix: string; after: string | undefined; pageSize: number },
+) {
+  const start = prefix === '' ? 1 : prefix.length + 2;
+  const range =
+    prefix === '' ? sql`true` : sql`s.path >= ${`${prefix}/`} and s.path < ${`${prefix}0`}`;
+  const children = sql`
+    select split_part(substr(s.path, ${start}), '/', 1) collate "C" as name, s.*,
+      strpos(substr(s.path, ${start}), '/') > 0 as is_below
+    from project_summary s where s.tenant_uuid = ${tenantUuid} and ${range}`;
+  const { rows } = await sql<FolderRow>`
+    select name, (array_agg(project_uuid) filter (where not is_below))[1] as project_uuid,
+      count(*)::int as project_count, bool_or(is_below) as has_children, sum(critical)::int as critical,
+      sum(high)::int as high, sum(medium)::int as medium, sum(low)::int as low, sum(unassigned)::int as unassigned
+    from (${children}) c
+    where ${after === undefined ? sql`true` : sql`name > ${after}`}
+    group by name order by name limit ${pageSize + 1}`.execute(db);
+  const counted = await sql<{ count: number }>`
+    select count(distinct name)::int as count from (${children}) c`.execute(db);
+  return { rows, count: counted.rows[0]?.count ?? 0 };
+}
+
+/** False when the path is taken. */
+export async function insertProject(
+  tx: Writer,
+  project: {
+    tenant_uuid: string;
+    uuid: string;
+    path: string;
+    name: string;
+    description: string;
+    labels: Record<string, string>;
+  },
+): Promise<boolean> {
+  const { tenant_uuid, uuid, path, name, description, labels } = project;
+  const { rows } = await sql`
+    insert into project (tenant_uuid, uuid, path, name, description, labels)
+    values (${tenant_uuid}, ${uuid}, ${path}, ${name}, ${description}, ${JSON.stringify(labels)}::jsonb)
+    on conflict (tenant_uuid, path) do nothing returning 1`.execute(tx);
+  if (rows.length === 0) return false;
+  await tx
+    .insertInto('project_summary')
+    .values({ tenant_uuid, project_uuid: uuid, path })
+    .execute();
+  return true;
+}
+
+/** Changes the fields that are given; false when there is no such project. */
+export async function updateProject(
+  tx: Writer,
+  tenantUuid: string,
+  uuid: string,
+  changes: {
+    name?: string | undefined;
+    description?: string | undefined;
+    labels?: Record<string, string> | undefined;
+  },
+): Promise<boolean> {
+  const labels = changes.labels === undefined ? null : JSON.stringify(changes.labels);
+  const { rows } = await sql`
+    update project set name = coalesce(${changes.name ?? null}, name),
+      description = coalesce(${changes.description ?? null}, description), labels = coalesce(${labels}::jsonb, labels)
+    where tenant_uuid = ${tenantUuid} and uuid = ${uuid} returning 1`.execute(tx);
+  return rows.length === 1;
+}
+
+/** Deletes a project with everything in it; its set must have left the tenant's sums before. */
+export async function deleteProject(tx: Writer, tenantUuid: string, uuid: string): Promise<void> {
+  for (const table of ['attachment', 'sbom'] as const) {
+    await tx
+      .deleteFrom(table)
+      .where('tenant_uuid', '=', tenantUuid)
+      .where('project_uuid', '=', uuid)
+      .execute();
+  }
+  await tx
+    .deleteFrom('project')
+    .where('tenant_uuid', '=', tenantUuid)
+    .where('uuid', '=', uuid)
+    .execute();
+}
+
+export async function putFavorite(tx: Writer, tenantUuid: string, account: string, uuid: string) {
+  await tx
+    .insertInto('project_favorite')
+    .values({ tenant_uuid: tenantUuid, account_uuid: account, project_uuid: uuid })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function removeFavorite(
+  tx: Writer,
+  tenantUuid: string,
+  account: string,
+  uuid: string,
+) {
+  await tx
+    .deleteFrom('project_favorite')
+    .where('tenant_uuid', '=', tenantUuid)
+    .where('account_uuid', '=', account)
+    .where('project_uuid', '=', uuid)
+    .execute();
+}

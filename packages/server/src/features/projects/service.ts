@@ -1,0 +1,122 @@
+import type { Project, projects } from '@assay/contract/projects.ts';
+import type { Answer, Ctx, Service } from '../../context.ts';
+import { Conflict, Invalid, NotFound } from '../../errors.ts';
+import { uuidV7 } from '../../platform/uuid-v7.ts';
+import { leaveCurrent } from '../sboms/finish-sbom.ts';
+import * as query from './queries.ts';
+
+/** The project, or 404: another tenant's is as missing as one that never was. */
+export async function getProjectRow(
+  ctx: Ctx,
+  by: { uuid: string } | { path: string },
+): Promise<query.ProjectRow> {
+  const row = await ctx.read((db) => query.findProject(db, ctx.tenantUuid, ctx.actor.uuid, by));
+  return row ?? missing();
+}
+
+export const projectService: Service<typeof projects> = {
+  async listProjects(ctx, page) {
+    const after = ctx.cursors.read('listProjects', page);
+    const found = await ctx.read((db) =>
+      query.selectProjects(db, ctx.tenantUuid, ctx.actor.uuid, { ...page, after }),
+    );
+    const { items, ...rest } = ctx.cursors.page(
+      'listProjects',
+      page,
+      found,
+      query.keyOf(page.sort),
+    );
+    return { items: items.map(answerOf), ...rest };
+  },
+
+  async createProject(ctx, { path, name = path.slice(path.lastIndexOf('/') + 1), ...fields }) {
+    const project = { tenant_uuid: ctx.tenantUuid, uuid: uuidV7(), path, name, ...fields };
+    const change = { action: 'project.create', subject_uuid: project.uuid, details: { path } };
+    await ctx.write(change, async (tx) => {
+      if (!(await query.insertProject(tx, project))) {
+        throw new Conflict('A project with this path already exists');
+      }
+    });
+    return answerOf(await getProjectRow(ctx, { uuid: project.uuid }));
+  },
+
+  lookupProject: async (ctx, { path }) => answerOf(await getProjectRow(ctx, { path })),
+
+  async listFolders(ctx, page) {
+    const [after] = ctx.cursors.read('listFolders', page) ?? [];
+    const { prefix = '', pageSize } = page;
+    const found = await ctx.read((db) =>
+      query.selectFolders(db, ctx.tenantUuid, { prefix, after, pageSize }),
+    );
+    const { items, ...rest } = ctx.cursors.page('listFolders', page, found, (row) => [row.name]);
+    const pathOf = (name: string) => (prefix === '' ? name : `${prefix}/${name}`);
+    return {
+      items: items.map((row) => ({
+        ...row,
+        path: pathOf(row.name),
+        severity_counts: countsOf(row),
+      })),
+      ...rest,
+    };
+  },
+
+  getProject: async (ctx, { uuid }) => answerOf(await getProjectRow(ctx, { uuid })),
+
+  async updateProject(ctx, { uuid, ...changes }) {
+    if (Object.keys(changes).length === 0) throw new Invalid('There is nothing to change');
+    const change = { action: 'project.update', subject_uuid: uuid, details: changes };
+    await ctx.write(change, async (tx) => {
+      if (!(await query.updateProject(tx, ctx.tenantUuid, uuid, changes))) missing();
+    });
+    return answerOf(await getProjectRow(ctx, { uuid }));
+  },
+
+  async deleteProject(ctx, { uuid }) {
+    const { path } = await getProjectRow(ctx, { uuid });
+    const change = { action: 'project.delete', subject_uuid: uuid, details: { path } };
+    await ctx.write(change, async (tx) => {
+      if (!(await leaveCurrent(tx, ctx.tenantUuid, uuid))) missing();
+      await query.deleteProject(tx, ctx.tenantUuid, uuid);
+    });
+    return undefined;
+  },
+
+  async addFavorite(ctx, { uuid }) {
+    await getProjectRow(ctx, { uuid });
+    await ctx.write({ action: 'project.favorite', subject_uuid: uuid }, (tx) =>
+      query.putFavorite(tx, ctx.tenantUuid, ctx.actor.uuid, uuid),
+    );
+    return undefined;
+  },
+
+  async removeFavorite(ctx, { uuid }) {
+    await getProjectRow(ctx, { uuid });
+    await ctx.write({ action: 'project.unfavorite', subject_uuid: uuid }, (tx) =>
+      query.removeFavorite(tx, ctx.tenantUuid, ctx.actor.uuid, uuid),
+    );
+    return undefined;
+  },
+};
+
+const countsOf = ({
+  critical,
+  high,
+  medium,
+  low,
+  unassigned,
+}: query.FolderRow | query.ProjectRow) => ({
+  critical,
+  high,
+  medium,
+  low,
+  unassigned,
+});
+
+const answerOf = (row: query.ProjectRow): Answer<Project> => ({
+  ...row,
+  severity_counts: countsOf(row),
+});
+
+const missing = (): never => {
+  throw new NotFound('Project');
+};

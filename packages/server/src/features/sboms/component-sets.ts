@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import type { Writer } from '../../platform/db/database.ts';
+import * as query from './set-queries.ts';
+
+/** A set differs from its base by this share of its members at most; beyond, it is stored whole. */
+const DELTA_SHARE = 0.2;
+
+/** Ascending, distinct. */
+export type Members = Int32Array<ArrayBuffer>;
+
+/** Sorted distinct package versions. */
+export function membersOf(pvIds: Int32Array): Members {
+  const sorted = Int32Array.from(pvIds).sort();
+  let length = 0;
+  for (let i = 0; i < sorted.length; i++) {
+    if (i === 0 || sorted[i] !== sorted[i - 1]) sorted[length++] = sorted[i] ?? 0;
+  }
+  return sorted.slice(0, length);
+}
+
+/** Address of a set: SHA-256 over its members, four bytes each, big-endian. */
+export function addressOf(members: Members): Buffer {
+  const bytes = Buffer.alloc(members.length * 4);
+  members.forEach((pvId, i) => {
+    bytes.writeInt32BE(pvId, i * 4);
+  });
+  return createHash('sha256').update(bytes).digest();
+}
+
+/** What `next` has that `before` has not, and the other way round; both ascending. */
+export function differenceOf(
+  before: Members,
+  next: Members,
+): { added: number[]; removed: number[] } {
+  const added: number[] = [];
+  const removed: number[] = [];
+  let i = 0;
+  let j = 0;
+  while (i < before.length || j < next.length) {
+    const [a, b] = [before[i] ?? Infinity, next[j] ?? Infinity];
+    if (a === b) {
+      i++;
+      j++;
+    } else if (a < b) {
+      removed.push(a);
+      i++;
+    } else {
+      added.push(b);
+      j++;
+    }
+  }
+  return { added, removed };
+}
+
+/** Members of a stored set: those of its base, less what it removes, and what it adds. */
+export async function readMembers(tx: Writer, tenantUuid: string, setId: number): Promise<Members> {
+  const set = await query.getSet(tx, tenantUuid, setId);
+  if (set.base_added === null) return Int32Array.from(set.added);
+  const removed = new Set(set.removed);
+  return Int32Array.from([
+    ...set.base_added.filter((pvId) => !removed.has(pvId)),
+    ...set.added,
+  ]).sort();
+}
+
+/**
+ * The set with these members: found by its address, else stored, as a delta of the set that the project had last
+ * where they are alike. Its summary is counted from what is known of its members now.
+ *
+ * @param likeSetId set to compare with; null for none
+ */
+export async function ensureSet(
+  tx: Writer,
+  tenantUuid: string,
+  members: Members,
+  likeSetId: number | null,
+): Promise<number> {
+  const sha256 = addressOf(members);
+  const known = await query.findSet(tx, tenantUuid, sha256);
+  if (known !== undefined) return known;
+  const base = likeSetId === null ? null : await query.getBase(tx, tenantUuid, likeSetId);
+  const { added, removed } =
+    base === null
+      ? { added: [...members], removed: [] }
+      : differenceOf(Int32Array.from(base.added), members);
+  const isDelta = base !== null && added.length + removed.length <= members.length * DELTA_SHARE;
+  const stored = await query.insertSet(tx, {
+    tenant_uuid: tenantUuid,
+    sha256,
+    package_count: members.length,
+    base_set_id: isDelta ? base.set_id : null,
+    added: isDelta ? added : [...members],
+    removed: isDelta ? removed : [],
+  });
+  if (stored !== undefined) {
+    await query.insertSummary(tx, tenantUuid, stored, members);
+    return stored;
+  }
+  const winner = await query.findSet(tx, tenantUuid, sha256);
+  if (winner === undefined) throw new Error('A component set was neither stored nor found');
+  return winner;
+}

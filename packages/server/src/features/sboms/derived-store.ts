@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { zstdDecompress } from 'node:zlib';
+import { type CompactGraph, readCompactGraph } from '@assay/core/sbom/compact/compact-graph.ts';
+
+const decompress = promisify(zstdDecompress);
+
+/**
+ * What is derived from documents and can be made anew from them at any time: compact graphs and the pv_ids of
+ * their package versions. So nothing here is synced to disk, and a file that is damaged counts as missing.
+ */
+export interface DerivedStore {
+  /** The graph of a document; undefined when it has to be made anew. */
+  readGraph(tenantUuid: string, sha256: Buffer): Promise<CompactGraph | undefined>;
+  /** Takes over a compressed graph that the parser wrote. The path is on the same file system. */
+  adoptGraph(tenantUuid: string, sha256: Buffer, path: string): Promise<void>;
+  /** Per package version of the graph its pv_id; undefined when they have to be looked up. */
+  readPvIds(tenantUuid: string, sha256: Buffer): Promise<Int32Array | undefined>;
+  writePvIds(tenantUuid: string, sha256: Buffer, pvIds: Int32Array): Promise<void>;
+  remove(tenantUuid: string, sha256: Buffer): Promise<void>;
+}
+
+/** @param folder is made when it is not there */
+export function createDerivedStore(folder: string): DerivedStore {
+  const pathOf = (tenantUuid: string, sha256: Buffer, ending: string) => {
+    const name = sha256.toString('hex');
+    return join(folder, tenantUuid, name.slice(0, 2), `${name}.${ending}`);
+  };
+  const put = async (path: string, bring: (part: string) => Promise<void>) => {
+    const part = `${path}.${randomUUID()}`;
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await bring(part);
+    await rename(part, path);
+  };
+  return {
+    async readGraph(tenantUuid, sha256) {
+      const bytes = await readIfThere(pathOf(tenantUuid, sha256, 'graph'));
+      if (bytes === undefined) return undefined;
+      try {
+        return readCompactGraph(await decompress(bytes));
+      } catch {
+        return undefined;
+      }
+    },
+    adoptGraph: (tenantUuid, sha256, path) =>
+      put(pathOf(tenantUuid, sha256, 'graph'), (part) => rename(path, part)),
+    async readPvIds(tenantUuid, sha256) {
+      const bytes = await readIfThere(pathOf(tenantUuid, sha256, 'pv'));
+      if (bytes === undefined || bytes.length % 4 !== 0) return undefined;
+      return new Int32Array(new Uint8Array(bytes).buffer);
+    },
+    writePvIds: (tenantUuid, sha256, pvIds) =>
+      put(pathOf(tenantUuid, sha256, 'pv'), (part) =>
+        writeFile(part, new Uint8Array(pvIds.buffer, pvIds.byteOffset, pvIds.byteLength)),
+      ),
+    async remove(tenantUuid, sha256) {
+      for (const ending of ['graph', 'pv']) {
+        await rm(pathOf(tenantUuid, sha256, ending), { force: true });
+      }
+    },
+  };
+}
+
+async function readIfThere(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

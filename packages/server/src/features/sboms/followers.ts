@@ -1,0 +1,49 @@
+import type { Listener } from '../../platform/db/listen.ts';
+
+/** A notification can be missed while its connection is lost: then looking this often finds the change. */
+const LOOK_MS = 2_000;
+
+/** Lets requests wait for what happens to one SBOM. */
+export interface Followers {
+  /**
+   * Calls `look` at once, at each change and every two seconds, one call at a time, until it answers true or the
+   * signal aborts. Resolves then; an exception of `look` ends it too.
+   */
+  follow(
+    of: { tenantUuid: string; sbomid: string },
+    look: () => Promise<boolean>,
+    signal: AbortSignal,
+  ): Promise<void>;
+}
+
+/** @param listener on the channel of `notifySbom` */
+export const createFollowers = (listener: Listener): Followers => ({
+  async follow({ tenantUuid, sbomid }, look, signal) {
+    let wake = () => {};
+    let changed = false;
+    const unsubscribe = listener.subscribe((payload) => {
+      if (payload !== `${tenantUuid} ${sbomid}`) return;
+      changed = true;
+      wake();
+    });
+    const onAbort = () => wake();
+    signal.addEventListener('abort', onAbort);
+    try {
+      while (!signal.aborted && !(await look())) {
+        if (!changed && !signal.aborted) {
+          await new Promise<void>((resolve) => {
+            const timer = setTimeout(resolve, LOOK_MS);
+            wake = () => {
+              clearTimeout(timer);
+              resolve();
+            };
+          });
+        }
+        changed = false;
+      }
+    } finally {
+      unsubscribe();
+      signal.removeEventListener('abort', onAbort);
+    }
+  },
+});

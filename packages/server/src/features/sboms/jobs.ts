@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import type { Database } from '../../platform/db/database.ts';
+import type { Job, Tasks } from '../../platform/jobs/queue.ts';
+import { ensurePackageVersions } from '../catalogue/package-versions.ts';
+import { parseStored, readGraph, type SbomDocuments } from './documents.ts';
+import { finishSbom } from './finish-sbom.ts';
+import * as query from './process-queries.ts';
+
+const Payload = z.object({ sbomid: z.uuid() });
+
+/** Tasks of the interactive queue. Each step finds out what is done already, so a crash costs one step. */
+export const sbomTasks = (db: Database, documents: SbomDocuments): Tasks => ({
+  'sboms.process': (job) => processSbom(db, documents, job),
+});
+
+/** Brings one SBOM from where it stands to `ready` or `failed`. */
+async function processSbom(db: Database, documents: SbomDocuments, job: Job): Promise<void> {
+  const { sbomid } = Payload.parse(job.payload);
+  const tenant_uuid = job.tenant_uuid ?? '';
+  const sbom = await db.read(tenant_uuid, (tx) => query.findForProcessing(tx, tenant_uuid, sbomid));
+  if (sbom === undefined || sbom.status === 'ready' || sbom.status === 'failed') return;
+  const isReadable =
+    sbom.component_count !== null || (await parse(db, documents, { tenant_uuid, ...sbom }));
+  if (!isReadable) return;
+  const from = new Date();
+  const graph = await readGraph(documents, tenant_uuid, sbom.sha256);
+  const packages = Array.from({ length: graph.package_count }, (_, i) => graph.packageAt(i));
+  const pv_ids = await ensurePackageVersions(db, packages);
+  await documents.derived.writePvIds(tenant_uuid, sbom.sha256, pv_ids);
+  await finishSbom(db, { ...sbom, tenant_uuid, pv_ids, matched: { from, to: new Date() } });
+}
+
+/** False when the document cannot be read: the SBOM says why. */
+async function parse(
+  db: Database,
+  documents: SbomDocuments,
+  { tenant_uuid, sbomid, sha256 }: { tenant_uuid: string; sbomid: string; sha256: Buffer },
+): Promise<boolean> {
+  await db.write(tenant_uuid, (tx) => query.startParsing(tx, tenant_uuid, sbomid));
+  const outcome = await parseStored(documents, tenant_uuid, sha256);
+  await db.write(tenant_uuid, async (tx) => {
+    if ('parsed' in outcome) await query.setParsed(tx, tenant_uuid, sbomid, outcome.parsed);
+    else await query.setFailed(tx, tenant_uuid, sbomid, outcome.refused);
+    await query.notifySbom(tx, tenant_uuid, sbomid);
+  });
+  return 'parsed' in outcome;
+}

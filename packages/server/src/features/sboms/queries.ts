@@ -1,0 +1,200 @@
+import type { Input } from '@assay/contract/endpoint.ts';
+import { COUNT_LIMIT } from '@assay/contract/page.ts';
+import type { sboms } from '@assay/contract/sboms.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Reader, Writer } from '../../platform/db/database.ts';
+import { type CursorKey, containing } from '../../platform/http/page.ts';
+
+/** An SBOM as SQL gives it; `sbom-answer.ts` makes the wire's form of it. */
+export interface SbomRow {
+  sbomid: string;
+  project: string;
+  project_uuid: string;
+  set_id: number | null;
+  name: string;
+  version: string;
+  format: 'CycloneDX' | 'SPDX' | null;
+  spec_version: string | null;
+  encoding: string | null;
+  serial_number: string | null;
+  sha256: Buffer;
+  size_bytes: string;
+  uploaded_by: string;
+  uploaded_at: Date;
+  in_use: boolean;
+  status: 'queued' | 'parsing' | 'matching' | 'ready' | 'failed';
+  error: { message: string; at: string } | null;
+  warnings: { message: string; at: string }[] | null;
+  warning_count: number;
+  component_count: number | null;
+  unchecked_count: number | null;
+  steps: (Date | null)[];
+  critical: number | null;
+  high: number | null;
+  medium: number | null;
+  low: number | null;
+  unassigned: number | null;
+  revision: number | null;
+  rank: string | null;
+}
+
+const columns = sql`b.sbomid, p.path as project, b.project_uuid, b.set_id, b.name, b.version, b.format, b.spec_version,
+  b.encoding, b.serial_number, b.sha256, b.size_bytes, b.uploaded_by, b.uploaded_at, b.in_use, b.status, b.error,
+  b.warnings, b.warning_count, b.component_count, b.unchecked_count, b.steps,
+  s.critical, s.high, s.medium, s.low, s.unassigned, s.revision, s.rank`;
+
+const joins = sql`
+  join project p on p.tenant_uuid = b.tenant_uuid and p.uuid = b.project_uuid
+  left join set_summary s on s.tenant_uuid = b.tenant_uuid and s.set_id = b.set_id`;
+
+export async function findSbom(db: Reader, tenantUuid: string, sbomid: string) {
+  const { rows } = await sql<SbomRow>`
+    select ${columns} from sbom b ${joins}
+    where b.tenant_uuid = ${tenantUuid} and b.sbomid = ${sbomid}`.execute(db);
+  return rows[0];
+}
+
+type Filter = Omit<Input<typeof sboms.listSboms>, 'cursor'>;
+
+/** Conditions of the list but the page: each is answered by an index or by columns of the row at hand. */
+function conditionsOf(tenantUuid: string, filter: Filter): RawBuilder<unknown> {
+  const all = [sql`b.tenant_uuid = ${tenantUuid}`];
+  if (filter.project !== undefined) {
+    const prefix = filter.project;
+    all.push(sql`(p.path = ${prefix} or p.path >= ${`${prefix}/`} and p.path < ${`${prefix}0`})`);
+  }
+  if (filter.inUse !== undefined) all.push(sql`b.in_use = ${filter.inUse}`);
+  if (filter.format !== undefined) all.push(sql`b.format = ${filter.format}`);
+  if (filter.status === 'ready') all.push(sql`b.status = 'ready'`);
+  else if (filter.status !== undefined) {
+    all.push(sql`b.status <> 'ready' and b.status = ${filter.status}`);
+  }
+  if (filter.keyword) {
+    const pattern = containing(filter.keyword);
+    all.push(
+      sql`(p.path ilike ${pattern} or b.name ilike ${pattern} or b.version ilike ${pattern})`,
+    );
+  }
+  return sql.join(all, sql` and `);
+}
+
+/** Sets that contain a package version which the tenant knows. */
+const inSetsWith = (pvId: number | null) =>
+  sql`b.set_id in (select x.set_id from sets_with_any(array[${pvId}::int]) x)`;
+
+/**
+ * One page of SBOMs and their number. By time along the index sbom_time; by severity the index set_summary_rank
+ * drives, since counts lie with the set. Only ready SBOMs have counts, so sorting by severity lists these alone.
+ *
+ * @param pvId package version that they contain; undefined for any, null for one that the tenant does not know
+ */
+export async function selectSboms(
+  db: Reader,
+  tenantUuid: string,
+  filter: Filter & { after: CursorKey | undefined; pvId: number | null | undefined },
+) {
+  const bySeverity = filter.sort.endsWith('severity');
+  const conditions = sql.join(
+    [
+      conditionsOf(tenantUuid, filter),
+      ...(bySeverity ? [sql`b.status = 'ready'`] : []),
+      ...(filter.pvId === undefined ? [] : [inSetsWith(filter.pvId)]),
+    ],
+    sql` and `,
+  );
+  const { rows } = await sql<SbomRow>`
+    select ${columns} from sbom b ${bySeverity ? sql.raw(JOIN_SUMMARY) : joins}
+    where ${conditions} and ${afterOf(filter.sort, filter.after)}
+    order by ${orderOf(filter.sort)} limit ${filter.pageSize + 1}`.execute(db);
+  const counted = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select 1 from sbom b join project p on p.tenant_uuid = b.tenant_uuid and p.uuid = b.project_uuid
+      where ${conditions} limit ${COUNT_LIMIT + 1}) n`.execute(db);
+  return { rows, count: counted.rows[0]?.count ?? 0 };
+}
+
+/** As `joins`, but without the outer join: it would keep the index on the summary from leading. */
+const JOIN_SUMMARY = `
+  join project p on p.tenant_uuid = b.tenant_uuid and p.uuid = b.project_uuid
+  join set_summary s on s.tenant_uuid = b.tenant_uuid and s.set_id = b.set_id`;
+
+type Sort = Filter['sort'];
+
+function orderOf(sort: Sort): RawBuilder<unknown> {
+  const orders: Record<Sort, string> = {
+    uploaded_at: 'b.uploaded_at, b.sbomid',
+    '-uploaded_at': 'b.uploaded_at desc, b.sbomid desc',
+    severity: 's.rank, s.set_id desc, b.sbomid',
+    '-severity': 's.rank desc, s.set_id, b.sbomid',
+  };
+  return sql.raw(orders[sort]);
+}
+
+function afterOf(sort: Sort, after: CursorKey | undefined): RawBuilder<unknown> {
+  if (after === undefined) return sql`true`;
+  const [key, ...rest] = after;
+  if (sort === 'uploaded_at')
+    return sql`(b.uploaded_at, b.sbomid) > (${key}::timestamptz, ${rest[0]}::uuid)`;
+  if (sort === '-uploaded_at')
+    return sql`(b.uploaded_at, b.sbomid) < (${key}::timestamptz, ${rest[0]}::uuid)`;
+  const [setId, sbomid] = rest;
+  const tie =
+    sort === '-severity'
+      ? sql`(s.set_id > ${setId}::int or s.set_id = ${setId}::int and b.sbomid > ${sbomid}::uuid)`
+      : sql`(s.set_id < ${setId}::int or s.set_id = ${setId}::int and b.sbomid > ${sbomid}::uuid)`;
+  return sort === '-severity'
+    ? sql`s.rank <= ${key}::bigint and (s.rank < ${key}::bigint or ${tie})`
+    : sql`s.rank >= ${key}::bigint and (s.rank > ${key}::bigint or ${tie})`;
+}
+
+/** The key of a row under a sort order; instants with microseconds, as the database has them. */
+export function keyOf(sort: Sort): (row: SbomRow) => CursorKey {
+  return (row) =>
+    sort.endsWith('severity')
+      ? [row.rank ?? '0', String(row.set_id), row.sbomid]
+      : [row.uploaded_at.toISOString(), row.sbomid];
+}
+
+export async function updateSbomUse(
+  tx: Writer,
+  tenantUuid: string,
+  sbomid: string,
+  inUse: boolean,
+): Promise<{ project_uuid: string; before: boolean } | undefined> {
+  const { rows } = await sql<{ project_uuid: string; before: boolean }>`
+    update sbom b set in_use = ${inUse} from (
+      select tenant_uuid, sbomid, in_use from sbom
+      where tenant_uuid = ${tenantUuid} and sbomid = ${sbomid} for update) was
+    where b.tenant_uuid = was.tenant_uuid and b.sbomid = was.sbomid
+    returning b.project_uuid, was.in_use as before`.execute(tx);
+  return rows[0];
+}
+
+/** The deleted SBOM's project and document; undefined when there was none. */
+export async function deleteSbom(tx: Writer, tenantUuid: string, sbomid: string) {
+  return await tx
+    .deleteFrom('sbom')
+    .where('tenant_uuid', '=', tenantUuid)
+    .where('sbomid', '=', sbomid)
+    .returning(['project_uuid', 'sha256', 'in_use'])
+    .executeTakeFirst();
+}
+
+/** Changes the number of SBOMs, and of those in use, that the project's lists show. */
+export async function addToProjectCounts(
+  tx: Writer,
+  tenantUuid: string,
+  projectUuid: string,
+  by: { sboms: number; in_use: number },
+): Promise<void> {
+  await sql`
+    update project_summary set sbom_count = sbom_count + ${by.sboms}, in_use_count = in_use_count + ${by.in_use}
+    where tenant_uuid = ${tenantUuid} and project_uuid = ${projectUuid}`.execute(tx);
+}
+
+/** The package version of an identity key, when the tenant knows it. */
+export async function findKnownPackage(db: Reader, key: string): Promise<number | null> {
+  const { rows } = await sql<{ pv_id: number | null }>`
+    select known_package_version(${key}::uuid) as pv_id`.execute(db);
+  return rows[0]?.pv_id ?? null;
+}

@@ -1,0 +1,59 @@
+import type { sboms } from '@assay/contract/sboms.ts';
+import type { Ctx, Service } from '../../context.ts';
+import { NotFound } from '../../errors.ts';
+import { packageKeyOf } from '../catalogue/package-versions.ts';
+import { rechooseCurrent } from './finish-sbom.ts';
+import * as query from './queries.ts';
+import { sbomAnswer } from './sbom-answer.ts';
+
+/** The SBOM, or 404: another tenant's is as missing as one that never was. */
+export async function getSbomRow(ctx: Ctx, sbomid: string): Promise<query.SbomRow> {
+  const row = await ctx.read((db) => query.findSbom(db, ctx.tenantUuid, sbomid));
+  return row ?? missing();
+}
+
+export const sbomService: Service<typeof sboms> = {
+  async listSboms(ctx, { cursor, ...filter }) {
+    const page = { cursor, ...filter };
+    const after = ctx.cursors.read('listSboms', page);
+    const found = await ctx.read(async (db) => {
+      const pvId =
+        filter.purl === undefined
+          ? undefined
+          : await query.findKnownPackage(db, packageKeyOf(filter.purl));
+      return query.selectSboms(db, ctx.tenantUuid, { ...filter, after, pvId });
+    });
+    const { items, ...rest } = ctx.cursors.page('listSboms', page, found, query.keyOf(filter.sort));
+    return { items: items.map(sbomAnswer), ...rest };
+  },
+
+  getSbom: async (ctx, { sbomid }) => sbomAnswer(await getSbomRow(ctx, sbomid)),
+
+  async updateSbom(ctx, { sbomid, in_use }) {
+    const change = { action: 'sbom.update', subject_uuid: sbomid, details: { in_use } };
+    await ctx.write(change, async (tx) => {
+      const changed = await query.updateSbomUse(tx, ctx.tenantUuid, sbomid, in_use);
+      if (changed === undefined) return missing();
+      if (changed.before !== in_use) {
+        const by = { sboms: 0, in_use: in_use ? 1 : -1 };
+        await query.addToProjectCounts(tx, ctx.tenantUuid, changed.project_uuid, by);
+      }
+    });
+    return sbomAnswer(await getSbomRow(ctx, sbomid));
+  },
+
+  async deleteSbom(ctx, { sbomid }) {
+    await ctx.write({ action: 'sbom.delete', subject_uuid: sbomid }, async (tx) => {
+      const deleted = await query.deleteSbom(tx, ctx.tenantUuid, sbomid);
+      if (deleted === undefined) return missing();
+      const by = { sboms: -1, in_use: deleted.in_use ? -1 : 0 };
+      await query.addToProjectCounts(tx, ctx.tenantUuid, deleted.project_uuid, by);
+      await rechooseCurrent(tx, ctx.tenantUuid, deleted.project_uuid);
+    });
+    return undefined;
+  },
+};
+
+const missing = (): never => {
+  throw new NotFound('SBOM');
+};

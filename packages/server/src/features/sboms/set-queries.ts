@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { Reader, Writer } from '../../platform/db/database.ts';
+
+/** int4[] as text: the driver's own array parser and writer are slow for 50,000 of them. */
+const arrayText = (values: Iterable<number>) => `{${[...values].join(',')}}`;
+
+export async function findSet(db: Reader, tenantUuid: string, sha256: Buffer) {
+  const row = await db
+    .selectFrom('component_set')
+    .select('set_id')
+    .where('tenant_uuid', '=', tenantUuid)
+    .where('sha256', '=', sha256)
+    .executeTakeFirst();
+  return row?.set_id;
+}
+
+/** A stored set with the members of its base; `base_added` is null for a full set. */
+export async function getSet(db: Reader, tenantUuid: string, setId: number) {
+  const { rows } = await sql<Record<'added' | 'removed', string> & { base_added: string | null }>`
+    select array_to_json(s.added)::text as added, array_to_json(s.removed)::text as removed,
+           array_to_json(b.added)::text as base_added
+    from component_set s
+    left join component_set b on b.tenant_uuid = s.tenant_uuid and b.set_id = s.base_set_id
+    where s.tenant_uuid = ${tenantUuid} and s.set_id = ${setId}`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error(`There is no component set ${setId}`);
+  const parse = (text: string) => JSON.parse(text) as number[];
+  return {
+    added: parse(row.added),
+    removed: parse(row.removed),
+    base_added: row.base_added === null ? null : parse(row.base_added),
+  };
+}
+
+/** The full set that a set is, or is a delta of. */
+export async function getBase(db: Reader, tenantUuid: string, setId: number) {
+  const { rows } = await sql<{ set_id: number; added: string }>`
+    select b.set_id, array_to_json(b.added)::text as added
+    from component_set s
+    join component_set b on b.tenant_uuid = s.tenant_uuid and b.set_id = coalesce(s.base_set_id, s.set_id)
+    where s.tenant_uuid = ${tenantUuid} and s.set_id = ${setId}`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error(`There is no component set ${setId}`);
+  return { set_id: row.set_id, added: JSON.parse(row.added) as number[] };
+}
+
+/** The new set's id; undefined when somebody stored the same set meanwhile. */
+export async function insertSet(
+  tx: Writer,
+  set: {
+    tenant_uuid: string;
+    sha256: Buffer;
+    package_count: number;
+    base_set_id: number | null;
+    added: number[];
+    removed: number[];
+  },
+) {
+  const { rows } = await sql<{ set_id: number }>`
+    insert into component_set (tenant_uuid, sha256, package_count, base_set_id, added, removed)
+    values (${set.tenant_uuid}, ${set.sha256}, ${set.package_count}, ${set.base_set_id},
+      ${arrayText(set.added)}::int[], ${arrayText(set.removed)}::int[])
+    on conflict (tenant_uuid, sha256) do nothing
+    returning set_id`.execute(tx);
+  return rows[0]?.set_id;
+}
+
+/** Counts a set from package_risk. */
+export async function insertSummary(
+  tx: Writer,
+  tenantUuid: string,
+  setId: number,
+  members: Iterable<number>,
+): Promise<void> {
+  await sql`
+    insert into set_summary (tenant_uuid, set_id, critical, high, medium, low, unassigned, unknown, matched)
+    select ${tenantUuid}::uuid, ${setId}::int, coalesce(sum(critical), 0), coalesce(sum(high), 0), coalesce(sum(medium), 0),
+      coalesce(sum(low), 0), coalesce(sum(unassigned), 0), coalesce(sum(unknown), 0),
+      coalesce(array_agg(pv_id order by pv_id), '{}')
+    from package_risk where pv_id = any (${arrayText(members)}::int[])`.execute(tx);
+}
+
+/** Locks the project's summary, so that its uploads count one after the other. */
+export async function lockProjectSummary(tx: Writer, tenantUuid: string, projectUuid: string) {
+  const { rows } = await sql<{ current_set: number | null; current_sbomid: string | null }>`
+    select current_set, current_sbomid from project_summary
+    where tenant_uuid = ${tenantUuid} and project_uuid = ${projectUuid} for update`.execute(tx);
+  return rows[0];
+}
+
+/**
+ * Package versions enter and leave the current set of one project.
+ *
+ * @param deltas +1 entered, -1 left, 0 known from a set that is not current
+ */
+export async function changeTenantPackages(
+  tx: Writer,
+  pvIds: number[],
+  deltas: number[],
+): Promise<void> {
+  if (pvIds.length === 0) return;
+  await sql`
+    select change_tenant_packages(${arrayText(pvIds)}::int[], ${arrayText(deltas)}::int[])`.execute(
+    tx,
+  );
+}
+
+/** Flaws that only one of two sets has: +1 the next, -1 the one before. */
+export async function selectChangedFlaws(
+  db: Reader,
+  beforeSet: number | null,
+  nextSet: number | null,
+) {
+  const { rows } = await sql<{ vuln_id: number; delta: number }>`
+    select vuln_id, delta from changed_flaws(${beforeSet}::int, ${nextSet}::int)`.execute(db);
+  return rows;
+}
+
+/** Adds to the affected projects of flaws. Rows stay at 0: first_seen_at is history. */
+export async function changeTenantVulnerabilities(
+  tx: Writer,
+  changes: { vuln_id: number; delta: number }[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const flaws = arrayText(changes.map((c) => c.vuln_id));
+  const deltas = arrayText(changes.map((c) => c.delta));
+  await sql`select change_tenant_vulnerabilities(${flaws}::int[], ${deltas}::int[])`.execute(tx);
+}

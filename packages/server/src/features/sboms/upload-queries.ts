@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { ParsedSbom } from '../../parser/parse-job.ts';
+import type { Reader, Writer } from '../../platform/db/database.ts';
+
+/** What the parser found in these bytes before, in whatever project; undefined when they are new. */
+export async function findParsed(
+  db: Reader,
+  tenantUuid: string,
+  sha256: Buffer,
+): Promise<ParsedSbom | undefined> {
+  const { rows } = await sql<
+    Omit<ParsedSbom, 'warnings'> & { warnings: ParsedSbom['warnings'] | null }
+  >`
+    select format, spec_version, encoding, serial_number, name, version, component_count, unchecked_count, warnings,
+      warning_count
+    from sbom
+    where tenant_uuid = ${tenantUuid} and sha256 = ${sha256} and status in ('matching', 'ready')
+    order by uploaded_at limit 1`.execute(db);
+  const [row] = rows;
+  return row && { ...row, warnings: row.warnings ?? [] };
+}
+
+/** The SBOM that an earlier request with this key made. */
+export async function findByKey(db: Reader, tenantUuid: string, key: string) {
+  return await db
+    .selectFrom('idempotency_key')
+    .select(['sbomid', 'request_sha256'])
+    .where('tenant_uuid', '=', tenantUuid)
+    .where('key', '=', key)
+    .where('created_at', '>', sql<Date>`now() - interval '24 hours'`)
+    .executeTakeFirst();
+}
+
+export async function putKey(
+  tx: Writer,
+  row: { tenant_uuid: string; key: string; request_sha256: Buffer; sbomid: string },
+): Promise<void> {
+  await sql`
+    insert into idempotency_key (tenant_uuid, key, request_sha256, sbomid)
+    values (${row.tenant_uuid}, ${row.key}, ${row.request_sha256}, ${row.sbomid})
+    on conflict (tenant_uuid, key) do update set request_sha256 = excluded.request_sha256,
+      sbomid = excluded.sbomid, created_at = now()`.execute(tx);
+}
+
+/** The SBOM of the same bytes, project and version. */
+export async function findSame(
+  db: Reader,
+  tenantUuid: string,
+  of: { sha256: Buffer; path: string; version: string },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ sbomid: string }>`
+    select b.sbomid from sbom b join project p on p.tenant_uuid = b.tenant_uuid and p.uuid = b.project_uuid
+    where b.tenant_uuid = ${tenantUuid} and b.sha256 = ${of.sha256} and b.version = ${of.version}
+      and b.status <> 'failed' and p.path = ${of.path}`.execute(db);
+  return rows[0]?.sbomid;
+}
+
+/** The project of a path, made where it is not there yet. */
+export async function ensureProject(
+  tx: Writer,
+  project: { tenant_uuid: string; uuid: string; path: string },
+): Promise<string> {
+  const { tenant_uuid, uuid, path } = project;
+  const find = () =>
+    tx
+      .selectFrom('project')
+      .select('uuid')
+      .where('tenant_uuid', '=', tenant_uuid)
+      .where('path', '=', path)
+      .executeTakeFirst();
+  const known = await find();
+  if (known !== undefined) return known.uuid;
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const { rows } = await sql`
+    insert into project (tenant_uuid, uuid, path, name) values (${tenant_uuid}, ${uuid}, ${path}, ${name})
+    on conflict (tenant_uuid, path) do nothing returning 1`.execute(tx);
+  if (rows.length === 0) {
+    const other = await find();
+    if (other === undefined) throw new Error(`Project ${path} was neither made nor found`);
+    return other.uuid;
+  }
+  await sql`
+    insert into project_summary (tenant_uuid, project_uuid, path) values (${tenant_uuid}, ${uuid}, ${path})`.execute(
+    tx,
+  );
+  return uuid;
+}
+
+/** An SBOM as it is when its upload is answered. */
+export interface NewSbom {
+  tenant_uuid: string;
+  sbomid: string;
+  project_uuid: string;
+  name: string;
+  version: string;
+  sha256: Buffer;
+  size_bytes: number;
+  uploaded_by: string;
+  in_use: boolean;
+  /** null: still to be read. */
+  parsed: ParsedSbom | null;
+  received: { from: Date; to: Date };
+  /** When the parser was at work, where it was. */
+  parsing: { from: Date; to: Date } | null;
+}
+
+/** False when the same bytes were uploaded for the same version meanwhile. */
+export async function insertSbom(tx: Writer, sbom: NewSbom): Promise<boolean> {
+  const { parsed, received, parsing } = sbom;
+  const steps = [received.from, received.to, parsing?.from, parsing?.to, null, null, null, null];
+  const warnings = parsed?.warnings.length ? JSON.stringify(parsed.warnings) : null;
+  const { rows } = await sql`
+    insert into sbom (tenant_uuid, sbomid, project_uuid, name, version, format, spec_version, encoding, serial_number,
+      sha256, size_bytes, uploaded_by, uploaded_at, in_use, status, warnings, warning_count, component_count,
+      unchecked_count, steps)
+    values (${sbom.tenant_uuid}, ${sbom.sbomid}, ${sbom.project_uuid}, ${sbom.name}, ${sbom.version},
+      ${parsed?.format ?? null}, ${parsed?.spec_version ?? null}, ${parsed?.encoding ?? null},
+      ${parsed?.serial_number ?? null}, ${sbom.sha256}, ${sbom.size_bytes}, ${sbom.uploaded_by}, clock_timestamp(),
+      ${sbom.in_use}, ${parsed === null ? 'queued' : 'matching'}, ${warnings}::jsonb, ${parsed?.warning_count ?? 0},
+      ${parsed?.component_count ?? null}, ${parsed?.unchecked_count ?? null},
+      ${steps.map((step) => step ?? null)}::timestamptz[])
+    on conflict (tenant_uuid, sha256, project_uuid, version) do nothing
+    returning 1`.execute(tx);
+  return rows.length === 1;
+}

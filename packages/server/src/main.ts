@@ -1,0 +1,155 @@
+/**
+ * The server: reads the environment, once; starts the database, the API and the workers; prints how to sign in.
+ * Everything it starts ends with it.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createApp } from './app.ts';
+import { CHECKOUT, type Config, readConfig } from './config.ts';
+import { openSbomDocuments } from './features/sboms/documents.ts';
+import { createFollowers } from './features/sboms/followers.ts';
+import { SBOM_CHANNEL } from './features/sboms/process-queries.ts';
+import { prepareFirstStart } from './features/setup/service.ts';
+import { openBlobStore } from './platform/blobs/blob-store.ts';
+import { openDatabase } from './platform/db/database.ts';
+import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';
+import { listen } from './platform/db/listen.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { stopServer } from './platform/http/server.ts';
+import { selectTaskStates } from './platform/jobs/queue.ts';
+import { createLog, type Logger } from './platform/log.ts';
+import type { WorkerConfig } from './worker-config.ts';
+
+const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
+
+/** What to end, in the order in which it was started. */
+type Ending = () => Promise<void>;
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLog({ level: config.log_level });
+  const endings: Ending[] = [];
+  let ending: Promise<void> | undefined;
+  const end = (code: number) => {
+    ending ??= endAll(endings, log).then(() => process.exit(code));
+    return ending;
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0));
+  try {
+    await start(config, log, { endings, fail: () => void end(1) });
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    log.debug({ error });
+    await end(1);
+  }
+}
+
+async function endAll(endings: Ending[], log: Logger): Promise<void> {
+  for (const stop of endings.toReversed()) {
+    await stop().catch((error) => log.error({ error }, 'something did not end in order'));
+  }
+}
+
+interface Life {
+  endings: Ending[];
+  /** Ends the process: something that cannot be replaced has died. */
+  fail: () => void;
+}
+
+async function start(config: Config, log: Logger, life: Life): Promise<void> {
+  const url = config.database_url ?? (await embedded(config, log, life));
+  await migrate({ url });
+  if (config.role !== 'worker') await serve(config, url, { ...life, log });
+  if (config.role !== 'api') {
+    for (const queue of ['interactive', 'bulk'] as const) {
+      const { blobs, data_dir, log_level } = config;
+      await startWorker({ queue, database_url: url, blobs, data_dir, log_level }, life);
+    }
+  }
+}
+
+async function embedded(config: Config, log: Logger, { endings, fail }: Life): Promise<string> {
+  const postgres = await startEmbeddedPostgres({
+    dataDir: config.data_dir,
+    onFailure: (error) => {
+      log.fatal({ error }, 'the database died');
+      fail();
+    },
+  });
+  endings.push(() => postgres.stop());
+  return postgres.url;
+}
+
+async function serve(
+  config: Config,
+  url: string,
+  { endings, log }: Life & { log: Logger },
+): Promise<void> {
+  const database = openDatabase({ url, role: 'assay_app', size: 12 });
+  endings.push(() => database.close());
+  const listener = listen(url, 'assay_app', SBOM_CHANNEL);
+  endings.push(() => listener.close());
+  const documents = openSbomDocuments(await openBlobStore(config.blobs), config.data_dir);
+  endings.push(() => documents.parser.close());
+  const pageRoot = join(CHECKOUT, 'packages/web/dist');
+  const { server, contextOf } = await createApp({
+    version: versionOfProduct(),
+    database,
+    publicUrl: config.public_url,
+    trustedProxies: config.trusted_proxies,
+    pageRoot: existsSync(pageRoot) ? pageRoot : '',
+    log,
+    documents,
+    followers: createFollowers(listener),
+    limits: { document_bytes: config.max_upload_bytes },
+    countJobs: async () => {
+      const states = await database.read(null, selectTaskStates);
+      const sum = (of: 'waiting' | 'dead') => states.reduce((all, state) => all + state[of], 0);
+      return { waiting: sum('waiting'), failed: sum('dead') };
+    },
+  });
+  endings.push(() => stopServer(server));
+  await server.listen({ host: config.host, port: config.port });
+  const first = await prepareFirstStart({ database, contextOf }, config.public_url, config.admin);
+  console.log(`Assay is at ${config.public_url}`);
+  if (first.state === 'created') console.log(`Sign in as ${first.email}.`);
+  if (first.state === 'offered') {
+    console.log(`Open this link within 30 minutes to create the first account:\n${first.link}`);
+  }
+}
+
+/** Starts one worker process and starts another whenever it dies. */
+async function startWorker(config: WorkerConfig, { endings, fail }: Life): Promise<void> {
+  let child: ChildProcess;
+  let stopping = false;
+  let restarts = 0;
+  const begin = async () => {
+    child = fork(WORKER, [], { env: {}, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    child.send(config);
+    child.once('exit', () => {
+      if (stopping) return;
+      if (++restarts > 100) fail();
+      else setTimeout(() => void begin(), 500);
+    });
+    await Promise.race([once(child, 'message'), once(child, 'exit')]);
+  };
+  await begin();
+  endings.push(async () => {
+    stopping = true;
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGTERM');
+    const kill = setTimeout(() => child.kill('SIGKILL'), 10_000);
+    await once(child, 'exit');
+    clearTimeout(kill);
+  });
+}
+
+function versionOfProduct(): string {
+  const text = readFileSync(join(CHECKOUT, 'package.json'), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}
+
+await main();

@@ -1,0 +1,71 @@
+/**
+ * The parser process: the only place where foreign documents are read. It gets no environment, no credentials
+ * and no files but the code and one temporary folder; its parent ends it when it takes too long or too much.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { zstdCompressSync } from 'node:zlib';
+import { encodeCompactGraph } from '@assay/core/sbom/compact/encode.ts';
+import type { ComponentGraph } from '@assay/core/sbom/component-graph.ts';
+import { writeCycloneDx } from '@assay/core/sbom/cyclonedx/write.ts';
+import { distinctPackagesOf } from '@assay/core/sbom/distinct-packages.ts';
+import { SbomError } from '@assay/core/sbom/sbom-error.ts';
+import { writeSpdx } from '@assay/core/sbom/spdx/write.ts';
+import type { ParsedSbom, ParseJob, ParserAnswer, ParserJob, WriteJob } from './parse-job.ts';
+import { readDocument } from './read-document.ts';
+
+const SHOWN_WARNINGS = 100;
+
+function parse(job: ParseJob): ParsedSbom {
+  const { graph, schemaWarnings } = readDocument(readFileSync(job.document_path));
+  const distinct = distinctPackagesOf(graph);
+  const isUnchecked = distinct.packages.map((identity) => identity.unchecked !== '');
+  const unchecked = distinct.package_of.reduce((sum, p) => sum + (isUnchecked[p] ? 1 : 0), 0);
+  writeFileSync(job.derived_path, zstdCompressSync(encodeCompactGraph(graph, distinct)));
+  const warnings = [...graph.warnings, ...schemaWarnings()];
+  return { ...headOf(graph), unchecked_count: unchecked, ...shown(warnings) };
+}
+
+function headOf(graph: ComponentGraph) {
+  const { head, root } = graph;
+  return {
+    format: head.format,
+    spec_version: head.spec_version,
+    encoding: head.encoding,
+    serial_number: head.serial_number,
+    name: root?.name || head.name,
+    version: root?.version ?? '',
+    component_count: graph.components.length,
+  };
+}
+
+const shown = (warnings: ParsedSbom['warnings']) => ({
+  warnings: warnings.slice(0, SHOWN_WARNINGS),
+  warning_count: warnings.length,
+});
+
+function write(job: WriteJob): void {
+  const { graph } = readDocument(readFileSync(job.document_path));
+  const urn = `urn:uuid:${job.document_uuid}`;
+  const text =
+    job.format === 'cyclonedx'
+      ? writeCycloneDx(graph, {
+          serialNumber: urn,
+          ...(job.vulnerabilities && { vulnerabilities: job.vulnerabilities }),
+        })
+      : writeSpdx(graph, { namespace: urn, created_at: job.created_at, tool: job.tool });
+  writeFileSync(job.output_path, text);
+}
+
+function answer(job: ParserJob): ParserAnswer {
+  try {
+    if ('derived_path' in job) return { id: job.id, parsed: parse(job) };
+    write(job);
+    return { id: job.id, written: true };
+  } catch (error) {
+    if (!(error instanceof SbomError)) throw error;
+    return { id: job.id, refused: { code: error.code, message: error.message, at: error.at } };
+  }
+}
+
+process.on('message', (job: ParserJob) => process.send?.(answer(job)));
+process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,64 @@
+import type { StatedVulnerability } from '@assay/core/sbom/component-graph.ts';
+import type { SbomErrorCode } from '@assay/core/sbom/sbom-error.ts';
+
+/** Asks the parser child to read one file and write the derived form of it. */
+export interface ParseJob {
+  id: number;
+  /** The document, decompressed. */
+  document_path: string;
+  /** Where the compressed compact graph is written. */
+  derived_path: string;
+}
+
+/** Asks the parser child to read one file and write its content anew. */
+export interface WriteJob {
+  id: number;
+  /** The document, decompressed. */
+  document_path: string;
+  /** Where the new document is written. */
+  output_path: string;
+  format: 'cyclonedx' | 'spdx';
+  /** uuid of the new document. */
+  document_uuid: string;
+  /** UTC, `2026-01-31T12:00:00Z`. */
+  created_at: string;
+  /** Name and version joined by a hyphen. */
+  tool: string;
+  /** Vulnerabilities in place of the document's own; CycloneDX alone has them. */
+  vulnerabilities?: StatedVulnerability[];
+}
+
+export type ParserJob = ParseJob | WriteJob;
+
+export interface Remark {
+  message: string;
+  at: string;
+}
+
+/** What a document says of itself and how much is in it. */
+export interface ParsedSbom {
+  format: 'CycloneDX' | 'SPDX';
+  spec_version: string;
+  encoding: string;
+  serial_number: string | null;
+  name: string;
+  /** Version of what the document describes; '' when it says none. */
+  version: string;
+  component_count: number;
+  unchecked_count: number;
+  /** The first 100. */
+  warnings: Remark[];
+  warning_count: number;
+}
+
+/** A document that cannot be read: for the person who sent it. */
+export interface RefusedSbom extends Remark {
+  code: SbomErrorCode | 'deadline' | 'memory' | 'crashed';
+}
+
+export interface Refused {
+  refused: RefusedSbom;
+}
+
+/** The child's answer: exactly one of the results. */
+export type ParserAnswer = { id: number } & ({ parsed: ParsedSbom } | { written: true } | Refused);

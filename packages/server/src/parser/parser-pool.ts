@@ -1,0 +1,100 @@
+import type { ParsedSbom, ParseJob, ParserJob, Refused, WriteJob } from './parse-job.ts';
+import { crashed, type Outcome, type ParserWorker, startWorker } from './parser-worker.ts';
+
+export interface ParserLimits {
+  /** Heap of V8, in MiB: beyond, the child ends itself. */
+  heap_mb: number;
+  /** Resident memory of the child, in MiB: buffers count here. */
+  resident_mb: number;
+  /** Longest time for one document. */
+  deadline_ms: number;
+  /** Documents after which a child is replaced, so that nothing can pile up. */
+  documents: number;
+}
+
+/** Limits for documents up to 64 MiB; the bar for 50,000 components is 256 MiB over idle. */
+export const DEFAULT_LIMITS: ParserLimits = {
+  heap_mb: 1536,
+  resident_mb: 2048,
+  deadline_ms: 120_000,
+  documents: 2000,
+};
+
+/** Reads documents in child processes, one document at a time each. */
+export interface ParserPool {
+  /** Resolves with the result or the refusal; a child that dies on a document refuses it. */
+  parse(job: Omit<ParseJob, 'id'>): Promise<{ parsed: ParsedSbom } | Refused>;
+  /** Writes a document anew; refusals as in `parse`. */
+  write(job: Omit<WriteJob, 'id'>): Promise<{ written: true } | Refused>;
+  /** Ends the children; documents still waiting are refused as crashed. */
+  close(): Promise<void>;
+}
+
+interface Waiting {
+  job: ParserJob;
+  resolve: (outcome: Outcome) => void;
+}
+
+/**
+ * A pool of at most `size` parser processes. One starts at once, so that it is warm for the first document, the
+ * others when they are needed.
+ *
+ * @param folder the one folder that children may read and write beside the code
+ */
+export function createParserPool(
+  folder: string,
+  size: number,
+  limits: ParserLimits = DEFAULT_LIMITS,
+): ParserPool {
+  const queue: Waiting[] = [];
+  const workers = new Set<ParserWorker>();
+  /** All that still run, those that left the pool among them. */
+  const running = new Set<ParserWorker>();
+  let lastId = 0;
+  let closed = false;
+
+  function start(): ParserWorker {
+    const worker = startWorker(folder, limits, {
+      retired: () => workers.delete(worker),
+      ended: () => {
+        running.delete(worker);
+        workers.delete(worker);
+        next();
+      },
+    });
+    workers.add(worker);
+    running.add(worker);
+    return worker;
+  }
+  function next(): void {
+    if (closed || queue.length === 0) return;
+    const idle = [...workers].find((worker) => !worker.busy);
+    const worker = idle ?? (workers.size < size ? start() : undefined);
+    const waiting = worker && queue.shift();
+    if (waiting === undefined) return;
+    worker?.run(waiting.job).then((outcome) => {
+      waiting.resolve(outcome);
+      next();
+    });
+    next();
+  }
+  // The child's answer fits the job that asked for it.
+  const ask = <Answer extends Outcome>(job: Omit<ParseJob, 'id'> | Omit<WriteJob, 'id'>) =>
+    new Promise<Answer>((resolve) => {
+      if (closed) return resolve({ refused: crashed() } as Answer);
+      const answer = (outcome: Outcome) => resolve(outcome as Answer);
+      queue.push({ job: { ...job, id: ++lastId }, resolve: answer });
+      next();
+    });
+
+  start();
+  return {
+    parse: ask<{ parsed: ParsedSbom } | Refused>,
+    write: ask<{ written: true } | Refused>,
+    async close() {
+      closed = true;
+      for (const { resolve } of queue.splice(0)) resolve({ refused: crashed() });
+      await Promise.all([...running].map((worker) => worker.stop()));
+    },
+  };
+}

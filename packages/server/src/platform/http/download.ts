@@ -1,0 +1,31 @@
+import type { FastifyReply } from 'fastify';
+
+/** File endings of the encodings that documents come in. */
+const ENDINGS: Record<string, string> = {
+  json: '.json',
+  'json-ld': '.jsonld',
+  xml: '.xml',
+  yaml: '.yaml',
+  rdf: '.rdf.xml',
+  'tag-value': '.spdx',
+};
+
+/** Ending for a document's file name; '' while it is unread. */
+export const endingOf = (encoding: string | null): string => ENDINGS[encoding ?? ''] ?? '';
+
+/**
+ * Makes the answer a download that no browser shows or runs (RFC 6266; R16).
+ *
+ * @param name as the person will see it; anything but letters, digits and `._-` is replaced in the plain form
+ */
+export function attach(reply: FastifyReply, name: string): void {
+  const plain = name.replace(/[^A-Za-z0-9._-]+/g, '-').slice(0, 128) || 'download';
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  reply
+    .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`)
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .type('application/octet-stream');
+}
