@@ -19,12 +19,22 @@ export const ArtifactsSearch = z.object({
   kind: text,
   scope: oneOf('built', 'used', 'all'),
   has_sbom: flag,
+  severity: text,
 });
 export type ArtifactsSearch = z.output<typeof ArtifactsSearch>;
+
+/** Filters of a list of SBOMs. `purl`: only those that contain this package version. */
+const ofSboms = {
+  purl: text,
+  inUse: flag,
+  format: oneOf('CycloneDX', 'SPDX'),
+  status: oneOf('queued', 'parsing', 'matching', 'ready', 'failed'),
+};
 
 /** `/projects/workspace/:tab?`; `project` is the path of the chosen project or folder. */
 export const WorkspaceSearch = z.object({
   ...list,
+  ...ofSboms,
   project: text,
   text,
   severity: text,
@@ -36,9 +46,9 @@ export type WorkspaceSearch = z.output<typeof WorkspaceSearch>;
 /** `/projects/modern/:tab`; `welcome` opens the first steps. */
 export const ProjectsSearch = z.object({
   ...list,
+  ...ofSboms,
   project: text,
   search: text,
-  inUse: flag,
   welcome: flag,
   favorite: flag,
   label: text,
@@ -69,14 +79,7 @@ export const SbomSearch = z.object({
 export type SbomSearch = z.output<typeof SbomSearch>;
 
 /** `/sbom`. */
-export const SbomListSearch = z.object({
-  ...list,
-  project: text,
-  text,
-  inUse: flag,
-  format: oneOf('CycloneDX', 'SPDX'),
-  status: oneOf('queued', 'parsing', 'matching', 'ready', 'failed'),
-});
+export const SbomListSearch = z.object({ ...list, ...ofSboms, project: text, text });
 export type SbomListSearch = z.output<typeof SbomListSearch>;
 
 /** `/security/vulnerabilities`. */
