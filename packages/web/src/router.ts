@@ -44,7 +44,6 @@ export const router = createRouter({
   stringifySearch: writePlainSearch,
   defaultErrorComponent: ErrorPage,
   defaultPreload: false,
-  scrollRestoration: true,
 });
 
 // A refused token, wherever it is noticed, ends the session and comes back to here after sign-in.

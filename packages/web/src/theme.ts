@@ -53,7 +53,7 @@ export const theme = createTheme({
     InputWrapper: Input.Wrapper.extend({
       defaultProps: { size: 'sm', inputWrapperOrder: ['label', 'input', 'error', 'description'] },
     }),
-    Checkbox: Checkbox.extend({ defaultProps: { size: '16px', radius: 'xs' } }),
+    Checkbox: Checkbox.extend({ defaultProps: { size: 'xs', radius: 'xs' } }),
     Modal: Modal.extend({
       defaultProps: { radius: 'lg', centered: true, transitionProps: { duration: 300 } },
     }),

@@ -1,4 +1,5 @@
 import { notifications } from '@mantine/notifications';
+import i18next from 'i18next';
 import { sentenceOf } from './failure.ts';
 
 /** Shows a failure for 5 s (specification §9); the same sentence twice at once is shown once. */
@@ -8,10 +9,23 @@ export function notifyFailure(failure: unknown): void {
 
 /** Shows a negative sentence. */
 export function notifyRefusal(message: string): void {
-  notifications.show({ id: message, message, color: 'red', role: 'alert', className: 'toast bad' });
+  notifications.show({
+    id: message,
+    message,
+    role: 'alert',
+    className: 'toast bad',
+    closeButtonProps: closing(),
+  });
 }
 
 /** Shows what was done. */
 export function notifyDone(message: string): void {
-  notifications.show({ message, role: 'status', className: 'toast' });
+  notifications.show({
+    message,
+    role: 'status',
+    className: 'toast',
+    closeButtonProps: closing(),
+  });
 }
+
+const closing = () => ({ 'aria-label': i18next.t('shell.close') });

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatCount, formatTotal } from '../../lib/formats.ts';
+import { formatTotal } from '../../lib/formats.ts';
 import { AppLink } from '../text/app-link.tsx';
 import type { Rows } from './rows.ts';
 
@@ -16,7 +16,7 @@ export function RowCount<Row>({
 }: {
   rows: Rows<Row>;
   noun: string;
-  all?: { count: number; href: string } | undefined;
+  all?: { count: number; isExact?: boolean; href: string } | undefined;
 }) {
   const { t } = useTranslation();
   if (rows.total === undefined) return <span className="says-count push" />;
@@ -27,7 +27,7 @@ export function RowCount<Row>({
         <>
           {` ${t('lists.of')} `}
           <AppLink className="n" href={all.href}>
-            {formatCount(all.count)}
+            {formatTotal(all.count, all.isExact ?? true)}
           </AppLink>
         </>
       )}

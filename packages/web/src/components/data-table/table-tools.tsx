@@ -42,7 +42,7 @@ export function TableTools<Row>({
             .map(({ id, label }) => (
               <Checkbox
                 key={id}
-                size="16px"
+                size="xs"
                 label={label}
                 checked={!view.hidden.includes(id)}
                 onChange={() => toggle(id)}

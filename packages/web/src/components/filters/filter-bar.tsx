@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SearchChanges } from '../../lib/url-search.ts';
 import { AddFilter } from './add-filter.tsx';
-import { type Filter, valuesOf } from './filter.ts';
+import { type Filter, valuesIn } from './filter.ts';
 import { FilterChip } from './filter-chip.tsx';
 import { TextFilter } from './text-filter.tsx';
 
@@ -51,7 +51,7 @@ export function FilterBar({
         <FilterChip
           key={filter.name}
           filter={filter}
-          values={valuesOf(search[filter.name]) ?? []}
+          values={valuesIn(filter, search[filter.name])}
           onChange={(values) => set(filter, values)}
         />
       ))}

@@ -22,7 +22,8 @@ export function FilterChip({
       <span className="chip">
         <Popover.Target>
           <button type="button" className="chip-text">
-            {t('lists.is', { name: filter.label })} <b>{sentenceOfValues(filter, values, words)}</b>
+            {filter.begins ?? t('lists.is', { name: filter.label })}{' '}
+            <b className="chip-value">{sentenceOfValues(filter, values, words)}</b>
           </button>
         </Popover.Target>
         <ActionIcon

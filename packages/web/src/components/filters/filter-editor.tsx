@@ -1,5 +1,6 @@
 import { Checkbox, Radio } from '@mantine/core';
 import { type Filter, toggled } from './filter.ts';
+import { FreeEditor } from './free-editor.tsx';
 
 /** The values of one filter to choose from; each click applies at once. */
 export function FilterEditor({
@@ -11,6 +12,7 @@ export function FilterEditor({
   values: readonly string[];
   onChange: (values: string[]) => void;
 }) {
+  if (filter.free) return <FreeEditor filter={filter} text={values[0] ?? ''} onChange={onChange} />;
   const Control = filter.single ? Radio : Checkbox;
   return (
     <fieldset className="choices">
@@ -19,7 +21,7 @@ export function FilterEditor({
         <Control
           key={option.value}
           name={filter.name}
-          size="16px"
+          size="xs"
           checked={values.includes(option.value)}
           onChange={() => onChange(toggled(filter, values, option.value))}
           label={

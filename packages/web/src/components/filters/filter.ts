@@ -15,11 +15,19 @@ export interface Filter {
   options: readonly FilterOption[];
   /** Only one value at a time. */
   single?: boolean;
+  /** Any text is the one value, commas included; it is typed, not chosen. */
+  free?: boolean;
+  /** Beginning of the sentence where "… is" would not fit: `Contains`. */
+  begins?: string;
 }
 
 /** Values of a filter in the address: undefined when unset, empty when nothing was chosen. */
 export const valuesOf = (text: string | undefined): string[] | undefined =>
   text?.split(',').filter((value) => value !== '');
+
+/** Values of this filter in the address; a free text is one value. */
+export const valuesIn = (filter: Filter, text: string | undefined): string[] =>
+  (filter.free ? (text === undefined ? [] : [text]) : valuesOf(text)) ?? [];
 
 /**
  * The end of a chip's sentence: `N/A, In Triage or Exploitable`.

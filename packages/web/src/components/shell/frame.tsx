@@ -10,7 +10,9 @@ import { AppShell } from './app-shell.tsx';
 export function Frame() {
   const { t } = useTranslation();
   const router = useRouter();
-  const { data: user = NOBODY } = useQuery(currentUserQuery());
+  const { data, isError } = useQuery(currentUserQuery());
+  // A failed refresh is nobody, even where somebody was read before (specification §8).
+  const user = isError || !data ? NOBODY : data;
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
   return (
     <AppShell

@@ -4,6 +4,7 @@ export const lists = {
   filter: 'Filter',
   add_filter: 'Add a filter',
   remove_filter: 'Remove the filter {{name}}',
+  apply: 'Apply',
   clear_filters: 'Clear filters',
   is: '{{name}} is',
   or: 'or',

@@ -1,0 +1,36 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Filter } from './filter.ts';
+
+/** The text of a filter that takes any; Enter or the button applies it. */
+export function FreeEditor({
+  filter,
+  text,
+  onChange,
+}: {
+  filter: Filter;
+  text: string;
+  onChange: (values: string[]) => void;
+}) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState(text);
+  return (
+    <form
+      className="free-editor"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typed.trim()) onChange([typed.trim()]);
+      }}
+    >
+      <TextInput
+        label={filter.label}
+        value={typed}
+        maxLength={4096}
+        autoFocus
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <Button type="submit">{t('lists.apply')}</Button>
+    </form>
+  );
+}
