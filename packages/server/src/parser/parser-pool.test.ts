@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { zstdDecompressSync } from 'node:zlib';
+import { readCompactGraph } from '@assay/core/sbom/compact/compact-graph.ts';
+import { readSbom } from '@assay/core/sbom/read-sbom.ts';
+import {
+  createParserPool,
+  DEFAULT_LIMITS,
+  type ParserLimits,
+  type ParserPool,
+} from './parser-pool.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'assay-parser-'));
+const outside = mkdtempSync(join(tmpdir(), 'assay-outside-'));
+const vectors = new URL('../../../core/vectors/', import.meta.url);
+const derived_path = join(folder, 'graph');
+const pools: ParserPool[] = [];
+after(async () => {
+  for (const pool of pools) await pool.close();
+  for (const path of [folder, outside]) rmSync(path, { recursive: true, force: true });
+});
+
+const put = (content: string | Buffer, into = folder): string => {
+  const path = join(into, 'document');
+  writeFileSync(path, content);
+  return path;
+};
+const vector = (name: string) => readFileSync(new URL(name, vectors));
+const normal = () => put(vector('cyclonedx/laravel.1.4.json'));
+const poolOf = (limits: Partial<ParserLimits> = {}, size = 1): ParserPool => {
+  const pool = createParserPool(folder, size, { ...DEFAULT_LIMITS, ...limits });
+  pools.push(pool);
+  return pool;
+};
+
+/** A document of many megabytes, quick to make. */
+const heavy = (components: number) =>
+  `{"bomFormat":"CycloneDX","specVersion":"1.6","components":[${Array.from(
+    { length: components },
+    (_, i) =>
+      `{"type":"library","bom-ref":"${i}","name":"n${i}","version":"1","purl":"pkg:npm/n${i}@1"}`,
+  ).join()}]}`;
+
+/** Parser processes of this test process. */
+const children = () =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        const parent = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ')[1];
+        return parent === String(process.pid) && commandOf(pid).includes('parser/child.ts');
+      } catch {
+        return false;
+      }
+    });
+const commandOf = (pid: string) => readFileSync(`/proc/${pid}/cmdline`, 'latin1');
+
+test('a document is read into its head, its counts and its graph', async () => {
+  const pool = poolOf();
+  const outcome = await pool.parse({ document_path: normal(), derived_path });
+  await pool.close();
+  assert.ok('parsed' in outcome, JSON.stringify(outcome));
+  const { parsed } = outcome;
+  assert.deepEqual(
+    [parsed.format, parsed.spec_version, parsed.encoding],
+    ['CycloneDX', '1.4', 'json'],
+  );
+  const graph = readCompactGraph(zstdDecompressSync(readFileSync(derived_path)));
+  assert.equal(graph.count, parsed.component_count);
+  assert.ok(graph.count > 50);
+});
+
+test('what breaks its schema is a warning with its place, in JSON and in XML', async () => {
+  const pool = poolOf();
+  const json = put('{"bomFormat":"CycloneDX","specVersion":"1.6","components":[{"name":"x"}]}');
+  const first = await pool.parse({ document_path: json, derived_path });
+  const xml = put(
+    '<bom xmlns="http://cyclonedx.org/schema/bom/1.6">\n<components><component type="library"/></components></bom>',
+  );
+  const second = await pool.parse({ document_path: xml, derived_path });
+  await pool.close();
+  const [inJson = [], inXml = []] = [first, second].map((one) =>
+    'parsed' in one ? one.parsed.warnings.map(({ at }) => at) : [],
+  );
+  assert.ok(inJson.includes('/components/0'), inJson.join());
+  assert.ok(
+    inXml.some((at) => at.startsWith('line 2')),
+    inXml.join(),
+  );
+});
+
+test('a document that cannot be read is refused with its position, and the child goes on', async () => {
+  const pool = poolOf();
+  const outcome = await pool.parse({
+    document_path: put('{"bomFormat":"CycloneDX","bomFormat":"CycloneDX"}'),
+    derived_path,
+  });
+  assert.ok('refused' in outcome);
+  assert.equal(outcome.refused.code, 'duplicate_key');
+  assert.equal(outcome.refused.at, '/bomFormat');
+  const before = children();
+  assert.ok('parsed' in (await pool.parse({ document_path: normal(), derived_path })));
+  assert.deepEqual(children(), before);
+  await pool.close();
+});
+
+test('a document that takes too long is refused, and the next one is read', async () => {
+  const pool = poolOf({ deadline_ms: 150 });
+  const outcome = await pool.parse({ document_path: put(heavy(150_000)), derived_path });
+  assert.ok('refused' in outcome);
+  assert.equal(outcome.refused.code, 'deadline');
+  await pool.close();
+});
+
+test('a document that needs too much memory is refused, and the next one is read', async () => {
+  for (const limits of [{ heap_mb: 48 }, { resident_mb: 110 }]) {
+    const pool = poolOf(limits);
+    const outcome = await pool.parse({ document_path: put(heavy(150_000)), derived_path });
+    assert.ok('refused' in outcome, JSON.stringify(limits));
+    assert.equal(outcome.refused.code, 'memory', JSON.stringify(limits));
+    const next = await pool.parse({ document_path: put('{}'), derived_path });
+    assert.ok('refused' in next);
+    assert.equal(next.refused.code, 'unknown_format', JSON.stringify(limits));
+    await pool.close();
+  }
+});
+
+test('a child that crashes refuses its document alone', async () => {
+  const pool = poolOf({}, 2);
+  const [missing, good] = await Promise.all([
+    pool.parse({ document_path: join(folder, 'missing'), derived_path }),
+    pool.parse({ document_path: normal(), derived_path: join(folder, 'other') }),
+  ]);
+  assert.ok('refused' in missing);
+  assert.equal(missing.refused.code, 'crashed');
+  assert.ok('parsed' in good);
+  assert.ok('parsed' in (await pool.parse({ document_path: normal(), derived_path })));
+  await pool.close();
+});
+
+test('a child cannot read outside its folder, nor write there', async () => {
+  const pool = poolOf();
+  const foreign = put(vector('cyclonedx/laravel.1.4.json'), outside);
+  const read = await pool.parse({ document_path: foreign, derived_path });
+  const written = await pool.parse({
+    document_path: normal(),
+    derived_path: join(outside, 'graph'),
+  });
+  const inside = await pool.parse({ document_path: normal(), derived_path });
+  await pool.close();
+  assert.equal('refused' in read && read.refused.code, 'crashed');
+  assert.equal('refused' in written && written.refused.code, 'crashed');
+  assert.deepEqual(readdirSync(outside), ['document']);
+  assert.ok('parsed' in inside);
+});
+
+test('a child is there before the first document and has no environment', {
+  skip: process.platform === 'linux' ? false : 'needs /proc',
+}, async () => {
+  const pool = poolOf();
+  const [pid = ''] = children();
+  await pool.parse({ document_path: normal(), derived_path });
+  const environment = readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0');
+  const names = environment.filter((line) => line !== '').map((line) => line.split('=', 1)[0]);
+  assert.deepEqual(names.sort(), ['NODE_CHANNEL_FD', 'NODE_CHANNEL_SERIALIZATION_MODE']);
+  assert.deepEqual(children(), [pid]);
+  await pool.close();
+  assert.deepEqual(children(), []);
+});
+
+test('a child that has read its number of documents is replaced, and no document is lost', async () => {
+  const pool = poolOf({ documents: 2 }, 2);
+  const document_path = normal();
+  const outcomes = await Promise.all(
+    Array.from({ length: 7 }, (_, i) =>
+      pool.parse({ document_path, derived_path: join(folder, `graph-${i}`) }),
+    ),
+  );
+  assert.equal(outcomes.filter((outcome) => 'parsed' in outcome).length, 7);
+  for (let i = 0; i < 3; i++) {
+    assert.ok('parsed' in (await pool.parse({ document_path, derived_path })), `in turn ${i}`);
+  }
+  await pool.close();
+  assert.deepEqual(children(), []);
+});
+
+test('a document is written anew in either format, with the vulnerabilities given', async () => {
+  const pool = poolOf();
+  const output_path = join(folder, 'output');
+  const job = {
+    output_path,
+    document_uuid: '3e671687-395b-41f5-a30f-a58921a69b79',
+    created_at: '2026-01-31T12:00:00Z',
+    tool: 'assay-0.1.0',
+  };
+  const stated = {
+    id: 'CVE-2026-0001',
+    source: 'osv',
+    state: 'exploitable',
+    justification: '',
+    response: [],
+    detail: '',
+    affects: ['x'],
+  };
+  const document_path = normal();
+  const { components } = readSbom(readFileSync(document_path));
+  const first = await pool.write({
+    ...job,
+    document_path,
+    format: 'cyclonedx',
+    vulnerabilities: [stated],
+  });
+  assert.deepEqual(first, { written: true });
+  const cyclonedx = readSbom(readFileSync(output_path));
+  assert.equal(cyclonedx.head.serial_number, `urn:uuid:${job.document_uuid}`);
+  assert.deepEqual(cyclonedx.vulnerabilities, [stated]);
+  assert.equal(cyclonedx.components.length, components.length);
+  assert.deepEqual(await pool.write({ ...job, document_path, format: 'spdx' }), { written: true });
+  const spdx = readSbom(readFileSync(output_path));
+  assert.equal(spdx.head.format, 'SPDX');
+  assert.equal(spdx.components.length, components.length);
+  await pool.close();
+  assert.ok('refused' in (await pool.write({ ...job, document_path, format: 'spdx' })));
+});

@@ -1,0 +1,133 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { ParsedSbom, ParserAnswer, ParserJob, Refused, RefusedSbom } from './parse-job.ts';
+import type { ParserLimits } from './parser-pool.ts';
+
+const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url));
+/** Code alone: the checkout may hold the data directory too. */
+const CODE = ['packages/', 'node_modules/'].map((name) =>
+  fileURLToPath(new URL(`../../../../${name}`, import.meta.url)),
+);
+const WATCH_MS = 50;
+
+/** How V8 ends a process whose heap is full. */
+const OUT_OF_HEAP = new Set<NodeJS.Signals | number | null>(['SIGABRT', 'SIGTRAP', 'SIGILL', 134]);
+
+/** An answer without the number of its job. */
+export type Outcome = { parsed: ParsedSbom } | { written: true } | Refused;
+
+/** One parser process. */
+export interface ParserWorker {
+  readonly busy: boolean;
+  /** Gives the process a job; it must not be busy. Always resolves. */
+  run(job: ParserJob): Promise<Outcome>;
+  /** Kills it; resolves when it is gone. */
+  stop(): Promise<void>;
+}
+
+interface Current {
+  resolve: (outcome: Outcome) => void;
+  timer: NodeJS.Timeout;
+  /** Why we ended the process, where we did. */
+  why: RefusedSbom | null;
+}
+
+/**
+ * Starts a parser process.
+ *
+ * @param on `retired`: it has read its number of documents, takes no more and goes by itself; `ended`: it is gone
+ */
+export function startWorker(
+  folder: string,
+  limits: ParserLimits,
+  on: { retired: () => void; ended: () => void },
+): ParserWorker {
+  const child = forkChild(folder, limits);
+  let current: Current | undefined;
+  let documents = 0;
+
+  function watch(until: number): void {
+    if (Date.now() > until) end(refusal('deadline', 'The document took too long to read.'));
+    else if (residentMb(child.pid) > limits.resident_mb) end(tooLarge());
+  }
+  function end(why: RefusedSbom): void {
+    if (current !== undefined) current.why = why;
+    child.kill('SIGKILL');
+  }
+  function settle(outcomeOf: (done: Current) => Outcome): void {
+    const done = current;
+    if (done === undefined) return;
+    current = undefined;
+    clearInterval(done.timer);
+    done.resolve(outcomeOf(done));
+  }
+
+  child.on('message', ({ id: _, ...outcome }: ParserAnswer) => {
+    if (++documents >= limits.documents) {
+      on.retired();
+      child.disconnect();
+    }
+    settle(() => outcome);
+  });
+  child.once('exit', (code, signal) => {
+    const own = OUT_OF_HEAP.has(signal ?? code) ? tooLarge() : crashed();
+    settle(({ why }) => ({ refused: why ?? own }));
+    on.ended();
+  });
+  return {
+    get busy() {
+      return current !== undefined;
+    },
+    run: (job) =>
+      new Promise((resolve) => {
+        const until = Date.now() + limits.deadline_ms;
+        current = { resolve, timer: setInterval(watch, WATCH_MS, until), why: null };
+        child.send(job);
+      }),
+    stop: () =>
+      new Promise((resolve) => {
+        if (child.exitCode !== null || child.signalCode !== null) return resolve();
+        child.once('exit', () => resolve());
+        child.kill('SIGKILL');
+      }),
+  };
+}
+
+function forkChild(folder: string, limits: ParserLimits): ChildProcess {
+  const child = fork(CHILD, [], {
+    env: {},
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    execArgv: [
+      '--permission',
+      ...[...CODE, folder].map((path) => `--allow-fs-read=${path}`),
+      `--allow-fs-write=${folder}`,
+      `--max-old-space-size=${limits.heap_mb}`,
+      '--disable-proto=delete',
+    ],
+  });
+  child.on('error', () => child.kill('SIGKILL'));
+  return child;
+}
+
+/** Resident memory of a process in MiB; 0 where the system does not tell (macOS: the heap limit alone holds). */
+function residentMb(pid: number | undefined): number {
+  try {
+    const pages = Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]);
+    return (pages * 4096) / 1048576;
+  } catch {
+    return 0;
+  }
+}
+
+const refusal = (code: RefusedSbom['code'], message: string): RefusedSbom => ({
+  code,
+  message,
+  at: '',
+});
+const tooLarge = () => refusal('memory', 'The document needs more memory than this server gives.');
+
+/** The refusal of a document whose reader ended without an answer. */
+export const crashed = (): RefusedSbom =>
+  refusal('crashed', 'The document could not be read: the reader ended unexpectedly.');
