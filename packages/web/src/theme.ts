@@ -1,14 +1,7 @@
 import {
-  ActionIcon,
-  Button,
-  Checkbox,
   type CSSVariablesResolver,
   createTheme,
-  Input,
   localStorageColorSchemeManager,
-  Modal,
-  Popover,
-  Tooltip,
 } from '@mantine/core';
 
 const iris = (shade: number) => `var(--iris-${shade})`;
@@ -43,24 +36,18 @@ export const theme = createTheme({
   defaultRadius: 'sm',
   cursorType: 'pointer',
   respectReducedMotion: true,
+  // By name, not by the components' own `extend`: sign-in need not load dialogs and pop-overs for it.
   components: {
-    Button: Button.extend({ defaultProps: { variant: 'default' }, classNames: { root: 'btn' } }),
-    ActionIcon: ActionIcon.extend({
-      defaultProps: { variant: 'transparent' },
-      classNames: { root: 'icon-btn' },
-    }),
-    Input: Input.extend({ defaultProps: { size: 'sm' } }),
-    InputWrapper: Input.Wrapper.extend({
+    Button: { defaultProps: { variant: 'default' }, classNames: { root: 'btn' } },
+    ActionIcon: { defaultProps: { variant: 'transparent' }, classNames: { root: 'icon-btn' } },
+    Input: { defaultProps: { size: 'sm' } },
+    InputWrapper: {
       defaultProps: { size: 'sm', inputWrapperOrder: ['label', 'input', 'error', 'description'] },
-    }),
-    Checkbox: Checkbox.extend({ defaultProps: { size: 'xs', radius: 'xs' } }),
-    Modal: Modal.extend({
-      defaultProps: { radius: 'lg', centered: true, transitionProps: { duration: 300 } },
-    }),
-    Popover: Popover.extend({
-      defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 120 } },
-    }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300 } }),
+    },
+    Checkbox: { defaultProps: { size: 'xs', radius: 'xs' } },
+    Modal: { defaultProps: { radius: 'lg', centered: true, transitionProps: { duration: 300 } } },
+    Popover: { defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 120 } } },
+    Tooltip: { defaultProps: { openDelay: 300 } },
   },
 });
 
