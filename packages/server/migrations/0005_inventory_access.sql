@@ -101,6 +101,12 @@ create function vulnerabilities_like(pattern text) returns table (vuln_id int)
   select a.vuln_id from vulnerability_alias a where a.alias ilike pattern
 $f$;
 
+-- Idempotency keys count for a day.
+create function sweep_idempotency_keys() returns void
+  language sql security definer set search_path = pg_catalog, public as $f$
+  delete from idempotency_key where created_at < now() - interval '24 hours'
+$f$;
+
 -- Package versions enter (+1) or leave (-1) the current set of a project of the asking tenant, or become known (0). One
 -- statement ordered by pv_id, so that two uploads never wait for each other in a circle.
 create function change_tenant_packages(pvs int[], deltas int[]) returns void
@@ -176,7 +182,7 @@ begin
     'set_risks(int)', 'set_matches(int)', 'known_package_versions(int[])', 'known_risks(int[])',
     'known_package_version(uuid)', 'known_packages_of(int)', 'known_packages_like(text, int)',
     'vulnerabilities_like(text)', 'change_tenant_packages(int[], int[])', 'changed_flaws(int, int)',
-    'change_tenant_vulnerabilities(int[], int[])']
+    'change_tenant_vulnerabilities(int[], int[])', 'sweep_idempotency_keys()']
   loop
     execute format('alter function %s owner to assay_definer', f);
     execute format('revoke all on function %s from public', f);

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import { catalogueTasks } from './features/catalogue/jobs.ts';
 import { openSbomDocuments } from './features/sboms/documents.ts';
 import { sbomTasks } from './features/sboms/jobs.ts';
+import { sweepHourly, sweepTasks } from './features/sweep/jobs.ts';
 import { openBlobStore } from './platform/blobs/blob-store.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { createQueue } from './platform/jobs/queue.ts';
@@ -27,10 +27,18 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
   const tasks =
     config.queue === 'interactive'
       ? sbomTasks(database, documents)
-      : catalogueTasks({ database, blobs, folder: join(config.data_dir, 'tmp') });
+      : {
+          ...catalogueTasks({ database, blobs, folder: documents.folder }),
+          ...sweepTasks(database, documents),
+        };
   await queue.start(tasks, concurrency);
+  const endSweeping =
+    config.queue === 'bulk'
+      ? sweepHourly(database, (error) => log.error({ error }, 'sweeping failed'))
+      : () => {};
   return {
     async stop() {
+      endSweeping();
       await queue.stop();
       await documents.parser.close();
       await database.close();

@@ -1,10 +1,11 @@
 import type { Attachment, attachments } from '@assay/contract/attachments.ts';
 import type { Answer, Ctx, Service } from '../../context.ts';
-import { Invalid, NotFound } from '../../errors.ts';
+import { Conflict, Invalid, NotFound } from '../../errors.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { attach } from '../../platform/http/download.ts';
 import type { RawHandlers } from '../../platform/http/mount.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
+import { shareDocument, sweepLater } from '../sweep/jobs.ts';
 import * as query from './queries.ts';
 
 /** Largest attachment. */
@@ -29,7 +30,9 @@ export const attachmentService: Service<typeof attachments> = {
 
   async deleteAttachment(ctx, { uuid }) {
     await ctx.write({ action: 'attachment.delete', subject_uuid: uuid }, async (tx) => {
-      if ((await query.deleteAttachment(tx, ctx.tenantUuid, uuid)) === undefined) missing();
+      const deleted = await query.deleteAttachment(tx, ctx.tenantUuid, uuid);
+      if (deleted === undefined) return missing();
+      await sweepLater(tx, ctx.tenantUuid, [deleted.sha256]);
     });
     return undefined;
   },
@@ -42,17 +45,22 @@ export const attachmentHandlers = (blobs: BlobStore): RawHandlers<typeof attachm
     const { sha256, size_bytes } = await blobs.put(ctx.tenantUuid, body, LIMIT_BYTES);
     const uuid = uuidV7();
     const details = { name, size_bytes, ...owner };
-    await ctx.write({ action: 'attachment.create', subject_uuid: uuid, details }, (tx) =>
-      query.insertAttachment(tx, {
+    const bytes = Buffer.from(sha256, 'hex');
+    await ctx.write({ action: 'attachment.create', subject_uuid: uuid, details }, async (tx) => {
+      await shareDocument(tx, ctx.tenantUuid, bytes);
+      if (!(await blobs.has({ tenant_uuid: ctx.tenantUuid, sha256 }))) {
+        throw new Conflict('The same file was being deleted. Send it again.');
+      }
+      await query.insertAttachment(tx, {
         tenant_uuid: ctx.tenantUuid,
         uuid,
         name,
         size_bytes,
-        sha256: Buffer.from(sha256, 'hex'),
+        sha256: bytes,
         ...owner,
         uploaded_by: ctx.actor.name,
-      }),
-    );
+      });
+    });
     return answerOf(await getRow(ctx, uuid));
   },
 

@@ -212,20 +212,32 @@ export async function updateProject(
   return rows.length === 1;
 }
 
-/** Deletes a project with everything in it; its set must have left the tenant's sums before. */
-export async function deleteProject(tx: Writer, tenantUuid: string, uuid: string): Promise<void> {
+/**
+ * Deletes a project with everything in it; its set must have left the tenant's sums before.
+ *
+ * @returns SHA-256 of the bytes that its SBOMs and attachments referred to
+ */
+export async function deleteProject(
+  tx: Writer,
+  tenantUuid: string,
+  uuid: string,
+): Promise<Buffer[]> {
+  const sha256s: Buffer[] = [];
   for (const table of ['attachment', 'sbom'] as const) {
-    await tx
+    const deleted = await tx
       .deleteFrom(table)
       .where('tenant_uuid', '=', tenantUuid)
       .where('project_uuid', '=', uuid)
+      .returning('sha256')
       .execute();
+    sha256s.push(...deleted.map((row) => row.sha256));
   }
   await tx
     .deleteFrom('project')
     .where('tenant_uuid', '=', tenantUuid)
     .where('uuid', '=', uuid)
     .execute();
+  return sha256s;
 }
 
 export async function putFavorite(tx: Writer, tenantUuid: string, account: string, uuid: string) {

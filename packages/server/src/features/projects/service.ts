@@ -3,6 +3,7 @@ import type { Answer, Ctx, Service } from '../../context.ts';
 import { Conflict, Invalid, NotFound } from '../../errors.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
 import { leaveCurrent } from '../sboms/finish-sbom.ts';
+import { sweepLater } from '../sweep/jobs.ts';
 import * as query from './queries.ts';
 
 /** The project, or 404: another tenant's is as missing as one that never was. */
@@ -76,7 +77,8 @@ export const projectService: Service<typeof projects> = {
     const change = { action: 'project.delete', subject_uuid: uuid, details: { path } };
     await ctx.write(change, async (tx) => {
       if (!(await leaveCurrent(tx, ctx.tenantUuid, uuid))) missing();
-      await query.deleteProject(tx, ctx.tenantUuid, uuid);
+      const sha256s = await query.deleteProject(tx, ctx.tenantUuid, uuid);
+      await sweepLater(tx, ctx.tenantUuid, sha256s);
     });
     return undefined;
   },

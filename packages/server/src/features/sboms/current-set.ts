@@ -7,9 +7,8 @@ export interface CurrentChange {
   tenant_uuid: string;
   /** null: the project had none, or has none any more. */
   before_set: number | null;
-  next_set: number | null;
-  /** Members of the next set, where the caller has them. */
-  next_members?: Members;
+  /** `members` where the caller has them; else they are read. */
+  next: { set_id: number; members?: Members } | null;
 }
 
 /**
@@ -17,12 +16,13 @@ export interface CurrentChange {
  * number of projects they affect. Nothing to do where the set stays the same, as in most builds.
  */
 export async function changeCurrentSet(tx: Writer, change: CurrentChange): Promise<void> {
-  const { tenant_uuid, before_set, next_set } = change;
+  const { tenant_uuid, before_set } = change;
+  const next_set = change.next?.set_id ?? null;
   if (before_set === next_set) return;
   const none = new Int32Array(0);
   const before = before_set === null ? none : await readMembers(tx, tenant_uuid, before_set);
   const next =
-    change.next_members ??
+    change.next?.members ??
     (next_set === null ? none : await readMembers(tx, tenant_uuid, next_set));
   const { added, removed } = differenceOf(before, next);
   const deltas = [...added.map((pv) => ({ pv, by: 1 })), ...removed.map((pv) => ({ pv, by: -1 }))];

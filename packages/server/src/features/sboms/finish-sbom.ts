@@ -10,8 +10,8 @@ export interface MatchedSbom {
   tenant_uuid: string;
   sbomid: string;
   project_uuid: string;
-  /** Per package version of the document, in any order. */
-  pv_ids: Int32Array;
+  /** pv_ids of its package versions in any order, or the set of another SBOM with the same bytes. */
+  packages: { pv_ids: Int32Array } | { set_id: number };
   /** When its package versions were looked up, stored and matched. */
   matched: { from: Date; to: Date };
 }
@@ -21,27 +21,28 @@ export interface MatchedSbom {
  * what the tenant knows. Nothing of it is visible before all of it is. An SBOM that was deleted meanwhile is left alone.
  */
 export async function finishSbom(db: Database, sbom: MatchedSbom): Promise<void> {
-  await db.write(sbom.tenant_uuid, async (tx) => {
+  const { tenant_uuid, sbomid, project_uuid } = sbom;
+  await db.write(tenant_uuid, async (tx) => {
     await shareCatalogue(tx);
-    const summary = await lockProjectSummary(tx, sbom.tenant_uuid, sbom.project_uuid);
+    const summary = await lockProjectSummary(tx, tenant_uuid, project_uuid);
     if (summary === undefined) return;
-    const members = membersOf(sbom.pv_ids);
-    const setId = await ensureSet(tx, sbom.tenant_uuid, members, summary.current_set);
-    const isThere = await query.setReady(tx, { ...sbom, set_id: setId });
-    if (!isThere) return;
-    if (await query.isNewest(tx, sbom.tenant_uuid, sbom.sbomid, summary.current_sbomid)) {
-      await changeCurrentSet(tx, {
-        tenant_uuid: sbom.tenant_uuid,
-        before_set: summary.current_set,
-        next_set: setId,
-        next_members: members,
-      });
-      await query.setCurrent(tx, sbom.tenant_uuid, sbom.project_uuid, sbom.sbomid);
-    } else {
-      await makeKnown(tx, members);
+    const set = await setOf(tx, sbom, summary.current_set);
+    if (!(await query.setReady(tx, { ...sbom, set_id: set.set_id }))) return;
+    if (await query.isNewest(tx, tenant_uuid, sbomid, summary.current_sbomid)) {
+      await changeCurrentSet(tx, { tenant_uuid, before_set: summary.current_set, next: set });
+      await query.setCurrent(tx, tenant_uuid, project_uuid, sbomid);
+    } else if (set.members !== undefined) {
+      await makeKnown(tx, set.members);
     }
-    await query.notifySbom(tx, sbom.tenant_uuid, sbom.sbomid);
+    await query.notifySbom(tx, tenant_uuid, sbomid);
   });
+}
+
+/** The SBOM's set; of one that was stored before, the members are read only when somebody needs them. */
+async function setOf(tx: Writer, { tenant_uuid, packages }: MatchedSbom, likeSetId: number | null) {
+  if ('set_id' in packages) return { set_id: packages.set_id };
+  const members = membersOf(packages.pv_ids);
+  return { set_id: await ensureSet(tx, tenant_uuid, members, likeSetId), members };
 }
 
 /**
@@ -56,7 +57,7 @@ export async function rechooseCurrent(tx: Writer, tenantUuid: string, projectUui
   await changeCurrentSet(tx, {
     tenant_uuid: tenantUuid,
     before_set: summary.current_set,
-    next_set: newest?.set_id ?? null,
+    next: newest?.set_id ? { set_id: newest.set_id } : null,
   });
   await query.setCurrent(tx, tenantUuid, projectUuid, newest?.sbomid ?? null);
 }
@@ -69,7 +70,7 @@ export async function leaveCurrent(tx: Writer, tenantUuid: string, projectUuid: 
   await changeCurrentSet(tx, {
     tenant_uuid: tenantUuid,
     before_set: summary.current_set,
-    next_set: null,
+    next: null,
   });
   return true;
 }

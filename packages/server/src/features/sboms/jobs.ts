@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Job, Tasks } from '../../platform/jobs/queue.ts';
 import { ensurePackageVersions } from '../catalogue/package-versions.ts';
 import { parseStored, readGraph, type SbomDocuments } from './documents.ts';
-import { finishSbom } from './finish-sbom.ts';
+import { finishSbom, type MatchedSbom } from './finish-sbom.ts';
 import * as query from './process-queries.ts';
 
 const Payload = z.object({ sbomid: z.uuid() });
@@ -23,11 +23,26 @@ async function processSbom(db: Database, documents: SbomDocuments, job: Job): Pr
     sbom.component_count !== null || (await parse(db, documents, { tenant_uuid, ...sbom }));
   if (!isReadable) return;
   const from = new Date();
-  const graph = await readGraph(documents, tenant_uuid, sbom.sha256);
+  const packages = await matchPackages(db, documents, { tenant_uuid, sha256: sbom.sha256 });
+  const matched = { from, to: new Date() };
+  await finishSbom(db, { ...sbom, tenant_uuid, packages, matched });
+}
+
+/** Package versions of a document, stored and matched; where the same bytes were there before, their set. */
+async function matchPackages(
+  db: Database,
+  documents: SbomDocuments,
+  { tenant_uuid, sha256 }: { tenant_uuid: string; sha256: Buffer },
+): Promise<MatchedSbom['packages']> {
+  const set_id = await db.read(tenant_uuid, (tx) =>
+    query.findSetOfDocument(tx, tenant_uuid, sha256),
+  );
+  if (set_id !== undefined) return { set_id };
+  const graph = await readGraph(documents, tenant_uuid, sha256);
   const packages = Array.from({ length: graph.package_count }, (_, i) => graph.packageAt(i));
   const pv_ids = await ensurePackageVersions(db, packages);
-  await documents.derived.writePvIds(tenant_uuid, sbom.sha256, pv_ids);
-  await finishSbom(db, { ...sbom, tenant_uuid, pv_ids, matched: { from, to: new Date() } });
+  await documents.derived.writePvIds(tenant_uuid, sha256, pv_ids);
+  return { pv_ids };
 }
 
 /** False when the document cannot be read: the SBOM says why. */

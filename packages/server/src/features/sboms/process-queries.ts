@@ -18,6 +18,23 @@ export async function findForProcessing(db: Reader, tenantUuid: string, sbomid: 
     .executeTakeFirst();
 }
 
+/** The set of any SBOM with these very bytes that is ready. */
+export async function findSetOfDocument(
+  db: Reader,
+  tenantUuid: string,
+  sha256: Buffer,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('sbom')
+    .select('set_id')
+    .where('tenant_uuid', '=', tenantUuid)
+    .where('sha256', '=', sha256)
+    .where('status', '=', 'ready')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.set_id ?? undefined;
+}
+
 /** Notes that reading begins. Steps are [received, parsed, matched, counted] × [start, end]. */
 export async function startParsing(tx: Writer, tenantUuid: string, sbomid: string): Promise<void> {
   await sql`

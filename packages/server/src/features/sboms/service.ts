@@ -2,6 +2,7 @@ import type { sboms } from '@assay/contract/sboms.ts';
 import type { Ctx, Service } from '../../context.ts';
 import { NotFound } from '../../errors.ts';
 import { packageKeyOf } from '../catalogue/package-versions.ts';
+import { sweepLater } from '../sweep/jobs.ts';
 import { rechooseCurrent } from './finish-sbom.ts';
 import * as query from './queries.ts';
 import { sbomAnswer } from './sbom-answer.ts';
@@ -49,6 +50,7 @@ export const sbomService: Service<typeof sboms> = {
       const by = { sboms: -1, in_use: deleted.in_use ? -1 : 0 };
       await query.addToProjectCounts(tx, ctx.tenantUuid, deleted.project_uuid, by);
       await rechooseCurrent(tx, ctx.tenantUuid, deleted.project_uuid);
+      await sweepLater(tx, ctx.tenantUuid, [deleted.sha256]);
     });
     return undefined;
   },

@@ -163,7 +163,9 @@ test('the project shows its newest SBOM, whichever ended last', async () => {
     push(tenant, 'project=p&version=2&wait=ready', bom(['d'])),
   ]);
   const project = await tenant.as('Visitor').lookupProject({ path: 'p' });
-  const newest = [one.body, two.body].sort((a, b) => (a.uploaded_at < b.uploaded_at ? 1 : -1))[0];
+  const [newest = one.body] = [one.body, two.body].sort((a, b) =>
+    a.uploaded_at < b.uploaded_at ? 1 : -1,
+  );
   assert.equal(project.latest_sbom?.sbomid, newest.sbomid);
   assert.equal(project.component_count, newest.component_count);
   assert.equal(project.sbom_count, 2);

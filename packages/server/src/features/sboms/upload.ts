@@ -9,6 +9,7 @@ import type { ParsedSbom } from '../../parser/parse-job.ts';
 import type { Exchange } from '../../platform/http/mount.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
+import { shareDocument } from '../sweep/jobs.ts';
 import type { SbomDocuments } from './documents.ts';
 import { addToProjectCounts } from './queries.ts';
 import { type ReceivedDocument, receiveDocument } from './receive-document.ts';
@@ -78,8 +79,7 @@ async function take(ctx: Ctx, documents: SbomDocuments, upload: Upload) {
   const of = { sha256: document.sha256, path: input.project, version };
   const same = await ctx.read((db) => query.findSame(db, ctx.tenantUuid, of));
   if (same !== undefined) return { sbomid: same, created: false };
-  await documents.blobs.put(ctx.tenantUuid, createReadStream(document.path));
-  return store(ctx, upload, { parsed, version, parsing: known ? null : parsing });
+  return store(ctx, documents, upload, { parsed, version, parsing: known ? null : parsing });
 }
 
 /** The SBOM of an earlier request with the same Idempotency-Key; 409 when that one had another body. */
@@ -120,6 +120,7 @@ async function parseNow(
 
 async function store(
   ctx: Ctx,
+  documents: SbomDocuments,
   { input, document, received, idempotency_key, ...rest }: Upload,
   read: {
     parsed: ParsedSbom | null;
@@ -135,6 +136,8 @@ async function store(
   };
   return ctx.write({ action: 'sbom.upload', subject_uuid: sbomid, details }, async (tx) => {
     const tenant_uuid = ctx.tenantUuid;
+    await shareDocument(tx, tenant_uuid, document.sha256);
+    await documents.blobs.put(tenant_uuid, createReadStream(document.path));
     const project = { tenant_uuid, uuid: uuidV7(), path: input.project };
     const project_uuid = await query.ensureProject(tx, project);
     const created = await query.insertSbom(tx, {

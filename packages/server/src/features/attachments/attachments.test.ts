@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { ApiError } from '@assay/contract/client-errors.ts';
+import { type TestServer, testServer, testTenant } from '../../test-server.ts';
+
+let server: TestServer;
+
+before(async () => {
+  server = await testServer();
+});
+after(() => server.stop());
+
+const status = (wanted: number) => (error: unknown) =>
+  error instanceof ApiError && error.status === wanted;
+
+test('201: a file is kept and given back as it was, as a download that no browser shows', async () => {
+  const tenant = await testTenant(server);
+  const admin = tenant.as('LedgerAdmin');
+  const { uuid: project } = await admin.createProject({ path: 'p' });
+  const body = Buffer.from('<script>alert(1)</script>');
+  const made = await admin.addAttachment({ project, name: 'r\u00e9sum\u00e9 "1".html', body });
+  assert.equal(made.size_bytes, body.length);
+  const answer = await tenant.as('Visitor').getAttachmentContent({ uuid: made.uuid });
+  assert.deepEqual(Buffer.from(await answer.arrayBuffer()), body);
+  assert.equal(answer.headers.get('content-type'), 'application/octet-stream');
+  assert.match(
+    answer.headers.get('content-disposition') ?? '',
+    /^attachment; filename="r-sum-1-\.html"|^attachment/,
+  );
+  assert.match(answer.headers.get('content-security-policy') ?? '', /sandbox/);
+});
+
+test('the list of a project leaves out the files of its SBOMs, newest first', async () => {
+  const tenant = await testTenant(server);
+  const admin = tenant.as('LedgerAdmin');
+  const { uuid: project } = await admin.createProject({ path: 'p' });
+  for (const name of ['one', 'two'])
+    await admin.addAttachment({ project, name, body: Buffer.from(name) });
+  const { items, total } = await admin.listAttachments({ project });
+  assert.deepEqual([items.map((item) => item.name), total], [['two', 'one'], 2]);
+});
+
+test('400: a call names one owner', async () => {
+  const tenant = await testTenant(server);
+  await assert.rejects(tenant.as('Visitor').listAttachments({}), status(400));
+});
+
+test("404: another tenant's owner and file answer as missing ones", async () => {
+  const [mine, other] = [await testTenant(server), await testTenant(server)];
+  const { uuid: project } = await mine.as('LedgerAdmin').createProject({ path: 'p' });
+  const { uuid } = await mine
+    .as('LedgerAdmin')
+    .addAttachment({ project, name: 'a', body: Buffer.from('a') });
+  const stranger = other.as('TenantAdmin');
+  await assert.rejects(stranger.listAttachments({ project }), status(404));
+  await assert.rejects(
+    stranger.addAttachment({ project, name: 'b', body: Buffer.from('b') }),
+    status(404),
+  );
+  await assert.rejects(stranger.getAttachment({ uuid }), status(404));
+  await assert.rejects(stranger.getAttachmentContent({ uuid }), status(404));
+  await assert.rejects(stranger.deleteAttachment({ uuid }), status(404));
+});

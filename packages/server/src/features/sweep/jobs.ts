@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { Database, Writer } from '../../platform/db/database.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
+import type { Job, Tasks } from '../../platform/jobs/queue.ts';
+import type { SbomDocuments } from '../sboms/documents.ts';
+import * as query from './queries.ts';
+
+export { shareDocument } from './queries.ts';
+
+const HOUR_MS = 3_600_000;
+const BATCH = 500;
+
+const Payload = z.object({ sha256s: z.array(z.string().regex(/^[0-9a-f]{64}$/)) });
+
+/** Bytes that may have lost their last owner are looked at once this transaction is committed. */
+export async function sweepLater(tx: Writer, tenantUuid: string, sha256s: Buffer[]): Promise<void> {
+  for (let i = 0; i < sha256s.length; i += BATCH) {
+    const payload = {
+      sha256s: sha256s.slice(i, i + BATCH).map((sha256) => sha256.toString('hex')),
+    };
+    await enqueue(tx, { task: 'sweep.documents', payload, tenant_uuid: tenantUuid });
+  }
+}
+
+/** Tasks of the bulk queue. */
+export const sweepTasks = (db: Database, documents: SbomDocuments): Tasks => ({
+  'sweep.documents': async (job: Job) => {
+    for (const sha256 of Payload.parse(job.payload).sha256s) {
+      await sweepDocument(db, documents, job.tenant_uuid ?? '', Buffer.from(sha256, 'hex'));
+    }
+  },
+});
+
+async function sweepDocument(
+  db: Database,
+  { blobs, derived }: SbomDocuments,
+  tenant_uuid: string,
+  sha256: Buffer,
+): Promise<void> {
+  await db.write(tenant_uuid, async (tx) => {
+    await query.ownDocument(tx, tenant_uuid, sha256);
+    const references = await query.findReferences(tx, tenant_uuid, sha256);
+    if (!references.sbom) await derived.remove(tenant_uuid, sha256);
+    if (!references.sbom && !references.attachment) {
+      await blobs.remove({ tenant_uuid, sha256: sha256.toString('hex') });
+    }
+  });
+}
+
+/** Sweeps rows now and every hour, until the returned function is called. */
+export function sweepHourly(db: Database, onFailure: (error: unknown) => void): () => void {
+  const sweep = () => void db.write(null, query.sweepRows).catch(onFailure);
+  sweep();
+  const timer = setInterval(sweep, HOUR_MS);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Reader, Writer } from '../../platform/db/database.ts';
+
+/**
+ * Uploads share this lock from before their bytes are stored until they are referred to; the sweep holds it alone
+ * while it looks for references and removes. Ends with the transaction.
+ */
+export const shareDocument = (tx: Writer, tenantUuid: string, sha256: Buffer) =>
+  sql`select pg_advisory_xact_lock_shared(hashtextextended(${keyOf(tenantUuid, sha256)}, 0))`.execute(
+    tx,
+  );
+
+/** The sweep's side of {@link shareDocument}. */
+export const ownDocument = (tx: Writer, tenantUuid: string, sha256: Buffer) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${keyOf(tenantUuid, sha256)}, 0))`.execute(tx);
+
+const keyOf = (tenantUuid: string, sha256: Buffer) => `${tenantUuid} ${sha256.toString('hex')}`;
+
+/** Which of the two kinds of owner still refer to some bytes. */
+export async function findReferences(db: Reader, tenantUuid: string, sha256: Buffer) {
+  const { rows } = await sql<{ sbom: boolean; attachment: boolean }>`
+    select exists (select from sbom where tenant_uuid = ${tenantUuid} and sha256 = ${sha256}) as sbom,
+      exists (select from attachment where tenant_uuid = ${tenantUuid} and sha256 = ${sha256}) as attachment`.execute(
+    db,
+  );
+  return rows[0] ?? { sbom: true, attachment: true };
+}
+
+/** Removes what time made worthless: ended sessions, old tokens and counters, idempotency keys of yesterday. */
+export async function sweepRows(tx: Writer): Promise<void> {
+  await sql`select sweep_identity()`.execute(tx);
+  await sql`select sweep_idempotency_keys()`.execute(tx);
+}
