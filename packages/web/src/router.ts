@@ -4,7 +4,7 @@ import { ErrorPage } from './features/not-found/error-page.tsx';
 import { parsePlainSearch, writePlainSearch } from './lib/plain-search.ts';
 import { onSessionRefused } from './lib/session.ts';
 import { artifactsRoute } from './routes/artifacts.tsx';
-import { authRoute, oldResetRoute, signInRoute } from './routes/auth.tsx';
+import { authRoute, oldResetRoute } from './routes/auth.ts';
 import { frameRoute } from './routes/frame.tsx';
 import { notFoundRoute } from './routes/not-found.tsx';
 import { projectsRoute } from './routes/projects.tsx';
@@ -14,6 +14,7 @@ import { sbomRoute } from './routes/sbom.tsx';
 import { sbomsRoute } from './routes/sboms.tsx';
 import { guardedRoutes } from './routes/settings.ts';
 import { setupRoute } from './routes/setup.tsx';
+import { signInRoute } from './routes/sign-in.tsx';
 import { vulnerabilitiesRoute } from './routes/vulnerabilities.tsx';
 import { workspaceRoute } from './routes/workspace.tsx';
 
