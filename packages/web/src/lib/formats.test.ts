@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cutMiddle, formatAgo, formatBytes, formatCount, formatTotal } from './formats.ts';
+import {
+  cutMiddle,
+  formatAgo,
+  formatBytes,
+  formatCount,
+  formatMs,
+  formatTotal,
+} from './formats.ts';
 
 test('Counts have their thousands apart.', () => {
   assert.equal(formatCount(48207), '48,207');
@@ -41,4 +48,13 @@ test('A long identifier keeps both ends, a short one stays whole.', () => {
   assert.equal(cutMiddle('9f2c4e07aaaaaaaaaaaad3a841ab'), '9f2c4e07…d3a841ab');
   assert.equal(cutMiddle('12345678-12345678'), '12345678-12345678');
   assert.equal(cutMiddle('😀'.repeat(9), 2), '😀😀…😀😀');
+});
+
+test('How long something took never rounds up to a full smaller unit.', () => {
+  assert.equal(formatMs(0), '0 ms');
+  assert.equal(formatMs(999), '999 ms');
+  assert.equal(formatMs(1_249), '1.2 s');
+  assert.equal(formatMs(59_949), '59.9 s');
+  assert.equal(formatMs(59_960), '1 min 0 s');
+  assert.equal(formatMs(185_000), '3 min 5 s');
 });

@@ -1,4 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { ListLayout } from '../../components/list-layout.tsx';
+import { PageHead } from '../../components/page/page-head.tsx';
+import { SbomList } from '../../components/sbom-list/sbom-list.tsx';
+import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
+import { UploadButton } from '../../components/upload/upload-button.tsx';
 import type { SbomListSearch } from '../../lib/page-search.ts';
 
 /** The list of all SBOMs. */
-export const SbomListPage = (_: { search: SbomListSearch }) => null;
+export function SbomListPage({ search }: { search: SbomListSearch }) {
+  const { t } = useTranslation();
+  return (
+    <ListLayout
+      head={
+        <PageHead
+          title={t('sboms.title')}
+          answer={t('sboms.answer')}
+          actions={<UploadButton project={search.project ?? ''} />}
+        />
+      }
+    >
+      <SbomList empty={<EmptySboms />} />
+    </ListLayout>
+  );
+}

@@ -8,6 +8,8 @@ export const lists = {
   clear_filters: 'Clear filters',
   is: '{{name}} is',
   or: 'or',
+  yes: 'yes',
+  no: 'no',
   nothing: 'nothing',
   columns: 'Columns and density',
   columns_title: 'Columns',

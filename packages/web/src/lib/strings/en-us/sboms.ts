@@ -1,2 +1,25 @@
-/** Sentences of the sboms pages. */
-export const sboms = {};
+/** Lists of SBOMs. */
+export const sboms = {
+  title: 'SBOMs',
+  answer: 'Every SBOM received, what is known against it, and what could not be checked.',
+  noun: 'SBOMs',
+  search: 'Name, version or project',
+  project: 'Project',
+  version: 'Version',
+  format: 'Format',
+  components: 'Components',
+  unchecked: 'Unchecked',
+  known_against: 'Known against it',
+  in_use: 'In use',
+  in_use_tag: 'in use',
+  uploaded: 'Uploaded',
+  by: 'by {{name}}',
+  status: 'Status',
+  purl: 'Package',
+  contains: 'Contains',
+  empty: 'No SBOM yet',
+  empty_text:
+    'Here stands every SBOM that was sent, newest first. Send the first one with this line, or drop a file.',
+  empty_command: 'command',
+  empty_more: 'More ways, and a key',
+};

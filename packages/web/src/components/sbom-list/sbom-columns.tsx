@@ -1,0 +1,113 @@
+import type { Sbom } from '@assay/contract/sboms.ts';
+import type { TFunction } from 'i18next';
+import { sbomPath } from '../../lib/projects-path.ts';
+import type { Column } from '../data-table/column.ts';
+import { SeverityCounts } from '../marks/severity-counts.tsx';
+import { CountLink } from '../text/count-link.tsx';
+import { Mono } from '../text/mono.tsx';
+import { ProjectPathText } from '../text/project-path-text.tsx';
+import { TimeAgo } from '../text/time-ago.tsx';
+import { SbomStatus } from './sbom-status.tsx';
+
+const formatOf = ({ format, spec_version }: Sbom) =>
+  format ? `${format} ${spec_version ?? ''}` : '–';
+
+/** Columns of every list of SBOMs. */
+export const sbomColumns = (t: TFunction): readonly Column<Sbom>[] => [
+  {
+    id: 'project',
+    label: t('sboms.project'),
+    fixed: true,
+    card: 'id',
+    cell: ({ project, sbomid }) => (
+      <ProjectPathText path={project} href={sbomPath(project, sbomid)} />
+    ),
+  },
+  {
+    id: 'version',
+    label: t('sboms.version'),
+    width: 120,
+    narrow: 88,
+    card: 'end',
+    cell: ({ version }) => (version ? <Mono>{version}</Mono> : <span className="t3">–</span>),
+  },
+  {
+    id: 'format',
+    label: t('sboms.format'),
+    width: 120,
+    wide: true,
+    cell: (sbom) => <span className="t2">{formatOf(sbom)}</span>,
+  },
+  {
+    id: 'components',
+    label: t('sboms.components'),
+    width: 104,
+    numeric: true,
+    cell: ({ component_count, project, sbomid }) =>
+      component_count !== null && (
+        <CountLink count={component_count} href={sbomPath(project, sbomid)} />
+      ),
+  },
+  {
+    id: 'unchecked',
+    label: t('sboms.unchecked'),
+    width: 96,
+    numeric: true,
+    wide: true,
+    cell: ({ unchecked_count, project, sbomid }) =>
+      unchecked_count !== null && (
+        <CountLink count={unchecked_count} href={`${sbomPath(project, sbomid)}?status=unchecked`} />
+      ),
+  },
+  {
+    id: 'severity',
+    label: t('sboms.known_against'),
+    width: 256,
+    sort: 'severity',
+    first: 'desc',
+    card: 'name',
+    cell: (sbom) => <Against sbom={sbom} />,
+  },
+  {
+    id: 'in_use',
+    label: t('sboms.in_use'),
+    width: 72,
+    wide: true,
+    cell: ({ in_use }) => in_use && <span className="tag">{t('sboms.in_use_tag')}</span>,
+  },
+  {
+    id: 'uploaded',
+    label: t('sboms.uploaded'),
+    width: 168,
+    narrow: 104,
+    sort: 'uploaded_at',
+    first: 'desc',
+    card: 'state',
+    cell: ({ uploaded_at, uploaded_by }) => (
+      <span className="t2">
+        <TimeAgo at={uploaded_at} />
+        <span className="wide-only t3"> {t('sboms.by', { name: uploaded_by })}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'status',
+    label: t('sboms.status'),
+    width: 104,
+    cell: (sbom) => <SbomStatus sbom={sbom} />,
+  },
+];
+
+/** Counts by severity; what has none says how far it is, or why it failed. */
+function Against({ sbom }: { sbom: Sbom }) {
+  const { project, sbomid, severity_counts, error } = sbom;
+  if (error) return <span title={`${error.message} (${error.at})`}>{error.message}</span>;
+  if (!severity_counts) return <SbomStatus sbom={sbom} />;
+  const page = sbomPath(project, sbomid, 'vulnerabilities');
+  return (
+    <SeverityCounts
+      counts={severity_counts}
+      hrefOf={(severity) => `${page}?severity=${severity}`}
+    />
+  );
+}

@@ -1,0 +1,104 @@
+import type { Sbom } from '@assay/contract/sboms.ts';
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { apiRows } from '../../api.ts';
+import { sbomPath } from '../../lib/projects-path.ts';
+import { hrefWith, useUrlSearch } from '../../lib/url-search.ts';
+import { DataTable } from '../data-table/data-table.tsx';
+import { useListTotal } from '../data-table/list-total.ts';
+import { RowCount } from '../data-table/row-count.tsx';
+import { useRows } from '../data-table/rows.ts';
+import { TableTools } from '../data-table/table-tools.tsx';
+import { useTableView } from '../data-table/table-view.ts';
+import { FilterBar } from '../filters/filter-bar.tsx';
+import { hasEnded } from '../upload/follow-sbom.ts';
+import { sbomColumns } from './sbom-columns.tsx';
+import { projectFilter, sbomFilters } from './sbom-filters.tsx';
+
+const LIVE_MS = 3_000;
+const NEWEST = '-uploaded_at';
+
+/**
+ * Filters and table of SBOMs, newest first; what is on its way is looked at again until it has ended.
+ *
+ * @param project always holds; without it the project is one more filter
+ * @param textName name of the keyword in the address
+ */
+export function SbomList({
+  project,
+  textName = 'text',
+  empty,
+}: {
+  project?: string | undefined;
+  textName?: 'text' | 'search';
+  empty: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const router = useRouter();
+  const { search, change } = useUrlSearch();
+  const view = useTableView();
+  const columns = useMemo(() => sbomColumns(t), [t]);
+  const filters = useMemo(
+    () => [...(project === undefined ? [projectFilter(t)] : []), ...sbomFilters(t)],
+    [t, project],
+  );
+  const names = [textName, ...filters.map(({ name }) => name)];
+  const isFiltered = names.some((name) => search[name] !== undefined);
+  const nothing = Object.fromEntries(names.map((name) => [name, undefined]));
+  const rows = useRows(useSbomRows(project, textName));
+  const fixed = project === undefined ? {} : { project };
+  const all = useListTotal('listSboms', isFiltered ? fixed : undefined, hrefWith(search, nothing));
+  return (
+    <>
+      <FilterBar
+        text={{ name: textName, label: t('sboms.search') }}
+        filters={filters}
+        search={search}
+        onChange={change}
+      >
+        <RowCount rows={rows} noun={t('sboms.noun')} all={all} />
+        <TableTools columns={columns} view={view} />
+      </FilterBar>
+      <DataTable
+        label={t('sboms.title')}
+        columns={columns}
+        rows={rows}
+        view={{ ...view, sort: view.sort ?? NEWEST }}
+        idOf={(sbom: Sbom) => sbom.sbomid}
+        onOpen={(sbom) => router.history.push(sbomPath(sbom.project, sbom.sbomid))}
+        isDim={(sbom) => sbom.status === 'failed'}
+        empty={empty}
+        clearFilters={isFiltered ? () => change(nothing) : undefined}
+      />
+    </>
+  );
+}
+
+type SbomQuery = Parameters<typeof apiRows<'listSboms'>>[1];
+
+/** The query that the address names. */
+function useSbomRows(project: string | undefined, textName: string) {
+  const { search } = useUrlSearch();
+  const { inUse, format, status, purl, sort } = search;
+  const query = {
+    project: project ?? search['project'],
+    keyword: search[textName],
+    inUse,
+    format,
+    status,
+    purl,
+    sort,
+  };
+  const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value));
+  return {
+    // Texts of the address: the server refuses what is no value of it.
+    ...apiRows('listSboms', given as SbomQuery),
+    refetchInterval: ({
+      state,
+    }: {
+      state: { data?: { pages: { items: Sbom[] }[] } | undefined };
+    }) =>
+      state.data?.pages[0]?.items.some((sbom) => !hasEnded(sbom)) ? LIVE_MS : (false as const),
+  };
+}

@@ -1,0 +1,24 @@
+import type { Sbom } from '@assay/contract/sboms.ts';
+import { IconAlertTriangle, IconCircleCheck, IconLoader2 } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+
+const ICONS = {
+  queued: IconLoader2,
+  parsing: IconLoader2,
+  matching: IconLoader2,
+  ready: IconCircleCheck,
+  failed: IconAlertTriangle,
+};
+const CLASSES = { queued: 'spin', parsing: 'spin', matching: 'spin', ready: 'ok', failed: 'bad' };
+
+/** How far an upload is, as icon and word; a failed one says why on hover. */
+export function SbomStatus({ sbom: { status, error } }: { sbom: Pick<Sbom, 'status' | 'error'> }) {
+  const { t } = useTranslation();
+  const Icon = ICONS[status];
+  return (
+    <span className="state" title={error ? t('upload.failed_at', error) : undefined}>
+      <Icon className={`i ${CLASSES[status]}`} aria-hidden="true" />
+      {t(`upload.status_${status}`)}
+    </span>
+  );
+}

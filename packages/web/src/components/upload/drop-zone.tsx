@@ -1,0 +1,43 @@
+import { IconFileUpload } from '@tabler/icons-react';
+import { type DragEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import '../../look/first-steps.css';
+import '../../look/upload.css';
+
+/** Takes files that are dropped on it, or chosen after a click or Enter. */
+export function DropZone({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+  const { t } = useTranslation();
+  const [over, setOver] = useState(false);
+  const drag = (isOver: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    setOver(isOver);
+  };
+  return (
+    <label
+      className={over ? 'drop over' : 'drop'}
+      onDragEnter={drag(true)}
+      onDragOver={drag(true)}
+      onDragLeave={drag(false)}
+      onDrop={(event) => {
+        drag(false)(event);
+        onFiles([...event.dataTransfer.files]);
+      }}
+    >
+      <IconFileUpload className="i" aria-hidden="true" />
+      <b>{over ? t('upload.let_go') : t('upload.drop')}</b>
+      <span>{t('upload.formats')}</span>
+      <span className="t3 meta">{t('upload.limits')}</span>
+      <input
+        type="file"
+        multiple
+        className="vh"
+        aria-label={t('upload.choose')}
+        onChange={({ currentTarget }) => {
+          onFiles([...(currentTarget.files ?? [])]);
+          // The same file may be chosen again.
+          currentTarget.value = '';
+        }}
+      />
+    </label>
+  );
+}

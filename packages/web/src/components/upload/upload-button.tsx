@@ -1,0 +1,39 @@
+import { Button, Modal } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconUpload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useHasRole } from '../../lib/use-has-role.ts';
+import { UploadForm } from './upload-form.tsx';
+
+/**
+ * The primary action of pages about SBOMs: opens the upload in a dialog. Not there for roles that cannot upload.
+ *
+ * @param project filled in already; may be changed
+ * @param label by default "Upload SBOM"
+ */
+export function UploadButton({ project = '', label }: { project?: string; label?: string }) {
+  const { t } = useTranslation();
+  const [opened, { open, close }] = useDisclosure(false);
+  const may = useHasRole('LedgerAdmin');
+  if (!may) return null;
+  return (
+    <>
+      <Button
+        variant="filled"
+        leftSection={<IconUpload className="i" aria-hidden="true" />}
+        onClick={open}
+      >
+        {label ?? t('upload.upload')}
+      </Button>
+      <Modal
+        opened={opened}
+        onClose={close}
+        title={t('upload.upload')}
+        size={720}
+        closeButtonProps={{ 'aria-label': t('shell.close') }}
+      >
+        <UploadForm project={project} />
+      </Modal>
+    </>
+  );
+}

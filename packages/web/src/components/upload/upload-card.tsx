@@ -1,0 +1,123 @@
+import type { Sbom } from '@assay/contract/sboms.ts';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconAlertTriangle, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { sentenceOf } from '../../lib/failure.ts';
+import { formatBytes, formatCount } from '../../lib/formats.ts';
+import { sbomPath } from '../../lib/projects-path.ts';
+import { AppLink } from '../text/app-link.tsx';
+import { hasEnded } from './follow-sbom.ts';
+import { SendingSteps, StepList } from './step-list.tsx';
+import { stepsOf } from './upload-steps.ts';
+import { startUpload, type Upload } from './uploads.ts';
+
+/** One upload with its steps, or with why it was refused. */
+export function UploadCard({ upload }: { upload: Upload }) {
+  const { t } = useTranslation();
+  const { file, project, sbom, failure } = upload;
+  const isOver = failure !== undefined || (sbom !== undefined && hasEnded(sbom));
+  return (
+    <section className="panel upload-card" aria-label={file.name}>
+      <header>
+        <h3 className="cut">{file.name}</h3>
+        <span className="help">
+          {t('upload.to', { size: formatBytes(file.size), project, version: sbom?.version ?? '' })}
+        </span>
+        <span className="end">
+          {sbom && <OpenLink sbom={sbom} />}
+          <ActionIcon
+            aria-label={isOver ? t('upload.dismiss') : t('upload.cancel')}
+            onClick={upload.stop}
+          >
+            <IconX className="i" aria-hidden="true" />
+          </ActionIcon>
+        </span>
+      </header>
+      {failure === undefined ? (
+        <UploadProgress sbom={sbom} share={upload.sent} />
+      ) : (
+        <Refused upload={upload} />
+      )}
+    </section>
+  );
+}
+
+/** Steps, then a bar while something is under way, or what went wrong at the server. */
+export function UploadProgress({ sbom, share }: { sbom: Sbom | undefined; share: number }) {
+  const { t } = useTranslation();
+  if (!sbom)
+    return (
+      <>
+        <SendingSteps share={share} />
+        <Bar share={share} label={t('upload.sending')} />
+      </>
+    );
+  const done = stepsOf(sbom).filter(({ state }) => state === 'done').length / 4;
+  return (
+    <>
+      <StepList sbom={sbom} />
+      {!hasEnded(sbom) && <Bar share={done} label={t('upload.processing')} />}
+      {sbom.error && (
+        <p className="upload-note bad" role="alert">
+          <IconAlertTriangle className="i" aria-hidden="true" />
+          <span>{t('upload.failed_at', sbom.error)}</span>
+        </p>
+      )}
+      {sbom.warning_count > 0 && (
+        <p className="upload-note">
+          <IconAlertTriangle className="i" aria-hidden="true" />
+          <AppLink className="n" href={sbomPath(sbom.project, sbom.sbomid)}>
+            {t('upload.warnings', {
+              count: sbom.warning_count,
+              shown: formatCount(sbom.warning_count),
+            })}
+          </AppLink>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Bar({ share, label }: { share: number; label: string }) {
+  const percent = Math.round(share * 100);
+  return (
+    <div
+      className="progress"
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={percent}
+      aria-valuemin={0}
+      aria-valuemax={100}
+    >
+      <i style={{ width: `${percent}%` }} />
+    </div>
+  );
+}
+
+function OpenLink({ sbom }: { sbom: Sbom }) {
+  const { t } = useTranslation();
+  return (
+    <AppLink className="link" href={sbomPath(sbom.project, sbom.sbomid)}>
+      {t('upload.open')}
+    </AppLink>
+  );
+}
+
+function Refused({ upload }: { upload: Upload }) {
+  const { t } = useTranslation();
+  const again = () => {
+    upload.stop();
+    startUpload(upload);
+  };
+  return (
+    <p className="upload-note bad" role="alert">
+      <IconAlertTriangle className="i" aria-hidden="true" />
+      <span>
+        {sentenceOf(upload.failure)} <span className="t2">{t('upload.nothing_kept')}</span>
+      </span>
+      <Button className="push" onClick={again}>
+        {t('shell.try_again')}
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,67 @@
+import { projectPathProblem } from '@assay/contract/project-path.ts';
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DropZone } from './drop-zone.tsx';
+import { UploadCard } from './upload-card.tsx';
+import { startUpload, useUploads } from './uploads.ts';
+
+/** Where documents go, and the zone that takes them; below it everything that is on its way. */
+export function UploadForm({ project: given }: { project: string }) {
+  const { t } = useTranslation();
+  const [project, setProject] = useState(given);
+  const [version, setVersion] = useState('');
+  const [inUse, setInUse] = useState(false);
+  const [waiting, setWaiting] = useState<readonly File[]>([]);
+  const problem = projectPathProblem(project);
+  const send = (files: readonly File[]) => {
+    setWaiting(problem ? files : []);
+    if (problem) return;
+    for (const file of files) startUpload({ file, project, version: version.trim(), inUse });
+  };
+  return (
+    <div className="stack">
+      <div className="upload-fields">
+        <TextInput
+          label={t('upload.project')}
+          description={t('upload.project_help')}
+          placeholder="acme/payments/api"
+          value={project}
+          error={(project !== '' || waiting.length > 0) && problem}
+          onChange={(event) => setProject(event.target.value)}
+          spellCheck={false}
+          autoCapitalize="off"
+          data-autofocus
+        />
+        <TextInput
+          label={t('upload.version')}
+          description={t('upload.version_help')}
+          value={version}
+          maxLength={128}
+          onChange={(event) => setVersion(event.target.value)}
+        />
+      </div>
+      <Checkbox
+        label={t('upload.in_use')}
+        checked={inUse}
+        onChange={(event) => setInUse(event.currentTarget.checked)}
+      />
+      <DropZone onFiles={send} />
+      {waiting.length > 0 && (
+        <p className="row" role="status">
+          {t('upload.waiting', { count: waiting.length })}
+          <Button variant="filled" disabled={!!problem} onClick={() => send(waiting)}>
+            {t('upload.send')}
+          </Button>
+        </p>
+      )}
+      <UploadList />
+    </div>
+  );
+}
+
+/** All uploads of this visit, newest first. */
+export function UploadList() {
+  const uploads = useUploads();
+  return uploads.map((upload) => <UploadCard key={upload.id} upload={upload} />);
+}

@@ -1,0 +1,89 @@
+import type { Sbom } from '@assay/contract/sboms.ts';
+import { useSyncExternalStore } from 'react';
+import { queryClient } from '../../api.ts';
+import { followSbom, hasEnded } from './follow-sbom.ts';
+import { type DocumentToSend, sendDocument } from './send-document.ts';
+
+/** One document on its way, or arrived, or refused. */
+export interface Upload extends DocumentToSend {
+  id: number;
+  /** Share of the bytes that has left, 0 to 1. */
+  sent: number;
+  /** As it was last seen at the server; undefined before it was taken in. */
+  sbom?: Sbom;
+  failure?: unknown;
+  stop: () => void;
+}
+
+/** More at once would use up the browser's connections to one server. */
+const AT_ONCE = 3;
+/** What an upload changes. */
+const CHANGED = new Set(['listSboms', 'listProjects', 'listFolders', 'lookupProject']);
+
+let uploads: readonly Upload[] = [];
+const waiting: (() => Promise<void>)[] = [];
+let running = 0;
+let lastId = 0;
+const watchers = new Set<() => void>();
+
+function put(next: readonly Upload[]): void {
+  uploads = next;
+  for (const watcher of watchers) watcher();
+}
+
+const change = (id: number, changes: Partial<Upload>) =>
+  put(uploads.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)));
+
+/** Sends a document in the background, also while one goes to other pages; `useUploads` shows how far it is. */
+export function startUpload(document: DocumentToSend): void {
+  lastId += 1;
+  const id = lastId;
+  const stopper = new AbortController();
+  const stop = () => {
+    stopper.abort();
+    put(uploads.filter((upload) => upload.id !== id));
+  };
+  put([{ ...document, id, sent: 0, stop }, ...uploads]);
+  waiting.push(() => run(id, document, stopper.signal));
+  startNext();
+}
+
+function startNext(): void {
+  if (running >= AT_ONCE) return;
+  const next = waiting.shift();
+  if (!next) return;
+  running += 1;
+  void next().finally(() => {
+    running -= 1;
+    startNext();
+  });
+}
+
+async function run(id: number, document: DocumentToSend, signal: AbortSignal): Promise<void> {
+  const onChange = (sbom: Sbom) => change(id, { sbom });
+  try {
+    signal.throwIfAborted();
+    const sbom = await sendDocument(document, { onSent: (sent) => change(id, { sent }), signal });
+    change(id, { sent: 1, sbom });
+    refreshLists();
+    if (!hasEnded(sbom)) await followSbom(sbom.sbomid, { onChange, signal });
+    refreshLists();
+  } catch (failure) {
+    if (!signal.aborted) change(id, { failure });
+  }
+}
+
+const refreshLists = () =>
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [name] }) => CHANGED.has(String(name)),
+  });
+
+/** All uploads of this visit, newest first. */
+export const useUploads = (): readonly Upload[] =>
+  useSyncExternalStore(
+    (watcher) => {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+    () => uploads,
+  );
