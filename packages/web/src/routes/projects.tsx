@@ -4,8 +4,10 @@ import { frameRoute } from './frame.tsx';
 
 const load = () => import('../features/projects/projects-page.tsx');
 const ProjectsPage = lazyRouteComponent(load, 'ProjectsPage');
+const loadWelcome = () => import('../features/welcome/welcome-page.tsx');
+const WelcomePage = lazyRouteComponent(loadWelcome, 'WelcomePage');
 
-/** One table over all projects, SBOMs or attachments. */
+/** One table over all projects, SBOMs or attachments; `welcome=true` opens the first steps in its place. */
 export const projectsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/projects/modern/$tab',
@@ -13,6 +15,8 @@ export const projectsRoute = createRoute({
   validateSearch: ProjectsSearch,
   component: function Page() {
     const { tab } = projectsRoute.useParams();
-    return <ProjectsPage tab={tab} search={projectsRoute.useSearch()} />;
+    const search = projectsRoute.useSearch();
+    if (search.welcome === 'true') return <WelcomePage project={search.project} />;
+    return <ProjectsPage tab={tab} search={search} />;
   },
 });

@@ -1,0 +1,79 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconDownload, IconKey } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useApiMutation } from '../../api.ts';
+import { CopyButton } from '../../components/text/copy-button.tsx';
+import { formatInstant } from '../../lib/formats.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { keyNameFor } from './key-name.ts';
+import { Step } from './step.tsx';
+
+/** A key that was just made; the server never shows it again. */
+export interface MadeKey {
+  secret: string;
+  expires_at: string;
+}
+
+/** Makes a key for uploads and shows it once; who may not make one is told who may. */
+export function KeyStep({
+  state,
+  mayMint,
+  made,
+  onMade,
+  project,
+}: {
+  state: 'done' | 'now' | 'next';
+  mayMint: boolean;
+  made: MadeKey | undefined;
+  onMade: (key: MadeKey) => void;
+  project: string | undefined;
+}) {
+  const { t } = useTranslation();
+  const mint = useApiMutation('createApiKey', { refresh: ['listApiKeys'] });
+  const make = () =>
+    mint.mutate(
+      { name: keyNameFor(project ?? '', Date.now()), role: 'LedgerAdmin' },
+      { onSuccess: onMade },
+    );
+  return (
+    <Step no={2} state={mayMint ? state : 'next'} title={t('welcome.key')}>
+      {!mayMint && <p>{t('welcome.key_ask')}</p>}
+      {mayMint && !made && (
+        <>
+          <p>{t('welcome.key_text')}</p>
+          <Button
+            className="step-button"
+            leftSection={<IconKey className="i" aria-hidden="true" />}
+            loading={mint.isPending}
+            onClick={make}
+          >
+            {t('welcome.key_make')}
+          </Button>
+        </>
+      )}
+      {made && <Secret made={made} />}
+    </Step>
+  );
+}
+
+function Secret({ made }: { made: MadeKey }) {
+  const { t } = useTranslation();
+  const until = formatInstant(Date.parse(made.expires_at));
+  return (
+    <>
+      <p>{t('welcome.key_made', { until })}</p>
+      <div className="secret">
+        <span className="cut">{made.secret}</span>
+        <CopyButton text={made.secret} what={t('welcome.key_what')} className="s" />
+        <ActionIcon
+          className="s"
+          title={t('welcome.key_save')}
+          aria-label={t('welcome.key_save')}
+          onClick={() => void saveFile(new Response(`${made.secret}\n`), 'assay-api-key.txt')}
+        >
+          <IconDownload className="i i-14" aria-hidden="true" />
+        </ActionIcon>
+      </div>
+    </>
+  );
+}

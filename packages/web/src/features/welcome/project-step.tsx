@@ -1,0 +1,70 @@
+import { projectPathProblem } from '@assay/contract/project-path.ts';
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUrlSearch } from '../../lib/url-search.ts';
+import { Step } from './step.tsx';
+
+/** Names the project, which stands in the address, and a version, which may be left to the document. */
+export function ProjectStep({
+  project,
+  version,
+  setVersion,
+}: {
+  project: string | undefined;
+  version: string;
+  setVersion: (version: string) => void;
+}) {
+  const { t } = useTranslation();
+  const { change } = useUrlSearch();
+  const [typed, setTyped] = useState(project ?? '');
+  const [editing, setEditing] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const problem = projectPathProblem(typed);
+  if (project && !editing && !projectPathProblem(project))
+    return (
+      <Step no={1} state="done" title={t('welcome.name')}>
+        <p>
+          <code>{project}</code> {version && <code className="t3">{version} </code>}
+          <button type="button" className="link" onClick={() => setEditing(true)}>
+            {t('welcome.change')}
+          </button>
+        </p>
+      </Step>
+    );
+  return (
+    <Step no={1} state="now" title={t('welcome.name')}>
+      <form
+        className="step-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          setAsked(true);
+          if (problem) return;
+          setEditing(false);
+          change({ project: typed });
+        }}
+      >
+        <TextInput
+          label={t('upload.project')}
+          description={t('welcome.name_rules')}
+          placeholder="acme/payments/api"
+          value={typed}
+          error={(typed !== '' || asked) && problem}
+          spellCheck={false}
+          autoCapitalize="off"
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <TextInput
+          label={t('upload.version')}
+          value={version}
+          maxLength={128}
+          onChange={(event) => setVersion(event.target.value)}
+        />
+        <Button type="submit" variant="filled">
+          {t('welcome.use')}
+        </Button>
+      </form>
+    </Step>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Crumbs } from '../../components/page/crumbs.tsx';
+import { PageHead } from '../../components/page/page-head.tsx';
+import { DropZone } from '../../components/upload/drop-zone.tsx';
+import { UploadList } from '../../components/upload/upload-form.tsx';
+import { startUpload } from '../../components/upload/uploads.ts';
+import { useUrlSearch } from '../../lib/url-search.ts';
+import { useHasRole } from '../../lib/use-has-role.ts';
+import { FirstSteps } from './first-steps.tsx';
+import { LastUpload } from './last-upload.tsx';
+import '../../look/first-steps.css';
+import '../../look/upload.css';
+import '../../look/welcome.css';
+
+/** First steps: name a project, take a key, send an SBOM, and see what becomes of it. */
+export function WelcomePage({ project }: { project: string | undefined }) {
+  const { t } = useTranslation();
+  const { change } = useUrlSearch();
+  const [version, setVersion] = useState('');
+  const maySend = useHasRole('LedgerAdmin');
+  const send = (files: readonly File[]) => {
+    if (!project) return;
+    for (const file of files) startUpload({ file, project, version, inUse: false });
+  };
+  return (
+    <div className="page welcome">
+      <Crumbs
+        crumbs={[
+          { label: t('shell.projects'), href: '/projects/workspace' },
+          { label: t('shell.sboms'), href: '/projects/modern/sboms' },
+          { label: t('shell.first_steps') },
+        ]}
+      />
+      <PageHead
+        title={t('shell.first_steps')}
+        answer={t('welcome.answer')}
+        actions={
+          <Button variant="subtle" onClick={() => change({ welcome: undefined })}>
+            {t('welcome.hide')}
+          </Button>
+        }
+      />
+      <FirstSteps project={project} version={version} setVersion={setVersion} />
+      <div className="grid">
+        <section className="c12 stack" aria-label={t('upload.upload')}>
+          {!maySend && <p className="note">{t('welcome.may_not')}</p>}
+          {maySend && project && <DropZone onFiles={send} />}
+          {maySend && !project && <p className="note">{t('welcome.name_first')}</p>}
+          <UploadList />
+        </section>
+        <LastUpload project={project} />
+      </div>
+    </div>
+  );
+}
