@@ -1,4 +1,87 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { apiRows } from '../../api.ts';
+import { DataTable } from '../../components/data-table/data-table.tsx';
+import { useListTotal } from '../../components/data-table/list-total.ts';
+import { RowCount } from '../../components/data-table/row-count.tsx';
+import { useRows } from '../../components/data-table/rows.ts';
+import { TableTools } from '../../components/data-table/table-tools.tsx';
+import { useTableView } from '../../components/data-table/table-view.ts';
+import { FilterBar } from '../../components/filters/filter-bar.tsx';
+import { severityFilter } from '../../components/filters/severity-filter.tsx';
+import { ListLayout } from '../../components/list-layout.tsx';
+import { PageHead } from '../../components/page/page-head.tsx';
+import { given } from '../../lib/given.ts';
 import type { VulnerabilitiesSearch } from '../../lib/page-search.ts';
+import { writePlainSearch } from '../../lib/plain-search.ts';
+import { hrefWith, useUrlSearch } from '../../lib/url-search.ts';
+import { NoVulnerabilities } from './no-vulnerabilities.tsx';
+import { vulnerabilityColumns } from './vulnerability-columns.tsx';
+import { VulnerabilityDrawer } from './vulnerability-drawer.tsx';
 
-/** The list of vulnerabilities. */
-export const VulnerabilitiesPage = (_: { search: VulnerabilitiesSearch }) => null;
+const NOTHING = { text: undefined, severity: undefined, kev: undefined };
+
+/** The list of vulnerabilities that affect the newest SBOMs, with the details of one beside it. */
+export function VulnerabilitiesPage({ search: filter }: { search: VulnerabilitiesSearch }) {
+  const { t } = useTranslation();
+  const { search, change } = useUrlSearch();
+  const view = useTableView();
+  const { text, severity, kev, sort } = filter;
+  const query = JSON.stringify({ ...search, open: undefined });
+  const columns = useMemo(() => {
+    const others = JSON.parse(query) as Record<string, string>;
+    return vulnerabilityColumns(t, (id) => writePlainSearch({ ...others, open: id }));
+  }, [t, query]);
+  const filters = useMemo(
+    () => [
+      severityFilter(t),
+      {
+        name: 'kev',
+        label: t('vulnerabilities.kev'),
+        single: true,
+        options: [
+          { value: 'true', label: t('lists.yes') },
+          { value: 'false', label: t('lists.no') },
+        ],
+      },
+    ],
+    [t],
+  );
+  const isFiltered = [text, severity, kev].some((value) => value !== undefined);
+  const rows = useRows(
+    apiRows(
+      'listVulnerabilities',
+      given({ text, severity, kev, sort: sort as 'epss' | undefined }),
+    ),
+  );
+  const all = useListTotal(
+    'listVulnerabilities',
+    isFiltered ? {} : undefined,
+    hrefWith(search, NOTHING),
+  );
+  return (
+    <ListLayout
+      head={<PageHead title={t('shell.vulnerabilities')} answer={t('vulnerabilities.answer')} />}
+      drawer={view.open && <VulnerabilityDrawer id={view.open} rows={rows} onOpen={view.setOpen} />}
+    >
+      <FilterBar
+        text={{ name: 'text', label: t('vulnerabilities.search') }}
+        filters={filters}
+        search={search}
+        onChange={change}
+      >
+        <RowCount rows={rows} noun={t('vulnerabilities.noun')} all={all} />
+        <TableTools columns={columns} view={view} />
+      </FilterBar>
+      <DataTable
+        label={t('shell.vulnerabilities')}
+        columns={columns}
+        rows={rows}
+        view={{ ...view, sort: view.sort ?? '-severity' }}
+        idOf={({ id }) => id}
+        empty={<NoVulnerabilities />}
+        clearFilters={isFiltered ? () => change(NOTHING) : undefined}
+      />
+    </ListLayout>
+  );
+}

@@ -1,2 +1,14 @@
-/** Sentences of the artifacts pages. */
-export const artifacts = {};
+/** Lists of artifacts. */
+export const artifacts = {
+  answer: 'Every package version that the SBOMs contain, and who uses it.',
+  noun: 'package versions',
+  search: 'Name',
+  name: 'Name',
+  version: 'Version',
+  kind: 'Kind',
+  purl: 'Package URL',
+  purl_what: 'package URL',
+  known_against: 'Known against it',
+  used_in: 'Used in',
+  projects: 'projects use it',
+};

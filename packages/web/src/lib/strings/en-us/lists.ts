@@ -7,6 +7,7 @@ export const lists = {
   apply: 'Apply',
   clear_filters: 'Clear filters',
   is: '{{name}} is',
+  severity: 'Severity',
   or: 'or',
   yes: 'yes',
   no: 'no',

@@ -1,2 +1,26 @@
-/** Sentences of the vulnerabilities pages. */
-export const vulnerabilities = {};
+/** The list of vulnerabilities and the details of one. */
+export const vulnerabilities = {
+  answer: 'What is known against the newest SBOM of each project, worst first.',
+  noun: 'vulnerabilities',
+  search: 'Id, alias or summary',
+  id: 'Vulnerability',
+  id_what: 'id',
+  summary: 'Summary',
+  epss: 'EPSS %',
+  kev: 'Known exploited',
+  projects: 'Projects',
+  affected_projects: 'projects are affected',
+  first_seen: 'First seen here',
+  published: 'Published',
+  details: 'Details',
+  affected: 'Affected projects',
+  affected_none: 'No newest SBOM is affected any more.',
+  records: 'Records',
+  withdrawn: 'withdrawn',
+  revision: 'Revision',
+  revision_what: 'revision',
+  references: 'References',
+  none: 'Nothing is known against your SBOMs',
+  none_text:
+    'No advisory that this server holds speaks of anything in them. That is worth as much as the advisories are: import them, or look which components could not be checked.',
+};

@@ -1,0 +1,55 @@
+import type { VulnerabilityDetail } from '@assay/contract/vulnerabilities.ts';
+import { useTranslation } from 'react-i18next';
+import { AppLink } from '../../components/text/app-link.tsx';
+import { CopyButton } from '../../components/text/copy-button.tsx';
+import { ProjectPathText } from '../../components/text/project-path-text.tsx';
+import { formatCount } from '../../lib/formats.ts';
+import { writePlainSearch } from '../../lib/plain-search.ts';
+import { sbomPath } from '../../lib/projects-path.ts';
+
+/** The projects whose newest SBOM is affected, each with its packages, leading to the findings there. */
+export function AffectedProjects({ detail }: { detail: VulnerabilityDetail }) {
+  const { t } = useTranslation();
+  const { id, projects, affected_projects } = detail;
+  const shown = formatCount(projects.length);
+  const total = formatCount(affected_projects);
+  return (
+    <section>
+      <h2>
+        {t('vulnerabilities.affected')}
+        <span className="end">
+          {projects.length < affected_projects ? `${shown} ${t('lists.of')} ${total}` : total}
+        </span>
+      </h2>
+      {projects.length === 0 && <p className="t2">{t('vulnerabilities.affected_none')}</p>}
+      <ul className="affected">
+        {projects.map(({ project, sbomid, version, packages }) => (
+          <li key={sbomid}>
+            <div className="row">
+              <ProjectPathText
+                path={project}
+                href={`${sbomPath(project, sbomid, 'vulnerabilities')}${writePlainSearch({ text: id })}`}
+              />
+              <code className="t2">{version}</code>
+            </div>
+            <ul>
+              {packages.map(({ name, version: installed, purl }) => (
+                <li key={purl} className="row">
+                  <AppLink
+                    className="n cut"
+                    title={purl}
+                    href={`${sbomPath(project, sbomid)}${writePlainSearch({ text: name })}`}
+                  >
+                    <code>{name}</code>
+                  </AppLink>
+                  <code className="t2">{installed}</code>
+                  <CopyButton text={purl} what={t('artifacts.purl_what')} />
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

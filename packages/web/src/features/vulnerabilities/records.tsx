@@ -1,0 +1,42 @@
+import type { VulnerabilityDetail } from '@assay/contract/vulnerabilities.ts';
+import { useTranslation } from 'react-i18next';
+import { SeverityMark } from '../../components/marks/severity-mark.tsx';
+import { CutMiddle } from '../../components/text/cut-middle.tsx';
+
+/** What each source says of the flaw, with the revision that the matches were made from. */
+export function Records({ records }: { records: VulnerabilityDetail['advisories'] }) {
+  const { t } = useTranslation();
+  if (records.length === 0) return null;
+  return (
+    <section>
+      <h2>
+        {t('vulnerabilities.records')}
+        <span className="end">{records.length}</span>
+      </h2>
+      <ul className="records">
+        {records.map((record) => (
+          <li key={`${record.source} ${record.id}`}>
+            <div className="row">
+              <SeverityMark severity={record.severity} />
+              <code className="strong cut">{record.id}</code>
+              <span className="tag">{record.source}</span>
+              {record.withdrawn && (
+                <span className="tag line">{t('vulnerabilities.withdrawn')}</span>
+              )}
+              {record.modified_at && (
+                <time className="meta t3 push nowrap" dateTime={record.modified_at}>
+                  {record.modified_at.slice(0, 10)}
+                </time>
+              )}
+            </div>
+            {record.summary && <p className="t2">{record.summary}</p>}
+            <p className="meta t3 row">
+              {t('vulnerabilities.revision')}
+              <CutMiddle text={record.revision} what={t('vulnerabilities.revision_what')} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
