@@ -3,7 +3,7 @@
 // it is the one file that an old runtime has to understand.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -71,32 +71,45 @@ function npm(args, { cwd, node }) {
 /** Two commands started at once on a bare checkout must not install at the same time. */
 function withLock(work) {
   const lock = join(root, '.assay-installing');
-  const until = Date.now() + 10 * 60_000;
-  for (;;) {
-    try {
-      mkdirSync(lock);
-      break;
-    } catch (error) {
-      if (error.code !== 'EEXIST') return work();
-      if (Date.now() > until || Date.now() - statSync(lock).mtimeMs > 10 * 60_000) break;
-      spawnSync(process.execPath, ['-e', 'setTimeout(() => {}, 200)']);
-    }
-  }
+  while (!take(lock)) spawnSync(process.execPath, ['-e', 'setTimeout(() => {}, 200)']);
   try {
     return work();
   } finally {
-    rmSync(lock, { recursive: true, force: true });
+    rmSync(lock, { force: true });
   }
 }
+
+/** False while another living process holds the lock; one left by a dead process is taken over. */
+function take(lock) {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') return true;
+  }
+  try {
+    process.kill(Number(readFileSync(lock, 'utf8')), 0);
+  } catch (error) {
+    if (error.code !== 'EPERM') rmSync(lock, { force: true });
+  }
+  return false;
+}
+
+/** What a person can act on; everything else is a fault of ours and keeps its stack. */
+class Refusal extends Error {}
 
 function say(sentence) {
   process.stderr.write(`${sentence}\n`);
 }
 
 function fail(sentence) {
-  say(sentence);
-  process.exit(1);
+  throw new Refusal(sentence);
 }
+
+process.on('uncaughtException', (error) => {
+  say(error instanceof Refusal ? error.message : error.stack);
+  process.exit(1);
+});
 
 const [command, ...rest] = process.argv.slice(2);
 const script = COMMANDS[command];
@@ -112,7 +125,9 @@ const child = spawn(node, [...script.map((part) => join(root, part)), ...rest], 
   env: { ...process.env, PATH: `${dirname(node)}:${process.env.PATH ?? ''}` },
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-child.on('error', (error) => fail(error.message));
+child.on('error', (error) => {
+  throw error;
+});
 child.on('exit', (code, signal) => {
   process.exit(signal === null ? (code ?? 1) : 128 + (constants.signals[signal] ?? 0));
 });
