@@ -1,0 +1,100 @@
+import { stat } from 'node:fs/promises';
+import type { AdvisoryImport } from '@assay/contract/advisories.ts';
+import { type AdvisoryUpload, directoryUploads, fileUpload, placeOf } from '../advisory-files.ts';
+import { type Command, parseArguments } from '../command.ts';
+import { type Connection, connect } from '../connection.ts';
+import { sizeOf } from '../document-body.ts';
+import { EXIT, type ExitCode, wrongUsage } from '../exit-codes.ts';
+import { lookUntil } from '../look-until.ts';
+import { printable } from '../printable.ts';
+import { createProgress, type Progress } from '../progress.ts';
+import { remarkText } from '../sbom-text.ts';
+import type { Surroundings } from '../surroundings.ts';
+
+const SOURCE = /^[a-z0-9][a-z0-9._-]{0,62}$/;
+const PROBLEMS_SHOWN = 10;
+
+/** Imports advisory records, for operators. */
+export const advisories: Command = {
+  summary: 'Import advisory records (OSV) from files',
+  help: `Usage: assay advisories import <file|directory> [--source <name>] [--json]
+
+Sends OSV records to the server and follows the import to its end. A file may be .json, .jsonl,
+.jsonl.zst or .zip; the content decides. Of a directory, subdirectories included, all .json files go
+as one import, and each .jsonl, .jsonl.zst and .zip as one of its own.
+
+  --source <name>  feed that the records come from (default: osv)
+  --json           print the figures as one line of JSON per import
+
+Needs a session of a SuperAdmin: assay login.`,
+  async run(args, around) {
+    const options = { source: { type: 'string' }, json: { type: 'boolean' } } as const;
+    const { values, positionals } = parseArguments(args, options, 2);
+    const [verb, path] = positionals;
+    if (verb !== 'import') throw wrongUsage('Usage: assay advisories import <file|directory>');
+    if (!path) throw wrongUsage('Give the file or directory to import.');
+    const { source = 'osv', json = false } = values;
+    if (!SOURCE.test(source)) {
+      throw wrongUsage('--source has lower-case letters, digits, dots and hyphens.');
+    }
+    const uploads = await uploadsOf(path);
+    if (uploads.length === 0) throw wrongUsage(`There are no advisory files in ${path}.`);
+    const connection = await connect(around);
+    let code: ExitCode = EXIT.ok;
+    for (const upload of uploads) {
+      const done = await importOne(connection, upload, source, createProgress(around.stderr));
+      print(around, upload, done, json);
+      if (done.status === 'failed') code = EXIT.processing_failed;
+    }
+    return code;
+  },
+};
+
+async function uploadsOf(path: string): Promise<AdvisoryUpload[]> {
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isDirectory()) return directoryUploads(path);
+  await sizeOf(path);
+  return [fileUpload(path)];
+}
+
+async function importOne(
+  { client }: Connection,
+  upload: AdvisoryUpload,
+  source: string,
+  progress: Progress,
+): Promise<AdvisoryImport> {
+  try {
+    progress.show('sending', upload.name);
+    const content_type = 'application/octet-stream';
+    const { uuid } = await client.importAdvisories({ source, body: upload.open(), content_type });
+    return await lookUntil(
+      () => client.getAdvisoryImport({ uuid }),
+      ({ status }) => status === 'done' || status === 'failed',
+      ({ status, read, rematched }) =>
+        progress.show(status, `${read} records read, ${rematched} package versions matched anew`),
+    );
+  } finally {
+    progress.end();
+  }
+}
+
+function print(
+  { stdout, stderr }: Surroundings,
+  upload: AdvisoryUpload,
+  done: AdvisoryImport,
+  json: boolean,
+): void {
+  for (const { message, at } of done.problems.slice(0, PROBLEMS_SHOWN)) {
+    stderr.write(`warning: ${remarkText(message, placeOf(at, upload))}\n`);
+  }
+  const left = done.refused - Math.min(done.problems.length, PROBLEMS_SHOWN);
+  if (left > 0) stderr.write(`warning: … and ${left} more records refused\n`);
+  if (done.status === 'failed') {
+    stderr.write(`The import failed: ${printable(done.error ?? 'no reason is given')}\n`);
+  }
+  const { read, added, changed, unchanged, withdrawn, refused, rematched } = done;
+  const figures =
+    `${read} read: ${added} added, ${changed} changed, ${unchanged} unchanged, ` +
+    `${withdrawn} withdrawn, ${refused} refused; ${rematched} package versions matched anew`;
+  stdout.write(json ? `${JSON.stringify(done)}\n` : `${printable(upload.name)}: ${figures}\n`);
+}

@@ -1,0 +1,122 @@
+import type { Sbom } from '@assay/contract/sboms.ts';
+import type { Command } from '../command.ts';
+import { type Connection, connect } from '../connection.ts';
+import { openDocument, sizeOf } from '../document-body.ts';
+import { EXIT, type ExitCode, Stop } from '../exit-codes.ts';
+import { followSbom } from '../follow-sbom.ts';
+import { type GateResult, gateText, judgeGate } from '../gate.ts';
+import { createProgress, type Progress, sizeText } from '../progress.ts';
+import { type PushOptions, readPushOptions } from '../push-options.ts';
+import { remarkText, sbomText, sbomUrl, warningLines } from '../sbom-text.ts';
+import { sendSbom } from '../send-sbom.ts';
+import type { Surroundings } from '../surroundings.ts';
+
+/** Uploads an SBOM and, where asked to, judges it. */
+export const push: Command = {
+  summary: 'Upload an SBOM, and fail on severe findings',
+  help: `Usage: assay push <file> --project <path> [--version <version>] [--in-use] [--wait]
+                  [--fail-on critical|high|medium|low] [--timeout <seconds>] [--json]
+
+Uploads an SBOM as it is: CycloneDX or SPDX in any of their encodings, which the server finds out.
+Files of 1 MB and more, and standard input, are compressed on the way.
+The same document for the same project and version is one SBOM, however often it is pushed.
+
+  <file>               the document, or - for standard input
+  --project <path>     project that it belongs to, such as acme/payments/api; made when it is new
+  --version <version>  version of the project (default: what the document says)
+  --in-use             this version is deployed now
+  --wait               wait until the findings are known
+  --fail-on <level>    wait, and exit with 1 when there is an open finding of this severity or worse
+  --timeout <seconds>  give up after this long (default: 300)
+  --json               print the result as one JSON document: the SBOM with its url, and gate
+
+Open findings are those that are not suppressed and not decided as resolved, false positive or not
+affected. Those that could not be decided count. Needs an API key or a session of a LedgerAdmin.`,
+  async run(args, around) {
+    const options = readPushOptions(args);
+    if (options.file !== '-') await sizeOf(options.file);
+    const connection = await connect(around);
+    const progress = createProgress(around.stderr);
+    const signal = AbortSignal.timeout(options.timeout_s * 1000);
+    try {
+      return await pushWithin(signal, { options, connection, progress, around });
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      throw new Stop(EXIT.unreachable, `Not done within ${options.timeout_s} s (--timeout).`);
+    } finally {
+      progress.end();
+    }
+  },
+};
+
+interface Push {
+  options: PushOptions;
+  connection: Connection;
+  progress: Progress;
+  around: Surroundings;
+}
+
+async function pushWithin(signal: AbortSignal, push: Push): Promise<ExitCode> {
+  const { options, connection, progress } = push;
+  let sbom = await upload(push, signal);
+  const url = sbomUrl(connection.url, sbom);
+  const onChange = stepsTo(progress);
+  if (options.wait) sbom = await followSbom(connection, sbom, onChange, signal);
+  else onChange(sbom);
+  const gate =
+    options.fail_on && sbom.status === 'ready'
+      ? await judgeGate(connection, sbom.sbomid, options.fail_on, signal)
+      : undefined;
+  progress.end();
+  print(push.around, options, { sbom, url, gate });
+  if (sbom.status === 'failed') throw failed(sbom);
+  return gate && !gate.passed ? EXIT.gate_failed : EXIT.ok;
+}
+
+async function upload(
+  { options, connection, progress, around }: Push,
+  signal: AbortSignal,
+): Promise<Sbom> {
+  const { file, in_use } = options;
+  const document = await openDocument(file, around.stdin, (read, total) => {
+    const share = total ? `${Math.floor((read / total) * 100)} % of ${sizeText(total)}` : '';
+    progress.show('sending', share || sizeText(read));
+  });
+  const sbom = await sendSbom(connection, options, document, signal);
+  if (!in_use || sbom.in_use) return sbom;
+  // A document that was there before keeps its flag; the caller says that it is deployed now.
+  return connection.client.updateSbom({ sbomid: sbom.sbomid, in_use: true }, { signal });
+}
+
+/** Shows each step once, when it has ended. */
+function stepsTo(progress: Progress): (sbom: Sbom) => void {
+  const shown = new Set<string>();
+  return ({ steps, component_count }) => {
+    for (const { name, ended_at } of steps) {
+      if (ended_at === null || shown.has(name)) continue;
+      shown.add(name);
+      const count = name === 'parsed' && component_count !== null;
+      progress.show(name, count ? `${component_count} components` : '');
+    }
+  };
+}
+
+interface Outcome {
+  sbom: Sbom;
+  url: string;
+  gate: GateResult | undefined;
+}
+
+function print({ stdout, stderr }: Surroundings, { json }: PushOptions, outcome: Outcome): void {
+  const { sbom, url, gate } = outcome;
+  for (const line of warningLines(sbom)) stderr.write(`${line}\n`);
+  const text = json
+    ? JSON.stringify({ ...sbom, url, ...(gate && { gate }) })
+    : [sbomText(sbom, url), ...(gate ? [gateText(gate)] : [])].join('\n');
+  stdout.write(`${text}\n`);
+}
+
+function failed({ error }: Sbom): Stop {
+  const why = error ? remarkText(error.message, error.at) : 'no reason is given';
+  return new Stop(EXIT.processing_failed, `The SBOM could not be processed: ${why}`);
+}

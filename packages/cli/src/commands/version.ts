@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { type Command, parseArguments } from '../command.ts';
+import { EXIT } from '../exit-codes.ts';
+
+/** Prints the version of this command. */
+export const version: Command = {
+  summary: 'Print the version',
+  help: 'Usage: assay version',
+  async run(args, { stdout }) {
+    parseArguments(args, {}, 0);
+    const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+    stdout.write(`assay ${(JSON.parse(text) as { version: string }).version}\n`);
+    return EXIT.ok;
+  },
+};

@@ -1,0 +1,73 @@
+import { ApiError } from '@assay/contract/client-errors.ts';
+
+/** How the command ends; pipelines decide by these numbers, so they never change their meaning. */
+export const EXIT = {
+  ok: 0,
+  gate_failed: 1,
+  usage: 2,
+  refused: 3,
+  not_allowed: 4,
+  unreachable: 5,
+  processing_failed: 6,
+  interrupted: 130,
+} as const;
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** The table of `assay help`. */
+export const EXIT_CODES_TEXT = `Exit codes:
+  0  done
+  1  the gate failed (--fail-on)
+  2  wrong usage
+  3  refused by the server
+  4  not signed in, or not allowed
+  5  server or network not reachable, server error, time-out
+  6  the server could not process the SBOM or the import`;
+
+/** Ends the command with a code and a sentence for people. */
+export class Stop extends Error {
+  readonly code: ExitCode;
+
+  constructor(code: ExitCode, sentence: string) {
+    super(sentence);
+    this.name = 'Stop';
+    this.code = code;
+  }
+}
+
+/** A command line that cannot be understood; the sentence names what is wrong. */
+export const wrongUsage = (sentence: string): Stop => new Stop(EXIT.usage, sentence);
+
+/** What any exception means for the caller. What nobody foresaw counts as unreachable, never as a failed gate. */
+export function stopOf(error: unknown): Stop {
+  if (error instanceof Stop) return error;
+  if (error instanceof ApiError) return new Stop(codeOfStatus(error.status), sentenceOf(error));
+  if (!(error instanceof Error)) return new Stop(EXIT.unreachable, String(error));
+  if (error.name === 'TimeoutError') return new Stop(EXIT.unreachable, 'The time limit is over.');
+  const text = error.cause instanceof Error ? causeOf(error.cause) : error.message;
+  return new Stop(EXIT.unreachable, text);
+}
+
+/** A try later may do: the network, a restart of the server, too many calls. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof ApiError
+    ? error.status >= 500 || error.status === 429
+    : !(error instanceof Stop) && stopOf(error).code === EXIT.unreachable;
+
+function codeOfStatus(status: number): ExitCode {
+  if (status === 401 || status === 403) return EXIT.not_allowed;
+  return status >= 500 ? EXIT.unreachable : EXIT.refused;
+}
+
+function sentenceOf({ message, detail, retryAfter }: ApiError): string {
+  const more = detail && !message.includes(detail) ? `\n${detail}` : '';
+  const wait = retryAfter === undefined ? '' : `\nTry again in ${retryAfter} s.`;
+  return `${message}${more}${wait}`;
+}
+
+/** Fetch wraps the system's words; several addresses of one host come as an AggregateError without a message. */
+function causeOf(cause: Error & { code?: unknown }): string {
+  if (cause instanceof Stop) return cause.message;
+  const inner = cause instanceof AggregateError ? cause.errors[0] : undefined;
+  const text = inner instanceof Error ? inner.message : cause.message;
+  return `No connection: ${text || String(cause.code ?? cause.name)}`;
+}

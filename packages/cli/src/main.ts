@@ -1,0 +1,72 @@
+/**
+ * The command `assay`, for pipelines and operators: reads the environment, once; finds the command; ends with a code
+ * that tells what happened.
+ */
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import type { Command } from './command.ts';
+import { advisories } from './commands/advisories.ts';
+import { createHelp, overview } from './commands/help.ts';
+import { login } from './commands/login.ts';
+import { logout } from './commands/logout.ts';
+import { push } from './commands/push.ts';
+import { version } from './commands/version.ts';
+import { EXIT, type ExitCode, stopOf, wrongUsage } from './exit-codes.ts';
+import { printable } from './printable.ts';
+import type { Surroundings } from './surroundings.ts';
+
+const commands = new Map<string, Command>(
+  Object.entries({ login, logout, push, advisories, version }),
+);
+commands.set('help', createHelp(commands));
+
+const OTHER_SPELLINGS: Record<string, string> = {
+  '--help': 'help',
+  '-h': 'help',
+  '--version': 'version',
+};
+
+async function main(args: string[], around: Surroundings): Promise<ExitCode> {
+  const [given, ...rest] = args;
+  if (given === undefined) {
+    around.stderr.write(`${overview(commands)}\n`);
+    return EXIT.usage;
+  }
+  const name = OTHER_SPELLINGS[given] ?? given;
+  try {
+    const command = commands.get(name);
+    if (!command) throw wrongUsage(`There is no command '${given}'.`);
+    if (!rest.includes('--help') && !rest.includes('-h')) return await command.run(rest, around);
+    around.stdout.write(`${command.help}\n`);
+    return EXIT.ok;
+  } catch (error) {
+    const { code, message } = stopOf(error);
+    const hint = code === EXIT.usage ? `See: assay help ${commands.has(name) ? name : ''}` : '';
+    const lines = [...message.split('\n'), hint.trim()].filter((line) => line !== '');
+    for (const line of lines) around.stderr.write(`${printable(line)}\n`);
+    return code;
+  }
+}
+
+const { env } = process;
+/** An empty variable counts as unset, as in CI systems that always define it. */
+const variable = (name: string) => env[name]?.trim() || undefined;
+
+/** Output that was taken is still written before the process ends. */
+const end = (code: number) => process.stdout.write('', () => process.exit(code));
+
+process.on('SIGINT', () => process.exit(EXIT.interrupted));
+process.on('SIGTERM', () => process.exit(143));
+// A reader that has seen enough (`| head`) is no failure of ours; the exit code still tells the rest.
+process.stdout.on('error', () => {});
+
+end(
+  await main(process.argv.slice(2), {
+    stdin: process.stdin,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    url: variable('ASSAY_URL'),
+    api_key: variable('ASSAY_API_KEY'),
+    config_dir: join(variable('XDG_CONFIG_HOME') ?? join(homedir(), '.config'), 'assay'),
+  }),
+);

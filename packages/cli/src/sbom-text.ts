@@ -1,0 +1,41 @@
+import type { Sbom } from '@assay/contract/sboms.ts';
+import { SEVERITIES } from '@assay/contract/severity.ts';
+import { printable } from './printable.ts';
+
+const WARNINGS_SHOWN = 10;
+
+/** Address of the SBOM's page. */
+export function sbomUrl(serverUrl: string, { project, sbomid }: Sbom): string {
+  const path = project.split('/').map(encodeURIComponent).join('/');
+  return `${serverUrl}/projects/${path}/${sbomid}/vulnerabilities`;
+}
+
+/** What a person wants to know of an SBOM; counts that are not there yet are said to be missing. */
+export function sbomText(sbom: Sbom, url: string): string {
+  const { component_count, unchecked_count, severity_counts: counts } = sbom;
+  const open = `not known yet (${sbom.status})`;
+  const unchecked = unchecked_count ? `, ${unchecked_count} cannot be checked` : '';
+  const findings = counts && SEVERITIES.map((name) => `${counts[name]} ${name}`).join(', ');
+  const format = [sbom.format, sbom.spec_version, sbom.encoding].filter(Boolean).join(' ');
+  return [
+    `SBOM        ${url}`,
+    `Project     ${sbom.project} ${sbom.version}`,
+    `Format      ${format || open}`,
+    `Components  ${component_count === null ? open : `${component_count}${unchecked}`}`,
+    `Findings    ${findings ?? open}`,
+  ]
+    .map(printable)
+    .join('\n');
+}
+
+/** The first ten warnings with their places, one a line; empty when there are none. */
+export function warningLines({ warnings, warning_count }: Sbom): string[] {
+  const shown = warnings.slice(0, WARNINGS_SHOWN);
+  const lines = shown.map(({ message, at }) => `warning: ${remarkText(message, at)}`);
+  const left = warning_count - shown.length;
+  return left > 0 ? [...lines, `warning: … and ${left} more`] : lines;
+}
+
+/** A remark with its place, as the server's own sentences have it. */
+export const remarkText = (message: string, at: string): string =>
+  printable(at === '' || message.includes(at) ? message : `${message} (at ${at})`);

@@ -1,0 +1,14 @@
+/** What the process was given; read once, by `main.ts`, and handed to the command. */
+export interface Surroundings {
+  stdin: NodeJS.ReadStream;
+  /** Results alone. */
+  stdout: NodeJS.WriteStream;
+  /** Progress, warnings and refusals. */
+  stderr: NodeJS.WriteStream;
+  /** `ASSAY_URL`. */
+  url: string | undefined;
+  /** `ASSAY_API_KEY`. */
+  api_key: string | undefined;
+  /** Directory of the session file. */
+  config_dir: string;
+}

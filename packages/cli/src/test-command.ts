@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+
+/** Path of a file that tests send. */
+export const vector = (name: string): string =>
+  fileURLToPath(new URL(`../vectors/${name}`, import.meta.url));
+
+/** How the command ended and what it said. */
+export interface Ran {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** What a run is given beside its arguments. */
+export interface Given {
+  /** The whole environment. */
+  env?: Record<string, string>;
+  /** Standard input; without it that is at its end. */
+  input?: string | Buffer;
+  /** Sent as soon as the command prints something. */
+  signal?: NodeJS.Signals;
+}
+
+/** Runs the real command as a process of its own, without a terminal. */
+export async function runAssay(
+  args: string[],
+  { env = {}, input, signal }: Given = {},
+): Promise<Ran> {
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    env,
+    stdio: ['pipe', 'pipe', 'pipe'],
+    timeout: 60_000,
+  });
+  // A command that refuses its arguments does not read; what is left over is of no interest.
+  child.stdin.on('error', () => {});
+  child.stdin.end(input ?? '');
+  if (signal) child.stderr.once('data', () => child.kill(signal));
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: await ended, stdout, stderr };
+}
