@@ -1,10 +1,92 @@
+import { ApiError } from '@assay/contract/client-errors.ts';
+import type { Sbom } from '@assay/contract/sboms.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { apiQuery } from '../../api.ts';
+import { EmptyState } from '../../components/answers/empty-state.tsx';
+import { ErrorPanel } from '../../components/answers/error-panel.tsx';
+import { PageSkeleton } from '../../components/answers/skeleton.tsx';
+import { Crumbs } from '../../components/page/crumbs.tsx';
+import { AppLink } from '../../components/text/app-link.tsx';
 import type { SbomSearch } from '../../lib/page-search.ts';
 import type { SbomTab } from '../../lib/projects-path.ts';
+import { AttachmentsTab } from './attachments-tab/attachments-tab.tsx';
+import { ComponentsTab } from './components-tab/components-tab.tsx';
+import { DependenciesTab } from './dependencies-tab/dependencies-tab.tsx';
+import { useFollowed } from './progress/use-followed.ts';
+import { sbomCrumbs, workspacePath } from './sbom-crumbs.ts';
+import './sbom.css';
+import { VexTab } from './vex-tab/vex-tab.tsx';
+import { VulnerabilitiesTab } from './vulnerabilities-tab/vulnerabilities-tab.tsx';
 
-/** One SBOM with its tabs. */
-export const SbomPage = (_: {
+/** What every tab gets. */
+export interface TabProps {
+  sbom: Sbom;
+  search: SbomSearch;
+}
+
+const TABS: Record<SbomTab, (props: TabProps) => React.ReactNode> = {
+  components: ComponentsTab,
+  vulnerabilities: VulnerabilitiesTab,
+  vex: VexTab,
+  dependencies: DependenciesTab,
+  attachments: AttachmentsTab,
+};
+
+/** One SBOM: how far its processing is, what it holds, what is known against it. */
+export function SbomPage({
+  project,
+  sbomid,
+  tab,
+  search,
+}: {
   project: string;
   sbomid: string;
   tab: SbomTab;
   search: SbomSearch;
-}) => null;
+}) {
+  const { t } = useTranslation();
+  const query = useQuery({ ...apiQuery('getSbom', { sbomid }), meta: { quiet: true } });
+  const { data: sbom, error } = query;
+  useFollowed(sbom);
+  const words = { projects: t('sbom.projects'), no_version: t('sbom.no_version') };
+  const crumbs = sbom
+    ? sbomCrumbs(sbom, words)
+    : sbomCrumbs({ project, version: '' }, { ...words, no_version: t('shell.sbom') });
+  const Tab = TABS[tab];
+  return (
+    <>
+      <Crumbs crumbs={crumbs} />
+      {sbom ? (
+        // Rows, cursor and scroll position belong to one tab of one SBOM.
+        <Tab key={`${sbomid} ${tab}`} sbom={sbom} search={search} />
+      ) : error ? (
+        <UnreadSbom failure={error} project={project} retry={() => void query.refetch()} />
+      ) : (
+        <PageSkeleton />
+      )}
+    </>
+  );
+}
+
+/** The SBOM could not be read: gone for good, or for now. */
+function UnreadSbom({
+  failure,
+  project,
+  retry,
+}: {
+  failure: unknown;
+  project: string;
+  retry: () => void;
+}) {
+  const { t } = useTranslation();
+  if (!(failure instanceof ApiError && failure.status === 404))
+    return <ErrorPanel failure={failure} retry={retry} />;
+  return (
+    <EmptyState heading="h1" title={t('sbom.gone')} text={t('sbom.gone_text')}>
+      <AppLink className="link" href={workspacePath(project)}>
+        {t('sbom.gone_go')}
+      </AppLink>
+    </EmptyState>
+  );
+}

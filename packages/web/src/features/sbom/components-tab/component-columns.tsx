@@ -1,0 +1,108 @@
+import type { ComponentRow } from '@assay/contract/sbom-content.ts';
+import { SEVERITIES } from '@assay/contract/severity.ts';
+import type { TFunction } from 'i18next';
+import type { Column } from '../../../components/data-table/column.ts';
+import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
+import { CutMiddle } from '../../../components/text/cut-middle.tsx';
+
+/** Worst severity of what is known against an entry; undefined where nothing is. */
+export const worstOf = ({ severity_counts }: Pick<ComponentRow, 'severity_counts'>) =>
+  SEVERITIES.find((severity) => severity_counts[severity] > 0);
+
+const nameOf = ({ group, name }: ComponentRow) => (group ? `${group}/${name}` : name);
+
+/** The columns of the components tab. */
+export const componentColumns = (t: TFunction): Column<ComponentRow>[] => [
+  {
+    id: 'severity',
+    label: t('sbom.content.severity'),
+    width: 84,
+    narrow: 64,
+    sort: 'severity',
+    first: 'desc',
+    card: 'mark',
+    fixed: true,
+    cell: (row) => {
+      const worst = worstOf(row);
+      return worst && <SeverityMark severity={worst} />;
+    },
+  },
+  {
+    id: 'name',
+    label: t('sbom.content.component'),
+    sort: 'name',
+    card: 'id',
+    fixed: true,
+    cell: (row) => (
+      <>
+        <span className="strong" title={nameOf(row)}>
+          {row.group && <span className="t3 fw-text">{row.group}/</span>}
+          {row.name}
+        </span>
+        {row.unchecked_reason !== null && (
+          <span className="card-only t3">{row.unchecked_reason}</span>
+        )}
+      </>
+    ),
+  },
+  {
+    id: 'version',
+    label: t('sbom.content.version'),
+    width: 144,
+    narrow: 112,
+    sort: 'version',
+    card: 'name',
+    cell: (row) =>
+      row.version ? (
+        <code>{row.version}</code>
+      ) : (
+        <span className="t3">{t('sbom.content.no_version')}</span>
+      ),
+  },
+  {
+    id: 'type',
+    label: t('sbom.content.type'),
+    width: 112,
+    sort: 'type',
+    wide: true,
+    cell: (row) => <span className="t2">{row.type}</span>,
+  },
+  {
+    id: 'purl',
+    label: t('sbom.content.purl'),
+    width: 264,
+    wide: true,
+    cell: (row) =>
+      row.purl && <CutMiddle text={row.purl} what={t('sbom.content.purl')} keep={13} />,
+  },
+  {
+    id: 'licenses',
+    label: t('sbom.content.licenses'),
+    width: 128,
+    wide: true,
+    cell: (row) => {
+      const text = row.licenses.join(', ');
+      return <span title={text}>{text}</span>;
+    },
+  },
+  {
+    id: 'status',
+    label: t('sbom.content.status'),
+    width: 248,
+    narrow: 224,
+    card: 'state',
+    cell: (row) => <StatusCell row={row} words={{ status: t(`sbom.content.${row.status}`) }} />,
+  },
+];
+
+/** What is known of an entry; an unchecked one says why. */
+function StatusCell({ row, words }: { row: ComponentRow; words: { status: string } }) {
+  if (row.status !== 'unchecked')
+    return <span className={row.status === 'clean' ? 't3' : undefined}>{words.status}</span>;
+  return (
+    <span title={row.unchecked_reason ?? undefined}>
+      <span className="tag line dashed">{words.status}</span>{' '}
+      <span className="t2 not-card">{row.unchecked_reason}</span>
+    </span>
+  );
+}

@@ -1,0 +1,100 @@
+import type { ComponentRow } from '@assay/contract/sbom-content.ts';
+import type { Sbom } from '@assay/contract/sboms.ts';
+import { useTranslation } from 'react-i18next';
+import { Delayed, SkeletonLine } from '../../../components/answers/skeleton.tsx';
+import { DetailDrawer } from '../../../components/detail-drawer.tsx';
+import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
+import { CopyButton } from '../../../components/text/copy-button.tsx';
+import { ShortestPaths } from '../dependency-path.tsx';
+import { worstOf } from './component-columns.tsx';
+import { ComponentFields } from './component-fields.tsx';
+import { ComponentFindings } from './component-findings.tsx';
+import { Dependants } from './dependants.tsx';
+import { useComponent } from './use-component.ts';
+
+/** Everything about one entry: its fields, what is known against it, what brought it in, who depends on it. */
+export function ComponentDrawer({
+  sbom,
+  bomRef,
+  row: known,
+  isReading: isListReading = false,
+  place,
+  onStep,
+  onClose,
+}: {
+  sbom: Sbom;
+  bomRef: string;
+  row?: ComponentRow | undefined;
+  isReading?: boolean;
+  place?: { at: number; total: string } | undefined;
+  onStep?: ((by: -1 | 1) => void) | undefined;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { row, isReading } = useComponent(sbom.sbomid, bomRef, known);
+  const worst = row && worstOf(row);
+  const name = row?.name ?? bomRef;
+  return (
+    <DetailDrawer
+      label={t('sbom.content.component_of', { name })}
+      title={
+        <>
+          {worst && <SeverityMark severity={worst} large />}
+          <span className="cut">{name}</span>
+          {row && <code className="t2 fw-text cut">{row.version}</code>}
+          {row?.direct && <span className="tag line">{t('sbom.content.direct')}</span>}
+        </>
+      }
+      below={
+        row?.purl && (
+          <p className="meta t3 row">
+            <code className="cut" title={row.purl}>
+              {row.purl}
+            </code>
+            <CopyButton text={row.purl} what={t('sbom.content.purl')} />
+          </p>
+        )
+      }
+      {...(place && { place: t('sbom.content.place', place) })}
+      {...(onStep && { onStep })}
+      onClose={onClose}
+    >
+      {row ? (
+        <ComponentSections sbom={sbom} row={row} />
+      ) : isReading || isListReading ? (
+        <Delayed>
+          <section className="bones">
+            <SkeletonLine width="60%" />
+            <SkeletonLine />
+            <SkeletonLine width="80%" />
+          </section>
+        </Delayed>
+      ) : (
+        <section>
+          <h2>{t('sbom.content.gone')}</h2>
+          <p className="meta t2">{t('sbom.content.gone_text')}</p>
+        </section>
+      )}
+    </DetailDrawer>
+  );
+}
+
+function ComponentSections({ sbom, row }: { sbom: Sbom; row: ComponentRow }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {row.unchecked_reason !== null && (
+        <section>
+          <h2>{t('sbom.content.unchecked')}</h2>
+          <p className="meta t2">
+            {t('sbom.content.unchecked_why')} {row.unchecked_reason}
+          </p>
+        </section>
+      )}
+      <ComponentFindings sbom={sbom} row={row} />
+      <ShortestPaths place={sbom} bomRef={row.bom_ref} />
+      <Dependants place={sbom} bomRef={row.bom_ref} />
+      <ComponentFields row={row} />
+    </>
+  );
+}

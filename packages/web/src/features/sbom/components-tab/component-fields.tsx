@@ -1,0 +1,62 @@
+import type { ComponentRow } from '@assay/contract/sbom-content.ts';
+import { useTranslation } from 'react-i18next';
+import { CopyButton } from '../../../components/text/copy-button.tsx';
+
+/** All fields of an entry; those that the document leaves empty are left out. */
+export function ComponentFields({ row }: { row: ComponentRow }) {
+  const { t } = useTranslation();
+  const fields = [
+    ['group', row.group],
+    ['name', row.name],
+    ['version', row.version],
+    ['type', row.type],
+    ['scope', row.scope],
+    ['licenses', row.licenses.join(', ')],
+    ['purl', row.purl],
+    ['cpe', row.cpe],
+    ['bom_ref', row.bom_ref],
+    ['at', row.at],
+  ] as const;
+  return (
+    <section>
+      <h2>{t('sbom.content.fields')}</h2>
+      <dl className="kv sbom-kv">
+        {fields.map(([name, value]) => value && <Field key={name} name={name} value={value} />)}
+      </dl>
+    </section>
+  );
+}
+
+/** Identifiers: monospace, whole, copied by one click. */
+const IDENTIFIERS = new Set(['version', 'purl', 'cpe', 'bom_ref', 'at']);
+
+type FieldName =
+  | 'group'
+  | 'name'
+  | 'version'
+  | 'type'
+  | 'scope'
+  | 'licenses'
+  | 'purl'
+  | 'cpe'
+  | 'bom_ref'
+  | 'at';
+
+function Field({ name, value }: { name: FieldName; value: string }) {
+  const { t } = useTranslation();
+  const label = t(`sbom.content.${name}`);
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {IDENTIFIERS.has(name) ? (
+          <>
+            <code>{value}</code> <CopyButton text={value} what={label} />
+          </>
+        ) : (
+          value
+        )}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ComponentRow } from '@assay/contract/sbom-content.ts';
+import type { Sbom } from '@assay/contract/sboms.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { apiQuery } from '../../../api.ts';
+import { Delayed, SkeletonLine } from '../../../components/answers/skeleton.tsx';
+import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
+import { StateMark } from '../../../components/marks/state-mark.tsx';
+import { AppLink } from '../../../components/text/app-link.tsx';
+import { formatCount, formatTotal } from '../../../lib/formats.ts';
+import { writePlainSearch } from '../../../lib/plain-search.ts';
+import { sbomPath } from '../../../lib/projects-path.ts';
+
+const SHOWN = 20;
+
+/** What is known against an entry, worst first; each leads to its finding. */
+export function ComponentFindings({ sbom, row }: { sbom: Sbom; row: ComponentRow }) {
+  const { t } = useTranslation();
+  const { sbomid, project } = sbom;
+  const { data, isPending, isError } = useQuery({
+    ...apiQuery('listSbomVulnerabilities', { sbomid, bom_ref: row.bom_ref, pageSize: SHOWN }),
+    meta: { quiet: true },
+  });
+  const path = sbomPath(project, sbomid, 'vulnerabilities');
+  const total = data?.total ?? 0;
+  const words = { count: total, shown: formatTotal(total, data?.total_is_exact ?? true) };
+  return (
+    <section>
+      <h2>
+        {t('sbom.content.its_findings')}
+        {total > 0 && (
+          <AppLink
+            className="n end"
+            href={`${path}${writePlainSearch({ text: row.purl?.slice(0, 128) ?? row.name })}`}
+          >
+            {t('sbom.content.all_findings', words)}
+          </AppLink>
+        )}
+      </h2>
+      {isPending && (
+        <Delayed>
+          <SkeletonLine width="70%" />
+        </Delayed>
+      )}
+      {isError && <p className="meta t2">{t('shell.failed')}</p>}
+      {data && total === 0 && row.status !== 'unchecked' && (
+        <p className="meta t2">{t('sbom.content.no_findings')}</p>
+      )}
+      <ul className="sbom-findings">
+        {data?.items.map((finding) => (
+          <li key={finding.key}>
+            <SeverityMark severity={finding.severity} />
+            <AppLink href={`${path}${writePlainSearch({ open: finding.key })}`}>
+              <code className="strong">{finding.id}</code>
+            </AppLink>
+            <code className="t3 cut">{finding.reason.range}</code>
+            <span className="push">
+              <StateMark state={finding.state} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {total > SHOWN && (
+        <p className="meta t3">{t('lists.of', { shown: SHOWN, total: formatCount(total) })}</p>
+      )}
+    </section>
+  );
+}

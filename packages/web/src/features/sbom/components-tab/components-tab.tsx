@@ -1,0 +1,114 @@
+import { type ComponentRow, sbomContent } from '@assay/contract/sbom-content.ts';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { apiRows } from '../../../api.ts';
+import { EmptyState } from '../../../components/answers/empty-state.tsx';
+import { DataTable } from '../../../components/data-table/data-table.tsx';
+import { RowCount } from '../../../components/data-table/row-count.tsx';
+import { useRows } from '../../../components/data-table/rows.ts';
+import { TableTools } from '../../../components/data-table/table-tools.tsx';
+import { useTableView } from '../../../components/data-table/table-view.ts';
+import type { Filter } from '../../../components/filters/filter.ts';
+import { FilterBar } from '../../../components/filters/filter-bar.tsx';
+import { severityFilter } from '../../../components/filters/severity-filter.tsx';
+import { sbomPath } from '../../../lib/projects-path.ts';
+import { useUrlSearch } from '../../../lib/url-search.ts';
+import { clearing } from '../filters.ts';
+import { openRowOf } from '../open-row.ts';
+import { SbomLayout } from '../sbom-layout.tsx';
+import type { TabProps } from '../sbom-page.tsx';
+import { componentColumns } from './component-columns.tsx';
+import { ComponentDrawer } from './component-drawer.tsx';
+
+const FILTERS = ['status', 'severity', 'showvulnerable', 'text'];
+const STATUSES = ['vulnerable', 'unchecked'] as const;
+const SORT = sbomContent.listSbomComponents.query.shape.sort;
+const idOf = (row: ComponentRow) => row.bom_ref;
+
+const filtersOf = (t: TFunction): Filter[] => [
+  {
+    name: 'status',
+    label: t('sbom.content.status'),
+    single: true,
+    options: STATUSES.map((value) => ({ value, label: t(`sbom.content.${value}`) })),
+  },
+  severityFilter(t),
+  {
+    name: 'showvulnerable',
+    label: t('sbom.content.vulnerable_only'),
+    single: true,
+    options: [{ value: 'true', label: t('sbom.content.yes') }],
+  },
+];
+
+/** Entries of the SBOM, with what is known against each, and why some could not be checked. */
+export function ComponentsTab({ sbom, search }: TabProps) {
+  const { t } = useTranslation();
+  const url = useUrlSearch();
+  const view = useTableView();
+  const columns = useMemo(() => componentColumns(t), [t]);
+  const filters = useMemo(() => filtersOf(t), [t]);
+  const rows = useRows(
+    apiRows('listSbomComponents', {
+      sbomid: sbom.sbomid,
+      status: STATUSES.find((status) => status === search.status),
+      severity: search.severity,
+      showvulnerable: search.showvulnerable,
+      text: search.text,
+      sort: SORT.safeParse(view.sort).data,
+    }),
+  );
+  const clear = clearing(FILTERS, url.search, url.change);
+  const open = openRowOf(rows, view, idOf);
+  const all = sbom.component_count;
+  const href = sbomPath(sbom.project, sbom.sbomid, 'components');
+  return (
+    <SbomLayout
+      sbom={sbom}
+      tab="components"
+      drawer={
+        view.open !== undefined && (
+          <ComponentDrawer
+            key={view.open}
+            sbom={sbom}
+            bomRef={view.open}
+            row={open.row}
+            isReading={rows.status === 'loading'}
+            place={open.place}
+            onStep={open.step}
+            onClose={() => view.setOpen(undefined)}
+          />
+        )
+      }
+    >
+      <FilterBar
+        text={{ name: 'text', label: t('sbom.content.components_filter') }}
+        filters={filters}
+        search={url.search}
+        onChange={url.change}
+      >
+        <RowCount
+          rows={rows}
+          noun={t('sbom.content.components_noun')}
+          all={clear && all !== null ? { count: all, href } : undefined}
+        />
+        <TableTools columns={columns} view={view} />
+      </FilterBar>
+      <DataTable
+        label={t('sbom.content.components_label')}
+        columns={columns}
+        rows={rows}
+        view={view}
+        idOf={idOf}
+        clearFilters={clear}
+        empty={
+          <EmptyState
+            title={t('sbom.content.components_empty')}
+            text={t('sbom.content.components_empty_text')}
+          />
+        }
+      />
+    </SbomLayout>
+  );
+}

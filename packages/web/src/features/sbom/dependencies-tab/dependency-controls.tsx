@@ -1,0 +1,116 @@
+import { ActionIcon, SegmentedControl } from '@mantine/core';
+import { IconMinus, IconPlus, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../../lib/formats.ts';
+import type { SbomSearch } from '../../../lib/page-search.ts';
+import { useUrlSearch } from '../../../lib/url-search.ts';
+import { entryText } from '../path-text.ts';
+import { DEFAULT_DEPTH, type PictureState } from './use-picture.ts';
+
+const SEG = { root: 'seg', label: 'seg-label', indicator: 'seg-on' };
+const DIRECTIONS = ['down', 'up', 'both'] as const;
+const VIEWS = ['graph', 'table'] as const;
+const MOST_DEPTH = 20;
+
+/** Where the picture begins, which way it goes and how far, and how it is shown. */
+export function DependencyControls({ search, state }: { search: SbomSearch; state: PictureState }) {
+  const { t } = useTranslation();
+  const { change } = useUrlSearch();
+  const { picture } = state;
+  const isPaths = search.to !== undefined;
+  return (
+    <div className="filters sbom-graph-controls">
+      <FocusChip search={search} state={state} />
+      {!isPaths && (
+        <>
+          <SegmentedControl
+            classNames={SEG}
+            aria-label={t('sbom.graph.direction')}
+            value={search.direction ?? 'down'}
+            onChange={(value) => change({ direction: value === 'down' ? undefined : value })}
+            data={DIRECTIONS.map((value) => ({ value, label: t(`sbom.graph.${value}`) }))}
+          />
+          <DepthStepper depth={Math.min(Number(search.depth ?? DEFAULT_DEPTH), MOST_DEPTH)} />
+        </>
+      )}
+      <span className="says-count push" role="status">
+        {picture && (
+          <>
+            {t('sbom.graph.nodes', {
+              count: picture.nodes.length,
+              shown: formatCount(picture.nodes.length),
+            })}
+            {picture.left_out > 0 && (
+              <span className="t3" title={t('sbom.graph.left_out', { shown: picture.left_out })}>
+                {` +${formatCount(picture.left_out)}`}
+              </span>
+            )}
+          </>
+        )}
+      </span>
+      <SegmentedControl
+        classNames={SEG}
+        aria-label={t('sbom.graph.view')}
+        value={search.view ?? 'graph'}
+        onChange={(value) => change({ view: value === 'graph' ? undefined : value })}
+        data={VIEWS.map((value) => ({ value, label: t(`sbom.graph.view_${value}`) }))}
+      />
+    </div>
+  );
+}
+
+/** Says where the picture begins; its cross goes back to the root. */
+function FocusChip({ search, state }: { search: SbomSearch; state: PictureState }) {
+  const { t } = useTranslation();
+  const { change } = useUrlSearch();
+  const { to, focus } = search;
+  const node = state.picture?.nodes.find(({ isFocus }) => isFocus);
+  const name = node ? entryText(node) : (to ?? focus ?? '');
+  const isRoot = to === undefined && focus === undefined;
+  return (
+    <span className="chip sbom-focus">
+      <span>{to === undefined ? t('sbom.graph.from') : t('sbom.graph.paths_to')}</span>
+      <b className="cut" title={name}>
+        {name}
+      </b>
+      {isRoot ? (
+        <span className="t3">{t('sbom.graph.root')}</span>
+      ) : (
+        <ActionIcon
+          className="s x"
+          title={t('sbom.graph.to_root')}
+          aria-label={t('sbom.graph.to_root')}
+          onClick={() => change({ focus: undefined, to: undefined })}
+        >
+          <IconX className="i i-12" aria-hidden="true" />
+        </ActionIcon>
+      )}
+    </span>
+  );
+}
+
+function DepthStepper({ depth }: { depth: number }) {
+  const { t } = useTranslation();
+  const { change } = useUrlSearch();
+  const set = (next: number) =>
+    change({ depth: next === DEFAULT_DEPTH ? undefined : String(next) }, 'replace');
+  return (
+    <fieldset className="sbom-depth" aria-label={t('sbom.graph.depth')}>
+      <ActionIcon
+        aria-label={t('sbom.graph.depth_less')}
+        disabled={depth <= 1}
+        onClick={() => set(depth - 1)}
+      >
+        <IconMinus className="i i-14" aria-hidden="true" />
+      </ActionIcon>
+      <span>{t('sbom.graph.depth_of', { count: depth, shown: depth })}</span>
+      <ActionIcon
+        aria-label={t('sbom.graph.depth_more')}
+        disabled={depth >= MOST_DEPTH}
+        onClick={() => set(depth + 1)}
+      >
+        <IconPlus className="i i-14" aria-hidden="true" />
+      </ActionIcon>
+    </fieldset>
+  );
+}

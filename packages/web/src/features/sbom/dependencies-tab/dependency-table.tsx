@@ -1,0 +1,106 @@
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Column } from '../../../components/data-table/column.ts';
+import { DataTable } from '../../../components/data-table/data-table.tsx';
+import type { Rows } from '../../../components/data-table/rows.ts';
+import { useTableView } from '../../../components/data-table/table-view.ts';
+import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
+import { formatCount } from '../../../lib/formats.ts';
+import type { Picture, PictureNode } from './picture.ts';
+
+const idOf = (node: PictureNode) => node.bom_ref;
+
+/** The same as the graph, row by row: each component with what it depends on. */
+export function DependencyTable({ picture }: { picture: Picture }) {
+  const { t } = useTranslation();
+  const view = useTableView();
+  const columns = useMemo(() => columnsOf(t), [t]);
+  const rows: Rows<PictureNode> = {
+    key: '',
+    items: picture.nodes,
+    total: picture.nodes.length,
+    totalIsExact: true,
+    status: 'ready',
+    failure: undefined,
+    hasMore: false,
+    isLoadingMore: false,
+    moreFailed: false,
+    loadMore: () => {},
+    retry: () => {},
+  };
+  return (
+    <>
+      {picture.left_out > 0 && (
+        <p className="note sbom-left-out">
+          {t('sbom.graph.left_out', { shown: formatCount(picture.left_out) })}
+        </p>
+      )}
+      <DataTable
+        label={t('sbom.graph.table')}
+        columns={columns}
+        rows={rows}
+        view={view}
+        idOf={idOf}
+        empty={null}
+      />
+    </>
+  );
+}
+
+const columnsOf = (t: TFunction): Column<PictureNode>[] => [
+  {
+    id: 'severity',
+    label: t('sbom.content.severity'),
+    width: 84,
+    card: 'mark',
+    fixed: true,
+    cell: ({ severity }) => severity && <SeverityMark severity={severity} />,
+  },
+  {
+    id: 'name',
+    label: t('sbom.content.component'),
+    width: 280,
+    narrow: 200,
+    card: 'id',
+    fixed: true,
+    cell: ({ name, isFocus }) => (
+      <span className={isFocus ? 'strong' : undefined} title={name}>
+        {name}
+      </span>
+    ),
+  },
+  {
+    id: 'version',
+    label: t('sbom.content.version'),
+    width: 144,
+    card: 'state',
+    cell: ({ version }) => <code>{version}</code>,
+  },
+  {
+    id: 'depends_on',
+    label: t('sbom.graph.depends_on'),
+    card: 'name',
+    cell: ({ depends_on, hidden_down }) => (
+      <>
+        <span title={depends_on.join(', ')}>
+          {depends_on.length > 0 ? (
+            depends_on.join(', ')
+          ) : (
+            <span className="t3">{hidden_down ? '' : t('sbom.graph.none')}</span>
+          )}
+        </span>
+        {hidden_down ? <span className="t3">{` +${formatCount(hidden_down)}`}</span> : null}
+      </>
+    ),
+  },
+  {
+    id: 'findings',
+    label: t('sbom.graph.findings'),
+    width: 96,
+    numeric: true,
+    wide: true,
+    cell: ({ vulnerability_count }) =>
+      vulnerability_count > 0 ? formatCount(vulnerability_count) : '',
+  },
+];

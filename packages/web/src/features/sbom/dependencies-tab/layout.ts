@@ -1,0 +1,35 @@
+import ELK, { type ELK as Engine } from 'elkjs/lib/elk-api.js';
+// A file of our own origin: the page's policy allows no worker made of a text.
+import workerUrl from 'elkjs/lib/elk-worker.min.js?url';
+import { layoutInput } from './layout-input.ts';
+import type { Picture } from './picture.ts';
+
+/** Places of the nodes' upper left corners by bom_ref, in pixels. */
+export type Positions = ReadonlyMap<string, { x: number; y: number }>;
+
+let engine: Engine | undefined;
+
+/** Lays a picture out beside the page's own thread. Aborting ends the work at once, whatever it is doing. */
+export async function layOut(picture: Picture, signal: AbortSignal): Promise<Positions> {
+  signal.throwIfAborted();
+  const working = engine ?? new ELK({ workerUrl, algorithms: ['layered'] });
+  engine = working;
+  const aborted = Promise.withResolvers<never>();
+  const stop = () => {
+    working.terminateWorker();
+    if (engine === working) engine = undefined;
+    aborted.reject(signal.reason);
+  };
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    const { children = [] } = await Promise.race([
+      working.layout(layoutInput(picture)),
+      aborted.promise,
+    ]);
+    return new Map(
+      children.map(({ id, x = 0, y = 0 }) => [picture.nodes[Number(id)]?.bom_ref ?? '', { x, y }]),
+    );
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}

@@ -1,0 +1,79 @@
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { apiQuery } from '../../../api.ts';
+import type { SbomSearch } from '../../../lib/page-search.ts';
+import { type Picture, pictureOf, pictureOfPaths } from './picture.ts';
+
+/** Steps from the focus, when the address names none. */
+export const DEFAULT_DEPTH = 2;
+/** Paths that are drawn at once. */
+const MOST_PATHS = 20;
+
+/** A node that was asked for more, and in which direction. */
+export interface Expansion {
+  bom_ref: string;
+  direction: 'down' | 'up';
+}
+
+/** The picture that the address names, with what was expanded in it since. */
+export interface PictureState {
+  picture: Picture | undefined;
+  status: 'loading' | 'failed' | 'ready';
+  failure: unknown;
+  retry: () => void;
+  /** False: the document states no dependencies at all. */
+  hasEdges: boolean;
+  /** bom_ref that the picture begins at. */
+  focus: string | undefined;
+  expand: (expansion: Expansion) => void;
+  /** The last node expanded, which should not move. */
+  anchor: string | undefined;
+  isExpanding: boolean;
+}
+
+/** Reads the neighbourhood of the focus, or the paths to `to`. What was expanded is forgotten with the address. */
+export function usePicture(sbomid: string, search: SbomSearch): PictureState {
+  const { focus, to, direction = 'down' } = search;
+  const depth = Math.min(Number(search.depth ?? DEFAULT_DEPTH), 20);
+  const isPaths = to !== undefined;
+  const first = useQuery({
+    ...apiQuery('getSbomDependencies', { sbomid, focus: isPaths ? to : focus, direction, depth }),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });
+  const paths = useQuery({
+    ...apiQuery('getSbomPaths', { sbomid, to: to ?? '', limit: MOST_PATHS }),
+    enabled: isPaths,
+    meta: { quiet: true },
+  });
+  const [expansions, setExpansions] = useState<readonly Expansion[]>([]);
+  const more = useQueries({
+    queries: expansions.map(({ bom_ref, direction: way }) => ({
+      ...apiQuery('getSbomDependencies', { sbomid, focus: bom_ref, direction: way, depth: 1 }),
+    })),
+    combine: (results) => ({
+      answers: results.flatMap(({ data }) => data ?? []),
+      isPending: results.some(({ isPending }) => isPending),
+    }),
+  });
+  const expand = useCallback(
+    (expansion: Expansion) => setExpansions((before) => [...before, expansion]),
+    [],
+  );
+  const picture = useMemo(() => {
+    if (isPaths) return paths.data && pictureOfPaths(paths.data);
+    return first.data && pictureOf([first.data, ...more.answers]);
+  }, [isPaths, paths.data, first.data, more.answers]);
+  const query = isPaths ? paths : first;
+  return {
+    picture,
+    status: picture ? 'ready' : query.isError ? 'failed' : 'loading',
+    failure: query.error,
+    retry: () => void query.refetch(),
+    hasEdges: first.data?.has_edges ?? true,
+    focus: isPaths ? to : first.data?.focus,
+    expand,
+    anchor: expansions.at(-1)?.bom_ref,
+    isExpanding: more.isPending && expansions.length > 0,
+  };
+}

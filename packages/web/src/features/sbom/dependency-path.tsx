@@ -1,0 +1,121 @@
+import type { DependencyPaths } from '@assay/contract/sbom-content.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { apiQuery } from '../../api.ts';
+import { Delayed, SkeletonLine } from '../../components/answers/skeleton.tsx';
+import { AppLink } from '../../components/text/app-link.tsx';
+import { formatCount } from '../../lib/formats.ts';
+import { writePlainSearch } from '../../lib/plain-search.ts';
+import { sbomPath } from '../../lib/projects-path.ts';
+import { pathText, type Step, shownSteps } from './path-text.ts';
+
+/** The SBOM that an entry belongs to. */
+export interface Place {
+  project: string;
+  sbomid: string;
+}
+
+/** Address of the dependency picture that begins at an entry. */
+export const graphPath = ({ project, sbomid }: Place, focus: string): string =>
+  `${sbomPath(project, sbomid, 'dependencies')}${writePlainSearch({ focus })}`;
+
+/** Address of the picture of the paths to an entry. */
+export const pathsPath = ({ project, sbomid }: Place, to: string): string =>
+  `${sbomPath(project, sbomid, 'dependencies')}${writePlainSearch({ to })}`;
+
+/** The section of a drawer that says how a component came in: the shortest path, the others on demand. */
+export function ShortestPaths({ place, bomRef }: { place: Place; bomRef: string }) {
+  const { t } = useTranslation();
+  const [all, setAll] = useState(false);
+  const query = useQuery({
+    ...apiQuery('getSbomPaths', { sbomid: place.sbomid, to: bomRef }),
+    meta: { quiet: true },
+  });
+  const { data } = query;
+  const paths = data?.paths ?? [];
+  return (
+    <section>
+      <h2>
+        {t('sbom.content.shortest_path')}
+        <span className="end sbom-end">
+          {data && (
+            <MorePaths data={data} all={all} setAll={setAll} href={pathsPath(place, bomRef)} />
+          )}
+          <AppLink className="link" href={graphPath(place, bomRef)}>
+            {t('sbom.content.in_graph')}
+          </AppLink>
+        </span>
+      </h2>
+      {query.isPending && (
+        <Delayed>
+          <SkeletonLine width="60%" />
+        </Delayed>
+      )}
+      {(query.isError || (data && paths.length === 0)) && (
+        <p className="meta t2">{t('sbom.content.no_path')}</p>
+      )}
+      {(all ? paths : paths.slice(0, 1)).map((path) => (
+        <PathSteps key={path.map((step) => step.bom_ref).join(' ')} path={path} />
+      ))}
+    </section>
+  );
+}
+
+function MorePaths({
+  data: { paths, more },
+  all,
+  setAll,
+  href,
+}: {
+  data: z.output<typeof DependencyPaths>;
+  all: boolean;
+  setAll: (all: boolean) => void;
+  href: string;
+}) {
+  const { t } = useTranslation();
+  const rest = paths.length - 1;
+  if (rest < 1) return null;
+  return (
+    <>
+      <button type="button" className="n" aria-expanded={all} onClick={() => setAll(!all)}>
+        {all
+          ? t('sbom.content.fewer_paths')
+          : t('sbom.content.more_paths', {
+              count: rest,
+              shown: `${formatCount(rest)}${more ? '+' : ''}`,
+            })}
+      </button>
+      {all && more && (
+        <AppLink className="n" href={href}>
+          {t('sbom.content.many_paths')}
+        </AppLink>
+      )}
+    </>
+  );
+}
+
+/** One path as steps, each under the one that needs it. */
+export function PathSteps({ path }: { path: readonly Step[] }) {
+  const { t } = useTranslation();
+  return (
+    <ol className="path sbom-path" title={pathText(path)}>
+      {shownSteps(path).map((line) =>
+        line.kind === 'gap' ? (
+          <li key="gap" className="t3">
+            {t('sbom.content.path_gap', { shown: formatCount(line.hidden) })}
+          </li>
+        ) : (
+          <li key={line.step.bom_ref}>
+            <span className={line.isLast ? 'strong cut' : line.depth === 0 ? 't2 cut' : 'cut'}>
+              {line.step.name}
+            </span>
+            <code className={line.isLast ? 'cut' : 't3 cut'}>{line.step.version}</code>
+            {line.depth === 1 && <span className="tag line">{t('sbom.content.direct')}</span>}
+          </li>
+        ),
+      )}
+    </ol>
+  );
+}

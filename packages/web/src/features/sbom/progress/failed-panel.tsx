@@ -1,0 +1,44 @@
+import type { Sbom } from '@assay/contract/sboms.ts';
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconDownload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { StepList } from '../../../components/upload/step-list.tsx';
+import { useSaveDocument } from '../use-save-document.ts';
+
+/** An upload that failed: what happened and where, what is safe, what to do next. */
+export function FailedPanel({ sbom }: { sbom: Sbom }) {
+  const { t } = useTranslation();
+  const save = useSaveDocument(sbom.sbomid);
+  const { error } = sbom;
+  return (
+    <section className="panel sbom-progress" role="alert" aria-label={t('sbom.progress.label')}>
+      <header>
+        <IconAlertTriangle className="i bad" aria-hidden="true" />
+        <h2>{t('sbom.progress.title_failed')}</h2>
+      </header>
+      <StepList sbom={sbom} />
+      <div className="body sbom-failed">
+        {error && (
+          <p>
+            <b className="strong">{error.message}</b>
+            {error.at !== '' && (
+              <>
+                {' '}
+                <span className="t2">{t('sbom.progress.at')}</span> <code>{error.at}</code>
+              </>
+            )}
+          </p>
+        )}
+        <p className="t2">{t('sbom.progress.failed_safe')}</p>
+        <p className="t2">{t('sbom.progress.failed_next')}</p>
+        <Button
+          leftSection={<IconDownload className="i" aria-hidden="true" />}
+          loading={save.isPending}
+          onClick={() => save.mutate('original')}
+        >
+          {t('sbom.progress.failed_document')}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Sbom } from '@assay/contract/sboms.ts';
+import { useTranslation } from 'react-i18next';
+import { DetailDrawer } from '../../../components/detail-drawer.tsx';
+import { formatCount } from '../../../lib/formats.ts';
+
+/** What the reader remarked about a document, each with its place: a JSON pointer or a line. */
+export function WarningsDrawer({ sbom, onClose }: { sbom: Sbom; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { warnings, warning_count } = sbom;
+  return (
+    <DetailDrawer
+      label={t('sbom.progress.warnings')}
+      title={t('sbom.progress.warnings')}
+      below={<p className="what t2">{t('sbom.progress.warnings_text')}</p>}
+      onClose={onClose}
+    >
+      <section>
+        <h2>
+          {t('sbom.progress.count_warnings', {
+            count: warning_count,
+            shown: formatCount(warning_count),
+          })}
+          {warnings.length < warning_count && (
+            <span className="end">
+              {t('sbom.progress.warnings_shown', {
+                shown: formatCount(warnings.length),
+                total: formatCount(warning_count),
+              })}
+            </span>
+          )}
+        </h2>
+        <ol className="sbom-warnings">
+          {warnings.map(({ message, at }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two warnings may be alike, and none moves
+            <li key={index}>
+              <span>{message}</span>
+              {at !== '' && <code className="t3">{at}</code>}
+            </li>
+          ))}
+        </ol>
+      </section>
+    </DetailDrawer>
+  );
+}

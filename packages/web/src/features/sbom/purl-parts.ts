@@ -1,0 +1,20 @@
+/** The end of a package URL that tells packages apart, and what stands before it. */
+export interface PurlParts {
+  /** `pkg:maven/…/`: the type, and the namespace shortened; empty where the text is no package URL. */
+  before: string;
+  /** Name, without version and qualifiers. */
+  name: string;
+}
+
+/** Splits a package URL for a narrow column; text that is none comes back whole as the name. */
+export function purlParts(purl: string): PurlParts {
+  const path = purl.replace(/[?#].*$/, '');
+  const slash = path.lastIndexOf('/');
+  const kind = path.indexOf('/');
+  if (!purl.startsWith('pkg:') || slash < 0) return { before: '', name: purl };
+  const name = path.slice(slash + 1).replace(/@[^@]*$/, '');
+  if (kind === slash) return { before: path.slice(0, slash + 1), name };
+  const namespace = path.slice(kind + 1, slash);
+  const short = namespace.length <= 12 ? `${namespace}/` : '…/';
+  return { before: `${path.slice(0, kind + 1)}${short}`, name };
+}

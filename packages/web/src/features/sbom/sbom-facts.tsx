@@ -1,0 +1,93 @@
+import type { Sbom } from '@assay/contract/sboms.ts';
+import { useTranslation } from 'react-i18next';
+import { SeverityCounts } from '../../components/marks/severity-counts.tsx';
+import { type Fact, Facts } from '../../components/page/facts.tsx';
+import { AppLink } from '../../components/text/app-link.tsx';
+import { CountLink } from '../../components/text/count-link.tsx';
+import { CutMiddle } from '../../components/text/cut-middle.tsx';
+import { TimeAgo } from '../../components/text/time-ago.tsx';
+import { formatBytes, formatCount } from '../../lib/formats.ts';
+import { writePlainSearch } from '../../lib/plain-search.ts';
+import { sbomPath } from '../../lib/projects-path.ts';
+import { useUrlSearch } from '../../lib/url-search.ts';
+
+/** The facts strip; what is not known yet is left out. */
+export function SbomFacts({ sbom }: { sbom: Sbom }) {
+  const { t } = useTranslation();
+  const { severity_counts: counts, uploaded_by } = sbom;
+  const vulnerabilities = sbomPath(sbom.project, sbom.sbomid, 'vulnerabilities');
+  const facts: Fact[] = [
+    { label: t('sbom.format'), value: <FormatValue sbom={sbom} /> },
+    { label: t('sbom.components'), value: <ComponentsValue sbom={sbom} /> },
+    {
+      label: t('sbom.uploaded'),
+      value: (
+        <>
+          <TimeAgo at={sbom.uploaded_at} />
+          <span className="wide-only t3">{t('sbom.by')}</span>
+          <span className="wide-only cut">{uploaded_by}</span>
+        </>
+      ),
+    },
+    {
+      label: t('sbom.document'),
+      value: <CutMiddle text={sbom.sha256} what={t('sbom.hash')} />,
+      wide: true,
+    },
+  ];
+  if (counts)
+    facts.push({
+      label: t('sbom.known'),
+      value: (
+        <SeverityCounts
+          counts={counts}
+          hrefOf={(severity) => `${vulnerabilities}?severity=${severity}`}
+        />
+      ),
+    });
+  if (sbom.warning_count > 0)
+    facts.push({ label: t('sbom.remarks'), value: <WarningsLink sbom={sbom} /> });
+  return <Facts facts={facts} />;
+}
+
+function FormatValue({ sbom }: { sbom: Sbom }) {
+  const { t } = useTranslation();
+  const { format, spec_version, encoding, size_bytes } = sbom;
+  const size = formatBytes(size_bytes);
+  return (
+    <>
+      {format ? `${format} ${spec_version ?? ''}` : t('sbom.unread')}
+      <span className="wide-only t3">{encoding ? `${encoding}, ${size}` : size}</span>
+    </>
+  );
+}
+
+function ComponentsValue({ sbom }: { sbom: Sbom }) {
+  const { t } = useTranslation();
+  const { component_count: count, unchecked_count: unchecked } = sbom;
+  const href = sbomPath(sbom.project, sbom.sbomid, 'components');
+  if (count === null) return <span className="t3">–</span>;
+  return (
+    <>
+      <CountLink count={count} href={href} label={t('sbom.content.components_noun')} />
+      {unchecked !== null && unchecked > 0 && (
+        <AppLink className="t3" href={`${href}?status=unchecked`}>
+          <span className="n">{formatCount(unchecked)}</span> {t('sbom.unchecked')}
+        </AppLink>
+      )}
+    </>
+  );
+}
+
+/** Opens the list of warnings beside whatever tab is open. */
+function WarningsLink({ sbom: { warning_count } }: { sbom: Sbom }) {
+  const { t } = useTranslation();
+  const { search } = useUrlSearch();
+  const { open: _, ...rest } = search;
+  const words = { count: warning_count, shown: formatCount(warning_count) };
+  return (
+    <AppLink className="n" href={writePlainSearch({ ...rest, warnings: 'true' })}>
+      {t('sbom.progress.count_warnings', words)}
+    </AppLink>
+  );
+}

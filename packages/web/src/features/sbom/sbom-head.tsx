@@ -1,0 +1,73 @@
+import type { Sbom } from '@assay/contract/sboms.ts';
+import { Button } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useApiMutation } from '../../api.ts';
+import { PageHead } from '../../components/page/page-head.tsx';
+import { AppLink } from '../../components/text/app-link.tsx';
+import { notifyDone } from '../../lib/notifications.ts';
+import { writePlainSearch } from '../../lib/plain-search.ts';
+import type { SbomTab } from '../../lib/projects-path.ts';
+import { useHasRole } from '../../lib/use-has-role.ts';
+import { ExportMenu } from './export-menu.tsx';
+import { SbomFacts } from './sbom-facts.tsx';
+
+/** Name and version, what the tab answers, what can be done, and the facts. */
+export function SbomHead({ sbom, tab }: { sbom: Sbom; tab: SbomTab }) {
+  const { t } = useTranslation();
+  const mayChange = useHasRole('LedgerAdmin');
+  const name = sbom.name || (sbom.project.split('/').at(-1) ?? sbom.project);
+  const welcome = writePlainSearch({ welcome: 'true', project: sbom.project });
+  return (
+    <>
+      <PageHead
+        title={
+          <span className="sbom-title">
+            {name} {sbom.version}
+          </span>
+        }
+        marks={sbom.in_use && <span className="tag">{t('sbom.in_use')}</span>}
+        answer={t(`sbom.answer_${tab}`)}
+        actions={
+          <>
+            {mayChange && <InUseButton sbom={sbom} />}
+            <ExportMenu sbom={sbom} />
+            {mayChange && (
+              <Button
+                component={AppLink}
+                href={`/projects/modern/sboms${welcome}`}
+                variant="filled"
+                leftSection={<IconUpload className="i" aria-hidden="true" />}
+              >
+                {t('sbom.upload')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <SbomFacts sbom={sbom} />
+    </>
+  );
+}
+
+/** Says whether this version is deployed now, and back. */
+function InUseButton({ sbom: { sbomid, in_use } }: { sbom: Sbom }) {
+  const { t } = useTranslation();
+  const update = useApiMutation('updateSbom', {
+    refresh: ['getSbom', 'listSboms', 'listProjects'],
+  });
+  const word = in_use ? 'unset_in_use' : 'set_in_use';
+  return (
+    <Button
+      loading={update.isPending}
+      onClick={() =>
+        update.mutate(
+          { sbomid, in_use: !in_use },
+          { onSuccess: () => notifyDone(t(`sbom.${word}_done`)) },
+        )
+      }
+    >
+      {t(`sbom.${word}`)}
+    </Button>
+  );
+}

@@ -1,0 +1,87 @@
+import type { StatementRow } from '@assay/contract/sbom-content.ts';
+import type { TFunction } from 'i18next';
+import type { z } from 'zod';
+import type { Column } from '../../../components/data-table/column.ts';
+import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
+import { StateMark } from '../../../components/marks/state-mark.tsx';
+
+/** One statement of the document. */
+export type Statement = z.output<typeof StatementRow>;
+
+/** A standard word as people read it: `code_not_reachable` becomes `code not reachable`. */
+export const inWords = (word: string): string => word.replaceAll('_', ' ');
+
+/** The columns of the VEX tab. */
+export const statementColumns = (t: TFunction): Column<Statement>[] => [
+  {
+    id: 'severity',
+    label: t('sbom.content.severity'),
+    width: 88,
+    narrow: 64,
+    card: 'mark',
+    fixed: true,
+    cell: ({ severity }) => <SeverityMark severity={severity} />,
+  },
+  {
+    id: 'id',
+    label: t('sbom.content.vulnerability'),
+    width: 200,
+    narrow: 160,
+    card: 'id',
+    fixed: true,
+    cell: ({ id, source }) => (
+      <>
+        <code className="strong">{id}</code> <span className="wide-only t3">{source}</span>
+      </>
+    ),
+  },
+  {
+    id: 'name',
+    label: t('sbom.content.component'),
+    width: 220,
+    narrow: 160,
+    card: 'name',
+    fixed: true,
+    cell: ({ name, version }) => (
+      <code title={`${name} ${version}`}>
+        {name} <span className="t3">{version}</span>
+      </code>
+    ),
+  },
+  {
+    id: 'state',
+    label: t('sbom.content.state'),
+    width: 136,
+    narrow: 120,
+    card: 'state',
+    cell: ({ state }) => <StateMark state={state} />,
+  },
+  {
+    id: 'justification',
+    label: t('sbom.content.justification'),
+    width: 176,
+    wide: true,
+    cell: ({ justification }) => inWords(justification),
+  },
+  {
+    id: 'detail',
+    label: t('sbom.content.detail'),
+    cell: ({ detail }) => (
+      <span className="t2" title={detail}>
+        {detail}
+      </span>
+    ),
+  },
+  {
+    id: 'matched',
+    label: t('sbom.content.matched'),
+    width: 104,
+    wide: true,
+    cell: ({ matched }) =>
+      matched ? (
+        t('sbom.content.matched_yes')
+      ) : (
+        <span className="t3">{t('sbom.content.matched_no')}</span>
+      ),
+  },
+];

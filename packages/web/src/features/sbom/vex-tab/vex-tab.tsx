@@ -1,0 +1,85 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { apiRows } from '../../../api.ts';
+import { EmptyState } from '../../../components/answers/empty-state.tsx';
+import { DataTable } from '../../../components/data-table/data-table.tsx';
+import { RowCount } from '../../../components/data-table/row-count.tsx';
+import { useRows } from '../../../components/data-table/rows.ts';
+import { TableTools } from '../../../components/data-table/table-tools.tsx';
+import { useTableView } from '../../../components/data-table/table-view.ts';
+import { FilterBar } from '../../../components/filters/filter-bar.tsx';
+import { severityFilter } from '../../../components/filters/severity-filter.tsx';
+import { AppLink } from '../../../components/text/app-link.tsx';
+import { sbomPath } from '../../../lib/projects-path.ts';
+import { useUrlSearch } from '../../../lib/url-search.ts';
+import { clearing, suppressedFilter } from '../filters.ts';
+import { openRowOf } from '../open-row.ts';
+import { SbomLayout } from '../sbom-layout.tsx';
+import type { TabProps } from '../sbom-page.tsx';
+import { type Statement, statementColumns } from './statement-columns.tsx';
+import { StatementDrawer } from './statement-drawer.tsx';
+
+const FILTERS = ['severity', 'suppressed', 'text'];
+const idOf = (row: Statement) => row.key;
+const isDim = (row: Statement) => row.suppressed;
+
+/** What the document itself says about vulnerabilities, matched to findings or not. Read only. */
+export function VexTab({ sbom, search }: TabProps) {
+  const { t } = useTranslation();
+  const url = useUrlSearch();
+  const view = useTableView();
+  const columns = useMemo(() => statementColumns(t), [t]);
+  const filters = useMemo(() => [severityFilter(t), suppressedFilter(t)], [t]);
+  const { severity, suppressed, text } = search;
+  const rows = useRows(
+    apiRows('listSbomStatements', { sbomid: sbom.sbomid, severity, suppressed, text }),
+  );
+  const open = openRowOf(rows, view, idOf);
+  const findings = sbomPath(sbom.project, sbom.sbomid, 'vulnerabilities');
+  return (
+    <SbomLayout
+      sbom={sbom}
+      tab="vex"
+      drawer={
+        open.row && (
+          <StatementDrawer
+            sbom={sbom}
+            row={open.row}
+            place={open.place}
+            onStep={open.step}
+            onClose={() => view.setOpen(undefined)}
+          />
+        )
+      }
+    >
+      <FilterBar
+        text={{ name: 'text', label: t('sbom.content.statements_filter') }}
+        filters={filters}
+        search={url.search}
+        onChange={url.change}
+      >
+        <RowCount rows={rows} noun={t('sbom.content.statements_noun')} />
+        <TableTools columns={columns} view={view} />
+      </FilterBar>
+      <DataTable
+        label={t('sbom.content.statements_label')}
+        columns={columns}
+        rows={rows}
+        view={view}
+        idOf={idOf}
+        isDim={isDim}
+        clearFilters={clearing(FILTERS, url.search, url.change)}
+        empty={
+          <EmptyState
+            title={t('sbom.content.statements_empty')}
+            text={t('sbom.content.statements_empty_text')}
+          >
+            <AppLink className="link" href={findings}>
+              {t('sbom.content.see_findings')}
+            </AppLink>
+          </EmptyState>
+        }
+      />
+    </SbomLayout>
+  );
+}

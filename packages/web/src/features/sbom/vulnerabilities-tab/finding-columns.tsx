@@ -1,0 +1,164 @@
+import type { FindingRow } from '@assay/contract/sbom-content.ts';
+import { IconArrowRight } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import type { Column } from '../../../components/data-table/column.ts';
+import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
+import { StateMark } from '../../../components/marks/state-mark.tsx';
+import { purlParts } from '../purl-parts.ts';
+
+const percent = new Intl.NumberFormat('en-US', {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+
+/** The columns of the vulnerabilities tab. */
+export const findingColumns = (t: TFunction): Column<FindingRow>[] => [
+  {
+    id: 'severity',
+    label: t('sbom.content.severity'),
+    width: 96,
+    narrow: 60,
+    sort: 'severity',
+    first: 'desc',
+    card: 'mark',
+    fixed: true,
+    cell: ({ severity, cvss }) => (
+      <>
+        <SeverityMark severity={severity} />{' '}
+        {cvss !== null && <span className="wide-only t2">{cvss.toFixed(1)}</span>}
+      </>
+    ),
+  },
+  {
+    id: 'id',
+    label: t('sbom.content.vulnerability'),
+    width: 256,
+    narrow: 152,
+    sort: 'id',
+    card: 'id',
+    fixed: true,
+    cell: (row) => (
+      <IdCell row={row} also={(aliases) => t('sbom.content.aliases_more', { aliases })} />
+    ),
+  },
+  {
+    id: 'name',
+    label: t('sbom.content.component'),
+    sort: 'name',
+    card: 'name',
+    fixed: true,
+    cell: (row) => (
+      <>
+        <ComponentCell row={row} />
+        <span className="card-only">
+          <WhyCell row={row} unknown={t('sbom.content.verdict_unknown')} />
+        </span>
+      </>
+    ),
+  },
+  {
+    id: 'installed',
+    label: t('sbom.content.installed_fixed'),
+    width: 184,
+    narrow: 136,
+    cell: (row) => <VersionsCell row={row} noFix={t('sbom.content.no_fix')} />,
+  },
+  {
+    id: 'why',
+    label: t('sbom.content.why'),
+    width: 184,
+    narrow: 136,
+    fixed: true,
+    cell: (row) => <WhyCell row={row} unknown={t('sbom.content.verdict_unknown')} />,
+  },
+  {
+    id: 'epss',
+    label: t('sbom.content.epss'),
+    width: 72,
+    narrow: 64,
+    sort: 'epss',
+    first: 'desc',
+    numeric: true,
+    cell: ({ epss }) => (epss === null ? '' : percent.format(epss * 100)),
+  },
+  {
+    id: 'kev',
+    label: t('sbom.content.kev'),
+    width: 60,
+    narrow: 56,
+    card: 'end',
+    quiet: true,
+    cell: ({ kev }) =>
+      kev && (
+        <span className="tag kev" title={t('marks.known_exploited')}>
+          KEV
+        </span>
+      ),
+  },
+  {
+    id: 'state',
+    label: t('sbom.content.state'),
+    width: 128,
+    narrow: 104,
+    card: 'state',
+    cell: ({ state }) => <StateMark state={state} />,
+  },
+];
+
+/** The id, the first alias where there is room, and how many others there are. */
+function IdCell({ row, also }: { row: FindingRow; also: (aliases: string) => string }) {
+  const { id, aliases } = row;
+  return (
+    <>
+      <code className="strong">{id}</code>{' '}
+      {aliases.length > 0 && (
+        <>
+          <span className="wide-only">
+            <code className="t3">{aliases[0]}</code>{' '}
+          </span>
+          <span className="t3" title={also(aliases.join(', '))}>
+            +{aliases.length}
+          </span>
+        </>
+      )}
+    </>
+  );
+}
+
+function ComponentCell({ row }: { row: FindingRow }) {
+  const { before, name } = row.purl ? purlParts(row.purl) : { before: '', name: row.name };
+  return (
+    <code title={row.purl ?? row.name}>
+      <span className="t3 wide-only">{before}</span>
+      {name}
+    </code>
+  );
+}
+
+/** Installed version, and the first that the record calls fixed. */
+function VersionsCell({ row, noFix }: { row: FindingRow; noFix: string }) {
+  const fixed = row.reason.fixed ?? row.fixed_versions[0];
+  return (
+    <span className="flow" title={[row.version, fixed ?? noFix].join(' → ')}>
+      <code>{row.version}</code>
+      <IconArrowRight className="i i-12" aria-hidden="true" />
+      {fixed ? <code className="strong">{fixed}</code> : <span className="t2">{noFix}</span>}
+    </span>
+  );
+}
+
+/** Why the row is here: the range that the version lies in, or what could not be decided. */
+function WhyCell({ row: { reason }, unknown }: { row: FindingRow; unknown: string }) {
+  if (reason.verdict === 'affected')
+    return (
+      <code className="t2" title={`${reason.range} · ${reason.advisory}`}>
+        {reason.range}
+      </code>
+    );
+  return (
+    <span title={reason.explanation}>
+      <span className="tag line dashed">{unknown}</span>{' '}
+      <span className="t2">{reason.explanation}</span>
+    </span>
+  );
+}

@@ -1,0 +1,122 @@
+import type { FindingRow } from '@assay/contract/sbom-content.ts';
+import type { Sbom } from '@assay/contract/sboms.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { apiQuery } from '../../../api.ts';
+import { Delayed, SkeletonLine } from '../../../components/answers/skeleton.tsx';
+import { DetailDrawer } from '../../../components/detail-drawer.tsx';
+import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
+import { CopyButton } from '../../../components/text/copy-button.tsx';
+import { ShortestPaths } from '../dependency-path.tsx';
+import { FindingFigures } from './finding-figures.tsx';
+import { FindingSummary } from './finding-summary.tsx';
+import { WhyItMatched } from './why-it-matched.tsx';
+
+/** One finding: how bad it is, why it matched, what brought the component in. */
+export function FindingDrawer({
+  sbom,
+  openKey,
+  row: known,
+  isReading,
+  place,
+  onStep,
+  onClose,
+}: {
+  sbom: Sbom;
+  /** Key of the finding, as it stands in the address. */
+  openKey: string;
+  row: FindingRow | undefined;
+  isReading: boolean;
+  place: { at: number; total: string } | undefined;
+  onStep: ((by: -1 | 1) => void) | undefined;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const found = useFinding(sbom.sbomid, openKey, known);
+  const { row } = found;
+  const id = row?.id ?? idIn(openKey);
+  return (
+    <DetailDrawer
+      label={t('sbom.content.finding', { id })}
+      title={row ? <FindingTitle row={row} /> : <code>{id}</code>}
+      below={row && <FindingBelow row={row} />}
+      {...(place && { place: t('sbom.content.place', place) })}
+      {...(onStep && { onStep })}
+      onClose={onClose}
+    >
+      {row ? (
+        <>
+          <FindingFigures row={row} />
+          <WhyItMatched row={row} />
+          <ShortestPaths place={sbom} bomRef={row.bom_ref} />
+          <FindingSummary sbom={sbom} row={row} />
+        </>
+      ) : isReading || found.isReading ? (
+        <Delayed>
+          <section className="bones">
+            <SkeletonLine width="60%" />
+            <SkeletonLine />
+            <SkeletonLine width="80%" />
+          </section>
+        </Delayed>
+      ) : (
+        <section>
+          <h2>{t('sbom.content.gone')}</h2>
+          <p className="meta t2">{t('sbom.content.gone_text')}</p>
+        </section>
+      )}
+    </DetailDrawer>
+  );
+}
+
+function FindingTitle({ row: { severity, id, kev } }: { row: FindingRow }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <SeverityMark severity={severity} large />
+      <code>{id}</code>
+      <CopyButton text={id} what={id} />
+      {kev && (
+        <span className="tag kev" title={t('marks.known_exploited')}>
+          KEV
+        </span>
+      )}
+    </>
+  );
+}
+
+function FindingBelow({ row: { summary, aliases } }: { row: FindingRow }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {summary !== '' && <p className="what">{summary}</p>}
+      {aliases.length > 0 && (
+        <p className="meta t3 row sbom-aliases">
+          <span>{t('sbom.content.also')}</span>
+          {aliases.map((alias) => (
+            <code key={alias}>{alias}</code>
+          ))}
+        </p>
+      )}
+    </>
+  );
+}
+
+const MOST = 200;
+
+/** The vulnerability id that a finding's key begins with; the component follows after a blank. */
+const idIn = (key: string): string => key.split(' ', 1)[0] ?? key;
+
+/** A finding that is not among the rows read, as when a link to it is opened. */
+function useFinding(sbomid: string, key: string, known: FindingRow | undefined) {
+  const { data, isLoading } = useQuery({
+    ...apiQuery('listSbomVulnerabilities', {
+      sbomid,
+      text: idIn(key).slice(0, 128),
+      pageSize: MOST,
+    }),
+    enabled: known === undefined,
+    meta: { quiet: true },
+  });
+  return { row: known ?? data?.items.find((row) => row.key === key), isReading: isLoading };
+}

@@ -1,0 +1,42 @@
+import type { FindingRow } from '@assay/contract/sbom-content.ts';
+import { useTranslation } from 'react-i18next';
+import { formatShare } from '../../../lib/formats.ts';
+
+/** The four figures that decide what comes first. */
+export function FindingFigures({ row }: { row: FindingRow }) {
+  const { t } = useTranslation();
+  const { cvss, cvss_vector, epss, kev, fixed_versions, reason, severity } = row;
+  const fixed =
+    fixed_versions.length > 0 ? fixed_versions : [reason.fixed].filter((v) => v !== null);
+  const version = /^CVSS:(\d\.\d)/.exec(cvss_vector ?? '')?.[1];
+  return (
+    <div className="quad">
+      <div>
+        <span className="label">
+          {t('sbom.content.cvss')} {version}
+        </span>
+        <b>
+          {cvss?.toFixed(1)} <span className="t3">{t(`marks.${severity}`)}</span>
+        </b>
+      </div>
+      <div>
+        <span className="label">{t('sbom.content.epss_days')}</span>
+        <b>{epss === null ? <span className="t3">–</span> : formatShare(epss)}</b>
+      </div>
+      <div>
+        <span className="label">{t('sbom.content.known_exploited')}</span>
+        <b>{kev ? t('sbom.content.yes') : <span className="t3">{t('sbom.content.no')}</span>}</b>
+      </div>
+      <div>
+        <span className="label">{t('sbom.content.fixed_in')}</span>
+        <b className="cut" title={fixed.join(', ')}>
+          {fixed.length > 0 ? (
+            <code>{fixed.join(', ')}</code>
+          ) : (
+            <span className="t3">{t('sbom.content.no_fix')}</span>
+          )}
+        </b>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { type FindingRow, sbomContent } from '@assay/contract/sbom-content.ts';
+import type { Sbom } from '@assay/contract/sboms.ts';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { apiRows } from '../../../api.ts';
+import { EmptyState } from '../../../components/answers/empty-state.tsx';
+import { DataTable } from '../../../components/data-table/data-table.tsx';
+import { RowCount } from '../../../components/data-table/row-count.tsx';
+import { useRows } from '../../../components/data-table/rows.ts';
+import { TableTools } from '../../../components/data-table/table-tools.tsx';
+import { useTableView } from '../../../components/data-table/table-view.ts';
+import type { Filter } from '../../../components/filters/filter.ts';
+import { FilterBar } from '../../../components/filters/filter-bar.tsx';
+import { severityFilter } from '../../../components/filters/severity-filter.tsx';
+import { AppLink } from '../../../components/text/app-link.tsx';
+import { formatCount } from '../../../lib/formats.ts';
+import { sbomPath } from '../../../lib/projects-path.ts';
+import { useUrlSearch } from '../../../lib/url-search.ts';
+import { clearing, stateFilter, suppressedFilter } from '../filters.ts';
+import { openRowOf } from '../open-row.ts';
+import { SbomLayout } from '../sbom-layout.tsx';
+import type { TabProps } from '../sbom-page.tsx';
+import { findingColumns } from './finding-columns.tsx';
+import { FindingDrawer } from './finding-drawer.tsx';
+
+const FILTERS = ['severity', 'state', 'verdict', 'suppressed', 'text'];
+const SORT = sbomContent.listSbomVulnerabilities.query.shape.sort;
+const idOf = (row: FindingRow) => row.key;
+
+const filtersOf = (t: TFunction): Filter[] => [
+  severityFilter(t),
+  stateFilter(t),
+  {
+    name: 'verdict',
+    label: t('sbom.content.verdict'),
+    single: true,
+    options: (['affected', 'unknown'] as const).map((value) => ({
+      value,
+      label: t(`sbom.content.verdict_${value}`),
+    })),
+  },
+  suppressedFilter(t),
+];
+
+/** What is known against the SBOM; every row says why it is here. */
+export function VulnerabilitiesTab({ sbom, search }: TabProps) {
+  const { t } = useTranslation();
+  const url = useUrlSearch();
+  const view = useTableView();
+  const columns = useMemo(() => findingColumns(t), [t]);
+  const filters = useMemo(() => filtersOf(t), [t]);
+  const rows = useRows(
+    apiRows('listSbomVulnerabilities', {
+      sbomid: sbom.sbomid,
+      severity: search.severity,
+      suppressed: search.suppressed,
+      state: search.state?.slice(0, 128),
+      verdict: search.verdict,
+      text: search.text,
+      sort: SORT.safeParse(view.sort).data,
+    }),
+  );
+  const clear = clearing(FILTERS, url.search, url.change);
+  const open = openRowOf(rows, view, idOf);
+  const all = totalOf(sbom);
+  const href = sbomPath(sbom.project, sbom.sbomid, 'vulnerabilities');
+  return (
+    <SbomLayout
+      sbom={sbom}
+      tab="vulnerabilities"
+      drawer={
+        view.open !== undefined && (
+          <FindingDrawer
+            key={view.open}
+            sbom={sbom}
+            openKey={view.open}
+            row={open.row}
+            isReading={rows.status === 'loading'}
+            place={open.place}
+            onStep={open.step}
+            onClose={() => view.setOpen(undefined)}
+          />
+        )
+      }
+    >
+      <FilterBar
+        text={{ name: 'text', label: t('sbom.content.findings_filter') }}
+        filters={filters}
+        search={url.search}
+        onChange={url.change}
+      >
+        <RowCount
+          rows={rows}
+          noun={t('sbom.content.findings_noun')}
+          all={clear && all !== null ? { count: all, href } : undefined}
+        />
+        <TableTools columns={columns} view={view} />
+      </FilterBar>
+      <DataTable
+        label={t('sbom.content.findings_label')}
+        columns={columns}
+        rows={rows}
+        view={view}
+        idOf={idOf}
+        isDim={isDim}
+        clearFilters={clear}
+        empty={<NothingKnown sbom={sbom} />}
+      />
+    </SbomLayout>
+  );
+}
+
+const isDim = (row: FindingRow) => row.suppressed;
+
+const totalOf = ({ severity_counts: counts }: Sbom): number | null =>
+  counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+/** No finding: says so, and what could not be checked, since that is not the same as clean. */
+function NothingKnown({ sbom }: { sbom: Sbom }) {
+  const { t } = useTranslation();
+  const { unchecked_count: count, project, sbomid } = sbom;
+  return (
+    <EmptyState
+      title={t('sbom.content.findings_empty')}
+      text={t('sbom.content.findings_empty_text')}
+    >
+      {count !== null && count > 0 && (
+        <AppLink className="n" href={`${sbomPath(project, sbomid, 'components')}?status=unchecked`}>
+          {t('sbom.content.findings_empty_unchecked', { count, shown: formatCount(count) })}
+        </AppLink>
+      )}
+    </EmptyState>
+  );
+}

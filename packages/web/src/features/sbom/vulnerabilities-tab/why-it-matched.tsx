@@ -1,0 +1,100 @@
+import type { FindingRow } from '@assay/contract/sbom-content.ts';
+import { useTranslation } from 'react-i18next';
+import { CopyButton } from '../../../components/text/copy-button.tsx';
+import { CutMiddle } from '../../../components/text/cut-middle.tsx';
+import { rangePicture } from './range-picture.ts';
+
+/** The reason of a finding: the range as a picture, and the record that states it. */
+export function WhyItMatched({ row }: { row: FindingRow }) {
+  const { t } = useTranslation();
+  const { reason, purl, name, version } = row;
+  const entry = purl ?? `${name} ${version}`;
+  const facts = [
+    [t('sbom.content.source'), reason.source],
+    [t('sbom.content.ecosystem'), reason.ecosystem],
+    [t('sbom.content.comparator'), reason.comparator],
+  ];
+  return (
+    <section>
+      <h2>
+        {t('sbom.content.why_matched')}
+        <span className="end">
+          {t('sbom.content.verdict_is')}{' '}
+          <b className="strong sbom-verdict">{t(`sbom.content.verdict_${reason.verdict}`)}</b>
+        </span>
+      </h2>
+      <p className="meta row">
+        <code className="cut" title={entry}>
+          {entry}
+        </code>
+        <CopyButton text={entry} what={t('sbom.content.purl')} />
+      </p>
+      {reason.verdict === 'unknown' && (
+        <p className="note sbom-note">
+          <span>
+            {t('sbom.content.uncertain')} {reason.explanation}
+          </span>
+        </p>
+      )}
+      <RangePicture reason={reason} />
+      <p className="meta">
+        <span className="t3">{t('sbom.content.range')}</span> <code>{reason.range}</code>
+      </p>
+      <dl className="inline sbom-inline">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{t('sbom.content.record')}</dt>
+          <dd>
+            <code>{reason.advisory}</code>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('sbom.content.revision')}</dt>
+          <dd>
+            <CutMiddle text={reason.revision} what={t('sbom.content.revision')} />
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+const SHAPES = { filled: 'pt', hollow: 'pt hollow', diamond: 'pt in' } as const;
+
+/** The versions on a line, with a text that says the same. */
+function RangePicture({ reason }: { reason: FindingRow['reason'] }) {
+  const { t } = useTranslation();
+  const { band, points, isUncertain } = rangePicture(reason);
+  const label = t('sbom.content.range_label', { range: reason.range, value: reason.value });
+  return (
+    <div
+      className={`range sbom-range${isUncertain ? ' uncertain' : ''}`}
+      role="img"
+      aria-label={label}
+    >
+      <span className="axis" />
+      {band && (
+        <span className="span" style={{ left: `${band.from}%`, right: `${100 - band.to}%` }} />
+      )}
+      {points.map(({ at, shape, role }) => (
+        <span key={role} className={SHAPES[shape]} style={{ left: `${at}%` }} />
+      ))}
+      {points.map(({ at, version, role }) => (
+        <span
+          key={role}
+          className={at < 20 ? 'lb first' : 'lb'}
+          style={{ left: at < 20 ? '0' : `${at}%` }}
+          title={version}
+        >
+          <code>{version}</code>
+          <em>{t(`sbom.content.point_${role}`)}</em>
+        </span>
+      ))}
+    </div>
+  );
+}
