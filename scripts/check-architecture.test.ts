@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import { readSources, type Source } from './architecture/sources.ts';
 
 const sources = readSources();
-const isTest = (path: string) => path.includes('.test.') || path.startsWith('e2e/');
+/** Tests, what only tests import, and e2e. */
+const isTest = (path: string) => /\.test\.|\/test-[^/]+\.ts$|^e2e\//.test(path);
 const packageOf = (path: string) => /^packages\/(\w+)\//.exec(path)?.[1];
 const featureOf = (path: string) =>
   /^packages\/(server|web)\/src\/features\/([^/]+)\//.exec(path)?.[2];

@@ -13,7 +13,7 @@ import { openSbomDocuments } from './features/sboms/documents.ts';
 import { createFollowers } from './features/sboms/followers.ts';
 import { SBOM_CHANNEL } from './features/sboms/process-queries.ts';
 import { prepareFirstStart } from './features/setup/service.ts';
-import { openBlobStore } from './platform/blobs/blob-store.ts';
+import { openBlobStore } from './platform/blobs/open-blob-store.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';
 import { listen } from './platform/db/listen.ts';

@@ -13,7 +13,7 @@ import { openSbomDocuments, type SbomDocuments } from './features/sboms/document
 import { createFollowers } from './features/sboms/followers.ts';
 import { sbomTasks } from './features/sboms/jobs.ts';
 import { SBOM_CHANNEL } from './features/sboms/process-queries.ts';
-import { openBlobStore } from './platform/blobs/blob-store.ts';
+import { openBlobStore } from './platform/blobs/open-blob-store.ts';
 import { hashOfToken, mintToken } from './platform/credentials/tokens.ts';
 import { listen } from './platform/db/listen.ts';
 import { type TestDatabase, testDatabase } from './platform/db/test-database.ts';

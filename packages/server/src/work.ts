@@ -3,7 +3,7 @@ import { catalogueTasks } from './features/catalogue/jobs.ts';
 import { openSbomDocuments } from './features/sboms/documents.ts';
 import { sbomTasks } from './features/sboms/jobs.ts';
 import { sweepHourly, sweepTasks } from './features/sweep/jobs.ts';
-import { openBlobStore } from './platform/blobs/blob-store.ts';
+import { openBlobStore } from './platform/blobs/open-blob-store.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { createQueue } from './platform/jobs/queue.ts';
 import { createLog } from './platform/log.ts';

@@ -1,4 +1,4 @@
-import type { Verdict } from './match-reason.ts';
+import type { Verdict } from './verdict.ts';
 
 /** What the records of one flaw say together about one package version. */
 export interface JoinedVerdict {

@@ -10,9 +10,9 @@
 import type { VersionScheme } from '../versions/scheme.ts';
 import type { RangeEvent } from './advisory.ts';
 import { repositoryKeyOf } from './ecosystem.ts';
-import type { Match, MatchWhy, Verdict } from './match-reason.ts';
 import type { PreparedAffected, PreparedRange } from './prepare.ts';
 import { compareRelease } from './release.ts';
+import type { Match, MatchWhy, Verdict } from './verdict.ts';
 import { parseVersion } from './version-schemes.ts';
 
 /** The component, as far as matching looks at it. Ecosystem and name have been compared already. */

@@ -3,8 +3,8 @@ import type { Affected, AffectedRange } from './advisory.ts';
 import { repositoryKeyOf } from './ecosystem.ts';
 import type { Interval } from './intervals.ts';
 import { intervalsOf } from './intervals.ts';
-import type { Match } from './match-reason.ts';
 import type { ReleaseVerdict } from './release.ts';
+import type { Match } from './verdict.ts';
 import { schemeOf, semver } from './version-schemes.ts';
 
 /** A range with its bounds parsed and sorted. */

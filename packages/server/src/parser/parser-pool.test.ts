@@ -6,12 +6,8 @@ import { after, test } from 'node:test';
 import { zstdDecompressSync } from 'node:zlib';
 import { readCompactGraph } from '@assay/core/sbom/compact/compact-graph.ts';
 import { readSbom } from '@assay/core/sbom/read-sbom.ts';
-import {
-  createParserPool,
-  DEFAULT_LIMITS,
-  type ParserLimits,
-  type ParserPool,
-} from './parser-pool.ts';
+import { createParserPool, DEFAULT_LIMITS, type ParserPool } from './parser-pool.ts';
+import type { ParserLimits } from './parser-worker.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-parser-'));
 const outside = mkdtempSync(join(tmpdir(), 'assay-outside-'));

@@ -1,16 +1,11 @@
 import type { ParsedSbom, ParseJob, ParserJob, Refused, WriteJob } from './parse-job.ts';
-import { crashed, type Outcome, type ParserWorker, startWorker } from './parser-worker.ts';
-
-export interface ParserLimits {
-  /** Heap of V8, in MiB: beyond, the child ends itself. */
-  heap_mb: number;
-  /** Resident memory of the child, in MiB: buffers count here. */
-  resident_mb: number;
-  /** Longest time for one document. */
-  deadline_ms: number;
-  /** Documents after which a child is replaced, so that nothing can pile up. */
-  documents: number;
-}
+import {
+  crashed,
+  type Outcome,
+  type ParserLimits,
+  type ParserWorker,
+  startWorker,
+} from './parser-worker.ts';
 
 /** Limits for documents up to 64 MiB; the bar for 50,000 components is 256 MiB over idle. */
 export const DEFAULT_LIMITS: ParserLimits = {

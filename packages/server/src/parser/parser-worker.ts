@@ -2,7 +2,6 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { ParsedSbom, ParserAnswer, ParserJob, Refused, RefusedSbom } from './parse-job.ts';
-import type { ParserLimits } from './parser-pool.ts';
 
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url));
 /** Code alone: the checkout may hold the data directory too. */
@@ -16,6 +15,17 @@ const OUT_OF_HEAP = new Set<NodeJS.Signals | number | null>(['SIGABRT', 'SIGTRAP
 
 /** An answer without the number of its job. */
 export type Outcome = { parsed: ParsedSbom } | { written: true } | Refused;
+
+export interface ParserLimits {
+  /** Heap of V8, in MiB: beyond, the child ends itself. */
+  heap_mb: number;
+  /** Resident memory of the child, in MiB: buffers count here. */
+  resident_mb: number;
+  /** Longest time for one document. */
+  deadline_ms: number;
+  /** Documents after which a child is replaced, so that nothing can pile up. */
+  documents: number;
+}
 
 /** One parser process. */
 export interface ParserWorker {

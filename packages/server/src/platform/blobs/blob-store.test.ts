@@ -15,7 +15,7 @@ import { buffer } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { TooLarge } from '../../errors.ts';
-import { openBlobStore } from './blob-store.ts';
+import { openBlobStore } from './open-blob-store.ts';
 
 const A = '00000000-0000-4000-8000-00000000000a';
 const B = '00000000-0000-4000-8000-00000000000b';

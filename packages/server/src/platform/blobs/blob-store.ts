@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { FileBlobStore } from './file-blob-store.ts';
 
 /** What identifies a blob: content, within one tenant. */
 export interface BlobRef {
@@ -37,15 +36,4 @@ export interface BlobStore {
   has(ref: BlobRef): Promise<boolean>;
   /** Removes a blob; nothing when it is missing. */
   remove(ref: BlobRef): Promise<void>;
-}
-
-/**
- * The store that ASSAY_BLOBS names: `file:<directory>`. Creates the directory and removes what a
- * killed process left half-written.
- */
-export async function openBlobStore(location: string): Promise<BlobStore> {
-  if (!location.startsWith('file:') || location.length <= 'file:'.length) {
-    throw new Error(`ASSAY_BLOBS is "${location}"; it must be file:<directory>.`);
-  }
-  return FileBlobStore.open(location.slice('file:'.length));
 }

@@ -1,0 +1,29 @@
+import type { Interval, RangeProblem } from './intervals.ts';
+
+/** What is known of one component and one affected package. `unknown` is shown, never dropped. */
+export type Verdict = 'affected' | 'not_affected' | 'unknown';
+
+/** Why a verdict is what it is; the page makes a sentence of it. */
+export type MatchWhy =
+  | 'in_range'
+  | 'listed'
+  | 'at_commit'
+  | 'outside'
+  | 'release_differs'
+  | 'repository_differs'
+  | 'release_missing'
+  | 'version_missing'
+  | 'version_unreadable'
+  | 'nothing_stated'
+  | 'commit_missing'
+  | 'commit_history_missing'
+  | RangeProblem;
+
+/** A verdict in its cheapest form: objects are shared between matches and must not be changed. */
+export interface Match {
+  readonly verdict: Verdict;
+  readonly why: MatchWhy;
+  /** Index of the range that decided; null when it was the versions list or none. */
+  readonly range_no: number | null;
+  readonly interval: Interval | null;
+}
