@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type Filter, sentenceOfValues } from './filter.ts';
 import { FilterEditor } from './filter-editor.tsx';
+import '../../look/chips.css';
 
 /** A filter in force, as a sentence: a click edits it, its cross takes it away. */
 export function FilterChip({

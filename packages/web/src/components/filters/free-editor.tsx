@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Filter } from './filter.ts';
+import '../../look/chips.css';
 
 /** The text of a filter that takes any; Enter or the button applies it. */
 export function FreeEditor({

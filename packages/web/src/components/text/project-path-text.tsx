@@ -1,4 +1,5 @@
 import { AppLink } from './app-link.tsx';
+import '../../look/paths.css';
 
 /** A project's path: folders in grey, the project itself in ink. Leads to `href` where one is given. */
 export function ProjectPathText({ path, href }: { path: string; href?: string }) {

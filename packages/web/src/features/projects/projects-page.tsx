@@ -1,4 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../components/answers/empty-state.tsx';
+import { ListLayout } from '../../components/list-layout.tsx';
+import { PageHead } from '../../components/page/page-head.tsx';
+import { TabLinks } from '../../components/page/tab-links.tsx';
+import { SbomList } from '../../components/sbom-list/sbom-list.tsx';
+import { AppLink } from '../../components/text/app-link.tsx';
+import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
+import { UploadButton } from '../../components/upload/upload-button.tsx';
+import { given } from '../../lib/given.ts';
 import type { ProjectsSearch } from '../../lib/page-search.ts';
+import { writePlainSearch } from '../../lib/plain-search.ts';
+import { AllAttachments } from './all-attachments.tsx';
+import { ProjectList } from './project-list.tsx';
 
-/** One table over all projects, SBOMs or attachments. */
-export const ProjectsPage = (_: { tab: string; search: ProjectsSearch }) => null;
+const TABS = ['projects', 'sboms', 'attachments'] as const;
+
+/** One table over all projects, SBOMs or attachments; what was searched stays when one changes the tab. */
+export function ProjectsPage({ tab, search }: { tab: string; search: ProjectsSearch }) {
+  const { t } = useTranslation();
+  const kept = writePlainSearch(given({ project: search.project, search: search.search }));
+  const known = TABS.find((one) => one === tab);
+  return (
+    <ListLayout
+      head={
+        <PageHead
+          title={t('shell.projects')}
+          answer={t('projects.answer')}
+          actions={
+            <>
+              <AppLink className="btn" href="/projects/modern/sboms?welcome=true">
+                {t('shell.first_steps')}
+              </AppLink>
+              <UploadButton project={search.project ?? ''} />
+            </>
+          }
+        />
+      }
+    >
+      <TabLinks
+        label={t('shell.projects')}
+        current={tab}
+        tabs={TABS.map((key) => ({
+          key,
+          label: t(`projects.tab_${key}`),
+          href: `/projects/modern/${key}${kept}`,
+        }))}
+      />
+      {known === 'projects' && <ProjectList search={search} />}
+      {known === 'sboms' && <SbomList textName="search" empty={<EmptySboms />} />}
+      {known === 'attachments' && <AllAttachments project={search.project} />}
+      {!known && <EmptyState title={t('shell.not_found')} text={t('projects.no_tab')} />}
+    </ListLayout>
+  );
+}

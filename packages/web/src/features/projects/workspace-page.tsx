@@ -1,4 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { apiQuery } from '../../api.ts';
+import { ErrorPanel } from '../../components/answers/error-panel.tsx';
+import { ListLayout } from '../../components/list-layout.tsx';
+import { type Crumb, Crumbs } from '../../components/page/crumbs.tsx';
+import { PageHead } from '../../components/page/page-head.tsx';
+import { SbomList } from '../../components/sbom-list/sbom-list.tsx';
+import { AppLink } from '../../components/text/app-link.tsx';
+import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
+import { UploadButton } from '../../components/upload/upload-button.tsx';
 import type { WorkspaceSearch } from '../../lib/page-search.ts';
+import { FolderTree } from './folder-tree.tsx';
+import { isMissing } from './is-missing.ts';
+import { ProjectPane } from './project-pane.tsx';
+import { foldersAbove } from './tree-keys.ts';
+import { workspacePath } from './workspace-path.ts';
+import '../../look/workspace.css';
 
 /** The tree of projects with the chosen one beside it. */
-export const WorkspacePage = (_: { tab: string | undefined; search: WorkspaceSearch }) => null;
+export function WorkspacePage({
+  tab,
+  search: { project },
+}: {
+  tab: string | undefined;
+  search: WorkspaceSearch;
+}) {
+  return (
+    <div className="workspace" data-chosen={project !== undefined || undefined}>
+      <Crumbs crumbs={crumbsOf(useTranslation().t('shell.projects'), project)} />
+      <FolderTree chosen={project} />
+      {project === undefined ? (
+        <FolderPane folder={undefined} />
+      ) : (
+        <Chosen path={project} tab={tab} />
+      )}
+    </div>
+  );
+}
+
+function crumbsOf(projects: string, path: string | undefined): Crumb[] {
+  if (path === undefined) return [{ label: projects }];
+  const names = [...foldersAbove(path), path];
+  return [
+    { label: projects, href: workspacePath() },
+    ...names.map((name) => ({
+      label: name.slice(name.lastIndexOf('/') + 1),
+      ...(name !== path && { href: workspacePath(name) }),
+    })),
+  ];
+}
+
+/** A project, or a folder where no project has exactly this path. */
+function Chosen({ path, tab }: { path: string; tab: string | undefined }) {
+  const { data, error, refetch } = useQuery({
+    ...apiQuery('lookupProject', { path }),
+    meta: { quiet: true },
+  });
+  if (data) return <ProjectPane project={data} tab={tab} />;
+  if (error && !isMissing(error))
+    return <ErrorPanel failure={error} retry={() => void refetch()} />;
+  if (error) return <FolderPane folder={path} />;
+  return <div className="split" />;
+}
+
+/** Every SBOM at and below a folder, or of all projects. */
+function FolderPane({ folder }: { folder: string | undefined }) {
+  const { t } = useTranslation();
+  const title = folder?.slice(folder.lastIndexOf('/') + 1) ?? t('projects.all');
+  const query = folder === undefined ? '' : `?project=${encodeURIComponent(folder)}`;
+  return (
+    <ListLayout
+      head={
+        <PageHead
+          title={title}
+          answer={folder === undefined ? t('projects.all_answer') : t('projects.folder_answer')}
+          actions={
+            <>
+              <AppLink className="btn" href={`/projects/modern/projects${query}`}>
+                {t('projects.as_table')}
+              </AppLink>
+              <UploadButton {...(folder !== undefined && { project: `${folder}/` })} />
+            </>
+          }
+        />
+      }
+    >
+      <SbomList project={folder} empty={<EmptySboms />} />
+    </ListLayout>
+  );
+}

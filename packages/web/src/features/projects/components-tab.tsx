@@ -1,0 +1,130 @@
+import type { Project } from '@assay/contract/projects.ts';
+import type { ComponentRow } from '@assay/contract/sbom-content.ts';
+import { useRouter } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { apiRows } from '../../api.ts';
+import { EmptyState } from '../../components/answers/empty-state.tsx';
+import type { Column } from '../../components/data-table/column.ts';
+import { DataTable } from '../../components/data-table/data-table.tsx';
+import { RowCount } from '../../components/data-table/row-count.tsx';
+import { useRows } from '../../components/data-table/rows.ts';
+import { useTableView } from '../../components/data-table/table-view.ts';
+import { FilterBar } from '../../components/filters/filter-bar.tsx';
+import { severityFilter } from '../../components/filters/severity-filter.tsx';
+import { SeverityCounts } from '../../components/marks/severity-counts.tsx';
+import { AppLink } from '../../components/text/app-link.tsx';
+import { Mono } from '../../components/text/mono.tsx';
+import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
+import { given } from '../../lib/given.ts';
+import { writePlainSearch } from '../../lib/plain-search.ts';
+import { sbomPath } from '../../lib/projects-path.ts';
+import { useUrlSearch } from '../../lib/url-search.ts';
+
+const NOTHING = { text: undefined, severity: undefined };
+
+const columnsOf = (t: TFunction, page: string): readonly Column<ComponentRow>[] => [
+  {
+    id: 'name',
+    label: t('projects.component'),
+    sort: 'name',
+    fixed: true,
+    card: 'id',
+    cell: ({ name, group, purl, bom_ref }) => (
+      <AppLink href={`${page}${writePlainSearch({ open: bom_ref })}`} title={purl ?? undefined}>
+        {group && <span className="t2">{group}/</span>}
+        <span className="strong">{name}</span>
+      </AppLink>
+    ),
+  },
+  {
+    id: 'version',
+    label: t('sboms.version'),
+    width: 176,
+    narrow: 120,
+    sort: 'version',
+    card: 'end',
+    cell: ({ version }) => (version ? <Mono>{version}</Mono> : <span className="t3">–</span>),
+  },
+  {
+    id: 'type',
+    label: t('projects.type'),
+    width: 112,
+    sort: 'type',
+    wide: true,
+    cell: ({ type }) => <span className="t2">{type}</span>,
+  },
+  {
+    id: 'licenses',
+    label: t('projects.licenses'),
+    width: 200,
+    wide: true,
+    cell: ({ licenses }) => <span className="t2">{licenses.join(', ') || '–'}</span>,
+  },
+  {
+    id: 'severity',
+    label: t('sboms.known_against'),
+    width: 256,
+    sort: 'severity',
+    first: 'desc',
+    card: 'name',
+    cell: ({ severity_counts, unchecked_reason }) =>
+      unchecked_reason ? (
+        <span className="t2" title={unchecked_reason}>
+          {t('projects.unchecked')}
+        </span>
+      ) : (
+        <SeverityCounts counts={severity_counts} />
+      ),
+  },
+];
+
+/** Components of the project's newest SBOM; each leads to the SBOM page. */
+export function ComponentsTab({ project: { path, latest_sbom } }: { project: Project }) {
+  if (!latest_sbom) return <EmptySboms project={path} />;
+  return <Components path={path} sbomid={latest_sbom.sbomid} />;
+}
+
+function Components({ path, sbomid }: { path: string; sbomid: string }) {
+  const { t } = useTranslation();
+  const router = useRouter();
+  const { search, change } = useUrlSearch();
+  const view = useTableView();
+  const page = sbomPath(path, sbomid);
+  const columns = useMemo(() => columnsOf(t, page), [t, page]);
+  const filters = useMemo(() => [severityFilter(t)], [t]);
+  const { text, severity, sort } = search;
+  const isFiltered = text !== undefined || severity !== undefined;
+  const query = given({ text, severity, sort: sort as 'name' | undefined });
+  const rows = useRows(apiRows('listSbomComponents', { sbomid, ...query }));
+  return (
+    <>
+      <FilterBar
+        text={{ name: 'text', label: t('projects.search_components') }}
+        filters={filters}
+        search={search}
+        onChange={change}
+      >
+        <RowCount rows={rows} noun={t('projects.components')} />
+        <AppLink className="link" href={page}>
+          {t('projects.open_sbom')}
+        </AppLink>
+      </FilterBar>
+      <DataTable
+        label={t('projects.tab_components')}
+        columns={columns}
+        rows={rows}
+        view={{ ...view, sort: view.sort ?? 'name' }}
+        idOf={({ bom_ref }) => bom_ref}
+        onOpen={({ bom_ref }) =>
+          router.history.push(`${page}${writePlainSearch({ open: bom_ref })}`)
+        }
+        empty={
+          <EmptyState title={t('projects.no_components')} text={t('projects.no_components_text')} />
+        }
+        clearFilters={isFiltered ? () => change(NOTHING) : undefined}
+      />
+    </>
+  );
+}

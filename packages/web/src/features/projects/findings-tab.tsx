@@ -1,0 +1,131 @@
+import type { Project } from '@assay/contract/projects.ts';
+import type { FindingRow } from '@assay/contract/sbom-content.ts';
+import { useRouter } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { apiRows } from '../../api.ts';
+import { EmptyState } from '../../components/answers/empty-state.tsx';
+import type { Column } from '../../components/data-table/column.ts';
+import { DataTable } from '../../components/data-table/data-table.tsx';
+import { RowCount } from '../../components/data-table/row-count.tsx';
+import { useRows } from '../../components/data-table/rows.ts';
+import { useTableView } from '../../components/data-table/table-view.ts';
+import { FilterBar } from '../../components/filters/filter-bar.tsx';
+import { severityFilter } from '../../components/filters/severity-filter.tsx';
+import { SeverityMark } from '../../components/marks/severity-mark.tsx';
+import { StateMark } from '../../components/marks/state-mark.tsx';
+import { AppLink } from '../../components/text/app-link.tsx';
+import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
+import { given } from '../../lib/given.ts';
+import { writePlainSearch } from '../../lib/plain-search.ts';
+import { sbomPath } from '../../lib/projects-path.ts';
+import { useUrlSearch } from '../../lib/url-search.ts';
+
+const NOTHING = { text: undefined, severity: undefined };
+
+const columnsOf = (t: TFunction, page: string): readonly Column<FindingRow>[] => [
+  {
+    id: 'severity',
+    label: t('lists.severity'),
+    width: 104,
+    narrow: 88,
+    sort: 'severity',
+    first: 'desc',
+    fixed: true,
+    card: 'mark',
+    cell: ({ severity, cvss }) => (
+      <span className="row">
+        <SeverityMark severity={severity} />
+        <span className="t2 hide-narrow">{cvss?.toFixed(1)}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'id',
+    label: t('vulnerabilities.id'),
+    sort: 'id',
+    fixed: true,
+    card: 'id',
+    cell: ({ id, key }) => (
+      <AppLink href={`${page}${writePlainSearch({ open: key })}`}>
+        <code className="strong">{id}</code>
+      </AppLink>
+    ),
+  },
+  {
+    id: 'name',
+    label: t('projects.component'),
+    sort: 'name',
+    card: 'name',
+    cell: ({ name, purl }) => <code title={purl ?? undefined}>{name}</code>,
+  },
+  {
+    id: 'version',
+    label: t('projects.installed'),
+    width: 240,
+    narrow: 160,
+    cell: ({ version, fixed_versions: [fixed] }) => (
+      <span className="row">
+        <code className="t2">{version}</code>
+        <span aria-hidden="true">→</span>
+        {fixed ? <code className="strong">{fixed}</code> : t('projects.no_fix')}
+      </span>
+    ),
+  },
+  {
+    id: 'state',
+    label: t('projects.state'),
+    width: 136,
+    card: 'state',
+    cell: ({ state }) => <StateMark state={state} />,
+  },
+];
+
+/** Findings of the project's newest SBOM; each leads to the SBOM page. */
+export function FindingsTab({ project: { path, latest_sbom } }: { project: Project }) {
+  if (!latest_sbom) return <EmptySboms project={path} />;
+  return <Findings path={path} sbomid={latest_sbom.sbomid} />;
+}
+
+function Findings({ path, sbomid }: { path: string; sbomid: string }) {
+  const { t } = useTranslation();
+  const router = useRouter();
+  const { search, change } = useUrlSearch();
+  const view = useTableView();
+  const page = sbomPath(path, sbomid, 'vulnerabilities');
+  const columns = useMemo(() => columnsOf(t, page), [t, page]);
+  const filters = useMemo(() => [severityFilter(t)], [t]);
+  const { text, severity, sort } = search;
+  const isFiltered = text !== undefined || severity !== undefined;
+  const query = given({ text, severity, sort: sort as 'id' | undefined });
+  const rows = useRows(apiRows('listSbomVulnerabilities', { sbomid, ...query }));
+  return (
+    <>
+      <FilterBar
+        text={{ name: 'text', label: t('vulnerabilities.search') }}
+        filters={filters}
+        search={search}
+        onChange={change}
+      >
+        <RowCount rows={rows} noun={t('projects.findings')} />
+        <AppLink className="link" href={page}>
+          {t('projects.open_sbom')}
+        </AppLink>
+      </FilterBar>
+      <DataTable
+        label={t('projects.tab_vulnerabilities')}
+        columns={columns}
+        rows={rows}
+        view={{ ...view, sort: view.sort ?? '-severity' }}
+        idOf={({ key }) => key}
+        isDim={({ suppressed }) => suppressed}
+        onOpen={({ key }) => router.history.push(`${page}${writePlainSearch({ open: key })}`)}
+        empty={
+          <EmptyState title={t('projects.no_findings')} text={t('projects.no_findings_text')} />
+        }
+        clearFilters={isFiltered ? () => change(NOTHING) : undefined}
+      />
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { AppLink } from '../../components/text/app-link.tsx';
+import { writePlainSearch } from '../../lib/plain-search.ts';
+
+/** Labels of a project; each leads to all projects that carry it. */
+export function Labels({ labels }: { labels: Readonly<Record<string, string>> }) {
+  return (
+    <span className="row labels">
+      {Object.entries(labels).map(([key, value]) => {
+        const label = `${key}=${value}`;
+        return (
+          <AppLink
+            key={key}
+            className="tag"
+            href={`/projects/modern/projects${writePlainSearch({ label })}`}
+          >
+            {label}
+          </AppLink>
+        );
+      })}
+    </span>
+  );
+}

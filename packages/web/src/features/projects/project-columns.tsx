@@ -1,0 +1,120 @@
+import type { Project } from '@assay/contract/projects.ts';
+import type { TFunction } from 'i18next';
+import type { Column } from '../../components/data-table/column.ts';
+import { SeverityCounts } from '../../components/marks/severity-counts.tsx';
+import { AppLink } from '../../components/text/app-link.tsx';
+import { CountLink } from '../../components/text/count-link.tsx';
+import { ProjectPathText } from '../../components/text/project-path-text.tsx';
+import { TimeAgo } from '../../components/text/time-ago.tsx';
+import { writePlainSearch } from '../../lib/plain-search.ts';
+import { sbomPath } from '../../lib/projects-path.ts';
+import { FavoriteStar } from './favorite-star.tsx';
+import { Labels } from './labels.tsx';
+import { workspacePath } from './workspace-path.ts';
+
+const NONE = <span className="t3">–</span>;
+
+/** Columns of the list of projects. */
+export const projectColumns = (t: TFunction): readonly Column<Project>[] => [
+  {
+    id: 'favorite',
+    label: t('projects.favorite'),
+    quiet: true,
+    width: 48,
+    fixed: true,
+    card: 'mark',
+    cell: (project) => <FavoriteStar project={project} />,
+  },
+  {
+    id: 'path',
+    label: t('projects.project'),
+    sort: 'path',
+    fixed: true,
+    card: 'id',
+    cell: ({ path }) => <ProjectPathText path={path} href={workspacePath(path)} />,
+  },
+  {
+    id: 'labels',
+    label: t('projects.labels'),
+    width: 192,
+    wide: true,
+    cell: ({ labels }) => <Labels labels={labels} />,
+  },
+  {
+    id: 'version',
+    label: t('projects.newest'),
+    width: 136,
+    narrow: 104,
+    card: 'end',
+    cell: ({ path, latest_sbom }) =>
+      latest_sbom ? (
+        <AppLink className="n" href={sbomPath(path, latest_sbom.sbomid)}>
+          <code>{latest_sbom.version || t('projects.unnamed')}</code>
+        </AppLink>
+      ) : (
+        NONE
+      ),
+  },
+  {
+    id: 'sboms',
+    label: t('shell.sboms'),
+    width: 80,
+    numeric: true,
+    cell: ({ path, sbom_count }) => (
+      <CountLink
+        count={sbom_count}
+        href={`/projects/modern/sboms${writePlainSearch({ project: path })}`}
+        label={t('shell.sboms')}
+      />
+    ),
+  },
+  {
+    id: 'components',
+    label: t('sboms.components'),
+    width: 104,
+    numeric: true,
+    wide: true,
+    cell: ({ path, component_count }) => (
+      <CountLink count={component_count} href={workspacePath(path, 'components')} />
+    ),
+  },
+  {
+    id: 'severity',
+    label: t('sboms.known_against'),
+    width: 256,
+    sort: 'severity',
+    first: 'desc',
+    card: 'name',
+    cell: (project) => <ProjectCounts project={project} />,
+  },
+  {
+    id: 'uploaded',
+    label: t('projects.last_upload'),
+    width: 128,
+    narrow: 104,
+    sort: 'uploaded_at',
+    first: 'desc',
+    card: 'state',
+    cell: ({ latest_sbom }) =>
+      latest_sbom ? (
+        <span className="t2">
+          <TimeAgo at={latest_sbom.uploaded_at} />
+        </span>
+      ) : (
+        NONE
+      ),
+  },
+];
+
+/** Counts of the newest SBOM; each leads to its findings. Nothing is said of a project without one. */
+export function ProjectCounts({ project }: { project: Project }) {
+  const { path, latest_sbom, severity_counts } = project;
+  if (!latest_sbom) return NONE;
+  const page = sbomPath(path, latest_sbom.sbomid, 'vulnerabilities');
+  return (
+    <SeverityCounts
+      counts={severity_counts}
+      hrefOf={(severity) => `${page}?severity=${severity}`}
+    />
+  );
+}

@@ -1,0 +1,103 @@
+import type { Project } from '@assay/contract/projects.ts';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../components/answers/empty-state.tsx';
+import { ListLayout } from '../../components/list-layout.tsx';
+import { Facts } from '../../components/page/facts.tsx';
+import { PageHead } from '../../components/page/page-head.tsx';
+import { TabLinks } from '../../components/page/tab-links.tsx';
+import { SbomList } from '../../components/sbom-list/sbom-list.tsx';
+import { AppLink } from '../../components/text/app-link.tsx';
+import { CountLink } from '../../components/text/count-link.tsx';
+import { TimeAgo } from '../../components/text/time-ago.tsx';
+import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
+import { UploadButton } from '../../components/upload/upload-button.tsx';
+import { sbomPath } from '../../lib/projects-path.ts';
+import { AttachmentList } from './attachment-list.tsx';
+import { ComponentsTab } from './components-tab.tsx';
+import { FavoriteStar } from './favorite-star.tsx';
+import { FindingsTab } from './findings-tab.tsx';
+import { Labels } from './labels.tsx';
+import { ProjectCounts } from './project-columns.tsx';
+import { ProjectSettings } from './project-settings.tsx';
+import {
+  WORKSPACE_TABS,
+  type WorkspaceTab,
+  workspacePath,
+  workspaceTabOf,
+} from './workspace-path.ts';
+
+/** One project: what it is, and its tabs. */
+export function ProjectPane({ project, tab }: { project: Project; tab: string | undefined }) {
+  const { t } = useTranslation();
+  const { path, name, description } = project;
+  const current = workspaceTabOf(tab);
+  const { critical, high, medium, low, unassigned } = project.severity_counts;
+  const counts: Partial<Record<WorkspaceTab, number>> = {
+    sboms: project.sbom_count,
+    vulnerabilities: critical + high + medium + low + unassigned,
+    components: project.component_count,
+  };
+  return (
+    <ListLayout
+      head={
+        <>
+          <PageHead
+            title={name}
+            marks={<FavoriteStar project={project} />}
+            answer={description || path}
+            actions={<UploadButton project={path} label={t('upload.upload_version')} />}
+          />
+          <ProjectFacts project={project} />
+        </>
+      }
+    >
+      <TabLinks
+        label={name}
+        current={current ?? ''}
+        tabs={WORKSPACE_TABS.map((key) => ({
+          key,
+          label: t(`projects.tab_${key}`),
+          href: workspacePath(path, key),
+          count: counts[key],
+        }))}
+      />
+      {current === 'sboms' && <SbomList project={path} empty={<EmptySboms project={path} />} />}
+      {current === 'vulnerabilities' && <FindingsTab project={project} />}
+      {current === 'components' && <ComponentsTab project={project} />}
+      {current === 'attachments' && <AttachmentList project={project} />}
+      {current === 'settings' && <ProjectSettings key={project.uuid} project={project} />}
+      {!current && <EmptyState title={t('shell.not_found')} text={t('projects.no_tab')} />}
+    </ListLayout>
+  );
+}
+
+function ProjectFacts({ project }: { project: Project }) {
+  const { t } = useTranslation();
+  const { path, latest_sbom, component_count, labels } = project;
+  if (!latest_sbom) return null;
+  const newest = sbomPath(path, latest_sbom.sbomid);
+  const hasLabels = Object.keys(labels).length > 0;
+  return (
+    <Facts
+      facts={[
+        {
+          label: t('projects.newest'),
+          value: (
+            <AppLink className="n" href={newest}>
+              <code>{latest_sbom.version || t('projects.unnamed')}</code>
+            </AppLink>
+          ),
+        },
+        { label: t('sboms.uploaded'), value: <TimeAgo at={latest_sbom.uploaded_at} /> },
+        {
+          label: t('sboms.components'),
+          value: <CountLink count={component_count} href={newest} />,
+        },
+        { label: t('sboms.known_against'), value: <ProjectCounts project={project} /> },
+        ...(hasLabels
+          ? [{ label: t('projects.labels'), value: <Labels labels={labels} />, wide: true }]
+          : []),
+      ]}
+    />
+  );
+}

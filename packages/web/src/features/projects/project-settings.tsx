@@ -1,0 +1,94 @@
+import type { Project } from '@assay/contract/projects.ts';
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { useApiMutation } from '../../api.ts';
+import { CutMiddle } from '../../components/text/cut-middle.tsx';
+import { notifyDone } from '../../lib/notifications.ts';
+import { useHasRole } from '../../lib/use-has-role.ts';
+import { DeleteProject } from './delete-project.tsx';
+import { parseLabels, writeLabels } from './label-lines.ts';
+
+const REFRESH = ['lookupProject', 'listProjects', 'listFolders'] as const;
+
+/** Name, description and labels of a project, and its end. Those who may not change it see it all the same. */
+export function ProjectSettings({ project }: { project: Project }) {
+  const { t } = useTranslation();
+  const may = useHasRole('LedgerAdmin');
+  const { uuid, path } = project;
+  const update = useApiMutation('updateProject', { refresh: REFRESH });
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: {
+      name: project.name,
+      description: project.description,
+      labels: writeLabels(project.labels),
+    },
+    validate: {
+      name: (name) => (name.trim() === '' ? t('gate.required') : null),
+      labels: (text) => {
+        const read = parseLabels(text);
+        return 'line' in read ? t('projects.labels_wrong', { line: read.line }) : null;
+      },
+    },
+  });
+  const submit = form.onSubmit(({ name, description, labels: text }) => {
+    const read = parseLabels(text);
+    if ('line' in read) return;
+    update.mutate(
+      { uuid, name: name.trim(), description, labels: read.labels },
+      { onSuccess: () => notifyDone(t('projects.saved')) },
+    );
+  });
+  return (
+    <div className="scroll">
+      <div className="settings">
+        <form className="stack" onSubmit={submit} noValidate>
+          <dl className="kv">
+            <dt>{t('projects.path')}</dt>
+            <dd>
+              <code>{path}</code>
+            </dd>
+            <dt>UUID</dt>
+            <dd>
+              <CutMiddle text={uuid} what="UUID" keep={18} />
+            </dd>
+          </dl>
+          {!may && <p className="note">{t('projects.may_not_change')}</p>}
+          <TextInput
+            label={t('projects.name')}
+            maxLength={128}
+            disabled={!may}
+            {...form.getInputProps('name')}
+            key={form.key('name')}
+          />
+          <Textarea
+            label={t('projects.description')}
+            maxLength={1000}
+            rows={3}
+            disabled={!may}
+            {...form.getInputProps('description')}
+            key={form.key('description')}
+          />
+          <Textarea
+            label={t('projects.labels')}
+            description={t('projects.labels_help')}
+            rows={4}
+            disabled={!may}
+            spellCheck={false}
+            {...form.getInputProps('labels')}
+            key={form.key('labels')}
+          />
+          {may && (
+            <div>
+              <Button type="submit" loading={update.isPending}>
+                {t('projects.save')}
+              </Button>
+            </div>
+          )}
+        </form>
+        <DeleteProject project={project} />
+      </div>
+    </div>
+  );
+}
