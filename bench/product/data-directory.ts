@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { dataPath } from '../data/corpus.ts';
+import { type Product, startProduct } from './product.ts';
+
+/**
+ * A data directory of the product that is filled once and kept.
+ *
+ * @param name says what is in it, with its size
+ * @param fill works on the running product
+ */
+export async function ensureDirectory(
+  name: string,
+  fill: (product: Product) => Promise<void>,
+  from?: string,
+): Promise<string> {
+  const path = dataPath(name);
+  if (existsSync(path)) return path;
+  const part = `${path}.part`;
+  rmSync(part, { recursive: true, force: true });
+  if (from === undefined) mkdirSync(part);
+  else copy(from, part);
+  const product = await startProduct(part);
+  try {
+    await fill(product);
+  } finally {
+    await product.stop();
+  }
+  renameSync(part, path);
+  return path;
+}
+
+/** Runs the product on a copy of a directory, or on an empty one, and removes it afterwards. */
+export async function onProduct<T>(
+  from: string | null,
+  work: (product: Product) => Promise<T>,
+): Promise<T> {
+  const folder = dataPath(`run-${process.pid}`);
+  mkdirSync(folder);
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', remove);
+  try {
+    if (from !== null) copy(from, `${folder}/data`);
+    const product = await startProduct(`${folder}/data`);
+    try {
+      return await work(product);
+    } finally {
+      await product.stop();
+    }
+  } finally {
+    remove();
+    process.off('exit', remove);
+  }
+}
+
+/** Owners and modes stay: PostgreSQL insists on them. */
+const copy = (from: string, to: string) => execFileSync('cp', ['-a', '--reflink=auto', from, to]);

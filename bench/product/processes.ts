@@ -1,0 +1,77 @@
+/** What the product's processes hold in memory, by Linux's account of them. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+
+/** Which process of the product: the parser that serves requests, or a worker by its queue. */
+export type ProcessName = 'server' | 'parser' | 'interactive worker' | 'bulk worker';
+
+/** How much more memory than before a process held at most, in MB. */
+export type PeakOf = (name: ProcessName) => number;
+
+/**
+ * Begins to watch: peaks are counted from here on. Processes that start later count from zero.
+ *
+ * @param pid of the server; it must be idle
+ */
+export function watchMemory(pid: number): PeakOf {
+  const idle = new Map<number, number>();
+  for (const found of familyOf(pid)) {
+    // 5 forgets the highest resident size so far.
+    writeFileSync(`/proc/${found}/clear_refs`, '5');
+    idle.set(found, kilobytesOf(found, 'VmRSS'));
+  }
+  return (name) => {
+    const grown = pidsOf(pid, name).map(
+      (found) => kilobytesOf(found, 'VmHWM') - (idle.get(found) ?? 0),
+    );
+    if (grown.length === 0) throw new Error(`There is no process for ${name}`);
+    return Math.round(Math.max(...grown) / 1024);
+  };
+}
+
+function pidsOf(server: number, name: ProcessName): number[] {
+  if (name === 'server') return [server];
+  const workers = childrenOf(server).filter((pid) => commandOf(pid).includes('worker.ts'));
+  const [interactive, bulk] = workers;
+  if (name === 'interactive worker') return interactive === undefined ? [] : [interactive];
+  if (name === 'bulk worker') return bulk === undefined ? [] : [bulk];
+  return [server, ...workers]
+    .flatMap(childrenOf)
+    .filter((pid) => commandOf(pid).includes('parser/child.ts'));
+}
+
+const familyOf = (pid: number): number[] => {
+  const children = childrenOf(pid).filter((child) => /(worker|child)\.ts/.test(commandOf(child)));
+  return [pid, ...children.flatMap(familyOf)];
+};
+
+/** In the order in which they were started: the worker that people wait for comes first. */
+function childrenOf(parent: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => parentOf(pid) === parent)
+    .sort((a, b) => a - b);
+}
+
+function parentOf(pid: number): number | undefined {
+  const fields = read(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ');
+  return fields?.[1] === undefined ? undefined : Number(fields[1]);
+}
+
+const commandOf = (pid: number) => read(`/proc/${pid}/cmdline`);
+
+function kilobytesOf(pid: number, field: 'VmRSS' | 'VmHWM'): number {
+  const line = read(`/proc/${pid}/status`)
+    .split('\n')
+    .find((text) => text.startsWith(`${field}:`));
+  return Number(line?.split(/\s+/)[1] ?? 0);
+}
+
+/** '' for a process that has ended. */
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'latin1');
+  } catch {
+    return '';
+  }
+}

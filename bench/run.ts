@@ -1,0 +1,48 @@
+/**
+ * `npm run bench [-- <name>… --scale <share>]`: takes the figures that README quotes, one JSON line each. Every bench is
+ * a process of its own, for memory is part of what is measured. Data is made once, below bench/.data.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+/** In the order in which they are taken: small data first, then what needs the inventory. */
+const BENCHES = [
+  'page-size',
+  'load-advisories',
+  'upload-10000',
+  'upload-50000',
+  'upload-many',
+  'disk',
+  'lists',
+  'sbom-page',
+  'paths',
+  'changed-advisory',
+  'rematch',
+];
+
+const { values, positionals } = parseArgs({
+  options: { scale: { type: 'string' } },
+  allowPositionals: true,
+});
+const unknown = positionals.filter((name) => !BENCHES.includes(name));
+if (unknown.length > 0) {
+  console.error(`No bench is called ${unknown.join(', ')}. There are: ${BENCHES.join(', ')}`);
+  process.exit(2);
+}
+const scale = values.scale === undefined ? [] : ['--scale', values.scale];
+const failed: string[] = [];
+for (const name of positionals.length > 0 ? positionals : BENCHES) {
+  const path = fileURLToPath(new URL(`figures/${name}.ts`, import.meta.url));
+  const child = spawn(process.execPath, [path, ...scale], { stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => child.kill(signal));
+  }
+  const [code] = await once(child, 'exit');
+  if (code !== 0) failed.push(name);
+}
+if (failed.length > 0) {
+  console.error(`Not measured: ${failed.join(', ')}`);
+  process.exit(1);
+}
