@@ -77,6 +77,23 @@ create function known_package_version(wanted uuid) returns int
   where v.key = wanted and t.tenant_uuid = current_tenant()
 $f$;
 
+-- Package versions by their keys, as far as the asking tenant knows them.
+create function known_package_versions_by_key(keys uuid[]) returns table (key uuid, pv_id int)
+  language sql stable security definer rows 5000 set search_path = pg_catalog, public as $f$
+  select v.key, v.pv_id from package_version v join tenant_package t on t.pv_id = v.pv_id
+  where v.key = any (keys) and t.tenant_uuid = current_tenant()
+$f$;
+
+-- Matches of (package version, flaw) pairs, as far as the asking tenant knows the package versions.
+create function known_matches(pvs int[], flaws int[])
+  returns table (pv_id int, vuln_id int, affected_id int, verdict smallint)
+  language sql stable security definer rows 50 set search_path = pg_catalog, public as $f$
+  select m.pv_id, m.vuln_id, m.affected_id, m.verdict
+  from unnest(pvs, flaws) w (pv_id, vuln_id)
+  join tenant_package t on t.pv_id = w.pv_id and t.tenant_uuid = current_tenant()
+  join package_match m on m.pv_id = w.pv_id and m.vuln_id = w.vuln_id
+$f$;
+
 -- Affected package versions of one flaw that the asking tenant knows.
 create function known_packages_of(flaw int) returns table (pv_id int)
   language sql stable security definer rows 50 set search_path = pg_catalog, public as $f$
@@ -180,7 +197,8 @@ begin
   foreach f in array array['rerate_tenant_vulnerabilities(int[])', 'merge_tenant_vulnerabilities(int[], int[])',
     'sets_with_any_of(uuid, int[])', 'sets_with_any(int[])', 'tenants_with_any(int[])',
     'set_risks(int)', 'set_matches(int)', 'known_package_versions(int[])', 'known_risks(int[])',
-    'known_package_version(uuid)', 'known_packages_of(int)', 'known_packages_like(text, int)',
+    'known_package_version(uuid)', 'known_package_versions_by_key(uuid[])', 'known_matches(int[], int[])',
+    'known_packages_of(int)', 'known_packages_like(text, int)',
     'vulnerabilities_like(text)', 'change_tenant_packages(int[], int[])', 'changed_flaws(int, int)',
     'change_tenant_vulnerabilities(int[], int[])', 'sweep_idempotency_keys()']
   loop
@@ -189,7 +207,8 @@ begin
     execute format('grant execute on function %s to assay_worker', f);
   end loop;
   foreach f in array array['sets_with_any(int[])', 'set_risks(int)', 'set_matches(int)',
-    'known_package_versions(int[])', 'known_risks(int[])', 'known_package_version(uuid)', 'known_packages_of(int)',
+    'known_package_versions(int[])', 'known_risks(int[])', 'known_package_version(uuid)',
+    'known_package_versions_by_key(uuid[])', 'known_matches(int[], int[])', 'known_packages_of(int)',
     'known_packages_like(text, int)', 'vulnerabilities_like(text)', 'change_tenant_packages(int[], int[])',
     'changed_flaws(int, int)', 'change_tenant_vulnerabilities(int[], int[])']
   loop

@@ -1,0 +1,141 @@
+import type { Input } from '@assay/contract/endpoint.ts';
+import type { ComponentRow, sbomContent } from '@assay/contract/sbom-content.ts';
+import { SEVERITIES } from '@assay/contract/severity.ts';
+import {
+  UNCHECKED_REASONS,
+  type UncheckedReason,
+  uncheckedSentence,
+} from '@assay/core/sbom/package-identity-unchecked.ts';
+import type { DocumentView } from './document-view.ts';
+import {
+  affectedCountOf,
+  type FindingSet,
+  severityCountsOf,
+  unknownCountOf,
+} from './finding-set.ts';
+import { type Order, ranksOf, sortedBy } from './order.ts';
+
+type Query = Input<typeof sbomContent.listSbomComponents>;
+
+const UNDECIDED =
+  'What advisories say about this component could not be decided. Its findings tell why.';
+const SEARCHED = ['name', 'group', 'version', 'purl', 'licenses'] as const;
+const byParts = new Intl.Collator('en', { numeric: true });
+
+/** Which entries a query lists. */
+export function componentFilter(
+  { graph }: DocumentView,
+  set: FindingSet,
+  query: Query,
+): (entry: number) => boolean {
+  const hits = query.text ? graph.containing(query.text, SEARCHED) : undefined;
+  const wanted =
+    query.severity && new Set(query.severity.map((name) => 4 - SEVERITIES.indexOf(name)));
+  const onlyVulnerable = query.status === 'vulnerable' || query.showvulnerable === true;
+  const isUnchecked = query.status === 'unchecked' ? uncheckedPackages(graph, set) : undefined;
+  return (entry) => {
+    const index = graph.package_of[entry] ?? 0;
+    const worst = set.worst[index] ?? -1;
+    if (onlyVulnerable && worst < 0) return false;
+    if (isUnchecked?.[index] === 0) return false;
+    if (wanted && !wanted.has(worst)) return false;
+    return hits === undefined || hits[entry] === 1;
+  };
+}
+
+const uncheckedPackages = (graph: DocumentView['graph'], set: FindingSet): Uint8Array =>
+  Uint8Array.from({ length: graph.package_count }, (_, i) =>
+    uncheckedReasonOf(graph, set, i) === null ? 0 : 1,
+  );
+
+/** Why a package version was not compared, or not fully; null when it was. */
+function uncheckedReasonOf(
+  graph: DocumentView['graph'],
+  set: FindingSet,
+  index: number,
+): string | null {
+  const code = graph.packageText(index, 'unchecked');
+  if (isReason(code)) return uncheckedSentence(code);
+  const isOpen = (set.worst[index] ?? -1) < 0 && unknownCountOf(set, index) > 0;
+  return isOpen ? UNDECIDED : null;
+}
+
+const isReason = (code: string): code is UncheckedReason =>
+  UNCHECKED_REASONS.some((reason) => reason === code);
+
+/** Entries in the order asked for; computed once per document, by severity once per state of its findings. */
+export function componentOrder(view: DocumentView, set: FindingSet, sort: Query['sort']): Order {
+  const { orders } = sort.endsWith('severity') ? set : view;
+  const name = `components ${sort}`;
+  const order = orders.get(name) ?? makeOrder(view, set, sort);
+  orders.set(name, order);
+  return order;
+}
+
+function makeOrder(view: DocumentView, set: FindingSet, sort: Query['sort']): Order {
+  const { graph, place } = view;
+  const descending = sort.startsWith('-');
+  const tieOf = (entry: number) => place[entry] ?? 0;
+  const { rankOf, count, keyOf } = rankedBy(view, set, descending ? sort.slice(1) : sort);
+  const sequence = sortedBy(graph.by_name, rankOf, { count, descending });
+  return { sequence, keyOf, tieOf, descending };
+}
+
+/** Ranks never change for a document, so they are keys themselves; only severities need values. */
+function rankedBy({ graph, place }: DocumentView, set: FindingSet, column: string) {
+  if (column === 'severity') {
+    const values = Array.from({ length: graph.package_count }, (_, i) => riskOf(set, i));
+    const { ranks, count } = ranksOf(values);
+    const keyOf = (entry: number) => values[graph.package_of[entry] ?? 0] ?? 0;
+    return { rankOf: (entry: number) => ranks[graph.package_of[entry] ?? 0] ?? 0, count, keyOf };
+  }
+  const rankOf = rankOfColumn(graph, place, column);
+  return { rankOf, count: graph.count, keyOf: rankOf };
+}
+
+function rankOfColumn(graph: DocumentView['graph'], place: Int32Array, column: string) {
+  if (column === 'position') return (entry: number) => entry;
+  if (column === 'name') return (entry: number) => place[entry] ?? 0;
+  const name = column === 'type' ? 'type' : 'version';
+  const numbers = graph.textNumbers(name);
+  const firstWith = new Map<number, number>();
+  for (let entry = 0; entry < graph.count; entry++) firstWith.set(numbers[entry] ?? 0, entry);
+  const texts = [...firstWith.values()].map((entry) => graph.text(entry, name));
+  const { ranks } = ranksOf(texts, (a, b) => byParts.compare(a, b) || (a < b ? -1 : 1));
+  const rankOfNumber = new Map([...firstWith.keys()].map((number, i) => [number, ranks[i] ?? 0]));
+  return (entry: number) => rankOfNumber.get(numbers[entry] ?? 0) ?? 0;
+}
+
+/** Worst first in one number: each count has ten binary digits, so that more critical ones weigh more. */
+function riskOf(set: FindingSet, index: number): number {
+  const { critical, high, medium, low, unassigned } = severityCountsOf(set, index);
+  return [critical, high, medium, low, unassigned].reduce(
+    (sum, count) => sum * 1024 + Math.min(count, 1023),
+    0,
+  );
+}
+
+/** An entry as the list shows it. */
+export function componentRow(view: DocumentView, set: FindingSet, entry: number): ComponentRow {
+  const { graph, direct } = view;
+  const index = graph.package_of[entry] ?? 0;
+  const text = (column: Parameters<typeof graph.text>[1]) => graph.text(entry, column);
+  const reason = uncheckedReasonOf(graph, set, index);
+  const isVulnerable = affectedCountOf(set, index) > 0;
+  return {
+    bom_ref: text('bom_ref'),
+    name: text('name'),
+    group: text('group'),
+    version: text('version'),
+    purl: text('purl') || null,
+    cpe: text('cpe') || null,
+    type: text('type'),
+    licenses: graph.licenses(entry),
+    scope: text('scope') || null,
+    direct: direct[entry] === 1,
+    status: isVulnerable ? 'vulnerable' : reason === null ? 'clean' : 'unchecked',
+    severity_counts: severityCountsOf(set, index),
+    unchecked_reason: reason,
+    at: text('at'),
+  };
+}

@@ -1,0 +1,43 @@
+import { type CompactGraph, neighboursOf } from '@assay/core/sbom/compact/compact-graph.ts';
+import type { Order } from './order.ts';
+
+/** A document as its lists read it: its graph, and what is computed from it once. */
+export interface DocumentView {
+  graph: CompactGraph;
+  /** Per package version of the graph. */
+  pv_ids: Int32Array;
+  /** Per package version the first entry that is it. */
+  first_entry: Int32Array;
+  /** Per entry its place by name. */
+  place: Int32Array;
+  /** Per entry 1 where the root depends on it. */
+  direct: Uint8Array;
+  /** Orders of the entries that were asked for. */
+  orders: Map<string, Order>;
+  size_bytes: number;
+}
+
+export function viewOf(graph: CompactGraph, pvIds: Int32Array): DocumentView {
+  const first_entry = new Int32Array(graph.package_count).fill(-1);
+  for (let entry = graph.count - 1; entry >= 0; entry--) {
+    first_entry[graph.package_of[entry] ?? 0] = entry;
+  }
+  const place = new Int32Array(graph.count);
+  graph.by_name.forEach((entry, i) => {
+    place[entry] = i;
+  });
+  const direct = new Uint8Array(graph.count + 1);
+  if (graph.root >= 0) {
+    for (const entry of neighboursOf(graph.dependencies, graph.root)) direct[entry] = 1;
+  }
+  return {
+    graph,
+    pv_ids: pvIds,
+    first_entry,
+    place,
+    direct,
+    orders: new Map(),
+    // Orders come later; each has four bytes an entry.
+    size_bytes: graph.size_bytes + graph.count * 64,
+  };
+}

@@ -1,0 +1,101 @@
+import type { FindingRow } from '@assay/contract/sbom-content.ts';
+import { fixedVersionsOf } from '@assay/core/advisories/fixed-versions.ts';
+import { matchAffected } from '@assay/core/advisories/match.ts';
+import { rangeTextOf, reasonOf } from '@assay/core/advisories/match-reason.ts';
+import { prepareAffected } from '@assay/core/advisories/prepare.ts';
+import { severityOfRank } from '@assay/core/severity/rating.ts';
+import type { Answer } from '../../context.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import { subjectOf } from '../catalogue/decide-matches.ts';
+import type { DocumentView } from './document-view.ts';
+import type { FindingSet } from './finding-set.ts';
+import { stateOf } from './findings.ts';
+import { matchSentence } from './match-sentences.ts';
+import { type DecidedRow, type FlawRow, selectDecided, selectFlawRows } from './queries.ts';
+
+/**
+ * Findings as the list shows them. What advisories say is read for these rows alone and compared again, so the
+ * reason is always that of the record as it is now. A finding that is none any more is left out.
+ */
+export async function findingRows(
+  db: Reader,
+  view: DocumentView,
+  set: FindingSet,
+  findings: number[],
+): Promise<Answer<FindingRow>[]> {
+  const pairs = findings.map((finding) => ({
+    pv_id: view.pv_ids[set.package_of[finding] ?? 0] ?? 0,
+    vuln_id: set.flaws.vuln_ids[set.flaw_of[finding] ?? 0] ?? 0,
+  }));
+  const decided = await selectDecided(db, pairs);
+  const flaws = await selectFlawRows(
+    db,
+    pairs.map((pair) => pair.vuln_id),
+  );
+  const flawOf = new Map(flaws.map((row) => [row.vuln_id, row]));
+  const decidedOf = new Map(decided.map((row) => [`${row.pv_id} ${row.vuln_id}`, row]));
+  return findings.flatMap((finding, i) => {
+    const flaw = flawOf.get(pairs[i]?.vuln_id ?? 0);
+    const entry = decidedOf.get(`${pairs[i]?.pv_id} ${pairs[i]?.vuln_id}`);
+    if (flaw === undefined || entry === undefined) return [];
+    return [rowOf(view, set, finding, { flaw, decided: entry })];
+  });
+}
+
+function rowOf(
+  { graph, first_entry }: DocumentView,
+  set: FindingSet,
+  finding: number,
+  { flaw, decided }: { flaw: FlawRow; decided: DecidedRow },
+): Answer<FindingRow> {
+  const index = set.package_of[finding] ?? 0;
+  const entry = first_entry[index] ?? 0;
+  const bom_ref = graph.text(entry, 'bom_ref');
+  const { vuln_id: _, severity, ...shown } = flaw;
+  const identity = graph.packageAt(index);
+  return {
+    ...shown,
+    key: `${flaw.id} ${bom_ref}`,
+    severity: severityOfRank(severity),
+    name: graph.text(entry, 'name'),
+    purl: graph.text(entry, 'purl') || null,
+    bom_ref,
+    version: graph.text(entry, 'version'),
+    state: stateOf(set, finding),
+    suppressed: false,
+    ...explain(decided, subjectOf({ ...identity, pv_id: decided.pv_id })),
+  };
+}
+
+/** The reason of a match, and the versions that end it. */
+function explain(
+  decided: DecidedRow,
+  subject: ReturnType<typeof subjectOf>,
+): Pick<Answer<FindingRow>, 'reason' | 'fixed_versions'> {
+  const prepared = prepareAffected(decided);
+  const match = matchAffected(prepared, subject);
+  const { comparator, value, introduced, fixed, last_affected, ...rest } = reasonOf(
+    prepared,
+    match,
+    subject.version,
+  );
+  const full = { comparator, value, introduced, fixed, last_affected, ...rest };
+  return {
+    fixed_versions: fixedVersionsOf(prepared, subject.version),
+    reason: {
+      source: decided.source,
+      advisory: decided.advisory,
+      revision: decided.revision.toString('hex'),
+      ecosystem:
+        decided.release === '' ? decided.ecosystem : `${decided.ecosystem}:${decided.release}`,
+      range: match.why === 'listed' ? `listed version ${value}` : rangeTextOf(full),
+      comparator,
+      value,
+      introduced,
+      fixed,
+      last_affected,
+      verdict: decided.verdict === 1 ? 'affected' : 'unknown',
+      explanation: matchSentence(match.why),
+    },
+  };
+}

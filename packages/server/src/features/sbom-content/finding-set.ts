@@ -1,0 +1,108 @@
+import type { StatedVulnerability } from '@assay/core/sbom/component-graph.ts';
+import type { DocumentView } from './document-view.ts';
+import { type Order, sortedBy } from './order.ts';
+import type { FlawColumns, MatchColumns } from './queries.ts';
+import { type StatedAnalyses, statedOn } from './stated-analyses.ts';
+
+/** Findings of one document: package version × flaw, ordered by name of the package, then by flaw. */
+export interface FindingSet {
+  count: number;
+  /** Per finding the index of its package version in the graph. */
+  package_of: Int32Array;
+  /** Per finding the index in `flaws`. */
+  flaw_of: Int32Array;
+  /** Per finding 1 affected, 2 unknown. */
+  verdicts: Uint8Array;
+  flaws: FlawColumns;
+  /** Six counts per package version: affected by severity 0 to 4, then unknown ones. */
+  risks: Int32Array;
+  /** Per package version the worst severity that affects it, 4 to 0; -1 when none does. */
+  worst: Int8Array;
+  /** What the document says about a finding itself. */
+  stated: StatedAnalyses;
+  orders: Map<string, Order>;
+  /** Names and summaries of the flaws, folded; loaded by the first text search. */
+  texts: Promise<string[]> | undefined;
+  size_bytes: number;
+}
+
+/** Numbers of `risks` per package version. */
+export const RISK_COUNTS = 6;
+const UNKNOWN = 5;
+
+export function findingSetOf(
+  view: DocumentView,
+  matches: MatchColumns,
+  flaws: FlawColumns,
+  named: { name: string; vuln_id: number; severity: number }[],
+): FindingSet {
+  const { graph, place, first_entry } = view;
+  const packages = new Map<number, number>();
+  view.pv_ids.forEach((pvId, i) => {
+    packages.set(pvId, i);
+  });
+  const flawIndexes = new Map(flaws.vuln_ids.map((vulnId, i) => [vulnId, i]));
+  const packageAt = (i: number) => packages.get(matches.pv_ids[i] ?? 0) ?? -1;
+  const flawAt = (i: number) => flawIndexes.get(matches.vuln_ids[i] ?? 0) ?? -1;
+  const known = Int32Array.from(matches.pv_ids.keys()).filter(
+    (i) => packageAt(i) >= 0 && flawAt(i) >= 0,
+  );
+  const byFlaw = sortedBy(known, flawAt, { count: flaws.ids.length, descending: false });
+  const placeAt = (i: number) => place[first_entry[packageAt(i)] ?? 0] ?? 0;
+  const order = sortedBy(byFlaw, placeAt, { count: graph.count, descending: false });
+  const set = {
+    count: order.length,
+    package_of: order.map(packageAt),
+    flaw_of: order.map(flawAt),
+    verdicts: Uint8Array.from(order, (i) => matches.verdicts[i] ?? 2),
+    flaws,
+  };
+  return {
+    ...set,
+    ...risksOf(set, graph.package_count),
+    stated: statedOn(graph, named),
+    orders: new Map(),
+    texts: undefined,
+    size_bytes: order.length * 40 + graph.package_count * 28 + flaws.ids.length * 200,
+  };
+}
+
+function risksOf(
+  set: Pick<FindingSet, 'count' | 'package_of' | 'flaw_of' | 'verdicts' | 'flaws'>,
+  packages: number,
+) {
+  const risks = new Int32Array(packages * RISK_COUNTS);
+  const worst = new Int8Array(packages).fill(-1);
+  for (let i = 0; i < set.count; i++) {
+    const index = set.package_of[i] ?? 0;
+    const severity = set.flaws.severities[set.flaw_of[i] ?? 0] ?? 0;
+    const isAffected = set.verdicts[i] === 1;
+    const slot = index * RISK_COUNTS + (isAffected ? severity : UNKNOWN);
+    risks[slot] = (risks[slot] ?? 0) + 1;
+    if (isAffected && severity > (worst[index] ?? -1)) worst[index] = severity;
+  }
+  return { risks, worst };
+}
+
+/** Counts of a package version, as answers show them. */
+export function severityCountsOf({ risks }: FindingSet, index: number) {
+  const at = (severity: number) => risks[index * RISK_COUNTS + severity] ?? 0;
+  return { critical: at(4), high: at(3), medium: at(2), low: at(1), unassigned: at(0) };
+}
+
+/** Findings of a package version that could not be decided. */
+export const unknownCountOf = ({ risks }: FindingSet, index: number): number =>
+  risks[index * RISK_COUNTS + UNKNOWN] ?? 0;
+
+/** Findings of a package version that affect it. */
+export function affectedCountOf(set: FindingSet, index: number): number {
+  const counts = Object.values(severityCountsOf(set, index));
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** The analysis that the document states about a finding. */
+export const statedAbout = (set: FindingSet, finding: number): StatedVulnerability | undefined =>
+  set.stated.about(
+    set.package_of[finding] ?? 0,
+    set.flaws.vuln_ids[set.flaw_of[finding] ?? 0] ?? 0,
+  );

@@ -1,0 +1,115 @@
+import type { Input } from '@assay/contract/endpoint.ts';
+import {
+  ANALYSIS_STATES,
+  type AnalysisState,
+  type sbomContent,
+} from '@assay/contract/sbom-content.ts';
+import { SEVERITIES } from '@assay/contract/severity.ts';
+import { Invalid } from '../../errors.ts';
+import type { DocumentView } from './document-view.ts';
+import { type FindingSet, statedAbout } from './finding-set.ts';
+import { type Order, ranksOf, sortedBy } from './order.ts';
+
+type Query = Input<typeof sbomContent.listSbomVulnerabilities>;
+type Column = Exclude<Query['sort'], `-${string}`>;
+
+/** More than any flaw counts: what is affected comes before what is unknown. */
+const AFFECTED = 10_000;
+
+/** The state that the document gives a finding; '' for none, and for words that are none. */
+export function stateOf(set: FindingSet, finding: number): AnalysisState {
+  const state = statedAbout(set, finding)?.state;
+  return ANALYSIS_STATES.find((known) => known === state) ?? '';
+}
+
+/** @param texts folded names and summaries of the flaws, where the query has a text */
+export function findingFilter(
+  { graph, first_entry }: DocumentView,
+  set: FindingSet,
+  query: Query,
+  texts: string[] | undefined,
+): (finding: number) => boolean {
+  const wanted = query.text?.toLowerCase() ?? '';
+  const flawHits = texts?.map((text) => text.includes(wanted));
+  const entryHits = texts && graph.containing(wanted, ['name', 'purl']);
+  const severities = query.severity?.map((name) => 4 - SEVERITIES.indexOf(name));
+  const states = query.state === undefined ? undefined : statesOf(query.state);
+  const entry = query.bom_ref === undefined ? undefined : graph.find(query.bom_ref);
+  const index = entry === undefined ? undefined : (graph.package_of[entry] ?? -1);
+  const verdict = query.verdict && (query.verdict === 'affected' ? 1 : 2);
+  return (finding) => {
+    const flaw = set.flaw_of[finding] ?? 0;
+    const packageIndex = set.package_of[finding] ?? 0;
+    if (query.suppressed === true) return false;
+    if (verdict !== undefined && set.verdicts[finding] !== verdict) return false;
+    if (index !== undefined && packageIndex !== index) return false;
+    if (severities && !severities.includes(set.flaws.severities[flaw] ?? 0)) return false;
+    if (states && !states.has(stateOf(set, finding))) return false;
+    if (flawHits === undefined) return true;
+    return flawHits[flaw] === true || entryHits?.[first_entry[packageIndex] ?? 0] === 1;
+  };
+}
+
+function statesOf(list: string): Set<AnalysisState> {
+  const names = list.split(',').filter((name) => name !== '');
+  const states = names.map((name) =>
+    name === 'na' ? '' : ANALYSIS_STATES.find((state) => state !== '' && state === name),
+  );
+  const unknown = names[states.indexOf(undefined)];
+  if (unknown !== undefined)
+    throw new Invalid('There is no such state', `query.state: ${unknown} is no analysis state`);
+  return new Set(states.filter((state) => state !== undefined));
+}
+
+/** Findings in the order asked for, kept with the set. */
+export function findingOrder(view: DocumentView, set: FindingSet, sort: Query['sort']): Order {
+  const order = set.orders.get(sort) ?? makeOrder(view, set, sort);
+  set.orders.set(sort, order);
+  return order;
+}
+
+function makeOrder(view: DocumentView, set: FindingSet, sort: Query['sort']): Order {
+  const descending = sort.startsWith('-');
+  const column = (descending ? sort.slice(1) : sort) as Column;
+  const placeOf = (finding: number) =>
+    view.place[view.first_entry[set.package_of[finding] ?? 0] ?? 0] ?? 0;
+  const vulnIdOf = (finding: number) => set.flaws.vuln_ids[set.flaw_of[finding] ?? 0] ?? 0;
+  const { rankOf, count, keyOf } =
+    column === 'name'
+      ? { rankOf: placeOf, count: view.graph.count, keyOf: placeOf }
+      : rankedBy(set, column);
+  const all = Int32Array.from({ length: set.count }, (_, i) => i);
+  return {
+    sequence: sortedBy(all, rankOf, { count, descending }),
+    keyOf,
+    tieOf: (finding) => placeOf(finding) * 2 ** 31 + vulnIdOf(finding),
+    descending,
+  };
+}
+
+/** Flaws are ranked, which are far fewer than findings. */
+function rankedBy(set: FindingSet, column: Exclude<Column, 'name'>) {
+  const values = flawValues(set, column);
+  const { ranks, count } = ranksOf<number | string>(values);
+  const flawOf = (finding: number) => set.flaw_of[finding] ?? 0;
+  if (column !== 'severity') {
+    const keyOf = (finding: number) => values[flawOf(finding)] ?? 0;
+    return { rankOf: (finding: number) => ranks[flawOf(finding)] ?? 0, count, keyOf };
+  }
+  const isAffected = (finding: number) => (set.verdicts[finding] === 1 ? 1 : 0);
+  return {
+    rankOf: (finding: number) => (ranks[flawOf(finding)] ?? 0) + count * isAffected(finding),
+    count: count * 2,
+    keyOf: (finding: number) =>
+      Number(values[flawOf(finding)] ?? 0) + AFFECTED * isAffected(finding),
+  };
+}
+
+function flawValues({ flaws }: FindingSet, column: Exclude<Column, 'name'>): (number | string)[] {
+  if (column === 'id') return flaws.ids;
+  if (column === 'severity') {
+    return flaws.severities.map((severity, i) => severity * 1000 + (flaws.cvss[i] ?? 0) * 10);
+  }
+  const values = column === 'published_at' ? flaws.published : flaws[column];
+  return values.map((value) => value ?? -1);
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { severityOf } from '@assay/core/advisories/advisory-severity.ts';
+import { parseOsv } from '@assay/core/advisories/osv.ts';
+import { flawIdsOf } from '@assay/core/advisories/vulnerability.ts';
+import { severityRank } from '@assay/core/severity/rating.ts';
+import type { TestDatabase } from '../../platform/db/test-database.ts';
+
+/** Puts OSV records into an empty catalogue, for tests that upload documents afterwards. */
+export async function knowRecords(db: TestDatabase, records: unknown[]): Promise<void> {
+  for (const record of records) {
+    const advisory = parseOsv(record);
+    const { severity, cvss, vector } = severityOf(advisory);
+    const rating = [severityRank(severity), cvss, vector];
+    const revision = createHash('sha256').update(JSON.stringify(record)).digest();
+    const [stored] = await db.owner<{ advisory_id: number }>(
+      `insert into advisory (source, id, revision, withdrawn, severity, cvss, cvss_vector, summary, aliases, cves,
+         block, block_offset, block_length)
+       values ('osv', $1, $2, false, $3, $4, $5, $6, $7, '{}', '', 0, 0) returning advisory_id`,
+      [advisory.id, revision, ...rating, advisory.summary, advisory.aliases],
+    );
+    for (const id of flawIdsOf(advisory)) {
+      const [flaw] = await db.owner<{ vuln_id: number }>(
+        `insert into vulnerability (id, severity, cvss, cvss_vector, epss, kev, published_at, summary)
+         values ($1, $2, $3, $4, 0.25, true, '2023-05-22T12:00:00Z', $5) returning vuln_id`,
+        [id, ...rating, advisory.summary],
+      );
+      await db.owner('insert into advisory_vulnerability values ($1, $2)', [
+        stored?.advisory_id,
+        flaw?.vuln_id,
+      ]);
+      const names = new Set([id, advisory.id, ...advisory.aliases]);
+      for (const name of names) {
+        await db.owner('insert into vulnerability_alias values ($1, $2)', [name, flaw?.vuln_id]);
+      }
+    }
+    for (const one of advisory.affected) {
+      await db.owner(
+        `insert into affected (advisory_id, ecosystem, release, name, repository_url, ranges, versions)
+         values ($1, $2, $3, $4, $5, $6, $7)`,
+        [
+          stored?.advisory_id,
+          one.ecosystem,
+          one.release,
+          one.name,
+          one.repository_url,
+          JSON.stringify(one.ranges),
+          one.versions,
+        ],
+      );
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import type { MatchWhy } from '@assay/core/advisories/verdict.ts';
+
+/** What people read where a match could not be decided, by what stood in the way. */
+const SENTENCES: Readonly<Record<MatchWhy, string>> = {
+  in_range: '',
+  listed: '',
+  at_commit: '',
+  outside: 'The record no longer has this version; the next matching takes the finding away.',
+  release_differs: 'The record now speaks about another release of the distribution.',
+  repository_differs: 'The record now speaks about packages of another registry.',
+  release_missing:
+    'The record holds for one release of the distribution, and the component does not say its own.',
+  version_missing: 'The component has no version to compare with the affected range.',
+  version_unreadable: 'The version of the component cannot be read by the rules of its ecosystem.',
+  nothing_stated: 'The record names the package but says neither a range nor a version.',
+  commit_missing: 'The record names commits only, and the component does not say its commit.',
+  commit_history_missing:
+    'The record names a range of commits, which only the history of the repository could decide.',
+  bound_unreadable: 'A bound of the affected range cannot be read by the rules of its ecosystem.',
+  no_introduced: 'The affected range has no beginning.',
+  no_comparator: 'No order of versions is known for this ecosystem.',
+};
+
+/** Why a verdict is `unknown`; '' for one that is decided. */
+export const matchSentence = (why: MatchWhy): string => SENTENCES[why];

@@ -1,0 +1,159 @@
+import type { Affected } from '@assay/core/advisories/advisory.ts';
+import { sql } from 'kysely';
+import type { Reader } from '../../platform/db/database.ts';
+
+/** Arrays travel as text: the driver's own reader and writer are slow for 50,000 numbers. */
+const intArray = (values: Iterable<number>): string => `{${[...values].join(',')}}`;
+const parsed = <Item>(text: string | null): Item[] => JSON.parse(text ?? '[]') as Item[];
+
+/** Matches of a set, as columns. */
+export interface MatchColumns {
+  pv_ids: number[];
+  vuln_ids: number[];
+  /** 1 affected, 2 unknown. */
+  verdicts: number[];
+}
+
+/** All matches of one set of the asking tenant, in any order. */
+export async function selectMatches(db: Reader, setId: number): Promise<MatchColumns> {
+  const { rows } = await sql<Record<'pv_ids' | 'vuln_ids' | 'verdicts', string | null>>`
+    select array_to_json(array_agg(pv_id))::text as pv_ids, array_to_json(array_agg(vuln_id))::text as vuln_ids,
+      array_to_json(array_agg(verdict))::text as verdicts
+    from set_matches(${setId})`.execute(db);
+  const [row] = rows;
+  return {
+    pv_ids: parsed(row?.pv_ids ?? null),
+    vuln_ids: parsed(row?.vuln_ids ?? null),
+    verdicts: parsed(row?.verdicts ?? null),
+  };
+}
+
+/** What lists sort and filter flaws by, as columns ascending by vuln_id. */
+export interface FlawColumns {
+  vuln_ids: number[];
+  ids: string[];
+  /** 4 critical to 0 unassigned. */
+  severities: number[];
+  /** null where there is none. */
+  cvss: (number | null)[];
+  epss: (number | null)[];
+  /** Milliseconds since 1970. */
+  published: (number | null)[];
+}
+
+export async function selectFlaws(db: Reader, vulnIds: Iterable<number>): Promise<FlawColumns> {
+  const { rows } = await sql<Record<keyof FlawColumns, string | null>>`
+    select array_to_json(array_agg(vuln_id))::text as vuln_ids, array_to_json(array_agg(id))::text as ids,
+      array_to_json(array_agg(severity))::text as severities, array_to_json(array_agg(cvss))::text as cvss,
+      array_to_json(array_agg(epss))::text as epss,
+      array_to_json(array_agg(floor(extract(epoch from published_at) * 1000)))::text as published
+    from (
+      select v.* from vulnerability_fact v where v.vuln_id = any (${intArray(vulnIds)}::int[])
+      order by v.vuln_id) f`.execute(db);
+  const [row] = rows;
+  return {
+    vuln_ids: parsed(row?.vuln_ids ?? null),
+    ids: parsed(row?.ids ?? null),
+    severities: parsed(row?.severities ?? null),
+    cvss: parsed(row?.cvss ?? null),
+    epss: parsed(row?.epss ?? null),
+    published: parsed(row?.published ?? null),
+  };
+}
+
+/** Id, aliases and summary of flaws in one text each, ascending by vuln_id. */
+export async function selectFlawTexts(db: Reader, vulnIds: Iterable<number>): Promise<string[]> {
+  const { rows } = await sql<{ texts: string | null }>`
+    select array_to_json(array_agg(text))::text as texts from (
+      select concat_ws(e'\n', v.id, v.summary, string_agg(a.alias, e'\n')) as text
+      from vulnerability_fact v left join alias_fact a on a.vuln_id = v.vuln_id
+      where v.vuln_id = any (${intArray(vulnIds)}::int[])
+      group by v.vuln_id, v.id, v.summary order by v.vuln_id) t`.execute(db);
+  return parsed(rows[0]?.texts ?? null);
+}
+
+/** A flaw as a row shows it. */
+export interface FlawRow {
+  vuln_id: number;
+  id: string;
+  severity: number;
+  cvss: number | null;
+  cvss_vector: string | null;
+  epss: number | null;
+  kev: boolean;
+  published_at: Date | null;
+  summary: string;
+  aliases: string[];
+}
+
+export async function selectFlawRows(db: Reader, vulnIds: number[]): Promise<FlawRow[]> {
+  const { rows } = await sql<FlawRow>`
+    select v.vuln_id, v.id, v.severity, v.cvss, v.cvss_vector, v.epss, v.kev, v.published_at, v.summary,
+      array(select a.alias from alias_fact a where a.vuln_id = v.vuln_id and a.alias <> v.id order by 1) as aliases
+    from vulnerability_fact v where v.vuln_id = any (${intArray(vulnIds)}::int[])`.execute(db);
+  return rows;
+}
+
+/** The affected entry that decided a match, with its record. */
+export interface DecidedRow extends Affected {
+  pv_id: number;
+  vuln_id: number;
+  verdict: 1 | 2;
+  source: string;
+  advisory: string;
+  revision: Buffer;
+}
+
+/** Deciding entries of matches, as they are now; pairs that match no more are left out. */
+export async function selectDecided(
+  db: Reader,
+  pairs: { pv_id: number; vuln_id: number }[],
+): Promise<DecidedRow[]> {
+  const { rows } = await sql<
+    Omit<DecidedRow, 'ranges' | 'versions'> & Record<'ranges' | 'versions', string>
+  >`
+    select m.pv_id, m.vuln_id, m.verdict, f.ecosystem, f.release, f.name, f.repository_url, f.source, f.advisory,
+      f.revision, f.ranges::text as ranges, array_to_json(f.versions)::text as versions
+    from known_matches(${intArray(pairs.map((p) => p.pv_id))}::int[],
+      ${intArray(pairs.map((p) => p.vuln_id))}::int[]) m
+    join affected_fact f on f.affected_id = m.affected_id`.execute(db);
+  return rows.map((row) => ({
+    ...row,
+    ranges: parsed(row.ranges),
+    versions: parsed(row.versions),
+  }));
+}
+
+/** Flaws by any of their names. */
+export async function selectNamedFlaws(db: Reader, names: string[]) {
+  const { rows } = await sql<{ name: string; vuln_id: number; severity: number }>`
+    with named as (
+      select id as name, vuln_id from vulnerability_fact where id = any (${names}::text[])
+      union
+      select alias, vuln_id from alias_fact where alias = any (${names}::text[]))
+    select n.name, n.vuln_id, v.severity
+    from named n join vulnerability_fact v on v.vuln_id = n.vuln_id order by n.vuln_id`.execute(db);
+  return rows;
+}
+
+/** pv_ids of package keys (uuid text) that the asking tenant knows. */
+export async function selectKnownPackages(db: Reader, keys: string[]) {
+  const { rows } = await sql<{ key: string; pv_id: number }>`
+    select key::text as key, pv_id from known_package_versions_by_key(${`{${keys.join(',')}}`}::uuid[])`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Per flaw the first source that has a record of it, by name. */
+export async function selectFlawSources(
+  db: Reader,
+  vulnIds: Iterable<number>,
+): Promise<Map<number, string>> {
+  const { rows } = await sql<{ vuln_id: number; source: string }>`
+    select vuln_id, min(source) as source from advisory_fact
+    where vuln_id = any (${intArray(vulnIds)}::int[]) and not withdrawn group by vuln_id`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [row.vuln_id, row.source]));
+}

@@ -1,0 +1,86 @@
+import type { Ctx } from '../../context.ts';
+import { Conflict } from '../../errors.ts';
+import { packageKeyOf } from '../catalogue/package-versions.ts';
+import { readGraph, type SbomDocuments } from '../sboms/documents.ts';
+import { getSbomRow } from '../sboms/service.ts';
+import { type DocumentView, viewOf } from './document-view.ts';
+import { type FindingSet, findingSetOf } from './finding-set.ts';
+import * as query from './queries.ts';
+import { createSizedCache } from './sized-cache.ts';
+
+const CACHE_BYTES = 256 * 1024 * 1024;
+/** EPSS moves without any count of a set: findings are loaded anew this often. */
+const FRESH_MS = 10 * 60 * 1000;
+
+/** A ready SBOM, in memory. */
+export interface OpenSbom {
+  row: Awaited<ReturnType<typeof getSbomRow>>;
+  view: DocumentView;
+  findings(): Promise<FindingSet>;
+}
+
+/** SBOMs as their pages read them, kept in memory by size. */
+export interface SbomViews {
+  /** @throws NotFound, and Conflict while the SBOM is not ready or when it could not be read */
+  open(ctx: Ctx, sbomid: string): Promise<OpenSbom>;
+}
+
+const views = new WeakMap<SbomDocuments, SbomViews>();
+
+/** The views of a store of documents: one cache, whoever asks. */
+export function viewsOf(documents: SbomDocuments): SbomViews {
+  const known = views.get(documents) ?? createSbomViews(documents, CACHE_BYTES);
+  views.set(documents, known);
+  return known;
+}
+
+/** @param cacheBytes of graphs and findings together, about */
+export function createSbomViews(documents: SbomDocuments, cacheBytes: number): SbomViews {
+  const cache = createSizedCache<DocumentView | FindingSet>(cacheBytes);
+  return {
+    async open(ctx, sbomid) {
+      const row = await getSbomRow(ctx, sbomid);
+      if (row.status === 'failed')
+        throw new Conflict(
+          `The SBOM could not be read: ${row.error?.message ?? 'no reason known'}`,
+        );
+      const { set_id: setId, sha256, revision } = row;
+      if (row.status !== 'ready' || setId === null) throw new Conflict('The SBOM is not ready yet');
+      const key = `${ctx.tenantUuid} ${sha256.toString('hex')}`;
+      const view = (await cache.get(key, () => loadView(documents, ctx, sha256))) as DocumentView;
+      const state = `${key} ${setId} ${revision} ${Math.floor(Date.now() / FRESH_MS)}`;
+      return {
+        row,
+        view,
+        // The key tells which of the two a value is.
+        findings: async () =>
+          (await cache.get(state, () => loadFindings(ctx, view, setId))) as FindingSet,
+      };
+    },
+  };
+}
+
+async function loadView(documents: SbomDocuments, ctx: Ctx, sha256: Buffer): Promise<DocumentView> {
+  const { tenantUuid } = ctx;
+  const graph = await readGraph(documents, tenantUuid, sha256);
+  const kept = await documents.derived.readPvIds(tenantUuid, sha256);
+  if (kept?.length === graph.package_count) return viewOf(graph, kept);
+  const keys = Array.from({ length: graph.package_count }, (_, i) =>
+    packageKeyOf(graph.packageText(i, 'identity')),
+  );
+  const rows = await ctx.read((db) => query.selectKnownPackages(db, keys));
+  const pvIds = new Map(rows.map((row) => [row.key, row.pv_id]));
+  const found = Int32Array.from(keys, (key) => pvIds.get(key) ?? 0);
+  if (!found.includes(0)) await documents.derived.writePvIds(tenantUuid, sha256, found);
+  return viewOf(graph, found);
+}
+
+function loadFindings(ctx: Ctx, view: DocumentView, setId: number): Promise<FindingSet> {
+  return ctx.read(async (db) => {
+    const matches = await query.selectMatches(db, setId);
+    const flaws = await query.selectFlaws(db, new Set(matches.vuln_ids));
+    const names = [...new Set(view.graph.vulnerabilities.map(({ id }) => id))];
+    const named = names.length === 0 ? [] : await query.selectNamedFlaws(db, names);
+    return findingSetOf(view, matches, flaws, named);
+  });
+}

@@ -1,0 +1,91 @@
+import type { Input } from '@assay/contract/endpoint.ts';
+import type { sbomContent } from '@assay/contract/sbom-content.ts';
+import type { Ctx, Service } from '../../context.ts';
+import type { SbomDocuments } from '../sboms/documents.ts';
+import { componentFilter, componentOrder, componentRow } from './components.ts';
+import { dependencyPaths, neighbourhood } from './dependencies.ts';
+import { findingRows } from './finding-rows.ts';
+import type { FindingSet } from './finding-set.ts';
+import { findingFilter, findingOrder } from './findings.ts';
+import { cursorKeyOf, type Order, pageThrough } from './order.ts';
+import { selectFlawTexts } from './queries.ts';
+import { viewsOf } from './sbom-views.ts';
+import { statementFilter, statementRows } from './statements.ts';
+
+/**
+ * What an SBOM holds. All lists are answered from memory; SQL says which state of the findings is current, and
+ * gives the details of the rows on the page.
+ */
+export function createSbomContentService(documents: SbomDocuments): Service<typeof sbomContent> {
+  const views = viewsOf(documents);
+  return {
+    async listSbomComponents(ctx, input) {
+      const { view, findings } = await views.open(ctx, input.sbomid);
+      const set = await findings();
+      const order = componentOrder(view, set, input.sort);
+      const isWanted = componentFilter(view, set, input);
+      const page = pageOf(ctx, 'listSbomComponents', input, { order, isWanted });
+      return { ...page, items: page.items.map((entry) => componentRow(view, set, entry)) };
+    },
+
+    async listSbomVulnerabilities(ctx, input) {
+      const { view, findings } = await views.open(ctx, input.sbomid);
+      const set = await findings();
+      const texts = input.text ? await textsOf(ctx, set) : undefined;
+      const order = findingOrder(view, set, input.sort);
+      const isWanted = findingFilter(view, set, input, texts);
+      const page = pageOf(ctx, 'listSbomVulnerabilities', input, { order, isWanted });
+      if (page.items.length === 0) return { ...page, items: [] };
+      const items = await ctx.read((db) => findingRows(db, view, set, page.items));
+      return { ...page, items };
+    },
+
+    async listSbomStatements(ctx, input) {
+      const { view, findings } = await views.open(ctx, input.sbomid);
+      const rows = statementRows(view, await findings()).filter(statementFilter(input));
+      const order: Order = {
+        sequence: Int32Array.from(rows.keys()),
+        keyOf: () => 0,
+        tieOf: (i) => i,
+        descending: false,
+      };
+      const page = pageOf(ctx, 'listSbomStatements', input, { order, isWanted: () => true });
+      return { ...page, items: page.items.flatMap((i) => rows[i] ?? []) };
+    },
+
+    async getSbomDependencies(ctx, input) {
+      const { view, findings } = await views.open(ctx, input.sbomid);
+      return neighbourhood(view, await findings(), input);
+    },
+
+    async getSbomPaths(ctx, input) {
+      const { view } = await views.open(ctx, input.sbomid);
+      return dependencyPaths(view, input);
+    },
+  };
+}
+
+type Listed = Pick<Input<typeof sbomContent.listSbomStatements>, 'sbomid' | 'pageSize' | 'cursor'>;
+
+function pageOf(
+  ctx: Ctx,
+  list: string,
+  input: Listed,
+  { order, isWanted }: { order: Order; isWanted: (item: number) => boolean },
+) {
+  const after = ctx.cursors.read(list, input);
+  const found = pageThrough(order, isWanted, { after, pageSize: input.pageSize });
+  const page = ctx.cursors.page(list, input, found, cursorKeyOf(order));
+  // In memory the number of all rows is known.
+  return { ...page, total: found.count, total_is_exact: true };
+}
+
+function textsOf(ctx: Ctx, set: FindingSet): Promise<string[]> {
+  set.texts ??= ctx
+    .read((db) => selectFlawTexts(db, set.flaws.vuln_ids))
+    .then((texts) => texts.map((text) => text.toLowerCase()));
+  set.texts.catch(() => {
+    set.texts = undefined;
+  });
+  return set.texts;
+}

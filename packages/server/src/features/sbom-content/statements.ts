@@ -1,0 +1,51 @@
+import type { Input } from '@assay/contract/endpoint.ts';
+import type { sbomContent } from '@assay/contract/sbom-content.ts';
+import { ANALYSIS_STATES, type StatementRow } from '@assay/contract/sbom-content.ts';
+import { severityOfRank } from '@assay/core/severity/rating.ts';
+import type { DocumentView } from './document-view.ts';
+import type { FindingSet } from './finding-set.ts';
+import { entryOfRef } from './stated-analyses.ts';
+
+type Query = Input<typeof sbomContent.listSbomStatements>;
+
+/** What the document says of vulnerabilities, one row per statement and entry affected, in its order. */
+export function statementRows({ graph }: DocumentView, set: FindingSet): StatementRow[] {
+  const isFound = new Set<string>();
+  for (let i = 0; i < set.count; i++) {
+    const vulnId = set.flaws.vuln_ids[set.flaw_of[i] ?? 0];
+    isFound.add(`${set.package_of[i]} ${vulnId}`).add(`root ${vulnId}`);
+  }
+  return graph.vulnerabilities.flatMap((stated, i) => {
+    const flaw = set.stated.flawNamed(stated.id);
+    const refs = stated.affects.length === 0 ? [''] : stated.affects;
+    return refs.map((ref, j) => {
+      const entry = ref === '' ? -1 : entryOfRef(graph, ref);
+      const place = entry === graph.root ? 'root' : graph.package_of[entry];
+      return {
+        key: `${i} ${j}`,
+        id: stated.id,
+        source: stated.source,
+        severity: severityOfRank(flaw?.severity ?? 0),
+        state: ANALYSIS_STATES.find((state) => state === stated.state) ?? '',
+        justification: stated.justification,
+        response: stated.response,
+        detail: stated.detail,
+        bom_ref: entry < 0 ? ref : graph.text(entry, 'bom_ref'),
+        name: entry < 0 ? '' : graph.text(entry, 'name'),
+        version: entry < 0 ? '' : graph.text(entry, 'version'),
+        matched: entry >= 0 && flaw !== undefined && isFound.has(`${place} ${flaw.vuln_id}`),
+        suppressed: false,
+      };
+    });
+  });
+}
+
+/** Which statements a query lists; a text is looked for in id, name, source and detail. */
+export function statementFilter(query: Query): (row: StatementRow) => boolean {
+  const text = query.text?.toLowerCase() ?? '';
+  return (row) =>
+    query.suppressed !== true &&
+    (query.severity === undefined || query.severity.includes(row.severity)) &&
+    (text === '' ||
+      [row.id, row.name, row.source, row.detail].some((part) => part.toLowerCase().includes(text)));
+}
