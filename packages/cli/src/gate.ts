@@ -57,7 +57,7 @@ function findingText(finding: FindingRow): string {
   const why =
     reason.verdict === 'unknown'
       ? `cannot be decided: ${reason.explanation}`
-      : `${reason.value} is in ${reason.range} (${reason.source} ${reason.advisory}, ${reason.ecosystem})`;
+      : `${reason.value} matches ${reason.range} (${reason.source} ${reason.advisory}, ${reason.ecosystem})`;
   const lines = [`  ${severity} ${id}  ${purl ?? `${name} ${version}`}  ${fixed}`, `      ${why}`];
   return lines.map(printable).join('\n');
 }

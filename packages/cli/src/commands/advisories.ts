@@ -84,6 +84,11 @@ function print(
   done: AdvisoryImport,
   json: boolean,
 ): void {
+  for (const file of upload.left_out.slice(0, PROBLEMS_SHOWN)) {
+    stderr.write(`warning: ${printable(file)} is not JSON and was left out\n`);
+  }
+  const unseen = upload.left_out.length - PROBLEMS_SHOWN;
+  if (unseen > 0) stderr.write(`warning: … and ${unseen} more files are not JSON\n`);
   for (const { message, at } of done.problems.slice(0, PROBLEMS_SHOWN)) {
     stderr.write(`warning: ${remarkText(message, placeOf(at, upload))}\n`);
   }

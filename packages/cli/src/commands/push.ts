@@ -31,7 +31,8 @@ The same document for the same project and version is one SBOM, however often it
   --json               print the result as one JSON document: the SBOM with its url, and gate
 
 Open findings are those that are not suppressed and not decided as resolved, false positive or not
-affected. Those that could not be decided count. Needs an API key or a session of a LedgerAdmin.`,
+affected. Those that could not be decided count; those without a severity do not fail the gate.
+Needs an API key or a session of a LedgerAdmin.`,
   async run(args, around) {
     const options = readPushOptions(args);
     if (options.file !== '-') await sizeOf(options.file);
@@ -42,12 +43,24 @@ affected. Those that could not be decided count. Needs an API key or a session o
       return await pushWithin(signal, { options, connection, progress, around });
     } catch (error) {
       if (!signal.aborted) throw error;
-      throw new Stop(EXIT.unreachable, `Not done within ${options.timeout_s} s (--timeout).`);
+      const known =
+        error instanceof StillRunning ? ` The server goes on with it: ${error.url}` : '';
+      const sentence = `Not done within ${options.timeout_s} s (--timeout).${known}`;
+      throw new Stop(EXIT.unreachable, sentence);
     } finally {
       progress.end();
     }
   },
 };
+
+/** The document is at the server, which has not read it to the end. */
+class StillRunning extends Error {
+  readonly url: string;
+  constructor(url: string) {
+    super();
+    this.url = url;
+  }
+}
 
 interface Push {
   options: PushOptions;
@@ -61,8 +74,11 @@ async function pushWithin(signal: AbortSignal, push: Push): Promise<ExitCode> {
   let sbom = await upload(push, signal);
   const url = sbomUrl(connection.url, sbom);
   const onChange = stepsTo(progress);
-  if (options.wait) sbom = await followSbom(connection, sbom, onChange, signal);
-  else onChange(sbom);
+  if (options.wait) {
+    sbom = await followSbom(connection, sbom, onChange, signal).catch((error: unknown) => {
+      throw signal.aborted ? new StillRunning(url) : error;
+    });
+  } else onChange(sbom);
   const gate =
     options.fail_on && sbom.status === 'ready'
       ? await judgeGate(connection, sbom.sbomid, options.fail_on, signal)
