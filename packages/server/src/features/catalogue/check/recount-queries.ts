@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import type { Reader } from '../../../platform/db/database.ts';
+
+/** A stored figure that is not what counting gives. */
+export interface Miscount {
+  /** Table and key. */
+  what: string;
+  stored: string;
+  counted: string;
+}
+
+const MOST = 100;
+
+/** package_risk against package_match. */
+export async function miscountedRisks(db: Reader): Promise<Miscount[]> {
+  const { rows } = await sql<Miscount>`
+    with counted as (
+      select m.pv_id, coalesce(max(v.severity) filter (where m.verdict = 1), -1)::int as worst,
+        count(*) filter (where m.verdict = 1 and v.severity = 4)::int as critical,
+        count(*) filter (where m.verdict = 1 and v.severity = 3)::int as high,
+        count(*) filter (where m.verdict = 1 and v.severity = 2)::int as medium,
+        count(*) filter (where m.verdict = 1 and v.severity = 1)::int as low,
+        count(*) filter (where m.verdict = 1 and v.severity = 0)::int as unassigned,
+        count(*) filter (where m.verdict = 2)::int as unknown
+      from package_match m join vulnerability v on v.vuln_id = m.vuln_id
+      group by m.pv_id),
+    stored as (
+      select pv_id, worst::int, critical, high, medium, low, unassigned, unknown from package_risk)
+    select 'package_risk ' || coalesce(s.pv_id, c.pv_id) as what, coalesce(s::text, '') as stored, coalesce(c::text, '') as counted
+    from stored s full join counted c using (pv_id)
+    where s is distinct from c
+    limit ${MOST}`.execute(db);
+  return rows;
+}
+
+/** Members of all sets of the tenant. */
+const members = (tenantUuid: string) => sql`
+  members as materialized (
+    select c.set_id, m.pv_id
+    from component_set c
+      left join component_set b on b.tenant_uuid = c.tenant_uuid and b.set_id = c.base_set_id
+      cross join lateral (
+        select unnest(b.added) as pv_id except select unnest(c.removed)
+        union select unnest(c.added)) m
+    where c.tenant_uuid = ${tenantUuid})`;
+
+/** set_summary against members × package_risk. */
+export async function miscountedSets(db: Reader, tenantUuid: string): Promise<Miscount[]> {
+  const { rows } = await sql<Miscount>`
+    with ${members(tenantUuid)},
+    counted as (
+      select m.set_id, coalesce(sum(r.critical), 0)::int as critical, coalesce(sum(r.high), 0)::int as high,
+        coalesce(sum(r.medium), 0)::int as medium, coalesce(sum(r.low), 0)::int as low,
+        coalesce(sum(r.unassigned), 0)::int as unassigned, coalesce(sum(r.unknown), 0)::int as unknown,
+        coalesce(array_agg(r.pv_id order by r.pv_id) filter (where r.pv_id is not null), '{}') as matched
+      from members m left join package_risk r on r.pv_id = m.pv_id
+      group by m.set_id),
+    stored as (
+      select set_id, critical, high, medium, low, unassigned, unknown, matched from set_summary
+      where tenant_uuid = ${tenantUuid})
+    select 'set_summary ' || s.set_id as what, s::text as stored, coalesce(c::text, '') as counted
+    from stored s left join counted c using (set_id)
+    where s is distinct from c and (c.set_id is not null or s.matched <> '{}')
+    limit ${MOST}`.execute(db);
+  return rows;
+}
+
+/** project_summary against the summary of its current set. */
+export async function miscountedProjects(db: Reader, tenantUuid: string): Promise<Miscount[]> {
+  const { rows } = await sql<Miscount>`
+    with pairs as (
+      select p.project_uuid, row(p.critical, p.high, p.medium, p.low, p.unassigned) as stored,
+        row(coalesce(s.critical, 0), coalesce(s.high, 0), coalesce(s.medium, 0), coalesce(s.low, 0),
+          coalesce(s.unassigned, 0)) as counted
+      from project_summary p
+        left join set_summary s on s.tenant_uuid = p.tenant_uuid and s.set_id = p.current_set
+      where p.tenant_uuid = ${tenantUuid})
+    select 'project_summary ' || project_uuid as what, stored::text, counted::text from pairs
+    where stored <> counted
+    limit ${MOST}`.execute(db);
+  return rows;
+}
+
+/** tenant_vulnerability against members of current sets × package_match. */
+export async function miscountedFlaws(db: Reader, tenantUuid: string): Promise<Miscount[]> {
+  const { rows } = await sql<Miscount>`
+    with ${members(tenantUuid)},
+    affected as (
+      select m.vuln_id, count(distinct p.project_uuid)::int as projects
+      from project_summary p join members s on s.set_id = p.current_set
+        join package_match m on m.pv_id = s.pv_id and m.verdict = 1
+      where p.tenant_uuid = ${tenantUuid}
+      group by m.vuln_id),
+    stored as (
+      select vuln_id, affected_projects, row(severity, cvss, epss, kev) as rating from tenant_vulnerability
+      where tenant_uuid = ${tenantUuid})
+    select 'tenant_vulnerability ' || v.vuln_id as what, coalesce(s.affected_projects, 0) || ' ' || coalesce(s.rating::text, '') as stored,
+      coalesce(a.projects, 0) || ' ' || row(v.severity, coalesce(v.cvss, -1), coalesce(v.epss, -1), v.kev)::text as counted
+    from stored s full join affected a using (vuln_id) join vulnerability v on v.vuln_id = coalesce(s.vuln_id, a.vuln_id)
+    where coalesce(s.affected_projects, 0) <> coalesce(a.projects, 0)
+      or s.rating <> row(v.severity, coalesce(v.cvss, -1), coalesce(v.epss, -1), v.kev)
+    limit ${MOST}`.execute(db);
+  return rows;
+}
+
+/** tenant_package against members, and against package_risk. */
+export async function miscountedPackages(db: Reader, tenantUuid: string): Promise<Miscount[]> {
+  const { rows } = await sql<Miscount>`
+    with ${members(tenantUuid)},
+    used as (
+      select m.pv_id, count(p.project_uuid)::int as projects
+      from members m left join project_summary p on p.tenant_uuid = ${tenantUuid} and p.current_set = m.set_id
+      group by m.pv_id),
+    counted as (
+      select u.pv_id, row(u.projects, coalesce(r.worst::int, -1)) as figures
+      from used u left join package_risk r on r.pv_id = u.pv_id),
+    stored as (
+      select pv_id, projects, row(projects, worst::int) as figures from tenant_package where tenant_uuid = ${tenantUuid})
+    select 'tenant_package ' || coalesce(s.pv_id, c.pv_id) as what, coalesce(s.figures::text, '') as stored,
+      coalesce(c.figures::text, '') as counted
+    from stored s full join counted c using (pv_id)
+    where s.figures is distinct from c.figures and (c.pv_id is not null or s.projects <> 0)
+    limit ${MOST}`.execute(db);
+  return rows;
+}
+
+/** All tenants, also those that are shut. */
+export async function selectTenants(db: Reader): Promise<string[]> {
+  const { rows } = await sql<{ uuid: string }>`select uuid from tenant order by uuid`.execute(db);
+  return rows.map((row) => row.uuid);
+}

@@ -1,0 +1,128 @@
+import type { Readable } from 'node:stream';
+import { matchAffected } from '@assay/core/advisories/match.ts';
+import { prepareAffected } from '@assay/core/advisories/prepare.ts';
+import { copyIn, copyOut } from '../../../platform/db/copy.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { ownCatalogue } from '../catalogue-lock.ts';
+import {
+  type AffectedRow,
+  decideMatches,
+  type PackageVersionRow,
+  subjectOf,
+} from '../decide-matches.ts';
+import * as matching from '../queries.ts';
+import { rollUp } from '../roll-up.ts';
+import { affectedFrom, groupsByName, joinByName, versionFrom } from './copied-rows.ts';
+import * as query from './rematch-queries.ts';
+
+/** Streams over everything run long. */
+const LIMITS = { statement_timeout: 30 * 60_000 };
+/** Package versions that are put right at a time, as uploads wait. */
+const REPAIR_BATCH = 1_000;
+
+/** What a full re-match found. */
+export interface Rematch {
+  /** Package versions that were compared. */
+  versions: number;
+  /** Rows of package_match that were wrong, and are right now: none, when all increments were right. */
+  changed: number;
+}
+
+/**
+ * Compares all package versions with all affected entries, and puts right what differs. Uploads and imports go on
+ * meanwhile: what differs is decided once more under the lock before anything is changed.
+ */
+export async function rematchAll(db: Database, signal?: AbortSignal): Promise<Rematch> {
+  const compared = { versions: 0 };
+  const suspects = await db.read(
+    null,
+    (left) =>
+      db.read(
+        null,
+        (right) =>
+          db.write(
+            null,
+            async (tx) => {
+              await query.createDecided(tx);
+              const versions = copyOut(left, query.COPY_VERSIONS);
+              const affected = copyOut(right, query.COPY_AFFECTED);
+              const lines = decidedLines(versions, affected, compared);
+              await copyIn(tx, query.COPY_DECIDED, abortable(lines, signal));
+              return query.selectSuspects(tx);
+            },
+            LIMITS,
+          ),
+        LIMITS,
+      ),
+    LIMITS,
+  );
+  let changed = 0;
+  for (let from = 0; from < suspects.length; from += REPAIR_BATCH) {
+    signal?.throwIfAborted();
+    changed += await repair(db, suspects.slice(from, from + REPAIR_BATCH));
+  }
+  return { ...compared, changed };
+}
+
+/** Decides package versions anew, whatever is stored of them; gives how many rows were wrong. */
+function repair(db: Database, pvIds: number[]): Promise<number> {
+  return db.write(null, async (tx) => {
+    await ownCatalogue(tx);
+    const versions = await matching.selectVersions(tx, pvIds);
+    const names = new Map(
+      versions.map((v) => [
+        `${v.ecosystem}\n${v.match_name}`,
+        { ecosystem: v.ecosystem, name: v.match_name },
+      ]),
+    );
+    const affected = await matching.selectAffectedOf(tx, [...names.values()], null);
+    const hits = decideMatches(versions, affected);
+    const changed = await matching.replaceMatches(tx, pvIds, null, hits);
+    await rollUp(tx, changed);
+    return changed.length;
+  });
+}
+
+async function* abortable(lines: AsyncIterable<string>, signal?: AbortSignal) {
+  for await (const line of lines) {
+    signal?.throwIfAborted();
+    yield line;
+  }
+}
+
+/** Hits as rows of COPY, a name at a time; in memory are the entries and versions of one name. */
+async function* decidedLines(
+  versions: Readable,
+  affected: Readable,
+  compared: { versions: number },
+): AsyncGenerator<string> {
+  const left = groupsByName(versions, versionFrom, (row) => [row.ecosystem, row.match_name]);
+  const right = groupsByName(affected, affectedFrom, (row) => [row.ecosystem, row.name]);
+  let lines = '';
+  for await (const [of, entries] of joinByName(left, right)) {
+    compared.versions += of.length;
+    if (entries.length === 0) continue;
+    lines += hitsOf(of, entries);
+    if (lines.length < 65_536) continue;
+    yield lines;
+    lines = '';
+  }
+  yield lines;
+}
+
+function hitsOf(versions: PackageVersionRow[], entries: AffectedRow[]): string {
+  const prepared = entries.map((entry) => ({
+    id: entry.affected_id,
+    entry: prepareAffected(entry),
+  }));
+  let lines = '';
+  for (const version of versions) {
+    const subject = subjectOf(version);
+    for (const { id, entry } of prepared) {
+      const { verdict } = matchAffected(entry, subject);
+      if (verdict === 'not_affected') continue;
+      lines += `${version.pv_id}\t${id}\t${verdict === 'affected' ? 1 : 2}\n`;
+    }
+  }
+  return lines;
+}

@@ -1,0 +1,123 @@
+import { hash } from 'node:crypto';
+import { type Affected, liveAffectedOf } from '@assay/core/advisories/advisory.ts';
+import { AdvisoryError } from '@assay/core/advisories/advisory-error.ts';
+import { severityOf } from '@assay/core/advisories/advisory-severity.ts';
+import { parseOsv } from '@assay/core/advisories/osv.ts';
+import { flawIdsOf } from '@assay/core/advisories/vulnerability.ts';
+import { severityRank } from '@assay/core/severity/rating.ts';
+import type { FeedProblem, FeedRecord } from './feed-item.ts';
+
+/** What is stored of one record, beside the record itself. */
+export interface ParsedRecord extends FeedRecord {
+  id: string;
+  /** SHA-256 of the bytes, in hexadecimal. */
+  revision: string;
+  /** As spelt. */
+  modified_at: string | null;
+  /** ISO 8601 in UTC; null too when no such instant exists. */
+  published_at: string | null;
+  withdrawn: boolean;
+  /** 4 critical … 0 unassigned. */
+  severity: number;
+  cvss: number | null;
+  cvss_vector: string | null;
+  summary: string;
+  aliases: string[];
+  cves: string[];
+  /** None when withdrawn. */
+  affected: readonly Affected[];
+}
+
+/** Longest id, alias and key of an index; PostgreSQL's indexes end at 2,704 bytes. */
+const MAX_ID = 256;
+const MAX_NAME = 1_000;
+const MAX_SUMMARY = 1_000;
+
+/** An id and revision tell whether a record is known: nothing more is read of those that are. */
+export interface IdentifiedRecord extends FeedRecord {
+  id: string;
+  revision: string;
+  json: unknown;
+}
+
+/** Reads as far as the id. */
+export function identifyRecord({ bytes, at }: FeedRecord): IdentifiedRecord | FeedProblem {
+  let json: unknown;
+  try {
+    json = parseJson(bytes.toString());
+  } catch (error) {
+    return { problem: `This is no JSON: ${messageOf(error)}`, at };
+  }
+  const { id } = (json ?? {}) as { id?: unknown };
+  if (typeof id !== 'string' || id === '') return { problem: 'The record has no id (at /id)', at };
+  if (id.length > MAX_ID) return { problem: `Longer than ${MAX_ID} characters (at /id)`, at };
+  return { bytes, at, id, json, revision: hash('sha256', bytes, 'hex') };
+}
+
+/** Reads all of it. */
+export function parseRecord({
+  bytes,
+  at,
+  id,
+  revision,
+  json,
+}: IdentifiedRecord): ParsedRecord | FeedProblem {
+  try {
+    const advisory = parseOsv(json);
+    const { severity, cvss, vector } = severityOf(advisory);
+    const record = {
+      bytes,
+      at,
+      id,
+      revision,
+      modified_at: advisory.modified,
+      published_at: instantOf(advisory.published),
+      withdrawn: advisory.withdrawn !== null,
+      severity: severityRank(severity),
+      cvss,
+      cvss_vector: vector,
+      summary: cutOff(advisory.summary),
+      aliases: [...new Set(advisory.aliases)],
+      cves: flawIdsOf(advisory),
+      affected: liveAffectedOf(advisory),
+    };
+    checkLengths(record);
+    return record;
+  } catch (error) {
+    if (!(error instanceof AdvisoryError)) throw error;
+    return { problem: error.at === '' ? error.message : `${error.message} (at ${error.at})`, at };
+  }
+}
+
+/** PostgreSQL's text has no NUL and no half of a surrogate pair; both can hide in escapes alone. */
+function parseJson(text: string): unknown {
+  if (!/\\u(?:0000|[dD][89a-fA-F])/.test(text)) return JSON.parse(text);
+  return JSON.parse(text, (_, value) =>
+    typeof value === 'string' ? value.replaceAll('\0', '\ufffd').toWellFormed() : value,
+  );
+}
+
+function checkLengths(record: Pick<ParsedRecord, 'aliases' | 'cves' | 'affected'>): void {
+  if ([...record.aliases, ...record.cves].some((text) => text.length > MAX_ID)) {
+    throw new AdvisoryError('too_long', `Longer than ${MAX_ID} characters`, '/aliases');
+  }
+  record.affected.forEach(({ ecosystem, release, name }, i) => {
+    if (Buffer.byteLength(ecosystem + release + name) > MAX_NAME) {
+      throw new AdvisoryError(
+        'too_long',
+        `Longer than ${MAX_NAME} bytes`,
+        `/affected/${i}/package`,
+      );
+    }
+  });
+}
+
+function instantOf(text: string | null): string | null {
+  const instant = text === null ? Number.NaN : Date.parse(text);
+  return Number.isNaN(instant) ? null : new Date(instant).toISOString();
+}
+
+const cutOff = (text: string) =>
+  text.length > MAX_SUMMARY ? `${text.slice(0, MAX_SUMMARY - 1).toWellFormed()}…` : text;
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,111 @@
+/**
+ * A feed is a file or a directory of OSV records. The content decides what a file is: one record, a list of them,
+ * one on each line, any of these compressed with zstd, or a zip archive of such files.
+ */
+import { createReadStream } from 'node:fs';
+import { open, readdir, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createZstdDecompress, constants as zlib } from 'node:zlib';
+import { FeedError, type FeedItem } from './feed-item.ts';
+import { readZip } from './read-zip.ts';
+import { splitRecords } from './split-records.ts';
+
+/** In a directory only these are looked at: beside its records lie a licence and a README. */
+const FILE = /\.(?:json|jsonl|ndjson|zst|zip)$/i;
+const MAX_TOTAL_BYTES = 64 * 1024 ** 3;
+const ZSTD = 0xfd2fb528;
+const ZIP = [0x04034b50, 0x06054b50];
+
+/**
+ * Records of a file, or of all files below a directory in order of their names. Holds one record at a time; hidden
+ * files and links are passed over.
+ *
+ * @throws FeedError when a file that was named itself holds no records; in a directory such a file is a problem
+ */
+export async function* readFeed(path: string): AsyncGenerator<FeedItem> {
+  const found = await stat(path);
+  if (!found.isDirectory()) yield* readFile(path, basename(path));
+  else yield* readDirectory(path, '');
+}
+
+async function* readDirectory(root: string, folder: string): AsyncGenerator<FeedItem> {
+  const entries = await readdir(join(root, folder), { withFileTypes: true });
+  entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+  for (const entry of entries) {
+    const name = join(folder, entry.name);
+    if (entry.name.startsWith('.')) continue;
+    if (entry.isDirectory()) yield* readDirectory(root, name);
+    else if (entry.isFile() && FILE.test(entry.name)) {
+      try {
+        yield* readFile(join(root, name), name);
+      } catch (error) {
+        if (!(error instanceof FeedError)) throw error;
+        yield { problem: error.message, at: error.at };
+      }
+    }
+  }
+}
+
+async function* readFile(path: string, name: string): AsyncGenerator<FeedItem> {
+  if (ZIP.includes(await firstWord(path))) yield* readZip(path, name, readStream);
+  else yield* readStream(createReadStream(path), name);
+}
+
+/** The first four bytes, little-endian, as magic numbers are told; 0 where there are fewer. */
+async function firstWord(path: string): Promise<number> {
+  const file = await open(path);
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    return bytesRead === 4 ? buffer.readUInt32LE() : 0;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Text, or text compressed with zstd; an archive within an archive is refused as what it is not. */
+async function* readStream(stream: Readable, name: string): AsyncGenerator<FeedItem> {
+  const chunks: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]();
+  let head = Buffer.alloc(0);
+  try {
+    while (head.length < 4) {
+      const next = await chunks.next();
+      if (next.done) break;
+      head = Buffer.concat([head, next.value]);
+    }
+    const all = withHead(head, chunks);
+    const isZstd = head.length >= 4 && head.readUInt32LE() === ZSTD;
+    yield* splitRecords(isZstd ? decompressed(all, name) : all, name);
+  } finally {
+    stream.destroy();
+  }
+}
+
+async function* withHead(head: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  yield head;
+  yield* { [Symbol.asyncIterator]: () => rest };
+}
+
+async function* decompressed(source: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer> {
+  const plain = createZstdDecompress({ params: { [zlib.ZSTD_d_windowLogMax]: 27 } });
+  const feeding = pipeline(source, plain).catch(() => {});
+  let total = 0;
+  try {
+    for await (const piece of plain) {
+      total += piece.length;
+      if (total > MAX_TOTAL_BYTES) {
+        throw new FeedError(`The file holds more than ${MAX_TOTAL_BYTES} bytes`, name);
+      }
+      yield piece;
+    }
+  } catch (error) {
+    if (error instanceof FeedError) throw error;
+    const code = (error as { code?: string }).code ?? '';
+    if (!code.startsWith('ZSTD_') && code !== 'Z_BUF_ERROR') throw error;
+    throw new FeedError('The compressed file is damaged or cut off', name);
+  } finally {
+    plain.destroy();
+    await feeding;
+  }
+}

@@ -1,0 +1,177 @@
+import { FeedError, type FeedItem } from './feed-item.ts';
+
+/** No record is longer. The largest of OSV's have 3 MB. */
+export const RECORD_BYTES = 16 * 1024 * 1024;
+
+const [NEWLINE, QUOTE, BACKSLASH, OPEN, CLOSE, OPEN_LIST, CLOSE_LIST, COMMA] = Buffer.from(
+  '\n"\\{}[],',
+) as unknown as [number, number, number, number, number, number, number, number];
+
+const isSpace = (byte: number) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
+
+type Chunks = AsyncIterable<Buffer>;
+
+/**
+ * Cuts JSON text into its records: one object, several in a list, or one on each line. The beginning says which.
+ *
+ * @param name of the file, for positions
+ * @throws FeedError when it is no JSON
+ */
+export async function* splitRecords(chunks: Chunks, name: string): AsyncGenerator<FeedItem> {
+  const rest = chunks[Symbol.asyncIterator]();
+  let head = Buffer.alloc(0);
+  let form = formOf(head, false);
+  while (form === undefined) {
+    const next = await rest.next();
+    if (!next.done) head = Buffer.concat([head, next.value]);
+    form = formOf(head, next.done === true);
+  }
+  if (form === 'none') throw new FeedError('This is no file of JSON records, .zst or .zip', name);
+  const all = withHead(head, rest);
+  yield* form === 'lines' ? splitLines(all, name) : splitObjects(all, name);
+}
+
+/** Undefined: more has to be read before it is clear. */
+function formOf(head: Buffer, isWhole: boolean): 'lines' | 'objects' | 'none' | undefined {
+  const start = contentFrom(head, startsWithMark(head) ? 3 : 0);
+  if (start === undefined) return isWhole ? 'none' : undefined;
+  if (head[start] === OPEN_LIST) return 'objects';
+  if (head[start] !== OPEN) return 'none';
+  const end = head.indexOf(NEWLINE, start);
+  const second = end < 0 ? undefined : contentFrom(head, end);
+  if (second !== undefined) return head[second] === OPEN ? 'lines' : 'objects';
+  return isWhole || head.length > RECORD_BYTES ? 'lines' : undefined;
+}
+
+/** UTF-8's byte order mark. */
+const startsWithMark = (head: Buffer) => head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf;
+
+function contentFrom(bytes: Buffer, from: number): number | undefined {
+  for (let at = from; at < bytes.length; at++) if (!isSpace(bytes[at] ?? 0)) return at;
+  return undefined;
+}
+
+async function* withHead(head: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  yield startsWithMark(head) ? head.subarray(3) : head;
+  yield* { [Symbol.asyncIterator]: () => rest };
+}
+
+async function* splitLines(chunks: Chunks, name: string): AsyncGenerator<FeedItem> {
+  let line = 1;
+  let pieces: Buffer[] = [];
+  let length = 0;
+  const take = (): FeedItem | undefined => {
+    const at = `${name}:${line}`;
+    const bytes = trimmed(Buffer.concat(pieces));
+    const tooLong = length > RECORD_BYTES;
+    pieces = [];
+    length = 0;
+    if (tooLong) return { problem: `Longer than ${RECORD_BYTES} bytes`, at };
+    return bytes.length > 0 ? { bytes, at } : undefined;
+  };
+  const add = (piece: Buffer) => {
+    length += piece.length;
+    if (length <= RECORD_BYTES) pieces.push(piece);
+  };
+  for await (const chunk of chunks) {
+    let from = 0;
+    for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, from)) {
+      add(chunk.subarray(from, end));
+      const item = take();
+      if (item) yield item;
+      from = end + 1;
+      line++;
+    }
+    add(chunk.subarray(from));
+  }
+  const last = take();
+  if (last) yield last;
+}
+
+/** Where a scan over objects stands, between two pieces of the file. */
+interface Scan {
+  line: number;
+  /** Open brackets of the record; 0 between records. */
+  depth: number;
+  inText: boolean;
+  escaped: boolean;
+  /** Something that is no record has been reported; waits for the next record. */
+  reported: boolean;
+  startLine: number;
+  pieces: Buffer[];
+  length: number;
+}
+
+async function* splitObjects(chunks: Chunks, name: string): AsyncGenerator<FeedItem> {
+  const scan: Scan = {
+    line: 1,
+    depth: 0,
+    inText: false,
+    escaped: false,
+    reported: false,
+    startLine: 1,
+    pieces: [],
+    length: 0,
+  };
+  for await (const chunk of chunks) yield* scanChunk(scan, chunk, name);
+  if (scan.depth > 0) {
+    yield { problem: 'The file ends within a record', at: `${name}:${scan.startLine}` };
+  }
+}
+
+function* scanChunk(scan: Scan, chunk: Buffer, name: string): Generator<FeedItem> {
+  let from = 0;
+  for (let i = 0; i < chunk.length; i++) {
+    const byte = chunk[i] ?? 0;
+    if (byte === NEWLINE) scan.line++;
+    if (scan.depth > 0) {
+      if (!endsRecord(scan, byte)) continue;
+      scan.pieces.push(chunk.subarray(from, i + 1));
+      yield { bytes: Buffer.concat(scan.pieces), at: `${name}:${scan.startLine}` };
+      scan.pieces = [];
+      scan.length = 0;
+    } else if (byte === OPEN) {
+      scan.depth = 1;
+      scan.startLine = scan.line;
+      scan.reported = false;
+      from = i;
+    } else if (!scan.reported && !isBetweenRecords(byte)) {
+      scan.reported = true;
+      yield { problem: 'This is no record: an object is expected', at: `${name}:${scan.line}` };
+    }
+  }
+  if (scan.depth === 0) return;
+  scan.pieces.push(chunk.subarray(from));
+  scan.length += chunk.length - from;
+  if (scan.length > RECORD_BYTES) {
+    throw new FeedError(
+      `A record is longer than ${RECORD_BYTES} bytes`,
+      `${name}:${scan.startLine}`,
+    );
+  }
+}
+
+const isBetweenRecords = (byte: number) =>
+  isSpace(byte) || byte === COMMA || byte === OPEN_LIST || byte === CLOSE_LIST;
+
+/** Moves on by one byte within a record; true at its last one. */
+function endsRecord(scan: Scan, byte: number): boolean {
+  if (scan.inText) {
+    if (scan.escaped) scan.escaped = false;
+    else if (byte === BACKSLASH) scan.escaped = true;
+    else if (byte === QUOTE) scan.inText = false;
+    return false;
+  }
+  if (byte === QUOTE) scan.inText = true;
+  else if (byte === OPEN || byte === OPEN_LIST) scan.depth++;
+  else if (byte === CLOSE || byte === CLOSE_LIST) scan.depth--;
+  return scan.depth === 0;
+}
+
+function trimmed(bytes: Buffer): Buffer {
+  let start = 0;
+  let end = bytes.length;
+  while (start < end && isSpace(bytes[start] ?? 0)) start++;
+  while (end > start && isSpace(bytes[end - 1] ?? 0)) end--;
+  return bytes.subarray(start, end);
+}

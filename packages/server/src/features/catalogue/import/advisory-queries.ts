@@ -1,0 +1,112 @@
+import type { Affected } from '@assay/core/advisories/advisory.ts';
+import { sql } from 'kysely';
+import { copyIn, copyLine } from '../../../platform/db/copy.ts';
+import type { Reader, Writer } from '../../../platform/db/database.ts';
+import { intArray, textArray } from '../array-text.ts';
+import type { ParsedRecord } from '../feed/parse-record.ts';
+import type { RecordPlace } from '../feed/record-blocks.ts';
+
+/** Records of a source that are stored, of these ids. */
+export async function selectKnown(db: Reader, source: string, ids: string[]) {
+  const { rows } = await sql<{
+    advisory_id: number;
+    id: string;
+    revision: string;
+    aliases: string[];
+  }>`
+    select a.advisory_id, a.id, encode(a.revision, 'hex') as revision, a.aliases
+    from advisory a where a.source = ${source} and a.id = any (${textArray(ids)}::text[])`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Stores records, new or changed, and gives their advisory_id by id. */
+export async function putAdvisories(
+  tx: Writer,
+  source: string,
+  records: (ParsedRecord & RecordPlace)[],
+): Promise<Map<string, number>> {
+  const json = records.map((r) => ({
+    ...r,
+    bytes: undefined,
+    affected: undefined,
+    json: undefined,
+    block: `\\x${r.block.toString('hex')}`,
+    revision: `\\x${r.revision}`,
+  }));
+  const { rows } = await sql<{ advisory_id: number; id: string }>`
+    insert into advisory (source, id, revision, modified_at, published_at, withdrawn, severity, cvss, cvss_vector,
+      summary, aliases, cves, block, block_offset, block_length)
+    select ${source}::text, r.* from jsonb_to_recordset(${JSON.stringify(json)}::jsonb) r (id text, revision bytea,
+      modified_at text, published_at timestamptz, withdrawn boolean, severity smallint, cvss real, cvss_vector text,
+      summary text, aliases text[], cves text[], block bytea, block_offset int, block_length int)
+    on conflict (source, id) do update set (revision, modified_at, published_at, withdrawn, severity, cvss,
+      cvss_vector, summary, aliases, cves, block, block_offset, block_length) = (excluded.revision,
+      excluded.modified_at, excluded.published_at, excluded.withdrawn, excluded.severity, excluded.cvss,
+      excluded.cvss_vector, excluded.summary, excluded.aliases, excluded.cves, excluded.block, excluded.block_offset,
+      excluded.block_length)
+    returning advisory_id, id`.execute(tx);
+  return new Map(rows.map((row) => [row.id, row.advisory_id]));
+}
+
+/** An affected entry as it is stored. */
+export interface StoredAffected extends Affected {
+  affected_id: number;
+  advisory_id: number;
+}
+
+export async function selectAffected(db: Reader, advisoryIds: number[]): Promise<StoredAffected[]> {
+  const { rows } = await sql<
+    Omit<StoredAffected, 'ranges' | 'versions'> & Record<'ranges' | 'versions', string>
+  >`
+    select affected_id, advisory_id, ecosystem, release, name, repository_url, ranges::text as ranges,
+      to_json(versions)::text as versions
+    from affected where advisory_id = any (${intArray(advisoryIds)}::int[]) order by affected_id`.execute(
+    db,
+  );
+  return rows.map((row) => ({
+    ...row,
+    ranges: JSON.parse(row.ranges) as Affected['ranges'],
+    versions: JSON.parse(row.versions) as string[],
+  }));
+}
+
+export async function deleteAffected(tx: Writer, advisoryIds: number[]): Promise<void> {
+  await sql`delete from affected where advisory_id = any (${intArray(advisoryIds)}::int[])`.execute(
+    tx,
+  );
+}
+
+/** In the order of the entries, which is that of their ids. */
+export async function copyAffected(
+  tx: Writer,
+  entries: Iterable<[advisoryId: number, affected: Affected]>,
+): Promise<void> {
+  const lines = function* () {
+    for (const [advisoryId, a] of entries) {
+      const { ecosystem, release, name, repository_url: url } = a;
+      const ranges = JSON.stringify(a.ranges);
+      yield copyLine([advisoryId, ecosystem, release, name, url, ranges, textArray(a.versions)]);
+    }
+  };
+  await copyIn(
+    tx,
+    'copy affected (advisory_id, ecosystem, release, name, repository_url, ranges, versions) from stdin',
+    inPieces(lines()),
+  );
+}
+
+const PIECE_CHARACTERS = 64 * 1024;
+
+/** Joins lines, as each piece is a message of its own. */
+function* inPieces(lines: Iterable<string>): Generator<string> {
+  let piece = '';
+  for (const line of lines) {
+    piece += line;
+    if (piece.length < PIECE_CHARACTERS) continue;
+    yield piece;
+    piece = '';
+  }
+  if (piece !== '') yield piece;
+}

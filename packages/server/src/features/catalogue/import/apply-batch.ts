@@ -1,0 +1,133 @@
+import type { Affected } from '@assay/core/advisories/advisory.ts';
+import { canonicalJson } from '@assay/core/encoding/canonical-json.ts';
+import type { Database, Writer } from '../../../platform/db/database.ts';
+import { ownCatalogue } from '../catalogue-lock.ts';
+import { decideMatches } from '../decide-matches.ts';
+import type { ParsedRecord } from '../feed/parse-record.ts';
+import type { RecordPlace } from '../feed/record-blocks.ts';
+import * as matching from '../queries.ts';
+import { rollUp } from '../roll-up.ts';
+import { rerateTenants } from '../roll-up-queries.ts';
+import * as query from './advisory-queries.ts';
+import { mergeFlaws } from './flaw-queries.ts';
+import { namesOf } from './regroup.ts';
+import { type FlawChanges, regroupFlaws } from './regroup-flaws.ts';
+
+/** A record to be stored, whose bytes are stored. */
+export type PlacedRecord = ParsedRecord & RecordPlace;
+
+/** What a batch did. */
+export interface BatchFigures {
+  added: number;
+  changed: number;
+  /** Of the added and changed ones. */
+  withdrawn: number;
+  /** Package versions whose verdicts were decided anew. */
+  rematched: number;
+}
+
+/**
+ * Stores records of one source and brings everything up to date that follows from them, in one transaction that
+ * uploads wait for. Ids are distinct; records that are known already are passed over.
+ */
+export function applyBatch(
+  db: Database,
+  source: string,
+  records: PlacedRecord[],
+): Promise<BatchFigures> {
+  return db.write(null, async (tx) => {
+    await ownCatalogue(tx);
+    const ids = records.map((record) => record.id);
+    const known = new Map((await query.selectKnown(tx, source, ids)).map((row) => [row.id, row]));
+    const fresh = records.filter((record) => known.get(record.id)?.revision !== record.revision);
+    const advisoryIds = await query.putAdvisories(tx, source, fresh);
+    const stored = fresh.map((record) => {
+      const advisory_id = advisoryIds.get(record.id);
+      if (advisory_id === undefined) throw new Error(`Record ${record.id} was not stored`);
+      return { ...record, source, advisory_id, isKnown: known.has(record.id) };
+    });
+    const wordings = await putAffected(tx, stored);
+    const namesBefore = stored.flatMap((record) => {
+      const before = known.get(record.id);
+      return before === undefined ? [] : namesOf(before);
+    });
+    const flaws = await regroupFlaws(tx, stored, namesBefore);
+    const rematched = await decideAnew(tx, wordings, flaws);
+    return {
+      added: stored.filter((record) => !record.isKnown).length,
+      changed: stored.filter((record) => record.isKnown).length,
+      withdrawn: stored.filter((record) => record.withdrawn).length,
+      rematched,
+    };
+  });
+}
+
+interface StoredRecord extends PlacedRecord {
+  advisory_id: number;
+  isKnown: boolean;
+}
+
+/** Records that say something else about packages than before, and the names they said it of, then or now. */
+interface Wordings {
+  advisoryIds: Set<number>;
+  names: matching.MatchName[];
+}
+
+async function putAffected(tx: Writer, records: StoredRecord[]): Promise<Wordings> {
+  const known = records.filter((record) => record.isKnown).map((record) => record.advisory_id);
+  const rows = known.length === 0 ? [] : await query.selectAffected(tx, known);
+  const before = Map.groupBy(rows, (row) => row.advisory_id);
+  const changed = records.filter(
+    ({ advisory_id, affected, isKnown }) =>
+      !isKnown || textOf(before.get(advisory_id) ?? []) !== textOf(affected),
+  );
+  const advisoryIds = new Set(changed.map((record) => record.advisory_id));
+  const gone = rows.filter((row) => advisoryIds.has(row.advisory_id));
+  if (gone.length > 0) await query.deleteAffected(tx, [...advisoryIds]);
+  const fresh = changed.flatMap(({ advisory_id, affected }) =>
+    affected.map((entry): [number, Affected] => [advisory_id, entry]),
+  );
+  if (fresh.length > 0) await query.copyAffected(tx, fresh);
+  return { advisoryIds, names: [...gone, ...fresh.map(([, entry]) => entry)] };
+}
+
+/** Equal where two lists of entries say the same. */
+const textOf = (entries: readonly Affected[]) =>
+  canonicalJson(
+    entries.map(({ ecosystem, release, name, ranges, versions, repository_url }) => [
+      ...[ecosystem, release, name, repository_url],
+      ...[ranges, versions],
+    ]),
+  );
+
+/**
+ * Decides the matches that may have changed: of package versions that the records name, and of their flaws alone.
+ * All other evidence is as it was.
+ */
+async function decideAnew(tx: Writer, wordings: Wordings, flaws: FlawChanges): Promise<number> {
+  const { relinked, regrouped, rerated, merges } = flaws;
+  const others = [...regrouped.difference(wordings.advisoryIds)];
+  const elsewhere = others.length === 0 ? [] : await query.selectAffected(tx, others);
+  const names = distinct([...wordings.names, ...elsewhere]);
+  const reworded = [...wordings.advisoryIds].flatMap((id) => flaws.flaws.get(id) ?? []);
+  const vulnIds = [...relinked.union(new Set(reworded))];
+  const versions = names.length === 0 ? [] : await matching.selectVersionsOf(tx, names);
+  const changed: matching.MatchKey[] = [];
+  if (versions.length > 0) {
+    const hits = decideMatches(versions, await matching.selectAffectedOf(tx, names, vulnIds));
+    const pvIds = versions.map((version) => version.pv_id);
+    changed.push(...(await matching.replaceMatches(tx, pvIds, vulnIds, hits)));
+  }
+  changed.push(...(await matching.rerankMatches(tx, rerated)));
+  await rollUp(tx, changed);
+  await rerateTenants(tx, rerated);
+  await mergeFlaws(tx, merges);
+  return versions.length;
+}
+
+function distinct(names: matching.MatchName[]): matching.MatchName[] {
+  const byKey = new Map(
+    names.map(({ ecosystem, name }) => [`${ecosystem}\n${name}`, { ecosystem, name }]),
+  );
+  return [...byKey.values()];
+}

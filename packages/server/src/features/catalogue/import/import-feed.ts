@@ -1,0 +1,133 @@
+import type { BlobStore } from '../../../platform/blobs/blob-store.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { uuidV7 } from '../../../platform/uuid-v7.ts';
+import { FeedError, type FeedProblem } from '../feed/feed-item.ts';
+import { readFeed } from '../feed/read-feed.ts';
+import { applyBatch, type PlacedRecord } from './apply-batch.ts';
+import * as query from './import-queries.ts';
+import { type ReadBatch, readBatches } from './read-batches.ts';
+
+/** Uploads wait for a batch: it is made smaller when it takes longer than this, and larger when it does not. */
+const BATCH_MS = 600;
+const LEAST_RECORDS = 20;
+const MOST_RECORDS = 2_000;
+/** The first problems are kept; all are counted. */
+const KEPT_PROBLEMS = 100;
+
+/** What imports work with. */
+export interface ImportParts {
+  /** Of the worker role. */
+  database: Database;
+  blobs: BlobStore;
+}
+
+/** A feed on this machine. */
+export interface LocalFeed {
+  /** Letters, digits, dots and hyphens; ids of records are unique within a source. */
+  source: string;
+  /** File or directory. */
+  path: string;
+  /** The import that was begun for it; absent: one is begun. */
+  uuid?: string;
+  /** Ends the import between two batches, by an exception. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Imports a feed: what is stored already is passed over, so that repeating it after a crash costs little. Progress is
+ * visible at every batch.
+ *
+ * @returns the figures; those of a repetition count what the first run stored as unchanged
+ * @throws FeedError when there is no feed at the path; it is noted as failed then. Any other exception leaves it
+ *   running, to be repeated
+ */
+export async function importFeed(
+  { database, blobs }: ImportParts,
+  { source, path, signal, ...begun }: LocalFeed,
+): Promise<query.ImportFigures> {
+  const uuid = begun.uuid ?? uuidV7();
+  if (begun.uuid === undefined) {
+    const row = { uuid, source, blob: null };
+    await database.write(null, (tx) => query.beginImport(tx, row));
+  }
+  const progress = startProgress();
+  const save = () => database.write(null, (tx) => query.putProgress(tx, uuid, progress));
+  const apply = applierOf(database, source);
+  try {
+    await save();
+    const batches = readBatches(readFeed(path), { database, blobs, source });
+    for await (const batch of ahead(batches)) {
+      signal?.throwIfAborted();
+      await apply(batch.records, progress);
+      count(progress, batch);
+      await save();
+    }
+  } catch (error) {
+    if (error instanceof FeedError) {
+      const text = `${error.message} (${error.at})`;
+      await database.write(null, (tx) => query.endImport(tx, uuid, text));
+    }
+    throw error;
+  }
+  await database.write(null, (tx) => query.endImport(tx, uuid, null));
+  const { problems: _, ...figures } = progress;
+  return figures;
+}
+
+type Progress = query.ImportFigures & { problems: FeedProblem[] };
+
+const startProgress = (): Progress => ({
+  read: 0,
+  added: 0,
+  changed: 0,
+  unchanged: 0,
+  withdrawn: 0,
+  refused: 0,
+  rematched: 0,
+  problems: [],
+});
+
+function count(progress: Progress, batch: ReadBatch): void {
+  progress.read += batch.read;
+  progress.unchanged += batch.unchanged;
+  progress.refused += batch.problems.length;
+  const room = KEPT_PROBLEMS - progress.problems.length;
+  progress.problems.push(...batch.problems.slice(0, room));
+}
+
+/** Applies records in batches whose size follows from how long the last one took. */
+function applierOf(database: Database, source: string) {
+  let size = 500;
+  return async (records: PlacedRecord[], progress: Progress): Promise<void> => {
+    for (let from = 0; from < records.length; ) {
+      const part = records.slice(from, from + size);
+      const began = performance.now();
+      const done = await applyBatch(database, source, part);
+      const milliseconds = performance.now() - began;
+      progress.added += done.added;
+      progress.changed += done.changed;
+      progress.withdrawn += done.withdrawn;
+      progress.rematched += done.rematched;
+      from += part.length;
+      const fitting = Math.round((part.length * BATCH_MS) / Math.max(milliseconds, 1));
+      size = Math.min(MOST_RECORDS, Math.max(LEAST_RECORDS, Math.min(fitting, part.length * 4)));
+    }
+  };
+}
+
+/** Reads one batch while the one before is being stored. */
+async function* ahead<T>(batches: AsyncGenerator<T>): AsyncGenerator<T> {
+  let next = batches.next();
+  try {
+    for (;;) {
+      const { done, value } = await next;
+      if (done) return;
+      next = batches.next();
+      next.catch(() => {});
+      yield value;
+    }
+  } finally {
+    await next.catch(() => {});
+    await batches.return(undefined);
+  }
+}

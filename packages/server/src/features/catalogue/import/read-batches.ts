@@ -1,0 +1,87 @@
+import type { BlobStore } from '../../../platform/blobs/blob-store.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type { FeedItem, FeedProblem } from '../feed/feed-item.ts';
+import { type IdentifiedRecord, identifyRecord, parseRecord } from '../feed/parse-record.ts';
+import { storeRecords } from '../feed/record-blocks.ts';
+import { selectKnown } from './advisory-queries.ts';
+import type { PlacedRecord } from './apply-batch.ts';
+
+/** Records read at a time: as many, or as many bytes, whichever comes first. */
+const RECORDS = 2_000;
+const BYTES = 8 * 1024 * 1024;
+
+/** What was read of a feed, up to the records that have to be stored. */
+export interface ReadBatch {
+  records: PlacedRecord[];
+  read: number;
+  unchanged: number;
+  problems: FeedProblem[];
+}
+
+/**
+ * Reads a feed, leaves out what is stored already, and stores the bytes of the rest. Of several records with one id
+ * the first holds: which one is meant the feed does not say.
+ */
+export async function* readBatches(
+  items: AsyncIterable<FeedItem>,
+  { database, blobs, source }: { database: Database; blobs: BlobStore; source: string },
+): AsyncGenerator<ReadBatch> {
+  const seen = new Map<string, string>();
+  for await (const group of groupsOf(items)) {
+    const batch: ReadBatch = { records: [], read: group.length, unchanged: 0, problems: [] };
+    const candidates = group.flatMap((item) => {
+      const read = 'problem' in item ? item : identifyRecord(item);
+      if ('problem' in read) batch.problems.push(read);
+      else if (seen.has(read.id)) noteRepeated(batch, read, seen);
+      else {
+        seen.set(read.id, read.revision);
+        return [read];
+      }
+      return [];
+    });
+    const ids = candidates.map((record) => record.id);
+    const rows = await database.read(null, (db) => selectKnown(db, source, ids));
+    const known = new Map(rows.map((row) => [row.id, row.revision]));
+    const parsed = candidates.flatMap((record) => {
+      if (known.get(record.id) === record.revision) {
+        batch.unchanged++;
+        return [];
+      }
+      const read = parseRecord(record);
+      if (!('problem' in read)) return [read];
+      batch.problems.push(read);
+      return [];
+    });
+    const places = await storeRecords(
+      blobs,
+      parsed.map((record) => record.bytes),
+    );
+    batch.records = parsed.flatMap((record, i) => {
+      const place = places[i];
+      return place ? [{ ...record, ...place }] : [];
+    });
+    yield batch;
+  }
+}
+
+function noteRepeated(batch: ReadBatch, record: IdentifiedRecord, seen: Map<string, string>): void {
+  if (seen.get(record.id) === record.revision) batch.unchanged++;
+  else {
+    const problem = `Another record of the feed has the same id ${record.id}`;
+    batch.problems.push({ problem, at: record.at });
+  }
+}
+
+async function* groupsOf(items: AsyncIterable<FeedItem>): AsyncGenerator<FeedItem[]> {
+  let group: FeedItem[] = [];
+  let bytes = 0;
+  for await (const item of items) {
+    group.push(item);
+    bytes += 'problem' in item ? 0 : item.bytes.length;
+    if (group.length < RECORDS && bytes < BYTES) continue;
+    yield group;
+    group = [];
+    bytes = 0;
+  }
+  if (group.length > 0) yield group;
+}

@@ -1,0 +1,65 @@
+import { groupByAliases } from '@assay/core/advisories/alias-groups.ts';
+import { isCve } from '@assay/core/advisories/vulnerability.ts';
+
+/** A stored record, as far as grouping looks at it. */
+export interface GroupedRecord {
+  advisory_id: number;
+  id: string;
+  aliases: string[];
+  cves: string[];
+}
+
+/** A record's flaw as it was stored. */
+export interface OldLink {
+  advisory_id: number;
+  vuln_id: number;
+  /** Of the flaw. */
+  id: string;
+}
+
+/** A flaw that there is no more under its name. */
+export interface GoneFlaw {
+  vuln_id: number;
+  /** The flaw that it turned out to be. */
+  heir: string;
+}
+
+/** What records mean now. */
+export interface Regrouped {
+  /** advisory_id -> ids of its flaws, sorted. */
+  flaws: Map<number, readonly string[]>;
+  /** Id or alias of a record -> flaws that it stands for; a flaw's own id is not its alias. */
+  aliases: Map<string, string[]>;
+  /** In order of vuln_id. */
+  gone: GoneFlaw[];
+}
+
+/** Ids that tie a record to others: its own and the aliases that are no CVEs. */
+export const namesOf = ({ id, aliases }: Pick<GroupedRecord, 'id' | 'aliases'>): string[] => [
+  ...new Set([id, ...aliases.filter((alias) => !isCve(alias))]),
+];
+
+/**
+ * Groups records by flaw.
+ *
+ * @param records all that are tied to each other, with none of their group left out: then links that were taken back
+ *   are gone, too
+ */
+export function regroup(records: GroupedRecord[], before: OldLink[]): Regrouped {
+  const { flaws: byName } = groupByAliases(records);
+  const flaws = new Map(records.map((r) => [r.advisory_id, byName.get(r.id) ?? [r.id]]));
+  const used = new Set([...flaws.values()].flat());
+  const gone = new Map<number, GoneFlaw>();
+  for (const { vuln_id, id, advisory_id } of before.toSorted(inOrder)) {
+    // A CVE stays what it is, with records or without; other names stand for their records.
+    if (used.has(id) || isCve(id) || gone.has(vuln_id)) continue;
+    const heir = byName.get(id)?.[0] ?? flaws.get(advisory_id)?.[0];
+    if (heir !== undefined) gone.set(vuln_id, { vuln_id, heir });
+  }
+  const aliases = new Map(
+    [...byName].map(([name, ids]) => [name, ids.filter((id) => id !== name)]),
+  );
+  return { flaws, aliases, gone: [...gone.values()] };
+}
+
+const inOrder = (a: OldLink, b: OldLink) => a.vuln_id - b.vuln_id || a.advisory_id - b.advisory_id;

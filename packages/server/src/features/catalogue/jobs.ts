@@ -1,0 +1,112 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import type { Database, Writer } from '../../platform/db/database.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
+import type { Job, Tasks } from '../../platform/jobs/queue.ts';
+import { uuidV7 } from '../../platform/uuid-v7.ts';
+import { rematchAll } from './check/rematch.ts';
+import { FeedError } from './feed/feed-item.ts';
+import { type ImportParts, importFeed } from './import/import-feed.ts';
+import * as query from './import/import-queries.ts';
+
+const Payload = z.object({
+  import: z.uuid(),
+  source: z.string(),
+  /** SHA-256 of a blob, or a path on the worker's machine. */
+  from: z.union([z.object({ blob: z.string() }), z.object({ path: z.string() })]),
+});
+type Payload = z.output<typeof Payload>;
+
+const LAST_ATTEMPT = 5;
+
+/** What the tasks work with. */
+export interface CatalogueParts extends ImportParts {
+  /** For feeds on their way; made when it is not there. */
+  folder: string;
+}
+
+/** Tasks of the bulk queue. */
+export const catalogueTasks = (parts: CatalogueParts): Tasks => ({
+  'advisories.import': (job) => runImport(parts, job),
+  'advisories.rematch': async (job) => {
+    await rematchAll(parts.database, job.signal);
+  },
+});
+
+/** Notes an import and the job that does it; one import at a time. */
+export async function enqueueImport(
+  tx: Writer,
+  {
+    uuid,
+    source,
+    ...from
+  }: { uuid: string; source: string } & ({ blob: string } | { path: string }),
+): Promise<void> {
+  const blob = 'blob' in from ? Buffer.from(from.blob, 'hex') : null;
+  await query.beginImport(tx, { uuid, source, blob });
+  const payload: Payload = { import: uuid, source, from };
+  await enqueue(tx, {
+    task: 'advisories.import',
+    payload,
+    tenant_uuid: null,
+    serial: 'advisories',
+    job_key: uuid,
+  });
+}
+
+/** Lets a worker import a directory of feeds as source `osv`: for the start of the server. */
+export const enqueueFeeds = (database: Database, path: string): Promise<void> =>
+  database.write(null, (tx) => enqueueImport(tx, { uuid: uuidV7(), source: 'osv', path }));
+
+async function runImport(parts: CatalogueParts, job: Job): Promise<void> {
+  const { import: uuid, source, from } = Payload.parse(job.payload);
+  const feed = { uuid, source, signal: job.signal };
+  try {
+    if ('path' in from) await importFeed(parts, { ...feed, path: from.path });
+    else await importBlob(parts, feed, from.blob);
+  } catch (error) {
+    if (error instanceof FeedError) return;
+    if (job.attempt >= LAST_ATTEMPT || isMissing(error)) {
+      const text = error instanceof Error ? error.message : String(error);
+      await parts.database.write(null, (tx) => query.endImport(tx, uuid, text));
+    }
+    if (!isMissing(error)) throw error;
+  }
+}
+
+const isMissing = (error: unknown) => (error as { code?: string }).code === 'ENOENT';
+
+/** Imports what was sent, and forgets the file: its records are stored. */
+async function importBlob(
+  parts: CatalogueParts,
+  feed: { uuid: string; source: string; signal: AbortSignal },
+  sha256: string,
+): Promise<void> {
+  const { blobs, folder: parent, database } = parts;
+  const ref = { tenant_uuid: null, sha256 };
+  await mkdir(parent, { recursive: true, mode: 0o700 });
+  const folder = await mkdtemp(join(parent, 'feed-'));
+  try {
+    const path = join(folder, 'feed');
+    const sent = await blobs.open(ref);
+    if (sent === undefined) throw new FeedGone();
+    await pipeline(sent, createWriteStream(path, { mode: 0o600 }));
+    await importFeed(parts, { ...feed, path });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  const blob = Buffer.from(sha256, 'hex');
+  const isNeeded = await database.read(null, (db) => query.isBlobNeeded(db, blob, feed.uuid));
+  if (!isNeeded) await blobs.remove(ref);
+}
+
+/** The file that was sent is not there any more. */
+class FeedGone extends Error {
+  readonly code = 'ENOENT';
+  constructor() {
+    super('The file is not there any more. Send it again.');
+  }
+}

@@ -1,0 +1,103 @@
+import { hash } from 'node:crypto';
+import type { PackageIdentity } from '@assay/core/sbom/package-identity.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { shareCatalogue } from './catalogue-lock.ts';
+import { decideMatches } from './decide-matches.ts';
+import * as query from './queries.ts';
+
+/** Look-ups are batched by this many keys, inserts and matching by this many package versions. */
+const LOOKUP_BATCH = 10_000;
+const INSERT_BATCH = 2_000;
+
+/** Reasons for which no advisory can be compared at all; without a version, "every version" still can. */
+const UNMATCHABLE = new Set(['no_release']);
+
+/** The key of an identity: the first 128 bits of its SHA-256, as a uuid. */
+export function packageKeyOf(identity: string): string {
+  const hex = hash('sha256', identity, 'hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
+}
+
+/**
+ * pv_ids of package versions, in their order; those never seen are stored and matched, once for all tenants.
+ * Each batch is a transaction of its own: repeating the call after a crash finds what was done.
+ *
+ * @param db of the worker role
+ */
+export async function ensurePackageVersions(
+  db: Database,
+  packages: PackageIdentity[],
+): Promise<Int32Array<ArrayBuffer>> {
+  const keys = packages.map((p) => packageKeyOf(p.identity));
+  const known = await lookUp(db, keys);
+  const missing = packages
+    .map((p, i) => ({ ...p, key: keys[i] ?? '' }))
+    .filter((p) => !known.has(p.key));
+  for (const batch of batchesOf(missing, INSERT_BATCH)) {
+    for (const [key, pvId] of await store(db, batch)) known.set(key, pvId);
+  }
+  return Int32Array.from(keys, (key) => {
+    const pvId = known.get(key);
+    if (pvId === undefined) throw new Error(`Package version ${key} was not stored`);
+    return pvId;
+  });
+}
+
+/** Names together, so that a name's advisories are fetched once; the insert itself sorts by key. */
+function batchesOf<P extends PackageIdentity>(packages: P[], size: number): P[][] {
+  const sorted = packages.toSorted((a, b) =>
+    a.ecosystem !== b.ecosystem
+      ? a.ecosystem < b.ecosystem
+        ? -1
+        : 1
+      : a.match_name < b.match_name
+        ? -1
+        : Number(a.match_name > b.match_name),
+  );
+  const batches: P[][] = [];
+  for (let i = 0; i < sorted.length; i += size) batches.push(sorted.slice(i, i + size));
+  return batches;
+}
+
+async function lookUp(db: Database, keys: string[]): Promise<Map<string, number>> {
+  const known = new Map<string, number>();
+  for (let i = 0; i < keys.length; i += LOOKUP_BATCH) {
+    const part = keys.slice(i, i + LOOKUP_BATCH);
+    const rows = await db.read(null, (tx) => query.selectPackageVersionIds(tx, part));
+    for (const row of rows) known.set(row.key, row.pv_id);
+  }
+  return known;
+}
+
+/** Stores and matches one batch; a package version that somebody else stores meanwhile is theirs to match. */
+function store(
+  db: Database,
+  batch: (PackageIdentity & { key: string })[],
+): Promise<[string, number][]> {
+  return db.write(null, async (tx) => {
+    await shareCatalogue(tx);
+    await query.insertPackages(tx, batch);
+    const inserted = await query.insertPackageVersions(tx, batch);
+    const pvIds = new Map(inserted.map((row) => [row.key, row.pv_id]));
+    const fresh = batch.flatMap((p) => {
+      const pv_id = pvIds.get(p.key);
+      const isMatchable = p.ecosystem !== '' && !UNMATCHABLE.has(p.unchecked);
+      return pv_id !== undefined && isMatchable ? [{ ...p, pv_id }] : [];
+    });
+    const names = new Map(
+      fresh.map((p) => [
+        `${p.ecosystem}\n${p.match_name}`,
+        { ecosystem: p.ecosystem, name: p.match_name },
+      ]),
+    );
+    const hits = decideMatches(fresh, await query.selectAffectedOf(tx, [...names.values()], null));
+    await query.insertMatches(tx, hits);
+    await query.insertRisks(tx, [...new Set(hits.map((hit) => hit.pv_id))]);
+    if (inserted.length < batch.length) {
+      const rest = batch.filter((p) => !pvIds.has(p.key)).map((p) => p.key);
+      for (const row of await query.selectPackageVersionIds(tx, rest))
+        pvIds.set(row.key, row.pv_id);
+    }
+    return [...pvIds];
+  });
+}

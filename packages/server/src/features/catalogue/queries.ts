@@ -1,0 +1,219 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Reader, Writer } from '../../platform/db/database.ts';
+import { intArray, textArray } from './array-text.ts';
+import type { AffectedRow, Hit, PackageVersionRow } from './decide-matches.ts';
+
+/** pv_ids of keys (uuid text); what is not there yet is left out. */
+export async function selectPackageVersionIds(db: Reader, keys: string[]) {
+  const { rows } = await sql<{ key: string; pv_id: number }>`
+    select key::text as key, pv_id from package_version where key = any (${keys}::uuid[])`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** A package version to be stored. */
+export interface NewPackageVersion extends Omit<PackageVersionRow, 'pv_id'> {
+  key: string;
+  name: string;
+  version: string;
+  unchecked: string;
+}
+
+/** Stores packages that are not there yet. Sorted, so that two uploads never wait for each other in a circle. */
+export async function insertPackages(tx: Writer, rows: NewPackageVersion[]): Promise<void> {
+  await sql`
+    insert into package (ecosystem, name)
+    select distinct n.ecosystem collate "C", n.name collate "C"
+    from unnest(${rows.map((r) => r.ecosystem)}::text[], ${rows.map((r) => r.name)}::text[]) n (ecosystem, name)
+    where not exists (select from package p where p.ecosystem = n.ecosystem and p.name = n.name)
+    order by 1, 2
+    on conflict do nothing`.execute(tx);
+}
+
+/** Stores package versions in order of their keys; those that another upload stored meanwhile are not returned. */
+export async function insertPackageVersions(tx: Writer, rows: NewPackageVersion[]) {
+  const column = (name: keyof NewPackageVersion) => rows.map((row) => row[name]);
+  const inserted = await sql<{ key: string; pv_id: number }>`
+    insert into package_version
+      (key, package_id, ecosystem, release, match_name, match_version, version, identity, unchecked)
+    select n.key, p.package_id, n.ecosystem, n.release, n.match_name, n.match_version, n.version, n.identity, n.unchecked
+    from unnest(${column('key')}::uuid[], ${column('ecosystem')}::text[], ${column('name')}::text[],
+      ${column('release')}::text[], ${column('match_name')}::text[], ${column('match_version')}::text[],
+      ${column('version')}::text[], ${column('identity')}::text[], ${column('unchecked')}::text[])
+      n (key, ecosystem, name, release, match_name, match_version, version, identity, unchecked)
+    join package p on p.ecosystem = n.ecosystem and p.name = n.name
+    order by n.key
+    on conflict (key) do nothing
+    returning key::text as key, pv_id`.execute(tx);
+  return inserted.rows;
+}
+
+/** Name of a package in an ecosystem, as matching compares it. */
+export interface MatchName {
+  ecosystem: string;
+  name: string;
+}
+
+const namesTable = (names: MatchName[]) => sql`
+  unnest(${textArray(names.map((n) => n.ecosystem))}::text[], ${textArray(names.map((n) => n.name))}::text[])
+    n (ecosystem, name)`;
+
+/**
+ * Affected entries of names, by the index on both. Arrays and JSON come as text and are parsed here: the driver's
+ * array parser is slow for 100,000 of them.
+ *
+ * @param vulnIds only entries that are evidence for one of these flaws; null for all
+ */
+export async function selectAffectedOf(
+  db: Reader,
+  names: MatchName[],
+  vulnIds: number[] | null,
+): Promise<AffectedRow[]> {
+  const ofFlaws =
+    vulnIds === null
+      ? sql`true`
+      : sql`exists (select from advisory_vulnerability av
+          where av.advisory_id = a.advisory_id and av.vuln_id = any (${intArray(vulnIds)}::int[]))`;
+  const { rows } = await sql<
+    Omit<AffectedRow, 'ranges' | 'versions'> & Record<'ranges' | 'versions', string>
+  >`
+    select a.affected_id, a.ecosystem, a.release, a.name, a.repository_url,
+           a.ranges::text as ranges, to_json(a.versions)::text as versions
+    from ${namesTable(names)}
+    join affected a on a.ecosystem = n.ecosystem and a.name = n.name
+    where ${ofFlaws}`.execute(db);
+  return rows.map((row) => ({
+    ...row,
+    ranges: JSON.parse(row.ranges) as AffectedRow['ranges'],
+    versions: row.versions === '[]' ? [] : (JSON.parse(row.versions) as string[]),
+  }));
+}
+
+const versionColumns = sql`v.pv_id, v.ecosystem, v.release, v.match_name, v.match_version, v.identity`;
+
+/** Package versions of names, as far as any advisory can be compared with them. */
+export async function selectVersionsOf(
+  db: Reader,
+  names: MatchName[],
+): Promise<PackageVersionRow[]> {
+  const { rows } = await sql<PackageVersionRow>`
+    select ${versionColumns} from ${namesTable(names)}
+    join package_version v on v.ecosystem = n.ecosystem and v.match_name = n.name
+    where ${isMatchable}`.execute(db);
+  return rows;
+}
+
+/** Package versions by id, as far as any advisory can be compared with them. */
+export async function selectVersions(db: Reader, pvIds: number[]): Promise<PackageVersionRow[]> {
+  const { rows } = await sql<PackageVersionRow>`
+    select ${versionColumns} from package_version v
+    where v.pv_id = any (${intArray(pvIds)}::int[]) and ${isMatchable}`.execute(db);
+  return rows;
+}
+
+/** A distribution's package whose release is not known is compared with nothing; without a version, with "every". */
+export const isMatchable = sql`v.ecosystem <> '' and v.unchecked <> 'no_release'`;
+
+/** Sort key of a match, from its verdict and the flaw `v`. */
+export const rankOf = (verdict: RawBuilder<unknown>) => sql`
+  ((case ${verdict} when 1 then 10000 else 0 end) + v.severity * 1000 + coalesce(round(v.cvss * 10), 0))::smallint`;
+
+/**
+ * What package_match holds for hits: one row per package version and flaw, affected before unknown, then the
+ * smallest affected_id.
+ */
+const matchesOf = (hits: Hit[], vulnIds: number[] | null = null) => sql`
+  select distinct on (h.pv_id, v.vuln_id) h.pv_id, v.vuln_id, h.affected_id, h.verdict,
+    ${rankOf(sql`h.verdict`)} as rank
+  from unnest(${intArray(hits.map((h) => h.pv_id))}::int[], ${intArray(hits.map((h) => h.affected_id))}::int[],
+    ${intArray(hits.map((h) => h.verdict))}::smallint[]) h (pv_id, affected_id, verdict)
+  join affected a on a.affected_id = h.affected_id
+  join advisory_vulnerability av on av.advisory_id = a.advisory_id
+  join vulnerability v on v.vuln_id = av.vuln_id
+  where ${vulnIds === null ? sql`true` : sql`v.vuln_id = any (${intArray(vulnIds)}::int[])`}
+  order by h.pv_id, v.vuln_id, h.verdict, h.affected_id`;
+
+/** Matches of package versions that have none yet. */
+export async function insertMatches(tx: Writer, hits: Hit[]): Promise<void> {
+  if (hits.length === 0) return;
+  await sql`insert into package_match (pv_id, vuln_id, affected_id, verdict, rank) ${matchesOf(hits)}`.execute(
+    tx,
+  );
+}
+
+/** A package version and a flaw. */
+export interface MatchKey {
+  pv_id: number;
+  vuln_id: number;
+}
+
+/**
+ * Makes package_match of these package versions and flaws equal to the hits, and gives the rows that changed.
+ *
+ * @param vulnIds flaws that the hits were looked for; null for all
+ */
+export async function replaceMatches(
+  tx: Writer,
+  pvIds: number[],
+  vulnIds: number[] | null,
+  hits: Hit[],
+): Promise<MatchKey[]> {
+  const ofFlaws = vulnIds === null ? sql`true` : sql`m.vuln_id = any (${intArray(vulnIds)}::int[])`;
+  const { rows } = await sql<MatchKey>`
+    with decided as materialized (${matchesOf(hits, vulnIds)}),
+    before as materialized (
+      select m.pv_id, m.vuln_id, m.verdict, m.rank, m.affected_id from package_match m
+      where m.pv_id = any (${intArray(pvIds)}::int[]) and ${ofFlaws}),
+    gone as (
+      delete from package_match m using before b
+      where m.pv_id = b.pv_id and m.vuln_id = b.vuln_id
+        and not exists (select from decided d where d.pv_id = b.pv_id and d.vuln_id = b.vuln_id)
+      returning m.pv_id, m.vuln_id),
+    differing as materialized (
+      select d.* from decided d left join before b using (pv_id, vuln_id)
+      where (b.verdict, b.rank, b.affected_id) is distinct from (d.verdict, d.rank, d.affected_id)),
+    put as (
+      insert into package_match (pv_id, vuln_id, affected_id, verdict, rank)
+      select d.pv_id, d.vuln_id, d.affected_id, d.verdict, d.rank from differing d
+      order by d.pv_id, d.vuln_id
+      on conflict (pv_id, vuln_id) do update
+        set affected_id = excluded.affected_id, verdict = excluded.verdict, rank = excluded.rank
+      returning pv_id, vuln_id)
+    select pv_id, vuln_id from gone union all select pv_id, vuln_id from put`.execute(tx);
+  return rows;
+}
+
+/** Gives matches the rank of their flaw's rating; the rows that changed. */
+export async function rerankMatches(tx: Writer, vulnIds: number[]): Promise<MatchKey[]> {
+  if (vulnIds.length === 0) return [];
+  const { rows } = await sql<MatchKey>`
+    update package_match m set rank = ${rankOf(sql`m.verdict`)}
+    from vulnerability v
+    where v.vuln_id = m.vuln_id and m.vuln_id = any (${intArray(vulnIds)}::int[])
+      and m.rank <> ${rankOf(sql`m.verdict`)}
+    returning m.pv_id, m.vuln_id`.execute(tx);
+  return rows;
+}
+
+/** Sums of package_match per package version, as package_risk holds them. */
+export const risksOf = (pvIds: number[]) => sql`
+  select m.pv_id,
+    coalesce(max(v.severity) filter (where m.verdict = 1), -1)::smallint as worst,
+    count(*) filter (where m.verdict = 1 and v.severity = 4)::int as critical,
+    count(*) filter (where m.verdict = 1 and v.severity = 3)::int as high,
+    count(*) filter (where m.verdict = 1 and v.severity = 2)::int as medium,
+    count(*) filter (where m.verdict = 1 and v.severity = 1)::int as low,
+    count(*) filter (where m.verdict = 1 and v.severity = 0)::int as unassigned,
+    count(*) filter (where m.verdict = 2)::int as unknown
+  from package_match m join vulnerability v on v.vuln_id = m.vuln_id
+  where m.pv_id = any (${intArray(pvIds)}::int[])
+  group by m.pv_id`;
+
+/** Risks of package versions that have none yet. */
+export async function insertRisks(tx: Writer, pvIds: number[]): Promise<void> {
+  if (pvIds.length === 0) return;
+  await sql`
+    insert into package_risk (pv_id, worst, critical, high, medium, low, unassigned, unknown)
+    ${risksOf(pvIds)}`.execute(tx);
+}

@@ -1,0 +1,169 @@
+import { sql } from 'kysely';
+import type { Reader, Writer } from '../../platform/db/database.ts';
+import { intArray } from './array-text.ts';
+import { risksOf } from './queries.ts';
+
+/** How the sums of one package version changed. */
+export interface RiskChange {
+  pv_id: number;
+  critical: number;
+  high: number;
+  medium: number;
+  low: number;
+  unassigned: number;
+  unknown: number;
+  /** 1: the first match came; -1: the last one went; 0 otherwise. */
+  matched: number;
+}
+
+/** Counts package versions anew; gives the difference of each, also where it is nothing but zeros. */
+export async function recountRisks(tx: Writer, pvIds: number[]): Promise<RiskChange[]> {
+  const { rows } = await sql<RiskChange>`
+    with wanted as materialized (select unnest(${intArray(pvIds)}::int[]) as pv_id),
+    counted as materialized (${risksOf(pvIds)}),
+    before as materialized (
+      select r.pv_id, r.worst, r.critical, r.high, r.medium, r.low, r.unassigned, r.unknown
+      from package_risk r where r.pv_id = any (${intArray(pvIds)}::int[])),
+    gone as (
+      delete from package_risk r using before b
+      where r.pv_id = b.pv_id and not exists (select from counted c where c.pv_id = b.pv_id)),
+    put as (
+      insert into package_risk (pv_id, worst, critical, high, medium, low, unassigned, unknown)
+      select c.* from counted c left join before b using (pv_id)
+      where (b.worst, b.critical, b.high, b.medium, b.low, b.unassigned, b.unknown)
+        is distinct from (c.worst, c.critical, c.high, c.medium, c.low, c.unassigned, c.unknown)
+      order by c.pv_id
+      on conflict (pv_id) do update set (worst, critical, high, medium, low, unassigned, unknown) = (excluded.worst,
+        excluded.critical, excluded.high, excluded.medium, excluded.low, excluded.unassigned, excluded.unknown))
+    select w.pv_id,
+      coalesce(c.critical, 0) - coalesce(b.critical, 0) as critical, coalesce(c.high, 0) - coalesce(b.high, 0) as high,
+      coalesce(c.medium, 0) - coalesce(b.medium, 0) as medium, coalesce(c.low, 0) - coalesce(b.low, 0) as low,
+      coalesce(c.unassigned, 0) - coalesce(b.unassigned, 0) as unassigned,
+      coalesce(c.unknown, 0) - coalesce(b.unknown, 0) as unknown,
+      (c.pv_id is not null)::int - (b.pv_id is not null)::int as matched
+    from wanted w left join counted c using (pv_id) left join before b using (pv_id)`.execute(tx);
+  return rows;
+}
+
+/** Tenants that know any of these package versions. */
+export async function selectTenantsWith(db: Reader, pvIds: number[]): Promise<string[]> {
+  const { rows } = await sql<{ tenant_uuid: string }>`
+    select tenant_uuid from tenants_with_any(${intArray(pvIds)}::int[]) order by 1`.execute(db);
+  return rows.map((row) => row.tenant_uuid);
+}
+
+/** The rest of the transaction sees the rows of this tenant; of none with ''. */
+export const enterTenant = (tx: Writer, tenantUuid: string) =>
+  sql`select set_config('app.tenant', ${tenantUuid}, true)`.execute(tx);
+
+/**
+ * Adds the differences to the summaries of all sets that contain these package versions, and gives those sets. Each
+ * of them gets a new revision, for what is said about its members is another.
+ */
+export async function changeSummaries(
+  tx: Writer,
+  tenantUuid: string,
+  changes: RiskChange[],
+): Promise<number[]> {
+  const column = (name: keyof RiskChange) => intArray(changes.map((change) => change[name]));
+  const { rows } = await sql<{ set_id: number }>`
+    with d as materialized (
+      select d.* from unnest(${column('pv_id')}::int[], ${column('critical')}::int[], ${column('high')}::int[],
+          ${column('medium')}::int[], ${column('low')}::int[], ${column('unassigned')}::int[],
+          ${column('unknown')}::int[], ${column('matched')}::int[])
+          d (pv_id, critical, high, medium, low, unassigned, unknown, matched)
+        join tenant_package t on t.tenant_uuid = ${tenantUuid} and t.pv_id = d.pv_id),
+    hit as materialized (
+      select w.set_id, sum(d.critical)::int as critical, sum(d.high)::int as high, sum(d.medium)::int as medium,
+        sum(d.low)::int as low, sum(d.unassigned)::int as unassigned, sum(d.unknown)::int as unknown,
+        array_agg(d.pv_id) filter (where d.matched = 1) as entered,
+        array_agg(d.pv_id) filter (where d.matched = -1) as gone
+      from sets_with_any((select array_agg(pv_id) from d)) w join d using (pv_id)
+      group by w.set_id)
+    update set_summary s
+    set critical = s.critical + h.critical, high = s.high + h.high, medium = s.medium + h.medium, low = s.low + h.low,
+      unassigned = s.unassigned + h.unassigned, unknown = s.unknown + h.unknown, revision = s.revision + 1,
+      matched = case when h.entered is null and h.gone is null then s.matched
+        else array(select m from unnest(s.matched || h.entered) m
+          where h.gone is null or m <> all (h.gone) order by m) end
+    from hit h
+    where s.tenant_uuid = ${tenantUuid} and s.set_id = h.set_id
+    returning s.set_id`.execute(tx);
+  return rows.map((row) => row.set_id);
+}
+
+/** Copies the counts of changed sets to the projects whose current set they are. */
+export async function copyToProjects(
+  tx: Writer,
+  tenantUuid: string,
+  setIds: number[],
+): Promise<void> {
+  if (setIds.length === 0) return;
+  await sql`
+    update project_summary p
+    set critical = s.critical, high = s.high, medium = s.medium, low = s.low, unassigned = s.unassigned
+    from set_summary s
+    where s.tenant_uuid = ${tenantUuid} and s.set_id = any (${intArray(setIds)}::int[])
+      and p.tenant_uuid = ${tenantUuid} and p.current_set = s.set_id
+      and (p.critical, p.high, p.medium, p.low, p.unassigned)
+        is distinct from (s.critical, s.high, s.medium, s.low, s.unassigned)`.execute(tx);
+}
+
+/** Carries package_risk.worst to the tenant's packages. */
+export async function copyToPackages(
+  tx: Writer,
+  tenantUuid: string,
+  pvIds: number[],
+): Promise<void> {
+  await sql`
+    update tenant_package t set worst = coalesce(r.worst, -1)
+    from unnest(${intArray(pvIds)}::int[]) d (pv_id) left join package_risk r on r.pv_id = d.pv_id
+    where t.tenant_uuid = ${tenantUuid} and t.pv_id = d.pv_id and t.worst <> coalesce(r.worst, -1)`.execute(
+    tx,
+  );
+}
+
+/**
+ * Counts the projects that flaws affect, anew and in full: those whose current set has a package version with the
+ * verdict affected. A flaw that affects none any more keeps its row.
+ */
+export async function recountProjects(
+  tx: Writer,
+  tenantUuid: string,
+  vulnIds: number[],
+): Promise<void> {
+  await sql`
+    with hit as materialized (
+      select m.vuln_id, m.pv_id from package_match m
+        join tenant_package t on t.tenant_uuid = ${tenantUuid} and t.pv_id = m.pv_id
+      where m.vuln_id = any (${intArray(vulnIds)}::int[]) and m.verdict = 1),
+    sets as materialized (
+      select w.set_id, w.pv_id
+      from sets_with_any((select array_agg(distinct pv_id) from hit)) w),
+    current as materialized (
+      select p.current_set, count(*)::int as projects from project_summary p
+      where p.tenant_uuid = ${tenantUuid} and p.current_set in (select set_id from sets)
+      group by p.current_set),
+    counted as (
+      select x.vuln_id, sum(x.projects)::int as projects
+      from (select distinct h.vuln_id, c.current_set, c.projects
+            from hit h join sets s on s.pv_id = h.pv_id join current c on c.current_set = s.set_id) x
+      group by x.vuln_id)
+    insert into tenant_vulnerability (tenant_uuid, vuln_id, severity, cvss, epss, kev, first_seen_at, affected_projects)
+    select ${tenantUuid}::uuid, v.vuln_id, v.severity, coalesce(v.cvss, -1), coalesce(v.epss, -1), v.kev, now(),
+      coalesce(c.projects, 0)
+    from unnest(${intArray(vulnIds)}::int[]) f (vuln_id)
+      join vulnerability v on v.vuln_id = f.vuln_id
+      left join counted c on c.vuln_id = f.vuln_id
+    where c.projects > 0 or exists (
+      select from tenant_vulnerability t where t.tenant_uuid = ${tenantUuid} and t.vuln_id = f.vuln_id)
+    order by v.vuln_id
+    on conflict (tenant_uuid, vuln_id) do update set affected_projects = excluded.affected_projects
+    where tenant_vulnerability.affected_projects <> excluded.affected_projects`.execute(tx);
+}
+
+/** Copies severity, score, EPSS and KEV of flaws to all tenants that know them. */
+export async function rerateTenants(tx: Writer, vulnIds: number[]): Promise<void> {
+  if (vulnIds.length === 0) return;
+  await sql`select rerate_tenant_vulnerabilities(${intArray(vulnIds)}::int[])`.execute(tx);
+}

@@ -1,0 +1,27 @@
+import type { Writer } from '../../platform/db/database.ts';
+import type { MatchKey } from './queries.ts';
+import * as query from './roll-up-queries.ts';
+
+/**
+ * Carries changed matches up, by their differences: to the sums of the package versions, and per tenant to the sets
+ * that contain them, the projects whose current sets these are, the tenant's packages and its flaws. Afterwards the
+ * transaction sees no tenant.
+ *
+ * @param tx of a transaction that owns the catalogue
+ */
+export async function rollUp(tx: Writer, changed: MatchKey[]): Promise<void> {
+  const pvIds = ascending(changed.map((match) => match.pv_id));
+  if (pvIds.length === 0) return;
+  const vulnIds = ascending(changed.map((match) => match.vuln_id));
+  const changes = await query.recountRisks(tx, pvIds);
+  for (const tenantUuid of await query.selectTenantsWith(tx, pvIds)) {
+    await query.enterTenant(tx, tenantUuid);
+    const sets = await query.changeSummaries(tx, tenantUuid, changes);
+    await query.copyToProjects(tx, tenantUuid, sets);
+    await query.copyToPackages(tx, tenantUuid, pvIds);
+    await query.recountProjects(tx, tenantUuid, vulnIds);
+  }
+  await query.enterTenant(tx, '');
+}
+
+const ascending = (ids: number[]) => [...new Set(ids)].sort((a, b) => a - b);

@@ -1,0 +1,222 @@
+import type { Input } from '@assay/contract/endpoint.ts';
+import { COUNT_LIMIT } from '@assay/contract/page.ts';
+import { SEVERITIES } from '@assay/contract/severity.ts';
+import type { vulnerabilities } from '@assay/contract/vulnerabilities.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Reader } from '../../platform/db/database.ts';
+import { type CursorKey, containing } from '../../platform/http/page.ts';
+
+/** A flaw of a tenant, as SQL gives it. */
+export interface FlawRow {
+  vuln_id: number;
+  id: string;
+  aliases: string[];
+  summary: string;
+  /** 4 critical … 0 unassigned. */
+  severity: number;
+  cvss: number | null;
+  epss: number | null;
+  kev: boolean;
+  published_at: Date | null;
+  first_seen_at: Date;
+  affected_projects: number;
+  affected_packages: number;
+  /** Sort keys, where null is -1. */
+  cvss_key: number;
+  epss_key: number;
+}
+
+type Filter = Omit<Input<typeof vulnerabilities.listVulnerabilities>, 'cursor'>;
+
+/** Rank of a severity as the tables have it. */
+const rankOf = (severity: (typeof SEVERITIES)[number]) => 4 - SEVERITIES.indexOf(severity);
+
+/** All but the text stands in the row itself; the text is searched in the global table, and its hits are ids. */
+function conditionsOf(tenantUuid: string, filter: Filter): RawBuilder<unknown> {
+  const all = [sql`t.tenant_uuid = ${tenantUuid}`, sql`t.affected_projects > 0`];
+  if (filter.severity !== undefined) {
+    all.push(sql`t.severity = any (${filter.severity.map(rankOf)}::smallint[])`);
+  }
+  if (filter.kev !== undefined) all.push(sql`t.kev = ${filter.kev}`);
+  if (filter.text) {
+    all.push(
+      sql`t.vuln_id in (select vuln_id from vulnerabilities_like(${containing(filter.text)}))`,
+    );
+  }
+  return sql.join(all, sql` and `);
+}
+
+/** Each goes along an index, forwards or backwards. */
+const ORDERS: Record<Filter['sort'], string> = {
+  '-severity': 't.severity desc, t.cvss desc, t.vuln_id',
+  severity: 't.severity, t.cvss, t.vuln_id desc',
+  '-epss': 't.epss desc, t.vuln_id',
+  epss: 't.epss, t.vuln_id desc',
+  '-affected_projects': 't.affected_projects desc, t.vuln_id',
+  affected_projects: 't.affected_projects, t.vuln_id desc',
+  '-first_seen_at': 't.first_seen_at desc, t.vuln_id',
+  first_seen_at: 't.first_seen_at, t.vuln_id desc',
+};
+
+const TYPES = {
+  epss: 'real',
+  affected_projects: 'int',
+  first_seen_at: 'timestamptz',
+} as const;
+
+const isSeverity = (sort: Filter['sort']) => sort.endsWith('severity');
+
+/** The key of a row under a sort order. */
+export function keyOf(sort: Filter['sort']): (row: FlawRow) => CursorKey {
+  if (isSeverity(sort)) {
+    return (row) => [String(row.severity), String(row.cvss_key), String(row.vuln_id)];
+  }
+  if (sort.endsWith('epss')) return (row) => [String(row.epss_key), String(row.vuln_id)];
+  if (sort.endsWith('projects')) {
+    return (row) => [String(row.affected_projects), String(row.vuln_id)];
+  }
+  return (row) => [row.first_seen_at.toISOString(), String(row.vuln_id)];
+}
+
+/** The first comparison is what the index begins at; the rest decides among equals. */
+function afterOf(sort: Filter['sort'], after: CursorKey | undefined): RawBuilder<unknown> {
+  if (after === undefined) return sql`true`;
+  const isDown = sort.startsWith('-');
+  const [beyond, from, later] = isDown
+    ? [sql.raw('<'), sql.raw('<='), sql.raw('>')]
+    : [sql.raw('>'), sql.raw('>='), sql.raw('<')];
+  if (isSeverity(sort)) {
+    const [severity, cvss, vulnId] = after;
+    return sql`t.severity ${from} ${severity}::smallint and (t.severity ${beyond} ${severity}::smallint
+      or t.cvss ${beyond} ${cvss}::real or (t.cvss = ${cvss}::real and t.vuln_id ${later} ${vulnId}::int))`;
+  }
+  const name = (isDown ? sort.slice(1) : sort) as keyof typeof TYPES;
+  const [key, vulnId] = after;
+  const column = sql.raw(`t.${name}`);
+  const value = sql`${key}::${sql.raw(TYPES[name])}`;
+  return sql`${column} ${from} ${value} and (${column} ${beyond} ${value} or t.vuln_id ${later} ${vulnId}::int)`;
+}
+
+/** One page along the index of the sort order; names, aliases and packages of that page's rows alone. */
+export async function selectFlaws(
+  db: Reader,
+  tenantUuid: string,
+  filter: Filter & { after: CursorKey | undefined },
+) {
+  const conditions = conditionsOf(tenantUuid, filter);
+  const order = sql.raw(ORDERS[filter.sort]);
+  const { rows } = await sql<FlawRow>`
+    with page as materialized (
+      select t.vuln_id, t.severity, t.cvss, t.epss, t.kev, t.first_seen_at, t.affected_projects
+      from tenant_vulnerability t
+      where ${conditions} and ${afterOf(filter.sort, filter.after)}
+      order by ${order} limit ${filter.pageSize + 1})
+    select t.vuln_id, t.severity, t.cvss as cvss_key, t.epss as epss_key, t.kev, t.first_seen_at, t.affected_projects,
+      v.id, v.summary, v.cvss, v.epss, v.published_at, ${aliasesOf}, ${packagesOf(tenantUuid)}
+    from page t join vulnerability_fact v on v.vuln_id = t.vuln_id
+    order by ${order}`.execute(db);
+  const counted = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from tenant_vulnerability t where ${conditions} limit ${COUNT_LIMIT + 1}) n`.execute(
+    db,
+  );
+  return { rows, count: counted.rows[0]?.count ?? 0 };
+}
+
+const aliasesOf = sql`
+  array(select a.alias from alias_fact a where a.vuln_id = v.vuln_id order by a.alias) as aliases`;
+
+/** Affected package versions of current sets. */
+const packagesOf = (tenantUuid: string) => sql`
+  (select count(*)::int from known_packages_of(v.vuln_id) k
+     join tenant_package p on p.tenant_uuid = ${tenantUuid} and p.pv_id = k.pv_id and p.projects > 0) as affected_packages`;
+
+/** A flaw with what the tenant knows of it, which may be nothing. */
+export interface FlawDetailRow
+  extends Omit<FlawRow, 'first_seen_at' | 'cvss_key' | 'epss_key' | 'affected_projects'> {
+  cvss_vector: string | null;
+  first_seen_at: Date | null;
+  affected_projects: number;
+}
+
+/** By id, else by alias: of several flaws of a record the worst. Without a record there is no flaw. */
+export async function findFlaw(db: Reader, tenantUuid: string, name: string) {
+  const { rows } = await sql<FlawDetailRow>`
+    select v.vuln_id, v.id, v.summary, v.severity, v.cvss, v.cvss_vector, v.epss, v.kev, v.published_at,
+      t.first_seen_at, coalesce(t.affected_projects, 0) as affected_projects, ${aliasesOf}, ${packagesOf(tenantUuid)}
+    from vulnerability_fact v
+      left join tenant_vulnerability t on t.tenant_uuid = ${tenantUuid} and t.vuln_id = v.vuln_id
+    where v.vuln_id = (
+      select f.vuln_id
+      from (select vuln_id from vulnerability_fact where id = ${name}
+            union select vuln_id from alias_fact where alias = ${name}) n
+        join vulnerability_fact f on f.vuln_id = n.vuln_id
+      where exists (select from advisory_fact a where a.vuln_id = f.vuln_id)
+      order by f.id = ${name} desc, f.severity desc, f.id limit 1)`.execute(db);
+  return rows[0];
+}
+
+/** A record about a flaw. */
+export interface RecordRow {
+  id: string;
+  source: string;
+  revision: string;
+  modified_at: string | null;
+  withdrawn: boolean;
+  severity: number;
+  summary: string;
+  block: Buffer;
+  block_offset: number;
+  block_length: number;
+}
+
+/** Live ones first, CVE and GHSA before others; at most this many. */
+export async function selectRecords(
+  db: Reader,
+  vulnId: number,
+  most: number,
+): Promise<RecordRow[]> {
+  const { rows } = await sql<RecordRow>`
+    select a.id, a.source, encode(a.revision, 'hex') as revision, a.modified_at, a.withdrawn, a.severity, a.summary,
+      a.block, a.block_offset, a.block_length
+    from advisory_fact a where a.vuln_id = ${vulnId}
+    order by a.withdrawn, not starts_with(a.id, 'CVE-'), not starts_with(a.id, 'GHSA-'), a.id, a.source
+    limit ${most}`.execute(db);
+  return rows;
+}
+
+/** A project whose newest SBOM is affected. */
+export interface AffectedProjectRow {
+  project: string;
+  sbomid: string;
+  version: string;
+  pv_ids: number[];
+}
+
+/** Worst projects first. */
+export async function selectAffectedProjects(
+  db: Reader,
+  tenantUuid: string,
+  vulnId: number,
+  most: number,
+): Promise<AffectedProjectRow[]> {
+  const { rows } = await sql<AffectedProjectRow>`
+    with hit as materialized (
+      select s.set_id, array_agg(s.pv_id order by s.pv_id) as pv_ids
+      from sets_with_any((select array_agg(k.pv_id) from known_packages_of(${vulnId}::int) k)) s
+      group by s.set_id)
+    select p.path as project, p.current_sbomid as sbomid, b.version, h.pv_ids
+    from hit h
+      join project_summary p on p.tenant_uuid = ${tenantUuid} and p.current_set = h.set_id
+      join sbom b on b.tenant_uuid = ${tenantUuid} and b.sbomid = p.current_sbomid
+    order by p.rank desc, p.project_uuid limit ${most}`.execute(db);
+  return rows;
+}
+
+/** Package versions by id, as far as the tenant knows them. */
+export async function selectPackages(db: Reader, pvIds: number[]) {
+  const { rows } = await sql<{ pv_id: number; name: string; version: string; purl: string }>`
+    select k.pv_id, k.name, k.version, k.identity as purl
+    from known_package_versions(${`{${pvIds.join(',')}}`}::int[]) k`.execute(db);
+  return rows;
+}

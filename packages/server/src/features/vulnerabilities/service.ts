@@ -1,0 +1,60 @@
+import { SEVERITIES } from '@assay/contract/severity.ts';
+import type { vulnerabilities } from '@assay/contract/vulnerabilities.ts';
+import type { Ctx, Service } from '../../context.ts';
+import { NotFound } from '../../errors.ts';
+import type { BlobStore } from '../../platform/blobs/blob-store.ts';
+import * as query from './queries.ts';
+import { readTexts } from './record-texts.ts';
+
+/** A flaw of a kernel is named by a hundred records of distributions. */
+const MOST_RECORDS = 200;
+const MOST_PROJECTS = 200;
+
+const severityName = (rank: number) => SEVERITIES[4 - rank] ?? 'unassigned';
+
+/** @param blobs where the records themselves lie */
+export const createVulnerabilityService = ({
+  blobs,
+}: {
+  blobs: BlobStore;
+}): Service<typeof vulnerabilities> => ({
+  async listVulnerabilities(ctx, page) {
+    const after = ctx.cursors.read('listVulnerabilities', page);
+    const found = await ctx.read((db) => query.selectFlaws(db, ctx.tenantUuid, { ...page, after }));
+    const keyOf = query.keyOf(page.sort);
+    const { items, ...rest } = ctx.cursors.page('listVulnerabilities', page, found, keyOf);
+    return {
+      items: items.map((row) => ({ ...row, severity: severityName(row.severity) })),
+      ...rest,
+    };
+  },
+
+  async getVulnerability(ctx, { id }) {
+    const { flaw, records } = await ctx.read(async (db) => {
+      const row = await query.findFlaw(db, ctx.tenantUuid, id);
+      if (row === undefined) throw new NotFound('Vulnerability');
+      return { flaw: row, records: await query.selectRecords(db, row.vuln_id, MOST_RECORDS) };
+    });
+    return {
+      ...flaw,
+      severity: severityName(flaw.severity),
+      ...(await readTexts(blobs, records)),
+      advisories: records.map((row) => ({ ...row, severity: severityName(row.severity) })),
+      projects: await selectProjects(ctx, flaw.vuln_id),
+    };
+  },
+});
+
+/** Affected projects with the package versions that make them so. */
+function selectProjects(ctx: Ctx, vulnId: number) {
+  return ctx.read(async (db) => {
+    const projects = await query.selectAffectedProjects(db, ctx.tenantUuid, vulnId, MOST_PROJECTS);
+    const pvIds = new Set(projects.flatMap((row) => row.pv_ids));
+    const rows = await query.selectPackages(db, [...pvIds]);
+    const packages = new Map(rows.map(({ pv_id, ...shown }) => [pv_id, shown]));
+    return projects.map(({ pv_ids, ...row }) => ({
+      ...row,
+      packages: pv_ids.flatMap((pvId) => packages.get(pvId) ?? []),
+    }));
+  });
+}
