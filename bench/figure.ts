@@ -45,7 +45,7 @@ export async function postgresOf(owner: Owner): Promise<string> {
   return row?.v ?? '';
 }
 
-/** Prints the one line of a bench. */
+/** Prints the one line of a bench; without a version where no database has a part in it. */
 export function printFigure(
   name: string,
   postgres: string,
@@ -60,7 +60,7 @@ export function printFigure(
     cores: availableParallelism(),
     memory_gb: Math.round(totalmem() / 2 ** 30),
     node: process.versions.node,
-    postgres,
+    ...(postgres && { postgres }),
   };
   const scale = scaleOf();
   const line = { name, machine, ...(scale < 1 && { scale }), ...values, bar: bars, reached, limit };
