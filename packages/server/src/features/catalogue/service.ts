@@ -30,12 +30,12 @@ export const advisoryService: Service<typeof advisories> = {
     }),
 };
 
-/** Calls whose body is a feed. */
-export const advisoryHandlers = ({
-  blobs,
-}: {
-  blobs: BlobStore;
-}): RawHandlers<typeof advisories> => ({
+/**
+ * Calls whose body is a feed.
+ *
+ * @param blobs where feeds wait for a worker
+ */
+export const advisoryHandlers = (blobs: BlobStore): RawHandlers<typeof advisories> => ({
   async importAdvisories(ctx, { source }, { body, reply }) {
     const { sha256, size_bytes } = await blobs.put(null, body, FEED_BYTES);
     const uuid = uuidV7();

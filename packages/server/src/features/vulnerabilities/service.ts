@@ -13,11 +13,7 @@ const MOST_PROJECTS = 200;
 const severityName = (rank: number) => SEVERITIES[4 - rank] ?? 'unassigned';
 
 /** @param blobs where the records themselves lie */
-export const createVulnerabilityService = ({
-  blobs,
-}: {
-  blobs: BlobStore;
-}): Service<typeof vulnerabilities> => ({
+export const createVulnerabilityService = (blobs: BlobStore): Service<typeof vulnerabilities> => ({
   async listVulnerabilities(ctx, page) {
     const after = ctx.cursors.read('listVulnerabilities', page);
     const found = await ctx.read((db) => query.selectFlaws(db, ctx.tenantUuid, { ...page, after }));

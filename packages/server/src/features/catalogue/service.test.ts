@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { zstdCompressSync } from 'node:zlib';
+import type { AdvisoryImport } from '@assay/contract/advisories.ts';
+import { ApiError } from '@assay/contract/client-errors.ts';
+import type { Tasks } from '../../platform/jobs/queue.ts';
+import { catalogueTasks } from './jobs.ts';
+import { npmRecord, type TestCatalogue, testCatalogue } from './test-catalogue.ts';
+import { type CatalogueServer, catalogueServer } from './test-catalogue-server.ts';
+
+let catalogue: TestCatalogue;
+let server: CatalogueServer;
+let tasks: Tasks;
+before(async () => {
+  catalogue = await testCatalogue();
+  server = catalogueServer(catalogue);
+  const { db, blobs, folder } = catalogue;
+  tasks = catalogueTasks({ database: db.worker, blobs, folder: join(folder, 'tmp') });
+});
+after(async () => {
+  await server.close();
+  await catalogue.stop();
+});
+
+/** Runs the queue's import jobs as a worker would, and takes them off it. */
+async function work(attempt = 1): Promise<void> {
+  const jobs = await catalogue.db.owner<{ payload: { data: unknown } }>(
+    'delete from queue._private_jobs returning payload',
+  );
+  for (const { payload } of jobs) {
+    const about = { id: '1', task: 'advisories.import', tenant_uuid: null, attempt };
+    const { signal } = new AbortController();
+    await tasks['advisories.import']?.({ ...about, payload: payload.data, signal });
+  }
+}
+
+async function send(tenant: string, body: Buffer, source = 'osv'): Promise<AdvisoryImport> {
+  const answer = await server.sendAs(tenant, 'SuperAdmin')(`/advisories/import?source=${source}`, {
+    method: 'POST',
+    body: new Uint8Array(body),
+    headers: { 'content-type': 'application/octet-stream' },
+  });
+  assert.equal(answer.status, 202);
+  return (await answer.json()) as AdvisoryImport;
+}
+
+const linesOf = (records: object[]) =>
+  Buffer.from(records.map((r) => JSON.stringify(r)).join('\n'));
+
+test('202: a feed waits for a worker, then shows its figures and problems', async () => {
+  const tenant = await catalogue.addTenant();
+  const client = server.as(tenant, 'SuperAdmin');
+  const good = linesOf([npmRecord('CVE-2026-1'), npmRecord('CVE-2026-2')]);
+  const begun = await send(
+    tenant,
+    zstdCompressSync(Buffer.concat([good, Buffer.from('\n{"id":""}\n{')])),
+  );
+  assert.deepEqual([begun.status, begun.source, begun.read], ['queued', 'osv', 0]);
+  await work();
+  const done = await client.getAdvisoryImport({ uuid: begun.uuid });
+  assert.deepEqual([done.status, done.read, done.added, done.refused], ['done', 4, 2, 2]);
+  assert.deepEqual(
+    done.problems.map((p) => p.at),
+    ['feed:3', 'feed:4'],
+  );
+  assert.ok(done.ended_at !== null);
+  const { items } = await client.listAdvisorySources({});
+  assert.deepEqual(
+    items.map(({ source, advisories, last_import }) => [source, advisories, last_import?.uuid]),
+    [['osv', 2, begun.uuid]],
+  );
+  const audited = await catalogue.db.owner(
+    `select action, subject_uuid from audit_entry where tenant_uuid = $1`,
+    [tenant],
+  );
+  assert.deepEqual(audited, [{ action: 'advisories.import', subject_uuid: begun.uuid }]);
+});
+
+test('202: what holds no records is noted as failed, with the reason, and is not tried again', async () => {
+  const tenant = await catalogue.addTenant();
+  const begun = await send(tenant, Buffer.from('%PDF-1.7'), 'odd');
+  await work();
+  const done = await server.as(tenant, 'SuperAdmin').getAdvisoryImport({ uuid: begun.uuid });
+  assert.deepEqual(
+    [done.status, done.error],
+    ['failed', 'This is no file of JSON records, .zst or .zip (feed)'],
+  );
+});
+
+test('the file that was sent is gone after the import, unless another import needs it', async () => {
+  const tenant = await catalogue.addTenant();
+  const body = linesOf([npmRecord('CVE-2026-3')]);
+  const [first, second] = [await send(tenant, body, 'one'), await send(tenant, body, 'two')];
+  await work();
+  const client = server.as(tenant, 'SuperAdmin');
+  const ended = [first, second].map(({ uuid }) => client.getAdvisoryImport({ uuid }));
+  assert.deepEqual(
+    (await Promise.all(ended)).map((row) => [row.status, row.added]),
+    [
+      ['done', 1],
+      ['done', 1],
+    ],
+  );
+  const rows = await catalogue.db.owner<{ blob: string }>(
+    `select encode(blob, 'hex') as blob from advisory_import where uuid = $1`,
+    [first.uuid],
+  );
+  const sha256 = rows[0]?.blob ?? '';
+  assert.equal(await catalogue.blobs.has({ tenant_uuid: null, sha256 }), false);
+});
+
+test('403: imports belong to the operator', async () => {
+  const client = server.as(await catalogue.addTenant(), 'TenantAdmin');
+  const isForbidden = (error: unknown) => error instanceof ApiError && error.status === 403;
+  await assert.rejects(client.listAdvisorySources({}), isForbidden);
+  await assert.rejects(client.getAdvisoryImport({ uuid: randomUUID() }), isForbidden);
+});
+
+test('404: an import that never was', async () => {
+  const client = server.as(await catalogue.addTenant(), 'SuperAdmin');
+  await assert.rejects(
+    client.getAdvisoryImport({ uuid: randomUUID() }),
+    (error) => error instanceof ApiError && error.status === 404,
+  );
+});

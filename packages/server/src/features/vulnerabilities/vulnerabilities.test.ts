@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { ApiError } from '@assay/contract/client-errors.ts';
+import {
+  npmRecord,
+  rated,
+  type TestCatalogue,
+  testCatalogue,
+} from '../catalogue/test-catalogue.ts';
+import { type CatalogueServer, catalogueServer } from '../catalogue/test-catalogue-server.ts';
+
+let catalogue: TestCatalogue;
+let server: CatalogueServer;
+before(async () => {
+  catalogue = await testCatalogue();
+  server = catalogueServer(catalogue);
+  await catalogue.importRecords([
+    npmRecord('GHSA-aaaa', {
+      name: 'a',
+      aliases: ['CVE-2026-0001'],
+      summary: 'Path traversal in a',
+      details: 'Long **text**.',
+      references: [{ type: 'FIX', url: 'https://example.org/fix' }],
+      published: '2026-01-02T03:04:05Z',
+      ...rated('critical'),
+    }),
+    npmRecord('CVE-2026-0001', {
+      name: 'elsewhere',
+      references: [
+        { type: 'WEB', url: 'https://example.org/web' },
+        { type: 'WEB', url: 'https://example.org/fix' },
+      ],
+    }),
+    npmRecord('CVE-2026-0002', { name: 'b', summary: '100% of b', ...rated('high') }),
+    npmRecord('CVE-2026-0003', { name: 'b', summary: '100 of b', ...rated('high') }),
+    npmRecord('CVE-2026-0004', { name: 'c' }),
+  ]);
+});
+after(async () => {
+  await server.close();
+  await catalogue.stop();
+});
+
+/** A tenant with two projects: one has a and b, the other b alone. */
+async function tenantWithProjects() {
+  const tenant = await catalogue.addTenant();
+  const one = await catalogue.addProject(tenant, `one-${tenant}`);
+  const two = await catalogue.addProject(tenant, `two-${tenant}`);
+  await catalogue.upload(tenant, one, ['pkg:npm/a@1.0.0', 'pkg:npm/b@1.0.0', 'pkg:npm/b@1.1.0']);
+  await catalogue.upload(tenant, two, ['pkg:npm/b@1.0.0']);
+  return { tenant, client: server.as(tenant, 'Visitor') };
+}
+
+test('200: lists the flaws of newest SBOMs, worst first, with aliases and counts', async () => {
+  const { client } = await tenantWithProjects();
+  const { items, total, total_is_exact } = await client.listVulnerabilities({});
+  assert.deepEqual([total, total_is_exact], [3, true]);
+  assert.deepEqual(
+    items.map((item) => [item.id, item.severity, item.affected_projects, item.affected_packages]),
+    [
+      ['CVE-2026-0001', 'critical', 1, 1],
+      ['CVE-2026-0002', 'high', 2, 2],
+      ['CVE-2026-0003', 'high', 2, 2],
+    ],
+  );
+  const [first] = items;
+  assert.deepEqual(
+    [first?.aliases, first?.summary, first?.cvss, first?.published_at],
+    [['GHSA-aaaa'], 'Path traversal in a', 9.8, '2026-01-02T03:04:05.000Z'],
+  );
+});
+
+const SORTS = ['severity', 'epss', 'affected_projects', 'first_seen_at'] as const;
+for (const sort of SORTS.flatMap((column) => [column, `-${column}`] as const)) {
+  test(`200: pages by ${sort} show every flaw once, and backwards is the reverse`, async () => {
+    const { client } = await tenantWithProjects();
+    const ids: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await client.listVulnerabilities({
+        sort,
+        pageSize: 1,
+        ...(cursor && { cursor }),
+      });
+      ids.push(...page.items.map((item) => item.id));
+      cursor = page.next_cursor ?? undefined;
+    } while (cursor !== undefined && ids.length < 10);
+    assert.deepEqual(ids.toSorted(), ['CVE-2026-0001', 'CVE-2026-0002', 'CVE-2026-0003']);
+    const other = sort.startsWith('-') ? sort.slice(1) : `-${sort}`;
+    const reversed = await client.listVulnerabilities({ sort: other as typeof sort });
+    assert.deepEqual(reversed.items.map((item) => item.id).toReversed(), ids);
+  });
+}
+
+test('200: filters by severity, KEV and a text that is taken literally', async () => {
+  const { client } = await tenantWithProjects();
+  const idsOf = async (query: Parameters<typeof client.listVulnerabilities>[0]) =>
+    (await client.listVulnerabilities(query)).items.map((item) => item.id);
+  assert.deepEqual(await idsOf({ severity: 'critical,low' }), ['CVE-2026-0001']);
+  assert.deepEqual(await idsOf({ kev: 'true' }), []);
+  assert.deepEqual(await idsOf({ text: '100%' }), ['CVE-2026-0002']);
+  assert.deepEqual(await idsOf({ text: 'TRAVERSAL' }), ['CVE-2026-0001']);
+  assert.deepEqual(await idsOf({ text: 'ghsa-aa' }), ['CVE-2026-0001'], 'an alias');
+  assert.deepEqual(await idsOf({ text: 'CVE-2026-0004' }), [], 'a flaw of nobody here');
+});
+
+test('200: one flaw by id or alias, with records, texts and the projects it affects', async () => {
+  const { tenant, client } = await tenantWithProjects();
+  const flaw = await client.getVulnerability({ id: 'GHSA-aaaa' });
+  assert.deepEqual(flaw, await client.getVulnerability({ id: 'CVE-2026-0001' }));
+  assert.deepEqual(
+    [flaw.id, flaw.details, flaw.affected_projects],
+    ['CVE-2026-0001', 'Long **text**.', 1],
+  );
+  assert.deepEqual(
+    flaw.references.map((r) => r.url),
+    ['https://example.org/web', 'https://example.org/fix'],
+  );
+  assert.deepEqual(
+    flaw.advisories.map((a) => [a.id, a.source, a.severity, a.withdrawn]),
+    [
+      ['CVE-2026-0001', 'osv', 'unassigned', false],
+      ['GHSA-aaaa', 'osv', 'critical', false],
+    ],
+  );
+  assert.deepEqual(
+    flaw.projects.map((p) => [p.project, p.packages]),
+    [[`one-${tenant}`, [{ name: 'a', version: '1.0.0', purl: 'pkg:npm/a@1.0.0' }]]],
+  );
+});
+
+test('200: projects and packages of another tenant are never shown', async () => {
+  await tenantWithProjects();
+  const client = server.as(await catalogue.addTenant(), 'Visitor');
+  assert.deepEqual((await client.listVulnerabilities({})).items, []);
+  const flaw = await client.getVulnerability({ id: 'CVE-2026-0002' });
+  assert.deepEqual(
+    [flaw.projects, flaw.affected_projects, flaw.affected_packages, flaw.first_seen_at],
+    [[], 0, 0, null],
+  );
+});
+
+test('404: a flaw that no record is about', async () => {
+  const client = server.as(await catalogue.addTenant(), 'Visitor');
+  await assert.rejects(
+    client.getVulnerability({ id: 'CVE-1999-0001' }),
+    (error) => error instanceof ApiError && error.status === 404,
+  );
+});
