@@ -16,9 +16,10 @@ export async function ask(
   echo: 'shown' | 'hidden',
 ): Promise<string> {
   const nowhere = new Writable({ write: (_bytes, _encoding, done) => done() });
-  stderr.write(question);
   const output = echo === 'shown' ? stderr : nowhere;
   const lines = createInterface({ input: stdin, output, terminal: true, historySize: 0 });
+  // Only now: from here on the terminal shows nothing of its own accord.
+  stderr.write(question);
   try {
     return await new Promise<string>((resolve, reject) => {
       const stop = () => reject(new Stop(EXIT.interrupted, ''));

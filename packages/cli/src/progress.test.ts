@@ -43,6 +43,12 @@ test('what a server or a file name says cannot steer the terminal or wrap the li
   assert.deepEqual(written, ['\r\u001b[2Kreading \u{fffd}[31m\u{fffd}red a']);
 });
 
+test('a terminal that does not know its width is taken to have 80 columns', () => {
+  const { written, progress } = record(true, 0);
+  progress.show('x'.repeat(100));
+  assert.equal(written[0], `\r\u001b[2K${'x'.repeat(79)}`);
+});
+
 test('sizes are shown in decimal units', () => {
   assert.deepEqual([0, 999, 1000, 1_449_999, 2_500_000_000].map(sizeText), [
     '0 B',

@@ -31,7 +31,7 @@ export function createProgress(output: ProgressOutput, now = Date.now): Progress
       last = { stage, at: now() };
       const text = printable(detail === '' ? stage : `${stage} ${detail}`);
       if (!output.isTTY) output.write(`${text}\n`);
-      else output.write(`\r\u001b[2K${text.slice(0, (output.columns ?? 80) - 1)}`);
+      else output.write(`\r\u001b[2K${text.slice(0, (output.columns || 80) - 1)}`);
     },
     end() {
       if (output.isTTY && last.stage !== '') output.write('\r\u001b[2K');

@@ -2,7 +2,7 @@ import { ApiError } from '@assay/contract/client-errors.ts';
 import type { Sbom } from '@assay/contract/sboms.ts';
 import type { Connection } from './connection.ts';
 import type { DocumentBody } from './document-body.ts';
-import { isPassing } from './exit-codes.ts';
+import { EXIT, isPassing, Stop } from './exit-codes.ts';
 
 /** Where a document goes. */
 export interface Destination {
@@ -32,11 +32,20 @@ export async function sendSbom(
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof ApiError || !isPassing(error)) throw error;
-    // A server that refuses early closes the connection, and writing on may fail before its answer is read. Whether
-    // we may upload at all it tells anew for an empty document, which it never takes.
-    await send(connection.client, new Uint8Array()).catch((again: unknown) => {
-      if (again instanceof ApiError && again.status !== 400) throw again;
-    });
-    throw error;
+    throw await reasonOf(error, () => send(connection.client, new Uint8Array()));
   }
+}
+
+/**
+ * A server that refuses early closes the connection, and writing on may fail before its answer is read. Whether we may
+ * upload at all it tells anew for an empty document, which it never takes.
+ */
+async function reasonOf(error: unknown, sendNothing: () => Promise<Sbom>): Promise<unknown> {
+  const again = await sendNothing().catch((refusal: unknown) => refusal);
+  if (!(again instanceof ApiError)) return error;
+  if (again.status !== 400) return again;
+  return new Stop(
+    EXIT.unreachable,
+    'The server closed the connection before it had the whole document. It may be larger than the server takes.',
+  );
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -158,6 +158,15 @@ test('exit 4: a large file is refused for its key too, not for the connection th
     const ran = await runAssay(['push', file, '--project', 'p'], { env });
     assert.equal(ran.code, 4, ran.stderr);
   }
+});
+
+test('a document larger than the server takes is refused, or at least told to be cut off', async () => {
+  const tenant = await testTenant(server);
+  const file = join(folder, 'too-large');
+  await writeFile(file, randomBytes(40_000_000).toString('hex'));
+  const ran = await runAssay(['push', file, '--project', 'p'], { env: await envOf(tenant) });
+  assert.match(ran.stderr, /larger than (this|the) server takes/);
+  assert.equal(ran.code, ran.stderr.includes('closed the connection') ? 5 : 3);
 });
 
 test('exit 5: a server that is not there is named with the reason', async () => {
