@@ -1,12 +1,14 @@
 import type { Sbom } from '@assay/contract/sboms.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { apiQuery } from '../../api.ts';
 import { SeverityCounts } from '../../components/marks/severity-counts.tsx';
 import { type Fact, Facts } from '../../components/page/facts.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { CountLink } from '../../components/text/count-link.tsx';
 import { CutMiddle } from '../../components/text/cut-middle.tsx';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
-import { formatBytes, formatCount } from '../../lib/formats.ts';
+import { formatBytes, formatCount, formatTotal } from '../../lib/formats.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
 import { sbomPath } from '../../lib/projects-path.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
@@ -39,16 +41,27 @@ export function SbomFacts({ sbom }: { sbom: Sbom }) {
     facts.push({
       label: t('sbom.known'),
       value: (
-        <SeverityCounts
-          counts={counts}
-          hrefOf={(severity) => `${vulnerabilities}?severity=${severity}`}
-        />
+        <>
+          <SeverityCounts
+            counts={counts}
+            hrefOf={(severity) => `${vulnerabilities}?verdict=affected&severity=${severity}`}
+          />
+          <Undecided sbom={sbom} href={vulnerabilities} />
+        </>
       ),
     });
   if (sbom.warning_count > 0)
     facts.push({ label: t('sbom.remarks'), value: <WarningsLink sbom={sbom} /> });
   return <Facts facts={facts} />;
 }
+
+/** Encodings whose names are initials; the others are words. */
+const ENCODINGS: Readonly<Record<string, string>> = {
+  json: 'JSON',
+  xml: 'XML',
+  yaml: 'YAML',
+  rdf: 'RDF',
+};
 
 function FormatValue({ sbom }: { sbom: Sbom }) {
   const { t } = useTranslation();
@@ -57,7 +70,9 @@ function FormatValue({ sbom }: { sbom: Sbom }) {
   return (
     <>
       {format ? `${format} ${spec_version ?? ''}` : t('sbom.unread')}
-      <span className="wide-only t3">{encoding ? `${encoding}, ${size}` : size}</span>
+      <span className="wide-only t3">
+        {encoding ? `${ENCODINGS[encoding] ?? encoding}, ${size}` : size}
+      </span>
     </>
   );
 }
@@ -76,6 +91,21 @@ function ComponentsValue({ sbom }: { sbom: Sbom }) {
         </AppLink>
       )}
     </>
+  );
+}
+
+/** Findings that could not be decided: they have no place among the severities, and are not hidden either. */
+function Undecided({ sbom: { sbomid }, href }: { sbom: Sbom; href: string }) {
+  const { t } = useTranslation();
+  const { data } = useQuery({
+    ...apiQuery('listSbomVulnerabilities', { sbomid, verdict: 'unknown', pageSize: 1 }),
+    meta: { quiet: true },
+  });
+  if (!data || data.total === 0) return null;
+  return (
+    <AppLink className="t3 sbom-undecided" href={`${href}?verdict=unknown`}>
+      <span className="n">{formatTotal(data.total, data.total_is_exact)}</span> {t('sbom.unknown')}
+    </AppLink>
   );
 }
 

@@ -84,7 +84,7 @@ function Waiting({ wait }: { wait: Wait }) {
 
 function SbomTabs({ sbom, tab: current }: { sbom: Sbom; tab: SbomTab }) {
   const { t } = useTranslation();
-  const { sbomid, project, severity_counts, component_count } = sbom;
+  const { sbomid, project, component_count } = sbom;
   const one = { sbomid, pageSize: 1 };
   const isRead = waitingFor(sbom, 'vex') === undefined;
   const quiet = { quiet: true };
@@ -93,10 +93,15 @@ function SbomTabs({ sbom, tab: current }: { sbom: Sbom; tab: SbomTab }) {
     enabled: isRead,
     meta: quiet,
   });
+  const findings = useQuery({
+    ...apiQuery('listSbomVulnerabilities', one),
+    enabled: sbom.status === 'ready',
+    meta: quiet,
+  });
   const attachments = useQuery({ ...apiQuery('listAttachments', one), meta: quiet });
   const counts: Record<SbomTab, number | null | undefined> = {
     components: component_count,
-    vulnerabilities: severity_counts && Object.values(severity_counts).reduce((a, b) => a + b, 0),
+    vulnerabilities: findings.data?.total,
     vex: vex.data?.total,
     dependencies: undefined,
     attachments: attachments.data?.total,

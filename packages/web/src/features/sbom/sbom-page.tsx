@@ -15,6 +15,7 @@ import { ComponentsTab } from './components-tab/components-tab.tsx';
 import { DependenciesTab } from './dependencies-tab/dependencies-tab.tsx';
 import { useFollowed } from './progress/use-followed.ts';
 import { sbomCrumbs, workspacePath } from './sbom-crumbs.ts';
+import '../../look/finding.css';
 import './sbom.css';
 import { VexTab } from './vex-tab/vex-tab.tsx';
 import { VulnerabilitiesTab } from './vulnerabilities-tab/vulnerabilities-tab.tsx';

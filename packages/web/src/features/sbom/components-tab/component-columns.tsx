@@ -17,7 +17,7 @@ export const componentColumns = (t: TFunction): Column<ComponentRow>[] => [
     id: 'severity',
     label: t('sbom.content.severity'),
     width: 84,
-    narrow: 64,
+    narrow: 76,
     sort: 'severity',
     first: 'desc',
     card: 'mark',
@@ -62,7 +62,7 @@ export const componentColumns = (t: TFunction): Column<ComponentRow>[] => [
   {
     id: 'type',
     label: t('sbom.content.type'),
-    width: 112,
+    width: 96,
     sort: 'type',
     wide: true,
     cell: (row) => <span className="t2">{row.type}</span>,
@@ -70,7 +70,7 @@ export const componentColumns = (t: TFunction): Column<ComponentRow>[] => [
   {
     id: 'purl',
     label: t('sbom.content.purl'),
-    width: 264,
+    width: 256,
     wide: true,
     cell: (row) =>
       row.purl && <CutMiddle text={row.purl} what={t('sbom.content.purl')} keep={13} />,
@@ -78,7 +78,7 @@ export const componentColumns = (t: TFunction): Column<ComponentRow>[] => [
   {
     id: 'licenses',
     label: t('sbom.content.licenses'),
-    width: 128,
+    width: 120,
     wide: true,
     cell: (row) => {
       const text = row.licenses.join(', ');
@@ -88,8 +88,8 @@ export const componentColumns = (t: TFunction): Column<ComponentRow>[] => [
   {
     id: 'status',
     label: t('sbom.content.status'),
-    width: 248,
-    narrow: 224,
+    width: 312,
+    narrow: 264,
     card: 'state',
     cell: (row) => <StatusCell row={row} words={{ status: t(`sbom.content.${row.status}`) }} />,
   },

@@ -127,7 +127,7 @@ function Flow({ picture, positions }: Drawn) {
         const focus = picture.nodes.find(({ isFocus }) => isFocus)?.bom_ref ?? '';
         const place = positions.get(focus);
         if (!isSmall && place)
-          void flow.setCenter(place.x + NODE_WIDTH * 2, place.y + NODE_HEIGHT / 2, { zoom: 0.75 });
+          void flow.setCenter(place.x + NODE_WIDTH * 2, place.y + NODE_HEIGHT / 2, { zoom: 0.85 });
       }}
       proOptions={{ hideAttribution: true }}
     >

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { apiRows } from '../../../api.ts';
 import { EmptyState } from '../../../components/answers/empty-state.tsx';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
+import { useListTotal } from '../../../components/data-table/list-total.ts';
 import { RowCount } from '../../../components/data-table/row-count.tsx';
 import { useRows } from '../../../components/data-table/rows.ts';
 import { TableTools } from '../../../components/data-table/table-tools.tsx';
@@ -63,8 +64,8 @@ export function VulnerabilitiesTab({ sbom, search }: TabProps) {
   );
   const clear = clearing(FILTERS, url.search, url.change);
   const open = openRowOf(rows, view, idOf);
-  const all = totalOf(sbom);
   const href = sbomPath(sbom.project, sbom.sbomid, 'vulnerabilities');
+  const all = useListTotal('listSbomVulnerabilities', clear && { sbomid: sbom.sbomid }, href);
   return (
     <SbomLayout
       sbom={sbom}
@@ -90,11 +91,7 @@ export function VulnerabilitiesTab({ sbom, search }: TabProps) {
         search={url.search}
         onChange={url.change}
       >
-        <RowCount
-          rows={rows}
-          noun={t('sbom.content.findings_noun')}
-          all={clear && all !== null ? { count: all, href } : undefined}
-        />
+        <RowCount rows={rows} noun={t('sbom.content.findings_noun')} all={all} />
         <TableTools columns={columns} view={view} />
       </FilterBar>
       <DataTable
@@ -112,9 +109,6 @@ export function VulnerabilitiesTab({ sbom, search }: TabProps) {
 }
 
 const isDim = (row: FindingRow) => row.suppressed;
-
-const totalOf = ({ severity_counts: counts }: Sbom): number | null =>
-  counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 /** No finding: says so, and what could not be checked, since that is not the same as clean. */
 function NothingKnown({ sbom }: { sbom: Sbom }) {

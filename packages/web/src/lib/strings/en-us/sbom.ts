@@ -39,6 +39,7 @@ export const sbom = {
   unread: 'not read yet',
   components: 'Components',
   unchecked: 'unchecked',
+  unknown: 'undecided',
   uploaded: 'Uploaded',
   by: 'by',
   document: 'Document, SHA-256',
