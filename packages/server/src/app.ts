@@ -1,25 +1,31 @@
+import { advisories } from '@assay/contract/advisories.ts';
 import { apiKeys } from '@assay/contract/api-keys.ts';
 import { artifacts } from '@assay/contract/artifacts.ts';
 import { attachments } from '@assay/contract/attachments.ts';
 import { health } from '@assay/contract/health.ts';
 import { projects } from '@assay/contract/projects.ts';
+import { sbomContent } from '@assay/contract/sbom-content.ts';
 import { sboms } from '@assay/contract/sboms.ts';
 import { setup } from '@assay/contract/setup.ts';
 import { signIn } from '@assay/contract/sign-in.ts';
 import { users } from '@assay/contract/users.ts';
+import { vulnerabilities } from '@assay/contract/vulnerabilities.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Actor } from './context.ts';
 import { type ContextOf, createContextOf } from './create-context.ts';
 import { apiKeyService, identifyApiKey } from './features/api-keys/service.ts';
 import { artifactService } from './features/artifacts/service.ts';
 import { attachmentHandlers, attachmentService } from './features/attachments/service.ts';
+import { advisoryHandlers, advisoryService } from './features/catalogue/service.ts';
 import { createHealthService, type HealthParts } from './features/health/service.ts';
 import { projectService } from './features/projects/service.ts';
+import { createSbomContentService } from './features/sbom-content/service.ts';
 import { type SbomRoutesOptions, sbomHandlers } from './features/sboms/routes.ts';
 import { sbomService } from './features/sboms/service.ts';
 import { createSetupService } from './features/setup/service.ts';
 import { createSignInService, identifySession } from './features/sign-in/service.ts';
 import { userService } from './features/users/service.ts';
+import { createVulnerabilityService } from './features/vulnerabilities/service.ts';
 import { kindOfToken } from './platform/credentials/tokens.ts';
 import type { Database } from './platform/db/database.ts';
 import { serveMetrics } from './platform/http/metrics.ts';
@@ -50,7 +56,7 @@ export interface App {
 
 /** Puts the features together; the list below is all of them. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { database, publicUrl, trustedProxies, log } = options;
+  const { database, publicUrl, trustedProxies, log, documents } = options;
   const secret = await database.read(null, selectInstanceSecret);
   const contextOf = createContextOf(database, secret);
   const server = createServer({ publicUrl, trustedProxies, log });
@@ -68,8 +74,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   mount(server, host, apiKeys, apiKeyService);
   mount(server, host, projects, projectService);
   mount(server, host, sboms, sbomService, sbomHandlers(options));
-  mount(server, host, attachments, attachmentService, attachmentHandlers(options.documents.blobs));
+  mount(server, host, attachments, attachmentService, attachmentHandlers(documents.blobs));
   mount(server, host, artifacts, artifactService);
+  mount(server, host, sbomContent, createSbomContentService(documents));
+  mount(server, host, vulnerabilities, createVulnerabilityService(documents.blobs));
+  mount(server, host, advisories, advisoryService, advisoryHandlers(documents.blobs));
 
   if (options.pageRoot) serveStaticFiles(server, options.pageRoot);
   await server.ready();

@@ -5,15 +5,18 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
 import { CHECKOUT, type Config, readConfig } from './config.ts';
+import { enqueueFeeds } from './features/catalogue/jobs.ts';
 import { openSbomDocuments } from './features/sboms/documents.ts';
 import { createFollowers } from './features/sboms/followers.ts';
 import { SBOM_CHANNEL } from './features/sboms/process-queries.ts';
 import { prepareFirstStart } from './features/setup/service.ts';
 import { openBlobStore } from './platform/blobs/open-blob-store.ts';
+import { claimFolder } from './platform/db/claim-folder.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';
 import { listen } from './platform/db/listen.ts';
@@ -61,6 +64,7 @@ interface Life {
 
 async function start(config: Config, log: Logger, life: Life): Promise<void> {
   const url = config.database_url ?? (await embedded(config, log, life));
+  await claimDataDir(config, url, life);
   await migrate({ url });
   if (config.role !== 'worker') await serve(config, url, { ...life, log });
   if (config.role !== 'api') {
@@ -81,6 +85,13 @@ async function embedded(config: Config, log: Logger, { endings, fail }: Life): P
   });
   endings.push(() => postgres.stop());
   return postgres.url;
+}
+
+/** One server of all roles to a directory; the first process in it sweeps what a killed one was working on. */
+async function claimDataDir({ data_dir, role }: Config, url: string, { endings }: Life) {
+  const claim = await claimFolder(url, data_dir, { owns: role === 'all' });
+  endings.push(() => claim.release());
+  if (claim.isFirst) await rm(join(data_dir, 'tmp'), { recursive: true, force: true });
 }
 
 async function serve(
@@ -113,6 +124,7 @@ async function serve(
   });
   endings.push(() => stopServer(server));
   await server.listen({ host: config.host, port: config.port });
+  if (config.feeds !== undefined) await enqueueFeeds(database, config.feeds);
   const first = await prepareFirstStart({ database, contextOf }, config.public_url, config.admin);
   console.log(`Assay is at ${config.public_url}`);
   if (first.state === 'created') console.log(`Sign in as ${first.email}.`);

@@ -4,13 +4,13 @@ import { after, before, test } from 'node:test';
 import type { Endpoint, Endpoints } from '@assay/contract/endpoint.ts';
 import { api } from '@assay/contract/index.ts';
 import type { z } from 'zod';
-import { type TestServer, testServer, testTenant } from './test-server.ts';
+import { type TestServer, type TestTenant, testServer, testTenant } from './test-server.ts';
 
 // Generated from the contract. Another tenant's uuid, of whatever kind of thing, must answer byte for
 // byte as one that nobody has.
 let server: TestServer;
 let foreign: string[];
-let strangerToken: string;
+let stranger: TestTenant;
 before(async () => {
   server = await testServer();
   const owner = await testTenant(server);
@@ -19,8 +19,14 @@ before(async () => {
     'select account_uuid from membership where tenant_uuid = $1',
     [owner.uuid],
   );
-  foreign = [key.uuid, owner.uuid, person?.account_uuid ?? assert.fail()];
-  strangerToken = await (await testTenant(server)).tokenOf('TenantAdmin');
+  const admin = owner.as('LedgerAdmin');
+  const { uuid: project } = await admin.createProject({ path: 'theirs' });
+  const body = Buffer.from('{"bomFormat":"CycloneDX","specVersion":"1.6"}');
+  const { sbomid } = await admin.uploadSbom({ project: 'theirs', body });
+  const attachment = await admin.addAttachment({ sbomid, name: 'theirs', body });
+  const account = person?.account_uuid ?? assert.fail();
+  foreign = [key.uuid, owner.uuid, account, project, sbomid, attachment.uuid];
+  stranger = await testTenant(server);
 });
 after(() => server.stop());
 
@@ -55,10 +61,12 @@ async function answerFor(endpoint: Endpoint, uuid: string) {
     query.set(name, String(value));
   const body = endpoint.body && JSON.stringify(fieldsOf(endpoint.body.shape, uuid));
   const type = endpoint.raw?.request?.[0] ?? 'application/json';
+  const role = endpoint.access === 'SuperAdmin' ? 'SuperAdmin' : 'TenantAdmin';
+  const token = await stranger.tokenOf(role);
   const answer = await server.server.inject({
     method: endpoint.method,
     url: `/api/v1${path}?${query}`,
-    headers: { authorization: `Bearer ${strangerToken}`, 'content-type': type },
+    headers: { authorization: `Bearer ${token}`, 'content-type': type },
     ...(body && { payload: body }),
     ...(endpoint.raw?.request && { payload: 'bytes' }),
   });

@@ -64,6 +64,7 @@ export const projectService: Service<typeof projects> = {
   getProject: async (ctx, { uuid }) => answerOf(await getProjectRow(ctx, { uuid })),
 
   async updateProject(ctx, { uuid, ...changes }) {
+    await getProjectRow(ctx, { uuid });
     if (Object.keys(changes).length === 0) throw new Invalid('There is nothing to change');
     const change = { action: 'project.update', subject_uuid: uuid, details: changes };
     await ctx.write(change, async (tx) => {

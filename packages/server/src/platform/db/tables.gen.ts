@@ -33,6 +33,7 @@ export interface Tables {
     cvss_vector: string | null;
     summary: string;
     aliases: string[];
+    cves: string[];
     block: Buffer;
     block_offset: number;
     block_length: number;
@@ -66,6 +67,7 @@ export interface Tables {
     rematched: Generated<number>;
     problems: Generated<unknown>;
     error: string | null;
+    blob: Buffer | null;
   };
   advisory_import_state: {
     uuid: string | null;
