@@ -31,7 +31,7 @@ export function VirtualBody<Row extends RowData>({
   scroller,
   ...props
 }: BodyProps<Row> & { density: Density; scroller: RefObject<HTMLElement | null> }) {
-  const { rows, columns, cursor, onNearEnd } = props;
+  const { rows, cursor, onNearEnd } = props;
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -51,11 +51,11 @@ export function VirtualBody<Row extends RowData>({
   useEffect(() => cursor.onMove((index) => virtual.scrollToIndex(index)), [cursor, virtual]);
   return (
     <tbody role="rowgroup">
-      <Room height={first?.start ?? 0} span={columns.length} />
+      <Room height={first?.start ?? 0} />
       {items.map(({ index }) => (
         <BodyRow key={rows[index]?.id} {...props} index={index} />
       ))}
-      <Room height={last ? virtual.getTotalSize() - last.end : 0} span={columns.length} />
+      <Room height={last ? virtual.getTotalSize() - last.end : 0} />
     </tbody>
   );
 }
@@ -89,13 +89,13 @@ function BodyRow<Row extends RowData>(props: BodyProps<Row> & { index: number })
   );
 }
 
-/** Room for rows that are not drawn. */
-function Room({ height, span }: { height: number; span: number }) {
+/** Room for rows that are not drawn. One cell: spanning columns that are left out would bring them back. */
+function Room({ height }: { height: number }) {
   if (height <= 0) return null;
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
     <tr className="pad" aria-hidden="true">
-      <td colSpan={span} style={{ height }} />
+      <td style={{ height }} />
     </tr>
   );
 }

@@ -26,7 +26,7 @@ export const sbomColumns = (t: TFunction): readonly Column<Sbom>[] => [
   {
     id: 'version',
     label: t('sboms.version'),
-    width: 120,
+    width: 104,
     narrow: 88,
     card: 'end',
     cell: ({ version }) => (version ? <Mono>{version}</Mono> : <span className="t3">–</span>),
@@ -34,14 +34,15 @@ export const sbomColumns = (t: TFunction): readonly Column<Sbom>[] => [
   {
     id: 'format',
     label: t('sboms.format'),
-    width: 120,
+    width: 116,
     wide: true,
     cell: (sbom) => <span className="t2">{formatOf(sbom)}</span>,
   },
   {
     id: 'components',
     label: t('sboms.components'),
-    width: 104,
+    width: 96,
+    narrow: 92,
     numeric: true,
     cell: ({ component_count, project, sbomid }) =>
       component_count !== null && (
@@ -51,7 +52,7 @@ export const sbomColumns = (t: TFunction): readonly Column<Sbom>[] => [
   {
     id: 'unchecked',
     label: t('sboms.unchecked'),
-    width: 96,
+    width: 88,
     numeric: true,
     wide: true,
     cell: ({ unchecked_count, project, sbomid }) =>
@@ -62,7 +63,7 @@ export const sbomColumns = (t: TFunction): readonly Column<Sbom>[] => [
   {
     id: 'severity',
     label: t('sboms.known_against'),
-    width: 256,
+    width: 240,
     sort: 'severity',
     first: 'desc',
     card: 'name',
@@ -71,14 +72,14 @@ export const sbomColumns = (t: TFunction): readonly Column<Sbom>[] => [
   {
     id: 'in_use',
     label: t('sboms.in_use'),
-    width: 72,
+    width: 68,
     wide: true,
     cell: ({ in_use }) => in_use && <span className="tag">{t('sboms.in_use_tag')}</span>,
   },
   {
     id: 'uploaded',
     label: t('sboms.uploaded'),
-    width: 168,
+    width: 160,
     narrow: 104,
     sort: 'uploaded_at',
     first: 'desc',
@@ -93,7 +94,8 @@ export const sbomColumns = (t: TFunction): readonly Column<Sbom>[] => [
   {
     id: 'status',
     label: t('sboms.status'),
-    width: 104,
+    width: 116,
+    narrow: 108,
     cell: (sbom) => <SbomStatus sbom={sbom} />,
   },
 ];

@@ -57,7 +57,11 @@ export function SbomList({
         search={search}
         onChange={change}
       >
-        <RowCount rows={rows} noun={t('sboms.noun')} all={all} />
+        <RowCount
+          rows={rows}
+          noun={t('sboms.noun', { count: all?.count ?? rows.total ?? 0 })}
+          all={all}
+        />
         <TableTools columns={columns} view={view} />
       </FilterBar>
       <DataTable

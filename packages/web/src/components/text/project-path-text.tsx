@@ -1,20 +1,34 @@
 import { AppLink } from './app-link.tsx';
 import '../../look/paths.css';
 
-/** A project's path: folders in grey, the project itself in ink. Leads to `href` where one is given. */
-export function ProjectPathText({ path, href }: { path: string; href?: string }) {
-  const cut = path.lastIndexOf('/') + 1;
+/**
+ * A project's path: folders in grey, the project itself in ink. Leads to `href` where one is given.
+ *
+ * @param separator what stands between the parts of other paths: `:` in `org.apache.tomcat:tomcat-jasper`
+ */
+export function ProjectPathText({
+  path,
+  href,
+  separator = '/',
+}: {
+  path: string;
+  href?: string;
+  separator?: '/' | ':';
+}) {
+  const cut = path.lastIndexOf(separator) + 1;
   const text = (
     <>
-      <span className="t2">{path.slice(0, cut)}</span>
-      <span className="strong">{path.slice(cut)}</span>
+      <span className="path-folders t2">{path.slice(0, cut)}</span>
+      <span className="path-name strong">{path.slice(cut)}</span>
     </>
   );
   return href ? (
-    <AppLink className="path-link" href={href} title={path}>
+    <AppLink className="path-text" href={href} title={path}>
       {text}
     </AppLink>
   ) : (
-    <span title={path}>{text}</span>
+    <span className="path-text" title={path}>
+      {text}
+    </span>
   );
 }

@@ -6,6 +6,7 @@ import { SeverityMark } from '../../components/marks/severity-mark.tsx';
 import { CountLink } from '../../components/text/count-link.tsx';
 import { CutMiddle } from '../../components/text/cut-middle.tsx';
 import { Mono } from '../../components/text/mono.tsx';
+import { ProjectPathText } from '../../components/text/project-path-text.tsx';
 import { writePlainSearch } from '../../lib/plain-search.ts';
 
 /** Where the SBOMs are that contain a package version. */
@@ -31,16 +32,12 @@ export const artifactColumns = (t: TFunction): readonly Column<Artifact>[] => [
     sort: 'name',
     fixed: true,
     card: 'id',
-    cell: ({ name }) => (
-      <span className="strong" title={name}>
-        {name}
-      </span>
-    ),
+    cell: ({ name }) => <ProjectPathText path={name} separator={name.includes(':') ? ':' : '/'} />,
   },
   {
     id: 'version',
     label: t('artifacts.version'),
-    width: 152,
+    width: 136,
     narrow: 104,
     card: 'name',
     cell: ({ version }) => (version ? <Mono>{version}</Mono> : <span className="t3">–</span>),
@@ -48,21 +45,21 @@ export const artifactColumns = (t: TFunction): readonly Column<Artifact>[] => [
   {
     id: 'kind',
     label: t('artifacts.kind'),
-    width: 96,
+    width: 80,
     wide: true,
     cell: ({ kind }) => <span className="t2">{kind}</span>,
   },
   {
     id: 'purl',
     label: t('artifacts.purl'),
-    width: 336,
+    width: 304,
     narrow: 232,
     cell: ({ purl }) => <CutMiddle text={purl} what={t('artifacts.purl_what')} keep={16} />,
   },
   {
     id: 'against',
     label: t('artifacts.known_against'),
-    width: 240,
+    width: 224,
     narrow: 168,
     cell: ({ severity_counts }) => <SeverityCounts counts={severity_counts} />,
   },

@@ -49,7 +49,11 @@ export function ArtifactsPage({ search: { text, severity, sort } }: { search: Ar
         search={search}
         onChange={change}
       >
-        <RowCount rows={rows} noun={t('artifacts.noun')} all={all} />
+        <RowCount
+          rows={rows}
+          noun={t('artifacts.noun', { count: all?.count ?? rows.total ?? 0 })}
+          all={all}
+        />
         <TableTools columns={columns} view={view} />
       </FilterBar>
       <DataTable

@@ -86,7 +86,7 @@ export function AttachmentList({ project }: { project: Project }) {
     <>
       <div className="filters">
         <AddAttachment project={project} />
-        <RowCount rows={rows} noun={t('projects.files')} />
+        <RowCount rows={rows} noun={t('projects.files', { count: rows.total ?? 0 })} />
       </div>
       <DataTable
         label={t('projects.tab_attachments')}

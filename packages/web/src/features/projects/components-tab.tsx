@@ -106,7 +106,7 @@ function Components({ path, sbomid }: { path: string; sbomid: string }) {
         search={search}
         onChange={change}
       >
-        <RowCount rows={rows} noun={t('projects.components')} />
+        <RowCount rows={rows} noun={t('projects.components', { count: rows.total ?? 0 })} />
         <AppLink className="link" href={page}>
           {t('projects.open_sbom')}
         </AppLink>

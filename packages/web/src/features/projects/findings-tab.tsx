@@ -108,7 +108,7 @@ function Findings({ path, sbomid }: { path: string; sbomid: string }) {
         search={search}
         onChange={change}
       >
-        <RowCount rows={rows} noun={t('projects.findings')} />
+        <RowCount rows={rows} noun={t('projects.findings', { count: rows.total ?? 0 })} />
         <AppLink className="link" href={page}>
           {t('projects.open_sbom')}
         </AppLink>

@@ -20,7 +20,8 @@ export const projectColumns = (t: TFunction): readonly Column<Project>[] => [
     id: 'favorite',
     label: t('projects.favorite'),
     quiet: true,
-    width: 48,
+    width: 60,
+    narrow: 52,
     fixed: true,
     card: 'mark',
     cell: (project) => <FavoriteStar project={project} />,
@@ -36,15 +37,15 @@ export const projectColumns = (t: TFunction): readonly Column<Project>[] => [
   {
     id: 'labels',
     label: t('projects.labels'),
-    width: 192,
+    width: 168,
     wide: true,
     cell: ({ labels }) => <Labels labels={labels} />,
   },
   {
     id: 'version',
     label: t('projects.newest'),
-    width: 136,
-    narrow: 104,
+    width: 128,
+    narrow: 96,
     card: 'end',
     cell: ({ path, latest_sbom }) =>
       latest_sbom ? (
@@ -58,7 +59,8 @@ export const projectColumns = (t: TFunction): readonly Column<Project>[] => [
   {
     id: 'sboms',
     label: t('shell.sboms'),
-    width: 80,
+    width: 72,
+    narrow: 64,
     numeric: true,
     cell: ({ path, sbom_count }) => (
       <CountLink
@@ -81,7 +83,7 @@ export const projectColumns = (t: TFunction): readonly Column<Project>[] => [
   {
     id: 'severity',
     label: t('sboms.known_against'),
-    width: 256,
+    width: 240,
     sort: 'severity',
     first: 'desc',
     card: 'name',
@@ -90,8 +92,8 @@ export const projectColumns = (t: TFunction): readonly Column<Project>[] => [
   {
     id: 'uploaded',
     label: t('projects.last_upload'),
-    width: 128,
-    narrow: 104,
+    width: 120,
+    narrow: 100,
     sort: 'uploaded_at',
     first: 'desc',
     card: 'state',

@@ -62,7 +62,11 @@ export function ProjectList({ search: filter }: { search: ProjectsSearch }) {
         search={search}
         onChange={change}
       >
-        <RowCount rows={rows} noun={t('projects.noun')} all={all} />
+        <RowCount
+          rows={rows}
+          noun={t('projects.noun', { count: all?.count ?? rows.total ?? 0 })}
+          all={all}
+        />
         <TableTools columns={columns} view={view} />
       </FilterBar>
       <DataTable

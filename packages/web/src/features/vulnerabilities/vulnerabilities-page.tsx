@@ -70,7 +70,11 @@ export function VulnerabilitiesPage({ search: filter }: { search: Vulnerabilitie
         search={search}
         onChange={change}
       >
-        <RowCount rows={rows} noun={t('vulnerabilities.noun')} all={all} />
+        <RowCount
+          rows={rows}
+          noun={t('vulnerabilities.noun', { count: all?.count ?? rows.total ?? 0 })}
+          all={all}
+        />
         <TableTools columns={columns} view={view} />
       </FilterBar>
       <DataTable

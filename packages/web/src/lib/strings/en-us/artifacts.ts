@@ -1,7 +1,8 @@
 /** Lists of artifacts. */
 export const artifacts = {
   answer: 'Every package version that the SBOMs contain, and who uses it.',
-  noun: 'package versions',
+  noun_one: 'package version',
+  noun_other: 'package versions',
   search: 'Name',
   name: 'Name',
   version: 'Version',

@@ -2,7 +2,8 @@
 export const sboms = {
   title: 'SBOMs',
   answer: 'Every SBOM received, what is known against it, and what could not be checked.',
-  noun: 'SBOMs',
+  noun_one: 'SBOM',
+  noun_other: 'SBOMs',
   search: 'Name, version or project',
   project: 'Project',
   version: 'Version',

@@ -1,7 +1,8 @@
 /** The list of vulnerabilities and the details of one. */
 export const vulnerabilities = {
   answer: 'What is known against the newest SBOM of each project, worst first.',
-  noun: 'vulnerabilities',
+  noun_one: 'vulnerability',
+  noun_other: 'vulnerabilities',
   search: 'Id, alias or summary',
   id: 'Vulnerability',
   id_what: 'id',
