@@ -32,7 +32,7 @@ export const ComponentRow = z.object({
   scope: z.string().nullable(),
   /** The root depends on it without another in between. */
   direct: z.boolean(),
-  /** `unchecked` where no advisory could be compared: `unchecked_reason` says why. */
+  /** `unchecked` where no advisory could be compared or decided: `unchecked_reason` says why. */
   status: z.enum(['vulnerable', 'clean', 'unchecked']),
   severity_counts: SeverityCounts,
   unchecked_reason: z.string().nullable(),
@@ -145,7 +145,7 @@ export const DependencyPaths = z.object({
   paths: z.array(z.array(PathStep)),
   /** More paths of the same least length exist than are shown. */
   more: z.boolean(),
-  /** The component itself is what nothing depends on, or the document states no edges. */
+  /** False: nothing leads to it. Either nothing depends on it, or a cycle alone, or the document states no edges. */
   reachable: z.boolean(),
 });
 export type DependencyPaths = z.output<typeof DependencyPaths>;
@@ -203,7 +203,7 @@ export const sbomContent = endpoints({
     path: '/sboms/{sbomid}/dependencies',
     summary: 'The neighbourhood of one entry in the dependency graph, 300 nodes at most',
     query: z.object({
-      /** bom_ref; the root when absent. */
+      /** bom_ref. When absent the root; without one, the entry with most dependencies that nothing depends on. */
       focus: z.string().max(4096).optional(),
       direction: z.enum(['down', 'up', 'both']).default('down'),
       depth: z.coerce.number().int().min(1).max(20).default(2),

@@ -87,9 +87,11 @@ export function readCompactGraph(bytes: Uint8Array): CompactGraph {
       folded ??= foldedTexts(sections);
       const isHit = textsContaining(folded, text);
       const numbers = columns.map((name) => column.get(name) ?? new Int32Array(0));
-      return Uint8Array.from({ length: entries }, (_, i) => {
-        return numbers.some((of) => isHit[of[i] ?? 0] === 1) ? 1 : 0;
-      });
+      const found = new Uint8Array(entries);
+      for (const of of numbers) {
+        for (let i = 0; i < entries; i++) if (isHit[of[i] ?? 0] === 1) found[i] = 1;
+      }
+      return found;
     },
     licenses: (entry) =>
       textAt('licenses', entry)

@@ -20,7 +20,8 @@ type Query = Input<typeof sbomContent.listSbomComponents>;
 const UNDECIDED =
   'What advisories say about this component could not be decided. Its findings tell why.';
 const SEARCHED = ['name', 'group', 'version', 'purl', 'licenses'] as const;
-const byParts = new Intl.Collator('en', { numeric: true });
+/** Numbers in a version compare as numbers once they are equally long; far quicker than a collator. */
+const sortable = (text: string) => text.replace(/\d+/g, (digits) => digits.padStart(12, '0'));
 
 /** Which entries a query lists. */
 export function componentFilter(
@@ -100,8 +101,8 @@ function rankOfColumn(graph: DocumentView['graph'], place: Int32Array, column: s
   const numbers = graph.textNumbers(name);
   const firstWith = new Map<number, number>();
   for (let entry = 0; entry < graph.count; entry++) firstWith.set(numbers[entry] ?? 0, entry);
-  const texts = [...firstWith.values()].map((entry) => graph.text(entry, name));
-  const { ranks } = ranksOf(texts, (a, b) => byParts.compare(a, b) || (a < b ? -1 : 1));
+  const texts = [...firstWith.values()].map((entry) => sortable(graph.text(entry, name)));
+  const { ranks } = ranksOf(texts);
   const rankOfNumber = new Map([...firstWith.keys()].map((number, i) => [number, ranks[i] ?? 0]));
   return (entry: number) => rankOfNumber.get(numbers[entry] ?? 0) ?? 0;
 }

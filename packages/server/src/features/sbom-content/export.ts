@@ -30,8 +30,8 @@ export async function exportSbom(
 ): Promise<Readable> {
   if (vex && format !== 'cyclonedx')
     throw new Invalid('Only CycloneDX carries vulnerabilities', 'query.vex: not with this format');
-  const { row, view, findings } = await viewsOf(documents).open(ctx, sbomid);
-  const vulnerabilities = vex ? await exportedVulnerabilities(ctx, view, await findings()) : null;
+  const { row, view, set } = await viewsOf(documents).open(ctx, sbomid);
+  const vulnerabilities = vex ? await exportedVulnerabilities(ctx, view, set) : null;
   const folder = await mkdtemp(join(documents.folder, 'export-'));
   const discard = () => rm(folder, { recursive: true, force: true });
   try {

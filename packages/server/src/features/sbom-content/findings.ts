@@ -8,7 +8,7 @@ import { SEVERITIES } from '@assay/contract/severity.ts';
 import { Invalid } from '../../errors.ts';
 import type { DocumentView } from './document-view.ts';
 import { type FindingSet, statedAbout } from './finding-set.ts';
-import { type Order, ranksOf, sortedBy } from './order.ts';
+import { numbersTo, type Order, ranksOf, sortedBy } from './order.ts';
 
 type Query = Input<typeof sbomContent.listSbomVulnerabilities>;
 type Column = Exclude<Query['sort'], `-${string}`>;
@@ -78,9 +78,8 @@ function makeOrder(view: DocumentView, set: FindingSet, sort: Query['sort']): Or
     column === 'name'
       ? { rankOf: placeOf, count: view.graph.count, keyOf: placeOf }
       : rankedBy(set, column);
-  const all = Int32Array.from({ length: set.count }, (_, i) => i);
   return {
-    sequence: sortedBy(all, rankOf, { count, descending }),
+    sequence: sortedBy(numbersTo(set.count), rankOf, { count, descending }),
     keyOf,
     tieOf: (finding) => placeOf(finding) * 2 ** 31 + vulnIdOf(finding),
     descending,
@@ -90,7 +89,7 @@ function makeOrder(view: DocumentView, set: FindingSet, sort: Query['sort']): Or
 /** Flaws are ranked, which are far fewer than findings. */
 function rankedBy(set: FindingSet, column: Exclude<Column, 'name'>) {
   const values = flawValues(set, column);
-  const { ranks, count } = ranksOf<number | string>(values);
+  const { ranks, count } = ranksOf(values);
   const flawOf = (finding: number) => set.flaw_of[finding] ?? 0;
   if (column !== 'severity') {
     const keyOf = (finding: number) => values[flawOf(finding)] ?? 0;

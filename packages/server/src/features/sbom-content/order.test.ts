@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { cursorKeyOf, type Order, pageThrough, ranksOf, sortedBy } from './order.ts';
 
 function orderOf(values: (number | string)[], descending: boolean): Order {
-  const { ranks, count } = ranksOf<number | string>(values);
+  const { ranks, count } = ranksOf(values);
   const all = Int32Array.from(values.keys());
   return {
     sequence: sortedBy(all, (item) => ranks[item] ?? 0, { count, descending }),

@@ -21,16 +21,20 @@ export interface Ranks {
 const ascending = (a: number | string, b: number | string) => (a < b ? -1 : Number(a > b));
 
 /** Ranks values in ascending order. */
-export function ranksOf<Value extends number | string>(
-  values: readonly Value[],
-  compare: (a: Value, b: Value) => number = ascending,
-): Ranks {
-  const distinct = [...new Set(values)].sort(compare);
+export function ranksOf(values: readonly (number | string)[]): Ranks {
+  const distinct = [...new Set(values)].sort(ascending);
   const rankOf = new Map(distinct.map((value, i) => [value, i]));
   return {
     ranks: Int32Array.from(values, (value) => rankOf.get(value) ?? 0),
     count: distinct.length,
   };
+}
+
+/** 0, 1, … up to `count` - 1. */
+export function numbersTo(count: number): Int32Array {
+  const numbers = new Int32Array(count);
+  for (let i = 0; i < count; i++) numbers[i] = i;
+  return numbers;
 }
 
 /** Sorts items by small numbers, keeping the order of equal ones; far quicker than comparing them. */
@@ -39,15 +43,15 @@ export function sortedBy(
   rankOf: (item: number) => number,
   { count, descending }: { count: number; descending: boolean },
 ): Int32Array {
-  const placeOf = (item: number) => (descending ? count - 1 - rankOf(item) : rankOf(item));
+  const places = items.map((item) => (descending ? count - 1 - rankOf(item) : rankOf(item)));
   const next = new Int32Array(count + 1);
-  for (const item of items) next[placeOf(item) + 1] = (next[placeOf(item) + 1] ?? 0) + 1;
+  for (const place of places) next[place + 1] = (next[place + 1] ?? 0) + 1;
   for (let i = 1; i <= count; i++) next[i] = (next[i] ?? 0) + (next[i - 1] ?? 0);
   const sorted = new Int32Array(items.length);
-  for (const item of items) {
-    const place = placeOf(item);
+  for (let i = 0; i < items.length; i++) {
+    const place = places[i] ?? 0;
     const at = next[place] ?? 0;
-    sorted[at] = item;
+    sorted[at] = items[i] ?? 0;
     next[place] = at + 1;
   }
   return sorted;

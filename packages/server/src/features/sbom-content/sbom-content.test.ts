@@ -162,6 +162,8 @@ test('200: entries are found by status, worst severity and text, with an exact t
   const [worst] = await refs({ sort: '-severity' });
   assert.equal(worst, 'gradio');
   assert.equal((await refs({ sort: '-position' }))[0], 'nameless');
+  const versions = ['nameless', 'requests', 'requests-again', 'safe', 'gradio', 'odd', 'gin'];
+  assert.deepEqual(await refs({ sort: 'version' }), versions);
 });
 
 test('200: a list read page by page in any order has every row once', async () => {

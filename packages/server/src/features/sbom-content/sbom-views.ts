@@ -16,13 +16,17 @@ const FRESH_MS = 10 * 60 * 1000;
 export interface OpenSbom {
   row: Awaited<ReturnType<typeof getSbomRow>>;
   view: DocumentView;
-  findings(): Promise<FindingSet>;
+  set: FindingSet;
 }
 
-/** SBOMs as their pages read them, kept in memory by size. */
+/**
+ * SBOMs as their pages read them, kept in memory by size. Both calls throw NotFound, and Conflict while the SBOM is
+ * not ready or when it could not be read.
+ */
 export interface SbomViews {
-  /** @throws NotFound, and Conflict while the SBOM is not ready or when it could not be read */
   open(ctx: Ctx, sbomid: string): Promise<OpenSbom>;
+  /** The document alone, where findings do not matter. */
+  openDocument(ctx: Ctx, sbomid: string): Promise<Omit<OpenSbom, 'set'>>;
 }
 
 const views = new WeakMap<SbomDocuments, SbomViews>();
@@ -37,28 +41,38 @@ export function viewsOf(documents: SbomDocuments): SbomViews {
 /** @param cacheBytes of graphs and findings together, about */
 export function createSbomViews(documents: SbomDocuments, cacheBytes: number): SbomViews {
   const cache = createSizedCache<DocumentView | FindingSet>(cacheBytes);
+  // The key tells which of the two a value is.
+  const viewOfRow = (ctx: Ctx, { sha256 }: ReadyRow) =>
+    cache.get(keyOf(ctx, sha256), () => loadView(documents, ctx, sha256)) as Promise<DocumentView>;
   return {
     async open(ctx, sbomid) {
-      const row = await getSbomRow(ctx, sbomid);
-      if (row.status === 'failed')
-        throw new Conflict(
-          `The SBOM could not be read: ${row.error?.message ?? 'no reason known'}`,
-        );
-      const { set_id: setId, sha256, revision } = row;
-      if (row.status !== 'ready' || setId === null) throw new Conflict('The SBOM is not ready yet');
-      const key = `${ctx.tenantUuid} ${sha256.toString('hex')}`;
-      const view = (await cache.get(key, () => loadView(documents, ctx, sha256))) as DocumentView;
-      const state = `${key} ${setId} ${revision} ${Math.floor(Date.now() / FRESH_MS)}`;
-      return {
-        row,
-        view,
-        // The key tells which of the two a value is.
-        findings: async () =>
-          (await cache.get(state, () => loadFindings(ctx, view, setId))) as FindingSet,
-      };
+      const row = await getReady(ctx, sbomid);
+      const period = Math.floor(Date.now() / FRESH_MS);
+      const state = `${keyOf(ctx, row.sha256)} ${row.set_id} ${row.revision} ${period}`;
+      const loading = viewOfRow(ctx, row);
+      const findings = cache.get(state, () => loadFindings(ctx, loading, row.set_id));
+      const [view, set] = await Promise.all([loading, findings as Promise<FindingSet>]);
+      return { row, view, set };
+    },
+    async openDocument(ctx, sbomid) {
+      const row = await getReady(ctx, sbomid);
+      return { row, view: await viewOfRow(ctx, row) };
     },
   };
 }
+
+type ReadyRow = Awaited<ReturnType<typeof getReady>>;
+
+async function getReady(ctx: Ctx, sbomid: string) {
+  const row = await getSbomRow(ctx, sbomid);
+  if (row.status === 'failed')
+    throw new Conflict(`The SBOM could not be read: ${row.error?.message ?? 'no reason known'}`);
+  const { set_id } = row;
+  if (row.status !== 'ready' || set_id === null) throw new Conflict('The SBOM is not ready yet');
+  return { ...row, set_id };
+}
+
+const keyOf = (ctx: Ctx, sha256: Buffer) => `${ctx.tenantUuid} ${sha256.toString('hex')}`;
 
 async function loadView(documents: SbomDocuments, ctx: Ctx, sha256: Buffer): Promise<DocumentView> {
   const { tenantUuid } = ctx;
@@ -75,10 +89,16 @@ async function loadView(documents: SbomDocuments, ctx: Ctx, sha256: Buffer): Pro
   return viewOf(graph, found);
 }
 
-function loadFindings(ctx: Ctx, view: DocumentView, setId: number): Promise<FindingSet> {
+/** The database works while the document is read. */
+function loadFindings(
+  ctx: Ctx,
+  loading: Promise<DocumentView>,
+  setId: number,
+): Promise<FindingSet> {
   return ctx.read(async (db) => {
     const matches = await query.selectMatches(db, setId);
     const flaws = await query.selectFlaws(db, new Set(matches.vuln_ids));
+    const view = await loading;
     const names = [...new Set(view.graph.vulnerabilities.map(({ id }) => id))];
     const named = names.length === 0 ? [] : await query.selectNamedFlaws(db, names);
     return findingSetOf(view, matches, flaws, named);

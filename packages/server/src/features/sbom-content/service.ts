@@ -20,8 +20,7 @@ export function createSbomContentService(documents: SbomDocuments): Service<type
   const views = viewsOf(documents);
   return {
     async listSbomComponents(ctx, input) {
-      const { view, findings } = await views.open(ctx, input.sbomid);
-      const set = await findings();
+      const { view, set } = await views.open(ctx, input.sbomid);
       const order = componentOrder(view, set, input.sort);
       const isWanted = componentFilter(view, set, input);
       const page = pageOf(ctx, 'listSbomComponents', input, { order, isWanted });
@@ -29,8 +28,7 @@ export function createSbomContentService(documents: SbomDocuments): Service<type
     },
 
     async listSbomVulnerabilities(ctx, input) {
-      const { view, findings } = await views.open(ctx, input.sbomid);
-      const set = await findings();
+      const { view, set } = await views.open(ctx, input.sbomid);
       const texts = input.text ? await textsOf(ctx, set) : undefined;
       const order = findingOrder(view, set, input.sort);
       const isWanted = findingFilter(view, set, input, texts);
@@ -41,8 +39,8 @@ export function createSbomContentService(documents: SbomDocuments): Service<type
     },
 
     async listSbomStatements(ctx, input) {
-      const { view, findings } = await views.open(ctx, input.sbomid);
-      const rows = statementRows(view, await findings()).filter(statementFilter(input));
+      const { view, set } = await views.open(ctx, input.sbomid);
+      const rows = statementRows(view, set).filter(statementFilter(input));
       const order: Order = {
         sequence: Int32Array.from(rows.keys()),
         keyOf: () => 0,
@@ -54,12 +52,12 @@ export function createSbomContentService(documents: SbomDocuments): Service<type
     },
 
     async getSbomDependencies(ctx, input) {
-      const { view, findings } = await views.open(ctx, input.sbomid);
-      return neighbourhood(view, await findings(), input);
+      const { view, set } = await views.open(ctx, input.sbomid);
+      return neighbourhood(view, set, input);
     },
 
     async getSbomPaths(ctx, input) {
-      const { view } = await views.open(ctx, input.sbomid);
+      const { view } = await views.openDocument(ctx, input.sbomid);
       return dependencyPaths(view, input);
     },
   };

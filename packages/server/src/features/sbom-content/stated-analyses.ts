@@ -28,7 +28,8 @@ export function statedOn(
     }
   }
   return {
-    about: (index, vulnId) => byPackage.get(`${index} ${vulnId}`) ?? byRoot.get(vulnId),
+    about: (index, vulnId) =>
+      flaws.size === 0 ? undefined : (byPackage.get(`${index} ${vulnId}`) ?? byRoot.get(vulnId)),
     flawNamed: (name) => flaws.get(name),
   };
 }
