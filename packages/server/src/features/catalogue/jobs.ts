@@ -61,6 +61,16 @@ export async function enqueueImport(
 export const enqueueFeeds = (database: Database, path: string): Promise<void> =>
   database.write(null, (tx) => enqueueImport(tx, { uuid: uuidV7(), source: 'osv', path }));
 
+/** Lets a worker compare everything with everything and put right what differs. */
+export const enqueueRematch = (tx: Writer): Promise<string> =>
+  enqueue(tx, {
+    task: 'advisories.rematch',
+    payload: {},
+    tenant_uuid: null,
+    serial: 'advisories',
+    job_key: 'all',
+  });
+
 async function runImport(parts: CatalogueParts, job: Job): Promise<void> {
   const { import: uuid, source, from } = Payload.parse(job.payload);
   const feed = { uuid, source, signal: job.signal };

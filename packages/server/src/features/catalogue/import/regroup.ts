@@ -53,7 +53,8 @@ export function regroup(records: GroupedRecord[], before: OldLink[]): Regrouped 
   for (const { vuln_id, id, advisory_id } of before.toSorted(inOrder)) {
     // A CVE stays what it is, with records or without; other names stand for their records.
     if (used.has(id) || isCve(id) || gone.has(vuln_id)) continue;
-    const heir = byName.get(id)?.[0] ?? flaws.get(advisory_id)?.[0];
+    const candidates = [...(byName.get(id) ?? []), ...(flaws.get(advisory_id) ?? [])];
+    const heir = candidates.find((flaw) => used.has(flaw));
     if (heir !== undefined) gone.set(vuln_id, { vuln_id, heir });
   }
   const aliases = new Map(
