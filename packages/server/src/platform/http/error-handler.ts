@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, Invalid, TooLarge, TooMany, Unavailable } from '../../errors.ts';
+import { drainRefusedBody } from './raw-body.ts';
 
 /** SQLSTATEs and system errors that mean "not now": connection lost or refused, shutdown, limits. */
 const NOT_NOW =
@@ -21,8 +22,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   if (seen instanceof TooMany) reply.header('retry-after', String(seen.retryAfter));
   if (seen.status === 503) reply.header('retry-after', '1');
   if (seen.status === 401) reply.header('www-authenticate', 'Bearer');
-  // What is left of the body will not be read, so the connection cannot carry another request.
-  if (request.raw.complete === false) reply.header('connection', 'close');
+  drainRefusedBody(request.raw);
   const message = seen.status === 500 ? `Request ${request.id}` : seen.detail;
   void reply
     .code(seen.status)

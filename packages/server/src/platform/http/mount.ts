@@ -13,6 +13,7 @@ import { AppError, Forbidden, Unauthenticated } from '../../errors.ts';
 import { credentialOf } from './credential.ts';
 import { inputParserOf } from './input.ts';
 import { parseQueryString } from './query-string.ts';
+import { rawBodyOf } from './raw-body.ts';
 
 /** What serving an endpoint needs to know about the product. */
 export interface Host {
@@ -91,7 +92,9 @@ export function mount<E extends Endpoints>(
 /** Raw routes get the bytes as they come, of whatever size; the handler has its own limits. */
 function takeAnyBody(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('*', async (_: FastifyRequest, payload: IncomingMessage) => payload);
+  scope.addContentTypeParser('*', async (_: FastifyRequest, payload: IncomingMessage) =>
+    rawBodyOf(payload),
+  );
 }
 
 interface Route {

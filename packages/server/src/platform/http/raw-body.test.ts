@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { listenOnLoopback, type TestServer, testServer, testTenant } from '../../test-server.ts';
+
+let server: TestServer;
+let origin: string;
+
+before(async () => {
+  server = await testServer({ limits: { document_bytes: 1024 * 1024 } });
+  origin = await listenOnLoopback(server);
+});
+after(() => server.stop());
+
+/** A body that is sent in pieces, so that much of it is still on its way when the refusal comes. */
+function largeBody(): ReadableStream<Uint8Array> {
+  let pieces = 0;
+  return new ReadableStream({
+    pull(controller) {
+      if (++pieces > 200) controller.close();
+      else controller.enqueue(new Uint8Array(65536).fill(0x20));
+    },
+  });
+}
+
+for (const [status, authorized] of [
+  [413, true],
+  [401, false],
+] as const) {
+  test(`${status}: who is still sending sees the refusal, ten times out of ten`, async () => {
+    const tenant = await testTenant(server);
+    const token = authorized ? await tenant.tokenOf('LedgerAdmin') : 'ays_none';
+    for (let i = 0; i < 10; i++) {
+      const answer = await fetch(`${origin}/api/v1/sboms?project=p`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
+        body: largeBody(),
+        duplex: 'half',
+      } as RequestInit);
+      assert.equal(answer.status, status);
+      const body = (await answer.json()) as { error: string };
+      assert.ok(body.error.length > 0);
+    }
+  });
+}
+
+test('an upload that breaks off leaves nothing and does not disturb the server', async () => {
+  const tenant = await testTenant(server);
+  const token = await tenant.tokenOf('LedgerAdmin');
+  const abort = new AbortController();
+  const sent = fetch(`${origin}/api/v1/sboms?project=broken`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
+    body: new ReadableStream({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('{"bomFormat":')),
+    }),
+    duplex: 'half',
+    signal: abort.signal,
+  } as RequestInit);
+  setTimeout(() => abort.abort(), 100);
+  await assert.rejects(sent);
+  const list = await tenant.as('Visitor').listProjects({});
+  assert.equal(list.total, 0);
+});

@@ -1,0 +1,41 @@
+import type { IncomingMessage } from 'node:http';
+import { PassThrough, type Readable } from 'node:stream';
+import { Invalid } from '../../errors.ts';
+
+/** A refused body is still read for so long, or so far, that its sender gets to see the refusal. */
+const LINGER_MS = 10_000;
+const LINGER_BYTES = 256 * 1024 * 1024;
+
+/**
+ * The bytes of a request as a stream of their own: whoever gives it up half-read does not take the connection with it,
+ * and with that the answer. Fails when the sender breaks off.
+ */
+export function rawBodyOf(request: IncomingMessage): Readable {
+  const body = new PassThrough();
+  request.pipe(body);
+  request.once('close', () => {
+    if (!request.complete) body.destroy(new Invalid('The body ended before it was complete'));
+  });
+  return body;
+}
+
+/**
+ * Reads and forgets what is left of a body after its request was refused: closing with unread bytes would reset the
+ * connection, and the sender would never learn why. Whoever sends on for too long is cut off.
+ */
+export function drainRefusedBody(request: IncomingMessage): void {
+  if (request.complete || request.destroyed) return;
+  const { socket } = request;
+  const from = socket.bytesRead;
+  const until = Date.now() + LINGER_MS;
+  const timer = setInterval(() => {
+    if (request.complete || request.destroyed) clearInterval(timer);
+    else if (Date.now() > until || socket.bytesRead - from > LINGER_BYTES) {
+      clearInterval(timer);
+      socket.destroy();
+    }
+  }, 250);
+  timer.unref();
+  request.unpipe();
+  request.resume();
+}
