@@ -33,17 +33,23 @@ const MAKE = 'npx --yes @cyclonedx/cdxgen -o bom.json .';
  */
 export function uploadSnippets({ server, project, version, key }: SnippetValues): UploadSnippet[] {
   const url = shellWord(urlOf(server, project, version));
-  const curl = curlLine(url, 'Authorization: Bearer $ASSAY_API_KEY');
+  const curl = (indent: string) =>
+    curlLines(url, '"Authorization: Bearer $ASSAY_API_KEY"', `${indent}  `);
   const login = `export ASSAY_URL=${shellWord(server)}\nexport ASSAY_API_KEY=${shellWord(key)}`;
   const options = [option('project', project), ...(version ? [option('version', version)] : [])];
   const push = `${login}\nassay push bom.json ${options.join(' ')}`;
   return [
-    { id: 'curl', title: 'curl', language: 'shell', ...plain(curlLines(url, key)) },
+    {
+      id: 'curl',
+      title: 'curl',
+      language: 'shell',
+      ...plain(curlLines(url, shellWord(`Authorization: Bearer ${key}`), '  ')),
+    },
     { id: 'cli', title: 'Assay CLI', language: 'shell', ...plain(push) },
     { id: 'cdxgen', title: 'cdxgen', language: 'shell', text: `${MAKE}\n${push}`, run: push },
-    { id: 'github', title: 'GitHub Actions', language: 'yaml', text: github(curl), run: curl },
-    { id: 'gitlab', title: 'GitLab CI', language: 'yaml', text: gitlab(curl), run: curl },
-    { id: 'jenkins', title: 'Jenkins', language: 'groovy', text: jenkins(curl), run: curl },
+    { id: 'github', title: 'GitHub Actions', language: 'yaml', ...github(curl) },
+    { id: 'gitlab', title: 'GitLab CI', language: 'yaml', ...gitlab(curl) },
+    { id: 'jenkins', title: 'Jenkins', language: 'groovy', ...jenkins(curl) },
   ];
 }
 
@@ -70,36 +76,46 @@ const encoded = (text: string): string =>
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-const curlLines = (url: string, key: string): string =>
+/** Works in YAML blocks and Groovy strings too: both leave a backslash at the end of a line to the shell, or join. */
+const curlLines = (url: string, header: string, indent: string): string =>
   [
     'curl --fail-with-body -X POST',
-    `-H ${shellWord(`Authorization: Bearer ${key}`)}`,
+    `-H ${header}`,
     '-H "Content-Type: application/octet-stream"',
     '--data-binary @bom.json',
     url,
-  ].join(' \\\n  ');
+  ].join(` \\\n${indent}`);
 
-/** All in one line, with the header in double quotes so that the shell puts the key in. */
-const curlLine = (url: string, header: string): string =>
-  `curl --fail-with-body -X POST -H "${header}" -H "Content-Type: application/octet-stream" --data-binary @bom.json ${url}`;
+type Indented = (indent: string) => string;
 
-const github = (push: string): string => `- run: ${MAKE}
+function github(push: Indented) {
+  const run = push('    ');
+  const text = `- run: ${MAKE}
 - run: |
-    ${push}
+    ${run}
   env:
     ASSAY_API_KEY: \${{ secrets.ASSAY_API_KEY }}`;
+  return { text, run };
+}
 
-const gitlab = (push: string): string => `sbom:
+function gitlab(push: Indented) {
+  const run = push('      ');
+  const text = `sbom:
   image: node:24
   script:
     - ${MAKE}
     - |
-      ${push}`;
+      ${run}`;
+  return { text, run };
+}
 
-const jenkins = (push: string): string =>
-  `withCredentials([string(credentialsId: 'assay-api-key', variable: 'ASSAY_API_KEY')]) {
+function jenkins(push: Indented) {
+  const run = push('    ');
+  const text = `withCredentials([string(credentialsId: 'assay-api-key', variable: 'ASSAY_API_KEY')]) {
   sh '${MAKE}'
   sh '''
-    ${push}
+    ${run}
   '''
 }`;
+  return { text, run };
+}

@@ -34,7 +34,7 @@ export const sbomColumns = (t: TFunction): readonly Column<Sbom>[] => [
   {
     id: 'format',
     label: t('sboms.format'),
-    width: 116,
+    width: 104,
     wide: true,
     cell: (sbom) => <span className="t2">{formatOf(sbom)}</span>,
   },
@@ -79,7 +79,7 @@ export const sbomColumns = (t: TFunction): readonly Column<Sbom>[] => [
   {
     id: 'uploaded',
     label: t('sboms.uploaded'),
-    width: 160,
+    width: 188,
     narrow: 104,
     sort: 'uploaded_at',
     first: 'desc',
@@ -87,15 +87,17 @@ export const sbomColumns = (t: TFunction): readonly Column<Sbom>[] => [
     cell: ({ uploaded_at, uploaded_by }) => (
       <span className="t2">
         <TimeAgo at={uploaded_at} />
-        <span className="wide-only t3"> {t('sboms.by', { name: uploaded_by })}</span>
+        <span className="wide-only t3" title={uploaded_by}>
+          {' '}
+          {t('sboms.by', { name: uploaded_by })}
+        </span>
       </span>
     ),
   },
   {
     id: 'status',
     label: t('sboms.status'),
-    width: 116,
-    narrow: 108,
+    width: 108,
     cell: (sbom) => <SbomStatus sbom={sbom} />,
   },
 ];
