@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { type Client, createClient } from '@assay/contract/client.ts';
+import type { Client } from '@assay/contract/client.ts';
 import type { ApiError } from '@assay/contract/client-errors.ts';
-import { sbomContent } from '@assay/contract/sbom-content.ts';
+import type { Api } from '@assay/contract/index.ts';
 import { readSbom } from '@assay/core/sbom/read-sbom.ts';
-import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
-import { mount } from '../../platform/http/mount.ts';
-import { createServer } from '../../platform/http/server.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../test-server.ts';
 import { knowRecords } from './known-records.ts';
-import { createSbomContentService } from './service.ts';
 
 const vectors = new URL('../../../../core/vectors/', import.meta.url);
 const record = (name: string): unknown =>
@@ -19,8 +14,7 @@ const record = (name: string): unknown =>
 
 let server: TestServer;
 let tenant: TestTenant;
-let app: FastifyInstance;
-let content: Client<typeof sbomContent>;
+let content: Client<Api>;
 
 before(async () => {
   server = await testServer();
@@ -30,48 +24,9 @@ before(async () => {
     ['PYSEC-2023-74', 'GO-2020-0001', 'GHSA-9v2f-6vcg-3hgv'].map(record),
   );
   tenant = await testTenant(server);
-  app = await serve();
-  content = clientOf(tenant);
+  content = tenant.as('Visitor');
 });
-after(async () => {
-  await app.close();
-  await server.stop();
-});
-
-/** The calls of this feature over the same database, for an actor of whatever tenant the header names. */
-async function serve(): Promise<FastifyInstance> {
-  const made = createServer({
-    publicUrl: 'http://assay.test',
-    trustedProxies: [],
-    log: pino({ level: 'silent' }),
-  });
-  const service = createSbomContentService(server.documents);
-  const host = {
-    identify: async (tenantUuid: string, ip: string) => ({
-      kind: 'user' as const,
-      uuid: tenantUuid,
-      name: 'visitor@example.org',
-      role: 'Visitor' as const,
-      tenantUuid,
-      scope: 'full' as const,
-      sessionHash: null,
-      ledgerUuid: null,
-      ip,
-    }),
-    contextOf: server.contextOf,
-    limit: async () => {},
-  };
-  mount(made, host, sbomContent, service);
-  await made.ready();
-  return made;
-}
-
-const clientOf = ({ uuid }: TestTenant) =>
-  createClient(sbomContent, async (path) => {
-    const url = `/api/v1${path}`;
-    const answer = await app.inject({ url, headers: { authorization: `Bearer ${uuid}` } });
-    return new Response(answer.body, { status: answer.statusCode });
-  });
+after(() => server.stop());
 
 /** Uploads a document and waits until it is ready; gives its uuid. */
 async function push(document: Buffer | object, name = 'app'): Promise<string> {
@@ -385,7 +340,7 @@ test('404: an entry that is none of the document, and an SBOM of another tenant'
     content.getSbomPaths({ sbomid, to: 'nowhere' }),
     refused('Component not found'),
   );
-  const other = clientOf(await testTenant(server));
+  const other = (await testTenant(server)).as('Visitor');
   await assert.rejects(other.listSbomComponents({ sbomid }), refused('SBOM not found'));
 });
 
