@@ -84,7 +84,7 @@ function ComponentsValue({ sbom }: { sbom: Sbom }) {
   if (count === null) return <span className="t3">–</span>;
   return (
     <>
-      <CountLink count={count} href={href} label={t('sbom.content.components_noun')} />
+      <CountLink count={count} href={href} label={t('sbom.content.components_noun', { count })} />
       {unchecked !== null && unchecked > 0 && (
         <AppLink className="t3" href={`${href}?status=unchecked`}>
           <span className="n">{formatCount(unchecked)}</span> {t('sbom.unchecked')}

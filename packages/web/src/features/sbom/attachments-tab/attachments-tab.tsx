@@ -36,10 +36,12 @@ export function AttachmentsTab({ sbom }: TabProps) {
   const rows = useRows(apiRows('listAttachments', { sbomid }));
   return (
     <SbomLayout sbom={sbom} tab="attachments">
-      <div className="filters">
-        {mayChange && rows.items.length > 0 && <AttachButton sbomid={sbomid} />}
-        <RowCount rows={rows} noun={t('sbom.attachments_label').toLowerCase()} />
-      </div>
+      {rows.items.length > 0 && (
+        <div className="filters">
+          {mayChange && <AttachButton sbomid={sbomid} />}
+          <RowCount rows={rows} noun={t('sbom.attachments_noun', { count: rows.total ?? 0 })} />
+        </div>
+      )}
       <DataTable
         label={t('sbom.attachments_label')}
         columns={columns}

@@ -61,7 +61,9 @@ export function ComponentFindings({ sbom, row }: { sbom: Sbom; row: ComponentRow
         ))}
       </ul>
       {total > SHOWN && (
-        <p className="meta t3">{t('lists.of', { shown: SHOWN, total: formatCount(total) })}</p>
+        <p className="meta t3">
+          {t('sbom.content.first_of', { shown: SHOWN, total: formatCount(total) })}
+        </p>
       )}
     </section>
   );

@@ -90,7 +90,7 @@ export function ComponentsTab({ sbom, search }: TabProps) {
       >
         <RowCount
           rows={rows}
-          noun={t('sbom.content.components_noun')}
+          noun={t('sbom.content.components_noun', { count: (clear && all) || (rows.total ?? 0) })}
           all={clear && all !== null ? { count: all, href } : undefined}
         />
         <TableTools columns={columns} view={view} />

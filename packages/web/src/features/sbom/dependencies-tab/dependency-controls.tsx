@@ -5,12 +5,11 @@ import { formatCount } from '../../../lib/formats.ts';
 import type { SbomSearch } from '../../../lib/page-search.ts';
 import { useUrlSearch } from '../../../lib/url-search.ts';
 import { entryText } from '../path-text.ts';
-import { DEFAULT_DEPTH, type PictureState } from './use-picture.ts';
+import { DEFAULT_DEPTH, MOST_DEPTH, type PictureState } from './use-picture.ts';
 
 const SEG = { root: 'seg', label: 'seg-label', indicator: 'seg-on' };
 const DIRECTIONS = ['down', 'up', 'both'] as const;
 const VIEWS = ['graph', 'table'] as const;
-const MOST_DEPTH = 20;
 
 /** Where the picture begins, which way it goes and how far, and how it is shown. */
 export function DependencyControls({ search, state }: { search: SbomSearch; state: PictureState }) {

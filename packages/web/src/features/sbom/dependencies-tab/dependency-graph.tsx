@@ -122,7 +122,7 @@ function Flow({ picture, positions }: Drawn) {
       minZoom={0.1}
       maxZoom={1.5}
       fitView={isSmall}
-      fitViewOptions={{ padding: 0.08, maxZoom: 1 }}
+      fitViewOptions={{ padding: 0.04, maxZoom: 1 }}
       onInit={(flow) => {
         const focus = picture.nodes.find(({ isFocus }) => isFocus)?.bom_ref ?? '';
         const place = positions.get(focus);

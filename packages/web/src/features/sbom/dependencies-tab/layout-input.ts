@@ -15,7 +15,7 @@ export interface LayoutInput {
 const OPTIONS = {
   'elk.algorithm': 'layered',
   'elk.direction': 'RIGHT',
-  'elk.layered.spacing.nodeNodeBetweenLayers': '72',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '56',
   'elk.spacing.nodeNode': '12',
   'elk.spacing.componentComponent': '32',
   // Edges are drawn as curves of our own; routing them costs half of the time.

@@ -71,7 +71,11 @@ describe('the dependency picture', () => {
       ['r', 'a', 't'],
       ['r', 'b', 't'],
     ].map((path) => path.map(step));
-    const picture = pictureOfPaths({ paths });
+    const picture = pictureOfPaths({ paths }, [{ ...node('t', 0, 2), severity: 'high' }]);
+    assert.deepEqual(
+      picture.nodes.map(({ severity }) => severity),
+      [null, null, 'high', null],
+    );
     assert.deepEqual(
       picture.nodes.map(({ bom_ref }) => bom_ref),
       ['r', 'a', 't', 'b'],

@@ -69,8 +69,13 @@ export function pictureOf(answers: readonly Neighbourhood[], most = MOST_NODES):
   return { nodes, edges, left_out };
 }
 
-/** The picture of paths to one component: what lies on them and nothing else. */
-export function pictureOfPaths({ paths }: Paths): Picture {
+/**
+ * The picture of paths to one component: what lies on them and nothing else.
+ *
+ * @param known nodes whose findings were read; the others are drawn without a mark
+ */
+export function pictureOfPaths({ paths }: Paths, known: readonly DependencyNode[] = []): Picture {
+  const knownOf = new Map(known.map((node) => [node.bom_ref, node]));
   const target = paths[0]?.at(-1)?.bom_ref;
   const steps = new Map(paths.flat().map((step) => [step.bom_ref, step]));
   const edges = distinct(
@@ -87,8 +92,8 @@ export function pictureOfPaths({ paths }: Paths): Picture {
       bom_ref,
       name,
       version,
-      severity: null,
-      vulnerability_count: 0,
+      severity: knownOf.get(bom_ref)?.severity ?? null,
+      vulnerability_count: knownOf.get(bom_ref)?.vulnerability_count ?? 0,
       hidden_down: null,
       hidden_up: null,
       depends_on: edges

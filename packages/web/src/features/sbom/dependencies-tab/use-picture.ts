@@ -6,6 +6,8 @@ import { type Picture, pictureOf, pictureOfPaths } from './picture.ts';
 
 /** Steps from the focus, when the address names none. */
 export const DEFAULT_DEPTH = 2;
+/** Steps that the server goes at most. */
+export const MOST_DEPTH = 20;
 /** Paths that are drawn at once. */
 const MOST_PATHS = 20;
 
@@ -34,10 +36,16 @@ export interface PictureState {
 /** Reads the neighbourhood of the focus, or the paths to `to`. What was expanded is forgotten with the address. */
 export function usePicture(sbomid: string, search: SbomSearch): PictureState {
   const { focus, to, direction = 'down' } = search;
-  const depth = Math.min(Number(search.depth ?? DEFAULT_DEPTH), 20);
+  const depth = Math.min(Number(search.depth ?? DEFAULT_DEPTH), MOST_DEPTH);
   const isPaths = to !== undefined;
   const first = useQuery({
-    ...apiQuery('getSbomDependencies', { sbomid, focus: isPaths ? to : focus, direction, depth }),
+    ...apiQuery('getSbomDependencies', {
+      sbomid,
+      // For paths: what lies above their end, since it knows the findings of the nodes on them.
+      ...(isPaths
+        ? { focus: to, direction: 'up' as const, depth: MOST_DEPTH }
+        : { focus, direction, depth }),
+    }),
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   });
@@ -61,7 +69,7 @@ export function usePicture(sbomid: string, search: SbomSearch): PictureState {
     [],
   );
   const picture = useMemo(() => {
-    if (isPaths) return paths.data && pictureOfPaths(paths.data);
+    if (isPaths) return paths.data && pictureOfPaths(paths.data, first.data?.nodes);
     return first.data && pictureOf([first.data, ...more.answers]);
   }, [isPaths, paths.data, first.data, more.answers]);
   const query = isPaths ? paths : first;

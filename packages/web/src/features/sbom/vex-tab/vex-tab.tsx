@@ -58,7 +58,10 @@ export function VexTab({ sbom, search }: TabProps) {
         search={url.search}
         onChange={url.change}
       >
-        <RowCount rows={rows} noun={t('sbom.content.statements_noun')} />
+        <RowCount
+          rows={rows}
+          noun={t('sbom.content.statements_noun', { count: rows.total ?? 0 })}
+        />
         <TableTools columns={columns} view={view} />
       </FilterBar>
       <DataTable

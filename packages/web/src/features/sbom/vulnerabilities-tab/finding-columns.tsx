@@ -61,7 +61,12 @@ export const findingColumns = (t: TFunction): Column<FindingRow>[] => [
     label: t('sbom.content.installed_fixed'),
     width: 184,
     narrow: 132,
-    cell: (row) => <VersionsCell row={row} noFix={t('sbom.content.no_fix')} />,
+    cell: (row) => (
+      <VersionsCell
+        row={row}
+        words={{ noFix: t('sbom.content.no_fix'), noVersion: t('sbom.content.no_version') }}
+      />
+    ),
   },
   {
     id: 'why',
@@ -136,11 +141,17 @@ function ComponentCell({ row }: { row: FindingRow }) {
 }
 
 /** Installed version, and the first that the record calls fixed. */
-function VersionsCell({ row, noFix }: { row: FindingRow; noFix: string }) {
+function VersionsCell({
+  row,
+  words: { noFix, noVersion },
+}: {
+  row: FindingRow;
+  words: { noFix: string; noVersion: string };
+}) {
   const fixed = row.reason.fixed ?? row.fixed_versions[0];
   return (
     <span className="flow" title={[row.version, fixed ?? noFix].join(' → ')}>
-      <code>{row.version}</code>
+      {row.version ? <code>{row.version}</code> : <span className="t3">{noVersion}</span>}
       <IconArrowRight className="i i-12" aria-hidden="true" />
       {fixed ? <code className="strong">{fixed}</code> : <span className="t2">{noFix}</span>}
     </span>
@@ -157,8 +168,7 @@ function WhyCell({ row: { reason }, unknown }: { row: FindingRow; unknown: strin
     );
   return (
     <span title={reason.explanation}>
-      <span className="tag line dashed">{unknown}</span>{' '}
-      <span className="t2">{reason.explanation}</span>
+      <b className="strong">{unknown}:</b> <span className="t2">{reason.explanation}</span>
     </span>
   );
 }

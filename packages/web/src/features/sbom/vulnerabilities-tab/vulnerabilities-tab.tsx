@@ -91,7 +91,11 @@ export function VulnerabilitiesTab({ sbom, search }: TabProps) {
         search={url.search}
         onChange={url.change}
       >
-        <RowCount rows={rows} noun={t('sbom.content.findings_noun')} all={all} />
+        <RowCount
+          rows={rows}
+          noun={t('sbom.content.findings_noun', { count: all?.count ?? rows.total ?? 0 })}
+          all={all}
+        />
         <TableTools columns={columns} view={view} />
       </FilterBar>
       <DataTable

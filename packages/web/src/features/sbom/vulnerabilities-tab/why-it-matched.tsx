@@ -36,10 +36,12 @@ export function WhyItMatched({ row }: { row: FindingRow }) {
           </span>
         </p>
       )}
-      <RangePicture reason={reason} />
-      <p className="meta">
-        <span className="t3">{t('sbom.content.range')}</span> <code>{reason.range}</code>
-      </p>
+      {reason.value !== '' && <RangePicture reason={reason} />}
+      {reason.range !== '' && (
+        <p className="meta">
+          <span className="t3">{t('sbom.content.range')}</span> <code>{reason.range}</code>
+        </p>
+      )}
       <dl className="inline sbom-inline">
         {facts.map(([label, value]) => (
           <div key={label}>

@@ -2,12 +2,15 @@
 export const sbomContent = {
   // Lists.
   components_label: 'Components',
-  components_noun: 'components',
+  components_noun_one: 'component',
+  components_noun_other: 'components',
+  first_of: 'The first {{shown}} of {{total}}, worst first.',
   components_filter: 'Filter components',
   components_empty: 'No components',
   components_empty_text: 'The document was read, and it lists no components.',
   findings_label: 'Findings',
-  findings_noun: 'findings',
+  findings_noun_one: 'finding',
+  findings_noun_other: 'findings',
   findings_filter: 'Filter findings',
   findings_empty: 'Nothing known',
   findings_empty_text:
@@ -15,7 +18,8 @@ export const sbomContent = {
   findings_empty_unchecked_one: '{{shown}} component could not be checked.',
   findings_empty_unchecked_other: '{{shown}} components could not be checked.',
   statements_label: 'VEX statements',
-  statements_noun: 'statements',
+  statements_noun_one: 'statement',
+  statements_noun_other: 'statements',
   statements_filter: 'Filter statements',
   statements_empty: 'The document carries no VEX statements',
   statements_empty_text:

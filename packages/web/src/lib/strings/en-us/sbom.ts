@@ -50,6 +50,8 @@ export const sbom = {
   gone_text: 'It was deleted, or the address is mistyped. Nothing was changed.',
   gone_go: 'See the project',
   attachments_label: 'Attachments',
+  attachments_noun_one: 'file',
+  attachments_noun_other: 'files',
   attachments_empty: 'No files yet',
   attachments_empty_text:
     'Keep test reports, licences or signed statements beside the SBOM. They are stored as they are and never opened.',
