@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { claimFolder } from './claim-folder.ts';
+import { type TestDatabase, testDatabase } from './test-database.ts';
+
+let db: TestDatabase;
+let folder: string;
+
+before(async () => {
+  db = await testDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'assay-test-'));
+});
+after(async () => {
+  await db.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const claim = (name: string, owns: boolean) => claimFolder(db.url, join(folder, name), { owns });
+
+test('a folder has one owner, and the next when that is gone', async () => {
+  const first = await claim('a', true);
+  await assert.rejects(
+    claim('a', true),
+    /Another Assay server is running on .*\/a\. Stop it first/,
+  );
+  const elsewhere = await claim('b', true);
+  await first.release();
+  await (await claim('a', true)).release();
+  await elsewhere.release();
+});
+
+test('others use a folder beside its owner, and only the first to come sweeps', async () => {
+  const owner = await claim('c', true);
+  const user = await claim('c', false);
+  assert.deepEqual([owner.isFirst, user.isFirst], [true, false]);
+  await owner.release();
+  const next = await claim('c', true);
+  assert.equal(next.isFirst, false);
+  await Promise.all([user.release(), next.release()]);
+  const last = await claim('c', true);
+  assert.equal(last.isFirst, true);
+  await last.release();
+});
+
+test('processes that begin at the same time give a folder one number', async () => {
+  const claims = await Promise.allSettled(Array.from({ length: 8 }, () => claim('d', true)));
+  const owners = claims.filter((one) => one.status === 'fulfilled');
+  assert.equal(owners.length, 1);
+  assert.deepEqual(await readdir(join(folder, 'd')), ['id']);
+  await Promise.all(owners.map((one) => one.value.release()));
+});
