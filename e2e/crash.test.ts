@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { recount } from '@assay/server/features/catalogue/check/recount.ts';
+import { openDatabase } from '@assay/server/platform/db/database.ts';
+import { startEmbeddedPostgres } from '@assay/server/platform/db/embedded-postgres.ts';
+import pg from 'pg';
+import { checkReady, checkRound, roundOf, timeToReady, uploadAndKill } from './crash-round.ts';
+import { processesHidden, until } from './processes.ts';
+import { makeDataDir, type Product, removeDataDir, startProduct } from './product.ts';
+
+const ROUNDS = 20;
+const SEED = 20261;
+
+/** Of the server that comes up again: recovery of the database included. */
+const RESTART_WITHIN_MS = 20_000;
+
+/** Rows that no transaction leaves behind; each query gives none. */
+const HALF_DONE = {
+  'a project without its summary': `
+    select path from project p
+    where not exists (select from project_summary s where s.project_uuid = p.uuid)`,
+  'a set without its summary': `
+    select set_id from component_set c where not exists (select from set_summary s where s.set_id = c.set_id)`,
+  'a ready SBOM without a set, or a set of an SBOM that is not ready': `
+    select sbomid from sbom where (status = 'ready') <> (set_id is not null)`,
+  'an SBOM without its audit entry, or an entry without its SBOM': `
+    select sbomid, subject_uuid from sbom
+    full join (select subject_uuid from audit_entry where action = 'sbom.upload') a on subject_uuid = sbomid
+    where sbomid is null or subject_uuid is null`,
+  'a current SBOM that is not the newest ready one': `
+    select path from project_summary p where current_sbomid is distinct from (
+      select sbomid from sbom s where s.project_uuid = p.project_uuid and status = 'ready'
+      order by uploaded_at desc, sbomid desc limit 1)`,
+  'a job that gave up': `select id from queue._private_jobs where attempts >= max_attempts`,
+};
+
+test(`a kill -9 of everything at any time of an upload loses nothing and leaves nothing half done, ${ROUNDS} times`, {
+  skip: processesHidden,
+  timeout: 300_000,
+}, async (t) => {
+  const dataDir = makeDataDir();
+  const silent = { dataDir, env: { ASSAY_LOG: 'silent' } };
+  let product = await startProduct(silent);
+  t.after(() => removeDataDir(dataDir));
+  t.after(() => product.stop());
+  await timeToReady(product, roundOf(0));
+  // A server that has just come up takes longer, and such are those that are killed.
+  await product.stop();
+  product = await startProduct(silent);
+  const longest_ms = await timeToReady(product, roundOf(1));
+  t.diagnostic(`ready after ${Math.round(longest_ms)} ms; seed ${SEED}`);
+  const random = randomOf(SEED);
+  const sbomids = new Map<number, string>();
+  let answered = 0;
+  let slowest_ms = 0;
+  for (let number = 2; number < ROUNDS + 2; number++) {
+    const round = roundOf(number);
+    const kill = { after_ms: random() * longest_ms, withDatabase: number % 2 === 1 };
+    const sbom = await uploadAndKill(product, round, kill);
+    if (sbom) answered++;
+    const from = performance.now();
+    product = await startProduct(silent);
+    slowest_ms = Math.max(slowest_ms, performance.now() - from);
+    await checkFiles(product);
+    const how = `killed after ${Math.round(kill.after_ms)} ms, ${sbom ? '' : 'not '}answered`;
+    const sbomid = await checkRound(product, round, sbom).catch((error: Error) => {
+      throw new Error(`round ${number}, ${how}: ${error.message}`, { cause: error });
+    });
+    sbomids.set(number, sbomid);
+  }
+  for (const [number, sbomid] of sbomids) await checkReady(product, roundOf(number), sbomid);
+  t.diagnostic(`${answered} of ${ROUNDS} answered; slowest restart ${Math.round(slowest_ms)} ms`);
+  assert.ok(slowest_ms < RESTART_WITHIN_MS, `a restart took ${slowest_ms} ms`);
+  await checkRows(product, t);
+});
+
+/** Nothing that was on its way is left on disk, once the next start is done. */
+async function checkFiles({ dataDir }: Product): Promise<void> {
+  const left = () =>
+    ['tmp', 'blobs/.drafts'].flatMap((folder) => namesIn(join(dataDir, folder))).join(' ');
+  await until(`temporary files are gone: ${left()}`, () => left() === '', 5_000);
+}
+
+const namesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder) : []);
+
+async function checkRows({ dataDir }: Product, t: TestContext): Promise<void> {
+  // Attaches to the server that runs, and only learns its address.
+  const { url, superuserUrl, attached } = await startEmbeddedPostgres({ dataDir });
+  assert.ok(attached);
+  const database = openDatabase({ url, role: 'assay_worker', size: 2 });
+  t.after(() => database.close());
+  assert.deepEqual(await recount(database), []);
+  const client = new pg.Client({ connectionString: superuserUrl });
+  await client.connect();
+  try {
+    for (const [what, query] of Object.entries(HALF_DONE))
+      assert.deepEqual((await client.query(query)).rows, [], what);
+    const { rows } = await client.query('select count(*)::int as sboms from sbom');
+    assert.deepEqual(rows, [{ sboms: ROUNDS + 2 }]);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Numbers from 0 to below 1, the same ones for the same seed (mulberry32). */
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}

@@ -1,0 +1,65 @@
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What a test says when it cannot look at processes: give it to `skip`. */
+export const processesHidden = existsSync('/proc/self/stat')
+  ? false
+  : 'processes cannot be looked at here: there is no /proc';
+
+/** A process that runs. */
+export interface Running {
+  pid: number;
+  group: number;
+  /** Command line, arguments separated by blanks. */
+  command: string;
+  /** Working directory; '' when it may not be seen. */
+  folder: string;
+}
+
+/** All processes that run and may be seen; [] where there is no /proc. Those that have ended do not count. */
+export function runningProcesses(): Running[] {
+  if (processesHidden !== false) return [];
+  return readdirSync('/proc').flatMap((name) => {
+    const pid = Number(name);
+    if (!Number.isInteger(pid)) return [];
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+      const [state, , group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      if (state === 'Z' || state === 'X') return [];
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+      return [{ pid, group: Number(group), command, folder: folderOf(pid) }];
+    } catch {
+      return [];
+    }
+  });
+}
+
+function folderOf(pid: number): string {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return '';
+  }
+}
+
+/** Asks again and again, every 25 ms. Throws with `what` when the answer is still no after `ms`. */
+export async function until(
+  what: string,
+  ask: () => boolean | Promise<boolean>,
+  ms: number,
+): Promise<void> {
+  for (const end = performance.now() + ms; !(await ask()); await sleep(25)) {
+    if (performance.now() > end) throw new Error(`not within ${ms} ms: ${what}`);
+  }
+}
+
+/** A port of loopback that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port was given');
+  return address.port;
+}

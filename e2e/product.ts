@@ -1,0 +1,218 @@
+/**
+ * The whole product as its user starts it, for tests: a process group of its own with the server, its workers and
+ * parsers, and the embedded PostgreSQL below a temporary data directory.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Client, createClient, type Send } from '@assay/contract/client.ts';
+import { type Api, api } from '@assay/contract/index.ts';
+import { freePort, type Running, runningProcesses, until } from './processes.ts';
+
+/** Root of this checkout, with a slash at the end. */
+export const CHECKOUT = fileURLToPath(new URL('../', import.meta.url));
+
+/** The first SuperAdmin. */
+export const ADMIN = { email: 'admin@example.org', password: 'Correct-horse-7' };
+
+const READY_WITHIN_MS = 90_000;
+const STOPPED_WITHIN_MS = 30_000;
+
+/** A product that runs. */
+export interface Product {
+  /** Origin, without a slash at the end. */
+  url: string;
+  dataDir: string;
+  /** Of the process that was started; its process group has the same number. */
+  pid: number;
+  /** Signed in as the first SuperAdmin. */
+  client: Client<Api>;
+  /** Any request, with the same credential. */
+  send: Send;
+  /** Session token of the first SuperAdmin. */
+  token(): string;
+  /** What was printed so far, logs included. */
+  output(): string;
+  /** Its processes, the database's among them. */
+  processes(): Running[];
+  /** SIGTERM; throws when it does not end in order. Removes a data directory that was made for it. */
+  stop(): Promise<void>;
+  /** SIGKILL to the process group, all at once; resolves when they are gone. The database is outside of it. */
+  kill9Group(): Promise<void>;
+}
+
+export interface StartOptions {
+  /** Added to the environment, which has nothing of the tests' own but PATH and TMPDIR. */
+  env?: Record<string, string>;
+  /** Of an earlier product; kept by `stop`. */
+  dataDir?: string;
+  /** Program and arguments; the server itself when left out. */
+  command?: [string, ...string[]];
+  /** Account to run as, when the tests run as root. */
+  account?: { uid: number; gid: number };
+}
+
+/** A process that was started as the product is, whatever became of it. */
+export interface Launched {
+  child: ChildProcess;
+  pid: number;
+  url: string;
+  dataDir: string;
+  output(): string;
+  hasExited(): boolean;
+}
+
+const launched = new Set<number>();
+const killGroup = (pid: number) => {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+};
+process.on('exit', () => launched.forEach(killGroup));
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+  process.once(signal, () => process.exit(1));
+
+/** A directory for data: short, since a socket's path is, and one that the database's account may pass through. */
+export function makeDataDir(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-e2e-'));
+  chmodSync(folder, 0o711);
+  return join(folder, 'd');
+}
+
+/** Removes what `makeDataDir` made. */
+export function removeDataDir(dataDir: string): void {
+  rmSync(join(dataDir, '..'), { recursive: true, force: true });
+}
+
+/** Starts the product and waits for nothing. */
+export async function launchProduct(
+  options: StartOptions & { dataDir: string },
+): Promise<Launched> {
+  const { dataDir } = options;
+  const [program, ...args] = options.command ?? [
+    process.execPath,
+    join(CHECKOUT, 'packages/server/src/main.ts'),
+  ];
+  const env: Record<string, string> = {
+    PATH: process.env['PATH'] ?? '',
+    TMPDIR: tmpdir(),
+    ASSAY_DATA: dataDir,
+    ASSAY_PORT: String(await freePort()),
+    ASSAY_ADMIN_EMAIL: ADMIN.email,
+    ASSAY_ADMIN_PASSWORD: ADMIN.password,
+    ...options.env,
+  };
+  const child = spawn(program, args, {
+    cwd: dataDir.startsWith(tmpdir()) ? tmpdir() : '/',
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...options.account,
+  });
+  const { pid } = child;
+  if (pid === undefined) throw new Error(`${program} could not be started`);
+  launched.add(pid);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  return {
+    child,
+    pid,
+    dataDir,
+    url: `http://127.0.0.1:${env['ASSAY_PORT']}`,
+    output: () => output,
+    hasExited: () => child.exitCode !== null || child.signalCode !== null,
+  };
+}
+
+/** Starts the product and waits until it answers and its first account can sign in. */
+export async function startProduct(options: StartOptions = {}): Promise<Product> {
+  const dataDir = options.dataDir ?? makeDataDir();
+  const started = await launchProduct({ ...options, dataDir });
+  try {
+    await ready(started);
+    const token = await signIn(started.url);
+    const send = sendTo(started.url, token);
+    return {
+      ...started,
+      client: createClient(api, send),
+      send,
+      token: () => token,
+      processes: () => processesOf(started),
+      stop: async () => {
+        await stop(started);
+        if (options.dataDir === undefined) removeDataDir(dataDir);
+      },
+      kill9Group: () => kill9Group(started),
+    };
+  } catch (error) {
+    await kill9Group(started);
+    throw error;
+  }
+}
+
+/** The product's processes: its group, and whatever works in its data directory or was told of it. */
+export function processesOf({ pid, dataDir }: { pid: number; dataDir: string }): Running[] {
+  return runningProcesses().filter(
+    ({ group, command, folder }) =>
+      group === pid || command.includes(dataDir) || folder.startsWith(dataDir),
+  );
+}
+
+async function ready({ url, output, hasExited }: Launched): Promise<void> {
+  const answers = async () => {
+    if (hasExited()) throw new Error(`The product ended at once:\n${output()}`);
+    // The line comes once the first account is there.
+    if (!output().includes('Assay is at ')) return false;
+    const response = await fetch(`${url}/api/v1/health`).catch(() => undefined);
+    return response?.ok ?? false;
+  };
+  await until('the product answers', answers, READY_WITHIN_MS).catch((error: Error) => {
+    throw new Error(`${error.message}\n${output()}`);
+  });
+}
+
+async function signIn(url: string): Promise<string> {
+  const { email: username_or_email, password } = ADMIN;
+  const anyone = createClient(api, sendTo(url));
+  return (await anyone.signIn({ username_or_email, password })).token;
+}
+
+/** Carries requests to a product with a session token or the secret of an API key. */
+export const sendTo =
+  (url: string, token?: string): Send =>
+  (path, init) => {
+    const headers = new Headers(init.headers);
+    if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+    return fetch(`${url}/api/v1${path}`, { ...init, headers });
+  };
+
+/** Ends what was launched in order; throws with its output when it does not, or when anything of it is left. */
+export async function stop(started: Launched): Promise<void> {
+  const { child, pid, output, hasExited } = started;
+  child.kill('SIGTERM');
+  try {
+    await until('the product ends', hasExited, STOPPED_WITHIN_MS);
+    await until('its processes end', () => processesOf(started).length === 0, STOPPED_WITHIN_MS);
+  } catch (error) {
+    const left = processesOf(started).map((one) => `${one.pid} ${one.command}`);
+    killGroup(pid);
+    throw new Error(`${(error as Error).message}\n${left.join('\n')}\n${output()}`);
+  }
+  launched.delete(pid);
+  if (child.exitCode !== 0)
+    throw new Error(`The product ended with ${child.exitCode}:\n${output()}`);
+}
+
+async function kill9Group({ pid, hasExited }: Launched): Promise<void> {
+  killGroup(pid);
+  const isGone = () => hasExited() && !runningProcesses().some(({ group }) => group === pid);
+  await until('the killed processes are gone', isGone, STOPPED_WITHIN_MS);
+  launched.delete(pid);
+}
