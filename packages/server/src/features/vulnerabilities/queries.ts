@@ -38,12 +38,23 @@ function conditionsOf(tenantUuid: string, filter: Filter): RawBuilder<unknown> {
     all.push(sql`t.severity = any (${filter.severity.map(rankOf)}::smallint[])`);
   }
   if (filter.kev !== undefined) all.push(sql`t.kev = ${filter.kev}`);
-  if (filter.text) {
-    all.push(
-      sql`t.vuln_id in (select vuln_id from vulnerabilities_like(${containing(filter.text)}))`,
-    );
-  }
+  if (filter.text) all.push(textCondition(filter.text));
   return sql.join(all, sql` and `);
+}
+
+/**
+ * The index knows groups of three letters or digits. A text without one is in so many flaws that looking at the
+ * tenant's own, one by one, soon fills a page.
+ */
+function textCondition(text: string): RawBuilder<unknown> {
+  const pattern = containing(text);
+  if (/[\p{L}\p{N}]{3}/u.test(text)) {
+    return sql`t.vuln_id in (select vuln_id from vulnerabilities_like(${pattern}))`;
+  }
+  return sql`(
+    exists (select from vulnerability_fact v
+      where v.vuln_id = t.vuln_id and (v.id ilike ${pattern} or v.summary ilike ${pattern}))
+    or exists (select from alias_fact a where a.vuln_id = t.vuln_id and a.alias ilike ${pattern}))`;
 }
 
 /** Each goes along an index, forwards or backwards. */

@@ -101,6 +101,8 @@ test('200: filters by severity, KEV and a text that is taken literally', async (
   assert.deepEqual(await idsOf({ text: '100%' }), ['CVE-2026-0002']);
   assert.deepEqual(await idsOf({ text: 'TRAVERSAL' }), ['CVE-2026-0001']);
   assert.deepEqual(await idsOf({ text: 'ghsa-aa' }), ['CVE-2026-0001'], 'an alias');
+  assert.deepEqual(await idsOf({ text: '0%' }), ['CVE-2026-0002'], 'too short for the index');
+  assert.deepEqual(await idsOf({ text: 'gh' }), ['CVE-2026-0001'], 'too short, and an alias');
   assert.deepEqual(await idsOf({ text: 'CVE-2026-0004' }), [], 'a flaw of nobody here');
 });
 

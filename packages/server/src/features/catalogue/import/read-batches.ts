@@ -8,7 +8,7 @@ import type { PlacedRecord } from './apply-batch.ts';
 
 /** Records read at a time: as many, or as many bytes, whichever comes first. */
 const RECORDS = 2_000;
-const BYTES = 8 * 1024 * 1024;
+const BYTES = 4 * 1024 * 1024;
 
 /** What was read of a feed, up to the records that have to be stored. */
 export interface ReadBatch {
