@@ -22,7 +22,11 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
   const url = config.database_url;
   const database = openDatabase({ url, role: 'assay_worker', size: concurrency * 2 + 2 });
   const blobs = await openBlobStore(config.blobs);
-  const documents = openSbomDocuments(blobs, config.data_dir);
+  const documents = openSbomDocuments(
+    blobs,
+    config.data_dir,
+    config.queue === 'interactive' ? 1 : 0,
+  );
   const queue = createQueue({ url, log: (level, message) => log[level](message) });
   const tasks =
     config.queue === 'interactive'

@@ -50,10 +50,27 @@ function write(job: WriteJob): void {
     job.format === 'cyclonedx'
       ? writeCycloneDx(graph, {
           serialNumber: urn,
+          isLicenseId: (text) => licenseIds().has(text),
           ...(job.vulnerabilities && { vulnerabilities: job.vulnerabilities }),
         })
       : writeSpdx(graph, { namespace: urn, created_at: job.created_at, tool: job.tool });
   writeFileSync(job.output_path, text);
+}
+
+let ids: ReadonlySet<string> | undefined;
+
+/** Licence ids of the SPDX list, as the CycloneDX schemas name them. */
+function licenseIds(): ReadonlySet<string> {
+  const file = new URL('../../vendor/cyclonedx/spdx.schema.json', import.meta.url);
+  ids ??= new Set((JSON.parse(readFileSync(file, 'utf8')) as { enum: string[] }).enum);
+  return ids;
+}
+
+/** The first document would pay for compiling the schema of its format: half a second. */
+function warmUp(): void {
+  const bom = '{"bomFormat":"CycloneDX","specVersion":"1.6","components":[]}';
+  const spdx = '{"spdxVersion":"SPDX-2.3","SPDXID":"SPDXRef-DOCUMENT","packages":[]}';
+  for (const text of [bom, spdx]) readDocument(Buffer.from(text)).schemaWarnings();
 }
 
 function answer(job: ParserJob): ParserAnswer {
@@ -69,3 +86,4 @@ function answer(job: ParserJob): ParserAnswer {
 
 process.on('message', (job: ParserJob) => process.send?.(answer(job)));
 process.on('disconnect', () => process.exit(0));
+warmUp();

@@ -105,16 +105,16 @@ test('a document that cannot be read is refused with its position, and the child
 
 test('a document that takes too long is refused, and the next one is read', async () => {
   const pool = poolOf({ deadline_ms: 150 });
-  const outcome = await pool.parse({ document_path: put(heavy(150_000)), derived_path });
+  const outcome = await pool.parse({ document_path: put(heavy(400_000)), derived_path });
   assert.ok('refused' in outcome);
   assert.equal(outcome.refused.code, 'deadline');
   await pool.close();
 });
 
 test('a document that needs too much memory is refused, and the next one is read', async () => {
-  for (const limits of [{ heap_mb: 48 }, { resident_mb: 110 }]) {
+  for (const limits of [{ heap_mb: 64 }, { resident_mb: 180 }]) {
     const pool = poolOf(limits);
-    const outcome = await pool.parse({ document_path: put(heavy(150_000)), derived_path });
+    const outcome = await pool.parse({ document_path: put(heavy(400_000)), derived_path });
     assert.ok('refused' in outcome, JSON.stringify(limits));
     assert.equal(outcome.refused.code, 'memory', JSON.stringify(limits));
     const next = await pool.parse({ document_path: put('{}'), derived_path });

@@ -34,6 +34,7 @@ interface Waiting {
  * A pool of at most `size` parser processes. One starts at once, so that it is warm for the first document, the
  * others when they are needed.
  *
+ * @param size 0 for a process that never reads documents
  * @param folder the one folder that children may read and write beside the code
  */
 export function createParserPool(
@@ -82,7 +83,7 @@ export function createParserPool(
       next();
     });
 
-  start();
+  if (size > 0) start();
   return {
     parse: ask<{ parsed: ParsedSbom } | Refused>,
     write: ask<{ written: true } | Refused>,

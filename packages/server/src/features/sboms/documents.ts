@@ -21,14 +21,15 @@ export interface SbomDocuments {
  * Documents below one data directory: `derived` for what is made of them, `tmp` for those on their way.
  *
  * @param blobs keeps the bytes received
+ * @param parsers processes that read documents; 0 where none are read
  */
-export function openSbomDocuments(blobs: BlobStore, dataDir: string): SbomDocuments {
+export function openSbomDocuments(blobs: BlobStore, dataDir: string, parsers = 1): SbomDocuments {
   const folder = join(dataDir, 'tmp');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return {
     blobs,
     derived: createDerivedStore(join(dataDir, 'derived')),
-    parser: createParserPool(folder, 1),
+    parser: createParserPool(folder, parsers),
     folder,
   };
 }
