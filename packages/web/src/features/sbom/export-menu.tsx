@@ -9,10 +9,10 @@ import { DOCUMENT_FORMS, useSaveDocument } from './use-save-document.ts';
 export function ExportMenu({ sbom }: { sbom: Sbom }) {
   const { t } = useTranslation();
   const save = useSaveDocument(sbom.sbomid);
-  const isRead = sbom.status === 'ready' || sbom.status === 'matching';
+  const isRead = sbom.status === 'ready';
   const forms = DOCUMENT_FORMS.filter((form) => isRead || form === 'original');
   return (
-    <Menu position="bottom-end">
+    <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button
           leftSection={<IconDownload className="i" aria-hidden="true" />}

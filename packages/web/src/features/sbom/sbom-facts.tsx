@@ -95,10 +95,11 @@ function ComponentsValue({ sbom }: { sbom: Sbom }) {
 }
 
 /** Findings that could not be decided: they have no place among the severities, and are not hidden either. */
-function Undecided({ sbom: { sbomid }, href }: { sbom: Sbom; href: string }) {
+function Undecided({ sbom: { sbomid, status }, href }: { sbom: Sbom; href: string }) {
   const { t } = useTranslation();
   const { data } = useQuery({
     ...apiQuery('listSbomVulnerabilities', { sbomid, verdict: 'unknown', pageSize: 1 }),
+    enabled: status === 'ready',
     meta: { quiet: true },
   });
   if (!data || data.total === 0) return null;
@@ -116,7 +117,10 @@ function WarningsLink({ sbom: { warning_count } }: { sbom: Sbom }) {
   const { open: _, ...rest } = search;
   const words = { count: warning_count, shown: formatCount(warning_count) };
   return (
-    <AppLink className="n" href={writePlainSearch({ ...rest, warnings: 'true' })}>
+    <AppLink
+      className="n"
+      href={`${window.location.pathname}${writePlainSearch({ ...rest, warnings: 'true' })}`}
+    >
       {t('sbom.progress.count_warnings', words)}
     </AppLink>
   );

@@ -14,6 +14,7 @@ import { AttachmentsTab } from './attachments-tab/attachments-tab.tsx';
 import { ComponentsTab } from './components-tab/components-tab.tsx';
 import { DependenciesTab } from './dependencies-tab/dependencies-tab.tsx';
 import { useFollowed } from './progress/use-followed.ts';
+import { WaitingTab } from './progress/waiting-tab.tsx';
 import { sbomCrumbs, workspacePath } from './sbom-crumbs.ts';
 import '../../look/finding.css';
 import './sbom.css';
@@ -23,6 +24,7 @@ import { VulnerabilitiesTab } from './vulnerabilities-tab/vulnerabilities-tab.ts
 /** What every tab gets. */
 export interface TabProps {
   sbom: Sbom;
+  tab: SbomTab;
   search: SbomSearch;
 }
 
@@ -54,13 +56,14 @@ export function SbomPage({
   const crumbs = sbom
     ? sbomCrumbs(sbom, words)
     : sbomCrumbs({ project, version: '' }, { ...words, no_version: t('shell.sbom') });
-  const Tab = TABS[tab];
+  const hasContent = sbom?.status === 'ready' || tab === 'attachments';
+  const Tab = hasContent ? TABS[tab] : WaitingTab;
   return (
     <>
       <Crumbs crumbs={crumbs} />
       {sbom ? (
         // Rows, cursor and scroll position belong to one tab of one SBOM.
-        <Tab key={`${sbomid} ${tab}`} sbom={sbom} search={search} />
+        <Tab key={`${sbomid} ${tab}`} sbom={sbom} tab={tab} search={search} />
       ) : error ? (
         <UnreadSbom failure={error} project={project} retry={() => void query.refetch()} />
       ) : (

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../../components/answers/empty-state.tsx';
+import { SbomLayout } from '../sbom-layout.tsx';
+import type { TabProps } from '../sbom-page.tsx';
+
+const WAITS = {
+  queued: 'not_yet',
+  parsing: 'not_yet',
+  matching: 'not_matched',
+  ready: 'not_yet',
+  failed: 'never',
+} as const;
+
+/** What stands in place of a tab's rows until the server has them: it answers nothing before the SBOM is ready. */
+export function WaitingTab({ sbom, tab }: TabProps) {
+  const { t } = useTranslation();
+  const wait = WAITS[sbom.status];
+  return (
+    <SbomLayout sbom={sbom} tab={tab}>
+      <EmptyState title={t(`sbom.progress.${wait}`)} text={t(`sbom.progress.${wait}_text`)} />
+    </SbomLayout>
+  );
+}
