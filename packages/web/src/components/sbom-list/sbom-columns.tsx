@@ -63,7 +63,8 @@ export const sbomColumns = (t: TFunction): readonly Column<Sbom>[] => [
   {
     id: 'severity',
     label: t('sboms.known_against'),
-    width: 240,
+    width: 256,
+    narrow: 240,
     sort: 'severity',
     first: 'desc',
     card: 'name',

@@ -59,8 +59,8 @@ export const artifactColumns = (t: TFunction): readonly Column<Artifact>[] => [
   {
     id: 'against',
     label: t('artifacts.known_against'),
-    width: 224,
-    narrow: 168,
+    width: 256,
+    narrow: 184,
     cell: ({ severity_counts }) => <SeverityCounts counts={severity_counts} />,
   },
   {

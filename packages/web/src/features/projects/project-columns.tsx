@@ -83,7 +83,8 @@ export const projectColumns = (t: TFunction): readonly Column<Project>[] => [
   {
     id: 'severity',
     label: t('sboms.known_against'),
-    width: 240,
+    width: 256,
+    narrow: 240,
     sort: 'severity',
     first: 'desc',
     card: 'name',
