@@ -6,11 +6,12 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Input } from '@assay/contract/endpoint.ts';
 import type { sboms } from '@assay/contract/sboms.ts';
-import type { FastifyReply } from 'fastify';
+
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Ctx } from '../../context.ts';
 import { Conflict, Invalid } from '../../errors.ts';
 import { attach } from '../../platform/http/download.ts';
+import type { Exchange } from '../../platform/http/mount.ts';
 import type { SbomDocuments } from '../sboms/documents.ts';
 import { exportedVulnerabilities } from './exported-vulnerabilities.ts';
 import { viewsOf } from './sbom-views.ts';
@@ -25,7 +26,7 @@ const ENDINGS = { cyclonedx: '.cdx.json', spdx: '.spdx.json' } as const;
 export async function exportSbom(
   ctx: Ctx,
   { sbomid, format, vex }: Query,
-  reply: FastifyReply,
+  reply: Exchange['reply'],
   documents: SbomDocuments,
 ): Promise<Readable> {
   if (vex && format !== 'cyclonedx')

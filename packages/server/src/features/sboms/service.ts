@@ -47,9 +47,9 @@ export const sbomService: Service<typeof sboms> = {
     await ctx.write({ action: 'sbom.delete', subject_uuid: sbomid }, async (tx) => {
       const deleted = await query.deleteSbom(tx, ctx.tenantUuid, sbomid);
       if (deleted === undefined) return missing();
+      await rechooseCurrent(tx, ctx.tenantUuid, deleted.project_uuid);
       const by = { sboms: -1, in_use: deleted.in_use ? -1 : 0 };
       await query.addToProjectCounts(tx, ctx.tenantUuid, deleted.project_uuid, by);
-      await rechooseCurrent(tx, ctx.tenantUuid, deleted.project_uuid);
       await sweepLater(tx, ctx.tenantUuid, [deleted.sha256]);
     });
     return undefined;
