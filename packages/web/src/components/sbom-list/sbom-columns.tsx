@@ -4,9 +4,9 @@ import { sbomPath } from '../../lib/projects-path.ts';
 import type { Column } from '../data-table/column.ts';
 import { SeverityCounts } from '../marks/severity-counts.tsx';
 import { CountLink } from '../text/count-link.tsx';
-import { Mono } from '../text/mono.tsx';
 import { ProjectPathText } from '../text/project-path-text.tsx';
 import { TimeAgo } from '../text/time-ago.tsx';
+import { VersionText } from '../text/version-text.tsx';
 import { SbomStatus } from './sbom-status.tsx';
 
 const formatOf = ({ format, spec_version }: Sbom) =>
@@ -29,7 +29,7 @@ export const sbomColumns = (t: TFunction): readonly Column<Sbom>[] => [
     width: 104,
     narrow: 88,
     card: 'end',
-    cell: ({ version }) => (version ? <Mono>{version}</Mono> : <span className="t3">–</span>),
+    cell: ({ version }) => <VersionText version={version} />,
   },
   {
     id: 'format',

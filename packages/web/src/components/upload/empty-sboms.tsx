@@ -4,9 +4,8 @@ import { writePlainSearch } from '../../lib/plain-search.ts';
 import { EmptyState } from '../answers/empty-state.tsx';
 import { AppLink } from '../text/app-link.tsx';
 import { CodeBlock } from '../text/code-block.tsx';
-import { UploadButton } from './upload-button.tsx';
 
-/** Stands in place of a list that would hold SBOMs: the line that sends one, a button, and all other ways. */
+/** Stands in place of a list that would hold SBOMs: the line that sends one, and the way to all others. */
 export function EmptySboms({ project }: { project?: string | undefined }) {
   const { t } = useTranslation();
   const [curl] = uploadSnippets({
@@ -17,15 +16,12 @@ export function EmptySboms({ project }: { project?: string | undefined }) {
   return (
     <EmptyState title={t('sboms.empty')} text={t('sboms.empty_text')}>
       <CodeBlock text={curl?.text ?? ''} what={t('sboms.empty_command')} />
-      <div className="row">
-        <UploadButton {...(project !== undefined && { project })} />
-        <AppLink
-          className="link"
-          href={`/projects/modern/sboms${writePlainSearch({ welcome: 'true', project })}`}
-        >
-          {t('sboms.empty_more')}
-        </AppLink>
-      </div>
+      <AppLink
+        className="link"
+        href={`/projects/modern/sboms${writePlainSearch({ welcome: 'true', project })}`}
+      >
+        {t('sboms.empty_more')}
+      </AppLink>
     </EmptyState>
   );
 }

@@ -5,8 +5,8 @@ import { SeverityCounts } from '../../components/marks/severity-counts.tsx';
 import { SeverityMark } from '../../components/marks/severity-mark.tsx';
 import { CountLink } from '../../components/text/count-link.tsx';
 import { CutMiddle } from '../../components/text/cut-middle.tsx';
-import { Mono } from '../../components/text/mono.tsx';
 import { ProjectPathText } from '../../components/text/project-path-text.tsx';
+import { VersionText } from '../../components/text/version-text.tsx';
 import { writePlainSearch } from '../../lib/plain-search.ts';
 
 /** Where the SBOMs are that contain a package version. */
@@ -40,7 +40,7 @@ export const artifactColumns = (t: TFunction): readonly Column<Artifact>[] => [
     width: 136,
     narrow: 104,
     card: 'name',
-    cell: ({ version }) => (version ? <Mono>{version}</Mono> : <span className="t3">–</span>),
+    cell: ({ version }) => <VersionText version={version} />,
   },
   {
     id: 'kind',

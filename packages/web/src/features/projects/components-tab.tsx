@@ -15,7 +15,7 @@ import { FilterBar } from '../../components/filters/filter-bar.tsx';
 import { severityFilter } from '../../components/filters/severity-filter.tsx';
 import { SeverityCounts } from '../../components/marks/severity-counts.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
-import { Mono } from '../../components/text/mono.tsx';
+import { VersionText } from '../../components/text/version-text.tsx';
 import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
 import { given } from '../../lib/given.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
@@ -45,7 +45,7 @@ const columnsOf = (t: TFunction, page: string): readonly Column<ComponentRow>[] 
     narrow: 120,
     sort: 'version',
     card: 'end',
-    cell: ({ version }) => (version ? <Mono>{version}</Mono> : <span className="t3">–</span>),
+    cell: ({ version }) => <VersionText version={version} />,
   },
   {
     id: 'type',

@@ -6,6 +6,7 @@ import { AppLink } from '../../components/text/app-link.tsx';
 import { CountLink } from '../../components/text/count-link.tsx';
 import { ProjectPathText } from '../../components/text/project-path-text.tsx';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
+import { VersionText } from '../../components/text/version-text.tsx';
 import { writePlainSearch } from '../../lib/plain-search.ts';
 import { sbomPath } from '../../lib/projects-path.ts';
 import { FavoriteStar } from './favorite-star.tsx';
@@ -50,7 +51,7 @@ export const projectColumns = (t: TFunction): readonly Column<Project>[] => [
     cell: ({ path, latest_sbom }) =>
       latest_sbom ? (
         <AppLink className="n" href={sbomPath(path, latest_sbom.sbomid)}>
-          <code>{latest_sbom.version || t('projects.unnamed')}</code>
+          <VersionText version={latest_sbom.version} none={t('projects.unnamed')} />
         </AppLink>
       ) : (
         NONE

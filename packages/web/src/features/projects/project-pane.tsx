@@ -9,6 +9,7 @@ import { SbomList } from '../../components/sbom-list/sbom-list.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { CountLink } from '../../components/text/count-link.tsx';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
+import { VersionText } from '../../components/text/version-text.tsx';
 import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
 import { UploadButton } from '../../components/upload/upload-button.tsx';
 import { sbomPath } from '../../lib/projects-path.ts';
@@ -84,7 +85,7 @@ function ProjectFacts({ project }: { project: Project }) {
           label: t('projects.newest'),
           value: (
             <AppLink className="n" href={newest}>
-              <code>{latest_sbom.version || t('projects.unnamed')}</code>
+              <VersionText version={latest_sbom.version} none={t('projects.unnamed')} />
             </AppLink>
           ),
         },

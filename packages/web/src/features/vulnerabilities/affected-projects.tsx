@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { CopyButton } from '../../components/text/copy-button.tsx';
 import { ProjectPathText } from '../../components/text/project-path-text.tsx';
+import { VersionText } from '../../components/text/version-text.tsx';
 import { formatCount } from '../../lib/formats.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
 import { sbomPath } from '../../lib/projects-path.ts';
@@ -30,7 +31,9 @@ export function AffectedProjects({ detail }: { detail: VulnerabilityDetail }) {
                 path={project}
                 href={`${sbomPath(project, sbomid, 'vulnerabilities')}${writePlainSearch({ text: id })}`}
               />
-              <code className="t2">{version}</code>
+              <span className="t2">
+                <VersionText version={version} none="" />
+              </span>
             </div>
             <ul>
               {packages.map(({ name, version: installed, purl }) => (

@@ -20,7 +20,7 @@ export const sboms = {
   contains: 'Contains',
   empty: 'No SBOM yet',
   empty_text:
-    'Here stands every SBOM that was sent, newest first. Send the first one with this line, or drop a file.',
+    'Here stands every SBOM that was sent, newest first. Send the first one with this line.',
   empty_command: 'command',
-  empty_more: 'More ways, and a key',
+  empty_more: 'More ways, a key, and a place to drop files',
 };
