@@ -1,16 +1,19 @@
 /**
  * Packages to draw SBOMs from: the names that advisories speak about, most often named first, as what is used most is
- * looked at most. Each has the versions that its advisories name and, behind these, others in the same shape.
+ * looked at most. What is malware from its first version on is left out, for registries remove it. Versions are those
+ * that advisories name, the newest first; between them stand newer ones that nobody names, as most builds are current.
  */
-import { purlOf } from '@assay/core/purl/build.ts';
-import { formatPurl } from '@assay/core/purl/format.ts';
-import type { PurlParts } from '@assay/core/purl/purl.ts';
+import { ecosystemPartsOf } from '@assay/core/advisories/ecosystem.ts';
+import { parseVersion, schemeOf } from '@assay/core/advisories/version-schemes.ts';
 import { readAdvisoryFile } from './advisory-records.ts';
 import type { OsvAffected } from './corpus.ts';
-import { createRandom, createSkew, type Random } from './random.ts';
+import { hasPurl, purlTextOf } from './package-purl.ts';
+import { createRandom, createSkew } from './random.ts';
 
 const SEED = 46_000;
 const MAX_REAL_VERSIONS = 100;
+/** After the newest real version comes an older one at each eighth place. */
+const OLDER_EACH = 8;
 
 /** One package version, as a component names it. */
 export interface PackageRef {
@@ -24,7 +27,9 @@ export interface PackageRef {
 interface PooledPackage {
   ecosystem: string;
   name: string;
+  /** Newest first, from when it is first drawn. */
   versions: string[];
+  isSorted: boolean;
 }
 
 export interface PackagePool {
@@ -38,101 +43,77 @@ export interface PackagePool {
 /** Reads the pool out of a file of records; about five seconds at full size. */
 export async function readPackagePool(path: string): Promise<PackagePool> {
   const found = new Map<string, Found>();
-  for await (const { affected = [] } of readAdvisoryFile(path)) {
-    for (const entry of affected) collect(found, entry);
+  for await (const { id, affected = [] } of readAdvisoryFile(path)) {
+    for (const entry of id.startsWith('MAL-') ? [] : affected) collect(found, entry);
   }
   const random = createRandom(SEED);
-  const packages = random.shuffle([...found]).sort(([, a], [, b]) => b.records - a.records);
-  const pooled = packages.map(([key, { versions }]): PooledPackage => {
+  const entries = random.shuffle([...found]).sort(([, a], [, b]) => b.records - a.records);
+  const packages = entries.map(([key, { versions }]): PooledPackage => {
     const [ecosystem = '', name = ''] = key.split('\n');
-    return { ecosystem, name, versions: random.shuffle([...versions]) };
+    return { ecosystem, name, versions: [...versions], isSorted: false };
   });
-  return poolOf(pooled, random);
-}
-
-interface Found {
-  versions: Set<string>;
-  records: number;
-}
-
-function collect(found: Map<string, Found>, { package: named, ranges, versions }: OsvAffected) {
-  if (named === undefined || typeOf(named.ecosystem) === undefined) return;
-  const key = `${named.ecosystem}\n${named.name}`;
-  const known = found.get(key) ?? { versions: new Set(), records: 0 };
-  found.set(key, known);
-  const bounds = (ranges ?? [])
-    .filter(({ type }) => type !== 'GIT')
-    .flatMap(({ events }) =>
-      events.map((e) => e['introduced'] ?? e['fixed'] ?? e['last_affected']),
-    );
-  known.records++;
-  for (const version of [...bounds, ...(versions ?? [])]) {
-    if (known.versions.size >= MAX_REAL_VERSIONS) return;
-    if (version !== undefined && version !== '0') known.versions.add(version);
-  }
-}
-
-function poolOf(packages: PooledPackage[], random: Random): PackagePool {
   return {
     size: packages.length,
     draw: createSkew(random, packages.length),
     version(package_index, nth) {
       const pooled = packages[package_index];
       if (pooled === undefined) throw new Error(`The pool has no package ${package_index}`);
-      const version = pooled.versions[nth] ?? madeUp(pooled, nth - pooled.versions.length);
-      return { ...refOf(pooled, version), package_index };
+      const { ecosystem, name } = pooled;
+      const version = versionOf(pooled, nth);
+      return { name, version, purl: purlTextOf(ecosystem, name, version), package_index };
     },
   };
 }
 
-/** Spread over the majors that real packages have, so that ranges hit some and miss some. */
-function madeUp({ ecosystem }: PooledPackage, nth: number): string {
-  const plain = `${nth % 7}.${Math.floor(nth / 7) % 40}.${Math.floor(nth / 280)}`;
-  if (!ecosystem.startsWith('AlmaLinux')) return plain;
-  return `${plain}-${1 + (nth % 5)}.el${ecosystem.slice('AlmaLinux:'.length)}`;
+interface Found {
+  versions: Set<string>;
+  /** Entries of advisories about it. */
+  records: number;
 }
 
-const TYPES: Record<string, string> = {
-  'crates.io': 'cargo',
-  CRAN: 'cran',
-  Go: 'golang',
-  Hackage: 'hackage',
-  Maven: 'maven',
-  npm: 'npm',
-  NuGet: 'nuget',
-  Packagist: 'composer',
-  PyPI: 'pypi',
-  RubyGems: 'gem',
-};
-
-const typeOf = (ecosystem: string): string | undefined =>
-  ecosystem.startsWith('AlmaLinux:') ? 'rpm' : TYPES[ecosystem];
-
-function refOf(
-  { ecosystem, name }: PooledPackage,
-  version: string,
-): Omit<PackageRef, 'package_index'> {
-  const type = typeOf(ecosystem) ?? '';
-  if (type === 'rpm') return rpmOf(ecosystem, name, version);
-  const parts: PurlParts = { type, ...placeOf(type, name), version: goVersion(type, version) };
-  return { name, version, purl: formatPurl(purlOf(parts)) };
+function collect(
+  found: Map<string, Found>,
+  { package: named, ranges = [], versions = [] }: OsvAffected,
+): void {
+  if (named === undefined || !hasPurl(named.ecosystem)) return;
+  const key = `${named.ecosystem}\n${named.name}`;
+  const known = found.get(key) ?? { versions: new Set(), records: 0 };
+  found.set(key, known);
+  known.records++;
+  const bounds = ranges
+    .filter(({ type }) => type !== 'GIT')
+    .flatMap(({ events }) =>
+      events.map((e) => e['introduced'] ?? e['fixed'] ?? e['last_affected']),
+    );
+  for (const version of [...bounds, ...versions]) {
+    if (known.versions.size >= MAX_REAL_VERSIONS) return;
+    if (version !== undefined && version !== '0') known.versions.add(version);
+  }
 }
 
-function placeOf(type: string, name: string): { namespace?: string; name: string } {
-  const at = type === 'maven' ? name.indexOf(':') : name.lastIndexOf('/');
-  const hasPlace = at > 0 && ['maven', 'npm', 'golang', 'composer'].includes(type);
-  return hasPlace ? { namespace: name.slice(0, at), name: name.slice(at + 1) } : { name };
+/** Newest real, newer ones, an older real, newer ones, the next older real, and so on. */
+function versionOf(pooled: PooledPackage, nth: number): string {
+  sortVersions(pooled);
+  const real = nth % OLDER_EACH === 0 ? pooled.versions[nth / OLDER_EACH] : undefined;
+  return real ?? newer(pooled, nth);
 }
 
-const goVersion = (type: string, version: string) => (type === 'golang' ? `v${version}` : version);
+function sortVersions(pooled: PooledPackage): void {
+  if (pooled.isSorted) return;
+  pooled.isSorted = true;
+  const scheme = schemeOf(ecosystemPartsOf(pooled.ecosystem).ecosystem);
+  if (scheme === undefined) return;
+  const parsed = pooled.versions.map((text) => ({ text, value: parseVersion(scheme, text) }));
+  const readable = parsed.filter(({ value }) => value !== null);
+  pooled.versions = readable
+    .sort((a, b) => scheme.compare(b.value, a.value))
+    .map(({ text }) => text);
+}
 
-function rpmOf(ecosystem: string, name: string, version: string) {
-  const [, epoch, rest = version] = /^(\d+):(.*)$/.exec(version) ?? [];
-  const qualifiers: [string, string][] = [
-    ['arch', 'x86_64'],
-    ['distro', ecosystem.replace(':', '-').toLowerCase()],
-  ];
-  if (epoch !== undefined) qualifiers.push(['epoch', epoch]);
-  const purl = purlOf({ type: 'rpm', namespace: 'almalinux', name, version: rest, qualifiers });
-  return { name, version, purl: formatPurl(purl) };
+/** Of the major version after the newest, with its epoch. */
+function newer({ ecosystem, versions: [newest = '0'] }: PooledPackage, nth: number): string {
+  const [, epoch = '', major = '0'] = /^(\d+:)?v?(\d+)/.exec(newest) ?? [];
+  const plain = `${epoch}${Number(major) + 1}.${nth % 20}.${Math.floor(nth / 20)}`;
+  const release = /^AlmaLinux:(.*)$/.exec(ecosystem)?.[1];
+  return release === undefined ? plain : `${plain}-1.el${release}`;
 }

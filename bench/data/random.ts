@@ -32,7 +32,7 @@ export function createRandom(seed: number): Random {
 }
 
 /** Flattens the head, as no package is in one SBOM hundreds of times. */
-const SHIFT = 2_000;
+const SHIFT = 20_000;
 const EXPONENT = 0.9;
 
 /** Draws ranks by Zipf's law as Mandelbrot wrote it: rank r with weight 1 / (r + shift)^exponent. */
