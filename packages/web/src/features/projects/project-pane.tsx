@@ -13,13 +13,13 @@ import { VersionText } from '../../components/text/version-text.tsx';
 import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
 import { UploadButton } from '../../components/upload/upload-button.tsx';
 import { sbomPath } from '../../lib/projects-path.ts';
-import { AttachmentList } from './attachment-list.tsx';
+import { AttachmentList } from './attachments/attachment-list.tsx';
 import { ComponentsTab } from './components-tab.tsx';
 import { FavoriteStar } from './favorite-star.tsx';
 import { FindingsTab } from './findings-tab.tsx';
 import { Labels } from './labels.tsx';
 import { ProjectCounts } from './project-columns.tsx';
-import { ProjectSettings } from './project-settings.tsx';
+import { ProjectSettings } from './settings/project-settings.tsx';
 import {
   WORKSPACE_TABS,
   type WorkspaceTab,

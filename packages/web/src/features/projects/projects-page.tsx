@@ -10,7 +10,7 @@ import { UploadButton } from '../../components/upload/upload-button.tsx';
 import { given } from '../../lib/given.ts';
 import type { ProjectsSearch } from '../../lib/page-search.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
-import { AllAttachments } from './all-attachments.tsx';
+import { AllAttachments } from './attachments/all-attachments.tsx';
 import { ProjectList } from './project-list.tsx';
 
 const TABS = ['projects', 'sboms', 'attachments'] as const;

@@ -10,10 +10,10 @@ import { AppLink } from '../../components/text/app-link.tsx';
 import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
 import { UploadButton } from '../../components/upload/upload-button.tsx';
 import type { WorkspaceSearch } from '../../lib/page-search.ts';
-import { FolderTree } from './folder-tree.tsx';
 import { isMissing } from './is-missing.ts';
 import { ProjectPane } from './project-pane.tsx';
-import { foldersAbove } from './tree-keys.ts';
+import { FolderTree } from './tree/folder-tree.tsx';
+import { foldersAbove } from './tree/tree-keys.ts';
 import { workspacePath } from './workspace-path.ts';
 import '../../look/workspace.css';
 

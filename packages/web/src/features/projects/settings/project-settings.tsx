@@ -2,10 +2,10 @@ import type { Project } from '@assay/contract/projects.ts';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation } from '../../api.ts';
-import { CutMiddle } from '../../components/text/cut-middle.tsx';
-import { notifyDone } from '../../lib/notifications.ts';
-import { useHasRole } from '../../lib/use-has-role.ts';
+import { useApiMutation } from '../../../api.ts';
+import { CutMiddle } from '../../../components/text/cut-middle.tsx';
+import { notifyDone } from '../../../lib/notifications.ts';
+import { useHasRole } from '../../../lib/use-has-role.ts';
 import { DeleteProject } from './delete-project.tsx';
 import { parseLabels, writeLabels } from './label-lines.ts';
 

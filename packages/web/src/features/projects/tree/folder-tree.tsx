@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { workspacePath } from '../workspace-path.ts';
 import { FolderRows, type TreeState } from './folder-rows.tsx';
 import { foldersAbove, stepOf, type TreeRow } from './tree-keys.ts';
-import { workspacePath } from './workspace-path.ts';
-import '../../look/workspace.css';
+import '../../../look/workspace.css';
 
 /** All projects as folders, read as they are opened; the chosen one is in the address. */
 export function FolderTree({ chosen }: { chosen: string | undefined }) {

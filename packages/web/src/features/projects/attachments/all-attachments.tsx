@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { apiQuery } from '../../api.ts';
-import { EmptyState } from '../../components/answers/empty-state.tsx';
-import { ErrorPanel } from '../../components/answers/error-panel.tsx';
-import { FilterBar } from '../../components/filters/filter-bar.tsx';
-import { projectFilter } from '../../components/sbom-list/sbom-filters.tsx';
-import { AppLink } from '../../components/text/app-link.tsx';
-import { useUrlSearch } from '../../lib/url-search.ts';
+import { apiQuery } from '../../../api.ts';
+import { EmptyState } from '../../../components/answers/empty-state.tsx';
+import { ErrorPanel } from '../../../components/answers/error-panel.tsx';
+import { FilterBar } from '../../../components/filters/filter-bar.tsx';
+import { projectFilter } from '../../../components/sbom-list/sbom-filters.tsx';
+import { AppLink } from '../../../components/text/app-link.tsx';
+import { useUrlSearch } from '../../../lib/url-search.ts';
 import { AttachmentList } from './attachment-list.tsx';
 
 /** Attachments of the project that the address names; files belong to one project, so one has to be chosen. */

@@ -3,8 +3,8 @@ import { Button, FileButton } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { client } from '../../api.ts';
-import { useHasRole } from '../../lib/use-has-role.ts';
+import { client } from '../../../api.ts';
+import { useHasRole } from '../../../lib/use-has-role.ts';
 
 /** Chooses files and keeps them beside the project, one after the other. */
 export function AddAttachment({ project: { uuid } }: { project: Project }) {

@@ -3,11 +3,11 @@ import { SEVERITIES } from '@assay/contract/severity.ts';
 import { IconChevronRight, IconFolder, IconFolderOpen, IconPackage } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { apiRows } from '../../api.ts';
-import { Delayed, SkeletonLine } from '../../components/answers/skeleton.tsx';
-import { useRows } from '../../components/data-table/rows.ts';
-import { SeverityMark } from '../../components/marks/severity-mark.tsx';
-import { formatCount } from '../../lib/formats.ts';
+import { apiRows } from '../../../api.ts';
+import { Delayed, SkeletonLine } from '../../../components/answers/skeleton.tsx';
+import { useRows } from '../../../components/data-table/rows.ts';
+import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
+import { formatCount } from '../../../lib/formats.ts';
 
 /** What the rows of a tree know of it. */
 export interface TreeState {

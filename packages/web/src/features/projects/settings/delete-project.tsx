@@ -3,11 +3,11 @@ import { Button, TextInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation } from '../../api.ts';
-import { formatCount } from '../../lib/formats.ts';
-import { notifyDone } from '../../lib/notifications.ts';
-import { useHasRole } from '../../lib/use-has-role.ts';
-import { workspacePath } from './workspace-path.ts';
+import { useApiMutation } from '../../../api.ts';
+import { formatCount } from '../../../lib/formats.ts';
+import { notifyDone } from '../../../lib/notifications.ts';
+import { useHasRole } from '../../../lib/use-has-role.ts';
+import { workspacePath } from '../workspace-path.ts';
 
 const REFRESH = ['listProjects', 'listFolders', 'listSboms'] as const;
 

@@ -2,8 +2,8 @@ import type { Attachment } from '@assay/contract/attachments.ts';
 import { ActionIcon, Button, Popover } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation } from '../../api.ts';
-import { useHasRole } from '../../lib/use-has-role.ts';
+import { useApiMutation } from '../../../api.ts';
+import { useHasRole } from '../../../lib/use-has-role.ts';
 
 /** Deletes a file after one more question. */
 export function RemoveAttachment({ file: { uuid, name } }: { file: Attachment }) {
