@@ -16,7 +16,7 @@ import { SbomHead } from './sbom-head.tsx';
 /**
  * The frame of each tab: head, facts, progress, tabs; the drawer at the right.
  *
- * @param drawer details of the open row; the list of warnings takes its place while it is open
+ * @param drawer details of the open row; while none is open the list of warnings may stand in its place
  * @param children filters and content
  */
 export function SbomLayout({
@@ -31,7 +31,7 @@ export function SbomLayout({
   children: ReactNode;
 }) {
   const { search, change } = useUrlSearch();
-  const hasWarnings = search['warnings'] === 'true';
+  const hasWarnings = search['warnings'] === 'true' && search['open'] === undefined;
   return (
     <ListLayout
       head={

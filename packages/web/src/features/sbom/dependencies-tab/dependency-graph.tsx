@@ -153,6 +153,7 @@ const edgesOf = ({ edges }: Picture): Edge[] =>
     id: JSON.stringify([from, to]),
     source: from,
     target: to,
-    ...(back && { className: 'back' }),
+    // A back edge leaves and enters in loops that no other edge makes.
+    ...(back && { className: 'back', type: 'smoothstep', pathOptions: { offset: 28 } }),
     markerEnd: { type: MarkerType.ArrowClosed, width: 14, height: 14, color: 'var(--text-3)' },
   }));

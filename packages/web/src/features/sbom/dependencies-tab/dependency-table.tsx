@@ -81,7 +81,7 @@ const columnsOf = (t: TFunction): Column<PictureNode>[] => [
     id: 'depends_on',
     label: t('sbom.graph.depends_on'),
     card: 'name',
-    cell: ({ depends_on, hidden_down }) => (
+    cell: ({ depends_on, cycles, hidden_down }) => (
       <>
         <span title={depends_on.join(', ')}>
           {depends_on.length > 0 ? (
@@ -90,6 +90,9 @@ const columnsOf = (t: TFunction): Column<PictureNode>[] => [
             <span className="t3">{hidden_down ? '' : t('sbom.graph.none')}</span>
           )}
         </span>
+        {cycles.length > 0 && (
+          <span className="t3">{` (${t('sbom.graph.cycle', { names: cycles.join(', ') })})`}</span>
+        )}
         {hidden_down ? <span className="t3">{` +${formatCount(hidden_down)}`}</span> : null}
       </>
     ),

@@ -53,6 +53,10 @@ describe('the dependency picture', () => {
       [true, false, false, false],
     );
     assert.deepEqual(picture.nodes[1]?.depends_on, ['C', 'D']);
+    assert.deepEqual(
+      picture.nodes.map(({ cycles }) => cycles.join()),
+      ['', '', '', 'B'],
+    );
   });
 
   it('never holds more than it can show, and says how many are left out', () => {

@@ -22,6 +22,8 @@ export interface PictureNode {
   hidden_up: number | null;
   /** Names of the nodes drawn that it depends on, for the table. */
   depends_on: readonly string[];
+  /** Those of them whose edge closes a cycle. */
+  cycles: readonly string[];
   isFocus: boolean;
 }
 
@@ -62,6 +64,7 @@ export function pictureOf(answers: readonly Neighbourhood[], most = MOST_NODES):
       hidden_down: Math.max(0, node.dependencies - down.length),
       hidden_up: Math.max(0, node.dependants - up.length),
       depends_on: down.map(({ to }) => nameOf(to)),
+      cycles: down.filter(({ back }) => back).map(({ to }) => nameOf(to)),
       isFocus: node.bom_ref === focus,
     };
   });
@@ -99,6 +102,7 @@ export function pictureOfPaths({ paths }: Paths, known: readonly DependencyNode[
       depends_on: edges
         .filter(({ from }) => from === bom_ref)
         .map(({ to }) => steps.get(to)?.name ?? to),
+      cycles: [],
       isFocus: bom_ref === target,
     }),
   );

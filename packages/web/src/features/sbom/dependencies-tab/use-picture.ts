@@ -30,7 +30,6 @@ export interface PictureState {
   expand: (expansion: Expansion) => void;
   /** The last node expanded, which should not move. */
   anchor: string | undefined;
-  isExpanding: boolean;
 }
 
 /** Reads the neighbourhood of the focus, or the paths to `to`. What was expanded is forgotten with the address. */
@@ -59,10 +58,7 @@ export function usePicture(sbomid: string, search: SbomSearch): PictureState {
     queries: expansions.map(({ bom_ref, direction: way }) => ({
       ...apiQuery('getSbomDependencies', { sbomid, focus: bom_ref, direction: way, depth: 1 }),
     })),
-    combine: (results) => ({
-      answers: results.flatMap(({ data }) => data ?? []),
-      isPending: results.some(({ isPending }) => isPending),
-    }),
+    combine: (results) => results.flatMap(({ data }) => data ?? []),
   });
   const expand = useCallback(
     (expansion: Expansion) => setExpansions((before) => [...before, expansion]),
@@ -70,8 +66,8 @@ export function usePicture(sbomid: string, search: SbomSearch): PictureState {
   );
   const picture = useMemo(() => {
     if (isPaths) return paths.data && pictureOfPaths(paths.data, first.data?.nodes);
-    return first.data && pictureOf([first.data, ...more.answers]);
-  }, [isPaths, paths.data, first.data, more.answers]);
+    return first.data && pictureOf([first.data, ...more]);
+  }, [isPaths, paths.data, first.data, more]);
   const query = isPaths ? paths : first;
   return {
     picture,
@@ -82,6 +78,5 @@ export function usePicture(sbomid: string, search: SbomSearch): PictureState {
     focus: isPaths ? to : first.data?.focus,
     expand,
     anchor: expansions.at(-1)?.bom_ref,
-    isExpanding: more.isPending && expansions.length > 0,
   };
 }

@@ -57,7 +57,6 @@ export const sbom = {
     'Keep test reports, licences or signed statements beside the SBOM. They are stored as they are and never opened.',
   attach: 'Attach a file',
   attached: '{{name}} is kept beside this SBOM.',
-  attach_failed: 'The file could not be kept',
   attachment_name: 'Name',
   attachment_size: 'Size',
   attachment_hash: 'SHA-256',
