@@ -34,7 +34,7 @@ export const sbomColumns = (t: TFunction): readonly Column<Sbom>[] => [
   {
     id: 'format',
     label: t('sboms.format'),
-    width: 104,
+    width: 116,
     wide: true,
     cell: (sbom) => <span className="t2">{formatOf(sbom)}</span>,
   },
@@ -80,7 +80,7 @@ export const sbomColumns = (t: TFunction): readonly Column<Sbom>[] => [
   {
     id: 'uploaded',
     label: t('sboms.uploaded'),
-    width: 188,
+    width: 176,
     narrow: 104,
     sort: 'uploaded_at',
     first: 'desc',
