@@ -32,21 +32,23 @@ export function DeleteAttachment({
     );
   };
   return (
-    <Modal
-      opened={attachment !== undefined}
-      onClose={onClose}
-      title={t('sbom.delete_title', { name })}
-      closeButtonProps={{ 'aria-label': t('shell.close') }}
-    >
-      <p className="t2">{t('sbom.delete_text')}</p>
-      <div className="sbom-dialog-acts">
-        <Button variant="subtle" onClick={onClose}>
-          {t('sbom.cancel')}
-        </Button>
-        <Button variant="filled" loading={remove.isPending} onClick={confirm}>
-          {t('sbom.delete_go', { name })}
-        </Button>
-      </div>
-    </Modal>
+    // Made of its parts: the whole one has a `header`, which reads as a second banner of the page.
+    <Modal.Root opened={attachment !== undefined} onClose={onClose} centered>
+      <Modal.Overlay />
+      <Modal.Content radius="lg">
+        <Modal.Body className="sbom-dialog">
+          <Modal.Title>{t('sbom.delete_title', { name })}</Modal.Title>
+          <p className="t2">{t('sbom.delete_text')}</p>
+          <div className="sbom-dialog-acts">
+            <Button variant="subtle" onClick={onClose}>
+              {t('sbom.cancel')}
+            </Button>
+            <Button variant="filled" loading={remove.isPending} onClick={confirm}>
+              {t('sbom.delete_go', { name })}
+            </Button>
+          </div>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }
