@@ -8,7 +8,7 @@ import { type Owner, openOwner } from '../product/owner.ts';
 import { startProduct } from '../product/product.ts';
 import { type ReadRequest, slowerThan, timeRequests, worstOf } from '../product/requests.ts';
 
-const RUNS = Math.max(40, scaled(40));
+const RUNS = 40;
 
 /** Query strings by what they filter; those of text apart, as they have a bar of their own. */
 interface Filters {
