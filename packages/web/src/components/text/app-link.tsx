@@ -5,7 +5,7 @@ import type { ComponentProps, MouseEvent } from 'react';
 const staysHere = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
-/** A link to an address of this page, query included. Opens without a reload; with a key held, in a new tab. */
+/** A link to an address of this page, query included; a query alone means the present path. Opens without a reload; with a key held, in a new tab. */
 export function AppLink({
   href,
   onClick,
@@ -21,7 +21,8 @@ export function AppLink({
         onClick?.(event);
         if (event.defaultPrevented || !staysHere(event)) return;
         event.preventDefault();
-        router.history.push(href);
+        const { pathname, search, hash } = event.currentTarget;
+        router.history.push(`${pathname}${search}${hash}`);
       }}
     >
       {children}

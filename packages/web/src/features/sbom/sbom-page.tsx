@@ -1,5 +1,4 @@
 import { ApiError } from '@assay/contract/client-errors.ts';
-import type { Sbom } from '@assay/contract/sboms.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
@@ -16,17 +15,11 @@ import { DependenciesTab } from './dependencies-tab/dependencies-tab.tsx';
 import { useFollowed } from './progress/use-followed.ts';
 import { WaitingTab } from './progress/waiting-tab.tsx';
 import { sbomCrumbs, workspacePath } from './sbom-crumbs.ts';
+import type { TabProps } from './tab-props.ts';
 import '../../look/finding.css';
 import './sbom.css';
 import { VexTab } from './vex-tab/vex-tab.tsx';
 import { VulnerabilitiesTab } from './vulnerabilities-tab/vulnerabilities-tab.tsx';
-
-/** What every tab gets. */
-export interface TabProps {
-  sbom: Sbom;
-  tab: SbomTab;
-  search: SbomSearch;
-}
 
 const TABS: Record<SbomTab, (props: TabProps) => React.ReactNode> = {
   components: ComponentsTab,

@@ -15,7 +15,7 @@ import { notifyDone } from '../../../lib/notifications.ts';
 import { attachmentPath } from '../../../lib/projects-path.ts';
 import { useHasRole } from '../../../lib/use-has-role.ts';
 import { SbomLayout } from '../sbom-layout.tsx';
-import type { TabProps } from '../sbom-page.tsx';
+import type { TabProps } from '../tab-props.ts';
 import { attachmentColumns } from './attachment-columns.tsx';
 import { DeleteAttachment } from './delete-attachment.tsx';
 

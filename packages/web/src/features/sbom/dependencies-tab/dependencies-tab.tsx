@@ -8,7 +8,7 @@ import { sbomPath } from '../../../lib/projects-path.ts';
 import { useUrlSearch } from '../../../lib/url-search.ts';
 import { ComponentDrawer } from '../components-tab/component-drawer.tsx';
 import { SbomLayout } from '../sbom-layout.tsx';
-import type { TabProps } from '../sbom-page.tsx';
+import type { TabProps } from '../tab-props.ts';
 import { DependencyControls } from './dependency-controls.tsx';
 import { DependencyTable } from './dependency-table.tsx';
 import { type PictureState, usePicture } from './use-picture.ts';
