@@ -2,7 +2,7 @@
  * First pages of all lists at 10,000 projects, 100,000 SBOMs and 10 million findings: every offered sort order with every
  * offered filter, over HTTP, under row-level security.
  */
-import { postgresOf, printFigure, scaled } from '../figure.ts';
+import { postgresOf, printFigure } from '../figure.ts';
 import { inventoryDirectory } from '../inventory/inventory.ts';
 import { type Owner, openOwner } from '../product/owner.ts';
 import { startProduct } from '../product/product.ts';

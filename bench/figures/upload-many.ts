@@ -5,6 +5,7 @@ import { createFreshPackages, documentOf } from '../data/sbom-documents.ts';
 import { postgresOf, printFigure, rounded, scaled, timed } from '../figure.ts';
 import { onProduct } from '../product/data-directory.ts';
 import { openOwner } from '../product/owner.ts';
+import { type ProcessorTime, processorTime } from '../product/processes.ts';
 import { type Upload, uploadAll } from '../product/uploads.ts';
 
 const CLIENTS = 8;
@@ -36,14 +37,25 @@ const unknown = Array.from({ length: UPLOADS }, (_, i) =>
 await onProduct(await catalogueDirectory(), async (product) => {
   const owner = await openOwner(product);
   await uploadAll(product, first, CLIENTS);
-  const rate = async (uploads: Upload[]) => {
+  const rate = async (name: string, uploads: Upload[]) => {
+    const before = processorTime(product.pid);
     const milliseconds = await timed(() => uploadAll(product, uploads, CLIENTS));
-    return rounded((uploads.length * 1000) / milliseconds);
+    const after = processorTime(product.pid);
+    const spent = (who: keyof ProcessorTime) =>
+      rounded(((after[who] - before[who]) * 1000) / uploads.length);
+    return {
+      [`${name}_per_s`]: rounded((uploads.length * 1000) / milliseconds),
+      [`${name}_cpu_ms_each`]: (['server', 'parsers', 'workers', 'database'] as const)
+        .map((who) => `${who} ${spent(who)}`)
+        .join(', '),
+    };
   };
-  const changed = await rate(builds);
-  const allNew = await rate(unknown);
   printFigure('upload-many', await postgresOf(owner), {
-    values: { uploads: UPLOADS, changed_per_s: changed, all_new_per_s: allNew },
+    values: {
+      uploads: UPLOADS,
+      ...(await rate('changed', builds)),
+      ...(await rate('all_new', unknown)),
+    },
     bars: { changed_per_s: '>= 50', all_new_per_s: '>= 15' },
     limit:
       'both cores: the server, one parser, the worker and the database share them with 8 clients',

@@ -1,10 +1,21 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { dataPath } from '../data/corpus.ts';
 import { type Product, startProduct } from './product.ts';
 
+const MIGRATIONS = fileURLToPath(new URL('../../packages/server/migrations/', import.meta.url));
+
+/** Of the schema: data of another one is made anew. */
+function schemaDigest(): string {
+  const hash = createHash('sha256');
+  for (const name of readdirSync(MIGRATIONS).sort()) hash.update(readFileSync(MIGRATIONS + name));
+  return hash.digest('hex').slice(0, 8);
+}
+
 /**
- * A data directory of the product that is filled once and kept.
+ * A data directory of the product that is filled once and kept, as long as the schema stays what it is.
  *
  * @param name says what is in it, with its size
  * @param fill works on the running product
@@ -14,7 +25,7 @@ export async function ensureDirectory(
   fill: (product: Product) => Promise<void>,
   from?: string,
 ): Promise<string> {
-  const path = dataPath(name);
+  const path = dataPath(`${name}-${schemaDigest()}`);
   if (existsSync(path)) return path;
   const part = `${path}.part`;
   rmSync(part, { recursive: true, force: true });

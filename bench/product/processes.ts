@@ -28,6 +28,44 @@ export function watchMemory(pid: number): PeakOf {
   };
 }
 
+/** Processor time by who spent it, in seconds since the start of each process. */
+export interface ProcessorTime {
+  server: number;
+  parsers: number;
+  workers: number;
+  database: number;
+}
+
+/** Linux counts processor time in hundredths of a second. */
+const TICKS = 100;
+
+/**
+ * What the product has spent so far: the difference of two tells what limits a rate, whatever else the machine does.
+ *
+ * @param pid of the server
+ */
+export function processorTime(pid: number): ProcessorTime {
+  const time = { server: secondsOf(pid), parsers: 0, workers: 0, database: 0 };
+  const follow = (parent: number, inDatabase: boolean) => {
+    for (const child of childrenOf(parent)) {
+      const command = commandOf(child);
+      const isDatabase = inDatabase || command.includes('postgres');
+      if (isDatabase) time.database += secondsOf(child);
+      else if (command.includes('parser/child.ts')) time.parsers += secondsOf(child);
+      else if (command.includes('worker.ts')) time.workers += secondsOf(child);
+      follow(child, isDatabase);
+    }
+  };
+  follow(pid, false);
+  return time;
+}
+
+/** With that of children that have ended, as its parent is told. */
+function secondsOf(pid: number): number {
+  const fields = read(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ').slice(11, 15) ?? [];
+  return fields.reduce((sum, field) => sum + Number(field), 0) / TICKS;
+}
+
 function pidsOf(server: number, name: ProcessName): number[] {
   if (name === 'server') return [server];
   const workers = childrenOf(server).filter((pid) => commandOf(pid).includes('worker.ts'));
