@@ -65,7 +65,8 @@ export interface Launched {
 }
 
 const launched = new Set<number>();
-const killGroup = (pid: number) => {
+/** SIGKILL to a process group that was launched here; nothing where it is gone. */
+export const killGroup = (pid: number) => {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch (error) {

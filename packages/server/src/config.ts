@@ -6,27 +6,40 @@ import { defaultDataDir } from './platform/db/embedded-postgres.ts';
 /** Directory that holds the packages: where the page was built, and below which data lies unless told. */
 export const CHECKOUT = fileURLToPath(new URL('../../../', import.meta.url));
 
+const Text = z.string().min(1).describe('a text');
 const Port = z.coerce.number().int().min(0).max(65535);
+const MaxUpload = z.coerce.number().int().min(1024);
 
 /** The environment that the operator sets (1-product §2); everything has a default that works. */
 const Environment = z.object({
-  ASSAY_HOST: z.string().min(1).default('127.0.0.1'),
-  ASSAY_PORT: Port.default(8080),
-  ASSAY_DATA: z.string().min(1).optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  ASSAY_BLOBS: z.string().min(1).optional(),
-  ASSAY_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  ASSAY_ADMIN_EMAIL: z.string().min(1).optional(),
-  ASSAY_ADMIN_PASSWORD: z.string().min(1).optional(),
-  ASSAY_FEEDS: z.string().min(1).optional(),
-  ASSAY_ROLE: z.enum(['all', 'api', 'worker']).default('all'),
+  ASSAY_HOST: Text.default('127.0.0.1'),
+  ASSAY_PORT: Port.default(8080).describe('a port from 0 to 65535'),
+  ASSAY_DATA: Text.optional(),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe('an address such as postgres://owner:password@host/database'),
+  ASSAY_BLOBS: z
+    .string()
+    .regex(/^file:./)
+    .optional()
+    .describe('file:<directory>'),
+  ASSAY_PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('an address that begins with http:// or https://'),
+  ASSAY_ADMIN_EMAIL: Text.optional(),
+  ASSAY_ADMIN_PASSWORD: Text.optional(),
+  ASSAY_FEEDS: Text.optional(),
+  ASSAY_ROLE: z.enum(['all', 'api', 'worker']).default('all').describe('all, api or worker'),
   ASSAY_TRUSTED_PROXIES: z.string().default(''),
-  ASSAY_MAX_UPLOAD: z.coerce
-    .number()
-    .int()
-    .min(1024)
-    .default(512 * 1024 * 1024),
-  ASSAY_LOG: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  ASSAY_MAX_UPLOAD: MaxUpload.default(512 * 1024 * 1024).describe(
+    'a number of bytes, 1024 at least',
+  ),
+  ASSAY_LOG: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'])
+    .default('info')
+    .describe('debug, info, warn, error or silent'),
 });
 
 /** What this process is to do, with nothing left open. */
@@ -58,14 +71,18 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const read = Environment.safeParse(given);
   if (!read.success) {
-    const lines = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    const shape: Record<string, z.ZodType> = Environment.shape;
+    const wrong = new Set(read.error.issues.map((issue) => String(issue.path[0])));
+    const lines = [...wrong].map((name) => `${name} must be ${shape[name]?.description}.`);
     throw new Error(lines.join('\n'));
   }
   const env = read.data;
   const data_dir = resolve(env.ASSAY_DATA ?? defaultDataDir(CHECKOUT));
   const { ASSAY_ADMIN_EMAIL: email, ASSAY_ADMIN_PASSWORD: password } = env;
   if ((email === undefined) !== (password === undefined)) {
-    throw new Error('ASSAY_ADMIN_EMAIL and ASSAY_ADMIN_PASSWORD belong together: set both or none');
+    throw new Error(
+      'ASSAY_ADMIN_EMAIL and ASSAY_ADMIN_PASSWORD belong together: set both or none.',
+    );
   }
   return {
     host: env.ASSAY_HOST,

@@ -2,12 +2,9 @@
  * The server: reads the environment, once; starts the database, the API and the workers; prints how to sign in.
  * Everything it starts ends with it.
  */
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
 import { CHECKOUT, type Config, readConfig } from './config.ts';
 import { enqueueFeeds } from './features/catalogue/jobs.ts';
@@ -24,15 +21,14 @@ import { migrate } from './platform/db/migrate.ts';
 import { stopServer } from './platform/http/server.ts';
 import { selectTaskStates } from './platform/jobs/queue.ts';
 import { createLog, type Logger } from './platform/log.ts';
-import type { WorkerConfig } from './worker-config.ts';
-
-const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
+import { startProblem } from './start-problem.ts';
+import { superviseWorker } from './supervise-worker.ts';
 
 /** What to end, in the order in which it was started. */
 type Ending = () => Promise<void>;
 
 async function main(): Promise<void> {
-  const config = readConfig(process.env);
+  const config = configOrExit();
   const log = createLog({ level: config.log_level });
   const endings: Ending[] = [];
   let ending: Promise<void> | undefined;
@@ -44,9 +40,19 @@ async function main(): Promise<void> {
   try {
     await start(config, log, { endings, fail: () => void end(1) });
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    // What is being ended fails as it goes, which is nobody's concern.
+    if (ending === undefined) console.error(startProblem(error, config));
     log.debug({ error });
     await end(1);
+  }
+}
+
+function configOrExit(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
   }
 }
 
@@ -67,12 +73,18 @@ async function start(config: Config, log: Logger, life: Life): Promise<void> {
   await claimDataDir(config, url, life);
   await migrate({ url });
   if (config.role !== 'worker') await serve(config, url, { ...life, log });
-  if (config.role !== 'api') {
-    for (const queue of ['interactive', 'bulk'] as const) {
-      const { blobs, data_dir, log_level } = config;
-      await startWorker({ queue, database_url: url, blobs, data_dir, log_level }, life);
-    }
-  }
+  if (config.role !== 'api') await startWorkers(config, url, life);
+}
+
+async function startWorkers(config: Config, url: string, { endings, fail }: Life): Promise<void> {
+  const { blobs, data_dir, log_level } = config;
+  const workers = (['interactive', 'bulk'] as const).map((queue) =>
+    superviseWorker({ queue, database_url: url, blobs, data_dir, log_level }, fail),
+  );
+  endings.push(async () => {
+    await Promise.all(workers.map((worker) => worker.stop()));
+  });
+  await Promise.all(workers.map((worker) => worker.started));
 }
 
 async function embedded(config: Config, log: Logger, { endings, fail }: Life): Promise<string> {
@@ -131,32 +143,6 @@ async function serve(
   if (first.state === 'offered') {
     console.log(`Open this link within 30 minutes to create the first account:\n${first.link}`);
   }
-}
-
-/** Starts one worker process and starts another whenever it dies. */
-async function startWorker(config: WorkerConfig, { endings, fail }: Life): Promise<void> {
-  let child: ChildProcess;
-  let stopping = false;
-  let restarts = 0;
-  const begin = async () => {
-    child = fork(WORKER, [], { env: {}, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-    child.send(config);
-    child.once('exit', () => {
-      if (stopping) return;
-      if (++restarts > 100) fail();
-      else setTimeout(() => void begin(), 500);
-    });
-    await Promise.race([once(child, 'message'), once(child, 'exit')]);
-  };
-  await begin();
-  endings.push(async () => {
-    stopping = true;
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    child.kill('SIGTERM');
-    const kill = setTimeout(() => child.kill('SIGKILL'), 10_000);
-    await once(child, 'exit');
-    clearTimeout(kill);
-  });
 }
 
 function versionOfProduct(): string {

@@ -1,12 +1,25 @@
-/** A worker process: one queue, started by main.ts, which tells it everything and ends it. */
-import { createWork } from './work.ts';
+/** A worker process: one queue, started by its supervisor, which tells it everything and ends it. */
+import { createWork, type Work } from './work.ts';
 import type { WorkerConfig } from './worker-config.ts';
 
+/** Without its server nobody ends a worker that hangs. */
+const STOP_MS = 15_000;
+
+let starting: Promise<Work> | undefined;
+
+// Listened for from the beginning: a server that is killed meanwhile must not leave a worker behind.
+async function stop(): Promise<void> {
+  setTimeout(() => process.exit(1), STOP_MS).unref();
+  const work = await starting;
+  await work?.stop();
+  process.exit(0);
+}
+
+process.on('SIGTERM', stop);
+process.on('SIGINT', () => {});
+process.on('disconnect', stop);
 process.once('message', async (config: WorkerConfig) => {
-  const work = await createWork(config);
-  const stop = () => work.stop().finally(() => process.exit(0));
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', () => {});
-  process.on('disconnect', stop);
-  process.send?.('ready');
+  starting = createWork(config);
+  await starting;
+  if (process.connected) process.send?.('ready');
 });

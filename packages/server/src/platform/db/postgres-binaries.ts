@@ -3,6 +3,7 @@ import { access, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promis
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { type Account, isReachable } from './postgres-account.ts';
+import { sweepDrafts } from './postgres-files.ts';
 
 /** Programs of one PostgreSQL installation. */
 export interface Binaries {
@@ -83,12 +84,15 @@ const exists = (path: string): Promise<boolean> =>
 /** Complete or absent: built beside its place and renamed, so that a killed start leaves no half. */
 async function copyOnce(root: string, copy: string): Promise<void> {
   if (await exists(join(copy, 'complete'))) return;
+  await sweepDrafts(copy);
   const draft = `${copy}.${process.pid}`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true, mode: 0o755 });
   await cp(join(root, 'native'), join(draft, 'native'), {
     recursive: true,
     mode: constants.COPYFILE_FICLONE,
+    // Else links would lead back to where the account cannot go.
+    verbatimSymlinks: true,
   });
   await linkLibraries(draft);
   await mkdir(join(draft, 'complete'));

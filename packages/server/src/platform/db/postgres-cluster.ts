@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Account, isReachable } from './postgres-account.ts';
 import type { Binaries } from './postgres-binaries.ts';
+import { sweepDrafts } from './postgres-files.ts';
 
 const run = promisify(execFile);
 
@@ -56,6 +57,7 @@ export async function ensureCluster(
   const secretFile = join(clusterDir, 'assay.secret');
   const found = await readFile(secretFile, 'utf8').catch(() => undefined);
   if (found) return found;
+  await sweepDrafts(clusterDir);
   const draft = `${clusterDir}.${process.pid}.${randomBytes(4).toString('hex')}`;
   try {
     await mkdir(draft, { mode: 0o700 });
@@ -83,7 +85,7 @@ async function initialise(
   account: Account | undefined,
 ): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
-  const password = join(dir, '..', `.${randomBytes(8).toString('hex')}.password`);
+  const password = `${dir}.password`;
   try {
     await writeFile(password, secret, { mode: 0o600, flag: 'wx' });
     if (account) await chown(password, account.uid, account.gid);

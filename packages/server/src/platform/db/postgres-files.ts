@@ -6,13 +6,14 @@ import {
   chown,
   lstat,
   mkdir,
+  readdir,
   readFile,
   readlink,
   rm,
   writeFile,
 } from 'node:fs/promises';
 import { tmpdir, totalmem } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { type Account, isReachable } from './postgres-account.ts';
 
 /** Settings of postgresql.conf by name; values as PostgreSQL spells them, without quotes. */
@@ -106,6 +107,17 @@ async function temporaryDir(account: Account | undefined): Promise<string> {
     () => false,
   );
   return usable && Buffer.byteLength(socket) <= LONGEST_SOCKET_PATH ? wanted : '/tmp';
+}
+
+/** Removes what processes that ended meanwhile were making beside `path`: names are `<path>.<their number>…`. */
+export async function sweepDrafts(path: string): Promise<void> {
+  const prefix = `${basename(path)}.`;
+  for (const name of await readdir(dirname(path))) {
+    if (!name.startsWith(prefix)) continue;
+    const pid = Number(name.slice(prefix.length).split('.', 1)[0]);
+    if (!Number.isInteger(pid) || pid <= 0 || isAlive(pid)) continue;
+    await rm(join(dirname(path), name), { recursive: true, force: true });
+  }
 }
 
 /** What a running (or killed) server wrote about itself into the cluster. */

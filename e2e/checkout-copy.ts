@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { CHECKOUT } from './product.ts';
+
+/** Folders that the checkout does not track but needs: installed, not changed by running. */
+const INSTALLED = ['node_modules', 'packages/web/node_modules', 'scripts/runtime/node_modules'];
+
+/** A copy of this checkout, installed and with its page built. */
+export interface CheckoutCopy {
+  folder: string;
+  remove(): void;
+}
+
+/**
+ * Copies what git knows or would take, and links the installed packages file by file, so that nothing is installed.
+ *
+ * @param mode of its directory
+ */
+export function copyCheckout(mode: number): CheckoutCopy {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-copy-'));
+  for (const path of trackedFiles())
+    if (existsSync(CHECKOUT + path)) cpSync(CHECKOUT + path, join(folder, path));
+  const dist = 'packages/web/dist';
+  cpSync(CHECKOUT + dist, join(folder, dist), { recursive: true });
+  for (const path of INSTALLED) if (existsSync(CHECKOUT + path)) link(path, folder);
+  // A stamp of its own: the linked file is that of the checkout, and must not be written to.
+  const stamp = join(folder, 'node_modules/.assay-installed');
+  rmSync(stamp, { force: true });
+  const lock = readFileSync(join(folder, 'package-lock.json'));
+  writeFileSync(stamp, createHash('sha256').update(lock).digest('hex'));
+  run(
+    process.execPath,
+    ['-e', "import('./scripts/build-page.ts').then((it) => it.buildPage())"],
+    folder,
+  );
+  chmodSync(folder, mode);
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+function trackedFiles(): string[] {
+  const list = run('git', ['ls-files', '-coz', '--exclude-standard'], CHECKOUT);
+  return list.split('\0').filter((path) => path !== '');
+}
+
+/** Hard links where the file systems are one, else copies; symbolic links stay what they are. */
+function link(path: string, folder: string): void {
+  const [from, to] = [CHECKOUT + path, join(folder, path)];
+  const linked = spawnSync('cp', ['-RPl', from, to], { stdio: 'ignore' });
+  if (linked.status === 0) return;
+  rmSync(to, { recursive: true, force: true });
+  cpSync(from, to, { recursive: true, verbatimSymlinks: true });
+}
+
+function run(program: string, args: string[], cwd: string): string {
+  const done = spawnSync(program, args, { cwd, encoding: 'utf8', maxBuffer: 2 ** 26 });
+  if (done.status !== 0) throw new Error(`${program} failed in ${cwd}: ${done.stderr}`);
+  return done.stdout;
+}
+
+/** A Node.js on PATH that reads the launcher, from 18 on, but does not run the product. */
+export function findOldNode(): string | undefined {
+  const found = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, 'node'));
+  return found.filter(existsSync).find((node) => {
+    const major = Number(
+      spawnSync(node, ['-p', 'process.versions.node']).stdout.toString().split('.')[0],
+    );
+    return major >= 18 && major < 24;
+  });
+}

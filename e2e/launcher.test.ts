@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict';
+import { chownSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { emptyDatabase } from '@assay/server/platform/db/test-database.ts';
+import { type CheckoutCopy, copyCheckout, findOldNode } from './checkout-copy.ts';
+import { freePort, processesHidden, until } from './processes.ts';
+import {
+  CHECKOUT,
+  killGroup,
+  type Launched,
+  launchProduct,
+  makeDataDir,
+  type Product,
+  processesOf,
+  removeDataDir,
+  type StartOptions,
+  startProduct,
+} from './product.ts';
+
+const STOPPED_WITHIN_MS = 10_000;
+const BOM = readFileSync(
+  join(CHECKOUT, 'packages/core/vectors/cyclonedx/laravel.1.4.json'),
+  'utf8',
+);
+const NOBODY = { uid: 65534, gid: 65534 };
+
+const isRoot = process.getuid?.() === 0;
+const notRoot = isRoot ? false : 'only root can start things as somebody else';
+const oldNode = findOldNode();
+const noOldNode =
+  oldNode === undefined || !existsSync(join(CHECKOUT, 'scripts/runtime/node_modules'))
+    ? 'there is no Node.js 18 to 23 on PATH, or the pinned one was never fetched'
+    : false;
+
+/** As `npm start` does it. */
+const startOf = (folder: string, node = process.execPath): [string, ...string[]] => [
+  node,
+  join(folder, 'scripts/run.mjs'),
+  'start',
+];
+
+let closed: CheckoutCopy;
+let open: CheckoutCopy;
+before(() => {
+  closed = copyCheckout(0o700);
+  open = copyCheckout(0o755);
+});
+after(() => {
+  closed.remove();
+  open.remove();
+});
+
+/** Everything works: the page, the database, a worker and a parser. */
+async function checkWorks(product: Product): Promise<void> {
+  assert.equal((await product.client.getHealth({})).status, 'ok');
+  assert.match(await (await fetch(`${product.url}/`)).text(), /<title>/);
+  const sbom = await product.client.uploadSbom({ project: 'e2e', wait: 'ready', body: BOM });
+  assert.deepEqual([sbom.status, sbom.component_count], ['ready', 62]);
+}
+
+/** Starts it, sees it work, and stops it. */
+async function startAndStop(options: StartOptions): Promise<string> {
+  const product = await startProduct(options);
+  try {
+    await checkWorks(product);
+  } finally {
+    await product.stop();
+  }
+  return product.output();
+}
+
+/** Starts what cannot start; what it says, its own lines alone. */
+async function launchInVain(
+  dataDir: string,
+  env: Record<string, string>,
+): Promise<{ code: number | null; said: string }> {
+  const started = await launchProduct({ dataDir, env: { ASSAY_LOG: 'silent', ...env } });
+  try {
+    await until('it gives up', started.hasExited, 60_000);
+    await until('nothing of it is left', () => !hasProcesses(started), STOPPED_WITHIN_MS);
+  } finally {
+    killGroup(started.pid);
+  }
+  return { code: started.child.exitCode, said: started.output().trim() };
+}
+
+/** In its group: others may work in the same directory. */
+const hasProcesses = (started: Launched) =>
+  processesOf(started).some(({ group }) => group === started.pid);
+
+test('under an old Node.js the launcher starts the product with the pinned one', {
+  skip: noOldNode || processesHidden,
+}, async () => {
+  const product = await startProduct({ command: startOf(open.folder, oldNode) });
+  try {
+    const { command = '' } = product.processes().find(({ pid }) => pid === product.pid) ?? {};
+    assert.ok(command.startsWith(oldNode ?? ' '), command);
+    const server = product.processes().find(({ command }) => command.includes('scripts/start.ts'));
+    assert.match(server?.command ?? '', /scripts\/runtime\/node_modules\/[^/]+\/bin\/node /);
+    await checkWorks(product);
+  } finally {
+    await product.stop();
+  }
+});
+
+test('root starts a checkout that nobody else can read', { skip: notRoot }, async () => {
+  await startAndStop({ command: startOf(closed.folder) });
+});
+
+test('a user who is not root starts a checkout that belongs to root', {
+  skip: notRoot,
+}, async () => {
+  const dataDir = makeDataDir();
+  chownSync(join(dataDir, '..'), NOBODY.uid, NOBODY.gid);
+  try {
+    await startAndStop({ command: startOf(open.folder), dataDir, account: NOBODY });
+  } finally {
+    removeDataDir(dataDir);
+  }
+});
+
+test('SIGTERM ends everything within ten seconds, at whatever moment of the start it comes', {
+  skip: processesHidden,
+}, async () => {
+  const dataDir = makeDataDir();
+  try {
+    for (const after_ms of [200, 700, 1300, 2100, 3500]) {
+      const started = await launchProduct({ dataDir, command: startOf(CHECKOUT) });
+      try {
+        await sleep(after_ms);
+        started.child.kill('SIGTERM');
+        const isGone = () => started.hasExited() && processesOf(started).length === 0;
+        await until(`SIGTERM after ${after_ms} ms ends it`, isGone, STOPPED_WITHIN_MS);
+      } finally {
+        killGroup(started.pid);
+      }
+      assert.doesNotMatch(started.output(), /Error|failed|did not end/);
+    }
+    await startAndStop({ dataDir });
+    const drafts = readdirSync(dataDir).filter((name) => /^postgres(?:-[\d.]+)?\.\d/.test(name));
+    assert.deepEqual(drafts, [], 'an initdb that was cut off is left');
+  } finally {
+    removeDataDir(dataDir);
+  }
+});
+
+test('workers, parsers and the database end when the server alone is killed', {
+  skip: processesHidden,
+}, async () => {
+  const product = await startProduct();
+  try {
+    await checkWorks(product);
+    process.kill(product.pid, 'SIGKILL');
+    await until('they end', () => product.processes().length === 0, 20_000);
+  } finally {
+    killGroup(product.pid);
+    removeDataDir(product.dataDir);
+  }
+});
+
+test('a second server on the same data directory says so, and the first goes on', async () => {
+  const first = await startProduct();
+  try {
+    const { code, said } = await launchInVain(first.dataDir, {});
+    assert.equal(code, 1);
+    assert.match(
+      said,
+      /^Another Assay server is running on \S+\. Stop it first, or set ASSAY_DATA/,
+    );
+    assert.equal(said.split('\n').length, 1);
+    await checkWorks(first);
+  } finally {
+    await first.stop();
+  }
+});
+
+test('a port that is taken is named', async () => {
+  const server = createServer();
+  const port = await freePort();
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const dataDir = makeDataDir();
+  try {
+    const { code, said } = await launchInVain(dataDir, { ASSAY_PORT: String(port) });
+    const sentence = `ASSAY_PORT: another program listens on 127.0.0.1:${port} already.`;
+    assert.deepEqual([code, said], [1, sentence]);
+  } finally {
+    removeDataDir(dataDir);
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
+
+const WRONG: [env: Record<string, string>, sentence: RegExp][] = [
+  [{ ASSAY_PORT: 'http' }, /^ASSAY_PORT must be a port from 0 to 65535\.$/],
+  [{ ASSAY_ROLE: 'both' }, /^ASSAY_ROLE must be all, api or worker\.$/],
+  [{ ASSAY_PUBLIC_URL: 'assay.example' }, /^ASSAY_PUBLIC_URL must be an address that begins with/],
+  [{ ASSAY_BLOBS: '/var/blobs' }, /^ASSAY_BLOBS must be file:<directory>\.$/],
+  [{ ASSAY_MAX_UPLOAD: '2GB' }, /^ASSAY_MAX_UPLOAD must be a number of bytes/],
+  [{ ASSAY_ADMIN_PASSWORD: '' }, /^ASSAY_ADMIN_EMAIL and ASSAY_ADMIN_PASSWORD belong together/],
+  [{ ASSAY_DATA: '/dev/null/data' }, /^ASSAY_DATA: .*\/dev\/null\/data/],
+  [{ DATABASE_URL: 'mysql://a:s3cret@b/c' }, /^DATABASE_URL must be an address such as postgres:/],
+  [{ DATABASE_URL: 'postgres://a:s3cret@127.0.0.1:1/b' }, /^DATABASE_URL: .* cannot be reached/],
+];
+
+for (const [env, sentence] of WRONG) {
+  test(`a wrong ${Object.keys(env)[0]} is one sentence that names it: ${Object.values(env)[0]}`, async () => {
+    const dataDir = makeDataDir();
+    try {
+      const { code, said } = await launchInVain(dataDir, env);
+      assert.equal(code, 1, said);
+      assert.match(said, sentence);
+      assert.equal(said.split('\n').length, 1, said);
+      assert.doesNotMatch(said, /s3cret/);
+    } finally {
+      removeDataDir(dataDir);
+    }
+  });
+}
+
+test('an external PostgreSQL is migrated and served, and none of ours is started', async () => {
+  const database = await emptyDatabase();
+  try {
+    const product = await startProduct({ env: { DATABASE_URL: database.url } });
+    try {
+      const sbom = await product.client.uploadSbom({ project: 'e2e', wait: 'ready', body: BOM });
+      assert.equal(sbom.status, 'ready');
+      assert.equal(existsSync(join(product.dataDir, 'postgres')), false);
+      // Tests' own database does not flush, and that is said.
+      const { status, durable } = await product.client.getHealth({});
+      assert.deepEqual([status, durable], ['degraded', false]);
+    } finally {
+      await product.stop();
+    }
+  } finally {
+    await database.drop();
+  }
+});
