@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  copyFileSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { type UploadSnippet, uploadSnippets } from '@assay/contract/upload-snippets.ts';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { until } from './processes.ts';
+import { CHECKOUT, type Product, startProduct } from './product.ts';
+
+const BOM = join(CHECKOUT, 'packages/core/vectors/cyclonedx/laravel.1.4.json');
+
+/** What a shell must not take for more than text. */
+const PROJECTS = ['acme/payments/api', "o'brien & søns/$HOME `id`/(1) [x]*", '-rf/--wait'];
+const IDS: UploadSnippet['id'][] = ['curl', 'cli', 'cdxgen', 'github', 'gitlab', 'jenkins'];
+
+/** `assay` installs what is missing, which no test may set off. */
+function assertInstalled(): void {
+  const lock = createHash('sha256').update(readFileSync(join(CHECKOUT, 'package-lock.json')));
+  const stamp = readFileSync(join(CHECKOUT, 'node_modules/.assay-installed'), 'utf8');
+  assert.equal(stamp, lock.digest('hex'), 'packages are not installed as locked: use npm test');
+}
+
+let product: Product;
+let key: string;
+/** Holds the commands that a machine of the user has: `assay`, and cdxgen's stand-in. */
+let commands: string;
+
+before(async () => {
+  assertInstalled();
+  product = await startProduct({ env: { ASSAY_LOG: 'silent' } });
+  key = (await product.client.createApiKey({ name: 'pipeline', role: 'LedgerAdmin' })).secret;
+  commands = mkdtempSync(join(tmpdir(), 'assay-commands-'));
+  symlinkSync(join(CHECKOUT, 'scripts/assay.mjs'), join(commands, 'assay'));
+  // cdxgen is not ours and would be fetched: in its place something that writes the document it would have made.
+  const writesBom = `#!/bin/sh\n[ "$*" = "--yes @cyclonedx/cdxgen -o bom.json ." ] && cp ${BOM} bom.json\n`;
+  writeFileSync(join(commands, 'npx'), writesBom);
+  chmodSync(join(commands, 'npx'), 0o755);
+});
+after(async () => {
+  await product.stop();
+  rmSync(commands, { recursive: true, force: true });
+});
+
+/** Runs lines as they are pasted, in a folder of their own. */
+async function runLines(
+  lines: string,
+  { env = {}, hasBom = true }: { env?: Record<string, string>; hasBom?: boolean },
+): Promise<{ code: number | null; printed: string }> {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-lines-'));
+  if (hasBom) copyFileSync(BOM, join(folder, 'bom.json'));
+  const path = [commands, dirname(process.execPath), process.env['PATH']].join(delimiter);
+  const shell = spawn('bash', ['-c', lines], {
+    cwd: folder,
+    env: { PATH: path, HOME: folder, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: 90_000,
+  });
+  let printed = '';
+  for (const stream of [shell.stdout, shell.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+    });
+  const code = await new Promise<number | null>((resolve) => shell.once('close', resolve));
+  rmSync(folder, { recursive: true, force: true });
+  return { code, printed };
+}
+
+/** The one SBOM of a project and version becomes ready, with all that is in the document. */
+async function checkReady(project: string, version: string): Promise<void> {
+  const find = async () => {
+    const { items } = await product.client.listSboms({ project });
+    const found = items.filter((sbom) => sbom.version === version);
+    assert.equal(found.length, 1, `${found.length} SBOMs of ${project} ${version}`);
+    return found[0];
+  };
+  await until('the SBOM is ready', async () => (await find())?.status === 'ready', 20_000);
+  const sbom = await find();
+  assert.deepEqual([sbom?.project, sbom?.component_count], [project, 62]);
+}
+
+/** Systems that run pipelines give the key by their secret store. */
+const isPipeline = (id: UploadSnippet['id']) => ['github', 'gitlab', 'jenkins'].includes(id);
+
+for (const id of IDS) {
+  test(`the lines for ${id} push an SBOM that becomes ready, whatever the project is called`, async () => {
+    for (const project of PROJECTS) {
+      const version = `${id} "1.0" $(id)'s`;
+      const values = { server: product.url, project, version, key };
+      const snippet = uploadSnippets(values).find((one) => one.id === id);
+      assert.ok(snippet);
+      const env: Record<string, string> = isPipeline(id) ? { ASSAY_API_KEY: key } : {};
+      const { code, printed } = await runLines(snippet.run, { env });
+      assert.equal(code, 0, `${snippet.run}\n${printed}`);
+      await checkReady(project, version);
+    }
+  });
+}
+
+/** All that a machine is told to run: commands of a shell, of YAML, or of Groovy. */
+function linesOf({ id, language, text }: UploadSnippet): string {
+  if (language === 'shell') return text;
+  if (id === 'github')
+    return GitHub.parse(parse(text))
+      .map(({ run }) => run)
+      .join('\n');
+  if (id === 'gitlab') return GitLab.parse(parse(text)).sbom.script.join('\n');
+  const quoted = text.matchAll(/^ *sh (?:'''(.*?)'''|'(.*?)')$/gms);
+  return [...quoted].map(([, long, short]) => long ?? short).join('\n');
+}
+
+const GitHub = z.array(z.object({ run: z.string() }));
+const GitLab = z.object({ sbom: z.object({ script: z.array(z.string()) }) });
+
+test('everything that a snippet says works in a folder without an SBOM, where the generator is named', async () => {
+  const named = [];
+  for (const project of PROJECTS) {
+    for (const snippet of uploadSnippets({ server: product.url, project, version: 'all', key })) {
+      const lines = linesOf(snippet);
+      if (!lines.includes('cdxgen')) continue;
+      named.push(snippet.id);
+      const env: Record<string, string> = isPipeline(snippet.id) ? { ASSAY_API_KEY: key } : {};
+      const { code, printed } = await runLines(lines, { env, hasBom: false });
+      assert.equal(code, 0, `${lines}\n${printed}`);
+    }
+    await checkReady(project, 'all');
+  }
+  assert.deepEqual([...new Set(named)], ['cdxgen', 'github', 'gitlab', 'jenkins']);
+});
+
+test('without a version the one of the document counts', async () => {
+  const [curl] = uploadSnippets({ server: product.url, project: 'no/version', key });
+  assert.ok(curl);
+  // Bytes that nobody has sent before.
+  const { code, printed } = await runLines(`echo >> bom.json\n${curl.run}`, {});
+  assert.equal(code, 0, printed);
+  await checkReady('no/version', 'dev-master');
+});
+
+test('lines with a key that is not one fail, and say why', async () => {
+  const values = { server: product.url, project: 'acme/api', key: 'ayk_wrong' };
+  for (const { id, run } of uploadSnippets(values)) {
+    const { code, printed } = await runLines(run, { env: { ASSAY_API_KEY: values.key } });
+    assert.notEqual(code, 0, id);
+    assert.match(printed, /401|expired|not valid|unknown|sign/i, id);
+  }
+});
