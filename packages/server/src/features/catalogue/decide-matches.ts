@@ -40,31 +40,38 @@ export function subjectOf(version: PackageVersionRow): Subject {
   return subject;
 }
 
-/**
- * Compares package versions with the affected entries of their names.
- *
- * @param affected entries of any ecosystems and names; those of other names are left out
- */
+/** Affected entries made ready to be compared with, by the key of their name. */
+export type Candidates = ReadonlyMap<string, readonly Candidate[]>;
+
+/** An affected entry's id, and the entry. */
+export type Candidate = readonly [affectedId: number, prepared: PreparedAffected];
+
+/** One text for an ecosystem and a name in it. */
+export const nameKeyOf = (ecosystem: string, name: string): string => `${ecosystem}\n${name}`;
+
+/** As {@link decidePrepared}, for entries as they are stored. */
 export function decideMatches(versions: PackageVersionRow[], affected: AffectedRow[]): Hit[] {
-  const prepared = new Map<string, [number, PreparedAffected][]>();
+  const candidates = new Map<string, Candidate[]>();
   for (const row of affected) {
-    const key = keyOf(row.ecosystem, row.name);
-    const list = prepared.get(key);
-    if (list) list.push([row.affected_id, prepareAffected(row)]);
-    else prepared.set(key, [[row.affected_id, prepareAffected(row)]]);
+    const key = nameKeyOf(row.ecosystem, row.name);
+    const list = candidates.get(key) ?? [];
+    if (list.push([row.affected_id, prepareAffected(row)]) === 1) candidates.set(key, list);
   }
+  return decidePrepared(versions, candidates);
+}
+
+/** Compares package versions with the affected entries of their names. */
+export function decidePrepared(versions: PackageVersionRow[], candidates: Candidates): Hit[] {
   const hits: Hit[] = [];
   for (const version of versions) {
-    const candidates = prepared.get(keyOf(version.ecosystem, version.match_name));
-    if (candidates === undefined) continue;
+    const entries = candidates.get(nameKeyOf(version.ecosystem, version.match_name));
+    if (entries === undefined) continue;
     const subject = subjectOf(version);
-    for (const [affected_id, entry] of candidates) {
-      const { verdict } = matchAffected(entry, subject);
+    for (const [affected_id, prepared] of entries) {
+      const { verdict } = matchAffected(prepared, subject);
       if (verdict === 'not_affected') continue;
       hits.push({ pv_id: version.pv_id, affected_id, verdict: verdict === 'affected' ? 1 : 2 });
     }
   }
   return hits;
 }
-
-const keyOf = (ecosystem: string, name: string) => `${ecosystem}\n${name}`;

@@ -2,7 +2,8 @@ import { hash } from 'node:crypto';
 import type { PackageIdentity } from '@assay/core/sbom/package-identity.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { shareCatalogue } from './catalogue-lock.ts';
-import { decideMatches } from './decide-matches.ts';
+import { decidePrepared } from './decide-matches.ts';
+import { preparedEntriesOf } from './prepared-entries.ts';
 import * as query from './queries.ts';
 
 /** Look-ups are batched by this many keys, inserts and matching by this many package versions. */
@@ -90,7 +91,7 @@ function store(
         { ecosystem: p.ecosystem, name: p.match_name },
       ]),
     );
-    const hits = decideMatches(fresh, await query.selectAffectedOf(tx, [...names.values()], null));
+    const hits = decidePrepared(fresh, await preparedEntriesOf(db, tx, [...names.values()]));
     await query.insertMatches(tx, hits);
     await query.insertRisks(tx, [...new Set(hits.map((hit) => hit.pv_id))]);
     if (inserted.length < batch.length) {

@@ -59,9 +59,21 @@ const namesTable = (names: MatchName[]) => sql`
   unnest(${textArray(names.map((n) => n.ecosystem))}::text[], ${textArray(names.map((n) => n.name))}::text[])
     n (ecosystem, name)`;
 
+const affectedColumns = sql`a.affected_id, a.ecosystem, a.release, a.name, a.repository_url,
+  a.ranges::text as ranges, to_json(a.versions)::text as versions`;
+
+type AffectedText = Omit<AffectedRow, 'ranges' | 'versions'> &
+  Record<'ranges' | 'versions', string>;
+
+/** Arrays and JSON come as text and are parsed here: the driver's array parser is slow for 100,000 of them. */
+const affectedFrom = (row: AffectedText): AffectedRow => ({
+  ...row,
+  ranges: JSON.parse(row.ranges) as AffectedRow['ranges'],
+  versions: row.versions === '[]' ? [] : (JSON.parse(row.versions) as string[]),
+});
+
 /**
- * Affected entries of names, by the index on both. Arrays and JSON come as text and are parsed here: the driver's
- * array parser is slow for 100,000 of them.
+ * Affected entries of names, by the index on both.
  *
  * @param vulnIds only entries that are evidence for one of these flaws; null for all
  */
@@ -75,19 +87,32 @@ export async function selectAffectedOf(
       ? sql`true`
       : sql`exists (select from advisory_vulnerability av
           where av.advisory_id = a.advisory_id and av.vuln_id = any (${intArray(vulnIds)}::int[]))`;
-  const { rows } = await sql<
-    Omit<AffectedRow, 'ranges' | 'versions'> & Record<'ranges' | 'versions', string>
-  >`
-    select a.affected_id, a.ecosystem, a.release, a.name, a.repository_url,
-           a.ranges::text as ranges, to_json(a.versions)::text as versions
-    from ${namesTable(names)}
+  const { rows } = await sql<AffectedText>`
+    select ${affectedColumns} from ${namesTable(names)}
     join affected a on a.ecosystem = n.ecosystem and a.name = n.name
     where ${ofFlaws}`.execute(db);
-  return rows.map((row) => ({
-    ...row,
-    ranges: JSON.parse(row.ranges) as AffectedRow['ranges'],
-    versions: row.versions === '[]' ? [] : (JSON.parse(row.versions) as string[]),
-  }));
+  return rows.map(affectedFrom);
+}
+
+/** Ids of the affected entries of names; names without any are left out. */
+export async function selectAffectedIdsOf(
+  db: Reader,
+  names: MatchName[],
+): Promise<(MatchName & { ids: number[] })[]> {
+  const { rows } = await sql<MatchName & { ids: string }>`
+    select n.ecosystem, n.name, string_agg(a.affected_id::text, ',') as ids from ${namesTable(names)}
+    join affected a on a.ecosystem = n.ecosystem and a.name = n.name
+    group by n.ecosystem, n.name`.execute(db);
+  return rows.map((row) => ({ ...row, ids: row.ids.split(',').map(Number) }));
+}
+
+/** Affected entries by id. */
+export async function selectAffectedEntries(db: Reader, ids: number[]): Promise<AffectedRow[]> {
+  const { rows } = await sql<AffectedText>`
+    select ${affectedColumns} from affected a where a.affected_id = any (${intArray(ids)}::int[])`.execute(
+    db,
+  );
+  return rows.map(affectedFrom);
 }
 
 const versionColumns = sql`v.pv_id, v.ecosystem, v.release, v.match_name, v.match_version, v.identity`;
