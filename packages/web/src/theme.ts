@@ -48,6 +48,8 @@ export const theme = createTheme({
     Modal: { defaultProps: { radius: 'lg', centered: true, transitionProps: { duration: 300 } } },
     Popover: { defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 120 } } },
     Tooltip: { defaultProps: { openDelay: 300 } },
+    // A menu may own nothing but its items.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
   },
 });
 

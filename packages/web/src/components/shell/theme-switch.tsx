@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core';
-import { IconCheck, IconMoon, IconSun } from '@tabler/icons-react';
+import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
 const CHOICES = ['light', 'dark', 'auto'] as const;
@@ -17,19 +17,18 @@ export function ThemeSwitch() {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {CHOICES.map((choice) => (
-          <Menu.Item
-            key={choice}
-            role="menuitemradio"
-            aria-checked={colorScheme === choice}
-            rightSection={
-              colorScheme === choice && <IconCheck className="i i-14" aria-hidden="true" />
-            }
-            onClick={() => setColorScheme(choice)}
-          >
-            {t(`shell.theme_${choice}`)}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={colorScheme}>
+          {CHOICES.map((choice) => (
+            <Menu.RadioItem
+              key={choice}
+              value={choice}
+              closeMenuOnClick
+              onChange={() => setColorScheme(choice)}
+            >
+              {t(`shell.theme_${choice}`)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   );
