@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { visit } from './visit.ts';
+import { world } from './world.ts';
+
+/** Where each address leads, and the title of the window there. */
+const REDIRECTS = [
+  ['/', '/artifacts/modern', 'Artifacts'],
+  ['/artifacts', '/artifacts/modern', 'Artifacts'],
+  ['/artifacts/list', '/artifacts/modern', 'Artifacts'],
+  ['/projects', '/projects/workspace', 'Workspace'],
+  ['/projects/projects?search=web', '/projects/modern/projects?search=web', 'Projects'],
+  ['/help', '/projects/modern/sboms?welcome=true', 'Projects'],
+  ['/documents', '/projects/modern/sboms', 'Projects'],
+  ['/auth/signin?redirect=%2Fsbom', '/sbom', 'SBOMs'],
+] as const;
+
+suite('addresses', { concurrency: 2 }, () => {
+  test('addresses that stand for others lead there, and windows are called after the screen', () =>
+    visit(async ({ page, go, at }) => {
+      for (const [from, to, title] of REDIRECTS) {
+        await go(from);
+        await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+        assert.equal(at(), to, from);
+        assert.equal(await page.title(), `Enterprise Assay: ${title}`, from);
+      }
+    }));
+
+  test('a tab that an SBOM does not have leads to the list of SBOMs of that path', () =>
+    visit(
+      async ({ page, go, at }) => {
+        const { sbomid } = world().bridge;
+        await go(`/projects/acme/mail/bridge/${sbomid}/licences`);
+        await page.getByRole('button', { name: 'Remove the filter Project' }).waitFor();
+        const project = encodeURIComponent(`acme/mail/bridge/${sbomid}/licences`);
+        assert.equal(at(), `/projects/modern/sboms?project=${project}`);
+      },
+      // No project can be called so, which the server says.
+      { expected: /status of 400/ },
+    ));
+
+  test('any other address says that nothing is there, and leads back', () =>
+    visit(async ({ page, go, at }) => {
+      for (const path of ['/nowhere', '/settings/nothing', '/projects/acme/x']) {
+        await go(path);
+        await page.getByRole('heading', { name: 'This page does not exist' }).waitFor();
+      }
+      await page.getByRole('link', { name: 'Go to the start page' }).click();
+      await page.getByRole('table', { name: 'Artifacts' }).waitFor();
+      assert.equal(at(), '/artifacts/modern');
+    }));
+
+  test('an SBOM that is not there is named as gone, with the way to its project', () =>
+    visit(
+      async ({ page, go }) => {
+        await go('/projects/acme/web/00000000-0000-4000-8000-000000000000/components');
+        await page.getByRole('heading', { name: 'This SBOM does not exist' }).waitFor();
+        await page.getByRole('link', { name: 'See the project' }).click();
+        await page.getByRole('table', { name: 'SBOMs' }).waitFor();
+      },
+      { expected: /status of 404/ },
+    ));
+});

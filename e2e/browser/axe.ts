@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+// Whoever zooms the dependency picture chooses the size of what is in it; the table beside it is the same at full size.
+const ZOOMED = /^<button[^>]* class="graph-/;
+
+/** Fails when a page, as it stands, breaks a rule of WCAG 2.2 AA that can be checked by a program. */
+export async function checkAccessible(page: Page, what: string): Promise<void> {
+  await page.waitForFunction(isAtRest);
+  // No frames are looked into: our pages have none, and asking for them opens another page.
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).setLegacyMode().analyze();
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes
+      .filter(({ html }) => id !== 'target-size' || !ZOOMED.test(html))
+      .map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)}\n${failureSummary}`),
+  );
+  assert.deepEqual(found, [], what);
+}
+
+/** Colours on their way from one theme to the other are neither's; what turns for ever does not count. */
+const isAtRest = () =>
+  document
+    .getAnimations()
+    .every(
+      ({ playState, effect }) =>
+        playState !== 'running' || effect?.getComputedTiming().iterations === Infinity,
+    );
+
+/** Fails when a page is wider than its window, and names what sticks out. */
+export async function checkFits(page: Page, what: string): Promise<void> {
+  const outside = await page.evaluate(() => {
+    const root = document.documentElement;
+    const main = document.querySelector('main');
+    const isWide = [root, main].some((one) => one && one.scrollWidth > one.clientWidth);
+    if (!isWide) return [];
+    return [...document.querySelectorAll('body *')]
+      .filter((one) => one.getBoundingClientRect().right > root.clientWidth + 1)
+      .map((one) => one.outerHTML.slice(0, 120))
+      .slice(0, 8);
+  });
+  assert.deepEqual(outside, [], `${what} scrolls sideways`);
+}

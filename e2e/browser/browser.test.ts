@@ -1,0 +1,13 @@
+/** The whole product in a real browser: one product and one browser for all stories. */
+import { after } from 'node:test';
+import { closeWorld } from './world.ts';
+import './guard.story.ts';
+import './addresses.story.ts';
+import './upload.story.ts';
+import './components.story.ts';
+import './findings.story.ts';
+import './files.story.ts';
+import './lists.story.ts';
+import './screens.story.ts';
+
+after(closeWorld);

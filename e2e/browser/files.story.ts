@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { suite, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { visit } from './visit.ts';
+import { BRIDGE, bytesOf, world } from './world.ts';
+
+const gateway = (tab: string) => `/projects/acme/edge/gateway/${world().gateway.sbomid}/${tab}`;
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+/** Bytes and name of what a click downloads. */
+async function downloaded(page: Page, click: () => Promise<void>) {
+  const [download] = await Promise.all([page.waitForEvent('download'), click()]);
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+}
+
+suite('vex, attachments and exports', { concurrency: 2 }, () => {
+  test('the analyses of a document are listed, matched to findings or not', () =>
+    visit(async ({ page, go }) => {
+      await go(gateway('vex'));
+      const table = page.getByRole('table', { name: 'VEX statements' });
+      const known = table.getByRole('row').filter({ hasText: 'CVE-2021-32714' });
+      await known.getByText('Not Affected').waitFor();
+      await known.getByText('code not reachable').waitFor();
+      await known.getByText('matched', { exact: true }).waitFor();
+      const other = table.getByRole('row').filter({ hasText: 'CVE-2019-0001' });
+      await other.getByText('In Triage').waitFor();
+      await other.getByText('no finding').waitFor();
+      await known.click();
+      const drawer = page.getByRole('complementary', { name: 'Statement on CVE-2021-32714' });
+      await drawer.getByText('The gateway never sends chunked bodies.').waitFor();
+    }));
+
+  test('a file is attached, downloaded with the same bytes, and deleted after a question', () =>
+    visit(async ({ page, go, at }) => {
+      const buffer = Buffer.from([0, 255, 13, 10, 26, 0, 77]);
+      await go(gateway('attachments'));
+      const [chooser] = await Promise.all([
+        page.waitForEvent('filechooser'),
+        page.getByRole('button', { name: 'Attach a file' }).click(),
+      ]);
+      await chooser.setFiles({ name: 'test report.bin', mimeType: 'application/pdf', buffer });
+      const download = page.getByRole('button', { name: 'Download test report.bin' });
+      const { name, bytes } = await downloaded(page, () => download.click());
+      assert.deepEqual([name, bytes], ['test report.bin', buffer]);
+      await page.getByRole('link', { name: 'test report.bin' }).click();
+      await page.waitForURL(/\/attachments\/[0-9a-f-]{36}$/);
+      const again = page.getByRole('main').getByRole('button', { name: 'Download' });
+      assert.deepEqual((await downloaded(page, () => again.click())).bytes, buffer);
+      await page.goBack();
+      assert.equal(at(), gateway('attachments'));
+      await page.getByRole('button', { name: 'Delete test report.bin' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Delete test report.bin?' });
+      await dialog.getByRole('button', { name: 'Delete test report.bin' }).click();
+      await page.getByRole('heading', { name: 'No files yet' }).waitFor();
+    }));
+
+  test('the original is exported byte for byte, and the content as CycloneDX and SPDX', () =>
+    visit(async ({ page, go }) => {
+      await go(`/projects/acme/mail/bridge/${world().bridge.sbomid}/components`);
+      const save = async (item: RegExp) => {
+        await page.getByRole('button', { name: 'Export' }).click();
+        return downloaded(page, () => page.getByRole('menuitem', { name: item }).click());
+      };
+      const original = await save(/^Original document/);
+      assert.equal(sha256(original.bytes), sha256(bytesOf(BRIDGE)));
+      assert.equal(sha256(original.bytes), world().bridge.sha256);
+      const cyclonedx = JSON.parse((await save(/^CycloneDX 1\.6 JSON\s*Written/)).bytes.toString());
+      assert.deepEqual(
+        [cyclonedx.bomFormat, cyclonedx.specVersion, cyclonedx.components.length],
+        ['CycloneDX', '1.6', 201],
+      );
+      const vex = JSON.parse((await save(/with findings/)).bytes.toString());
+      assert.equal(vex.vulnerabilities.length, 12);
+      const spdx = JSON.parse((await save(/^SPDX/)).bytes.toString());
+      assert.deepEqual([spdx.spdxVersion, spdx.packages.length], ['SPDX-2.3', 202]);
+    }));
+});

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { soon, visit } from './visit.ts';
+import { world } from './world.ts';
+
+const bridge = (tab: string) => `/projects/acme/mail/bridge/${world().bridge.sbomid}/${tab}`;
+const gateway = (tab: string) => `/projects/acme/edge/gateway/${world().gateway.sbomid}/${tab}`;
+
+suite('findings and dependencies', { concurrency: 2 }, () => {
+  test('every finding says in its row why it matched', () =>
+    visit(async ({ page, go }) => {
+      await go(bridge('vulnerabilities'));
+      const table = page.getByRole('table', { name: 'Findings' });
+      await table.getByText('CVE-2020-36567').waitFor();
+      const heads = await table.getByRole('columnheader').allTextContents();
+      const why = heads.findIndex((text) => text.startsWith('Why'));
+      const rows = await table.getByRole('row').all();
+      assert.equal(rows.length - 1, 12);
+      for (const row of rows.slice(1)) {
+        const text = await row.getByRole('cell').nth(why).textContent();
+        assert.match(text ?? '', /^[<>]=? \d/);
+      }
+    }));
+
+  test('a finding shows the range, record, fixed version and shortest path, and links to its place', () =>
+    visit(async ({ page, go, at }) => {
+      await go(bridge('vulnerabilities'));
+      await page.getByRole('row').filter({ hasText: 'CVE-2020-36567' }).click();
+      const drawer = page.getByRole('complementary', { name: 'Finding CVE-2020-36567' });
+      await drawer.getByRole('img', { name: 'Affected: < 1.6.0. Installed: 1.4.0.' }).waitFor();
+      for (const text of ['GO-2020-0001', 'feed-0', 'GHSA-6vm3-jj99-7229'])
+        await drawer.getByText(text).first().waitFor();
+      await drawer.locator('.quad').getByText('1.6.0').waitFor();
+      const { paths } = await world().product.client.getSbomPaths({
+        sbomid: world().bridge.sbomid,
+        to: 'pkg:golang/github.com/gin-gonic/gin@v1.4.0',
+      });
+      const steps = drawer.locator('ol.path li');
+      await steps.first().waitFor();
+      assert.equal(await steps.count(), paths[0]?.length);
+      assert.match((await steps.last().textContent()) ?? '', /gin/);
+      await page.keyboard.press('Escape');
+      await soon('the list is back', () => at() === bridge('vulnerabilities'));
+    }));
+
+  test('what could not be decided is listed as unknown, with why', () =>
+    visit(async ({ page, go }) => {
+      await go(gateway('vulnerabilities?verdict=unknown'));
+      const row = page.getByRole('row').filter({ hasText: 'CVE-2023-22466' });
+      await row
+        .getByText(/^unknown/)
+        .filter({ visible: true })
+        .waitFor();
+      await row.click();
+      const drawer = page.getByRole('complementary', { name: 'Finding CVE-2023-22466' });
+      await drawer.getByText('It could not be decided whether').waitFor();
+      await drawer.getByText('cannot be read by the rules of its ecosystem').waitFor();
+    }));
+
+  test('the graph is drawn, grows on demand, marks a cycle, and its table has the same components', () =>
+    visit(async ({ page, go }) => {
+      await go(gateway('dependencies'));
+      const graph = page.getByRole('region', { name: 'Dependency graph' });
+      await graph.getByText('A dashed edge closes a cycle.').waitFor();
+      await graph.getByRole('button', { name: /Show 1 more that hyper depends on/ }).click();
+      await graph.locator('.graph-node').filter({ hasText: 'tokio' }).waitFor();
+      const drawn = await graph.locator('.graph-node .strong').allTextContents();
+      await page.getByText('Table', { exact: true }).click();
+      const table = page.getByRole('table', { name: 'Dependencies' });
+      await table.getByText('tokio').first().waitFor();
+      const nameAt = 1;
+      const rows = (await table.getByRole('row').all()).slice(1);
+      const listed = await Promise.all(
+        rows.map((row) => row.getByRole('cell').nth(nameAt).textContent()),
+      );
+      assert.deepEqual(listed.sort(), drawn.sort());
+      assert.deepEqual(listed, ['gateway', 'glue', 'hyper', 'serde', 'tokio']);
+    }));
+
+  test('the paths to a component are a picture of their own', () =>
+    visit(async ({ page, go }) => {
+      const to = encodeURIComponent('pkg:golang/github.com/gin-gonic/gin@v1.4.0');
+      await go(bridge(`dependencies?to=${to}`));
+      const graph = page.getByRole('region', { name: 'Dependency graph' });
+      await graph.locator('.graph-node').filter({ hasText: 'gin-gonic/gin' }).waitFor();
+      await graph.locator('.graph-node').filter({ hasText: 'proton-bridge' }).waitFor();
+      await page.getByText('Paths to').waitFor();
+    }));
+});

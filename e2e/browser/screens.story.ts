@@ -1,0 +1,117 @@
+import { suite, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { checkAccessible, checkFits } from './axe.ts';
+import { NARROW, shoot, type Visit, visit } from './visit.ts';
+import { world } from './world.ts';
+
+/** A screen: where it is, and what stands on it once it is complete. */
+interface Screen {
+  path: () => string;
+  ready: (page: Page) => Promise<void>;
+  isPublic?: true;
+}
+
+const sees = (role: Parameters<Page['getByRole']>[0], name: string | RegExp) => (page: Page) =>
+  page.getByRole(role, { name }).first().waitFor();
+const rowsOf = (label: string) => (page: Page) =>
+  page.getByRole('table', { name: label }).locator('[data-index]').first().waitFor();
+const presses = (button: string, then: (page: Page) => Promise<void>) => async (page: Page) => {
+  await page.getByRole('table').locator('[data-index]').first().waitFor();
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await then(page);
+};
+
+const bridge = (rest: string) => () =>
+  `/projects/acme/mail/bridge/${world().bridge.sbomid}/${rest}`;
+const gateway = (rest: string) => () =>
+  `/projects/acme/edge/gateway/${world().gateway.sbomid}/${rest}`;
+const at = (path: string) => () => path;
+
+const SCREENS: Record<string, Screen> = {
+  'sign-in': { path: at('/auth/signin'), ready: sees('button', 'Sign in'), isPublic: true },
+  'set-up': { path: at('/setup?token=x'), ready: sees('heading', 'Set up Assay'), isPublic: true },
+  'first-steps': {
+    path: at('/projects/modern/sboms?welcome=true&project=acme%2Fweb'),
+    ready: sees('region', 'Your last upload'),
+  },
+  projects: { path: at('/projects/modern/projects'), ready: rowsOf('Projects') },
+  sboms: { path: at('/projects/modern/sboms'), ready: rowsOf('SBOMs') },
+  'all-attachments': {
+    path: at('/projects/modern/attachments'),
+    ready: sees('heading', 'Choose a project'),
+  },
+  workspace: { path: at('/projects/workspace'), ready: rowsOf('SBOMs') },
+  'workspace-project': {
+    path: at('/projects/workspace?project=acme%2Fmail%2Fbridge'),
+    ready: rowsOf('SBOMs'),
+  },
+  'workspace-vulnerabilities': {
+    path: at('/projects/workspace/vulnerabilities?project=acme%2Fmail%2Fbridge'),
+    ready: rowsOf('Vulnerabilities'),
+  },
+  'workspace-components': {
+    path: at('/projects/workspace/components?project=acme%2Fmail%2Fbridge'),
+    ready: rowsOf('Components'),
+  },
+  'project-settings': {
+    path: at('/projects/workspace/settings?project=acme%2Fmail%2Fbridge'),
+    ready: sees('button', 'Save changes'),
+  },
+  components: { path: bridge('components'), ready: rowsOf('Components') },
+  'component-drawer': {
+    path: gateway('components?open=hyper'),
+    ready: sees('heading', 'Who depends on it'),
+  },
+  unchecked: { path: gateway('components?status=unchecked'), ready: rowsOf('Components') },
+  vulnerabilities: { path: bridge('vulnerabilities'), ready: rowsOf('Findings') },
+  'vulnerability-drawer': {
+    path: gateway('vulnerabilities?open=CVE-2021-32714%20hyper'),
+    ready: sees('heading', 'Why it matched'),
+  },
+  vex: { path: gateway('vex'), ready: rowsOf('VEX statements') },
+  dependencies: { path: gateway('dependencies'), ready: sees('button', /hyper/) },
+  'dependencies-big': { path: bridge('dependencies'), ready: sees('button', /proton-bridge/) },
+  'dependency-table': { path: gateway('dependencies?view=table'), ready: rowsOf('Dependencies') },
+  attachments: { path: gateway('attachments'), ready: sees('button', 'Attach a file') },
+  'all-sboms': { path: at('/sbom'), ready: rowsOf('SBOMs') },
+  'all-vulnerabilities': {
+    path: at('/security/vulnerabilities'),
+    ready: rowsOf('Vulnerabilities'),
+  },
+  'all-vulnerabilities-drawer': {
+    path: at('/security/vulnerabilities?open=CVE-2021-32714'),
+    ready: sees('heading', 'Records'),
+  },
+  artifacts: { path: at('/artifacts/modern'), ready: rowsOf('Artifacts') },
+  'theme-menu': { path: at('/sbom'), ready: presses('Theme', sees('menuitemradio', 'Dark')) },
+  'export-menu': {
+    path: gateway('components'),
+    ready: presses('Export', sees('menuitem', /^SPDX/)),
+  },
+  'filter-choice': { path: at('/sbom'), ready: presses('Filter', sees('button', 'Format')) },
+  'upload-dialog': {
+    path: at('/sbom'),
+    ready: presses('Upload SBOM', sees('dialog', 'Upload SBOM')),
+  },
+  'not-found': { path: at('/nowhere'), ready: sees('heading', 'This page does not exist') },
+};
+
+suite('screens', { concurrency: 2 }, () => {
+  for (const [name, screen] of Object.entries(SCREENS))
+    test(`${name}: accessible in light, dark and at 360 px, where nothing scrolls sideways`, () =>
+      visit((steps) => check(name, screen, steps), screen.isPublic ? { token: null } : {}));
+});
+
+async function check(name: string, { path, ready }: Screen, { page, go }: Visit): Promise<void> {
+  await go(path());
+  await ready(page);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await shoot(page, `${name}-${colorScheme}-1440`);
+    await checkAccessible(page, `${name}, ${colorScheme}`);
+  }
+  await page.setViewportSize(NARROW);
+  await checkFits(page, name);
+  await shoot(page, `${name}-dark-360`);
+  await checkAccessible(page, `${name} at 360 px, dark`);
+}

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import { until } from '../processes.ts';
+import { world } from './world.ts';
+
+/** Nothing that a person waits for takes longer, on two busy cores. */
+const WITHIN_MS = 20_000;
+
+/** Widest window of the look, and the narrowest that must work. */
+export const WIDE = { width: 1440, height: 900 };
+export const NARROW = { width: 360, height: 740 };
+
+/** How somebody comes. */
+export interface Visitor {
+  /** Session token; signed in as the first SuperAdmin when left out, nobody when null. */
+  token?: string | null;
+  viewport?: { width: number; height: number };
+  /** Complaints of the browser that belong to what is tested, such as an answer 401. */
+  expected?: RegExp;
+}
+
+/** An open page, alone in its browser profile. */
+export interface Visit {
+  page: Page;
+  /** Opens an address of the product. */
+  go: (path: string) => Promise<void>;
+  /** Path and query of where the page is now. */
+  at: () => string;
+}
+
+/**
+ * Runs steps in a fresh browser profile. Fails when the browser complained about anything: an uncaught error, an error
+ * on the console, a breach of the content security policy.
+ */
+export async function visit(steps: (visit: Visit) => Promise<void>, how: Visitor = {}) {
+  const { browser, product } = world();
+  const { token = product.token(), viewport = WIDE } = how;
+  const context = await browser.newContext({
+    baseURL: product.url,
+    viewport,
+    reducedMotion: 'reduce',
+    colorScheme: 'light',
+    permissions: ['clipboard-read', 'clipboard-write'],
+    ...(token !== null && { storageState: signedIn(product.url, token) }),
+  });
+  context.setDefaultTimeout(WITHIN_MS);
+  const complaints = listen(context);
+  try {
+    const page = await context.newPage();
+    await steps({
+      page,
+      go: async (path) => void (await page.goto(path)),
+      at: () => page.url().slice(product.url.length),
+    });
+    const unexpected = complaints.filter((text) => !how.expected?.test(text));
+    assert.deepEqual(unexpected, [], 'the browser complained');
+  } catch (error) {
+    await shoot(context.pages()[0], `failed-${Date.now()}`);
+    throw error;
+  } finally {
+    await context.close();
+  }
+}
+
+const signedIn = (origin: string, token: string) => {
+  const expiration = new Date(Date.now() + 3_600_000).toISOString();
+  const localStorage = [{ name: 'assay.session', value: JSON.stringify({ token, expiration }) }];
+  return { cookies: [], origins: [{ origin, localStorage }] };
+};
+
+/** A breach of the policy reaches the console as an error too. */
+function listen(context: BrowserContext): string[] {
+  const complaints: string[] = [];
+  context.on('weberror', (error) => complaints.push(String(error.error())));
+  context.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning')
+      complaints.push(`${message.text()} ${message.location().url}`);
+  });
+  return complaints;
+}
+
+/** Waits until a condition on the page holds. */
+export const soon = (what: string, holds: () => boolean | Promise<boolean>): Promise<void> =>
+  until(what, holds, WITHIN_MS);
+
+/** Keeps a picture in the directory that ASSAY_SHOTS names, if it names one. */
+export async function shoot(page: Page | undefined, name: string): Promise<void> {
+  const folder = process.env['ASSAY_SHOTS'];
+  if (folder && page) await page.screenshot({ path: join(folder, `${name}.png`) });
+}
