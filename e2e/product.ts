@@ -86,7 +86,8 @@ export function makeDataDir(): string {
 
 /** Removes what `makeDataDir` made. */
 export function removeDataDir(dataDir: string): void {
-  rmSync(join(dataDir, '..'), { recursive: true, force: true });
+  // A database that is just ending still writes.
+  rmSync(join(dataDir, '..'), { recursive: true, force: true, maxRetries: 20 });
 }
 
 /** Starts the product and waits for nothing. */
@@ -154,6 +155,7 @@ export async function startProduct(options: StartOptions = {}): Promise<Product>
     };
   } catch (error) {
     await kill9Group(started);
+    if (options.dataDir === undefined) removeDataDir(dataDir);
     throw error;
   }
 }
