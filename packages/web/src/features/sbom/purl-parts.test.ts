@@ -12,7 +12,8 @@ describe('a package URL in a narrow column', () => {
     ],
     ['pkg:deb/debian/zlib1g@1.2.13?arch=amd64', 'pkg:deb/debian/', 'zlib1g'],
     ['pkg:npm/%40babel/core@7.0.0', 'pkg:npm/%40babel/', 'core'],
-    ['pkg:golang/github.com/a/b/v2@v2.0.0#x/y', 'pkg:golang/…/', 'v2'],
+    ['pkg:golang/github.com/labstack/echo/v4@v4.1.11#x/y', 'pkg:golang/…/', 'echo/v4'],
+    ['pkg:npm/v8@1.0.0', 'pkg:npm/', 'v8'],
     ['cpe:2.3:a:x:y:1', '', 'cpe:2.3:a:x:y:1'],
   ] as const)
     it(`shows ${name} of ${purl}`, () => assert.deepEqual(purlParts(purl), { before, name }));

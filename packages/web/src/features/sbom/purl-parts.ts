@@ -8,11 +8,14 @@ export interface PurlParts {
 
 /** Splits a package URL for a narrow column; text that is none comes back whole as the name. */
 export function purlParts(purl: string): PurlParts {
-  const path = purl.replace(/[?#].*$/, '');
-  const slash = path.lastIndexOf('/');
+  const path = purl.replace(/[?#].*$/, '').replace(/@[^@/]*$/, '');
   const kind = path.indexOf('/');
+  // The last word of a Go module may be its major version, which alone names nothing.
+  const major = path.startsWith('pkg:golang/') && /\/v\d+$/.exec(path);
+  const end = major ? major.index : path.length;
+  const slash = path.lastIndexOf('/', end - 1);
   if (!purl.startsWith('pkg:') || slash < 0) return { before: '', name: purl };
-  const name = path.slice(slash + 1).replace(/@[^@]*$/, '');
+  const name = path.slice(slash + 1);
   if (kind === slash) return { before: path.slice(0, slash + 1), name };
   const namespace = path.slice(kind + 1, slash);
   const short = namespace.length <= 12 ? `${namespace}/` : '…/';
