@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { noChromium } from './chromium.ts';
 import { visit } from './visit.ts';
 import { world } from './world.ts';
 
@@ -15,7 +16,7 @@ const REDIRECTS = [
   ['/auth/signin?redirect=%2Fsbom', '/sbom', 'SBOMs'],
 ] as const;
 
-suite('addresses', { concurrency: 2 }, () => {
+suite('addresses', { concurrency: 2, skip: noChromium }, () => {
   test('addresses that stand for others lead there, and windows are called after the screen', () =>
     visit(async ({ page, go, at }) => {
       for (const [from, to, title] of REDIRECTS) {

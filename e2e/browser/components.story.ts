@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { noChromium } from './chromium.ts';
 import { soon, visit } from './visit.ts';
 import { world } from './world.ts';
 
 const bridge = () => `/projects/acme/mail/bridge/${world().bridge.sbomid}/components`;
 const gateway = () => `/projects/acme/edge/gateway/${world().gateway.sbomid}/components`;
 
-suite('the components tab', { concurrency: 2 }, () => {
+suite('the components tab', { concurrency: 2, skip: noChromium }, () => {
   test('its filters stand in the address; reload and Back restore them', () =>
     visit(async ({ page, go, at }) => {
       await go(bridge());

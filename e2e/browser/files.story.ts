@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { suite, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { noChromium } from './chromium.ts';
 import { visit } from './visit.ts';
 import { BRIDGE, bytesOf, world } from './world.ts';
 
@@ -15,7 +16,7 @@ async function downloaded(page: Page, click: () => Promise<void>) {
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
 
-suite('vex, attachments and exports', { concurrency: 2 }, () => {
+suite('vex, attachments and exports', { concurrency: 2, skip: noChromium }, () => {
   test('the analyses of a document are listed, matched to findings or not', () =>
     visit(async ({ page, go }) => {
       await go(gateway('vex'));

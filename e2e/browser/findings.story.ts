@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { noChromium } from './chromium.ts';
 import { soon, visit } from './visit.ts';
 import { world } from './world.ts';
 
 const bridge = (tab: string) => `/projects/acme/mail/bridge/${world().bridge.sbomid}/${tab}`;
 const gateway = (tab: string) => `/projects/acme/edge/gateway/${world().gateway.sbomid}/${tab}`;
 
-suite('findings and dependencies', { concurrency: 2 }, () => {
+suite('findings and dependencies', { concurrency: 2, skip: noChromium }, () => {
   test('every finding says in its row why it matched', () =>
     visit(async ({ page, go }) => {
       await go(bridge('vulnerabilities'));

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { ADMIN, sendTo } from '../product.ts';
+import { noChromium } from './chromium.ts';
 import { roleToken } from './role-token.ts';
 import { soon, type Visitor, visit } from './visit.ts';
 import { world } from './world.ts';
@@ -28,7 +29,7 @@ async function freshToken(): Promise<string> {
 
 const storedSession = (page: Page) => page.evaluate(() => localStorage.getItem('assay.session'));
 
-suite('sign-in and guards', { concurrency: 2 }, () => {
+suite('sign-in and guards', { concurrency: 2, skip: noChromium }, () => {
   test('who is not signed in is sent to sign-in and lands on the target afterwards', () =>
     visit(async ({ page, go, at }) => {
       const target = `/projects/acme/mail/bridge/${world().bridge.sbomid}/components?text=gin`;

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { noChromium } from './chromium.ts';
 import { NARROW, soon, visit } from './visit.ts';
 import { world } from './world.ts';
 
-suite('lists, workspace and frame', { concurrency: 2 }, () => {
+suite('lists, workspace and frame', { concurrency: 2, skip: noChromium }, () => {
   test('the list of vulnerabilities opens one with its records and the projects that it affects', () =>
     visit(async ({ page, go, at }) => {
       await go('/security/vulnerabilities');

@@ -1,6 +1,7 @@
 import { suite, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { checkAccessible, checkFits } from './axe.ts';
+import { noChromium } from './chromium.ts';
 import { NARROW, shoot, type Visit, visit } from './visit.ts';
 import { world } from './world.ts';
 
@@ -96,7 +97,7 @@ const SCREENS: Record<string, Screen> = {
   'not-found': { path: at('/nowhere'), ready: sees('heading', 'This page does not exist') },
 };
 
-suite('screens', { concurrency: 2 }, () => {
+suite('screens', { concurrency: 2, skip: noChromium }, () => {
   for (const [name, screen] of Object.entries(SCREENS))
     test(`${name}: accessible in light, dark and at 360 px, where nothing scrolls sideways`, () =>
       visit((steps) => check(name, screen, steps), screen.isPublic ? { token: null } : {}));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { noChromium } from './chromium.ts';
 import { soon, visit } from './visit.ts';
 import { BRIDGE, bytesOf, world } from './world.ts';
 
@@ -21,7 +22,7 @@ async function drop(page: Page, name: string, bytes: Buffer): Promise<void> {
   await zone.dispatchEvent('drop', { dataTransfer: transfer });
 }
 
-suite('first steps', { concurrency: 2 }, () => {
+suite('first steps', { concurrency: 2, skip: noChromium }, () => {
   test('the first steps name the project, make a key and fill both into every snippet', () =>
     visit(async ({ page, go, at }) => {
       await go('/help');
