@@ -118,6 +118,13 @@ create function vulnerabilities_like(pattern text) returns table (vuln_id int)
   select a.vuln_id from vulnerability_alias a where a.alias ilike pattern
 $f$;
 
+-- SBOMs whose processing has not ended, of all tenants: for a worker that starts.
+create function unfinished_sboms() returns table (tenant_uuid uuid, sbomid uuid)
+  language sql stable security definer set search_path = pg_catalog, public as $f$
+  select b.tenant_uuid, b.sbomid from sbom b where b.status <> 'ready' and b.status <> 'failed'
+  order by b.uploaded_at limit 1000
+$f$;
+
 -- Idempotency keys count for a day.
 create function sweep_idempotency_keys() returns void
   language sql security definer set search_path = pg_catalog, public as $f$
@@ -200,7 +207,7 @@ begin
     'known_package_version(uuid)', 'known_package_versions_by_key(uuid[])', 'known_matches(int[], int[])',
     'known_packages_of(int)', 'known_packages_like(text, int)',
     'vulnerabilities_like(text)', 'change_tenant_packages(int[], int[])', 'changed_flaws(int, int)',
-    'change_tenant_vulnerabilities(int[], int[])', 'sweep_idempotency_keys()']
+    'change_tenant_vulnerabilities(int[], int[])', 'sweep_idempotency_keys()', 'unfinished_sboms()']
   loop
     execute format('alter function %s owner to assay_definer', f);
     execute format('revoke all on function %s from public', f);

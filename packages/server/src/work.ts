@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { catalogueTasks } from './features/catalogue/jobs.ts';
 import { openSbomDocuments } from './features/sboms/documents.ts';
-import { sbomTasks } from './features/sboms/jobs.ts';
+import { resumeUnfinished, sbomTasks } from './features/sboms/jobs.ts';
 import { sweepHourly, sweepTasks } from './features/sweep/jobs.ts';
 import { openBlobStore } from './platform/blobs/open-blob-store.ts';
 import { openDatabase } from './platform/db/database.ts';
@@ -36,6 +36,7 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
           ...sweepTasks(database, documents),
         };
   await queue.start(tasks, concurrency);
+  if (config.queue === 'interactive') await resumeUnfinished(database);
   const endSweeping =
     config.queue === 'bulk'
       ? sweepHourly(database, (error) => log.error({ error }, 'sweeping failed'))

@@ -3,7 +3,7 @@ import type { Input } from '@assay/contract/endpoint.ts';
 import { COUNT_LIMIT } from '@assay/contract/page.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
-import { type CursorKey, containing } from '../../platform/http/page.ts';
+import { type CursorKey, containing, countUnlessAll } from '../../platform/http/page.ts';
 
 /** Names fetched at most for a substring; a broader one walks the index of the sort order instead. */
 const NAMES = 2_000;
@@ -92,10 +92,13 @@ export async function selectArtifacts(
     join known_package_versions(array(select pv_id from page)) v on v.pv_id = t.pv_id
     left join known_risks(array(select pv_id from page)) r on r.pv_id = t.pv_id
     order by ${sql.raw(ORDERS[filter.sort])}`.execute(db);
-  const counted = await sql<{ count: number }>`
+  const count = await countUnlessAll(rows, filter, async () => {
+    const counted = await sql<{ count: number }>`
     select count(*)::int as count from (
       select 1 from tenant_package t where ${where} limit ${COUNT_LIMIT + 1}) n`.execute(db);
-  return { rows, count: counted.rows[0]?.count ?? 0 };
+    return counted.rows[0]?.count ?? 0;
+  });
+  return { rows, count };
 }
 
 async function namesLike(db: Reader, keyword: string): Promise<RawBuilder<unknown>> {

@@ -1,7 +1,7 @@
 import { COUNT_LIMIT } from '@assay/contract/page.ts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
-import type { CursorKey } from '../../platform/http/page.ts';
+import { type CursorKey, countUnlessAll } from '../../platform/http/page.ts';
 
 /** An attachment as SQL gives it. */
 export interface AttachmentRow {
@@ -82,10 +82,13 @@ export async function selectAttachments(
   const { rows } = await sql<AttachmentRow>`
     select ${sql.raw(columns.join(', '))} from attachment where ${where} and ${page}
     order by uploaded_at desc, uuid desc limit ${pageSize + 1}`.execute(db);
-  const counted = await sql<{ count: number }>`
+  const count = await countUnlessAll(rows, { after, pageSize }, async () => {
+    const counted = await sql<{ count: number }>`
     select count(*)::int as count from (
       select 1 from attachment where ${where} limit ${COUNT_LIMIT + 1}) n`.execute(db);
-  return { rows, count: counted.rows[0]?.count ?? 0 };
+    return counted.rows[0]?.count ?? 0;
+  });
+  return { rows, count };
 }
 
 export const insertAttachment = (

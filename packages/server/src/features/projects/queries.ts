@@ -3,7 +3,7 @@ import { COUNT_LIMIT } from '@assay/contract/page.ts';
 import type { projects } from '@assay/contract/projects.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
-import { type CursorKey, containing } from '../../platform/http/page.ts';
+import { type CursorKey, containing, countUnlessAll } from '../../platform/http/page.ts';
 
 /** A project with the counts of its newest SBOM, as SQL gives it. */
 export interface ProjectRow {
@@ -121,10 +121,13 @@ export async function selectProjects(
     select ${columns(account)} from ${joined}
     where ${conditions} and ${afterOf(filter.sort, filter.after)}
     order by ${sql.raw(ORDERS[filter.sort])} limit ${filter.pageSize + 1}`.execute(db);
-  const counted = await sql<{ count: number }>`
+  const count = await countUnlessAll(rows, filter, async () => {
+    const counted = await sql<{ count: number }>`
     select count(*)::int as count from (
       select 1 from ${joined} where ${conditions} limit ${COUNT_LIMIT + 1}) n`.execute(db);
-  return { rows, count: counted.rows[0]?.count ?? 0 };
+    return counted.rows[0]?.count ?? 0;
+  });
+  return { rows, count };
 }
 
 /** A folder or project directly below a prefix, with the sums of what lies below. */
@@ -163,9 +166,16 @@ export async function selectFolders(
     from (${children}) c
     where ${after === undefined ? sql`true` : sql`name > ${after}`}
     group by name order by name limit ${pageSize + 1}`.execute(db);
-  const counted = await sql<{ count: number }>`
+  const count = await countUnlessAll(
+    rows,
+    { after: after === undefined ? undefined : [after], pageSize },
+    async () => {
+      const counted = await sql<{ count: number }>`
     select count(distinct name)::int as count from (${children}) c`.execute(db);
-  return { rows, count: counted.rows[0]?.count ?? 0 };
+      return counted.rows[0]?.count ?? 0;
+    },
+  );
+  return { rows, count };
 }
 
 /** False when the path is taken. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '../../platform/db/database.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Job, Tasks } from '../../platform/jobs/queue.ts';
 import { ensurePackageVersions } from '../catalogue/package-versions.ts';
 import { parseStored, readGraph, type SbomDocuments } from './documents.ts';
@@ -8,10 +9,40 @@ import * as query from './process-queries.ts';
 
 const Payload = z.object({ sbomid: z.uuid() });
 
+const LAST_ATTEMPT = 5;
+const GIVEN_UP = {
+  message:
+    'The server failed five times to process this document. It is kept; the log of the server says why.',
+  at: '',
+};
+
 /** Tasks of the interactive queue. Each step finds out what is done already, so a crash costs one step. */
 export const sbomTasks = (db: Database, documents: SbomDocuments): Tasks => ({
-  'sboms.process': (job) => processSbom(db, documents, job),
+  'sboms.process': (job) => processOrFail(db, documents, job),
 });
+
+/** Jobs can be lost to workers that were killed again and again: SBOMs that are not finished get a new one. */
+export async function resumeUnfinished(db: Database): Promise<void> {
+  const unfinished = await db.read(null, query.selectUnfinished);
+  for (const { tenant_uuid, sbomid } of unfinished) {
+    const job = { task: 'sboms.process', payload: { sbomid }, tenant_uuid, job_key: sbomid };
+    await db.write(tenant_uuid, (tx) => enqueue(tx, job));
+  }
+}
+
+/** After the last attempt the SBOM itself says that it will not become ready. */
+async function processOrFail(db: Database, documents: SbomDocuments, job: Job): Promise<void> {
+  try {
+    await processSbom(db, documents, job);
+  } catch (error) {
+    if (job.attempt >= LAST_ATTEMPT && job.tenant_uuid !== null) {
+      const { sbomid } = Payload.parse(job.payload);
+      const tenantUuid = job.tenant_uuid;
+      await db.write(tenantUuid, (tx) => query.setFailed(tx, tenantUuid, sbomid, GIVEN_UP));
+    }
+    throw error;
+  }
+}
 
 /** Brings one SBOM from where it stands to `ready` or `failed`. */
 async function processSbom(db: Database, documents: SbomDocuments, job: Job): Promise<void> {

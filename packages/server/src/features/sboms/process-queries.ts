@@ -135,3 +135,10 @@ export async function setCurrent(
     left join set_summary s on s.tenant_uuid = b.tenant_uuid and s.set_id = b.set_id
     where p.tenant_uuid = ${tenantUuid} and p.project_uuid = ${projectUuid}`.execute(tx);
 }
+
+/** SBOMs of all tenants that are neither ready nor failed, oldest first, 1,000 at most. */
+export async function selectUnfinished(db: Reader) {
+  const { rows } = await sql<{ tenant_uuid: string; sbomid: string }>`
+    select tenant_uuid, sbomid from unfinished_sboms()`.execute(db);
+  return rows;
+}

@@ -3,7 +3,7 @@ import { COUNT_LIMIT } from '@assay/contract/page.ts';
 import type { sboms } from '@assay/contract/sboms.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
-import { type CursorKey, containing } from '../../platform/http/page.ts';
+import { type CursorKey, containing, countUnlessAll } from '../../platform/http/page.ts';
 
 /** An SBOM as SQL gives it; `sbom-answer.ts` makes the wire's form of it. */
 export interface SbomRow {
@@ -71,9 +71,8 @@ function conditionsOf(tenantUuid: string, filter: Filter): RawBuilder<unknown> {
   }
   if (filter.keyword) {
     const pattern = containing(filter.keyword);
-    all.push(
-      sql`(p.path ilike ${pattern} or b.name ilike ${pattern} or b.version ilike ${pattern})`,
-    );
+    all.push(sql`(b.name ilike ${pattern} or b.version ilike ${pattern} or b.project_uuid in (
+      select k.uuid from project k where k.tenant_uuid = ${tenantUuid} and k.path ilike ${pattern}))`);
   }
   return sql.join(all, sql` and `);
 }
@@ -106,11 +105,14 @@ export async function selectSboms(
     select ${columns} from sbom b ${bySeverity ? sql.raw(JOIN_SUMMARY) : joins}
     where ${conditions} and ${afterOf(filter.sort, filter.after)}
     order by ${orderOf(filter.sort)} limit ${filter.pageSize + 1}`.execute(db);
-  const counted = await sql<{ count: number }>`
+  const count = await countUnlessAll(rows, filter, async () => {
+    const counted = await sql<{ count: number }>`
     select count(*)::int as count from (
       select 1 from sbom b join project p on p.tenant_uuid = b.tenant_uuid and p.uuid = b.project_uuid
       where ${conditions} limit ${COUNT_LIMIT + 1}) n`.execute(db);
-  return { rows, count: counted.rows[0]?.count ?? 0 };
+    return counted.rows[0]?.count ?? 0;
+  });
+  return { rows, count };
 }
 
 /** As `joins`, but without the outer join: it would keep the index on the summary from leading. */

@@ -5,6 +5,7 @@ import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { ApiError } from '@assay/contract/client-errors.ts';
 import type { Sbom } from '@assay/contract/sboms.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../test-server.ts';
+import { resumeUnfinished } from './jobs.ts';
 
 let server: TestServer;
 
@@ -119,6 +120,13 @@ test('200: the same bytes, project and version are the same SBOM, however they a
   const other = await push(tenant, 'project=p&version=2', document);
   assert.equal(other.status, 201);
   assert.notEqual(other.body.sbomid, first.body.sbomid);
+});
+
+test('known bytes without a version get that of the document, not that of an earlier upload', async () => {
+  const tenant = await testTenant(server);
+  await push(tenant, 'project=one&version=9.9-nightly&wait=ready', bom(['a']));
+  const { body } = await push(tenant, 'project=two', bom(['a']));
+  assert.equal(body.version, '3.1');
 });
 
 test('SBOMs with the same packages share one component set', async () => {
@@ -290,6 +298,18 @@ test('events tell each change of an SBOM and end when it is ready', async () => 
     (m) => JSON.parse(m[1] ?? '').status,
   );
   assert.equal(states.at(-1), 'ready');
+});
+
+test('an SBOM whose job was lost is taken up again when a worker starts', async () => {
+  const tenant = await testTenant(server);
+  const { body } = await push(tenant, 'project=p&wait=ready', bom(['lost']));
+  await server.db.owner(
+    "update sbom set status = 'matching', set_id = null where tenant_uuid = $1 and sbomid = $2",
+    [tenant.uuid, body.sbomid],
+  );
+  await resumeUnfinished(server.db.worker);
+  const answer = await tenant.sendAs('Visitor')(`/sboms/${body.sbomid}/events`, { method: 'GET' });
+  assert.match(await answer.text(), /"status":"ready"/);
 });
 
 test('a deleted SBOM leaves the counts of its project and tenant', async () => {

@@ -71,7 +71,11 @@ async function take(ctx: Ctx, documents: SbomDocuments, upload: Upload) {
   const { document, input } = upload;
   const repeated = await findRepeated(ctx, upload);
   if (repeated !== undefined) return { sbomid: repeated, created: false };
-  const known = await ctx.read((db) => query.findParsed(db, ctx.tenantUuid, document.sha256));
+  // A version that the document states is known to its reader alone.
+  const known =
+    input.version === ''
+      ? undefined
+      : await ctx.read((db) => query.findParsed(db, ctx.tenantUuid, document.sha256));
   const parsing = { from: new Date(), to: new Date() };
   const parsed = known ?? (await parseNow(ctx, documents, document));
   parsing.to = new Date();

@@ -4,7 +4,7 @@ import { SEVERITIES } from '@assay/contract/severity.ts';
 import type { vulnerabilities } from '@assay/contract/vulnerabilities.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
-import { type CursorKey, containing } from '../../platform/http/page.ts';
+import { type CursorKey, containing, countUnlessAll } from '../../platform/http/page.ts';
 
 /** A flaw of a tenant, as SQL gives it. */
 export interface FlawRow {
@@ -126,12 +126,15 @@ export async function selectFlaws(
       v.id, v.summary, v.cvss, v.epss, v.published_at, ${aliasesOf}, ${packagesOf(tenantUuid)}
     from page t join vulnerability_fact v on v.vuln_id = t.vuln_id
     order by ${order}`.execute(db);
-  const counted = await sql<{ count: number }>`
+  const count = await countUnlessAll(rows, filter, async () => {
+    const counted = await sql<{ count: number }>`
     select count(*)::int as count from (
       select from tenant_vulnerability t where ${conditions} limit ${COUNT_LIMIT + 1}) n`.execute(
-    db,
-  );
-  return { rows, count: counted.rows[0]?.count ?? 0 };
+      db,
+    );
+    return counted.rows[0]?.count ?? 0;
+  });
+  return { rows, count };
 }
 
 const aliasesOf = sql`

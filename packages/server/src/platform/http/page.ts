@@ -77,3 +77,16 @@ const filterOf = ({ pageSize: _, cursor: __, ...filter }: PageQuery): string =>
 
 /** LIKE pattern for rows that contain `text` literally. */
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/**
+ * How many rows match in all: a first page that is not full has them all, and nobody has to count.
+ *
+ * @param count counts to `COUNT_LIMIT + 1`
+ */
+export async function countUnlessAll(
+  rows: readonly unknown[],
+  page: { after: CursorKey | undefined; pageSize: number },
+  count: () => Promise<number>,
+): Promise<number> {
+  return page.after === undefined && rows.length <= page.pageSize ? rows.length : count();
+}
