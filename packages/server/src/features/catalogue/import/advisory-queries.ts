@@ -110,3 +110,9 @@ function* inPieces(lines: Iterable<string>): Generator<string> {
   }
   if (piece !== '') yield piece;
 }
+
+/**
+ * The commit does not wait for the disk: an import that a power cut undoes in part is repeated, and its end, which
+ * does wait, brings everything before it to disk.
+ */
+export const commitLazily = (tx: Writer) => sql`set local synchronous_commit = off`.execute(tx);

@@ -37,6 +37,7 @@ export function applyBatch(
 ): Promise<BatchFigures> {
   return db.write(null, async (tx) => {
     await ownCatalogue(tx);
+    await query.commitLazily(tx);
     const ids = records.map((record) => record.id);
     const known = new Map((await query.selectKnown(tx, source, ids)).map((row) => [row.id, row]));
     const fresh = records.filter((record) => known.get(record.id)?.revision !== record.revision);
