@@ -1,12 +1,7 @@
 import { createContext, Fragment, useContext } from 'react';
 import { createPortal } from 'react-dom';
 import { AppLink } from '../text/app-link.tsx';
-
-/** A step of the way to this page; the last one has no address, it is here. */
-export interface Crumb {
-  label: string;
-  href?: string;
-}
+import type { Crumb } from './crumb.ts';
 
 /** The element of the top bar that a page's breadcrumb is drawn into; null before the shell has drawn it. */
 export const CrumbsPlace = createContext<HTMLElement | null>(null);

@@ -1,4 +1,4 @@
-import type { Crumb } from '../../components/page/crumbs.tsx';
+import type { Crumb } from '../../components/page/crumb.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
 
 /** Address of a project or folder in the workspace. */

@@ -1,4 +1,4 @@
-import type { Positions } from './layout.ts';
+import type { Positions } from './layout-input.ts';
 
 /** Moves a layout so that one node stays where it was before: what one expands does not jump away. */
 export function anchored(

@@ -1,5 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Background, type Edge, MarkerType, ReactFlow, ReactFlowProvider } from '@xyflow/react';
+import {
+  Background,
+  type Edge,
+  MarkerType,
+  ReactFlow,
+  type ReactFlowInstance,
+  ReactFlowProvider,
+} from '@xyflow/react';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import '@xyflow/react/dist/base.css';
@@ -9,15 +16,18 @@ import { EmptyState } from '../../../components/answers/empty-state.tsx';
 import { ErrorPanel } from '../../../components/answers/error-panel.tsx';
 import { formatCount } from '../../../lib/formats.ts';
 import { anchored } from './anchored.ts';
+import { BackEdge } from './back-edge.tsx';
+import { freeRow } from './free-row.ts';
 import { type ComponentNode, type GraphActs, GraphActsContext, GraphNode } from './graph-node.tsx';
 import { GraphTools } from './graph-tools.tsx';
-import { layOut, type Positions } from './layout.ts';
-import { NODE_HEIGHT, NODE_WIDTH } from './layout-input.ts';
+import { layOut } from './layout.ts';
+import { NODE_HEIGHT, NODE_WIDTH, type Place, type Positions } from './layout-input.ts';
 import type { Picture } from './picture.ts';
 
 const NODE_TYPES = { component: GraphNode };
-/** A bigger picture opens at its focus, readable, rather than whole and tiny. */
-const FITTING_NODES = 40;
+const EDGE_TYPES = { back: BackEdge };
+/** Smallest zoom at which a picture opens: below it words cannot be read, nor numbers be hit (24 px, WCAG 2.2). */
+const READABLE = 0.85;
 
 /** The picture as a graph. Its layout is made in a worker, and can be cancelled. */
 export function DependencyGraph({
@@ -104,14 +114,14 @@ function useLayout(picture: Picture, anchor: string | undefined) {
 function Flow({ picture, positions }: Drawn) {
   const { t } = useTranslation();
   const nodes = useMemo(() => nodesOf(picture, positions), [picture, positions]);
-  const edges = useMemo(() => edgesOf(picture), [picture]);
+  const edges = useMemo(() => edgesOf(picture, positions), [picture, positions]);
   const hasCycle = picture.edges.some(({ back }) => back);
-  const isSmall = nodes.length <= FITTING_NODES;
   return (
     <ReactFlow
       nodes={nodes}
       edges={edges}
       nodeTypes={NODE_TYPES}
+      edgeTypes={EDGE_TYPES}
       nodesDraggable={false}
       nodesConnectable={false}
       nodesFocusable={false}
@@ -121,13 +131,9 @@ function Flow({ picture, positions }: Drawn) {
       zoomOnDoubleClick={false}
       minZoom={0.1}
       maxZoom={1.5}
-      fitView={isSmall}
-      fitViewOptions={{ padding: 0.04, maxZoom: 1 }}
       onInit={(flow) => {
         const focus = picture.nodes.find(({ isFocus }) => isFocus)?.bom_ref ?? '';
-        const place = positions.get(focus);
-        if (!isSmall && place)
-          void flow.setCenter(place.x + NODE_WIDTH * 2, place.y + NODE_HEIGHT / 2, { zoom: 0.85 });
+        void openAt(flow, positions.get(focus));
       }}
       proOptions={{ hideAttribution: true }}
     >
@@ -136,6 +142,14 @@ function Flow({ picture, positions }: Drawn) {
       {hasCycle && <p className="graph-legend">{t('sbom.graph.cycle_legend')}</p>}
     </ReactFlow>
   );
+}
+
+/** Shows the whole picture where it stays readable, else its focus with room at the right. */
+async function openAt(flow: ReactFlowInstance<ComponentNode>, place: Place | undefined) {
+  await flow.fitView({ padding: 0.04, maxZoom: 1 });
+  if (flow.getZoom() >= READABLE || !place) return;
+  const rightOfFocus = Math.min(NODE_WIDTH * 2, (window.innerWidth / 2 - 48) / READABLE);
+  await flow.setCenter(place.x + rightOfFocus, place.y + NODE_HEIGHT / 2, { zoom: READABLE });
 }
 
 const nodesOf = ({ nodes }: Picture, positions: Positions): ComponentNode[] =>
@@ -148,12 +162,11 @@ const nodesOf = ({ nodes }: Picture, positions: Positions): ComponentNode[] =>
     data: { node },
   }));
 
-const edgesOf = ({ edges }: Picture): Edge[] =>
+const edgesOf = ({ edges }: Picture, positions: Positions): Edge[] =>
   edges.map(({ from, to, back }) => ({
     id: JSON.stringify([from, to]),
     source: from,
     target: to,
-    // A back edge leaves and enters in loops that no other edge makes.
-    ...(back && { className: 'back', type: 'smoothstep', pathOptions: { offset: 28 } }),
+    ...(back && { className: 'back', type: 'back', data: { row: freeRow(positions, from, to) } }),
     markerEnd: { type: MarkerType.ArrowClosed, width: 14, height: 14, color: 'var(--text-3)' },
   }));

@@ -3,6 +3,17 @@ import type { Picture } from './picture.ts';
 /** Size of a node in pixels; all are alike, so that nothing has to be measured before it is laid out. */
 export const NODE_WIDTH = 208;
 export const NODE_HEIGHT = 44;
+/** Least room between two nodes of a layer, in pixels. */
+export const NODE_GAP = 12;
+
+/** Upper left corner of a node, in pixels. */
+export interface Place {
+  x: number;
+  y: number;
+}
+
+/** Places of the nodes by bom_ref. */
+export type Positions = ReadonlyMap<string, Place>;
 
 /** The graph as the layout engine takes it: ids are positions in `picture.nodes`, which no bom_ref can break. */
 export interface LayoutInput {
@@ -15,8 +26,9 @@ export interface LayoutInput {
 const OPTIONS = {
   'elk.algorithm': 'layered',
   'elk.direction': 'RIGHT',
-  'elk.layered.spacing.nodeNodeBetweenLayers': '56',
-  'elk.spacing.nodeNode': '12',
+  // Two numbers fit between, one of each node.
+  'elk.layered.spacing.nodeNodeBetweenLayers': '88',
+  'elk.spacing.nodeNode': String(NODE_GAP),
   'elk.spacing.componentComponent': '32',
   // Edges are drawn as curves of our own; routing them costs half of the time.
   'elk.edgeRouting': 'POLYLINE',

@@ -1,11 +1,8 @@
 import ELK, { type ELK as Engine } from 'elkjs/lib/elk-api.js';
 // A file of our own origin: the page's policy allows no worker made of a text.
 import workerUrl from 'elkjs/lib/elk-worker.min.js?url';
-import { layoutInput } from './layout-input.ts';
+import { layoutInput, type Positions } from './layout-input.ts';
 import type { Picture } from './picture.ts';
-
-/** Places of the nodes' upper left corners by bom_ref, in pixels. */
-export type Positions = ReadonlyMap<string, { x: number; y: number }>;
 
 let engine: Engine | undefined;
 
