@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: display: grid of the cards takes the elements' own roles away
 import { useMediaQuery } from '@mantine/hooks';
+import { IconCornerDownLeft } from '@tabler/icons-react';
 import { type RowData, useTable } from '@tanstack/react-table';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -123,7 +124,7 @@ function KeyHints() {
   const { t } = useTranslation();
   const hints = [
     [['J', 'K'], t('lists.hint_move')],
-    [['↵'], t('lists.hint_open')],
+    [['Enter'], t('lists.hint_open')],
     [['/'], t('lists.hint_filter')],
     [['?'], t('lists.hint_all')],
   ] as const;
@@ -132,7 +133,13 @@ function KeyHints() {
       {hints.map(([keys, does]) => (
         <span key={does} className="hint">
           {keys.map((key) => (
-            <kbd key={key}>{key}</kbd>
+            <kbd key={key}>
+              {key === 'Enter' ? (
+                <IconCornerDownLeft className="i i-12" role="img" aria-label={key} />
+              ) : (
+                key
+              )}
+            </kbd>
           ))}
           {does}
         </span>

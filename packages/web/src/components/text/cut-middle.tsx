@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { cutMiddle } from '../../lib/formats.ts';
 import { CopyButton } from './copy-button.tsx';
+import { MiddleText } from './middle-text.tsx';
 
 /**
  * A long identifier cut in its middle, whole while it has the focus, copied by the button beside it.
  *
  * @param what its name for the button, in lower case: `hash`
- * @param keep characters that stay at each side
+ * @param keep characters that stay at each side; where there is less room, fewer of its beginning
  */
 export function CutMiddle({ text, what, keep = 8 }: { text: string; what: string; keep?: number }) {
   const [whole, setWhole] = useState(false);
@@ -14,7 +15,9 @@ export function CutMiddle({ text, what, keep = 8 }: { text: string; what: string
   return (
     <span className="row cut-middle">
       {short === text ? (
-        <code>{text}</code>
+        <code title={text}>
+          <MiddleText text={text} tail={keep} />
+        </code>
       ) : (
         <button
           type="button"
@@ -23,7 +26,7 @@ export function CutMiddle({ text, what, keep = 8 }: { text: string; what: string
           onFocus={() => setWhole(true)}
           onBlur={() => setWhole(false)}
         >
-          {whole ? text : short}
+          {whole ? text : <MiddleText text={short} tail={keep} />}
         </button>
       )}
       <CopyButton text={text} what={what} />

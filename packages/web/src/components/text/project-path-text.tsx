@@ -4,22 +4,22 @@ import '../../look/paths.css';
 /**
  * A project's path: folders in grey, the project itself in ink. Leads to `href` where one is given.
  *
- * @param separator what stands between the parts of other paths: `:` in `org.apache.tomcat:tomcat-jasper`
+ * @param nameAt where the name begins in other paths, such as `org.apache.tomcat:tomcat-jasper`; by default after
+ * the last slash
  */
 export function ProjectPathText({
   path,
   href,
-  separator = '/',
+  nameAt = path.lastIndexOf('/') + 1,
 }: {
   path: string;
   href?: string;
-  separator?: '/' | ':';
+  nameAt?: number;
 }) {
-  const cut = path.lastIndexOf(separator) + 1;
   const text = (
     <>
-      <span className="path-folders t2">{path.slice(0, cut)}</span>
-      <span className="path-name strong">{path.slice(cut)}</span>
+      <span className="path-folders t2">{path.slice(0, nameAt)}</span>
+      <span className="path-name strong">{path.slice(nameAt)}</span>
     </>
   );
   return href ? (

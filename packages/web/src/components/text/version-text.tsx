@@ -1,7 +1,11 @@
-import { cutMiddle } from '../../lib/formats.ts';
+import { MiddleText } from './middle-text.tsx';
 
 /** A version in monospace; some are digests, so a long one is cut in its middle and whole on hover. */
 export function VersionText({ version, none = '–' }: { version: string; none?: string }) {
   if (version === '') return <span className="t3">{none}</span>;
-  return <code title={version}>{cutMiddle(version, 10)}</code>;
+  return (
+    <code title={version}>
+      <MiddleText text={version} tail={6} />
+    </code>
+  );
 }

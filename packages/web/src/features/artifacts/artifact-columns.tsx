@@ -5,6 +5,7 @@ import { SeverityCounts } from '../../components/marks/severity-counts.tsx';
 import { SeverityMark } from '../../components/marks/severity-mark.tsx';
 import { CountLink } from '../../components/text/count-link.tsx';
 import { CutMiddle } from '../../components/text/cut-middle.tsx';
+import { nameStart } from '../../components/text/name-start.ts';
 import { ProjectPathText } from '../../components/text/project-path-text.tsx';
 import { VersionText } from '../../components/text/version-text.tsx';
 import { writePlainSearch } from '../../lib/plain-search.ts';
@@ -32,7 +33,9 @@ export const artifactColumns = (t: TFunction): readonly Column<Artifact>[] => [
     sort: 'name',
     fixed: true,
     card: 'id',
-    cell: ({ name }) => <ProjectPathText path={name} separator={name.includes(':') ? ':' : '/'} />,
+    cell: ({ name, kind }) => (
+      <ProjectPathText path={name} nameAt={name.lastIndexOf(':') + 1 || nameStart(name, kind)} />
+    ),
   },
   {
     id: 'version',
@@ -75,7 +78,7 @@ export const artifactColumns = (t: TFunction): readonly Column<Artifact>[] => [
       <CountLink
         count={artifact.used_in}
         href={usersOf(artifact)}
-        label={t('artifacts.projects')}
+        label={t('artifacts.projects', { count: artifact.used_in })}
       />
     ),
   },

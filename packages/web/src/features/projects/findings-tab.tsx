@@ -16,6 +16,7 @@ import { severityFilter } from '../../components/filters/severity-filter.tsx';
 import { SeverityMark } from '../../components/marks/severity-mark.tsx';
 import { StateMark } from '../../components/marks/state-mark.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
+import { InstalledFixed } from '../../components/text/installed-fixed.tsx';
 import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
 import { given } from '../../lib/given.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
@@ -64,13 +65,9 @@ const columnsOf = (t: TFunction, page: string): readonly Column<FindingRow>[] =>
     id: 'version',
     label: t('projects.installed'),
     width: 240,
-    narrow: 160,
-    cell: ({ version, fixed_versions: [fixed] }) => (
-      <span className="row">
-        <code className="t2">{version}</code>
-        <span aria-hidden="true">→</span>
-        {fixed ? <code className="strong">{fixed}</code> : t('projects.no_fix')}
-      </span>
+    narrow: 208,
+    cell: ({ version, reason, fixed_versions }) => (
+      <InstalledFixed version={version} fixed={reason.fixed ?? fixed_versions[0]} />
     ),
   },
   {

@@ -1,3 +1,5 @@
+import { nameStart } from '../../components/text/name-start.ts';
+
 /** The end of a package URL that tells packages apart, and what stands before it. */
 export interface PurlParts {
   /** `pkg:maven/…/`: the type, and the namespace shortened; empty where the text is no package URL. */
@@ -10,10 +12,7 @@ export interface PurlParts {
 export function purlParts(purl: string): PurlParts {
   const path = purl.replace(/[?#].*$/, '').replace(/@[^@/]*$/, '');
   const kind = path.indexOf('/');
-  // The last word of a Go module may be its major version, which alone names nothing.
-  const major = path.startsWith('pkg:golang/') && /\/v\d+$/.exec(path);
-  const end = major ? major.index : path.length;
-  const slash = path.lastIndexOf('/', end - 1);
+  const slash = nameStart(path, path.slice('pkg:'.length, kind)) - 1;
   if (!purl.startsWith('pkg:') || slash < 0) return { before: '', name: purl };
   const name = path.slice(slash + 1);
   if (kind === slash) return { before: path.slice(0, slash + 1), name };

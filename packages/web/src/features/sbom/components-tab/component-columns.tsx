@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next';
 import type { Column } from '../../../components/data-table/column.ts';
 import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
 import { CutMiddle } from '../../../components/text/cut-middle.tsx';
+import { VersionText } from '../../../components/text/version-text.tsx';
 
 /** Worst severity of what is known against an entry; undefined where nothing is. */
 export const worstOf = ({ severity_counts }: Pick<ComponentRow, 'severity_counts'>) =>
@@ -16,8 +17,7 @@ export const componentColumns = (t: TFunction): Column<ComponentRow>[] => [
   {
     id: 'severity',
     label: t('sbom.content.severity'),
-    width: 84,
-    narrow: 76,
+    width: 76,
     sort: 'severity',
     first: 'desc',
     card: 'mark',
@@ -48,21 +48,15 @@ export const componentColumns = (t: TFunction): Column<ComponentRow>[] => [
   {
     id: 'version',
     label: t('sbom.content.version'),
-    width: 144,
-    narrow: 112,
+    width: 112,
     sort: 'version',
     card: 'name',
-    cell: (row) =>
-      row.version ? (
-        <code>{row.version}</code>
-      ) : (
-        <span className="t3">{t('sbom.content.no_version')}</span>
-      ),
+    cell: ({ version }) => <VersionText version={version} none={t('sbom.content.no_version')} />,
   },
   {
     id: 'type',
     label: t('sbom.content.type'),
-    width: 96,
+    width: 88,
     sort: 'type',
     wide: true,
     cell: (row) => <span className="t2">{row.type}</span>,
@@ -70,15 +64,15 @@ export const componentColumns = (t: TFunction): Column<ComponentRow>[] => [
   {
     id: 'purl',
     label: t('sbom.content.purl'),
-    width: 256,
+    width: 208,
     wide: true,
     cell: (row) =>
-      row.purl && <CutMiddle text={row.purl} what={t('sbom.content.purl')} keep={13} />,
+      row.purl && <CutMiddle text={row.purl} what={t('sbom.content.purl')} keep={12} />,
   },
   {
     id: 'licenses',
     label: t('sbom.content.licenses'),
-    width: 120,
+    width: 80,
     wide: true,
     cell: (row) => {
       const text = row.licenses.join(', ');
@@ -88,7 +82,7 @@ export const componentColumns = (t: TFunction): Column<ComponentRow>[] => [
   {
     id: 'status',
     label: t('sbom.content.status'),
-    width: 312,
+    width: 464,
     narrow: 264,
     card: 'state',
     cell: (row) => <StatusCell row={row} words={{ status: t(`sbom.content.${row.status}`) }} />,

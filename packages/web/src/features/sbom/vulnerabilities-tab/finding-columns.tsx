@@ -1,9 +1,9 @@
 import type { FindingRow } from '@assay/contract/sbom-content.ts';
-import { IconArrowRight } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { Column } from '../../../components/data-table/column.ts';
 import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
 import { StateMark } from '../../../components/marks/state-mark.tsx';
+import { InstalledFixed } from '../../../components/text/installed-fixed.tsx';
 import { purlParts } from '../purl-parts.ts';
 
 const percent = new Intl.NumberFormat('en-US', {
@@ -61,11 +61,8 @@ export const findingColumns = (t: TFunction): Column<FindingRow>[] => [
     label: t('sbom.content.installed_fixed'),
     width: 184,
     narrow: 132,
-    cell: (row) => (
-      <VersionsCell
-        row={row}
-        words={{ noFix: t('sbom.content.no_fix'), noVersion: t('sbom.content.no_version') }}
-      />
+    cell: ({ version, reason, fixed_versions }) => (
+      <InstalledFixed version={version} fixed={reason.fixed ?? fixed_versions[0]} />
     ),
   },
   {
@@ -137,24 +134,6 @@ function ComponentCell({ row }: { row: FindingRow }) {
       <span className="t3 wide-only">{before}</span>
       {name}
     </code>
-  );
-}
-
-/** Installed version, and the first that the record calls fixed. */
-function VersionsCell({
-  row,
-  words: { noFix, noVersion },
-}: {
-  row: FindingRow;
-  words: { noFix: string; noVersion: string };
-}) {
-  const fixed = row.reason.fixed ?? row.fixed_versions[0];
-  return (
-    <span className="flow" title={[row.version, fixed ?? noFix].join(' → ')}>
-      {row.version ? <code>{row.version}</code> : <span className="t3">{noVersion}</span>}
-      <IconArrowRight className="i i-12" aria-hidden="true" />
-      {fixed ? <code className="strong">{fixed}</code> : <span className="t2">{noFix}</span>}
-    </span>
   );
 }
 

@@ -11,5 +11,6 @@ export const artifacts = {
   purl_what: 'package URL',
   known_against: 'Known against it',
   used_in: 'Used in',
-  projects: 'projects use it',
+  projects_one: 'project uses it',
+  projects_other: 'projects use it',
 };

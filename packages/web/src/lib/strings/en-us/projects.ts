@@ -44,7 +44,6 @@ export const projects = {
   findings_one: 'finding',
   findings_other: 'findings',
   installed: 'Installed, fixed in',
-  no_fix: 'no fix',
   state: 'State',
   open_sbom: 'Open the SBOM',
   no_findings: 'Nothing is known against the newest SBOM',

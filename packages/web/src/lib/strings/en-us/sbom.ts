@@ -54,7 +54,7 @@ export const sbom = {
   attachments_noun_other: 'files',
   attachments_empty: 'No files yet',
   attachments_empty_text:
-    'Keep test reports, licences or signed statements beside the SBOM. They are stored as they are and never opened.',
+    'Keep test reports, licenses or signed statements beside the SBOM. They are stored as they are and never opened.',
   attach: 'Attach a file',
   attached: '{{name}} is kept beside this SBOM.',
   attachment_name: 'Name',
