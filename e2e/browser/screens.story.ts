@@ -1,6 +1,6 @@
 import { suite, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { checkAccessible, checkFits } from './axe.ts';
+import { checkAccessible, checkFits, checkStill } from './axe.ts';
 import { noChromium } from './chromium.ts';
 import { NARROW, shoot, type Visit, visit } from './visit.ts';
 import { world } from './world.ts';
@@ -99,7 +99,7 @@ const SCREENS: Record<string, Screen> = {
 
 suite('screens', { concurrency: 2, skip: noChromium }, () => {
   for (const [name, screen] of Object.entries(SCREENS))
-    test(`${name}: accessible in light, dark and at 360 px, where nothing scrolls sideways`, () =>
+    test(`${name}: accessible and still in light, dark and at 360 px, where nothing scrolls sideways`, () =>
       visit((steps) => check(name, screen, steps), screen.isPublic ? { token: null } : {}));
 });
 
@@ -111,6 +111,7 @@ async function check(name: string, { path, ready }: Screen, { page, go }: Visit)
     await shoot(page, `${name}-${colorScheme}-1440`);
     await checkAccessible(page, `${name}, ${colorScheme}`);
   }
+  await checkStill(page, name);
   await page.setViewportSize(NARROW);
   await checkFits(page, name);
   await shoot(page, `${name}-dark-360`);

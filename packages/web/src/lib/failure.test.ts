@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ApiError, RequiredError } from '@assay/contract/client-errors.ts';
-import { isPassing, sentenceOf } from './failure.ts';
+import { closedSentence, isPassing, sentenceOf } from './failure.ts';
 
 test('A refusal shows its error, else its message, else its status.', () => {
   assert.equal(
@@ -31,4 +31,10 @@ test('Only what may pass is tried again.', () => {
   assert.equal(isPassing(new ApiError(503)), true);
   assert.equal(isPassing(new ApiError(404)), false);
   assert.equal(isPassing(new Error('x')), false);
+});
+
+test('A sentence ends with one full stop before another follows.', () => {
+  assert.equal(closedSentence('User not found'), 'User not found.');
+  assert.equal(closedSentence('Something went wrong..'), 'Something went wrong..');
+  assert.equal(closedSentence('What now?'), 'What now?');
 });

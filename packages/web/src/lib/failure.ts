@@ -12,6 +12,9 @@ export function sentenceOf(failure: unknown): string {
   return WRONG;
 }
 
+/** The sentence with a full stop, so that another may follow. */
+export const closedSentence = (text: string): string => (/[.!?…:]$/.test(text) ? text : `${text}.`);
+
 /** Said when a route wants a higher role (specification §8). */
 export const NOT_AUTHORIZED = REFUSED;
 

@@ -82,3 +82,7 @@ export const attachmentPath = (project: string, uuid: string, sbomid?: string): 
   `/projects/${encodedPath(project)}${sbomid ? `/${sbomid}` : ''}/attachments/${uuid}`;
 
 const encodedPath = (project: string) => project.split('/').map(encodeURIComponent).join('/');
+
+/** False where no project, and no folder, can be called so: nothing is there, and the server would refuse the text. */
+export const canBeProject = (path: string | undefined): boolean =>
+  path === undefined || projectPathProblem(path) === undefined;

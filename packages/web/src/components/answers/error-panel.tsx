@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sentenceOf } from '../../lib/failure.ts';
+import { closedSentence, sentenceOf } from '../../lib/failure.ts';
 
 /**
  * A failure in the place of what failed: what happened, what is safe, what to do next.
@@ -29,7 +29,7 @@ export function ErrorPanel({
         {t('shell.failed')}
       </h2>
       <p>
-        {sentenceOf(failure)} {safe ?? t('shell.failed_safe')}
+        {closedSentence(sentenceOf(failure))} {safe ?? t('shell.failed_safe')}
       </p>
       {retry && <Button onClick={retry}>{t('shell.try_again')}</Button>}
       {children}

@@ -25,6 +25,8 @@ export interface Rows<Row> {
   retry: () => void;
 }
 
+const NO_PAGES: readonly never[] = [];
+
 type RowsOptions<Row, Key extends readonly unknown[]> = UseInfiniteQueryOptions<
   Page<Row>,
   Error,
@@ -33,25 +35,30 @@ type RowsOptions<Row, Key extends readonly unknown[]> = UseInfiniteQueryOptions<
   string | null
 >;
 
-/** Reads an endless list made by `apiRows`. While filters change the old rows stay, so that nothing jumps. */
+/**
+ * Reads an endless list made by `apiRows`. While filters change the old rows stay, so that nothing jumps.
+ * `enabled: false` stands for filters that nothing can match: the list is empty, and nobody is asked.
+ */
 export function useRows<Row, Key extends readonly unknown[]>(
   options: RowsOptions<Row, Key>,
 ): Rows<Row> {
   const query = useInfiniteQuery({ ...options, placeholderData: keepPreviousData });
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } =
     query;
-  const items = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
-  const first = data?.pages[0];
+  const isAsked = options.enabled !== false;
+  const pages = isAsked ? data?.pages : NO_PAGES;
+  const items = useMemo(() => pages?.flatMap((page) => page.items) ?? [], [pages]);
+  const first = pages?.[0];
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const retry = useCallback(() => void refetch(), [refetch]);
   return {
     key: JSON.stringify(options.queryKey),
     items,
-    total: first?.total,
+    total: isAsked ? first?.total : 0,
     totalIsExact: first?.total_is_exact ?? true,
-    status: data ? 'ready' : query.isError ? 'failed' : 'loading',
+    status: pages ? 'ready' : query.isError ? 'failed' : 'loading',
     failure: query.error,
-    hasMore: hasNextPage,
+    hasMore: isAsked && hasNextPage,
     isLoadingMore: isFetchingNextPage,
     moreFailed: isFetchNextPageError,
     loadMore,

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiRows } from '../../api.ts';
-import { sbomPath } from '../../lib/projects-path.ts';
+import { canBeProject, sbomPath } from '../../lib/projects-path.ts';
 import { hrefWith, useUrlSearch } from '../../lib/url-search.ts';
 import { DataTable } from '../data-table/data-table.tsx';
 import { useListTotal } from '../data-table/list-total.ts';
@@ -98,6 +98,7 @@ function useSbomRows(project: string | undefined, textName: string) {
   return {
     // Texts of the address: the server refuses what is no value of it.
     ...apiRows('listSboms', given as SbomQuery),
+    enabled: canBeProject(query.project),
     refetchInterval: ({
       state,
     }: {

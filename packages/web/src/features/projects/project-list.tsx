@@ -13,6 +13,7 @@ import { inUseFilter, projectFilter } from '../../components/sbom-list/sbom-filt
 import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
 import { given } from '../../lib/given.ts';
 import type { ProjectsSearch } from '../../lib/page-search.ts';
+import { canBeProject } from '../../lib/projects-path.ts';
 import { hrefWith, useUrlSearch } from '../../lib/url-search.ts';
 import { projectColumns } from './project-columns.tsx';
 import { workspacePath } from './workspace-path.ts';
@@ -52,7 +53,10 @@ export function ProjectList({ search: filter }: { search: ProjectsSearch }) {
   const { project, search: keyword, inUse, favorite, label, sort } = filter;
   const isFiltered = [project, keyword, inUse, favorite, label].some((v) => v !== undefined);
   const query = { project, keyword, inUse, favorite, label, sort: sort as 'path' | undefined };
-  const rows = useRows(apiRows('listProjects', given(query)));
+  const rows = useRows({
+    ...apiRows('listProjects', given(query)),
+    enabled: canBeProject(project),
+  });
   const all = useListTotal('listProjects', isFiltered ? {} : undefined, hrefWith(search, NOTHING));
   return (
     <>

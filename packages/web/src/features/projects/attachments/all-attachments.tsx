@@ -3,9 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../../api.ts';
 import { EmptyState } from '../../../components/answers/empty-state.tsx';
 import { ErrorPanel } from '../../../components/answers/error-panel.tsx';
+import { NoMatch } from '../../../components/data-table/table-states.tsx';
 import { FilterBar } from '../../../components/filters/filter-bar.tsx';
 import { projectFilter } from '../../../components/sbom-list/sbom-filters.tsx';
 import { AppLink } from '../../../components/text/app-link.tsx';
+import { canBeProject } from '../../../lib/projects-path.ts';
 import { useUrlSearch } from '../../../lib/url-search.ts';
 import { AttachmentList } from './attachment-list.tsx';
 
@@ -15,7 +17,7 @@ export function AllAttachments({ project }: { project: string | undefined }) {
   const { search, change } = useUrlSearch();
   const { data, error, refetch } = useQuery({
     ...apiQuery('lookupProject', { path: project ?? '' }),
-    enabled: project !== undefined,
+    enabled: project !== undefined && canBeProject(project),
     meta: { quiet: true },
   });
   return (
@@ -28,6 +30,7 @@ export function AllAttachments({ project }: { project: string | undefined }) {
           </AppLink>
         </EmptyState>
       )}
+      {!canBeProject(project) && <NoMatch clear={() => change({ project: undefined })} />}
       {project !== undefined && error && (
         <ErrorPanel failure={error} retry={() => void refetch()} />
       )}
