@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { noChromium } from './chromium.ts';
-import { soon, visit } from './visit.ts';
+import { NARROW, soon, visit } from './visit.ts';
 import { world } from './world.ts';
 
 const bridge = (tab: string) => `/projects/acme/mail/bridge/${world().bridge.sbomid}/${tab}`;
@@ -77,6 +77,18 @@ suite('findings and dependencies', { concurrency: 2, skip: noChromium }, () => {
       assert.deepEqual(listed.sort(), drawn.sort());
       assert.deepEqual(listed, ['gateway', 'glue', 'hyper', 'serde', 'tokio']);
     }));
+
+  test('at 360 px the graph opens at its focus, big enough to read and to hit', () =>
+    visit(
+      async ({ page, go, at }) => {
+        await go(gateway('dependencies'));
+        const focus = page.locator('.graph-node.focus');
+        await soon('it is readable', async () => ((await focus.boundingBox())?.height ?? 0) > 37);
+        await focus.getByRole('button', { name: 'gateway' }).click();
+        await soon('a click opens it', () => at() !== gateway('dependencies'));
+      },
+      { viewport: NARROW },
+    ));
 
   test('the paths to a component are a picture of their own', () =>
     visit(async ({ page, go }) => {
