@@ -73,7 +73,8 @@ test('exit 6: an SBOM that the server cannot process is told with place and reas
   const running = push(tenant, url, '--timeout', '30');
   const visitor = tenant.as('Visitor');
   let [sbom] = (await visitor.listSboms({})).items;
-  for (let tries = 0; !sbom && tries < 100; tries++) {
+  for (let tries = 0; !sbom && tries < 1000; tries++) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
     [sbom] = (await visitor.listSboms({})).items;
   }
   assert.ok(sbom);

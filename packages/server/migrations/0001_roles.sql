@@ -157,6 +157,14 @@ language sql stable security definer set search_path = pg_catalog, queue as $$
   from queue._private_jobs j join queue._private_tasks t on t.id = j.task_id group by t.identifier order by t.identifier collate "C"
 $$;
 
+-- What the jobs of a task that will still run, or do, work on. For workers: what has none was lost.
+create function queue.alive(wanted text) returns table (tenant_uuid uuid, data json)
+language sql stable security definer set search_path = pg_catalog, queue as $$
+  select (j.payload ->> 'tenant_uuid')::uuid, j.payload -> 'data'
+  from queue._private_jobs j join queue._private_tasks t on t.id = j.task_id
+  where t.identifier = wanted and (j.locked_at is not null or j.attempts < j.max_attempts) and session_user <> 'assay_app'
+$$;
+
 -- The dead jobs of one tenant, newest first; of the server itself with null.
 create function queue.dead(tenant uuid) returns table (id bigint, task text, payload json, last_error text, failed_at timestamptz)
 language sql stable security definer set search_path = pg_catalog, queue as $$

@@ -136,9 +136,12 @@ export async function setCurrent(
     where p.tenant_uuid = ${tenantUuid} and p.project_uuid = ${projectUuid}`.execute(tx);
 }
 
-/** SBOMs of all tenants that are neither ready nor failed, oldest first, 1,000 at most. */
+/** SBOMs of all tenants that are neither ready nor failed and have no job that would make them so. */
 export async function selectUnfinished(db: Reader) {
   const { rows } = await sql<{ tenant_uuid: string; sbomid: string }>`
-    select tenant_uuid, sbomid from unfinished_sboms()`.execute(db);
+    select u.tenant_uuid, u.sbomid from unfinished_sboms() u
+    where u.sbomid::text not in (select a.data ->> 'sbomid' from queue.alive('sboms.process') a)`.execute(
+    db,
+  );
   return rows;
 }

@@ -205,6 +205,7 @@ async function answers(superuserUrl: string): Promise<boolean> {
   const url = new URL(superuserUrl);
   url.pathname = '/postgres';
   const client = new pg.Client({ connectionString: url.href, connectionTimeoutMillis: 5000 });
+  client.on('error', () => {});
   try {
     await client.connect();
     return true;
@@ -221,6 +222,7 @@ async function ensureOwner(superuserUrl: string, secret: string): Promise<void> 
   const url = new URL(superuserUrl);
   url.pathname = '/postgres';
   const client = new pg.Client({ connectionString: url.href });
+  client.on('error', () => {});
   await client.connect();
   try {
     const owner = await client.query('select 1 from pg_roles where rolname = $1', [OWNER]);

@@ -54,6 +54,8 @@ export interface MigrateOptions {
  */
 export async function migrate({ url, migrations }: MigrateOptions): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'assay migrate' });
+  // A connection that is lost fails the statement that runs; the event alone would end the process.
+  client.on('error', () => {});
   await client.connect();
   try {
     const version = await client.query<{ n: number }>(
@@ -132,6 +134,7 @@ async function setPassword(client: pg.Client, url: string, role: LoginRole): Pro
 
 async function canSignIn(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => {});
   try {
     await client.connect();
     return true;
