@@ -8,7 +8,7 @@ import * as query from './queries.ts';
 
 /** Look-ups are batched by this many keys, inserts and matching by this many package versions. */
 const LOOKUP_BATCH = 10_000;
-const INSERT_BATCH = 2_000;
+const INSERT_BATCH = 1_000;
 
 /** Reasons for which no advisory can be compared at all; without a version, "every version" still can. */
 const UNMATCHABLE = new Set(['no_release']);

@@ -3,8 +3,8 @@ import type { Database, Reader } from '../../platform/db/database.ts';
 import { type Candidate, type Candidates, nameKeyOf } from './decide-matches.ts';
 import * as query from './queries.ts';
 
-/** What one generation keeps at most: entries, and versions that they list. Two of them are about 60 MB. */
-const MOST_WEIGHT = 150_000;
+/** What one generation keeps at most, by the weight of its entries: tens of megabytes. */
+const MOST_WEIGHT = 120_000;
 
 /** Two generations: when the younger is full it becomes the older one, and what was not used since is gone. */
 class PreparedEntries {
@@ -27,7 +27,7 @@ class PreparedEntries {
       this.#weight = 0;
     }
     this.#young.set(id, prepared);
-    this.#weight += 4 + prepared.listed.size;
+    this.#weight += 10 + prepared.listed.size;
   }
 }
 
