@@ -12,7 +12,6 @@ const PROJECTS = [
   'packages/server/tsconfig.json',
   'packages/web/tsconfig.json',
   'packages/cli/tsconfig.json',
-  'packages/verifier/tsconfig.json',
   'tsconfig.json',
 ];
 
