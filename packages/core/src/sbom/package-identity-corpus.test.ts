@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { zstdDecompressSync } from 'node:zlib';
 import type { Component } from './component-graph.ts';
+import { blankComponent } from './graph-builder.ts';
 import { packageIdentityOf } from './package-identity.ts';
 
 const file = new URL(
@@ -16,25 +17,11 @@ function componentsOf(): Component[] {
     zstdDecompressSync(readFileSync(file)).toString('utf8'),
   );
   return document.components.map((component, i) => ({
+    ...blankComponent(`/components/${i}`),
     bom_ref: `assay:${i}`,
-    type: 'library',
-    group: '',
     name: component.name,
     version: component.version ?? '',
     purl: component.purl ?? null,
-    cpe: null,
-    licenses: [],
-    scope: null,
-    hashes: [],
-    description: '',
-    copyright: '',
-    author: '',
-    publisher: '',
-    supplier: null,
-    external_references: [],
-    properties: [],
-    parent: -1,
-    at: `/components/${i}`,
   }));
 }
 

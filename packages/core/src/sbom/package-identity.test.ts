@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Component } from './component-graph.ts';
+import { blankComponent } from './graph-builder.ts';
 import { type PackageIdentity, packageIdentityOf } from './package-identity.ts';
 import { readCpe } from './package-identity-cpe.ts';
 import {
@@ -9,27 +10,7 @@ import {
   uncheckedSentence,
 } from './package-identity-unchecked.ts';
 
-const EMPTY: Component = {
-  bom_ref: 'a',
-  type: 'library',
-  group: '',
-  name: 'a',
-  version: '',
-  purl: null,
-  cpe: null,
-  licenses: [],
-  scope: null,
-  hashes: [],
-  description: '',
-  copyright: '',
-  author: '',
-  publisher: '',
-  supplier: null,
-  external_references: [],
-  properties: [],
-  parent: -1,
-  at: '',
-};
+const EMPTY: Component = { ...blankComponent(''), bom_ref: 'a', name: 'a' };
 
 const identityOf = (part: Partial<Component>): PackageIdentity =>
   packageIdentityOf({ ...EMPTY, ...part });
