@@ -43,12 +43,26 @@ export type ApiKey = z.output<typeof ApiKey>;
 
 const One = z.object({ uuid: z.uuid() });
 
-/** Specification §7, “API keys”. */
+const Exists = z.object({ exists: z.boolean() });
+
+/** Hours that the old secret of a rotated key may go on. */
+const Overlap = z.number().int().min(0).max(24);
+
+/** Specification §7, “API keys”. A LedgerAdmin sees and makes keys of a ledger only. */
 export const apiKeys = endpoints({
+  apiKeyExists: {
+    method: 'GET',
+    path: '/api-keys/exists',
+    access: 'LedgerAdmin',
+    rate: 'X',
+    summary: 'Whether a name is taken: among the keys of a ledger, or of the tenant itself',
+    query: z.object({ name: ApiKeyName, ledger_uuid: z.uuid().optional() }),
+    result: Exists,
+  },
   createApiKey: {
     method: 'POST',
     path: '/api-keys',
-    access: 'TenantAdmin',
+    access: 'LedgerAdmin',
     rate: 'W',
     status: 201,
     summary: 'Create an API key; the answer is the only one that carries its secret',
@@ -63,7 +77,7 @@ export const apiKeys = endpoints({
   listApiKeys: {
     method: 'GET',
     path: '/api-keys',
-    access: 'TenantAdmin',
+    access: 'LedgerAdmin',
     rate: 'L',
     summary: 'API keys in order of name: of one ledger, of no ledger, or all (the default)',
     query: PageQuery.extend({
@@ -80,7 +94,7 @@ export const apiKeys = endpoints({
   getApiKey: {
     method: 'GET',
     path: '/api-keys/{uuid}',
-    access: 'TenantAdmin',
+    access: 'LedgerAdmin',
     rate: 'L',
     summary: 'One API key, without its secret',
     params: One,
@@ -95,5 +109,44 @@ export const apiKeys = endpoints({
     params: One,
     body: z.object({ reason: z.enum(['suspended', 'compromised']).default('suspended') }),
     result: ApiKey,
+  },
+  unrevokeApiKey: {
+    method: 'PUT',
+    path: '/api-keys/{uuid}/unrevoke',
+    access: 'TenantAdmin',
+    rate: 'W',
+    summary: 'Bring back a suspended API key; never a compromised or rotated one',
+    params: One,
+    result: ApiKey,
+  },
+  renameApiKey: {
+    method: 'PUT',
+    path: '/api-keys/{uuid}/rename',
+    access: 'LedgerAdmin',
+    rate: 'W',
+    summary: 'Give an API key another name',
+    params: One,
+    body: z.object({ name: ApiKeyName }),
+    result: ApiKey,
+  },
+  rotateApiKey: {
+    method: 'PUT',
+    path: '/api-keys/{uuid}/rotate',
+    access: 'LedgerAdmin',
+    rate: 'W',
+    reauthenticate: true,
+    summary: 'Give an API key a new secret, shown once; the old one may overlap for some hours',
+    params: One,
+    body: z.object({ overlap_hours: Overlap.default(0) }),
+    result: ApiKey.extend({ secret: z.string() }),
+  },
+  deleteApiKey: {
+    method: 'DELETE',
+    path: '/api-keys/{uuid}',
+    access: 'TenantAdmin',
+    rate: 'W',
+    reauthenticate: true,
+    summary: 'Take an API key away for good; its uuid stays for old proofs',
+    params: One,
   },
 });

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Feature } from './license-names.ts';
 
 /** Roles in rank order: an earlier role may do all that a later one may (specification §6). */
 export const ROLES = [
@@ -36,8 +37,18 @@ export interface Endpoint extends Places {
   /** One line for the documents: what the call is for. */
   summary: string;
   rate: RateClass;
+  /** In place of what the rate class allows: so many calls in so many seconds. */
+  quota?: { calls: number; seconds: number };
   /** Session scopes that may call beside `full`. */
   scopes?: SessionScope[];
+  /** Only the scopes named above may call, `full` not. */
+  only_scopes?: true;
+  /** The session must have been opened by all its factors within the last ten minutes. */
+  reauthenticate?: true;
+  /** The person must have a second factor, or have proven one to the identity provider. */
+  second_factor?: true;
+  /** 402 where the tenant's licence does not allow it. */
+  feature?: Feature;
   /** API keys may call too; without it only a person's session may. */
   api_keys?: true;
   /** Status of success when it is not 200 (or 204 without `result`). */

@@ -2,12 +2,21 @@ import { advisories } from './advisories.ts';
 import { apiKeys } from './api-keys.ts';
 import { artifacts } from './artifacts.ts';
 import { attachments } from './attachments.ts';
+import { audit } from './audit.ts';
+import { azureAd } from './azure-ad.ts';
 import { health } from './health.ts';
+import { license } from './license.ts';
+import { outbox } from './outbox.ts';
+import { profile } from './profile.ts';
 import { projects } from './projects.ts';
 import { sbomContent } from './sbom-content.ts';
 import { sboms } from './sboms.ts';
 import { setup } from './setup.ts';
 import { signIn } from './sign-in.ts';
+import { signUp } from './sign-up.ts';
+import { singleSignOn } from './single-sign-on.ts';
+import { tenants } from './tenants.ts';
+import { twoFactor } from './two-factor.ts';
 import { users } from './users.ts';
 import { vulnerabilities } from './vulnerabilities.ts';
 
@@ -16,7 +25,16 @@ export const api = {
   ...health,
   ...setup,
   ...signIn,
+  ...singleSignOn,
+  ...signUp,
+  ...twoFactor,
+  ...profile,
   ...users,
+  ...tenants,
+  ...azureAd,
+  ...license,
+  ...audit,
+  ...outbox,
   ...apiKeys,
   ...projects,
   ...sboms,

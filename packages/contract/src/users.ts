@@ -1,11 +1,20 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
-import { AnyRole } from './identity-names.ts';
+import { AnyRole, Email, Instant, PersonName } from './identity-names.ts';
+import { PageQuery, pageOf } from './page.ts';
+import { SearchText } from './query.ts';
+
+/** How somebody proves who they are. */
+export const AUTH_TYPES = ['internal', 'oidc:azure-ad'] as const;
+
+/** Roles that an administrator may give: all but the first and the last (specification §6). */
+export const ASSIGNABLE_ROLES = ['TenantAdmin', 'LedgerAdmin', 'Auditor', 'Visitor'] as const;
+const AssignableRole = z.enum(ASSIGNABLE_ROLES);
 
 /** The person of this session (specification §3). */
 export const CurrentUser = z.object({
   uuid: z.uuid(),
-  auth_type: z.enum(['internal', 'oidc:azure-ad']),
+  auth_type: z.enum(AUTH_TYPES),
   email: z.string(),
   first_name: z.string(),
   last_name: z.string(),
@@ -18,7 +27,31 @@ export const CurrentUser = z.object({
 });
 export type CurrentUser = z.output<typeof CurrentUser>;
 
-/** Specification §7, “Users”. */
+/** A member of the tenant, or somebody who was invited and has not come yet. */
+export const User = z.object({
+  /** Of the account; of the invitation while `status` is `invited`. */
+  uuid: z.uuid(),
+  status: z.enum(['active', 'invited']),
+  auth_type: z.enum(AUTH_TYPES),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  username: z.string(),
+  role: AnyRole,
+  two_factor_auth: z.boolean(),
+  /** When membership began, or the invitation was sent. */
+  created_at: Instant,
+  /** Last sign-in to this tenant; null when never. */
+  last_sign_in_at: Instant.nullable(),
+});
+export type User = z.output<typeof User>;
+
+/** Where no mail can be sent, whoever made a one-time link gets it here, once; else null. */
+export const OneTimeLink = z.url().nullable();
+
+const One = z.object({ uuid: z.uuid() });
+
+/** Specification §7, “Users”: a tenant's people, as its administrators see them. */
 export const users = endpoints({
   getCurrentUser: {
     method: 'GET',
@@ -28,5 +61,114 @@ export const users = endpoints({
     rate: 'L',
     summary: 'The signed-in person, with the role in the current tenant as it is now',
     result: CurrentUser,
+  },
+  createUser: {
+    method: 'POST',
+    path: '/users',
+    access: 'TenantAdmin',
+    rate: 'W',
+    status: 201,
+    summary: 'Add a person by name; a mail brings the link to choose a password, or to join',
+    body: z.object({
+      email: Email,
+      first_name: PersonName.min(1, 'Field is required'),
+      last_name: PersonName.default(''),
+      role: AssignableRole,
+    }),
+    result: User.extend({ link: OneTimeLink }),
+  },
+  inviteUser: {
+    method: 'POST',
+    path: '/users/invite',
+    access: 'TenantAdmin',
+    rate: 'W',
+    status: 201,
+    summary: 'Invite an address; known and unknown ones answer alike',
+    body: z.object({ email: Email, role: AssignableRole }),
+    result: User.extend({ link: OneTimeLink }),
+  },
+  listUsers: {
+    method: 'GET',
+    path: '/users',
+    access: 'TenantAdmin',
+    rate: 'L',
+    summary: 'Members and open invitations of the tenant in order of e-mail',
+    query: PageQuery.extend({
+      keyword: SearchText.optional(),
+      auth_type: z.enum(AUTH_TYPES).optional(),
+      role: AnyRole.optional(),
+    }),
+    result: pageOf(User),
+  },
+  getUser: {
+    method: 'GET',
+    path: '/users/{uuid}',
+    access: 'TenantAdmin',
+    rate: 'L',
+    summary: 'One member or invitation',
+    params: One,
+    result: User,
+  },
+  deleteUser: {
+    method: 'DELETE',
+    path: '/users/{uuid}',
+    access: 'TenantAdmin',
+    rate: 'W',
+    reauthenticate: true,
+    summary:
+      'End a membership or invitation, with its sessions; API keys that the person made are revoked',
+    params: One,
+  },
+  setUserDisplayName: {
+    method: 'PUT',
+    path: '/users/{uuid}/display-name',
+    access: 'TenantAdmin',
+    rate: 'W',
+    summary: 'Change the names of a person who belongs to this tenant only',
+    params: One,
+    body: z.object({ first_name: PersonName, last_name: PersonName.default('') }),
+    result: User,
+  },
+  setUserEmail: {
+    method: 'PUT',
+    path: '/users/{uuid}/email',
+    access: 'TenantAdmin',
+    rate: 'W',
+    reauthenticate: true,
+    status: 202,
+    summary: 'Change a person’s address; it holds when the new one is confirmed',
+    params: One,
+    body: z.object({ email: Email }),
+    result: z.object({ link: OneTimeLink }),
+  },
+  setUserRole: {
+    method: 'PUT',
+    path: '/users/{uuid}/role',
+    access: 'TenantAdmin',
+    rate: 'W',
+    reauthenticate: true,
+    summary: 'Give a person another role in this tenant; it holds from the next request on',
+    params: One,
+    body: z.object({ role: AssignableRole }),
+    result: User,
+  },
+  regenerateUserPassword: {
+    method: 'PUT',
+    path: '/users/{uuid}/regenerate-password',
+    access: 'TenantAdmin',
+    rate: 'W',
+    summary: 'Make the password unusable and send a one-time link to set another',
+    params: One,
+    result: z.object({ link: OneTimeLink }),
+  },
+  resetUserTwoFactor: {
+    method: 'PUT',
+    path: '/users/{uuid}/reset-2fa',
+    access: 'TenantAdmin',
+    rate: 'W',
+    reauthenticate: true,
+    summary: 'Take a person’s second factor away, who enrols anew where it is enforced',
+    params: One,
+    result: User,
   },
 });

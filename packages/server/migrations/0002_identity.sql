@@ -7,7 +7,9 @@ create table tenant (
   uuid uuid primary key default gen_random_uuid(),
   name text not null check (name <> ''),
   created_at timestamptz not null default now(),
-  disabled_at timestamptz
+  disabled_at timestamptz,
+  -- Local users must have a second factor.
+  require_tfa boolean not null default false
 );
 create unique index tenant_name on tenant (lower(name));
 -- Jobs go through the tenants one by one.
@@ -23,7 +25,15 @@ create table account (
   -- PHC string; null for people who sign in elsewhere.
   password_hash text,
   auth_type text not null default 'internal' check (auth_type in ('internal', 'oidc:azure-ad')),
+  -- Until then nobody signs in with a password.
+  email_confirmed_at timestamptz,
   two_factor_auth boolean not null default false,
+  -- Sealed seeds (ADR 0006): the one in use, and the one that waits for its first one-time password.
+  totp_seed bytea,
+  totp_pending bytea,
+  totp_pending_at timestamptz,
+  -- The newest time step that was taken: each is good once.
+  totp_last_step bigint not null default 0,
   current_tenant_uuid uuid references tenant on delete set null,
   created_at timestamptz not null default now(),
   disabled_at timestamptz
@@ -47,9 +57,20 @@ create index membership_tenant on membership (tenant_uuid);
 
 create table session (
   token_hash bytea primary key,
+  -- How the person may name it; the hash is for the server alone.
+  uuid uuid not null unique default gen_random_uuid(),
   account_uuid uuid not null,
   tenant_uuid uuid not null,
   scope text not null check (scope in ('full', 'otp-pending', 'enrol-2fa')),
+  auth_type text not null default 'internal' check (auth_type in ('internal', 'oidc:azure-ad', 'oidc:sso')),
+  -- The identity provider saw a second factor.
+  multi_factor boolean not null default false,
+  -- By all factors; a costly change wants this to be recent.
+  authenticated_at timestamptz not null default now(),
+  ip text not null default '',
+  user_agent text not null default '',
+  -- Of the cookie that the token is bound to; null on plain http and for programs.
+  cookie_hash bytea,
   created_at timestamptz not null default now(),
   last_used_at timestamptz not null default now(),
   expires_at timestamptz not null,
@@ -81,6 +102,8 @@ create table setup_token (
 
 create table instance (
   only_one boolean primary key default true check (only_one),
+  -- Licences are issued for it.
+  uuid uuid not null default gen_random_uuid(),
   secret bytea not null
 );
 -- Two random uuids: 244 random bits, more than the tag of a cursor can use.
@@ -122,12 +145,19 @@ create table api_key (
   last_used_at timestamptz,
   revoked_at timestamptz,
   revoke_reason text check (revoke_reason in ('suspended', 'compromised')),
+  -- Rotation: the secret before this one, and until when it goes on.
+  previous_hash bytea,
+  previous_until timestamptz,
+  rotated_at timestamptz,
+  -- Gone for everybody but old proofs, which name its uuid.
+  deleted_at timestamptz,
   primary key (tenant_uuid, uuid),
   check ((revoked_at is null) = (revoke_reason is null)),
   check (expires_at <= created_at + interval '366 days')
 );
-create unique index api_key_name on api_key (tenant_uuid, lower(name));
+create unique index api_key_name on api_key (tenant_uuid, lower(name)) where deleted_at is null;
 create index api_key_secret on api_key (secret_hash);
+create index api_key_previous on api_key (previous_hash) where previous_hash is not null;
 select protect_tenant_table('api_key');
 
 create table audit_entry (
@@ -147,6 +177,7 @@ create table audit_entry (
   outcome text not null check (outcome in ('ok', 'refused')),
   primary key (tenant_uuid, uuid)
 );
+create index audit_entry_action on audit_entry (tenant_uuid, action text_pattern_ops, uuid);
 create index audit_entry_subject on audit_entry (tenant_uuid, subject_uuid, uuid);
 select protect_tenant_table('audit_entry');
 -- What happened stays as it was written.
@@ -176,9 +207,11 @@ end $$;
 
 -- The person and role behind a session that holds now: nothing of it is remembered elsewhere. `stale`: touch it.
 create function find_session(hash bytea)
-  returns table (account_uuid uuid, tenant_uuid uuid, email text, role text, scope text, expires_at timestamptz, stale boolean)
+  returns table (account_uuid uuid, tenant_uuid uuid, email text, role text, scope text, expires_at timestamptz, stale boolean,
+                 fresh boolean, second_factor boolean, cookie_hash bytea)
   language sql stable security definer set search_path = pg_catalog, public as $$
-  select s.account_uuid, s.tenant_uuid, a.email, m.role, s.scope, s.expires_at, s.last_used_at < now() - interval '1 minute'
+  select s.account_uuid, s.tenant_uuid, a.email, m.role, s.scope, s.expires_at, s.last_used_at < now() - interval '1 minute',
+         s.authenticated_at > now() - interval '10 minutes', a.two_factor_auth or s.multi_factor, s.cookie_hash
   from session s
   join membership m on m.account_uuid = s.account_uuid and m.tenant_uuid = s.tenant_uuid
   join account a on a.uuid = s.account_uuid and a.disabled_at is null
@@ -261,7 +294,8 @@ create function find_api_key(hash bytea)
   select k.uuid, k.tenant_uuid, k.name, k.role, k.ledger_uuid,
          k.last_used_at is null or k.last_used_at < now() - interval '5 minutes'
   from api_key k join tenant t on t.uuid = k.tenant_uuid and t.disabled_at is null
-  where k.secret_hash = hash and k.revoked_at is null and k.expires_at > now()
+  where (k.secret_hash = hash or (k.previous_hash = hash and k.previous_until > now()))
+    and k.revoked_at is null and k.deleted_at is null and k.expires_at > now()
 $$;
 
 create function setup_is_due() returns boolean language sql stable security definer
@@ -297,8 +331,8 @@ begin
   if not setup_is_due() then
     return false;
   end if;
-  insert into account (uuid, email, username, first_name, last_name, password_hash)
-    values (person, mail, mail, first, last, hash);
+  insert into account (uuid, email, username, first_name, last_name, password_hash, email_confirmed_at)
+    values (person, mail, mail, first, last, hash, now());
   insert into account_name select n, person from unnest(names) n;
   insert into membership (account_uuid, tenant_uuid, role) values (person, default_tenant(), 'SuperAdmin');
   return true;

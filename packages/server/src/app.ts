@@ -63,6 +63,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   serveMetrics(server);
   const host: Host = {
     identify: (token, ip) => identify(database, token, ip),
+    secureCookies: publicUrl.startsWith('https:'),
+    requireFeature: async () => undefined,
     contextOf,
     limit: (operation, endpoint, actor) => limitRate(database, operation, endpoint, actor),
   };

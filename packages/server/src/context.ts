@@ -16,7 +16,31 @@ export interface Actor {
   sessionHash: string | null;
   /** Bound to one ledger: then the key works on it alone. */
   ledgerUuid: string | null;
+  /** Signed in by all factors within the last ten minutes; false for anything but a session. */
+  fresh: boolean;
+  /** Has a second factor, or proved one to the identity provider. */
+  secondFactor: boolean;
   ip: string;
+}
+
+/** What a browser or program says of itself with a request, and what it is given to keep. */
+export interface Visit {
+  /** Empty when it told none; at most 256 characters. */
+  userAgent: string;
+  /** A page of ours, or of anybody, in a browser: not a program. */
+  browser: boolean;
+  /** Value of a cookie; undefined when it was not sent. */
+  cookie(name: string): string | undefined;
+  /** Gives a cookie, HttpOnly, to come back to paths below `path` alone; '' takes it away. */
+  setCookie(name: string, value: string, options: CookieOptions): void;
+}
+
+/** How a cookie is kept; always HttpOnly, and Secure where the public address is https. */
+export interface CookieOptions {
+  path: string;
+  same_site: 'Strict' | 'Lax';
+  /** Seconds; absent: until the browser ends. */
+  max_age?: number;
 }
 
 /** What the audit entry of a change says beside who, when and where. */
@@ -43,6 +67,8 @@ export const anonymous = (ip: string): Actor => ({
   scope: 'full',
   sessionHash: null,
   ledgerUuid: null,
+  fresh: false,
+  secondFactor: false,
   ip,
 });
 
@@ -72,5 +98,6 @@ export type Service<E extends Endpoints> = {
   [K in keyof E as E[K] extends { raw: object } ? never : K]: (
     ctx: Ctx,
     input: Input<E[K]>,
+    visit: Visit,
   ) => Promise<Answer<Result<E[K]>>>;
 };

@@ -35,6 +35,27 @@ export class Forbidden extends AppError {
   }
 }
 
+/** 403: the session must be opened anew, by all its factors, before this change. */
+export class ReauthenticationRequired extends AppError {
+  constructor() {
+    super(403, 'reauthentication_required', 'Sign in again to confirm this change');
+  }
+}
+
+/** 403: only somebody with a second factor may do this. */
+export class SecondFactorRequired extends AppError {
+  constructor() {
+    super(403, 'second_factor_required', 'Enable two-factor authentication for yourself first');
+  }
+}
+
+/** 402: the licence does not allow it, or not so much of it. */
+export class NotLicensed extends AppError {
+  constructor(sentence: string) {
+    super(402, 'license', sentence);
+  }
+}
+
 /** 404: also for another tenant's things, byte for byte the same. */
 export class NotFound extends AppError {
   constructor(what: string) {

@@ -60,7 +60,7 @@ export async function insertApiKey(tx: Writer, key: NewApiKey): Promise<ApiKeyRo
     values (${key.tenant_uuid}, ${key.uuid}, ${key.name}, ${key.prefix}, ${key.secret_hash},
             ${key.role}, ${key.created_by_uuid}, ${key.created_by},
             coalesce(${key.expires_at}::timestamptz, now() + make_interval(days => ${key.days})))
-    on conflict (tenant_uuid, lower(name)) do nothing
+    on conflict (tenant_uuid, lower(name)) where deleted_at is null do nothing
     returning ${columns}`.execute(tx);
   return rows[0];
 }

@@ -29,6 +29,8 @@ export async function identifyApiKey(
     scope: 'full',
     sessionHash: null,
     ledgerUuid: ledger_uuid,
+    fresh: false,
+    secondFactor: false,
     ip,
   };
 }

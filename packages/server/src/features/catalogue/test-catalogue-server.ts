@@ -30,6 +30,8 @@ export function catalogueServer({ db, blobs }: TestCatalogue): CatalogueServer {
   });
   const host = {
     contextOf: createContextOf(db.app, Buffer.alloc(32, 7)),
+    secureCookies: false,
+    requireFeature: async () => undefined,
     limit: async () => {},
     identify: async (token: string, ip: string) => {
       const [tenantUuid = '', role] = token.split('~');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createClient } from '@assay/contract/client.ts';
 import { api } from '@assay/contract/index.ts';
+import { anonymous, type Visit } from '../../context.ts';
 import { openDatabase } from '../../platform/db/database.ts';
 import { type TestServer, testServer } from '../../test-server.ts';
 import { createHealthService } from './service.ts';
@@ -24,22 +25,19 @@ test('200: anyone may read the state; a database that does not flush is said so'
   });
 });
 
+const visit: Visit = {
+  userAgent: '',
+  browser: false,
+  cookie: () => undefined,
+  setCookie: () => {},
+};
+
 test('a database that is away is reported, not thrown', async () => {
   const url = 'postgres://owner:secret@127.0.0.1:9/none';
   const database = openDatabase({ url, role: 'assay_app' });
   const service = createHealthService({ version: '1', database });
-  const ctx = server.contextOf({
-    kind: 'system',
-    uuid: '',
-    name: '',
-    role: 'Unknown',
-    tenantUuid: '',
-    scope: 'full',
-    sessionHash: null,
-    ledgerUuid: null,
-    ip: '',
-  });
-  const health = await service.getHealth(ctx, {});
+  const ctx = server.contextOf(anonymous('127.0.0.1'));
+  const health = await service.getHealth(ctx, {}, visit);
   assert.deepEqual([health.status, health.database, health.durable], ['down', 'down', null]);
   await database.close();
 });

@@ -12,6 +12,11 @@ export interface SessionRow {
   expires_at: Date;
   /** Last use was recorded more than a minute ago. */
   stale: boolean;
+  /** Opened by all factors within the last ten minutes. */
+  fresh: boolean;
+  second_factor: boolean;
+  /** The token holds only together with the cookie of this hash; null: by itself. */
+  cookie_hash: Buffer | null;
 }
 
 /** An account as a sign-in needs it, in the tenant that it would sign in to. */
@@ -28,7 +33,7 @@ export interface AccountToSignIn {
 /** By hash of the token; undefined when it expired, was idle for an hour, or its person is gone. */
 export async function findSession(db: Reader, hash: Buffer): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
-    select account_uuid, tenant_uuid, email, role, scope, expires_at, stale
+    select account_uuid, tenant_uuid, email, role, scope, expires_at, stale, fresh, second_factor, cookie_hash
     from find_session(${hash})`.execute(db);
   return rows[0];
 }

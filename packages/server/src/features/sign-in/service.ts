@@ -22,6 +22,8 @@ export async function identifySession(
   return {
     ...personOf(session),
     scope: session.scope,
+    fresh: session.fresh,
+    secondFactor: session.second_factor,
     sessionHash: hash.toString('hex'),
     ip,
   };
@@ -85,7 +87,14 @@ async function openSession(parts: SignInParts, guess: Guess, account: sql.Accoun
   const hash = hashOfToken(token);
   const { account_uuid, tenant_uuid, two_factor_auth } = account;
   const scope: SessionScope = two_factor_auth ? 'otp-pending' : 'full';
-  const person = { ...personOf(account), scope, sessionHash: hash.toString('hex'), ip: guess.ip };
+  const person = {
+    ...personOf(account),
+    scope,
+    fresh: true,
+    secondFactor: two_factor_auth,
+    sessionHash: hash.toString('hex'),
+    ip: guess.ip,
+  };
   const change = { action: 'sign_in.ok', subject_uuid: account_uuid, details: { scope } };
   const expiration = await parts
     .contextOf(person)

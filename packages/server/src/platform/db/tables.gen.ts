@@ -11,7 +11,12 @@ export interface Tables {
     last_name: string;
     password_hash: string | null;
     auth_type: Generated<string>;
+    email_confirmed_at: Date | null;
     two_factor_auth: Generated<boolean>;
+    totp_seed: Buffer | null;
+    totp_pending: Buffer | null;
+    totp_pending_at: Date | null;
+    totp_last_step: Generated<string>;
     current_tenant_uuid: string | null;
     created_at: Generated<Date>;
     disabled_at: Date | null;
@@ -135,6 +140,10 @@ export interface Tables {
     last_used_at: Date | null;
     revoked_at: Date | null;
     revoke_reason: string | null;
+    previous_hash: Buffer | null;
+    previous_until: Date | null;
+    rotated_at: Date | null;
+    deleted_at: Date | null;
   };
   attachment: {
     tenant_uuid: string;
@@ -162,6 +171,26 @@ export interface Tables {
     details: unknown;
     outcome: string;
   };
+  azure_ad_config: {
+    tenant_uuid: string;
+    cloud: string;
+    directory_id: string;
+    client_id: string;
+    sealed_secret: Buffer | null;
+    updated_at: Generated<Date>;
+  };
+  azure_ad_group: {
+    tenant_uuid: string;
+    id: string;
+    name: string;
+    role: string;
+  };
+  azure_ad_signers_group: {
+    tenant_uuid: string;
+    id: string;
+    name: string;
+    signers_group_uuid: string;
+  };
   component_set: {
     tenant_uuid: string;
     set_id: Generated<number>;
@@ -170,6 +199,20 @@ export interface Tables {
     package_count: number;
     added: number[];
     removed: Generated<number[]>;
+  };
+  data_key: {
+    owner_uuid: string;
+    wrapped: Buffer | null;
+    wrapped_by: string;
+    created_at: Generated<Date>;
+    rewrapped_at: Date | null;
+    destroyed_at: Date | null;
+  };
+  external_identity: {
+    issuer: string;
+    subject: string;
+    account_uuid: string;
+    created_at: Generated<Date>;
   };
   idempotency_key: {
     tenant_uuid: string;
@@ -180,7 +223,50 @@ export interface Tables {
   };
   instance: {
     only_one: Generated<boolean>;
+    uuid: Generated<string>;
     secret: Buffer;
+  };
+  instance_key: {
+    purpose: string;
+    public_key: Buffer;
+    sealed: Buffer;
+    created_at: Generated<Date>;
+  };
+  invitation: {
+    uuid: string;
+    tenant_uuid: string;
+    email: string;
+    first_name: Generated<string>;
+    last_name: Generated<string>;
+    role: string;
+    invited_by_uuid: string;
+    token_hash: Buffer;
+    created_at: Generated<Date>;
+  };
+  known_device: {
+    token_hash: Buffer;
+    account_uuid: string;
+    created_at: Generated<Date>;
+    last_used_at: Generated<Date>;
+  };
+  license: {
+    tenant_uuid: string;
+    token: string;
+    serial: string;
+    set_by: string;
+    set_at: Generated<Date>;
+  };
+  mail: {
+    uuid: Generated<string>;
+    tenant_uuid: string | null;
+    recipient: string;
+    kind: string;
+    subject: string;
+    sealed: Buffer | null;
+    created_at: Generated<Date>;
+    sent_at: Date | null;
+    attempts: Generated<number>;
+    failure: string | null;
   };
   membership: {
     account_uuid: string;
@@ -193,6 +279,20 @@ export interface Tables {
     name: string;
     sha256: string;
     applied_at: Generated<Date>;
+  };
+  one_time_secret: {
+    token_hash: Buffer;
+    purpose: string;
+    account_uuid: string | null;
+    email: string;
+    created_at: Generated<Date>;
+    expires_at: Date;
+    used_at: Date | null;
+  };
+  otp_failure: {
+    subject_hash: Buffer;
+    failures: number;
+    since: Date;
   };
   package: {
     package_id: Generated<number>;
@@ -227,6 +327,11 @@ export interface Tables {
     version: string;
     identity: string;
     unchecked: string;
+  };
+  password_history: {
+    account_uuid: string;
+    password_hash: string;
+    created_at: Generated<Date>;
   };
   project: {
     tenant_uuid: string;
@@ -264,6 +369,11 @@ export interface Tables {
     tokens: number;
     updated_at: Date;
   };
+  recovery_code: {
+    account_uuid: string;
+    code_hash: Buffer;
+    used_at: Date | null;
+  };
   sbom: {
     tenant_uuid: string;
     sbomid: string;
@@ -290,9 +400,16 @@ export interface Tables {
   };
   session: {
     token_hash: Buffer;
+    uuid: Generated<string>;
     account_uuid: string;
     tenant_uuid: string;
     scope: string;
+    auth_type: Generated<string>;
+    multi_factor: Generated<boolean>;
+    authenticated_at: Generated<Date>;
+    ip: Generated<string>;
+    user_agent: Generated<string>;
+    cookie_hash: Buffer | null;
     created_at: Generated<Date>;
     last_used_at: Generated<Date>;
     expires_at: Date;
@@ -320,11 +437,50 @@ export interface Tables {
     last_at: Date;
     locked_until: Date | null;
   };
+  signers_group: {
+    tenant_uuid: string;
+    uuid: string;
+    name: string;
+    description: Generated<string>;
+    expires_at: Date | null;
+    created_at: Generated<Date>;
+  };
+  signers_group_user: {
+    tenant_uuid: string;
+    group_uuid: string;
+    account_uuid: string;
+    by_directory: Generated<boolean>;
+    added_at: Generated<Date>;
+  };
+  sso_attempt: {
+    state_hash: Buffer;
+    provider: string;
+    tenant_uuid: string | null;
+    cookie_hash: Buffer;
+    sealed: Buffer;
+    return_path: string;
+    expires_at: Date;
+  };
   tenant: {
     uuid: Generated<string>;
     name: string;
     created_at: Generated<Date>;
     disabled_at: Date | null;
+    require_tfa: Generated<boolean>;
+  };
+  tenant_deletion: {
+    uuid: Generated<string>;
+    tenant_uuid: string;
+    tenant_name: string;
+    requested_by_uuid: string;
+    requested_by: string;
+    requested_at: Generated<Date>;
+    due_at: Date;
+    canceled_at: Date | null;
+    started_at: Date | null;
+    finished_at: Date | null;
+    removed: Generated<unknown>;
+    certificate: unknown;
   };
   tenant_package: {
     tenant_uuid: string;

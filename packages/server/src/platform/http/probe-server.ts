@@ -114,6 +114,8 @@ export function probeServer(publicUrl = 'http://assay.test'): FastifyInstance {
       read: noData,
       write: noData,
     }),
+    secureCookies: false,
+    requireFeature: async () => undefined,
     limit: async () => {},
   };
   mount(app, host, probes, service, handlers);

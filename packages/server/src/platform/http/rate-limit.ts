@@ -27,11 +27,16 @@ const BUCKETS: Partial<Record<RateClass, Bucket>> = {
 export async function limitRate(
   database: Database,
   operation: string,
-  { rate }: Endpoint,
+  { rate, quota }: Endpoint,
   actor: Actor,
 ): Promise<void> {
-  const bucket = BUCKETS[rate];
-  if (!bucket) return;
+  const usual = BUCKETS[rate];
+  if (!usual && !quota) return;
+  const bucket: Bucket = {
+    by: usual?.by ?? 'actor',
+    capacity: quota?.calls ?? usual?.capacity ?? 0,
+    perSecond: quota ? quota.calls / quota.seconds : (usual?.perSecond ?? 0),
+  };
   const byActor = bucket.by === 'actor' && actor.kind !== 'anonymous';
   const who = byActor ? actor.uuid : networkOf(actor.ip);
   const wait = await database.write(null, (tx) =>

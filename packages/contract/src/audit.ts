@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { endpoints } from './endpoint.ts';
+import { AnyRole, Instant } from './identity-names.ts';
+import { PageQuery, pageOf } from './page.ts';
+
+/** One thing that somebody did or was refused. */
+export const AuditEntry = z.object({
+  uuid: z.uuid(),
+  at: Instant,
+  actor_kind: z.enum(['user', 'api-key', 'system', 'anonymous']),
+  actor_uuid: z.uuid(),
+  actor_name: z.string(),
+  role: AnyRole,
+  ip: z.string(),
+  /** `<subject>.<verb>`: `api_key.create`. */
+  action: z.string(),
+  subject_uuid: z.uuid(),
+  details: z.record(z.string(), z.unknown()),
+  outcome: z.enum(['ok', 'refused']),
+});
+export type AuditEntry = z.output<typeof AuditEntry>;
+
+/** Narrows the log; all of them together. */
+const Filter = z.object({
+  /** Part of the actor's name, or the whole uuid. */
+  actor: z.string().trim().max(254).optional(),
+  /** Whole action, or its beginning up to a dot: `api_key.` finds all of keys. */
+  action: z.string().trim().max(64).optional(),
+  outcome: z.enum(['ok', 'refused']).optional(),
+  subject_uuid: z.uuid().optional(),
+  /** At or after. */
+  from: Instant.optional(),
+  /** Before. */
+  to: Instant.optional(),
+});
+
+/** What happened in the tenant; nobody can change it. */
+export const audit = endpoints({
+  listAuditEntries: {
+    method: 'GET',
+    path: '/audit',
+    access: 'Auditor',
+    rate: 'L',
+    summary: 'The audit log of the tenant, newest first',
+    query: PageQuery.extend(Filter.shape),
+    result: pageOf(AuditEntry),
+  },
+  exportAuditEntries: {
+    method: 'GET',
+    path: '/audit/export',
+    access: 'Auditor',
+    rate: 'L',
+    summary: 'All entries that match, newest first, as CSV (RFC 4180)',
+    query: Filter,
+    raw: { response: 'text/csv' },
+  },
+});

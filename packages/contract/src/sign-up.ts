@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { endpoints } from './endpoint.ts';
+import { Email, PersonName } from './identity-names.ts';
+import { NewPassword } from './identity-password.ts';
+
+/** Secret of a link that was mailed; a missing one is refused before it is sent. */
+const LinkSecret = z.string().min(1, 'Field is required').max(128);
+
+const Confirmed = z.object({ email: z.string() });
+
+/** Specification §7, “Users”: accounts of people who are not signed in. Known and unknown addresses answer alike. */
+export const signUp = endpoints({
+  signUp: {
+    method: 'POST',
+    path: '/users/sign-up',
+    access: 'anyone',
+    rate: 'M',
+    status: 202,
+    summary: 'Ask for an account; a mail brings the link that confirms the address',
+    body: z.object({
+      first_name: PersonName.min(1, 'Field is required'),
+      last_name: PersonName.default(''),
+      email: Email,
+      password: NewPassword,
+      /** The user name is the e-mail; another one is refused. */
+      username: Email,
+    }),
+  },
+  confirmEmail: {
+    method: 'GET',
+    path: '/users/sign-up/email-confirmation',
+    access: 'anyone',
+    rate: 'A',
+    quota: { calls: 10, seconds: 3600 },
+    summary:
+      'Confirm an address, a changed address or an invitation by the secret of its mail; opens no session',
+    query: z.object({ email: z.string().min(1).max(254), hash: LinkSecret }),
+    result: Confirmed,
+  },
+  resendConfirmation: {
+    method: 'PUT',
+    path: '/users/sign-up/email-confirmation',
+    access: 'anyone',
+    rate: 'M',
+    status: 202,
+    summary: 'Mail the confirmation link again',
+    query: z.object({ email: z.string().min(1).max(254) }),
+  },
+  requestPasswordReset: {
+    method: 'POST',
+    path: '/users/reset-password',
+    access: 'anyone',
+    rate: 'M',
+    status: 202,
+    summary: 'Mail a link to set another password, valid for 30 minutes',
+    body: z.object({ email: Email }),
+  },
+  resetPassword: {
+    method: 'PUT',
+    path: '/users/reset-password',
+    access: 'anyone',
+    rate: 'A',
+    quota: { calls: 10, seconds: 3600 },
+    summary: 'Set a password by the secret of a mailed link; ends all sessions, opens none',
+    body: z.object({ hash: LinkSecret, password: NewPassword }),
+  },
+});

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { endpoints } from './endpoint.ts';
+import { Instant } from './identity-names.ts';
+import { SessionToken } from './sign-in.ts';
+
+/** Ways to sign in or up through somebody else: the tenant's directory, or the operator's provider. */
+export const SIGN_IN_PROVIDERS = ['azure-ad', 'sso'] as const;
+const Provider = z.enum(SIGN_IN_PROVIDERS);
+
+/** Where to send the browser. */
+const Redirect = z.object({ url: z.url() });
+
+/** A path of this page, to come back to: one slash, then no other and no backslash. */
+export const ReturnPath = z
+  .string()
+  .max(2048)
+  .regex(/^\/(?![/\\])[^\\\p{Cc}]*$/u, 'The address to return to must be a path of this page');
+
+const State = z.string().min(1).max(512);
+const Code = z.string().min(1).max(4096);
+
+/** Specification §7 and §8: sign-in through an identity provider (OpenID Connect Core 1.0, RFC 7636). */
+export const singleSignOn = endpoints({
+  getSignInProvider: {
+    method: 'GET',
+    path: '/users/sign-in',
+    access: 'anyone',
+    rate: 'X',
+    summary: 'Where the browser signs in with a provider that needs no tenant name',
+    query: z.object({ provider: Provider }),
+    result: Redirect,
+  },
+  getSignUpProvider: {
+    method: 'GET',
+    path: '/users/sign-up',
+    access: 'anyone',
+    rate: 'X',
+    summary: 'Where the browser signs up with a provider',
+    query: z.object({ provider: Provider, source: z.string().max(128).optional() }),
+    result: Redirect,
+  },
+  startAzureSignIn: {
+    method: 'GET',
+    path: '/users/sign-in/sso/azure-ad',
+    access: 'anyone',
+    rate: 'X',
+    quota: { calls: 10, seconds: 60 },
+    summary: 'Begin a sign-in with the directory of a tenant',
+    query: z.object({ redirect: ReturnPath, tenant_name: z.string().trim().min(1).max(128) }),
+    result: Redirect,
+  },
+  finishAzureSignIn: {
+    method: 'GET',
+    path: '/users/sign-in/sso/azure-ad/callback',
+    access: 'anyone',
+    rate: 'A',
+    summary: 'End a sign-in with what the directory sent back; the stored return path wins',
+    query: z.object({
+      redirect: z.string().max(2048).optional(),
+      state: State.optional(),
+      code: Code.optional(),
+      error: z.string().max(512).optional(),
+      error_description: z.string().max(4096).optional(),
+    }),
+    result: SessionToken.extend({ redirect: ReturnPath }),
+  },
+  ssoCallback: {
+    method: 'GET',
+    path: '/sso/callback',
+    access: 'anyone',
+    rate: 'A',
+    summary: 'End a sign-in with the provider that the operator configured',
+    query: z.object({ state: State, code: Code }),
+    result: z.object({ 'access-token': z.string(), 'access-token-expiration': Instant }),
+  },
+});

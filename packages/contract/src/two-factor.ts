@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { endpoints } from './endpoint.ts';
+import { OneTimePassword, SessionToken } from './sign-in.ts';
+
+/** Ten codes of 24 base32 characters in groups of six; shown once. */
+export const RecoveryCodes = z.array(z.string());
+
+/** Specification §7, “Users”: an account's own second factor (RFC 6238). */
+export const twoFactor = endpoints({
+  initiateTwoFactor: {
+    method: 'GET',
+    path: '/users/2fa/enable/initiate',
+    access: 'Unknown',
+    scopes: ['enrol-2fa'],
+    rate: 'W',
+    summary: 'The pending key, the same for ten minutes; nothing is enabled yet',
+    // `token` and `expiration` are those of this session, as the client stores what it is given.
+    result: SessionToken.extend({
+      /** Base32, for people who cannot scan. */
+      key: z.string(),
+      /** `otpauth://totp/…` for the QR code. */
+      uri: z.string(),
+    }),
+  },
+  confirmTwoFactor: {
+    method: 'PUT',
+    path: '/users/2fa/enable/confirm',
+    access: 'Unknown',
+    scopes: ['enrol-2fa'],
+    rate: 'A',
+    summary: 'Enable the pending key by a one-time password of it; other sessions end',
+    body: z.object({ otp: OneTimePassword }),
+    result: SessionToken.extend({ recovery_codes: RecoveryCodes }),
+  },
+  disableTwoFactor: {
+    method: 'PUT',
+    path: '/users/2fa/disable',
+    access: 'Visitor',
+    rate: 'A',
+    summary: 'Disable the second factor; refused where the tenant enforces one',
+    body: z.object({ otp: OneTimePassword }),
+  },
+  regenerateRecoveryCodes: {
+    method: 'PUT',
+    path: '/users/2fa/recovery-codes',
+    access: 'Visitor',
+    rate: 'A',
+    summary: 'Ten new recovery codes in place of all earlier ones',
+    body: z.object({ otp: OneTimePassword }),
+    result: z.object({ recovery_codes: RecoveryCodes }),
+  },
+});
