@@ -51,6 +51,8 @@ create table membership (
   tenant_uuid uuid not null references tenant on delete cascade,
   role text not null check (role in ('SuperAdmin', 'TenantAdmin', 'LedgerAdmin', 'Auditor', 'Visitor', 'Unknown')),
   created_at timestamptz not null default now(),
+  -- By all factors; null when never.
+  last_sign_in_at timestamptz,
   primary key (account_uuid, tenant_uuid)
 );
 create index membership_tenant on membership (tenant_uuid);
@@ -275,6 +277,7 @@ begin
   insert into session (token_hash, account_uuid, tenant_uuid, scope, expires_at)
     values (hash, person, home, wanted_scope, ends);
   update account set current_tenant_uuid = home where uuid = person;
+  update membership set last_sign_in_at = now() where account_uuid = person and tenant_uuid = home and wanted_scope = 'full';
   return ends;
 end $$;
 

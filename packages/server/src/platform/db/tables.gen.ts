@@ -273,6 +273,7 @@ export interface Tables {
     tenant_uuid: string;
     role: string;
     created_at: Generated<Date>;
+    last_sign_in_at: Date | null;
   };
   migration: {
     number: number;
