@@ -4,7 +4,17 @@ import { z } from 'zod';
 export const PASSWORD_RULE =
   'Password must have 8-64 characters with at least 1 uppercase letter, 1 lowercase letter, 1 digit and 1 special character';
 
-const KINDS = [/\p{Lu}/u, /\p{Ll}/u, /\p{Nd}/u, /[^\p{L}\p{N}]/u];
+/** The single rules of a password, in the order of the sentence; a form ticks them off while one types. */
+export const PASSWORD_RULES = {
+  length: (text: string): boolean => {
+    const length = [...text].length;
+    return length >= 8 && length <= 64;
+  },
+  uppercase: (text: string): boolean => /\p{Lu}/u.test(text),
+  lowercase: (text: string): boolean => /\p{Ll}/u.test(text),
+  digit: (text: string): boolean => /\p{Nd}/u.test(text),
+  special: (text: string): boolean => /[^\p{L}\p{N}]/u.test(text),
+};
 
 /**
  * A password that somebody chooses: specification §5, the union of its two wordings.
@@ -13,10 +23,7 @@ const KINDS = [/\p{Lu}/u, /\p{Ll}/u, /\p{Nd}/u, /[^\p{L}\p{N}]/u];
 export const NewPassword = z
   .string()
   .min(1, 'Field is required')
-  .refine((text) => {
-    const length = [...text].length;
-    return length >= 8 && length <= 64 && KINDS.every((kind) => kind.test(text));
-  }, PASSWORD_RULE);
+  .refine((text) => Object.values(PASSWORD_RULES).every((holds) => holds(text)), PASSWORD_RULE);
 
 /** A password that somebody proves: any text, for refusing it must look like a wrong password. */
 export const GivenPassword = z.string().min(1, 'Field is required').max(1024);
