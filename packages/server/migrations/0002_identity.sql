@@ -157,7 +157,8 @@ create table api_key (
   check ((revoked_at is null) = (revoke_reason is null)),
   check (expires_at <= created_at + interval '366 days')
 );
-create unique index api_key_name on api_key (tenant_uuid, lower(name)) where deleted_at is null;
+-- A ledger's keys have names of their own, so that its administrator learns no name of another key.
+create unique index api_key_name on api_key (tenant_uuid, ledger_uuid, lower(name)) nulls not distinct where deleted_at is null;
 create index api_key_secret on api_key (secret_hash);
 create index api_key_previous on api_key (previous_hash) where previous_hash is not null;
 select protect_tenant_table('api_key');
@@ -267,17 +268,51 @@ begin
   return true;
 end $$;
 
--- Forgets the guesses and opens a session: 12 hours, or 5 minutes while a second factor is due.
-create function open_session(hash bytea, person uuid, home uuid, wanted_scope text, subject bytea)
+-- Opens a session: 12 hours, 15 minutes to enrol, 5 minutes while a one-time password is due; forgets the guesses.
+-- Null when that is not to be had (any more): tenant or account were disabled meanwhile, the password that was verified
+-- is no longer the account's, the session that this one follows on is gone, or a factor that is due would be missing.
+-- The locks make whoever changes one of these wait, and then find this session to end it.
+create function open_session(
+    hash bytea, person uuid, home uuid, wanted_scope text, method text, factors boolean, address text, agent text,
+    cookie bytea, subject bytea, verified text, follows_on bytea, proven boolean)
   returns timestamptz language plpgsql security definer set search_path = pg_catalog, public as $$
 declare
-  ends timestamptz := now() + case wanted_scope when 'full' then interval '12 hours' else interval '5 minutes' end;
+  ends timestamptz := now() + case wanted_scope
+    when 'full' then interval '12 hours' when 'enrol-2fa' then interval '15 minutes' else interval '5 minutes' end;
+  since timestamptz := now();
+  enforced boolean;
+  known account;
 begin
-  delete from sign_in_failure where subject_hash = subject;
-  insert into session (token_hash, account_uuid, tenant_uuid, scope, expires_at)
-    values (hash, person, home, wanted_scope, ends);
-  update account set current_tenant_uuid = home where uuid = person;
-  update membership set last_sign_in_at = now() where account_uuid = person and tenant_uuid = home and wanted_scope = 'full';
+  select t.require_tfa into enforced from tenant t where t.uuid = home and t.disabled_at is null for share;
+  if not found then
+    return null;
+  end if;
+  select * into known from account a where a.uuid = person and a.disabled_at is null for no key update;
+  if not found or (verified is not null and verified is distinct from known.password_hash) then
+    return null;
+  end if;
+  if wanted_scope = 'full' and method = 'internal'
+     and ((known.two_factor_auth and not factors) or (enforced and not known.two_factor_auth)) then
+    return null;
+  end if;
+  if follows_on is not null then
+    delete from session s where s.token_hash = follows_on and s.account_uuid = person
+      returning case when proven then now() else s.authenticated_at end into since;
+    if not found then
+      return null;
+    end if;
+  end if;
+  insert into session (token_hash, account_uuid, tenant_uuid, scope, auth_type, multi_factor, authenticated_at, ip, user_agent, cookie_hash, expires_at)
+    select hash, person, home, wanted_scope, method, factors, since, address, agent, cookie, ends
+    from membership m where m.account_uuid = person and m.tenant_uuid = home;
+  if not found then
+    return null;
+  end if;
+  delete from sign_in_failure f where f.subject_hash = subject;
+  if wanted_scope = 'full' then
+    update account a set current_tenant_uuid = home where a.uuid = person and a.current_tenant_uuid is distinct from home;
+    update membership m set last_sign_in_at = now() where m.account_uuid = person and m.tenant_uuid = home;
+  end if;
   return ends;
 end $$;
 
@@ -354,7 +389,7 @@ select own_by_definer(f, 'assay_app')
 from unnest(array[
   'instance_secret()', 'take_token(text, double precision, double precision)', 'find_session(bytea)',
   'touch_session(bytea)', 'end_session(bytea)', 'find_account_to_sign_in(text)', 'count_sign_in(bytea)',
-  'open_session(bytea, uuid, uuid, text, bytea)', 'find_member(uuid)', 'find_api_key(bytea)', 'offer_setup(bytea)',
+  'open_session(bytea, uuid, uuid, text, text, boolean, text, text, bytea, bytea, text, bytea, boolean)', 'find_member(uuid)', 'find_api_key(bytea)', 'offer_setup(bytea)',
   'setup_is_offered(bytea)', 'consume_setup(bytea)', 'create_first_admin(uuid, text, text[], text, text, text)'
 ]::regprocedure[]) f;
 select own_by_definer(f, 'assay_app', 'assay_worker', 'assay_definer')

@@ -11,20 +11,23 @@ import { signIn } from '@assay/contract/sign-in.ts';
 import { users } from '@assay/contract/users.ts';
 import { vulnerabilities } from '@assay/contract/vulnerabilities.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { Actor } from './context.ts';
+import type { Actor, Visit } from './context.ts';
 import { type ContextOf, createContextOf } from './create-context.ts';
 import { apiKeyService, identifyApiKey } from './features/api-keys/service.ts';
 import { artifactService } from './features/artifacts/service.ts';
 import { attachmentHandlers, attachmentService } from './features/attachments/service.ts';
 import { advisoryHandlers, advisoryService } from './features/catalogue/service.ts';
 import { createHealthService, type HealthParts } from './features/health/service.ts';
+import { requireFeature } from './features/license/limits.ts';
+import { trustLicenseKey } from './features/license/trusted-keys.ts';
 import { projectService } from './features/projects/service.ts';
 import { createSbomContentService } from './features/sbom-content/service.ts';
 import { type SbomRoutesOptions, sbomHandlers } from './features/sboms/routes.ts';
 import { sbomService } from './features/sboms/service.ts';
 import { createSetupService } from './features/setup/service.ts';
-import { createSignInService, identifySession } from './features/sign-in/service.ts';
-import { userService } from './features/users/service.ts';
+import { identifySession } from './features/sign-in/identify-session.ts';
+import { createSignInService } from './features/sign-in/service.ts';
+import { createUserService } from './features/users/service.ts';
 import { createVulnerabilityService } from './features/vulnerabilities/service.ts';
 import { kindOfToken } from './platform/credentials/tokens.ts';
 import type { Database } from './platform/db/database.ts';
@@ -34,14 +37,21 @@ import { selectInstanceSecret } from './platform/http/queries.ts';
 import { limitRate } from './platform/http/rate-limit.ts';
 import { createServer } from './platform/http/server.ts';
 import { serveStaticFiles } from './platform/http/static-files.ts';
+import type { Vault } from './platform/secrets/vault.ts';
 
 /** What the application stands on; read from the environment by `main.ts` alone. */
 export interface AppOptions extends Pick<HealthParts, 'version' | 'countJobs'>, SbomRoutesOptions {
   /** Signed in as assay_app, migrated. */
   database: Database;
   publicUrl: string;
+  /** Secrets at rest; on connections of its own. */
+  vault: Vault;
+  /** Mails are sent; without, whoever made a one-time link gets it in the answer. */
+  mailConfigured: boolean;
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[];
+  /** PEM of a public key by which licences hold, beside the vendor's. */
+  licenseKey?: string | undefined;
   /** Directory of the built page; absent or empty: the API alone. */
   pageRoot?: string;
   log: FastifyBaseLogger;
@@ -57,14 +67,15 @@ export interface App {
 /** Puts the features together; the list below is all of them. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { database, publicUrl, trustedProxies, log, documents } = options;
+  trustLicenseKey(options.licenseKey);
   const secret = await database.read(null, selectInstanceSecret);
   const contextOf = createContextOf(database, secret);
   const server = createServer({ publicUrl, trustedProxies, log });
   serveMetrics(server);
   const host: Host = {
-    identify: (token, ip) => identify(database, token, ip),
+    identify: (token, ip, visit) => identify(database, token, ip, visit),
     secureCookies: publicUrl.startsWith('https:'),
-    requireFeature: async () => undefined,
+    requireFeature: (actor, feature) => requireFeature(database, actor.tenantUuid, feature),
     contextOf,
     limit: (operation, endpoint, actor) => limitRate(database, operation, endpoint, actor),
   };
@@ -72,7 +83,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mount(server, host, health, createHealthService(options));
   mount(server, host, setup, createSetupService({ database, contextOf }));
   mount(server, host, signIn, createSignInService({ database, contextOf }));
-  mount(server, host, users, userService);
+  mount(server, host, users, createUserService(options));
   mount(server, host, apiKeys, apiKeyService);
   mount(server, host, projects, projectService);
   mount(server, host, sboms, sbomService, sbomHandlers(options));
@@ -88,8 +99,13 @@ export async function createApp(options: AppOptions): Promise<App> {
 }
 
 /** The kind of a token is in its prefix, so that one look-up is enough and junk costs none. */
-async function identify(database: Database, token: string, ip: string): Promise<Actor | undefined> {
+async function identify(
+  database: Database,
+  token: string,
+  ip: string,
+  visit: Visit,
+): Promise<Actor | undefined> {
   const kind = kindOfToken(token);
-  if (kind === 'ays') return identifySession(database, token, ip);
+  if (kind === 'ays') return identifySession(database, token, ip, visit);
   return kind === 'ayk' ? identifyApiKey(database, token, ip) : undefined;
 }

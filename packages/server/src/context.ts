@@ -29,6 +29,8 @@ export interface Visit {
   userAgent: string;
   /** A page of ours, or of anybody, in a browser: not a program. */
   browser: boolean;
+  /** The public address is https: cookies come back to this host alone. */
+  secure: boolean;
   /** Value of a cookie; undefined when it was not sent. */
   cookie(name: string): string | undefined;
   /** Gives a cookie, HttpOnly, to come back to paths below `path` alone; '' takes it away. */

@@ -28,6 +28,7 @@ test('200: anyone may read the state; a database that does not flush is said so'
 const visit: Visit = {
   userAgent: '',
   browser: false,
+  secure: false,
   cookie: () => undefined,
   setCookie: () => {},
 };

@@ -1,6 +1,7 @@
 import type { Role, SessionScope } from '@assay/contract/endpoint.ts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
+import type { Opening } from './new-session.ts';
 
 /** A session that holds now, with the person and the role of this moment. */
 export interface SessionRow {
@@ -69,22 +70,24 @@ export async function countSignIn(tx: Writer, subject: Buffer): Promise<boolean>
   return rows[0]?.allowed === true;
 }
 
-/** What a new session is made of; `subject` is whose failed guesses are forgotten. */
-export interface NewSession {
+/** A session as it is to be kept. */
+export interface NewSession extends Opening {
   hash: Buffer;
-  account_uuid: string;
-  tenant_uuid: string;
-  scope: SessionScope;
-  subject: Buffer;
+  ip: string;
+  user_agent: string;
+  /** Of the cookie that the token is bound to; null: it holds by itself. */
+  cookie_hash: Buffer | null;
 }
 
-/** Opens a session and gives its end: 12 hours, or 5 minutes while a second factor is due. */
-export async function openSession(tx: Writer, session: NewSession): Promise<Date> {
-  const { hash, account_uuid, tenant_uuid, scope, subject } = session;
-  const { rows } = await sql<{ ends: Date }>`
-    select open_session(${hash}, ${account_uuid}, ${tenant_uuid}, ${scope}, ${subject}) as ends
-  `.execute(tx);
-  const [row] = rows;
-  if (!row) throw new Error('open_session gave no row');
-  return row.ends;
+/** Opens a session and gives its end; null when its conditions do not hold any more. */
+export async function openSession(tx: Writer, session: NewSession): Promise<Date | null> {
+  const { account, follows_on } = session;
+  const { rows } = await sql<{ ends: Date | null }>`
+    select open_session(
+      ${session.hash}, ${account.account_uuid}, ${account.tenant_uuid}, ${session.scope}, ${session.method},
+      ${session.multi_factor}, ${session.ip}, ${session.user_agent}, ${session.cookie_hash}, ${session.subject ?? null},
+      ${session.verified ?? null}, ${follows_on?.hash ?? null}, ${follows_on?.proven ?? false}) as ends`.execute(
+    tx,
+  );
+  return rows[0]?.ends ?? null;
 }

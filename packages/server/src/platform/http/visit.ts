@@ -14,6 +14,7 @@ export function visitOf(
     userAgent: (headers['user-agent'] ?? '').slice(0, AGENT_LENGTH),
     // Browsers say it of every request since 2023, programs do not (Fetch Metadata).
     browser: headers['sec-fetch-site'] !== undefined,
+    secure: secureCookies,
     cookie: (name) => cookieOf(headers.cookie, cookieName(name, secureCookies)),
     setCookie(name, value, options) {
       reply.header('set-cookie', cookieText(name, value, options, secureCookies));
