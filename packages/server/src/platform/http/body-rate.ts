@@ -18,7 +18,7 @@ export function cutSlowBodies(app: FastifyInstance, checkSeconds = 15): void {
       const read = socket.bytesRead - before;
       before = socket.bytesRead;
       const waitsForUs = raw.readableLength > 0;
-      if (!waitsForUs && read < BYTES_PER_SECOND * checkSeconds) socket.destroy();
+      if (!waitsForUs && read < BYTES_PER_SECOND * checkSeconds) raw.destroy();
     }, checkSeconds * 1000);
     timer.unref();
     raw.once('close', () => clearInterval(timer));
