@@ -1,0 +1,146 @@
+import { type LookupAddress, lookup as resolveName } from 'node:dns';
+import { type IncomingMessage, request as requestPlain } from 'node:http';
+import { request as requestSecure } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { isLoopbackAddress, isPublicAddress } from './addresses.ts';
+
+/** What calls for one purpose may reach, and how much they may take (5-security R14). */
+export interface Reach {
+  /** Origins that may be called, exactly: `https://login.microsoftonline.com`. */
+  origins: readonly string[];
+  /**
+   * Of these, what the operator named: they may lie at private addresses, and on this machine they
+   * may speak http.
+   */
+  trusted?: readonly string[];
+  /** For the whole exchange, in milliseconds. */
+  timeout_ms: number;
+  /** Of the answer's body. */
+  max_bytes: number;
+}
+
+/** What is sent; `redirect` and `signal` as of fetch, but a redirection is never followed. */
+export interface SafeInit {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: unknown;
+  signal?: AbortSignal | null | undefined;
+}
+
+/** Calls an address and gives the whole answer. @throws FetchRefused, or what the network says */
+export type SafeFetch = (url: string, init?: SafeInit) => Promise<Response>;
+
+/** The call was not made, or its answer not taken; `reason` says why, never where to. */
+export class FetchRefused extends Error {
+  readonly reason: 'origin' | 'scheme' | 'address' | 'redirect' | 'size' | 'encoding' | 'body';
+  constructor(reason: FetchRefused['reason']) {
+    super(`An outbound call was refused: ${reason}.`);
+    this.name = 'FetchRefused';
+    this.reason = reason;
+  }
+}
+
+/** All addresses of a name. */
+export type Resolve = (host: string) => Promise<LookupAddress[]>;
+
+const resolveBySystem: Resolve = (host) =>
+  new Promise((done, fail) => {
+    resolveName(host, { all: true }, (error, found) => (error ? fail(error) : done(found)));
+  });
+
+/**
+ * A fetch for one purpose: https, named origins, public addresses, no redirections, limits.
+ *
+ * A name is resolved once, by the connection itself: the address that was judged is the one that is
+ * called, whatever the name means a moment later.
+ */
+export function createSafeFetch(reach: Reach, resolve: Resolve = resolveBySystem): SafeFetch {
+  return async (text, init = {}) => {
+    const url = new URL(text);
+    if (!reach.origins.includes(url.origin)) throw new FetchRefused('origin');
+    const trusted = reach.trusted?.includes(url.origin) === true;
+    if (url.protocol !== 'https:' && !(trusted && url.protocol === 'http:'))
+      throw new FetchRefused('scheme');
+    const judge = (address: string) => {
+      if (url.protocol === 'http:' && !isLoopbackAddress(address)) throw new FetchRefused('scheme');
+      if (!trusted && !isPublicAddress(address)) throw new FetchRefused('address');
+    };
+    // A literal address is connected to without being looked up.
+    const literal = url.hostname.replace(/^\[|\]$/g, '');
+    if (isIP(literal)) judge(literal);
+    const limit = AbortSignal.timeout(reach.timeout_ms);
+    const signal = init.signal ? AbortSignal.any([limit, init.signal]) : limit;
+    const answer = await send(url, init, signal, judgedLookup(resolve, judge));
+    return responseOf(answer, reach.max_bytes);
+  };
+}
+
+/** Refuses a name when any of its addresses is refused. */
+const judgedLookup =
+  (resolve: Resolve, judge: (address: string) => void): LookupFunction =>
+  (host, { all }, done) => {
+    const look = async () => {
+      const found = await resolve(host);
+      for (const { address } of found) judge(address);
+      return found;
+    };
+    look().then(
+      (found) => {
+        const [first] = found;
+        if (all || !first) done(first ? null : new Error('The name has no address.'), found);
+        else done(null, first.address, first.family);
+      },
+      (error) => done(error, []),
+    );
+  };
+
+function send(
+  url: URL,
+  { method = 'GET', headers, body }: SafeInit,
+  signal: AbortSignal,
+  lookup: LookupFunction,
+): Promise<IncomingMessage> {
+  const text = textOf(body);
+  const request = url.protocol === 'https:' ? requestSecure : requestPlain;
+  return new Promise((done, fail) => {
+    // No agent: a connection that was judged for one purpose is not left for another.
+    const sent = request(url, { method, headers, signal, lookup, agent: false }, done);
+    sent.on('error', fail);
+    sent.end(text);
+  });
+}
+
+/** Bodies here are forms and JSON. */
+function textOf(body: unknown): string | undefined {
+  if (body === undefined || body === null) return undefined;
+  if (typeof body === 'string' || body instanceof URLSearchParams) return String(body);
+  throw new FetchRefused('body');
+}
+
+async function responseOf(answer: IncomingMessage, maxBytes: number): Promise<Response> {
+  const status = answer.statusCode ?? 0;
+  try {
+    if (status >= 300 && status < 400) throw new FetchRefused('redirect');
+    // None was asked for; unpacking would need limits of its own.
+    if ((answer.headers['content-encoding'] ?? 'identity') !== 'identity')
+      throw new FetchRefused('encoding');
+    const body = await readWhole(answer, maxBytes);
+    const headers = Object.entries(answer.headersDistinct).flatMap(([name, values = []]) =>
+      values.map((value): [string, string] => [name, value]),
+    );
+    return new Response(status === 204 ? null : body, { status, headers });
+  } finally {
+    answer.destroy();
+  }
+}
+
+async function readWhole(answer: IncomingMessage, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of answer as AsyncIterable<Uint8Array>) {
+    size += part.length;
+    if (size > maxBytes) throw new FetchRefused('size');
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
