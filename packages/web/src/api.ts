@@ -1,4 +1,4 @@
-import { createClient } from '@assay/contract/client.ts';
+import { type Client, createClient } from '@assay/contract/client.ts';
 import type { Request, Result } from '@assay/contract/endpoint.ts';
 import { type Api, type ApiName, api } from '@assay/contract/index.ts';
 import type { Page } from '@assay/contract/page.ts';
@@ -13,6 +13,7 @@ import {
 } from '@tanstack/react-query';
 import { isPassing } from './lib/failure.ts';
 import { notifyFailure } from './lib/notifications.ts';
+import { askToSignInAgain, wantsReauthentication } from './lib/reauthentication.ts';
 import { currentSession, sessionRefused } from './lib/session.ts';
 
 /** Base path of all calls (specification §9). */
@@ -26,15 +27,35 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Sends with the session's token; a refused token ends the session, wherever it is noticed. */
-async function send(path: string, init: RequestInit): Promise<Response> {
-  const session = currentSession();
+/** Calls for anybody: sent without credentials (specification §7), so a 401 to them says nothing of the session. */
+const OPEN_CALLS = new Set(
+  Object.values(api)
+    .filter(({ access }) => access === 'anyone')
+    .map(({ method, path }) => `${method} ${path}`),
+);
+
+/** Sends with a token, if there is one. */
+function carry(path: string, init: RequestInit, token?: string): Promise<Response> {
   const headers = new Headers(init.headers);
-  if (session) headers.set('authorization', `Bearer ${session.token}`);
-  const response = await fetch(`${API_BASE}${path}`, { ...init, headers });
-  if (response.status === 401 && session) sessionRefused();
-  return response;
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  return fetch(`${API_BASE}${path}`, { ...init, headers });
 }
+
+/**
+ * Sends with the session's token. A refused token ends the session, wherever it is noticed; a change that wants a
+ * fresh sign-in asks for it and is sent once more.
+ */
+async function send(path: string, init: RequestInit): Promise<Response> {
+  if (OPEN_CALLS.has(`${init.method} ${path.split('?', 1)[0]}`)) return carry(path, init);
+  const response = await carry(path, init, currentSession()?.token);
+  if (response.status === 401) sessionRefused();
+  if (!(await wantsReauthentication(response)) || !(await askToSignInAgain())) return response;
+  return carry(path, init, currentSession()?.token);
+}
+
+/** Every call, with a token that is not this browser's session, or not yet: of a sign-in that is under way. */
+export const clientWith = (token: string): Client<Api> =>
+  createClient(api, (path, init) => carry(path, init, token));
 
 /** Every call of the API, by name. */
 export const client = createClient(api, send);

@@ -8,6 +8,7 @@ import { authRoute, oldResetRoute } from './routes/auth.ts';
 import { frameRoute } from './routes/frame.tsx';
 import { notFoundRoute } from './routes/not-found.tsx';
 import { projectsRoute } from './routes/projects.tsx';
+import { isPublic } from './routes/public-paths.ts';
 import { projectsTabRoute, redirectRoutes } from './routes/redirects.ts';
 import { rootRoute } from './routes/root.tsx';
 import { sbomRoute } from './routes/sbom.tsx';
@@ -49,6 +50,8 @@ export const router = createRouter({
 
 // A refused token, wherever it is noticed, ends the session and comes back to here after sign-in.
 onSessionRefused(() => {
-  const { href } = router.state.location;
+  const { href, pathname } = router.state.location;
+  // Answers that come late must not take the target away.
+  if (isPublic(pathname)) return;
   void router.navigate({ href: `/auth?redirect=${encodeURIComponent(href)}` });
 });

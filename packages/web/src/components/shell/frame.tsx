@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { Outlet, useMatches, useRouter } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currentUserQuery, NOBODY, signOut } from '../../lib/current-user.ts';
+import { signOut } from '../../lib/current-user.ts';
+import { useCurrentUser } from '../../lib/use-current-user.ts';
 import { PageSkeleton } from '../answers/skeleton.tsx';
 import { AppShell } from './app-shell.tsx';
 
@@ -10,9 +10,7 @@ import { AppShell } from './app-shell.tsx';
 export function Frame() {
   const { t } = useTranslation();
   const router = useRouter();
-  const { data, isError } = useQuery(currentUserQuery());
-  // A failed refresh is nobody, even where somebody was read before (specification §8).
-  const user = isError || !data ? NOBODY : data;
+  const user = useCurrentUser();
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
   return (
     <AppShell

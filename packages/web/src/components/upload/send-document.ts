@@ -42,7 +42,7 @@ export function sendDocument(
   if (session) request.setRequestHeader('authorization', `Bearer ${session.token}`);
   request.upload.onprogress = ({ loaded, total }) => onSent(total > 0 ? loaded / total : 1);
   request.onload = () => {
-    if (request.status === 401 && session) sessionRefused();
+    if (request.status === 401) sessionRefused();
     answerOf(request).then(resolve, reject);
   };
   request.onerror = () => reject(new TypeError('No answer'));

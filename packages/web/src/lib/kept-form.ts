@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react';
+import { onSessionRefused } from './session.ts';
+import { useCurrentUser } from './use-current-user.ts';
+
+/** What was typed into a form, and who typed it. */
+interface Kept {
+  person: string;
+  values: unknown;
+}
+
+/** Forms on the page, by name. */
+const open = new Map<string, () => Kept>();
+/** What stood in forms when the session ended, by address and name; in memory only, so it goes with the tab. */
+const kept = new Map<string, Kept>();
+
+const keyOf = (name: string) => `${window.location.pathname}${window.location.search} ${name}`;
+
+// A form is still there while the refusal is told, and gone right after.
+onSessionRefused(() => {
+  for (const [name, read] of open) kept.set(keyOf(name), read());
+});
+
+/** True when a form of this name was open here as the session ended, so that it should open again. */
+export const isFormKept = (name: string): boolean => kept.has(keyOf(name));
+
+/**
+ * Keeps what is typed into a form through the end of a session: when the same person comes back to the same
+ * address in this tab, the form is as it was.
+ *
+ * @param name of the form, one of a kind at its address
+ * @param form `read` gives its values, never passwords or other secrets; `refill` puts them back
+ */
+export function useKeptForm<V>(
+  name: string,
+  form: { read: () => V; refill: (values: V) => void },
+): void {
+  const { uuid } = useCurrentUser();
+  const latest = useRef({ form, person: uuid });
+  latest.current = { form, person: uuid };
+  useEffect(() => {
+    const key = keyOf(name);
+    const before = kept.get(key);
+    kept.delete(key);
+    // Only this form wrote under this name.
+    if (before && before.person === latest.current.person)
+      latest.current.form.refill(before.values as V);
+    open.set(name, () => ({
+      person: latest.current.person,
+      values: latest.current.form.read(),
+    }));
+    return () => {
+      open.delete(name);
+    };
+  }, [name]);
+}

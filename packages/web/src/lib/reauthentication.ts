@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from 'react';
+import { onSessionRefused } from './session.ts';
+
+/** Ends the question: true when its person has signed in again, so that the call is worth repeating. */
+type Settle = (isDone: boolean) => void;
+
+let asked: { answer: Promise<boolean>; settle: Settle } | undefined;
+const watchers = new Set<() => void>();
+const tell = () => {
+  for (const watcher of watchers) watcher();
+};
+
+/** True when the server wants the session opened anew, by all its factors, before it makes this change. */
+export async function wantsReauthentication(response: Response): Promise<boolean> {
+  if (response.status !== 403) return false;
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => undefined);
+  const code = typeof body === 'object' && body !== null && 'code' in body && body.code;
+  return code === 'reauthentication_required';
+}
+
+/** Asks the person to sign in again; calls that wait at the same time share one question. */
+export function askToSignInAgain(): Promise<boolean> {
+  if (asked) return asked.answer;
+  const { promise: answer, resolve } = Promise.withResolvers<boolean>();
+  const settle = (isDone: boolean) => {
+    asked = undefined;
+    tell();
+    resolve(isDone);
+  };
+  asked = { answer, settle };
+  tell();
+  return answer;
+}
+
+// Who has no session any more has to sign in in full.
+onSessionRefused(() => asked?.settle(false));
+
+/** How to end the question that is open now; undefined while none is. */
+export const useSignInAgain = (): Settle | undefined =>
+  useSyncExternalStore(
+    (watcher) => {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+    () => asked?.settle,
+  );
