@@ -1,0 +1,29 @@
+import { hashOfToken, mintToken } from '../../platform/credentials/tokens.ts';
+import type { Writer } from '../../platform/db/database.ts';
+import { accountName } from '../sign-in/service.ts';
+import * as sql from './queries.ts';
+
+export type { SecretPurpose } from './queries.ts';
+
+/** What a mailed link is good for, and to whom it goes. */
+export interface NewSecret {
+  purpose: sql.SecretPurpose;
+  /** Null for an invitation to an address that nobody has. */
+  account_uuid: string | null;
+  /** In any spelling. For `change-email` the new address. */
+  email: string;
+}
+
+/**
+ * Makes the secret of a mailed link; the one of the same purpose and account before it no longer holds (invitations:
+ * all of them do). Lifetimes are those of ADR 0006, by the database's clock.
+ *
+ * @returns the token, to be mailed and forgotten; `hashOfToken` gives what names it in the database
+ */
+export async function issueSecret(tx: Writer, secret: NewSecret): Promise<string> {
+  const token = mintToken('ayt');
+  const { purpose, account_uuid } = secret;
+  const email = accountName(secret.email);
+  await sql.insertSecret(tx, { hash: hashOfToken(token), purpose, account_uuid, email });
+  return token;
+}
