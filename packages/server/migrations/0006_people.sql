@@ -55,10 +55,12 @@ create table otp_failure (
 
 -- Browsers that signed in before: strangers who guess cannot lock them out, for they have a counter of their own.
 create table known_device (
-  token_hash bytea primary key,
+  token_hash bytea not null,
   account_uuid uuid not null references account on delete cascade,
   created_at timestamptz not null default now(),
-  last_used_at timestamptz not null default now()
+  last_used_at timestamptz not null default now(),
+  -- One browser may serve several people.
+  primary key (token_hash, account_uuid)
 );
 create index known_device_account on known_device (account_uuid);
 
@@ -202,7 +204,9 @@ create table license (
   token text not null,
   serial bigint not null,
   set_by text not null check (set_by in ('tenant', 'operator')),
-  set_at timestamptz not null default now()
+  set_at timestamptz not null default now(),
+  -- Taken away. The row stays for its serial, below which nobody goes back.
+  cleared_at timestamptz
 );
 select protect_tenant_table('license');
 

@@ -8,6 +8,7 @@ import { sbomContent } from '@assay/contract/sbom-content.ts';
 import { sboms } from '@assay/contract/sboms.ts';
 import { setup } from '@assay/contract/setup.ts';
 import { signIn } from '@assay/contract/sign-in.ts';
+import { twoFactor } from '@assay/contract/two-factor.ts';
 import { users } from '@assay/contract/users.ts';
 import { vulnerabilities } from '@assay/contract/vulnerabilities.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
@@ -27,6 +28,7 @@ import { sbomService } from './features/sboms/service.ts';
 import { createSetupService } from './features/setup/service.ts';
 import { identifySession } from './features/sign-in/identify-session.ts';
 import { createSignInService } from './features/sign-in/service.ts';
+import { createTwoFactorService } from './features/two-factor/service.ts';
 import { createUserService } from './features/users/service.ts';
 import { createVulnerabilityService } from './features/vulnerabilities/service.ts';
 import { kindOfToken } from './platform/credentials/tokens.ts';
@@ -80,9 +82,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     limit: (operation, endpoint, actor) => limitRate(database, operation, endpoint, actor),
   };
 
+  const people = { database, contextOf, vault: options.vault };
   mount(server, host, health, createHealthService(options));
   mount(server, host, setup, createSetupService({ database, contextOf }));
-  mount(server, host, signIn, createSignInService({ database, contextOf }));
+  mount(server, host, signIn, createSignInService(people));
+  mount(server, host, twoFactor, createTwoFactorService(people));
   mount(server, host, users, createUserService(options));
   mount(server, host, apiKeys, apiKeyService);
   mount(server, host, projects, projectService);

@@ -5,6 +5,7 @@ import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { attach } from '../../platform/http/download.ts';
 import type { RawHandlers } from '../../platform/http/mount.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
+import { requireRoom } from '../license/limits.ts';
 import { shareDocument, sweepLater } from '../sweep/jobs.ts';
 import * as query from './queries.ts';
 
@@ -40,8 +41,10 @@ export const attachmentService: Service<typeof attachments> = {
 
 /** Calls that carry the file itself. */
 export const attachmentHandlers = (blobs: BlobStore): RawHandlers<typeof attachments> => ({
-  async addAttachment(ctx, { name, ...by }, { body }) {
+  async addAttachment(ctx, { name, ...by }, { body, request }) {
     const owner = await getOwner(ctx, by);
+    // Who does not tell the length beforehand may pass the limit by one file.
+    await requireRoom(ctx, 'storage_bytes', Number(request.headers['content-length'] ?? 1));
     const { sha256, size_bytes } = await blobs.put(ctx.tenantUuid, body, LIMIT_BYTES);
     const uuid = uuidV7();
     const details = { name, size_bytes, ...owner };

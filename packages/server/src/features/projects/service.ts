@@ -2,6 +2,7 @@ import type { Project, projects } from '@assay/contract/projects.ts';
 import type { Answer, Ctx, Service } from '../../context.ts';
 import { Conflict, Invalid, NotFound } from '../../errors.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
+import { requireRoom } from '../license/limits.ts';
 import { leaveCurrent } from '../sboms/finish-sbom.ts';
 import { sweepLater } from '../sweep/jobs.ts';
 import * as query from './queries.ts';
@@ -32,6 +33,7 @@ export const projectService: Service<typeof projects> = {
 
   async createProject(ctx, { path, name = path.slice(path.lastIndexOf('/') + 1), ...fields }) {
     const project = { tenant_uuid: ctx.tenantUuid, uuid: uuidV7(), path, name, ...fields };
+    await requireRoom(ctx, 'projects');
     const change = { action: 'project.create', subject_uuid: project.uuid, details: { path } };
     await ctx.write(change, async (tx) => {
       if (!(await query.insertProject(tx, project))) {

@@ -178,19 +178,20 @@ export async function deleteSbom(tx: Writer, tenantUuid: string, sbomid: string)
     .deleteFrom('sbom')
     .where('tenant_uuid', '=', tenantUuid)
     .where('sbomid', '=', sbomid)
-    .returning(['project_uuid', 'sha256', 'in_use'])
+    .returning(['project_uuid', 'sha256', 'in_use', 'size_bytes'])
     .executeTakeFirst();
 }
 
-/** Changes the number of SBOMs, and of those in use, that the project's lists show. */
+/** Changes the number of SBOMs, and of those in use, that the project's lists show; and their bytes, which count. */
 export async function addToProjectCounts(
   tx: Writer,
   tenantUuid: string,
   projectUuid: string,
-  by: { sboms: number; in_use: number },
+  by: { sboms: number; in_use: number; document_bytes: number },
 ): Promise<void> {
   await sql`
-    update project_summary set sbom_count = sbom_count + ${by.sboms}, in_use_count = in_use_count + ${by.in_use}
+    update project_summary set sbom_count = sbom_count + ${by.sboms}, in_use_count = in_use_count + ${by.in_use},
+      document_bytes = document_bytes + ${by.document_bytes}
     where tenant_uuid = ${tenantUuid} and project_uuid = ${projectUuid}`.execute(tx);
 }
 

@@ -36,7 +36,7 @@ export const sbomService: Service<typeof sboms> = {
       const changed = await query.updateSbomUse(tx, ctx.tenantUuid, sbomid, in_use);
       if (changed === undefined) return missing();
       if (changed.before !== in_use) {
-        const by = { sboms: 0, in_use: in_use ? 1 : -1 };
+        const by = { sboms: 0, in_use: in_use ? 1 : -1, document_bytes: 0 };
         await query.addToProjectCounts(tx, ctx.tenantUuid, changed.project_uuid, by);
       }
     });
@@ -48,7 +48,11 @@ export const sbomService: Service<typeof sboms> = {
       const deleted = await query.deleteSbom(tx, ctx.tenantUuid, sbomid);
       if (deleted === undefined) return missing();
       await rechooseCurrent(tx, ctx.tenantUuid, deleted.project_uuid);
-      const by = { sboms: -1, in_use: deleted.in_use ? -1 : 0 };
+      const by = {
+        sboms: -1,
+        in_use: deleted.in_use ? -1 : 0,
+        document_bytes: -Number(deleted.size_bytes),
+      };
       await query.addToProjectCounts(tx, ctx.tenantUuid, deleted.project_uuid, by);
       await sweepLater(tx, ctx.tenantUuid, [deleted.sha256]);
     });

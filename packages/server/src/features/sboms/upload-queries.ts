@@ -42,17 +42,18 @@ export async function putKey(
       sbomid = excluded.sbomid, created_at = now()`.execute(tx);
 }
 
-/** The SBOM of the same bytes, project and version. */
-export async function findSame(
+/** Whether the project of a path is there, and in it the SBOM of the same bytes and version; undefined without project. */
+export async function findPlace(
   db: Reader,
   tenantUuid: string,
   of: { sha256: Buffer; path: string; version: string },
-): Promise<string | undefined> {
-  const { rows } = await sql<{ sbomid: string }>`
-    select b.sbomid from sbom b join project p on p.tenant_uuid = b.tenant_uuid and p.uuid = b.project_uuid
-    where b.tenant_uuid = ${tenantUuid} and b.sha256 = ${of.sha256} and b.version = ${of.version}
-      and b.status <> 'failed' and p.path = ${of.path}`.execute(db);
-  return rows[0]?.sbomid;
+): Promise<{ sbomid: string | null } | undefined> {
+  const { rows } = await sql<{ sbomid: string | null }>`
+    select b.sbomid from project p
+    left join sbom b on b.tenant_uuid = p.tenant_uuid and b.project_uuid = p.uuid and b.sha256 = ${of.sha256}
+      and b.version = ${of.version} and b.status <> 'failed'
+    where p.tenant_uuid = ${tenantUuid} and p.path = ${of.path}`.execute(db);
+  return rows[0];
 }
 
 /** The project of a path, made where it is not there yet. */

@@ -9,6 +9,7 @@ import type { ParsedSbom } from '../../parser/parse-job.ts';
 import type { Exchange } from '../../platform/http/mount.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
+import { requireRoom } from '../license/limits.ts';
 import { shareDocument } from '../sweep/jobs.ts';
 import type { SbomDocuments } from './documents.ts';
 import { addToProjectCounts } from './queries.ts';
@@ -81,8 +82,11 @@ async function take(ctx: Ctx, documents: SbomDocuments, upload: Upload) {
   parsing.to = new Date();
   const version = input.version || parsed?.version || '';
   const of = { sha256: document.sha256, path: input.project, version };
-  const same = await ctx.read((db) => query.findSame(db, ctx.tenantUuid, of));
-  if (same !== undefined) return { sbomid: same, created: false };
+  const place = await ctx.read((db) => query.findPlace(db, ctx.tenantUuid, of));
+  if (place?.sbomid) return { sbomid: place.sbomid, created: false };
+  if (place === undefined) await requireRoom(ctx, 'projects');
+  await requireRoom(ctx, 'sboms');
+  await requireRoom(ctx, 'storage_bytes', document.size_bytes);
   return store(ctx, documents, upload, { parsed, version, parsing: known ? null : parsing });
 }
 
@@ -157,7 +161,11 @@ async function store(
       received,
     });
     if (!created) throw new Conflict('The same document is being uploaded by another request');
-    const counts = { sboms: 1, in_use: input.inUse ? 1 : 0 };
+    const counts = {
+      sboms: 1,
+      in_use: input.inUse ? 1 : 0,
+      document_bytes: document.size_bytes,
+    };
     await addToProjectCounts(tx, tenant_uuid, project_uuid, counts);
     if (idempotency_key !== undefined) {
       const upload = { input, document, received, idempotency_key, ...rest };

@@ -255,6 +255,7 @@ export interface Tables {
     serial: string;
     set_by: string;
     set_at: Generated<Date>;
+    cleared_at: Date | null;
   };
   mail: {
     uuid: Generated<string>;
@@ -364,6 +365,7 @@ export interface Tables {
     in_use_count: Generated<number>;
     last_upload_at: Date | null;
     rank: GeneratedAlways<string>;
+    document_bytes: Generated<string>;
   };
   rate_bucket: {
     key: string;
@@ -490,6 +492,20 @@ export interface Tables {
     name: string;
     projects: number;
     worst: number;
+  };
+  tenant_person: {
+    uuid: string | null;
+    status: string | null;
+    auth_type: string | null;
+    email: string | null;
+    first_name: string | null;
+    last_name: string | null;
+    username: string | null;
+    role: string | null;
+    two_factor_auth: boolean | null;
+    created_at: Date | null;
+    last_sign_in_at: Date | null;
+    name: string | null;
   };
   tenant_vulnerability: {
     tenant_uuid: string;

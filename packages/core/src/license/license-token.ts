@@ -1,0 +1,107 @@
+/**
+ * Licences as text (ADR 0006): `assay-license.v1.<base64url JSON>.<base64url Ed25519 signature>`. What is signed is
+ * all before the last dot; the algorithm is in the prefix of the format, never in the token's own words.
+ */
+
+import { decodeBase64url, encodeBase64url } from '../encoding/base64url.ts';
+import { LicenseError } from './license-error.ts';
+import {
+  checkPayload,
+  type LicenseNames,
+  type LicensePayload,
+  parsePayload,
+} from './license-payload.ts';
+
+declare const TextEncoder: new () => { encode(text: string): Uint8Array<ArrayBuffer> };
+
+const PREFIX = 'assay-license.v1.';
+
+/** Longest token, in characters. */
+export const LONGEST_LICENSE = 16 * 1024;
+
+/** Of Ed25519 (RFC 8032 §5.1.6), in bytes. */
+const SIGNATURE_BYTES = 64;
+
+/** A licence taken apart: nothing in it is to be believed before `signature` was verified over `signed`. */
+export interface LicenseParts {
+  /** Bytes that the signature is over. */
+  signed: Uint8Array<ArrayBuffer>;
+  /** JSON in UTF-8. */
+  payload: Uint8Array<ArrayBuffer>;
+  signature: Uint8Array<ArrayBuffer>;
+}
+
+/** Whether a signature over some bytes is by a key that the caller trusts. */
+export type Verify = (signed: Uint8Array, signature: Uint8Array) => boolean;
+
+/** Takes a token apart. @throws LicenseError `too_long` or `form` */
+export function splitLicense(token: string): LicenseParts {
+  if (token.length > LONGEST_LICENSE)
+    throw new LicenseError('too_long', `A licence has ${LONGEST_LICENSE} characters at most.`);
+  const [body = '', tail = '', ...more] = token.startsWith(PREFIX)
+    ? token.slice(PREFIX.length).split('.')
+    : [];
+  if (body === '' || more.length > 0)
+    throw new LicenseError('form', `A licence has the form ${PREFIX}<payload>.<signature>.`);
+  const signature = bytesOf(tail);
+  if (signature.length !== SIGNATURE_BYTES)
+    throw new LicenseError('form', `The signature of a licence has ${SIGNATURE_BYTES} bytes.`);
+  return { signed: asciiOf(`${PREFIX}${body}`), payload: bytesOf(body), signature };
+}
+
+/**
+ * What a licence says, once its signature is verified; time and audience are still to be judged.
+ *
+ * @throws LicenseError `too_long`, `form`, `signature` or `payload`
+ */
+export function readLicense<F extends string, L extends string>(
+  token: string,
+  names: LicenseNames<F, L>,
+  verify: Verify,
+): LicensePayload<F, L> {
+  const { signed, payload, signature } = splitLicense(token);
+  if (!verify(signed, signature))
+    throw new LicenseError('signature', 'The licence is not signed by a key that is trusted here.');
+  return parsePayload(payload, names);
+}
+
+/**
+ * Writes a licence.
+ *
+ * @param sign gives the Ed25519 signature over the bytes
+ * @throws LicenseError for values that `readLicense` would refuse
+ */
+export function writeLicense<F extends string, L extends string>(
+  payload: LicensePayload<F, L>,
+  names: LicenseNames<F, L>,
+  sign: (signed: Uint8Array) => Uint8Array,
+): string {
+  const json = new TextEncoder().encode(JSON.stringify(checkPayload(payload, names)));
+  const body = `${PREFIX}${encodeBase64url(json)}`;
+  const token = `${body}.${encodeBase64url(sign(asciiOf(body)))}`;
+  splitLicense(token);
+  return token;
+}
+
+/** Why a licence does not hold at an instant, as a sentence; null when it holds. */
+export function problemOf(
+  { aud, nbf, exp }: LicensePayload,
+  at: { instance_uuid: string; now_s: number },
+): string | null {
+  if (aud !== '*' && aud !== at.instance_uuid) return 'The licence is for another installation.';
+  if (at.now_s < nbf) return `The licence does not hold before ${instantOf(nbf)}.`;
+  return at.now_s < exp ? null : `The licence expired at ${instantOf(exp)}.`;
+}
+
+const instantOf = (seconds: number) => new Date(seconds * 1000).toISOString();
+
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  try {
+    return decodeBase64url(text);
+  } catch {
+    throw new LicenseError('form', 'Payload and signature of a licence are in base64url.');
+  }
+}
+
+/** Only base64url and the prefix come here. */
+const asciiOf = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));

@@ -1,0 +1,53 @@
+import type { Limit } from '@assay/contract/license-names.ts';
+import { sql } from 'kysely';
+import type { Reader, Writer } from '../../platform/db/database.ts';
+
+/** How much a tenant has of everything that may be limited. */
+export type Usage = Record<Limit, number>;
+
+/** A licence as it is kept, and what it is judged by. */
+export interface LicenseState {
+  token: string | null;
+  serial: string | null;
+  set_by: 'tenant' | 'operator' | null;
+  instance_uuid: string;
+  /** The database's clock, in seconds since 1970. */
+  now_s: number;
+}
+
+/** The licence of a tenant and of this installation. */
+export async function selectLicense(db: Reader, tenantUuid: string): Promise<LicenseState> {
+  const { rows } = await sql<LicenseState>`
+    select token, serial, set_by, instance_uuid, now_s from license_state(${tenantUuid})`.execute(
+    db,
+  );
+  return rows[0] ?? noRow();
+}
+
+/** Counted now: some milliseconds for a tenant of 20,000 projects. */
+export async function selectUsage(db: Reader, tenantUuid: string): Promise<Usage> {
+  const { rows } = await sql<Usage>`
+    select users, api_keys, projects, sboms, storage_bytes from tenant_usage(${tenantUuid})`.execute(
+    db,
+  );
+  return rows[0] ?? noRow();
+}
+
+/** Why a licence was not set: no such tenant, a SuperAdmin's is in force, a newer one was set before. */
+export type Refusal = 'missing' | 'operator' | 'older';
+
+/** Sets the licence of any tenant, or takes it away with an empty token; null when done. */
+export async function setLicense(
+  tx: Writer,
+  tenantUuid: string,
+  license: { token: string; serial: number; set_by: 'tenant' | 'operator' },
+): Promise<Refusal | null> {
+  const { token, serial, set_by } = license;
+  const { rows } = await sql<{ refused: Refusal | null }>`
+    select refused from set_license(${tenantUuid}, ${token}, ${serial}, ${set_by})`.execute(tx);
+  return rows[0]?.refused ?? null;
+}
+
+const noRow = (): never => {
+  throw new Error('The database has no row of its installation');
+};

@@ -1,0 +1,47 @@
+import { FEATURES, type Feature, LIMITS, type Limit } from '@assay/contract/license-names.ts';
+import { LicenseError } from '@assay/core/license/license-error.ts';
+import type { LicensePayload } from '@assay/core/license/license-payload.ts';
+import { problemOf, readLicense } from '@assay/core/license/license-token.ts';
+import { FAIR_USE } from './fair-use.ts';
+import type { LicenseState } from './queries.ts';
+import { isByTrustedKey } from './trusted-keys.ts';
+
+/** What a tenant may do now, and why. */
+export interface Terms {
+  /** A licence is there and holds. */
+  valid: boolean;
+  /** Why the licence does not hold, as a sentence. */
+  problem: string | null;
+  features: readonly Feature[];
+  /** What is not named is not limited. */
+  limits: Partial<Record<Limit, number>>;
+  /** Of the licence, when it could be read. */
+  expires_at: Date | null;
+}
+
+type Payload = LicensePayload<Feature, Limit>;
+
+/** Reads a licence by the keys that this server trusts. @throws LicenseError */
+export const readTrusted = (token: string): Payload =>
+  readLicense(token, { features: FEATURES, limits: LIMITS }, isByTrustedKey);
+
+/** The one place that decides: all within fair use without a licence, what it says while it holds, then fair use alone. */
+export function termsOf(state: LicenseState): Terms {
+  const without = { valid: false, problem: null, limits: FAIR_USE, expires_at: null };
+  if (state.token === null) return { ...without, features: FEATURES };
+  const read = tryRead(state.token);
+  if (typeof read === 'string') return { ...without, problem: read, features: [] };
+  const problem = problemOf(read, state);
+  const expires_at = new Date(read.exp * 1000);
+  if (problem !== null) return { ...without, problem, features: [], expires_at };
+  return { valid: true, problem, features: read.features, limits: read.limits, expires_at };
+}
+
+function tryRead(token: string): Payload | string {
+  try {
+    return readTrusted(token);
+  } catch (error) {
+    if (error instanceof LicenseError) return error.message;
+    throw error;
+  }
+}

@@ -1,0 +1,26 @@
+import { createPublicKey, type KeyObject, verify } from 'node:crypto';
+
+/**
+ * Public keys whose licences every installation accepts, as PEM. The vendor has not published one yet: until then only
+ * a key of the operator's own counts (ASSAY_LICENSE_KEY).
+ */
+const VENDOR_KEYS: readonly string[] = [];
+
+/** Of the process, as its release and its environment are. */
+let trusted: readonly KeyObject[] = VENDOR_KEYS.map(licenseKeyOf);
+
+/** Reads a PEM as a key for licences. @throws Error for anything but an Ed25519 key */
+export function licenseKeyOf(pem: string): KeyObject {
+  const key = createPublicKey(pem);
+  if (key.asymmetricKeyType !== 'ed25519') throw new Error('A licence key is an Ed25519 key');
+  return key;
+}
+
+/** Accepts licences by the vendor's keys and one of the operator's, from now on; to be called once at start. */
+export function trustLicenseKey(pem: string | undefined): void {
+  trusted = [...VENDOR_KEYS, ...(pem === undefined ? [] : [pem])].map(licenseKeyOf);
+}
+
+/** Whether the signature is by one of the trusted keys. */
+export const isByTrustedKey = (signed: Uint8Array, signature: Uint8Array): boolean =>
+  trusted.some((key) => verify(null, signed, key, signature));
