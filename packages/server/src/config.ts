@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { defaultDataDir } from './platform/db/embedded-postgres.ts';
+import type { OuterKeySource } from './platform/secrets/open-outer-key.ts';
 
 /** Directory that holds the packages: where the page was built, and below which data lies unless told. */
 export const CHECKOUT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -31,6 +32,13 @@ const Environment = z.object({
   ASSAY_ADMIN_EMAIL: Text.optional(),
   ASSAY_ADMIN_PASSWORD: Text.optional(),
   ASSAY_FEEDS: Text.optional(),
+  ASSAY_KEK_FILE: Text.optional(),
+  ASSAY_KEK_COMMAND: z.string().regex(/\S/).optional().describe('a program, with arguments if any'),
+  ASSAY_SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe('an address such as smtp://user:password@host:587 or smtps://host'),
+  ASSAY_MAIL_FROM: z.email().optional().describe('an e-mail address'),
   ASSAY_ROLE: z.enum(['all', 'api', 'worker']).default('all').describe('all, api or worker'),
   ASSAY_TRUSTED_PROXIES: z.string().default(''),
   ASSAY_MAX_UPLOAD: MaxUpload.default(512 * 1024 * 1024).describe(
@@ -56,6 +64,9 @@ export interface Config {
   /** Directory of advisory feeds. */
   feeds: string | undefined;
   role: 'all' | 'api' | 'worker';
+  outer_key: OuterKeySource;
+  /** Mail server, its password included; undefined: mails stay in the outbox. */
+  mail: { smtp_url: string; from: string } | undefined;
   trusted_proxies: string[];
   /** Largest document, decompressed. */
   max_upload_bytes: number;
@@ -84,20 +95,44 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       'ASSAY_ADMIN_EMAIL and ASSAY_ADMIN_PASSWORD belong together: set both or none.',
     );
   }
+  const public_url =
+    env.ASSAY_PUBLIC_URL ?? `http://${hostInUrl(env.ASSAY_HOST)}:${env.ASSAY_PORT}`;
+  const { ASSAY_SMTP_URL: smtp_url, ASSAY_MAIL_FROM: from } = env;
   return {
     host: env.ASSAY_HOST,
     port: env.ASSAY_PORT,
     data_dir,
     database_url: env.DATABASE_URL,
     blobs: env.ASSAY_BLOBS ?? `file:${join(data_dir, 'blobs')}`,
-    public_url: env.ASSAY_PUBLIC_URL ?? `http://${hostInUrl(env.ASSAY_HOST)}:${env.ASSAY_PORT}`,
+    public_url,
     admin: email !== undefined && password !== undefined ? { email, password } : undefined,
     feeds: env.ASSAY_FEEDS,
     role: env.ASSAY_ROLE,
+    outer_key: {
+      file: env.ASSAY_KEK_FILE ?? join(data_dir, 'keys/kek'),
+      ...commandOf(env.ASSAY_KEK_COMMAND, given),
+    },
+    mail: smtp_url === undefined ? undefined : { smtp_url, from: from ?? senderOf(public_url) },
     trusted_proxies: env.ASSAY_TRUSTED_PROXIES.split(',').filter((address) => address !== ''),
     max_upload_bytes: env.ASSAY_MAX_UPLOAD,
     log_level: env.ASSAY_LOG,
   };
+}
+
+/** The command knows what its own tools need, and nothing of ours. */
+function commandOf(text: string | undefined, given: Record<string, string | undefined>) {
+  if (text === undefined) return {};
+  const environment: Record<string, string> = {};
+  for (const [name, value = ''] of Object.entries(given))
+    if (!/^(ASSAY_|DATABASE_URL$)/.test(name)) environment[name] = value;
+  return { command: { line: text.trim().split(/\s+/), environment } };
+}
+
+/** RFC 5321 §4.1.3: a host without a name stands in brackets. */
+function senderOf(publicUrl: string): string {
+  const { hostname } = new URL(publicUrl);
+  if (hostname.startsWith('[')) return `assay@[IPv6:${hostname.slice(1)}`;
+  return `assay@${/^[\d.]+$/.test(hostname) ? `[${hostname}]` : hostname}`;
 }
 
 const hostInUrl = (host: string) => (host.includes(':') ? `[${host}]` : host);

@@ -21,6 +21,8 @@ import { migrate } from './platform/db/migrate.ts';
 import { stopServer } from './platform/http/server.ts';
 import { selectTaskStates } from './platform/jobs/queue.ts';
 import { createLog, type Logger } from './platform/log.ts';
+import { openOuterKey } from './platform/secrets/open-outer-key.ts';
+import { createVault } from './platform/secrets/vault.ts';
 import { startProblem } from './start-problem.ts';
 import { superviseWorker } from './supervise-worker.ts';
 
@@ -113,6 +115,8 @@ async function serve(
 ): Promise<void> {
   const database = openDatabase({ url, role: 'assay_app', size: 12 });
   endings.push(() => database.close());
+  const secrets = openDatabase({ url, role: 'assay_app', size: 2 });
+  endings.push(() => secrets.close());
   const listener = listen(url, 'assay_app', SBOM_CHANNEL);
   endings.push(() => listener.close());
   const documents = openSbomDocuments(await openBlobStore(config.blobs), config.data_dir);
@@ -122,6 +126,8 @@ async function serve(
     version: versionOfProduct(),
     database,
     publicUrl: config.public_url,
+    vault: createVault(secrets, openOuterKey(config.outer_key)),
+    mailConfigured: config.mail !== undefined,
     trustedProxies: config.trusted_proxies,
     pageRoot: existsSync(pageRoot) ? pageRoot : '',
     log,

@@ -9,15 +9,19 @@ import type { Role, SessionScope } from '@assay/contract/endpoint.ts';
 import { type Api, api } from '@assay/contract/index.ts';
 import { pino } from 'pino';
 import { type App, type AppOptions, createApp } from './app.ts';
+import { openMail } from './features/mail/seal-mail.ts';
 import { openSbomDocuments, type SbomDocuments } from './features/sboms/documents.ts';
 import { createFollowers } from './features/sboms/followers.ts';
 import { sbomTasks } from './features/sboms/jobs.ts';
 import { SBOM_CHANNEL } from './features/sboms/process-queries.ts';
 import { openBlobStore } from './platform/blobs/open-blob-store.ts';
 import { hashOfToken, mintToken } from './platform/credentials/tokens.ts';
+import { openDatabase } from './platform/db/database.ts';
 import { listen } from './platform/db/listen.ts';
 import { type TestDatabase, testDatabase } from './platform/db/test-database.ts';
 import { createQueue, type Tasks } from './platform/jobs/queue.ts';
+import { openOuterKey } from './platform/secrets/open-outer-key.ts';
+import { createVault, type Vault } from './platform/secrets/vault.ts';
 
 /** The whole application on a database of its own; one per test file. */
 export interface TestServer extends App {
@@ -27,7 +31,20 @@ export interface TestServer extends App {
   work(tasks?: Tasks): Promise<void>;
   /** Carries requests in process; each caller brings its own address, as rate limits count those. */
   send(headers?: Record<string, string>, address?: string): Send;
+  vault: Vault;
+  /** Unsent mails, opened, oldest first: all of them, or those to one address. */
+  mails(to?: string): Promise<TestMail[]>;
   stop(): Promise<void>;
+}
+
+/** A mail of the outbox with its text. */
+export interface TestMail {
+  to: string;
+  kind: string;
+  subject: string;
+  text: string;
+  /** Addresses in the text, in order. */
+  links: string[];
 }
 
 type KeyRole = (typeof API_KEY_ROLES)[number];
@@ -60,10 +77,14 @@ export async function testServer(options: Partial<AppOptions> = {}): Promise<Tes
   const listener = listen(db.url, 'assay_app', SBOM_CHANNEL);
   const documents = openSbomDocuments(await openBlobStore(`file:${join(folder, 'blobs')}`), folder);
   const queue = createQueue({ url: db.url });
+  const secrets = openDatabase({ url: db.url, role: 'assay_app', size: 1 });
+  const vault = createVault(secrets, openOuterKey({ file: join(folder, 'keys/kek') }));
   const app = await createApp({
     database: db.app,
     version: '0.0.0-test',
     publicUrl: 'http://assay.test',
+    vault,
+    mailConfigured: false,
     trustedProxies: [],
     log: pino({ level: 'silent' }),
     documents,
@@ -76,16 +97,38 @@ export async function testServer(options: Partial<AppOptions> = {}): Promise<Tes
     db,
     documents,
     work: (tasks = {}) => queue.start({ ...sbomTasks(db.worker, documents), ...tasks }, 2),
+    vault,
+    mails: (to) => readMails(db, vault, to),
     send: (headers = {}, address = '127.0.0.1') => sendTo(app, headers, address),
     stop: async () => {
       await app.server.close();
       await queue.stop();
       await documents.parser.close();
       await listener.close();
+      await secrets.close();
       await db.drop();
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function readMails(db: TestDatabase, vault: Vault, to: string | null = null) {
+  const rows = await db.owner<{
+    uuid: string;
+    to: string;
+    kind: string;
+    subject: string;
+    sealed: Buffer;
+  }>(
+    `select uuid, recipient as to, kind, subject, sealed from mail
+     where sealed is not null and ($1::text is null or recipient = $1) order by uuid`,
+    [to],
+  );
+  const mails = rows.map(async ({ uuid, sealed, ...mail }): Promise<TestMail> => {
+    const { text } = await openMail(vault, uuid, sealed);
+    return { ...mail, text, links: text.match(/^https?:\/\/\S+$/gm) ?? [] };
+  });
+  return Promise.all(mails);
 }
 
 /** Lets the server listen on loopback, for tests that stream; gives its origin. */

@@ -1,0 +1,54 @@
+/** What may be mailed: addressee, and the values that its template takes. */
+export type Mail = MailContent & {
+  to: string;
+  /** In whose name it is sent, if any tenant's. */
+  tenant_uuid?: string;
+};
+
+/** Values of each kind. Links are made by `mailLink`; nothing else of it may hold a secret. */
+export type MailContent =
+  | { kind: 'confirm-email'; link: string }
+  | { kind: 'already-registered'; sign_in_link: string; reset_link: string }
+  | { kind: 'reset-password'; link: string }
+  /** An administrator took the password away. */
+  | { kind: 'set-password'; link: string }
+  | { kind: 'invitation'; link: string; tenant_name: string; invited_by: string }
+  | { kind: 'confirm-new-email'; link: string }
+  /** To the address before. */
+  | { kind: 'email-changed'; new_email: string }
+  | { kind: 'password-changed' }
+  /** `at`: ISO 8601, UTC. */
+  | { kind: 'new-sign-in'; at: string; ip: string; user_agent: string }
+  | { kind: 'two-factor-enabled' }
+  | { kind: 'two-factor-disabled' }
+  | { kind: 'two-factor-reset'; by: string }
+  | { kind: 'role-changed'; role: string; tenant_name: string }
+  | { kind: 'membership-ended'; tenant_name: string };
+
+/** Names of the templates. */
+export type MailKind = MailContent['kind'];
+
+/** A mail without addressee. */
+export interface Letter {
+  /** Fixed text: no value gets into a header. */
+  subject: string;
+  /** Each is a paragraph of its own; plain text. */
+  paragraphs: Paragraph[];
+}
+
+/** Plain text, or a link on a line of its own. */
+export type Paragraph = string | { link: string };
+
+/** The letter of one kind. */
+export type Template<K extends MailKind> = (values: Extract<MailContent, { kind: K }>) => Letter;
+
+/**
+ * An address of the page for a mail.
+ *
+ * @param publicUrl of the configuration, never of a request (R15)
+ * @param path within the page: `/auth/confirm-email`
+ */
+export function mailLink(publicUrl: string, path: string, query: Record<string, string>): string {
+  const values = new URLSearchParams(query).toString();
+  return `${publicUrl.replace(/\/+$/, '')}${path}${values === '' ? '' : `?${values}`}`;
+}

@@ -1,0 +1,51 @@
+import type { Template } from './mail.ts';
+
+const TELL_US = 'If this was not you, tell your administrator at once.';
+
+/** To the address before. */
+export const emailChanged: Template<'email-changed'> = ({ new_email }) => ({
+  subject: 'Your e-mail address was changed',
+  paragraphs: [`The e-mail address of your Assay account is now ${new_email}.`, TELL_US],
+});
+
+export const passwordChanged: Template<'password-changed'> = () => ({
+  subject: 'Your password was changed',
+  paragraphs: ['The password of your Assay account was changed.', TELL_US],
+});
+
+/** From a browser that was not known before. */
+export const newSignIn: Template<'new-sign-in'> = ({ at, ip, user_agent }) => ({
+  subject: 'New sign-in to your account',
+  paragraphs: [
+    `Somebody signed in to your Assay account at ${at} from ${ip}, with a browser that was not seen before: ${user_agent || 'unnamed'}.`,
+    TELL_US,
+  ],
+});
+
+export const twoFactorEnabled: Template<'two-factor-enabled'> = () => ({
+  subject: 'Two-factor authentication is on',
+  paragraphs: ['Two-factor authentication was turned on for your Assay account.', TELL_US],
+});
+
+export const twoFactorDisabled: Template<'two-factor-disabled'> = () => ({
+  subject: 'Two-factor authentication is off',
+  paragraphs: ['Two-factor authentication was turned off for your Assay account.', TELL_US],
+});
+
+export const twoFactorReset: Template<'two-factor-reset'> = ({ by }) => ({
+  subject: 'Two-factor authentication was reset',
+  paragraphs: [
+    `${by} reset the two-factor authentication of your Assay account. Until you enable it again, your password alone opens it.`,
+    'If you did not ask for this, tell your administrator at once.',
+  ],
+});
+
+export const roleChanged: Template<'role-changed'> = ({ role, tenant_name }) => ({
+  subject: 'Your role was changed',
+  paragraphs: [`Your role in “${tenant_name}” on Assay is now ${role}.`],
+});
+
+export const membershipEnded: Template<'membership-ended'> = ({ tenant_name }) => ({
+  subject: 'Your access has ended',
+  paragraphs: [`You no longer have access to “${tenant_name}” on Assay.`],
+});

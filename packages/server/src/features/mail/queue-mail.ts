@@ -1,0 +1,34 @@
+import type { Writer } from '../../platform/db/database.ts';
+import type { Vault } from '../../platform/secrets/vault.ts';
+import { uuidV7 } from '../../platform/uuid-v7.ts';
+import { enqueueMail } from './jobs.ts';
+import type { Mail } from './mail.ts';
+import { insertMail } from './queries.ts';
+import { renderMail } from './render-mail.ts';
+import { sealMail } from './seal-mail.ts';
+
+export { type Mail, mailLink } from './mail.ts';
+
+/** One address: nothing that a mail server could take for a second one, or for another header. */
+const ADDRESS = /^[^\s\p{Cc}<>(),;:"\\[\]@]{1,64}@[^\s\p{Cc}<>(),;:"\\@]{1,255}$/u;
+
+/**
+ * Puts a mail into the outbox within the caller's transaction: it goes out when that commits, and not otherwise.
+ * Where no mail server is configured it stays there for a SuperAdmin to read.
+ *
+ * @throws Error for an address that is none
+ */
+export async function queueMail(tx: Writer, vault: Vault, mail: Mail): Promise<void> {
+  if (!ADDRESS.test(mail.to)) throw new Error('A mail goes to one e-mail address.');
+  const uuid = uuidV7();
+  const { subject, ...secret } = renderMail(mail);
+  await insertMail(tx, {
+    uuid,
+    tenant_uuid: mail.tenant_uuid ?? null,
+    recipient: mail.to,
+    kind: mail.kind,
+    subject,
+    sealed: await sealMail(vault, uuid, secret),
+  });
+  await enqueueMail(tx, uuid);
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { NIL_UUID } from '../../context.ts';
+import type { Sealed, Vault } from '../../platform/secrets/vault.ts';
+
+const SealedMail = z.object({ text: z.string(), html: z.string() });
+
+/** What of a mail is secret: its text may hold a one-time link. */
+export type SealedMail = z.output<typeof SealedMail>;
+
+const aboutMail = (uuid: string): Sealed => ({ owner: NIL_UUID, purpose: 'mail', subject: uuid });
+
+export const sealMail = (vault: Vault, uuid: string, { text, html }: SealedMail): Promise<Buffer> =>
+  vault.seal(aboutMail(uuid), Buffer.from(JSON.stringify({ text, html })));
+
+export async function openMail(vault: Vault, uuid: string, sealed: Buffer): Promise<SealedMail> {
+  const bytes = await vault.open(aboutMail(uuid), sealed);
+  return SealedMail.parse(JSON.parse(bytes.toString('utf8')));
+}
