@@ -157,6 +157,7 @@ export const users = endpoints({
     path: '/users/{uuid}/regenerate-password',
     access: 'TenantAdmin',
     rate: 'W',
+    reauthenticate: true,
     summary: 'Make the password unusable and send a one-time link to set another',
     params: One,
     result: z.object({ link: OneTimeLink }),

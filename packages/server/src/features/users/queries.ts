@@ -1,15 +1,174 @@
-import { CurrentUser } from '@assay/contract/users.ts';
-import { sql } from 'kysely';
-import type { Reader } from '../../platform/db/database.ts';
+import type { Input, Role } from '@assay/contract/endpoint.ts';
+import { COUNT_LIMIT } from '@assay/contract/page.ts';
+import { CurrentUser, User, type users } from '@assay/contract/users.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Answer } from '../../context.ts';
+import type { Reader, Writer } from '../../platform/db/database.ts';
+import {
+  type CursorKey,
+  containing,
+  countUnlessAll,
+  type Found,
+} from '../../platform/http/page.ts';
 
 type Member = Omit<CurrentUser, 'signers_groups_uuids'>;
 
-const columns = CurrentUser.omit({ signers_groups_uuids: true }).keyof().options;
+const columns = (fields: string[]) => sql.join(fields.map((field) => sql.ref(field)));
+const memberColumns = columns(CurrentUser.omit({ signers_groups_uuids: true }).keyof().options);
 
 /** A person as member of the tenant of this transaction; undefined for anybody else. */
 export async function findMember(db: Reader, uuid: string): Promise<Member | undefined> {
   const { rows } = await sql<Member>`
-    select ${sql.join(columns.map((column) => sql.ref(column)))} from find_member(${uuid})
-  `.execute(db);
+    select ${memberColumns} from find_member(${uuid})`.execute(db);
   return rows[0];
+}
+
+/** Signers groups of a tenant that somebody is in now, in order of their uuids. */
+export async function selectOwnGroups(
+  db: Reader,
+  tenantUuid: string,
+  account: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ uuid: string }>`
+    select g.uuid
+    from signers_group_user u
+    join signers_group g on g.tenant_uuid = u.tenant_uuid and g.uuid = u.group_uuid
+    where u.tenant_uuid = ${tenantUuid} and u.account_uuid = ${account}
+      and (g.expires_at is null or g.expires_at > now())
+    order by g.uuid`.execute(db);
+  return rows.map((row) => row.uuid);
+}
+
+/** A member or invitation; `name` is the e-mail in the one spelling that is unique. */
+export interface PersonRow extends Answer<User> {
+  uuid: string;
+  status: User['status'];
+  auth_type: User['auth_type'];
+  email: string;
+  role: Role;
+  name: string;
+}
+
+const personColumns = columns([...User.keyof().options, 'name']);
+
+/** One member or open invitation of the tenant of this transaction. */
+export async function findPerson(db: Reader, uuid: string): Promise<PersonRow | undefined> {
+  const { rows } = await sql<PersonRow>`
+    select ${personColumns} from tenant_person where uuid = ${uuid}`.execute(db);
+  return rows[0];
+}
+
+type Filter = Omit<Input<typeof users.listUsers>, 'cursor'>;
+
+/** Members and open invitations in order of e-mail, then uuid; all of the tenant's are looked at. */
+export async function selectPeople(
+  db: Reader,
+  filter: Filter & { after: CursorKey | undefined },
+): Promise<Found<PersonRow>> {
+  const { auth_type, role, keyword, after, pageSize } = filter;
+  const wanted: RawBuilder<unknown>[] = [sql`true`];
+  if (auth_type) wanted.push(sql`auth_type = ${auth_type}`);
+  if (role) wanted.push(sql`role = ${role}`);
+  if (keyword) {
+    const pattern = containing(keyword);
+    wanted.push(sql`(email ilike ${pattern} or username ilike ${pattern}
+      or first_name || ' ' || last_name ilike ${pattern})`);
+  }
+  const all = sql.join(wanted, sql` and `);
+  const rest = after ? sql`and (name, uuid) > (${after[0]}, ${after[1]}::uuid)` : sql``;
+  const { rows } = await sql<PersonRow>`
+    select ${personColumns} from tenant_person where ${all} ${rest}
+    order by name, uuid limit ${pageSize + 1}`.execute(db);
+  const count = await countUnlessAll(rows, filter, async () => {
+    const counted = await sql<{ count: number }>`
+      select count(*)::int as count
+      from (select from tenant_person where ${all} limit ${COUNT_LIMIT + 1}) matching`.execute(db);
+    return counted.rows[0]?.count ?? 0;
+  });
+  return { rows, count };
+}
+
+/** Whether an e-mail, in its unique spelling, is a member's or was invited. */
+export async function isNameTaken(db: Reader, name: string): Promise<boolean> {
+  const { rows } = await sql`select from tenant_person where name = ${name}`.execute(db);
+  return rows.length > 0;
+}
+
+/** Lets one change of people's rights at a time through, of each tenant; until the transaction ends. */
+export const lockPeople = (tx: Writer, tenantUuid: string) =>
+  sql`select pg_advisory_xact_lock(hashtext('assay people'), hashtext(${tenantUuid}))`.execute(tx);
+
+/** As `lockPeople`, for SuperAdmins of all tenants; to be taken after it. */
+export const lockSuperAdmins = (tx: Writer) =>
+  sql`select pg_advisory_xact_lock(hashtext('assay super admins'), 0)`.execute(tx);
+
+/** How many administrators of the tenant, and SuperAdmins of the installation, there are beside one person. */
+export async function countOtherAdministrators(db: Reader, uuid: string) {
+  const { rows } = await sql<{ of_tenant: number; of_installation: number }>`
+    select of_tenant, of_installation from count_other_administrators(${uuid})`.execute(db);
+  return rows[0] ?? { of_tenant: 0, of_installation: 0 };
+}
+
+/** Name of the tenant of this transaction. */
+export const ownTenantName = (db: Reader) => resultOf<string>(db, sql`own_tenant_name()`);
+
+/** Whether a member has another tenant too; until this transaction ends, nobody gets one. */
+export const belongsElsewhere = (tx: Writer, uuid: string) =>
+  resultOf<boolean>(tx, sql`belongs_elsewhere(${uuid})`);
+
+/** The account that is invited by an address; null where nobody has proven to be its owner. */
+export const findInvitee = (db: Reader, name: string) =>
+  resultOf<string | null>(db, sql`find_invitee(${name})`);
+
+/** What is stored of an invitation. */
+export interface NewInvitation {
+  uuid: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  role: Role;
+  invited_by_uuid: string;
+  /** SHA-256 of the mailed secret. */
+  token_hash: Buffer;
+}
+
+/** Adds an invitation to the tenant of this transaction, in place of one that has expired. */
+export const insertInvitation = (tx: Writer, row: NewInvitation) =>
+  sql`select add_invitation(${row.uuid}, ${row.email}, ${row.first_name}, ${row.last_name}, ${row.role},
+        ${row.invited_by_uuid}, ${row.token_hash})`.execute(tx);
+
+/** Makes the password of a member unusable and ends all sessions. */
+export const takePassword = (tx: Writer, uuid: string) =>
+  sql`select take_password(${uuid})`.execute(tx);
+
+/** Takes the second factor of an account away, with its recovery codes and sessions. */
+export const resetTwoFactor = (tx: Writer, uuid: string) =>
+  sql`select reset_two_factor(${uuid})`.execute(tx);
+
+/** Changes the names of a member or an invitation. */
+export const renamePerson = (tx: Writer, uuid: string, first_name: string, last_name: string) =>
+  sql`select rename_person(${uuid}, ${first_name}, ${last_name})`.execute(tx);
+
+/**
+ * Gives a member or an invitation another role.
+ *
+ * @param above roles that keys of this person may no longer carry
+ * @returns uuids of the keys that were revoked
+ */
+export const setPersonRole = (tx: Writer, uuid: string, role: Role, above: readonly Role[]) =>
+  resultOf<string[]>(tx, sql`set_person_role(${uuid}, ${role}, ${[...above]}::text[])`);
+
+/** Ends a membership with its sessions; gives the uuids of the keys that were revoked. */
+export const endMembership = (tx: Writer, uuid: string) =>
+  resultOf<string[]>(tx, sql`end_membership(${uuid})`);
+
+/** Takes an invitation back, with its link. */
+export const cancelInvitation = (tx: Writer, uuid: string) =>
+  sql`select cancel_invitation(${uuid})`.execute(tx);
+
+async function resultOf<T>(db: Reader, call: RawBuilder<unknown>): Promise<T> {
+  const { rows } = await sql<{ value: T }>`select ${call} as value`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('A function gave no value');
+  return row.value;
 }

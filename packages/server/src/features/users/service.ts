@@ -1,13 +1,33 @@
 import type { users } from '@assay/contract/users.ts';
 import type { Service } from '../../context.ts';
-import { NotFound } from '../../errors.ts';
+import { createCredentials } from './credentials.ts';
+import { createInvitations } from './invitations.ts';
+import { createMemberships } from './memberships.ts';
+import type { UserParts } from './one-time-link.ts';
 import * as sql from './queries.ts';
+import { missing } from './rules.ts';
 
-/** Specification §7, “Users”. */
-export const userService: Service<typeof users> = {
+/** Specification §7, “Users”: a tenant's people, as its administrators see and change them. */
+export const createUserService = (parts: UserParts): Service<typeof users> => ({
   async getCurrentUser(ctx) {
-    const member = await ctx.read((db) => sql.findMember(db, ctx.actor.uuid));
-    if (!member) throw new NotFound('User');
-    return { ...member, signers_groups_uuids: [] };
+    return ctx.read(async (db) => {
+      const member = (await sql.findMember(db, ctx.actor.uuid)) ?? missing();
+      const signers_groups_uuids = await sql.selectOwnGroups(db, ctx.tenantUuid, ctx.actor.uuid);
+      return { ...member, signers_groups_uuids };
+    });
   },
-};
+
+  async listUsers(ctx, query) {
+    const after = ctx.cursors.read('listUsers', query);
+    const found = await ctx.read((db) => sql.selectPeople(db, { ...query, after }));
+    return ctx.cursors.page('listUsers', query, found, ({ name, uuid }) => [name, uuid]);
+  },
+
+  async getUser(ctx, { uuid }) {
+    return (await ctx.read((db) => sql.findPerson(db, uuid))) ?? missing();
+  },
+
+  ...createInvitations(parts),
+  ...createMemberships(parts),
+  ...createCredentials(parts),
+});

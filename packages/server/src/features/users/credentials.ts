@@ -1,0 +1,76 @@
+import type { users } from '@assay/contract/users.ts';
+import type { Service } from '../../context.ts';
+import { Conflict } from '../../errors.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { issueSecret } from '../passwords/one-time-secrets.ts';
+import { accountName } from '../sign-in/service.ts';
+import { changePerson } from './change-person.ts';
+import {
+  confirmationLink,
+  mailOneTimeLink,
+  passwordLink,
+  type UserParts,
+} from './one-time-link.ts';
+import * as sql from './queries.ts';
+import { missing, requireLocal, requireOwnPerson } from './rules.ts';
+
+type Calls = 'setUserEmail' | 'regenerateUserPassword' | 'resetUserTwoFactor';
+
+// Who holds a session, stolen perhaps, gets nowhere by these calls that the own profile asks more for.
+const notOneself = 'Change your own account in your profile';
+
+/** What somebody proves themselves with, as far as administrators may see to it (S11). */
+export const createCredentials = (parts: UserParts): Pick<Service<typeof users>, Calls> => ({
+  setUserEmail: (ctx, { uuid, email }) =>
+    changePerson(ctx, { uuid, action: 'user.email', notOneself }, async (tx, person, details) => {
+      await requireOwnPerson(tx, person);
+      requireLocal(person);
+      // Whether others have the address is not for administrators to learn: confirming it will fail.
+      if (await sql.isNameTaken(tx, accountName(email)))
+        throw new Conflict('Please use unique value');
+      details['after'] = email;
+      const hash = await issueSecret(tx, { purpose: 'change-email', account_uuid: uuid, email });
+      const link = confirmationLink(parts, email, hash);
+      return mailOneTimeLink(tx, parts, {
+        kind: 'confirm-new-email',
+        to: email,
+        tenant_uuid: ctx.tenantUuid,
+        link,
+      });
+    }),
+
+  regenerateUserPassword: (ctx, { uuid }) =>
+    changePerson(
+      ctx,
+      { uuid, action: 'user.regenerate_password', notOneself },
+      async (tx, person) => {
+        await requireOwnPerson(tx, person);
+        requireLocal(person);
+        await sql.takePassword(tx, uuid);
+        const { email } = person;
+        const hash = await issueSecret(tx, { purpose: 'set-password', account_uuid: uuid, email });
+        return mailOneTimeLink(tx, parts, {
+          kind: 'set-password',
+          to: email,
+          tenant_uuid: ctx.tenantUuid,
+          link: passwordLink(parts, hash),
+        });
+      },
+    ),
+
+  resetUserTwoFactor: (ctx, { uuid }) =>
+    changePerson(ctx, { uuid, action: 'user.reset_two_factor', notOneself }, async (tx, person) => {
+      await requireOwnPerson(tx, person);
+      requireLocal(person);
+      await sql.resetTwoFactor(tx, uuid);
+      const { tenantUuid: tenant_uuid, actor } = ctx;
+      const mail = {
+        kind: 'two-factor-reset',
+        to: person.email,
+        tenant_uuid,
+        by: actor.name,
+      } as const;
+      await queueMail(tx, parts.vault, mail);
+      return (await sql.findPerson(tx, uuid)) ?? missing();
+    }),
+});
