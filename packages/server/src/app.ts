@@ -2,7 +2,9 @@ import { advisories } from '@assay/contract/advisories.ts';
 import { apiKeys } from '@assay/contract/api-keys.ts';
 import { artifacts } from '@assay/contract/artifacts.ts';
 import { attachments } from '@assay/contract/attachments.ts';
+import { audit } from '@assay/contract/audit.ts';
 import { health } from '@assay/contract/health.ts';
+import { license } from '@assay/contract/license.ts';
 import { projects } from '@assay/contract/projects.ts';
 import { sbomContent } from '@assay/contract/sbom-content.ts';
 import { sboms } from '@assay/contract/sboms.ts';
@@ -17,9 +19,11 @@ import { type ContextOf, createContextOf } from './create-context.ts';
 import { apiKeyService, identifyApiKey } from './features/api-keys/service.ts';
 import { artifactService } from './features/artifacts/service.ts';
 import { attachmentHandlers, attachmentService } from './features/attachments/service.ts';
+import { auditHandlers, auditService } from './features/audit/service.ts';
 import { advisoryHandlers, advisoryService } from './features/catalogue/service.ts';
 import { createHealthService, type HealthParts } from './features/health/service.ts';
 import { requireFeature } from './features/license/limits.ts';
+import { licenseService } from './features/license/service.ts';
 import { trustLicenseKey } from './features/license/trusted-keys.ts';
 import { projectService } from './features/projects/service.ts';
 import { createSbomContentService } from './features/sbom-content/service.ts';
@@ -31,6 +35,7 @@ import { createSignInService } from './features/sign-in/service.ts';
 import { createTwoFactorService } from './features/two-factor/service.ts';
 import { createUserService } from './features/users/service.ts';
 import { createVulnerabilityService } from './features/vulnerabilities/service.ts';
+import { createDenials } from './platform/audit/denials.ts';
 import { kindOfToken } from './platform/credentials/tokens.ts';
 import type { Database } from './platform/db/database.ts';
 import { serveMetrics } from './platform/http/metrics.ts';
@@ -74,12 +79,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   const contextOf = createContextOf(database, secret);
   const server = createServer({ publicUrl, trustedProxies, log });
   serveMetrics(server);
+  const denials = createDenials(database, log);
+  server.addHook('onClose', () => denials.close());
   const host: Host = {
     identify: (token, ip, visit) => identify(database, token, ip, visit),
     secureCookies: publicUrl.startsWith('https:'),
     requireFeature: (actor, feature) => requireFeature(database, actor.tenantUuid, feature),
     contextOf,
     limit: (operation, endpoint, actor) => limitRate(database, operation, endpoint, actor),
+    denied: denials.note,
   };
 
   const people = { database, contextOf, vault: options.vault };
@@ -88,7 +96,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   mount(server, host, signIn, createSignInService(people));
   mount(server, host, twoFactor, createTwoFactorService(people));
   mount(server, host, users, createUserService(options));
+  mount(server, host, audit, auditService, auditHandlers);
   mount(server, host, apiKeys, apiKeyService);
+  mount(server, host, license, licenseService);
   mount(server, host, projects, projectService);
   mount(server, host, sboms, sbomService, sbomHandlers(options));
   mount(server, host, attachments, attachmentService, attachmentHandlers(documents.blobs));

@@ -32,6 +32,7 @@ const Environment = z.object({
   ASSAY_ADMIN_EMAIL: Text.optional(),
   ASSAY_ADMIN_PASSWORD: Text.optional(),
   ASSAY_FEEDS: Text.optional(),
+  ASSAY_LICENSE_KEY: Text.optional(),
   ASSAY_KEK_FILE: Text.optional(),
   ASSAY_KEK_COMMAND: z.string().regex(/\S/).optional().describe('a program, with arguments if any'),
   ASSAY_SMTP_URL: z
@@ -63,6 +64,8 @@ export interface Config {
   admin: { email: string; password: string } | undefined;
   /** Directory of advisory feeds. */
   feeds: string | undefined;
+  /** PEM of a public key by which licences hold, beside the vendor's. */
+  license_key_file: string | undefined;
   role: 'all' | 'api' | 'worker';
   outer_key: OuterKeySource;
   /** Mail server, its password included; undefined: mails stay in the outbox. */
@@ -107,6 +110,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     public_url,
     admin: email !== undefined && password !== undefined ? { email, password } : undefined,
     feeds: env.ASSAY_FEEDS,
+    license_key_file: env.ASSAY_LICENSE_KEY,
     role: env.ASSAY_ROLE,
     outer_key: {
       file: env.ASSAY_KEK_FILE ?? join(data_dir, 'keys/kek'),

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { createApp } from './app.ts';
 import { CHECKOUT, type Config, readConfig } from './config.ts';
 import { enqueueFeeds } from './features/catalogue/jobs.ts';
+import { licenseKeyOf } from './features/license/trusted-keys.ts';
 import { openSbomDocuments } from './features/sboms/documents.ts';
 import { createFollowers } from './features/sboms/followers.ts';
 import { SBOM_CHANNEL } from './features/sboms/process-queries.ts';
@@ -130,6 +131,7 @@ async function serve(
     mailConfigured: config.mail !== undefined,
     trustedProxies: config.trusted_proxies,
     pageRoot: existsSync(pageRoot) ? pageRoot : '',
+    licenseKey: licenseKeyIn(config.license_key_file),
     log,
     documents,
     followers: createFollowers(listener),
@@ -148,6 +150,19 @@ async function serve(
   if (first.state === 'created') console.log(`Sign in as ${first.email}.`);
   if (first.state === 'offered') {
     console.log(`Open this link within 30 minutes to create the first account:\n${first.link}`);
+  }
+}
+
+function licenseKeyIn(file: string | undefined): string | undefined {
+  if (file === undefined) return undefined;
+  try {
+    const pem = readFileSync(file, 'utf8');
+    licenseKeyOf(pem);
+    return pem;
+  } catch (cause) {
+    throw new Error('ASSAY_LICENSE_KEY must name a file with an Ed25519 public key (PEM).', {
+      cause,
+    });
   }
 }
 

@@ -9,8 +9,10 @@ const VENDOR_KEYS: readonly string[] = [];
 /** Of the process, as its release and its environment are. */
 let trusted: readonly KeyObject[] = VENDOR_KEYS.map(licenseKeyOf);
 
-/** Reads a PEM as a key for licences. @throws Error for anything but an Ed25519 key */
+/** Reads a PEM as a key for licences. @throws Error for anything but a public Ed25519 key */
 export function licenseKeyOf(pem: string): KeyObject {
+  // Node would take the public half of a private key, which does not belong on a server.
+  if (pem.includes('PRIVATE KEY')) throw new Error('A licence key is a public key');
   const key = createPublicKey(pem);
   if (key.asymmetricKeyType !== 'ed25519') throw new Error('A licence key is an Ed25519 key');
   return key;
