@@ -4,7 +4,7 @@ import { AnyRole, Instant } from './identity-names.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { QueryFlag, SearchText } from './query.ts';
 
-/** Name of an API key, unique in its tenant (specification §5). */
+/** Name of an API key, unique among those of its ledger, or of its tenant (specification §5). */
 export const ApiKeyName = z
   .string()
   .min(1, 'Field is required')

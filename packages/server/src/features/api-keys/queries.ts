@@ -60,7 +60,7 @@ export async function insertApiKey(tx: Writer, key: NewApiKey): Promise<ApiKeyRo
     values (${key.tenant_uuid}, ${key.uuid}, ${key.name}, ${key.prefix}, ${key.secret_hash},
             ${key.role}, ${key.created_by_uuid}, ${key.created_by},
             coalesce(${key.expires_at}::timestamptz, now() + make_interval(days => ${key.days})))
-    on conflict (tenant_uuid, lower(name)) where deleted_at is null do nothing
+    on conflict (tenant_uuid, ledger_uuid, lower(name)) where deleted_at is null do nothing
     returning ${columns}`.execute(tx);
   return rows[0];
 }
@@ -73,33 +73,109 @@ export async function isWithinDays(db: Reader, instant: string, days: number): P
   return rows[0]?.within === true;
 }
 
-/** One key of a tenant. */
+/** Which keys somebody may see: all that are not deleted, or of these only those bound to a ledger. */
+export interface Sight {
+  tenantUuid: string;
+  bound: boolean;
+}
+
+const seenBy = ({ tenantUuid, bound }: Sight) =>
+  sql`tenant_uuid = ${tenantUuid} and deleted_at is null${bound ? sql` and ledger_uuid is not null` : sql``}`;
+
+/** One key that may be seen. */
 export async function findApiKey(
   db: Reader,
-  tenantUuid: string,
+  sight: Sight,
   uuid: string,
 ): Promise<ApiKeyRow | undefined> {
   const { rows } = await sql<ApiKeyRow>`
-    select ${columns} from api_key
-    where tenant_uuid = ${tenantUuid} and uuid = ${uuid}`.execute(db);
+    select ${columns} from api_key where ${seenBy(sight)} and uuid = ${uuid}`.execute(db);
   return rows[0];
 }
 
-/** Revokes a key; one revoked before keeps its instant, and `compromised` its reason. */
-export async function revokeApiKey(
+/** What decides whether a key may change. */
+export interface ApiKeyState {
+  name: string;
+  prefix: string;
+  revoke_reason: 'suspended' | 'compromised' | null;
+  expired: boolean;
+  /** Its secret changed while it was revoked, or since. */
+  rotated: boolean;
+}
+
+/** State of a key that may be seen; nobody else changes it until the transaction ends. */
+export async function lockApiKey(
+  tx: Writer,
+  sight: Sight,
+  uuid: string,
+): Promise<ApiKeyState | undefined> {
+  const { rows } = await sql<ApiKeyState>`
+    select name, prefix, revoke_reason, expires_at <= now() as expired,
+           coalesce(rotated_at >= revoked_at, false) as rotated
+    from api_key where ${seenBy(sight)} and uuid = ${uuid} for update`.execute(tx);
+  return rows[0];
+}
+
+/** Whether a name is taken among the keys of a ledger; with null, of the tenant itself (S14). */
+export async function isNameTaken(
+  db: Reader,
+  tenantUuid: string,
+  key: { name: string; ledger_uuid: string | null },
+): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select exists (
+      select from api_key
+      where tenant_uuid = ${tenantUuid} and deleted_at is null
+        and ledger_uuid is not distinct from ${key.ledger_uuid}::uuid
+        and lower(name) = lower(${key.name})) as taken`.execute(db);
+  return rows[0]?.taken === true;
+}
+
+/** Columns of a key that change together, once it is locked. */
+type ApiKeyChange = RawBuilder<unknown>;
+
+/** Revokes a key; one revoked before keeps its instant, and `compromised` its reason. Locks order these instants. */
+export const revoking = (reason: string): ApiKeyChange => sql`
+  revoked_at = coalesce(revoked_at, clock_timestamp()),
+  revoke_reason = case when revoke_reason = 'compromised' then revoke_reason else ${reason} end`;
+
+/** Brings a revoked key back. */
+export const unrevoking: ApiKeyChange = sql`revoked_at = null, revoke_reason = null`;
+
+/** Gives another name; a taken one breaks the index of names. */
+export const renaming = (name: string): ApiKeyChange => sql`name = ${name}`;
+
+/** Gives another secret; the present one goes on for some hours, an earlier one never. */
+export const rotating = (next: { prefix: string; hash: Buffer; overlapHours: number }) =>
+  next.overlapHours === 0
+    ? sql`${changed(next)}, previous_hash = null, previous_until = null`
+    : sql`${changed(next)}, previous_hash = secret_hash,
+        previous_until = now() + make_interval(hours => ${next.overlapHours})`;
+
+const changed = ({ prefix, hash }: { prefix: string; hash: Buffer }) =>
+  sql`prefix = ${prefix}, secret_hash = ${hash}, rotated_at = clock_timestamp()`;
+
+/** Makes a tombstone of a key, whose name is free from then on. */
+export const deleting: ApiKeyChange = sql`deleted_at = now()`;
+
+/** Changes a key that is locked; undefined when another one has the name. */
+export async function updateApiKey(
   tx: Writer,
   tenantUuid: string,
   uuid: string,
-  reason: string,
+  change: ApiKeyChange,
 ): Promise<ApiKeyRow | undefined> {
-  const { rows } = await sql<ApiKeyRow>`
-    update api_key
-    set revoked_at = coalesce(revoked_at, now()),
-        revoke_reason = case when revoke_reason = 'compromised' then revoke_reason else ${reason} end
-    where tenant_uuid = ${tenantUuid} and uuid = ${uuid}
+  const updated = sql<ApiKeyRow>`
+    update api_key set ${change} where tenant_uuid = ${tenantUuid} and uuid = ${uuid}
     returning ${columns}`.execute(tx);
+  const { rows } = await updated.catch((error: { code?: string }) => {
+    if (error.code === UNIQUE_VIOLATION) return { rows: [] };
+    throw error;
+  });
   return rows[0];
 }
+
+const UNIQUE_VIOLATION = '23505';
 
 /** What a list of keys may be narrowed to. */
 export interface ApiKeyFilter extends PageQuery {
@@ -108,14 +184,14 @@ export interface ApiKeyFilter extends PageQuery {
   keyword?: string | undefined;
 }
 
-/** Keys of a tenant by name, then uuid; a tenant has few, so all of its rows are looked at. */
+/** Keys that may be seen, by name, then uuid; a tenant has few, so all of its rows are looked at. */
 export async function selectApiKeys(
   db: Reader,
-  tenantUuid: string,
+  sight: Sight,
   filter: ApiKeyFilter,
   after: CursorKey | undefined,
 ): Promise<Found<ApiKeyRow>> {
-  const wanted: RawBuilder<unknown>[] = [sql`tenant_uuid = ${tenantUuid}`];
+  const wanted: RawBuilder<unknown>[] = [seenBy(sight)];
   if (filter.ledger_uuid) wanted.push(sql`ledger_uuid = ${filter.ledger_uuid}`);
   if (filter.no_ledger) wanted.push(sql`ledger_uuid is null`);
   if (filter.keyword) wanted.push(sql`name ilike ${containing(filter.keyword)}`);

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { API_KEY_DEFAULT_DAYS, API_KEY_MAX_DAYS, type apiKeys } from '@assay/contract/api-keys.ts';
 import { ROLES } from '@assay/contract/endpoint.ts';
-import type { Actor, Service } from '../../context.ts';
+import type { Actor, Change, Ctx, Service } from '../../context.ts';
 import { Conflict, Forbidden, Invalid, NotFound } from '../../errors.ts';
 import { hashOfToken, mintToken } from '../../platform/credentials/tokens.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { requireRoom } from '../license/limits.ts';
 import * as sql from './queries.ts';
 
 /** `ayk_` and eight characters of the secret: 48 of its 256 bits. */
@@ -40,8 +41,10 @@ export const apiKeyService: Service<typeof apiKeys> = {
   async createApiKey(ctx, { name, role, ledger_uuid, expires_at = null }) {
     const { actor, tenantUuid: tenant_uuid } = ctx;
     if (ROLES.indexOf(role) < ROLES.indexOf(actor.role)) throw new Forbidden();
+    if (sightOf(ctx).bound && ledger_uuid === null) throw new Forbidden();
     // There are no ledgers yet that a key could be bound to.
     if (ledger_uuid !== null) throw new NotFound('Ledger');
+    await requireRoom(ctx, 'api_keys');
     const secret = mintToken('ayk');
     const uuid = randomUUID();
     const change = { action: 'api_key.create', subject_uuid: uuid, details: { name, role } };
@@ -63,28 +66,94 @@ export const apiKeyService: Service<typeof apiKeys> = {
         expires_at,
         days: API_KEY_DEFAULT_DAYS,
       });
-      if (!row) throw new Conflict('Please use unique value');
-      return row;
+      return row ?? nameTaken();
     });
     return { ...created, secret };
   },
 
+  apiKeyExists: async (ctx, { name, ledger_uuid = null }) => {
+    const sight = sightOf(ctx);
+    if (sight.bound && ledger_uuid === null) throw new Forbidden();
+    const taken = await ctx.read((db) =>
+      sql.isNameTaken(db, ctx.tenantUuid, { name, ledger_uuid }),
+    );
+    return { exists: taken };
+  },
+
   async listApiKeys(ctx, query) {
+    const sight = sightOf(ctx);
+    if (sight.bound && query.no_ledger) throw new Forbidden();
     const after = ctx.cursors.read('listApiKeys', query);
-    const found = await ctx.read((db) => sql.selectApiKeys(db, ctx.tenantUuid, query, after));
+    const found = await ctx.read((db) => sql.selectApiKeys(db, sight, query, after));
     const keyOf = (row: sql.ApiKeyRow) => [row.name.toLowerCase(), row.uuid];
     return ctx.cursors.page('listApiKeys', query, found, keyOf);
   },
 
   async getApiKey(ctx, { uuid }) {
-    return (await ctx.read((db) => sql.findApiKey(db, ctx.tenantUuid, uuid))) ?? missing();
+    return (await ctx.read((db) => sql.findApiKey(db, sightOf(ctx), uuid))) ?? missing();
   },
 
   revokeApiKey: (ctx, { uuid, reason }) =>
-    ctx.write(
-      { action: 'api_key.revoke', subject_uuid: uuid, details: { reason } },
-      async (tx) => (await sql.revokeApiKey(tx, ctx.tenantUuid, uuid, reason)) ?? missing(),
+    changeKey(ctx, uuid, { action: 'api_key.revoke', details: { reason } }, () =>
+      sql.revoking(reason),
     ),
+
+  unrevokeApiKey: (ctx, { uuid }) =>
+    changeKey(ctx, uuid, { action: 'api_key.unrevoke' }, ({ revoke_reason, rotated }) => {
+      if (revoke_reason === null) throw new Conflict('The API key is not revoked');
+      if (revoke_reason === 'compromised')
+        throw new Conflict('A compromised API key cannot be brought back');
+      if (rotated) throw new Conflict('An API key that got another secret cannot be brought back');
+      return sql.unrevoking;
+    }),
+
+  renameApiKey: (ctx, { uuid, name }) =>
+    changeKey(ctx, uuid, { action: 'api_key.rename', details: { name } }, () => sql.renaming(name)),
+
+  async rotateApiKey(ctx, { uuid, overlap_hours }) {
+    const secret = mintToken('ayk');
+    const prefix = secret.slice(0, PREFIX_LENGTH);
+    const change = { action: 'api_key.rotate', details: { prefix, overlap_hours } };
+    const key = await changeKey(ctx, uuid, change, ({ revoke_reason, expired }) => {
+      if (revoke_reason !== null) throw new Conflict('The API key is revoked');
+      if (expired) throw new Conflict('The API key has expired');
+      return sql.rotating({ prefix, hash: hashOfToken(secret), overlapHours: overlap_hours });
+    });
+    return { ...key, secret };
+  },
+
+  async deleteApiKey(ctx, { uuid }) {
+    await changeKey(ctx, uuid, { action: 'api_key.delete' }, () => sql.deleting);
+    return undefined;
+  },
+};
+
+/** A LedgerAdmin sees the keys of ledgers only; the tenant's own are as missing for them as foreign ones. */
+const sightOf = ({ actor, tenantUuid }: Ctx): sql.Sight => ({
+  tenantUuid,
+  bound: ROLES.indexOf(actor.role) > ROLES.indexOf('TenantAdmin'),
+});
+
+/** Changes one key as its state allows; the audit entry says name and prefix that it had before. */
+function changeKey(
+  ctx: Ctx,
+  uuid: string,
+  { action, details }: Pick<Change, 'action' | 'details'>,
+  decide: (state: sql.ApiKeyState) => ReturnType<typeof sql.revoking>,
+): Promise<sql.ApiKeyRow> {
+  const audited: Record<string, unknown> = {};
+  return ctx.write({ action, subject_uuid: uuid, details: audited }, async (tx) => {
+    const state = await sql.lockApiKey(tx, sightOf(ctx), uuid);
+    if (!state) return missing();
+    const { name, prefix } = state;
+    Object.assign(audited, details, { before: { name, prefix } });
+    const changed = await sql.updateApiKey(tx, ctx.tenantUuid, uuid, decide(state));
+    return changed ?? nameTaken();
+  });
+}
+
+const nameTaken = (): never => {
+  throw new Conflict('Please use unique value');
 };
 
 const missing = (): never => {
