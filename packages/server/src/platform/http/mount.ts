@@ -41,6 +41,8 @@ export interface Host {
   requireFeature(actor: Actor, feature: Feature): Promise<void>;
   /** Draws from the bucket of the call. @throws TooMany */
   limit(operation: string, endpoint: Endpoint, actor: Actor): Promise<void>;
+  /** Told of every refusal (403) of somebody who is known, for the audit log. */
+  denied(operation: string, actor: Actor): void;
 }
 
 /** The HTTP side of a raw call. */
@@ -136,10 +138,14 @@ function addRoute(scope: FastifyInstance, host: Host, { name, endpoint, operatio
     ...(streams && { bodyLimit: Number.MAX_SAFE_INTEGER }),
     onRequest: async (request, reply) => {
       const actor = await actorOf(host, endpoint, request, visitOf(request, reply, host));
+      request.actor = actor;
+      checkAccess(actor, endpoint);
       if (endpoint.feature) await host.requireFeature(actor, endpoint.feature);
       await host.limit(name, endpoint, actor);
-      request.actor = actor;
       if (streams) checkMediaType(request, streams);
+    },
+    onError: async (request, _, error) => {
+      if (error instanceof Forbidden && request.actor) host.denied(name, request.actor);
     },
     handler: async (request, reply) => {
       if (!request.actor) throw new Unauthenticated();
@@ -169,10 +175,14 @@ async function actorOf(
   const token = credentialOf(request.headers);
   const actor = token === undefined ? undefined : await host.identify(token, request.ip, visit);
   if (!actor) throw new Unauthenticated();
+  return actor;
+}
+
+function checkAccess(actor: Actor, endpoint: Endpoint): void {
+  if (endpoint.access === 'anyone') return;
   if (!mayCall(actor, endpoint)) throw new Forbidden();
   if (endpoint.second_factor && !actor.secondFactor) throw new SecondFactorRequired();
   if (endpoint.reauthenticate && !actor.fresh) throw new ReauthenticationRequired();
-  return actor;
 }
 
 function mayCall(actor: Actor, endpoint: Endpoint): boolean {
