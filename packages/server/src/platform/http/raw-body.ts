@@ -32,10 +32,11 @@ export function drainRefusedBody(request: IncomingMessage): void {
     if (request.complete || request.destroyed) clearInterval(timer);
     else if (Date.now() > until || socket.bytesRead - from > LINGER_BYTES) {
       clearInterval(timer);
-      socket.destroy();
+      request.destroy();
     }
   }, 250);
   timer.unref();
+  request.once('end', () => clearInterval(timer));
   request.unpipe();
   request.resume();
 }
