@@ -24,6 +24,11 @@ const WRONG: [args: string[], sentence: RegExp][] = [
   [['advisories'], /advisories import <file\|directory>/],
   [['advisories', 'import'], /Give the file or directory/],
   [['advisories', 'import', SBOM, '--source', 'A B'], /--source has/],
+  [['license'], /license issue or license inspect/],
+  [['license', 'issue'], /Give --key\./],
+  [['license', 'inspect'], /Give the licence/],
+  [['license', 'inspect', '/no/such/file'], /there is no such file/],
+  [['license', 'inspect', '-', '--key', SBOM], /holds no public Ed25519 key/],
   [['help', 'nothing'], /There is no command 'nothing'/],
 ];
 
@@ -39,7 +44,7 @@ for (const [args, sentence] of WRONG) {
 test('every command tells about itself, by help and by --help alike', async () => {
   const { stdout } = await runAssay(['help']);
   const names = [...stdout.matchAll(/^ {2}([a-z]+) {2,}[A-Z]/gm)].map(([, name = '']) => name);
-  assert.deepEqual(names, ['login', 'logout', 'push', 'advisories', 'version', 'help']);
+  assert.deepEqual(names, ['login', 'logout', 'push', 'advisories', 'license', 'version', 'help']);
   for (const name of names) {
     const [one, other] = [await runAssay([name, '--help']), await runAssay(['help', name])];
     assert.deepEqual(one, other);

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { Command } from './command.ts';
 import { advisories } from './commands/advisories.ts';
 import { createHelp, overview } from './commands/help.ts';
+import { license } from './commands/license.ts';
 import { login } from './commands/login.ts';
 import { logout } from './commands/logout.ts';
 import { push } from './commands/push.ts';
@@ -16,7 +17,7 @@ import { printable } from './printable.ts';
 import type { Surroundings } from './surroundings.ts';
 
 const commands = new Map<string, Command>(
-  Object.entries({ login, logout, push, advisories, version }),
+  Object.entries({ login, logout, push, advisories, license, version }),
 );
 commands.set('help', createHelp(commands));
 
