@@ -28,20 +28,21 @@ begin
 end $$;
 
 -- Whom a secret that still holds, or held and is used, speaks for. What was mailed to an address that the account has
--- given up says nothing; an invitation finds whoever has its address now, or nobody.
+-- given up says nothing; an invitation is for whoever has its address now, or for nobody yet.
 create function find_secret(hash bytea)
   returns table (purpose text, email text, used boolean, account_uuid uuid, auth_type text, confirmed boolean,
-                 password_hash text, tenant_uuid uuid, first_name text, last_name text)
+                 password_hash text, tenant_uuid uuid, subject_uuid uuid, first_name text, last_name text)
   language sql stable security definer set search_path = pg_catalog, public as $$
   select s.purpose, s.email, s.used_at is not null, a.uuid, a.auth_type, a.email_confirmed_at is not null,
-         a.password_hash, coalesce(i.tenant_uuid, home_tenant(a.uuid)),
-         coalesce(a.first_name, i.first_name, ''), coalesce(a.last_name, i.last_name, '')
+         a.password_hash, coalesce(i.tenant_uuid, home_tenant(a.uuid)), coalesce(a.uuid, i.uuid),
+         coalesce(a.first_name, i.first_name), coalesce(a.last_name, i.last_name)
   from one_time_secret s
   left join invitation i on i.token_hash = s.token_hash
-  left join account_name n on n.name = s.email and s.purpose = 'invitation'
-  left join account a on a.uuid = coalesce(s.account_uuid, n.account_uuid)
+  left join account_name n on n.name = s.email
+  left join account a on a.uuid = case s.purpose when 'invitation' then n.account_uuid else s.account_uuid end
+    and (s.purpose = 'change-email' or lower(a.email collate "C") = s.email)
   where s.token_hash = hash and s.expires_at > now() and a.disabled_at is null
-    and (s.purpose in ('change-email', 'invitation') or lower(a.email collate "C") = s.email)
+    and (a.uuid is not null or i.uuid is not null)
 $$;
 
 -- Uses a secret up, for one caller only. No row: unknown, used, too old, of another purpose or another address.
@@ -72,12 +73,13 @@ create function former_passwords(person uuid) returns setof text language sql st
   select password_hash from password_history where account_uuid = person order by created_at desc
 $$;
 
--- An account without rights, unconfirmed. False: the address is taken, and nothing has changed. The name comes last, so
+-- An account without rights, unconfirmed; not new: the address is taken, and nothing has changed. The name comes last, so
 -- that a taken address costs the same writes as a free one before they are rolled back.
 create function sign_up(person uuid, mail text, address text, first text, last text, new_hash text, token bytea)
-  returns boolean language plpgsql security definer set search_path = pg_catalog, public as $$
+  returns table (account_uuid uuid, is_new boolean) language plpgsql security definer set search_path = pg_catalog, public as $$
+#variable_conflict use_column
 declare
-  lapsed uuid;
+  known account;
 begin
   begin
     insert into account (uuid, email, username, first_name, last_name, password_hash)
@@ -85,22 +87,22 @@ begin
     insert into membership (account_uuid, tenant_uuid, role) values (person, default_tenant(), 'Unknown');
     perform issue_secret(token, 'confirm-email', person, address);
     insert into account_name values (address, person);
-    return true;
+    return query select person, true;
+    return;
   exception when unique_violation then
     null;
   end;
+  select a.* into known from account_name n join account a on a.uuid = n.account_uuid where n.name = address for update of a;
   -- Somebody asked before and let the link lapse: whoever asks now begins anew, with a password of their own.
-  select a.uuid into lapsed from account_name n join account a on a.uuid = n.account_uuid
-    where n.name = address and a.email_confirmed_at is null and a.disabled_at is null and a.auth_type = 'internal'
-      and not exists (select from one_time_secret s where s.account_uuid = a.uuid and s.expires_at > now())
-      and not exists (select from membership m where m.account_uuid = a.uuid and m.role <> 'Unknown')
-    for update of a;
-  if lapsed is null then
-    return false;
+  if known.email_confirmed_at is null and known.disabled_at is null and known.auth_type = 'internal'
+      and not exists (select from one_time_secret s where s.account_uuid = known.uuid and s.expires_at > now())
+      and not exists (select from membership m where m.account_uuid = known.uuid and m.role <> 'Unknown') then
+    update account a set first_name = first, last_name = last, password_hash = new_hash where a.uuid = known.uuid;
+    perform issue_secret(token, 'confirm-email', known.uuid, address);
+    return query select known.uuid, true;
+  else
+    return query select known.uuid, false;
   end if;
-  update account set first_name = first, last_name = last, password_hash = new_hash where uuid = lapsed;
-  perform issue_secret(token, 'confirm-email', lapsed, address);
-  return true;
 end $$;
 
 -- The account behind an address or user name that mail about passwords may go to.
@@ -171,8 +173,8 @@ begin
     return found;
   end if;
   -- Nobody knows who chose the password of an unconfirmed account: its owner has to choose one (reset_by_secret).
-  select a.uuid into person from account a
-    where a.uuid = coalesce(secret.account_uuid, (select n.account_uuid from account_name n where n.name = secret.email))
+  select a.uuid into person from account_name n join account a on a.uuid = n.account_uuid
+    where n.name = secret.email and lower(a.email collate "C") = secret.email
       and a.email_confirmed_at is not null and a.disabled_at is null;
   return found and accept_invitation(hash, person);
 end $$;
@@ -194,6 +196,7 @@ begin
   end if;
   update account a set first_name = i.first_name, last_name = i.last_name from invitation i, account_name n
     where i.token_hash = hash and n.name = address and a.uuid = n.account_uuid
+      and lower(a.email collate "C") = address
       and a.email_confirmed_at is null and a.disabled_at is null and a.auth_type = 'internal'
     returning a.uuid into person;
   return person;
@@ -237,6 +240,19 @@ create function find_own_account(person uuid)
   select a.email, a.auth_type, a.password_hash, a.first_name, a.last_name from account a where a.uuid = person
 $$;
 
+-- Whoever holds a stolen session guesses no faster than strangers, and locks nobody's sign-in by it.
+create function own_password_subject(person uuid) returns bytea language sql immutable
+  set search_path = pg_catalog, public as $$ select sha256(convert_to('own password:' || person, 'UTF8')) $$;
+
+-- Counts a guess at the own password before it is looked at; false while locked.
+create function count_own_password(person uuid) returns boolean language sql security definer
+  set search_path = pg_catalog, public as $$ select count_sign_in(own_password_subject(person)) $$;
+
+create function forgive_own_password(person uuid) returns void language sql security definer
+  set search_path = pg_catalog, public as $$
+  delete from sign_in_failure where subject_hash = own_password_subject(person)
+$$;
+
 -- False when the password is no longer the one that was proven. Of all sessions this one goes on.
 create function change_own_password(person uuid, proven text, new_hash text, this_session bytea) returns boolean
   language plpgsql security definer set search_path = pg_catalog, public as $$
@@ -250,10 +266,10 @@ begin
   return true;
 end $$;
 
--- Who has an address or user name, whatever they sign in with.
-create function find_owner_of_name(address text) returns table (account_uuid uuid, email text) language sql stable
+-- Whether an address or user name is somebody else's.
+create function is_name_of_another(address text, person uuid) returns boolean language sql stable
   security definer set search_path = pg_catalog, public as $$
-  select a.uuid, a.email from account_name n join account a on a.uuid = n.account_uuid where n.name = address
+  select exists (select from account_name where name = address and account_uuid <> person)
 $$;
 
 -- Secrets a week after their end, and accounts that nobody confirmed in a week; to be run by a job now and then.
@@ -269,16 +285,21 @@ $$;
 
 select own_by_definer(f, 'assay_app')
 from unnest(array[
-  'find_secret(bytea)', 'consume_secret(bytea, text[], text)', 'former_passwords(uuid)',
+  'find_secret(bytea)', 'former_passwords(uuid)',
   'sign_up(uuid, text, text, text, text, text, bytea)', 'confirm_address(bytea, text)', 'reset_by_secret(bytea, text)',
-  'find_own_account(uuid)', 'change_own_password(uuid, text, text, bytea)', 'find_owner_of_name(text)'
+  'find_own_account(uuid)', 'change_own_password(uuid, text, text, bytea)', 'is_name_of_another(text, uuid)',
+  'count_own_password(uuid)', 'forgive_own_password(uuid)'
 ]::regprocedure[]) f;
 select own_by_definer(f, 'assay_app', 'assay_worker')
 from unnest(array[
-  'issue_secret(bytea, text, uuid, text)', 'set_password(uuid, text)', 'find_account_to_mail(text)', 'sweep_accounts()'
+  'issue_secret(bytea, text, uuid, text)', 'find_account_to_mail(text)', 'sweep_accounts()'
 ]::regprocedure[]) f;
+revoke all on function own_password_subject(uuid) from public;
+grant execute on function own_password_subject(uuid) to assay_definer;
+-- Jobs mail, too.
+grant execute on function add_mail(uuid, uuid, text, text, text, bytea) to assay_worker;
 select own_by_definer(f, 'assay_definer')
 from unnest(array[
-  'home_tenant(uuid)', 'accept_invitation(bytea, uuid)', 'change_address(uuid, text)',
-  'account_of_invitation(bytea, text)'
+  'home_tenant(uuid)', 'consume_secret(bytea, text[], text)', 'set_password(uuid, text)', 'accept_invitation(bytea, uuid)',
+  'change_address(uuid, text)', 'account_of_invitation(bytea, text)'
 ]::regprocedure[]) f;

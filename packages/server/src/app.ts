@@ -3,13 +3,17 @@ import { apiKeys } from '@assay/contract/api-keys.ts';
 import { artifacts } from '@assay/contract/artifacts.ts';
 import { attachments } from '@assay/contract/attachments.ts';
 import { audit } from '@assay/contract/audit.ts';
+import { azureAd } from '@assay/contract/azure-ad.ts';
 import { health } from '@assay/contract/health.ts';
 import { license } from '@assay/contract/license.ts';
+import { outbox } from '@assay/contract/outbox.ts';
 import { projects } from '@assay/contract/projects.ts';
 import { sbomContent } from '@assay/contract/sbom-content.ts';
 import { sboms } from '@assay/contract/sboms.ts';
 import { setup } from '@assay/contract/setup.ts';
 import { signIn } from '@assay/contract/sign-in.ts';
+import { signUp } from '@assay/contract/sign-up.ts';
+import { singleSignOn } from '@assay/contract/single-sign-on.ts';
 import { twoFactor } from '@assay/contract/two-factor.ts';
 import { users } from '@assay/contract/users.ts';
 import { vulnerabilities } from '@assay/contract/vulnerabilities.ts';
@@ -20,11 +24,15 @@ import { apiKeyService, identifyApiKey } from './features/api-keys/service.ts';
 import { artifactService } from './features/artifacts/service.ts';
 import { attachmentHandlers, attachmentService } from './features/attachments/service.ts';
 import { auditHandlers, auditService } from './features/audit/service.ts';
+import { type CloudDoubles, cloudsOf } from './features/azure-ad/clouds.ts';
+import { createGraph } from './features/azure-ad/graph.ts';
+import { createAzureAdService } from './features/azure-ad/service.ts';
 import { advisoryHandlers, advisoryService } from './features/catalogue/service.ts';
 import { createHealthService, type HealthParts } from './features/health/service.ts';
 import { requireFeature } from './features/license/limits.ts';
 import { licenseService } from './features/license/service.ts';
 import { trustLicenseKey } from './features/license/trusted-keys.ts';
+import { createOutboxService } from './features/mail/service.ts';
 import { projectService } from './features/projects/service.ts';
 import { createSbomContentService } from './features/sbom-content/service.ts';
 import { type SbomRoutesOptions, sbomHandlers } from './features/sboms/routes.ts';
@@ -32,6 +40,10 @@ import { sbomService } from './features/sboms/service.ts';
 import { createSetupService } from './features/setup/service.ts';
 import { identifySession } from './features/sign-in/identify-session.ts';
 import { createSignInService } from './features/sign-in/service.ts';
+import { createSignUpService, type SignUpParts } from './features/sign-up/service.ts';
+import { createOpenId } from './features/single-sign-on/openid.ts';
+import type { SingleSignOnParts } from './features/single-sign-on/parts.ts';
+import { createSingleSignOnService } from './features/single-sign-on/service.ts';
 import { createTwoFactorService } from './features/two-factor/service.ts';
 import { createUserService } from './features/users/service.ts';
 import { createVulnerabilityService } from './features/vulnerabilities/service.ts';
@@ -47,7 +59,10 @@ import { serveStaticFiles } from './platform/http/static-files.ts';
 import type { Vault } from './platform/secrets/vault.ts';
 
 /** What the application stands on; read from the environment by `main.ts` alone. */
-export interface AppOptions extends Pick<HealthParts, 'version' | 'countJobs'>, SbomRoutesOptions {
+export interface AppOptions
+  extends Pick<HealthParts, 'version' | 'countJobs'>,
+    Pick<SignUpParts, 'signUp'>,
+    SbomRoutesOptions {
   /** Signed in as assay_app, migrated. */
   database: Database;
   publicUrl: string;
@@ -55,6 +70,10 @@ export interface AppOptions extends Pick<HealthParts, 'version' | 'countJobs'>, 
   vault: Vault;
   /** Mails are sent; without, whoever made a one-time link gets it in the answer. */
   mailConfigured: boolean;
+  /** The operator's identity provider, and what strangers learn of tenants; none, and all, unless told. */
+  singleSignOn?: Pick<SingleSignOnParts, 'provider' | 'hideTenants'>;
+  /** Stand-ins of Microsoft's clouds on this machine, for tests. */
+  identityProviders?: CloudDoubles;
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[];
   /** PEM of a public key by which licences hold, beside the vendor's. */
@@ -94,11 +113,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   mount(server, host, health, createHealthService(options));
   mount(server, host, setup, createSetupService({ database, contextOf }));
   mount(server, host, signIn, createSignInService(people));
+  mount(server, host, signUp, createSignUpService({ ...options, contextOf }));
   mount(server, host, twoFactor, createTwoFactorService(people));
+  mountIdentityProviders(server, host, options, people);
   mount(server, host, users, createUserService(options));
   mount(server, host, audit, auditService, auditHandlers);
   mount(server, host, apiKeys, apiKeyService);
   mount(server, host, license, licenseService);
+  mount(server, host, outbox, createOutboxService(options));
   mount(server, host, projects, projectService);
   mount(server, host, sboms, sbomService, sbomHandlers(options));
   mount(server, host, attachments, attachmentService, attachmentHandlers(documents.blobs));
@@ -110,6 +132,20 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (options.pageRoot) serveStaticFiles(server, options.pageRoot);
   await server.ready();
   return { server, contextOf };
+}
+
+/** A tenant's directory, and sign-in through it or through the operator's provider. */
+function mountIdentityProviders(
+  server: FastifyInstance,
+  host: Host,
+  { publicUrl, singleSignOn: told, identityProviders }: AppOptions,
+  people: Pick<SingleSignOnParts, 'database' | 'contextOf' | 'vault'>,
+): void {
+  const clouds = cloudsOf(identityProviders);
+  const graph = createGraph({ vault: people.vault, clouds });
+  const parts = { ...people, publicUrl, clouds, graph, openId: createOpenId(), ...told };
+  mount(server, host, azureAd, createAzureAdService(people, graph));
+  mount(server, host, singleSignOn, createSingleSignOnService(parts));
 }
 
 /** The kind of a token is in its prefix, so that one look-up is enough and junk costs none. */

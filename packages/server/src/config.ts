@@ -1,8 +1,10 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import type { MailServer } from './features/mail/mailer.ts';
 import { defaultDataDir } from './platform/db/embedded-postgres.ts';
 import type { OuterKeySource } from './platform/secrets/open-outer-key.ts';
+import { SSO_ENVIRONMENT, type SsoConfig, ssoConfigOf } from './sso-config.ts';
 
 /** Directory that holds the packages: where the page was built, and below which data lies unless told. */
 export const CHECKOUT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -40,6 +42,8 @@ const Environment = z.object({
     .optional()
     .describe('an address such as smtp://user:password@host:587 or smtps://host'),
   ASSAY_MAIL_FROM: z.email().optional().describe('an e-mail address'),
+  ...SSO_ENVIRONMENT,
+  ASSAY_SIGN_UP: z.enum(['open', 'closed']).default('open').describe('open or closed'),
   ASSAY_ROLE: z.enum(['all', 'api', 'worker']).default('all').describe('all, api or worker'),
   ASSAY_TRUSTED_PROXIES: z.string().default(''),
   ASSAY_MAX_UPLOAD: MaxUpload.default(512 * 1024 * 1024).describe(
@@ -67,9 +71,12 @@ export interface Config {
   /** PEM of a public key by which licences hold, beside the vendor's. */
   license_key_file: string | undefined;
   role: 'all' | 'api' | 'worker';
+  /** Whether strangers may make accounts, which have no rights until somebody gives them. */
+  sign_up: 'open' | 'closed';
   outer_key: OuterKeySource;
-  /** Mail server, its password included; undefined: mails stay in the outbox. */
-  mail: { smtp_url: string; from: string } | undefined;
+  /** Undefined: mails stay in the outbox. */
+  mail: MailServer | undefined;
+  sso: SsoConfig;
   trusted_proxies: string[];
   /** Largest document, decompressed. */
   max_upload_bytes: number;
@@ -112,11 +119,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     feeds: env.ASSAY_FEEDS,
     license_key_file: env.ASSAY_LICENSE_KEY,
     role: env.ASSAY_ROLE,
+    sign_up: env.ASSAY_SIGN_UP,
     outer_key: {
       file: env.ASSAY_KEK_FILE ?? join(data_dir, 'keys/kek'),
       ...commandOf(env.ASSAY_KEK_COMMAND, given),
     },
     mail: smtp_url === undefined ? undefined : { smtp_url, from: from ?? senderOf(public_url) },
+    sso: ssoConfigOf(env),
     trusted_proxies: env.ASSAY_TRUSTED_PROXIES.split(',').filter((address) => address !== ''),
     max_upload_bytes: env.ASSAY_MAX_UPLOAD,
     log_level: env.ASSAY_LOG,

@@ -5,8 +5,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { getCACertificates } from 'node:tls';
 import { createApp } from './app.ts';
 import { CHECKOUT, type Config, readConfig } from './config.ts';
+import { NIL_UUID } from './context.ts';
 import { enqueueFeeds } from './features/catalogue/jobs.ts';
 import { licenseKeyOf } from './features/license/trusted-keys.ts';
 import { openSbomDocuments } from './features/sboms/documents.ts';
@@ -23,7 +25,7 @@ import { stopServer } from './platform/http/server.ts';
 import { selectTaskStates } from './platform/jobs/queue.ts';
 import { createLog, type Logger } from './platform/log.ts';
 import { openOuterKey } from './platform/secrets/open-outer-key.ts';
-import { createVault } from './platform/secrets/vault.ts';
+import { createVault, type Vault } from './platform/secrets/vault.ts';
 import { startProblem } from './start-problem.ts';
 import { superviseWorker } from './supervise-worker.ts';
 
@@ -75,14 +77,34 @@ async function start(config: Config, log: Logger, life: Life): Promise<void> {
   const url = config.database_url ?? (await embedded(config, log, life));
   await claimDataDir(config, url, life);
   await migrate({ url });
-  if (config.role !== 'worker') await serve(config, url, { ...life, log });
+  const vault = await openVault(config, url, life);
+  if (config.role !== 'worker') await serve(config, url, { ...life, log, vault });
   if (config.role !== 'api') await startWorkers(config, url, life);
 }
 
+/** On connections of its own, for whoever looks a key up holds one of the others; tried before anybody relies on it. */
+async function openVault(config: Config, url: string, { endings }: Life): Promise<Vault> {
+  const database = openDatabase({ url, role: 'assay_app', size: 2 });
+  endings.push(() => database.close());
+  const vault = createVault(database, openOuterKey(config.outer_key));
+  await vault.seal({ owner: NIL_UUID, purpose: 'start', subject: '' }, Buffer.alloc(0));
+  return vault;
+}
+
 async function startWorkers(config: Config, url: string, { endings, fail }: Life): Promise<void> {
-  const { blobs, data_dir, log_level } = config;
+  const { blobs, data_dir, log_level, outer_key, mail } = config;
+  const about = {
+    database_url: url,
+    blobs,
+    data_dir,
+    log_level,
+    outer_key,
+    mail,
+    // Of NODE_EXTRA_CA_CERTS, which workers are not told by environment.
+    certificates: getCACertificates('extra'),
+  };
   const workers = (['interactive', 'bulk'] as const).map((queue) =>
-    superviseWorker({ queue, database_url: url, blobs, data_dir, log_level }, fail),
+    superviseWorker({ queue, ...about }, fail),
   );
   endings.push(async () => {
     await Promise.all(workers.map((worker) => worker.stop()));
@@ -112,12 +134,10 @@ async function claimDataDir({ data_dir, role }: Config, url: string, { endings }
 async function serve(
   config: Config,
   url: string,
-  { endings, log }: Life & { log: Logger },
+  { endings, log, vault }: Life & { log: Logger; vault: Vault },
 ): Promise<void> {
   const database = openDatabase({ url, role: 'assay_app', size: 12 });
   endings.push(() => database.close());
-  const secrets = openDatabase({ url, role: 'assay_app', size: 2 });
-  endings.push(() => secrets.close());
   const listener = listen(url, 'assay_app', SBOM_CHANNEL);
   endings.push(() => listener.close());
   const documents = openSbomDocuments(await openBlobStore(config.blobs), config.data_dir);
@@ -127,8 +147,10 @@ async function serve(
     version: versionOfProduct(),
     database,
     publicUrl: config.public_url,
-    vault: createVault(secrets, openOuterKey(config.outer_key)),
+    vault,
     mailConfigured: config.mail !== undefined,
+    singleSignOn: config.sso,
+    signUp: config.sign_up,
     trustedProxies: config.trusted_proxies,
     pageRoot: existsSync(pageRoot) ? pageRoot : '',
     licenseKey: licenseKeyIn(config.license_key_file),

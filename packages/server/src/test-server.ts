@@ -85,6 +85,7 @@ export async function testServer(options: Partial<AppOptions> = {}): Promise<Tes
     publicUrl: 'http://assay.test',
     vault,
     mailConfigured: false,
+    signUp: 'open',
     trustedProxies: [],
     log: pino({ level: 'silent' }),
     documents,

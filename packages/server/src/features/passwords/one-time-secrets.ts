@@ -1,9 +1,10 @@
-import { hashOfToken, mintToken } from '../../platform/credentials/tokens.ts';
-import type { Writer } from '../../platform/db/database.ts';
+import { Invalid } from '../../errors.ts';
+import { hashOfToken, kindOfToken, mintToken } from '../../platform/credentials/tokens.ts';
+import type { Reader, Writer } from '../../platform/db/database.ts';
 import { accountName } from '../sign-in/service.ts';
 import * as sql from './queries.ts';
 
-export type { SecretPurpose } from './queries.ts';
+export type { KnownSecret, SecretPurpose } from './queries.ts';
 
 /** What a mailed link is good for, and to whom it goes. */
 export interface NewSecret {
@@ -27,3 +28,11 @@ export async function issueSecret(tx: Writer, secret: NewSecret): Promise<string
   await sql.insertSecret(tx, { hash: hashOfToken(token), purpose, account_uuid, email });
   return token;
 }
+
+/** Whom a token speaks for, within its lifetime, used or not; text that is no such token costs no look-up. */
+export const findSecret = async (db: Reader, token: string) =>
+  kindOfToken(token) === 'ayt' ? sql.findSecret(db, hashOfToken(token)) : undefined;
+
+/** 400 for a link that was never made, is used, too old, or for something else: nobody learns which. */
+export const linkRefused = () =>
+  new Invalid('This link does not work, or no longer. Ask for a new one.', 'hash: refused');

@@ -36,6 +36,8 @@ export interface KnownSecret {
   password_hash: string | null;
   /** Where its use is recorded: the tenant that invites, or the account's own. */
   tenant_uuid: string;
+  /** The account, or the invitation that becomes one. */
+  subject_uuid: string;
   first_name: string;
   last_name: string;
 }
@@ -44,7 +46,110 @@ export interface KnownSecret {
 export async function findSecret(db: Reader, hash: Buffer): Promise<KnownSecret | undefined> {
   const { rows } = await sql<KnownSecret>`
     select purpose, email, used, account_uuid, auth_type, confirmed, password_hash, tenant_uuid,
-           first_name, last_name
+           subject_uuid, first_name, last_name
     from find_secret(${hash})`.execute(db);
+  return rows[0];
+}
+
+/** Hashes of the passwords before the present one, four at most, newest first. */
+export async function formerPasswords(db: Reader, account: string | null): Promise<string[]> {
+  const { rows } = await sql<{ hash: string }>`
+    select hash from former_passwords(${account}::uuid) hash`.execute(db);
+  return rows.map((row) => row.hash);
+}
+
+/** Whose password was set. */
+export interface ResetAccount {
+  account_uuid: string;
+  email: string;
+}
+
+/**
+ * Uses a secret up and sets a password by it: for one caller only. Undefined: it does not hold (any more), and the
+ * transaction must be rolled back.
+ */
+export async function resetBySecret(
+  tx: Writer,
+  secret: Buffer,
+  passwordHash: string,
+): Promise<ResetAccount | undefined> {
+  const { rows } = await sql<ResetAccount>`
+    select account_uuid, email from reset_by_secret(${secret}, ${passwordHash})`.execute(tx);
+  return rows[0];
+}
+
+/** The account of whoever is signed in. */
+export interface OwnAccount {
+  email: string;
+  auth_type: string;
+  password_hash: string | null;
+  first_name: string;
+  last_name: string;
+}
+
+/** One account, from its owner's own session. */
+export async function findOwnAccount(db: Reader, uuid: string): Promise<OwnAccount | undefined> {
+  const { rows } = await sql<OwnAccount>`
+    select email, auth_type, password_hash, first_name, last_name
+    from find_own_account(${uuid})`.execute(db);
+  return rows[0];
+}
+
+/** Counts a guess at the own password; false while that is locked. */
+export async function countOwnPassword(tx: Writer, account: string): Promise<boolean> {
+  const { rows } = await sql<{ allowed: boolean }>`
+    select count_own_password(${account}) as allowed`.execute(tx);
+  return rows[0]?.allowed === true;
+}
+
+/** Forgets the guesses, after a right one. */
+export const forgiveOwnPassword = (tx: Writer, account: string) =>
+  sql`select forgive_own_password(${account})`.execute(tx);
+
+/** A change of the own password. */
+export interface OwnPasswordChange {
+  account_uuid: string;
+  /** Hash that the old password was proven by. */
+  proven: string;
+  password_hash: string;
+  /** The one session that goes on. */
+  session: Buffer;
+}
+
+/** False when the password was changed since it was proven. */
+export async function changeOwnPassword(tx: Writer, change: OwnPasswordChange): Promise<boolean> {
+  const { account_uuid, proven, password_hash, session } = change;
+  const { rows } = await sql<{ changed: boolean }>`
+    select change_own_password(${account_uuid}, ${proven}, ${password_hash}, ${session}) as changed`.execute(
+    tx,
+  );
+  return rows[0]?.changed === true;
+}
+
+/** Whether somebody else has an e-mail or user name, given in its unique spelling. */
+export async function isNameOfAnother(db: Reader, name: string, account: string): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select is_name_of_another(${name}, ${account}) as taken`.execute(db);
+  return rows[0]?.taken === true;
+}
+
+/** An account that mail about its password may go to. */
+export interface AccountToMail {
+  account_uuid: string;
+  email: string;
+  confirmed: boolean;
+  /** Where it is recorded. */
+  tenant_uuid: string;
+}
+
+/** By e-mail or user name in its unique spelling; undefined for people who sign in elsewhere. */
+export async function findAccountToMail(
+  db: Reader,
+  name: string,
+): Promise<AccountToMail | undefined> {
+  const { rows } = await sql<AccountToMail>`
+    select account_uuid, email, confirmed, tenant_uuid from find_account_to_mail(${name})`.execute(
+    db,
+  );
   return rows[0];
 }

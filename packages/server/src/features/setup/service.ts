@@ -5,6 +5,7 @@ import type { setup } from '@assay/contract/setup.ts';
 import { type Actor, anonymous, type Service } from '../../context.ts';
 import type { ContextOf } from '../../create-context.ts';
 import { Invalid } from '../../errors.ts';
+import { checkPassword } from '../../platform/credentials/password-policy.ts';
 import { hashPassword, withHashingSlot } from '../../platform/credentials/passwords.ts';
 import { hashOfToken, mintToken } from '../../platform/credentials/tokens.ts';
 import type { Database, Writer } from '../../platform/db/database.ts';
@@ -75,6 +76,7 @@ async function createAdmin(
   { email, password, first_name = '', last_name = '' }: Person,
   claim: (tx: Writer) => Promise<boolean> = async () => true,
 ): Promise<boolean> {
+  checkPassword(password, [email, first_name, last_name]);
   const password_hash = await withHashingSlot(() => hashPassword(password));
   const tenantUuid = await database.read(null, sql.defaultTenant);
   const uuid = randomUUID();

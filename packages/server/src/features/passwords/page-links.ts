@@ -1,0 +1,15 @@
+import { mailLink } from '../mail/queue-mail.ts';
+
+/** Page on which an address is confirmed. */
+export const confirmationLink = (publicUrl: string, email: string, hash: string): string =>
+  mailLink(publicUrl, '/auth/email-confirmation', { email, hash });
+
+/** Page on which a password is chosen. */
+export const passwordLink = (publicUrl: string, hash: string): string =>
+  mailLink(publicUrl, '/reset-password', { hash });
+
+/** For somebody who has an account and forgot it: how to sign in, and how to get a password. */
+export const entryLinks = (publicUrl: string) => ({
+  sign_in_link: mailLink(publicUrl, '/auth/signin', {}),
+  reset_link: mailLink(publicUrl, '/reset-password', {}),
+});

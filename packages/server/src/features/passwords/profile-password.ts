@@ -1,0 +1,98 @@
+import type { profile } from '@assay/contract/profile.ts';
+import type { Ctx, Service } from '../../context.ts';
+import { Conflict, Invalid, Unauthenticated } from '../../errors.ts';
+import { verifyPassword, withHashingSlot } from '../../platform/credentials/passwords.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { hashOfSession } from '../sign-in/identify-session.ts';
+import { accountName } from '../sign-in/service.ts';
+import { choosePassword } from './choose-password.ts';
+import { limitAddress } from './limit-address.ts';
+import { issueSecret } from './one-time-secrets.ts';
+import { confirmationLink, entryLinks } from './page-links.ts';
+import type { AccountParts } from './parts.ts';
+import * as sql from './queries.ts';
+
+type PasswordOperations = Pick<Service<typeof profile>, 'changeEmail' | 'changePassword'>;
+
+/** What people change about how they sign in; only those who do so with a password. */
+export const passwordOperations = (parts: AccountParts): PasswordOperations => ({
+  async changeEmail(ctx, { email }) {
+    const account = await ownAccount(ctx);
+    const name = accountName(email);
+    await limitAddress(parts.database, 'changeEmail', name);
+    const account_uuid = ctx.actor.uuid;
+    const details = { before: account.email, after: email };
+    return ctx.write({ action: 'user.email', subject_uuid: account_uuid, details }, async (tx) => {
+      // Made for a taken address, too, where it goes to nobody and would be refused: the answer must not differ.
+      const hash = await issueSecret(tx, { purpose: 'change-email', account_uuid, email });
+      const link = confirmationLink(parts.publicUrl, email, hash);
+      const taken = await sql.isNameOfAnother(tx, name, account_uuid);
+      await queueMail(
+        tx,
+        parts.vault,
+        taken
+          ? { kind: 'already-registered', to: email, ...entryLinks(parts.publicUrl) }
+          : { kind: 'confirm-new-email', to: email, link },
+      );
+      await queueMail(tx, parts.vault, {
+        kind: 'email-changed',
+        to: account.email,
+        new_email: email,
+      });
+      return { link: parts.mailConfigured ? null : link };
+    });
+  },
+
+  async changePassword(ctx, passwords) {
+    const account = await ownAccount(ctx);
+    const account_uuid = ctx.actor.uuid;
+    const change = { action: 'user.password', subject_uuid: account_uuid };
+    const chosen = await withHashingSlot(() => prove(parts, ctx, account, passwords));
+    if (!chosen) {
+      await ctx.write({ ...change, outcome: 'refused' }, async () => undefined);
+      throw notProven();
+    }
+    const session = hashOfSession(ctx);
+    await ctx.write(change, async (tx) => {
+      if (!(await sql.changeOwnPassword(tx, { account_uuid, ...chosen, session })))
+        throw notProven();
+      await queueMail(tx, parts.vault, { kind: 'password-changed', to: account.email });
+    });
+    return undefined;
+  },
+});
+
+interface Passwords {
+  old_password: string;
+  new_password: string;
+}
+
+/** Proves the old password, then takes the new one. Undefined: wrong, or guessed at too often. */
+async function prove(
+  { database }: AccountParts,
+  ctx: Ctx,
+  account: sql.OwnAccount,
+  { old_password, new_password }: Passwords,
+) {
+  const { uuid } = ctx.actor;
+  const { password_hash: proven } = account;
+  const allowed = await database.write(null, (tx) => sql.countOwnPassword(tx, uuid));
+  const matches = await verifyPassword(proven, old_password);
+  if (!allowed || !matches || proven === null) return undefined;
+  await database.write(null, (tx) => sql.forgiveOwnPassword(tx, uuid));
+  const former = await ctx.read((db) => sql.formerPasswords(db, uuid));
+  const chooser = { ...account, hashes: [proven, ...former] };
+  return { proven, password_hash: await choosePassword(new_password, chooser) };
+}
+
+/** 400, not 401: the session goes on. */
+const notProven = () => new Invalid('Invalid credentials.', 'body.old_password: wrong, or locked');
+
+/** @throws Conflict for people whose directory keeps their password and address */
+async function ownAccount(ctx: Ctx): Promise<sql.OwnAccount> {
+  const account = await ctx.read((db) => sql.findOwnAccount(db, ctx.actor.uuid));
+  if (!account) throw new Unauthenticated();
+  if (account.auth_type !== 'internal')
+    throw new Conflict('Your directory keeps your password and your e-mail: change them there');
+  return account;
+}
