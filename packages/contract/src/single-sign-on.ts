@@ -16,6 +16,9 @@ export const ReturnPath = z
   .max(2048)
   .regex(/^\/(?![/\\])[^\\\p{Cc}]*$/u, 'The address to return to must be a path of this page');
 
+/** The provider asks for the credentials again, although it knows the person (Core 1.0 §3.1.2.1). */
+const Prompt = z.enum(['login']).optional();
+
 const State = z.string().min(1).max(512);
 const Code = z.string().min(1).max(4096);
 
@@ -27,7 +30,7 @@ export const singleSignOn = endpoints({
     access: 'anyone',
     rate: 'X',
     summary: 'Where the browser signs in with a provider that needs no tenant name',
-    query: z.object({ provider: Provider }),
+    query: z.object({ provider: Provider, prompt: Prompt }),
     result: Redirect,
   },
   getSignUpProvider: {
@@ -46,7 +49,11 @@ export const singleSignOn = endpoints({
     rate: 'X',
     quota: { calls: 10, seconds: 60 },
     summary: 'Begin a sign-in with the directory of a tenant',
-    query: z.object({ redirect: ReturnPath, tenant_name: z.string().trim().min(1).max(128) }),
+    query: z.object({
+      redirect: ReturnPath,
+      tenant_name: z.string().trim().min(1).max(128),
+      prompt: Prompt,
+    }),
     result: Redirect,
   },
   finishAzureSignIn: {

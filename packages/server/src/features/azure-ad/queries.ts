@@ -1,0 +1,162 @@
+import { AzureAdConfig } from '@assay/contract/azure-ad.ts';
+import type { Role } from '@assay/contract/endpoint.ts';
+import { sql } from 'kysely';
+import type { Answer } from '../../context.ts';
+import type { Reader, Writer } from '../../platform/db/database.ts';
+
+/** A directory as it may be shown. */
+export type ShownConfig = Answer<AzureAdConfig>;
+
+/** A directory as it is called. */
+export interface DirectoryRow extends Omit<ShownConfig, 'updated_at' | 'has_secret'> {
+  updated_at: Date;
+  sealed_secret: Buffer;
+}
+
+const named = AzureAdConfig.omit({ has_secret: true }).keyof().options;
+const shown = sql`${sql.join(named.map((column) => sql.ref(column)))},
+  sealed_secret is not null as has_secret`;
+
+/** The directory of a tenant, without its secret. */
+export async function findConfig(db: Reader, tenant: string): Promise<ShownConfig | undefined> {
+  const { rows } = await sql<ShownConfig>`
+    select ${shown} from azure_ad_config where tenant_uuid = ${tenant}`.execute(db);
+  return rows[0];
+}
+
+/** The directory of a tenant with its sealed secret; undefined without a secret, too. */
+export async function findDirectory(db: Reader, tenant: string): Promise<DirectoryRow | undefined> {
+  const { rows } = await sql<DirectoryRow>`
+    select cloud, directory_id, client_id, sealed_secret, updated_at from azure_ad_config
+    where tenant_uuid = ${tenant} and sealed_secret is not null`.execute(db);
+  return rows[0];
+}
+
+/** What is kept of a directory; without a secret the present one stays. */
+export interface NewConfig {
+  cloud: string;
+  directory_id: string;
+  client_id: string;
+  sealed_secret: Buffer | null;
+}
+
+/**
+ * Sets the directory in one statement; undefined when it, its client or its cloud is another one
+ * and no secret came with it: the present secret must not go to where it was not meant for.
+ */
+export async function putConfig(
+  tx: Writer,
+  tenant: string,
+  { cloud, directory_id, client_id, sealed_secret }: NewConfig,
+): Promise<ShownConfig | undefined> {
+  const { rows } = await sql<ShownConfig>`
+    insert into azure_ad_config as c (tenant_uuid, cloud, directory_id, client_id, sealed_secret)
+    select ${tenant}::uuid, ${cloud}, ${directory_id}::uuid, ${client_id}::uuid, ${sealed_secret}::bytea
+    where ${sealed_secret}::bytea is not null
+       or exists (select from azure_ad_config where tenant_uuid = ${tenant})
+    on conflict (tenant_uuid) do update
+      set cloud = excluded.cloud, directory_id = excluded.directory_id, client_id = excluded.client_id,
+          sealed_secret = coalesce(excluded.sealed_secret, c.sealed_secret), updated_at = now()
+      where excluded.sealed_secret is not null
+         or (c.sealed_secret is not null and (c.cloud, c.directory_id, c.client_id)
+             = (excluded.cloud, excluded.directory_id, excluded.client_id))
+    returning ${shown}`.execute(tx);
+  return rows[0];
+}
+
+/** Forgets the directory and its groups; false when there is none. */
+export async function deleteConfig(tx: Writer, tenant: string): Promise<boolean> {
+  await sql`delete from azure_ad_group where tenant_uuid = ${tenant}`.execute(tx);
+  await sql`delete from azure_ad_signers_group where tenant_uuid = ${tenant}`.execute(tx);
+  const { rows } = await sql`
+    delete from azure_ad_config where tenant_uuid = ${tenant} returning tenant_uuid`.execute(tx);
+  return rows.length > 0;
+}
+
+/** A directory group and the role of its members. */
+export interface RoleGroup {
+  id: string;
+  name: string;
+  role: 'TenantAdmin' | 'LedgerAdmin' | 'Auditor' | 'Visitor';
+}
+
+/** By name. */
+export async function selectRoleGroups(db: Reader, tenant: string): Promise<RoleGroup[]> {
+  const { rows } = await sql<RoleGroup>`
+    select id, name, role from azure_ad_group where tenant_uuid = ${tenant}
+    order by name, id`.execute(db);
+  return rows;
+}
+
+/** Puts these in the place of all. */
+export async function replaceRoleGroups(tx: Writer, tenant: string, groups: RoleGroup[]) {
+  await sql`delete from azure_ad_group where tenant_uuid = ${tenant}`.execute(tx);
+  await sql`
+    insert into azure_ad_group (tenant_uuid, id, name, role)
+    select ${tenant}::uuid, id, name, role
+    from jsonb_to_recordset(${JSON.stringify(groups)}::jsonb) as g (id uuid, name text, role text)
+  `.execute(tx);
+}
+
+/** A directory group and the signers group of its members. */
+export interface SignersGroupOfDirectory {
+  id: string;
+  name: string;
+  signers_group_uuid: string;
+}
+
+/** By name. */
+export async function selectSignersGroups(
+  db: Reader,
+  tenant: string,
+): Promise<SignersGroupOfDirectory[]> {
+  const { rows } = await sql<SignersGroupOfDirectory>`
+    select id, name, signers_group_uuid from azure_ad_signers_group where tenant_uuid = ${tenant}
+    order by name, id, signers_group_uuid`.execute(db);
+  return rows;
+}
+
+/** Puts these in the place of all; false when one of the signers groups is not this tenant's. */
+export async function replaceSignersGroups(
+  tx: Writer,
+  tenant: string,
+  groups: SignersGroupOfDirectory[],
+): Promise<boolean> {
+  await sql`delete from azure_ad_signers_group where tenant_uuid = ${tenant}`.execute(tx);
+  const { rows } = await sql`
+    insert into azure_ad_signers_group (tenant_uuid, id, name, signers_group_uuid)
+    select s.tenant_uuid, g.id, g.name, s.uuid
+    from jsonb_to_recordset(${JSON.stringify(groups)}::jsonb)
+      as g (id uuid, name text, signers_group_uuid uuid)
+    join signers_group s on s.tenant_uuid = ${tenant} and s.uuid = g.signers_group_uuid
+    returning id`.execute(tx);
+  return rows.length === groups.length;
+}
+
+/** Roles that membership in these groups gives. */
+export async function selectRolesOf(db: Reader, tenant: string, groups: string[]): Promise<Role[]> {
+  const { rows } = await sql<{ role: Role }>`
+    select distinct role from azure_ad_group
+    where tenant_uuid = ${tenant} and id = any(${groups}::uuid[])`.execute(db);
+  return rows.map(({ role }) => role);
+}
+
+/** Makes the directory's part of a person's signers groups what these groups say; others stay. */
+export async function syncSignersGroups(
+  tx: Writer,
+  tenant: string,
+  account: string,
+  groups: string[],
+): Promise<void> {
+  const wanted = sql`
+    select signers_group_uuid from azure_ad_signers_group
+    where tenant_uuid = ${tenant} and id = any(${groups}::uuid[])`;
+  await sql`
+    delete from signers_group_user
+    where tenant_uuid = ${tenant} and account_uuid = ${account} and by_directory
+      and group_uuid not in (${wanted})`.execute(tx);
+  await sql`
+    insert into signers_group_user (tenant_uuid, group_uuid, account_uuid, by_directory)
+    select distinct ${tenant}::uuid, w.signers_group_uuid, ${account}::uuid, true from (${wanted}) w
+    on conflict do nothing`.execute(tx);
+}

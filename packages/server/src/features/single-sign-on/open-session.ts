@@ -1,0 +1,58 @@
+import type { Visit } from '../../context.ts';
+import { NotLicensed, Unauthenticated } from '../../errors.ts';
+import { hashOfToken } from '../../platform/credentials/tokens.ts';
+import type { Writer } from '../../platform/db/database.ts';
+import { requireRoom } from '../license/limits.ts';
+import { type OpenedSession, openNewSession, type SigningIn } from '../sign-in/new-session.ts';
+import type { Returned } from './finish-attempt.ts';
+import type { Vouched } from './openid.ts';
+import type { SingleSignOnParts } from './parts.ts';
+import { backdateSession } from './queries.ts';
+import { Refused } from './refusals.ts';
+
+/** Whom a provider vouched for, and how. */
+export interface Admitted {
+  account: SigningIn;
+  method: 'oidc:azure-ad' | 'oidc:sso';
+  /** The account has a second factor here, which the provider does not know. */
+  own_factor: boolean;
+  claims: Vouched['claims'];
+  /** Changes that belong to the sign-in: none of them happens unless the session opens. */
+  within?: (tx: Writer) => Promise<void>;
+}
+
+/**
+ * Opens the session that a provider's word is good for. It is as fresh as the sign-in there, and
+ * waits for the account's own second factor unless the provider saw one (RFC 8176 `mfa`).
+ */
+export async function openVouchedSession(
+  parts: SingleSignOnParts,
+  { account, method, own_factor, claims, within }: Admitted,
+  ip: string,
+  visit: Visit,
+): Promise<OpenedSession> {
+  const { amr, auth_time } = claims;
+  const multi_factor = Array.isArray(amr) && amr.includes('mfa');
+  const scope = own_factor && !multi_factor ? 'otp-pending' : 'full';
+  const opening = { account, scope, method, multi_factor, action: 'sso.ok' } as const;
+  const session = await openNewSession(parts, opening, ip, visit, within).catch((error) => {
+    throw error instanceof Unauthenticated ? new Refused('no session') : error;
+  });
+  if (auth_time !== undefined) {
+    const since = new Date(auth_time * 1000);
+    const hash = hashOfToken(session.token);
+    await parts.database.write(null, (tx) => backdateSession(tx, hash, since));
+  }
+  return session;
+}
+
+/** Refuses one more member where the licence has no room. @throws Refused that answers 402 */
+export async function requireRoomForUser(
+  { stranger }: Pick<Returned, 'stranger'>,
+  sentence?: string,
+): Promise<void> {
+  await requireRoom(stranger, 'users').catch((error) => {
+    if (!(error instanceof NotLicensed)) throw error;
+    throw new Refused('users', { answer: sentence ? new NotLicensed(sentence) : error });
+  });
+}

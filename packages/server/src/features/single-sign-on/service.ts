@@ -1,0 +1,50 @@
+import type { singleSignOn } from '@assay/contract/single-sign-on.ts';
+import type { Service } from '../../context.ts';
+import { AppError, Invalid } from '../../errors.ts';
+import { completeAzureSignIn, startAzureSignIn } from './azure-sign-in.ts';
+import { finishAttempt } from './finish-attempt.ts';
+import { completeOperatorSignIn, startOperatorSignIn } from './operator-sign-in.ts';
+import type { SingleSignOnParts } from './parts.ts';
+import { signInError } from './refusals.ts';
+
+/** Sign-in and sign-up through identity providers (specification §7 and §8). */
+export const createSingleSignOnService = (
+  parts: SingleSignOnParts,
+): Service<typeof singleSignOn> => ({
+  async getSignInProvider({ actor }, { provider, prompt }, visit) {
+    requireNoTenant(provider);
+    return startOperatorSignIn(parts, { sign_up: false, prompt }, actor.ip, visit);
+  },
+
+  async getSignUpProvider({ actor }, { provider, source }, visit) {
+    requireNoTenant(provider);
+    return startOperatorSignIn(parts, { sign_up: true, source }, actor.ip, visit);
+  },
+
+  startAzureSignIn: ({ actor }, query, visit) => startAzureSignIn(parts, query, actor.ip, visit),
+
+  finishAzureSignIn({ actor }, { state, code, error, redirect }, visit) {
+    const denied = error !== undefined;
+    const came = { provider: 'azure-ad', ip: actor.ip, visit, state, code, denied } as const;
+    return finishAttempt(parts, { ...came, redirect }, signInError, async (returned) => ({
+      ...(await completeAzureSignIn(parts, returned, visit)),
+      redirect: returned.attempt.return_path,
+    }));
+  },
+
+  ssoCallback({ actor }, { state, code }, visit) {
+    const came = { provider: 'sso', ip: actor.ip, visit, state, code, denied: false } as const;
+    return finishAttempt(parts, came, forbidden, async (returned) => {
+      const { token, expiration } = await completeOperatorSignIn(parts, returned, visit);
+      return { 'access-token': token, 'access-token-expiration': expiration };
+    });
+  },
+});
+
+/** Specification §8: 400 'Forbidden'. */
+const forbidden = () => new AppError(400, 'sso.refused', 'Forbidden');
+
+function requireNoTenant(provider: 'azure-ad' | 'sso'): void {
+  if (provider === 'azure-ad')
+    throw new Invalid('Sign-in with Azure AD begins with the name of a tenant');
+}
