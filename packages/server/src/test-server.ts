@@ -16,7 +16,7 @@ import { sbomTasks } from './features/sboms/jobs.ts';
 import { SBOM_CHANNEL } from './features/sboms/process-queries.ts';
 import { openBlobStore } from './platform/blobs/open-blob-store.ts';
 import { hashOfToken, mintToken } from './platform/credentials/tokens.ts';
-import { openDatabase } from './platform/db/database.ts';
+import { type Database, openDatabase } from './platform/db/database.ts';
 import { listen } from './platform/db/listen.ts';
 import { type TestDatabase, testDatabase } from './platform/db/test-database.ts';
 import { createQueue, type Tasks } from './platform/jobs/queue.ts';
@@ -70,8 +70,17 @@ export interface TestTenant {
   auditedActions(): Promise<string[]>;
 }
 
+/** What a test may have otherwise. */
+interface TestOptions extends Partial<AppOptions> {
+  /** What requests work on, where it is not the database itself. */
+  databaseOf?(db: TestDatabase): Database;
+}
+
 /** Starts it without listening; `stop` belongs into `after`. */
-export async function testServer(options: Partial<AppOptions> = {}): Promise<TestServer> {
+export async function testServer({
+  databaseOf = ({ app }) => app,
+  ...options
+}: TestOptions = {}): Promise<TestServer> {
   const db = await testDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'assay-test-'));
   const listener = listen(db.url, 'assay_app', SBOM_CHANNEL);
@@ -80,7 +89,7 @@ export async function testServer(options: Partial<AppOptions> = {}): Promise<Tes
   const secrets = openDatabase({ url: db.url, role: 'assay_app', size: 1 });
   const vault = createVault(secrets, openOuterKey({ file: join(folder, 'keys/kek') }));
   const app = await createApp({
-    database: db.app,
+    database: databaseOf(db),
     version: '0.0.0-test',
     publicUrl: 'http://assay.test',
     vault,
