@@ -230,20 +230,6 @@ $$;
 create function end_session(hash bytea) returns void language sql security definer
   set search_path = pg_catalog, public as $$ delete from session where token_hash = hash $$;
 
--- A person by e-mail or user name, in the tenant last used or else the first one joined.
-create function find_account_to_sign_in(wanted text)
-  returns table (account_uuid uuid, tenant_uuid uuid, email text, role text, password_hash text, two_factor_auth boolean)
-  language sql stable security definer set search_path = pg_catalog, public as $$
-  select a.uuid, m.tenant_uuid, a.email, m.role, a.password_hash, a.two_factor_auth
-  from account_name n
-  join account a on a.uuid = n.account_uuid and a.disabled_at is null
-  join membership m on m.account_uuid = a.uuid
-  join tenant t on t.uuid = m.tenant_uuid and t.disabled_at is null
-  where n.name = wanted
-  order by (m.tenant_uuid = a.current_tenant_uuid) is true desc, m.created_at, m.tenant_uuid
-  limit 1
-$$;
-
 -- Counts a guess before it is looked at, so that parallel guesses cannot pass the limit together: five are free,
 -- then one after 1, 2, 4, 8 and every 15 minutes. False while locked. A day without a guess forgets.
 create function count_sign_in(subject bytea) returns boolean language plpgsql security definer
@@ -385,10 +371,11 @@ create function sweep_identity() returns void language sql security definer
   delete from sign_in_failure where last_at < now() - interval '1 day';
 $$;
 
+select own_by_definer('count_sign_in(bytea)', 'assay_definer');
 select own_by_definer(f, 'assay_app')
 from unnest(array[
   'instance_secret()', 'take_token(text, double precision, double precision)', 'find_session(bytea)',
-  'touch_session(bytea)', 'end_session(bytea)', 'find_account_to_sign_in(text)', 'count_sign_in(bytea)',
+  'touch_session(bytea)', 'end_session(bytea)',
   'open_session(bytea, uuid, uuid, text, text, boolean, text, text, bytea, bytea, text, bytea, boolean)', 'find_member(uuid)', 'find_api_key(bytea)', 'offer_setup(bytea)',
   'setup_is_offered(bytea)', 'consume_setup(bytea)', 'create_first_admin(uuid, text, text[], text, text, text)'
 ]::regprocedure[]) f;

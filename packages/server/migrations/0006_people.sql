@@ -118,7 +118,9 @@ create table mail (
   created_at timestamptz not null default now(),
   sent_at timestamptz,
   attempts int not null default 0,
-  failure text
+  failure text,
+  -- By the mail server, for good.
+  refused_at timestamptz
 );
 create index mail_created on mail (created_at);
 select open_to_worker('mail');
@@ -128,6 +130,7 @@ create table tenant_deletion (
   uuid uuid primary key default uuid_v7(),
   tenant_uuid uuid not null,
   tenant_name text not null,
+  tenant_created_at timestamptz not null,
   requested_by_uuid uuid not null,
   requested_by text not null,
   requested_at timestamptz not null default now(),

@@ -31,6 +31,8 @@ export interface Visit {
   browser: boolean;
   /** The public address is https: cookies come back to this host alone. */
   secure: boolean;
+  /** The token or key that came with the request, to be handed back to whoever sent it and to nobody else. */
+  credential: string | undefined;
   /** Value of a cookie; undefined when it was not sent. */
   cookie(name: string): string | undefined;
   /** Gives a cookie, HttpOnly, to come back to paths below `path` alone; '' takes it away. */

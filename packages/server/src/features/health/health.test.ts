@@ -29,6 +29,7 @@ const visit: Visit = {
   userAgent: '',
   browser: false,
   secure: false,
+  credential: undefined,
   cookie: () => undefined,
   setCookie: () => {},
 };

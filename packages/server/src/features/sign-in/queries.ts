@@ -20,7 +20,7 @@ export interface SessionRow {
   cookie_hash: Buffer | null;
 }
 
-/** An account as a sign-in needs it, in the tenant that it would sign in to. */
+/** An account as a sign-in needs it, in the tenant last used or else the first one joined. */
 export interface AccountToSignIn {
   account_uuid: string;
   tenant_uuid: string;
@@ -28,7 +28,22 @@ export interface AccountToSignIn {
   role: Role;
   /** null for people who sign in elsewhere. */
   password_hash: string | null;
+  /** The address is proven to be theirs. */
+  confirmed: boolean;
   two_factor_auth: boolean;
+  /** The tenant wants a second factor of local people. */
+  require_tfa: boolean;
+}
+
+/** A guess at a password, counted. */
+export interface Guess {
+  account: AccountToSignIn | undefined;
+  /** Whose failures it counts with: the account's, its device's, or those of a name that nobody has. */
+  subject: Buffer;
+  /** False while the subject is locked. */
+  allowed: boolean;
+  /** Tenant that failures without an account are recorded in. */
+  operator: string;
 }
 
 /** By hash of the token; undefined when it expired, was idle for an hour, or its person is gone. */
@@ -47,27 +62,32 @@ export const touchSession = (tx: Writer, hash: Buffer) =>
 export const endSession = (tx: Writer, hash: Buffer) =>
   sql`select end_session(${hash})`.execute(tx);
 
-/** By e-mail or user name, lower case in NFC. */
-export async function findAccount(db: Reader, name: string): Promise<AccountToSignIn | undefined> {
-  const { rows } = await sql<AccountToSignIn>`
-    select account_uuid, tenant_uuid, email, role, password_hash, two_factor_auth
-    from find_account_to_sign_in(${name})`.execute(db);
-  return rows[0];
-}
-
-/** Tenant that failures without an account are recorded in: the operator's. */
-export async function defaultTenant(db: Reader): Promise<string> {
-  const { rows } = await sql<{ uuid: string }>`select default_tenant() as uuid`.execute(db);
+/**
+ * Counts a guess and finds whom it is about.
+ *
+ * @param name e-mail or user name, lower case in NFC
+ * @param device hash of the device cookie that came with it
+ */
+export async function beginSignIn(tx: Writer, name: string, device: Buffer | null): Promise<Guess> {
+  type Row = Omit<Guess, 'account'> & (AccountToSignIn | { account_uuid: null });
+  const { rows } = await sql<Row>`select * from begin_sign_in(${name}, ${device})`.execute(tx);
   const [row] = rows;
-  if (!row) throw new Error('The tenant `default` is missing.');
-  return row.uuid;
+  if (!row) throw new Error('begin_sign_in gave no row');
+  const { subject, allowed, operator } = row;
+  return { account: row.account_uuid === null ? undefined : row, subject, allowed, operator };
 }
 
-/** Counts a guess; false while the subject is locked. */
-export async function countSignIn(tx: Writer, subject: Buffer): Promise<boolean> {
-  const { rows } = await sql<{ allowed: boolean }>`
-    select count_sign_in(${subject}) as allowed`.execute(tx);
-  return rows[0]?.allowed === true;
+/** Keeps a password under today's cost; nothing when it was changed meanwhile. */
+export const rehashPassword = (tx: Writer, account: string, old: string, hash: string) =>
+  sql`select rehash_password(${account}, ${old}, ${hash})`.execute(tx);
+
+/** Keeps the device of a sign-in; `new` for one beside others, `first` without others. */
+export async function rememberDevice(tx: Writer, account: string, device: Buffer) {
+  const { rows } = await sql<{ state: 'known' | 'first' | 'new'; at: Date }>`
+    select state, at from remember_device(${account}, ${device})`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('remember_device gave no row');
+  return row;
 }
 
 /** A session as it is to be kept. */

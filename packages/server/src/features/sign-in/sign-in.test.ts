@@ -36,8 +36,8 @@ async function person(role = 'Auditor') {
   const username = `user-${uuid}`;
   const { owner } = server.db;
   await owner(
-    `insert into account (uuid, email, username, first_name, last_name, password_hash)
-     values ($1, $2, $3, 'Ada', '', $4)`,
+    `insert into account (uuid, email, username, first_name, last_name, password_hash, email_confirmed_at)
+     values ($1, $2, $3, 'Ada', '', $4, now())`,
     [uuid, email, username, password_hash],
   );
   await owner('insert into account_name values ($1, $3), ($2, $3)', [email, username, uuid]);
@@ -87,6 +87,14 @@ test('401: every cause of failure gives the same answer', async () => {
   await server.db.owner('update account set password_hash = null where uuid = $1', [
     elsewhere.uuid,
   ]);
+  const unconfirmed = await person();
+  await server.db.owner('update account set email_confirmed_at = null where uuid = $1', [
+    unconfirmed.uuid,
+  ]);
+  const directory = await person();
+  await server.db.owner("update account set auth_type = 'oidc:azure-ad' where uuid = $1", [
+    directory.uuid,
+  ]);
   const closed = await person();
   await server.db.owner('update tenant set disabled_at = now() where uuid = $1', [
     closed.tenant.uuid,
@@ -98,6 +106,8 @@ test('401: every cause of failure gives the same answer', async () => {
     [disabled.email, password],
     [elsewhere.email, password],
     [closed.email, password],
+    [unconfirmed.email, password],
+    [directory.email, password],
   ];
   for (const [username_or_email, guess] of cases)
     await assert.rejects(visitor().signIn({ username_or_email, password: guess }), refused);

@@ -29,5 +29,8 @@ export async function findReferences(db: Reader, tenantUuid: string, sha256: Buf
 /** Removes what time made worthless: ended sessions, old tokens and counters, idempotency keys of yesterday. */
 export async function sweepRows(tx: Writer): Promise<void> {
   await sql`select sweep_identity()`.execute(tx);
+  await sql`select sweep_sign_in()`.execute(tx);
+  await sql`select sweep_accounts()`.execute(tx);
   await sql`select sweep_idempotency_keys()`.execute(tx);
+  await sql`select sweep_mails()`.execute(tx);
 }

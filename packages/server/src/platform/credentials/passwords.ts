@@ -27,6 +27,12 @@ export async function withHashingSlot<T>(work: () => Promise<T>): Promise<T> {
 /** Hash of a password in PHC form, the text taken exactly as typed. Call it within a slot. */
 export const hashPassword = (password: string): Promise<string> => hash(password, COST);
 
+/** Was made at another cost than today's, so that it should be made anew while the password is at hand. */
+export const isOutdated = (stored: string): boolean =>
+  !stored.startsWith(
+    `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`,
+  );
+
 let dummy: Promise<string> | undefined;
 
 /**

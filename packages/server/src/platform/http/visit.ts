@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CookieOptions, Visit } from '../../context.ts';
+import { credentialOf } from './credential.ts';
 
 /** Longest description of a browser that is kept. */
 const AGENT_LENGTH = 256;
@@ -15,6 +16,7 @@ export function visitOf(
     // Browsers say it of every request since 2023, programs do not (Fetch Metadata).
     browser: headers['sec-fetch-site'] !== undefined,
     secure: secureCookies,
+    credential: credentialOf(headers),
     cookie: (name) => cookieOf(headers.cookie, cookieName(name, secureCookies)),
     setCookie(name, value, options) {
       reply.header('set-cookie', cookieText(name, value, options, secureCookies));

@@ -1,0 +1,111 @@
+import type { SessionScope } from '@assay/contract/endpoint.ts';
+import { anonymous, NIL_UUID } from '../../context.ts';
+import { AppError, Unauthenticated } from '../../errors.ts';
+import {
+  hashPassword,
+  isOutdated,
+  verifyPassword,
+  withHashingSlot,
+} from '../../platform/credentials/passwords.ts';
+import type { Writer } from '../../platform/db/database.ts';
+import { deviceOf, type Origin, rememberDevice } from './known-device.ts';
+import { openNewSession } from './new-session.ts';
+import type { SignInParts } from './parts.ts';
+import * as sql from './queries.ts';
+
+/**
+ * Signs somebody in, as far as a password goes. The guess counts before it is looked at, and only success takes it
+ * back; every cause of failure looks and lasts alike (R17).
+ *
+ * @param name e-mail or user name in its unique spelling
+ * @throws AppError 401 'Invalid credentials.'
+ */
+export const signInByPassword = (
+  parts: SignInParts,
+  name: string,
+  password: string,
+  origin: Origin,
+) =>
+  withHashingSlot(async () => {
+    const device = deviceOf(origin.visit);
+    const guess = await parts.database.write(null, (tx) => sql.beginSignIn(tx, name, device));
+    const { account } = guess;
+    const matches = await verifyPassword(account?.password_hash ?? null, password);
+    const cause = causeOf(guess, matches);
+    if (!account?.password_hash || cause) return refuse(parts, guess, origin, cause);
+    return open(
+      parts,
+      { ...account, password_hash: account.password_hash },
+      guess,
+      password,
+      origin,
+    );
+  });
+
+/** Why a guess is refused, for the audit log alone. */
+function causeOf({ account, allowed }: sql.Guess, matches: boolean): string | undefined {
+  if (!account) return 'unknown name';
+  if (!allowed) return 'locked';
+  if (!matches) return 'password';
+  return account.confirmed ? undefined : 'unconfirmed';
+}
+
+type Proven = sql.AccountToSignIn & { password_hash: string };
+
+async function open(
+  parts: SignInParts,
+  account: Proven,
+  guess: sql.Guess,
+  password: string,
+  origin: Origin,
+) {
+  const scope = scopeOf(account);
+  const { account_uuid, password_hash, two_factor_auth } = account;
+  const verified = isOutdated(password_hash) ? await hashPassword(password) : password_hash;
+  let giveCookie = () => {};
+  const within = async (tx: Writer) => {
+    if (verified !== password_hash)
+      await sql.rehashPassword(tx, account_uuid, password_hash, verified);
+    if (scope === 'full') giveCookie = await rememberDevice(tx, parts.vault, account, origin);
+  };
+  const opening = {
+    account,
+    scope,
+    method: 'internal',
+    multi_factor: false,
+    subject: guess.subject,
+    action: 'sign_in.ok',
+    verified,
+  } as const;
+  try {
+    const opened = await openNewSession(parts, opening, origin.ip, origin.visit, within);
+    giveCookie();
+    return { ...opened, requires_two_factor_auth: scope !== 'full', two_factor_auth };
+  } catch (error) {
+    if (error instanceof Unauthenticated) return refuse(parts, guess, origin, 'changed meanwhile');
+    throw error;
+  }
+}
+
+/** What the password alone opens: who has a second factor owes it, who must have one enrols first (S1, S2). */
+function scopeOf({ two_factor_auth, require_tfa }: sql.AccountToSignIn): SessionScope {
+  if (two_factor_auth) return 'otp-pending';
+  return require_tfa ? 'enrol-2fa' : 'full';
+}
+
+async function refuse(
+  { contextOf }: SignInParts,
+  { account, operator }: sql.Guess,
+  { ip }: Origin,
+  cause = 'password',
+): Promise<never> {
+  const tenantUuid = account?.tenant_uuid ?? operator;
+  const change = {
+    action: 'sign_in.fail',
+    subject_uuid: account?.account_uuid ?? NIL_UUID,
+    details: { cause },
+    outcome: 'refused',
+  } as const;
+  await contextOf({ ...anonymous(ip), tenantUuid }).write(change, async () => undefined);
+  throw new AppError(401, 'credentials.invalid', 'Invalid credentials.');
+}

@@ -1,0 +1,49 @@
+import type { Ctx, Visit } from '../../context.ts';
+import { Conflict } from '../../errors.ts';
+import { stepOfTotp } from '../../platform/credentials/totp.ts';
+import type { Writer } from '../../platform/db/database.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { hashOfSession } from '../sign-in/identify-session.ts';
+import { openNewSession } from '../sign-in/new-session.ts';
+import type { SignInParts } from '../sign-in/parts.ts';
+import { digitsOf, openSeed, tryOtp, WrongCode } from './one-time-password.ts';
+import * as sql from './queries.ts';
+import { hashesOf, mintRecoveryCodes } from './recovery-codes.ts';
+
+/**
+ * Enables the pending seed by a one-time password of it, which is used up by that. The session goes on under a new
+ * token as one with all factors, but no fresher: whoever stole it did not prove the password.
+ */
+export const confirmEnrolment = (parts: SignInParts, ctx: Ctx, otp: string, visit: Visit) =>
+  tryOtp(parts, ctx, async ({ pending_seed, step: now }) => {
+    if (!pending_seed) throw new Conflict('Begin the set-up again');
+    const { uuid, name: email, role, tenantUuid: tenant_uuid, ip } = ctx.actor;
+    const seed = await openSeed(parts.vault, uuid, pending_seed);
+    const step = stepOfTotp(seed, digitsOf(otp), now);
+    if (step === undefined) throw new WrongCode();
+    const recovery_codes = mintRecoveryCodes();
+    const session = hashOfSession(ctx);
+    const enabling = {
+      account: uuid,
+      sealed: pending_seed,
+      step,
+      codes: hashesOf(recovery_codes),
+      session,
+    };
+    const opening = {
+      account: { account_uuid: uuid, tenant_uuid, email, role },
+      scope: 'full',
+      method: 'internal',
+      multi_factor: true,
+      action: 'two_factor.enable',
+      follows_on: { hash: session, proven: false },
+    } as const;
+    const within = async (tx: Writer) => {
+      // Tenants are locked before accounts, everywhere.
+      await sql.isEnforced(tx, uuid);
+      if (!(await sql.enable(tx, enabling))) throw new WrongCode();
+      await queueMail(tx, parts.vault, { kind: 'two-factor-enabled', to: email, tenant_uuid });
+    };
+    const opened = await openNewSession(parts, opening, ip, visit, within);
+    return { ...opened, recovery_codes };
+  });

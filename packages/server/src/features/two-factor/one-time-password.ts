@@ -1,0 +1,97 @@
+import { type Ctx, NIL_UUID } from '../../context.ts';
+import { AppError, TooMany, Unauthenticated } from '../../errors.ts';
+import { stepOfTotp } from '../../platform/credentials/totp.ts';
+import type { Database, Writer } from '../../platform/db/database.ts';
+import type { Vault } from '../../platform/secrets/vault.ts';
+import { hashOfSession } from '../sign-in/identify-session.ts';
+import * as sql from './queries.ts';
+import { hashOfRecoveryCode } from './recovery-codes.ts';
+
+/** What comparing one-time passwords takes. */
+export interface FactorParts {
+  database: Database;
+  vault: Vault;
+}
+
+/** 400, not 401: whoever mistypes stays where they are, signed in as far as they were. */
+export class WrongCode extends AppError {
+  constructor() {
+    super(400, 'otp.invalid', 'Invalid credentials.');
+  }
+}
+
+/**
+ * One try at a one-time password or recovery code, on whichever call: all count together. Failures are audited.
+ *
+ * @param attempt throws {@link WrongCode} when it does not hold
+ * @throws TooMany after ten failures within the hour; Unauthenticated after five of a pending session
+ */
+export async function tryOtp<T>(
+  { database }: FactorParts,
+  ctx: Ctx,
+  attempt: (state: sql.OtpTry) => Promise<T>,
+): Promise<T> {
+  const { uuid } = ctx.actor;
+  const pending = pendingOf(ctx);
+  const state = await database.write(null, (tx) => sql.beginOtp(tx, uuid, pending));
+  if (state.verdict === 'locked') throw new TooMany(state.wait);
+  if (state.verdict === 'spent') throw new Unauthenticated();
+  try {
+    return await attempt(state);
+  } catch (error) {
+    if (!(error instanceof WrongCode)) throw error;
+    const change = { action: 'otp.fail', subject_uuid: uuid, outcome: 'refused' } as const;
+    await ctx.write(change, async (tx) => {
+      if (pending) await sql.endSpentSession(tx, pending);
+    });
+    throw error;
+  }
+}
+
+/**
+ * Lets somebody prove the second factor of their account, by authenticator or recovery code (S4).
+ *
+ * @param settle makes the change that this allows; it calls `use` in its transaction, which holds for one caller only
+ */
+export const proveFactor = <T>(
+  parts: FactorParts,
+  ctx: Ctx,
+  otp: string,
+  settle: (use: (tx: Writer) => Promise<void>) => Promise<T>,
+): Promise<T> =>
+  tryOtp(parts, ctx, async (state) => {
+    const factor = await factorOf(parts.vault, ctx.actor.uuid, otp, state);
+    if (!factor) throw new WrongCode();
+    return settle(async (tx) => {
+      if (!(await sql.useOtp(tx, ctx.actor.uuid, pendingOf(ctx), factor))) throw new WrongCode();
+    });
+  });
+
+async function factorOf(
+  vault: Vault,
+  account: string,
+  otp: string,
+  { seed, step }: sql.OtpTry,
+): Promise<sql.Factor | undefined> {
+  const code = hashOfRecoveryCode(otp);
+  if (code) return { code };
+  if (!seed) return undefined;
+  const found = stepOfTotp(await openSeed(vault, account, seed), digitsOf(otp), step);
+  return found === undefined ? undefined : { step: found };
+}
+
+/** Authenticators show them in two groups. */
+export const digitsOf = (otp: string): string => otp.replace(/\s/g, '');
+
+const aboutSeed = (account: string) => ({ owner: NIL_UUID, purpose: 'totp', subject: account });
+
+/** The bytes of a seed that the database keeps. */
+export const openSeed = (vault: Vault, account: string, sealed: Buffer): Promise<Buffer> =>
+  vault.open(aboutSeed(account), sealed);
+
+/** A seed as the database keeps it. */
+export const sealSeed = (vault: Vault, account: string, seed: Buffer): Promise<Buffer> =>
+  vault.seal(aboutSeed(account), seed);
+
+const pendingOf = (ctx: Ctx): Buffer | null =>
+  ctx.actor.scope === 'otp-pending' ? hashOfSession(ctx) : null;
