@@ -7,15 +7,19 @@ import { artifactsRoute } from './routes/artifacts.tsx';
 import { authRoute, oldResetRoute } from './routes/auth.ts';
 import { frameRoute } from './routes/frame.tsx';
 import { notFoundRoute } from './routes/not-found.tsx';
+import { profileRoute } from './routes/profile.tsx';
 import { projectsRoute } from './routes/projects.tsx';
 import { isPublic } from './routes/public-paths.ts';
 import { projectsTabRoute, redirectRoutes } from './routes/redirects.ts';
+import { resetPasswordRoute } from './routes/reset-password.tsx';
 import { rootRoute } from './routes/root.tsx';
 import { sbomRoute } from './routes/sbom.tsx';
 import { sbomsRoute } from './routes/sboms.tsx';
 import { guardedRoutes } from './routes/settings.ts';
 import { setupRoute } from './routes/setup.tsx';
 import { signInRoute } from './routes/sign-in.tsx';
+import { confirmRoute, emailSentRoute, signUpRoute } from './routes/sign-up.tsx';
+import { azureCallbackRoute, ssoCallbackRoute } from './routes/single-sign-on.tsx';
 import { vulnerabilitiesRoute } from './routes/vulnerabilities.tsx';
 import { workspaceRoute } from './routes/workspace.tsx';
 
@@ -23,6 +27,12 @@ const routeTree = rootRoute.addChildren([
   authRoute,
   signInRoute,
   oldResetRoute,
+  resetPasswordRoute,
+  signUpRoute,
+  emailSentRoute,
+  confirmRoute,
+  azureCallbackRoute,
+  ssoCallbackRoute,
   setupRoute,
   frameRoute.addChildren([
     ...redirectRoutes,
@@ -33,6 +43,7 @@ const routeTree = rootRoute.addChildren([
     sbomRoute,
     sbomsRoute,
     vulnerabilitiesRoute,
+    profileRoute,
     ...guardedRoutes,
     notFoundRoute,
   ]),

@@ -15,6 +15,14 @@ test('A refusal shows its error, else its message, else its status.', () => {
   assert.equal(sentenceOf(new ApiError(502)), 'HTTP status 502');
 });
 
+test('Too many attempts say how long to wait.', () => {
+  const after = (seconds?: number) => sentenceOf(new ApiError(429, { error: 'Later.' }, seconds));
+  assert.equal(after(1), 'Too many attempts. Try again in 1 second.');
+  assert.equal(after(60), 'Too many attempts. Try again in 60 seconds.');
+  assert.equal(after(841), 'Too many attempts. Try again in 15 minutes.');
+  assert.equal(after(), 'Later.');
+});
+
 test('A missing value names itself and the call.', () => {
   const failure = new RequiredError('uuid', 'getUser');
   assert.match(sentenceOf(failure), /^Required parameter uuid was null or undefined/);

@@ -91,3 +91,22 @@ export const SignInSearch = z.object({ redirect: text });
 
 /** `/setup`: the one-time token of the link that the console printed. */
 export const SetupSearch = z.object({ token: text });
+
+/** `/auth/email-confirmation`: of the mailed link. */
+export const ConfirmSearch = z.object({ email: text, hash: text });
+
+/** `/reset-password`: of the mailed link; without a hash the page asks for one. */
+export const ResetPasswordSearch = z.object({ hash: text });
+
+/** `/auth/redirect/azure`: what the directory sends back (OpenID Connect Core 1.0 §3.1.2.5, §3.1.2.6). */
+export const AzureCallbackSearch = z.object({
+  state: text,
+  code: text,
+  error: text,
+  error_description: text,
+});
+export type AzureCallbackSearch = z.output<typeof AzureCallbackSearch>;
+
+/** `/auth/sso/callback`: what the operator's provider sends back. */
+export const SsoCallbackSearch = z.object({ state: text, code: text });
+export type SsoCallbackSearch = z.output<typeof SsoCallbackSearch>;

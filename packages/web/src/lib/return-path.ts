@@ -14,3 +14,15 @@ export function signInHref(target: string | undefined): string {
   const back = returnPath(target);
   return back === '/' ? '/auth/signin' : `/auth/signin?redirect=${encodeURIComponent(back)}`;
 }
+
+const KEY = 'assay.return';
+
+/** Remembers where to go while this tab is at an identity provider that does not. */
+export const keepReturn = (target: string): void => sessionStorage.setItem(KEY, target);
+
+/** Where to go now that it is back; asked once. */
+export function takeReturn(): string {
+  const target = sessionStorage.getItem(KEY);
+  sessionStorage.removeItem(KEY);
+  return returnPath(target ?? undefined);
+}

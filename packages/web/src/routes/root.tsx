@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet, redirect, useMatches } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NotFoundPage } from '../features/not-found/not-found-page.tsx';
 import { forgetPerson } from '../lib/current-user.ts';
+import { useSignInAgain } from '../lib/reauthentication.ts';
 import { signInHref } from '../lib/return-path.ts';
 import { currentSession } from '../lib/session.ts';
 import type { enUs } from '../lib/strings/en-us.ts';
@@ -12,9 +14,18 @@ import { isPublic } from './public-paths.ts';
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Key of the route's title in the catalogue; a route without one shows the product name alone. */
-    title?: `shell.${keyof typeof enUs.shell}` | 'gate.sign_in' | 'gate.set_up';
+    title?:
+      | `shell.${keyof typeof enUs.shell}`
+      | `gate.${'sign_in' | 'set_up'}`
+      | `sign_up.${'title' | 'sent_title' | 'confirm_title' | 'reset_title'}`;
   }
 }
+
+const SignInAgain = lazy(() =>
+  import('../components/gate/sign-in-again.tsx').then((module) => ({
+    default: module.SignInAgain,
+  })),
+);
 
 /** Every address passes here: who is not signed in sees the public ones only (specification §4). */
 export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
@@ -29,11 +40,17 @@ export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }
 
 function Root() {
   const { t } = useTranslation();
+  const settle = useSignInAgain();
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
   return (
     <>
       <title>{titleOf(title && t(title))}</title>
       <Outlet />
+      {settle && (
+        <Suspense>
+          <SignInAgain settle={settle} />
+        </Suspense>
+      )}
     </>
   );
 }

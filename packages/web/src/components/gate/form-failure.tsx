@@ -1,20 +1,24 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { sentenceOf } from '../../lib/failure.ts';
+import { fieldErrorsOf } from '../../lib/field-errors.ts';
 
-/** The server's sentence, shown at the form that it answers; or a sentence of the form's own. */
+/**
+ * The server's sentence, shown at the form that it answers.
+ *
+ * @param fields those that show the server's sentence themselves; nothing is said twice
+ */
 export function FormFailure({
   failure,
-  sentence,
+  fields = [],
 }: {
   failure: unknown;
-  sentence?: string | undefined;
+  fields?: readonly string[];
 }) {
-  const text = sentence ?? (failure ? sentenceOf(failure) : undefined);
-  if (!text) return null;
+  if (!failure || Object.keys(fieldErrorsOf(failure, fields)).length > 0) return null;
   return (
     <p className="note bad" role="alert">
       <IconAlertTriangle className="i" aria-hidden="true" />
-      {text}
+      {sentenceOf(failure)}
     </p>
   );
 }

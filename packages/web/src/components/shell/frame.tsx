@@ -1,10 +1,11 @@
-import { Outlet, useMatches, useRouter } from '@tanstack/react-router';
+import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signOut } from '../../lib/current-user.ts';
 import { useCurrentUser } from '../../lib/use-current-user.ts';
 import { PageSkeleton } from '../answers/skeleton.tsx';
 import { AppShell } from './app-shell.tsx';
+import { NoRole } from './no-role.tsx';
 
 /** The shell with the page of the current address in it. */
 export function Frame() {
@@ -12,15 +13,16 @@ export function Frame() {
   const router = useRouter();
   const user = useCurrentUser();
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
+  const pathname = useRouterState({ select: ({ location }) => location.pathname });
+  // Who signed up may do nothing yet; nobody, after a failed read, learns of that failure instead.
+  const mayNothing = user.role === 'Unknown' && user.uuid !== '' && pathname !== '/profile';
   return (
     <AppShell
       user={user}
       title={t(title ?? 'shell.product')}
       onSignOut={() => void signOut().then(() => router.navigate({ href: '/auth/signin' }))}
     >
-      <Suspense fallback={<PageSkeleton />}>
-        <Outlet />
-      </Suspense>
+      <Suspense fallback={<PageSkeleton />}>{mayNothing ? <NoRole /> : <Outlet />}</Suspense>
     </AppShell>
   );
 }

@@ -1,10 +1,14 @@
 import type { CurrentUser } from '@assay/contract/users.ts';
 import { Menu } from '@mantine/core';
-import { IconKeyboard, IconLogout } from '@tabler/icons-react';
+import { IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AppLink } from '../text/app-link.tsx';
 import { initialsOf, nameOf } from './person.ts';
+import { TenantChoices } from './tenant-choices.tsx';
+import { ThemeChoices } from './theme-switch.tsx';
 
-/** Who is signed in, the list of shortcuts, and the way out. */
+/** Who is signed in: profile, tenants, theme, the list of shortcuts, and the way out. */
 export function PersonMenu({
   user,
   onShortcuts,
@@ -15,28 +19,40 @@ export function PersonMenu({
   onSignOut: () => void;
 }) {
   const { t } = useTranslation();
+  // Tenants are asked for when the menu is about to open, so that it does not grow once it is there.
+  const [isNear, setNear] = useState(false);
+  const near = () => setNear(true);
   const name = nameOf(user);
   const initials = initialsOf(name);
   return (
-    <Menu position="bottom-end">
+    <Menu position="bottom-end" onOpen={near}>
       <Menu.Target>
         <button
           type="button"
           className="avatar-button"
           title={name}
           aria-label={t('shell.person', { name, initials })}
+          onPointerEnter={near}
+          onFocus={near}
         >
           <span className="avatar" aria-hidden="true">
             {initials}
           </span>
         </button>
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown className="person-menu">
         <Menu.Label>
-          {t('shell.signed_in_as')} <b className="strong">{user.email}</b>
+          {t('shell.signed_in_as')} <b className="strong any-break">{user.email}</b>
           <br />
           {user.role}
         </Menu.Label>
+        <Menu.Item
+          component={AppLink}
+          href="/profile"
+          leftSection={<IconUser className="i" aria-hidden="true" />}
+        >
+          {t('shell.profile')}
+        </Menu.Item>
         <Menu.Item
           leftSection={<IconKeyboard className="i" aria-hidden="true" />}
           rightSection={<kbd>?</kbd>}
@@ -44,6 +60,11 @@ export function PersonMenu({
         >
           {t('shell.shortcuts')}
         </Menu.Item>
+        {isNear && <TenantChoices user={user} />}
+        <Menu.Divider />
+        <Menu.Label>{t('shell.theme')}</Menu.Label>
+        <ThemeChoices />
+        <Menu.Divider />
         <Menu.Item
           leftSection={<IconLogout className="i" aria-hidden="true" />}
           onClick={onSignOut}

@@ -7,7 +7,6 @@ const CHOICES = ['light', 'dark', 'auto'] as const;
 /** Light, dark or as the system; remembered in this browser. */
 export function ThemeSwitch() {
   const { t } = useTranslation();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -17,19 +16,28 @@ export function ThemeSwitch() {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.RadioGroup value={colorScheme}>
-          {CHOICES.map((choice) => (
-            <Menu.RadioItem
-              key={choice}
-              value={choice}
-              closeMenuOnClick
-              onChange={() => setColorScheme(choice)}
-            >
-              {t(`shell.theme_${choice}`)}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
+        <ThemeChoices />
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** The three choices, for any menu. */
+export function ThemeChoices() {
+  const { t } = useTranslation();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <Menu.RadioGroup value={colorScheme}>
+      {CHOICES.map((choice) => (
+        <Menu.RadioItem
+          key={choice}
+          value={choice}
+          closeMenuOnClick
+          onChange={() => setColorScheme(choice)}
+        >
+          {t(`shell.theme_${choice}`)}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
   );
 }

@@ -2,8 +2,9 @@ import { Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { isFormKept } from '../../lib/kept-form.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';
-import { UploadForm } from './upload-form.tsx';
+import { UPLOAD, UploadForm } from './upload-form.tsx';
 
 /**
  * The primary action of pages about SBOMs: opens the upload in a dialog. Not there for roles that cannot upload.
@@ -13,7 +14,7 @@ import { UploadForm } from './upload-form.tsx';
  */
 export function UploadButton({ project = '', label }: { project?: string; label?: string }) {
   const { t } = useTranslation();
-  const [opened, { open, close }] = useDisclosure(false);
+  const [opened, { open, close }] = useDisclosure(isFormKept(UPLOAD));
   const may = useHasRole('LedgerAdmin');
   if (!may) return null;
   return (

@@ -2,9 +2,13 @@ import { projectPathProblem } from '@assay/contract/project-path.ts';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeptForm } from '../../lib/kept-form.ts';
 import { DropZone } from './drop-zone.tsx';
 import { UploadCard } from './upload-card.tsx';
 import { startUpload, useUploads } from './uploads.ts';
+
+/** Name of the form, by which it is kept. */
+export const UPLOAD = 'upload';
 
 /** Where documents go, and the zone that takes them; below it everything that is on its way. */
 export function UploadForm({ project: given }: { project: string }) {
@@ -13,6 +17,15 @@ export function UploadForm({ project: given }: { project: string }) {
   const [version, setVersion] = useState('');
   const [inUse, setInUse] = useState(false);
   const [waiting, setWaiting] = useState<readonly File[]>([]);
+  useKeptForm(UPLOAD, {
+    read: () => ({ project, version, inUse, waiting }),
+    refill: (before) => {
+      setProject(before.project);
+      setVersion(before.version);
+      setInUse(before.inUse);
+      setWaiting(before.waiting);
+    },
+  });
   const problem = projectPathProblem(project);
   const send = (files: readonly File[]) => {
     setWaiting(problem ? files : []);

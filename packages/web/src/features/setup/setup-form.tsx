@@ -1,12 +1,11 @@
-import { PASSWORD_RULE } from '@assay/contract/identity-password.ts';
 import { api } from '@assay/contract/index.ts';
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../api.ts';
 import { FormFailure } from '../../components/gate/form-failure.tsx';
-import { PasswordEye } from '../../components/gate/password-eye.tsx';
+import { NewPasswordField } from '../../components/gate/new-password-field.tsx';
 import { notifyDone } from '../../lib/notifications.ts';
 
 const EMPTY = { first_name: '', last_name: '', email: '', password: '' };
@@ -22,7 +21,6 @@ export function SetupForm({ token }: { token: string }) {
   const router = useRouter();
   const setup = useApiMutation('completeSetup', { quiet: true });
   const form = useForm({
-    mode: 'uncontrolled',
     initialValues: EMPTY,
     validate: schemaResolver(api.completeSetup.body.omit({ token: true })),
   });
@@ -49,17 +47,13 @@ export function SetupForm({ token }: { token: string }) {
           type={name === 'email' ? 'email' : 'text'}
           autoComplete={autoComplete}
           {...form.getInputProps(name)}
-          key={form.key(name)}
+          key={name}
         />
       ))}
-      <PasswordInput
+      <NewPasswordField
         label={t('gate.password')}
-        description={PASSWORD_RULE}
-        autoComplete="new-password"
-        visibilityToggleIcon={PasswordEye}
-        visibilityToggleButtonProps={{ 'aria-label': t('gate.show_password') }}
         {...form.getInputProps('password')}
-        key={form.key('password')}
+        value={form.values.password}
       />
       <FormFailure failure={setup.error} />
       <Button type="submit" variant="filled" loading={setup.isPending}>

@@ -1,66 +1,60 @@
-import { api } from '@assay/contract/index.ts';
-import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation } from '../../api.ts';
-import { FormFailure } from '../../components/gate/form-failure.tsx';
+import { AzureForm } from '../../components/gate/azure-form.tsx';
+import { BackLink } from '../../components/gate/back-link.tsx';
 import { GateLayout } from '../../components/gate/gate-layout.tsx';
-import { PasswordEye } from '../../components/gate/password-eye.tsx';
-import { storeSession } from '../../lib/session.ts';
+import { clearPending, storePending } from '../../lib/pending-sign-in.ts';
+import { type Session, storeSession } from '../../lib/session.ts';
+import { EnrolStep } from './enrol-step.tsx';
+import { OtpStep } from './otp-step.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { factorStep, type SignedIn, type Step } from './step.ts';
+import { usePendingStep } from './use-pending-step.ts';
 
-/** Sign-in with e-mail or user name and password. `target` is where to go afterwards, a path of this page. */
+/** Sign-in, with its second factor where one is due. `target` is where to go afterwards, a path of this page. */
 export function SignInPage({ target }: { target: string }) {
   const { t } = useTranslation();
   const router = useRouter();
-  const [needsFactor, setNeedsFactor] = useState(false);
-  const signIn = useApiMutation('signIn', { quiet: true });
-  const form = useForm({
-    mode: 'uncontrolled',
-    initialValues: { username_or_email: '', password: '' },
-    validate: schemaResolver(api.signIn.body),
-  });
-  const submit = form.onSubmit((values) =>
-    signIn.mutate(values, {
-      onSuccess: (answer) => {
-        setNeedsFactor(answer.requires_two_factor_auth);
-        if (answer.requires_two_factor_auth) return;
-        storeSession(answer);
-        router.history.push(target);
-      },
-    }),
-  );
+  const [step, setStep] = useState<Step>({ kind: 'password' });
+  usePendingStep(setStep);
+  const restart = (failure?: unknown) => {
+    clearPending();
+    setStep({ kind: 'password', failure });
+  };
+  const enter = (session: Session) => {
+    clearPending();
+    storeSession(session);
+    router.history.push(target);
+  };
+  const next = (answer: SignedIn) => {
+    if (!answer.requires_two_factor_auth) return enter(answer);
+    storePending(answer);
+    setStep(factorStep(answer));
+  };
   return (
     <GateLayout>
-      <form onSubmit={submit} noValidate>
-        <div>
-          <h1>{t('gate.sign_in')}</h1>
-          <p className="t2">{t('gate.sign_in_lead')}</p>
+      {step.kind === 'password' && (
+        <PasswordForm
+          failure={step.failure}
+          target={target}
+          onSignedIn={next}
+          onAzure={() => setStep({ kind: 'azure' })}
+        />
+      )}
+      {step.kind === 'azure' && (
+        <div className="gate-card">
+          <AzureForm target={target}>
+            <div>
+              <h1>{t('gate.azure')}</h1>
+              <p className="t2">{t('gate.azure_lead')}</p>
+            </div>
+          </AzureForm>
+          <BackLink onClick={() => restart()} />
         </div>
-        <TextInput
-          label={t('gate.username_or_email')}
-          autoComplete="username"
-          autoFocus
-          {...form.getInputProps('username_or_email')}
-          key={form.key('username_or_email')}
-        />
-        <PasswordInput
-          label={t('gate.password')}
-          autoComplete="current-password"
-          visibilityToggleIcon={PasswordEye}
-          visibilityToggleButtonProps={{ 'aria-label': t('gate.show_password') }}
-          {...form.getInputProps('password')}
-          key={form.key('password')}
-        />
-        <FormFailure
-          failure={signIn.error}
-          sentence={needsFactor ? t('gate.second_factor') : undefined}
-        />
-        <Button type="submit" variant="filled" loading={signIn.isPending}>
-          {t('gate.sign_in')}
-        </Button>
-      </form>
+      )}
+      {step.kind === 'otp' && <OtpStep token={step.token} onDone={enter} onOver={restart} />}
+      {step.kind === 'enrol' && <EnrolStep token={step.token} onDone={enter} onOver={restart} />}
     </GateLayout>
   );
 }

@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../../api.ts';
 import { CutMiddle } from '../../../components/text/cut-middle.tsx';
+import { useKeptForm } from '../../../lib/kept-form.ts';
 import { notifyDone } from '../../../lib/notifications.ts';
 import { useHasRole } from '../../../lib/use-has-role.ts';
 import { DeleteProject } from './delete-project.tsx';
@@ -32,6 +33,7 @@ export function ProjectSettings({ project }: { project: Project }) {
       },
     },
   });
+  useKeptForm(`project ${uuid}`, { read: form.getValues, refill: form.setValues });
   const submit = form.onSubmit(({ name, description, labels: text }) => {
     const read = parseLabels(text);
     if ('line' in read) return;

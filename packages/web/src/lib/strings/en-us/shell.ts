@@ -25,6 +25,8 @@ export const shell = {
   theme_auto: 'As the system',
   person: '{{initials}}, {{name}}',
   signed_in_as: 'Signed in as',
+  profile: 'Profile',
+  tenants: 'Tenant',
   sign_out: 'Sign out',
   shortcuts: 'Keyboard shortcuts',
   shortcuts_on: 'Single keys are shortcuts',

@@ -1,0 +1,42 @@
+import { api } from '@assay/contract/index.ts';
+import { Button, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { client } from '../../api.ts';
+import { sentenceOf } from '../../lib/failure.ts';
+import { leaveTo } from '../../lib/leave-to.ts';
+
+/** Asks for the tenant, whose directory the browser then goes to; it comes back to `target`. `children` stand above. */
+export function AzureForm({ target, children }: { target: string; children: ReactNode }) {
+  const { t } = useTranslation();
+  const start = useMutation({
+    mutationFn: (tenant_name: string) => client.startAzureSignIn({ redirect: target, tenant_name }),
+    meta: { quiet: true },
+    onSuccess: ({ url }) => leaveTo(url),
+    onError: (failure) => form.setFieldError('tenant_name', sentenceOf(failure)),
+  });
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { tenant_name: '' },
+    validate: schemaResolver(api.startAzureSignIn.query.pick({ tenant_name: true })),
+  });
+  return (
+    <form onSubmit={form.onSubmit(({ tenant_name }) => start.mutate(tenant_name))} noValidate>
+      {children}
+      <TextInput
+        label={t('gate.tenant_name')}
+        description={t('gate.tenant_name_help')}
+        autoComplete="organization"
+        spellCheck={false}
+        autoFocus
+        {...form.getInputProps('tenant_name')}
+        key={form.key('tenant_name')}
+      />
+      <Button type="submit" variant="filled" loading={start.isPending || start.isSuccess}>
+        {t('gate.go_on')}
+      </Button>
+    </form>
+  );
+}

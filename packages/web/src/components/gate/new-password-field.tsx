@@ -1,0 +1,41 @@
+import { PASSWORD_RULES } from '@assay/contract/identity-password.ts';
+import type { PasswordInputProps } from '@mantine/core';
+import { IconCheck, IconPointFilled } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { PasswordField } from './password-field.tsx';
+
+const RULES = Object.entries(PASSWORD_RULES) as [
+  keyof typeof PASSWORD_RULES,
+  (text: string) => boolean,
+][];
+
+/** A password that somebody chooses, with its rules, which are ticked off while one types. */
+export function NewPasswordField(props: PasswordInputProps & { value: string }) {
+  return (
+    <PasswordField
+      autoComplete="new-password"
+      description={<Rules password={props.value} />}
+      {...props}
+    />
+  );
+}
+
+/** In a paragraph, where no list may stand; read out with the field. */
+function Rules({ password }: { password: string }) {
+  const { t } = useTranslation();
+  return (
+    <span className="rules">
+      {RULES.map(([name, holds]) => {
+        const isMet = holds(password);
+        const Icon = isMet ? IconCheck : IconPointFilled;
+        return (
+          <span key={name} className="rule" data-met={isMet || undefined}>
+            <Icon className="i i-14" aria-hidden="true" />
+            {t(`gate.rule_${name}`)}
+            <span className="vh">{t(isMet ? 'gate.rule_met' : 'gate.rule_missing')},</span>
+          </span>
+        );
+      })}
+    </span>
+  );
+}

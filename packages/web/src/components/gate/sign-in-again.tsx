@@ -1,0 +1,107 @@
+import { Button, Modal } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { client, clientWith } from '../../api.ts';
+import { replaceSession } from '../../lib/replace-session.ts';
+import { sessionRefused } from '../../lib/session.ts';
+import { useCurrentUser } from '../../lib/use-current-user.ts';
+import { OtpForm } from '../two-factor/otp-form.tsx';
+import { AzureForm } from './azure-form.tsx';
+import { FormFailure } from './form-failure.tsx';
+import { PasswordField } from './password-field.tsx';
+import { SsoButton } from './sso-button.tsx';
+
+/** Asks who signed in a while ago to do so again; the call that wanted it goes on by itself. */
+export function SignInAgain({ settle }: { settle: (isDone: boolean) => void }) {
+  const { t } = useTranslation();
+  const { auth_type } = useCurrentUser();
+  return (
+    <Modal
+      opened
+      onClose={() => settle(false)}
+      title={t('gate.again')}
+      // In a dialog a header is no banner of the page.
+      attributes={{ header: { role: 'none' } }}
+      closeButtonProps={{ 'aria-label': t('shell.close') }}
+    >
+      {auth_type === 'internal' ? (
+        <ByPassword onDone={() => settle(true)} onCancel={() => settle(false)} />
+      ) : (
+        <Elsewhere />
+      )}
+    </Modal>
+  );
+}
+
+function ByPassword({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
+  const { t } = useTranslation();
+  const user = useCurrentUser();
+  const [password, setPassword] = useState('');
+  const [asked, setAsked] = useState(false);
+  const [pending, setPending] = useState<string>();
+  const signIn = useMutation({
+    mutationFn: async () => {
+      const answer = await client.signIn({ username_or_email: user.email, password });
+      if (!answer.requires_two_factor_auth) return replaceSession(user, answer).then(onDone);
+      if (answer.two_factor_auth) return setPending(answer.token);
+      // A factor has to be set up meanwhile, which is the way of signing in.
+      return sessionRefused();
+    },
+    meta: { quiet: true },
+  });
+  if (pending !== undefined)
+    return (
+      <OtpForm
+        action={t('gate.otp_go')}
+        send={async (otp) => {
+          await replaceSession(user, await clientWith(pending).verifyOtp({ otp }));
+          onDone();
+        }}
+      >
+        {(isCode) => <p className="t2">{t(isCode ? 'gate.otp_recovery_lead' : 'gate.otp_lead')}</p>}
+      </OtpForm>
+    );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (password !== '') signIn.mutate();
+  };
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      <p className="t2">{t('gate.again_lead')}</p>
+      {/* For the browser's store of passwords, which wants to know whose this is. */}
+      <input type="text" autoComplete="username" value={user.email} readOnly hidden />
+      <PasswordField
+        label={t('gate.password_of', { email: user.email })}
+        autoComplete="current-password"
+        data-autofocus
+        value={password}
+        error={asked && password === '' && t('gate.required')}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <FormFailure failure={signIn.error} />
+      <div className="row end-row">
+        <Button onClick={onCancel}>{t('gate.cancel')}</Button>
+        <Button type="submit" variant="filled" loading={signIn.isPending}>
+          {t('gate.go_on')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Who has no password here goes to the provider and comes back to this page. */
+function Elsewhere() {
+  const { t } = useTranslation();
+  const { pathname, search } = window.location;
+  const here = `${pathname}${search}`;
+  return (
+    <div className="stack">
+      <AzureForm target={here}>
+        <p className="t2">{t('gate.again_elsewhere')}</p>
+      </AzureForm>
+      <SsoButton target={here} />
+    </div>
+  );
+}

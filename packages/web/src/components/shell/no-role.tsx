@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../answers/empty-state.tsx';
+import { AppLink } from '../text/app-link.tsx';
+
+/** Stands in place of every page but the profile while nobody has given the person a role. */
+export function NoRole() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState heading="h1" title={t('profile.no_role')} text={t('profile.no_role_text')}>
+      <AppLink className="link" href="/profile">
+        {t('shell.profile')}
+      </AppLink>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,85 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sentenceOf } from '../../lib/failure.ts';
+
+const DIGITS = 6;
+
+/**
+ * Asks for a one-time password: six digits, or a recovery code in their place.
+ *
+ * @param send its failure is shown at the field
+ * @param action on the button
+ * @param codes whether a recovery code does as well
+ * @param children above the field, told whether a recovery code is asked for
+ */
+export function OtpForm({
+  send,
+  action,
+  codes = true,
+  children,
+}: {
+  send: (otp: string) => Promise<unknown>;
+  action: string;
+  codes?: boolean;
+  children?: (isCode: boolean) => ReactNode;
+}) {
+  const { t } = useTranslation();
+  const [isCode, setCode] = useState(false);
+  const [otp, setOtp] = useState('');
+  const [asked, setAsked] = useState(false);
+  const sending = useMutation({ mutationFn: send, meta: { quiet: true } });
+  const given = isCode ? otp.trim() : digitsOf(otp);
+  const isWhole = isCode ? given !== '' : given.length === DIGITS;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (isWhole && !sending.isPending) sending.mutate(given);
+  };
+  const swap = () => {
+    sending.reset();
+    setAsked(false);
+    setOtp('');
+    setCode(!isCode);
+  };
+  return (
+    <form className="otp" onSubmit={submit} noValidate>
+      {children?.(isCode)}
+      <TextInput
+        // Another field, so that it is focused and empty.
+        key={String(isCode)}
+        className={isCode ? 'otp-code' : 'otp-digits'}
+        label={t(isCode ? 'two_factor.recovery_code' : 'two_factor.code')}
+        autoComplete={isCode ? 'off' : 'one-time-code'}
+        inputMode={isCode ? 'text' : 'numeric'}
+        autoCapitalize="off"
+        spellCheck={false}
+        autoFocus
+        maxLength={64}
+        value={otp}
+        error={
+          sending.error
+            ? sentenceOf(sending.error)
+            : asked && !isWhole && t(isCode ? 'gate.required' : 'two_factor.six')
+        }
+        onChange={({ target }) => {
+          sending.reset();
+          setAsked(false);
+          // What is pasted may have a blank in its middle; more than six digits are none.
+          setOtp(isCode ? target.value : digitsOf(target.value).slice(0, DIGITS));
+        }}
+      />
+      <Button type="submit" variant="filled" loading={sending.isPending}>
+        {action}
+      </Button>
+      {codes && (
+        <button type="button" className="link" onClick={swap}>
+          {t(isCode ? 'two_factor.use_code' : 'two_factor.use_recovery')}
+        </button>
+      )}
+    </form>
+  );
+}
+
+const digitsOf = (text: string) => text.replace(/\D/g, '');

@@ -1,0 +1,69 @@
+import { api } from '@assay/contract/index.ts';
+import { Button, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { useApiMutation } from '../../api.ts';
+import { FormFailure } from '../../components/gate/form-failure.tsx';
+import { fieldErrorsOf } from '../../lib/field-errors.ts';
+import { useKeptForm } from '../../lib/kept-form.ts';
+
+/** Name of the form, by which it is kept. */
+export const CHANGE_EMAIL = 'change-email';
+const FIELDS = ['email'] as const;
+
+/** Asks for another address; it holds once it has been confirmed. */
+export function EmailForm({ old, onCancel }: { old: string; onCancel: () => void }) {
+  const { t } = useTranslation();
+  const change = useApiMutation('changeEmail', { quiet: true });
+  const form = useForm({
+    initialValues: { email: '' },
+    validate: schemaResolver(api.changeEmail.body),
+  });
+  useKeptForm(CHANGE_EMAIL, { read: form.getValues, refill: form.setValues });
+  const submit = form.onSubmit(({ email }) =>
+    change.mutate(
+      { email: email.trim() },
+      { onError: (failure) => form.setErrors(fieldErrorsOf(failure, FIELDS)) },
+    ),
+  );
+  if (change.isSuccess)
+    return <Sent to={change.variables.email} old={old} link={change.data.link} />;
+  return (
+    <form className="stack inner-form" onSubmit={submit} noValidate>
+      <TextInput
+        label={t('profile.new_email')}
+        description={t('profile.change_email_text')}
+        type="email"
+        autoComplete="email"
+        autoFocus
+        {...form.getInputProps('email')}
+      />
+      <FormFailure failure={change.error} fields={FIELDS} />
+      <div className="row">
+        <Button type="submit" variant="filled" loading={change.isPending}>
+          {t('profile.change_email_go')}
+        </Button>
+        <Button onClick={onCancel}>{t('gate.cancel')}</Button>
+      </div>
+    </form>
+  );
+}
+
+/** What happens next; without a mail server the link itself. */
+function Sent({ to, old, link }: { to: string; old: string; link: string | null }) {
+  const { t } = useTranslation();
+  return (
+    <div className="note" role="status">
+      {link === null ? (
+        <span className="any-break">{t('profile.email_pending', { email: to, old })}</span>
+      ) : (
+        <span>
+          {t('profile.email_link')}{' '}
+          <a className="link" href={link}>
+            {t('profile.open_link')}
+          </a>
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import '../../look/profile.css';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ErrorPanel } from '../../components/answers/error-panel.tsx';
+import { PageHead } from '../../components/page/page-head.tsx';
+import { currentUserQuery } from '../../lib/current-user.ts';
+import { hasRole } from '../../lib/role.ts';
+import { AccountPanel } from './account-panel.tsx';
+import { PasswordPanel } from './password-panel.tsx';
+import { SessionsPanel } from './sessions-panel.tsx';
+import { TwoFactorPanel } from './two-factor-panel.tsx';
+
+/** The own account: who one is, how one proves it, where one is signed in. */
+export function ProfilePage() {
+  const { t } = useTranslation();
+  const { data: user, error, refetch } = useQuery(currentUserQuery());
+  if (error) return <ErrorPanel failure={error} retry={() => void refetch()} />;
+  if (!user) return null;
+  const hasRights = hasRole(user.role, 'Visitor');
+  return (
+    <div className="page profile">
+      <PageHead title={t('shell.profile')} answer={t('profile.answer')} />
+      {!hasRights && (
+        <p className="note">
+          <span>
+            <b>{t('profile.no_role')}.</b> {t('profile.no_role_text')}
+          </span>
+        </p>
+      )}
+      <div className="grid">
+        <div className="c6 stack">
+          <AccountPanel user={user} />
+          <PasswordPanel user={user} />
+        </div>
+        <div className="c6 stack">
+          <TwoFactorPanel user={user} />
+        </div>
+        {hasRights && <SessionsPanel />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { GateLayout } from '../../components/gate/gate-layout.tsx';
+import { useTakenFromAddress } from '../../lib/taken-from-address.ts';
+import { AskForLink } from './ask-for-link.tsx';
+import { ChoosePassword } from './choose-password.tsx';
+
+/**
+ * Another password, or the first one of somebody who was invited.
+ *
+ * @param given query of the mailed link; without a hash this asks for such a link
+ */
+export function ResetPasswordPage({ given }: { given: { hash?: string | undefined } }) {
+  const { hash } = useTakenFromAddress(given);
+  return <GateLayout>{hash ? <ChoosePassword hash={hash} /> : <AskForLink />}</GateLayout>;
+}

@@ -1,0 +1,38 @@
+import { lazy, Suspense, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { clientWith } from '../../api.ts';
+import { BackLink } from '../../components/gate/back-link.tsx';
+import type { Session } from '../../lib/session.ts';
+
+// Few people enrol at sign-in; nobody else loads the code that draws the picture.
+const TwoFactorSetup = lazy(() =>
+  import('../../components/two-factor/two-factor-setup.tsx').then((module) => ({
+    default: module.TwoFactorSetup,
+  })),
+);
+
+/** Set-up of the second factor that the tenant enforces, before one is let in. */
+export function EnrolStep({
+  token,
+  onDone,
+  onOver,
+}: {
+  token: string;
+  onDone: (session: Session) => void;
+  onOver: () => void;
+}) {
+  const { t } = useTranslation();
+  const client = useMemo(() => clientWith(token), [token]);
+  return (
+    <div className="gate-card">
+      <div>
+        <h1>{t('gate.enrol')}</h1>
+        <p className="t2">{t('gate.enrol_lead')}</p>
+      </div>
+      <Suspense>
+        <TwoFactorSetup client={client} onDone={onDone} />
+      </Suspense>
+      <BackLink onClick={onOver} />
+    </div>
+  );
+}

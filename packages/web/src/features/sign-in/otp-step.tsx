@@ -1,0 +1,44 @@
+import { ApiError } from '@assay/contract/client-errors.ts';
+import { useTranslation } from 'react-i18next';
+import { clientWith } from '../../api.ts';
+import { BackLink } from '../../components/gate/back-link.tsx';
+import { OtpForm } from '../../components/two-factor/otp-form.tsx';
+import type { Session } from '../../lib/session.ts';
+
+/**
+ * The one-time password that is due after the password.
+ *
+ * @param onOver the sign-in has to begin anew, and why where it was not wished
+ */
+export function OtpStep({
+  token,
+  onDone,
+  onOver,
+}: {
+  token: string;
+  onDone: (session: Session) => void;
+  onOver: (failure?: unknown) => void;
+}) {
+  const { t } = useTranslation();
+  const verify = (otp: string) =>
+    clientWith(token)
+      .verifyOtp({ otp })
+      .then(onDone, (failure: unknown) => {
+        // Five wrong guesses, or five minutes, end it.
+        if (failure instanceof ApiError && failure.code === 'session.expired') onOver(failure);
+        else throw failure;
+      });
+  return (
+    <div className="gate-card">
+      <OtpForm send={verify} action={t('gate.otp_go')}>
+        {(isCode) => (
+          <div>
+            <h1>{t('gate.otp')}</h1>
+            <p className="t2">{t(isCode ? 'gate.otp_recovery_lead' : 'gate.otp_lead')}</p>
+          </div>
+        )}
+      </OtpForm>
+      <BackLink onClick={() => onOver()} />
+    </div>
+  );
+}

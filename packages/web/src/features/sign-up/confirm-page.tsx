@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { apiQuery } from '../../api.ts';
+import { GateLayout } from '../../components/gate/gate-layout.tsx';
+import { AppLink } from '../../components/text/app-link.tsx';
+import { refusalText } from '../../lib/failure.ts';
+import { notifyRefusal } from '../../lib/notifications.ts';
+import { useTakenFromAddress } from '../../lib/taken-from-address.ts';
+
+/**
+ * Confirms an address by the link of a mail: asks once, and says what happened.
+ *
+ * @param given query of the link; taken out of the address, so that it stays in no history
+ */
+export function ConfirmPage({ given }: { given: Partial<Record<'email' | 'hash', string>> }) {
+  const { t } = useTranslation();
+  const { email = '', hash = '' } = useTakenFromAddress(given);
+  const isWhole = email !== '' && hash !== '';
+  const confirming = useQuery({
+    ...apiQuery('confirmEmail', { email, hash }),
+    enabled: isWhole,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    meta: { quiet: true },
+  });
+  const { error } = confirming;
+  useEffect(() => {
+    if (error) notifyRefusal(refusalText(error, t('sign_up.error')));
+  }, [error, t]);
+  if (!isWhole)
+    return <Said title={t('sign_up.confirm_empty')} text={t('sign_up.confirm_empty_text')} />;
+  if (confirming.isPending) return <Said title={t('sign_up.confirming')} />;
+  if (error)
+    return (
+      <Said title={t('sign_up.confirm_failed')} text={t('sign_up.confirm_failed_text')}>
+        <AppLink className="link" href="/auth/email-sent">
+          {t('sign_up.another_link')}
+        </AppLink>
+      </Said>
+    );
+  const { email: confirmed } = confirming.data;
+  return (
+    <Said title={t('sign_up.confirmed')} text={t('sign_up.confirmed_text', { email: confirmed })} />
+  );
+}
+
+/** One sentence and what it means; below it the way to sign-in. */
+function Said({ title, text, children }: { title: string; text?: string; children?: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <GateLayout>
+      <section className="gate-text" aria-live="polite">
+        <h1>{title}</h1>
+        {text && <p className="t2">{text}</p>}
+        <p className="gate-links">
+          <AppLink className="link" href="/auth/signin">
+            {t('sign_up.go_sign_in')}
+          </AppLink>
+          {children}
+        </p>
+      </section>
+    </GateLayout>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { GateLayout } from '../../components/gate/gate-layout.tsx';
+import { AppLink } from '../../components/text/app-link.tsx';
+import { forgetPerson } from '../../lib/current-user.ts';
+import { notifyRefusal } from '../../lib/notifications.ts';
+import { type Session, storeSession } from '../../lib/session.ts';
+
+/** A sign-in that an identity provider ended well. */
+export interface Finished extends Session {
+  /** Where to go now: a path of this page. */
+  target: string;
+}
+
+/**
+ * Ends a sign-in with what the provider sent back.
+ *
+ * @param name of the provider
+ * @param finish asks the server, once
+ * @param textOf what to say about a failure (specification §8)
+ */
+export function CallbackPage({
+  name,
+  finish,
+  textOf,
+}: {
+  name: string;
+  finish: () => Promise<Finished>;
+  textOf: (failure: unknown) => string;
+}) {
+  const { t } = useTranslation();
+  const router = useRouter();
+  const { data, error } = useQuery({
+    queryKey: ['finish sign-in', name],
+    queryFn: finish,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    meta: { quiet: true },
+  });
+  useEffect(() => {
+    if (!data) return;
+    // Whoever was signed in before is so no more.
+    forgetPerson();
+    storeSession(data);
+    router.history.replace(data.target);
+  }, [data, router]);
+  useEffect(() => {
+    if (error) notifyRefusal(textOf(error));
+  }, [error, textOf]);
+  return (
+    <GateLayout>
+      <section className="gate-text" aria-live="polite">
+        <h1>{t(error ? 'gate.sso_failed' : 'gate.sso_waiting')}</h1>
+        <p className="t2">{t(error ? 'gate.sso_failed_text' : 'gate.sso_waiting_text')}</p>
+        {error && (
+          <p className="gate-links">
+            <AppLink className="link" href="/auth/signin">
+              {t('gate.back')}
+            </AppLink>
+          </p>
+        )}
+      </section>
+    </GateLayout>
+  );
+}

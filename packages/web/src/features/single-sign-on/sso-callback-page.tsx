@@ -1,0 +1,20 @@
+import { client } from '../../api.ts';
+import type { SsoCallbackSearch } from '../../lib/page-search.ts';
+import { takeReturn } from '../../lib/return-path.ts';
+import { useTakenFromAddress } from '../../lib/taken-from-address.ts';
+import { CallbackPage, type Finished } from './callback-page.tsx';
+import { ssoErrorText } from './error-texts.ts';
+
+/** Where the provider that the operator configured sends the browser back to. */
+export function SsoCallbackPage({ search }: { search: SsoCallbackSearch }) {
+  const { state = '', code = '' } = useTakenFromAddress(search);
+  const finish = async (): Promise<Finished> => {
+    const answer = await client.ssoCallback({ state, code });
+    return {
+      token: answer['access-token'],
+      expiration: answer['access-token-expiration'],
+      target: takeReturn(),
+    };
+  };
+  return <CallbackPage name="sso" finish={finish} textOf={ssoErrorText} />;
+}

@@ -1,0 +1,13 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { frameRoute } from './frame.tsx';
+
+/** The own account: for every role, also none. */
+export const profileRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/profile',
+  staticData: { title: 'shell.profile' },
+  component: lazyRouteComponent(
+    () => import('../features/profile/profile-page.tsx'),
+    'ProfilePage',
+  ),
+});
