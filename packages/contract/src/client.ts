@@ -1,5 +1,12 @@
 import { ApiError, RequiredError } from './client-errors.ts';
-import type { Endpoint, Endpoints, Request, Result } from './endpoint.ts';
+import {
+  type Described,
+  type Endpoint,
+  type Endpoints,
+  entriesOf,
+  type Request,
+  type Result,
+} from './endpoint.ts';
 
 /** Carries one request to the server: `path` is below /api/v1 and begins with a slash. */
 export type Send = (path: string, init: RequestInit) => Promise<Response>;
@@ -10,9 +17,9 @@ interface RawBody {
   content_type?: string;
 }
 
-type Sent<E extends Endpoint> = Request<E> &
+type Sent<E extends Described> = Request<E> &
   (E['raw'] extends { request: readonly string[] } ? RawBody : unknown);
-type Answer<E extends Endpoint> = E['raw'] extends { response: string } ? Response : Result<E>;
+type Answer<E extends Described> = E['raw'] extends { response: string } ? Response : Result<E>;
 
 /** One method per endpoint, by its name. Each rejects with `ApiError` or, unsent, with `RequiredError`. */
 export type Client<E extends Endpoints> = {
@@ -33,7 +40,7 @@ type Values = Record<string, unknown>;
  * returned as the `Response` itself, its body unread.
  */
 export function createClient<E extends Endpoints>(group: E, send: Send): Client<E> {
-  const methods = Object.entries(group).map(([name, endpoint]) => [
+  const methods = entriesOf(group).map(([name, endpoint]) => [
     name,
     (input: Values | undefined, options?: CallOptions) =>
       call(name, endpoint, input ?? {}, (path, init) =>

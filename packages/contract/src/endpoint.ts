@@ -62,23 +62,34 @@ export interface Endpoint extends Places {
   raw?: { request?: string[]; response?: string };
 }
 
-export type Endpoints = Record<string, Endpoint>;
+/**
+ * An endpoint as the compiler is asked to check it: that a schema is one would take it a second for each, and a schema
+ * that is none fails the tests of the documents.
+ */
+export type Described = Omit<Endpoint, 'params' | 'query' | 'body' | 'result'> &
+  Partial<Record<'params' | 'query' | 'body' | 'result', object>>;
 
-type Part<S> = S extends z.ZodType ? z.output<S> : unknown;
-type RawPart<S> = S extends z.ZodType ? z.input<S> : unknown;
+/** A group of endpoints, by name. */
+export type Endpoints = Record<string, Described>;
+
+type Part<S> = S extends { _zod: { output: infer Output } } ? Output : unknown;
+type RawPart<S> = S extends { _zod: { input: infer Given } } ? Given : unknown;
 
 /** What an operation receives: params, query and body as one flat object, already parsed. */
-export type Input<E extends Endpoint> = Part<E['params']> & Part<E['query']> & Part<E['body']>;
+export type Input<E extends Described> = Part<E['params']> & Part<E['query']> & Part<E['body']>;
 
 /** What a caller writes: as `Input`, with defaults still optional. */
-export type Request<E extends Endpoint> = RawPart<E['params']> &
+export type Request<E extends Described> = RawPart<E['params']> &
   RawPart<E['query']> &
   RawPart<E['body']>;
 
 /** What an operation answers, before the result schema drops unnamed fields. */
-export type Result<E extends Endpoint> = E['result'] extends z.ZodType
-  ? z.output<E['result']>
+export type Result<E extends Described> = E['result'] extends { _zod: { output: infer Output } }
+  ? Output
   : undefined;
 
 /** Names a group of endpoints without widening its types. */
 export const endpoints = <const E extends Endpoints>(group: E): E => group;
+
+/** Names and endpoints of a group, for code that works on any. */
+export const entriesOf = (group: Endpoints) => Object.entries(group) as [string, Endpoint][];

@@ -3,7 +3,7 @@
  * themselves, so the document cannot say something else than the code does.
  */
 import { z } from 'zod';
-import type { Endpoint, Endpoints } from './endpoint.ts';
+import { type Endpoint, type Endpoints, entriesOf } from './endpoint.ts';
 
 type Json = Record<string, unknown>;
 
@@ -28,7 +28,7 @@ const MEANINGS: Record<string, string> = {
 export function openApiOf(api: Endpoints): Json {
   const schemas: Json = { Refusal: schemaOf(Refusal, 'output', {}) };
   const paths: Record<string, Json> = {};
-  for (const [name, endpoint] of Object.entries(api)) {
+  for (const [name, endpoint] of entriesOf(api)) {
     const item = paths[endpoint.path] ?? {};
     paths[endpoint.path] = item;
     item[endpoint.method.toLowerCase()] = operationOf(name, endpoint, schemas);

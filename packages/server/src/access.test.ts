@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { type Endpoint, type Endpoints, ROLES, type Role } from '@assay/contract/endpoint.ts';
+import { type Endpoint, entriesOf, ROLES, type Role } from '@assay/contract/endpoint.ts';
 import { api } from '@assay/contract/index.ts';
 import { mintToken } from './platform/credentials/tokens.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from './test-server.ts';
@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-const calls = Object.entries<Endpoint>(api satisfies Endpoints);
+const calls = entriesOf(api);
 const KEY_ROLES = ['LedgerAdmin', 'Auditor', 'Visitor'] as const;
 
 /** A call with nothing in it but its credential; every path value is an unknown uuid. */

@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import {
+  type Described,
   type Endpoint,
   type Endpoints,
+  entriesOf,
   type Input,
   type Result,
   ROLES,
@@ -54,7 +56,7 @@ export interface Exchange extends Visit {
 }
 
 /** A call whose answer is not JSON returns what Fastify sends: a stream, bytes, or `reply` itself. */
-type RawAnswer<E extends Endpoint> = E['raw'] extends { response: string }
+type RawAnswer<E extends Described> = E['raw'] extends { response: string }
   ? FastifyReply | Readable | Uint8Array | string
   : Answer<Result<E>>;
 
@@ -94,7 +96,7 @@ export function mount<E extends Endpoints>(
   // One record of operations by name: the types above made sure that each fits its endpoint.
   const operations = { ...service, ...handlers } as unknown as Record<string, Operation>;
   if (!app.hasRequestDecorator('actor')) app.decorateRequest('actor', null);
-  const routes = Object.entries(group).map(([name, endpoint]) => {
+  const routes = entriesOf(group).map(([name, endpoint]) => {
     const operation = operations[name];
     if (!endpoint.access || !endpoint.rate)
       throw new Error(`${name} has no access rule, no rate class or no operation`);
