@@ -8,7 +8,7 @@ $$;
 
 -- As long as there is none, an outer key may be made.
 create function data_keys_exist() returns boolean language sql stable security definer
-  set search_path = pg_catalog, public as $$ select exists (select from data_key) $$;
+  set search_path = pg_catalog, public as $$ select exists (select from data_key where wrapped is not null) $$;
 
 -- The first one stays, and so does a destroyed one.
 create function add_data_key(owner uuid, key bytea, outer_key text) returns void language sql security definer
@@ -35,6 +35,14 @@ $$;
 create function rewrap_data_key(owner uuid, old bytea, key bytea, outer_key text) returns void language sql security definer
   set search_path = pg_catalog, public as $$
   update data_key set wrapped = key, wrapped_by = outer_key, rewrapped_at = now() where owner_uuid = owner and wrapped = old
+$$;
+
+-- Gives up what outer keys wrapped that nobody has any more.
+create function forget_data_keys(known text[]) returns int language sql security definer
+  set search_path = pg_catalog, public as $$
+  with forgotten as (
+    delete from data_key where wrapped is not null and wrapped_by <> all (known) returning 1)
+  select count(*)::int from forgotten
 $$;
 
 create function add_mail(id uuid, tenant uuid, receiver text, mail_kind text, heading text, body bytea) returns void
@@ -73,4 +81,4 @@ from unnest(array[
   'add_mail(uuid, uuid, text, text, text, bytea)', 'list_mails(uuid, int)', 'count_mails(int)', 'find_unsent_mail(uuid)'
 ]::regprocedure[]) f;
 select own_by_definer(f, 'assay_worker')
-from unnest(array['data_keys_after(uuid)', 'rewrap_data_key(uuid, bytea, bytea, text)', 'sweep_mails()']::regprocedure[]) f;
+from unnest(array['data_keys_after(uuid)', 'rewrap_data_key(uuid, bytea, bytea, text)', 'forget_data_keys(text[])', 'sweep_mails()']::regprocedure[]) f;

@@ -95,6 +95,7 @@ async function startWorkers(config: Config, url: string, { endings, fail }: Life
   const { blobs, data_dir, log_level, outer_key, mail } = config;
   const about = {
     database_url: url,
+    public_url: config.public_url,
     blobs,
     data_dir,
     log_level,

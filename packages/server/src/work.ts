@@ -1,5 +1,8 @@
 import { availableParallelism } from 'node:os';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { catalogueTasks } from './features/catalogue/jobs.ts';
+import { mailTasks, resendHourly } from './features/mail/jobs.ts';
+import { accountMailTasks } from './features/passwords/account-mail.ts';
 import { openSbomDocuments } from './features/sboms/documents.ts';
 import { resumeUnfinished, sbomTasks } from './features/sboms/jobs.ts';
 import { sweepHourly, sweepTasks } from './features/sweep/jobs.ts';
@@ -7,6 +10,8 @@ import { openBlobStore } from './platform/blobs/open-blob-store.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { createQueue } from './platform/jobs/queue.ts';
 import { createLog } from './platform/log.ts';
+import { openOuterKey } from './platform/secrets/open-outer-key.ts';
+import { createVault } from './platform/secrets/vault.ts';
 import type { WorkerConfig } from './worker-config.ts';
 
 /** The running work of one process. */
@@ -20,6 +25,7 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
   const log = createLog({ level: config.log_level });
   const concurrency = config.queue === 'interactive' ? Math.max(2, availableParallelism()) : 1;
   const url = config.database_url;
+  setDefaultCACertificates([...getCACertificates('default'), ...config.certificates]);
   const database = openDatabase({ url, role: 'assay_worker', size: concurrency * 2 + 2 });
   const blobs = await openBlobStore(config.blobs);
   const documents = openSbomDocuments(
@@ -27,10 +33,16 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
     config.data_dir,
     config.queue === 'interactive' ? 1 : 0,
   );
+  const secrets = openDatabase({ url, role: 'assay_worker', size: 1 });
+  const vault = createVault(secrets, openOuterKey(config.outer_key));
   const queue = createQueue({ url, log: (level, message) => log[level](message) });
   const tasks =
     config.queue === 'interactive'
-      ? sbomTasks(database, documents)
+      ? {
+          ...sbomTasks(database, documents),
+          ...mailTasks({ database, vault, server: config.mail }),
+          ...accountMailTasks({ database, vault, publicUrl: config.public_url }),
+        }
       : {
           ...catalogueTasks({ database, blobs, folder: documents.folder }),
           ...sweepTasks(database, documents),
@@ -41,11 +53,17 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
     config.queue === 'bulk'
       ? sweepHourly(database, (error) => log.error({ error }, 'sweeping failed'))
       : () => {};
+  const endResending =
+    config.queue === 'interactive' && config.mail
+      ? resendHourly(database, (error) => log.error({ error }, 'resending mails failed'))
+      : () => {};
   return {
     async stop() {
       endSweeping();
+      endResending();
       await queue.stop();
       await documents.parser.close();
+      await secrets.close();
       await database.close();
     },
   };

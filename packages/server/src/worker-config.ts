@@ -1,10 +1,20 @@
+import type { MailServer } from './features/mail/mailer.ts';
+import type { OuterKeySource } from './platform/secrets/open-outer-key.ts';
+
 /** What a worker process is told by its parent, over the channel between them: never by environment. */
 export interface WorkerConfig {
   /** `interactive`: a person waits. `bulk`: feeds, re-match, sweeping. */
   queue: 'interactive' | 'bulk';
   /** Of the owner; roles derive from it. */
   database_url: string;
+  /** Of the page; mailed links begin with it. */
+  public_url: string;
   blobs: string;
   data_dir: string;
   log_level: string;
+  outer_key: OuterKeySource;
+  /** Absent: mails stay in the outbox. */
+  mail: MailServer | undefined;
+  /** Authorities that are believed beside those of Node.js, in PEM. */
+  certificates: string[];
 }

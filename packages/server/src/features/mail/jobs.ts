@@ -1,7 +1,17 @@
-import type { Writer } from '../../platform/db/database.ts';
+import { z } from 'zod';
+import type { Database, Writer } from '../../platform/db/database.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
+import type { Job, Tasks } from '../../platform/jobs/queue.ts';
+import type { Vault } from '../../platform/secrets/vault.ts';
+import { createMailer, type Deliver, DeliveryFailed, type MailServer } from './mailer.ts';
+import * as query from './queries.ts';
+import { openMail } from './seal-mail.ts';
 
-/** Lets a worker send a mail of the outbox. */
+const HOUR_MS = 3_600_000;
+
+const Payload = z.object({ uuid: z.uuid() });
+
+/** Lets a worker send a mail of the outbox; one goes out at a time. */
 export const enqueueMail = (tx: Writer, uuid: string): Promise<string> =>
   enqueue(tx, {
     task: 'mail.send',
@@ -10,3 +20,55 @@ export const enqueueMail = (tx: Writer, uuid: string): Promise<string> =>
     job_key: uuid,
     serial: 'mail',
   });
+
+/** What the tasks work with. */
+export interface MailParts {
+  database: Database;
+  vault: Vault;
+  /** Undefined: mails stay in the outbox. */
+  server: MailServer | undefined;
+}
+
+/** Tasks of the interactive queue: somebody waits for a link. */
+export function mailTasks({ database, vault, server }: MailParts): Tasks {
+  const deliver = server && createMailer(server);
+  return {
+    'mail.send': async (job: Job) => {
+      const { uuid } = Payload.parse(job.payload);
+      if (deliver) await sendMail(database, vault, deliver, uuid);
+    },
+  };
+}
+
+async function sendMail(database: Database, vault: Vault, deliver: Deliver, uuid: string) {
+  const mail = await database.write(null, (tx) => query.beginAttempt(tx, uuid));
+  if (!mail) return;
+  const { recipient: to, subject, sealed } = mail;
+  const content = await openMail(vault, uuid, sealed);
+  try {
+    await deliver({ uuid, to, subject, ...content });
+  } catch (error) {
+    if (!(error instanceof DeliveryFailed)) throw error;
+    const { message, refused } = error;
+    await database.write(null, (tx) => query.markFailed(tx, uuid, message, refused));
+    if (refused) return;
+    throw error;
+  }
+  await database.write(null, (tx) => query.markSent(tx, uuid));
+}
+
+/**
+ * Gives waiting mails of the last seven days another five attempts, now and every hour, until the returned function
+ * is called: those from before there was a mail server, or while it was down.
+ */
+export function resendHourly(db: Database, onFailure: (error: unknown) => void): () => void {
+  const resend = () => void db.write(null, resendWaiting).catch(onFailure);
+  resend();
+  const timer = setInterval(resend, HOUR_MS);
+  return () => clearInterval(timer);
+}
+
+/** One round of {@link resendHourly}. */
+export async function resendWaiting(tx: Writer): Promise<void> {
+  for (const uuid of await query.selectWaiting(tx)) await enqueueMail(tx, uuid);
+}

@@ -1,5 +1,9 @@
+import { OutboxMail } from '@assay/contract/outbox.ts';
+import { COUNT_LIMIT } from '@assay/contract/page.ts';
 import { sql } from 'kysely';
-import type { Writer } from '../../platform/db/database.ts';
+import type { Answer } from '../../context.ts';
+import type { Reader, Writer } from '../../platform/db/database.ts';
+import type { Found } from '../../platform/http/page.ts';
 
 /** A mail as it is kept. */
 export interface NewMail {
@@ -15,3 +19,63 @@ export interface NewMail {
 export const insertMail = (tx: Writer, mail: NewMail) =>
   sql`select add_mail(${mail.uuid}, ${mail.tenant_uuid}, ${mail.recipient}, ${mail.kind}, ${mail.subject},
     ${mail.sealed})`.execute(tx);
+
+/** A mail of the outbox as the database gives it. */
+export type OutboxRow = Answer<OutboxMail> & { uuid: string };
+
+const columns = sql.join(OutboxMail.keyof().options.map((column) => sql.ref(column)));
+
+/** Mails of all tenants, newest first. */
+export async function selectMails(
+  db: Reader,
+  pageSize: number,
+  before: string | undefined,
+): Promise<Found<OutboxRow>> {
+  const { rows } = await sql<OutboxRow>`
+    select ${columns} from list_mails(${before ?? null}::uuid, ${pageSize + 1})`.execute(db);
+  const counted = await sql<{ count: number }>`
+    select count_mails(${COUNT_LIMIT + 1}) as count`.execute(db);
+  return { rows, count: counted.rows[0]?.count ?? 0 };
+}
+
+/** One mail with its sealed text; undefined when it was sent, or is not there. */
+export async function findUnsentMail(db: Reader, uuid: string) {
+  const { rows } = await sql<OutboxRow & { sealed: Buffer }>`
+    select ${columns}, sealed from find_unsent_mail(${uuid})`.execute(db);
+  return rows[0];
+}
+
+/** What a worker needs to send a mail. */
+export interface DueMail {
+  recipient: string;
+  subject: string;
+  sealed: Buffer;
+}
+
+/** Counts an attempt at a mail; undefined when it was sent or is gone. */
+export async function beginAttempt(tx: Writer, uuid: string): Promise<DueMail | undefined> {
+  const { rows } = await sql<DueMail>`
+    update mail set attempts = attempts + 1 where uuid = ${uuid} and sealed is not null
+    returning recipient, subject, sealed`.execute(tx);
+  return rows[0];
+}
+
+/** The mail is out: its text, with what is secret in it, is forgotten. */
+export const markSent = (tx: Writer, uuid: string) =>
+  sql`update mail set sent_at = now(), sealed = null, failure = null where uuid = ${uuid}`.execute(
+    tx,
+  );
+
+/** Why the attempt failed; a mail that was refused for good is not tried again. */
+export const markFailed = (tx: Writer, uuid: string, failure: string, refused: boolean) =>
+  sql`update mail set failure = ${failure}, refused_at = case when ${refused} then now() end
+      where uuid = ${uuid}`.execute(tx);
+
+/** Mails of the last seven days that wait to be sent, oldest first. */
+export async function selectWaiting(db: Reader): Promise<string[]> {
+  const { rows } = await sql<{ uuid: string }>`
+    select uuid from mail
+    where sealed is not null and refused_at is null and created_at > now() - interval '7 days'
+    order by uuid`.execute(db);
+  return rows.map((row) => row.uuid);
+}

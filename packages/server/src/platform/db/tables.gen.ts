@@ -268,6 +268,7 @@ export interface Tables {
     sent_at: Date | null;
     attempts: Generated<number>;
     failure: string | null;
+    refused_at: Date | null;
   };
   membership: {
     account_uuid: string;

@@ -51,6 +51,6 @@ function run(
 }
 
 function reasonOf({ killed, code }: { killed?: boolean; code?: unknown }): string {
-  if (killed) return 'took longer than ten seconds, or said too much';
+  if (killed) return 'took longer than ten seconds';
   return `failed (${String(code)})`;
 }

@@ -62,11 +62,9 @@ async function readKeys(path: string): Promise<[Buffer, ...Buffer[]]> {
     if (mode & GROUP_AND_OTHERS)
       throw new KeyLost(`The key file ${path} can be read by others. Give it the mode 0600.`);
     const lines = (await file.readFile('utf8')).trimEnd().split('\n');
-    const [first, ...rest] = lines.map((line) => {
-      if (!KEY.test(line)) throw new KeyLost(`The key file ${path} is damaged. ${PUT_BACK}`);
-      return Buffer.from(line, 'base64');
-    });
-    if (first === undefined) throw new KeyLost(`The key file ${path} is empty. ${PUT_BACK}`);
+    const [first, ...rest] = lines.map((line) => Buffer.from(line, 'base64'));
+    if (first === undefined || !lines.every((line) => KEY.test(line)))
+      throw new KeyLost(`The key file ${path} is damaged. ${PUT_BACK}`);
     return [first, ...rest];
   } finally {
     await file.close();

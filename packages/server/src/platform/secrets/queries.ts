@@ -18,7 +18,7 @@ export async function findDataKey(db: Reader, owner: string): Promise<DataKeyRow
   return rows[0];
 }
 
-/** Whether any owner has, or had, a data key. */
+/** Whether the outer key wrapped anything that is still there. */
 export async function dataKeysExist(db: Reader): Promise<boolean> {
   const { rows } = await sql<{ exist: boolean }>`select data_keys_exist() as exist`.execute(db);
   return rows[0]?.exist === true;
@@ -38,3 +38,36 @@ export const destroyDataKey = (tx: Writer, owner: string) =>
 /** From before the outer key is read until the commit: it is not given up meanwhile. */
 export const shareOuterKey = (tx: Writer) =>
   sql`select pg_advisory_xact_lock_shared(${OUTER_KEY_LOCK})`.execute(tx);
+
+/** Nobody shares the outer key until the commit: then it may change. */
+export const ownOuterKey = (tx: Writer) =>
+  sql`select pg_advisory_xact_lock(${OUTER_KEY_LOCK})`.execute(tx);
+
+/** A data key that is there. */
+export interface WrappedKeyRow extends DataKeyRow {
+  owner_uuid: string;
+  wrapped: Buffer;
+}
+
+/** The next hundred data keys, in order of their owners. For workers. */
+export async function selectDataKeys(
+  db: Reader,
+  after: string | undefined,
+): Promise<WrappedKeyRow[]> {
+  const { rows } = await sql<WrappedKeyRow>`
+    select owner_uuid, wrapped, wrapped_by from data_keys_after(${after ?? null}::uuid)`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Keeps a data key in its new wrapping, unless it changed meanwhile. For workers. */
+export const rewrapDataKey = (tx: Writer, row: WrappedKeyRow, wrapped: Buffer, by: string) =>
+  sql`select rewrap_data_key(${row.owner_uuid}, ${row.wrapped}, ${wrapped}, ${by})`.execute(tx);
+
+/** Removes data keys that none of the named outer keys wrapped; gives their number. For workers. */
+export async function forgetDataKeys(tx: Writer, names: string[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select forget_data_keys(${names}::text[]) as count`.execute(tx);
+  return rows[0]?.count ?? 0;
+}

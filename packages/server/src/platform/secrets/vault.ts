@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import { decrypt, encrypt, Unreadable } from './cipher.ts';
-import type { OuterKey } from './outer-key.ts';
+import { KeyLost, type OuterKey } from './outer-key.ts';
 import * as sql from './queries.ts';
 
 /** What a sealed value is, and whose: it opens as nothing else. */
@@ -73,7 +73,14 @@ function bindingOf({ owner, purpose, subject }: Sealed): Buffer {
   return Buffer.from(`${owner.toLowerCase()}\0${purpose}\0${subject}`);
 }
 
-async function findOrMake(database: Database, outer: OuterKey, owner: string): Promise<Buffer> {
+/** A rotation may end between the look into the database and the one into the key file: so there is a second one. */
+const findOrMake = (database: Database, outer: OuterKey, owner: string): Promise<Buffer> =>
+  lookUp(database, outer, owner).catch((error) => {
+    if (!(error instanceof KeyLost)) throw error;
+    return lookUp(database, outer, owner);
+  });
+
+async function lookUp(database: Database, outer: OuterKey, owner: string): Promise<Buffer> {
   const row =
     (await database.read(null, (db) => sql.findDataKey(db, owner))) ??
     (await makeDataKey(database, outer, owner));

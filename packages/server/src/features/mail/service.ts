@@ -1,0 +1,36 @@
+import type { outbox } from '@assay/contract/outbox.ts';
+import type { Service } from '../../context.ts';
+import { NotFound } from '../../errors.ts';
+import type { Vault } from '../../platform/secrets/vault.ts';
+import * as sql from './queries.ts';
+import { openMail } from './seal-mail.ts';
+
+/** What the outbox is shown with. */
+export interface OutboxParts {
+  vault: Vault;
+  /** A mail server is there. */
+  mailConfigured: boolean;
+}
+
+/** The installation's outbox, for SuperAdmins. */
+export const createOutboxService = ({
+  vault,
+  mailConfigured,
+}: OutboxParts): Service<typeof outbox> => ({
+  async listOutbox(ctx, query) {
+    const [before] = ctx.cursors.read('listOutbox', query) ?? [];
+    const found = await ctx.read((db) => sql.selectMails(db, query.pageSize, before));
+    const page = ctx.cursors.page('listOutbox', query, found, (row) => [row.uuid]);
+    return { ...page, configured: mailConfigured };
+  },
+
+  getOutboxMail: (ctx, { uuid }) =>
+    // Who reads it could use the link in it: that is on record before it is shown.
+    ctx.write({ action: 'mail.read', subject_uuid: uuid }, async (tx) => {
+      const mail = await sql.findUnsentMail(tx, uuid);
+      if (!mail) throw new NotFound('Mail');
+      const { sealed, ...shown } = mail;
+      const { text } = await openMail(vault, uuid, sealed);
+      return { ...shown, text };
+    }),
+});

@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs';
+import type { Database, Writer } from '../db/database.ts';
+import { openKeyFile } from './key-file.ts';
+import { type OuterKeySource, openOuterKey } from './open-outer-key.ts';
+import type { OuterKey } from './outer-key.ts';
+import * as sql from './queries.ts';
+
+/**
+ * Wraps all data keys anew: by a new key in the key file, or else by the command. While it runs, and wherever it was
+ * interrupted, the file holds the old and the new key, and nodes that share it work on; the next run goes on.
+ *
+ * @param database as assay_worker
+ * @returns how many keys were wrapped
+ * @throws KeyLost when one of them was wrapped by a key that is not there
+ */
+export async function rotateOuterKey(database: Database, source: OuterKeySource): Promise<number> {
+  const outer = openOuterKey(source);
+  const each = (work: Work) =>
+    database.write(null, async (tx) => {
+      await sql.shareOuterKey(tx);
+      return work(tx);
+    });
+  if (source.command) return rewrapAll(each, outer);
+  const file = openKeyFile(source.file);
+  await alone(database, () => file.addKey());
+  const [name] = await file.names();
+  const count = await rewrapAll(each, outer, name);
+  // What a node made by the old key meanwhile; from here on none can. Another rotation may have been here, too.
+  return alone(database, async (tx) => {
+    const [last] = await file.names();
+    const late = await rewrapAll((work) => work(tx), outer, last);
+    await file.dropOldKeys();
+    return count + late;
+  });
+}
+
+/**
+ * Removes the data keys whose outer key is not there any more, so that their owners get new ones. What they sealed is
+ * lost; until then the key may still be found and put back.
+ *
+ * @param database as assay_worker
+ * @returns how many
+ */
+export async function forgetLostKeys(
+  database: Database,
+  { file, command }: OuterKeySource,
+): Promise<number> {
+  const names = existsSync(file) ? await openKeyFile(file).names() : [];
+  if (command) names.push('command');
+  return alone(database, (tx) => sql.forgetDataKeys(tx, names));
+}
+
+type Work = (tx: Writer) => Promise<sql.WrappedKeyRow[]>;
+
+/** In transactions of a hundred. @param name of the key that wraps; rows of it are done, absent: none is */
+async function rewrapAll(
+  each: (work: Work) => Promise<sql.WrappedKeyRow[]>,
+  outer: OuterKey,
+  name?: string,
+): Promise<number> {
+  let count = 0;
+  let after: string | undefined;
+  do {
+    const rows = await each(async (tx) => {
+      const page = await sql.selectDataKeys(tx, after);
+      for (const row of page.filter(({ wrapped_by }) => wrapped_by !== name)) {
+        await rewrap(tx, outer, row);
+        count += 1;
+      }
+      return page;
+    });
+    after = rows.at(-1)?.owner_uuid;
+  } while (after !== undefined);
+  return count;
+}
+
+async function rewrap(tx: Writer, outer: OuterKey, row: sql.WrappedKeyRow): Promise<void> {
+  const plain = await outer.unwrap({ by: row.wrapped_by, bytes: row.wrapped });
+  const { by, bytes } = await outer.wrap(plain);
+  await sql.rewrapDataKey(tx, row, bytes, by);
+}
+
+/** While nobody wraps a new key, nor rotates. */
+const alone = <T>(database: Database, work: (tx: Writer) => Promise<T>): Promise<T> =>
+  database.write(null, async (tx) => {
+    await sql.ownOuterKey(tx);
+    return work(tx);
+  });

@@ -1,0 +1,43 @@
+/**
+ * Gives the installation a new outer key: `node packages/server/src/rotate-keys.ts`, with the environment of the
+ * server, which may run meanwhile. To be run again when it was interrupted.
+ *
+ * `--forget-lost-keys` instead gives up what was wrapped by a key that nobody has any more.
+ */
+import { type Config, readConfig } from './config.ts';
+import { openDatabase } from './platform/db/database.ts';
+import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { forgetLostKeys, rotateOuterKey } from './platform/secrets/rotate-outer-key.ts';
+import { startProblem } from './start-problem.ts';
+
+async function run(config: Config, forget: boolean): Promise<string> {
+  const embedded =
+    config.database_url === undefined
+      ? await startEmbeddedPostgres({ dataDir: config.data_dir })
+      : undefined;
+  try {
+    const url = config.database_url ?? embedded?.url ?? '';
+    await migrate({ url });
+    const database = openDatabase({ url, role: 'assay_worker', size: 1 });
+    try {
+      if (forget)
+        return `${await forgetLostKeys(database, config.outer_key)} data keys were forgotten.`;
+      const count = await rotateOuterKey(database, config.outer_key);
+      return `${count} data keys are wrapped by the new key. Keep the old one as long as backups from before.`;
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await embedded?.stop();
+  }
+}
+
+let config: Config | undefined;
+try {
+  config = readConfig(process.env);
+  console.log(await run(config, process.argv.includes('--forget-lost-keys')));
+} catch (error) {
+  console.error(config ? startProblem(error, config) : error);
+  process.exitCode = 1;
+}
