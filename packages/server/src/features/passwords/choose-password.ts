@@ -22,7 +22,10 @@ export async function choosePassword(password: string, chooser: Chooser): Promis
   checkPassword(password, [chooser.email, chooser.first_name, chooser.last_name]);
   for (const former of chooser.hashes) {
     if (await verifyPassword(former, password))
-      throw new Invalid('Cannot use an old password as the new password.');
+      throw new Invalid(
+        'Cannot use an old password as the new password.',
+        'password: one of the last five',
+      );
   }
   return hashPassword(password);
 }
