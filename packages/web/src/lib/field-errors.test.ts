@@ -21,7 +21,8 @@ test('A sentence may have brackets and half-stops in it, and the first of a fiel
 });
 
 test('A refusal that only names its field shows its own sentence there.', () => {
-  assert.deepEqual(fieldErrorsOf(refusal('body.email'), ['email']), { email: 'Incorrect email' });
+  for (const detail of ['body.email', 'body.email: wrong, or locked', 'email: one of many'])
+    assert.deepEqual(fieldErrorsOf(refusal(detail), ['email']), { email: 'Incorrect email' });
 });
 
 test('What names no field of the form belongs to the form.', () => {

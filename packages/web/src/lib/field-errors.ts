@@ -2,8 +2,8 @@ import { ApiError } from '@assay/contract/client-errors.ts';
 
 /** `body.email: Incorrect email (custom); query.hash: Field is required (too_small)`, as the server details a refusal. */
 const DETAILS = /(?:^|; )(?:body|query)\.(\w+)[\w.]*: (.*?) \(\w+\)(?=; |$)/g;
-/** A refusal of one field as a whole: its own sentence is the one to show. */
-const NAMED = /^(?:body|query)\.(\w+)$/;
+/** `body.email`, `password: one of the most used`: a rule about one field, whose sentence is the refusal's own. */
+const NAMED = /^(?:(?:body|query)\.)?(\w+)(?:: .*)?$/;
 
 /**
  * The server's sentences by the field that they are about, the first of each; {} when it names none of these fields.

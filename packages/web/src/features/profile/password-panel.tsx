@@ -14,7 +14,8 @@ import { hasRole } from '../../lib/role.ts';
 import { Panel } from './panel.tsx';
 
 const { old_password: GIVEN, new_password: CHOSEN } = api.changePassword.body.shape;
-const FIELDS = ['old_password', 'new_password'] as const;
+/** `password`: what the server calls a chosen one that it refuses. */
+const FIELDS = ['old_password', 'new_password', 'password'] as const;
 const EMPTY = { old_password: '', new_password: '', repeated: '' };
 
 /** Another password, by who has one. */
@@ -53,7 +54,10 @@ function PasswordForm({ email }: { email: string }) {
           form.reset();
           notifyDone(t('profile.password_done'));
         },
-        onError: (failure) => form.setErrors(fieldErrorsOf(failure, FIELDS)),
+        onError: (failure) => {
+          const { password, ...errors } = fieldErrorsOf(failure, FIELDS);
+          form.setErrors(password ? { new_password: password } : errors);
+        },
       },
     ),
   );
