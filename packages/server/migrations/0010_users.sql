@@ -51,16 +51,6 @@ begin
   return exists (select from membership m where m.account_uuid = person and m.tenant_uuid <> current_tenant());
 end $$;
 
--- How many could administer this tenant, and the installation, if it were not for one person.
-create function count_other_administrators(person uuid) returns table (of_tenant int, of_installation int)
-  language sql stable security definer set search_path = pg_catalog, public as $$
-  select count(*) filter (where m.tenant_uuid = current_tenant())::int, count(*) filter (where m.role = 'SuperAdmin')::int
-  from membership m
-  join account a on a.uuid = m.account_uuid and a.disabled_at is null
-  join tenant t on t.uuid = m.tenant_uuid and t.disabled_at is null
-  where m.role in ('SuperAdmin', 'TenantAdmin') and (m.account_uuid <> person or m.tenant_uuid <> current_tenant())
-$$;
-
 create function rename_person(person uuid, first text, last text) returns void language sql security definer
   set search_path = pg_catalog, public as $$
   update account a set first_name = first, last_name = last
@@ -127,6 +117,6 @@ create trigger forget_links_of_joiner after insert on membership for each row ex
 select own_by_definer(f, 'assay_app')
 from unnest(array[
   'own_tenant_name()', 'find_invitee(text)', 'add_invitation(uuid, text, text, text, text, uuid, bytea)',
-  'cancel_invitation(uuid)', 'belongs_elsewhere(uuid)', 'count_other_administrators(uuid)', 'rename_person(uuid, text, text)',
+  'cancel_invitation(uuid)', 'belongs_elsewhere(uuid)', 'rename_person(uuid, text, text)',
   'set_person_role(uuid, text, text[])', 'end_membership(uuid)', 'take_password(uuid)'
 ]::regprocedure[]) f;

@@ -5,7 +5,7 @@ import { queueMail } from '../mail/queue-mail.ts';
 import { changePerson } from './change-person.ts';
 import type { UserParts } from './one-time-link.ts';
 import * as sql from './queries.ts';
-import { keepAdministrators, missing, requireOwnPerson, rolesAbove } from './rules.ts';
+import { missing, requireOwnPerson, rolesAbove } from './rules.ts';
 
 type Calls = 'setUserDisplayName' | 'setUserRole' | 'deleteUser';
 
@@ -31,7 +31,6 @@ export const createMemberships = ({ vault }: UserParts): Pick<Service<typeof use
       notOneself: 'You cannot change your own role',
     };
     return changePerson(ctx, change, async (tx, person, details) => {
-      await keepAdministrators(tx, person, role);
       // Whoever is demoted keeps no key that may do more than they: it was never theirs alone.
       const revoked_api_keys = await sql.setPersonRole(tx, uuid, role, rolesAbove(role));
       Object.assign(details, { before: person.role, after: role, revoked_api_keys });
@@ -55,7 +54,6 @@ export const createMemberships = ({ vault }: UserParts): Pick<Service<typeof use
         await sql.cancelInvitation(tx, uuid);
         return undefined;
       }
-      await keepAdministrators(tx, person, null);
       details['revoked_api_keys'] = await sql.endMembership(tx, uuid);
       await queueMail(tx, vault, {
         kind: 'membership-ended',

@@ -98,17 +98,6 @@ export async function isNameTaken(db: Reader, name: string): Promise<boolean> {
 export const lockPeople = (tx: Writer, tenantUuid: string) =>
   sql`select pg_advisory_xact_lock(hashtext('assay people'), hashtext(${tenantUuid}))`.execute(tx);
 
-/** As `lockPeople`, for SuperAdmins of all tenants; to be taken after it. */
-export const lockSuperAdmins = (tx: Writer) =>
-  sql`select pg_advisory_xact_lock(hashtext('assay super admins'), 0)`.execute(tx);
-
-/** How many administrators of the tenant, and SuperAdmins of the installation, there are beside one person. */
-export async function countOtherAdministrators(db: Reader, uuid: string) {
-  const { rows } = await sql<{ of_tenant: number; of_installation: number }>`
-    select of_tenant, of_installation from count_other_administrators(${uuid})`.execute(db);
-  return rows[0] ?? { of_tenant: 0, of_installation: 0 };
-}
-
 /** Name of the tenant of this transaction. */
 export const ownTenantName = (db: Reader) => resultOf<string>(db, sql`own_tenant_name()`);
 

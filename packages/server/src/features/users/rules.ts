@@ -27,8 +27,9 @@ export const missing = (): never => {
 };
 
 /**
- * Nobody reaches above their own rank. The actor's role is read anew, as another administrator may have
- * changed it since this request began.
+ * Nobody reaches above their own rank. The actor's role is read anew, as another administrator may have changed it
+ * since this request began. Since nobody demotes or removes themselves either, whoever acts stays: a tenant does not
+ * lose its last administrator, nor the installation its last SuperAdmin.
  *
  * @param roles that the change takes or gives
  */
@@ -41,25 +42,6 @@ export async function requireRank(ctx: Ctx, tx: Writer, ...roles: Role[]): Promi
 /** Whoever holds a session must not get around what the own profile asks for: password, one-time password. */
 export function refuseOneself(ctx: Ctx, uuid: string, sentence: string): void {
   if (uuid === ctx.actor.uuid) throw new Forbidden(sentence);
-}
-
-/**
- * A tenant keeps an administrator, and the installation a SuperAdmin.
- *
- * @param role that the person gets instead; null: none
- */
-export async function keepAdministrators(
-  tx: Writer,
-  person: sql.PersonRow,
-  role: Role | null,
-): Promise<void> {
-  if (person.status === 'invited' || !isAdministrator(person.role)) return;
-  if (person.role === 'SuperAdmin') await sql.lockSuperAdmins(tx);
-  const others = await sql.countOtherAdministrators(tx, person.uuid);
-  if (others.of_tenant === 0 && !(role && isAdministrator(role)))
-    throw new Conflict('A tenant needs at least one administrator');
-  if (others.of_installation === 0 && person.role === 'SuperAdmin')
-    throw new Conflict('An installation needs at least one SuperAdmin');
 }
 
 /** What belongs to the person, and not to the tenant, is the administrators' only where no other tenant has it (S11). */
