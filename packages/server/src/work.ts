@@ -6,6 +6,7 @@ import { accountMailTasks } from './features/passwords/account-mail.ts';
 import { openSbomDocuments } from './features/sboms/documents.ts';
 import { resumeUnfinished, sbomTasks } from './features/sboms/jobs.ts';
 import { sweepHourly, sweepTasks } from './features/sweep/jobs.ts';
+import { deleteDueHourly, tenantTasks } from './features/tenants/deletion-job.ts';
 import { openBlobStore } from './platform/blobs/open-blob-store.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { createQueue } from './platform/jobs/queue.ts';
@@ -46,12 +47,17 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
       : {
           ...catalogueTasks({ database, blobs, folder: documents.folder }),
           ...sweepTasks(database, documents),
+          ...tenantTasks({ database, vault, documents }),
         };
   await queue.start(tasks, concurrency);
   if (config.queue === 'interactive') await resumeUnfinished(database);
   const endSweeping =
     config.queue === 'bulk'
       ? sweepHourly(database, (error) => log.error({ error }, 'sweeping failed'))
+      : () => {};
+  const endDeleting =
+    config.queue === 'bulk'
+      ? deleteDueHourly(database, (error) => log.error({ error }, 'deleting tenants failed'))
       : () => {};
   const endResending =
     config.queue === 'interactive' && config.mail
@@ -60,6 +66,7 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
   return {
     async stop() {
       endSweeping();
+      endDeleting();
       endResending();
       await queue.stop();
       await documents.parser.close();

@@ -17,6 +17,19 @@ export const licenseService: Service<typeof license> = {
   setTenantLicense: (ctx, { uuid, license: token }) => set(ctx, uuid, token, 'operator'),
 };
 
+/** When the licences of some tenants end, as far as they can be read. */
+export async function licenseExpiries(
+  db: Reader,
+  tenantUuids: string[],
+): Promise<Map<string, Date>> {
+  const expiries = new Map<string, Date>();
+  for (const uuid of tenantUuids) {
+    const { expires_at } = termsOf(await query.selectLicense(db, uuid));
+    if (expires_at !== null) expiries.set(uuid, expires_at);
+  }
+  return expiries;
+}
+
 async function set(
   ctx: Ctx,
   tenantUuid: string,

@@ -20,6 +20,8 @@ export interface DerivedStore {
   readPvIds(tenantUuid: string, sha256: Buffer): Promise<Int32Array | undefined>;
   writePvIds(tenantUuid: string, sha256: Buffer, pvIds: Int32Array): Promise<void>;
   remove(tenantUuid: string, sha256: Buffer): Promise<void>;
+  /** Everything of a tenant. */
+  removeAll(tenantUuid: string): Promise<void>;
 }
 
 /** @param folder is made when it is not there */
@@ -60,6 +62,7 @@ export function createDerivedStore(folder: string): DerivedStore {
         await rm(pathOf(tenantUuid, sha256, ending), { force: true });
       }
     },
+    removeAll: (tenantUuid) => rm(join(folder, tenantUuid), { recursive: true, force: true }),
   };
 }
 

@@ -36,4 +36,8 @@ export interface BlobStore {
   has(ref: BlobRef): Promise<boolean>;
   /** Removes a blob; nothing when it is missing. */
   remove(ref: BlobRef): Promise<void>;
+  /** How many blobs a tenant has, and their bytes as they are stored. */
+  measureAll(tenantUuid: string): Promise<{ blobs: number; bytes: number }>;
+  /** Removes all blobs of a tenant, of whatever origin; others' stay, even of the same bytes. */
+  removeAll(tenantUuid: string): Promise<void>;
 }

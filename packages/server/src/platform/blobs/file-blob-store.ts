@@ -86,11 +86,32 @@ export class FileBlobStore implements BlobStore {
     if (await exists(dirname(path))) await flush(dirname(path));
   }
 
+  async measureAll(tenantUuid: string): Promise<{ blobs: number; bytes: number }> {
+    const directory = this.#directoryOf(tenantUuid);
+    const found = { blobs: 0, bytes: 0 };
+    if (!(await exists(directory))) return found;
+    for (const entry of await readdir(directory, { withFileTypes: true, recursive: true })) {
+      if (!entry.isFile()) continue;
+      found.blobs += 1;
+      found.bytes += (await stat(join(entry.parentPath, entry.name))).size;
+    }
+    return found;
+  }
+
+  async removeAll(tenantUuid: string): Promise<void> {
+    await rm(this.#directoryOf(tenantUuid), { recursive: true, force: true });
+    await flush(this.#root);
+  }
+
   /** Both parts are checked, since they become a path. */
   #pathOf({ tenant_uuid, sha256 }: BlobRef): string {
-    if (tenant_uuid !== null && !UUID.test(tenant_uuid)) throw new Error('Not a tenant UUID.');
     if (!SHA256.test(sha256)) throw new Error('Not a SHA-256.');
-    return join(this.#root, tenant_uuid ?? '_', sha256.slice(0, 2), `${sha256}.zst`);
+    return join(this.#directoryOf(tenant_uuid), sha256.slice(0, 2), `${sha256}.zst`);
+  }
+
+  #directoryOf(tenantUuid: string | null): string {
+    if (tenantUuid !== null && !UUID.test(tenantUuid)) throw new Error('Not a tenant UUID.');
+    return join(this.#root, tenantUuid ?? '_');
   }
 }
 

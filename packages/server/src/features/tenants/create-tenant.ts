@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import type { Ctx } from '../../context.ts';
+import { Conflict } from '../../errors.ts';
+import { hashOfToken } from '../../platform/credentials/tokens.ts';
+import type { Writer } from '../../platform/db/database.ts';
+import { issueSecret } from '../passwords/one-time-secrets.ts';
+import { accountName } from '../sign-in/service.ts';
+import {
+  confirmationLink,
+  mailOneTimeLink,
+  passwordLink,
+  type UserParts,
+} from '../users/one-time-link.ts';
+import * as query from './queries.ts';
+
+interface NewTenant {
+  uuid: string;
+  name: string;
+}
+
+/** Makes a tenant with its data key, and invites its first administrator where one is named. */
+export async function createTenant(
+  ctx: Ctx,
+  parts: UserParts,
+  { name, admin_email }: { name: string; admin_email?: string | undefined },
+): Promise<NewTenant & { link: string | null }> {
+  const tenant = { uuid: randomUUID(), name: name.normalize('NFC') };
+  const details = { name: tenant.name, ...(admin_email !== undefined && { admin_email }) };
+  const change = { action: 'tenant.create', subject_uuid: tenant.uuid, details };
+  const link = await ctx.write(change, async (tx) => {
+    if (!(await query.insertTenant(tx, tenant.uuid, tenant.name)))
+      throw new Conflict('Please use unique value');
+    return admin_email === undefined
+      ? null
+      : invite(ctx, tx, parts, { tenant, email: admin_email });
+  });
+  // The first thing sealed makes the key; were this to fail, the next one would.
+  const nothing = { owner: tenant.uuid, purpose: 'tenant', subject: tenant.uuid };
+  await parts.vault.seal(nothing, new Uint8Array());
+  return { ...tenant, link };
+}
+
+async function invite(
+  ctx: Ctx,
+  tx: Writer,
+  parts: UserParts,
+  { tenant, email }: { tenant: NewTenant; email: string },
+): Promise<string | null> {
+  const account_uuid = await query.findInvitee(tx, accountName(email));
+  const hash = await issueSecret(tx, { purpose: 'invitation', account_uuid, email });
+  await query.insertAdministrator(tx, {
+    tenant_uuid: tenant.uuid,
+    uuid: randomUUID(),
+    email,
+    invited_by_uuid: ctx.actor.uuid,
+    token_hash: hashOfToken(hash),
+  });
+  const { link } = await mailOneTimeLink(tx, parts, {
+    kind: 'invitation',
+    to: email,
+    tenant_uuid: tenant.uuid,
+    tenant_name: tenant.name,
+    invited_by: ctx.actor.name,
+    link: account_uuid === null ? passwordLink(parts, hash) : confirmationLink(parts, email, hash),
+  });
+  return link;
+}

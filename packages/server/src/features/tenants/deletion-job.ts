@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { type Actor, anonymous } from '../../context.ts';
+import { insertAuditEntry } from '../../platform/audit/queries.ts';
+import type { Database, Writer } from '../../platform/db/database.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
+import type { Job, Tasks } from '../../platform/jobs/queue.ts';
+import type { Vault } from '../../platform/secrets/vault.ts';
+import type { SbomDocuments } from '../sboms/documents.ts';
+import { certify } from './deletion-certificate.ts';
+import * as query from './deletion-queries.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Rows of a transaction. A component set has up to some hundred kilobytes. */
+const BATCH = 2000;
+
+const Payload = z.object({ uuid: z.uuid() });
+
+/** What the job works with. */
+export interface DeletionParts {
+  database: Database;
+  vault: Vault;
+  documents: Pick<SbomDocuments, 'blobs' | 'derived'>;
+}
+
+/** Lets a worker destroy a tenant's data when the day has come, unless that is taken back before. */
+export const enqueueDeletion = (tx: Writer, uuid: string, run_at: Date): Promise<string> =>
+  enqueue(tx, {
+    task: 'tenants.delete',
+    payload: { uuid },
+    tenant_uuid: null,
+    job_key: uuid,
+    run_at,
+  });
+
+/** Tasks of the bulk queue. */
+export const tenantTasks = (parts: DeletionParts): Tasks => ({
+  'tenants.delete': async (job: Job) => {
+    await destroyTenant(parts, Payload.parse(job.payload).uuid, job.signal);
+  },
+});
+
+/**
+ * Destroys a tenant's data and certifies that. Every step bears being done twice, and none is forgotten: a process that is
+ * killed in between leaves a deletion that goes on from there.
+ */
+export async function destroyTenant(
+  parts: DeletionParts,
+  uuid: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { database, documents } = parts;
+  const { blobs, derived } = documents;
+  const tenantUuid = await database.write(null, (tx) => query.beginDeletion(tx, uuid));
+  if (tenantUuid === undefined) return;
+  await database.write(null, (tx) => query.destroyDataKey(tx, tenantUuid));
+  await database.write(null, (tx) => query.forgetJobs(tx, tenantUuid));
+  const found = await blobs.measureAll(tenantUuid);
+  await database.write(null, (tx) => query.noteFiles(tx, uuid, found));
+  for (let gone = BATCH; gone > 0; ) {
+    signal.throwIfAborted();
+    gone = await database.write(null, (tx) => query.removeRows(tx, uuid, BATCH));
+  }
+  await blobs.removeAll(tenantUuid);
+  await derived.removeAll(tenantUuid);
+  await finish(parts, uuid);
+}
+
+/** Last words: the tenant's own audit log is gone, so they are in the operator's. */
+async function finish(parts: DeletionParts, uuid: string): Promise<void> {
+  const { database } = parts;
+  const home = await database.read(null, query.findDefaultTenant);
+  await database.write(home, async (tx) => {
+    // What a job of another process wrote meanwhile.
+    while ((await query.removeRows(tx, uuid, BATCH)) > 0);
+    const report = await query.findReport(tx, uuid);
+    if (report === undefined) return;
+    const certificate = await certify(parts, report);
+    await query.finishDeletion(tx, uuid, certificate);
+    const { tenant_uuid, tenant_name: name, removed } = report;
+    const [{ keyid } = { keyid: '' }] = certificate.signatures;
+    const details = { name, destroyed: true, removed, certificate_key: keyid };
+    const change = { action: 'tenant.delete', subject_uuid: tenant_uuid, details };
+    await insertAuditEntry(tx, { ...system, tenantUuid: home }, change);
+  });
+}
+
+const system: Actor = { ...anonymous(''), kind: 'system', name: 'system' };
+
+/** Takes up deletions that are due now and every hour, until the returned function is called: jobs give up, this does not. */
+export function deleteDueHourly(db: Database, onFailure: (error: unknown) => void): () => void {
+  const look = () => void db.write(null, enqueueDue).catch(onFailure);
+  look();
+  const timer = setInterval(look, HOUR_MS);
+  return () => clearInterval(timer);
+}
+
+/** One round of {@link deleteDueHourly}. */
+export async function enqueueDue(tx: Writer): Promise<void> {
+  for (const uuid of await query.selectDue(tx)) await enqueueDeletion(tx, uuid, new Date());
+}

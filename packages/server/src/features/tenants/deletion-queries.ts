@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { Reader, Writer } from '../../platform/db/database.ts';
+
+/** Deletions whose day has come. */
+export async function selectDue(db: Reader): Promise<string[]> {
+  const { rows } = await sql<{ uuid: string }>`
+    select uuid from due_tenant_deletions() as uuid`.execute(db);
+  return rows.map(({ uuid }) => uuid);
+}
+
+/** Begins, or goes on; undefined when it is finished, was taken back or is not due. */
+export async function beginDeletion(tx: Writer, uuid: string): Promise<string | undefined> {
+  const { rows } = await sql<{ tenant_uuid: string | null }>`
+    select begin_tenant_deletion(${uuid}) as tenant_uuid`.execute(tx);
+  return rows[0]?.tenant_uuid ?? undefined;
+}
+
+/** What the tenant's data key sealed cannot be read any more, in no backup either. */
+export const destroyDataKey = (tx: Writer, tenantUuid: string) =>
+  sql`select destroy_data_key(${tenantUuid})`.execute(tx);
+
+/** Forgets jobs of a tenant that wait or have failed. */
+export const forgetJobs = (tx: Writer, tenantUuid: string) =>
+  sql`select queue.forget(${tenantUuid})`.execute(tx);
+
+/** Keeps the first count of a tenant's files. */
+export const noteFiles = (tx: Writer, uuid: string, found: { blobs: number; bytes: number }) =>
+  sql`select note_tenant_files(${uuid}, ${found.blobs}, ${found.bytes})`.execute(tx);
+
+/** Removes a batch of rows of one table; 0 when none is left. */
+export async function removeRows(tx: Writer, uuid: string, most: number): Promise<number> {
+  const { rows } = await sql<{ gone: number }>`
+    select remove_tenant_rows(${uuid}, ${most}) as gone`.execute(tx);
+  return rows[0]?.gone ?? 0;
+}
+
+/** A deletion that is all but finished. */
+export interface DeletionReport {
+  tenant_uuid: string;
+  tenant_name: string;
+  requested_by_uuid: string;
+  requested_by: string;
+  requested_at: Date;
+  due_at: Date;
+  started_at: Date;
+  finished_at: Date;
+  /** Rows by table, and the files with their bytes as they were stored. */
+  removed: { rows?: Record<string, number>; files?: number; bytes?: number };
+  instance_uuid: string;
+}
+
+/** What the certificate says, as of this transaction. */
+export async function findReport(tx: Writer, uuid: string): Promise<DeletionReport | undefined> {
+  const { rows } = await sql<DeletionReport>`
+    select tenant_uuid, tenant_name, requested_by_uuid, requested_by, requested_at, due_at, started_at, finished_at,
+      removed, instance_uuid
+    from deletion_report(${uuid})`.execute(tx);
+  return rows[0];
+}
+
+/** Removes the tenant and keeps the certificate. */
+export const finishDeletion = (tx: Writer, uuid: string, certificate: object) =>
+  sql`select finish_tenant_deletion(${uuid}, ${JSON.stringify(certificate)}::jsonb)`.execute(tx);
+
+/** The operator's tenant, whose audit log outlives the others. */
+export async function findDefaultTenant(db: Reader): Promise<string> {
+  const { rows } = await sql<{ uuid: string }>`select default_tenant() as uuid`.execute(db);
+  if (rows[0] === undefined) throw new Error('There is no default tenant');
+  return rows[0].uuid;
+}
+
+/** Key pair of the installation for certificates; its private half is sealed. */
+export interface InstanceKey {
+  public_key: Buffer;
+  sealed: Buffer;
+}
+
+export async function findCertificateKey(db: Reader): Promise<InstanceKey | undefined> {
+  const { rows } = await sql<InstanceKey>`
+    select public_key, sealed from find_instance_key('certificate')`.execute(db);
+  return rows[0];
+}
+
+/** The first one stays. */
+export const insertCertificateKey = (tx: Writer, key: InstanceKey) =>
+  sql`select add_instance_key('certificate', ${key.public_key}, ${key.sealed})`.execute(tx);

@@ -1,0 +1,153 @@
+import type { Role } from '@assay/contract/endpoint.ts';
+import { COUNT_LIMIT } from '@assay/contract/page.ts';
+import type { Tenant } from '@assay/contract/tenants.ts';
+import { sql } from 'kysely';
+import type { Reader, Writer } from '../../platform/db/database.ts';
+import { type CursorKey, containing } from '../../platform/http/page.ts';
+
+/** A tenant as SQL gives it. */
+export interface TenantRow {
+  uuid: string;
+  name: string;
+  created_at: Date;
+  deletion_due_at: Date | null;
+  status: Tenant['status'];
+}
+
+/** One row of a list, with the spelling of its name that it is sorted by. */
+export type ListedTenant = TenantRow & { key: string };
+
+/** Makes a tenant; false when the name is taken, whatever its case. */
+export async function insertTenant(tx: Writer, uuid: string, name: string): Promise<boolean> {
+  const { rows } = await sql<{ made: boolean }>`
+    select create_tenant(${uuid}, ${name}) as made`.execute(tx);
+  return rows[0]?.made === true;
+}
+
+/** The account of an address whose owner has proven it; null where nobody has. */
+export async function findInvitee(tx: Writer, name: string): Promise<string | null> {
+  const { rows } = await sql<{ uuid: string | null }>`
+    select find_invitee(${name}) as uuid`.execute(tx);
+  return rows[0]?.uuid ?? null;
+}
+
+/** The invitation of a tenant's first administrator. */
+export interface NewAdministrator {
+  tenant_uuid: string;
+  uuid: string;
+  email: string;
+  invited_by_uuid: string;
+  /** SHA-256 of the mailed secret. */
+  token_hash: Buffer;
+}
+
+/** Invites the first administrator of a new tenant. */
+export const insertAdministrator = (tx: Writer, row: NewAdministrator) =>
+  sql`select invite_administrator(${row.tenant_uuid}, ${row.uuid}, ${row.email}, ${row.invited_by_uuid},
+    ${row.token_hash})`.execute(tx);
+
+/** A tenant that is there; undefined when it never was, or its data was destroyed. */
+export async function findTenant(db: Reader, uuid: string): Promise<TenantRow | undefined> {
+  const { rows } = await sql<TenantRow>`
+    select uuid, name, created_at, deletion_due_at, status from find_tenant(${uuid})`.execute(db);
+  return rows[0];
+}
+
+/** Tenants by name, the destroyed ones too. */
+export async function selectTenants(
+  db: Reader,
+  filter: { keyword?: string | undefined; pageSize: number; after: CursorKey | undefined },
+) {
+  const pattern = filter.keyword ? containing(filter.keyword) : null;
+  const [key, uuid] = filter.after ?? [null, null];
+  const { rows } = await sql<ListedTenant>`
+    select uuid, name, created_at, deletion_due_at, status, key
+    from list_tenants(${pattern}, ${key}, ${uuid}::uuid, ${filter.pageSize + 1})`.execute(db);
+  const counted = await sql<{ count: number }>`
+    select count_tenants(${pattern}, ${COUNT_LIMIT + 1}) as count`.execute(db);
+  return { rows, count: counted.rows[0]?.count ?? 0 };
+}
+
+/** A tenant with what it holds. */
+export interface OverviewRow extends TenantRow {
+  last_sign_in_at: Date | null;
+  members: { uuid: string; email: string; role: Role }[];
+  users: number;
+  api_keys: number;
+  projects: number;
+  sboms: number;
+  storage_bytes: number;
+}
+
+/** @param person name of an account in its unique spelling: then only its tenants, and it alone among the members */
+export async function selectOverviews(
+  db: Reader,
+  { uuid, person, most }: { uuid: string | null; person: string | null; most: number },
+): Promise<OverviewRow[]> {
+  const { rows } = await sql<OverviewRow>`
+    select o.uuid, o.name, o.created_at, o.deletion_due_at, o.status, o.last_sign_in_at, o.members,
+      u.users, u.api_keys, u.projects, u.sboms, u.storage_bytes
+    from tenant_overviews(${uuid}::uuid, ${person}, ${most}) o cross join lateral tenant_usage(o.uuid) u
+    order by lower(o.name), o.uuid`.execute(db);
+  return rows;
+}
+
+/** What became of a deletion that was asked for. */
+export interface Deletion {
+  refused: 'missing' | 'kept' | null;
+  /** The destruction that is due, when there is one. */
+  deletion: string | null;
+  due_at: Date | null;
+}
+
+/** Disables a tenant, and with `destroy` makes its data due in seven days. */
+export async function deleteTenant(
+  tx: Writer,
+  uuid: string,
+  by: { destroy: boolean; own_uuid: string; actor_uuid: string; actor_name: string },
+): Promise<Deletion> {
+  const { rows } = await sql<Deletion>`
+    select refused, deletion, due_at
+    from delete_tenant(${uuid}, ${by.destroy}, ${by.own_uuid}, ${by.actor_uuid}, ${by.actor_name})`.execute(
+    tx,
+  );
+  return rows[0] ?? { refused: 'missing', deletion: null, due_at: null };
+}
+
+/** Takes a deletion back; why not, where it cannot be. */
+export async function undeleteTenant(
+  tx: Writer,
+  uuid: string,
+): Promise<'missing' | 'active' | 'due' | null> {
+  const { rows } = await sql<{ refused: 'missing' | 'active' | 'due' | null }>`
+    select refused from undelete_tenant(${uuid})`.execute(tx);
+  return rows[0]?.refused ?? null;
+}
+
+/** The DSSE envelope of a finished deletion, as it was signed. */
+export async function findCertificate(db: Reader, uuid: string): Promise<unknown> {
+  const { rows } = await sql<{ certificate: unknown }>`
+    select find_deletion_certificate(${uuid}) as certificate`.execute(db);
+  return rows[0]?.certificate ?? undefined;
+}
+
+/** What a tenant knows of itself. */
+export interface OwnTenant {
+  uuid: string;
+  name: string;
+  created_at: Date;
+  require_tfa: boolean;
+}
+
+/** The tenant of this transaction. */
+export async function findOwnTenant(db: Reader): Promise<OwnTenant | undefined> {
+  const { rows } = await sql<OwnTenant>`
+    select uuid, name, created_at, require_tfa from own_tenant()`.execute(db);
+  return rows[0];
+}
+
+/** Enforces the second factor of local people, who then sign in again; or stops to. */
+export async function updateRequireTfa(tx: Writer, tenantUuid: string, wanted: boolean) {
+  await sql`select set_require_tfa(${wanted})`.execute(tx);
+  if (wanted) await sql`select end_sessions_without_factor(${tenantUuid})`.execute(tx);
+}
