@@ -4,13 +4,9 @@ import { Conflict } from '../../errors.ts';
 import { hashOfToken } from '../../platform/credentials/tokens.ts';
 import type { Writer } from '../../platform/db/database.ts';
 import { issueSecret } from '../passwords/one-time-secrets.ts';
+import { confirmationLink, passwordLink } from '../passwords/page-links.ts';
 import { accountName } from '../sign-in/service.ts';
-import {
-  confirmationLink,
-  mailOneTimeLink,
-  passwordLink,
-  type UserParts,
-} from '../users/one-time-link.ts';
+import { mailOneTimeLink, type UserParts } from '../users/one-time-link.ts';
 import * as query from './queries.ts';
 
 interface NewTenant {
@@ -46,6 +42,7 @@ async function invite(
   parts: UserParts,
   { tenant, email }: { tenant: NewTenant; email: string },
 ): Promise<string | null> {
+  const { publicUrl } = parts;
   const account_uuid = await query.findInvitee(tx, accountName(email));
   const hash = await issueSecret(tx, { purpose: 'invitation', account_uuid, email });
   await query.insertAdministrator(tx, {
@@ -61,7 +58,10 @@ async function invite(
     tenant_uuid: tenant.uuid,
     tenant_name: tenant.name,
     invited_by: ctx.actor.name,
-    link: account_uuid === null ? passwordLink(parts, hash) : confirmationLink(parts, email, hash),
+    link:
+      account_uuid === null
+        ? passwordLink(publicUrl, hash)
+        : confirmationLink(publicUrl, email, hash),
   });
   return link;
 }
