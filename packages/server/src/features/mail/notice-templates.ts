@@ -2,10 +2,13 @@ import type { Template } from './mail.ts';
 
 const TELL_US = 'If this was not you, tell your administrator at once.';
 
-/** To the address before. */
+/** To the address before, while there is time to object. */
 export const emailChanged: Template<'email-changed'> = ({ new_email }) => ({
-  subject: 'Your e-mail address was changed',
-  paragraphs: [`The e-mail address of your Assay account is now ${new_email}.`, TELL_US],
+  subject: 'Your e-mail address is being changed',
+  paragraphs: [
+    `The e-mail address of your Assay account becomes ${new_email} as soon as that address is confirmed.`,
+    TELL_US,
+  ],
 });
 
 export const passwordChanged: Template<'password-changed'> = () => ({

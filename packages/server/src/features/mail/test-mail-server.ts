@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+
+/** A mail as a mail server saw it. */
+export interface ReceivedMail {
+  from: string;
+  to: string[];
+  /** Over TLS. */
+  secure: boolean;
+  /** RFC 5322, as it came. */
+  raw: string;
+  /** The parts of the body, decoded. */
+  text: string;
+  html: string;
+}
+
+/** A real mail server on this machine. */
+export interface TestMailServer {
+  port: number;
+  received: ReceivedMail[];
+  /** Resolves when it has received so many. */
+  has(count: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts one that takes everything, without TLS and passwords unless told.
+ *
+ * @param port any free one unless told
+ */
+export async function testMailServer(
+  options: SMTPServerOptions = {},
+  port = 0,
+): Promise<TestMailServer> {
+  const received: ReceivedMail[] = [];
+  const server = new SMTPServer({
+    logger: false,
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    onData: (stream, { envelope: { mailFrom, rcptTo }, secure }, done) => {
+      text(stream).then((raw) => {
+        const from = mailFrom ? mailFrom.address : '';
+        const to = rcptTo.map(({ address }) => address);
+        received.push({ from, to, secure, raw, ...partsOf(raw) });
+        done();
+        server.emit('received');
+      }, done);
+    },
+    ...options,
+  });
+  // Clients that turn away are what some tests are about.
+  server.on('error', () => {});
+  server.listen(port, '0.0.0.0');
+  await once(server.server, 'listening');
+  // A test that fails need not stop it.
+  server.server.unref();
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    received,
+    has: async (count) => {
+      while (received.length < count) await once(server, 'received');
+    },
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+function partsOf(raw: string): { text: string; html: string } {
+  const boundary = /boundary="([^"]+)"/.exec(raw)?.[1] ?? '';
+  const parts = raw.split(`--${boundary}`);
+  const partOf = (type: string) => {
+    const [head = '', ...body] =
+      parts.find((part) => part.startsWith(`\r\nContent-Type: ${type}`))?.split('\r\n\r\n') ?? [];
+    const content = body.join('\r\n\r\n');
+    return /: quoted-printable/.test(head) ? unquote(content) : content;
+  };
+  return { text: partOf('text/plain'), html: partOf('text/html') };
+}
+
+/** RFC 2045 §6.7. */
+function unquote(encoded: string): string {
+  const bytes = encoded
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}
