@@ -9,5 +9,9 @@ import './findings.story.ts';
 import './files.story.ts';
 import './lists.story.ts';
 import './screens.story.ts';
+import './sign-up.story.ts';
+import './two-factor.story.ts';
+import './profile.story.ts';
+import './single-sign-on.story.ts';
 
 after(closeWorld);

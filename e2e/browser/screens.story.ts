@@ -1,8 +1,8 @@
 import { suite, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { checkAccessible, checkFits, checkStill } from './axe.ts';
+import { checkScreen } from './check-screen.ts';
 import { noChromium } from './chromium.ts';
-import { NARROW, shoot, type Visit, visit } from './visit.ts';
+import { type Visit, visit } from './visit.ts';
 import { world } from './world.ts';
 
 /** A screen: where it is, and what stands on it once it is complete. */
@@ -106,14 +106,5 @@ suite('screens', { concurrency: 2, skip: noChromium }, () => {
 async function check(name: string, { path, ready }: Screen, { page, go }: Visit): Promise<void> {
   await go(path());
   await ready(page);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await shoot(page, `${name}-${colorScheme}-1440`);
-    await checkAccessible(page, `${name}, ${colorScheme}`);
-  }
-  await checkStill(page, name);
-  await page.setViewportSize(NARROW);
-  await checkFits(page, name);
-  await shoot(page, `${name}-dark-360`);
-  await checkAccessible(page, `${name} at 360 px, dark`);
+  await checkScreen(name, page);
 }

@@ -94,7 +94,8 @@ export const apiQuery = <K extends ApiName>(name: K, input: Request<Api[K]>) =>
 export type ListName = {
   [K in ApiName]: Result<Api[K]> extends Page<unknown> ? K : never;
 }[ApiName];
-type RowOf<K extends ListName> = Result<Api[K]> extends Page<infer Row> ? Row : never;
+/** What a list is made of. */
+export type RowOf<K extends ListName> = Result<Api[K]> extends Page<infer Row> ? Row : never;
 
 /** Options of an endless list: one request per window of rows, each from the last one's cursor. */
 export const apiRows = <K extends ListName>(name: K, input: Omit<Request<Api[K]>, 'cursor'>) =>

@@ -9,10 +9,20 @@ import { sentenceOf } from '../../lib/failure.ts';
 import { leaveTo } from '../../lib/leave-to.ts';
 
 /** Asks for the tenant, whose directory the browser then goes to; it comes back to `target`. `children` stand above. */
-export function AzureForm({ target, children }: { target: string; children: ReactNode }) {
+export function AzureForm({
+  target,
+  again = false,
+  children,
+}: {
+  target: string;
+  /** The directory asks for the credentials, although it knows the person. */
+  again?: boolean;
+  children: ReactNode;
+}) {
   const { t } = useTranslation();
   const start = useMutation({
-    mutationFn: (tenant_name: string) => client.startAzureSignIn({ redirect: target, tenant_name }),
+    mutationFn: (tenant_name: string) =>
+      client.startAzureSignIn({ redirect: target, tenant_name, ...(again && { prompt: 'login' }) }),
     meta: { quiet: true },
     onSuccess: ({ url }) => leaveTo(url),
     onError: (failure) => form.setFieldError('tenant_name', sentenceOf(failure)),

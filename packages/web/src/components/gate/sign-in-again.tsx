@@ -98,10 +98,10 @@ function Elsewhere() {
   const here = `${pathname}${search}`;
   return (
     <div className="stack">
-      <AzureForm target={here}>
+      <AzureForm target={here} again>
         <p className="t2">{t('gate.again_elsewhere')}</p>
       </AzureForm>
-      <SsoButton target={here} />
+      <SsoButton target={here} again />
     </div>
   );
 }

@@ -9,8 +9,12 @@ import { keepReturn } from '../../lib/return-path.ts';
 
 const PROVIDER = { provider: 'sso' } as const;
 
-/** The way in through the provider that the operator configured; not there where none is. */
-export function SsoButton({ target }: { target: string }) {
+/**
+ * The way in through the provider that the operator configured; not there where none is.
+ *
+ * @param again the provider asks for the credentials, although it knows the person
+ */
+export function SsoButton({ target, again = false }: { target: string; again?: boolean }) {
   const { t } = useTranslation();
   const { isSuccess } = useQuery({
     ...apiQuery('getSignInProvider', PROVIDER),
@@ -21,7 +25,7 @@ export function SsoButton({ target }: { target: string }) {
   if (!isSuccess) return null;
   // Asked anew: the address that is known already may have lapsed.
   const go = () =>
-    client.getSignInProvider(PROVIDER).then(({ url }) => {
+    client.getSignInProvider({ ...PROVIDER, ...(again && { prompt: 'login' }) }).then(({ url }) => {
       keepReturn(target);
       leaveTo(url);
     }, notifyFailure);

@@ -30,10 +30,10 @@ export function ProfilePage() {
       <div className="grid">
         <div className="c6 stack">
           <AccountPanel user={user} />
-          <PasswordPanel user={user} />
+          <TwoFactorPanel user={user} />
         </div>
         <div className="c6 stack">
-          <TwoFactorPanel user={user} />
+          <PasswordPanel user={user} />
         </div>
         {hasRights && <SessionsPanel />}
       </div>

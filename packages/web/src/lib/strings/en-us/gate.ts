@@ -19,7 +19,7 @@ export const gate = {
   go_on: 'Continue',
   back: 'Back to sign-in',
   otp: 'Second step',
-  otp_lead: 'Enter the six digits that your authenticator app shows now.',
+  otp_lead: 'Enter the six digits of your authenticator app.',
   otp_recovery_lead: 'Enter one of the recovery codes that you kept. It works once.',
   otp_go: 'Verify',
   enrol: 'Two-factor authentication',

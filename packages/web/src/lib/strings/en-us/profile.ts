@@ -4,7 +4,7 @@ export const profile = {
   account: 'Account',
   name: 'Name',
   name_help: 'Your administrator changes it.',
-  no_name: 'Not told',
+  no_name: 'None yet.',
   username: 'User name',
   role: 'Role',
   tenant: 'Tenant',

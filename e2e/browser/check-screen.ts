@@ -1,0 +1,17 @@
+import type { Page } from 'playwright-core';
+import { checkAccessible, checkFits, checkStill } from './axe.ts';
+import { NARROW, shoot } from './visit.ts';
+
+/** Looks at a screen that is complete: accessible and still in light, dark and at 360 px, where nothing scrolls sideways. */
+export async function checkScreen(name: string, page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await shoot(page, `${name}-${colorScheme}-1440`);
+    await checkAccessible(page, `${name}, ${colorScheme}`);
+  }
+  await checkStill(page, name);
+  await page.setViewportSize(NARROW);
+  await checkFits(page, name);
+  await shoot(page, `${name}-dark-360`);
+  await checkAccessible(page, `${name} at 360 px, dark`);
+}

@@ -1,0 +1,129 @@
+/** People for tests of the page, and the mails that they get. */
+import assert from 'node:assert/strict';
+import { createHmac, randomUUID } from 'node:crypto';
+import { type Client, createClient } from '@assay/contract/client.ts';
+import type { Role } from '@assay/contract/endpoint.ts';
+import { type Api, api } from '@assay/contract/index.ts';
+import { hashPassword } from '@assay/server/platform/credentials/passwords.ts';
+import { startEmbeddedPostgres } from '@assay/server/platform/db/embedded-postgres.ts';
+import pg from 'pg';
+import type { Page } from 'playwright-core';
+import { ADMIN, sendTo } from '../product.ts';
+import { world } from './world.ts';
+
+/** Somebody with a password. */
+export interface Person {
+  email: string;
+  password: string;
+  tenant: string;
+}
+
+/** What makes a person a special one. */
+interface Wanted {
+  /** Of a tenant of their own, which is made; the product's first one when left out. */
+  tenant?: string;
+  /** Their own tenant wants a second factor of them. */
+  require_tfa?: boolean;
+}
+
+/** Runs SQL on the product's database. */
+export async function inDatabase(text: string, values: unknown[]): Promise<void> {
+  const { url } = await startEmbeddedPostgres({ dataDir: world().product.dataDir });
+  const db = new pg.Client({ connectionString: url });
+  await db.connect();
+  try {
+    await db.query(text, values);
+  } finally {
+    await db.end();
+  }
+}
+
+/** A new person with a confirmed address, written to the database: what is tested begins after that. */
+export async function newPerson(role: Role, wanted: Wanted = {}): Promise<Person> {
+  const account = randomUUID();
+  const email = `vera.${account}@example.org`;
+  const password = `Battery-${account}`;
+  const tenant = wanted.tenant ?? 'default';
+  await inDatabase(
+    `with home as (
+       insert into tenant (name, require_tfa) values ($1, $2)
+       on conflict (lower(name)) do update set require_tfa = tenant.require_tfa returning uuid
+     ), person as (
+       insert into account (uuid, email, username, first_name, last_name, password_hash, email_confirmed_at)
+       values ($3, $4, $4, 'Vera', 'Ruiz', $5, now()) returning uuid
+     ), named as (
+       insert into account_name select $4, uuid from person
+     )
+     insert into membership select person.uuid, home.uuid, $6 from person, home`,
+    [tenant, wanted.require_tfa ?? false, account, email, await hashPassword(password), role],
+  );
+  return { email, password, tenant };
+}
+
+/** Makes somebody a member of one more tenant, which is made. */
+export const joinTenant = ({ email }: Person, tenant: string, role: Role): Promise<void> =>
+  inDatabase(
+    `with home as (insert into tenant (name) values ($2) returning uuid)
+     insert into membership select account.uuid, home.uuid, $3 from account, home where email = $1`,
+    [email, tenant, role],
+  );
+
+/** The real client of somebody who signs in now. */
+export async function clientOf({
+  email: username_or_email,
+  password,
+}: Pick<Person, 'email' | 'password'>): Promise<Client<Api>> {
+  const { url } = world().product;
+  const { token } = await createClient(api, sendTo(url)).signIn({ username_or_email, password });
+  return createClient(api, sendTo(url, token));
+}
+
+/** A session of somebody, for tests that begin behind sign-in. */
+export async function tokenOf({ email, password }: Person): Promise<string> {
+  const anyone = createClient(api, sendTo(world().product.url));
+  return (await anyone.signIn({ username_or_email: email, password })).token;
+}
+
+/** Path and query of the link in the newest mail to an address, as the operator reads it in the outbox. */
+export async function mailedLink(email: string): Promise<string> {
+  const { url } = world().product;
+  const operator = await clientOf(ADMIN);
+  const { items } = await operator.listOutbox({ pageSize: 50 });
+  const mail = items.find(({ recipient }) => recipient === email);
+  assert.ok(mail, `no mail to ${email}`);
+  const { text } = await operator.getOutboxMail({ uuid: mail.uuid });
+  const link = text.split(/\s+/).find((word) => word.startsWith(url));
+  assert.ok(link, text);
+  return link.slice(url.length);
+}
+
+/** Fills the form of sign-in and sends it. */
+export async function signInAs(
+  page: Page,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+) {
+  await page.getByLabel('E-mail or username').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/**
+ * What an authenticator shows for a key (RFC 6238).
+ *
+ * @param key in base32, blanks or not
+ * @param steps from the present time step of 30 s: −1 is the one before
+ */
+export function oneTimePassword(key: string, steps = 0): string {
+  const bits = [...key.replace(/\s/g, '')].map((letter) =>
+    BASE32.indexOf(letter).toString(2).padStart(5, '0'),
+  );
+  const bytes = bits.join('').match(/.{8}/g) ?? [];
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
+  const seed = Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
+  const digest = createHmac('sha1', seed).update(counter).digest();
+  const value = digest.readUInt32BE(digest.readUInt8(19) & 15) & 0x7f_ff_ff_ff;
+  return String(value % 1_000_000).padStart(6, '0');
+}

@@ -1,0 +1,76 @@
+import { type ReactNode, useMemo } from 'react';
+import { apiRows, type ListName, type RowOf } from '../../api.ts';
+import { hrefWith, useUrlSearch } from '../../lib/url-search.ts';
+import { FilterBar } from '../filters/filter-bar.tsx';
+import type { Filter } from '../filters/filter.ts';
+import type { Column } from './column.ts';
+import { DataTable } from './data-table.tsx';
+import { useListTotal } from './list-total.ts';
+import { RowCount } from './row-count.tsx';
+import { type Rows, useRows } from './rows.ts';
+import { TableTools } from './table-tools.tsx';
+import { useTableView } from './table-view.ts';
+
+/** A list whose filters stand in the address under the names that its call has for them. */
+export interface ListTableProps<K extends ListName> {
+  /** The call that answers the rows. */
+  name: K;
+  /** Accessible name of the table. */
+  label: string;
+  /** What rows are called, in the plural: `users`. */
+  noun: (count: number) => string;
+  columns: readonly Column<RowOf<K>>[];
+  idOf: (row: RowOf<K>) => string;
+  filters?: readonly Filter[];
+  /** The filter by text: its name in the call, and its label. */
+  text?: { name: string; label: string };
+  /** By default the details open. */
+  onOpen?: (row: RowOf<K>) => void;
+  isDim?: (row: RowOf<K>) => boolean;
+  empty: ReactNode;
+}
+
+const NO_FILTERS: readonly Filter[] = [];
+
+/** Filters, count and table of one list call. */
+export function ListTable<K extends ListName>(props: ListTableProps<K>) {
+  const { name, label, noun, columns, idOf, filters = NO_FILTERS, text, empty, isDim } = props;
+  const { search, change } = useUrlSearch();
+  const view = useTableView();
+  const names = useMemo(
+    () => [...(text ? [text.name] : []), ...filters.map((filter) => filter.name)],
+    [text, filters],
+  );
+  const given = Object.fromEntries(names.flatMap((one) => (search[one] ? [[one, search[one]]] : [])));
+  const isFiltered = Object.keys(given).length > 0;
+  const nothing = Object.fromEntries(names.map((one) => [one, undefined]));
+  // Texts of the address: the server refuses what is no value of it.
+  const rows: Rows<RowOf<K>> = useRows(
+    apiRows(name, given as Parameters<typeof apiRows<K>>[1]),
+  );
+  const all = useListTotal(name, isFiltered ? {} : undefined, hrefWith(search, nothing));
+  return (
+    <>
+      <FilterBar
+        {...(text && { text })}
+        filters={filters}
+        search={search}
+        onChange={change}
+      >
+        <RowCount rows={rows} noun={noun(all?.count ?? rows.total ?? 0)} all={all} />
+        <TableTools columns={columns} view={view} />
+      </FilterBar>
+      <DataTable
+        label={label}
+        columns={columns}
+        rows={rows}
+        view={view}
+        idOf={idOf}
+        {...(props.onOpen && { onOpen: props.onOpen })}
+        {...(isDim && { isDim })}
+        empty={empty}
+        clearFilters={isFiltered ? () => change(nothing) : undefined}
+      />
+    </>
+  );
+}

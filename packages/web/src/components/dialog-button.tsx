@@ -1,0 +1,47 @@
+import { Button, Modal } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isFormKept } from '../lib/kept-form.ts';
+
+/**
+ * A button that opens a dialog of its own name.
+ *
+ * @param primary the one action of the page
+ * @param form name under which the dialog's form is kept through a sign-in; then it opens by itself
+ * @param children what is in the dialog, given how to close it
+ */
+export function DialogButton({
+  label,
+  primary = false,
+  icon,
+  form = '',
+  children,
+}: {
+  label: string;
+  primary?: boolean;
+  icon?: ReactNode;
+  form?: string;
+  children: (close: () => void) => ReactNode;
+}) {
+  const { t } = useTranslation();
+  const [opened, { open, close }] = useDisclosure(form !== '' && isFormKept(form));
+  return (
+    <>
+      <Button {...(primary && { variant: 'filled' })} leftSection={icon} onClick={open}>
+        {label}
+      </Button>
+      <Modal
+        opened={opened}
+        onClose={close}
+        title={label}
+        size={560}
+        // In a dialog a header is no banner of the page.
+        attributes={{ header: { role: 'none' } }}
+        closeButtonProps={{ 'aria-label': t('shell.close') }}
+      >
+        {children(close)}
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { saveText } from '../../lib/save-file.ts';
+import { CodeBlock } from './code-block.tsx';
+
+/**
+ * A secret or link that is shown this once, to copy and to keep as a file.
+ *
+ * @param what names it in lower case: `secret`
+ * @param file name of the file
+ */
+export function OneTimeText({
+  text,
+  what,
+  note,
+  file,
+}: {
+  text: string;
+  what: string;
+  note: string;
+  file: string;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className="stack" role="status">
+      <p className="note">{note}</p>
+      <CodeBlock text={text} what={what} />
+      <div>
+        <Button
+          leftSection={<IconDownload className="i" aria-hidden="true" />}
+          onClick={() => saveText(text, file)}
+        >
+          {t('settings.save_as_file')}
+        </Button>
+      </div>
+    </div>
+  );
+}
