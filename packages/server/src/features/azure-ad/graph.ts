@@ -24,10 +24,8 @@ const EARLY_S = 60;
 const MOST_REMEMBERED = 1000;
 
 const Token = z.object({ access_token: z.string().min(1), expires_in: z.number() });
-const Groups = z.object({
-  value: z.array(z.object({ id: z.uuid(), displayName: z.string().nullable() })),
-});
-const Ids = z.object({ value: z.array(z.string()) });
+const Group = z.object({ id: z.uuid(), displayName: z.string().nullable() });
+const Values = z.object({ value: z.array(z.unknown()) });
 
 /** @param now milliseconds of a clock that never goes back */
 export function createGraph(
@@ -43,7 +41,7 @@ export function createGraph(
   const ask = async (directory: Directory, path: string, body?: object): Promise<unknown> => {
     const cloud = clouds(directory.cloud);
     const { access_token } = await tokens.recall(keyOf(directory), async () =>
-      Token.parse(await fetchToken(cloud, directory, await openSecret(vault, directory))),
+      read(Token, await fetchToken(cloud, directory, await openSecret(vault, directory))),
     );
     return call(cloud, 'graph', `${cloud.graph}/v1.0${path}`, {
       method: body ? 'POST' : 'GET',
@@ -60,13 +58,13 @@ export function createGraph(
           $select: 'id,displayName',
           $top: '50',
         });
-        const { value } = Groups.parse(await ask(directory, `/groups?${query}`));
-        const named = value.map(({ id, displayName }) => ({ id, name: nameOf(displayName, id) }));
-        return named.sort((a, b) => (a.name < b.name ? -1 : 1));
+        const { value } = read(Values, await ask(directory, `/groups?${query}`));
+        return value.flatMap(groupOf).sort((a, b) => (a.name < b.name ? -1 : 1));
       }),
     async groupsOf(directory, objectId) {
       const path = `/users/${encodeURIComponent(objectId)}/getMemberGroups`;
-      return Ids.parse(await ask(directory, path, { securityEnabledOnly: false })).value;
+      const { value } = read(Values, await ask(directory, path, { securityEnabledOnly: false }));
+      return value.filter((id) => typeof id === 'string');
     },
   };
 }
@@ -74,7 +72,18 @@ export function createGraph(
 /** Another configuration of the same tenant is another directory. */
 const keyOf = ({ tenant_uuid, updated_at }: Directory) => `${tenant_uuid} ${updated_at.getTime()}`;
 
-const nameOf = (name: string | null, id: string) => name?.trim().slice(0, 256) || id;
+function groupOf(value: unknown): DirectoryGroup[] {
+  const group = Group.safeParse(value);
+  if (!group.success) return [];
+  const { id, displayName } = group.data;
+  return [{ id, name: displayName?.trim().slice(0, 256) || id }];
+}
+
+function read<T>(schema: z.ZodType<T>, answer: unknown): T {
+  const result = schema.safeParse(answer);
+  if (!result.success) throw new DirectoryRefused('an answer of another form');
+  return result.data;
+}
 
 const JSON_BODY = { 'content-type': 'application/json' };
 

@@ -61,7 +61,11 @@ export async function beginAttempt(
   const sealed = await vault.seal(aboutAttempt(state_hash), Buffer.from(secrets));
   const cookie_hash = hashOfToken(cookie);
   const { tenantUuid: tenant_uuid } = ctx;
-  const change = { action: 'sso.start', subject_uuid: tenant_uuid, details: { provider } };
+  const change = {
+    action: 'sso.start',
+    subject_uuid: tenant_uuid,
+    details: { provider, ...intent },
+  };
   await ctx.write(change, (tx) =>
     sql.beginAttempt(tx, { state_hash, provider, tenant_uuid, cookie_hash, sealed, return_path }),
   );

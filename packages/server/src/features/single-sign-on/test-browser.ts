@@ -1,0 +1,41 @@
+import { type Client, createClient, type Send } from '@assay/contract/client.ts';
+import { type Api, api } from '@assay/contract/index.ts';
+import { type TestServer, testAddress } from '../../test-server.ts';
+
+/** Somebody's browser at an address of its own: it keeps the cookie that it was given last. */
+export interface TestBrowser {
+  api: Client<Api>;
+  send: Send;
+  /** `name=value`; '' when it has none. */
+  cookie: string;
+  /** The last Set-Cookie, as it came. */
+  setCookie: string;
+}
+
+/** A browser that has visited nothing yet. */
+export function testBrowser(server: TestServer): TestBrowser {
+  const address = testAddress();
+  const browser: TestBrowser = {
+    cookie: '',
+    setCookie: '',
+    async send(path, init) {
+      const headers = browser.cookie === '' ? {} : { cookie: browser.cookie };
+      const answer = await server.send(headers, address)(path, init);
+      const given = answer.headers.get('set-cookie');
+      if (given !== null) {
+        browser.setCookie = given;
+        const pair = given.split(';', 1)[0] ?? '';
+        browser.cookie = pair.endsWith('=') ? '' : pair;
+      }
+      return answer;
+    },
+    api: createClient(api, (path, init) => browser.send(path, init)),
+  };
+  return browser;
+}
+
+/** What the page reads from the address that the provider sent the browser to. */
+export function queryOf(url: URL): { state: string; code: string } {
+  const value = (name: string) => url.searchParams.get(name) ?? '';
+  return { state: value('state'), code: value('code') };
+}
