@@ -93,6 +93,15 @@ begin
   return revoke_keys_made_by(person, null);
 end $$;
 
+-- Accounts that no tenant has any more, when what they were kept for is over; to be run by a job now and then.
+create function sweep_lost_accounts() returns void language sql security definer
+  set search_path = pg_catalog, public as $$
+  delete from account a
+  where not exists (select from membership m where m.account_uuid = a.uuid)
+    and not exists (select from one_time_secret s where s.account_uuid = a.uuid and s.purpose = 'invitation'
+      and s.used_at is null and s.expires_at > now())
+$$;
+
 -- Nobody signs in by password until another is set; sessions that the one before opened end.
 create function take_password(person uuid) returns void language plpgsql security definer
   set search_path = pg_catalog, public as $$
@@ -120,3 +129,4 @@ from unnest(array[
   'cancel_invitation(uuid)', 'belongs_elsewhere(uuid)', 'rename_person(uuid, text, text)',
   'set_person_role(uuid, text, text[])', 'end_membership(uuid)', 'take_password(uuid)'
 ]::regprocedure[]) f;
+select own_by_definer('sweep_lost_accounts()', 'assay_worker');

@@ -7,8 +7,7 @@ import { hashOfSession } from '../sign-in/identify-session.ts';
 import { accountName } from '../sign-in/service.ts';
 import { choosePassword } from './choose-password.ts';
 import { limitAddress } from './limit-address.ts';
-import { issueSecret } from './one-time-secrets.ts';
-import { confirmationLink, entryLinks } from './page-links.ts';
+import { offerAddress } from './offer-address.ts';
 import type { AccountParts } from './parts.ts';
 import * as sql from './queries.ts';
 
@@ -22,25 +21,10 @@ export const passwordOperations = (parts: AccountParts): PasswordOperations => (
     await limitAddress(parts.database, 'changeEmail', name);
     const account_uuid = ctx.actor.uuid;
     const details = { before: account.email, after: email };
-    return ctx.write({ action: 'user.email', subject_uuid: account_uuid, details }, async (tx) => {
-      // Made for a taken address, too, where it goes to nobody and would be refused: the answer must not differ.
-      const hash = await issueSecret(tx, { purpose: 'change-email', account_uuid, email });
-      const link = confirmationLink(parts.publicUrl, email, hash);
-      const taken = await sql.isNameOfAnother(tx, name, account_uuid);
-      await queueMail(
-        tx,
-        parts.vault,
-        taken
-          ? { kind: 'already-registered', to: email, ...entryLinks(parts.publicUrl) }
-          : { kind: 'confirm-new-email', to: email, link },
-      );
-      await queueMail(tx, parts.vault, {
-        kind: 'email-changed',
-        to: account.email,
-        new_email: email,
-      });
-      return { link: parts.mailConfigured ? null : link };
-    });
+    const change = { action: 'user.email', subject_uuid: account_uuid, details };
+    return ctx.write(change, (tx) =>
+      offerAddress(tx, parts, { account_uuid, before: account.email, email }),
+    );
   },
 
   async changePassword(ctx, passwords) {

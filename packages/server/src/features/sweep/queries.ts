@@ -31,6 +31,7 @@ export async function sweepRows(tx: Writer): Promise<void> {
   await sql`select sweep_identity()`.execute(tx);
   await sql`select sweep_sign_in()`.execute(tx);
   await sql`select sweep_accounts()`.execute(tx);
+  await sql`select sweep_lost_accounts()`.execute(tx);
   await sql`select sweep_idempotency_keys()`.execute(tx);
   await sql`select sweep_mails()`.execute(tx);
 }

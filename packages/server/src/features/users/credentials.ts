@@ -2,15 +2,12 @@ import type { users } from '@assay/contract/users.ts';
 import type { Service } from '../../context.ts';
 import { Conflict } from '../../errors.ts';
 import { queueMail } from '../mail/queue-mail.ts';
+import { offerAddress } from '../passwords/offer-address.ts';
 import { issueSecret } from '../passwords/one-time-secrets.ts';
+import { passwordLink } from '../passwords/page-links.ts';
 import { accountName } from '../sign-in/service.ts';
 import { changePerson } from './change-person.ts';
-import {
-  confirmationLink,
-  mailOneTimeLink,
-  passwordLink,
-  type UserParts,
-} from './one-time-link.ts';
+import { mailOneTimeLink, type UserParts } from './one-time-link.ts';
 import * as sql from './queries.ts';
 import { missing, requireLocal, requireOwnPerson } from './rules.ts';
 
@@ -25,18 +22,11 @@ export const createCredentials = (parts: UserParts): Pick<Service<typeof users>,
     changePerson(ctx, { uuid, action: 'user.email', notOneself }, async (tx, person, details) => {
       await requireOwnPerson(tx, person);
       requireLocal(person);
-      // Whether others have the address is not for administrators to learn: confirming it will fail.
+      // Whether people of other tenants have the address is not for administrators to learn.
       if (await sql.isNameTaken(tx, accountName(email)))
         throw new Conflict('Please use unique value');
       details['after'] = email;
-      const hash = await issueSecret(tx, { purpose: 'change-email', account_uuid: uuid, email });
-      const link = confirmationLink(parts, email, hash);
-      return mailOneTimeLink(tx, parts, {
-        kind: 'confirm-new-email',
-        to: email,
-        tenant_uuid: ctx.tenantUuid,
-        link,
-      });
+      return offerAddress(tx, parts, { account_uuid: uuid, before: person.email, email });
     }),
 
   regenerateUserPassword: (ctx, { uuid }) =>
@@ -53,7 +43,7 @@ export const createCredentials = (parts: UserParts): Pick<Service<typeof users>,
           kind: 'set-password',
           to: email,
           tenant_uuid: ctx.tenantUuid,
-          link: passwordLink(parts, hash),
+          link: passwordLink(parts.publicUrl, hash),
         });
       },
     ),

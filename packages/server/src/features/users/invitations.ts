@@ -5,13 +5,9 @@ import { Conflict } from '../../errors.ts';
 import { hashOfToken } from '../../platform/credentials/tokens.ts';
 import { requireRoom } from '../license/limits.ts';
 import { issueSecret } from '../passwords/one-time-secrets.ts';
+import { confirmationLink, passwordLink } from '../passwords/page-links.ts';
 import { accountName } from '../sign-in/service.ts';
-import {
-  confirmationLink,
-  mailOneTimeLink,
-  passwordLink,
-  type UserParts,
-} from './one-time-link.ts';
+import { mailOneTimeLink, type UserParts } from './one-time-link.ts';
 import * as sql from './queries.ts';
 import { missing, requireRank } from './rules.ts';
 
@@ -29,6 +25,7 @@ export const createInvitations = (
 async function invite(ctx: Ctx, parts: UserParts, action: string, invitee: Invitee) {
   const { email, role } = invitee;
   await requireRoom(ctx, 'users');
+  const { publicUrl } = parts;
   const uuid = randomUUID();
   const change = { action, subject_uuid: uuid, details: { email, role } };
   return ctx.write(change, async (tx) => {
@@ -51,7 +48,9 @@ async function invite(ctx: Ctx, parts: UserParts, action: string, invitee: Invit
       tenant_name: await sql.ownTenantName(tx),
       invited_by: ctx.actor.name,
       link:
-        account_uuid === null ? passwordLink(parts, hash) : confirmationLink(parts, email, hash),
+        account_uuid === null
+          ? passwordLink(publicUrl, hash)
+          : confirmationLink(publicUrl, email, hash),
     });
     return { ...((await sql.findPerson(tx, uuid)) ?? missing()), ...mailed };
   });
