@@ -1,20 +1,15 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { createClient } from '@assay/contract/client.ts';
 import { ApiError } from '@assay/contract/client-errors.ts';
-import { api } from '@assay/contract/index.ts';
+import type { Role } from '@assay/contract/endpoint.ts';
 import { sql } from 'kysely';
-import { hashPassword } from '../../platform/credentials/passwords.ts';
 import { mintToken } from '../../platform/credentials/tokens.ts';
-import { type TestServer, testAddress, testServer, testTenant } from '../../test-server.ts';
+import { type TestServer, testAddress, testServer } from '../../test-server.ts';
+import { bearer as bearerOf, PASSWORD, testPerson, visitor as visitorOf } from './test-people.ts';
 
 let server: TestServer;
-let password_hash: string;
-const password = 'Correct-horse 7';
 before(async () => {
   server = await testServer();
-  password_hash = await hashPassword(password);
 });
 after(() => server.stop());
 
@@ -23,32 +18,14 @@ const status = (expected: number) => (error: unknown) =>
 const refused = (error: unknown) =>
   status(401)(error) && String(error).includes('Invalid credentials.');
 
-/** Somebody who is not signed in, at an address of their own. */
-const visitor = (address = testAddress()) => createClient(api, server.send({}, address));
-const bearer = (token: string) =>
-  createClient(api, server.send({ authorization: `Bearer ${token}` }));
-
-/** A person with the password above. */
-async function person(role = 'Auditor') {
-  const tenant = await testTenant(server);
-  const uuid = randomUUID();
-  const email = `p.${uuid}@example.org`;
-  const username = `user-${uuid}`;
-  const { owner } = server.db;
-  await owner(
-    `insert into account (uuid, email, username, first_name, last_name, password_hash, email_confirmed_at)
-     values ($1, $2, $3, 'Ada', '', $4, now())`,
-    [uuid, email, username, password_hash],
-  );
-  await owner('insert into account_name values ($1, $3), ($2, $3)', [email, username, uuid]);
-  await owner('insert into membership values ($1, $2, $3)', [uuid, tenant.uuid, role]);
-  return { uuid, email, username, tenant };
-}
+const visitor = (address?: string) => visitorOf(server, {}, address);
+const bearer = (token: string) => bearerOf(server, token);
+const person = (role?: Role) => testPerson(server, role && { role });
 
 test('200: signs in by e-mail or user name, in any case, and knows the person', async () => {
   const { uuid, email, username, tenant } = await person();
   for (const name of [email, email.toUpperCase(), ` ${username} `]) {
-    const session = await visitor().signIn({ username_or_email: name, password });
+    const session = await visitor().signIn({ username_or_email: name, password: PASSWORD });
     assert.match(session.token, /^ays_[\w-]{49}$/);
     const hours = (Date.parse(session.expiration) - Date.now()) / 3_600_000;
     assert.ok(hours > 11.9 && hours < 12.1, `${hours} h`);
@@ -72,7 +49,7 @@ test('200: signs in by e-mail or user name, in any case, and knows the person', 
 
 test('the token itself is stored nowhere', async () => {
   const { email } = await person();
-  const { token } = await visitor().signIn({ username_or_email: email, password });
+  const { token } = await visitor().signIn({ username_or_email: email, password: PASSWORD });
   for (const table of ['session', 'audit_entry']) {
     const rows = await server.db.owner(`select t::text as row from ${table} t`);
     assert.ok(rows.length > 0 && !JSON.stringify(rows).includes(token.slice(4)));
@@ -101,13 +78,13 @@ test('401: every cause of failure gives the same answer', async () => {
   ]);
   const cases: [string, string][] = [
     [email, 'Wrong-horse 7'],
-    [email, `${password} `],
-    [`nobody-${uuid}`, password],
-    [disabled.email, password],
-    [elsewhere.email, password],
-    [closed.email, password],
-    [unconfirmed.email, password],
-    [directory.email, password],
+    [email, `${PASSWORD} `],
+    [`nobody-${uuid}`, PASSWORD],
+    [disabled.email, PASSWORD],
+    [elsewhere.email, PASSWORD],
+    [closed.email, PASSWORD],
+    [unconfirmed.email, PASSWORD],
+    [directory.email, PASSWORD],
   ];
   for (const [username_or_email, guess] of cases)
     await assert.rejects(visitor().signIn({ username_or_email, password: guess }), refused);
@@ -117,9 +94,9 @@ test('401: five wrong guesses lock for a minute, then twice as long; a success f
   const { email, uuid } = await person();
   const guess = (text: string) => visitor().signIn({ username_or_email: email, password: text });
   for (let n = 0; n < 4; n += 1) await assert.rejects(guess('wrong'), refused);
-  await guess(password);
+  await guess(PASSWORD);
   for (let n = 0; n < 5; n += 1) await assert.rejects(guess('wrong'), refused);
-  await assert.rejects(guess(password), refused);
+  await assert.rejects(guess(PASSWORD), refused);
   const lockedFor = async () => {
     const [row] = await server.db.owner<{ seconds: number; subject_hash: Buffer }>(
       `select extract(epoch from locked_until - clock_timestamp())::float8 as seconds, subject_hash
@@ -141,7 +118,7 @@ test('401: five wrong guesses lock for a minute, then twice as long; a success f
     assert.ok(seconds > (longest ?? 0) - 10 && seconds <= (longest ?? 0), `${minutes}: ${seconds}`);
   }
   await unlock();
-  await guess(password);
+  await guess(PASSWORD);
   await assert.rejects(lockedFor());
 });
 
@@ -193,7 +170,7 @@ test('401: a session ends when it is signed out, expires, idles, or its person g
   ];
   for (const [what, end] of ends) {
     const { email, uuid } = await person();
-    const { token } = await visitor().signIn({ username_or_email: email, password });
+    const { token } = await visitor().signIn({ username_or_email: email, password: PASSWORD });
     await bearer(token).getCurrentUser({});
     await end(token, uuid);
     await assert.rejects(bearer(token).getCurrentUser({}), status(401), what);
@@ -203,7 +180,7 @@ test('401: a session ends when it is signed out, expires, idles, or its person g
 
 test('a changed role counts from the next request on', async () => {
   const { email, uuid } = await person('TenantAdmin');
-  const { token } = await visitor().signIn({ username_or_email: email, password });
+  const { token } = await visitor().signIn({ username_or_email: email, password: PASSWORD });
   await bearer(token).listApiKeys({});
   await server.db.owner("update membership set role = 'Visitor' where account_uuid = $1", [uuid]);
   await assert.rejects(bearer(token).listApiKeys({}), status(403));
@@ -212,7 +189,7 @@ test('a changed role counts from the next request on', async () => {
 
 test('use is recorded once a minute and keeps a session from idling', async () => {
   const { email, uuid } = await person();
-  const { token } = await visitor().signIn({ username_or_email: email, password });
+  const { token } = await visitor().signIn({ username_or_email: email, password: PASSWORD });
   const age = 'extract(epoch from now() - last_used_at)::float8';
   await server.db.owner(
     "update session set last_used_at = now() - interval '59 min' where account_uuid = $1",
@@ -229,7 +206,7 @@ test('use is recorded once a minute and keeps a session from idling', async () =
 test('403: with a second factor due, a token reaches nothing but what names its scope', async () => {
   const { email, uuid } = await person();
   await server.db.owner('update account set two_factor_auth = true where uuid = $1', [uuid]);
-  const session = await visitor().signIn({ username_or_email: email, password });
+  const session = await visitor().signIn({ username_or_email: email, password: PASSWORD });
   assert.deepEqual([session.requires_two_factor_auth, session.two_factor_auth], [true, true]);
   assert.ok(Date.parse(session.expiration) - Date.now() <= 5 * 60_000);
   await assert.rejects(bearer(session.token).getCurrentUser({}), status(403));
@@ -245,15 +222,15 @@ test('401: text that looks like a token is none', async () => {
 test('sign-ins, failures and sign-outs are in the audit log of the tenant', async () => {
   const { email, tenant } = await person();
   await assert.rejects(visitor().signIn({ username_or_email: email, password: 'no' }), refused);
-  const { token } = await visitor().signIn({ username_or_email: email, password });
+  const { token } = await visitor().signIn({ username_or_email: email, password: PASSWORD });
   await bearer(token).signOut({});
   assert.deepEqual(await tenant.auditedActions(), ['sign_in.fail', 'sign_in.ok', 'sign_out']);
 });
 
 test('the sweep removes what has ended and nothing else', async () => {
   const { email } = await person();
-  const live = await visitor().signIn({ username_or_email: email, password });
-  const dead = await visitor().signIn({ username_or_email: email, password });
+  const live = await visitor().signIn({ username_or_email: email, password: PASSWORD });
+  const dead = await visitor().signIn({ username_or_email: email, password: PASSWORD });
   await server.db.owner(
     "update session set expires_at = now() - interval '1 s' where token_hash = sha256($1::bytea)",
     [Buffer.from(dead.token)],

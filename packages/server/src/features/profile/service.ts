@@ -1,0 +1,16 @@
+import type { profile } from '@assay/contract/profile.ts';
+import type { Service } from '../../context.ts';
+import type { ContextOf } from '../../create-context.ts';
+import type { AccountParts } from '../passwords/parts.ts';
+import { passwordOperations } from '../passwords/profile-password.ts';
+import { membershipOperations } from './memberships.ts';
+import { sessionOperations } from './sessions.ts';
+
+/** What people change about themselves, and their sessions. */
+export const createProfileService = (
+  parts: AccountParts & { contextOf: ContextOf },
+): Service<typeof profile> => ({
+  ...passwordOperations(parts),
+  ...sessionOperations,
+  ...membershipOperations(parts),
+});
