@@ -1,0 +1,249 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createClient } from '@assay/contract/client.ts';
+import { ApiError } from '@assay/contract/client-errors.ts';
+import { api } from '@assay/contract/index.ts';
+import { type TestServer, testAddress, testServer } from '../../test-server.ts';
+import {
+  confirmationOf,
+  doAccountMail,
+  newAccount,
+  newAddress,
+  PASSWORD,
+  resetHashOf,
+  stranger,
+} from '../sign-up/test-accounts.ts';
+
+let server: TestServer;
+let mailing: TestServer;
+before(async () => {
+  server = await testServer();
+  mailing = await testServer({ mailConfigured: true });
+});
+after(async () => {
+  await server.stop();
+  await mailing.stop();
+});
+
+const refused = (status: number, sentence: RegExp) => (error: unknown) =>
+  error instanceof ApiError && error.status === status && sentence.test(error.message);
+const badLink = refused(400, /^This link does not work, or no longer\. Ask for a new one\.$/);
+const notProven = refused(400, /^Invalid credentials\.$/);
+const signIn = async (email: string, password = PASSWORD, at = server) => {
+  const { token } = await stranger(at).signIn({ username_or_email: email, password });
+  return createClient(api, at.send({ authorization: `Bearer ${token}` }, testAddress()));
+};
+const cannotSignIn = (email: string, password = PASSWORD) =>
+  assert.rejects(signIn(email, password), refused(401, /^Invalid credentials\.$/));
+
+/** Somebody with the rights to have a profile, signed in. */
+async function member(at = server) {
+  const email = await newAccount(at);
+  const [row] = await at.db.owner<{ uuid: string }>(
+    `update membership m set role = 'Visitor' from account a
+     where a.uuid = m.account_uuid and a.email = $1 returning a.uuid`,
+    [email],
+  );
+  return { email, uuid: row?.uuid ?? assert.fail(), me: await signIn(email, PASSWORD, at) };
+}
+
+const audited = async (uuid: string, action: string) =>
+  server.db.owner<{ outcome: string; details: unknown; actor_uuid: string }>(
+    'select outcome, details, actor_uuid from audit_entry where subject_uuid = $1 and action = $2 order by uuid',
+    [uuid, action],
+  );
+
+test('204: a new password ends all sessions but the one that set it, and is told by mail', async () => {
+  const { email, uuid, me } = await member();
+  const other = await signIn(email);
+  await me.changePassword({ old_password: PASSWORD, new_password: 'Other-staple 9' });
+  assert.equal((await me.getCurrentUser({})).email, email);
+  await assert.rejects(other.getCurrentUser({}), refused(401, /Session Expired/));
+  await cannotSignIn(email);
+  await signIn(email, 'Other-staple 9');
+  assert.ok((await server.mails(email)).some(({ kind }) => kind === 'password-changed'));
+  assert.deepEqual(await audited(uuid, 'user.password'), [
+    { outcome: 'ok', details: {}, actor_uuid: uuid },
+  ]);
+});
+
+test('400: a wrong present password changes nothing, keeps the session and is recorded', async () => {
+  const { email, uuid, me } = await member();
+  await assert.rejects(
+    me.changePassword({ old_password: 'Wrong-horse 7', new_password: 'Other-staple 9' }),
+    notProven,
+  );
+  assert.equal((await me.getCurrentUser({})).uuid, uuid);
+  await signIn(email);
+  assert.deepEqual(
+    (await audited(uuid, 'user.password')).map(({ outcome }) => outcome),
+    ['refused'],
+  );
+});
+
+test('400: five wrong guesses lock the change for a while, and not the sign-in', async () => {
+  const { email, me } = await member();
+  for (let n = 0; n < 5; n += 1)
+    await assert.rejects(
+      me.changePassword({ old_password: `Wrong-horse ${n}`, new_password: 'Other-staple 9' }),
+      notProven,
+    );
+  await assert.rejects(
+    me.changePassword({ old_password: PASSWORD, new_password: 'Other-staple 9' }),
+    notProven,
+  );
+  await signIn(email);
+  await server.db.owner('update sign_in_failure set locked_until = now()');
+  await me.changePassword({ old_password: PASSWORD, new_password: 'Other-staple 9' });
+});
+
+test('400: refused new passwords do not count as guesses; the present one is an old one, too', async () => {
+  const { me } = await member();
+  const change = (new_password: string) =>
+    me.changePassword({ old_password: PASSWORD, new_password });
+  for (let n = 0; n < 6; n += 1)
+    await assert.rejects(change('Password1!'), refused(400, /^This password is too common\./));
+  await assert.rejects(
+    change(PASSWORD),
+    refused(400, /^Cannot use an old password as the new password\.$/),
+  );
+  await change('Other-staple 9');
+});
+
+test('of several who change one password at once, one does', async () => {
+  const { email, me } = await member();
+  const answers = await Promise.allSettled(
+    Array.from({ length: 6 }, (_, n) =>
+      me.changePassword({ old_password: PASSWORD, new_password: `Racing-horse ${n}` }),
+    ),
+  );
+  const winners = answers.flatMap(({ status }, n) => (status === 'fulfilled' ? [n] : []));
+  assert.equal(winners.length, 1);
+  await signIn(email, `Racing-horse ${winners[0]}`);
+});
+
+test('409: people of a directory change neither here', async () => {
+  const { email, me } = await member();
+  await server.db.owner("update account set auth_type = 'oidc:azure-ad' where email = $1", [email]);
+  const directory = refused(409, /^Your directory keeps your password and your e-mail/);
+  await assert.rejects(
+    me.changePassword({ old_password: PASSWORD, new_password: 'Other-staple 9' }),
+    directory,
+  );
+  await assert.rejects(me.changeEmail({ email: newAddress() }), directory);
+});
+
+test('202: a new address holds once it is confirmed; the old one is told and free again', async () => {
+  const { email, uuid, me } = await member();
+  const wanted = newAddress();
+  const { link } = await me.changeEmail({ email: wanted });
+  assert.equal((await me.getCurrentUser({})).email, email);
+  await cannotSignIn(wanted);
+  const [mail] = await server.mails(wanted);
+  assert.deepEqual([mail?.kind, mail?.links], ['confirm-new-email', [link]]);
+  const told = (await server.mails(email)).at(-1);
+  assert.equal(told?.kind, 'email-changed');
+  assert.ok(told?.text.includes(wanted));
+  assert.deepEqual(await audited(uuid, 'user.email'), [
+    { outcome: 'ok', details: { before: email, after: wanted }, actor_uuid: uuid },
+  ]);
+
+  await stranger(server).confirmEmail(await confirmationOf(server, wanted));
+  const now = await me.getCurrentUser({});
+  assert.deepEqual([now.email, now.username], [wanted, wanted]);
+  await signIn(wanted);
+  await cannotSignIn(email);
+  await stranger(server).signUp({ first_name: 'Eve', email, username: email, password: PASSWORD });
+  assert.equal((await server.mails(email)).at(-1)?.kind, 'confirm-email');
+});
+
+test('a user name of its own stays with a changed address', async () => {
+  const { email, uuid, me } = await member();
+  const username = `user-${uuid}`;
+  await server.db.owner('update account set username = $2 where email = $1', [email, username]);
+  await server.db.owner('insert into account_name values ($1, $2)', [username, uuid]);
+  const wanted = newAddress();
+  await me.changeEmail({ email: wanted });
+  await stranger(server).confirmEmail(await confirmationOf(server, wanted));
+  assert.equal((await me.getCurrentUser({})).username, username);
+  for (const name of [username, wanted]) await signIn(name);
+});
+
+test('null: with a mail server nobody gets the link but the new address', async () => {
+  const { me } = await member(mailing);
+  const wanted = newAddress();
+  assert.deepEqual(await me.changeEmail({ email: wanted }), { link: null });
+  await stranger(mailing).confirmEmail(await confirmationOf(mailing, wanted));
+});
+
+test('a taken address is answered as a free one; its owner alone learns, and the link does not work', async () => {
+  const taken = await newAccount(server);
+  const { email, me } = await member();
+  const { link } = await me.changeEmail({ email: taken.toUpperCase() });
+  const { pathname, searchParams } = new URL(link ?? '');
+  assert.equal(pathname, '/auth/email-confirmation');
+  const hash = searchParams.get('hash') ?? '';
+  assert.match(hash, /^ayt_[\w-]{49}$/);
+  assert.equal((await server.mails(taken.toUpperCase())).at(-1)?.kind, 'already-registered');
+  assert.equal((await server.mails(email)).at(-1)?.kind, 'email-changed');
+  await assert.rejects(stranger(server).confirmEmail({ email: taken, hash }), badLink);
+  await signIn(taken);
+});
+
+test('400: an address that somebody else took meanwhile; the link stays as it was', async () => {
+  const { me } = await member();
+  const wanted = newAddress();
+  await me.changeEmail({ email: wanted });
+  const link = await confirmationOf(server, wanted);
+  await stranger(server).signUp({
+    first_name: 'Eve',
+    email: wanted,
+    username: wanted,
+    password: PASSWORD,
+  });
+  await assert.rejects(stranger(server).confirmEmail(link), badLink);
+  await server.db.owner('delete from account where email = $1', [wanted]);
+  await stranger(server).confirmEmail(link);
+});
+
+test('a changed address ends the links that were mailed to the old one', async () => {
+  const { email, me } = await member();
+  const wanted = newAddress();
+  await me.changeEmail({ email: wanted });
+  await stranger(server).requestPasswordReset({ email });
+  await doAccountMail(server);
+  const hash = await resetHashOf(server, email);
+  await stranger(server).confirmEmail(await confirmationOf(server, wanted));
+  await assert.rejects(
+    stranger(server).resetPassword({ hash, password: 'Other-staple 9' }),
+    badLink,
+  );
+});
+
+test('a change of password takes back a change of address that was under way', async () => {
+  const { me } = await member();
+  const wanted = newAddress();
+  await me.changeEmail({ email: wanted });
+  await me.changePassword({ old_password: PASSWORD, new_password: 'Other-staple 9' });
+  await assert.rejects(
+    stranger(server).confirmEmail(await confirmationOf(server, wanted)),
+    badLink,
+  );
+});
+
+test('403: a session that is not fresh changes no address', async () => {
+  const { uuid, me } = await member();
+  await server.db.owner(
+    `update session set authenticated_at = now() - interval '11 minutes' where account_uuid = $1`,
+    [uuid],
+  );
+  await assert.rejects(me.changeEmail({ email: newAddress() }), refused(403, /^Sign in again/));
+});
+
+test('429: three mails an hour to one new address, whoever asks', async () => {
+  const wanted = newAddress();
+  const people = [await member(), await member()];
+  const ask = (n: number) => people[n % 2]?.me.changeEmail({ email: wanted });
+  for (let n = 0; n < 3; n += 1) await ask(n);
+  await assert.rejects(Promise.resolve(ask(3)), refused(429, /^Too many attempts/));
+});
