@@ -5,6 +5,7 @@ import { ApiError } from '@assay/contract/client-errors.ts';
 import { PASSWORD_RULE } from '@assay/contract/identity-password.ts';
 import { api } from '@assay/contract/index.ts';
 import { type TestServer, testServer } from '../../test-server.ts';
+import { sweepRows } from '../sweep/queries.ts';
 import {
   confirmationOf,
   doAccountMail,
@@ -242,4 +243,28 @@ test('202: the confirmation is mailed again, and the link before it no longer ho
   await stranger(server).resendConfirmation({ email });
   await doAccountMail(server);
   assert.equal((await server.mails(email)).length, 2, 'a confirmed address gets none');
+});
+
+test('an account that nobody confirms goes after a week; one with rights, or a link under way, stays', async () => {
+  const [lapsed, trusted, asked] = [newAddress(), newAddress(), newAddress()];
+  const { owner, worker } = server.db;
+  for (const email of [lapsed, trusted, asked]) await signUpAs(server, email);
+  await owner("update account set created_at = now() - interval '8 days' where email = any ($1)", [
+    [lapsed, trusted, asked],
+  ]);
+  await owner('update one_time_secret set expires_at = now() where email = any ($1)', [
+    [lapsed, trusted],
+  ]);
+  await owner(
+    `update membership set role = 'Visitor' from account a where a.uuid = account_uuid and a.email = $1`,
+    [trusted],
+  );
+  await worker.write(null, sweepRows);
+  const left = await owner<{ email: string }>(
+    'select email from account where email = any ($1) order by created_at, email',
+    [[lapsed, trusted, asked]],
+  );
+  assert.deepEqual(left.map(({ email }) => email).sort(), [trusted, asked].sort());
+  await signUpAs(server, lapsed);
+  assert.equal((await server.mails(lapsed)).at(-1)?.kind, 'confirm-email');
 });
