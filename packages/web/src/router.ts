@@ -3,6 +3,7 @@ import { queryClient } from './api.ts';
 import { ErrorPage } from './features/not-found/error-page.tsx';
 import { parsePlainSearch, writePlainSearch } from './lib/plain-search.ts';
 import { onSessionRefused } from './lib/session.ts';
+import { adminRoute, auditRoute } from './routes/admin.tsx';
 import { artifactsRoute } from './routes/artifacts.tsx';
 import { authRoute, oldResetRoute } from './routes/auth.ts';
 import { frameRoute } from './routes/frame.tsx';
@@ -15,7 +16,7 @@ import { resetPasswordRoute } from './routes/reset-password.tsx';
 import { rootRoute } from './routes/root.tsx';
 import { sbomRoute } from './routes/sbom.tsx';
 import { sbomsRoute } from './routes/sboms.tsx';
-import { guardedRoutes } from './routes/settings.ts';
+import { settingsRoutes } from './routes/settings.tsx';
 import { setupRoute } from './routes/setup.tsx';
 import { signInRoute } from './routes/sign-in.tsx';
 import { confirmRoute, emailSentRoute, signUpRoute } from './routes/sign-up.tsx';
@@ -44,7 +45,9 @@ const routeTree = rootRoute.addChildren([
     sbomsRoute,
     vulnerabilitiesRoute,
     profileRoute,
-    ...guardedRoutes,
+    ...settingsRoutes,
+    adminRoute,
+    auditRoute,
     notFoundRoute,
   ]),
 ]);

@@ -86,6 +86,28 @@ export type SbomListSearch = z.output<typeof SbomListSearch>;
 export const VulnerabilitiesSearch = z.object({ ...list, text, severity: text, kev: flag });
 export type VulnerabilitiesSearch = z.output<typeof VulnerabilitiesSearch>;
 
+/** Lists of the settings area: people, keys. */
+export const SettingsListSearch = z.object({
+  ...list,
+  keyword: text,
+  role: text,
+  auth_type: text,
+});
+
+/** `/adminpanel`: tenants, or the outbox. */
+export const AdminSearch = z.object({ ...list, keyword: text, tab: oneOf('outbox') });
+
+/** `/audit`. */
+export const AuditSearch = z.object({
+  ...list,
+  actor: text,
+  action: text,
+  outcome: oneOf('ok', 'refused'),
+  from: text,
+  to: text,
+});
+export type AuditSearch = z.output<typeof AuditSearch>;
+
 /** Sign-in: where to go afterwards. */
 export const SignInSearch = z.object({ redirect: text });
 

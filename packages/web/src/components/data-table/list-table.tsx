@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo } from 'react';
 import { apiRows, type ListName, type RowOf } from '../../api.ts';
 import { hrefWith, useUrlSearch } from '../../lib/url-search.ts';
-import { FilterBar } from '../filters/filter-bar.tsx';
 import type { Filter } from '../filters/filter.ts';
+import { FilterBar } from '../filters/filter-bar.tsx';
 import type { Column } from './column.ts';
 import { DataTable } from './data-table.tsx';
 import { useListTotal } from './list-total.ts';
@@ -41,22 +41,17 @@ export function ListTable<K extends ListName>(props: ListTableProps<K>) {
     () => [...(text ? [text.name] : []), ...filters.map((filter) => filter.name)],
     [text, filters],
   );
-  const given = Object.fromEntries(names.flatMap((one) => (search[one] ? [[one, search[one]]] : [])));
+  const given = Object.fromEntries(
+    names.flatMap((one) => (search[one] ? [[one, search[one]]] : [])),
+  );
   const isFiltered = Object.keys(given).length > 0;
   const nothing = Object.fromEntries(names.map((one) => [one, undefined]));
   // Texts of the address: the server refuses what is no value of it.
-  const rows: Rows<RowOf<K>> = useRows(
-    apiRows(name, given as Parameters<typeof apiRows<K>>[1]),
-  );
+  const rows: Rows<RowOf<K>> = useRows(apiRows(name, given as Parameters<typeof apiRows<K>>[1]));
   const all = useListTotal(name, isFiltered ? {} : undefined, hrefWith(search, nothing));
   return (
     <>
-      <FilterBar
-        {...(text && { text })}
-        filters={filters}
-        search={search}
-        onChange={change}
-      >
+      <FilterBar {...(text && { text })} filters={filters} search={search} onChange={change}>
         <RowCount rows={rows} noun={noun(all?.count ?? rows.total ?? 0)} all={all} />
         <TableTools columns={columns} view={view} />
       </FilterBar>

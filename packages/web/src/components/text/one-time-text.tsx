@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { saveText } from '../../lib/save-file.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { CodeBlock } from './code-block.tsx';
 
 /**
@@ -29,7 +29,7 @@ export function OneTimeText({
       <div>
         <Button
           leftSection={<IconDownload className="i" aria-hidden="true" />}
-          onClick={() => saveText(text, file)}
+          onClick={() => void saveFile(new Response(text), file)}
         >
           {t('settings.save_as_file')}
         </Button>

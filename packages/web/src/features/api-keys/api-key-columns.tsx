@@ -1,0 +1,73 @@
+import type { ApiKey } from '@assay/contract/api-keys.ts';
+import type { TFunction } from 'i18next';
+import type { Column } from '../../components/data-table/column.ts';
+import { TimeAgo } from '../../components/text/time-ago.tsx';
+
+/** What a key is now: `suspended` and `compromised` are revoked ones. */
+export type KeyState = 'active' | 'expired' | 'suspended' | 'compromised';
+
+/** @param now milliseconds since 1970; the server decides for itself, by its own clock */
+export const stateOfKey = ({ revoke_reason, expires_at }: ApiKey, now = Date.now()): KeyState =>
+  revoke_reason ?? (Date.parse(expires_at) <= now ? 'expired' : 'active');
+
+/** Columns of the list of keys. */
+export const apiKeyColumns = (t: TFunction): readonly Column<ApiKey>[] => [
+  {
+    id: 'name',
+    label: t('api_keys.name'),
+    fixed: true,
+    card: 'id',
+    cell: ({ name }) => <span className="strong cut">{name}</span>,
+  },
+  {
+    id: 'prefix',
+    label: t('api_keys.prefix'),
+    width: 136,
+    card: 'name',
+    cell: ({ prefix }) => <code>{prefix}…</code>,
+  },
+  { id: 'role', label: t('users.role'), width: 116, card: 'end', cell: ({ role }) => role },
+  {
+    id: 'state',
+    label: t('users.status'),
+    width: 116,
+    card: 'state',
+    cell: (key) => <span className="tag">{t(`api_keys.state_${stateOfKey(key)}`)}</span>,
+  },
+  {
+    id: 'created_by',
+    label: t('api_keys.created_by'),
+    width: 200,
+    wide: true,
+    cell: ({ created_by }) => <span className="t2 cut">{created_by}</span>,
+  },
+  {
+    id: 'created_at',
+    label: t('api_keys.created_at'),
+    width: 112,
+    wide: true,
+    cell: ({ created_at }) => (
+      <span className="t2">
+        <TimeAgo at={created_at} />
+      </span>
+    ),
+  },
+  {
+    id: 'last_used_at',
+    label: t('api_keys.last_used'),
+    width: 112,
+    cell: ({ last_used_at }) => (
+      <span className="t2">{last_used_at ? <TimeAgo at={last_used_at} /> : t('users.never')}</span>
+    ),
+  },
+  {
+    id: 'expires_at',
+    label: t('api_keys.expiration'),
+    width: 112,
+    cell: ({ expires_at }) => (
+      <span className="t2">
+        <TimeAgo at={expires_at} />
+      </span>
+    ),
+  },
+];

@@ -1,0 +1,57 @@
+import { IconKey } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../components/answers/empty-state.tsx';
+import { ListTable } from '../../components/data-table/list-table.tsx';
+import { useTableView } from '../../components/data-table/table-view.ts';
+import { DialogButton } from '../../components/dialog-button.tsx';
+import { ListLayout } from '../../components/list-layout.tsx';
+import { PageHead } from '../../components/page/page-head.tsx';
+import { SettingsTabs } from '../../components/settings-tabs.tsx';
+import { apiKeyColumns } from './api-key-columns.tsx';
+import { ApiKeyDrawer } from './api-key-drawer.tsx';
+import { NEW_KEY, NewKeyForm } from './new-key-form.tsx';
+
+/** The keys that pipelines push with. */
+export function ApiKeysPage() {
+  const { t } = useTranslation();
+  const view = useTableView();
+  const columns = useMemo(() => apiKeyColumns(t), [t]);
+  return (
+    <ListLayout
+      head={
+        <PageHead
+          title={t('api_keys.title')}
+          answer={t('api_keys.answer')}
+          actions={
+            <DialogButton
+              primary
+              label={t('api_keys.create')}
+              icon={<IconKey className="i" aria-hidden="true" />}
+              form={NEW_KEY}
+            >
+              {() => <NewKeyForm />}
+            </DialogButton>
+          }
+        />
+      }
+      drawer={
+        view.open && (
+          <ApiKeyDrawer key={view.open} uuid={view.open} onClose={() => view.setOpen(undefined)} />
+        )
+      }
+    >
+      <SettingsTabs />
+      <ListTable
+        name="listApiKeys"
+        label={t('api_keys.title')}
+        noun={(count) => t('api_keys.noun', { count })}
+        columns={columns}
+        text={{ name: 'keyword', label: t('api_keys.search') }}
+        idOf={({ uuid }) => uuid}
+        isDim={({ revoked_at }) => revoked_at !== null}
+        empty={<EmptyState title={t('api_keys.none')} text={t('api_keys.none_text')} />}
+      />
+    </ListLayout>
+  );
+}

@@ -1,0 +1,54 @@
+import { type ApiKey, ApiKeyName } from '@assay/contract/api-keys.ts';
+import { Button, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { useApiMutation } from '../../api.ts';
+import { FormFailure } from '../../components/gate/form-failure.tsx';
+import { fieldErrorsOf } from '../../lib/field-errors.ts';
+import { firstIssue } from '../../lib/first-issue.ts';
+import { useKeptForm } from '../../lib/kept-form.ts';
+import { notifyDone } from '../../lib/notifications.ts';
+
+const FIELDS = ['name'] as const;
+
+/** Gives a key another name; its secret stays. */
+export function RenameKey({ apiKey: { uuid, name: old } }: { apiKey: ApiKey }) {
+  const { t } = useTranslation();
+  const rename = useApiMutation('renameApiKey', {
+    quiet: true,
+    refresh: ['listApiKeys', 'getApiKey'],
+  });
+  const form = useForm({
+    initialValues: { name: old },
+    validate: { name: (name) => firstIssue(ApiKeyName, name) },
+  });
+  useKeptForm(`rename ${uuid}`, { read: form.getValues, refill: form.setValues });
+  const submit = form.onSubmit(({ name }) =>
+    rename.mutate(
+      { uuid, name },
+      {
+        onSuccess: () => notifyDone(t('api_keys.renamed')),
+        onError: (failure) => form.setErrors(fieldErrorsOf(failure, FIELDS)),
+      },
+    ),
+  );
+  return (
+    <section>
+      <h2>{t('api_keys.rename')}</h2>
+      <form className="stack" onSubmit={submit} noValidate>
+        <TextInput
+          label={t('api_keys.name')}
+          autoComplete="off"
+          spellCheck={false}
+          {...form.getInputProps('name')}
+        />
+        <FormFailure failure={rename.error} fields={FIELDS} />
+        <div>
+          <Button type="submit" disabled={form.values.name === old} loading={rename.isPending}>
+            {t('api_keys.rename')}
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}

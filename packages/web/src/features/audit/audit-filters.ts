@@ -1,0 +1,36 @@
+import type { TFunction } from 'i18next';
+import type { Filter } from '../../components/filters/filter.ts';
+
+/** Beginnings of actions that people look for; any other can be typed into the address. */
+const ACTIONS = [
+  'sign_in.',
+  'user.',
+  'api_key.',
+  'sbom.',
+  'project.',
+  'tenant.',
+  'azure.',
+  'license.',
+];
+
+/** Chips of the audit log. */
+export const auditFilters = (t: TFunction): readonly Filter[] => [
+  {
+    name: 'action',
+    label: t('audit.what'),
+    begins: t('audit.begins'),
+    single: true,
+    options: ACTIONS.map((value) => ({ value, label: value })),
+  },
+  {
+    name: 'outcome',
+    label: t('audit.outcome'),
+    single: true,
+    options: (['ok', 'refused'] as const).map((value) => ({
+      value,
+      label: t(`audit.outcome_${value}`),
+    })),
+  },
+  { name: 'from', label: t('audit.from'), free: true, options: [] },
+  { name: 'to', label: t('audit.to'), free: true, options: [] },
+];

@@ -1,0 +1,41 @@
+import { ApiError } from '@assay/contract/client-errors.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { apiQuery } from '../../api.ts';
+import { ErrorPanel } from '../../components/answers/error-panel.tsx';
+import { PageHead } from '../../components/page/page-head.tsx';
+import { SettingsTabs } from '../../components/settings-tabs.tsx';
+import { DirectoryPanel } from './directory-panel.tsx';
+import { RoleGroupsPanel } from './role-groups-panel.tsx';
+import { SignersGroupsPanel } from './signers-groups-panel.tsx';
+
+const isMissing = (failure: unknown) => failure instanceof ApiError && failure.status === 404;
+
+/** The directory that the tenant signs in with, and what its groups mean here. */
+export function AzureAdPage() {
+  const { t } = useTranslation();
+  const { data, error, refetch, isPending } = useQuery({
+    ...apiQuery('getAzureAdConfig', {}),
+    retry: false,
+    meta: { quiet: true },
+  });
+  const hasNone = isMissing(error);
+  return (
+    <div className="page">
+      <PageHead title={t('azure_ad.title')} answer={t('azure_ad.answer')} />
+      <SettingsTabs />
+      {error && !hasNone && <ErrorPanel failure={error} retry={() => void refetch()} />}
+      {!isPending && (!error || hasNone) && (
+        <div className="grid">
+          <DirectoryPanel key={data?.updated_at ?? ''} config={hasNone ? undefined : data} />
+          {!hasNone && (
+            <div className="c6 stack">
+              <RoleGroupsPanel />
+              <SignersGroupsPanel />
+            </div>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

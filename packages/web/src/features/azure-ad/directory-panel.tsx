@@ -1,0 +1,93 @@
+import { AZURE_CLOUDS, type AzureAdConfig } from '@assay/contract/azure-ad.ts';
+import { api } from '@assay/contract/index.ts';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { useApiMutation } from '../../api.ts';
+import { FormFailure } from '../../components/gate/form-failure.tsx';
+import { PasswordField } from '../../components/gate/password-field.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { CutMiddle } from '../../components/text/cut-middle.tsx';
+import { fieldErrorsOf } from '../../lib/field-errors.ts';
+import { firstIssue } from '../../lib/first-issue.ts';
+import { useKeptForm } from '../../lib/kept-form.ts';
+import { notifyDone } from '../../lib/notifications.ts';
+import { RemoveDirectory } from './remove-directory.tsx';
+
+const { directory_id: DIRECTORY, client_id: CLIENT } = api.setAzureAdConfig.body.shape;
+const FIELDS = ['cloud', 'directory_id', 'client_id', 'client_secret'] as const;
+const REFRESH = ['getAzureAdConfig'] as const;
+
+/** Which directory it is. The secret is written, never read; another directory or client needs it anew. */
+export function DirectoryPanel({ config }: { config: AzureAdConfig | undefined }) {
+  const { t } = useTranslation();
+  const save = useApiMutation('setAzureAdConfig', { quiet: true, refresh: REFRESH });
+  const form = useForm({
+    initialValues: {
+      cloud: config?.cloud ?? ('global' as (typeof AZURE_CLOUDS)[number]),
+      directory_id: config?.directory_id ?? '',
+      client_id: config?.client_id ?? '',
+      client_secret: '',
+    },
+    validate: {
+      directory_id: (id) => firstIssue(DIRECTORY, id) && t('azure_ad.id_wrong'),
+      client_id: (id) => firstIssue(CLIENT, id) && t('azure_ad.id_wrong'),
+    },
+  });
+  useKeptForm('azure-ad', {
+    read: () => ({ ...form.getValues(), client_secret: '' }),
+    refill: form.setValues,
+  });
+  const submit = form.onSubmit(({ client_secret, ...rest }) =>
+    save.mutate(
+      { ...rest, ...(client_secret !== '' && { client_secret }) },
+      {
+        onSuccess: () => notifyDone(t('settings.saved')),
+        onError: (failure) => form.setErrors(fieldErrorsOf(failure, FIELDS)),
+      },
+    ),
+  );
+  const redirect = `${window.location.origin}/auth/redirect/azure`;
+  return (
+    <Panel title={t('azure_ad.directory')} className="c6">
+      <form className="body stack" onSubmit={submit} noValidate>
+        <dl className="kv">
+          <dt>{t('azure_ad.redirect')}</dt>
+          <dd>
+            <CutMiddle text={redirect} what={t('azure_ad.redirect')} keep={40} />
+          </dd>
+        </dl>
+        <NativeSelect
+          label={t('azure_ad.cloud')}
+          data={AZURE_CLOUDS.map((value) => ({ value, label: t(`azure_ad.cloud_${value}`) }))}
+          {...form.getInputProps('cloud')}
+        />
+        <TextInput
+          label={t('azure_ad.directory_id')}
+          autoComplete="off"
+          spellCheck={false}
+          {...form.getInputProps('directory_id')}
+        />
+        <TextInput
+          label={t('azure_ad.client_id')}
+          autoComplete="off"
+          spellCheck={false}
+          {...form.getInputProps('client_id')}
+        />
+        <PasswordField
+          label={t('azure_ad.client_secret')}
+          description={t(config?.has_secret ? 'azure_ad.secret_kept' : 'azure_ad.secret_needed')}
+          autoComplete="off"
+          {...form.getInputProps('client_secret')}
+        />
+        <FormFailure failure={save.error} fields={FIELDS} />
+        <div>
+          <Button type="submit" variant="filled" loading={save.isPending}>
+            {t('settings.save')}
+          </Button>
+        </div>
+      </form>
+      {config && <RemoveDirectory config={config} />}
+    </Panel>
+  );
+}

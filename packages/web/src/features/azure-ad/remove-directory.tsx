@@ -1,0 +1,28 @@
+import type { AzureAdConfig } from '@assay/contract/azure-ad.ts';
+import { useTranslation } from 'react-i18next';
+import { useApiMutation } from '../../api.ts';
+import { ConfirmByName } from '../../components/confirm-by-name.tsx';
+import { notifyDone } from '../../lib/notifications.ts';
+
+/** Takes the directory away, with its secret and what its groups mean here. */
+export function RemoveDirectory({ config }: { config: AzureAdConfig }) {
+  const { t } = useTranslation();
+  const remove = useApiMutation('deleteAzureAdConfig', {
+    quiet: true,
+    refresh: ['getAzureAdConfig', 'getAzureAdGroups', 'getAzureAdSignersGroups'],
+  });
+  return (
+    <section className="body stack danger">
+      <h3>{t('azure_ad.remove')}</h3>
+      <ConfirmByName
+        name={config.directory_id}
+        action={t('azure_ad.remove')}
+        isPending={remove.isPending}
+        failure={remove.error}
+        onConfirm={() => remove.mutate({}, { onSuccess: () => notifyDone(t('azure_ad.removed')) })}
+      >
+        {t('azure_ad.remove_text')}
+      </ConfirmByName>
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { apiQuery } from '../../api.ts';
+import { ErrorPanel } from '../../components/answers/error-panel.tsx';
+import { Panel } from '../../components/panel.tsx';
+
+/** Which signers group the members of a directory group join; shown once there are any. */
+export function SignersGroupsPanel() {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQuery(apiQuery('getAzureAdSignersGroups', {}));
+  if (error) return <ErrorPanel failure={error} retry={() => void refetch()} />;
+  if (!data || data.groups.length === 0) return null;
+  return (
+    <Panel title={t('azure_ad.signers')}>
+      <ul className="body plain stack">
+        {data.groups.map(({ id, name, signers_group_uuid }) => (
+          <li key={`${id} ${signers_group_uuid}`} className="row">
+            <span className="cut strong">{name}</span>
+            <code className="push t3">{signers_group_uuid}</code>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

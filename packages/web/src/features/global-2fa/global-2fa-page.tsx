@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { apiQuery, useApiMutation } from '../../api.ts';
+import { ErrorPanel } from '../../components/answers/error-panel.tsx';
+import { FormFailure } from '../../components/gate/form-failure.tsx';
+import { PageHead } from '../../components/page/page-head.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { SettingsTabs } from '../../components/settings-tabs.tsx';
+import { AppLink } from '../../components/text/app-link.tsx';
+import { notifyDone } from '../../lib/notifications.ts';
+import { useCurrentUser } from '../../lib/use-current-user.ts';
+
+/** Whether everybody with a password needs a second factor in this tenant. */
+export function Global2faPage() {
+  const { t } = useTranslation();
+  const { two_factor_auth, auth_type } = useCurrentUser();
+  const { data, error, refetch } = useQuery(apiQuery('getRequireTfa', {}));
+  const change = useApiMutation('setRequireTfa', { quiet: true, refresh: ['getRequireTfa'] });
+  // Who signs in elsewhere proves the factor there; the server knows.
+  const lacks = auth_type === 'internal' && !two_factor_auth;
+  const isOn = data?.require_tfa === true;
+  const set = () =>
+    change.mutate(
+      { require_tfa: !isOn },
+      { onSuccess: () => notifyDone(t(isOn ? 'global_2fa.off_done' : 'global_2fa.on_done')) },
+    );
+  return (
+    <div className="page">
+      <PageHead title={t('global_2fa.title')} answer={t('global_2fa.answer')} />
+      <SettingsTabs />
+      {error && <ErrorPanel failure={error} retry={() => void refetch()} />}
+      {data && (
+        <div className="grid">
+          <Panel
+            title={t('global_2fa.enforce')}
+            className="c7"
+            end={<span className="tag">{t(isOn ? 'profile.on' : 'profile.off')}</span>}
+          >
+            <div className="body stack">
+              <p className="t2">{t(isOn ? 'global_2fa.on_text' : 'global_2fa.off_text')}</p>
+              <p className="help">{t('global_2fa.help')}</p>
+              {lacks && (
+                <p className="note">
+                  <span>
+                    {t('global_2fa.own_first')}{' '}
+                    <AppLink className="link" href="/profile">
+                      {t('global_2fa.own_go')}
+                    </AppLink>
+                  </span>
+                </p>
+              )}
+              <FormFailure failure={change.error} />
+              <div>
+                <Button
+                  {...(!isOn && { variant: 'filled' })}
+                  disabled={lacks}
+                  loading={change.isPending}
+                  onClick={set}
+                >
+                  {t(isOn ? 'global_2fa.turn_off' : 'global_2fa.turn_on')}
+                </Button>
+              </div>
+            </div>
+          </Panel>
+        </div>
+      )}
+    </div>
+  );
+}

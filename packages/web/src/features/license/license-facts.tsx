@@ -1,0 +1,34 @@
+import type { License } from '@assay/contract/license.ts';
+import { useTranslation } from 'react-i18next';
+import { CutMiddle } from '../../components/text/cut-middle.tsx';
+import { TimeAgo } from '../../components/text/time-ago.tsx';
+
+/** Whether a licence holds, why not, and what it allows. */
+export function LicenseFacts({ license }: { license: License }) {
+  const { t } = useTranslation();
+  const { valid, problem, features, expires_at, serial, instance_uuid } = license;
+  const state = license.license === null ? 'none' : valid ? 'valid' : 'not_valid';
+  return (
+    <div className="body stack">
+      {state !== 'valid' && (
+        <p className={`note ${state === 'not_valid' ? 'bad' : ''}`}>
+          {problem ?? t('license.none_text')}
+        </p>
+      )}
+      <dl className="kv">
+        <dt>{t('license.state')}</dt>
+        <dd>{t(`license.state_${state}`)}</dd>
+        <dt>{t('license.features')}</dt>
+        <dd>{features.map((one) => t(`license.feature_${one}`)).join(', ') || '–'}</dd>
+        <dt>{t('license.expires')}</dt>
+        <dd>{expires_at ? <TimeAgo at={expires_at} /> : '–'}</dd>
+        <dt>{t('license.serial')}</dt>
+        <dd>{serial ?? '–'}</dd>
+        <dt>{t('license.instance')}</dt>
+        <dd>
+          <CutMiddle text={instance_uuid} what={t('license.instance')} />
+        </dd>
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { apiQuery, useApiMutation } from '../../api.ts';
+import { ErrorPanel } from '../../components/answers/error-panel.tsx';
+import { LicenseForm } from '../../components/license/license-form.tsx';
+import { PageHead } from '../../components/page/page-head.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { SettingsTabs } from '../../components/settings-tabs.tsx';
+import { useHasRole } from '../../lib/use-has-role.ts';
+import { LicenseFacts } from './license-facts.tsx';
+import { LicenseUsage } from './license-usage.tsx';
+
+/** What this tenant may use, and how much of it is used. */
+export function LicensePage() {
+  const { t } = useTranslation();
+  const isOperator = useHasRole('SuperAdmin');
+  const { data, error, refetch } = useQuery(apiQuery('getLicense', {}));
+  const save = useApiMutation('setLicense', { quiet: true, refresh: ['getLicense'] });
+  return (
+    <div className="page">
+      <PageHead title={t('license.title')} answer={t('license.answer')} />
+      <SettingsTabs />
+      {error && <ErrorPanel failure={error} retry={() => void refetch()} />}
+      {data && (
+        <div className="grid">
+          <Panel title={t('license.present')} className="c6">
+            <LicenseFacts license={data} />
+            {data.set_by === 'operator' && !isOperator ? (
+              <p className="body help">{t('license.by_operator')}</p>
+            ) : (
+              <LicenseForm
+                save={(license) => save.mutateAsync({ license })}
+                isPending={save.isPending}
+                failure={save.error}
+                hasOne={data.license !== null}
+              />
+            )}
+          </Panel>
+          <Panel title={t('license.usage')} className="c6">
+            <LicenseUsage license={data} />
+          </Panel>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { License } from '@assay/contract/license.ts';
+import { LIMITS } from '@assay/contract/license-names.ts';
+import { useTranslation } from 'react-i18next';
+import { formatBytes, formatCount } from '../../lib/formats.ts';
+
+/** Each limit with what is used of it; what has no limit says so. */
+export function LicenseUsage({ license: { limits, usage } }: { license: License }) {
+  const { t } = useTranslation();
+  return (
+    <table className="t" aria-label={t('license.usage')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('license.what')}</th>
+          <th scope="col" className="num">
+            {t('license.used')}
+          </th>
+          <th scope="col" className="num">
+            {t('license.limit')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {LIMITS.map((name) => {
+          const show = name === 'storage_bytes' ? formatBytes : formatCount;
+          const limit = limits[name];
+          return (
+            <tr key={name}>
+              <td>{t(`license.limit_${name}`)}</td>
+              <td className="num">{show(usage[name])}</td>
+              <td className="num t2">
+                {limit === undefined ? t('license.unlimited') : show(limit)}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,49 @@
+import type { OutboxMail } from '@assay/contract/outbox.ts';
+import type { TFunction } from 'i18next';
+import type { Column } from '../../components/data-table/column.ts';
+import { TimeAgo } from '../../components/text/time-ago.tsx';
+
+/** How far a mail has come. */
+export const stateOfMail = ({ sent_at, failure }: OutboxMail) =>
+  sent_at !== null ? 'sent' : failure === null ? 'waiting' : 'failed';
+
+/** Columns of the outbox. */
+export const mailColumns = (t: TFunction): readonly Column<OutboxMail>[] => [
+  {
+    id: 'subject',
+    label: t('outbox.subject'),
+    fixed: true,
+    card: 'id',
+    cell: ({ subject }) => <span className="strong cut">{subject}</span>,
+  },
+  {
+    id: 'recipient',
+    label: t('outbox.recipient'),
+    width: 260,
+    narrow: 180,
+    card: 'name',
+    cell: ({ recipient }) => <span className="cut">{recipient}</span>,
+  },
+  {
+    id: 'state',
+    label: t('users.status'),
+    width: 120,
+    card: 'end',
+    cell: (mail) => (
+      <span className="tag" title={mail.failure ?? ''}>
+        {t(`outbox.state_${stateOfMail(mail)}`)}
+      </span>
+    ),
+  },
+  {
+    id: 'created_at',
+    label: t('outbox.written'),
+    width: 128,
+    card: 'state',
+    cell: ({ created_at }) => (
+      <span className="t2">
+        <TimeAgo at={created_at} />
+      </span>
+    ),
+  },
+];

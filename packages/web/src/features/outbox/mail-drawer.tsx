@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { client } from '../../api.ts';
+import { DetailDrawer } from '../../components/detail-drawer.tsx';
+import { FormFailure } from '../../components/gate/form-failure.tsx';
+import { CodeBlock } from '../../components/text/code-block.tsx';
+
+/** One mail. Its text may hold a one-time link, so reading it is asked for and recorded. */
+export function MailDrawer({ uuid, onClose }: { uuid: string; onClose: () => void }) {
+  const { t } = useTranslation();
+  const read = useMutation({
+    mutationFn: () => client.getOutboxMail({ uuid }),
+    meta: { quiet: true },
+  });
+  return (
+    <DetailDrawer
+      label={t('outbox.one')}
+      title={<span className="any-break">{read.data?.subject ?? t('outbox.one')}</span>}
+      onClose={onClose}
+    >
+      <section className="stack">
+        {read.data ? (
+          <>
+            <p className="t2 any-break">{t('outbox.to', { recipient: read.data.recipient })}</p>
+            <CodeBlock text={read.data.text} what={t('outbox.text_what')} />
+          </>
+        ) : (
+          <>
+            <p className="t2">{t('outbox.read_text')}</p>
+            <FormFailure failure={read.error} />
+            <div>
+              <Button loading={read.isPending} onClick={() => read.mutate()}>
+                {t('outbox.read')}
+              </Button>
+            </div>
+          </>
+        )}
+      </section>
+    </DetailDrawer>
+  );
+}

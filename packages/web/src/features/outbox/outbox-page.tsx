@@ -1,0 +1,49 @@
+import type { OutboxMail } from '@assay/contract/outbox.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { apiQuery } from '../../api.ts';
+import { AdminTabs } from '../../components/admin-tabs.tsx';
+import { EmptyState } from '../../components/answers/empty-state.tsx';
+import { ListTable } from '../../components/data-table/list-table.tsx';
+import { useTableView } from '../../components/data-table/table-view.ts';
+import { ListLayout } from '../../components/list-layout.tsx';
+import { PageHead } from '../../components/page/page-head.tsx';
+import { mailColumns } from './mail-columns.tsx';
+import { MailDrawer } from './mail-drawer.tsx';
+
+const idOf = ({ uuid }: OutboxMail) => uuid;
+
+/** Mails of the installation; without a mail server they wait here for the operator to read. */
+export function OutboxPage() {
+  const { t } = useTranslation();
+  const view = useTableView();
+  const columns = useMemo(() => mailColumns(t), [t]);
+  const { data } = useQuery(apiQuery('listOutbox', { pageSize: 1 }));
+  return (
+    <ListLayout
+      head={
+        <>
+          <PageHead title={t('outbox.title')} answer={t('outbox.answer')} />
+          {data && !data.configured && <p className="note">{t('outbox.not_configured')}</p>}
+        </>
+      }
+      drawer={
+        view.open && (
+          <MailDrawer key={view.open} uuid={view.open} onClose={() => view.setOpen(undefined)} />
+        )
+      }
+    >
+      <AdminTabs current="outbox" />
+      <ListTable
+        name="listOutbox"
+        label={t('outbox.title')}
+        noun={(count) => t('outbox.noun', { count })}
+        columns={columns}
+        idOf={idOf}
+        isDim={({ sent_at }) => sent_at !== null}
+        empty={<EmptyState title={t('outbox.none')} text={t('outbox.none_text')} />}
+      />
+    </ListLayout>
+  );
+}

@@ -1,0 +1,72 @@
+import { Email } from '@assay/contract/identity-names.ts';
+import { TenantName } from '@assay/contract/tenants.ts';
+import { Button, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { useApiMutation } from '../../api.ts';
+import { FormFailure } from '../../components/gate/form-failure.tsx';
+import { OneTimeText } from '../../components/text/one-time-text.tsx';
+import { fieldErrorsOf } from '../../lib/field-errors.ts';
+import { firstIssue } from '../../lib/first-issue.ts';
+import { useKeptForm } from '../../lib/kept-form.ts';
+
+/** Name of the form, by which it is kept. */
+export const ADD_TENANT = 'add-tenant';
+const FIELDS = ['name', 'admin_email'] as const;
+
+/** Makes a tenant, and invites its first administrator where one is named. */
+export function AddTenantForm() {
+  const { t } = useTranslation();
+  const create = useApiMutation('createTenant', { quiet: true, refresh: ['listTenants'] });
+  const form = useForm({
+    initialValues: { name: '', admin_email: '' },
+    validate: {
+      name: (name) => firstIssue(TenantName, name),
+      admin_email: (email) => (email.trim() === '' ? null : firstIssue(Email, email)),
+    },
+  });
+  useKeptForm(ADD_TENANT, { read: form.getValues, refill: form.setValues });
+  const submit = form.onSubmit(({ name, admin_email }) =>
+    create.mutate(
+      { name, ...(admin_email.trim() !== '' && { admin_email }) },
+      { onError: (failure) => form.setErrors(fieldErrorsOf(failure, FIELDS)) },
+    ),
+  );
+  if (create.data)
+    return create.data.link === null ? (
+      <p className="note any-break" role="status">
+        {t('tenants.added', { name: create.data.name })}
+      </p>
+    ) : (
+      <OneTimeText
+        text={create.data.link}
+        what={t('users.link_what')}
+        note={t('users.link_once', { email: create.variables?.admin_email ?? '' })}
+        file="assay-invitation.txt"
+      />
+    );
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      <TextInput
+        label={t('tenants.name')}
+        description={t('tenants.name_help')}
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        label={t('tenants.admin_email')}
+        description={t('tenants.admin_email_help')}
+        type="email"
+        autoComplete="off"
+        {...form.getInputProps('admin_email')}
+      />
+      <FormFailure failure={create.error} fields={FIELDS} />
+      <div>
+        <Button type="submit" variant="filled" loading={create.isPending}>
+          {t('tenants.add')}
+        </Button>
+      </div>
+    </form>
+  );
+}

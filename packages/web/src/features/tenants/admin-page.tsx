@@ -1,0 +1,57 @@
+import { IconPlus } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AdminTabs } from '../../components/admin-tabs.tsx';
+import { EmptyState } from '../../components/answers/empty-state.tsx';
+import { ListTable } from '../../components/data-table/list-table.tsx';
+import { useTableView } from '../../components/data-table/table-view.ts';
+import { DialogButton } from '../../components/dialog-button.tsx';
+import { ListLayout } from '../../components/list-layout.tsx';
+import { PageHead } from '../../components/page/page-head.tsx';
+import { ADD_TENANT, AddTenantForm } from './add-tenant-form.tsx';
+import { tenantColumns } from './tenant-columns.tsx';
+import { TenantDrawer } from './tenant-drawer.tsx';
+
+/** All tenants of the installation, for its operator. */
+export function AdminPage() {
+  const { t } = useTranslation();
+  const view = useTableView();
+  const columns = useMemo(() => tenantColumns(t), [t]);
+  return (
+    <ListLayout
+      head={
+        <PageHead
+          title={t('tenants.title')}
+          answer={t('tenants.answer')}
+          actions={
+            <DialogButton
+              primary
+              label={t('tenants.add')}
+              icon={<IconPlus className="i" aria-hidden="true" />}
+              form={ADD_TENANT}
+            >
+              {() => <AddTenantForm />}
+            </DialogButton>
+          }
+        />
+      }
+      drawer={
+        view.open && (
+          <TenantDrawer key={view.open} uuid={view.open} onClose={() => view.setOpen(undefined)} />
+        )
+      }
+    >
+      <AdminTabs current="tenants" />
+      <ListTable
+        name="listTenants"
+        label={t('tenants.title')}
+        noun={(count) => t('tenants.noun', { count })}
+        columns={columns}
+        text={{ name: 'keyword', label: t('tenants.search') }}
+        idOf={({ uuid }) => uuid}
+        isDim={({ status }) => status !== 'active'}
+        empty={<EmptyState title={t('tenants.none')} text={t('tenants.answer')} />}
+      />
+    </ListLayout>
+  );
+}

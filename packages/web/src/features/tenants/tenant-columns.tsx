@@ -1,0 +1,50 @@
+import type { Tenant } from '@assay/contract/tenants.ts';
+import type { TFunction } from 'i18next';
+import type { Column } from '../../components/data-table/column.ts';
+import { CutMiddle } from '../../components/text/cut-middle.tsx';
+import { TimeAgo } from '../../components/text/time-ago.tsx';
+
+/** Columns of the list of tenants. */
+export const tenantColumns = (t: TFunction): readonly Column<Tenant>[] => [
+  {
+    id: 'name',
+    label: t('tenants.name'),
+    fixed: true,
+    card: 'id',
+    cell: ({ name }) => <span className="strong cut">{name}</span>,
+  },
+  {
+    id: 'uuid',
+    label: 'UUID',
+    width: 200,
+    wide: true,
+    cell: ({ uuid }) => <CutMiddle text={uuid} what="UUID" />,
+  },
+  {
+    id: 'status',
+    label: t('users.status'),
+    width: 120,
+    card: 'end',
+    cell: ({ status }) => <span className="tag">{t(`tenants.status_${status}`)}</span>,
+  },
+  {
+    id: 'due',
+    label: t('tenants.due'),
+    width: 144,
+    card: 'state',
+    cell: ({ deletion_due_at }) => (
+      <span className="t2">{deletion_due_at ? <TimeAgo at={deletion_due_at} /> : '–'}</span>
+    ),
+  },
+  {
+    id: 'created_at',
+    label: t('api_keys.created_at'),
+    width: 144,
+    card: 'name',
+    cell: ({ created_at }) => (
+      <span className="t2">
+        <TimeAgo at={created_at} />
+      </span>
+    ),
+  },
+];

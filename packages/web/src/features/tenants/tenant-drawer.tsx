@@ -1,0 +1,114 @@
+import type { TenantOverview } from '@assay/contract/tenants.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { apiQuery, useApiMutation } from '../../api.ts';
+import { ErrorPanel } from '../../components/answers/error-panel.tsx';
+import { DetailDrawer } from '../../components/detail-drawer.tsx';
+import { LicenseForm } from '../../components/license/license-form.tsx';
+import { CutMiddle } from '../../components/text/cut-middle.tsx';
+import { TimeAgo } from '../../components/text/time-ago.tsx';
+import { formatBytes, formatCount } from '../../lib/formats.ts';
+import { Certificate } from './certificate.tsx';
+import { DeleteTenant } from './delete-tenant.tsx';
+
+/** One tenant beside the list: what it holds, its licence, its end. */
+export function TenantDrawer({ uuid, onClose }: { uuid: string; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQuery({
+    ...apiQuery('getTenantOverview', { tenantUUID: uuid }),
+    meta: { quiet: true },
+  });
+  const tenant = data?.items[0];
+  return (
+    <DetailDrawer
+      label={t('tenants.one')}
+      title={<span className="any-break">{tenant?.name ?? t('tenants.one')}</span>}
+      onClose={onClose}
+    >
+      {error && <ErrorPanel failure={error} retry={() => void refetch()} />}
+      {tenant && (
+        <>
+          <Overview tenant={tenant} />
+          {tenant.members.length > 0 && <Members tenant={tenant} />}
+          <TenantLicense tenant={tenant} />
+          <Certificate tenant={tenant} />
+          <DeleteTenant tenant={tenant} />
+        </>
+      )}
+    </DetailDrawer>
+  );
+}
+
+function Overview({ tenant }: { tenant: TenantOverview }) {
+  const { t } = useTranslation();
+  const counts = ['users', 'api_keys', 'projects', 'sboms'] as const;
+  return (
+    <section>
+      <h2>{t('tenants.overview')}</h2>
+      <dl className="kv">
+        <dt>{t('users.status')}</dt>
+        <dd>{t(`tenants.status_${tenant.status}`)}</dd>
+        <dt>UUID</dt>
+        <dd>
+          <CutMiddle text={tenant.uuid} what="UUID" />
+        </dd>
+        {counts.map((name) => (
+          <div key={name} className="contents">
+            <dt>{t(`license.limit_${name}`)}</dt>
+            <dd>{formatCount(tenant[name])}</dd>
+          </div>
+        ))}
+        <dt>{t('license.limit_storage_bytes')}</dt>
+        <dd>{formatBytes(tenant.storage_bytes)}</dd>
+        <dt>{t('users.last_sign_in')}</dt>
+        <dd>
+          {tenant.last_sign_in_at ? <TimeAgo at={tenant.last_sign_in_at} /> : t('users.never')}
+        </dd>
+        <dt>{t('tenants.license_until')}</dt>
+        <dd>
+          {tenant.license_expires_at ? (
+            <TimeAgo at={tenant.license_expires_at} />
+          ) : (
+            t('license.state_none')
+          )}
+        </dd>
+      </dl>
+    </section>
+  );
+}
+
+function Members({ tenant: { members } }: { tenant: TenantOverview }) {
+  const { t } = useTranslation();
+  return (
+    <section>
+      <h2>{t('tenants.administrators')}</h2>
+      <ul className="plain stack">
+        {members.map(({ uuid, email, role }) => (
+          <li key={uuid} className="row">
+            <span className="cut">{email}</span>
+            <span className="push t2">{role}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function TenantLicense({ tenant: { uuid, license_expires_at } }: { tenant: TenantOverview }) {
+  const { t } = useTranslation();
+  const save = useApiMutation('setTenantLicense', {
+    quiet: true,
+    refresh: ['getTenantOverview', 'getLicense'],
+  });
+  return (
+    <section>
+      <h2>{t('license.title')}</h2>
+      <LicenseForm
+        save={(license) => save.mutateAsync({ uuid, license })}
+        isPending={save.isPending}
+        failure={save.error}
+        hasOne={license_expires_at !== null}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+import { api } from '@assay/contract/index.ts';
+import { ASSIGNABLE_ROLES } from '@assay/contract/users.ts';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { useApiMutation } from '../../api.ts';
+import { FormFailure } from '../../components/gate/form-failure.tsx';
+import { OneTimeText } from '../../components/text/one-time-text.tsx';
+import { fieldErrorsOf } from '../../lib/field-errors.ts';
+import { useKeptForm } from '../../lib/kept-form.ts';
+import { hasRole } from '../../lib/role.ts';
+import { useCurrentUser } from '../../lib/use-current-user.ts';
+
+/** Name of the form, by which it is kept. */
+export const ADD_USER = 'add-user';
+const FIELDS = ['email', 'first_name', 'last_name', 'role'] as const;
+const EMPTY = {
+  email: '',
+  first_name: '',
+  last_name: '',
+  role: 'Visitor' as (typeof ASSIGNABLE_ROLES)[number],
+};
+
+/** Adds a person by name, or invites an address where no name is given. */
+export function AddUserForm() {
+  const { t } = useTranslation();
+  const { role: own } = useCurrentUser();
+  const create = useApiMutation('createUser', { quiet: true, refresh: ['listUsers'] });
+  const invite = useApiMutation('inviteUser', { quiet: true, refresh: ['listUsers'] });
+  const form = useForm({
+    initialValues: EMPTY,
+    validate: schemaResolver(api.inviteUser.body.loose()),
+  });
+  useKeptForm(ADD_USER, { read: form.getValues, refill: form.setValues });
+  const onError = (failure: unknown) => form.setErrors(fieldErrorsOf(failure, FIELDS));
+  const submit = form.onSubmit(({ email, first_name, last_name, role }) =>
+    first_name.trim() === ''
+      ? invite.mutate({ email, role }, { onError })
+      : create.mutate({ email, first_name, last_name, role }, { onError }),
+  );
+  const invited = create.data ?? invite.data;
+  if (invited) return <Invited email={invited.email} link={invited.link} />;
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      <TextInput
+        label={t('gate.email')}
+        type="email"
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('email')}
+      />
+      <NativeSelect
+        label={t('users.role')}
+        description={t(`users.role_${form.values.role}`)}
+        data={ASSIGNABLE_ROLES.filter((role) => hasRole(own, role))}
+        {...form.getInputProps('role')}
+      />
+      <TextInput
+        label={t('users.first_name')}
+        description={t('users.name_optional')}
+        autoComplete="off"
+        {...form.getInputProps('first_name')}
+      />
+      <TextInput
+        label={t('users.last_name')}
+        autoComplete="off"
+        {...form.getInputProps('last_name')}
+      />
+      <FormFailure failure={create.error ?? invite.error} fields={FIELDS} />
+      <div>
+        <Button type="submit" variant="filled" loading={create.isPending || invite.isPending}>
+          {t('users.add_go')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What happens next; without a mail server the link, this once. */
+function Invited({ email, link }: { email: string; link: string | null }) {
+  const { t } = useTranslation();
+  if (link === null)
+    return (
+      <p className="note any-break" role="status">
+        {t('users.mailed', { email })}
+      </p>
+    );
+  return (
+    <OneTimeText
+      text={link}
+      what={t('users.link_what')}
+      note={t('users.link_once', { email })}
+      file="assay-invitation.txt"
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import type { User } from '@assay/contract/users.ts';
+import { Button, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { useApiMutation } from '../../api.ts';
+import { FormFailure } from '../../components/gate/form-failure.tsx';
+import { fieldErrorsOf } from '../../lib/field-errors.ts';
+import { useKeptForm } from '../../lib/kept-form.ts';
+import { notifyDone } from '../../lib/notifications.ts';
+
+const FIELDS = ['first_name', 'last_name'] as const;
+
+/** Changes how a person is called. */
+export function NameForm({ user: { uuid, first_name, last_name } }: { user: User }) {
+  const { t } = useTranslation();
+  const change = useApiMutation('setUserDisplayName', {
+    quiet: true,
+    refresh: ['listUsers', 'getUser', 'getCurrentUser'],
+  });
+  const form = useForm({ initialValues: { first_name, last_name } });
+  useKeptForm(`name ${uuid}`, { read: form.getValues, refill: form.setValues });
+  const submit = form.onSubmit((names) =>
+    change.mutate(
+      { uuid, ...names },
+      {
+        onSuccess: () => notifyDone(t('users.name_done')),
+        onError: (failure) => form.setErrors(fieldErrorsOf(failure, FIELDS)),
+      },
+    ),
+  );
+  return (
+    <section>
+      <h2>{t('users.name')}</h2>
+      <form className="stack" onSubmit={submit} noValidate>
+        <TextInput label={t('users.first_name')} {...form.getInputProps('first_name')} />
+        <TextInput label={t('users.last_name')} {...form.getInputProps('last_name')} />
+        <FormFailure failure={change.error} fields={FIELDS} />
+        <div>
+          <Button type="submit" loading={change.isPending}>
+            {t('users.name_go')}
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}

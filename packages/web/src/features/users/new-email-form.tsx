@@ -1,0 +1,61 @@
+import { api } from '@assay/contract/index.ts';
+import type { User } from '@assay/contract/users.ts';
+import { Button, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { useApiMutation } from '../../api.ts';
+import { FormFailure } from '../../components/gate/form-failure.tsx';
+import { OneTimeText } from '../../components/text/one-time-text.tsx';
+import { fieldErrorsOf } from '../../lib/field-errors.ts';
+import { useKeptForm } from '../../lib/kept-form.ts';
+
+const FIELDS = ['email'] as const;
+
+/** Changes a person's address, which holds once they have confirmed it. */
+export function NewEmailForm({ user: { uuid, email: old } }: { user: User }) {
+  const { t } = useTranslation();
+  const change = useApiMutation('setUserEmail', { quiet: true });
+  const form = useForm({
+    initialValues: { email: '' },
+    validate: schemaResolver(api.setUserEmail.body),
+  });
+  useKeptForm(`email ${uuid}`, { read: form.getValues, refill: form.setValues });
+  const submit = form.onSubmit(({ email }) =>
+    change.mutate(
+      { uuid, email },
+      { onError: (failure) => form.setErrors(fieldErrorsOf(failure, FIELDS)) },
+    ),
+  );
+  if (change.data?.link)
+    return (
+      <OneTimeText
+        text={change.data.link}
+        what={t('users.link_what')}
+        note={t('users.email_link', { email: change.variables?.email ?? '' })}
+        file="assay-email-link.txt"
+      />
+    );
+  if (change.isSuccess)
+    return (
+      <p className="note any-break" role="status">
+        {t('profile.email_pending', { email: change.variables.email, old })}
+      </p>
+    );
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      <TextInput
+        label={t('profile.new_email')}
+        description={t('users.email_text')}
+        type="email"
+        autoComplete="off"
+        {...form.getInputProps('email')}
+      />
+      <FormFailure failure={change.error} fields={FIELDS} />
+      <div>
+        <Button type="submit" loading={change.isPending}>
+          {t('profile.change_email_go')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,36 @@
+import type { User } from '@assay/contract/users.ts';
+import { useTranslation } from 'react-i18next';
+import { useApiMutation } from '../../api.ts';
+import { ConfirmByName } from '../../components/confirm-by-name.tsx';
+import { notifyDone } from '../../lib/notifications.ts';
+
+/** Ends a membership or takes back an invitation. */
+export function RemoveUser({ user, onGone }: { user: User; onGone: () => void }) {
+  const { t } = useTranslation();
+  const { uuid, email, status } = user;
+  const remove = useApiMutation('deleteUser', { quiet: true, refresh: ['listUsers'] });
+  return (
+    <section className="danger">
+      <h2>{t(`users.remove_${status}`)}</h2>
+      <ConfirmByName
+        name={email}
+        action={t(`users.remove_${status}`)}
+        isPending={remove.isPending}
+        failure={remove.error}
+        onConfirm={() =>
+          remove.mutate(
+            { uuid },
+            {
+              onSuccess: () => {
+                notifyDone(t(`users.removed_${status}`, { email }));
+                onGone();
+              },
+            },
+          )
+        }
+      >
+        {t(`users.remove_text_${status}`)}
+      </ConfirmByName>
+    </section>
+  );
+}

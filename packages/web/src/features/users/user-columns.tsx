@@ -1,0 +1,70 @@
+import type { User } from '@assay/contract/users.ts';
+import type { TFunction } from 'i18next';
+import type { Column } from '../../components/data-table/column.ts';
+import { TimeAgo } from '../../components/text/time-ago.tsx';
+
+const nameOf = ({ first_name, last_name }: User) => `${first_name} ${last_name}`.trim();
+
+/** Columns of the list of people. */
+export const userColumns = (t: TFunction): readonly Column<User>[] => [
+  {
+    id: 'email',
+    label: t('gate.email'),
+    fixed: true,
+    card: 'id',
+    cell: ({ email }) => <span className="strong cut">{email}</span>,
+  },
+  {
+    id: 'name',
+    label: t('users.name'),
+    width: 200,
+    narrow: 140,
+    card: 'name',
+    cell: (user) => <span className="cut">{nameOf(user) || <span className="t3">–</span>}</span>,
+  },
+  {
+    id: 'role',
+    label: t('users.role'),
+    width: 120,
+    card: 'end',
+    cell: ({ role }) => role,
+  },
+  {
+    id: 'status',
+    label: t('users.status'),
+    width: 96,
+    card: 'state',
+    cell: ({ status }) => <span className="tag">{t(`users.status_${status}`)}</span>,
+  },
+  {
+    id: 'two_factor',
+    label: t('users.two_factor'),
+    width: 112,
+    wide: true,
+    cell: ({ two_factor_auth, auth_type }) => (
+      <span className="t2">
+        {auth_type === 'internal'
+          ? t(two_factor_auth ? 'users.two_factor_on' : 'users.two_factor_off')
+          : t('users.two_factor_elsewhere')}
+      </span>
+    ),
+  },
+  {
+    id: 'auth_type',
+    label: t('users.signs_in_with'),
+    width: 128,
+    wide: true,
+    cell: ({ auth_type }) => <span className="t2">{t(`users.auth_${auth_type}`)}</span>,
+  },
+  {
+    id: 'last_sign_in',
+    label: t('users.last_sign_in'),
+    width: 128,
+    narrow: 104,
+    cell: ({ last_sign_in_at }) => (
+      <span className="t2">
+        {last_sign_in_at ? <TimeAgo at={last_sign_in_at} /> : t('users.never')}
+      </span>
+    ),
+  },
+];

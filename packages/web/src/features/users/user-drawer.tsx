@@ -1,0 +1,72 @@
+import type { User } from '@assay/contract/users.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { apiQuery } from '../../api.ts';
+import { ErrorPanel } from '../../components/answers/error-panel.tsx';
+import { DetailDrawer } from '../../components/detail-drawer.tsx';
+import { CutMiddle } from '../../components/text/cut-middle.tsx';
+import { TimeAgo } from '../../components/text/time-ago.tsx';
+import { hasRole } from '../../lib/role.ts';
+import { useCurrentUser } from '../../lib/use-current-user.ts';
+import { CredentialActions } from './credential-actions.tsx';
+import { NameForm } from './name-form.tsx';
+import { RemoveUser } from './remove-user.tsx';
+import { RoleForm } from './role-form.tsx';
+
+/** One person beside the list. What the signed-in person may not change is only shown. */
+export function UserDrawer({ uuid, onClose }: { uuid: string; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQuery({
+    ...apiQuery('getUser', { uuid }),
+    meta: { quiet: true },
+  });
+  return (
+    <DetailDrawer
+      label={t('users.one')}
+      title={<span className="any-break">{data?.email ?? t('users.one')}</span>}
+      onClose={onClose}
+    >
+      {error && <ErrorPanel failure={error} retry={() => void refetch()} />}
+      {data && <Details user={data} onGone={onClose} />}
+    </DetailDrawer>
+  );
+}
+
+function Details({ user, onGone }: { user: User; onGone: () => void }) {
+  const { t } = useTranslation();
+  const me = useCurrentUser();
+  const isMe = me.uuid === user.uuid;
+  const may = hasRole(me.role, user.role === 'Unknown' ? 'TenantAdmin' : user.role);
+  const isActive = user.status === 'active';
+  return (
+    <>
+      <section>
+        <h2>{t('users.about')}</h2>
+        <dl className="kv">
+          <dt>{t('users.status')}</dt>
+          <dd>{t(`users.status_${user.status}`)}</dd>
+          <dt>{t('users.role')}</dt>
+          <dd>{user.role}</dd>
+          <dt>{t('users.signs_in_with')}</dt>
+          <dd>{t(`users.auth_${user.auth_type}`)}</dd>
+          <dt>{t('users.since')}</dt>
+          <dd>
+            <TimeAgo at={user.created_at} />
+          </dd>
+          <dt>{t('users.last_sign_in')}</dt>
+          <dd>{user.last_sign_in_at ? <TimeAgo at={user.last_sign_in_at} /> : t('users.never')}</dd>
+          <dt>UUID</dt>
+          <dd>
+            <CutMiddle text={user.uuid} what="UUID" />
+          </dd>
+        </dl>
+        {isMe && <p className="note">{t('users.yourself')}</p>}
+        {!isMe && !may && <p className="note">{t('users.may_not')}</p>}
+      </section>
+      {may && !isMe && isActive && <RoleForm user={user} />}
+      {may && <NameForm user={user} />}
+      {may && !isMe && isActive && <CredentialActions user={user} />}
+      {may && !isMe && <RemoveUser user={user} onGone={onGone} />}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { ASSIGNABLE_ROLES, AUTH_TYPES } from '@assay/contract/users.ts';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../components/answers/empty-state.tsx';
+import { ListTable } from '../../components/data-table/list-table.tsx';
+import { useTableView } from '../../components/data-table/table-view.ts';
+import { DialogButton } from '../../components/dialog-button.tsx';
+import { ListLayout } from '../../components/list-layout.tsx';
+import { PageHead } from '../../components/page/page-head.tsx';
+import { SettingsTabs } from '../../components/settings-tabs.tsx';
+import { ADD_USER, AddUserForm } from './add-user-form.tsx';
+import { userColumns } from './user-columns.tsx';
+import { UserDrawer } from './user-drawer.tsx';
+
+/** Who belongs to the tenant and who is invited, and what an administrator may do about them. */
+export function UsersPage() {
+  const { t } = useTranslation();
+  const view = useTableView();
+  const columns = useMemo(() => userColumns(t), [t]);
+  const filters = useMemo(
+    () => [
+      {
+        name: 'role',
+        label: t('users.role'),
+        single: true,
+        options: [...ASSIGNABLE_ROLES, 'Unknown'].map((value) => ({ value, label: value })),
+      },
+      {
+        name: 'auth_type',
+        label: t('users.signs_in_with'),
+        single: true,
+        options: AUTH_TYPES.map((value) => ({ value, label: t(`users.auth_${value}`) })),
+      },
+    ],
+    [t],
+  );
+  return (
+    <ListLayout
+      head={
+        <PageHead
+          title={t('users.title')}
+          answer={t('users.answer')}
+          actions={
+            <DialogButton
+              primary
+              label={t('users.add')}
+              icon={<IconUserPlus className="i" aria-hidden="true" />}
+              form={ADD_USER}
+            >
+              {() => <AddUserForm />}
+            </DialogButton>
+          }
+        />
+      }
+      drawer={
+        view.open && (
+          <UserDrawer key={view.open} uuid={view.open} onClose={() => view.setOpen(undefined)} />
+        )
+      }
+    >
+      <SettingsTabs />
+      <ListTable
+        name="listUsers"
+        label={t('users.title')}
+        noun={(count) => t('users.noun', { count })}
+        columns={columns}
+        filters={filters}
+        text={{ name: 'keyword', label: t('users.search') }}
+        idOf={({ uuid }) => uuid}
+        isDim={({ status }) => status === 'invited'}
+        empty={<EmptyState title={t('users.none')} text={t('users.none_text')} />}
+      />
+    </ListLayout>
+  );
+}
