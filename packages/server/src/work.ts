@@ -26,7 +26,8 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
   const log = createLog({ level: config.log_level });
   const concurrency = config.queue === 'interactive' ? Math.max(2, availableParallelism()) : 1;
   const url = config.database_url;
-  setDefaultCACertificates([...getCACertificates('default'), ...config.certificates]);
+  if (config.certificates.length > 0)
+    setDefaultCACertificates([...getCACertificates('default'), ...config.certificates]);
   const database = openDatabase({ url, role: 'assay_worker', size: concurrency * 2 + 2 });
   const blobs = await openBlobStore(config.blobs);
   const documents = openSbomDocuments(

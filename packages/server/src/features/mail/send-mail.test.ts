@@ -135,7 +135,10 @@ test('user and password of the address are used, and a wrong one is told nowhere
   const smtp = await testMailServer({ ...AUTH, disabledCommands: [] });
   const uuid = await queueOne();
   const wrong = `smtp://${credentials('Wr0ng-M@rk')}@127.0.0.1:${smtp.port}`;
-  const error = await attempt(uuid, wrong).then(assert.fail, (thrown) => thrown);
+  const error = await attempt(uuid, wrong).then(
+    () => assert.fail('it was let in'),
+    (thrown: unknown) => thrown,
+  );
   const row = await stateOf(uuid);
   assert.equal(row?.['failure'], 'The mail server answered 535 to AUTH.');
   const marks = ['Wr0ng', encodeURIComponent('Wr0ng-M@rk')];

@@ -103,7 +103,10 @@ test('a command that fails, or talks nonsense, is told of without a word of what
     const { command } = await hook('bad.cjs', program);
     const said = await openOuterKey({ file: '', command })
       .wrap(SECRET)
-      .then(assert.fail, (error) => error);
+      .then(
+        () => assert.fail('it answered'),
+        (error: Error) => error,
+      );
     assert.ok(lost(words)(said), said.message);
     assert.doesNotMatch(said.message, /MARK|TUFS/);
   }

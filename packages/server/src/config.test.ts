@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readConfig } from './config.ts';
+
+test('without a word about keys and mail the key file is with the data, and no mail goes out', () => {
+  const { outer_key, mail } = readConfig({ ASSAY_DATA: '/srv/assay' });
+  assert.deepEqual([outer_key, mail], [{ file: '/srv/assay/keys/kek' }, undefined]);
+});
+
+test('a key command is split at blanks, and is told nothing of our environment', () => {
+  const { outer_key } = readConfig({
+    ASSAY_KEK_FILE: '/run/kek',
+    ASSAY_KEK_COMMAND: ' /opt/kms  --key assay ',
+    ASSAY_ADMIN_EMAIL: 'a@example.org',
+    ASSAY_ADMIN_PASSWORD: 'secret',
+    DATABASE_URL: 'postgres://a:secret@b/c',
+    PATH: '/bin',
+    AWS_REGION: 'eu',
+  });
+  assert.deepEqual(outer_key, {
+    file: '/run/kek',
+    command: {
+      line: ['/opt/kms', '--key', 'assay'],
+      environment: { PATH: '/bin', AWS_REGION: 'eu' },
+    },
+  });
+});
+
+test('mail comes from the host of the page unless told', () => {
+  const senders: [url: string, from: string][] = [
+    ['https://assay.example.org:8443/in', 'assay@assay.example.org'],
+    ['http://127.0.0.1:8080', 'assay@[127.0.0.1]'],
+    ['http://[::1]:8080', 'assay@[IPv6:::1]'],
+  ];
+  const ASSAY_SMTP_URL = 'smtp://mail.example.org';
+  for (const [ASSAY_PUBLIC_URL, from] of senders)
+    assert.equal(readConfig({ ASSAY_SMTP_URL, ASSAY_PUBLIC_URL }).mail?.from, from);
+  const told = readConfig({ ASSAY_SMTP_URL, ASSAY_MAIL_FROM: 'no-reply@example.org' });
+  assert.deepEqual(told.mail, { smtp_url: ASSAY_SMTP_URL, from: 'no-reply@example.org' });
+});
+
+test('a value that is wrong is not repeated, for it may be secret', () => {
+  const wrong = {
+    ASSAY_SMTP_URL: 'http://u:MARK@h',
+    ASSAY_MAIL_FROM: 'MARK',
+    DATABASE_URL: 'MARK',
+  };
+  const say = (error: Error) =>
+    /ASSAY_SMTP_URL must be .*\n?/.test(error.message) &&
+    error.message.split('\n').length === 3 &&
+    !error.message.includes('MARK');
+  assert.throws(() => readConfig(wrong), say);
+});
