@@ -1,6 +1,5 @@
-import { api } from '@assay/contract/index.ts';
 import { Button, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,7 +29,7 @@ export function AzureForm({
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { tenant_name: '' },
-    validate: schemaResolver(api.startAzureSignIn.query.pick({ tenant_name: true })),
+    validate: { tenant_name: (name) => (name.trim() === '' ? t('gate.required') : null) },
   });
   return (
     <form onSubmit={form.onSubmit(({ tenant_name }) => start.mutate(tenant_name))} noValidate>
@@ -39,6 +38,7 @@ export function AzureForm({
         label={t('gate.tenant_name')}
         description={t('gate.tenant_name_help')}
         autoComplete="organization"
+        maxLength={128}
         spellCheck={false}
         autoFocus
         {...form.getInputProps('tenant_name')}

@@ -1,4 +1,4 @@
-import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router';
+import { Outlet, useMatches, useRouter } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signOut } from '../../lib/current-user.ts';
@@ -13,7 +13,8 @@ export function Frame() {
   const router = useRouter();
   const user = useCurrentUser();
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
-  const pathname = useRouterState({ select: ({ location }) => location.pathname });
+  // Of the page that is shown, not of the one that is on its way.
+  const pathname = useMatches({ select: (matches) => matches.at(-1)?.pathname });
   // Who signed up may do nothing yet; nobody, after a failed read, learns of that failure instead.
   const mayNothing = user.role === 'Unknown' && user.uuid !== '' && pathname !== '/profile';
   return (
