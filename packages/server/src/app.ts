@@ -144,12 +144,13 @@ export async function createApp(options: AppOptions): Promise<App> {
 function mountIdentityProviders(
   server: FastifyInstance,
   host: Host,
-  { publicUrl, singleSignOn: told, identityProviders }: AppOptions,
+  { publicUrl, signUp, singleSignOn: told, identityProviders }: AppOptions,
   people: Pick<SingleSignOnParts, 'database' | 'contextOf' | 'vault'>,
 ): void {
   const clouds = cloudsOf(identityProviders);
   const graph = createGraph({ vault: people.vault, clouds });
-  const parts = { ...people, publicUrl, clouds, graph, openId: createOpenId(), ...told };
+  const openId = createOpenId();
+  const parts = { ...people, publicUrl, signUp, clouds, graph, openId, ...told };
   mount(server, host, azureAd, createAzureAdService(people, graph));
   mount(server, host, singleSignOn, createSingleSignOnService(parts));
 }

@@ -4,6 +4,7 @@ import type { OperatorProvider } from './features/single-sign-on/parts.ts';
 
 /** An issuer (OpenID Connect Core §2): https, without query and fragment; http on this machine alone. */
 function isIssuer(text: string): boolean {
+  if (!URL.canParse(text)) return false;
   const { protocol, hostname, search, hash } = new URL(text);
   const local = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
   return (protocol === 'https:' || (protocol === 'http:' && local)) && search + hash === '';
@@ -12,7 +13,7 @@ function isIssuer(text: string): boolean {
 /** The variables of sign-in through identity providers. */
 export const SSO_ENVIRONMENT = {
   ASSAY_SSO_ISSUER: z
-    .url({ protocol: /^https?$/ })
+    .string()
     .refine(isIssuer)
     .optional()
     .describe('the issuer of an OpenID Connect provider, an address that begins with https://'),

@@ -230,12 +230,13 @@ test('404, 400, 402: unknown, unconfigured and unlicensed tenants are told apart
   assert.deepEqual((await tenant.auditedActions()).slice(-2), ['sso.start', 'sso.fail']);
 });
 
-test('403: where the operator hides tenants, all of them are the same Error', async () => {
+test('403: where the operator hides tenants, all of them are the same Error', async (t) => {
   const hiding = await testServer({
     identityProviders: directory.doubles,
     licenseKey: vendor.pem,
     singleSignOn: { hideTenants: true },
   });
+  t.after(() => hiding.stop());
   const bare = await testTenant(hiding);
   const tenant = await azureTenant(hiding, directory);
   await tenant.as('TenantAdmin').setLicense({ license: vendor.issue() });
@@ -244,7 +245,6 @@ test('403: where the operator hides tenants, all of them are the same Error', as
       testBrowser(hiding).api.startAzureSignIn({ tenant_name, redirect }),
       ERROR,
     );
-  await hiding.stop();
 });
 
 test('503: a directory that does not answer is an Error, and nothing begins', async () => {
@@ -272,11 +272,12 @@ test('of 50 who bring the same state at once, one signs in', async () => {
   assert.equal(answers.filter(({ status }) => status === 'fulfilled').length, 1);
 });
 
-test('over https the cookie is for this host alone', async () => {
+test('over https the cookie is for this host alone', async (t) => {
   const secure = await testServer({
     identityProviders: directory.doubles,
     publicUrl: 'https://assay.test',
   });
+  t.after(() => secure.stop());
   const tenant = await azureTenant(secure, directory);
   const browser = testBrowser(secure);
   await browser.api.startAzureSignIn({ tenant_name: tenant.name, redirect });
@@ -284,5 +285,4 @@ test('over https the cookie is for this host alone', async () => {
     browser.setCookie,
     /^__Host-assay_sso=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600; Secure$/,
   );
-  await secure.stop();
 });

@@ -107,7 +107,8 @@ export async function completeAzureSignIn(
   const known = await database.read(null, (db) => sql.findPerson(db, identity, tenant_uuid));
   if (known?.disabled) throw new Refused('disabled', { account: known.account_uuid });
   if (!role) return refuseWithoutRole(stranger, known?.account_uuid);
-  if (!known?.role) await requireRoomForUser({ stranger });
+  // Who has no rights is not counted yet.
+  if (!known?.role || known.role === 'Unknown') await requireRoomForUser({ stranger });
   const person = describePerson(claims, accountName);
   const account = {
     account_uuid: known?.account_uuid ?? randomUUID(),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { type TestServer, testServer, testTenant } from '../../test-server.ts';
+import { type TestServer, testServer } from '../../test-server.ts';
 import { testVendor } from '../license/test-license.ts';
 import { bearer, population, refused } from './test-azure.ts';
 import { queryOf, testBrowser } from './test-browser.ts';
@@ -107,12 +107,14 @@ test('400: who is disabled, or refused at the provider’s token endpoint, is fo
   await assert.rejects(browser.api.ssoCallback({ state, code: 'invented' }), forbidden);
 });
 
-test('402: no more people come in than the licence has room for', async () => {
+test('402: no more people come in than the licence has room for', async (t) => {
   const full = await testServer({
     licenseKey: vendor.pem,
     singleSignOn: { provider: { ...CLIENT, issuer: provider.issuer, tenant: 'default' } },
   });
+  t.after(() => full.stop());
   await comeThrough('getSignUpProvider', newcomer(), { at: full });
+  await full.db.owner("update membership set role = 'Visitor'");
   await full.db.owner(
     `insert into license (tenant_uuid, token, serial, set_by)
      select uuid, $1, 1, 'tenant' from tenant where name = 'default'`,
@@ -122,7 +124,22 @@ test('402: no more people come in than the licence has room for', async () => {
     comeThrough('getSignUpProvider', newcomer(), { at: full }),
     refused(402, 'Payment required'),
   );
-  await full.stop();
+});
+
+test('403: where sign-up is closed, it is through a provider too', async (t) => {
+  const closed = await testServer({
+    signUp: 'closed',
+    singleSignOn: { provider: { ...CLIENT, issuer: provider.issuer, tenant: 'default' } },
+  });
+  t.after(() => closed.stop());
+  await assert.rejects(
+    comeThrough('getSignUpProvider', newcomer(), { at: closed }),
+    refused(403, 'Sign-up is closed here. Ask an administrator to invite you.'),
+  );
+  await assert.rejects(
+    comeThrough('getSignInProvider', newcomer(), { at: closed }),
+    refused(404, 'User not found'),
+  );
 });
 
 test('an account’s own second factor is asked for, unless the provider saw one', async () => {
@@ -138,7 +155,7 @@ test('an account’s own second factor is asked for, unless the provider saw one
   assert.equal(await scopeOf(['pwd', 'mfa']), 'full');
 });
 
-test('a provider that tells e-mails at its UserInfo endpoint alone is asked there', async () => {
+test('a provider that tells e-mails at its UserInfo endpoint alone is asked there', async (t) => {
   const thin = await testProvider({
     ...CLIENT,
     redirect_uri,
@@ -149,14 +166,16 @@ test('a provider that tells e-mails at its UserInfo endpoint alone is asked ther
   const at = await testServer({
     singleSignOn: { provider: { ...CLIENT, issuer: thin.issuer, tenant: 'default' } },
   });
+  t.after(async () => {
+    await at.stop();
+    await thin.stop();
+  });
   const person = newcomer();
   const token = await comeThrough('getSignUpProvider', person, { at, by: thin });
   assert.equal((await bearer(at, token).getCurrentUser({})).email, person.email);
-  await at.stop();
-  await thin.stop();
 });
 
-test('400, 404, 503: without a tenant’s name, a provider or its answer nothing begins', async () => {
+test('400, 404, 503: without a tenant’s name, a provider or its answer nothing begins', async (t) => {
   const { api } = testBrowser(server);
   const nameless = refused(400, 'Sign-in with Azure AD begins with the name of a tenant');
   await assert.rejects(api.getSignInProvider({ provider: 'azure-ad' }), nameless);
@@ -172,18 +191,7 @@ test('400, 404, 503: without a tenant’s name, a provider or its answer nothing
     const issuer = provider.issuer;
     const operator = told && { ...CLIENT, issuer, tenant: 'default', ...told };
     const other = await testServer({ singleSignOn: { provider: operator } });
+    t.after(() => other.stop());
     await assert.rejects(testBrowser(other).api.getSignInProvider({ provider: 'sso' }), refusal);
-    await other.stop();
   }
-});
-
-test('sign-in through a tenant’s directory needs no operator’s provider, and the other way round', async () => {
-  const tenant = await testTenant(server);
-  await assert.rejects(
-    testBrowser(server).api.startAzureSignIn({
-      tenant_name: `tenant ${tenant.uuid}`,
-      redirect: '/',
-    }),
-    refused(400, 'Tenant is not configured to use Azure AD.'),
-  );
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Email } from '@assay/contract/identity-names.ts';
 import type { Visit } from '../../context.ts';
-import { Conflict, NotFound } from '../../errors.ts';
+import { Conflict, Forbidden, NotFound } from '../../errors.ts';
 import { clockSkew } from '../../platform/clock.ts';
 import type { OpenedSession } from '../sign-in/new-session.ts';
 import { accountName } from '../sign-in/service.ts';
@@ -31,6 +31,7 @@ export async function startOperatorSignIn(
   ip: string,
   visit: Visit,
 ): Promise<{ url: string }> {
+  if (intent.sign_up) requireOpen(parts);
   const { provider, tenant } = await configured(parts);
   const stranger = strangerIn(parts, tenant, ip);
   const binding = newBinding();
@@ -44,6 +45,11 @@ export async function startOperatorSignIn(
     await recordRefusal(stranger, 'sso.start', error.slug);
     throw error.because.answer ?? signInError();
   }
+}
+
+function requireOpen({ signUp }: SingleSignOnParts): void {
+  if (signUp === 'closed')
+    throw new Forbidden('Sign-up is closed here. Ask an administrator to invite you.');
 }
 
 async function configured({ database, provider }: SingleSignOnParts) {
@@ -71,6 +77,7 @@ export async function completeOperatorSignIn(
 ): Promise<OpenedSession> {
   const { attempt, code, stranger } = returned;
   const { provider } = parts;
+  if (attempt.sign_up) requireOpen(parts);
   if (!provider) throw new Refused('not configured');
   const vouched = await parts.openId.redeem(providerOf(parts, provider), attempt.binding, {
     code,

@@ -26,6 +26,8 @@ export interface SingleSignOnParts {
   /** Without a slash at its end. */
   publicUrl: string;
   provider?: OperatorProvider | undefined;
+  /** `closed`: nobody signs up, through a provider neither. */
+  signUp: 'open' | 'closed';
   /** Strangers learn neither which tenants there are nor how they are configured (S7). */
   hideTenants?: boolean;
 }
