@@ -22,9 +22,9 @@ async function run(config: Config, forget: boolean): Promise<string> {
     const database = openDatabase({ url, role: 'assay_worker', size: 1 });
     try {
       if (forget)
-        return `${await forgetLostKeys(database, config.outer_key)} data keys were forgotten.`;
+        return `Data keys forgotten: ${await forgetLostKeys(database, config.outer_key)}.`;
       const count = await rotateOuterKey(database, config.outer_key);
-      return `${count} data keys are wrapped by the new key. Keep the old one as long as backups from before.`;
+      return `Data keys wrapped anew: ${count}. Backups from before need your copy of the old key.`;
     } finally {
       await database.close();
     }
