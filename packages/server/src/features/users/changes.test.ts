@@ -263,19 +263,6 @@ test('links that an administrator made end when the person joins a second tenant
   );
 });
 
-test('409: address, password and second factor of directory people are the directory\u2019s', async () => {
-  const tenant = await testTenant(server);
-  const { uuid } = await addMember(server, tenant.uuid, 'Visitor', { auth_type: 'oidc:azure-ad' });
-  const admin = tenant.as('TenantAdmin');
-  const refused = refusedWith(
-    409,
-    'This person signs in at an identity provider, where this has to be changed',
-  );
-  await assert.rejects(admin.setUserEmail({ uuid, email: newAddress() }), refused);
-  await assert.rejects(admin.regenerateUserPassword({ uuid }), refused);
-  await assert.rejects(admin.resetUserTwoFactor({ uuid }), refused);
-});
-
 test('where mail is sent, no answer carries a link', async () => {
   const tenant = await testTenant(withMail);
   const { uuid, email } = await addMember(withMail, tenant.uuid, 'Visitor');

@@ -3,13 +3,17 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { hashPassword } from '../../platform/credentials/passwords.ts';
 import { type TestServer, testServer, testTenant } from '../../test-server.ts';
+import { testVendor } from '../license/test-license.ts';
 import { addMember, refusedWith, signedIn, visitor } from './test-people.ts';
 
 let server: TestServer;
 let withMail: TestServer;
+const vendor = testVendor();
 before(async () => {
-  server = await testServer();
-  withMail = await testServer({ mailConfigured: true });
+  // What a process trusts, all its servers do.
+  const licenseKey = vendor.pem;
+  server = await testServer({ licenseKey });
+  withMail = await testServer({ licenseKey, mailConfigured: true });
 });
 after(() => Promise.all([server.stop(), withMail.stop()]));
 
@@ -246,4 +250,21 @@ test('the secret of an invitation is in no table but sealed', async () => {
     const rows = await server.db.owner(`select t::text as row from ${table} t`);
     assert.ok(rows.length > 0 && !JSON.stringify(rows).includes(secret), table);
   }
+});
+
+test('402: nobody is invited, or promoted from Unknown, beyond what the licence allows', async () => {
+  const tenant = await testTenant(server);
+  const admin = tenant.as('TenantAdmin');
+  await admin.setLicense({ license: vendor.issue({ limits: { users: 2 } }) });
+  const { uuid } = await addMember(server, tenant.uuid, 'Unknown');
+  const invited = await admin.inviteUser({ email: newAddress(), role: 'Visitor' });
+  const role = 'Visitor';
+  await assert.rejects(admin.inviteUser({ email: newAddress(), role }), refusedWith(402));
+  await assert.rejects(
+    admin.createUser({ email: newAddress(), first_name: 'Ada', role }),
+    refusedWith(402),
+  );
+  await assert.rejects(admin.setUserRole({ uuid, role }), refusedWith(402));
+  await admin.deleteUser({ uuid: invited.uuid });
+  assert.equal((await admin.setUserRole({ uuid, role })).role, role);
 });

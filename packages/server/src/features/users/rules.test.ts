@@ -137,6 +137,19 @@ test('403: costly changes want a sign-in of the last ten minutes', async () => {
   await setUserDisplayName(admin, target.uuid);
 });
 
+test('409: address, password and second factor of directory people are the directory\u2019s', async () => {
+  const tenant = await testTenant(server);
+  const { uuid } = await addMember(server, tenant.uuid, 'Visitor', { auth_type: 'oidc:azure-ad' });
+  const admin = tenant.as('TenantAdmin');
+  const refused = refusedWith(
+    409,
+    'This person signs in at an identity provider, where this has to be changed',
+  );
+  await assert.rejects(admin.setUserEmail({ uuid, email: 'new@example.org' }), refused);
+  await assert.rejects(admin.regenerateUserPassword({ uuid }), refused);
+  await assert.rejects(admin.resetUserTwoFactor({ uuid }), refused);
+});
+
 /** Tries that were neither done nor refused for a reason, as too many came at once. */
 const settle = async (calls: Promise<unknown>[]) => {
   const states = (await Promise.allSettled(calls)).map((one) =>
