@@ -15,6 +15,7 @@ const BENCHES = [
   'upload-50000',
   'upload-many',
   'disk',
+  'sign-in',
   'lists',
   'sbom-page',
   'paths',

@@ -45,6 +45,7 @@ export async function ensureDirectory(
 export async function onProduct<T>(
   from: string | null,
   work: (product: Product) => Promise<T>,
+  settings: Record<string, string> = {},
 ): Promise<T> {
   const folder = dataPath(`run-${process.pid}`);
   mkdirSync(folder);
@@ -52,7 +53,7 @@ export async function onProduct<T>(
   process.once('exit', remove);
   try {
     if (from !== null) copy(from, `${folder}/data`);
-    const product = await startProduct(`${folder}/data`);
+    const product = await startProduct(`${folder}/data`, settings);
     try {
       return await work(product);
     } finally {

@@ -28,6 +28,10 @@ export function watchMemory(pid: number): PeakOf {
   };
 }
 
+/** What a process holds in memory now, in MB. */
+export const residentMegabytes = (pid: number): number =>
+  Math.round(kilobytesOf(pid, 'VmRSS') / 1024);
+
 /** Processor time by who spent it, in seconds since the start of each process. */
 export interface ProcessorTime {
   server: number;

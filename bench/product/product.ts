@@ -28,8 +28,15 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-/** Starts the product on a directory on disk; nothing is switched off, the database syncs every commit. */
-export async function startProduct(dataDir: string): Promise<Product> {
+/**
+ * Starts the product on a directory on disk; nothing is switched off, the database syncs every commit.
+ *
+ * @param settings of its environment, beside the bench's own
+ */
+export async function startProduct(
+  dataDir: string,
+  settings: Record<string, string> = {},
+): Promise<Product> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [MAIN], {
@@ -40,6 +47,7 @@ export async function startProduct(dataDir: string): Promise<Product> {
       ASSAY_ADMIN_EMAIL: ADMIN.email,
       ASSAY_ADMIN_PASSWORD: ADMIN.password,
       ASSAY_LOG: 'error',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

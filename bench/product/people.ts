@@ -1,0 +1,48 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { hashPassword } from '@assay/server/platform/credentials/passwords.ts';
+import { hashOfToken, mintToken } from '@assay/server/platform/credentials/tokens.ts';
+import type { Owner } from './owner.ts';
+
+/** Everybody's. */
+export const PASSWORD = 'Figures-4711-Person';
+
+/** Makes people with a password in the operator's tenant; their addresses. */
+export async function makePeople({ query }: Owner, count: number): Promise<string[]> {
+  const people = Array.from({ length: count }, () => randomUUID());
+  const mails = people.map((uuid) => `${uuid}@example.org`);
+  const password_hash = await hashPassword(PASSWORD);
+  await query(
+    `insert into account (uuid, email, username, first_name, last_name, password_hash, email_confirmed_at)
+     select u, m, m, '', '', $3, now() from unnest($1::uuid[], $2::text[]) p (u, m)`,
+    [people, mails, password_hash],
+  );
+  await query('insert into account_name select m, u from unnest($1::uuid[], $2::text[]) p (u, m)', [
+    people,
+    mails,
+  ]);
+  await query(
+    `insert into membership (account_uuid, tenant_uuid, role)
+     select unnest($1::uuid[]), (select uuid from tenant where name = 'default'), 'Visitor'`,
+    [people],
+  );
+  return mails;
+}
+
+/** Opens sessions of these people, in turn, behind the product's back; their tokens. */
+export async function openSessions({ query }: Owner, mails: string[], count: number) {
+  const tokens = Array.from({ length: count }, () => mintToken('ays'));
+  await query(
+    `insert into session (token_hash, account_uuid, tenant_uuid, scope, expires_at)
+     select t.hash, a.uuid, m.tenant_uuid, 'full', now() + interval '12 hours'
+     from unnest($1::bytea[], $2::text[]) t (hash, mail)
+     join account a on a.email = t.mail join membership m on m.account_uuid = a.uuid`,
+    [tokens.map(hashOfToken), tokens.map((_, i) => mails[i % mails.length])],
+  );
+  return tokens;
+}
+
+/** An address for each caller: the proxy's word for it, as limits count addresses. */
+export function addressOf(caller: string): Record<string, string> {
+  const bytes = createHash('sha256').update(caller).digest();
+  return { 'x-forwarded-for': `10.${bytes[0]}.${bytes[1]}.${bytes[2]}` };
+}
