@@ -106,7 +106,9 @@ export interface Tables {
     name: string;
     repository_url: string | null;
     ranges: unknown;
-    versions: string[];
+    versions: unknown;
+    low: Generated<string>;
+    high: string | null;
   };
   affected_fact: {
     affected_id: number | null;
@@ -116,7 +118,7 @@ export interface Tables {
     name: string | null;
     repository_url: string | null;
     ranges: unknown;
-    versions: string[] | null;
+    versions: unknown;
     source: string | null;
     advisory: string | null;
     revision: Buffer | null;
@@ -476,6 +478,7 @@ export interface Tables {
     uuid: Generated<string>;
     tenant_uuid: string;
     tenant_name: string;
+    tenant_created_at: Date;
     requested_by_uuid: string;
     requested_by: string;
     requested_at: Generated<Date>;
@@ -507,6 +510,13 @@ export interface Tables {
     created_at: Date | null;
     last_sign_in_at: Date | null;
     name: string | null;
+  };
+  tenant_state: {
+    uuid: string | null;
+    name: string | null;
+    created_at: Date | null;
+    deletion_due_at: Date | null;
+    status: string | null;
   };
   tenant_vulnerability: {
     tenant_uuid: string;
