@@ -92,8 +92,12 @@ create table affected (
   release text collate "C" not null,
   name text collate "C" not null,
   repository_url text,
-  ranges jsonb not null,
-  versions text[] not null
+  -- JSON as text: it is read whole, and parsed by its readers.
+  ranges json not null,
+  versions json not null,
+  -- A version whose key (core, advisories/span.ts) lies outside is not affected; `high` null: no end.
+  low text collate "C" not null default '',
+  high text collate "C"
 );
 create index affected_name on affected (ecosystem, name);
 create index affected_advisory on affected (advisory_id);

@@ -68,6 +68,7 @@ const noOrder: VersionScheme = {
   name: 'none',
   parse: () => null,
   compare: () => 0,
+  orderKey: () => null,
 };
 
 function isUnbounded(range: AffectedRange): boolean {

@@ -53,8 +53,10 @@ function match(verdict: Verdict, why: MatchWhy): Match {
  */
 export function matchAffected(prepared: PreparedAffected, subject: Subject): Match {
   const elsewhere = placeOf(prepared, subject);
-  if (elsewhere !== null) return elsewhere;
+  if (elsewhere?.verdict === 'not_affected') return elsewhere;
   const byVersion = matchVersion(prepared, subject);
+  // Which release it is matters only to a version that may be affected in it.
+  if (elsewhere !== null) return byVersion.verdict === 'not_affected' ? byVersion : elsewhere;
   if (byVersion.verdict !== 'unknown' || !prepared.has_git) return byVersion;
   const byCommit = matchCommit(prepared, subject.commit);
   return byVersion === NOTHING_STATED || byCommit.verdict !== 'unknown' ? byCommit : byVersion;

@@ -82,4 +82,6 @@ export const conanScheme: VersionScheme<ConanVersion> = {
     compareItems(a.main, b.main) ||
     compareOptional(a.pre, b.pre, 1) ||
     compareOptional(a.build, b.build, -1),
+  // Numbers and words are compared as text, in a circle: nothing can be said of them one by one.
+  orderKey: () => null,
 };

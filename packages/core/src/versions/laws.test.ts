@@ -84,6 +84,25 @@ for (const scheme of versionSchemes) {
     );
   });
 
+  test(`${scheme.name}: no order key goes against the order`, () => {
+    const versions = fc.array(text, { minLength: 2, maxLength: 6 });
+    fc.assert(
+      fc.property(fc.oneof(versions, fc.array(plain, { minLength: 2, maxLength: 6 })), (texts) => {
+        const keyed = readable(scheme, texts).flatMap((version) => {
+          const key = scheme.orderKey(version);
+          return key === null ? [] : [{ version, key }];
+        });
+        for (const a of keyed) {
+          for (const b of keyed) {
+            const order = scheme.compare(a.version, b.version);
+            if (order <= 0) assert.ok(a.key <= b.key, JSON.stringify([a, b]));
+          }
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   test(`${scheme.name}: a version of more than 256 characters is refused there`, () => {
     assert.throws(() => scheme.parse(`1.${'2'.repeat(255)}`), { code: 'too_long', at: 256 });
     assert.throws(() => scheme.parse(''), { code: 'empty', at: 0 });

@@ -124,9 +124,21 @@ function compareMaven(a: MavenVersion, b: MavenVersion): number {
   return compareToNothing(a, shared) - compareToNothing(b, shared);
 }
 
+/**
+ * The numbers that a version begins with, but for zeros at their end. Wherever else two versions differ first, the
+ * one has a number and the other has none, which is below it; zeros before a word may count as nothing, so they go.
+ */
+function leadingNumbers(tokens: MavenVersion): string {
+  let end = 0;
+  while (tokens[end]?.startsWith(numberMark)) end++;
+  while (end > 0 && tokens[end - 1] === zeroToken) end--;
+  return tokens.slice(0, end).join('');
+}
+
 /** Maven. Reads any text. */
 export const mavenScheme: VersionScheme<MavenVersion> = {
   name: 'maven',
   parse: parseMaven,
   compare: compareMaven,
+  orderKey: leadingNumbers,
 };

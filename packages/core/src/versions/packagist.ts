@@ -79,9 +79,21 @@ function comparePackagist(a: PackagistVersion, b: PackagistVersion): number {
   return compareToEnd(a, shared) - compareToEnd(b, shared);
 }
 
+/**
+ * The numbers that a version begins with. What follows is below a number; but a patch level is above, and a bare `#`
+ * equals all, so these cannot be told by a text.
+ */
+function leadingNumbers(tokens: PackagistVersion): string | null {
+  let end = 0;
+  while ((tokens[end]?.length ?? 0) > 1) end++;
+  const next = tokens[end];
+  return next !== undefined && next >= numberMark ? null : tokens.slice(0, end).join('');
+}
+
 /** Packagist, and repositories of Drupal and others that publish for Composer. */
 export const packagistScheme: VersionScheme<PackagistVersion> = {
   name: 'packagist',
   parse: parsePackagist,
   compare: comparePackagist,
+  orderKey: leadingNumbers,
 };

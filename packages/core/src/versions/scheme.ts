@@ -27,6 +27,11 @@ export interface VersionScheme<V = unknown> {
   parse(text: string): V;
   /** Negative, zero or positive; allocates nothing. */
   compare(a: V, b: V): number;
+  /**
+   * A text that never orders against the versions: from `a < b` follows `orderKey(a) <= orderKey(b)` by UTF-16 unit, from
+   * `a = b` that both are equal. A database narrows candidates by it; null: cannot be narrowed.
+   */
+  orderKey(version: V): string | null;
 }
 
 /** Longest version that is read, in UTF-16 units: the limit of node-semver, applied to all schemes. */

@@ -64,5 +64,6 @@ export function sortKeyScheme(
     name,
     parse: (text) => keyOf(checkedLength(text)),
     compare: (a, b) => (a < b ? -1 : a > b ? 1 : 0),
+    orderKey: (key) => key,
   };
 }

@@ -40,38 +40,28 @@ export function subjectOf(version: PackageVersionRow): Subject {
   return subject;
 }
 
-/** Affected entries made ready to be compared with, by the key of their name. */
-export type Candidates = ReadonlyMap<string, readonly Candidate[]>;
-
-/** An affected entry's id, and the entry. */
-export type Candidate = readonly [affectedId: number, prepared: PreparedAffected];
-
-/** One text for an ecosystem and a name in it. */
-export const nameKeyOf = (ecosystem: string, name: string): string => `${ecosystem}\n${name}`;
-
-/** As {@link decidePrepared}, for entries as they are stored. */
+/** Compares package versions with the affected entries of their names; entries of other names do no harm. */
 export function decideMatches(versions: PackageVersionRow[], affected: AffectedRow[]): Hit[] {
-  const candidates = new Map<string, Candidate[]>();
-  for (const row of affected) {
-    const key = nameKeyOf(row.ecosystem, row.name);
-    const list = candidates.get(key) ?? [];
-    if (list.push([row.affected_id, prepareAffected(row)]) === 1) candidates.set(key, list);
-  }
-  return decidePrepared(versions, candidates);
-}
-
-/** Compares package versions with the affected entries of their names. */
-export function decidePrepared(versions: PackageVersionRow[], candidates: Candidates): Hit[] {
+  const candidates = Map.groupBy(affected, (row) => nameKeyOf(row.ecosystem, row.name));
+  const prepared = new Map<string, PreparedAffected[]>();
   const hits: Hit[] = [];
   for (const version of versions) {
-    const entries = candidates.get(nameKeyOf(version.ecosystem, version.match_name));
+    const key = nameKeyOf(version.ecosystem, version.match_name);
+    const entries = candidates.get(key);
     if (entries === undefined) continue;
+    const ready = prepared.get(key) ?? entries.map(prepareAffected);
+    prepared.set(key, ready);
     const subject = subjectOf(version);
-    for (const [affected_id, prepared] of entries) {
-      const { verdict } = matchAffected(prepared, subject);
+    for (const [i, entry] of entries.entries()) {
+      const one = ready[i];
+      const verdict = one === undefined ? 'not_affected' : matchAffected(one, subject).verdict;
       if (verdict === 'not_affected') continue;
-      hits.push({ pv_id: version.pv_id, affected_id, verdict: verdict === 'affected' ? 1 : 2 });
+      const hit = verdict === 'affected' ? 1 : 2;
+      hits.push({ pv_id: version.pv_id, affected_id: entry.affected_id, verdict: hit });
     }
   }
   return hits;
 }
+
+/** One text for an ecosystem and a name in it. */
+const nameKeyOf = (ecosystem: string, name: string): string => `${ecosystem}\n${name}`;

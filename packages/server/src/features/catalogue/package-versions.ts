@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
+import { spanKeyOf } from '@assay/core/advisories/span.ts';
+import { parsedVersionOf } from '@assay/core/advisories/version-schemes.ts';
 import type { PackageIdentity } from '@assay/core/sbom/package-identity.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { shareCatalogue } from './catalogue-lock.ts';
-import { decidePrepared } from './decide-matches.ts';
-import { preparedEntriesOf } from './prepared-entries.ts';
+import { decideMatches } from './decide-matches.ts';
 import * as query from './queries.ts';
 
 /** Look-ups are batched by this many keys, inserts and matching by this many package versions. */
@@ -85,13 +86,12 @@ function store(
       const isMatchable = p.ecosystem !== '' && !UNMATCHABLE.has(p.unchecked);
       return pv_id !== undefined && isMatchable ? [{ ...p, pv_id }] : [];
     });
-    const names = new Map(
-      fresh.map((p) => [
-        `${p.ecosystem}\n${p.match_name}`,
-        { ecosystem: p.ecosystem, name: p.match_name },
-      ]),
-    );
-    const hits = decidePrepared(fresh, await preparedEntriesOf(db, tx, [...names.values()]));
+    const asked = fresh.map((version) => ({
+      ecosystem: version.ecosystem,
+      name: version.match_name,
+      key: spanKeyOf(version.ecosystem, parsedVersionOf(version.ecosystem, version.match_version)),
+    }));
+    const hits = decideMatches(fresh, await query.selectAffectedSpanning(tx, asked));
     await query.insertMatches(tx, hits);
     await query.insertRisks(tx, [...new Set(hits.map((hit) => hit.pv_id))]);
     if (inserted.length < batch.length) {

@@ -60,7 +60,7 @@ const namesTable = (names: MatchName[]) => sql`
     n (ecosystem, name)`;
 
 const affectedColumns = sql`a.affected_id, a.ecosystem, a.release, a.name, a.repository_url,
-  a.ranges::text as ranges, to_json(a.versions)::text as versions`;
+  a.ranges::text as ranges, a.versions::text as versions`;
 
 type AffectedText = Omit<AffectedRow, 'ranges' | 'versions'> &
   Record<'ranges' | 'versions', string>;
@@ -94,24 +94,24 @@ export async function selectAffectedOf(
   return rows.map(affectedFrom);
 }
 
-/** Ids of the affected entries of names; names without any are left out. */
-export async function selectAffectedIdsOf(
-  db: Reader,
-  names: MatchName[],
-): Promise<(MatchName & { ids: number[] })[]> {
-  const { rows } = await sql<MatchName & { ids: string }>`
-    select n.ecosystem, n.name, string_agg(a.affected_id::text, ',') as ids from ${namesTable(names)}
-    join affected a on a.ecosystem = n.ecosystem and a.name = n.name
-    group by n.ecosystem, n.name`.execute(db);
-  return rows.map((row) => ({ ...row, ids: row.ids.split(',').map(Number) }));
+/** A version of a name, as the span of an entry is compared with it. */
+export interface NamedVersion extends MatchName {
+  /** Null: within every span. */
+  key: string | null;
 }
 
-/** Affected entries by id. */
-export async function selectAffectedEntries(db: Reader, ids: number[]): Promise<AffectedRow[]> {
+/** Affected entries of names in whose span at least one of the given versions lies. */
+export async function selectAffectedSpanning(
+  db: Reader,
+  versions: NamedVersion[],
+): Promise<AffectedRow[]> {
   const { rows } = await sql<AffectedText>`
-    select ${affectedColumns} from affected a where a.affected_id = any (${intArray(ids)}::int[])`.execute(
-    db,
-  );
+    select ${affectedColumns}
+    from unnest(${textArray(versions.map((v) => v.ecosystem))}::text[], ${textArray(versions.map((v) => v.name))}::text[],
+      ${versions.map((v) => v.key)}::text[]) n (ecosystem, name, key)
+    join affected a on a.ecosystem = n.ecosystem and a.name = n.name
+      and (n.key is null or (a.low <= n.key and (a.high is null or a.high >= n.key)))
+    group by a.affected_id`.execute(db);
   return rows.map(affectedFrom);
 }
 

@@ -44,7 +44,7 @@ export async function knowRecords(db: TestDatabase, records: unknown[]): Promise
           one.name,
           one.repository_url,
           JSON.stringify(one.ranges),
-          one.versions,
+          JSON.stringify(one.versions),
         ],
       );
     }

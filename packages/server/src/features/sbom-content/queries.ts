@@ -113,7 +113,7 @@ export async function selectDecided(
     Omit<DecidedRow, 'ranges' | 'versions'> & Record<'ranges' | 'versions', string>
   >`
     select m.pv_id, m.vuln_id, m.verdict, f.ecosystem, f.release, f.name, f.repository_url, f.source, f.advisory,
-      f.revision, f.ranges::text as ranges, array_to_json(f.versions)::text as versions
+      f.revision, f.ranges::text as ranges, f.versions::text as versions
     from known_matches(${intArray(pairs.map((p) => p.pv_id))}::int[],
       ${intArray(pairs.map((p) => p.vuln_id))}::int[]) m
     join affected_fact f on f.affected_id = m.affected_id`.execute(db);

@@ -9,7 +9,7 @@ export const COPY_VERSIONS = `copy (
   order by v.ecosystem, v.match_name) to stdout`;
 
 export const COPY_AFFECTED = `copy (
-  select a.affected_id, a.ecosystem, a.release, a.name, a.repository_url, a.ranges, to_json(a.versions) from affected a
+  select a.affected_id, a.ecosystem, a.release, a.name, a.repository_url, a.ranges, a.versions from affected a
   order by a.ecosystem, a.name) to stdout`;
 
 export const COPY_DECIDED = 'copy decided (pv_id, affected_id, verdict) from stdin';

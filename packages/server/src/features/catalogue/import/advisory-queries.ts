@@ -1,4 +1,5 @@
 import type { Affected } from '@assay/core/advisories/advisory.ts';
+import { spanOf } from '@assay/core/advisories/span.ts';
 import { sql } from 'kysely';
 import { copyIn, copyLine } from '../../../platform/db/copy.ts';
 import type { Reader, Writer } from '../../../platform/db/database.ts';
@@ -61,7 +62,7 @@ export async function selectAffected(db: Reader, advisoryIds: number[]): Promise
     Omit<StoredAffected, 'ranges' | 'versions'> & Record<'ranges' | 'versions', string>
   >`
     select affected_id, advisory_id, ecosystem, release, name, repository_url, ranges::text as ranges,
-      to_json(versions)::text as versions
+      versions::text as versions
     from affected where advisory_id = any (${intArray(advisoryIds)}::int[]) order by affected_id`.execute(
     db,
   );
@@ -86,13 +87,14 @@ export async function copyAffected(
   const lines = function* () {
     for (const [advisoryId, a] of entries) {
       const { ecosystem, release, name, repository_url: url } = a;
-      const ranges = JSON.stringify(a.ranges);
-      yield copyLine([advisoryId, ecosystem, release, name, url, ranges, textArray(a.versions)]);
+      const [ranges, versions] = [JSON.stringify(a.ranges), JSON.stringify(a.versions)];
+      const { low, high } = spanOf(a);
+      yield copyLine([advisoryId, ecosystem, release, name, url, ranges, versions, low, high]);
     }
   };
   await copyIn(
     tx,
-    'copy affected (advisory_id, ecosystem, release, name, repository_url, ranges, versions) from stdin',
+    'copy affected (advisory_id, ecosystem, release, name, repository_url, ranges, versions, low, high) from stdin',
     inPieces(lines()),
   );
 }
