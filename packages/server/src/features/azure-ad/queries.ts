@@ -8,7 +8,7 @@ import type { Reader, Writer } from '../../platform/db/database.ts';
 export type ShownConfig = Answer<AzureAdConfig>;
 
 /** A directory as it is called. */
-export interface DirectoryRow extends Omit<ShownConfig, 'updated_at' | 'has_secret'> {
+export interface DirectoryRow extends Omit<AzureAdConfig, 'updated_at' | 'has_secret'> {
   updated_at: Date;
   sealed_secret: Buffer;
 }

@@ -28,7 +28,7 @@ after(async () => {
 });
 
 const redirect = '/projects/modern/sboms';
-const ERROR = refused(403, 'Error');
+const ERROR = refused(422, 'Error');
 const NO_PLACE = refused(403, 'You are not authorized to access this resource');
 
 /** A signers group of a tenant, which members of a directory group join. */
@@ -230,7 +230,7 @@ test('404, 400, 402: unknown, unconfigured and unlicensed tenants are told apart
   assert.deepEqual((await tenant.auditedActions()).slice(-2), ['sso.start', 'sso.fail']);
 });
 
-test('403: where the operator hides tenants, all of them are the same Error', async (t) => {
+test('422: where the operator hides tenants, all of them are the same Error', async (t) => {
   const hiding = await testServer({
     identityProviders: directory.doubles,
     licenseKey: vendor.pem,

@@ -40,7 +40,7 @@ after(async () => {
   await directory.provider.stop();
 });
 
-const ERROR = refused(403, 'Error');
+const ERROR = refused(422, 'Error');
 const FORBIDDEN = refused(400, 'Forbidden');
 
 /** Nothing of it may leave a trace but audit entries. */

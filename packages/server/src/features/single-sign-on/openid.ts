@@ -121,7 +121,7 @@ async function discover(provider: Provider): Promise<Omit<Described, 'until'>> {
       execute: issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : [],
     })
     .catch(giveUp);
-  const metadata = config.serverMetadata();
+  const { supportsPKCE: _, ...metadata } = config.serverMetadata();
   // The library lets Microsoft's template of all directories pass: here it is one directory.
   if (new URL(metadata.issuer).href !== new URL(issuer).href) throw new Refused('issuer');
   const endpoints = [metadata.token_endpoint, metadata.jwks_uri, metadata.userinfo_endpoint];

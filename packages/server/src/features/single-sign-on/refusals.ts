@@ -20,8 +20,11 @@ export class Refused extends Error {
   }
 }
 
-/** 403 'Error': what specification §8 says of all that has no sentence of its own. */
-export const signInError = (): AppError => new AppError(403, 'sso.refused', 'Error');
+/**
+ * 422 'Error': what specification §8 says of all that has no sentence of its own. 400, 402 and 404 have
+ * one, 401 ends sessions, and 403 speaks of people who are known.
+ */
+export const signInError = (): AppError => new AppError(422, 'sso.refused', 'Error');
 
 /** 503 'Error': what is asked of the provider cannot be had now. */
 export const signInUnavailable = (): AppError => new AppError(503, 'sso.unavailable', 'Error');
