@@ -1,0 +1,101 @@
+import { createClient } from '@assay/contract/client.ts';
+import type { Endpoint } from '@assay/contract/endpoint.ts';
+import { type ApiName, api } from '@assay/contract/index.ts';
+import { CREDENTIALS, type Credential } from './test-credentials.ts';
+import { examples } from './test-examples.ts';
+import { type Relation, thingsFor, type World } from './test-world.ts';
+
+/** What is asked: the example with a thing of somebody, the example that names none, or input that no call takes. */
+export type Question = Relation | 'plain' | 'broken';
+
+/** One request of the matrix. */
+export interface Cell {
+  call: ApiName;
+  credential: Credential;
+  question: Question;
+}
+
+/** What the server said. */
+export interface Answer {
+  /** `200`, or `403 access.forbidden` with the code of a refusal. */
+  outcome: string;
+  /** Everything but the date, with what the question named replaced by its kind. */
+  bytes: string;
+}
+
+/** Every call of the contract. */
+export const calls = Object.keys(api) as ApiName[];
+
+/** The call as data, which may be changed in place: the server reads it at each request. */
+export const endpointOf = (call: ApiName): Endpoint => api[call];
+
+/** What is asked of a call: whether its input names a thing shows in the input itself. */
+export function questionsOf({ things, known }: World, call: ApiName): Question[] {
+  const now = known();
+  const inputs = [things.own, things.missing].map((one) =>
+    JSON.stringify(examples[call](one, now)),
+  );
+  return inputs[0] === inputs[1] ? ['plain', 'broken'] : ['own', 'foreign', 'missing', 'broken'];
+}
+
+/** All requests of a call, question by question. */
+export const cellsOf = (world: World, call: ApiName): Cell[] =>
+  questionsOf(world, call).flatMap((question) =>
+    CREDENTIALS.map((credential) => ({ call, credential, question })),
+  );
+
+/** Calls of the SuperAdmin that must come first, for there is nothing in the world that the call itself is about. */
+const FIRST: Partial<Record<ApiName, ApiName>> = {
+  getAzureAdConfig: 'setAzureAdConfig',
+  deleteAzureAdConfig: 'setAzureAdConfig',
+};
+
+/** Asks, from an address of its own, and takes back what that changed. */
+export const ask = (world: World, cell: Cell): Promise<Answer> =>
+  world.undo(async () => {
+    const first = FIRST[cell.call];
+    if (first) await send(world, { call: first, credential: 'SuperAdmin', question: 'plain' });
+    return send(world, cell);
+  });
+
+async function send(world: World, cell: Cell): Promise<Answer> {
+  const { call, credential, question } = cell;
+  const relation = question === 'plain' || question === 'broken' ? 'own' : question;
+  const things = thingsFor(world, relation, credential);
+  const carry = world.server.send(world.callers[credential].headers, addressOf(cell));
+  const answered: Response[] = [];
+  const client = createClient(api, async (path, init) => {
+    const response = await carry(question === 'broken' ? withUnknownField(path) : path, init);
+    answered.push(response);
+    return response.clone();
+  });
+  // Each example fits its call; that is lost once the name is one of all.
+  const request = client[call] as (input: unknown) => Promise<unknown>;
+  await request(examples[call](things, world.known())).catch(() => {});
+  const [response] = answered;
+  if (!response) throw new Error(`${call} was not sent: its example lacks something`);
+  return answerOf(response, things);
+}
+
+async function answerOf(response: Response, things: object): Promise<Answer> {
+  const { status } = response;
+  let text = await response.text();
+  const { code } = status < 400 ? {} : (JSON.parse(text) as { code?: string });
+  for (const [kind, name] of Object.entries(things))
+    if (typeof name === 'string') text = text.replaceAll(name, `<${kind}>`);
+  const headers = [...response.headers].filter(([name]) => name !== 'date');
+  return {
+    outcome: [status, code].filter(Boolean).join(' '),
+    bytes: JSON.stringify([status, headers, text]),
+  };
+}
+
+const withUnknownField = (path: string) => `${path}${path.includes('?') ? '&' : '?'}nonsense=1`;
+
+const QUESTIONS: Question[] = ['own', 'foreign', 'missing', 'plain', 'broken'];
+
+/** Of the block for benchmarks and tests (RFC 2544): no two cells share a rate limit. */
+function addressOf({ call, credential, question }: Cell): string {
+  const at = calls.indexOf(call) * CREDENTIALS.length + CREDENTIALS.indexOf(credential);
+  return `198.18.${at >> 5}.${((at & 31) << 3) | QUESTIONS.indexOf(question)}`;
+}

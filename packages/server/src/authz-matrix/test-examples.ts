@@ -1,0 +1,166 @@
+import type { Endpoint, Request } from '@assay/contract/endpoint.ts';
+import type { Api, ApiName } from '@assay/contract/index.ts';
+import type { Things } from './test-things.ts';
+
+/** What people of the matrix know. */
+export interface Known {
+  password: string;
+  recovery_code: string;
+  /** One-time password of every seed, of this moment. */
+  otp: string;
+  /** E-mail of somebody who has that password. */
+  email: string;
+  license: string;
+}
+
+/** A raw document, where the call takes one. */
+type Raw<E extends Endpoint> = E['raw'] extends { request: readonly string[] }
+  ? { body: string }
+  : unknown;
+
+/** Input of a call that is accepted, naming one of the things: a call whose input names none is asked once only. */
+export type Examples = {
+  [Name in ApiName]: (things: Things, known: Known) => Request<Api[Name]> & Raw<Api[Name]>;
+};
+
+const nothing = () => ({});
+const GUID = '11111111-2222-4333-8444-555555555555';
+const NEW_PASSWORD = 'Another-Passw0rd';
+
+/** One per call of the contract: the compiler misses the one of a new call. */
+export const examples: Examples = {
+  getHealth: nothing,
+  completeSetup: () => ({ token: 'none', email: 'new@example.org', password: NEW_PASSWORD }),
+
+  signIn: (_, { email, password }) => ({ username_or_email: email, password }),
+  verifyOtp: (_, { recovery_code }) => ({ otp: recovery_code }),
+  verifyToken: nothing,
+  signOut: nothing,
+
+  getSignInProvider: () => ({ provider: 'sso' }),
+  getSignUpProvider: () => ({ provider: 'sso' }),
+  startAzureSignIn: () => ({ redirect: '/', tenant_name: 'default' }),
+  finishAzureSignIn: () => ({ state: 'none', code: 'none' }),
+  ssoCallback: () => ({ state: 'none', code: 'none' }),
+
+  signUp: () => ({
+    first_name: 'New',
+    email: 'new@example.org',
+    username: 'new@example.org',
+    password: NEW_PASSWORD,
+  }),
+  confirmEmail: ({ address, confirm_secret }) => ({ email: address, hash: confirm_secret }),
+  resendConfirmation: ({ address }) => ({ email: address }),
+  requestPasswordReset: ({ address }) => ({ email: address }),
+  resetPassword: ({ reset_secret }) => ({ hash: reset_secret, password: NEW_PASSWORD }),
+
+  initiateTwoFactor: nothing,
+  confirmTwoFactor: (_, { otp }) => ({ otp }),
+  disableTwoFactor: (_, { recovery_code }) => ({ otp: recovery_code }),
+  regenerateRecoveryCodes: (_, { recovery_code }) => ({ otp: recovery_code }),
+
+  changeEmail: () => ({ email: 'changed@example.org' }),
+  changePassword: (_, { password }) => ({ old_password: password, new_password: NEW_PASSWORD }),
+  listSessions: nothing,
+  endSessions: ({ session }) => ({ uuid: session }),
+  endUserSessions: ({ user }) => ({ uuid: user }),
+  listMemberships: nothing,
+  switchTenant: ({ tenant }) => ({ uuid: tenant }),
+
+  getCurrentUser: nothing,
+  createUser: () => ({ email: 'new@example.org', first_name: 'New', role: 'Visitor' }),
+  inviteUser: () => ({ email: 'new@example.org', role: 'Visitor' }),
+  listUsers: nothing,
+  getUser: ({ user }) => ({ uuid: user }),
+  deleteUser: ({ user }) => ({ uuid: user }),
+  setUserDisplayName: ({ user }) => ({ uuid: user, first_name: 'Other' }),
+  setUserEmail: ({ user }) => ({ uuid: user, email: 'changed@example.org' }),
+  setUserRole: ({ user }) => ({ uuid: user, role: 'Auditor' }),
+  regenerateUserPassword: ({ user }) => ({ uuid: user }),
+  resetUserTwoFactor: ({ user }) => ({ uuid: user }),
+
+  createTenant: () => ({ name: 'new' }),
+  listTenants: nothing,
+  getTenantOverview: ({ tenant }) => ({ tenantUUID: tenant }),
+  getTenantByUuid: ({ tenant }) => ({ uuid: tenant }),
+  deleteTenant: ({ tenant }) => ({ uuid: tenant }),
+  undeleteTenant: ({ disabled_tenant }) => ({ uuid: disabled_tenant }),
+  getDeletionCertificate: ({ deleted_tenant }) => ({ uuid: deleted_tenant }),
+  getTenant: nothing,
+  getRequireTfa: nothing,
+  setRequireTfa: () => ({ require_tfa: true }),
+
+  getAzureAdConfig: nothing,
+  setAzureAdConfig: () => ({ directory_id: GUID, client_id: GUID, client_secret: 'secret' }),
+  deleteAzureAdConfig: nothing,
+  getAzureAdGroups: nothing,
+  setAzureAdGroups: () => ({ groups: [{ id: GUID, name: 'auditors', role: 'Auditor' }] }),
+  searchAzureAdGroups: () => ({ term: 'a' }),
+  getAzureAdSignersGroups: nothing,
+  setAzureAdSignersGroups: ({ signers_group }) => ({
+    groups: [{ id: GUID, name: 'signers', signers_group_uuid: signers_group }],
+  }),
+
+  setLicense: (_, { license }) => ({ license }),
+  getLicense: nothing,
+  setTenantLicense: ({ tenant }, { license }) => ({ uuid: tenant, license }),
+
+  listAuditEntries: ({ user }) => ({ subject_uuid: user }),
+  exportAuditEntries: nothing,
+
+  listOutbox: nothing,
+  getOutboxMail: ({ mail }) => ({ uuid: mail }),
+
+  apiKeyExists: ({ ledger }) => ({ name: 'bound', ledger_uuid: ledger }),
+  createApiKey: ({ ledger_of_new_key }) => ({
+    name: 'new',
+    role: 'Visitor',
+    ledger_uuid: ledger_of_new_key,
+  }),
+  listApiKeys: ({ ledger }) => ({ ledger_uuid: ledger }),
+  getApiKey: ({ key }) => ({ uuid: key }),
+  revokeApiKey: ({ key }) => ({ uuid: key }),
+  unrevokeApiKey: ({ suspended_key }) => ({ uuid: suspended_key }),
+  renameApiKey: ({ key }) => ({ uuid: key, name: 'renamed' }),
+  rotateApiKey: ({ key }) => ({ uuid: key }),
+  deleteApiKey: ({ key }) => ({ uuid: key }),
+
+  listProjects: nothing,
+  createProject: () => ({ path: 'matrix/new' }),
+  lookupProject: ({ path }) => ({ path }),
+  listFolders: nothing,
+  getProject: ({ project }) => ({ uuid: project }),
+  updateProject: ({ project }) => ({ uuid: project, description: 'Other' }),
+  deleteProject: ({ project }) => ({ uuid: project }),
+  addFavorite: ({ project }) => ({ uuid: project }),
+  removeFavorite: ({ project }) => ({ uuid: project }),
+
+  uploadSbom: () => ({ project: 'matrix/new', body: '{"bomFormat":"CycloneDX"}' }),
+  listSboms: nothing,
+  getSbom: ({ sbom }) => ({ sbomid: sbom }),
+  updateSbom: ({ sbom }) => ({ sbomid: sbom, in_use: true }),
+  deleteSbom: ({ sbom }) => ({ sbomid: sbom }),
+  getSbomDocument: ({ sbom }) => ({ sbomid: sbom }),
+  exportSbom: ({ sbom }) => ({ sbomid: sbom }),
+  followSbom: ({ sbom }) => ({ sbomid: sbom }),
+
+  listSbomComponents: ({ sbom }) => ({ sbomid: sbom }),
+  listSbomVulnerabilities: ({ sbom }) => ({ sbomid: sbom }),
+  listSbomStatements: ({ sbom }) => ({ sbomid: sbom }),
+  getSbomDependencies: ({ sbom }) => ({ sbomid: sbom }),
+  getSbomPaths: ({ sbom }) => ({ sbomid: sbom, to: 'left-pad' }),
+
+  addAttachment: ({ sbom }) => ({ sbomid: sbom, name: 'new.txt', body: 'text' }),
+  listAttachments: ({ sbom }) => ({ sbomid: sbom }),
+  getAttachment: ({ attachment }) => ({ uuid: attachment }),
+  getAttachmentContent: ({ attachment }) => ({ uuid: attachment }),
+  deleteAttachment: ({ attachment }) => ({ uuid: attachment }),
+
+  listArtifacts: nothing,
+  listVulnerabilities: nothing,
+  getVulnerability: () => ({ id: 'CVE-0000-0000' }),
+
+  importAdvisories: () => ({ body: '{}' }),
+  getAdvisoryImport: ({ advisory_import }) => ({ uuid: advisory_import }),
+  listAdvisorySources: nothing,
+};

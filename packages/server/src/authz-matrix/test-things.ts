@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { issueSecret } from '../features/passwords/one-time-secrets.ts';
+import { addMember } from '../features/users/test-people.ts';
+import { hashOfToken, mintToken } from '../platform/credentials/tokens.ts';
+import type { TestServer, TestTenant } from '../test-server.ts';
+
+/** One of everything that a call can name, of one tenant. */
+export interface Things {
+  tenant: string;
+  disabled_tenant: string;
+  /** A tenant whose data was destroyed. */
+  deleted_tenant: string;
+  user: string;
+  /** Of the caller, when the things are the own ones. */
+  session: string;
+  /** Of a ledger, so that LedgerAdmins may see it. */
+  key: string;
+  suspended_key: string;
+  ledger: string;
+  /** null: a key of the tenant itself. */
+  ledger_of_new_key: string | null;
+  signers_group: string;
+  project: string;
+  path: string;
+  sbom: string;
+  attachment: string;
+  mail: string;
+  advisory_import: string;
+  /** Secrets of mailed links, and the address that both were mailed to. */
+  confirm_secret: string;
+  reset_secret: string;
+  address: string;
+}
+
+/** Names of things that nobody has. */
+export function missingThings(): Things {
+  const uuids = {
+    tenant: randomUUID(),
+    disabled_tenant: randomUUID(),
+    deleted_tenant: randomUUID(),
+    user: randomUUID(),
+    session: randomUUID(),
+    key: randomUUID(),
+    suspended_key: randomUUID(),
+    ledger: randomUUID(),
+    ledger_of_new_key: randomUUID(),
+    signers_group: randomUUID(),
+    project: randomUUID(),
+    sbom: randomUUID(),
+    attachment: randomUUID(),
+    mail: randomUUID(),
+    advisory_import: randomUUID(),
+  };
+  const address = `nobody-${uuids.user}@example.org`;
+  const secrets = { confirm_secret: mintToken('ayt'), reset_secret: mintToken('ayt') };
+  return { ...uuids, ...secrets, address, path: `matrix/${uuids.project.slice(0, 8)}` };
+}
+
+const BOM = Buffer.from(
+  JSON.stringify({
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    version: 1,
+    metadata: { component: { type: 'application', name: 'app', 'bom-ref': 'root' } },
+    components: [{ type: 'library', name: 'left-pad', version: '1.0.0', 'bom-ref': 'left-pad' }],
+    dependencies: [{ ref: 'root', dependsOn: ['left-pad'] }],
+  }),
+);
+
+/** Makes one of everything in a tenant, through the product where it can. */
+export async function makeThings(server: TestServer, tenant: TestTenant): Promise<Things> {
+  const { owner } = server.db;
+  const names = missingThings();
+  const admin = tenant.as('TenantAdmin');
+  const { path } = names;
+  const { uuid: project } = await admin.createProject({ path });
+  const { sbomid: sbom } = await admin.uploadSbom({ project: path, wait: 'ready', body: BOM });
+  const attachment = await admin.addAttachment({ sbomid: sbom, name: 'notes.txt', body: 'text' });
+  const keys = await Promise.all(
+    ['bound', 'suspended'].map((name) => admin.createApiKey({ name, role: 'LedgerAdmin' })),
+  );
+  const [key = '', suspended_key = ''] = keys.map(({ uuid }) => uuid);
+  await owner('update api_key set ledger_uuid = $1 where uuid = $2', [names.ledger, key]);
+  await admin.revokeApiKey({ uuid: suspended_key });
+  const { uuid: user, email } = await addMember(server, tenant.uuid, 'Visitor');
+  await owner('insert into signers_group (tenant_uuid, uuid, name) values ($1, $2, $3)', [
+    tenant.uuid,
+    names.signers_group,
+    'signers',
+  ]);
+  const operator = tenant.as('SuperAdmin');
+  const record = '{"id":"MATRIX-1","modified":"2026-01-01T00:00:00Z","affected":[]}\n';
+  const advisory_import = await operator.importAdvisories({ source: 'matrix', body: record });
+  return {
+    ...names,
+    ...(await makeTenants(server)),
+    ...(await makeMails(server, tenant, { account_uuid: user, email })),
+    tenant: tenant.uuid,
+    user,
+    session: await makeSession(server, tenant.uuid, user),
+    key,
+    suspended_key,
+    project,
+    sbom,
+    attachment: attachment.uuid,
+    advisory_import: advisory_import.uuid,
+    address: email,
+  };
+}
+
+async function makeSession({ db }: TestServer, tenant: string, account: string): Promise<string> {
+  const uuid = randomUUID();
+  await db.owner(
+    `insert into session (token_hash, uuid, account_uuid, tenant_uuid, scope, expires_at)
+     values ($1, $2, $3, $4, 'full', now() + interval '12 hours')`,
+    [hashOfToken(mintToken('ays')), uuid, account, tenant],
+  );
+  return uuid;
+}
+
+/** A disabled tenant, and what is left of one that was deleted. */
+async function makeTenants({ db }: TestServer) {
+  const [disabled_tenant, deleted_tenant] = [randomUUID(), randomUUID()];
+  await db.owner(
+    'insert into tenant (uuid, name, disabled_at) values ($1, $1::uuid::text, now())',
+    [disabled_tenant],
+  );
+  await db.owner(
+    `insert into tenant_deletion (tenant_uuid, tenant_name, tenant_created_at, requested_by_uuid, requested_by, due_at,
+                                  started_at, finished_at, certificate)
+     values ($1, 'gone', now(), $1, 'matrix', now(), now(), now(), $2)`,
+    [deleted_tenant, { payloadType: 'x', payload: 'eA==', signatures: [] }],
+  );
+  return { disabled_tenant, deleted_tenant };
+}
+
+/** Links that were mailed to a person, and the mail of an invitation. */
+async function makeMails(
+  { db }: TestServer,
+  tenant: TestTenant,
+  person: { account_uuid: string; email: string },
+) {
+  const [confirm_secret, reset_secret] = await db.app.write(tenant.uuid, async (tx) => [
+    await issueSecret(tx, { purpose: 'confirm-email', ...person }),
+    await issueSecret(tx, { purpose: 'reset-password', ...person }),
+  ]);
+  const recipient = `invited-${person.account_uuid}@example.org`;
+  await tenant.as('TenantAdmin').inviteUser({ email: recipient, role: 'Visitor' });
+  const [mail] = await db.owner<{ uuid: string }>('select uuid from mail where recipient = $1', [
+    recipient,
+  ]);
+  if (!mail) throw new Error('The invitation was not mailed');
+  return { mail: mail.uuid, confirm_secret, reset_secret };
+}

@@ -1,0 +1,81 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import {
+  APP_LIMITS,
+  createPool,
+  isOutage,
+  unavailable,
+  urlOfRole,
+} from '../platform/db/connect.ts';
+import type { Database, Tables, Writer } from '../platform/db/database.ts';
+import type { TestDatabase } from '../platform/db/test-database.ts';
+
+/** The data of requests, of which any stretch can be undone. */
+export interface UndoDatabase extends Database {
+  /** Runs requests whose changes nobody sees afterwards: their transactions become savepoints of one that is rolled back. */
+  undo<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** The database of a test server as the application role has it; outside of `undo` it is `db.app`. */
+export function undoDatabase(db: TestDatabase): UndoDatabase {
+  const limits = { ...APP_LIMITS, idle_in_transaction_session_timeout: 0 };
+  const url = urlOfRole(db.url, 'assay_app');
+  const pool = createPool({ url, limits, size: 1, name: 'undo' });
+  const builder = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const inside = new AsyncLocalStorage<true>();
+  let undone: Transaction<Tables> | undefined;
+  let turn: Promise<unknown> = Promise.resolve();
+
+  /** There is one connection: transactions wait for each other, and one within another would wait for ever. */
+  function inTurn<T>(work: (tx: Transaction<Tables>) => Promise<T>): Promise<T> {
+    if (inside.getStore())
+      return Promise.reject(new Error('A transaction within another needs two connections'));
+    const tx = undone;
+    if (!tx) return Promise.reject(new Error('Nothing is being undone'));
+    const result = turn.then(() => inside.run(true, () => work(tx)));
+    turn = result.catch(() => {});
+    return result;
+  }
+
+  const transact = <T>(
+    tenantUuid: string | null,
+    access: 'on' | 'off',
+    work: (tx: Writer) => Promise<T>,
+  ): Promise<T> =>
+    inTurn(async (tx) => {
+      await sql`savepoint request`.execute(tx);
+      try {
+        await sql`select set_config('app.tenant', ${tenantUuid ?? ''}, true),
+                         set_config('transaction_read_only', ${access}, true)`.execute(tx);
+        const result = await work(tx);
+        // What is only read needs no release, and would leave the transaction read-only.
+        await (access === 'on'
+          ? sql`rollback to savepoint request`
+          : sql`release savepoint request`
+        ).execute(tx);
+        return result;
+      } catch (error) {
+        await sql`rollback to savepoint request`.execute(tx);
+        throw isOutage(error) ? unavailable(error) : error;
+      }
+    });
+
+  return {
+    read: (tenantUuid, work, own) =>
+      undone ? transact(tenantUuid, 'on', work) : db.app.read(tenantUuid, work, own),
+    write: (tenantUuid, work, own) =>
+      undone ? transact(tenantUuid, 'off', work) : db.app.write(tenantUuid, work, own),
+    close: () => builder.destroy(),
+    async undo(work) {
+      const outer = await builder.startTransaction().execute();
+      undone = outer;
+      try {
+        return await work();
+      } finally {
+        await turn;
+        undone = undefined;
+        await outer.rollback().execute();
+      }
+    },
+  };
+}

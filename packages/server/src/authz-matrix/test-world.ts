@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import type { Endpoint } from '@assay/contract/endpoint.ts';
+import { testVendor } from '../features/license/test-license.ts';
+import { sealSeed } from '../features/two-factor/one-time-password.ts';
+import { hashesOf, mintRecoveryCodes } from '../features/two-factor/recovery-codes.ts';
+import { hashPassword } from '../platform/credentials/passwords.ts';
+import { hotp, SEED_BYTES, STEP_SECONDS } from '../platform/credentials/totp.ts';
+import { type TestServer, type TestTenant, testServer, testTenant } from '../test-server.ts';
+import { type Caller, type Credential, makeCallers, type Proofs } from './test-credentials.ts';
+import type { Known } from './test-examples.ts';
+import { makeThings, missingThings, type Things } from './test-things.ts';
+import { type UndoDatabase, undoDatabase } from './test-undo.ts';
+
+/** How what a call names is related to the caller's tenant. */
+export type Relation = 'own' | 'foreign' | 'missing';
+
+/** A server with two tenants that have one of everything, and all callers of the matrix. */
+export interface World {
+  server: TestServer;
+  callers: Record<Credential, Caller>;
+  things: Record<Relation, Things>;
+  known(): Known;
+  undo: UndoDatabase['undo'];
+  stop(): Promise<void>;
+}
+
+/** Takes some seconds; nothing that happens within `undo` changes it. */
+export async function buildWorld(): Promise<World> {
+  const vendor = testVendor();
+  const databases: UndoDatabase[] = [];
+  const server = await testServer({
+    licenseKey: vendor.pem,
+    databaseOf: (db) => {
+      const database = undoDatabase(db);
+      databases.push(database);
+      return database;
+    },
+  });
+  const [database] = databases;
+  if (!database) throw new Error('The server did not take its database');
+  await server.work();
+  const [own, foreign, unlicensed] = [
+    await testTenant(server),
+    await testTenant(server),
+    await testTenant(server),
+  ];
+  await server.db.owner(
+    "insert into license (tenant_uuid, token, serial, set_by) values ($1, $2, 1, 'tenant')",
+    [unlicensed.uuid, vendor.issue()],
+  );
+  const secrets = await makeSecrets(server);
+  const homes = { own: own.uuid, foreign: foreign.uuid, unlicensed: unlicensed.uuid };
+  const things = {
+    own: { ...(await makeThings(server, own)), ledger_of_new_key: null },
+    foreign: await makeThings(server, foreign),
+    missing: missingThings(),
+  };
+  const { email } = await loginOf(server, own, secrets.proofs);
+  const license = vendor.issue({ serial: 2, features: ['azure-ad'] });
+  const callers = await makeCallers(server, homes, secrets.proofs);
+  return {
+    server,
+    things,
+    callers,
+    known: () => ({ ...secrets.known(), email, license }),
+    undo: database.undo,
+    async stop() {
+      await server.server.close();
+      await database.close();
+      await server.stop();
+    },
+  };
+}
+
+/** What all people of the matrix have in common. */
+async function makeSecrets({ vault }: TestServer) {
+  const password = 'Matrix-Passw0rd';
+  const seed = randomBytes(SEED_BYTES);
+  const [recovery_code = ''] = mintRecoveryCodes();
+  const [recovery_hash = Buffer.alloc(0)] = hashesOf([recovery_code]);
+  const proofs: Proofs = {
+    password_hash: await hashPassword(password),
+    recovery_hash,
+    sealSeed: (account) => sealSeed(vault, account, seed),
+  };
+  const known = () => ({
+    password,
+    recovery_code,
+    otp: hotp(seed, Math.floor(Date.now() / 1000 / STEP_SECONDS)),
+  });
+  return { proofs, known };
+}
+
+/** Somebody whose sign-in is asked for: the person of a role. */
+async function loginOf({ db }: TestServer, tenant: TestTenant, { password_hash }: Proofs) {
+  await tenant.tokenOf('Auditor');
+  const [person] = await db.owner<{ email: string }>(
+    `update account set password_hash = $2, email_confirmed_at = now()
+     where uuid = (select account_uuid from membership where tenant_uuid = $1 and role = 'Auditor')
+     returning email`,
+    [tenant.uuid, password_hash],
+  );
+  if (!person) throw new Error('The tenant has no auditor');
+  return person;
+}
+
+/** What a caller can name as own: sessions are a person's, everything else a tenant's. */
+export function thingsFor({ things, callers }: World, relation: Relation, credential: Credential) {
+  if (relation !== 'own') return things[relation];
+  return { ...things.own, session: callers[credential].session };
+}
+
+/** Operators reach across tenants, and visitors belong to none: what is foreign to others is not to them. */
+export const hidesForeign = ({ access }: Endpoint): boolean =>
+  access !== 'anyone' && access !== 'SuperAdmin';
