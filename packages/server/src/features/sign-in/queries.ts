@@ -1,7 +1,7 @@
 import type { Role, SessionScope } from '@assay/contract/endpoint.ts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
-import type { Opening } from './new-session.ts';
+import type { Opening } from './opening.ts';
 
 /** A session that holds now, with the person and the role of this moment. */
 export interface SessionRow {

@@ -1,16 +1,10 @@
-import assert from 'node:assert/strict';
-import { randomBytes, randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import { fromBase32 } from '../../platform/credentials/base32.ts';
 import { hashPassword } from '../../platform/credentials/passwords.ts';
-import { hashOfToken, mintToken } from '../../platform/credentials/tokens.ts';
-import { hotp, SEED_BYTES } from '../../platform/credentials/totp.ts';
 import { type TestServer, testServer } from '../../test-server.ts';
-import { sealSeed } from '../two-factor/one-time-password.ts';
-import { hashesOf, mintRecoveryCodes } from '../two-factor/recovery-codes.ts';
-import { type Answer, type OtpCall, type Outcome, SignInReference } from './sign-in-reference.ts';
-import { PASSWORD, wrongOtp } from './test-people.ts';
+import { PASSWORD } from './test-people.ts';
+import type { OtpCall } from './test-reference.ts';
+import { type Code, Run, type Step } from './test-run.ts';
 
 // ASSAY_SIGN_IN_SEQUENCES=100000 for a longer run.
 const SEQUENCES = Number(process.env['ASSAY_SIGN_IN_SEQUENCES'] ?? 10_000);
@@ -24,20 +18,6 @@ before(async () => {
   password_hash = await hashPassword(PASSWORD);
 });
 after(() => server.stop());
-
-type Uuid = ReturnType<typeof randomUUID>;
-
-type Step =
-  | { do: 'sign-in'; right: boolean }
-  | { do: 'initiate'; token: number }
-  | { do: 'sign-out'; token: number }
-  | { do: 'otp'; call: OtpCall; token: number; code: Code }
-  | { do: 'switch'; token: number; tenant: number }
-  | { do: 'enforce'; tenant: number; on: boolean }
-  | { do: 'reset' }
-  | { do: 'wait'; seconds: number };
-
-type Code = 'right' | 'wrong' | 'used' | 'recovery' | 'used recovery';
 
 const token = fc.nat({ max: 2 });
 const tenant = fc.nat({ max: 1 });
@@ -68,259 +48,15 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
 const anySequence = fc.record({
   enabled: fc.boolean(),
   enforced: fc.tuple(fc.boolean(), fc.boolean()),
-  /** Begins after a right password, as two of three do; that saves most of the time of the run. */
   signedIn: fc.constantFrom(true, true, false),
   steps: fc.array(anyStep, { minLength: 1, maxLength: 9, size: 'max' }),
 });
 
-type Sequence = typeof anySequence extends fc.Arbitrary<infer T> ? T : never;
-
-let people = 0;
-
-/** One person on the real server, beside the reference. */
-class Run {
-  readonly reference: SignInReference;
-  readonly uuid = randomUUID();
-  readonly tenants = [randomUUID(), randomUUID()];
-  /** Every token ever given, dead ones too. */
-  readonly tokens: string[] = [];
-  private readonly address: string;
-  private readonly cookie = `assay_device=${randomBytes(32).toString('base64url')}`;
-  private seed: Buffer = randomBytes(SEED_BYTES);
-  private pendingSeed: Buffer | undefined;
-  private usedStep: number | undefined;
-  private usedRecovery: string | undefined;
-  private wrongPasswords = 0;
-
-  constructor(enforced: boolean[]) {
-    this.reference = new SignInReference(enforced);
-    people += 1;
-    this.address = `10.${(people >> 16) & 255}.${(people >> 8) & 255}.${people & 255}`;
-  }
-
-  async begin({ enabled, signedIn }: Sequence): Promise<void> {
-    const codes = mintRecoveryCodes();
-    const { owner } = server.db;
-    await owner(
-      `with people as (
-         insert into account (uuid, email, username, first_name, last_name, password_hash, email_confirmed_at, two_factor_auth, totp_seed)
-         values ($1, $2, $2, '', '', $3, now(), $4, $5)),
-       homes as (
-         insert into tenant (uuid, name, require_tfa) select t, t, e from unnest($6::uuid[], $7::boolean[]) x (t, e))
-       insert into account_name values ($2, $1)`,
-      [
-        this.uuid,
-        this.name,
-        password_hash,
-        enabled,
-        enabled ? await sealSeed(server.vault, this.uuid, this.seed) : null,
-        this.tenants,
-        this.reference.enforced,
-      ],
-    );
-    await owner(
-      `with members as (
-         insert into membership (account_uuid, tenant_uuid, role) select $1::uuid, unnest($2::uuid[]), 'Auditor'),
-       codes as (insert into recovery_code (account_uuid, code_hash) select $1::uuid, unnest($3::bytea[]))
-       update account set current_tenant_uuid = $4 where uuid = $1`,
-      [this.uuid, this.tenants, enabled ? hashesOf(codes) : [], this.tenants[0]],
-    );
-    this.reference.enabled = enabled;
-    this.reference.recoveryCodes = enabled ? codes : [];
-    if (signedIn) await this.insertSession(this.reference.signIn());
-  }
-
-  async step(step: Step): Promise<void> {
-    const { reference } = this;
-    if (step.do === 'sign-in') return this.signIn(step.right);
-    if (step.do === 'reset') {
-      reference.reset();
-      await server.db.owner('select reset_two_factor($1)', [this.uuid]);
-    } else if (step.do === 'wait') {
-      reference.wait(step.seconds);
-      await passTime(this.uuid, step.seconds);
-    } else if (step.do === 'enforce') {
-      reference.enforce(step.tenant, step.on);
-      const home = this.tenants[step.tenant];
-      await server.db.owner('update tenant set require_tfa = $2 where uuid = $1', [home, step.on]);
-      if (step.on) await server.db.owner('select end_sessions_without_factor($1)', [home]);
-    } else {
-      const bearer = this.tokens.at(-1 - step.token);
-      if (bearer !== undefined) await this.call(step, bearer);
-    }
-  }
-
-  /** The sessions that hold are those of the reference, and none of them lacks a factor. */
-  async check(): Promise<void> {
-    const rows = await server.db.owner<{
-      hash: string;
-      scope: string;
-      tenant: Uuid;
-      multi: boolean;
-    }>(
-      `select encode(token_hash, 'hex') as hash, scope, tenant_uuid as tenant, multi_factor as multi from session
-       where account_uuid = $1 and expires_at > now() and last_used_at > now() - interval '60 minutes' order by 1`,
-      [this.uuid],
-    );
-    const known = this.reference.sessions.map(({ token, scope, tenant, multi }) => ({
-      hash: hashOfToken(token).toString('hex'),
-      scope,
-      tenant: this.tenants[tenant],
-      multi,
-    }));
-    assert.deepEqual(
-      rows,
-      known.toSorted((a, b) => (a.hash < b.hash ? -1 : 1)),
-    );
-    for (const { scope, tenant, multi } of rows.filter((row) => row.scope === 'full'))
-      assert.ok(this.reference.mayBeFull({ tenant: this.tenants.indexOf(tenant), multi }), scope);
-  }
-
-  /** What each token ever given may do now, asked of the product itself. */
-  async checkTokens(): Promise<void> {
-    for (const token of this.tokens) {
-      const session = this.reference.sessions.find((known) => known.token === token);
-      const expected = session ? (session.scope === 'full' ? 200 : 403) : 401;
-      assert.equal((await this.send('GET', '/users/me/sessions', token)).statusCode, expected);
-    }
-  }
-
-  private async signIn(right: boolean): Promise<void> {
-    // The lock after five is somebody else's test: it would make time count here.
-    if (!right && this.wrongPasswords === 3) return;
-    this.wrongPasswords = right ? 0 : this.wrongPasswords + 1;
-    const body = { username_or_email: this.name, password: right ? PASSWORD : `${PASSWORD}x` };
-    const answer = await this.send('POST', '/users/sign-in', undefined, body);
-    this.compare(answer, right ? this.reference.signIn() : { status: 401 });
-  }
-
-  private async call(
-    step: Extract<Step, { do: 'initiate' | 'sign-out' | 'switch' | 'otp' }>,
-    bearer: string,
-  ): Promise<void> {
-    const { reference } = this;
-    if (step.do === 'initiate') {
-      const answer = await this.send('GET', '/users/2fa/enable/initiate', bearer);
-      this.compare(answer, reference.initiate(bearer));
-      if (answer.statusCode === 200) this.pendingSeed = fromBase32(answer.json().key);
-    } else if (step.do === 'sign-out') {
-      const answer = await this.send('POST', '/users/sign-out', bearer);
-      this.compare(answer, reference.signOut(bearer));
-    } else if (step.do === 'switch') {
-      const body = { uuid: this.tenants[step.tenant] };
-      const answer = await this.send('PUT', '/users/me/tenant', bearer, body);
-      this.compare(answer, reference.switchTenant(bearer, step.tenant));
-    } else await this.answerOtp(step.call, bearer, step.code);
-  }
-
-  private async answerOtp(call: OtpCall, bearer: string, code: Code): Promise<void> {
-    const seed = call === 'confirm' ? this.pendingSeed : this.seed;
-    const given = this.answerOf(code, seed ?? this.seed);
-    if (!given) return;
-    const [otp, meaning] = given;
-    const [method, path] = PATHS[call];
-    const answer = await this.send(method, path, bearer, { otp });
-    const outcome = this.reference.otp(call, bearer, meaning);
-    this.compare(answer, outcome);
-    if (outcome.status >= 400) return;
-    if (call === 'confirm' && seed) this.seed = seed;
-    if (meaning !== 'wrong' && 'step' in meaning) this.usedStep = meaning.step;
-    if (meaning !== 'wrong' && 'recovery' in meaning) this.usedRecovery = meaning.recovery;
-    if (call === 'confirm' || call === 'regenerate')
-      this.reference.recoveryCodes = answer.json().recovery_codes;
-  }
-
-  private answerOf(code: Code, seed: Buffer): [string, Answer] | undefined {
-    const { lastStep, recoveryCodes } = this.reference;
-    const step = Math.floor(Date.now() / 30_000);
-    if (code === 'right') return [hotp(seed, step), { step }];
-    if (code === 'wrong') return [wrongOtp(seed), 'wrong'];
-    const recovery = code === 'recovery' ? recoveryCodes[0] : this.usedRecovery;
-    if (code !== 'used') return recovery === undefined ? undefined : [recovery, { recovery }];
-    const used = this.usedStep;
-    if (used === undefined || used > lastStep) return undefined;
-    return [hotp(this.seed, used), { step: used }];
-  }
-
-  private compare({ statusCode, json }: Reply, { status, opens }: Outcome): void {
-    assert.equal(statusCode, status);
-    if (!opens) return;
-    const token: string = json().token;
-    this.tokens.push(token);
-    this.reference.sessions.push({ ...opens, token });
-  }
-
-  private async insertSession({ opens }: Outcome): Promise<void> {
-    if (!opens) return;
-    const token = mintToken('ays');
-    await server.db.owner(
-      `insert into session (token_hash, account_uuid, tenant_uuid, scope, expires_at)
-       values ($1, $2, $3, $4, now() + $5 * interval '1 s')`,
-      [hashOfToken(token), this.uuid, this.tenants[opens.tenant], opens.scope, opens.left],
-    );
-    this.tokens.push(token);
-    this.reference.sessions.push({ ...opens, token });
-  }
-
-  private get name(): string {
-    return `m.${this.uuid}@example.org`;
-  }
-
-  private async send(
-    method: Method,
-    path: string,
-    bearer?: string,
-    payload?: object,
-  ): Promise<Reply> {
-    const headers = { cookie: this.cookie, ...(bearer && { authorization: `Bearer ${bearer}` }) };
-    const url = `/api/v1${path}`;
-    const request = {
-      method,
-      url,
-      headers,
-      remoteAddress: this.address,
-      ...(payload && { payload }),
-    };
-    const { statusCode, body } = await server.server.inject(request);
-    return { statusCode, json: () => JSON.parse(body) };
-  }
-}
-
-type Method = 'GET' | 'POST' | 'PUT';
-
-interface Reply {
-  statusCode: number;
-  json(): { token: string; key: string; recovery_codes: string[] };
-}
-
-const PATHS: Record<OtpCall, [Method, string]> = {
-  verify: ['POST', '/users/sign-in/2fa/verify-otp'],
-  confirm: ['PUT', '/users/2fa/enable/confirm'],
-  disable: ['PUT', '/users/2fa/disable'],
-  regenerate: ['PUT', '/users/2fa/recovery-codes'],
-};
-
-/** As much as seconds do to what the database keeps of one person. */
-const passTime = (uuid: string, seconds: number) =>
-  server.db.owner(
-    `with s as (
-       update session set created_at = created_at - $2 * interval '1 s', last_used_at = last_used_at - $2 * interval '1 s',
-         authenticated_at = authenticated_at - $2 * interval '1 s', expires_at = expires_at - $2 * interval '1 s'
-       where account_uuid = $1),
-     f as (update otp_failure set since = since - $2 * interval '1 s' where subject_hash = otp_subject($1))
-     update account set totp_pending_at = totp_pending_at - $2 * interval '1 s', totp_last_step = totp_last_step - $2 / 30
-     where uuid = $1`,
-    [uuid, seconds],
-  );
-
 test(`${SEQUENCES} random sequences of calls never give a full session without every factor`, async () => {
   const property = fc.asyncProperty(anySequence, async (sequence) => {
-    const run = new Run([...sequence.enforced]);
+    const run = new Run(server, password_hash, [...sequence.enforced]);
     await run.begin(sequence);
-    for (const step of sequence.steps) {
-      await run.step(step);
-      await run.check();
-    }
+    for (const step of sequence.steps) if (await run.step(step)) await run.check();
     await run.checkTokens();
   });
   const numRuns = Math.ceil(SEQUENCES / LANES);

@@ -1,19 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ApiError } from '@assay/contract/client-errors.ts';
-import { fromBase32 } from '../../platform/credentials/base32.ts';
 import { type TestServer, testServer } from '../../test-server.ts';
-import {
-  bearer,
-  giveFactor,
-  otpOf,
-  PASSWORD,
-  signIn,
-  type TestPerson,
-  testPerson,
-  visitor,
-  wrongOtp,
-} from '../sign-in/test-people.ts';
+import { bearer, giveFactor, otpOf, signIn, testPerson, wrongOtp } from '../sign-in/test-people.ts';
+import { enrolled, forgetSteps, pendingOf } from './test-enrolled.ts';
 
 let server: TestServer;
 before(async () => {
@@ -24,107 +14,8 @@ after(() => server.stop());
 const status = (expected: number) => (error: unknown) =>
   error instanceof ApiError && error.status === expected;
 
-const seedOf = (key: string) => fromBase32(key) ?? assert.fail('the key is not base32');
-
-/** Lets time pass for what the authenticator showed. */
-const forgetSteps = ({ uuid }: TestPerson) =>
-  server.db.owner('update account set totp_last_step = 0 where uuid = $1', [uuid]);
-
-/** Somebody who enabled the second factor by the calls. */
-async function enrolled() {
-  const person = await testPerson(server);
-  const first = await signIn(server, person);
-  const { key } = await bearer(server, first.token).initiateTwoFactor({});
-  const seed = seedOf(key);
-  const confirmed = await bearer(server, first.token).confirmTwoFactor({ otp: otpOf(seed) });
-  await forgetSteps(person);
-  return { person, seed, first, ...confirmed };
-}
-
-const pendingOf = async (person: TestPerson) => {
-  const session = await signIn(server, person);
-  assert.deepEqual([session.requires_two_factor_auth, session.two_factor_auth], [true, true]);
-  return bearer(server, session.token);
-};
-
-test('enrolment: the same key for ten minutes, sealed, and nothing is enabled by it', async () => {
-  const person = await testPerson(server);
-  const { token, expiration } = await signIn(server, person);
-  const first = await bearer(server, token).initiateTwoFactor({});
-  assert.deepEqual([first.token, first.expiration], [token, expiration]);
-  assert.match(first.key, /^[A-Z2-7]{32}$/);
-  assert.ok(first.uri.startsWith('otpauth://totp/Assay:p.') && first.uri.includes(first.key));
-  assert.deepEqual(await bearer(server, token).initiateTwoFactor({}), first);
-  assert.equal((await bearer(server, token).getCurrentUser({})).two_factor_auth, false);
-  const rows = await server.db.owner<{ row: string }>(
-    'select encode(totp_pending, $2) as row from account where uuid = $1',
-    [person.uuid, 'hex'],
-  );
-  assert.ok(rows[0] && !rows[0].row.includes(seedOf(first.key).toString('hex')));
-  await server.db.owner(
-    "update account set totp_pending_at = now() - interval '11 min' where uuid = $1",
-    [person.uuid],
-  );
-  assert.notEqual((await bearer(server, token).initiateTwoFactor({})).key, first.key);
-});
-
-test('enrolment: a right code gives ten recovery codes and a new session; all others end', async () => {
-  const person = await testPerson(server);
-  const [first, other] = [await signIn(server, person), await signIn(server, person)];
-  const { key } = await bearer(server, first.token).initiateTwoFactor({});
-  const seed = seedOf(key);
-  const wrong = bearer(server, first.token).confirmTwoFactor({ otp: wrongOtp(seed) });
-  await assert.rejects(wrong, status(400));
-  const confirmed = await bearer(server, first.token).confirmTwoFactor({ otp: otpOf(seed) });
-  assert.equal(new Set(confirmed.recovery_codes).size, 10);
-  for (const code of confirmed.recovery_codes) assert.match(code, /^[A-Z2-7]{6}(-[A-Z2-7]{6}){3}$/);
-  for (const { token } of [first, other])
-    await assert.rejects(bearer(server, token).getCurrentUser({}), status(401));
-  assert.equal((await bearer(server, confirmed.token).getCurrentUser({})).two_factor_auth, true);
-  const again = bearer(server, confirmed.token);
-  await assert.rejects(again.initiateTwoFactor({}), status(409));
-  await assert.rejects(again.confirmTwoFactor({ otp: otpOf(seed) }), status(409));
-  assert.deepEqual(
-    (await server.mails(person.email)).map(({ kind }) => kind).at(-1),
-    'two-factor-enabled',
-  );
-  const actions = await person.tenant.auditedActions();
-  assert.deepEqual(actions.slice(2), ['two_factor.initiate', 'otp.fail', 'two_factor.enable']);
-  const pending = await pendingOf(person);
-  await assert.rejects(pending.verifyOtp({ otp: otpOf(seed) }), status(400), 'it is used up');
-});
-
-test('enrolment proves no password: the new session is no fresher than the old one', async () => {
-  const person = await testPerson(server, { role: 'TenantAdmin' });
-  const { token } = await signIn(server, person);
-  await server.db.owner(
-    "update session set authenticated_at = now() - interval '1 h' where account_uuid = $1",
-    [person.uuid],
-  );
-  const { key } = await bearer(server, token).initiateTwoFactor({});
-  const opened = await bearer(server, token).confirmTwoFactor({ otp: otpOf(seedOf(key)) });
-  const stale = bearer(server, opened.token).setRequireTfa({ require_tfa: true });
-  await assert.rejects(stale, /Sign in again/);
-});
-
-test('409: people who sign in elsewhere have no second factor here', async () => {
-  const person = await testPerson(server);
-  const { token } = await signIn(server, person);
-  await server.db.owner("update session set auth_type = 'oidc:sso' where account_uuid = $1", [
-    person.uuid,
-  ]);
-  const client = bearer(server, token);
-  const calls = [
-    () => client.initiateTwoFactor({}),
-    () => client.confirmTwoFactor({ otp: '123456' }),
-    () => client.disableTwoFactor({ otp: '123456' }),
-    () => client.regenerateRecoveryCodes({ otp: '123456' }),
-  ];
-  for (const call of calls) await assert.rejects(call, status(409));
-});
-
 test('sign-in: a code of the authenticator opens a full session in place of the pending one', async () => {
-  const { person, seed } = await enrolled();
+  const { person, seed } = await enrolled(server);
   const session = await signIn(server, person);
   const pending = bearer(server, session.token);
   await assert.rejects(pending.getCurrentUser({}), status(403));
@@ -138,38 +29,38 @@ test('sign-in: a code of the authenticator opens a full session in place of the 
 });
 
 test('each step is good once, and one before it no more', async () => {
-  const { person, seed } = await enrolled();
+  const { person, seed } = await enrolled(server);
   const [now, before] = [otpOf(seed), otpOf(seed, -1)];
-  await (await pendingOf(person)).verifyOtp({ otp: now });
+  await (await pendingOf(server, person)).verifyOtp({ otp: now });
   for (const otp of [now, before])
-    await assert.rejects((await pendingOf(person)).verifyOtp({ otp }), status(400));
-  await forgetSteps(person);
+    await assert.rejects((await pendingOf(server, person)).verifyOtp({ otp }), status(400));
+  await forgetSteps(server, person);
   for (const steps of [-3, 3]) {
     const otp = otpOf(seed, steps);
-    await assert.rejects((await pendingOf(person)).verifyOtp({ otp }), status(400));
+    await assert.rejects((await pendingOf(server, person)).verifyOtp({ otp }), status(400));
   }
 });
 
 test('recovery codes open a session, each once, however they are written', async () => {
-  const { person, recovery_codes } = await enrolled();
+  const { person, recovery_codes } = await enrolled(server);
   const [first = '', second = ''] = recovery_codes;
-  await (await pendingOf(person)).verifyOtp({ otp: first });
-  await assert.rejects((await pendingOf(person)).verifyOtp({ otp: first }), status(400));
+  await (await pendingOf(server, person)).verifyOtp({ otp: first });
+  await assert.rejects((await pendingOf(server, person)).verifyOtp({ otp: first }), status(400));
   const plain = ` ${second.replaceAll('-', '').toLowerCase()} `;
-  await (await pendingOf(person)).verifyOtp({ otp: plain });
-  await assert.rejects((await pendingOf(person)).verifyOtp({ otp: second }), status(400));
+  await (await pendingOf(server, person)).verifyOtp({ otp: plain });
+  await assert.rejects((await pendingOf(server, person)).verifyOtp({ otp: second }), status(400));
 });
 
 test('of 50 parallel uses of one code, exactly one opens a session', async () => {
-  const { person, seed, recovery_codes } = await enrolled();
+  const { person, seed, recovery_codes } = await enrolled(server);
   const successes = (answers: PromiseSettledResult<unknown>[]) =>
     answers.filter((answer) => answer.status === 'fulfilled').length;
   for (const otp of [otpOf(seed), recovery_codes[0] ?? '']) {
-    const clients = await Promise.all(Array.from({ length: 5 }, () => pendingOf(person)));
+    const clients = await Promise.all(Array.from({ length: 5 }, () => pendingOf(server, person)));
     const uses = Array.from({ length: 50 }, (_, n) => clients[n % 5]?.verifyOtp({ otp }));
     assert.equal(successes(await Promise.allSettled(uses)), 1);
     await server.db.owner('delete from otp_failure');
-    const alone = await pendingOf(person);
+    const alone = await pendingOf(server, person);
     const used = Array.from({ length: 50 }, () =>
       alone.verifyOtp({ otp: recovery_codes[1] ?? '' }),
     );
@@ -178,34 +69,21 @@ test('of 50 parallel uses of one code, exactly one opens a session', async () =>
   }
 });
 
-test('of 50 parallel confirmations, exactly one enables the second factor', async () => {
-  const person = await testPerson(server);
-  const { token } = await signIn(server, person);
-  const { key } = await bearer(server, token).initiateTwoFactor({});
-  const otp = otpOf(seedOf(key));
-  const answers = await Promise.allSettled(
-    Array.from({ length: 50 }, () => bearer(server, token).confirmTwoFactor({ otp })),
-  );
-  const opened = answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-  assert.equal(opened.length, 1);
-  assert.equal((await bearer(server, opened[0]?.token ?? '').verifyToken({})).scope, 'full');
-});
-
 test('401: a pending session dies with its fifth wrong code', async () => {
-  const { person, seed } = await enrolled();
-  const pending = await pendingOf(person);
+  const { person, seed } = await enrolled(server);
+  const pending = await pendingOf(server, person);
   for (let n = 0; n < 5; n += 1)
     await assert.rejects(pending.verifyOtp({ otp: wrongOtp(seed) }), status(400));
   await assert.rejects(pending.verifyOtp({ otp: otpOf(seed) }), /Session Expired/);
-  await (await pendingOf(person)).verifyOtp({ otp: otpOf(seed) });
+  await (await pendingOf(server, person)).verifyOtp({ otp: otpOf(seed) });
 });
 
 test('429: ten wrong codes lock all paths together for an hour', async () => {
-  const { person, seed, token, recovery_codes } = await enrolled();
+  const { person, seed, token, recovery_codes } = await enrolled(server);
   const full = bearer(server, token);
   const otp = wrongOtp(seed);
   const paths = [
-    async () => (await pendingOf(person)).verifyOtp({ otp }),
+    async () => (await pendingOf(server, person)).verifyOtp({ otp }),
     async () => full.disableTwoFactor({ otp }),
     async () => full.regenerateRecoveryCodes({ otp }),
   ];
@@ -213,7 +91,7 @@ test('429: ten wrong codes lock all paths together for an hour', async () => {
   const right = [otpOf(seed), recovery_codes[0] ?? ''];
   for (const good of right) {
     const calls = [
-      async () => (await pendingOf(person)).verifyOtp({ otp: good }),
+      async () => (await pendingOf(server, person)).verifyOtp({ otp: good }),
       () => full.disableTwoFactor({ otp: good }),
       () => full.regenerateRecoveryCodes({ otp: good }),
     ];
@@ -226,100 +104,33 @@ test('429: ten wrong codes lock all paths together for an hour', async () => {
     }
   }
   await server.db.owner("update otp_failure set since = now() - interval '61 min'");
-  await (await pendingOf(person)).verifyOtp({ otp: otpOf(seed) });
+  await (await pendingOf(server, person)).verifyOtp({ otp: otpOf(seed) });
 });
 
 test('a success takes back its own try alone: nine failures and it is still nine', async () => {
-  const { person, seed, recovery_codes } = await enrolled();
+  const { person, seed, recovery_codes } = await enrolled(server);
   for (let n = 0; n < 9; n += 1) {
-    const pending = await pendingOf(person);
+    const pending = await pendingOf(server, person);
     await assert.rejects(pending.verifyOtp({ otp: wrongOtp(seed) }), status(400));
   }
-  await (await pendingOf(person)).verifyOtp({ otp: recovery_codes[0] ?? '' });
-  await assert.rejects((await pendingOf(person)).verifyOtp({ otp: wrongOtp(seed) }), status(400));
-  const tenth = (await pendingOf(person)).verifyOtp({ otp: recovery_codes[1] ?? '' });
+  await (await pendingOf(server, person)).verifyOtp({ otp: recovery_codes[0] ?? '' });
+  await assert.rejects(
+    (await pendingOf(server, person)).verifyOtp({ otp: wrongOtp(seed) }),
+    status(400),
+  );
+  const tenth = (await pendingOf(server, person)).verifyOtp({ otp: recovery_codes[1] ?? '' });
   await assert.rejects(tenth, status(429));
 });
 
-test('disabling takes a code, ends other sessions and tells the person', async () => {
-  for (const way of ['authenticator', 'recovery code']) {
-    const { person, seed, token, recovery_codes } = await enrolled();
-    const other = await (await pendingOf(person)).verifyOtp({ otp: otpOf(seed) });
-    await forgetSteps(person);
-    const full = bearer(server, token);
-    await assert.rejects(full.disableTwoFactor({ otp: wrongOtp(seed) }), status(400));
-    await full.disableTwoFactor({
-      otp: way === 'authenticator' ? otpOf(seed) : (recovery_codes[0] ?? ''),
-    });
-    await assert.rejects(bearer(server, other.token).getCurrentUser({}), status(401));
-    assert.equal((await full.getCurrentUser({})).two_factor_auth, false);
-    await assert.rejects(full.disableTwoFactor({ otp: otpOf(seed) }), status(409));
-    assert.equal((await server.mails(person.email)).at(-1)?.kind, 'two-factor-disabled');
-    assert.equal((await person.tenant.auditedActions()).at(-1), 'two_factor.disable');
-    assert.equal((await signIn(server, person)).requires_two_factor_auth, false);
-    const kept = await server.db.owner('select from recovery_code where account_uuid = $1', [
-      person.uuid,
-    ]);
-    assert.equal(kept.length, 0);
-  }
-});
-
 test('new recovery codes void the earlier ones', async () => {
-  const { person, seed, token, recovery_codes } = await enrolled();
+  const { person, seed, token, recovery_codes } = await enrolled(server);
   const { recovery_codes: fresh } = await bearer(server, token).regenerateRecoveryCodes({
     otp: otpOf(seed),
   });
   assert.equal(new Set([...fresh, ...recovery_codes]).size, 20);
-  const old = (await pendingOf(person)).verifyOtp({ otp: recovery_codes[0] ?? '' });
+  const old = (await pendingOf(server, person)).verifyOtp({ otp: recovery_codes[0] ?? '' });
   await assert.rejects(old, status(400));
-  await (await pendingOf(person)).verifyOtp({ otp: fresh[0] ?? '' });
-});
-
-test('enforcement: who has no factor gets as far as enrolling, and nobody may disable theirs', async () => {
-  const person = await testPerson(server);
-  await server.db.owner('update tenant set require_tfa = true where uuid = $1', [
-    person.tenant.uuid,
-  ]);
-  const session = await signIn(server, person);
-  assert.deepEqual([session.requires_two_factor_auth, session.two_factor_auth], [true, false]);
-  const minutes = (Date.parse(session.expiration) - Date.now()) / 60_000;
-  assert.ok(minutes > 14 && minutes <= 15.1, `${minutes} min`);
-  const enrolling = bearer(server, session.token);
-  assert.equal((await enrolling.verifyToken({})).scope, 'enrol-2fa');
-  await enrolling.getCurrentUser({});
-  await assert.rejects(enrolling.listProjects({}), status(403));
-  await assert.rejects(enrolling.disableTwoFactor({ otp: '123456' }), status(403));
-  const { key } = await enrolling.initiateTwoFactor({});
-  const { token } = await enrolling.confirmTwoFactor({ otp: otpOf(seedOf(key)) });
-  await bearer(server, token).listProjects({});
-  const disabling = bearer(server, token).disableTwoFactor({ otp: otpOf(seedOf(key)) });
-  await assert.rejects(disabling, status(409));
-});
-
-test('enforcement from now on ends the sessions of local people without a factor, and no others', async () => {
-  const plain = await testPerson(server);
-  const { tenant } = plain;
-  const proven = await testPerson(server, { tenant });
-  const elsewhere = await testPerson(server, { tenant });
-  const [a, c] = [await signIn(server, plain), await signIn(server, elsewhere)];
-  const seed = await giveFactor(server, proven);
-  const b = await (await pendingOf(proven)).verifyOtp({ otp: otpOf(seed) });
-  await server.db.owner("update session set auth_type = 'oidc:azure-ad' where account_uuid = $1", [
-    elsewhere.uuid,
-  ]);
-  await server.db.owner('select end_sessions_without_factor($1)', [tenant.uuid]);
-  await assert.rejects(bearer(server, a.token).getCurrentUser({}), status(401));
-  for (const { token } of [b, c]) await bearer(server, token).getCurrentUser({});
-});
-
-test('a reset by an administrator ends factor and sessions, pending ones too', async () => {
-  const { person, token } = await enrolled();
-  const pending = await pendingOf(person);
-  await server.db.owner('select reset_two_factor($1)', [person.uuid]);
-  await assert.rejects(bearer(server, token).getCurrentUser({}), status(401));
-  await assert.rejects(pending.verifyToken({}), status(401));
-  const session = await signIn(server, person);
-  assert.deepEqual([session.requires_two_factor_auth, session.two_factor_auth], [false, false]);
+  await (await pendingOf(server, person)).verifyOtp({ otp: fresh[0] ?? '' });
 });
 
 test('what changed between password and code is judged anew', async () => {
@@ -332,13 +143,13 @@ test('what changed between password and code is judged anew', async () => {
   for (const [what, change] of Object.entries(changes)) {
     const person = await testPerson(server);
     const seed = await giveFactor(server, person);
-    const pending = await pendingOf(person);
+    const pending = await pendingOf(server, person);
     await server.db.owner(change, [person.uuid]);
     await assert.rejects(pending.verifyOtp({ otp: otpOf(seed) }), status(401), what);
   }
   const person = await testPerson(server, { role: 'TenantAdmin' });
   const seed = await giveFactor(server, person);
-  const pending = await pendingOf(person);
+  const pending = await pendingOf(server, person);
   await server.db.owner("update membership set role = 'Visitor' where account_uuid = $1", [
     person.uuid,
   ]);
@@ -349,28 +160,8 @@ test('what changed between password and code is judged anew', async () => {
 test('a pending or enrolling token reaches no call that does not name its scope', async () => {
   const person = await testPerson(server);
   await giveFactor(server, person);
-  const pending = await pendingOf(person);
+  const pending = await pendingOf(server, person);
   await assert.rejects(pending.initiateTwoFactor({}), status(403));
   await assert.rejects(pending.confirmTwoFactor({ otp: '123456' }), status(403));
   await assert.rejects(pending.listSessions({}), status(403));
-  const wrong = visitor(server).signIn({
-    username_or_email: person.email,
-    password: `${PASSWORD}!`,
-  });
-  await assert.rejects(wrong, status(401));
-});
-
-test('seeds, codes and tokens are in no row that is readable', async () => {
-  const { seed, token, recovery_codes } = await enrolled();
-  const secrets = [
-    seed.toString('hex'),
-    token.slice(4),
-    ...recovery_codes,
-    ...recovery_codes.map((code) => code.replaceAll('-', '')),
-  ];
-  for (const table of ['account', 'recovery_code', 'session', 'audit_entry', 'mail']) {
-    const rows = await server.db.owner(`select t::text as row from ${table} t`);
-    const text = JSON.stringify(rows);
-    for (const secret of secrets) assert.ok(!text.includes(secret), table);
-  }
 });

@@ -1,0 +1,30 @@
+/** People who enabled the second factor by the calls, for tests. */
+import assert from 'node:assert/strict';
+import { fromBase32 } from '../../platform/credentials/base32.ts';
+import type { TestServer } from '../../test-server.ts';
+import { bearer, otpOf, signIn, type TestPerson, testPerson } from '../sign-in/test-people.ts';
+
+/** The bytes of a key as it is shown. */
+export const seedOf = (key: string): Buffer => fromBase32(key) ?? assert.fail('not base32');
+
+/** Lets time pass for what the authenticator showed. */
+export const forgetSteps = ({ db }: TestServer, { uuid }: TestPerson) =>
+  db.owner('update account set totp_last_step = 0 where uuid = $1', [uuid]);
+
+/** Somebody with a second factor, with what enabling it gave them. */
+export async function enrolled(server: TestServer) {
+  const person = await testPerson(server);
+  const first = await signIn(server, person);
+  const { key } = await bearer(server, first.token).initiateTwoFactor({});
+  const seed = seedOf(key);
+  const confirmed = await bearer(server, first.token).confirmTwoFactor({ otp: otpOf(seed) });
+  await forgetSteps(server, person);
+  return { person, seed, ...confirmed };
+}
+
+/** A client whose password was right and whose one-time password is due. */
+export async function pendingOf(server: TestServer, person: TestPerson) {
+  const session = await signIn(server, person);
+  assert.deepEqual([session.requires_two_factor_auth, session.two_factor_auth], [true, true]);
+  return bearer(server, session.token);
+}
