@@ -74,6 +74,7 @@ test('parts of the core import only earlier ones', () => {
     'dsse',
     'attestation',
     'policy',
+    'license',
   ];
   const partOf = (path: string) => /^packages\/core\/src\/([^/]+)\//.exec(path)?.[1] ?? '';
   const core = sources.filter((s) => packageOf(s.path) === 'core' && !isTest(s.path));

@@ -38,6 +38,8 @@ export const TenantOverview = Tenant.extend({
   members: z.array(z.object({ uuid: z.uuid(), email: z.string(), role: AnyRole })),
 });
 
+export type TenantOverview = z.output<typeof TenantOverview>;
+
 /** Signed proof that a tenant's data was destroyed (ADR 0006): a DSSE envelope. */
 export const DeletionCertificate = z.object({
   payloadType: z.string(),

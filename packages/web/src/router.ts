@@ -3,8 +3,9 @@ import { queryClient } from './api.ts';
 import { ErrorPage } from './features/not-found/error-page.tsx';
 import { parsePlainSearch, writePlainSearch } from './lib/plain-search.ts';
 import { onSessionRefused } from './lib/session.ts';
-import { adminRoute, auditRoute } from './routes/admin.tsx';
+import { adminRoute } from './routes/admin.tsx';
 import { artifactsRoute } from './routes/artifacts.tsx';
+import { auditRoute } from './routes/audit.tsx';
 import { authRoute, oldResetRoute } from './routes/auth.ts';
 import { frameRoute } from './routes/frame.tsx';
 import { notFoundRoute } from './routes/not-found.tsx';
@@ -16,7 +17,12 @@ import { resetPasswordRoute } from './routes/reset-password.tsx';
 import { rootRoute } from './routes/root.tsx';
 import { sbomRoute } from './routes/sbom.tsx';
 import { sbomsRoute } from './routes/sboms.tsx';
-import { settingsRoutes } from './routes/settings.tsx';
+import { missingRoutes, settingsRoute } from './routes/settings.ts';
+import { apiKeysRoute } from './routes/settings-api-keys.ts';
+import { azureAdRoute } from './routes/settings-azure-ad.ts';
+import { global2faRoute } from './routes/settings-global-2fa.ts';
+import { licenseRoute } from './routes/settings-license.ts';
+import { usersRoute } from './routes/settings-users.ts';
 import { setupRoute } from './routes/setup.tsx';
 import { signInRoute } from './routes/sign-in.tsx';
 import { confirmRoute, emailSentRoute, signUpRoute } from './routes/sign-up.tsx';
@@ -45,7 +51,13 @@ const routeTree = rootRoute.addChildren([
     sbomsRoute,
     vulnerabilitiesRoute,
     profileRoute,
-    ...settingsRoutes,
+    settingsRoute,
+    usersRoute,
+    apiKeysRoute,
+    global2faRoute,
+    azureAdRoute,
+    licenseRoute,
+    ...missingRoutes,
     adminRoute,
     auditRoute,
     notFoundRoute,

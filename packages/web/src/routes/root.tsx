@@ -17,6 +17,8 @@ declare module '@tanstack/react-router' {
     title?:
       | `shell.${keyof typeof enUs.shell}`
       | `gate.${'sign_in' | 'set_up'}`
+      | `${'api_keys' | 'audit' | 'azure_ad' | 'global_2fa' | 'license' | 'users'}.title`
+      | 'tenants.panel'
       | `sign_up.${'title' | 'sent_title' | 'confirm_title' | 'reset_title'}`;
   }
 }

@@ -8,7 +8,7 @@ import { CutMiddle } from '../../components/text/cut-middle.tsx';
 import { isFormKept } from '../../lib/kept-form.ts';
 import { hasRole } from '../../lib/role.ts';
 import { CHANGE_EMAIL, EmailForm } from './email-form.tsx';
-import { Panel } from './panel.tsx';
+import { Panel } from '../../components/panel.tsx';
 
 const AUTH = { internal: 'profile.auth_internal', 'oidc:azure-ad': 'profile.auth_azure' } as const;
 

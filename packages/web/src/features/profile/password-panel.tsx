@@ -11,7 +11,7 @@ import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { firstIssue } from '../../lib/first-issue.ts';
 import { notifyDone } from '../../lib/notifications.ts';
 import { hasRole } from '../../lib/role.ts';
-import { Panel } from './panel.tsx';
+import { Panel } from '../../components/panel.tsx';
 
 const { old_password: GIVEN, new_password: CHOSEN } = api.changePassword.body.shape;
 /** `password`: what the server calls a chosen one that it refuses. */

@@ -9,7 +9,7 @@ import { SkeletonLine } from '../../components/answers/skeleton.tsx';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
 import { deviceName } from '../../lib/device-name.ts';
 import { notifyDone } from '../../lib/notifications.ts';
-import { Panel } from './panel.tsx';
+import { Panel } from '../../components/panel.tsx';
 
 const COLUMNS = ['device', 'ip', 'signed_in', 'last_used'] as const;
 

@@ -10,7 +10,7 @@ import { RecoveryCodes } from '../../components/two-factor/recovery-codes.tsx';
 import { notifyDone } from '../../lib/notifications.ts';
 import { hasRole } from '../../lib/role.ts';
 import { storeSession } from '../../lib/session.ts';
-import { Panel } from './panel.tsx';
+import { Panel } from '../../components/panel.tsx';
 
 const TwoFactorSetup = lazy(() =>
   import('../../components/two-factor/two-factor-setup.tsx').then((module) => ({

@@ -1,0 +1,33 @@
+import type { Role } from '@assay/contract/endpoint.ts';
+import { createRoute, redirect } from '@tanstack/react-router';
+import { NotFoundPage } from '../features/not-found/not-found-page.tsx';
+import { frameRoute } from './frame.tsx';
+import { requireRole } from './guards.ts';
+
+/** The settings area leads to its first page. */
+export const settingsRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/settings',
+  beforeLoad: async () => {
+    await requireRole('TenantAdmin')();
+    throw redirect({ to: '/settings/users', replace: true });
+  },
+});
+
+/** Least roles of pages to come (specification §6); `column-config` is for everybody. */
+const LEAST = {
+  '/settings/column-config': 'Unknown',
+  '/settings/signers-groups': 'TenantAdmin',
+  '/settings/attestation-profiles': 'TenantAdmin',
+  '/settings/scheduled-tasks': 'TenantAdmin',
+} satisfies Record<string, Role>;
+
+/** A lower role is refused there, others learn that nothing is there. */
+export const missingRoutes = Object.entries(LEAST).map(([path, least]) =>
+  createRoute({
+    getParentRoute: () => frameRoute,
+    path,
+    beforeLoad: requireRole(least),
+    component: NotFoundPage,
+  }),
+);
