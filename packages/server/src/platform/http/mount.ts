@@ -98,10 +98,9 @@ export function mount<E extends Endpoints>(
   if (!app.hasRequestDecorator('actor')) app.decorateRequest('actor', null);
   const routes = entriesOf(group).map(([name, endpoint]) => {
     const operation = operations[name];
-    if (!endpoint.access || !endpoint.rate)
+    if (!endpoint.access || !endpoint.rate || !operation)
       throw new Error(`${name} has no access rule, no rate class or no operation`);
-    // TEMPORARY while the groups are being built.
-    return { name, endpoint, operation: operation ?? notYet };
+    return { name, endpoint, operation };
   });
   const [streaming = [], plain = []] = [true, false].map((raw) =>
     routes.filter(({ endpoint }) => Boolean(endpoint.raw?.request) === raw),
@@ -112,10 +111,6 @@ export function mount<E extends Endpoints>(
     for (const route of streaming) addRoute(scope, host, route);
   });
 }
-
-const notYet: Operation = async () => {
-  throw new AppError(501, 'not_added', 'Endpoint not added yet');
-};
 
 /** Raw routes get the bytes as they come, of whatever size; the handler has its own limits. */
 function takeAnyBody(scope: FastifyInstance): void {
