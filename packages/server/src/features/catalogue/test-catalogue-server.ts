@@ -32,6 +32,7 @@ export function catalogueServer({ db, blobs }: TestCatalogue): CatalogueServer {
     contextOf: createContextOf(db.app, Buffer.alloc(32, 7)),
     secureCookies: false,
     requireFeature: async () => undefined,
+    denied: () => {},
     limit: async () => {},
     identify: async (token: string, ip: string) => {
       const [tenantUuid = '', role] = token.split('~');

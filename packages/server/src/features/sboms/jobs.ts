@@ -54,21 +54,20 @@ async function processSbom(db: Database, documents: SbomDocuments, job: Job): Pr
     sbom.component_count !== null || (await parse(db, documents, { tenant_uuid, ...sbom }));
   if (!isReadable) return;
   const from = new Date();
-  const packages = await matchPackages(db, documents, { tenant_uuid, sha256: sbom.sha256 });
+  const packages =
+    sbom.same_set_id === null
+      ? await matchPackages(db, documents, { tenant_uuid, sha256: sbom.sha256 })
+      : { set_id: sbom.same_set_id };
   const matched = { from, to: new Date() };
   await finishSbom(db, { ...sbom, tenant_uuid, packages, matched });
 }
 
-/** Package versions of a document, stored and matched; where the same bytes were there before, their set. */
+/** Package versions of a document, stored and matched. */
 async function matchPackages(
   db: Database,
   documents: SbomDocuments,
   { tenant_uuid, sha256 }: { tenant_uuid: string; sha256: Buffer },
 ): Promise<MatchedSbom['packages']> {
-  const set_id = await db.read(tenant_uuid, (tx) =>
-    query.findSetOfDocument(tx, tenant_uuid, sha256),
-  );
-  if (set_id !== undefined) return { set_id };
   const graph = await readGraph(documents, tenant_uuid, sha256);
   const packages = Array.from({ length: graph.package_count }, (_, i) => graph.packageAt(i));
   const pv_ids = await ensurePackageVersions(db, packages);

@@ -8,31 +8,29 @@ export const SBOM_CHANNEL = 'assay_sbom';
 export const notifySbom = (tx: Writer, tenantUuid: string, sbomid: string) =>
   sql`select pg_notify(${SBOM_CHANNEL}, ${`${tenantUuid} ${sbomid}`})`.execute(tx);
 
-/** What processing needs to know; undefined when it was deleted meanwhile. */
-export async function findForProcessing(db: Reader, tenantUuid: string, sbomid: string) {
-  return await db
-    .selectFrom('sbom')
-    .select(['sbomid', 'project_uuid', 'status', 'sha256', 'size_bytes', 'component_count'])
-    .where('tenant_uuid', '=', tenantUuid)
-    .where('sbomid', '=', sbomid)
-    .executeTakeFirst();
+/** What processing needs to know of an SBOM. */
+export interface SbomToProcess {
+  sbomid: string;
+  project_uuid: string;
+  status: string;
+  sha256: Buffer;
+  component_count: number | null;
+  /** The set of another SBOM with these very bytes that is ready; null when there is none. */
+  same_set_id: number | null;
 }
 
-/** The set of any SBOM with these very bytes that is ready. */
-export async function findSetOfDocument(
+/** Undefined when it was deleted meanwhile. */
+export async function findForProcessing(
   db: Reader,
   tenantUuid: string,
-  sha256: Buffer,
-): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('sbom')
-    .select('set_id')
-    .where('tenant_uuid', '=', tenantUuid)
-    .where('sha256', '=', sha256)
-    .where('status', '=', 'ready')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.set_id ?? undefined;
+  sbomid: string,
+): Promise<SbomToProcess | undefined> {
+  const { rows } = await sql<SbomToProcess>`
+    select b.sbomid, b.project_uuid, b.status, b.sha256, b.component_count,
+      (select s.set_id from sbom s
+       where s.tenant_uuid = b.tenant_uuid and s.sha256 = b.sha256 and s.status = 'ready' limit 1) as same_set_id
+    from sbom b where b.tenant_uuid = ${tenantUuid} and b.sbomid = ${sbomid}`.execute(db);
+  return rows[0];
 }
 
 /** Notes that reading begins. Steps are [received, parsed, matched, counted] × [start, end]. */

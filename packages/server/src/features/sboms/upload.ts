@@ -6,6 +6,7 @@ import type { sboms } from '@assay/contract/sboms.ts';
 import type { Ctx } from '../../context.ts';
 import { AppError, Conflict } from '../../errors.ts';
 import type { ParsedSbom } from '../../parser/parse-job.ts';
+import type { Reader } from '../../platform/db/database.ts';
 import type { Exchange } from '../../platform/http/mount.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
@@ -72,23 +73,34 @@ async function take(ctx: Ctx, documents: SbomDocuments, upload: Upload) {
   const { document, input } = upload;
   const repeated = await findRepeated(ctx, upload);
   if (repeated !== undefined) return { sbomid: repeated, created: false };
+  const of = { sha256: document.sha256, path: input.project, version: input.version };
   // A version that the document states is known to its reader alone.
-  const known =
-    input.version === ''
-      ? undefined
-      : await ctx.read((db) => query.findParsed(db, ctx.tenantUuid, document.sha256));
+  const early = input.version === '' ? undefined : await ctx.read((db) => lookUp(ctx, db, of));
+  if (early?.place?.sbomid) return { sbomid: early.place.sbomid, created: false };
   const parsing = { from: new Date(), to: new Date() };
+  const known = early?.parsed;
   const parsed = known ?? (await parseNow(ctx, documents, document));
   parsing.to = new Date();
   const version = input.version || parsed?.version || '';
-  const of = { sha256: document.sha256, path: input.project, version };
-  const place = await ctx.read((db) => query.findPlace(db, ctx.tenantUuid, of));
+  const { place } =
+    early ??
+    (await ctx.read(async (db) => ({ place: await findPlace(ctx, db, { ...of, version }) })));
   if (place?.sbomid) return { sbomid: place.sbomid, created: false };
   if (place === undefined) await requireRoom(ctx, 'projects');
   await requireRoom(ctx, 'sboms');
   await requireRoom(ctx, 'storage_bytes', document.size_bytes);
   return store(ctx, documents, upload, { parsed, version, parsing: known ? null : parsing });
 }
+
+type Place = Parameters<typeof query.findPlace>[2];
+
+const findPlace = (ctx: Ctx, db: Reader, of: Place) => query.findPlace(db, ctx.tenantUuid, of);
+
+/** What is known of these bytes, and of the place that they are for. */
+const lookUp = async (ctx: Ctx, db: Reader, of: Place) => ({
+  parsed: await query.findParsed(db, ctx.tenantUuid, of.sha256),
+  place: await findPlace(ctx, db, of),
+});
 
 /** The SBOM of an earlier request with the same Idempotency-Key; 409 when that one had another body. */
 async function findRepeated(ctx: Ctx, upload: Upload): Promise<string | undefined> {
