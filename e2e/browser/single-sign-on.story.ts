@@ -5,7 +5,7 @@ import { checkScreen } from './check-screen.ts';
 import { noChromium } from './chromium.ts';
 import { type Visitor, visit } from './visit.ts';
 
-const REFUSED: Visitor = { token: null, expected: /status of 40[034]/ };
+const REFUSED: Visitor = { token: null, expected: /status of 4\d\d/ };
 const says = (page: Page, text: string) =>
   page.getByRole('alert').filter({ hasText: text }).waitFor();
 

@@ -3,7 +3,8 @@ import { Menu } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { apiQuery, useApiMutation } from '../../api.ts';
+import { apiQuery, client } from '../../api.ts';
+import { notifyFailure } from '../../lib/notifications.ts';
 import { hasRole } from '../../lib/role.ts';
 import { storeSession } from '../../lib/session.ts';
 
@@ -18,20 +19,15 @@ export function TenantChoices({ user }: { user: CurrentUser }) {
     staleTime: 60_000,
     meta: { quiet: true },
   });
-  const change = useApiMutation('switchTenant');
   if (!data || data.items.length < 2) return null;
+  // No mutation of this component: the menu closes at once, and takes it along.
   const go = (uuid: string) =>
-    change.mutate(
-      { uuid },
-      {
-        onSuccess: (session) => {
-          storeSession(session);
-          // Everything that was read belongs to the tenant that was left.
-          cache.clear();
-          void router.navigate({ href: '/' }).then(() => router.invalidate());
-        },
-      },
-    );
+    client.switchTenant({ uuid }).then((session) => {
+      storeSession(session);
+      // Everything that was read belongs to the tenant that was left.
+      cache.clear();
+      return router.navigate({ href: '/' }).then(() => router.invalidate());
+    }, notifyFailure);
   return (
     <>
       <Menu.Divider />
@@ -42,7 +38,7 @@ export function TenantChoices({ user }: { user: CurrentUser }) {
             key={uuid}
             value={uuid}
             closeMenuOnClick
-            onChange={() => uuid !== user.current_tenant_uuid && go(uuid)}
+            onChange={() => uuid !== user.current_tenant_uuid && void go(uuid)}
             rightSection={<span className="t3 meta">{role}</span>}
           >
             {name}
