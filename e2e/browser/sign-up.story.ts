@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { checkScreen } from './check-screen.ts';
 import { noChromium } from './chromium.ts';
@@ -137,6 +138,23 @@ suite('sign-up and forgotten passwords', { concurrency: 2, skip: noChromium }, (
       await page.getByLabel('E-mail').fill(email);
       await press(page, 'Send the link');
       await page.getByText(`If there is an account for ${email}`).waitFor();
+    }, NOBODY));
+
+  test('sign-in needs at most 250 KiB of scripts, compressed', () =>
+    visit(async ({ page, go }) => {
+      await go('/auth/signin');
+      await page.getByRole('button', { name: 'Sign in' }).waitFor();
+      const scripts = await page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .map(({ name }) => name)
+          .filter((name) => name.endsWith('.js')),
+      );
+      assert.ok(scripts.length > 5);
+      let size = 0;
+      for (const script of scripts)
+        size += gzipSync(await (await fetch(script)).arrayBuffer()).length;
+      assert.ok(size <= 250 * 1024, `${size} bytes`);
     }, NOBODY));
 
   const SCREENS: Record<string, [path: string, heading: string]> = {
