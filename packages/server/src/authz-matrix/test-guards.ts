@@ -20,16 +20,19 @@ const GUARDS: Record<string, { isOf(endpoint: Endpoint): boolean; drop: Guard['d
     },
   },
   scope: {
-    isOf: () => true,
+    isOf: ({ scopes = [], only_scopes }) => only_scopes === true || scopes.length < 2,
     drop: (endpoint) => {
       endpoint.scopes = ['otp-pending', 'enrol-2fa'];
       delete endpoint.only_scopes;
     },
   },
-  // No key has a role above LedgerAdmin, which the database sees to: for higher calls the role says it already.
+  // No key has a role above LedgerAdmin, which the database sees to, or a scope but `full`: what refuses these says it already.
   key: {
-    isOf: ({ access, api_keys }) =>
-      !api_keys && access !== 'anyone' && ROLES.indexOf(access) >= ROLES.indexOf('LedgerAdmin'),
+    isOf: ({ access, api_keys, only_scopes }) =>
+      !api_keys &&
+      !only_scopes &&
+      access !== 'anyone' &&
+      ROLES.indexOf(access) >= ROLES.indexOf('LedgerAdmin'),
     drop: (endpoint) => {
       endpoint.api_keys = true;
     },

@@ -62,7 +62,8 @@ function textOf(value: unknown): string {
 /** `audit 2026-03-01T12-00-00Z outcome=refused.csv`: when it was made, and of what. */
 function fileNameOf(filter: sql.AuditFilter, now: Date): string {
   const time = now.toISOString().replace(/\.\d+/, '').replaceAll(':', '-');
-  const parts = Object.entries(filter).filter(([, value]) => value !== undefined);
-  const said = parts.map(([name, value]) => ` ${name}=${value.replaceAll(':', '-')}`);
+  const said = Object.entries(filter).map(([name, value = '']) =>
+    value === '' ? '' : ` ${name}=${value.replaceAll(':', '-')}`,
+  );
   return `audit ${time}${said.join('')}.csv`;
 }
