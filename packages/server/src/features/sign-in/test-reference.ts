@@ -33,7 +33,7 @@ const LIFETIME = { full: 12 * 3600, 'otp-pending': 300, 'enrol-2fa': 900 };
 const HOUR = 3600;
 
 export class SignInReference {
-  enabled = false;
+  enabled: boolean;
   enforced: boolean[];
   /** Where the next sign-in goes. */
   current = 0;
@@ -44,8 +44,9 @@ export class SignInReference {
   pendingAge: number | null = null;
   private failures: { count: number; age: number } | null = null;
 
-  constructor(enforced: boolean[]) {
+  constructor(enforced: boolean[], enabled: boolean) {
     this.enforced = enforced;
+    this.enabled = enabled;
   }
 
   /** Seconds pass. */

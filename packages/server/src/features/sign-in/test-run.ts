@@ -1,23 +1,20 @@
 /** One person of the model-based test, on the real server and beside the reference. */
 import assert from 'node:assert/strict';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { fromBase32 } from '../../platform/credentials/base32.ts';
-import { hashOfToken, mintToken } from '../../platform/credentials/tokens.ts';
-import { hotp, SEED_BYTES } from '../../platform/credentials/totp.ts';
+import { hashOfToken } from '../../platform/credentials/tokens.ts';
+import { hotp } from '../../platform/credentials/totp.ts';
 import type { TestServer } from '../../test-server.ts';
-import { sealSeed } from '../two-factor/one-time-password.ts';
-import { hashesOf, mintRecoveryCodes } from '../two-factor/recovery-codes.ts';
+import type { Beginning, Newcomer } from './test-crowd.ts';
 import { PASSWORD, wrongOtp } from './test-people.ts';
 import { type Answer, type OtpCall, type Outcome, SignInReference } from './test-reference.ts';
 
-type Uuid = ReturnType<typeof randomUUID>;
-
-/** A call or an event; `token` counts back from the newest one ever given. */
+/** A call or an event. `token` counts back from the newest one ever given; `apt` is what a person would do next with it. */
 export type Step =
   | { do: 'sign-in'; right: boolean }
   | { do: 'initiate'; token: number }
   | { do: 'sign-out'; token: number }
-  | { do: 'otp'; call: OtpCall; token: number; code: Code }
+  | { do: 'otp'; call: OtpCall | 'apt'; token: number; code: Code }
   | { do: 'switch'; token: number; tenant: number }
   | { do: 'enforce'; tenant: number; on: boolean }
   | { do: 'reset' }
@@ -26,73 +23,37 @@ export type Step =
 /** What somebody answers with, before it is known which digits that are. */
 export type Code = 'right' | 'wrong' | 'used' | 'recovery' | 'used recovery';
 
-/** Where a sequence begins. */
-export interface Beginning {
-  /** With a second factor. */
-  enabled: boolean;
-  /** Which of the two tenants want one. */
-  enforced: [boolean, boolean];
-  /** After a right password, which saves most of the time of a run. */
-  signedIn: boolean;
-}
-
 let people = 0;
 
 /** One person on the real server, beside the reference. */
 export class Run {
   readonly reference: SignInReference;
-  readonly uuid = randomUUID();
-  readonly tenants = [randomUUID(), randomUUID()];
   /** Every token ever given, dead ones too. */
   readonly tokens: string[] = [];
   private readonly server: TestServer;
-  private readonly passwordHash: string;
+  private readonly uuid: string;
+  private readonly email: string;
+  private readonly tenants: string[];
   private readonly address: string;
   private readonly cookie = `assay_device=${randomBytes(32).toString('base64url')}`;
-  private seed: Buffer = randomBytes(SEED_BYTES);
+  private seed: Buffer;
   private pendingSeed: Buffer | undefined;
   private usedStep: number | undefined;
   private usedRecovery: string | undefined;
   private wrongPasswords = 0;
 
-  constructor(server: TestServer, password_hash: string, enforced: boolean[]) {
+  constructor(server: TestServer, newcomer: Newcomer, { enabled, enforced }: Beginning) {
+    const { uuid, email, tenants, seed, codes, token } = newcomer;
     this.server = server;
-    this.passwordHash = password_hash;
-    this.reference = new SignInReference(enforced);
+    this.uuid = uuid;
+    this.email = email;
+    this.tenants = tenants;
+    this.seed = seed;
+    this.reference = new SignInReference([...enforced], enabled);
+    this.reference.recoveryCodes = codes;
+    if (token !== undefined) this.remember(token, this.reference.signIn());
     people += 1;
     this.address = `10.${(people >> 16) & 255}.${(people >> 8) & 255}.${people & 255}`;
-  }
-
-  async begin({ enabled, signedIn }: Beginning): Promise<void> {
-    const codes = mintRecoveryCodes();
-    const { owner } = this.server.db;
-    await owner(
-      `with people as (
-         insert into account (uuid, email, username, first_name, last_name, password_hash, email_confirmed_at, two_factor_auth, totp_seed)
-         values ($1, $2, $2, '', '', $3, now(), $4, $5)),
-       homes as (
-         insert into tenant (uuid, name, require_tfa) select t, t, e from unnest($6::uuid[], $7::boolean[]) x (t, e))
-       insert into account_name values ($2, $1)`,
-      [
-        this.uuid,
-        this.name,
-        this.passwordHash,
-        enabled,
-        enabled ? await sealSeed(this.server.vault, this.uuid, this.seed) : null,
-        this.tenants,
-        this.reference.enforced,
-      ],
-    );
-    await owner(
-      `with members as (
-         insert into membership (account_uuid, tenant_uuid, role) select $1::uuid, unnest($2::uuid[]), 'Auditor'),
-       codes as (insert into recovery_code (account_uuid, code_hash) select $1::uuid, unnest($3::bytea[]))
-       update account set current_tenant_uuid = $4 where uuid = $1`,
-      [this.uuid, this.tenants, enabled ? hashesOf(codes) : [], this.tenants[0]],
-    );
-    this.reference.enabled = enabled;
-    this.reference.recoveryCodes = enabled ? codes : [];
-    if (signedIn) await this.insertSession(this.reference.signIn());
   }
 
   /** False when there is nothing to do it with. */
@@ -122,7 +83,7 @@ export class Run {
     const rows = await this.server.db.owner<{
       hash: string;
       scope: string;
-      tenant: Uuid;
+      tenant: string;
       multi: boolean;
     }>(
       `select encode(token_hash, 'hex') as hash, scope, tenant_uuid as tenant, multi_factor as multi from session
@@ -143,20 +104,20 @@ export class Run {
       assert.ok(this.reference.mayBeFull({ tenant: this.tenants.indexOf(tenant), multi }), scope);
   }
 
-  /** What each token ever given may do now, asked of the product itself. */
-  async checkTokens(): Promise<void> {
-    for (const token of this.tokens) {
-      const session = this.reference.sessions.find((known) => known.token === token);
-      const expected = session ? (session.scope === 'full' ? 200 : 403) : 401;
-      assert.equal((await this.send('GET', '/users/me/sessions', token)).statusCode, expected);
-    }
+  /** What the newest token may do now, asked of the product itself. */
+  async checkToken(): Promise<void> {
+    const token = this.tokens.at(-1);
+    if (token === undefined) return;
+    const session = this.reference.sessions.find((known) => known.token === token);
+    const expected = session ? (session.scope === 'full' ? 200 : 403) : 401;
+    assert.equal((await this.send('GET', '/users/me/sessions', token)).statusCode, expected);
   }
 
   private async signIn(right: boolean): Promise<boolean> {
     // The lock after five is somebody else's test: it would make time count here.
     if (!right && this.wrongPasswords === 3) return false;
     this.wrongPasswords = right ? 0 : this.wrongPasswords + 1;
-    const body = { username_or_email: this.name, password: right ? PASSWORD : `${PASSWORD}x` };
+    const body = { username_or_email: this.email, password: right ? PASSWORD : `${PASSWORD}x` };
     const answer = await this.send('POST', '/users/sign-in', undefined, body);
     this.compare(answer, right ? this.reference.signIn() : { status: 401 });
     return true;
@@ -178,8 +139,20 @@ export class Run {
       const body = { uuid: this.tenants[step.tenant] };
       const answer = await this.send('PUT', '/users/me/tenant', bearer, body);
       this.compare(answer, reference.switchTenant(bearer, step.tenant));
-    } else return this.answerOtp(step.call, bearer, step.code);
+    } else {
+      const call = step.call === 'apt' ? this.aptCall(bearer) : step.call;
+      if (call === 'initiate') return this.call({ do: call, token: step.token }, bearer);
+      return this.answerOtp(call, bearer, step.code);
+    }
     return true;
+  }
+
+  private aptCall(bearer: string): OtpCall | 'initiate' {
+    const { sessions, enabled, pendingAge } = this.reference;
+    const session = sessions.find(({ token }) => token === bearer);
+    if (!session || session.scope === 'otp-pending') return 'verify';
+    if (!enabled) return pendingAge === null ? 'initiate' : 'confirm';
+    return this.tokens.length % 2 === 0 ? 'disable' : 'regenerate';
   }
 
   private async answerOtp(call: OtpCall, bearer: string, code: Code): Promise<boolean> {
@@ -212,28 +185,15 @@ export class Run {
     return [hotp(this.seed, used), { step: used }];
   }
 
-  private compare({ statusCode, json }: Reply, { status, opens }: Outcome): void {
-    assert.equal(statusCode, status);
-    if (!opens) return;
-    const token: string = json().token;
-    this.tokens.push(token);
-    this.reference.sessions.push({ ...opens, token });
+  private compare({ statusCode, json }: Reply, outcome: Outcome): void {
+    assert.equal(statusCode, outcome.status);
+    if (outcome.opens) this.remember(json().token, outcome);
   }
 
-  private async insertSession({ opens }: Outcome): Promise<void> {
+  private remember(token: string, { opens }: Outcome): void {
     if (!opens) return;
-    const token = mintToken('ays');
-    await this.server.db.owner(
-      `insert into session (token_hash, account_uuid, tenant_uuid, scope, expires_at)
-       values ($1, $2, $3, $4, now() + $5 * interval '1 s')`,
-      [hashOfToken(token), this.uuid, this.tenants[opens.tenant], opens.scope, opens.left],
-    );
     this.tokens.push(token);
     this.reference.sessions.push({ ...opens, token });
-  }
-
-  private get name(): string {
-    return `m.${this.uuid}@example.org`;
   }
 
   private async send(
