@@ -1,3 +1,4 @@
+import '../look/settings.css';
 import { Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
@@ -5,7 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { isFormKept } from '../lib/kept-form.ts';
 
 /**
- * A button that opens a dialog of its own name.
+ * A button that opens a dialog of its own name. A click beside it does not close it: what was typed, or is shown this
+ * once, would be gone.
  *
  * @param primary the one action of the page
  * @param form name under which the dialog's form is kept through a sign-in; then it opens by itself
@@ -34,13 +36,14 @@ export function DialogButton({
       <Modal
         opened={opened}
         onClose={close}
+        closeOnClickOutside={false}
         title={label}
         size={560}
         // In a dialog a header is no banner of the page.
         attributes={{ header: { role: 'none' } }}
         closeButtonProps={{ 'aria-label': t('shell.close') }}
       >
-        {children(close)}
+        <div className="manage">{children(close)}</div>
       </Modal>
     </>
   );

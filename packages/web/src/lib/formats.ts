@@ -60,11 +60,33 @@ const STEPS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
 export function formatAgo(instant: number, now: number): string {
   const seconds = Math.round((instant - now) / 1000);
   const [unit, size] = STEPS.find(([, step]) => Math.abs(seconds) >= step) ?? ['second', 1];
-  return relative.format(Math.trunc(seconds / size), unit);
+  // What lasts 30 days ends in 30 days, also a second later; what is past is not over-stated.
+  const count = seconds > 0 ? Math.round(seconds / size) : Math.trunc(seconds / size);
+  return relative.format(count, unit);
 }
 
 /** The instant itself in the reader's time zone: `20 Nov 2026, 08:58:04 GMT+1`. */
 export const formatInstant = (instant: number): string => instants.format(instant);
+
+const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+
+/** The day of an instant in the reader's time zone: `20 Nov 2026`; empty for no instant (NaN). */
+export const formatDay = (instant: number): string =>
+  Number.isNaN(instant) ? '' : days.format(instant);
+
+/** That day as fields for dates have it: `2026-11-20`; empty for no instant (NaN). */
+export function dayOf(instant: number): string {
+  if (Number.isNaN(instant)) return '';
+  const at = new Date(instant);
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}
+
+/** When a day `2026-11-20` begins for the reader, as the API writes instants; undefined for no day. */
+export function startOfDay(day: string): string | undefined {
+  const at = new Date(`${day}T00:00:00`);
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
+}
 
 /**
  * Cuts a long identifier in the middle, since its end tells more than its middle: `9f2c4e07…d3a841ab`.

@@ -1,4 +1,5 @@
 import { Checkbox, Radio } from '@mantine/core';
+import { DayEditor } from './day-editor.tsx';
 import { type Filter, toggled } from './filter.ts';
 import { FreeEditor } from './free-editor.tsx';
 
@@ -12,6 +13,7 @@ export function FilterEditor({
   values: readonly string[];
   onChange: (values: string[]) => void;
 }) {
+  if (filter.day) return <DayEditor filter={filter} text={values[0] ?? ''} onChange={onChange} />;
   if (filter.free) return <FreeEditor filter={filter} text={values[0] ?? ''} onChange={onChange} />;
   const Control = filter.single ? Radio : Checkbox;
   return (

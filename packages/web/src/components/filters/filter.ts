@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatDay } from '../../lib/formats.ts';
 
 /** One value that a filter can take. */
 export interface FilterOption {
@@ -17,6 +18,8 @@ export interface Filter {
   single?: boolean;
   /** Any text is the one value, commas included; it is typed, not chosen. */
   free?: boolean;
+  /** The one value is an instant in UTC, chosen as a day of the reader's calendar, which it begins. */
+  day?: boolean;
   /** Beginning of the sentence where "… is" would not fit: `Contains`. */
   begins?: string;
 }
@@ -25,9 +28,9 @@ export interface Filter {
 export const valuesOf = (text: string | undefined): string[] | undefined =>
   text?.split(',').filter((value) => value !== '');
 
-/** Values of this filter in the address; a free text is one value. */
+/** Values of this filter in the address; a free text or a day is one value. */
 export const valuesIn = (filter: Filter, text: string | undefined): string[] =>
-  (filter.free ? (text === undefined ? [] : [text]) : valuesOf(text)) ?? [];
+  (filter.free || filter.day ? (text === undefined ? [] : [text]) : valuesOf(text)) ?? [];
 
 /**
  * The end of a chip's sentence: `N/A, In Triage or Exploitable`.
@@ -40,7 +43,9 @@ export function sentenceOfValues(
   { or, nothing }: { or: string; nothing: string },
 ): string {
   const labels = values.map(
-    (value) => filter.options.find((option) => option.value === value)?.label ?? value,
+    (value) =>
+      filter.options.find((option) => option.value === value)?.label ??
+      ((filter.day && formatDay(Date.parse(value))) || value),
   );
   const last = labels.at(-1);
   if (last === undefined) return nothing;

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { formatCount } from '../../lib/formats.ts';
 import { AppLink } from '../text/app-link.tsx';
 
@@ -19,8 +20,15 @@ export function TabLinks({
   tabs: readonly TabLink[];
   current: string;
 }) {
+  const nav = useRef<HTMLElement>(null);
+  // On a narrow window the tabs scroll sideways; the present one is to be seen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another place
+  useEffect(() => {
+    const here = nav.current?.querySelector('[aria-current]');
+    here?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  }, [current]);
   return (
-    <nav className="tabs" aria-label={label}>
+    <nav className="tabs" aria-label={label} ref={nav}>
       {tabs.map((tab) => (
         <AppLink
           key={tab.key}

@@ -9,30 +9,34 @@ import { CodeBlock } from './code-block.tsx';
  *
  * @param what names it in lower case: `secret`
  * @param file name of the file
+ * @param onDone closes what it stands in
  */
 export function OneTimeText({
   text,
   what,
   note,
   file,
+  onDone,
 }: {
   text: string;
   what: string;
   note: string;
   file: string;
+  onDone?: () => void;
 }) {
   const { t } = useTranslation();
   return (
     <div className="stack" role="status">
       <p className="note">{note}</p>
       <CodeBlock text={text} what={what} />
-      <div>
+      <div className="row">
         <Button
           leftSection={<IconDownload className="i" aria-hidden="true" />}
           onClick={() => void saveFile(new Response(text), file)}
         >
           {t('settings.save_as_file')}
         </Button>
+        {onDone && <Button onClick={onDone}>{t('settings.done')}</Button>}
       </div>
     </div>
   );

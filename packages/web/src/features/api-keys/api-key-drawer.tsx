@@ -29,13 +29,13 @@ export function ApiKeyDrawer({ uuid, onClose }: { uuid: string; onClose: () => v
     >
       {error && <ErrorPanel failure={error} retry={() => void refetch()} />}
       {data && (
-        <>
+        <div className="manage">
           <KeyFacts apiKey={data} />
           {data.revoked_at === null && <RenameKey apiKey={data} />}
           {data.revoked_at === null && <RotateKey apiKey={data} />}
           <RevokeKey apiKey={data} />
           <DeleteKey apiKey={data} onGone={onClose} />
-        </>
+        </div>
       )}
     </DetailDrawer>
   );
@@ -44,6 +44,7 @@ export function ApiKeyDrawer({ uuid, onClose }: { uuid: string; onClose: () => v
 function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
   const { t } = useTranslation();
   const { current_tenant_uuid } = useCurrentUser();
+  const { data: tenant } = useQuery(apiQuery('getTenant', {}));
   const { uuid, prefix, role, created_at, created_by, last_used_at, expires_at } = apiKey;
   return (
     <section>
@@ -65,6 +66,8 @@ function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
         <dd>
           <CutMiddle text={current_tenant_uuid} what={t('api_keys.tenant_id')} />
         </dd>
+        <dt>{t('tenants.name')}</dt>
+        <dd className="any-break">{tenant?.name}</dd>
         <dt>{t('api_keys.created_at')}</dt>
         <dd>
           <TimeAgo at={created_at} />

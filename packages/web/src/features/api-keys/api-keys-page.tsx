@@ -30,7 +30,7 @@ export function ApiKeysPage() {
               icon={<IconKey className="i" aria-hidden="true" />}
               form={NEW_KEY}
             >
-              {() => <NewKeyForm />}
+              {(close) => <NewKeyForm onDone={close} />}
             </DialogButton>
           }
         />

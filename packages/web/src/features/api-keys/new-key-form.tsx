@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000;
 const LIVES = [7, 30, API_KEY_DEFAULT_DAYS, 180, API_KEY_MAX_DAYS];
 
 /** Makes a key and shows its secret, this once. */
-export function NewKeyForm() {
+export function NewKeyForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation();
   const create = useApiMutation('createApiKey', { quiet: true, refresh: ['listApiKeys'] });
   const form = useForm({
@@ -48,6 +48,7 @@ export function NewKeyForm() {
         what={t('api_keys.secret')}
         note={t('api_keys.secret_once', { name: create.data.name })}
         file={`${create.data.name}.key.txt`}
+        onDone={onDone}
       />
     );
   return (

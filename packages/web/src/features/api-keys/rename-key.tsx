@@ -35,19 +35,17 @@ export function RenameKey({ apiKey: { uuid, name: old } }: { apiKey: ApiKey }) {
   return (
     <section>
       <h2>{t('api_keys.rename')}</h2>
-      <form className="stack" onSubmit={submit} noValidate>
+      <form className="field-and-button" onSubmit={submit} noValidate>
         <TextInput
           label={t('api_keys.name')}
           autoComplete="off"
           spellCheck={false}
           {...form.getInputProps('name')}
         />
+        <Button type="submit" disabled={form.values.name === old} loading={rename.isPending}>
+          {t('api_keys.rename')}
+        </Button>
         <FormFailure failure={rename.error} fields={FIELDS} />
-        <div>
-          <Button type="submit" disabled={form.values.name === old} loading={rename.isPending}>
-            {t('api_keys.rename')}
-          </Button>
-        </div>
       </form>
     </section>
   );

@@ -46,7 +46,7 @@ export function RevokeKey({ apiKey }: { apiKey: ApiKey }) {
     <section>
       <h2>{t('api_keys.revoke')}</h2>
       <form
-        className="stack"
+        className="field-and-button"
         onSubmit={(event) => {
           event.preventDefault();
           revoke.mutate(
@@ -64,12 +64,10 @@ export function RevokeKey({ apiKey }: { apiKey: ApiKey }) {
           }
           data={REASONS.map((value) => ({ value, label: t(`api_keys.state_${value}`) }))}
         />
+        <Button type="submit" loading={revoke.isPending}>
+          {t('api_keys.revoke')}
+        </Button>
         <FormFailure failure={revoke.error} />
-        <div>
-          <Button type="submit" loading={revoke.isPending}>
-            {t('api_keys.revoke')}
-          </Button>
-        </div>
       </form>
     </section>
   );

@@ -28,7 +28,7 @@ export function RotateKey({ apiKey: { uuid, name } }: { apiKey: ApiKey }) {
         />
       ) : (
         <form
-          className="stack"
+          className="field-and-button"
           onSubmit={(event) => {
             event.preventDefault();
             rotate.mutate({ uuid, overlap_hours: Number(hours) });
@@ -43,12 +43,10 @@ export function RotateKey({ apiKey: { uuid, name } }: { apiKey: ApiKey }) {
               label: count === 0 ? t('api_keys.ends_now') : t('api_keys.ends_in', { count }),
             }))}
           />
+          <Button type="submit" loading={rotate.isPending}>
+            {t('api_keys.rotate')}
+          </Button>
           <FormFailure failure={rotate.error} />
-          <div>
-            <Button type="submit" loading={rotate.isPending}>
-              {t('api_keys.rotate')}
-            </Button>
-          </div>
         </form>
       )}
     </section>

@@ -3,6 +3,13 @@ import type { TFunction } from 'i18next';
 import type { Column } from '../../components/data-table/column.ts';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
 
+/** Details on one line: `role: Visitor, email: …`; what is nested is in the drawer. */
+const shortly = (details: AuditEntry['details']): string =>
+  Object.entries(details)
+    .filter(([, value]) => value !== null && typeof value !== 'object')
+    .map(([name, value]) => `${name}: ${String(value)}`)
+    .join(', ');
+
 /** Columns of the audit log. */
 export const auditColumns = (t: TFunction): readonly Column<AuditEntry>[] => [
   {
@@ -20,6 +27,8 @@ export const auditColumns = (t: TFunction): readonly Column<AuditEntry>[] => [
   {
     id: 'actor',
     label: t('audit.who'),
+    width: 240,
+    narrow: 160,
     card: 'name',
     cell: ({ actor_name }) => <span className="cut">{actor_name}</span>,
   },
@@ -37,6 +46,11 @@ export const auditColumns = (t: TFunction): readonly Column<AuditEntry>[] => [
     narrow: 180,
     card: 'id',
     cell: ({ action }) => <code className="strong cut">{action}</code>,
+  },
+  {
+    id: 'details',
+    label: t('audit.details'),
+    cell: ({ details }) => <span className="t2 cut">{shortly(details)}</span>,
   },
   {
     id: 'outcome',

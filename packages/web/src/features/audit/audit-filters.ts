@@ -3,14 +3,19 @@ import type { Filter } from '../../components/filters/filter.ts';
 
 /** Beginnings of actions that people look for; any other can be typed into the address. */
 const ACTIONS = [
-  'sign_in.',
-  'user.',
+  'access.',
   'api_key.',
-  'sbom.',
-  'project.',
-  'tenant.',
+  'audit.',
   'azure.',
   'license.',
+  'mail.',
+  'project.',
+  'sbom.',
+  'session.',
+  'sign_in.',
+  'tenant.',
+  'two_factor.',
+  'user.',
 ];
 
 /** Chips of the audit log. */
@@ -31,6 +36,6 @@ export const auditFilters = (t: TFunction): readonly Filter[] => [
       label: t(`audit.outcome_${value}`),
     })),
   },
-  { name: 'from', label: t('audit.from'), free: true, options: [] },
-  { name: 'to', label: t('audit.to'), free: true, options: [] },
+  { name: 'from', label: t('audit.from'), begins: t('audit.from'), day: true, options: [] },
+  { name: 'to', label: t('audit.to'), begins: t('audit.to'), day: true, options: [] },
 ];

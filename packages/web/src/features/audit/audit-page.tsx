@@ -1,4 +1,3 @@
-import type { AuditEntry } from '@assay/contract/audit.ts';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -15,7 +14,7 @@ import type { AuditSearch } from '../../lib/page-search.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { auditColumns } from './audit-columns.tsx';
 import { auditFilters } from './audit-filters.ts';
-import { EntryDrawer } from './entry-drawer.tsx';
+import { EntryDrawer, idOfEntry } from './entry-drawer.tsx';
 
 /** What happened in the tenant, newest first. Nobody can change it. */
 export function AuditPage({ search }: { search: AuditSearch }) {
@@ -50,7 +49,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
       }
       drawer={
         view.open && (
-          <EntryDrawer key={view.open} uuid={view.open} onClose={() => view.setOpen(undefined)} />
+          <EntryDrawer key={view.open} id={view.open} onClose={() => view.setOpen(undefined)} />
         )
       }
     >
@@ -61,7 +60,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
         columns={columns}
         filters={filters}
         text={{ name: 'actor', label: t('audit.search') }}
-        idOf={({ uuid }: AuditEntry) => uuid}
+        idOf={idOfEntry}
         isDim={({ outcome: how }) => how === 'refused'}
         empty={<EmptyState title={t('audit.none')} text={t('audit.answer')} />}
       />

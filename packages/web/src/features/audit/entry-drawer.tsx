@@ -1,36 +1,44 @@
 import type { AuditEntry } from '@assay/contract/audit.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { apiQuery } from '../../api.ts';
+import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { DetailDrawer } from '../../components/detail-drawer.tsx';
 import { CodeBlock } from '../../components/text/code-block.tsx';
 import { CutMiddle } from '../../components/text/cut-middle.tsx';
-import { TimeAgo } from '../../components/text/time-ago.tsx';
+import { formatInstant } from '../../lib/formats.ts';
+import '../../look/settings.css';
 
-interface Pages {
-  pages: { items: AuditEntry[] }[];
-}
+/** What stands in the address for an entry: its time too, by which it is found however far down it is. */
+export const idOfEntry = ({ at, uuid }: AuditEntry): string => `${at} ${uuid}`;
 
-/** An entry is whole in the list that was read; there is no call for one. */
-function useEntry(uuid: string): AuditEntry | undefined {
-  const cache = useQueryClient();
-  return cache
-    .getQueriesData<Pages>({ queryKey: ['listAuditEntries'] })
-    .flatMap(([, data]) => (data && 'pages' in data ? data.pages : []))
-    .flatMap(({ items }) => items)
-    .find((entry) => entry.uuid === uuid);
-}
+/** More than the log can hold of one millisecond. */
+const MOMENT = { ms: 1, pageSize: 200 };
 
-/** One entry of the audit log with all that it says. */
-export function EntryDrawer({ uuid, onClose }: { uuid: string; onClose: () => void }) {
+/** One entry of the audit log with all that it says. `id` is from `idOfEntry`. */
+export function EntryDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation();
-  const entry = useEntry(uuid);
+  const [from = '', uuid = ''] = id.split(' ');
+  const instant = Date.parse(from);
+  const isTime = !Number.isNaN(instant);
+  const { data, error, refetch } = useQuery({
+    ...apiQuery('listAuditEntries', {
+      ...(isTime && { from, to: new Date(instant + MOMENT.ms).toISOString() }),
+      pageSize: MOMENT.pageSize,
+    }),
+    enabled: isTime,
+    meta: { quiet: true },
+  });
+  const entry = data?.items.find((one) => one.uuid === uuid);
   return (
     <DetailDrawer
       label={t('audit.one')}
-      title={<code className="any-break">{entry?.action ?? t('audit.one')}</code>}
+      title={entry ? <code className="any-break">{entry.action}</code> : t('audit.one')}
       onClose={onClose}
     >
-      {entry ? <Entry entry={entry} /> : <p className="body t2">{t('audit.further_down')}</p>}
+      {error && <ErrorPanel failure={error} retry={() => void refetch()} />}
+      {entry && <Entry entry={entry} />}
+      {!entry && (data || !isTime) && <p className="note missing">{t('audit.missing')}</p>}
     </DetailDrawer>
   );
 }
@@ -38,12 +46,12 @@ export function EntryDrawer({ uuid, onClose }: { uuid: string; onClose: () => vo
 function Entry({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation();
   return (
-    <>
+    <div className="manage">
       <section>
         <dl className="kv">
           <dt>{t('audit.when')}</dt>
           <dd>
-            <TimeAgo at={entry.at} /> <span className="t3">{entry.at}</span>
+            <time dateTime={entry.at}>{formatInstant(Date.parse(entry.at))}</time>
           </dd>
           <dt>{t('audit.who')}</dt>
           <dd className="any-break">{entry.actor_name}</dd>
@@ -65,6 +73,6 @@ function Entry({ entry }: { entry: AuditEntry }) {
         <h2>{t('audit.details')}</h2>
         <CodeBlock text={JSON.stringify(entry.details, null, 2)} what={t('audit.details_what')} />
       </section>
-    </>
+    </div>
   );
 }

@@ -21,7 +21,7 @@ export function AzureAdPage() {
   });
   const hasNone = isMissing(error);
   return (
-    <div className="page">
+    <div className="page manage">
       <PageHead title={t('azure_ad.title')} answer={t('azure_ad.answer')} />
       <SettingsTabs />
       {error && !hasNone && <ErrorPanel failure={error} retry={() => void refetch()} />}

@@ -49,12 +49,12 @@ export function DirectoryPanel({ config }: { config: AzureAdConfig | undefined }
   );
   const redirect = `${window.location.origin}/auth/redirect/azure`;
   return (
-    <Panel title={t('azure_ad.directory')} className="c6">
+    <Panel title={t('azure_ad.directory')} className="c6 directory">
       <form className="body stack" onSubmit={submit} noValidate>
         <dl className="kv">
           <dt>{t('azure_ad.redirect')}</dt>
           <dd>
-            <CutMiddle text={redirect} what={t('azure_ad.redirect')} keep={40} />
+            <CutMiddle text={redirect} what={t('azure_ad.redirect')} keep={32} />
           </dd>
         </dl>
         <NativeSelect

@@ -38,7 +38,7 @@ export function GroupSearch({ onAdd }: { onAdd: (group: DirectoryGroup) => void 
       {isFetching && <p className="help">{t('azure_ad.finding')}</p>}
       {term !== '' && data?.items.length === 0 && <p className="help">{t('azure_ad.no_group')}</p>}
       {term !== '' && data && data.items.length > 0 && (
-        <ul className="plain stack" aria-label={t('azure_ad.found')}>
+        <ul className="groups stack" aria-label={t('azure_ad.found')}>
           {data.items.map((group) => (
             <li key={group.id} className="row">
               <span className="cut">{group.name}</span>

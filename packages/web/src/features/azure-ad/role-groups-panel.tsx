@@ -45,7 +45,7 @@ function RoleGroups({ saved }: { saved: RoleGroup[] }) {
   return (
     <>
       {groups.length > 0 && (
-        <ul className="plain stack" aria-label={t('azure_ad.roles')}>
+        <ul className="groups stack" aria-label={t('azure_ad.roles')}>
           {groups.map(({ id, name, role }) => (
             <li key={id} className="row">
               <span className="cut strong">{name}</span>

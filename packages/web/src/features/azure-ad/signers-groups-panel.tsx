@@ -12,7 +12,7 @@ export function SignersGroupsPanel() {
   if (!data || data.groups.length === 0) return null;
   return (
     <Panel title={t('azure_ad.signers')}>
-      <ul className="body plain stack">
+      <ul className="body stack">
         {data.groups.map(({ id, name, signers_group_uuid }) => (
           <li key={`${id} ${signers_group_uuid}`} className="row">
             <span className="cut strong">{name}</span>

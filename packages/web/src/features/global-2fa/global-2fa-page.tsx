@@ -7,18 +7,15 @@ import { FormFailure } from '../../components/gate/form-failure.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { SettingsTabs } from '../../components/settings-tabs.tsx';
-import { AppLink } from '../../components/text/app-link.tsx';
+import { OwnFactorNote, useLacksFactor } from '../../components/two-factor/own-factor-note.tsx';
 import { notifyDone } from '../../lib/notifications.ts';
-import { useCurrentUser } from '../../lib/use-current-user.ts';
 
 /** Whether everybody with a password needs a second factor in this tenant. */
 export function Global2faPage() {
   const { t } = useTranslation();
-  const { two_factor_auth, auth_type } = useCurrentUser();
+  const lacks = useLacksFactor();
   const { data, error, refetch } = useQuery(apiQuery('getRequireTfa', {}));
   const change = useApiMutation('setRequireTfa', { quiet: true, refresh: ['getRequireTfa'] });
-  // Who signs in elsewhere proves the factor there; the server knows.
-  const lacks = auth_type === 'internal' && !two_factor_auth;
   const isOn = data?.require_tfa === true;
   const set = () =>
     change.mutate(
@@ -26,7 +23,7 @@ export function Global2faPage() {
       { onSuccess: () => notifyDone(t(isOn ? 'global_2fa.off_done' : 'global_2fa.on_done')) },
     );
   return (
-    <div className="page">
+    <div className="page manage">
       <PageHead title={t('global_2fa.title')} answer={t('global_2fa.answer')} />
       <SettingsTabs />
       {error && <ErrorPanel failure={error} retry={() => void refetch()} />}
@@ -40,16 +37,7 @@ export function Global2faPage() {
             <div className="body stack">
               <p className="t2">{t(isOn ? 'global_2fa.on_text' : 'global_2fa.off_text')}</p>
               <p className="help">{t('global_2fa.help')}</p>
-              {lacks && (
-                <p className="note">
-                  <span>
-                    {t('global_2fa.own_first')}{' '}
-                    <AppLink className="link" href="/profile">
-                      {t('global_2fa.own_go')}
-                    </AppLink>
-                  </span>
-                </p>
-              )}
+              {lacks && <OwnFactorNote />}
               <FormFailure failure={change.error} />
               <div>
                 <Button

@@ -11,7 +11,7 @@ export function LicenseFacts({ license }: { license: License }) {
   return (
     <div className="body stack">
       {state !== 'valid' && (
-        <p className={`note ${state === 'not_valid' ? 'bad' : ''}`}>
+        <p className={state === 'none' ? 'note' : 'note bad'}>
           {problem ?? t('license.none_text')}
         </p>
       )}

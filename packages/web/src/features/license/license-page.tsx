@@ -17,7 +17,7 @@ export function LicensePage() {
   const { data, error, refetch } = useQuery(apiQuery('getLicense', {}));
   const save = useApiMutation('setLicense', { quiet: true, refresh: ['getLicense'] });
   return (
-    <div className="page">
+    <div className="page manage">
       <PageHead title={t('license.title')} answer={t('license.answer')} />
       <SettingsTabs />
       {error && <ErrorPanel failure={error} retry={() => void refetch()} />}

@@ -19,7 +19,7 @@ export function MailDrawer({ uuid, onClose }: { uuid: string; onClose: () => voi
       title={<span className="any-break">{read.data?.subject ?? t('outbox.one')}</span>}
       onClose={onClose}
     >
-      <section className="stack">
+      <section className="stack manage">
         {read.data ? (
           <>
             <p className="t2 any-break">{t('outbox.to', { recipient: read.data.recipient })}</p>

@@ -15,7 +15,7 @@ export const ADD_TENANT = 'add-tenant';
 const FIELDS = ['name', 'admin_email'] as const;
 
 /** Makes a tenant, and invites its first administrator where one is named. */
-export function AddTenantForm() {
+export function AddTenantForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation();
   const create = useApiMutation('createTenant', { quiet: true, refresh: ['listTenants'] });
   const form = useForm({
@@ -43,6 +43,7 @@ export function AddTenantForm() {
         what={t('users.link_what')}
         note={t('users.link_once', { email: create.variables?.admin_email ?? '' })}
         file="assay-invitation.txt"
+        onDone={onDone}
       />
     );
   return (

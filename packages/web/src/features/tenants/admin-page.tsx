@@ -30,7 +30,7 @@ export function AdminPage() {
               icon={<IconPlus className="i" aria-hidden="true" />}
               form={ADD_TENANT}
             >
-              {() => <AddTenantForm />}
+              {(close) => <AddTenantForm onDone={close} />}
             </DialogButton>
           }
         />

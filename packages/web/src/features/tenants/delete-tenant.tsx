@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../api.ts';
 import { ConfirmByName } from '../../components/confirm-by-name.tsx';
 import { FormFailure } from '../../components/gate/form-failure.tsx';
+import { OwnFactorNote, useLacksFactor } from '../../components/two-factor/own-factor-note.tsx';
 import { notifyDone } from '../../lib/notifications.ts';
 
 const REFRESH = ['listTenants', 'getTenantOverview'] as const;
@@ -16,6 +17,7 @@ export function DeleteTenant({ tenant }: { tenant: TenantOverview }) {
   const [withData, setWithData] = useState(false);
   const remove = useApiMutation('deleteTenant', { quiet: true, refresh: REFRESH });
   const restore = useApiMutation('undeleteTenant', { quiet: true, refresh: REFRESH });
+  const lacks = useLacksFactor();
   if (status === 'deleted') return null;
   return (
     <section className="stack danger">
@@ -39,7 +41,8 @@ export function DeleteTenant({ tenant }: { tenant: TenantOverview }) {
           </div>
         </>
       )}
-      {status !== 'deleting' && (
+      {status !== 'deleting' && lacks && <OwnFactorNote />}
+      {status !== 'deleting' && !lacks && (
         <>
           <Checkbox
             label={t('tenants.with_data')}

@@ -1,5 +1,6 @@
 import type { TenantOverview } from '@assay/contract/tenants.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQuery, useApiMutation } from '../../api.ts';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
@@ -27,13 +28,13 @@ export function TenantDrawer({ uuid, onClose }: { uuid: string; onClose: () => v
     >
       {error && <ErrorPanel failure={error} retry={() => void refetch()} />}
       {tenant && (
-        <>
+        <div className="manage">
           <Overview tenant={tenant} />
           {tenant.members.length > 0 && <Members tenant={tenant} />}
           <TenantLicense tenant={tenant} />
           <Certificate tenant={tenant} />
           <DeleteTenant tenant={tenant} />
-        </>
+        </div>
       )}
     </DetailDrawer>
   );
@@ -53,10 +54,10 @@ function Overview({ tenant }: { tenant: TenantOverview }) {
           <CutMiddle text={tenant.uuid} what="UUID" />
         </dd>
         {counts.map((name) => (
-          <div key={name} className="contents">
+          <Fragment key={name}>
             <dt>{t(`license.limit_${name}`)}</dt>
             <dd>{formatCount(tenant[name])}</dd>
-          </div>
+          </Fragment>
         ))}
         <dt>{t('license.limit_storage_bytes')}</dt>
         <dd>{formatBytes(tenant.storage_bytes)}</dd>
@@ -82,7 +83,7 @@ function Members({ tenant: { members } }: { tenant: TenantOverview }) {
   return (
     <section>
       <h2>{t('tenants.administrators')}</h2>
-      <ul className="plain stack">
+      <ul className="members">
         {members.map(({ uuid, email, role }) => (
           <li key={uuid} className="row">
             <span className="cut">{email}</span>

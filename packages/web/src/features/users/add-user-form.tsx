@@ -22,7 +22,7 @@ const EMPTY = {
 };
 
 /** Adds a person by name, or invites an address where no name is given. */
-export function AddUserForm() {
+export function AddUserForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation();
   const { role: own } = useCurrentUser();
   const create = useApiMutation('createUser', { quiet: true, refresh: ['listUsers'] });
@@ -39,7 +39,7 @@ export function AddUserForm() {
       : create.mutate({ email, first_name, last_name, role }, { onError }),
   );
   const invited = create.data ?? invite.data;
-  if (invited) return <Invited email={invited.email} link={invited.link} />;
+  if (invited) return <Invited email={invited.email} link={invited.link} onDone={onDone} />;
   return (
     <form className="stack" onSubmit={submit} noValidate>
       <TextInput
@@ -55,17 +55,19 @@ export function AddUserForm() {
         data={ASSIGNABLE_ROLES.filter((role) => hasRole(own, role))}
         {...form.getInputProps('role')}
       />
-      <TextInput
-        label={t('users.first_name')}
-        description={t('users.name_optional')}
-        autoComplete="off"
-        {...form.getInputProps('first_name')}
-      />
-      <TextInput
-        label={t('users.last_name')}
-        autoComplete="off"
-        {...form.getInputProps('last_name')}
-      />
+      <div className="two-fields">
+        <TextInput
+          label={t('users.first_name')}
+          description={t('users.name_optional')}
+          autoComplete="off"
+          {...form.getInputProps('first_name')}
+        />
+        <TextInput
+          label={t('users.last_name')}
+          autoComplete="off"
+          {...form.getInputProps('last_name')}
+        />
+      </div>
       <FormFailure failure={create.error ?? invite.error} fields={FIELDS} />
       <div>
         <Button type="submit" variant="filled" loading={create.isPending || invite.isPending}>
@@ -77,7 +79,15 @@ export function AddUserForm() {
 }
 
 /** What happens next; without a mail server the link, this once. */
-function Invited({ email, link }: { email: string; link: string | null }) {
+function Invited({
+  email,
+  link,
+  onDone,
+}: {
+  email: string;
+  link: string | null;
+  onDone: () => void;
+}) {
   const { t } = useTranslation();
   if (link === null)
     return (
@@ -91,6 +101,7 @@ function Invited({ email, link }: { email: string; link: string | null }) {
       what={t('users.link_what')}
       note={t('users.link_once', { email })}
       file="assay-invitation.txt"
+      onDone={onDone}
     />
   );
 }

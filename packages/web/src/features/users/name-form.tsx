@@ -32,8 +32,10 @@ export function NameForm({ user: { uuid, first_name, last_name } }: { user: User
     <section>
       <h2>{t('users.name')}</h2>
       <form className="stack" onSubmit={submit} noValidate>
-        <TextInput label={t('users.first_name')} {...form.getInputProps('first_name')} />
-        <TextInput label={t('users.last_name')} {...form.getInputProps('last_name')} />
+        <div className="two-fields">
+          <TextInput label={t('users.first_name')} {...form.getInputProps('first_name')} />
+          <TextInput label={t('users.last_name')} {...form.getInputProps('last_name')} />
+        </div>
         <FormFailure failure={change.error} fields={FIELDS} />
         <div>
           <Button type="submit" loading={change.isPending}>

@@ -42,7 +42,7 @@ export function NewEmailForm({ user: { uuid, email: old } }: { user: User }) {
       </p>
     );
   return (
-    <form className="stack" onSubmit={submit} noValidate>
+    <form className="field-and-button" onSubmit={submit} noValidate>
       <TextInput
         label={t('profile.new_email')}
         description={t('users.email_text')}
@@ -50,12 +50,10 @@ export function NewEmailForm({ user: { uuid, email: old } }: { user: User }) {
         autoComplete="off"
         {...form.getInputProps('email')}
       />
+      <Button type="submit" loading={change.isPending}>
+        {t('profile.change_email_go')}
+      </Button>
       <FormFailure failure={change.error} fields={FIELDS} />
-      <div>
-        <Button type="submit" loading={change.isPending}>
-          {t('profile.change_email_go')}
-        </Button>
-      </div>
     </form>
   );
 }

@@ -20,7 +20,7 @@ export function RoleForm({ user }: { user: User }) {
     <section>
       <h2>{t('users.role')}</h2>
       <form
-        className="stack"
+        className="field-and-button"
         onSubmit={(event) => {
           event.preventDefault();
           change.mutate(
@@ -38,12 +38,10 @@ export function RoleForm({ user }: { user: User }) {
             setRole(choices.find((one) => one === event.currentTarget.value) ?? role)
           }
         />
+        <Button type="submit" disabled={role === present} loading={change.isPending}>
+          {t('users.role_go')}
+        </Button>
         <FormFailure failure={change.error} />
-        <div>
-          <Button type="submit" disabled={role === present} loading={change.isPending}>
-            {t('users.role_go')}
-          </Button>
-        </div>
       </form>
     </section>
   );

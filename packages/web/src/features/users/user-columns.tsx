@@ -5,6 +5,13 @@ import { TimeAgo } from '../../components/text/time-ago.tsx';
 
 const nameOf = ({ first_name, last_name }: User) => `${first_name} ${last_name}`.trim();
 
+/** Whether a person has a second factor here; who was invited has nothing yet, others have theirs in the directory. */
+function twoFactorOf({ status, auth_type, two_factor_auth }: User, t: TFunction): string {
+  if (status === 'invited') return '–';
+  if (auth_type !== 'internal') return t('users.two_factor_elsewhere');
+  return t(two_factor_auth ? 'users.two_factor_on' : 'users.two_factor_off');
+}
+
 /** Columns of the list of people. */
 export const userColumns = (t: TFunction): readonly Column<User>[] => [
   {
@@ -41,26 +48,22 @@ export const userColumns = (t: TFunction): readonly Column<User>[] => [
     label: t('users.two_factor'),
     width: 112,
     wide: true,
-    cell: ({ two_factor_auth, auth_type }) => (
-      <span className="t2">
-        {auth_type === 'internal'
-          ? t(two_factor_auth ? 'users.two_factor_on' : 'users.two_factor_off')
-          : t('users.two_factor_elsewhere')}
-      </span>
-    ),
+    cell: (user) => <span className="t2">{twoFactorOf(user, t)}</span>,
   },
   {
     id: 'auth_type',
     label: t('users.signs_in_with'),
     width: 128,
     wide: true,
-    cell: ({ auth_type }) => <span className="t2">{t(`users.auth_${auth_type}`)}</span>,
+    cell: ({ auth_type, status }) => (
+      <span className="t2">{status === 'invited' ? '–' : t(`users.auth_${auth_type}`)}</span>
+    ),
   },
   {
     id: 'last_sign_in',
     label: t('users.last_sign_in'),
     width: 128,
-    narrow: 104,
+    narrow: 120,
     cell: ({ last_sign_in_at }) => (
       <span className="t2">
         {last_sign_in_at ? <TimeAgo at={last_sign_in_at} /> : t('users.never')}

@@ -39,7 +39,7 @@ function Details({ user, onGone }: { user: User; onGone: () => void }) {
   const may = hasRole(me.role, user.role === 'Unknown' ? 'TenantAdmin' : user.role);
   const isActive = user.status === 'active';
   return (
-    <>
+    <div className="manage">
       <section>
         <h2>{t('users.about')}</h2>
         <dl className="kv">
@@ -67,6 +67,6 @@ function Details({ user, onGone }: { user: User; onGone: () => void }) {
       {may && <NameForm user={user} />}
       {may && !isMe && isActive && <CredentialActions user={user} />}
       {may && !isMe && <RemoveUser user={user} onGone={onGone} />}
-    </>
+    </div>
   );
 }

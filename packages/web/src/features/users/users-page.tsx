@@ -1,4 +1,5 @@
-import { ASSIGNABLE_ROLES, AUTH_TYPES } from '@assay/contract/users.ts';
+import { ROLES } from '@assay/contract/endpoint.ts';
+import { AUTH_TYPES } from '@assay/contract/users.ts';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +25,7 @@ export function UsersPage() {
         name: 'role',
         label: t('users.role'),
         single: true,
-        options: [...ASSIGNABLE_ROLES, 'Unknown'].map((value) => ({ value, label: value })),
+        options: ROLES.map((value) => ({ value, label: value })),
       },
       {
         name: 'auth_type',
@@ -48,7 +49,7 @@ export function UsersPage() {
               icon={<IconUserPlus className="i" aria-hidden="true" />}
               form={ADD_USER}
             >
-              {() => <AddUserForm />}
+              {(close) => <AddUserForm onDone={close} />}
             </DialogButton>
           }
         />

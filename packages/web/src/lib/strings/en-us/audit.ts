@@ -20,5 +20,5 @@ export const audit = {
   subject: 'Subject',
   details: 'Details',
   details_what: 'details',
-  further_down: 'This entry is further down the list: scroll to it, or narrow the list.',
+  missing: 'There is no such entry in the audit log of this tenant.',
 };

@@ -11,5 +11,5 @@ export const settings = {
   save: 'Save',
   saved: 'Saved.',
   add: 'Add',
-  remove: 'Remove',
+  done: 'Done',
 };

@@ -1,0 +1,39 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dayOf, startOfDay } from '../../lib/formats.ts';
+import type { Filter } from './filter.ts';
+import '../../look/chips.css';
+
+/** The day of a filter by time. */
+export function DayEditor({
+  filter,
+  text,
+  onChange,
+}: {
+  filter: Filter;
+  text: string;
+  onChange: (values: string[]) => void;
+}) {
+  const { t } = useTranslation();
+  const [day, setDay] = useState(dayOf(Date.parse(text)));
+  return (
+    <form
+      className="free-editor"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const start = startOfDay(day);
+        if (start !== undefined) onChange([start]);
+      }}
+    >
+      <TextInput
+        type="date"
+        label={filter.label}
+        value={day}
+        autoFocus
+        onChange={(event) => setDay(event.target.value)}
+      />
+      <Button type="submit">{t('lists.apply')}</Button>
+    </form>
+  );
+}
