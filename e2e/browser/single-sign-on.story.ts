@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
+import {
+  type TestProvider,
+  testProvider,
+} from '@assay/server/features/single-sign-on/test-provider.ts';
 import type { Page } from 'playwright-core';
+import { freePort } from '../processes.ts';
+import { startProduct } from '../product.ts';
 import { checkScreen } from './check-screen.ts';
 import { noChromium } from './chromium.ts';
 import { type Visitor, visit } from './visit.ts';
+import { world } from './world.ts';
 
 const REFUSED: Visitor = { token: null, expected: /status of 4\d\d/ };
 const says = (page: Page, text: string) =>
@@ -48,4 +56,57 @@ suite('single sign-on', { concurrency: 2, skip: noChromium }, () => {
       await page.getByRole('link', { name: 'Back to sign-in' }).click();
       await page.getByLabel('E-mail or username').waitFor();
     }, REFUSED));
+
+  test('somebody signs up and in through the provider of the operator, and comes back to the target', () =>
+    withProvider(async (page, provider) => {
+      const email = `${randomUUID()}@example.org`;
+      const person = { sub: randomUUID(), email, email_verified: true, given_name: 'Ada' };
+      provider.person = { ...person, sub: 'stranger' };
+      await page.goto('/auth/signin');
+      await page.getByRole('button', { name: 'Continue with single sign-on' }).click();
+      await says(page, 'User not found');
+      await page.getByRole('link', { name: 'Back to sign-in' }).click();
+
+      provider.person = person;
+      // Else the provider remembers the stranger.
+      await page.context().clearCookies();
+      await page.getByRole('link', { name: 'Create an account' }).click();
+      await page.getByRole('button', { name: 'Continue with single sign-on' }).click();
+      await page.getByRole('heading', { name: 'You have no role yet' }).waitFor();
+      await page.goto('/auth');
+      await page.waitForURL(/\/auth\/signin$/);
+      await page.goto('/profile');
+      await page.getByRole('button', { name: 'Continue with single sign-on' }).click();
+      await page.getByRole('region', { name: 'Account' }).getByText(email).first().waitFor();
+      assert.equal(new URL(page.url()).pathname, '/profile');
+      assert.equal(await page.evaluate(() => sessionStorage.length), 0);
+    }));
 });
+
+/** A page in front of a product whose operator configured a provider, both with real servers of their own. */
+async function withProvider(
+  steps: (page: Page, provider: TestProvider) => Promise<void>,
+): Promise<void> {
+  const port = await freePort();
+  const client = { client_id: 'assay', client_secret: randomUUID() };
+  const provider = await testProvider({
+    ...client,
+    redirect_uri: `http://127.0.0.1:${port}/auth/sso/callback`,
+    token_endpoint_auth_method: 'client_secret_basic',
+  });
+  const env = {
+    ASSAY_PORT: String(port),
+    ASSAY_SSO_ISSUER: provider.issuer,
+    ASSAY_SSO_CLIENT_ID: client.client_id,
+    ASSAY_SSO_CLIENT_SECRET: client.client_secret,
+  };
+  const product = await startProduct({ env });
+  const context = await world().browser.newContext({ baseURL: product.url });
+  try {
+    await steps(await context.newPage(), provider);
+  } finally {
+    await context.close();
+    await product.stop();
+    await provider.stop();
+  }
+}

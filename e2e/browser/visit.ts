@@ -69,8 +69,8 @@ const signedIn = (origin: string, token: string) => {
   return { cookies: [], origins: [{ origin, localStorage }] };
 };
 
-/** How the page learns that no identity provider is configured. */
-const NO_PROVIDER = /status of 404 .*\/users\/sign-in\?provider=sso$/;
+/** How the page learns that no identity provider is configured, or that it asked often enough. */
+const NO_PROVIDER = /status of (404|429) .*\/users\/sign-(in|up)\?provider=sso/;
 
 /** A breach of the policy reaches the console as an error too. */
 function listen(context: BrowserContext): string[] {

@@ -87,21 +87,23 @@ function ByPassword({ onDone, onCancel }: { onDone: () => void; onCancel: () => 
           {t('gate.go_on')}
         </Button>
       </div>
+      {/* Who signs in with the operator's provider has no password, and nothing says so. */}
+      <SsoButton target={here()} way="again" />
     </form>
   );
 }
 
+const here = () => `${window.location.pathname}${window.location.search}`;
+
 /** Who has no password here goes to the provider and comes back to this page. */
 function Elsewhere() {
   const { t } = useTranslation();
-  const { pathname, search } = window.location;
-  const here = `${pathname}${search}`;
   return (
     <div className="stack">
-      <AzureForm target={here} again>
+      <AzureForm target={here()} again>
         <p className="t2">{t('gate.again_elsewhere')}</p>
       </AzureForm>
-      <SsoButton target={here} again />
+      <SsoButton target={here()} way="again" />
     </div>
   );
 }

@@ -2,22 +2,24 @@ import { Button } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { apiQuery, client } from '../../api.ts';
+import { client } from '../../api.ts';
 import { leaveTo } from '../../lib/leave-to.ts';
 import { notifyFailure } from '../../lib/notifications.ts';
 import { keepReturn } from '../../lib/return-path.ts';
 
-const PROVIDER = { provider: 'sso' } as const;
+/** Where each way begins. `again`: the provider asks for the credentials, although it knows the person. */
+const WAYS = {
+  in: () => client.getSignInProvider({ provider: 'sso' }),
+  again: () => client.getSignInProvider({ provider: 'sso', prompt: 'login' }),
+  up: () => client.getSignUpProvider({ provider: 'sso' }),
+};
 
-/**
- * The way in through the provider that the operator configured; not there where none is.
- *
- * @param again the provider asks for the credentials, although it knows the person
- */
-export function SsoButton({ target, again = false }: { target: string; again?: boolean }) {
+/** The way in or up through the provider that the operator configured; not there where none is. */
+export function SsoButton({ target, way = 'in' }: { target: string; way?: keyof typeof WAYS }) {
   const { t } = useTranslation();
   const { isSuccess } = useQuery({
-    ...apiQuery('getSignInProvider', PROVIDER),
+    queryKey: ['sso', way],
+    queryFn: WAYS[way],
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     meta: { quiet: true },
@@ -25,7 +27,7 @@ export function SsoButton({ target, again = false }: { target: string; again?: b
   if (!isSuccess) return null;
   // Asked anew: the address that is known already may have lapsed.
   const go = () =>
-    client.getSignInProvider({ ...PROVIDER, ...(again && { prompt: 'login' }) }).then(({ url }) => {
+    WAYS[way]().then(({ url }) => {
       keepReturn(target);
       leaveTo(url);
     }, notifyFailure);

@@ -7,6 +7,7 @@ import { useApiMutation } from '../../api.ts';
 import { FormFailure } from '../../components/gate/form-failure.tsx';
 import { GateLayout } from '../../components/gate/gate-layout.tsx';
 import { NewPasswordField } from '../../components/gate/new-password-field.tsx';
+import { SsoButton } from '../../components/gate/sso-button.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
 
@@ -70,6 +71,7 @@ export function SignUpPage() {
         <Button type="submit" variant="filled" loading={signUp.isPending}>
           {t('sign_up.go')}
         </Button>
+        <SsoButton target="/" way="up" />
         <p className="t2 meta-13">
           {t('sign_up.have_one')}{' '}
           <AppLink className="link" href="/auth/signin">
