@@ -129,6 +129,37 @@ suite('profile', { concurrency: 2, skip: noChromium }, () => {
     );
   });
 
+  test('an upload that met the end of the session can be sent again, its form as it was', async () => {
+    const person = await newPerson('LedgerAdmin');
+    const token = await tokenOf(person);
+    await visit(
+      async ({ page, go }) => {
+        await go('/sbom');
+        await press(page, 'Upload SBOM');
+        const dialog = page.getByRole('dialog', { name: 'Upload SBOM' });
+        await dialog.getByLabel('Project').fill('acme/kept');
+        await dialog.getByLabel('Version (optional)').fill('3.1');
+        await endSession(token);
+        await dialog.locator('input[type=file]').setInputFiles({
+          name: 'bom.json',
+          mimeType: 'application/json',
+          buffer: Buffer.from('{'),
+        });
+        await page.waitForURL(/\/auth\/signin\?redirect=%2Fsbom/);
+        await signInAs(page, person);
+        await dialog.waitFor();
+        assert.equal(await dialog.getByLabel('Project').inputValue(), 'acme/kept');
+        assert.equal(await dialog.getByLabel('Version (optional)').inputValue(), '3.1');
+        await dialog
+          .getByRole('region', { name: 'bom.json' })
+          .getByText('Session Expired')
+          .waitFor();
+        await dialog.getByRole('button', { name: 'Try again' }).waitFor();
+      },
+      { token, expected: REFUSED },
+    );
+  });
+
   test('what somebody typed is not shown to whoever signs in next', async () => {
     const [one, other] = [await newPerson('Visitor'), await newPerson('Visitor')];
     const token = await tokenOf(one);
