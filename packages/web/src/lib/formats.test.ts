@@ -2,11 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   cutMiddle,
+  dayOf,
   formatAgo,
   formatBytes,
   formatCount,
+  formatDay,
   formatMs,
   formatTotal,
+  startOfDay,
 } from './formats.ts';
 
 test('Counts have their thousands apart.', () => {
@@ -42,6 +45,20 @@ test('Times are relative in the largest whole unit.', () => {
   ];
   for (const [instant, expected] of cases)
     assert.equal(formatAgo(Date.parse(instant), now), expected);
+});
+
+test('What is to come is rounded: 30 days less a second are 30 days.', () => {
+  const now = Date.parse('2026-03-01T12:00:00Z');
+  assert.equal(formatAgo(now + 30 * 86_400_000 - 1000, now), 'in 30 days');
+  assert.equal(formatAgo(now + 1000, now), 'in 1 sec.');
+});
+
+test('A day is that of the reader, from its first instant on.', () => {
+  const start = startOfDay('2026-03-01');
+  assert.equal(start, new Date(2026, 2, 1).toISOString());
+  assert.equal(dayOf(Date.parse(start ?? '')), '2026-03-01');
+  assert.equal(formatDay(Date.parse(start ?? '')), '1 Mar 2026');
+  assert.deepEqual([startOfDay(''), dayOf(Number.NaN), formatDay(Number.NaN)], [undefined, '', '']);
 });
 
 test('A long identifier keeps both ends, a short one stays whole.', () => {

@@ -7,6 +7,7 @@ import { ConfirmByName } from '../../components/confirm-by-name.tsx';
 import { DetailDrawer } from '../../components/detail-drawer.tsx';
 import { CutMiddle } from '../../components/text/cut-middle.tsx';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
+import { formatDay } from '../../lib/formats.ts';
 import { notifyDone } from '../../lib/notifications.ts';
 import { useCurrentUser } from '../../lib/use-current-user.ts';
 import { stateOfKey } from './api-key-columns.tsx';
@@ -78,7 +79,7 @@ function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
         <dd>{last_used_at ? <TimeAgo at={last_used_at} /> : t('users.never')}</dd>
         <dt>{t('api_keys.expiration')}</dt>
         <dd>
-          <TimeAgo at={expires_at} />
+          {formatDay(Date.parse(expires_at))}, <TimeAgo at={expires_at} />
         </dd>
       </dl>
     </section>

@@ -22,7 +22,7 @@ export function RevokeKey({ apiKey }: { apiKey: ApiKey }) {
       <section className="stack">
         <h2>{t('api_keys.revoked')}</h2>
         <p className="t2">
-          {t(`api_keys.why_${revoke_reason ?? 'suspended'}`)} <TimeAgo at={revoked_at} />
+          {t(`api_keys.why_${revoke_reason ?? 'suspended'}`)} (<TimeAgo at={revoked_at} />)
         </p>
         <FormFailure failure={unrevoke.error} />
         {revoke_reason === 'suspended' && (

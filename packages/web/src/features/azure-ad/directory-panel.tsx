@@ -54,7 +54,7 @@ export function DirectoryPanel({ config }: { config: AzureAdConfig | undefined }
         <dl className="kv">
           <dt>{t('azure_ad.redirect')}</dt>
           <dd>
-            <CutMiddle text={redirect} what={t('azure_ad.redirect')} keep={32} />
+            <CutMiddle text={redirect} what={t('azure_ad.redirect')} keep={16} />
           </dd>
         </dl>
         <NativeSelect

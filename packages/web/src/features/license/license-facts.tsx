@@ -2,6 +2,7 @@ import type { License } from '@assay/contract/license.ts';
 import { useTranslation } from 'react-i18next';
 import { CutMiddle } from '../../components/text/cut-middle.tsx';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
+import { formatDay } from '../../lib/formats.ts';
 
 /** Whether a licence holds, why not, and what it allows. */
 export function LicenseFacts({ license }: { license: License }) {
@@ -21,7 +22,15 @@ export function LicenseFacts({ license }: { license: License }) {
         <dt>{t('license.features')}</dt>
         <dd>{features.map((one) => t(`license.feature_${one}`)).join(', ') || '–'}</dd>
         <dt>{t('license.expires')}</dt>
-        <dd>{expires_at ? <TimeAgo at={expires_at} /> : '–'}</dd>
+        <dd>
+          {expires_at ? (
+            <>
+              {formatDay(Date.parse(expires_at))}, <TimeAgo at={expires_at} />
+            </>
+          ) : (
+            '–'
+          )}
+        </dd>
         <dt>{t('license.serial')}</dt>
         <dd>{serial ?? '–'}</dd>
         <dt>{t('license.instance')}</dt>

@@ -12,63 +12,85 @@ const REFRESH = ['listTenants', 'getTenantOverview'] as const;
 
 /** Disables a tenant, or has its data destroyed in seven days; either can be taken back until then. */
 export function DeleteTenant({ tenant }: { tenant: TenantOverview }) {
+  const { status } = tenant;
+  return (
+    <>
+      {(status === 'disabled' || status === 'deleting') && (
+        <Restore tenant={tenant} status={status} />
+      )}
+      {(status === 'active' || status === 'disabled') && <End tenant={tenant} />}
+    </>
+  );
+}
+
+function Restore({
+  tenant: { uuid, name },
+  status,
+}: {
+  tenant: TenantOverview;
+  status: 'disabled' | 'deleting';
+}) {
   const { t } = useTranslation();
-  const { uuid, name, status } = tenant;
-  const [withData, setWithData] = useState(false);
-  const remove = useApiMutation('deleteTenant', { quiet: true, refresh: REFRESH });
   const restore = useApiMutation('undeleteTenant', { quiet: true, refresh: REFRESH });
+  return (
+    <section className="stack">
+      <h2>{t('tenants.restore')}</h2>
+      <p className="t2">{t(`tenants.restore_${status}`)}</p>
+      <FormFailure failure={restore.error} />
+      <div>
+        <Button
+          loading={restore.isPending}
+          onClick={() =>
+            restore.mutate(
+              { uuid },
+              { onSuccess: () => notifyDone(t('tenants.restored', { name })) },
+            )
+          }
+        >
+          {t('tenants.restore')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function End({ tenant: { uuid, name, status } }: { tenant: TenantOverview }) {
+  const { t } = useTranslation();
   const lacks = useLacksFactor();
-  if (status === 'deleted') return null;
+  const isDisabled = status === 'disabled';
+  const [isChosen, setChosen] = useState(false);
+  const withData = isDisabled || isChosen;
+  const remove = useApiMutation('deleteTenant', { quiet: true, refresh: REFRESH });
+  const end = () =>
+    remove.mutate(
+      { uuid, delete_data: withData ? 'true' : 'false' },
+      {
+        onSuccess: () =>
+          notifyDone(t(withData ? 'tenants.delete_done' : 'tenants.disable_done', { name })),
+      },
+    );
   return (
     <section className="stack danger">
-      <h2>{t(status === 'active' ? 'tenants.end' : 'tenants.restore')}</h2>
-      {status !== 'active' && (
-        <>
-          <p className="t2">{t(`tenants.restore_${status}`)}</p>
-          <FormFailure failure={restore.error} />
-          <div>
-            <Button
-              loading={restore.isPending}
-              onClick={() =>
-                restore.mutate(
-                  { uuid },
-                  { onSuccess: () => notifyDone(t('tenants.restored', { name })) },
-                )
-              }
-            >
-              {t('tenants.restore')}
-            </Button>
-          </div>
-        </>
+      <h2>{t(isDisabled ? 'tenants.delete_go' : 'tenants.end')}</h2>
+      {lacks && <OwnFactorNote />}
+      {!lacks && !isDisabled && (
+        <Checkbox
+          label={t('tenants.with_data')}
+          checked={isChosen}
+          onChange={(event) => setChosen(event.currentTarget.checked)}
+        />
       )}
-      {status !== 'deleting' && lacks && <OwnFactorNote />}
-      {status !== 'deleting' && !lacks && (
-        <>
-          <Checkbox
-            label={t('tenants.with_data')}
-            checked={withData}
-            onChange={(event) => setWithData(event.currentTarget.checked)}
-          />
-          <ConfirmByName
-            name={name}
-            action={t(withData ? 'tenants.delete_go' : 'tenants.disable_go')}
-            isPending={remove.isPending}
-            failure={remove.error}
-            onConfirm={() =>
-              remove.mutate(
-                { uuid, delete_data: withData ? 'true' : 'false' },
-                {
-                  onSuccess: () =>
-                    notifyDone(
-                      t(withData ? 'tenants.delete_done' : 'tenants.disable_done', { name }),
-                    ),
-                },
-              )
-            }
-          >
-            {t(withData ? 'tenants.delete_text' : 'tenants.disable_text')}
-          </ConfirmByName>
-        </>
+      {!lacks && (
+        <ConfirmByName
+          key={status}
+          name={name}
+          action={t(withData ? 'tenants.delete_go' : 'tenants.disable_go')}
+          isPending={remove.isPending}
+          failure={remove.error}
+          onConfirm={end}
+        >
+          {t(withData ? 'tenants.delete_text' : 'tenants.disable_text')}
+        </ConfirmByName>
       )}
     </section>
   );

@@ -33,7 +33,9 @@ export const tenantColumns = (t: TFunction): readonly Column<Tenant>[] => [
     width: 144,
     card: 'state',
     cell: ({ deletion_due_at }) => (
-      <span className="t2">{deletion_due_at ? <TimeAgo at={deletion_due_at} /> : '–'}</span>
+      <span className={deletion_due_at ? 't2' : 't2 hide-narrow'}>
+        {deletion_due_at ? <TimeAgo at={deletion_due_at} /> : '–'}
+      </span>
     ),
   },
   {

@@ -8,7 +8,7 @@ import { DetailDrawer } from '../../components/detail-drawer.tsx';
 import { LicenseForm } from '../../components/license/license-form.tsx';
 import { CutMiddle } from '../../components/text/cut-middle.tsx';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
-import { formatBytes, formatCount } from '../../lib/formats.ts';
+import { formatBytes, formatCount, formatDay } from '../../lib/formats.ts';
 import { Certificate } from './certificate.tsx';
 import { DeleteTenant } from './delete-tenant.tsx';
 
@@ -68,7 +68,10 @@ function Overview({ tenant }: { tenant: TenantOverview }) {
         <dt>{t('tenants.license_until')}</dt>
         <dd>
           {tenant.license_expires_at ? (
-            <TimeAgo at={tenant.license_expires_at} />
+            <>
+              {formatDay(Date.parse(tenant.license_expires_at))},{' '}
+              <TimeAgo at={tenant.license_expires_at} />
+            </>
           ) : (
             t('license.state_none')
           )}

@@ -71,7 +71,7 @@ export function AddUserForm({ onDone }: { onDone: () => void }) {
       <FormFailure failure={create.error ?? invite.error} fields={FIELDS} />
       <div>
         <Button type="submit" variant="filled" loading={create.isPending || invite.isPending}>
-          {t('users.add_go')}
+          {t('users.add')}
         </Button>
       </div>
     </form>

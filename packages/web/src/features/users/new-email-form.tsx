@@ -51,7 +51,7 @@ export function NewEmailForm({ user: { uuid, email: old } }: { user: User }) {
         {...form.getInputProps('email')}
       />
       <Button type="submit" loading={change.isPending}>
-        {t('profile.change_email_go')}
+        {t('users.email_go')}
       </Button>
       <FormFailure failure={change.error} fields={FIELDS} />
     </form>

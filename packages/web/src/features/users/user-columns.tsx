@@ -6,7 +6,7 @@ import { TimeAgo } from '../../components/text/time-ago.tsx';
 const nameOf = ({ first_name, last_name }: User) => `${first_name} ${last_name}`.trim();
 
 /** Whether a person has a second factor here; who was invited has nothing yet, others have theirs in the directory. */
-function twoFactorOf({ status, auth_type, two_factor_auth }: User, t: TFunction): string {
+export function twoFactorOf({ status, auth_type, two_factor_auth }: User, t: TFunction): string {
   if (status === 'invited') return '–';
   if (auth_type !== 'internal') return t('users.two_factor_elsewhere');
   return t(two_factor_auth ? 'users.two_factor_on' : 'users.two_factor_off');

@@ -12,6 +12,7 @@ import { CredentialActions } from './credential-actions.tsx';
 import { NameForm } from './name-form.tsx';
 import { RemoveUser } from './remove-user.tsx';
 import { RoleForm } from './role-form.tsx';
+import { twoFactorOf } from './user-columns.tsx';
 
 /** One person beside the list. What the signed-in person may not change is only shown. */
 export function UserDrawer({ uuid, onClose }: { uuid: string; onClose: () => void }) {
@@ -49,6 +50,8 @@ function Details({ user, onGone }: { user: User; onGone: () => void }) {
           <dd>{user.role}</dd>
           <dt>{t('users.signs_in_with')}</dt>
           <dd>{t(`users.auth_${user.auth_type}`)}</dd>
+          <dt>{t('users.two_factor')}</dt>
+          <dd>{twoFactorOf(user, t)}</dd>
           <dt>{t('users.since')}</dt>
           <dd>
             <TimeAgo at={user.created_at} />

@@ -9,7 +9,6 @@ export const users = {
   none: 'Nobody is here yet',
   none_text: 'Add the people who are to work with you; each gets a link by mail.',
   add: 'Add user',
-  add_go: 'Send the link',
   name: 'Name',
   first_name: 'First name',
   last_name: 'Last name',
@@ -50,12 +49,13 @@ export const users = {
     'A new password link makes the present password useless at once. Resetting two-factor lets the person enrol anew.',
   end_sessions: 'End all sessions',
   sessions_ended: 'All sessions of {{email}} have ended.',
-  renew_password: 'Send a new password link',
+  renew_password: 'New password link',
   password_mailed: 'We have sent a link to set another password to {{email}}.',
   password_link:
     'No mail server is set up. Give this link to {{email}} yourself: it is shown this once and sets another password.',
   reset_two_factor: 'Reset two-factor',
   two_factor_reset: '{{email}} has no second factor any more.',
+  email_go: 'Change e-mail',
   email_text: 'The new address holds once it has been confirmed; the old one is told.',
   email_link:
     'No mail server is set up. Give this link to {{email}} yourself: it confirms the address.',
