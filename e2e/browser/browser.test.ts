@@ -13,5 +13,9 @@ import './sign-up.story.ts';
 import './two-factor.story.ts';
 import './profile.story.ts';
 import './single-sign-on.story.ts';
+import './settings.story.ts';
+import './api-keys.story.ts';
+import './admin.story.ts';
+import './audit.story.ts';
 
 after(closeWorld);
