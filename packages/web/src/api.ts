@@ -95,11 +95,8 @@ export type ListName = {
   [K in ApiName]: Result<Api[K]> extends Page<unknown> ? K : never;
 }[ApiName];
 /** What a list is made of. */
-export type RowOf<K extends ListName> = Result<Api[K]> extends Page<
-  infer Row extends Record<string, unknown>
->
-  ? Row
-  : never;
+export type RowOf<K extends ListName> =
+  Result<Api[K]> extends Page<infer Row extends Record<string, unknown>> ? Row : never;
 
 /** Options of an endless list: one request per window of rows, each from the last one's cursor. */
 export const apiRows = <K extends ListName>(name: K, input: Omit<Request<Api[K]>, 'cursor'>) =>

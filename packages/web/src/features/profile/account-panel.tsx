@@ -4,11 +4,11 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
+import { Panel } from '../../components/panel.tsx';
 import { CutMiddle } from '../../components/text/cut-middle.tsx';
 import { isFormKept } from '../../lib/kept-form.ts';
 import { hasRole } from '../../lib/role.ts';
 import { CHANGE_EMAIL, EmailForm } from './email-form.tsx';
-import { Panel } from '../../components/panel.tsx';
 
 const AUTH = { internal: 'profile.auth_internal', 'oidc:azure-ad': 'profile.auth_azure' } as const;
 

@@ -7,11 +7,11 @@ import { useApiMutation } from '../../api.ts';
 import { FormFailure } from '../../components/gate/form-failure.tsx';
 import { NewPasswordField } from '../../components/gate/new-password-field.tsx';
 import { PasswordField } from '../../components/gate/password-field.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { firstIssue } from '../../lib/first-issue.ts';
 import { notifyDone } from '../../lib/notifications.ts';
 import { hasRole } from '../../lib/role.ts';
-import { Panel } from '../../components/panel.tsx';
 
 const { old_password: GIVEN, new_password: CHOSEN } = api.changePassword.body.shape;
 /** `password`: what the server calls a chosen one that it refuses. */

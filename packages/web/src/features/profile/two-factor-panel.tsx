@@ -5,12 +5,12 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { client } from '../../api.ts';
 import { Octagon } from '../../components/marks/octagon.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { OtpForm } from '../../components/two-factor/otp-form.tsx';
 import { RecoveryCodes } from '../../components/two-factor/recovery-codes.tsx';
 import { notifyDone } from '../../lib/notifications.ts';
 import { hasRole } from '../../lib/role.ts';
 import { storeSession } from '../../lib/session.ts';
-import { Panel } from '../../components/panel.tsx';
 
 const TwoFactorSetup = lazy(() =>
   import('../../components/two-factor/two-factor-setup.tsx').then((module) => ({
