@@ -238,16 +238,18 @@ suite('settings', { concurrency: 2, skip: noChromium }, () => {
   test('a directory is saved without showing its secret; one that cannot be asked says so', async () => {
     const admin = await newAdmin();
     const secret = `hush-${randomUUID()}`;
+    const directory = randomUUID();
     await visit(
       async ({ page, go }) => {
         await go('/settings/azure-ad');
         await press(page, 'Save');
         const wrong = page.getByText('This must be a UUID, as Azure shows it.');
         await soon('both are asked for', async () => (await wrong.count()) === 2);
-        await page.getByLabel('Directory (tenant) ID').fill(randomUUID());
+        await page.getByLabel('Directory (tenant) ID').fill(directory);
         await page.getByLabel('Application (client) ID').fill(randomUUID());
         await page.getByLabel('Client secret', { exact: true }).fill(secret);
         await press(page, 'Save');
+        await page.getByText('Saved.').waitFor();
         await page.getByText('A secret is kept.').waitFor();
         const kept = page.getByLabel('Client secret', { exact: true });
         assert.equal(await kept.inputValue(), '');
@@ -255,6 +257,11 @@ suite('settings', { concurrency: 2, skip: noChromium }, () => {
         await page.getByLabel('Find a group by the beginning of its name').fill('dev');
         await page.getByRole('alert').waitFor();
         await checkScreen('settings-azure-ad', page);
+        await page.getByLabel(`Type ${directory} to confirm`).fill(directory);
+        await press(page, 'Remove the directory');
+        await page.getByText('The directory is removed.').waitFor();
+        await page.getByText('It is kept sealed and never shown again.').waitFor();
+        assert.equal(await page.getByRole('heading', { name: 'Groups and roles' }).count(), 0);
       },
       { token: await tokenOf(admin), expected: SERVER },
     );

@@ -21,7 +21,11 @@ const REFRESH = ['getAzureAdConfig'] as const;
 /** Which directory it is. The secret is written, never read; another directory or client needs it anew. */
 export function DirectoryPanel({ config }: { config: AzureAdConfig | undefined }) {
   const { t } = useTranslation();
-  const save = useApiMutation('setAzureAdConfig', { quiet: true, refresh: REFRESH });
+  const save = useApiMutation('setAzureAdConfig', {
+    quiet: true,
+    refresh: REFRESH,
+    onDone: () => notifyDone(t('settings.saved')),
+  });
   const form = useForm({
     initialValues: {
       cloud: config?.cloud ?? ('global' as (typeof AZURE_CLOUDS)[number]),
@@ -41,10 +45,7 @@ export function DirectoryPanel({ config }: { config: AzureAdConfig | undefined }
   const submit = form.onSubmit(({ client_secret, ...rest }) =>
     save.mutate(
       { ...rest, ...(client_secret !== '' && { client_secret }) },
-      {
-        onSuccess: () => notifyDone(t('settings.saved')),
-        onError: (failure) => form.setErrors(fieldErrorsOf(failure, FIELDS)),
-      },
+      { onError: (failure) => form.setErrors(fieldErrorsOf(failure, FIELDS)) },
     ),
   );
   const redirect = `${window.location.origin}/auth/redirect/azure`;

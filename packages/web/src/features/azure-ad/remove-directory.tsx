@@ -10,6 +10,7 @@ export function RemoveDirectory({ config }: { config: AzureAdConfig }) {
   const remove = useApiMutation('deleteAzureAdConfig', {
     quiet: true,
     refresh: ['getAzureAdConfig', 'getAzureAdGroups', 'getAzureAdSignersGroups'],
+    onDone: () => notifyDone(t('azure_ad.removed')),
   });
   return (
     <section className="body stack danger">
@@ -19,7 +20,7 @@ export function RemoveDirectory({ config }: { config: AzureAdConfig }) {
         action={t('azure_ad.remove')}
         isPending={remove.isPending}
         failure={remove.error}
-        onConfirm={() => remove.mutate({}, { onSuccess: () => notifyDone(t('azure_ad.removed')) })}
+        onConfirm={() => remove.mutate({})}
       >
         {t('azure_ad.remove_text')}
       </ConfirmByName>

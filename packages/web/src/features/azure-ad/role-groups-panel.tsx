@@ -33,7 +33,11 @@ export function RoleGroupsPanel() {
 function RoleGroups({ saved }: { saved: RoleGroup[] }) {
   const { t } = useTranslation();
   const [groups, setGroups] = useState(saved);
-  const save = useApiMutation('setAzureAdGroups', { quiet: true, refresh: ['getAzureAdGroups'] });
+  const save = useApiMutation('setAzureAdGroups', {
+    quiet: true,
+    refresh: ['getAzureAdGroups'],
+    onDone: () => notifyDone(t('settings.saved')),
+  });
   const setRole = (id: string, role: string) =>
     setGroups((all) =>
       all.map((group) =>
@@ -78,9 +82,7 @@ function RoleGroups({ saved }: { saved: RoleGroup[] }) {
         <Button
           disabled={JSON.stringify(groups) === JSON.stringify(saved)}
           loading={save.isPending}
-          onClick={() =>
-            save.mutate({ groups }, { onSuccess: () => notifyDone(t('settings.saved')) })
-          }
+          onClick={() => save.mutate({ groups })}
         >
           {t('azure_ad.save_roles')}
         </Button>

@@ -31,22 +31,18 @@ function Restore({
   status: 'disabled' | 'deleting';
 }) {
   const { t } = useTranslation();
-  const restore = useApiMutation('undeleteTenant', { quiet: true, refresh: REFRESH });
+  const restore = useApiMutation('undeleteTenant', {
+    quiet: true,
+    refresh: REFRESH,
+    onDone: () => notifyDone(t('tenants.restored', { name })),
+  });
   return (
     <section className="stack">
       <h2>{t('tenants.restore')}</h2>
       <p className="t2">{t(`tenants.restore_${status}`)}</p>
       <FormFailure failure={restore.error} />
       <div>
-        <Button
-          loading={restore.isPending}
-          onClick={() =>
-            restore.mutate(
-              { uuid },
-              { onSuccess: () => notifyDone(t('tenants.restored', { name })) },
-            )
-          }
-        >
+        <Button loading={restore.isPending} onClick={() => restore.mutate({ uuid })}>
           {t('tenants.restore')}
         </Button>
       </div>
@@ -60,15 +56,14 @@ function End({ tenant: { uuid, name, status } }: { tenant: TenantOverview }) {
   const isDisabled = status === 'disabled';
   const [isChosen, setChosen] = useState(false);
   const withData = isDisabled || isChosen;
-  const remove = useApiMutation('deleteTenant', { quiet: true, refresh: REFRESH });
-  const end = () =>
-    remove.mutate(
-      { uuid, delete_data: withData ? 'true' : 'false' },
-      {
-        onSuccess: () =>
-          notifyDone(t(withData ? 'tenants.delete_done' : 'tenants.disable_done', { name })),
-      },
-    );
+  const remove = useApiMutation('deleteTenant', {
+    quiet: true,
+    refresh: REFRESH,
+    onDone: ({ delete_data }) =>
+      notifyDone(
+        t(delete_data === 'true' ? 'tenants.delete_done' : 'tenants.disable_done', { name }),
+      ),
+  });
   return (
     <section className="stack danger">
       <h2>{t(isDisabled ? 'tenants.delete_go' : 'tenants.end')}</h2>
@@ -87,7 +82,7 @@ function End({ tenant: { uuid, name, status } }: { tenant: TenantOverview }) {
           action={t(withData ? 'tenants.delete_go' : 'tenants.disable_go')}
           isPending={remove.isPending}
           failure={remove.error}
-          onConfirm={end}
+          onConfirm={() => remove.mutate({ uuid, delete_data: withData ? 'true' : 'false' })}
         >
           {t(withData ? 'tenants.delete_text' : 'tenants.disable_text')}
         </ConfirmByName>
