@@ -115,16 +115,31 @@ export const apiRows = <K extends ListName>(name: K, input: Omit<Request<Api[K]>
     getNextPageParam: (page) => page.next_cursor,
   });
 
-/** A mutation on any endpoint; on success the named queries are read anew. */
+/**
+ * A mutation on any endpoint; on success the named queries are read anew.
+ *
+ * @param options.onDone runs then, also where what was read anew has no place for the caller any more; the callbacks of
+ *   `mutate` do not
+ */
 export function useApiMutation<K extends ApiName>(
   name: K,
-  { refresh = [], quiet = false }: { refresh?: readonly ApiName[]; quiet?: boolean } = {},
+  {
+    refresh = [],
+    quiet = false,
+    onDone,
+  }: {
+    refresh?: readonly ApiName[];
+    quiet?: boolean;
+    onDone?: (input: Request<Api[K]>) => void;
+  } = {},
 ) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (input: Request<Api[K]>) => callOf(name)(input),
     meta: { quiet },
-    onSuccess: () =>
-      Promise.all(refresh.map((query) => cache.invalidateQueries({ queryKey: [query] }))),
+    onSuccess: async (_result, input) => {
+      await Promise.all(refresh.map((query) => cache.invalidateQueries({ queryKey: [query] })));
+      onDone?.(input);
+    },
   });
 }
