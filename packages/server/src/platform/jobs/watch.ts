@@ -37,17 +37,24 @@ export interface WatchOptions {
 export function watchWorkers(options: WatchOptions): Watch {
   const names = new Set<string>();
   const stopped = new AbortController();
-  let client: pg.Client | undefined;
+  // One at a time: of two, the second would wait for ever for the locks of the first.
+  let opening: Promise<pg.Client> | undefined;
   let suspects = new Set<string>();
 
-  const connection = async (): Promise<pg.Client> => {
-    if (client) return client;
-    const fresh = await listen(options, () => {
-      client = undefined;
-    });
+  const lost = () => {
+    opening = undefined;
+  };
+  const open = async (): Promise<pg.Client> => {
+    const fresh = await listen(options, lost);
     for (const name of names) await hold(fresh, name);
-    client = fresh;
     return fresh;
+  };
+  const connection = (): Promise<pg.Client> => {
+    opening ??= open().catch((error) => {
+      lost();
+      throw error;
+    });
+    return opening;
   };
   const sweep = async (): Promise<void> => {
     const db = await connection();
@@ -65,6 +72,7 @@ export function watchWorkers(options: WatchOptions): Watch {
     async stop() {
       stopped.abort();
       await loop;
+      const client = await opening?.catch(() => undefined);
       await client?.end().catch(() => {});
     },
   };
