@@ -38,6 +38,9 @@ export async function inDatabase(text: string, values: unknown[]): Promise<void>
   }
 }
 
+/** All stories come from one address: none is to wait for the sign-ins of those before it. */
+export const forgetRates = () => inDatabase('delete from rate_bucket', []);
+
 /** A new person with a confirmed address, written to the database: what is tested begins after that. */
 export async function newPerson(role: Role, wanted: Wanted = {}): Promise<Person> {
   const account = randomUUID();
@@ -74,12 +77,14 @@ export async function clientOf({
   password,
 }: Pick<Person, 'email' | 'password'>): Promise<Client<Api>> {
   const { url } = world().product;
+  await forgetRates();
   const { token } = await createClient(api, sendTo(url)).signIn({ username_or_email, password });
   return createClient(api, sendTo(url, token));
 }
 
 /** A session of somebody, for tests that begin behind sign-in. */
 export async function tokenOf({ email, password }: Person): Promise<string> {
+  await forgetRates();
   const anyone = createClient(api, sendTo(world().product.url));
   return (await anyone.signIn({ username_or_email: email, password })).token;
 }

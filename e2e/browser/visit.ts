@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { until } from '../processes.ts';
+import { forgetRates } from './people.ts';
 import { world } from './world.ts';
 
 /** Nothing that a person waits for takes longer, on two busy cores. */
@@ -35,6 +36,7 @@ export interface Visit {
  */
 export async function visit(steps: (visit: Visit) => Promise<void>, how: Visitor = {}) {
   const { browser, product } = world();
+  await forgetRates();
   const { token = product.token(), viewport = WIDE } = how;
   const context = await browser.newContext({
     baseURL: product.url,
