@@ -110,11 +110,13 @@ for (const scheme of versionSchemes) {
 
   test(`${scheme.name}: hostile text is read or refused at once`, () => {
     const parts = ['1', '.', '-', '~', 'a', '1a', '0.', '-0', '.a', '_alpha', '1.0-', ' ', '+a.'];
+    const started = performance.now();
     for (const part of parts) {
       for (const end of ['', '!', '\u0000']) {
         readable(scheme, [part.repeat(Math.floor(250 / part.length)) + end]);
       }
     }
+    assert.ok(performance.now() - started < 100);
   });
 }
 
