@@ -51,6 +51,8 @@ export interface Endpoint extends Places {
   feature?: Feature;
   /** API keys may call too; without it only a person's session may. */
   api_keys?: true;
+  /** API keys that are bound to a ledger may call too, where the `{uuid}` of the path is that ledger. */
+  ledger_keys?: true;
   /** Status of success when it is not 200 (or 204 without `result`). */
   status?: 201 | 202;
   /** Body of the answer; absent means 204. */

@@ -4,7 +4,9 @@ import { artifacts } from './artifacts.ts';
 import { attachments } from './attachments.ts';
 import { audit } from './audit.ts';
 import { azureAd } from './azure-ad.ts';
+import { documents } from './documents.ts';
 import { health } from './health.ts';
+import { ledgers } from './ledgers.ts';
 import { license } from './license.ts';
 import { outbox } from './outbox.ts';
 import { profile } from './profile.ts';
@@ -36,6 +38,8 @@ export const api = {
   ...audit,
   ...outbox,
   ...apiKeys,
+  ...ledgers,
+  ...documents,
   ...projects,
   ...sboms,
   ...sbomContent,

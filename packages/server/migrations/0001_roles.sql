@@ -1,8 +1,9 @@
--- Who may do what: five roles, and the functions by which later migrations put a table or function under them.
+-- Who may do what: six roles, and the functions by which later migrations put a table or function under them.
 --
 --   owner           runs migrations; its name is that of DATABASE_URL
 --   assay_app       serves requests; owns nothing, sees tenant tables alone, one tenant at a time
 --   assay_worker    runs jobs; as assay_app, and writes the global tables
+--   assay_sequencer orders the leaves of logs; sees the tables of logs alone, of all tenants
 --   assay_definer   cannot sign in; owns the functions that work across tenants
 --   assay_queue     cannot sign in; owns the queue
 --
@@ -12,7 +13,7 @@ declare
   wanted record;
 begin
   for wanted in
-    values ('assay_app', 'login'), ('assay_worker', 'login'), ('assay_definer', 'nologin'), ('assay_queue', 'nologin')
+    values ('assay_app', 'login'), ('assay_worker', 'login'), ('assay_sequencer', 'login'), ('assay_definer', 'nologin'), ('assay_queue', 'nologin')
   loop
     begin
       execute format('create role %I %s', wanted.column1, wanted.column2);
@@ -45,13 +46,13 @@ create extension if not exists pg_trgm with schema public;
 create extension if not exists btree_gin with schema public;
 
 revoke create on schema public from public;
-grant usage on schema public to assay_app, assay_worker, assay_definer, assay_queue;
+grant usage on schema public to assay_app, assay_worker, assay_sequencer, assay_definer, assay_queue;
 -- PostgreSQL asks it of a role that views and functions are handed to.
 grant create on schema public to assay_definer;
 
 -- Functions of assay_definer reach every table of ours, global or not.
 alter default privileges in schema public grant select, insert, update, delete on tables to assay_definer;
-alter default privileges in schema public grant usage on sequences to assay_app, assay_worker, assay_definer;
+alter default privileges in schema public grant usage on sequences to assay_app, assay_worker, assay_sequencer, assay_definer;
 
 -- Tenant of this transaction; null when none is set. After a COMMIT the setting is '', not null. Plain SQL, so that
 -- the planner inlines it and a policy can use an index.

@@ -14,3 +14,10 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
     return undefined;
   }
 }
+
+declare const TextEncoder: new () => { encode(text: string): Uint8Array<ArrayBuffer> };
+
+const encoder = new TextEncoder();
+
+/** UTF-8 of a text; half a surrogate pair becomes U+FFFD, so texts that may have one are checked before. */
+export const encodeUtf8 = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(text);

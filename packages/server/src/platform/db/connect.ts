@@ -2,8 +2,8 @@ import pg from 'pg';
 import { Unavailable } from '../../errors.ts';
 import { passwordOf } from './passwords.ts';
 
-/** Roles that sign in beside the owner; `assay_app` serves requests, `assay_worker` runs jobs. */
-export type LoginRole = 'assay_app' | 'assay_worker';
+/** Roles that sign in beside the owner; `assay_app` serves requests, `assay_worker` runs jobs, `assay_sequencer` orders leaves. */
+export type LoginRole = 'assay_app' | 'assay_worker' | 'assay_sequencer';
 
 /** Limits of every connection of a role, in milliseconds. */
 export interface SessionLimits {

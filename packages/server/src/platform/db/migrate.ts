@@ -67,6 +67,7 @@ export async function migrate({ url, migrations }: MigrateOptions): Promise<stri
     await installQueue(url);
     await setPassword(client, url, 'assay_app');
     await setPassword(client, url, 'assay_worker');
+    await setPassword(client, url, 'assay_sequencer');
     return applied;
   } finally {
     await client.end();

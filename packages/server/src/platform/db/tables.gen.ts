@@ -172,6 +172,10 @@ export interface Tables {
     subject_uuid: string;
     details: unknown;
     outcome: string;
+    salt: Generated<Buffer>;
+    object_salt: Buffer | null;
+    object_sha256: Buffer | null;
+    object_size: string | null;
   };
   azure_ad_config: {
     tenant_uuid: string;
@@ -193,6 +197,16 @@ export interface Tables {
     name: string;
     signers_group_uuid: string;
   };
+  collection: {
+    tenant_uuid: string;
+    uuid: Generated<string>;
+    ledger_uuid: string;
+    name: string;
+    fields: Generated<unknown>;
+    indexes: Generated<unknown>;
+    created_at: Generated<Date>;
+    deleted_at: Date | null;
+  };
   component_set: {
     tenant_uuid: string;
     set_id: Generated<number>;
@@ -209,6 +223,56 @@ export interface Tables {
     created_at: Generated<Date>;
     rewrapped_at: Date | null;
     destroyed_at: Date | null;
+  };
+  document: {
+    tenant_uuid: string;
+    uuid: string;
+    collection_uuid: string;
+    id: string;
+    revision: number;
+    state: string;
+    sealed_key: Buffer | null;
+    leaf_uuid: string;
+    created_at: Generated<Date>;
+    changed_at: Generated<Date>;
+  };
+  document_field: {
+    tenant_uuid: string;
+    collection_uuid: string;
+    field: string;
+    text_value: string | null;
+    number_value: number | null;
+    document_uuid: string;
+  };
+  document_request: {
+    tenant_uuid: string;
+    key: string;
+    request_sha256: Buffer;
+    collection_uuid: string;
+    revision_uuids: string[];
+    created_at: Generated<Date>;
+  };
+  document_revision: {
+    tenant_uuid: string;
+    document_uuid: string;
+    revision: number;
+    uuid: string;
+    op: string;
+    sealed: Buffer | null;
+    size_bytes: number | null;
+    media_type: string | null;
+    actor_kind: string;
+    actor_uuid: string;
+    actor_name: string;
+    at: Generated<Date>;
+    erased_at: Date | null;
+  };
+  document_unique: {
+    tenant_uuid: string;
+    collection_uuid: string;
+    fields: string;
+    key: Buffer;
+    document_uuid: string;
   };
   external_identity: {
     issuer: string;
@@ -227,6 +291,7 @@ export interface Tables {
     only_one: Generated<boolean>;
     uuid: Generated<string>;
     secret: Buffer;
+    log_origin: string | null;
   };
   instance_key: {
     purpose: string;
@@ -251,6 +316,14 @@ export interface Tables {
     created_at: Generated<Date>;
     last_used_at: Generated<Date>;
   };
+  ledger: {
+    tenant_uuid: string;
+    uuid: Generated<string>;
+    name: string;
+    created_at: Generated<Date>;
+    created_by: string;
+    deleted_at: Date | null;
+  };
   license: {
     tenant_uuid: string;
     token: string;
@@ -258,6 +331,72 @@ export interface Tables {
     set_by: string;
     set_at: Generated<Date>;
     cleared_at: Date | null;
+  };
+  log: {
+    tenant_uuid: string;
+    uuid: string;
+    kind: string;
+    public: Generated<boolean>;
+    origin: string | null;
+    frozen_at: Date | null;
+    frozen_reason: string | null;
+    created_at: Generated<Date>;
+  };
+  log_audit: {
+    tenant_uuid: string;
+    uuid: Generated<string>;
+    log_uuid: string;
+    started_at: Date;
+    ended_at: Generated<Date>;
+    size: string;
+    root: Buffer;
+    verdict: string;
+    findings: Generated<unknown>;
+    requested_by: string;
+  };
+  log_checkpoint: {
+    tenant_uuid: string;
+    log_uuid: string;
+    size: string;
+    root: Buffer;
+    note: string;
+    signed_at: Generated<Date>;
+  };
+  log_entry: {
+    tenant_uuid: string;
+    log_uuid: string;
+    idx: string;
+    uuid: string;
+    leaf: Buffer;
+    leaf_hash: Buffer;
+  };
+  log_head: {
+    tenant_uuid: string;
+    log_uuid: string;
+    size: Generated<string>;
+    root: Buffer;
+    frontier: Generated<Buffer>;
+    last_at: Date | null;
+  };
+  log_key: {
+    tenant_uuid: string;
+    log_uuid: string;
+    key_id: string;
+    public_key: Buffer;
+    sealed: Buffer | null;
+    from_size: string;
+    until_size: string | null;
+    created_at: Generated<Date>;
+  };
+  log_pending: {
+    id: GeneratedAlways<string>;
+    tenant_uuid: string;
+    log_uuid: string;
+    uuid: string;
+    kind: string;
+    spec: string | null;
+    refs: Generated<string[]>;
+    created_at: Generated<Date>;
   };
   mail: {
     uuid: Generated<string>;

@@ -183,9 +183,10 @@ function checkAccess(actor: Actor, endpoint: Endpoint): void {
 }
 
 function mayCall(actor: Actor, endpoint: Endpoint): boolean {
-  const { access, api_keys, scopes, only_scopes } = endpoint;
+  const { access, scopes, only_scopes } = endpoint;
   // A key of one ledger works on that alone: calls that a ledger is no part of are not for it.
-  if (actor.kind === 'api-key' && (api_keys !== true || actor.ledgerUuid !== null)) return false;
+  const isForKey = actor.ledgerUuid === null ? endpoint.api_keys : endpoint.ledger_keys;
+  if (actor.kind === 'api-key' && isForKey !== true) return false;
   const inScope =
     scopes?.includes(actor.scope) === true || (actor.scope === 'full' && !only_scopes);
   return inScope && access !== 'anyone' && ROLES.indexOf(actor.role) <= ROLES.indexOf(access);

@@ -1,0 +1,392 @@
+import { z } from 'zod';
+import { endpoints } from './endpoint.ts';
+import { Instant } from './identity-names.ts';
+import { PageQuery, pageOf } from './page.ts';
+import { QueryFlag, SearchText } from './query.ts';
+
+/** Name of a collection, unique in its ledger. */
+export const CollectionName = z
+  .string()
+  .min(1, 'Field is required')
+  .max(64)
+  .regex(
+    /^[A-Za-z0-9][A-Za-z0-9._-]*$/,
+    'A name has letters, digits, dots, underscores and hyphens, and begins with a letter or digit.',
+  );
+
+/** Types of fields by which documents are found. */
+export const FIELD_TYPES = ['STRING', 'BOOLEAN', 'INTEGER', 'DOUBLE', 'UUID'] as const;
+
+/** Path of a member in a document: names with dots between them. */
+export const FieldName = z
+  .string()
+  .min(1, 'Field is required')
+  .max(128)
+  .regex(/^[^.\p{Cc}]+(\.[^.\p{Cc}]+)*$/u, 'A field is a path of names with dots between them.');
+
+/** A member of documents that can be searched and ordered by; a document need not have it. */
+export const Field = z.object({ name: FieldName, type: z.enum(FIELD_TYPES) });
+export type Field = z.output<typeof Field>;
+
+/** Fields whose values together may be there once; a document that lacks one of them is left out. */
+export const Index = z.object({
+  fields: z.array(FieldName).min(1).max(8),
+  unique: z.literal(true).default(true),
+});
+
+/** A collection of documents. */
+export const Collection = z.object({
+  uuid: z.uuid(),
+  name: z.string(),
+  fields: z.array(Field),
+  indexes: z.array(Index),
+  created_at: Instant,
+  /** Documents that are neither deleted nor erased. */
+  documents: z.number().int(),
+});
+export type Collection = z.output<typeof Collection>;
+
+/** Where a revision is on its way: waiting for a place, in the tree, covered by a signed checkpoint. */
+export const LEAF_STATES = ['pending', 'sequenced', 'checkpointed'] as const;
+
+/** The place of a leaf; `index` is null while it waits. */
+export const LeafPlace = z.object({
+  log_uuid: z.uuid(),
+  leaf_uuid: z.uuid(),
+  index: z.number().int().nullable(),
+  state: z.enum(LEAF_STATES),
+});
+export type LeafPlace = z.output<typeof LeafPlace>;
+
+/** What a revision did. */
+export const REVISION_OPS = ['create', 'update', 'delete', 'restore'] as const;
+
+/** A revision without its content. */
+export const Revision = z.object({
+  revision: z.number().int(),
+  op: z.enum(REVISION_OPS),
+  actor: z.string(),
+  at: Instant,
+  size_bytes: z.number().int().nullable(),
+  erased_at: Instant.nullable(),
+  leaf: LeafPlace,
+});
+export type Revision = z.output<typeof Revision>;
+
+/** A document without its content. */
+export const DocumentRow = z.object({
+  id: z.string(),
+  revision: z.number().int(),
+  state: z.enum(['live', 'deleted', 'erased']),
+  op: z.enum(REVISION_OPS),
+  changed_at: Instant,
+  changed_by: z.string(),
+  leaf: LeafPlace,
+});
+export type DocumentRow = z.output<typeof DocumentRow>;
+
+/** A document: any JSON object. */
+const Content = z.record(z.string(), z.unknown());
+
+/** A document with the content of one revision. */
+export const LedgerDocument = DocumentRow.extend({ document: Content });
+export type LedgerDocument = z.output<typeof LedgerDocument>;
+
+/** Name of a document in its collection; made by the server where none is told. */
+export const DocumentId = z
+  .string()
+  .min(1)
+  .max(256)
+  .regex(/^[^\p{Cc}\p{Cs}]+$/u, 'An id has no control characters.');
+
+/** Largest document, as canonical JSON, and most of them in one call. */
+export const MOST_DOCUMENT_BYTES = 16 * 1024 * 1024;
+export const MOST_DOCUMENTS = 1000;
+
+/** What is added: one document, or many at once, all or none. */
+export const NewDocuments = z.object({
+  documents: z
+    .array(z.object({ id: DocumentId.optional(), document: Content }))
+    .min(1)
+    .max(MOST_DOCUMENTS),
+});
+
+/** Comparisons of a search. */
+export const OPERATORS = ['EQ', 'NE', 'LT', 'LE', 'GT', 'GE', 'LIKE', 'NOT_LIKE'] as const;
+
+const Value = z.union([z.string().max(4096), z.number(), z.boolean()]);
+
+/** One comparison; in LIKE `%` stands for any characters and `_` for one. */
+export const FieldComparison = z.object({
+  field: FieldName,
+  operator: z.enum(OPERATORS),
+  value: Value,
+});
+
+/** All comparisons must hold. */
+const Expression = z.object({ fieldComparisons: z.array(FieldComparison).max(20) });
+
+/** Documents where one expression holds, or all of them without any. */
+export const DocumentQuery = z.object({
+  /** One expression may stand without the list. */
+  fieldComparisons: z.array(FieldComparison).max(20).optional(),
+  expressions: z.array(Expression).max(10).optional(),
+});
+
+const Paged = DocumentQuery.extend({
+  orderBy: z
+    .array(z.object({ field: FieldName, desc: z.boolean().default(false) }))
+    .max(4)
+    .default([]),
+  page: z.number().int().min(1).max(100_000).default(1),
+  perPage: z.number().int().min(1).max(1000).default(100),
+});
+
+const Ledger = z.object({ uuid: z.uuid() });
+const InLedger = Ledger.extend({ name: CollectionName });
+const One = InLedger.extend({ id: DocumentId });
+
+const COLLECTIONS = '/ledgers/{uuid}/collections';
+const COLLECTION = `${COLLECTIONS}/{name}` as const;
+const DOCUMENTS = `${COLLECTION}/documents` as const;
+const DOCUMENT = `${DOCUMENTS}/{id}` as const;
+
+/** One line of the difference of two revisions, of their text with two blanks of indentation. */
+export const DiffLine = z.object({
+  kind: z.enum(['same', 'added', 'removed']),
+  text: z.string(),
+});
+
+/** 1-product §8: collections and their documents. A deleted ledger refuses changes with 409. */
+export const documents = endpoints({
+  listCollections: {
+    method: 'GET',
+    path: COLLECTIONS,
+    access: 'Auditor',
+    rate: 'L',
+    api_keys: true,
+    ledger_keys: true,
+    summary: 'Collections of a ledger by name',
+    params: Ledger,
+    query: PageQuery.extend({ keyword: SearchText.optional() }),
+    result: pageOf(Collection),
+  },
+  getCollection: {
+    method: 'GET',
+    path: COLLECTION,
+    access: 'Auditor',
+    rate: 'L',
+    api_keys: true,
+    ledger_keys: true,
+    summary: 'One collection',
+    params: InLedger,
+    result: Collection,
+  },
+  createCollection: {
+    method: 'PUT',
+    path: COLLECTION,
+    access: 'LedgerAdmin',
+    rate: 'W',
+    api_keys: true,
+    ledger_keys: true,
+    status: 201,
+    summary: 'Create a collection',
+    params: InLedger,
+    body: z.object({
+      fields: z.array(Field).max(50).default([]),
+      indexes: z.array(Index).max(10).default([]),
+    }),
+    result: Collection,
+  },
+  updateCollection: {
+    method: 'POST',
+    path: COLLECTION,
+    access: 'LedgerAdmin',
+    rate: 'W',
+    api_keys: true,
+    ledger_keys: true,
+    summary:
+      'Say anew which fields can be searched and which values may be there once; documents are read again',
+    params: InLedger,
+    body: z.object({ fields: z.array(Field).max(50), indexes: z.array(Index).max(10) }),
+    result: Collection,
+  },
+  deleteCollection: {
+    method: 'DELETE',
+    path: COLLECTION,
+    access: 'LedgerAdmin',
+    rate: 'W',
+    summary: 'Delete a collection; its leaves and proofs stay. `default` cannot be deleted',
+    params: InLedger,
+  },
+  createDocuments: {
+    method: 'PUT',
+    path: DOCUMENTS,
+    access: 'LedgerAdmin',
+    rate: 'I',
+    api_keys: true,
+    ledger_keys: true,
+    status: 201,
+    summary:
+      'Add documents, all or none; answered when a signed checkpoint covers them, or after 10 s with their present state. Idempotency-Key is honoured',
+    params: InLedger,
+    // The body is read by the strict parser of the server: NewDocuments.
+    raw: { request: ['application/json'] },
+    result: z.object({ documents: z.array(DocumentRow) }),
+  },
+  replaceDocument: {
+    method: 'POST',
+    path: DOCUMENTS,
+    access: 'LedgerAdmin',
+    rate: 'I',
+    api_keys: true,
+    ledger_keys: true,
+    summary:
+      'Replace a document by another revision: `{"id", "document", "revision"?}`; 409 unless `revision` is the present one',
+    params: InLedger,
+    raw: { request: ['application/json'] },
+    result: DocumentRow,
+  },
+  listDocuments: {
+    method: 'GET',
+    path: DOCUMENTS,
+    access: 'Auditor',
+    rate: 'L',
+    api_keys: true,
+    ledger_keys: true,
+    summary: 'Documents without content, last changed first',
+    params: InLedger,
+    query: PageQuery.extend({ deleted: QueryFlag.default(false) }),
+    result: pageOf(DocumentRow),
+  },
+  searchDocuments: {
+    method: 'POST',
+    path: `${DOCUMENTS}/search`,
+    access: 'Auditor',
+    rate: 'S',
+    api_keys: true,
+    ledger_keys: true,
+    summary: 'Live documents by their fields, with content',
+    params: InLedger,
+    body: Paged,
+    result: z.object({
+      items: z.array(LedgerDocument),
+      page: z.number().int(),
+      perPage: z.number().int(),
+      /** Another page follows. */
+      more: z.boolean(),
+    }),
+  },
+  countDocuments: {
+    method: 'POST',
+    path: `${DOCUMENTS}/count`,
+    access: 'Auditor',
+    rate: 'S',
+    api_keys: true,
+    ledger_keys: true,
+    summary: 'How many live documents a search finds',
+    params: InLedger,
+    body: DocumentQuery,
+    result: z.object({ count: z.number().int() }),
+  },
+  getDocument: {
+    method: 'GET',
+    path: DOCUMENT,
+    access: 'Auditor',
+    rate: 'L',
+    api_keys: true,
+    ledger_keys: true,
+    summary:
+      'One document, or an earlier revision of it; 410 with the erasure when its content was erased',
+    params: One,
+    query: z.object({ revision: z.coerce.number().int().min(1).optional() }),
+    result: LedgerDocument,
+  },
+  deleteDocument: {
+    method: 'DELETE',
+    path: DOCUMENT,
+    access: 'LedgerAdmin',
+    rate: 'W',
+    api_keys: true,
+    ledger_keys: true,
+    summary: 'Delete a document: a leaf says so, earlier revisions stay',
+    params: One,
+    result: DocumentRow,
+  },
+  restoreDocument: {
+    method: 'POST',
+    path: `${DOCUMENT}/restore`,
+    access: 'LedgerAdmin',
+    rate: 'W',
+    api_keys: true,
+    ledger_keys: true,
+    summary:
+      'Bring a deleted document back, or make the content of an earlier revision the present one',
+    params: One,
+    body: z.object({ revision: z.number().int().min(1).optional() }),
+    result: DocumentRow,
+  },
+  eraseDocument: {
+    method: 'POST',
+    path: `${DOCUMENT}/erase`,
+    access: 'TenantAdmin',
+    rate: 'W',
+    reauthenticate: true,
+    summary:
+      'Destroy the content of all revisions and what could prove it; a leaf says so, proofs stand',
+    params: One,
+    body: z.object({ reason: z.enum(['gdpr', 'legal', 'mistake', 'other']) }),
+    result: DocumentRow,
+  },
+  getDocumentAudit: {
+    method: 'GET',
+    path: `${DOCUMENT}/audit`,
+    access: 'Auditor',
+    rate: 'L',
+    api_keys: true,
+    ledger_keys: true,
+    summary: 'Revisions of a document, newest first',
+    params: One,
+    query: PageQuery,
+    result: pageOf(Revision),
+  },
+  getDocumentDiff: {
+    method: 'GET',
+    path: `${DOCUMENT}/diff`,
+    access: 'Auditor',
+    rate: 'L',
+    api_keys: true,
+    ledger_keys: true,
+    summary: 'Line by line, what changed between two revisions',
+    params: One,
+    query: z.object({
+      from: z.coerce.number().int().min(1),
+      to: z.coerce.number().int().min(1),
+    }),
+    result: z.object({ lines: z.array(DiffLine) }),
+  },
+  getDocumentProof: {
+    method: 'GET',
+    path: `${DOCUMENT}/proof`,
+    access: 'Auditor',
+    rate: 'L',
+    api_keys: true,
+    ledger_keys: true,
+    summary: 'Receipt of a revision, as c2sp.org/tlog-proof@v1; 409 while no checkpoint covers it',
+    params: One,
+    query: z.object({ revision: z.coerce.number().int().min(1).optional() }),
+    raw: { response: 'text/plain' },
+  },
+  getDocumentEvidence: {
+    method: 'GET',
+    path: `${DOCUMENT}/evidence`,
+    access: 'Auditor',
+    rate: 'L',
+    api_keys: true,
+    ledger_keys: true,
+    summary: 'Evidence pack of a revision: content, receipt, key and policy in one ZIP file',
+    params: One,
+    query: z.object({ revision: z.coerce.number().int().min(1).optional() }),
+    raw: { response: 'application/zip' },
+  },
+});

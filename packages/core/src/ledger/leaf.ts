@@ -1,0 +1,61 @@
+/**
+ * Leaves of our logs: canonical JSON (RFC 8785) of one envelope for every kind.
+ *
+ *     {"apiVersion":"1","kind":"document","spec":{…}}
+ *
+ * A kind never changes its meaning: a change gets another apiVersion. Who verifies hashes the bytes as they are.
+ */
+
+import { canonicalJson } from '../encoding/canonical-json.ts';
+import { decodeUtf8, encodeUtf8 } from '../encoding/utf8.ts';
+
+/** Longest leaf in bytes. */
+export const MOST_LEAF_BYTES = 16_384;
+
+/** What leaves of ours speak of; others are hashed and shown, and never fatal. */
+export const LEAF_KINDS = [
+  'audit',
+  'collection',
+  'document',
+  'payload-erased',
+  'key-rotation',
+  'frozen',
+] as const;
+export type LeafKind = (typeof LEAF_KINDS)[number];
+
+/** A leaf, read. */
+export interface Leaf {
+  apiVersion: string;
+  kind: string;
+  spec: Record<string, unknown>;
+}
+
+/** A salted commitment as it stands in a leaf. */
+export interface LeafCommitment {
+  alg: string;
+  /** Base64. */
+  value: string;
+}
+
+/** Bytes of a leaf. @throws RangeError beyond 16,384 bytes, EncodingError for what JSON does not have */
+export function encodeLeaf(kind: LeafKind, spec: Record<string, unknown>): Uint8Array<ArrayBuffer> {
+  const bytes = encodeUtf8(canonicalJson({ apiVersion: '1', kind, spec }));
+  if (bytes.length > MOST_LEAF_BYTES)
+    throw new RangeError(`A leaf of ${bytes.length} bytes is too long`);
+  return bytes;
+}
+
+/** Reads a leaf of ours; undefined for bytes of any other form. */
+export function parseLeaf(bytes: Uint8Array): Leaf | undefined {
+  const text = decodeUtf8(bytes);
+  if (text === undefined) return undefined;
+  try {
+    const { apiVersion, kind, spec } = JSON.parse(text) as Partial<Leaf>;
+    const isLeaf = typeof apiVersion === 'string' && typeof kind === 'string';
+    return isLeaf && typeof spec === 'object' && spec !== null && !Array.isArray(spec)
+      ? { apiVersion, kind, spec }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

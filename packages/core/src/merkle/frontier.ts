@@ -1,0 +1,74 @@
+import { combineInto, emptyRoot, HASH_BYTES, type Hash, type Hasher, nodeHash } from './hasher.ts';
+
+/** Room for the subtrees of 2^53 leaves, and the one that is being added. */
+const MOST_SUBTREES = 54;
+
+/**
+ * The right edge of a tree that only grows: the roots of its perfect subtrees, from the largest to the smallest, one
+ * for each bit of the size. It is all that is needed to add leaves and to tell the root (RFC 9162 §2.1.2).
+ */
+export class Frontier {
+  readonly #hasher: Hasher;
+  readonly #subtrees = new Uint8Array(MOST_SUBTREES * HASH_BYTES);
+  #count = 0;
+  #size = 0;
+
+  constructor(hasher: Hasher) {
+    this.#hasher = hasher;
+  }
+
+  /**
+   * The frontier of a tree of `size` leaves.
+   *
+   * @param subtrees as {@link Frontier.subtrees} gave them
+   * @throws RangeError when they are not those of such a size, or the size is above 2^53 - 1
+   */
+  static of(hasher: Hasher, size: bigint, subtrees: Uint8Array): Frontier {
+    const count = bitCount(size);
+    if (size < 0n || size > Number.MAX_SAFE_INTEGER || subtrees.length !== count * HASH_BYTES)
+      throw new RangeError(`${subtrees.length} bytes are no frontier of ${size} leaves`);
+    const frontier = new Frontier(hasher);
+    frontier.#subtrees.set(subtrees);
+    frontier.#count = count;
+    frontier.#size = Number(size);
+    return frontier;
+  }
+
+  get size(): bigint {
+    return BigInt(this.#size);
+  }
+
+  /** Roots of the perfect subtrees, the largest first, 32 bytes each. */
+  get subtrees(): Uint8Array {
+    return this.#subtrees.slice(0, this.#count * HASH_BYTES);
+  }
+
+  /** Adds the hash of a leaf. */
+  append(hash: Hash): void {
+    this.#subtrees.set(hash, this.#count * HASH_BYTES);
+    this.#count += 1;
+    for (let rest = this.#size; rest % 2 === 1; rest = Math.floor(rest / 2)) {
+      this.#count -= 1;
+      combineInto(this.#hasher, this.#subtrees, (this.#count - 1) * HASH_BYTES);
+    }
+    this.#size += 1;
+  }
+
+  /** Root of the tree as it is. */
+  root(): Hash {
+    if (this.#count === 0) return emptyRoot(this.#hasher);
+    let root = this.#at(this.#count - 1);
+    for (let i = this.#count - 2; i >= 0; i--) root = nodeHash(this.#hasher, this.#at(i), root);
+    return root;
+  }
+
+  #at(i: number): Hash {
+    return this.#subtrees.slice(i * HASH_BYTES, (i + 1) * HASH_BYTES);
+  }
+}
+
+function bitCount(size: bigint): number {
+  let count = 0;
+  for (let rest = size; rest > 0n; rest &= rest - 1n) count++;
+  return count;
+}

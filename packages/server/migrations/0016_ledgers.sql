@@ -1,0 +1,142 @@
+-- Ledgers with collections of documents (ADR 0007). Payloads lie beside the log, sealed, and can be erased; the log holds
+-- salted commitments to them.
+
+create table ledger (
+  tenant_uuid uuid not null references tenant on delete cascade,
+  uuid uuid not null default gen_random_uuid(),
+  name text not null,
+  created_at timestamptz not null default now(),
+  created_by text not null,
+  deleted_at timestamptz,
+  primary key (tenant_uuid, uuid)
+);
+create unique index ledger_name on ledger (tenant_uuid, lower(name)) where deleted_at is null;
+
+create table collection (
+  tenant_uuid uuid not null,
+  uuid uuid not null default gen_random_uuid(),
+  ledger_uuid uuid not null,
+  name text not null,
+  -- [{name, type}]: what can be searched.
+  fields jsonb not null default '[]',
+  -- [{fields, unique}]
+  indexes jsonb not null default '[]',
+  created_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  primary key (tenant_uuid, uuid),
+  foreign key (tenant_uuid, ledger_uuid) references ledger (tenant_uuid, uuid) on delete cascade
+);
+create unique index collection_name on collection (tenant_uuid, ledger_uuid, name) where deleted_at is null;
+
+create table document (
+  tenant_uuid uuid not null,
+  uuid uuid not null,
+  collection_uuid uuid not null,
+  -- As whoever made it calls it.
+  id text not null,
+  revision int not null,
+  state text not null check (state in ('live', 'deleted', 'erased')),
+  -- Data key of the payloads, sealed by the tenant's; destroyed by erasure.
+  sealed_key bytea,
+  -- Of the last revision: what the next one refers to.
+  leaf_uuid uuid not null,
+  created_at timestamptz not null default clock_timestamp(),
+  changed_at timestamptz not null default clock_timestamp(),
+  primary key (tenant_uuid, uuid),
+  foreign key (tenant_uuid, collection_uuid) references collection (tenant_uuid, uuid) on delete cascade
+);
+create unique index document_id on document (tenant_uuid, collection_uuid, id);
+create index document_changed on document (tenant_uuid, collection_uuid, changed_at desc, uuid);
+
+create table document_revision (
+  tenant_uuid uuid not null,
+  document_uuid uuid not null,
+  revision int not null,
+  -- Leaf in the ledger's log.
+  uuid uuid not null,
+  op text not null check (op in ('create', 'update', 'delete', 'restore')),
+  -- zstd, then AES-256-GCM by the document's key: salt (32 bytes) ‖ payload. Null for delete and restore, and after erasure.
+  sealed bytea,
+  size_bytes int,
+  media_type text,
+  actor_kind text not null,
+  actor_uuid uuid not null,
+  actor_name text not null,
+  at timestamptz not null default clock_timestamp(),
+  erased_at timestamptz,
+  primary key (tenant_uuid, document_uuid, revision),
+  foreign key (tenant_uuid, document_uuid) references document (tenant_uuid, uuid) on delete cascade
+);
+create unique index document_revision_leaf on document_revision (tenant_uuid, uuid);
+alter table document_revision alter column sealed set storage external;
+
+-- The fields of live documents by which they are found; typed columns, since under row-level security only leakproof
+-- operators use an index.
+create table document_field (
+  tenant_uuid uuid not null,
+  collection_uuid uuid not null,
+  field text not null,
+  text_value text collate "C",
+  number_value double precision,
+  document_uuid uuid not null,
+  primary key (tenant_uuid, document_uuid, field),
+  foreign key (tenant_uuid, document_uuid) references document (tenant_uuid, uuid) on delete cascade
+);
+create index document_field_text on document_field (tenant_uuid, collection_uuid, field, text_value, document_uuid) where text_value is not null;
+create index document_field_number on document_field (tenant_uuid, collection_uuid, field, number_value, document_uuid) where number_value is not null;
+
+-- Values that may be there once, of the unique indexes of a collection.
+create table document_unique (
+  tenant_uuid uuid not null,
+  collection_uuid uuid not null,
+  -- Names of the fields, joined by commas.
+  fields text not null,
+  -- SHA-256 over the values.
+  key bytea not null,
+  document_uuid uuid not null,
+  primary key (tenant_uuid, collection_uuid, fields, key),
+  foreign key (tenant_uuid, document_uuid) references document (tenant_uuid, uuid) on delete cascade
+);
+create index document_unique_document on document_unique (tenant_uuid, document_uuid);
+
+-- Answers of requests that carried an Idempotency-Key, for 24 hours: a repeated one makes no second leaf.
+create table document_request (
+  tenant_uuid uuid not null,
+  key text not null,
+  request_sha256 bytea not null,
+  collection_uuid uuid not null,
+  -- Revisions that the first one made.
+  revision_uuids uuid[] not null,
+  created_at timestamptz not null default now(),
+  primary key (tenant_uuid, key),
+  foreign key (tenant_uuid, collection_uuid) references collection (tenant_uuid, uuid) on delete cascade
+);
+
+select protect_tenant_table(t) from unnest(array['ledger', 'collection', 'document', 'document_revision', 'document_field', 'document_unique', 'document_request']::regclass[]) t;
+-- Ledgers, collections and documents are marked, never removed; revisions lose their payload alone.
+revoke delete on ledger, collection, document, document_revision from assay_app, assay_worker;
+
+alter table api_key add constraint api_key_ledger foreign key (tenant_uuid, ledger_uuid) references ledger (tenant_uuid, uuid);
+
+-- A ledger has the log of its uuid and a first collection.
+create function open_ledger() returns trigger language plpgsql security definer
+  set search_path = pg_catalog, public as $$
+begin
+  perform open_log(new.tenant_uuid, new.uuid, 'ledger');
+  insert into collection (tenant_uuid, ledger_uuid, name) values (new.tenant_uuid, new.uuid, 'default');
+  return null;
+end $$;
+revoke all on function open_ledger() from public;
+alter function open_ledger() owner to assay_definer;
+create trigger open_ledger after insert on ledger for each row execute function open_ledger();
+
+create function open_default_ledger() returns trigger language plpgsql security definer
+  set search_path = pg_catalog, public as $$
+begin
+  insert into ledger (tenant_uuid, name, created_by) values (new.uuid, 'default', 'system');
+  return null;
+end $$;
+revoke all on function open_default_ledger() from public;
+alter function open_default_ledger() owner to assay_definer;
+create trigger open_default_ledger after insert on tenant for each row execute function open_default_ledger();
+insert into ledger (tenant_uuid, name, created_by) select uuid, 'default', 'system' from tenant;
