@@ -35,6 +35,8 @@ export const LogState = z.object({
   frozen: z.object({ at: Instant, reason: z.string() }).nullable(),
   /** Witnesses that signed the last checkpoint. */
   witnesses: z.number().int(),
+  /** Anyone may read tiles and checkpoints. */
+  public: z.boolean(),
 });
 export type LogState = z.output<typeof LogState>;
 
