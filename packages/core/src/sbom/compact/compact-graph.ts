@@ -2,7 +2,7 @@ import type { DocumentHead, StatedVulnerability } from '../component-graph.ts';
 import type { PackageIdentity } from '../package-identity.ts';
 import { COMPACT_VERSION, COMPONENT_TEXTS, LICENSE_SEPARATOR, PACKAGE_TEXTS } from './encode.ts';
 import { unpackSections } from './sections.ts';
-import { type FoldedTexts, foldedTexts, textsContaining } from './text-search.ts';
+import { type FoldedTexts, foldedTexts, numberOfText, textsContaining } from './text-search.ts';
 
 /** A column of texts that components have. */
 export type ComponentText = (typeof COMPONENT_TEXTS)[number];
@@ -63,7 +63,6 @@ export function readCompactGraph(bytes: Uint8Array): CompactGraph {
     targets: sections.column('edge_targets'),
   };
   let dependants: Adjacency | undefined;
-  let numbers: Map<string, number> | undefined;
   let folded: FoldedTexts | undefined;
   const entries = count + (hasRoot ? 1 : 0);
   return {
@@ -103,16 +102,10 @@ export function readCompactGraph(bytes: Uint8Array): CompactGraph {
         PACKAGE_TEXTS.map((name) => [name, textAt(`package_${name}`, index)]),
       ) as unknown as PackageIdentity,
     find: (bomRef) => {
-      numbers ??= numbersOf(entries, (i) => textAt('bom_ref', i));
-      return numbers.get(bomRef) ?? -1;
+      const number = numberOfText(sections, bomRef);
+      return number < 0 ? -1 : (column.get('bom_ref') ?? new Int32Array(0)).indexOf(number);
     },
   };
-}
-
-function numbersOf(entries: number, refOf: (entry: number) => string): Map<string, number> {
-  const numbers = new Map<string, number>();
-  for (let i = entries - 1; i >= 0; i--) numbers.set(refOf(i), i);
-  return numbers;
 }
 
 /** The same edges from their other end; targets keep the order of their sources. */

@@ -38,6 +38,16 @@ export function textsContaining({ all, offsets }: FoldedTexts, text: string): Ui
   return isHit;
 }
 
+/** Number of a text in its table, or -1. Texts of another length are passed over, so that no table of them is made. */
+export function numberOfText({ all, offsets }: FoldedTexts, text: string): number {
+  for (let number = 0; number < offsets.length - 1; number++) {
+    const from = offsets[number] ?? 0;
+    if ((offsets[number + 1] ?? 0) - from === text.length && all.startsWith(text, from))
+      return number;
+  }
+  return -1;
+}
+
 /** Number of the text that has a position; empty texts have none. */
 function textAt(offsets: Int32Array, position: number): number {
   let low = 0;

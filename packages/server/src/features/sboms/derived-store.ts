@@ -5,7 +5,11 @@ import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
 import { type CompactGraph, readCompactGraph } from '@assay/core/sbom/compact/compact-graph.ts';
 
-const decompress = promisify(zstdDecompress);
+const decompress = promisify<Uint8Array, object, Buffer>(zstdDecompress);
+
+/** What comes out goes through a thread once per chunk: for a large graph in few of them, for a small one in one. */
+const chunkOf = (bytes: Uint8Array) =>
+  Math.min(Math.max(bytes.length * 6, 16 * 1024), 32 * 1024 * 1024);
 
 /**
  * What is derived from documents and can be made anew from them at any time: compact graphs and the pv_ids of
@@ -41,7 +45,7 @@ export function createDerivedStore(folder: string): DerivedStore {
       const bytes = await readIfThere(pathOf(tenantUuid, sha256, 'graph'));
       if (bytes === undefined) return undefined;
       try {
-        return readCompactGraph(await decompress(bytes));
+        return readCompactGraph(await decompress(bytes, { chunkSize: chunkOf(bytes) }));
       } catch {
         return undefined;
       }

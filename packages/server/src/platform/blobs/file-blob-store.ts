@@ -12,6 +12,8 @@ import type { BlobRef, BlobStore, StoredBlob } from './blob-store.ts';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const SHA256 = /^[0-9a-f]{64}$/;
 const LEVEL = 3;
+/** Each chunk goes through a thread. */
+const CHUNK = 128 * 1024;
 const PRIVATE = 0o700;
 
 /** A draft this old has no writer any more: an upload of 2 GiB at the slowest permitted rate takes six days. */
@@ -62,7 +64,7 @@ export class FileBlobStore implements BlobStore {
   async open(ref: BlobRef): Promise<Readable | undefined> {
     const path = this.#pathOf(ref);
     if (!(await exists(path))) return undefined;
-    const plain = createZstdDecompress();
+    const plain = createZstdDecompress({ chunkSize: CHUNK });
     const checked = new Hashing(Number.POSITIVE_INFINITY, ref.sha256);
     pipeline(createReadStream(path), plain, checked).catch((error) => checked.destroy(error));
     return checked;

@@ -88,7 +88,10 @@ async function* withHead(head: Buffer, rest: AsyncIterator<Buffer>): AsyncGenera
 }
 
 async function* decompressed(source: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer> {
-  const plain = createZstdDecompress({ params: { [zlib.ZSTD_d_windowLogMax]: 27 } });
+  const plain = createZstdDecompress({
+    chunkSize: 1024 * 1024,
+    params: { [zlib.ZSTD_d_windowLogMax]: 27 },
+  });
   const feeding = pipeline(source, plain).catch(() => {});
   let total = 0;
   try {
