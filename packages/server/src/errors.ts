@@ -70,6 +70,13 @@ export class Conflict extends AppError {
   }
 }
 
+/** 410: it was there, and was erased for good. */
+export class Gone extends AppError {
+  constructor(sentence: string) {
+    super(410, 'erased', sentence);
+  }
+}
+
 /** 413: larger than this server takes. */
 export class TooLarge extends AppError {
   constructor(sentence: string) {

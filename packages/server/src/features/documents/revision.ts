@@ -1,0 +1,73 @@
+import type { Ctx } from '../../context.ts';
+import { Gone, NotFound } from '../../errors.ts';
+import type { Vault } from '../../platform/secrets/vault.ts';
+import * as sql from './queries.ts';
+import { openDocumentKey, openPayload, type Payload } from './sealed-payload.ts';
+
+/** Names one revision as the API does. */
+export interface RevisionName {
+  /** Of the ledger. */
+  uuid: string;
+  /** Of the collection. */
+  name: string;
+  /** Of the document. */
+  id: string;
+  /** The present one unless told. */
+  revision?: number | undefined;
+}
+
+/** A revision with its content. */
+export interface OpenedRevision extends sql.RevisionRow {
+  /** 32 bytes: with the payload, what the leaf commits to. */
+  salt: Uint8Array;
+  /** Canonical JSON, in UTF-8. */
+  payload: Uint8Array;
+}
+
+/**
+ * A revision without its content, of a deleted or erased document too.
+ *
+ * @throws NotFound for a ledger, collection, document or revision that is missing
+ */
+export async function findRevision(ctx: Ctx, name: RevisionName): Promise<sql.RevisionRow> {
+  const found = await ctx.read((db) => sql.findRevision(db, ctx.tenantUuid, name));
+  if (found === undefined) throw new NotFound('Ledger');
+  if (found.collection_uuid === null) throw new NotFound('Collection');
+  if (found.document_uuid === null) throw new NotFound('Document');
+  if (found.leaf_uuid === null) throw new NotFound('Revision');
+  return found;
+}
+
+/**
+ * A revision with its content. A deleted document has no present one, but its earlier revisions can be named.
+ *
+ * @throws NotFound as {@link findRevision}, and for a revision that has no content; Gone after erasure
+ */
+export async function openRevision(
+  vault: Vault,
+  ctx: Ctx,
+  name: RevisionName,
+): Promise<OpenedRevision> {
+  const row = await findRevision(ctx, name);
+  if (row.state === 'erased') throw erased(row.document_leaf_uuid);
+  if (name.revision === undefined && row.state === 'deleted') throw new NotFound('Document');
+  const { salt, bytes } = await openContent(vault, ctx.tenantUuid, row);
+  return { ...row, salt, payload: bytes };
+}
+
+/** Content of a row that was read. @throws NotFound where it has none */
+export async function openContent(
+  vault: Vault,
+  tenantUuid: string,
+  row: Pick<sql.RevisionRow, 'document_uuid' | 'revision' | 'sealed' | 'sealed_key'>,
+): Promise<Payload> {
+  const { document_uuid, revision, sealed, sealed_key } = row;
+  if (sealed === null || sealed_key === null) throw new NotFound('Content of this revision');
+  const of = { tenantUuid, documentUuid: document_uuid };
+  const key = await openDocumentKey(vault, of, sealed_key);
+  return openPayload(key, { document_uuid, revision }, sealed);
+}
+
+/** 410: the content was erased, and which leaf says so. */
+export const erased = (leafUuid: string): Gone =>
+  new Gone(`The document was erased. Leaf ${leafUuid} of the ledger’s log says so.`);

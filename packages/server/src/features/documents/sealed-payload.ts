@@ -1,0 +1,99 @@
+/**
+ * Content of documents at rest (ADR 0007): `salt ‖ payload`, zstd, AES-256-GCM under a key that each document has of its
+ * own. Whoever destroys that key has erased every revision, also in copies that nobody can reach.
+ */
+import { randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import {
+  constants,
+  zstdCompress,
+  zstdCompressSync,
+  zstdDecompress,
+  zstdDecompressSync,
+} from 'node:zlib';
+import { SALT_BYTES } from '@assay/core/ledger/commitment.ts';
+import { decrypt, encrypt } from '../../platform/secrets/cipher.ts';
+import type { Sealed, Vault } from '../../platform/secrets/vault.ts';
+
+/** What a revision's commitment is made of. */
+export interface Payload {
+  /** 32 bytes, of this revision alone. */
+  salt: Uint8Array;
+  /** Canonical JSON, in UTF-8. */
+  bytes: Uint8Array;
+}
+
+/** Which revision a payload is of: it opens as no other. */
+export interface PayloadOf {
+  document_uuid: string;
+  revision: number;
+}
+
+const KEY_BYTES = 32;
+/** Larger ones are compressed beside the event loop; for smaller ones the way there costs more. */
+const MOST_IN_PLACE = 32 * 1024;
+/** Payloads are bounded where they come in; this only bounds what a damaged row could become. */
+const MOST_OPENED = 32 * 1024 * 1024;
+const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
+
+const compress = promisify(zstdCompress);
+const decompress = promisify(zstdDecompress);
+
+/** A new key for one document. */
+export const newDocumentKey = (): Buffer => randomBytes(KEY_BYTES);
+
+/** A new salt for one revision. */
+export const newSalt = (): Buffer => randomBytes(SALT_BYTES);
+
+/** How a document's key is bound in the vault. */
+const keyOf = (tenantUuid: string, documentUuid: string): Sealed => ({
+  owner: tenantUuid,
+  purpose: 'document-key',
+  subject: documentUuid,
+});
+
+/** Seals a document's key by the tenant's. */
+export const sealDocumentKey = (
+  vault: Vault,
+  of: { tenantUuid: string; documentUuid: string },
+  key: Uint8Array,
+): Promise<Buffer> => vault.seal(keyOf(of.tenantUuid, of.documentUuid), key);
+
+/** A document's key. @throws Unreadable, KeyDestroyed */
+export const openDocumentKey = (
+  vault: Vault,
+  of: { tenantUuid: string; documentUuid: string },
+  sealed: Uint8Array,
+): Promise<Buffer> => vault.open(keyOf(of.tenantUuid, of.documentUuid), sealed);
+
+/** Seals the payload of one revision. */
+export async function sealPayload(
+  key: Uint8Array,
+  of: PayloadOf,
+  { salt, bytes }: Payload,
+): Promise<Buffer> {
+  const plain = Buffer.concat([salt, bytes]);
+  const packed =
+    plain.length > MOST_IN_PLACE
+      ? await compress(plain, COMPRESSION)
+      : zstdCompressSync(plain, COMPRESSION);
+  return encrypt(key, bindingOf(of), packed);
+}
+
+/** The payload of a revision. @throws Unreadable when it was altered or is that of another one */
+export async function openPayload(
+  key: Uint8Array,
+  of: PayloadOf,
+  sealed: Uint8Array,
+): Promise<Payload> {
+  const packed = decrypt(key, bindingOf(of), sealed);
+  const limit = { maxOutputLength: MOST_OPENED };
+  const plain =
+    packed.length > MOST_IN_PLACE
+      ? await decompress(packed, limit)
+      : zstdDecompressSync(packed, limit);
+  return { salt: plain.subarray(0, SALT_BYTES), bytes: plain.subarray(SALT_BYTES) };
+}
+
+const bindingOf = ({ document_uuid, revision }: PayloadOf): Buffer =>
+  Buffer.from(`${document_uuid}\0${revision}`);
