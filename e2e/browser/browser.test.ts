@@ -13,6 +13,7 @@ import './sign-up.story.ts';
 import './two-factor.story.ts';
 import './profile.story.ts';
 import './single-sign-on.story.ts';
+import './azure-sign-in.story.ts';
 import './settings.story.ts';
 import './api-keys.story.ts';
 import './admin.story.ts';

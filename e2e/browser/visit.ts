@@ -65,7 +65,8 @@ export async function visit(steps: (visit: Visit) => Promise<void>, how: Visitor
   }
 }
 
-const signedIn = (origin: string, token: string) => {
+/** What a browser keeps of a session. */
+export const signedIn = (origin: string, token: string) => {
   const expiration = new Date(Date.now() + 3_600_000).toISOString();
   const localStorage = [{ name: 'assay.session', value: JSON.stringify({ token, expiration }) }];
   return { cookies: [], origins: [{ origin, localStorage }] };

@@ -22,8 +22,12 @@ export interface TestDirectory {
   failing: number | undefined;
 }
 
-/** Starts it; `provider.stop` belongs into `after`. */
-export async function testDirectory(): Promise<TestDirectory> {
+/**
+ * Starts it; `provider.stop` belongs into `after`.
+ *
+ * @param publicUrl of the server whose people sign in
+ */
+export async function testDirectory(publicUrl = 'http://assay.test'): Promise<TestDirectory> {
   const config = {
     directory_id: randomUUID(),
     client_id: randomUUID(),
@@ -61,7 +65,7 @@ export async function testDirectory(): Promise<TestDirectory> {
   const provider = await testProvider({
     client_id: config.client_id,
     client_secret: config.client_secret,
-    redirect_uri: 'http://assay.test/auth/redirect/azure',
+    redirect_uri: `${publicUrl}/auth/redirect/azure`,
     token_endpoint_auth_method: 'client_secret_post',
     path: `/${config.directory_id}/v2.0`,
     elsewhere: (request, response) => void answer(request, response),
