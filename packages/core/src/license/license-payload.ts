@@ -1,4 +1,4 @@
-import { parseStrictJson } from '../sbom/strict-json.ts';
+import { parseStrictJson } from '../encoding/strict-json.ts';
 import { LicenseError } from './license-error.ts';
 
 /** What a licence says (ADR 0006); members have these names in its JSON too. */

@@ -4,8 +4,8 @@
  */
 import { type DetectedFormat, kindOfJson } from './detect-json.ts';
 import { SbomError } from './sbom-error.ts';
+import { parseSbomJson } from './sbom-json.ts';
 import { decodeSbomText } from './sbom-text.ts';
-import { parseStrictJson } from './strict-json.ts';
 
 /** What a first look gives: JSON must be parsed before its format is known. */
 export type Sniffed = DetectedFormat | 'json';
@@ -27,11 +27,11 @@ const HEAD_LENGTH = 64 * 1024;
  * The format of a document; JSON is parsed for it.
  *
  * @throws SbomError `unknown_format`, saying what the document seems to be; `empty`; `not_utf8`; `doctype`; for JSON
- * as `parseStrictJson`
+ * as `parseSbomJson`
  */
 export function detectFormat(bytes: Uint8Array): DetectedFormat {
   const sniffed = sniffFormat(bytes);
-  return sniffed === 'json' ? formatOfJson(parseStrictJson(bytes)) : sniffed;
+  return sniffed === 'json' ? formatOfJson(parseSbomJson(bytes)) : sniffed;
 }
 
 /** The format of parsed JSON. @throws SbomError `unknown_format` */

@@ -3,6 +3,7 @@ import { readCycloneDxJson } from './cyclonedx/parse-json.ts';
 import { readCycloneDxXml } from './cyclonedx/parse-xml.ts';
 import { formatOfJson, sniffFormat } from './detect.ts';
 import { type DetectedFormat, wrappedSpdx } from './detect-json.ts';
+import { parseSbomJson } from './sbom-json.ts';
 import { decodeSbomText } from './sbom-text.ts';
 import { readSpdxJson } from './spdx/parse-json.ts';
 import { readSpdx3 } from './spdx/parse-json-ld.ts';
@@ -10,7 +11,6 @@ import { readSpdxRdf } from './spdx/parse-rdf.ts';
 import { readSpdxTagValue } from './spdx/parse-tag-value.ts';
 import { readSpdxXml } from './spdx/parse-xml.ts';
 import { readSpdxYaml } from './spdx/parse-yaml.ts';
-import { parseStrictJson } from './strict-json.ts';
 
 /**
  * The component graph of an SBOM in any format and notation that is read here, found by its content.
@@ -19,7 +19,7 @@ import { parseStrictJson } from './strict-json.ts';
  */
 export function readSbom(bytes: Uint8Array): ComponentGraph {
   const sniffed = sniffFormat(bytes);
-  if (sniffed === 'json') return readJson(parseStrictJson(bytes));
+  if (sniffed === 'json') return readJson(parseSbomJson(bytes));
   return readText(sniffed, bytes);
 }
 

@@ -1,14 +1,8 @@
+import type { JsonErrorCode } from '../encoding/json-error.ts';
+
 /** Why a document was refused. */
 export type SbomErrorCode =
-  | 'empty'
-  | 'not_utf8'
-  | 'syntax'
-  | 'too_deep'
-  | 'too_long'
-  | 'too_many'
-  | 'duplicate_key'
-  | 'lone_surrogate'
-  | 'forbidden_key'
+  | JsonErrorCode
   | 'doctype'
   | 'unknown_format'
   | 'unsupported_version'

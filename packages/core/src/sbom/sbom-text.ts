@@ -1,4 +1,4 @@
-import { decodeUtf8 } from '../encoding/utf8.ts';
+import { documentText } from '../encoding/document-text.ts';
 import { SbomError } from './sbom-error.ts';
 
 /**
@@ -8,50 +8,7 @@ import { SbomError } from './sbom-error.ts';
  * outside RFC 3629, with its line and column in bytes
  */
 export function decodeSbomText(bytes: Uint8Array): string {
-  const wide = wideEncoding(bytes);
-  if (wide !== '') {
-    throw new SbomError(
-      'not_utf8',
-      `The document is ${wide}; only UTF-8 is read.`,
-      'line 1, column 1',
-    );
-  }
-  const text = decodeUtf8(bytes);
-  if (text === undefined) throw notUtf8(bytes);
-  if (text === '' || text.trimStart() === '')
-    throw new SbomError('empty', 'The document is empty.', '');
+  const text = documentText(bytes);
+  if (typeof text !== 'string') throw new SbomError(text.code, text.message, text.at);
   return text;
-}
-
-/** A byte order mark decides; without one, a zero beside the first character does. */
-function wideEncoding(bytes: Uint8Array): string {
-  const [a, b, c, d] = bytes;
-  if (a === 0xff && b === 0xfe) return c === 0 && d === 0 ? 'UTF-32' : 'UTF-16';
-  if (a === 0xfe && b === 0xff) return 'UTF-16';
-  if (a === 0 && b === 0 && (c === 0xfe || c === 0)) return 'UTF-32';
-  if (bytes.length > 1 && (a === 0) !== (b === 0)) return 'UTF-16';
-  return '';
-}
-
-/** Bisects on whole characters: a prefix that decodes lies before the first bad byte. */
-function notUtf8(bytes: Uint8Array): SbomError {
-  let good = 0;
-  let bad = bytes.length;
-  while (bad - good > 1) {
-    const middle = (good + bad) >>> 1;
-    let end = middle;
-    while (end > good && ((bytes[end] ?? 0) & 0xc0) === 0x80) end--;
-    if (end === good) break;
-    if (decodeUtf8(bytes.subarray(good, end)) === undefined) bad = end;
-    else good = end;
-  }
-  let line = 1;
-  let lineStart = 0;
-  for (let i = 0; i < good; i++) {
-    if (bytes[i] !== 0x0a) continue;
-    line++;
-    lineStart = i + 1;
-  }
-  const at = `line ${line}, column ${good - lineStart + 1}`;
-  return new SbomError('not_utf8', 'The document has a byte that is not UTF-8.', at);
 }

@@ -2,9 +2,9 @@ import type { ComponentGraph, Warning } from '@assay/core/sbom/component-graph.t
 import { readCycloneDxJson } from '@assay/core/sbom/cyclonedx/parse-json.ts';
 import { formatOfJson, sniffFormat } from '@assay/core/sbom/detect.ts';
 import { readSbom } from '@assay/core/sbom/read-sbom.ts';
+import { parseSbomJson } from '@assay/core/sbom/sbom-json.ts';
 import { readSpdxJson } from '@assay/core/sbom/spdx/parse-json.ts';
 import { readSpdx3 } from '@assay/core/sbom/spdx/parse-json-ld.ts';
-import { parseStrictJson } from '@assay/core/sbom/strict-json.ts';
 import { schemaWarnings } from './schema/json-schema.ts';
 import { xmlSchemaWarnings } from './schema/xml-schema.ts';
 
@@ -21,7 +21,7 @@ export interface CheckedDocument {
  */
 export function readDocument(bytes: Uint8Array): CheckedDocument {
   if (sniffFormat(bytes) !== 'json') return readText(bytes);
-  const document = parseStrictJson(bytes);
+  const document = parseSbomJson(bytes);
   const graph = readJson(document);
   const { format, spec_version, encoding } = graph.head;
   const hasSchema = encoding === 'json';

@@ -6,7 +6,7 @@ import { corpusAbsent, corpusFiles } from '../../../vectors/cyclonedx/corpus.ts'
 import type { ComponentGraph } from '../component-graph.ts';
 import { readSbom } from '../read-sbom.ts';
 import { SbomError } from '../sbom-error.ts';
-import { parseStrictJson } from '../strict-json.ts';
+import { parseSbomJson } from '../sbom-json.ts';
 import { readSpdxJson } from './parse-json.ts';
 import { readSpdxTagValue } from './parse-tag-value.ts';
 import { writeSpdx } from './write.ts';
@@ -137,7 +137,7 @@ test('each readable document is written as a valid one with the same packages an
 test('SPDX 2.2.0 had a wrapper around JSON and YAML', { skip }, () => {
   for (const [path, , bytes] of spdxFiles('spdx-spec-examples')) {
     if (!path.startsWith('v2.2/examples/SPDXJSON')) continue;
-    const graph = readSpdxJson(parseStrictJson(bytes));
+    const graph = readSpdxJson(parseSbomJson(bytes));
     assert.equal(graph.root?.at, '/Document/packages/0');
     assert.equal(graph.components.length, 3);
   }

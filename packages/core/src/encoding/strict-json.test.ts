@@ -2,19 +2,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { assertProportional } from '../test-growth.ts';
-import { SbomError } from './sbom-error.ts';
+import { JsonError } from './json-error.ts';
 import { parseStrictJson } from './strict-json.ts';
 
 function bytes(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
-function refusalOf(input: Uint8Array): SbomError | undefined {
+function refusalOf(input: Uint8Array): JsonError | undefined {
   try {
     parseStrictJson(input);
     return undefined;
   } catch (error) {
-    assert(error instanceof SbomError, String(error));
+    assert(error instanceof JsonError, String(error));
     return error;
   }
 }
@@ -114,6 +114,26 @@ test('counts values, keys not among them', () => {
   const limits = { depth: 8, string: 100, values: 3 };
   assert.deepEqual(parseStrictJson(bytes('{"a":1,"b":2}'), limits), { a: 1, b: 2 });
   assert.throws(() => parseStrictJson(bytes('[1,2,3]'), limits), { code: 'too_many' });
+});
+
+test('refuses numbers that programs read in different ways, where it is asked to', () => {
+  const limits = { depth: 8, string: 100, values: 100, safe_numbers: true };
+  for (const number of [
+    '9007199254740992',
+    '-9007199254740993',
+    '12345678901234567890',
+    '1.5e300',
+    '1e400',
+  ])
+    assert.throws(() => parseStrictJson(bytes(`{"a":[0,${number}]}`), limits), {
+      code: 'unsafe_number',
+      at: '/a/1',
+      message: /^Line 1, column 9/,
+    });
+  assert.throws(() => parseStrictJson(bytes('1e20'), limits), { code: 'unsafe_number' });
+  const taken = '[9007199254740991,-9007199254740991,0.1,1.5e-300,1E2,-0,1.0,5e-324]';
+  assert.deepEqual(parseStrictJson(bytes(taken), limits), JSON.parse(taken));
+  assert.deepEqual(parseStrictJson(bytes('[12345678901234567890]')), [12345678901234567000]);
 });
 
 test('refuses a nest of a million in milliseconds', () => {

@@ -4,8 +4,8 @@
  * So a scanner of our own goes over the bytes first, without recursion, and `JSON.parse` only sees what passed.
  */
 
-import { SbomError, type SbomErrorCode } from './sbom-error.ts';
-import { decodeSbomText } from './sbom-text.ts';
+import { documentText } from './document-text.ts';
+import { JsonError, type JsonErrorCode } from './json-error.ts';
 import { keyText, ObjectKeys } from './strict-json-keys.ts';
 import { textPosition } from './strict-json-position.ts';
 import { scanNumber, scanString } from './strict-json-scalars.ts';
@@ -15,6 +15,8 @@ export interface JsonLimits {
   depth: number;
   string: number;
   values: number;
+  /** Numbers that two programs would read as different ones are refused: beyond ±(2^53−1) and whole, or infinite. */
+  safe_numbers?: boolean;
 }
 
 const LIMITS: JsonLimits = { depth: 128, string: 1 << 20, values: 100_000_000 };
@@ -22,12 +24,13 @@ const LIMITS: JsonLimits = { depth: 128, string: 1 << 20, values: 100_000_000 };
 /**
  * The value of a JSON document in UTF-8, with or without byte order mark.
  *
- * @throws SbomError `empty`, `not_utf8`, `syntax`, `too_deep`, `too_long`, `too_many`, `duplicate_key`,
- * `lone_surrogate`, `forbidden_key` (`__proto__`); `at` is the JSON pointer of the value or key, the message
+ * @throws JsonError `empty`, `not_utf8`, `syntax`, `too_deep`, `too_long`, `too_many`, `duplicate_key`,
+ * `lone_surrogate`, `forbidden_key` (`__proto__`), `unsafe_number`; `at` is the JSON pointer of the value or key, the message
  * begins with line and column
  */
 export function parseStrictJson(bytes: Uint8Array, limits: JsonLimits = LIMITS): unknown {
-  const text = decodeSbomText(bytes);
+  const text = documentText(bytes);
+  if (typeof text !== 'string') throw new JsonError(text.code, text.message, text.at);
   new Scanner(bytes, limits).scan();
   return JSON.parse(text);
 }
@@ -150,12 +153,22 @@ class Scanner {
   }
 
   #numberOrWord(byte: number | undefined): void {
-    const end = scanNumber(this.#bytes, this.#position) ?? this.#word(byte);
+    const number = scanNumber(this.#bytes, this.#position);
+    if (number !== undefined && this.#limits.safe_numbers) this.#checkNumber(number);
+    const end = number ?? this.#word(byte);
     if (end === undefined) {
       const reason = byte === undefined ? 'the document ends too early' : 'expected a value';
       throw this.#error('syntax', reason);
     }
     this.#position = end;
+  }
+
+  #checkNumber(end: number): void {
+    let written = '';
+    for (let i = this.#position; i < end; i++) written += String.fromCharCode(this.#bytes[i] ?? 0);
+    const value = Number(written);
+    if (Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value))) return;
+    throw this.#error('unsafe_number', 'a number that programs read in different ways');
   }
 
   #word(byte: number | undefined): number | undefined {
@@ -178,9 +191,9 @@ class Scanner {
     return byte;
   }
 
-  #error(code: SbomErrorCode, reason: string): SbomError {
+  #error(code: JsonErrorCode, reason: string): JsonError {
     const { line, column } = textPosition(this.#bytes, this.#position);
-    return new SbomError(code, `Line ${line}, column ${column}: ${reason}.`, this.#pointer());
+    return new JsonError(code, `Line ${line}, column ${column}: ${reason}.`, this.#pointer());
   }
 
   #pointer(): string {

@@ -1,4 +1,4 @@
-import { decodeUtf8 } from '../encoding/utf8.ts';
+import { decodeUtf8 } from './utf8.ts';
 
 /** Up to here keys are compared one by one; a set of texts, whose hashing cannot be attacked, takes over above. */
 const SMALL = 16;

@@ -1,8 +1,8 @@
-import type { SbomErrorCode } from './sbom-error.ts';
+import type { JsonErrorCode } from './json-error.ts';
 
 /** Why a string was refused, and the byte where. */
 export interface StringRefusal {
-  code: SbomErrorCode;
+  code: JsonErrorCode;
   reason: string;
   position: number;
 }
