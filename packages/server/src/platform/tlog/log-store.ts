@@ -1,0 +1,31 @@
+/** A write-once object is there already, with other bytes: somebody else wrote another history. */
+export class StoreConflict extends Error {
+  constructor(path: string) {
+    super(`Another ${path} has been published already.`);
+    this.name = 'StoreConflict';
+  }
+}
+
+/**
+ * The published files of logs: full tiles and bundles, which never change, and one checkpoint, which does. Paths are
+ * those of C2SP tlog-tiles below the log's prefix.
+ */
+export interface LogStore {
+  /** Undefined when there is none; throws for a path that names no tile and is not `checkpoint`. */
+  get(logUuid: string, path: string): Promise<Buffer | undefined>;
+  /**
+   * Stores a tile; it survives a power cut when this resolves. The same bytes again change nothing.
+   *
+   * @throws StoreConflict when other bytes are there
+   */
+  putOnce(logUuid: string, path: string, bytes: Uint8Array): Promise<void>;
+  /** Replaces `checkpoint`, whole or not at all. */
+  putCheckpoint(logUuid: string, note: string): Promise<void>;
+  /** Puts objects aside that contradict what an operator has acknowledged; they are kept, under another name. */
+  setAside(logUuid: string, paths: string[]): Promise<void>;
+  /** Removes everything of a log. */
+  removeAll(logUuid: string): Promise<void>;
+}
+
+/** Name of the object that changes. */
+export const CHECKPOINT_PATH = 'checkpoint';

@@ -1,0 +1,106 @@
+import type { Database } from '../db/database.ts';
+import type { Listener } from '../db/listen.ts';
+import * as sql from './queries.ts';
+
+/** A notification can be missed while its connection is lost: then looking this often finds the checkpoint. */
+const LOOK_MS = 1_000;
+
+/** Lets requests wait until what they recorded is proven. */
+export interface Settling {
+  /**
+   * Wakes the sequencer, and resolves true as soon as a signed, published checkpoint of the log covers all of the
+   * leaves; false after the time. To be called after the commit.
+   */
+  settled(
+    tenantUuid: string,
+    logUuid: string,
+    leafUuids: string[],
+    timeoutMs: number,
+  ): Promise<boolean>;
+  /** Answers everybody who waits with false. */
+  close(): Promise<void>;
+}
+
+interface Waiter {
+  tenantUuid: string;
+  missing: Set<string>;
+  done(settled: boolean): void;
+}
+
+/** @param listener on {@link sql.CHECKPOINT_CHANNEL}; closed by whoever opened it */
+export function createSettling(database: Database, listener: Listener): Settling {
+  const waiting = new Map<string, Set<Waiter>>();
+  const looking = new Set<string>();
+  const again = new Set<string>();
+  let calls = 0;
+
+  const unsubscribe = listener.subscribe((logUuid) => void look(logUuid));
+  const timer = setInterval(() => {
+    for (const logUuid of waiting.keys()) void look(logUuid);
+  }, LOOK_MS);
+  timer.unref();
+
+  /** One look of a log at a time, for all who wait for it. */
+  async function look(logUuid: string): Promise<void> {
+    if (!waiting.has(logUuid)) return;
+    again.add(logUuid);
+    if (looking.has(logUuid)) return;
+    looking.add(logUuid);
+    while (again.delete(logUuid)) await lookOnce(logUuid).catch(() => {});
+    looking.delete(logUuid);
+  }
+
+  async function lookOnce(logUuid: string): Promise<void> {
+    const waiters = [...(waiting.get(logUuid) ?? [])];
+    const [first] = waiters;
+    if (first === undefined) return;
+    const missing = [...new Set(waiters.flatMap((waiter) => [...waiter.missing]))];
+    const found = await database.read(first.tenantUuid, (db) =>
+      sql.selectSettled(db, logUuid, missing),
+    );
+    const settled = new Set(found);
+    for (const waiter of waiters) {
+      waiter.missing = waiter.missing.difference(settled);
+      if (waiter.missing.size === 0) waiter.done(true);
+    }
+  }
+
+  /** Of many who wake the sequencer at once, one does; whoever comes meanwhile has it done again. */
+  async function wake(): Promise<void> {
+    calls += 1;
+    if (calls > 1) return;
+    for (let answered = 0; answered < calls; ) {
+      answered = calls;
+      await database.write(null, sql.notifyAppend).catch(() => {});
+    }
+    calls = 0;
+  }
+
+  return {
+    settled(tenantUuid, logUuid, leafUuids, timeoutMs) {
+      return new Promise((resolve) => {
+        const waiters = waiting.get(logUuid) ?? new Set();
+        waiting.set(logUuid, waiters);
+        const timeout = setTimeout(() => waiter.done(false), timeoutMs);
+        const waiter: Waiter = {
+          tenantUuid,
+          missing: new Set(leafUuids),
+          done(settled) {
+            clearTimeout(timeout);
+            waiters.delete(waiter);
+            if (waiters.size === 0 && waiting.get(logUuid) === waiters) waiting.delete(logUuid);
+            resolve(settled);
+          },
+        };
+        waiters.add(waiter);
+        void wake();
+        void look(logUuid);
+      });
+    },
+    async close() {
+      unsubscribe();
+      clearInterval(timer);
+      for (const waiters of waiting.values()) for (const waiter of waiters) waiter.done(false);
+    },
+  };
+}
