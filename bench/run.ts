@@ -16,6 +16,7 @@ const BENCHES = [
   'upload-many',
   'disk',
   'sign-in',
+  'document-create',
   'lists',
   'sbom-page',
   'paths',

@@ -1,0 +1,38 @@
+/**
+ * Many look-ups of one kind as few queries: keys that come while others are being looked up wait for the next query, which
+ * begins after they came. So each answer is as fresh as if its key had been looked up alone, and equal keys share one.
+ *
+ * @param load looks up distinct keys; what it leaves out is not there
+ * @param most queries at a time
+ */
+export function coalesce<Value>(
+  load: (keys: string[]) => Promise<Map<string, Value>>,
+  most = 2,
+): (key: string) => Promise<Value | undefined> {
+  let waiting: { keys: Set<string>; found: Promise<Map<string, Value>> } | undefined;
+  let running = 0;
+  const free: (() => void)[] = [];
+
+  async function loadNext(keys: Set<string>): Promise<Map<string, Value>> {
+    // Requests of the same turn come along.
+    await new Promise((turn) => setImmediate(turn));
+    if (running >= most) await new Promise<void>((go) => free.push(go));
+    running += 1;
+    waiting = undefined;
+    try {
+      return await load([...keys]);
+    } finally {
+      running -= 1;
+      free.shift()?.();
+    }
+  }
+
+  return async (key) => {
+    if (waiting === undefined) {
+      const keys = new Set<string>();
+      waiting = { keys, found: loadNext(keys) };
+    }
+    waiting.keys.add(key);
+    return (await waiting.found).get(key);
+  };
+}
