@@ -26,7 +26,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   contract: ['core'],
   server: ['contract', 'core'],
   web: ['contract', 'core'],
-  cli: ['contract', 'core'],
+  cli: ['contract', 'core', 'verifier'],
   verifier: ['core'],
 };
 
@@ -71,6 +71,7 @@ test('parts of the core import only earlier ones', () => {
     'advisories',
     'vex',
     'merkle',
+    'ledger',
     'dsse',
     'attestation',
     'policy',

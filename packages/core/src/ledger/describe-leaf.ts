@@ -1,0 +1,22 @@
+import type { KnownLeaf } from './known-leaf.ts';
+
+const OPS = { create: 'Creates', update: 'Changes', delete: 'Deletes', restore: 'Restores' };
+
+/** What a leaf says, as a sentence; ids stay ids, for names are not in logs. */
+export function describeLeaf(leaf: KnownLeaf): string {
+  const at = `at ${leaf.time}`;
+  switch (leaf.kind) {
+    case 'document':
+      return `${OPS[leaf.op]} document ${leaf.doc} of collection ${leaf.collection} as revision ${leaf.rev}, by ${leaf.actor} ${at}.`;
+    case 'payload-erased':
+      return `Says that the content of document ${leaf.doc} was erased (${leaf.reason}), by ${leaf.actor} ${at}.`;
+    case 'audit':
+      return `Records ${leaf.action} of ${leaf.subject} (${leaf.outcome}), by ${leaf.actor} ${at}.`;
+    case 'collection':
+      return `Says ${leaf.op} of collection ${leaf.collection} ${at}.`;
+    case 'key-rotation':
+      return `Gives the log another key ${at}.`;
+    case 'frozen':
+      return `Takes the log up again after it was frozen, ${at}.`;
+  }
+}

@@ -1,0 +1,212 @@
+/**
+ * What leaves of our kinds say, read strictly: who verifies must never take one statement for another. Members that are
+ * not named here are left alone; a kind or version that is not known is opaque, which is no fault.
+ */
+
+import { decodeBase64 } from '../encoding/base64.ts';
+import { canonicalJson } from '../encoding/canonical-json.ts';
+import { EncodingError } from '../encoding/encoding-error.ts';
+import { decodeUtf8 } from '../encoding/utf8.ts';
+import { HASH_BYTES, type Hash } from '../merkle/hasher.ts';
+import { COMMITMENT_ALGORITHM } from './commitment.ts';
+import { parseLeaf } from './leaf.ts';
+
+/** What a revision did. */
+const DOCUMENT_OPS = ['create', 'update', 'delete', 'restore'] as const;
+
+/** A revision of a document. */
+export interface DocumentLeaf {
+  kind: 'document';
+  op: (typeof DOCUMENT_OPS)[number];
+  collection: string;
+  doc: string;
+  rev: number;
+  /** Index of the revision before; null for the first. */
+  prev_index: number | null;
+  /** null where a revision has no content of its own. */
+  commitment: Hash | null;
+  actor: string;
+  time: string;
+}
+
+/** The content of a document was destroyed. */
+export interface ErasureLeaf {
+  kind: 'payload-erased';
+  doc: string;
+  reason: string;
+  /** Indexes of the revisions whose content is gone. */
+  target_index: number[];
+  actor: string;
+  time: string;
+}
+
+/** Something that was done or refused, as the audit log has it. */
+export interface AuditLeaf {
+  kind: 'audit';
+  action: string;
+  outcome: string;
+  actor: string;
+  subject: string;
+  /** uuid of the audit entry. */
+  entry: string;
+  /** To the whole entry. */
+  commitment: Hash;
+  /** To digest and size of the bytes that it was about; null where it was about none. */
+  object: Hash | null;
+  time: string;
+}
+
+/** A collection was made, changed or deleted. */
+export interface CollectionLeaf {
+  kind: 'collection';
+  op: string;
+  collection: string;
+  time: string;
+}
+
+/** The log got another key, or was frozen and taken up again. */
+export interface LogLeaf {
+  kind: 'key-rotation' | 'frozen';
+  time: string;
+}
+
+export type KnownLeaf = DocumentLeaf | ErasureLeaf | AuditLeaf | CollectionLeaf | LogLeaf;
+
+/** `opaque`: of a kind or version that is not known here. `malformed`: no leaf, or not what its kind asks for. */
+export type UnreadLeaf = 'opaque' | 'malformed';
+
+/** Reads a leaf; the bytes must be canonical JSON, for in any other text a member could stand twice. */
+export function readKnownLeaf(bytes: Uint8Array): KnownLeaf | UnreadLeaf {
+  const leaf = parseLeaf(bytes);
+  if (leaf === undefined || !isCanonical(bytes)) return 'malformed';
+  const read = leaf.apiVersion === '1' ? READERS.get(leaf.kind) : undefined;
+  if (read === undefined) return 'opaque';
+  try {
+    return read(new Spec(leaf.spec));
+  } catch (error) {
+    if (error instanceof MalformedSpec || error instanceof EncodingError) return 'malformed';
+    throw error;
+  }
+}
+
+function isCanonical(bytes: Uint8Array): boolean {
+  const text = decodeUtf8(bytes);
+  // A byte order mark is gone from the text.
+  return text !== undefined && bytes[0] === 0x7b && canonicalJson(JSON.parse(text)) === text;
+}
+
+class MalformedSpec extends Error {}
+
+/** Members of a spec, by what they must be. */
+class Spec {
+  readonly #members: Record<string, unknown>;
+
+  constructor(members: Record<string, unknown>) {
+    this.#members = members;
+  }
+
+  text(name: string): string {
+    const value = this.#members[name];
+    return typeof value === 'string' && value !== '' ? value : refuse();
+  }
+
+  oneOf<const T extends string>(name: string, values: readonly T[]): T {
+    const value = this.text(name);
+    return values.find((one) => one === value) ?? refuse();
+  }
+
+  index(name: string): number {
+    return indexOf(this.#members[name]);
+  }
+
+  indexOrNull(name: string): number | null {
+    return this.#has(name) ? this.index(name) : null;
+  }
+
+  indexes(name: string): number[] {
+    const value = this.#members[name];
+    return Array.isArray(value) ? value.map(indexOf) : refuse();
+  }
+
+  commitment(): Hash {
+    const { alg, value } = this.#object('commitment');
+    if (alg !== COMMITMENT_ALGORITHM || typeof value !== 'string') return refuse();
+    const hash = decodeBase64(value);
+    return hash.length === HASH_BYTES ? hash : refuse();
+  }
+
+  commitmentOrNull(): Hash | null {
+    return this.#has('commitment') ? this.commitment() : null;
+  }
+
+  part(name: string): Spec | null {
+    return this.#has(name) ? new Spec(this.#object(name)) : null;
+  }
+
+  #has = (name: string) => this.#members[name] !== undefined && this.#members[name] !== null;
+
+  #object(name: string): Record<string, unknown> {
+    const value = this.#members[name];
+    return typeof value === 'object' && value !== null ? { ...value } : refuse();
+  }
+}
+
+const indexOf = (value: unknown): number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : refuse();
+
+function refuse(): never {
+  throw new MalformedSpec();
+}
+
+const READERS = new Map<string, (spec: Spec) => KnownLeaf>([
+  [
+    'document',
+    (spec) => ({
+      kind: 'document',
+      op: spec.oneOf('op', DOCUMENT_OPS),
+      collection: spec.text('collection'),
+      doc: spec.text('doc'),
+      rev: spec.index('rev'),
+      prev_index: spec.indexOrNull('prevIndex'),
+      commitment: spec.commitmentOrNull(),
+      actor: spec.text('actor'),
+      time: spec.text('time'),
+    }),
+  ],
+  [
+    'payload-erased',
+    (spec) => ({
+      kind: 'payload-erased',
+      doc: spec.text('doc'),
+      reason: spec.text('reason'),
+      target_index: spec.indexes('targetIndex'),
+      actor: spec.text('actor'),
+      time: spec.text('time'),
+    }),
+  ],
+  [
+    'audit',
+    (spec) => ({
+      kind: 'audit',
+      action: spec.text('action'),
+      outcome: spec.text('outcome'),
+      actor: spec.text('actor'),
+      subject: spec.text('subject'),
+      entry: spec.text('entry'),
+      commitment: spec.commitment(),
+      object: spec.part('object')?.commitment() ?? null,
+      time: spec.text('time'),
+    }),
+  ],
+  [
+    'collection',
+    (spec) => ({
+      kind: 'collection',
+      op: spec.text('op'),
+      collection: spec.text('collection'),
+      time: spec.text('time'),
+    }),
+  ],
+  ['key-rotation', (spec) => ({ kind: 'key-rotation', time: spec.text('time') })],
+  ['frozen', (spec) => ({ kind: 'frozen', time: spec.text('time') })],
+]);
