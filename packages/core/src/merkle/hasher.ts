@@ -20,6 +20,9 @@ export interface Hasher {
 const NODE = new Uint8Array(1 + 2 * HASH_BYTES);
 NODE[0] = 1;
 
+/** Reused, since making room costs as much as hashing. */
+const LEAF = new Uint8Array(4096);
+
 /** SHA-256 of bytes. */
 export function sha256(hasher: Hasher, bytes: Uint8Array): Hash {
   const hash = new Uint8Array(HASH_BYTES);
@@ -29,7 +32,8 @@ export function sha256(hasher: Hasher, bytes: Uint8Array): Hash {
 
 /** Hash of an entry of a log. */
 export function leafHash(hasher: Hasher, entry: Uint8Array): Hash {
-  const input = new Uint8Array(1 + entry.length);
+  const length = 1 + entry.length;
+  const input = length > LEAF.length ? new Uint8Array(length) : LEAF.subarray(0, length);
   input.set(entry, 1);
   return sha256(hasher, input);
 }
