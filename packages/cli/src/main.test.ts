@@ -44,7 +44,16 @@ for (const [args, sentence] of WRONG) {
 test('every command tells about itself, by help and by --help alike', async () => {
   const { stdout } = await runAssay(['help']);
   const names = [...stdout.matchAll(/^ {2}([a-z]+) {2,}[A-Z]/gm)].map(([, name = '']) => name);
-  assert.deepEqual(names, ['login', 'logout', 'push', 'advisories', 'license', 'version', 'help']);
+  assert.deepEqual(names, [
+    'login',
+    'logout',
+    'push',
+    'advisories',
+    'license',
+    'verify',
+    'version',
+    'help',
+  ]);
   for (const name of names) {
     const [one, other] = [await runAssay([name, '--help']), await runAssay(['help', name])];
     assert.deepEqual(one, other);

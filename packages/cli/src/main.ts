@@ -11,13 +11,14 @@ import { license } from './commands/license.ts';
 import { login } from './commands/login.ts';
 import { logout } from './commands/logout.ts';
 import { push } from './commands/push.ts';
+import { verify } from './commands/verify.ts';
 import { version } from './commands/version.ts';
 import { EXIT, type ExitCode, stopOf, wrongUsage } from './exit-codes.ts';
 import { printable } from './printable.ts';
 import type { Surroundings } from './surroundings.ts';
 
 const commands = new Map<string, Command>(
-  Object.entries({ login, logout, push, advisories, license, version }),
+  Object.entries({ login, logout, push, advisories, license, verify, version }),
 );
 commands.set('help', createHelp(commands));
 

@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { type Trust, trustInLogs } from '@assay/core/ledger/verify-receipt.ts';
+import { parseVerifierKey } from '@assay/core/merkle/verifier-key.ts';
+import { parseWitnessPolicy } from '@assay/core/merkle/witness-policy.ts';
+import { platform } from './platform.ts';
+
+/** How the verifier is called. */
+export const USAGE = `Usage: assay-verifier <receipt.tlog-proof> [--payload <file>] [--key <vkey>]… [--policy <file>]
+                      [--checkpoint <file> [--consistency <file>]]
+       assay-verifier <pack.evidence.zip> [--key <vkey>]… [--policy <file>] [--trust-pack]
+                      [--checkpoint <file> [--consistency <file>]]
+       assay-verifier log <directory> [--key <vkey>]… [--policy <file>] [--checkpoint <file>]
+
+Verifies offline what a tamper-evident log proves. Nothing is sent, nothing is fetched.
+
+  --key <vkey>           key of the log that you believe (C2SP signed-note); may stand several times
+  --policy <file>        logs and witnesses that you believe (C2SP tlog-policy)
+  --trust-pack           believe the policy in the pack: proves that the pack is whole, not whose it is
+  --payload <file>       content that the receipt is about: a document as canonical JSON, or what was uploaded
+  --checkpoint <file>    a checkpoint that you kept: the log must not contradict it
+  --consistency <file>   proof that ties the two, as the server answers it: {"old", "size", "path"}
+  --json                 print one JSON document
+
+log verifies a whole log in the layout of C2SP tlog-tiles: checkpoint and tile/…
+
+Exit codes: 0 proven, 1 refuted, 2 undecided: a key, the content or something else is missing.`;
+
+const OPTIONS = {
+  key: { type: 'string', multiple: true },
+  policy: { type: 'string' },
+  'trust-pack': { type: 'boolean' },
+  payload: { type: 'string' },
+  checkpoint: { type: 'string' },
+  consistency: { type: 'string' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+/** What cannot be verified because of how it was asked for; the sentence says what is wrong. */
+export class WrongUsage extends Error {}
+
+/** Reads the command line. @throws WrongUsage */
+export function readArguments(args: string[]) {
+  try {
+    return parseArgs({ args, options: OPTIONS, strict: true, allowPositionals: true });
+  } catch (error) {
+    throw new WrongUsage(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Options of a call. */
+export type Options = ReturnType<typeof readArguments>['values'];
+
+/** Whom the caller believes. @throws NoteError for a key or policy that cannot be read, WrongUsage for both */
+export async function trustOf({ key = [], policy }: Options): Promise<Trust> {
+  if (policy === undefined)
+    return trustInLogs(key.map((text) => parseVerifierKey(platform.hasher, text.trim())));
+  if (key.length > 0) throw new WrongUsage('Give --key or --policy, not both.');
+  return parseWitnessPolicy(platform.hasher, await readText(policy));
+}
+
+/** Text of a file. @throws WrongUsage when it cannot be read */
+export const readText = async (path: string): Promise<string> =>
+  (await readBytes(path)).toString('utf8');
+
+/** Bytes of a file. @throws WrongUsage when it cannot be read */
+export async function readBytes(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    throw new WrongUsage(`${path} cannot be read: ${error instanceof Error ? error.message : ''}`);
+  }
+}

@@ -1,0 +1,117 @@
+import { join } from 'node:path';
+import { parseConsistencyPath } from '@assay/core/ledger/earlier-checkpoint.ts';
+import { type EvidencePack, readEvidencePack } from '@assay/core/ledger/evidence-pack.ts';
+import type { Step, Verdict } from '@assay/core/ledger/verdict.ts';
+import { verifyLog } from '@assay/core/ledger/verify-log.ts';
+import { verifyReceipt } from '@assay/core/ledger/verify-receipt.ts';
+import { ZipError } from '@assay/core/ledger/zip-store.ts';
+import { NoteError } from '@assay/core/merkle/note-error.ts';
+import { parseWitnessPolicy } from '@assay/core/merkle/witness-policy.ts';
+import {
+  type Options,
+  readArguments,
+  readBytes,
+  readText,
+  trustOf,
+  USAGE,
+  WrongUsage,
+} from './arguments.ts';
+import { logDirectory } from './log-directory.ts';
+import { platform } from './platform.ts';
+
+/** What a call prints, and how it ends. */
+export interface Verified {
+  output: string;
+  code: 0 | 1 | 2;
+}
+
+const CODES = { proven: 0, refuted: 1, undecided: 2 } as const;
+
+/** Verifies what the command line names. Nothing is fetched; a call that cannot be understood decides nothing. */
+export async function verify(args: string[]): Promise<Verified> {
+  try {
+    const { values, positionals } = readArguments(args);
+    if (values.help) return { output: USAGE, code: CODES.proven };
+    const { verdict, steps } = await verified(positionals, values);
+    return {
+      output: values.json
+        ? JSON.stringify({ verdict, steps }, null, 2)
+        : printed({ verdict, steps }),
+      code: CODES[verdict],
+    };
+  } catch (error) {
+    if (error instanceof NoteError)
+      return { output: `${error.message} (${error.code}, line ${error.at}).`, code: 2 };
+    if (error instanceof WrongUsage)
+      return { output: `${error.message}\nSee: assay-verifier --help`, code: 2 };
+    throw error;
+  }
+}
+
+interface Outcome {
+  verdict: Verdict;
+  steps: Step[];
+}
+
+async function verified(positionals: string[], options: Options): Promise<Outcome> {
+  const [what, directory, ...more] = positionals;
+  if (what === undefined) throw new WrongUsage('Give a receipt, an evidence pack or a log.');
+  if (what === 'log' && directory !== undefined && more.length === 0)
+    return verifyDirectory(directory, options);
+  if (directory !== undefined) throw new WrongUsage(`Unexpected argument '${directory}'.`);
+  const bytes = await readBytes(what);
+  if (bytes.subarray(0, 2).toString('latin1') !== 'PK')
+    return verifyOne({ receipt: bytes.toString('utf8') }, options);
+  try {
+    return await verifyOne(readEvidencePack(platform.hasher, bytes), options);
+  } catch (error) {
+    if (!(error instanceof ZipError)) throw error;
+    const detail = `${error.message} (at byte ${error.at}).`;
+    return { verdict: 'refuted', steps: [{ name: 'pack', outcome: 'failed', detail }] };
+  }
+}
+
+async function verifyOne(
+  { receipt, ...pack }: Pick<EvidencePack, 'receipt'> & Partial<EvidencePack>,
+  options: Options,
+): Promise<Outcome> {
+  const { checkpoint, consistency, payload } = options;
+  if (options['trust-pack'] && pack.policy === undefined)
+    throw new WrongUsage('--trust-pack is for evidence packs.');
+  const trust =
+    options['trust-pack'] && pack.policy !== undefined
+      ? parseWitnessPolicy(platform.hasher, pack.policy)
+      : await trustOf(options);
+  return verifyReceipt(platform, {
+    receipt,
+    trust,
+    payload: payload === undefined ? pack.payload : await readBytes(payload),
+    earlier:
+      checkpoint === undefined
+        ? undefined
+        : {
+            checkpoint: await readText(checkpoint),
+            consistency:
+              consistency === undefined
+                ? undefined
+                : parseConsistencyPath(await readText(consistency)),
+          },
+  });
+}
+
+async function verifyDirectory(directory: string, options: Options): Promise<Outcome> {
+  return verifyLog(platform, {
+    checkpoint: await readText(join(directory, 'checkpoint')),
+    source: logDirectory(directory),
+    trust: await trustOf(options),
+    earlier: options.checkpoint === undefined ? [] : [await readText(options.checkpoint)],
+  });
+}
+
+const MARKS = { passed: '  ok   ', failed: ' FAILS ', unknown: '   ?   ' };
+
+/** Whatever was verified may be hostile: what moves a terminal's cursor is not printed. */
+function printed({ verdict, steps }: Outcome): string {
+  const lines = steps.map(({ name, outcome, detail }) => `[${MARKS[outcome]}] ${name}: ${detail}`);
+  return [...lines, verdict].join('\n').replace(/[^\P{Cc}\n]|\p{Cf}/gu, '\uFFFD');
+}

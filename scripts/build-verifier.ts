@@ -1,0 +1,36 @@
+/**
+ * Bundles the stand-alone verifier into one file that needs nothing but Node.js:
+ *
+ *     node scripts/build-verifier.ts [assay-verifier.mjs]
+ */
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+
+const MAIN = fileURLToPath(new URL('../packages/verifier/src/main.ts', import.meta.url));
+
+/** Text of the bundle: readable, since whoever runs it should be able to read it. */
+export async function bundleVerifier(): Promise<string> {
+  const result = await build({
+    configFile: false,
+    logLevel: 'error',
+    ssr: { noExternal: true },
+    build: {
+      ssr: MAIN,
+      write: false,
+      minify: false,
+      target: 'node24',
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  });
+  const [output] = [result].flat();
+  const chunks = output !== undefined && 'output' in output ? output.output : [];
+  const [main, ...more] = chunks;
+  if (main?.type !== 'chunk' || more.length > 0)
+    throw new Error('The verifier is not one file any more');
+  return `#!/usr/bin/env node\n${main.code}`;
+}
+
+if (import.meta.main) {
+  const { writeFile } = await import('node:fs/promises');
+  await writeFile(process.argv[2] ?? 'assay-verifier.mjs', await bundleVerifier(), { mode: 0o755 });
+}
