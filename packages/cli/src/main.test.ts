@@ -29,6 +29,9 @@ const WRONG: [args: string[], sentence: RegExp][] = [
   [['license', 'inspect'], /Give the licence/],
   [['license', 'inspect', '/no/such/file'], /there is no such file/],
   [['license', 'inspect', '-', '--key', SBOM], /holds no public Ed25519 key/],
+  [['audit'], /Give the address of the log/],
+  [['audit', 'https://a/tlog/b'], /--key/],
+  [['audit', 'https://a/tlog/b', '--key', 'x', '--store', '/tmp'], /This is no key/],
   [['help', 'nothing'], /There is no command 'nothing'/],
 ];
 
@@ -51,6 +54,7 @@ test('every command tells about itself, by help and by --help alike', async () =
     'advisories',
     'license',
     'verify',
+    'audit',
     'version',
     'help',
   ]);

@@ -6,6 +6,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from './command.ts';
 import { advisories } from './commands/advisories.ts';
+import { audit } from './commands/audit.ts';
 import { createHelp, overview } from './commands/help.ts';
 import { license } from './commands/license.ts';
 import { login } from './commands/login.ts';
@@ -18,7 +19,7 @@ import { printable } from './printable.ts';
 import type { Surroundings } from './surroundings.ts';
 
 const commands = new Map<string, Command>(
-  Object.entries({ login, logout, push, advisories, license, verify, version }),
+  Object.entries({ login, logout, push, advisories, license, verify, audit, version }),
 );
 commands.set('help', createHelp(commands));
 

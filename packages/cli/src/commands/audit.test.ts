@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { TestLog } from '@assay/core/ledger/test-log.ts';
+import { parseTilePath } from '@assay/core/merkle/tile.ts';
+import { runAssay } from '../test-command.ts';
+
+const TOKEN = 'ayk_0123456789';
+let server: Server;
+let folder = '';
+let url = '';
+/** What the server shows now. */
+let log = new TestLog();
+let checkpoint = '';
+let served: string[] = [];
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'assay-audit-'));
+  server = createServer((request, response) => {
+    const path = (request.url ?? '').slice('/tlog/one/'.length);
+    served.push(path);
+    const place = parseTilePath(path);
+    const bytes = place ? log.file(place) : path === 'checkpoint' ? checkpoint : undefined;
+    const isAllowed = request.headers.authorization === `Bearer ${TOKEN}`;
+    if (!isAllowed) response.writeHead(401).end();
+    else if (bytes === undefined) response.writeHead(404).end();
+    else response.end(bytes);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/tlog/one`;
+});
+after(async () => {
+  server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A log of so many leaves, and an auditor that has not seen it yet. */
+function show(count: number): { audit: () => ReturnType<typeof runAssay>; store: string } {
+  log = new TestLog();
+  for (let i = 0; i < count; i++) log.addRevision({});
+  checkpoint = log.checkpoint();
+  const store = join(folder, `store-${log.key.key_id}`);
+  const { vkey } = log;
+  const args = ['audit', url, '--key', vkey, '--store', store];
+  return { store, audit: () => runAssay(args, { env: { ASSAY_API_KEY: TOKEN } }) };
+}
+
+function grow(by: number): void {
+  for (let i = 0; i < by; i++) log.addRevision({});
+  checkpoint = log.checkpoint();
+}
+
+const contradiction = ({ code, stdout }: { code: number | null; stdout: string }) => [
+  code,
+  ...stdout.trimEnd().split('\n').slice(0, 1),
+];
+
+test('exit 0: a log that only grows is followed, and nothing is fetched a second time', async () => {
+  const { audit, store } = show(300);
+  const ran = [await audit()];
+  served = [];
+  ran.push(await audit());
+  assert.deepEqual(served, ['checkpoint']);
+  grow(400);
+  served = [];
+  ran.push(await audit());
+  assert.ok(!served.includes('tile/entries/000') && served.includes('tile/entries/001'));
+  assert.deepEqual(
+    ran.map(({ code, stdout }) => [code, stdout]),
+    [
+      [0, 'Consistent: 300 leaves, of which 300 are new.\n'],
+      [0, 'Nothing new: 300 leaves, as before.\n'],
+      [0, 'Consistent: 700 leaves, of which 400 are new.\n'],
+    ],
+  );
+  const verified = await runAssay(['verify', 'log', store, '--key', log.vkey]);
+  assert.equal(verified.code, 0, verified.stdout);
+  assert.deepEqual(await readdir(join(store, 'history')), ['300', '700']);
+});
+
+test('an empty log, and one that then gets leaves', async () => {
+  const { audit } = show(0);
+  assert.equal((await audit()).code, 0);
+  grow(1);
+  assert.equal((await audit()).stdout, 'Consistent: 1 leaves, of which 1 are new.\n');
+});
+
+test('exit 1: a rollback, with both signed notes kept as evidence', async () => {
+  const { audit, store } = show(300);
+  await audit();
+  const kept = checkpoint;
+  checkpoint = log.checkpoint(200);
+  assert.deepEqual(contradiction(await audit()), [
+    1,
+    'log_shrank: The log shows 200 leaves, and has shown 300: it was rolled back.',
+  ]);
+  const evidence = join(store, 'evidence/300-200');
+  assert.equal(await readFile(join(evidence, 'kept'), 'utf8'), kept);
+  assert.equal(await readFile(join(evidence, 'shown'), 'utf8'), checkpoint);
+  checkpoint = kept;
+  assert.equal((await audit()).code, 0);
+});
+
+for (const growth of [0, 50])
+  test(`exit 1: another history, made to fit and signed anew, ${growth} leaves later; the first leaf is named`, async () => {
+    const { audit } = show(300);
+    await audit();
+    log.entries[270] = log.entries[271] ?? assert.fail();
+    grow(growth);
+    assert.deepEqual(contradiction(await audit()), [
+      1,
+      'fork: The log shows another history than before: leaf 270 is the first that differs.',
+    ]);
+  });
+
+test('exit 1: a new leaf that is not in the tree, and a broken rule, are named; nothing of it is kept as verified', async () => {
+  const { audit, store } = show(10);
+  await audit();
+  grow(3);
+  const honest = log.entries[11] ?? assert.fail();
+  log.entries[11] = log.entries[12] ?? assert.fail();
+  assert.deepEqual(contradiction(await audit()), [
+    1,
+    'root_mismatch: The tree of 13 leaves is not the one that its checkpoint commits to: of the leaves from 10 on, one at least was changed.',
+  ]);
+  log.entries[11] = honest;
+  log.addRevision({ op: 'update', rev: 2, prevIndex: 3 });
+  checkpoint = log.checkpoint();
+  assert.match((await audit()).stdout, /^revision_out_of_order: Leaf 13 /);
+  assert.match(await readFile(join(store, 'checkpoint'), 'utf8'), /\n10\n/);
+});
+
+test('exit 1: a checkpoint that no known key signed', async () => {
+  const { audit } = show(2);
+  checkpoint = new TestLog(log.origin).checkpoint(0);
+  assert.match((await audit()).stdout, /^checkpoint_unreadable: .*not_signed_by_log/);
+  checkpoint = 'no note';
+  assert.equal((await audit()).code, 1);
+});
+
+test('exit 3, 4, 5: no such log, not allowed, not reachable', async () => {
+  show(1);
+  const run = async (address: string, token: string) => {
+    const args = ['audit', address, '--key', log.vkey, '--store', join(folder, 'none')];
+    return (await runAssay([...args, '--token', token])).code;
+  };
+  checkpoint = '';
+  assert.equal(await run(`${url}-more`, TOKEN), 3);
+  assert.equal(await run(url, 'ayk_other'), 4);
+  assert.equal(await run('http://127.0.0.1:1/tlog/one', TOKEN), 5);
+});

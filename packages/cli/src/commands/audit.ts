@@ -1,0 +1,85 @@
+import { trustInLogs } from '@assay/core/ledger/verify-receipt.ts';
+import { NoteError } from '@assay/core/merkle/note-error.ts';
+import { parseVerifierKey, type VerifierKey } from '@assay/core/merkle/verifier-key.ts';
+import { platform } from '@assay/verifier/platform.ts';
+import { type Command, parseArguments } from '../command.ts';
+import { serverUrl } from '../connection.ts';
+import { EXIT, wrongUsage } from '../exit-codes.ts';
+import { openAuditStore } from '../log-audit/audit-store.ts';
+import { type Followed, followLog } from '../log-audit/follow-log.ts';
+import { openLogAddress } from '../log-audit/log-address.ts';
+import { printable } from '../printable.ts';
+
+/** Follows a log as an independent auditor, with storage of its own. */
+export const audit: Command = {
+  summary: 'Follow a log as an auditor, and keep what was verified',
+  help: `Usage: assay audit <url of the log> --key <vkey> --store <directory> [--token <token>] [--json]
+
+Reads what the log shows now, proves that it only grew since the last time, hashes every new leaf, compares
+every tile, and replays every rule. What was verified is kept in the directory, which belongs where nobody
+who runs the server can change it. Run it daily.
+
+  <url of the log>     such as https://assay.example.com/tlog/<uuid>
+  --key <vkey>         key of the log that you believe; several while a key is being replaced
+  --store <directory>  what this auditor verified before; made at the first time
+  --token <token>      session or API key (default: ASSAY_API_KEY); none for a public log
+  --json               print one JSON document
+
+Ends with 0 when the log is consistent with all that was verified before, and 1 when it is not: a rollback,
+another history, a changed leaf, a broken rule. Then the first bad leaf is named, and both signed notes are
+kept in <directory>/evidence. 2: wrong usage; 3: there is no such log; 4: not allowed; 5: not reachable.`,
+  async run(args, { stdout, api_key }) {
+    const { values, positionals } = parseArguments(
+      args,
+      {
+        key: { type: 'string', multiple: true },
+        store: { type: 'string' },
+        token: { type: 'string' },
+        json: { type: 'boolean' },
+      },
+      1,
+    );
+    const [url] = positionals;
+    if (url === undefined) throw wrongUsage('Give the address of the log.');
+    if (values.key === undefined) throw wrongUsage('Give the key of the log with --key.');
+    if (values.store === undefined) throw wrongUsage('Give the directory with --store.');
+    const trust = trustInLogs(values.key.map(keyOf));
+    const store = await openAuditStore(values.store);
+    const log = openLogAddress(serverUrl(url), values.token ?? api_key);
+    const followed = await followLog(log, store, trust).catch(refused);
+    stdout.write(`${values.json ? jsonOf(followed) : textOf(followed)}\n`);
+    return followed.findings.length === 0 ? EXIT.ok : EXIT.gate_failed;
+  },
+};
+
+function keyOf(text: string): VerifierKey {
+  try {
+    return parseVerifierKey(platform.hasher, text.trim());
+  } catch (error) {
+    if (error instanceof NoteError) throw wrongUsage(`${error.message}.`);
+    throw error;
+  }
+}
+
+/** What the log shows cannot be read, or is not signed by a key that is believed. */
+function refused(error: unknown): Followed {
+  if (!(error instanceof NoteError)) throw error;
+  const finding = {
+    code: 'checkpoint_unreadable' as const,
+    index: null,
+    message: `${error.message}.`,
+  };
+  return { from: 0n, size: 0n, findings: [finding], evidence: undefined };
+}
+
+function textOf({ from, size, findings, evidence }: Followed): string {
+  if (findings.length === 0)
+    return from === size
+      ? `Nothing new: ${size} leaves, as before.`
+      : `Consistent: ${size} leaves, of which ${size - from} are new.`;
+  const lines = findings.map(({ code, message }) => printable(`${code}: ${message}`));
+  return [...lines, ...(evidence === undefined ? [] : [`Evidence: ${evidence}`])].join('\n');
+}
+
+const jsonOf = ({ from, size, ...rest }: Followed): string =>
+  JSON.stringify({ from: Number(from), size: Number(size), ...rest }, null, 2);

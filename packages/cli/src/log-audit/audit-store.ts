@@ -1,0 +1,90 @@
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { LogSource } from '@assay/core/ledger/audit-log.ts';
+import { TILE_WIDTH, type TilePlace, tilePath } from '@assay/core/merkle/tile.ts';
+import { logDirectory } from '@assay/verifier/log-directory.ts';
+
+/**
+ * What an auditor keeps, in a directory that no server can reach: every file of the log that it verified, in the layout
+ * of C2SP tlog-tiles, every checkpoint that it saw, and the evidence of contradictions.
+ *
+ *     checkpoint, tile/…   the log as far as it is verified
+ *     history/<size>       checkpoints that were verified
+ *     incoming/tile/…      what is being verified
+ *     evidence/<name>/…    signed notes that contradict each other
+ */
+export interface AuditStore {
+  /** The last checkpoint that was verified; undefined at the first audit. */
+  kept: string | undefined;
+  /** All that were verified, the smallest first. */
+  history: string[];
+  /** Files that were verified. */
+  verified: LogSource;
+  /** The same, and before them those that came in now. */
+  incoming: LogSource;
+  /** Keeps a file that came in. */
+  receive(place: TilePlace, bytes: Uint8Array): Promise<void>;
+  /** All that came in is verified: it and its checkpoint are kept for ever. */
+  accept(places: TilePlace[], checkpoint: string, size: bigint): Promise<void>;
+  /** Keeps texts that show a contradiction, and gives the directory. */
+  keepEvidence(name: string, texts: Record<string, string>): Promise<string>;
+}
+
+/** Opens or makes the directory; what came in without being verified is thrown away. */
+export async function openAuditStore(directory: string): Promise<AuditStore> {
+  const incoming = join(directory, 'incoming');
+  await rm(incoming, { recursive: true, force: true });
+  await mkdir(join(directory, 'history'), { recursive: true });
+  const [verified, arrived] = [logDirectory(directory), logDirectory(incoming)];
+  return {
+    kept: await readIfThere(join(directory, 'checkpoint')),
+    history: await readHistory(join(directory, 'history')),
+    verified,
+    incoming: async (place) => (await arrived(place)) ?? verified(place),
+    receive: (place, bytes) => writeWhole(join(incoming, tilePath(place)), bytes),
+    async accept(places, checkpoint, size) {
+      for (const place of places) {
+        const target = join(directory, tilePath(place));
+        await mkdir(dirname(target), { recursive: true });
+        await rename(join(incoming, tilePath(place)), target);
+        if (place.width === TILE_WIDTH) await rm(`${target}.p`, { recursive: true, force: true });
+      }
+      await writeWhole(join(directory, 'history', String(size)), checkpoint);
+      await writeWhole(join(directory, 'checkpoint'), checkpoint);
+    },
+    async keepEvidence(name, texts) {
+      const folder = join(directory, 'evidence', name);
+      for (const [file, text] of Object.entries(texts)) await writeWhole(join(folder, file), text);
+      return folder;
+    },
+  };
+}
+
+async function readHistory(folder: string): Promise<string[]> {
+  const sizes = (await readdir(folder)).filter((name) => /^\d+$/.test(name));
+  sizes.sort((a, b) => Number(BigInt(a) - BigInt(b)));
+  return Promise.all(sizes.map((size) => readFile(join(folder, size), 'utf8')));
+}
+
+async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** There as a whole or not at all, and after a power cut still. */
+async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const draft = `${path}.draft`;
+  const file = await open(draft, 'w');
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(draft, path);
+}

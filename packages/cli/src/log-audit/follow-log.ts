@@ -1,0 +1,190 @@
+import { equalBytes } from '@assay/core/encoding/bytes.ts';
+import { auditLog, type LogSource } from '@assay/core/ledger/audit-log.ts';
+import type { Finding } from '@assay/core/ledger/replay.ts';
+import type { Trust } from '@assay/core/ledger/verify-receipt.ts';
+import { type OpenedCheckpoint, openCheckpoint } from '@assay/core/merkle/checkpoint.ts';
+import { BundleError, decodeEntryBundle } from '@assay/core/merkle/entry-bundle.ts';
+import { NoteError } from '@assay/core/merkle/note-error.ts';
+import { verifyConsistency } from '@assay/core/merkle/proof.ts';
+import { TILE_WIDTH, Tile, type TilePlace, tilesOf, widthOf } from '@assay/core/merkle/tile.ts';
+import { createTreeReader } from '@assay/core/merkle/tree-reader.ts';
+import { platform } from '@assay/verifier/platform.ts';
+import type { AuditStore } from './audit-store.ts';
+import type { LogAddress } from './log-address.ts';
+
+/** What an auditor found since it looked the last time. */
+export interface Followed {
+  /** Leaves that were verified before, and now. */
+  from: bigint;
+  size: bigint;
+  findings: Finding[];
+  /** Directory with the notes that contradict each other. */
+  evidence: string | undefined;
+}
+
+/** Files that are fetched at the same time. */
+const AT_ONCE = 8;
+
+/**
+ * Follows a log from the size that was verified last to the one that it shows now: proves that it only grew, hashes
+ * every new leaf, replays every rule, and keeps what it verified.
+ *
+ * @throws NoteError when what the log shows is not a checkpoint that a known key signed
+ */
+export async function followLog(
+  log: LogAddress,
+  store: AuditStore,
+  trust: Trust,
+): Promise<Followed> {
+  const note = await log.checkpoint();
+  const shown = await opened(note, trust);
+  const history = await Promise.all(store.history.map((kept) => opened(kept, trust)));
+  const kept = history.at(-1);
+  const from = kept?.size ?? 0n;
+  const findings = kept === undefined ? [] : await contradictionsOf(kept, shown, { log, store });
+  if (findings.length === 0 && (kept === undefined || from < shown.size))
+    findings.push(...(await auditNew(log, store, { shown, history, from, note })));
+  if (findings.length === 0) return { from, size: shown.size, findings, evidence: undefined };
+  const evidence = await store.keepEvidence(`${from}-${shown.size}`, {
+    shown: note,
+    ...(store.kept !== undefined && { kept: store.kept }),
+    findings: `${findings.map(({ message }) => message).join('\n')}\n`,
+  });
+  return { from, size: shown.size, findings, evidence };
+}
+
+async function opened(note: string, { logs, witnesses }: Trust): Promise<OpenedCheckpoint> {
+  const checkpoint = await openCheckpoint(note, { log: logs, witnesses }, platform.verifyEd25519);
+  if (typeof checkpoint !== 'string') return checkpoint;
+  throw new NoteError('checkpoint', `The checkpoint does not hold (${checkpoint})`, 1);
+}
+
+interface Sides {
+  log: LogAddress;
+  store: AuditStore;
+}
+
+/** Whether what is shown grew out of what was kept. */
+async function contradictionsOf(
+  kept: OpenedCheckpoint,
+  shown: OpenedCheckpoint,
+  sides: Sides,
+): Promise<Finding[]> {
+  if (shown.size < kept.size) {
+    const message = `The log shows ${shown.size} leaves, and has shown ${kept.size}: it was rolled back.`;
+    return [{ code: 'log_shrank', index: Number(shown.size), message }];
+  }
+  const isSame = shown.size === kept.size && equalBytes(shown.root, kept.root);
+  if (isSame || kept.size === 0n || (await isExtended(kept, shown, sides.log))) return [];
+  const index = await firstDifference(kept.size, shown.size, sides);
+  // The old leaves are as they were: what is wrong lies in the new ones, and is named by hashing these.
+  if (index === null && shown.size > kept.size) return [];
+  const message =
+    index === null
+      ? `The log signed two trees of ${shown.size} leaves, and shows the same leaves for both.`
+      : `The log shows another history than before: leaf ${index} is the first that differs.`;
+  return [{ code: 'fork', index, message }];
+}
+
+async function isExtended(
+  kept: OpenedCheckpoint,
+  shown: OpenedCheckpoint,
+  log: LogAddress,
+): Promise<boolean> {
+  if (kept.size === shown.size) return false;
+  const { hasher } = platform;
+  const tree = createTreeReader(hasher, async (place) => {
+    const bytes = await log.file(place);
+    return new Tile(hasher, bytes ?? new Uint8Array(0));
+  });
+  try {
+    const path = await tree.consistency(kept.size, shown.size);
+    return verifyConsistency(hasher, {
+      old_size: kept.size,
+      old_root: kept.root,
+      size: shown.size,
+      root: shown.root,
+      path,
+    }).ok;
+  } catch (error) {
+    // A tile that is missing or of another length proves nothing.
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+/** Index of the first leaf that is another one now; null where all that can be compared is the same. */
+async function firstDifference(
+  size: bigint,
+  shownSize: bigint,
+  { log, store }: Sides,
+): Promise<number | null> {
+  for (let index = 0n; index * BigInt(TILE_WIDTH) < size; index++) {
+    const own = await leavesOf(store.verified, index, size);
+    const other = await leavesOf((place) => log.file(place), index, shownSize);
+    const at = own.findIndex((leaf, i) => !equalBytes(leaf, other[i] ?? new Uint8Array(0)));
+    if (at >= 0) return Number(index) * TILE_WIDTH + at;
+  }
+  return null;
+}
+
+async function leavesOf(source: LogSource, index: bigint, size: bigint): Promise<Uint8Array[]> {
+  const width = widthOf('entries', index, size);
+  const bytes = await source({ level: 'entries', index, width });
+  try {
+    return bytes === undefined ? [] : decodeEntryBundle(bytes, width);
+  } catch (error) {
+    if (error instanceof BundleError) return [];
+    throw error;
+  }
+}
+
+interface News {
+  shown: OpenedCheckpoint;
+  history: OpenedCheckpoint[];
+  from: bigint;
+  note: string;
+}
+
+/** Fetches what is new, audits the whole of it, and keeps it when nothing is wrong. */
+async function auditNew(
+  log: LogAddress,
+  store: AuditStore,
+  { shown, history, from, note }: News,
+): Promise<Finding[]> {
+  const places = placesOf(shown.size).filter((place) => isNew(place, from));
+  const received: TilePlace[] = [];
+  const waiting = places.values();
+  const fetchSome = async () => {
+    for (const place of waiting) {
+      const bytes = await log.file(place);
+      if (bytes === undefined) continue;
+      await store.receive(place, bytes);
+      received.push(place);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, fetchSome));
+  const { findings } = await auditLog(platform.hasher, {
+    source: store.incoming,
+    size: shown.size,
+    checkpoints: [...history, shown],
+  });
+  if (findings.length === 0) await store.accept(received, note, shown.size);
+  return findings;
+}
+
+const placesOf = (size: bigint): TilePlace[] => {
+  const bundles = Math.ceil(Number(size) / TILE_WIDTH);
+  return [
+    ...tilesOf(size),
+    ...Array.from({ length: bundles }, (_, i) => ({
+      level: 'entries' as const,
+      index: BigInt(i),
+      width: widthOf('entries', BigInt(i), size),
+    })),
+  ];
+};
+
+/** A file is new unless the tree of so many leaves had the very same one. */
+const isNew = ({ level, index, width }: TilePlace, from: bigint): boolean =>
+  widthOf(level, index, from) !== width;
