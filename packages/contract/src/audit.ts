@@ -34,7 +34,9 @@ const Filter = z.object({
   to: Instant.optional(),
 });
 
-/** What happened in the tenant; nobody can change it. */
+const One = z.object({ uuid: z.uuid() });
+
+/** What happened in the tenant; nobody can change it unseen. */
 export const audit = endpoints({
   listAuditEntries: {
     method: 'GET',
@@ -53,5 +55,24 @@ export const audit = endpoints({
     summary: 'All entries that match, newest first, as CSV (RFC 4180)',
     query: Filter,
     raw: { response: 'text/csv' },
+  },
+  getAuditReceipt: {
+    method: 'GET',
+    path: '/audit/{uuid}/receipt',
+    access: 'Auditor',
+    rate: 'L',
+    summary:
+      'Receipt of an entry, as c2sp.org/tlog-proof@v1: proves all its columns; 409 while no checkpoint covers it',
+    params: One,
+    raw: { response: 'text/plain' },
+  },
+  getAuditEvidence: {
+    method: 'GET',
+    path: '/audit/{uuid}/evidence',
+    access: 'Auditor',
+    rate: 'L',
+    summary: 'Evidence pack of an entry: its columns, receipt, key and policy in one ZIP file',
+    params: One,
+    raw: { response: 'application/zip' },
   },
 });

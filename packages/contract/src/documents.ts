@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { Instant } from './identity-names.ts';
+import { LeafPlace } from './leaf-place.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { QueryFlag, SearchText } from './query.ts';
 
@@ -46,18 +47,6 @@ export const Collection = z.object({
 });
 export type Collection = z.output<typeof Collection>;
 
-/** Where a revision is on its way: waiting for a place, in the tree, covered by a signed checkpoint. */
-export const LEAF_STATES = ['pending', 'sequenced', 'checkpointed'] as const;
-
-/** The place of a leaf; `index` is null while it waits. */
-export const LeafPlace = z.object({
-  log_uuid: z.uuid(),
-  leaf_uuid: z.uuid(),
-  index: z.number().int().nullable(),
-  state: z.enum(LEAF_STATES),
-});
-export type LeafPlace = z.output<typeof LeafPlace>;
-
 /** What a revision did. */
 export const REVISION_OPS = ['create', 'update', 'delete', 'restore'] as const;
 
@@ -97,7 +86,16 @@ export const DocumentId = z
   .string()
   .min(1)
   .max(256)
-  .regex(/^[^\p{Cc}\p{Cs}]+$/u, 'An id has no control characters.');
+  .regex(/^[^\p{Cc}\p{Cs}]+$/u, 'An id has no control characters.')
+  // No address can hold these: whoever sends it takes them for steps between folders.
+  .refine((id) => id !== '.' && id !== '..', 'An id is not one or two dots.');
+
+/** Number of a revision, from 1. */
+const RevisionNumber = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(2 ** 31 - 1);
 
 /** Largest document, as canonical JSON, and most of them in one call. */
 export const MOST_DOCUMENT_BYTES = 16 * 1024 * 1024;
@@ -254,7 +252,8 @@ export const documents = endpoints({
     rate: 'L',
     api_keys: true,
     ledger_keys: true,
-    summary: 'Documents without content, last changed first',
+    summary:
+      'Documents without content, last changed first; with `deleted`, those that are deleted or erased too',
     params: InLedger,
     query: PageQuery.extend({ deleted: QueryFlag.default(false) }),
     result: pageOf(DocumentRow),
@@ -299,7 +298,7 @@ export const documents = endpoints({
     summary:
       'One document, or an earlier revision of it; 410 with the erasure when its content was erased',
     params: One,
-    query: z.object({ revision: z.coerce.number().int().min(1).optional() }),
+    query: z.object({ revision: RevisionNumber.optional() }),
     result: LedgerDocument,
   },
   deleteDocument: {
@@ -323,7 +322,14 @@ export const documents = endpoints({
     summary:
       'Bring a deleted document back, or make the content of an earlier revision the present one',
     params: One,
-    body: z.object({ revision: z.number().int().min(1).optional() }),
+    body: z.object({
+      revision: z
+        .number()
+        .int()
+        .min(1)
+        .max(2 ** 31 - 1)
+        .optional(),
+    }),
     result: DocumentRow,
   },
   eraseDocument: {
@@ -360,8 +366,8 @@ export const documents = endpoints({
     summary: 'Line by line, what changed between two revisions',
     params: One,
     query: z.object({
-      from: z.coerce.number().int().min(1),
-      to: z.coerce.number().int().min(1),
+      from: RevisionNumber,
+      to: RevisionNumber,
     }),
     result: z.object({ lines: z.array(DiffLine) }),
   },
@@ -374,7 +380,7 @@ export const documents = endpoints({
     ledger_keys: true,
     summary: 'Receipt of a revision, as c2sp.org/tlog-proof@v1; 409 while no checkpoint covers it',
     params: One,
-    query: z.object({ revision: z.coerce.number().int().min(1).optional() }),
+    query: z.object({ revision: RevisionNumber.optional() }),
     raw: { response: 'text/plain' },
   },
   getDocumentEvidence: {
@@ -386,7 +392,7 @@ export const documents = endpoints({
     ledger_keys: true,
     summary: 'Evidence pack of a revision: content, receipt, key and policy in one ZIP file',
     params: One,
-    query: z.object({ revision: z.coerce.number().int().min(1).optional() }),
+    query: z.object({ revision: RevisionNumber.optional() }),
     raw: { response: 'application/zip' },
   },
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
+import { LeafPlace } from './leaf-place.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { ProjectPath } from './project-path.ts';
 import { QueryFlag, SearchText, sortBy } from './query.ts';
@@ -45,6 +46,8 @@ export const Sbom = z.object({
   severity_counts: SeverityCounts.nullable(),
   unchecked_count: z.number().int().nullable(),
   steps: z.array(Step),
+  /** Where its upload is recorded: a leaf of the tenant's control log; null for one from before there were logs. */
+  receipt: LeafPlace.nullable(),
 });
 export type Sbom = z.output<typeof Sbom>;
 
@@ -81,7 +84,7 @@ export const sboms = endpoints({
       project: ProjectPath,
       version: z.string().trim().max(128).default(''),
       inUse: QueryFlag.default(false),
-      /** `ready`: answer when processing has ended, after 60 s at most. */
+      /** `ready`: answer when processing has ended and a signed checkpoint covers the upload, after 60 s at most. */
       wait: z.enum(['ready']).optional(),
     }),
     raw: { request: SBOM_MEDIA_TYPES },
@@ -146,6 +149,27 @@ export const sboms = endpoints({
     summary: 'The bytes received, identical',
     params: One,
     raw: { response: 'application/octet-stream' },
+  },
+  getSbomReceipt: {
+    method: 'GET',
+    path: '/sboms/{sbomid}/receipt',
+    access: 'Visitor',
+    rate: 'L',
+    api_keys: true,
+    summary:
+      'Receipt of the upload, as c2sp.org/tlog-proof@v1: proves the digest of the document; 409 while no checkpoint covers it',
+    params: One,
+    raw: { response: 'text/plain' },
+  },
+  getSbomEvidence: {
+    method: 'GET',
+    path: '/sboms/{sbomid}/evidence',
+    access: 'Visitor',
+    rate: 'L',
+    api_keys: true,
+    summary: 'Evidence pack of the upload: document, receipt, key and policy in one ZIP file',
+    params: One,
+    raw: { response: 'application/zip' },
   },
   exportSbom: {
     method: 'GET',

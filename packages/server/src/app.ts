@@ -37,6 +37,7 @@ import { trustLicenseKey } from './features/license/trusted-keys.ts';
 import { createOutboxService } from './features/mail/service.ts';
 import { createProfileService } from './features/profile/service.ts';
 import { projectService } from './features/projects/service.ts';
+import { auditReceipts, type ReceiptParts, sbomReceipts } from './features/receipts/handlers.ts';
 import { createSbomContentService } from './features/sbom-content/service.ts';
 import { type SbomRoutesOptions, sbomHandlers } from './features/sboms/routes.ts';
 import { sbomService } from './features/sboms/service.ts';
@@ -66,6 +67,7 @@ import type { Vault } from './platform/secrets/vault.ts';
 export interface AppOptions
   extends Pick<HealthParts, 'version' | 'countJobs'>,
     Pick<SignUpParts, 'signUp'>,
+    Pick<ReceiptParts, 'logReader'>,
     SbomRoutesOptions {
   /** Signed in as assay_app, migrated. */
   database: Database;
@@ -122,13 +124,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   mount(server, host, profile, createProfileService({ ...options, contextOf }));
   mountIdentityProviders(server, host, options, people);
   mount(server, host, users, createUserService(options));
-  mount(server, host, audit, auditService, auditHandlers);
+  const receipts = { ...options, blobs: documents.blobs };
+  mount(server, host, audit, auditService, { ...auditHandlers, ...auditReceipts(receipts) });
   mount(server, host, apiKeys, apiKeyService);
   mount(server, host, license, licenseService);
   mount(server, host, tenants, createTenantService(options));
   mount(server, host, outbox, createOutboxService(options));
   mount(server, host, projects, projectService);
-  mount(server, host, sboms, sbomService, sbomHandlers(options));
+  const sbomRoutes = { ...sbomHandlers(options), ...sbomReceipts(receipts) };
+  mount(server, host, sboms, sbomService, sbomRoutes);
   mount(server, host, attachments, attachmentService, attachmentHandlers(documents.blobs));
   mount(server, host, artifacts, artifactService);
   mount(server, host, sbomContent, createSbomContentService(documents));

@@ -26,6 +26,8 @@ import { selectTaskStates } from './platform/jobs/queue.ts';
 import { createLog, type Logger } from './platform/log.ts';
 import { openOuterKey } from './platform/secrets/open-outer-key.ts';
 import { createVault, type Vault } from './platform/secrets/vault.ts';
+import { CHECKPOINT_CHANNEL } from './platform/tlog/queries.ts';
+import { createSettling } from './platform/tlog/settling.ts';
 import { startProblem } from './start-problem.ts';
 import { superviseWorker } from './supervise-worker.ts';
 
@@ -141,6 +143,10 @@ async function serve(
   endings.push(() => database.close());
   const listener = listen(url, 'assay_app', SBOM_CHANNEL);
   endings.push(() => listener.close());
+  const checkpoints = listen(url, 'assay_app', CHECKPOINT_CHANNEL);
+  endings.push(() => checkpoints.close());
+  const settling = createSettling(database, checkpoints);
+  endings.push(() => settling.close());
   const documents = openSbomDocuments(await openBlobStore(config.blobs), config.data_dir);
   endings.push(() => documents.parser.close());
   const pageRoot = join(CHECKOUT, 'packages/web/dist');
@@ -158,6 +164,7 @@ async function serve(
     log,
     documents,
     followers: createFollowers(listener),
+    settling,
     limits: { document_bytes: config.max_upload_bytes },
     countJobs: async () => {
       const states = await database.read(null, selectTaskStates);

@@ -22,6 +22,8 @@ import { type TestDatabase, testDatabase } from './platform/db/test-database.ts'
 import { createQueue, type Tasks } from './platform/jobs/queue.ts';
 import { openOuterKey } from './platform/secrets/open-outer-key.ts';
 import { createVault, type Vault } from './platform/secrets/vault.ts';
+import { CHECKPOINT_CHANNEL } from './platform/tlog/queries.ts';
+import { createSettling } from './platform/tlog/settling.ts';
 
 /** The whole application on a database of its own; one per test file. */
 export interface TestServer extends App {
@@ -84,6 +86,8 @@ export async function testServer({
   const db = await testDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'assay-test-'));
   const listener = listen(db.url, 'assay_app', SBOM_CHANNEL);
+  const checkpoints = listen(db.url, 'assay_app', CHECKPOINT_CHANNEL);
+  const settling = createSettling(db.app, checkpoints);
   const documents = openSbomDocuments(await openBlobStore(`file:${join(folder, 'blobs')}`), folder);
   const queue = createQueue({ url: db.url });
   const secrets = openDatabase({ url: db.url, role: 'assay_app', size: 1 });
@@ -99,6 +103,7 @@ export async function testServer({
     log: pino({ level: 'silent' }),
     documents,
     followers: createFollowers(listener),
+    settling,
     limits: { document_bytes: 64 * 1024 * 1024 },
     ...options,
   });
@@ -111,10 +116,12 @@ export async function testServer({
     mails: (to) => readMails(db, vault, to),
     send: (headers = {}, address = '127.0.0.1') => sendTo(app, headers, address),
     stop: async () => {
+      await settling.close();
       await app.server.close();
       await queue.stop();
       await documents.parser.close();
       await listener.close();
+      await checkpoints.close();
       await secrets.close();
       await db.drop();
       await rm(folder, { recursive: true, force: true });

@@ -1,9 +1,11 @@
 import type { Input } from '@assay/contract/endpoint.ts';
+import type { LeafPlace } from '@assay/contract/leaf-place.ts';
 import { COUNT_LIMIT } from '@assay/contract/page.ts';
 import type { sboms } from '@assay/contract/sboms.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
 import { type CursorKey, containing, countUnlessAll } from '../../platform/http/page.ts';
+import { selectLeafPlaces } from '../../platform/tlog/queries.ts';
 
 /** An SBOM as SQL gives it; `sbom-answer.ts` makes the wire's form of it. */
 export interface SbomRow {
@@ -36,22 +38,40 @@ export interface SbomRow {
   unassigned: number | null;
   revision: number | null;
   rank: string | null;
+  /** Leaf of the audit entry that records the upload. */
+  receipt: LeafPlace | null;
 }
+
+type StoredRow = Omit<SbomRow, 'receipt'> & { upload_uuid: string | null };
 
 const columns = sql`b.sbomid, p.path as project, b.project_uuid, b.set_id, b.name, b.version, b.format, b.spec_version,
   b.encoding, b.serial_number, b.sha256, b.size_bytes, b.uploaded_by, b.uploaded_at, b.in_use, b.status, b.error,
   b.warnings, b.warning_count, b.component_count, b.unchecked_count, b.steps,
-  s.critical, s.high, s.medium, s.low, s.unassigned, s.revision, s.rank`;
+  s.critical, s.high, s.medium, s.low, s.unassigned, s.revision, s.rank, (
+    select a.uuid from audit_entry a
+    where a.tenant_uuid = b.tenant_uuid and a.subject_uuid = b.sbomid and a.action = 'sbom.upload') as upload_uuid`;
+
+async function withReceipts(db: Reader, rows: StoredRow[]): Promise<SbomRow[]> {
+  const places = await selectLeafPlaces(
+    db,
+    rows.flatMap(({ upload_uuid }) => upload_uuid ?? []),
+  );
+  return rows.map(({ upload_uuid, ...row }) => ({
+    ...row,
+    receipt: places.get(upload_uuid ?? '') ?? null,
+  }));
+}
 
 const joins = sql`
   join project p on p.tenant_uuid = b.tenant_uuid and p.uuid = b.project_uuid
   left join set_summary s on s.tenant_uuid = b.tenant_uuid and s.set_id = b.set_id`;
 
 export async function findSbom(db: Reader, tenantUuid: string, sbomid: string) {
-  const { rows } = await sql<SbomRow>`
+  const { rows } = await sql<StoredRow>`
     select ${columns} from sbom b ${joins}
     where b.tenant_uuid = ${tenantUuid} and b.sbomid = ${sbomid}`.execute(db);
-  return rows[0];
+  const [row] = await withReceipts(db, rows);
+  return row;
 }
 
 type Filter = Omit<Input<typeof sboms.listSboms>, 'cursor'>;
@@ -101,7 +121,7 @@ export async function selectSboms(
     ],
     sql` and `,
   );
-  const { rows } = await sql<SbomRow>`
+  const { rows } = await sql<StoredRow>`
     select ${columns} from sbom b ${bySeverity ? sql.raw(JOIN_SUMMARY) : joins}
     where ${conditions} and ${afterOf(filter.sort, filter.after)}
     order by ${orderOf(filter.sort)} limit ${filter.pageSize + 1}`.execute(db);
@@ -112,7 +132,7 @@ export async function selectSboms(
       where ${conditions} limit ${COUNT_LIMIT + 1}) n`.execute(db);
     return counted.rows[0]?.count ?? 0;
   });
-  return { rows, count };
+  return { rows: await withReceipts(db, rows), count };
 }
 
 /** As `joins`, but without the outer join: it would keep the index on the summary from leading. */

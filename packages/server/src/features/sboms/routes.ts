@@ -1,7 +1,9 @@
 import type { sboms } from '@assay/contract/sboms.ts';
+import type { Ctx } from '../../context.ts';
 import { attach, endingOf } from '../../platform/http/download.ts';
 import { openEventStream } from '../../platform/http/event-stream.ts';
 import type { RawHandlers } from '../../platform/http/mount.ts';
+import type { Settling } from '../../platform/tlog/settling.ts';
 import { exportSbom } from '../sbom-content/export.ts';
 import type { SbomDocuments } from './documents.ts';
 import type { Followers } from './followers.ts';
@@ -16,22 +18,18 @@ const ENDED = new Set(['ready', 'failed']);
 export interface SbomRoutesOptions {
   documents: SbomDocuments;
   followers: Followers;
+  settling: Settling;
   limits: UploadLimits;
 }
 
-/** Calls whose body is a document, or whose answer is not JSON. */
-export const sbomHandlers = (options: SbomRoutesOptions): RawHandlers<typeof sboms> => ({
+/** Calls whose body is a document, or whose answer is not JSON; receipts are another feature. */
+type SbomHandlers = Omit<RawHandlers<typeof sboms>, 'getSbomReceipt' | 'getSbomEvidence'>;
+
+export const sbomHandlers = (options: SbomRoutesOptions): SbomHandlers => ({
   async uploadSbom(ctx, input, exchange) {
     const { sbomid, created } = await uploadSbom(ctx, input, exchange, options);
     exchange.reply.code(created ? 201 : 200).header('location', `/api/v1/sboms/${sbomid}`);
-    if (input.wait === 'ready') {
-      const signal = AbortSignal.timeout(WAIT_MS);
-      await options.followers.follow(
-        { tenantUuid: ctx.tenantUuid, sbomid },
-        async () => ENDED.has((await getSbomRow(ctx, sbomid)).status),
-        signal,
-      );
-    }
+    if (input.wait === 'ready') await waitUntilReady(ctx, sbomid, options);
     return sbomAnswer(await getSbomRow(ctx, sbomid));
   },
 
@@ -65,3 +63,19 @@ export const sbomHandlers = (options: SbomRoutesOptions): RawHandlers<typeof sbo
     return reply;
   },
 });
+
+/** Until processing has ended and the upload is proven by a signed checkpoint; a minute for both at most. */
+async function waitUntilReady(
+  ctx: Ctx,
+  sbomid: string,
+  { followers, settling }: SbomRoutesOptions,
+): Promise<void> {
+  const { tenantUuid } = ctx;
+  const hasEnded = async () => ENDED.has((await getSbomRow(ctx, sbomid)).status);
+  const { receipt } = await getSbomRow(ctx, sbomid);
+  const settled =
+    receipt === null ||
+    settling.settled(tenantUuid, receipt.log_uuid, [receipt.leaf_uuid], WAIT_MS);
+  await followers.follow({ tenantUuid, sbomid }, hasEnded, AbortSignal.timeout(WAIT_MS));
+  await settled;
+}

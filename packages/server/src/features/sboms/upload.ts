@@ -154,7 +154,8 @@ async function store(
     version: read.version,
     size_bytes: document.size_bytes,
   };
-  return ctx.write({ action: 'sbom.upload', subject_uuid: sbomid, details }, async (tx) => {
+  const object = { sha256: document.sha256, size_bytes: document.size_bytes };
+  return ctx.write({ action: 'sbom.upload', subject_uuid: sbomid, details, object }, async (tx) => {
     const tenant_uuid = ctx.tenantUuid;
     await shareDocument(tx, tenant_uuid, document.sha256);
     await documents.blobs.put(tenant_uuid, createReadStream(document.path));

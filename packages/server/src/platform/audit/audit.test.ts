@@ -17,7 +17,7 @@ test('an entry says who, as what, from where, by which session, and what', async
   const [entry] = await server.db.owner('select * from audit_entry where tenant_uuid = $1', [
     tenant.uuid,
   ]);
-  const { uuid: id, at, session_hash, ip, ...rest } = entry ?? assert.fail();
+  const { uuid: id, at, session_hash, ip, salt, ...rest } = entry ?? assert.fail();
   assert.deepEqual(rest, {
     tenant_uuid: tenant.uuid,
     actor_kind: 'user',
@@ -28,7 +28,11 @@ test('an entry says who, as what, from where, by which session, and what', async
     subject_uuid: uuid,
     details: { name: 'ci', role: 'Visitor' },
     outcome: 'ok',
+    object_sha256: null,
+    object_size: null,
+    object_salt: null,
   });
+  assert.equal(salt.length, 32);
   assert.match(session_hash, /^[\da-f]{64}$/);
   assert.match(ip, /^198\.18\./);
   // Version 7 and variant 10; its first 48 bits are the instant.
