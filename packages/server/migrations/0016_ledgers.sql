@@ -38,14 +38,17 @@ create table document (
   state text not null check (state in ('live', 'deleted', 'erased')),
   -- Data key of the payloads, sealed by the tenant's; destroyed by erasure.
   sealed_key bytea,
-  -- Of the last revision: what the next one refers to.
+  -- Of the last change: of the present revision, which the next one refers to, or of the erasure.
   leaf_uuid uuid not null,
   created_at timestamptz not null default clock_timestamp(),
   changed_at timestamptz not null default clock_timestamp(),
+  changed_by text not null,
   primary key (tenant_uuid, uuid),
   foreign key (tenant_uuid, collection_uuid) references collection (tenant_uuid, uuid) on delete cascade
 );
 create unique index document_id on document (tenant_uuid, collection_uuid, id);
+-- Those that are found and counted, in the order in which they were made, as their uuids are of version 7.
+create index document_live on document (tenant_uuid, collection_uuid, uuid) where state = 'live';
 create index document_changed on document (tenant_uuid, collection_uuid, changed_at desc, uuid);
 
 create table document_revision (
@@ -55,7 +58,7 @@ create table document_revision (
   -- Leaf in the ledger's log.
   uuid uuid not null,
   op text not null check (op in ('create', 'update', 'delete', 'restore')),
-  -- zstd, then AES-256-GCM by the document's key: salt (32 bytes) ‖ payload. Null for delete and restore, and after erasure.
+  -- zstd, then AES-256-GCM by the document's key: salt (32 bytes) ‖ payload. Null for delete, and after erasure.
   sealed bytea,
   size_bytes int,
   media_type text,
@@ -89,12 +92,10 @@ create index document_field_number on document_field (tenant_uuid, collection_uu
 create table document_unique (
   tenant_uuid uuid not null,
   collection_uuid uuid not null,
-  -- Names of the fields, joined by commas.
-  fields text not null,
-  -- SHA-256 over the values.
+  -- SHA-256 over the canonical JSON of [[field, …], [value, …]].
   key bytea not null,
   document_uuid uuid not null,
-  primary key (tenant_uuid, collection_uuid, fields, key),
+  primary key (tenant_uuid, collection_uuid, key),
   foreign key (tenant_uuid, document_uuid) references document (tenant_uuid, uuid) on delete cascade
 );
 create index document_unique_document on document_unique (tenant_uuid, document_uuid);
@@ -102,6 +103,7 @@ create index document_unique_document on document_unique (tenant_uuid, document_
 -- Answers of requests that carried an Idempotency-Key, for 24 hours: a repeated one makes no second leaf.
 create table document_request (
   tenant_uuid uuid not null,
+  -- <uuid of the actor>:<key as sent>
   key text not null,
   request_sha256 bytea not null,
   collection_uuid uuid not null,
@@ -111,6 +113,7 @@ create table document_request (
   primary key (tenant_uuid, key),
   foreign key (tenant_uuid, collection_uuid) references collection (tenant_uuid, uuid) on delete cascade
 );
+create index document_request_created on document_request (tenant_uuid, created_at);
 
 select protect_tenant_table(t) from unnest(array['ledger', 'collection', 'document', 'document_revision', 'document_field', 'document_unique', 'document_request']::regclass[]) t;
 -- Ledgers, collections and documents are marked, never removed; revisions lose their payload alone.
@@ -129,6 +132,15 @@ end $$;
 revoke all on function open_ledger() from public;
 alter function open_ledger() owner to assay_definer;
 create trigger open_ledger after insert on ledger for each row execute function open_ledger();
+
+-- Tiles and checkpoints without credentials, or no longer; false when the tenant has no such ledger.
+create function set_ledger_public(ledger uuid, open boolean) returns boolean language plpgsql security definer
+  set search_path = pg_catalog, public as $$
+begin
+  update log l set public = open where l.tenant_uuid = current_tenant() and l.uuid = ledger and l.kind = 'ledger';
+  return found;
+end $$;
+select own_by_definer('set_ledger_public(uuid, boolean)', 'assay_app');
 
 create function open_default_ledger() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public as $$

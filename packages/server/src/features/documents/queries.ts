@@ -1,6 +1,8 @@
-import type { DocumentRow } from '@assay/contract/documents.ts';
+import type { DocumentRow, Revision } from '@assay/contract/documents.ts';
+import { COUNT_LIMIT } from '@assay/contract/page.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
+import { type CursorKey, countUnlessAll, type Found } from '../../platform/http/page.ts';
 
 /** A revision with its document, as SQL gives it. */
 export interface RevisionRow {
@@ -29,23 +31,18 @@ export interface RevisionRow {
   erased_at: Date | null;
 }
 
-/** As {@link RevisionRow}; what is null besides `ledger_uuid` says what is missing. */
-type FoundRevision = RevisionRow & {
-  collection_uuid: string | null;
-  document_uuid: string | null;
-  leaf_uuid: string | null;
-};
-
-/** One revision by its names; undefined without the ledger, null columns without what comes below it. */
+/** One revision by its names; `missing` says what of them is not there, and undefined that the ledger is not. */
 export async function findRevision(
   db: Reader,
   tenantUuid: string,
   of: { uuid: string; name: string; id: string; revision?: number | undefined },
-): Promise<FoundRevision | undefined> {
-  const { rows } = await sql<FoundRevision>`
+): Promise<(RevisionRow & { missing: string | null }) | undefined> {
+  const { rows } = await sql<RevisionRow & { missing: string | null }>`
     select l.uuid as ledger_uuid, c.uuid as collection_uuid, d.uuid as document_uuid, d.id, d.state, d.revision as present,
            d.leaf_uuid as document_leaf_uuid, d.sealed_key, r.revision, r.op, r.uuid as leaf_uuid, r.sealed, r.size_bytes,
-           r.media_type, r.actor_name, r.at, r.erased_at
+           r.media_type, r.actor_name, r.at, r.erased_at,
+           case when c.uuid is null then 'Collection' when d.uuid is null then 'Document'
+                when r.uuid is null then 'Revision' end as missing
     from ledger l
     left join collection c on c.tenant_uuid = l.tenant_uuid and c.ledger_uuid = l.uuid and c.name = ${of.name}
       and c.deleted_at is null
@@ -54,4 +51,127 @@ export async function findRevision(
       and r.revision = coalesce(${of.revision ?? null}, d.revision)
     where l.tenant_uuid = ${tenantUuid} and l.uuid = ${of.uuid}`.execute(db);
   return rows[0];
+}
+
+/** A document without content and without the place of its leaf. */
+export interface ShownDocument extends Omit<DocumentRow, 'leaf' | 'changed_at'> {
+  changed_at: Date;
+  leaf_uuid: string;
+}
+
+/** What revisions left their documents as, by their leaves. */
+export async function selectRevised(
+  db: Reader,
+  tenantUuid: string,
+  leafUuids: string[],
+): Promise<ShownDocument[]> {
+  const { rows } = await sql<ShownDocument>`
+    select d.id, r.revision, case r.op when 'delete' then 'deleted' else 'live' end as state, r.op, r.at as changed_at,
+           r.actor_name as changed_by, r.uuid as leaf_uuid
+    from document_revision r join document d on d.tenant_uuid = r.tenant_uuid and d.uuid = r.document_uuid
+    where r.tenant_uuid = ${tenantUuid} and r.uuid = any (${leafUuids}::uuid[])`.execute(db);
+  return rows;
+}
+
+const shown = sql`d.id, d.revision, d.state, r.op, d.changed_at, d.changed_by, d.leaf_uuid`;
+const withRevision = sql`document d
+  join document_revision r on r.tenant_uuid = d.tenant_uuid and r.document_uuid = d.uuid and r.revision = d.revision`;
+
+/** One document as it is now. */
+export async function findDocument(
+  db: Reader,
+  tenantUuid: string,
+  uuid: string,
+): Promise<ShownDocument | undefined> {
+  const { rows } = await sql<ShownDocument>`
+    select ${shown} from ${withRevision} where d.tenant_uuid = ${tenantUuid} and d.uuid = ${uuid}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Documents of a collection, last changed first, along document_changed; `key` is what the next page begins after. */
+export async function selectDocuments(
+  db: Reader,
+  tenantUuid: string,
+  of: {
+    collection_uuid: string;
+    deleted: boolean;
+    pageSize: number;
+    after: CursorKey | undefined;
+  },
+): Promise<Found<ShownDocument & { key: [string, string] }>> {
+  const live = of.deleted ? sql`` : sql`and d.state = 'live'`;
+  const all = sql`d.tenant_uuid = ${tenantUuid} and d.collection_uuid = ${of.collection_uuid} ${live}`;
+  const [at, uuid] = of.after ?? [];
+  const rest = of.after
+    ? sql`and d.changed_at <= ${at}::timestamptz
+          and (d.changed_at < ${at}::timestamptz or d.uuid > ${uuid}::uuid)`
+    : sql``;
+  const { rows } = await sql<ShownDocument & { key: [string, string] }>`
+    select ${shown}, array[d.changed_at::text, d.uuid::text] as key from ${withRevision} where ${all} ${rest}
+    order by d.changed_at desc, d.uuid limit ${of.pageSize + 1}`.execute(db);
+  const count = await countUnlessAll(rows, of, async () => {
+    const counted = await sql<{ count: number }>`
+      select count(*)::int as count from (select from document d where ${all} limit ${COUNT_LIMIT + 1}) n`.execute(
+      db,
+    );
+    return counted.rows[0]?.count ?? 0;
+  });
+  return { rows, count };
+}
+
+/** A revision as its document's history shows it. */
+export interface HistoryRow extends Omit<Revision, 'leaf' | 'at' | 'erased_at'> {
+  at: Date;
+  erased_at: Date | null;
+  leaf_uuid: string;
+}
+
+/** Revisions of a document, newest first. */
+export async function selectRevisions(
+  db: Reader,
+  tenantUuid: string,
+  of: { document_uuid: string; pageSize: number; after: CursorKey | undefined },
+): Promise<Found<HistoryRow>> {
+  const all = sql`tenant_uuid = ${tenantUuid} and document_uuid = ${of.document_uuid}`;
+  const rest = of.after ? sql`and revision < ${of.after[0]}::int` : sql``;
+  const { rows } = await sql<HistoryRow>`
+    select revision, op, actor_name as actor, at, size_bytes, erased_at, uuid as leaf_uuid from document_revision
+    where ${all} ${rest} order by revision desc limit ${of.pageSize + 1}`.execute(db);
+  const count = await countUnlessAll(rows, of, async () => {
+    const counted = await sql<{ count: number }>`
+      select count(*)::int as count from (select from document_revision where ${all} limit ${COUNT_LIMIT + 1}) n`.execute(
+      db,
+    );
+    return counted.rows[0]?.count ?? 0;
+  });
+  return { rows, count };
+}
+
+/** A document with the sealed content of its present revision. */
+export interface StoredDocument extends ShownDocument {
+  document_uuid: string;
+  sealed_key: Buffer | null;
+  sealed: Buffer | null;
+}
+
+/** Documents with content, by their uuids, in no order. */
+export async function selectStored(
+  db: Reader,
+  tenantUuid: string,
+  uuids: string[],
+): Promise<StoredDocument[]> {
+  const { rows } = await sql<StoredDocument>`
+    select ${shown}, d.uuid as document_uuid, d.sealed_key, r.sealed from ${withRevision}
+    where d.tenant_uuid = ${tenantUuid} and d.uuid = any (${uuids}::uuid[])`.execute(db);
+  return rows;
+}
+
+/** Bytes of the present content of documents, in all. */
+export async function sumSizes(db: Reader, tenantUuid: string, uuids: string[]): Promise<number> {
+  const { rows } = await sql<{ bytes: string | null }>`
+    select sum(r.size_bytes) as bytes from ${withRevision}
+    where d.tenant_uuid = ${tenantUuid} and d.uuid = any (${uuids}::uuid[])`.execute(db);
+  return Number(rows[0]?.bytes ?? 0);
 }

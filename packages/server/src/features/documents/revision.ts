@@ -32,9 +32,7 @@ export interface OpenedRevision extends sql.RevisionRow {
 export async function findRevision(ctx: Ctx, name: RevisionName): Promise<sql.RevisionRow> {
   const found = await ctx.read((db) => sql.findRevision(db, ctx.tenantUuid, name));
   if (found === undefined) throw new NotFound('Ledger');
-  if (found.collection_uuid === null) throw new NotFound('Collection');
-  if (found.document_uuid === null) throw new NotFound('Document');
-  if (found.leaf_uuid === null) throw new NotFound('Revision');
+  if (found.missing !== null) throw new NotFound(found.missing);
   return found;
 }
 
@@ -67,6 +65,10 @@ export async function openContent(
   const key = await openDocumentKey(vault, of, sealed_key);
   return openPayload(key, { document_uuid, revision }, sealed);
 }
+
+/** What canonical JSON says, that was checked when it came in. */
+export const contentOf = (payload: Uint8Array): Record<string, unknown> =>
+  JSON.parse(Buffer.from(payload).toString('utf8'));
 
 /** 410: the content was erased, and which leaf says so. */
 export const erased = (leafUuid: string): Gone =>

@@ -1,0 +1,181 @@
+import type { documents } from '@assay/contract/documents.ts';
+import type { Input } from '@assay/contract/endpoint.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Reader, Writer } from '../../platform/db/database.ts';
+import {
+  type CursorKey,
+  containing,
+  countUnlessAll,
+  type Found,
+} from '../../platform/http/page.ts';
+import type { Definition } from './typed-fields.ts';
+
+/** A collection as SQL gives it. */
+export interface CollectionRow extends Definition {
+  uuid: string;
+  name: string;
+  indexes: { fields: string[]; unique: true }[];
+  created_at: Date;
+  /** Live ones. */
+  documents: number;
+}
+
+const columns = sql`c.uuid, c.name, c.fields, c.indexes, c.created_at,
+  (select count(*)::int from document d
+   where d.tenant_uuid = c.tenant_uuid and d.collection_uuid = c.uuid and d.state = 'live') as documents`;
+
+/** What is there of a collection by its names. */
+export interface CollectionName {
+  /** Of the ledger. */
+  uuid: string;
+  name: string;
+}
+
+const named = (tenantUuid: string, { uuid, name }: CollectionName) =>
+  sql`c.tenant_uuid = ${tenantUuid} and c.ledger_uuid = ${uuid} and c.name = ${name} and c.deleted_at is null`;
+
+/** One collection, its documents counted. */
+export async function findCollection(
+  db: Reader,
+  tenantUuid: string,
+  name: CollectionName,
+): Promise<CollectionRow | undefined> {
+  const { rows } = await sql<CollectionRow>`
+    select ${columns} from collection c where ${named(tenantUuid, name)}`.execute(db);
+  return rows[0];
+}
+
+/** What can be searched in a collection, of a deleted ledger too. */
+export async function findDefinition(
+  db: Reader,
+  tenantUuid: string,
+  name: CollectionName,
+): Promise<(Definition & { uuid: string }) | undefined> {
+  const { rows } = await sql<Definition & { uuid: string }>`
+    select c.uuid, c.fields, c.indexes from collection c where ${named(tenantUuid, name)}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+type Filter = Omit<Input<typeof documents.listCollections>, 'cursor'>;
+
+/** Collections of a ledger by name; a ledger has a hundred at most. */
+export async function selectCollections(
+  db: Reader,
+  tenantUuid: string,
+  { uuid, keyword, pageSize }: Filter,
+  after: CursorKey | undefined,
+): Promise<Found<CollectionRow>> {
+  const wanted: RawBuilder<unknown>[] = [
+    sql`c.tenant_uuid = ${tenantUuid} and c.ledger_uuid = ${uuid} and c.deleted_at is null`,
+  ];
+  if (keyword) wanted.push(sql`c.name ilike ${containing(keyword)}`);
+  const all = sql.join(wanted, sql` and `);
+  const rest = after ? sql`and c.name > ${after[0]}` : sql``;
+  const { rows } = await sql<CollectionRow>`
+    select ${columns} from collection c where ${all} ${rest} order by c.name limit ${pageSize + 1}`.execute(
+    db,
+  );
+  const count = await countUnlessAll(rows, { after, pageSize }, async () => {
+    const counted = await sql<{ count: number }>`
+      select count(*)::int as count from collection c where ${all}`.execute(db);
+    return counted.rows[0]?.count ?? 0;
+  });
+  return { rows, count };
+}
+
+/** How many collections a ledger has. */
+export async function countCollections(
+  db: Reader,
+  tenantUuid: string,
+  ledgerUuid: string,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from collection
+    where tenant_uuid = ${tenantUuid} and ledger_uuid = ${ledgerUuid} and deleted_at is null`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Adds a collection; false when its ledger has one of this name. */
+export async function insertCollection(
+  tx: Writer,
+  row: { tenant_uuid: string; ledger_uuid: string; uuid: string; name: string } & Definition,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into collection (tenant_uuid, ledger_uuid, uuid, name, fields, indexes)
+    values (${row.tenant_uuid}, ${row.ledger_uuid}, ${row.uuid}, ${row.name}, ${JSON.stringify(row.fields)},
+            ${JSON.stringify(row.indexes)})
+    on conflict (tenant_uuid, ledger_uuid, name) where deleted_at is null do nothing`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+/** A collection that nobody writes to, or changes, until the transaction ends. */
+export async function lockCollection(
+  tx: Writer,
+  tenantUuid: string,
+  name: CollectionName,
+): Promise<(Definition & { uuid: string }) | undefined> {
+  const { rows } = await sql<Definition & { uuid: string }>`
+    select c.uuid, c.fields, c.indexes from collection c where ${named(tenantUuid, name)}
+    for no key update`.execute(tx);
+  return rows[0];
+}
+
+/** Says anew what can be searched, and forgets the values by which its documents were found: it may take a minute. */
+export async function redefineCollection(
+  tx: Writer,
+  tenantUuid: string,
+  { uuid, fields, indexes }: Definition & { uuid: string },
+): Promise<void> {
+  const which = sql`tenant_uuid = ${tenantUuid} and collection_uuid = ${uuid}`;
+  await sql`set local statement_timeout = 60000`.execute(tx);
+  await sql`
+    update collection set fields = ${JSON.stringify(fields)}, indexes = ${JSON.stringify(indexes)}
+    where tenant_uuid = ${tenantUuid} and uuid = ${uuid}`.execute(tx);
+  await sql`delete from document_field where ${which}`.execute(tx);
+  await sql`delete from document_unique where ${which}`.execute(tx);
+}
+
+/** Marks a collection as deleted; its name is free from then on. */
+export const deleteCollection = (tx: Writer, tenantUuid: string, uuid: string) =>
+  sql`update collection set deleted_at = clock_timestamp()
+      where tenant_uuid = ${tenantUuid} and uuid = ${uuid}`.execute(tx);
+
+/** A live document with its sealed content. */
+export interface LiveDocument {
+  document_uuid: string;
+  id: string;
+  revision: number;
+  sealed_key: Buffer | null;
+  sealed: Buffer | null;
+}
+
+/** So many documents, and so many bytes of content, are read at a time; one document at least. */
+const MOST_READ = { documents: 200, bytes: 32 * 1024 * 1024 };
+
+/** Some live documents in the order in which they were made, along document_live. */
+export async function selectLiveDocuments(
+  db: Reader,
+  tenantUuid: string,
+  { collection_uuid, after }: { collection_uuid: string; after: string | null },
+): Promise<LiveDocument[]> {
+  const rest = after === null ? sql`` : sql`and d.uuid > ${after}`;
+  const revision = sql`document_revision r
+    on r.tenant_uuid = d.tenant_uuid and r.document_uuid = d.uuid and r.revision = d.revision`;
+  const { rows } = await sql<LiveDocument>`
+    select d.uuid as document_uuid, d.id, d.revision, d.sealed_key, r.sealed
+    from (
+      select d.*, sum(r.size_bytes) over (order by d.uuid) - r.size_bytes as bytes_before
+      from (
+        select d.* from document d
+        where d.tenant_uuid = ${tenantUuid} and d.collection_uuid = ${collection_uuid} and d.state = 'live' ${rest}
+        order by d.uuid limit ${MOST_READ.documents}) d
+      join ${revision}) d
+    join ${revision}
+    where d.bytes_before < ${MOST_READ.bytes}
+    order by d.uuid`.execute(db);
+  return rows;
+}

@@ -1,0 +1,206 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { DocumentRow } from '@assay/contract/documents.ts';
+import type { Answer, Change, Ctx } from '../../context.ts';
+import { AppError, Conflict, Invalid } from '../../errors.ts';
+import { insertAuditEntry } from '../../platform/audit/queries.ts';
+import type { Writer } from '../../platform/db/database.ts';
+import { appendLeaves } from '../../platform/tlog/append.ts';
+import { uuidV7 } from '../../platform/uuid-v7.ts';
+import { whenSettled } from './document-answer.ts';
+import type { SentDocument } from './document-body.ts';
+import {
+  type RevisionOf,
+  revisionLeaf,
+  revisionRow,
+  type SealedContent,
+  sealContent,
+} from './new-revision.ts';
+import type { DocumentParts } from './parts.ts';
+import { newDocumentKey, sealDocumentKey } from './sealed-payload.ts';
+import { shareRuns } from './shared-runs.ts';
+import { foundBy, keepFoundBy, openCollection } from './write-collection.ts';
+import * as sql from './write-queries.ts';
+
+/** What is asked for. */
+export interface Creation {
+  /** Of the ledger. */
+  uuid: string;
+  /** Of the collection. */
+  name: string;
+  documents: SentDocument[];
+  /** Makes a repeated request the same one. */
+  idempotency?: { key: string; body: Uint8Array } | undefined;
+}
+
+/** A document with all that is kept of it but its fields. */
+interface Draft extends SentDocument {
+  document_uuid: string;
+  leaf_uuid: string;
+  sealed_key: Buffer;
+  sealed: SealedContent;
+}
+
+/** One request, ready for its transaction. */
+interface Job {
+  ctx: Ctx;
+  of: { uuid: string; name: string };
+  drafts: Draft[];
+  request: { key: string; request_sha256: Buffer } | undefined;
+  change: Change;
+  weight: number;
+}
+
+/** This request was made before: by these leaves. */
+class Repeated extends AppError {
+  readonly leaf_uuids: string[];
+  constructor(leaf_uuids: string[]) {
+    super(409, 'repeated', 'This request was made before');
+    this.leaf_uuids = leaf_uuids;
+  }
+}
+
+/** Bytes of content that weigh as much as a document does by itself. */
+const BYTES_A_DOCUMENT = 64 * 1024;
+
+/** Adds documents, all of a request or none; requests of one collection that come at once share a transaction. */
+export function createCreator(parts: DocumentParts) {
+  const runShared = shareRuns(storeAll);
+  return async (ctx: Ctx, { uuid, name, documents, idempotency }: Creation) => {
+    const drafts = await draftsOf(parts, ctx.tenantUuid, documents);
+    const weights = drafts.map(({ bytes }) => 1 + bytes.length / BYTES_A_DOCUMENT);
+    const job: Job = {
+      ctx,
+      of: { uuid, name },
+      drafts,
+      request: idempotency && requestOf(ctx, { uuid, name }, idempotency),
+      change: changeOf(name, drafts),
+      weight: weights.reduce((all, weight) => all + weight, 0),
+    };
+    const leaf_uuids = await runShared(`${ctx.tenantUuid} ${uuid} ${name}`, job).catch(leavesOf);
+    return whenSettled(parts, ctx, { ledger_uuid: uuid, leaf_uuids });
+  };
+}
+
+/** Adds documents: what {@link createCreator} makes. */
+export type CreateDocuments = (ctx: Ctx, creation: Creation) => Promise<Answer<DocumentRow>[]>;
+
+function leavesOf(error: unknown): string[] {
+  if (error instanceof Repeated) return error.leaf_uuids;
+  throw error;
+}
+
+/** One document is what the audit log names; of several, it says how many. */
+function changeOf(name: string, drafts: Draft[]): Change {
+  const [first] = drafts;
+  const details = { collection: name, ...(drafts.length > 1 && { documents: drafts.length }) };
+  return { action: 'document.create', subject_uuid: first?.document_uuid ?? '', details };
+}
+
+async function draftsOf(
+  { vault }: DocumentParts,
+  tenantUuid: string,
+  documents: SentDocument[],
+): Promise<Draft[]> {
+  // In order, as that of their making is the order of their uuids.
+  const uuids = documents.map(() => uuidV7()).toSorted();
+  return Promise.all(
+    documents.map(async (sent, at) => {
+      const document_uuid = uuids[at] ?? uuidV7();
+      const key = newDocumentKey();
+      const [sealed_key, sealed] = await Promise.all([
+        sealDocumentKey(vault, { tenantUuid, documentUuid: document_uuid }, key),
+        sealContent(key, { document_uuid, revision: 1 }, sent.bytes),
+      ]);
+      return { ...sent, document_uuid, leaf_uuid: randomUUID(), sealed_key, sealed };
+    }),
+  );
+}
+
+/** Another actor's key is another one. */
+function requestOf(
+  { actor }: Ctx,
+  of: { uuid: string; name: string },
+  { key, body }: NonNullable<Creation['idempotency']>,
+) {
+  if (!/^[\x21-\x7e]{1,255}$/.test(key))
+    throw new Invalid('An Idempotency-Key has 1 to 255 visible characters of ASCII');
+  const hash = createHash('sha256').update(`${of.uuid}\0${of.name}\0`).update(body);
+  return { key: `${actor.uuid}:${key}`, request_sha256: hash.digest() };
+}
+
+/** All of the jobs, which are of one collection, in one transaction; gives the leaves of each. */
+async function storeAll(jobs: Job[]): Promise<string[][]> {
+  const [first, ...others] = jobs;
+  if (first === undefined) return [];
+  const leaves = jobs.map(({ drafts }) => drafts.map(({ leaf_uuid }) => leaf_uuid));
+  await first.ctx.write(first.change, async (tx) => {
+    await store(tx, first, jobs);
+    for (const { ctx, change } of others) await insertAuditEntry(tx, ctx.actor, change);
+  });
+  return leaves;
+}
+
+async function store(tx: Writer, { ctx: { tenantUuid }, of }: Job, jobs: Job[]): Promise<void> {
+  const collection = await openCollection(tx, tenantUuid, of);
+  const target = { tenant_uuid: tenantUuid, collection_uuid: collection.uuid };
+  for (const job of jobs) if (job.request) await keepRequest(tx, target, job.request, job.drafts);
+  const all = jobs.flatMap(({ ctx, drafts }) => drafts.map((draft) => ({ ...draft, ctx })));
+  const inserted = await sql.insertDocuments(
+    tx,
+    target,
+    all.map(({ document_uuid: uuid, ctx, ...draft }) => ({
+      uuid,
+      id: draft.id,
+      sealed_key: draft.sealed_key,
+      leaf_uuid: draft.leaf_uuid,
+      changed_by: ctx.actor.name,
+    })),
+  );
+  refuseTaken(all.filter((draft) => !inserted.has(draft.document_uuid)));
+  await keepFoundBy(
+    tx,
+    target,
+    all.map((draft) => foundBy(collection, draft)),
+  );
+  const revisions = all.map(
+    (draft): RevisionOf => ({
+      document_uuid: draft.document_uuid,
+      collection_uuid: collection.uuid,
+      revision: 1,
+      uuid: draft.leaf_uuid,
+      op: 'create',
+      content: draft.sealed,
+      after: null,
+      actor: draft.ctx.actor,
+    }),
+  );
+  await sql.insertRevisions(tx, tenantUuid, revisions.map(revisionRow));
+  await appendLeaves(tx, tenantUuid, collection.ledger_uuid, revisions.map(revisionLeaf));
+}
+
+function refuseTaken(taken: Draft[]): void {
+  if (taken.length === 0) return;
+  const ids = taken.slice(0, 10).map(({ id }) => id);
+  const more = taken.length > ids.length ? ` and ${taken.length - ids.length} more` : '';
+  throw new Conflict(
+    taken.length === 1
+      ? `There is a document ${ids[0]} already`
+      : `There are documents of these ids already: ${ids.join(', ')}${more}`,
+  );
+}
+
+/** @throws Repeated when it was kept before, Conflict when something else was sent under this key then */
+async function keepRequest(
+  tx: Writer,
+  { tenant_uuid, collection_uuid }: { tenant_uuid: string; collection_uuid: string },
+  request: NonNullable<Job['request']>,
+  drafts: Draft[],
+): Promise<void> {
+  const revision_uuids = drafts.map(({ leaf_uuid }) => leaf_uuid);
+  const row = { ...request, collection_uuid, revision_uuids };
+  const before = await sql.keepRequest(tx, tenant_uuid, row);
+  if (before === undefined) return;
+  if (!before.request_sha256.equals(request.request_sha256))
+    throw new Conflict('Something else was sent with this Idempotency-Key before');
+  throw new Repeated(before.revision_uuids);
+}

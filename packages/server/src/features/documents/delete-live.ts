@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import type { Ctx } from '../../context.ts';
+import { appendLeaves } from '../../platform/tlog/append.ts';
+import { lockActiveLedger } from '../ledgers/active-ledger.ts';
+import { type RevisionOf, revisionLeaf, revisionRow } from './new-revision.ts';
+import type { DocumentParts } from './parts.ts';
+import * as sql from './write-queries.ts';
+
+/** Documents that one transaction deletes: far less than may wait for their places. */
+const BATCH = 1000;
+/** How long the next batch waits for the one before to be proven. */
+const WAIT_MS = 30_000;
+
+/**
+ * Deletes every live document of a ledger, by a leaf each: batch by batch, each with an audit entry of its own, so that
+ * other changes come in between. Nothing leaves the log.
+ *
+ * @returns how many were deleted
+ * @throws NotFound; Conflict when the ledger is deleted
+ */
+export async function deleteLiveDocuments(
+  { settling }: Pick<DocumentParts, 'settling'>,
+  ctx: Ctx,
+  ledgerUuid: string,
+): Promise<number> {
+  for (let deleted = 0; ; ) {
+    const leaves = await deleteBatch(ctx, ledgerUuid);
+    deleted += leaves.length;
+    await settling.settled(ctx.tenantUuid, ledgerUuid, leaves, WAIT_MS);
+    if (leaves.length < BATCH) return deleted;
+  }
+}
+
+/** Leaves of the documents that were deleted. */
+async function deleteBatch(ctx: Ctx, ledger_uuid: string): Promise<string[]> {
+  const { tenantUuid, actor } = ctx;
+  const details: Record<string, unknown> = {};
+  return ctx.write({ action: 'ledger.reset', subject_uuid: ledger_uuid, details }, async (tx) => {
+    await lockActiveLedger(tx, tenantUuid, ledger_uuid);
+    const documents = await sql.lockLiveDocuments(tx, tenantUuid, { ledger_uuid, limit: BATCH });
+    details['deleted'] = documents.length;
+    const revisions = documents.map(
+      (document): RevisionOf => ({
+        document_uuid: document.uuid,
+        collection_uuid: document.collection_uuid,
+        revision: document.revision + 1,
+        uuid: randomUUID(),
+        op: 'delete',
+        content: null,
+        after: document.leaf_uuid,
+        actor,
+      }),
+    );
+    const changed = revisions.map(({ document_uuid, revision, uuid: leaf_uuid }) => ({
+      uuid: document_uuid,
+      revision,
+      state: 'deleted' as const,
+      leaf_uuid,
+    }));
+    await sql.deleteFoundBy(
+      tx,
+      tenantUuid,
+      documents.map(({ uuid }) => uuid),
+    );
+    await sql.insertRevisions(tx, tenantUuid, revisions.map(revisionRow));
+    await sql.updateDocuments(tx, tenantUuid, changed, actor.name);
+    await appendLeaves(tx, tenantUuid, ledger_uuid, revisions.map(revisionLeaf));
+    return revisions.map(({ uuid }) => uuid);
+  });
+}

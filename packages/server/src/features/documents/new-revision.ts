@@ -1,0 +1,77 @@
+import { COMMITMENT_ALGORITHM, commitmentOf } from '@assay/core/ledger/commitment.ts';
+import type { Actor } from '../../context.ts';
+import type { NewLeaf } from '../../platform/tlog/append.ts';
+import { nodeHasher } from '../../platform/tlog/node-hasher.ts';
+import { newSalt, sealPayload } from './sealed-payload.ts';
+import type { NewRevision } from './write-queries.ts';
+
+/** Documents are JSON; files will be something else. */
+const MEDIA_TYPE = 'application/json';
+
+/** A revision's content, sealed, and what its leaf says of it. */
+export interface SealedContent {
+  sealed: Buffer;
+  size_bytes: number;
+  /** Base64. */
+  commitment: string;
+}
+
+/** Seals content under a salt of its own. `bytes`: canonical JSON, in UTF-8. */
+export async function sealContent(
+  key: Uint8Array,
+  of: { document_uuid: string; revision: number },
+  bytes: Uint8Array,
+): Promise<SealedContent> {
+  const salt = newSalt();
+  return {
+    sealed: await sealPayload(key, of, { salt, bytes }),
+    size_bytes: bytes.length,
+    commitment: Buffer.from(commitmentOf(nodeHasher, salt, bytes)).toString('base64'),
+  };
+}
+
+/** What a revision is, whatever is kept of it. */
+export interface RevisionOf {
+  document_uuid: string;
+  collection_uuid: string;
+  revision: number;
+  /** Of the leaf. */
+  uuid: string;
+  op: NewRevision['op'];
+  /** Null for a deletion. */
+  content: SealedContent | null;
+  /** Leaf of the revision before; null for the first. */
+  after: string | null;
+  actor: Actor;
+}
+
+/** The row of a revision. */
+export const revisionRow = ({ content, ...revision }: RevisionOf): NewRevision => ({
+  document_uuid: revision.document_uuid,
+  revision: revision.revision,
+  uuid: revision.uuid,
+  op: revision.op,
+  sealed: content?.sealed ?? null,
+  size_bytes: content?.size_bytes ?? null,
+  media_type: content === null ? null : MEDIA_TYPE,
+  actor: revision.actor,
+});
+
+/** The leaf of a revision. */
+export const revisionLeaf = ({ content, ...revision }: RevisionOf): NewLeaf => ({
+  uuid: revision.uuid,
+  kind: 'document',
+  spec: {
+    op: revision.op,
+    collection: revision.collection_uuid,
+    doc: revision.document_uuid,
+    rev: revision.revision,
+    ...(content !== null && {
+      commitment: { alg: COMMITMENT_ALGORITHM, value: content.commitment },
+      size: content.size_bytes,
+      mediaType: MEDIA_TYPE,
+    }),
+    actor: revision.actor.uuid,
+  },
+  ...(revision.after !== null && { refs: [revision.after] }),
+});

@@ -1,0 +1,143 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Reader } from '../../platform/db/database.ts';
+import type { Column, Condition, Expression, Order, Test } from './search-conditions.ts';
+
+/** Where documents are sought. */
+export interface Scope {
+  tenantUuid: string;
+  collection_uuid: string;
+}
+
+/** Which of the documents that were found are wanted. */
+interface Slice {
+  limit: number;
+  offset: number;
+}
+
+const columnOf = (alias: string, column: Column) => sql.ref(`${alias}.${column}`);
+
+function testOf(alias: string, column: Column, { operator, value }: Test): RawBuilder<unknown> {
+  const left = columnOf(alias, column);
+  return operator === 'like'
+    ? sql`${left} like ${value} escape ''`
+    : sql`${left} ${sql.raw(operator)} ${value}`;
+}
+
+/** Rows of one field whose value is as a condition asks; an index serves those that are compared by order. */
+const valuesOf = (
+  alias: string,
+  { tenantUuid, collection_uuid }: Scope,
+  { field, column, tests }: Condition,
+) =>
+  sql.join(
+    [
+      sql`${sql.ref(`${alias}.tenant_uuid`)} = ${tenantUuid}`,
+      sql`${sql.ref(`${alias}.collection_uuid`)} = ${collection_uuid}`,
+      sql`${sql.ref(`${alias}.field`)} = ${field}`,
+      // What the index is limited to.
+      sql`${columnOf(alias, column)} is not null`,
+      ...tests.map((test) => testOf(alias, column, test)),
+    ],
+    sql` and `,
+  );
+
+/** Whether a document has a value as a condition asks; at most one, by the primary key. */
+const has = (scope: Scope, condition: Condition, uuid: RawBuilder<unknown>) => sql`exists (
+  select from document_field o where o.document_uuid = ${uuid} and ${valuesOf('o', scope, condition)})`;
+
+/** What must hold of a document beside the condition that it was found by. */
+const rest = (scope: Scope, { all, none }: Expression, uuid: RawBuilder<unknown>) =>
+  sql.join(
+    [
+      sql`true`,
+      ...all.map((condition) => has(scope, condition, uuid)),
+      ...none.map((condition) => sql`not ${has(scope, condition, uuid)}`),
+    ],
+    sql` and `,
+  );
+
+const live = (alias: string, { tenantUuid, collection_uuid }: Scope) => {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  return sql`${column('tenant_uuid')} = ${tenantUuid} and ${column('collection_uuid')} = ${collection_uuid}
+    and ${column('state')} = 'live'`;
+};
+
+/** Documents where one expression holds: along the index of its first condition, or all live ones. */
+function matching(scope: Scope, expression: Expression): RawBuilder<{ uuid: string }> {
+  const [first, ...others] = expression.all;
+  const left = { all: others, none: expression.none };
+  return first
+    ? sql`select f.document_uuid as uuid from document_field f
+          where ${valuesOf('f', scope, first)} and ${rest(scope, left, sql`f.document_uuid`)}`
+    : sql`select d.uuid from document d where ${live('d', scope)} and ${rest(scope, left, sql`d.uuid`)}`;
+}
+
+/** How many documents there are where one of the expressions holds. */
+export async function countMatching(
+  db: Reader,
+  scope: Scope,
+  expressions: Expression[],
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (${anyOf(scope, expressions)}) n`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+const anyOf = (scope: Scope, expressions: Expression[]) =>
+  sql.join(
+    expressions.map((one) => matching(scope, one)),
+    sql` union `,
+  );
+
+/**
+ * Documents where one expression holds and that have the field they are ordered by, along the index of that field; by
+ * uuid, which is the order of their making, where its values are equal.
+ */
+export async function selectInOrder(
+  db: Reader,
+  scope: Scope,
+  expression: Expression,
+  { order: [first, ...others], slice }: { order: [Order, ...Order[]]; slice: Slice },
+): Promise<string[]> {
+  const own = expression.all.find(({ field }) => field === first.field);
+  const by = own ?? { field: first.field, column: first.column, tests: [] };
+  const left = { all: expression.all.filter((one) => one !== own), none: expression.none };
+  const { joins, terms } = ordering(scope, others, sql`f.document_uuid`);
+  const { rows } = await sql<{ uuid: string }>`
+    select f.document_uuid as uuid from document_field f ${joins}
+    where ${valuesOf('f', scope, by)} and ${rest(scope, left, sql`f.document_uuid`)}
+    order by ${columnOf('f', first.column)} ${direction(first)}, ${terms}
+      f.document_uuid ${others.length > 0 ? sql`` : direction(first)}
+    limit ${slice.limit} offset ${slice.offset}`.execute(db);
+  return rows.map(({ uuid }) => uuid);
+}
+
+/** Documents where one of the expressions holds, sorted; those that lack a field they are ordered by come last. */
+export async function selectSorted(
+  db: Reader,
+  scope: Scope,
+  expressions: Expression[],
+  { order, slice }: { order: Order[]; slice: Slice },
+): Promise<string[]> {
+  const { joins, terms } = ordering(scope, order, sql`n.uuid`);
+  const { rows } = await sql<{ uuid: string }>`
+    select n.uuid from (${anyOf(scope, expressions)}) n ${joins}
+    order by ${terms} n.uuid limit ${slice.limit} offset ${slice.offset}`.execute(db);
+  return rows.map(({ uuid }) => uuid);
+}
+
+const direction = ({ desc }: Order) => (desc ? sql`desc` : sql``);
+
+/** Values to order by, and the joins that bring them. */
+function ordering({ tenantUuid }: Scope, order: Order[], uuid: RawBuilder<unknown>) {
+  const aliases = order.map((_, at) => `o${at}`);
+  const joins = order.map(
+    ({ field }, at) => sql`left join document_field ${sql.id(aliases[at] ?? '')}
+      on ${sql.ref(`${aliases[at]}.tenant_uuid`)} = ${tenantUuid} and ${sql.ref(`${aliases[at]}.document_uuid`)} = ${uuid}
+      and ${sql.ref(`${aliases[at]}.field`)} = ${field}`,
+  );
+  const terms = order.map(
+    (one, at) => sql`${columnOf(aliases[at] ?? '', one.column)} ${direction(one)} nulls last, `,
+  );
+  return { joins: sql.join(joins, sql` `), terms: sql.join(terms, sql``) };
+}

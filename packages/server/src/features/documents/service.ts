@@ -1,0 +1,108 @@
+import type { documents } from '@assay/contract/documents.ts';
+import { diffLines } from '@assay/core/ledger/diff-lines.ts';
+import type { Service } from '../../context.ts';
+import { NotFound, TooLarge } from '../../errors.ts';
+import type { RawHandlers } from '../../platform/http/mount.ts';
+import { requireLedgerIn } from '../ledgers/active-ledger.ts';
+import { deleteDocument, replaceDocument, restoreDocument } from './change-document.ts';
+import { findDefinition } from './collection-queries.ts';
+import { createCollectionService } from './collections.ts';
+import { createCreator } from './create-documents.ts';
+import { placed } from './document-answer.ts';
+import { newDocumentsOf, readBody, replacementOf } from './document-body.ts';
+import { eraseDocument } from './erase-document.ts';
+import type { DocumentParts } from './parts.ts';
+import * as sql from './queries.ts';
+import { contentOf, findRevision, type OpenedRevision, openRevision } from './revision.ts';
+import { createSearchService } from './search.ts';
+
+/** Revisions that are compared have no more bytes than this, and no longer text. */
+const MOST_COMPARED = { bytes: 1024 * 1024, characters: 8 * 1024 * 1024 };
+
+/** Collections and their documents. */
+export const createDocumentService = (parts: DocumentParts): Service<typeof documents> => ({
+  ...createCollectionService(parts),
+  ...createSearchService(parts),
+
+  async listDocuments(ctx, query) {
+    const { uuid, name, deleted, pageSize } = query;
+    const after = ctx.cursors.read('listDocuments', query);
+    const { rows, count } = await ctx.read(async (db) => {
+      const collection = await findDefinition(db, ctx.tenantUuid, { uuid, name });
+      if (collection === undefined) {
+        await requireLedgerIn(db, ctx.tenantUuid, uuid);
+        throw new NotFound('Collection');
+      }
+      const of = { collection_uuid: collection.uuid, deleted, pageSize, after };
+      const found = await sql.selectDocuments(db, ctx.tenantUuid, of);
+      return { ...found, rows: await placed(db, uuid, found.rows) };
+    });
+    return ctx.cursors.page('listDocuments', query, { rows, count }, ({ key }) => key);
+  },
+
+  async getDocument(ctx, name) {
+    const opened = await openRevision(parts.vault, ctx, name);
+    const { leaf_uuid, id, revision, state, op, at: changed_at, actor_name: changed_by } = opened;
+    const row = { leaf_uuid, id, revision, state, op, changed_at, changed_by };
+    const [shown] = await ctx.read((db) => placed(db, name.uuid, [row]));
+    if (shown === undefined) throw new NotFound('Document');
+    return { ...shown, document: contentOf(opened.payload) };
+  },
+
+  deleteDocument: (ctx, name) => deleteDocument(parts, ctx, name),
+  restoreDocument: (ctx, name) => restoreDocument(parts, ctx, name),
+  eraseDocument: (ctx, name) => eraseDocument(parts, ctx, name),
+
+  async getDocumentAudit(ctx, query) {
+    const { uuid, name, id, pageSize } = query;
+    const after = ctx.cursors.read('getDocumentAudit', query);
+    const { document_uuid } = await findRevision(ctx, { uuid, name, id });
+    const { rows, count } = await ctx.read(async (db) => {
+      const found = await sql.selectRevisions(db, ctx.tenantUuid, {
+        document_uuid,
+        pageSize,
+        after,
+      });
+      return { ...found, rows: await placed(db, uuid, found.rows) };
+    });
+    const page = { rows, count };
+    return ctx.cursors.page('getDocumentAudit', query, page, ({ revision }) => [String(revision)]);
+  },
+
+  async getDocumentDiff(ctx, { from, to, ...name }) {
+    const before = await openRevision(parts.vault, ctx, { ...name, revision: from });
+    const after = await openRevision(parts.vault, ctx, { ...name, revision: to });
+    return { lines: diffLines(linesOf(before), linesOf(after)) };
+  },
+});
+
+/** Calls whose bodies are read strictly. */
+export const createDocumentHandlers = (
+  parts: DocumentParts,
+): Pick<RawHandlers<typeof documents>, 'createDocuments' | 'replaceDocument'> => {
+  const createDocuments = createCreator(parts);
+  return {
+    async createDocuments(ctx, { uuid, name }, { body, request }) {
+      const bytes = await readBody(body);
+      const sent = newDocumentsOf(bytes);
+      const key = request.headers['idempotency-key'];
+      const idempotency = typeof key === 'string' ? { key, body: bytes } : undefined;
+      const creation = { uuid, name, documents: sent, idempotency };
+      return { documents: await createDocuments(ctx, creation) };
+    },
+
+    async replaceDocument(ctx, { uuid, name }, { body }) {
+      const sent = replacementOf(await readBody(body));
+      return replaceDocument(parts, ctx, { of: { uuid, name, id: sent.id }, sent });
+    },
+  };
+};
+
+/** Text of a revision as people read it, line by line. */
+function linesOf({ payload }: OpenedRevision): string[] {
+  const text =
+    payload.length > MOST_COMPARED.bytes ? '' : JSON.stringify(contentOf(payload), null, 2);
+  if (text === '' || text.length > MOST_COMPARED.characters)
+    throw new TooLarge('Revisions of more than 1 MB are not compared here');
+  return text.split('\n');
+}

@@ -1,0 +1,266 @@
+import type { REVISION_OPS } from '@assay/contract/documents.ts';
+import { sql } from 'kysely';
+import type { Actor } from '../../context.ts';
+import type { Writer } from '../../platform/db/database.ts';
+import type { Definition, FieldValue } from './typed-fields.ts';
+
+/** A collection that documents are written to. */
+export interface OpenCollection extends Definition {
+  ledger_uuid: string;
+  ledger_deleted: boolean;
+  uuid: string;
+}
+
+/** A collection and its ledger, which nobody changes until the transaction ends. */
+export async function shareCollection(
+  tx: Writer,
+  tenantUuid: string,
+  of: { uuid: string; name: string },
+): Promise<OpenCollection | undefined> {
+  const { rows } = await sql<OpenCollection>`
+    select l.uuid as ledger_uuid, l.deleted_at is not null as ledger_deleted, c.uuid, c.fields, c.indexes
+    from ledger l
+    join collection c on c.tenant_uuid = l.tenant_uuid and c.ledger_uuid = l.uuid and c.name = ${of.name}
+      and c.deleted_at is null
+    where l.tenant_uuid = ${tenantUuid} and l.uuid = ${of.uuid} for share`.execute(tx);
+  return rows[0];
+}
+
+/** What is stored of a new document. */
+export interface NewDocument {
+  uuid: string;
+  id: string;
+  sealed_key: Buffer;
+  leaf_uuid: string;
+  changed_by: string;
+}
+
+/** Adds documents in order of their ids; gives the uuids of those whose id was free. */
+export async function insertDocuments(
+  tx: Writer,
+  of: { tenant_uuid: string; collection_uuid: string },
+  rows: NewDocument[],
+): Promise<Set<string>> {
+  const inserted = await sql<{ uuid: string }>`
+    insert into document (tenant_uuid, uuid, collection_uuid, id, revision, state, sealed_key, leaf_uuid, changed_by)
+    select ${of.tenant_uuid}, n.uuid, ${of.collection_uuid}, n.id, 1, 'live', n.sealed_key, n.leaf_uuid, n.changed_by
+    from unnest(${rows.map((row) => row.uuid)}::uuid[], ${rows.map((row) => row.id)}::text[],
+                ${rows.map((row) => row.sealed_key)}::bytea[], ${rows.map((row) => row.leaf_uuid)}::uuid[],
+                ${rows.map((row) => row.changed_by)}::text[]) n (uuid, id, sealed_key, leaf_uuid, changed_by)
+    order by n.id collate "C"
+    on conflict (tenant_uuid, collection_uuid, id) do nothing returning uuid`.execute(tx);
+  return new Set(inserted.rows.map((row) => row.uuid));
+}
+
+/** What is stored of a new revision. */
+export interface NewRevision {
+  document_uuid: string;
+  revision: number;
+  /** Of the leaf. */
+  uuid: string;
+  op: (typeof REVISION_OPS)[number];
+  sealed: Buffer | null;
+  size_bytes: number | null;
+  media_type: string | null;
+  actor: Actor;
+}
+
+/** Adds revisions. */
+export async function insertRevisions(
+  tx: Writer,
+  tenantUuid: string,
+  rows: NewRevision[],
+): Promise<void> {
+  await sql`
+    insert into document_revision (tenant_uuid, document_uuid, revision, uuid, op, sealed, size_bytes, media_type,
+                                   actor_kind, actor_uuid, actor_name)
+    select ${tenantUuid}, n.*
+    from unnest(${rows.map((row) => row.document_uuid)}::uuid[], ${rows.map((row) => row.revision)}::int[],
+                ${rows.map((row) => row.uuid)}::uuid[], ${rows.map((row) => row.op)}::text[],
+                ${rows.map((row) => row.sealed)}::bytea[], ${rows.map((row) => row.size_bytes)}::int[],
+                ${rows.map((row) => row.media_type)}::text[], ${rows.map((row) => row.actor.kind)}::text[],
+                ${rows.map((row) => row.actor.uuid)}::uuid[], ${rows.map((row) => row.actor.name)}::text[]) n`.execute(
+    tx,
+  );
+}
+
+/** A document that is about to change. */
+export interface LockedDocument {
+  uuid: string;
+  id: string;
+  revision: number;
+  state: 'live' | 'deleted' | 'erased';
+  sealed_key: Buffer | null;
+  leaf_uuid: string;
+}
+
+/** A document that nobody else changes until the transaction ends. */
+export async function lockDocument(
+  tx: Writer,
+  tenantUuid: string,
+  of: { collection_uuid: string; id: string },
+): Promise<LockedDocument | undefined> {
+  const { rows } = await sql<LockedDocument>`
+    select uuid, id, revision, state, sealed_key, leaf_uuid from document
+    where tenant_uuid = ${tenantUuid} and collection_uuid = ${of.collection_uuid} and id = ${of.id}
+    for no key update`.execute(tx);
+  return rows[0];
+}
+
+/** Live documents of a ledger, some of them, in the order in which they were made; locked. */
+export async function lockLiveDocuments(
+  tx: Writer,
+  tenantUuid: string,
+  of: { ledger_uuid: string; limit: number },
+): Promise<(LockedDocument & { collection_uuid: string })[]> {
+  const { rows } = await sql<LockedDocument & { collection_uuid: string }>`
+    select d.uuid, d.id, d.revision, d.state, d.sealed_key, d.leaf_uuid, d.collection_uuid
+    from collection c join document d on d.tenant_uuid = c.tenant_uuid and d.collection_uuid = c.uuid and d.state = 'live'
+    where c.tenant_uuid = ${tenantUuid} and c.ledger_uuid = ${of.ledger_uuid} and c.deleted_at is null
+    order by d.uuid limit ${of.limit} for no key update of d`.execute(tx);
+  return rows;
+}
+
+/** What a document becomes. */
+export interface ChangedDocument {
+  uuid: string;
+  revision: number;
+  state: 'live' | 'deleted';
+  leaf_uuid: string;
+}
+
+/** Changes documents that are locked. */
+export async function updateDocuments(
+  tx: Writer,
+  tenantUuid: string,
+  rows: ChangedDocument[],
+  changedBy: string,
+): Promise<void> {
+  await sql`
+    update document d set revision = n.revision, state = n.state, leaf_uuid = n.leaf_uuid,
+      changed_at = clock_timestamp(), changed_by = ${changedBy}
+    from unnest(${rows.map((row) => row.uuid)}::uuid[], ${rows.map((row) => row.revision)}::int[],
+                ${rows.map((row) => row.state)}::text[], ${rows.map((row) => row.leaf_uuid)}::uuid[])
+      n (uuid, revision, state, leaf_uuid)
+    where d.tenant_uuid = ${tenantUuid} and d.uuid = n.uuid`.execute(tx);
+}
+
+/** Adds values by which documents are found. */
+export async function insertFieldValues(
+  tx: Writer,
+  { tenant_uuid, collection_uuid }: { tenant_uuid: string; collection_uuid: string },
+  documents: { document_uuid: string; values: FieldValue[] }[],
+): Promise<void> {
+  const rows = documents.flatMap(({ document_uuid, values }) =>
+    values.map((value) => ({ document_uuid, ...value })),
+  );
+  if (rows.length === 0) return;
+  await sql`
+    insert into document_field (tenant_uuid, collection_uuid, field, text_value, number_value, document_uuid)
+    select ${tenant_uuid}, ${collection_uuid}, n.*
+    from unnest(${rows.map((row) => row.field)}::text[], ${rows.map((row) => row.text_value)}::text[],
+                ${rows.map((row) => row.number_value)}::float8[], ${rows.map((row) => row.document_uuid)}::uuid[]) n`.execute(
+    tx,
+  );
+}
+
+/**
+ * Adds values that may be there once, in order.
+ *
+ * @returns those that are there already, with the id of the document that has them: nothing may be kept then
+ */
+export async function insertUniqueKeys(
+  tx: Writer,
+  { tenant_uuid, collection_uuid }: { tenant_uuid: string; collection_uuid: string },
+  keys: { document_uuid: string; key: Buffer }[],
+): Promise<{ key: Buffer; id: string }[]> {
+  if (keys.length === 0) return [];
+  const { numAffectedRows } = await sql`
+    insert into document_unique (tenant_uuid, collection_uuid, key, document_uuid)
+    select ${tenant_uuid}, ${collection_uuid}, n.key, n.document_uuid
+    from unnest(${keys.map(({ key }) => key)}::bytea[], ${keys.map((row) => row.document_uuid)}::uuid[]) n (key, document_uuid)
+    order by n.key
+    on conflict (tenant_uuid, collection_uuid, key) do nothing`.execute(tx);
+  if (Number(numAffectedRows) === keys.length) return [];
+  const { rows } = await sql<{ key: Buffer; id: string }>`
+    select u.key, d.id
+    from unnest(${keys.map(({ key }) => key)}::bytea[], ${keys.map((row) => row.document_uuid)}::uuid[]) n (key, document_uuid)
+    join document_unique u on u.tenant_uuid = ${tenant_uuid} and u.collection_uuid = ${collection_uuid} and u.key = n.key
+      and u.document_uuid <> n.document_uuid
+    join document d on d.tenant_uuid = u.tenant_uuid and d.uuid = u.document_uuid`.execute(tx);
+  return rows;
+}
+
+/** Removes the values by which documents are found. */
+export async function deleteFoundBy(
+  tx: Writer,
+  tenantUuid: string,
+  documentUuids: string[],
+): Promise<void> {
+  const which = sql`tenant_uuid = ${tenantUuid} and document_uuid = any (${documentUuids}::uuid[])`;
+  await sql`delete from document_field where ${which}`.execute(tx);
+  await sql`delete from document_unique where ${which}`.execute(tx);
+}
+
+/** A request that can be repeated. */
+export interface KeyedRequest {
+  /** `<uuid of the actor>:<key as sent>`. */
+  key: string;
+  request_sha256: Buffer;
+  collection_uuid: string;
+  revision_uuids: string[];
+}
+
+/**
+ * Keeps a request for a day; requests that are older are forgotten on the way.
+ *
+ * @returns the request that was kept under this key before; undefined when there is none
+ */
+export async function keepRequest(
+  tx: Writer,
+  tenantUuid: string,
+  request: KeyedRequest,
+): Promise<KeyedRequest | undefined> {
+  await sql`
+    delete from document_request r using (
+      select key from document_request
+      where tenant_uuid = ${tenantUuid} and created_at < now() - interval '24 hours'
+      limit 100 for update skip locked) old
+    where r.tenant_uuid = ${tenantUuid} and r.key = old.key`.execute(tx);
+  const { numAffectedRows } = await sql`
+    insert into document_request (tenant_uuid, key, request_sha256, collection_uuid, revision_uuids)
+    values (${tenantUuid}, ${request.key}, ${request.request_sha256}, ${request.collection_uuid},
+            ${request.revision_uuids}::uuid[])
+    on conflict (tenant_uuid, key) do nothing`.execute(tx);
+  if (numAffectedRows === 1n) return undefined;
+  const { rows } = await sql<KeyedRequest>`
+    select key, request_sha256, collection_uuid, revision_uuids from document_request
+    where tenant_uuid = ${tenantUuid} and key = ${request.key}`.execute(tx);
+  return rows[0];
+}
+
+/**
+ * Destroys key and content of a document, and everything that was derived of it.
+ *
+ * @returns leaves of the revisions that had content, in order
+ */
+export async function eraseDocument(
+  tx: Writer,
+  tenantUuid: string,
+  of: { uuid: string; leaf_uuid: string; changed_by: string },
+): Promise<string[]> {
+  await deleteFoundBy(tx, tenantUuid, [of.uuid]);
+  await sql`
+    delete from document_request where tenant_uuid = ${tenantUuid} and revision_uuids && (
+      select array_agg(uuid) from document_revision
+      where tenant_uuid = ${tenantUuid} and document_uuid = ${of.uuid})`.execute(tx);
+  const { rows } = await sql<{ uuid: string; revision: number }>`
+    update document_revision set sealed = null, erased_at = clock_timestamp()
+    where tenant_uuid = ${tenantUuid} and document_uuid = ${of.uuid} and sealed is not null
+    returning uuid, revision`.execute(tx);
+  await sql`
+    update document set state = 'erased', sealed_key = null, leaf_uuid = ${of.leaf_uuid},
+      changed_at = clock_timestamp(), changed_by = ${of.changed_by}
+    where tenant_uuid = ${tenantUuid} and uuid = ${of.uuid}`.execute(tx);
+  return rows.toSorted((a, b) => a.revision - b.revision).map(({ uuid }) => uuid);
+}

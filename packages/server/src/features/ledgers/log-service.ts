@@ -1,0 +1,76 @@
+import type { LogEntry, ledgers } from '@assay/contract/ledgers.ts';
+import { parseLeaf } from '@assay/core/ledger/leaf.ts';
+import type { Service } from '../../context.ts';
+import { NotFound } from '../../errors.ts';
+import { selectLogState } from '../../platform/tlog/queries.ts';
+import { requireLedger } from './active-ledger.ts';
+import * as sql from './log-queries.ts';
+import { findControlLog } from './queries.ts';
+
+/** Calls that read the logs of ledgers, and the tenant's own. */
+export type LogService = Pick<
+  Service<typeof ledgers>,
+  | 'listLedgerCheckpoints'
+  | 'getLedgerGrowth'
+  | 'listLedgerEntries'
+  | 'getLedgerEntry'
+  | 'getControlLog'
+>;
+
+export const logService: LogService = {
+  async listLedgerCheckpoints(ctx, query) {
+    const { uuid, pageSize } = query;
+    await requireLedger(ctx, uuid);
+    const after = ctx.cursors.read('listLedgerCheckpoints', query);
+    const found = await ctx.read((db) =>
+      sql.selectCheckpoints(db, ctx.tenantUuid, { uuid, pageSize, after }),
+    );
+    const page = ctx.cursors.page('listLedgerCheckpoints', query, found, ({ size }) => [size]);
+    const items = page.items.map(({ size, root, ...row }) => ({
+      ...row,
+      size: Number(size),
+      root: root.toString('base64'),
+    }));
+    return { ...page, items };
+  },
+
+  async getLedgerGrowth(ctx, { uuid }) {
+    await requireLedger(ctx, uuid);
+    return { days: await ctx.read((db) => sql.selectGrowth(db, ctx.tenantUuid, uuid)) };
+  },
+
+  async listLedgerEntries(ctx, query) {
+    const { uuid, pageSize } = query;
+    await requireLedger(ctx, uuid);
+    const after = ctx.cursors.read('listLedgerEntries', query);
+    const found = await ctx.read((db) =>
+      sql.selectEntries(db, ctx.tenantUuid, { uuid, pageSize, after }),
+    );
+    const page = ctx.cursors.page('listLedgerEntries', query, found, ({ idx }) => [idx]);
+    return { ...page, items: page.items.map(entryOf) };
+  },
+
+  async getLedgerEntry(ctx, { uuid, index }) {
+    await requireLedger(ctx, uuid);
+    const row = await ctx.read((db) => sql.findEntry(db, ctx.tenantUuid, { uuid, index }));
+    if (row === undefined) throw new NotFound('Entry');
+    return entryOf(row);
+  },
+
+  async getControlLog(ctx) {
+    const found = await ctx.read(async (db) => {
+      const uuid = (await findControlLog(db, ctx.tenantUuid)) ?? '';
+      return { uuid, log: (await selectLogState(db, uuid === '' ? [] : [uuid])).get(uuid) };
+    });
+    if (found.log === undefined) throw new Error('The tenant has no control log');
+    return { uuid: found.uuid, log: found.log };
+  },
+};
+
+const entryOf = ({ idx, uuid, leaf, leaf_hash }: sql.EntryRow): LogEntry => ({
+  index: Number(idx),
+  uuid,
+  kind: parseLeaf(leaf)?.kind ?? 'unknown',
+  leaf: leaf.toString('utf8'),
+  leaf_hash: leaf_hash.toString('base64'),
+});

@@ -1,0 +1,181 @@
+import type { Input } from '@assay/contract/endpoint.ts';
+import type { Ledger, ledgers } from '@assay/contract/ledgers.ts';
+import { COUNT_LIMIT } from '@assay/contract/page.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Reader, Writer } from '../../platform/db/database.ts';
+import {
+  type CursorKey,
+  containing,
+  countUnlessAll,
+  type Found,
+} from '../../platform/http/page.ts';
+
+/** A ledger without the state of its log. */
+export interface LedgerRow
+  extends Pick<Ledger, 'uuid' | 'name' | 'created_by' | 'public' | 'documents'> {
+  /** The name, as lists are ordered by it. */
+  sort_name: string;
+  created_at: Date;
+  deleted_at: Date | null;
+  audit_ended_at: Date | null;
+  audit_verdict: 'consistent' | 'violated' | null;
+  audit_size: string | null;
+}
+
+const columns = sql`l.uuid, l.name, lower(l.name) as sort_name, l.created_at, l.created_by, l.deleted_at, g.public,
+  (select count(*)::int from collection c
+   join document d on d.tenant_uuid = c.tenant_uuid and d.collection_uuid = c.uuid and d.state = 'live'
+   where c.tenant_uuid = l.tenant_uuid and c.ledger_uuid = l.uuid and c.deleted_at is null) as documents,
+  a.ended_at as audit_ended_at, a.verdict as audit_verdict, a.size as audit_size`;
+
+const joined = sql`ledger l
+  join log g on g.tenant_uuid = l.tenant_uuid and g.uuid = l.uuid
+  left join lateral (
+    select a.ended_at, a.verdict, a.size from log_audit a
+    where a.tenant_uuid = l.tenant_uuid and a.log_uuid = l.uuid order by a.uuid desc limit 1) a on true`;
+
+/** Whether the tenant has a ledger, deleted or not. */
+export async function hasLedger(db: Reader, tenantUuid: string, uuid: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from ledger where tenant_uuid = ${tenantUuid} and uuid = ${uuid}) as found`.execute(
+    db,
+  );
+  return rows[0]?.found === true;
+}
+
+/** One ledger, deleted or not. */
+export async function findLedger(
+  db: Reader,
+  tenantUuid: string,
+  uuid: string,
+): Promise<LedgerRow | undefined> {
+  const { rows } = await sql<LedgerRow>`
+    select ${columns} from ${joined} where l.tenant_uuid = ${tenantUuid} and l.uuid = ${uuid}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+type Filter = Omit<Input<typeof ledgers.listLedgers>, 'cursor'>;
+
+/** By name, then uuid; a tenant has few, so all of its rows are looked at. Documents are counted along document_live. */
+export async function selectLedgers(
+  db: Reader,
+  tenantUuid: string,
+  { keyword, activeOnly, pageSize }: Filter,
+  after: CursorKey | undefined,
+): Promise<Found<LedgerRow>> {
+  const wanted: RawBuilder<unknown>[] = [sql`l.tenant_uuid = ${tenantUuid}`];
+  if (keyword) wanted.push(sql`l.name ilike ${containing(keyword)}`);
+  if (activeOnly) wanted.push(sql`l.deleted_at is null`);
+  const all = sql.join(wanted, sql` and `);
+  const rest = after ? sql`and (lower(l.name), l.uuid) > (${after[0]}, ${after[1]}::uuid)` : sql``;
+  const { rows } = await sql<LedgerRow>`
+    select ${columns} from ${joined} where ${all} ${rest}
+    order by lower(l.name), l.uuid limit ${pageSize + 1}`.execute(db);
+  const count = await countUnlessAll(rows, { after, pageSize }, async () => {
+    const counted = await sql<{ count: number }>`
+      select count(*)::int as count from (select from ledger l where ${all} limit ${COUNT_LIMIT + 1}) n`.execute(
+      db,
+    );
+    return counted.rows[0]?.count ?? 0;
+  });
+  return { rows, count };
+}
+
+/** Whether a ledger that is not deleted has this name, in any case. */
+export async function isNameTaken(db: Reader, tenantUuid: string, name: string): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select exists (
+      select from ledger where tenant_uuid = ${tenantUuid} and lower(name) = lower(${name})
+        and deleted_at is null) as taken`.execute(db);
+  return rows[0]?.taken === true;
+}
+
+/** Adds a ledger, whose log and first collection a trigger adds; false when the name is taken. */
+export async function insertLedger(
+  tx: Writer,
+  ledger: { tenant_uuid: string; uuid: string; name: string; created_by: string },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into ledger (tenant_uuid, uuid, name, created_by)
+    values (${ledger.tenant_uuid}, ${ledger.uuid}, ${ledger.name}, ${ledger.created_by})
+    on conflict (tenant_uuid, lower(name)) where deleted_at is null do nothing`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+/** What decides whether a ledger may change. */
+export interface LedgerState {
+  name: string;
+  deleted: boolean;
+}
+
+/** State of a ledger; it changes, and its documents, only after this transaction. */
+export async function lockLedger(
+  tx: Writer,
+  tenantUuid: string,
+  uuid: string,
+): Promise<LedgerState | undefined> {
+  const { rows } = await sql<LedgerState>`
+    select name, deleted_at is not null as deleted from ledger
+    where tenant_uuid = ${tenantUuid} and uuid = ${uuid} for no key update`.execute(tx);
+  return rows[0];
+}
+
+/** State of a ledger, which nobody changes until the transaction ends. */
+export async function shareLedger(
+  tx: Writer,
+  tenantUuid: string,
+  uuid: string,
+): Promise<LedgerState | undefined> {
+  const { rows } = await sql<LedgerState>`
+    select name, deleted_at is not null as deleted from ledger
+    where tenant_uuid = ${tenantUuid} and uuid = ${uuid} for share`.execute(tx);
+  return rows[0];
+}
+
+/** Columns of a ledger that change, once it is locked. */
+type LedgerChange = RawBuilder<unknown>;
+
+/** Another name. */
+export const renaming = (name: string): LedgerChange => sql`name = ${name}`;
+
+/** Marks it as deleted; its name is free from then on. */
+export const deleting: LedgerChange = sql`deleted_at = clock_timestamp()`;
+
+/** Brings it back. */
+export const undeleting: LedgerChange = sql`deleted_at = null`;
+
+const UNIQUE_VIOLATION = '23505';
+
+/** Changes a ledger that is locked; false when another one has the name, which ends the transaction. */
+export function updateLedger(
+  tx: Writer,
+  tenantUuid: string,
+  uuid: string,
+  change: LedgerChange,
+): Promise<boolean> {
+  return sql`update ledger set ${change} where tenant_uuid = ${tenantUuid} and uuid = ${uuid}`
+    .execute(tx)
+    .then(
+      () => true,
+      (error: { code?: string }) => {
+        if (error.code === UNIQUE_VIOLATION) return false;
+        throw error;
+      },
+    );
+}
+
+/** Lets anyone read the log's tiles, or no longer; false without such a ledger. */
+export async function setPublic(tx: Writer, uuid: string, open: boolean): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select set_ledger_public(${uuid}, ${open}) as found`.execute(tx);
+  return rows[0]?.found === true;
+}
+
+/** Log that proves the tenant's audit log; every tenant has one. */
+export async function findControlLog(db: Reader, tenantUuid: string): Promise<string | undefined> {
+  const { rows } = await sql<{ uuid: string }>`
+    select uuid from log where tenant_uuid = ${tenantUuid} and kind = 'control'`.execute(db);
+  return rows[0]?.uuid;
+}
