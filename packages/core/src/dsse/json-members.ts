@@ -1,0 +1,104 @@
+/** What can be wrong with a member of a JSON object. */
+export type MemberFault = 'missing' | 'wrong_type';
+
+/** Makes the error of a reader: fault, whole sentence, JSON pointer. */
+export type MemberErrorOf = (fault: MemberFault, message: string, at: string) => Error;
+
+/** One element of an array, and where it stands. */
+export interface Element {
+  value: unknown;
+  /** JSON pointer. */
+  at: string;
+}
+
+/**
+ * Members of a JSON object that a stranger wrote, each asked for by name and type. A member that is absent or null is
+ * one that is not there, as protobuf's JSON has it; each method throws the error of the reader, with a JSON pointer.
+ */
+export class Members {
+  readonly at: string;
+  readonly #members: Record<string, unknown>;
+  readonly #error: MemberErrorOf;
+
+  constructor({ value, at }: Element, error: MemberErrorOf) {
+    if (!isObject(value)) throw error('wrong_type', 'Here an object is expected.', at);
+    this.at = at;
+    this.#members = value;
+    this.#error = error;
+  }
+
+  /** Names of all members, in the order of the document. */
+  names(): string[] {
+    return Object.keys(this.#members);
+  }
+
+  /** The object as it was parsed. */
+  all(): Record<string, unknown> {
+    return this.#members;
+  }
+
+  /** JSON pointer of a member. */
+  pointer(name: string): string {
+    return `${this.at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  }
+
+  has(name: string): boolean {
+    return Object.hasOwn(this.#members, name) && this.#members[name] !== null;
+  }
+
+  /** JSON pointer of the first member with another name; undefined where there is none. */
+  stranger(...known: string[]): string | undefined {
+    const name = this.names().find((own) => !known.includes(own));
+    return name === undefined ? undefined : this.pointer(name);
+  }
+
+  value(name: string): Element {
+    if (!this.has(name))
+      throw this.#error('missing', `The member ${name} is missing.`, this.pointer(name));
+    return { value: this.#members[name], at: this.pointer(name) };
+  }
+
+  text(name: string): string {
+    const { value, at } = this.value(name);
+    if (typeof value === 'string') return value;
+    throw this.#error('wrong_type', `The member ${name} is a text.`, at);
+  }
+
+  textOrNull(name: string): string | null {
+    return this.has(name) ? this.text(name) : null;
+  }
+
+  object(name: string): Members {
+    return new Members(this.value(name), this.#error);
+  }
+
+  objectOrNull(name: string): Members | null {
+    return this.has(name) ? this.object(name) : null;
+  }
+
+  list(name: string): Element[] {
+    const { value, at } = this.value(name);
+    if (!Array.isArray(value)) throw this.#error('wrong_type', `The member ${name} is a list.`, at);
+    return Array.from(value, (item: unknown, i) => ({ value: item, at: `${at}/${i}` }));
+  }
+
+  /** [] where the list is not there. */
+  listOrEmpty(name: string): Element[] {
+    return this.has(name) ? this.list(name) : [];
+  }
+
+  objects(name: string): Members[] {
+    return this.listOrEmpty(name).map((element) => new Members(element, this.#error));
+  }
+
+  texts(name: string): string[] {
+    return this.listOrEmpty(name).map(({ value, at }) => {
+      if (typeof value === 'string') return value;
+      throw this.#error('wrong_type', 'Here a text is expected.', at);
+    });
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
