@@ -1,4 +1,4 @@
-import type { LeafPlace } from '@assay/contract/documents.ts';
+import type { LeafPlace } from '@assay/contract/leaf-place.ts';
 import type { LogState } from '@assay/contract/ledgers.ts';
 import { formatVerifierKey, verifierKey } from '@assay/core/merkle/verifier-key.ts';
 import { sql } from 'kysely';
