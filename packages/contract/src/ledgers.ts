@@ -8,6 +8,7 @@ import { QueryFlag, SearchText } from './query.ts';
 export const LedgerName = z
   .string()
   .trim()
+  .normalize('NFC')
   .min(1, 'Field is required')
   .max(64)
   .regex(
@@ -64,6 +65,8 @@ export const Ledger = z.object({
   created_at: Instant,
   created_by: z.string(),
   deleted_at: Instant.nullable(),
+  /** Anyone may read tiles and checkpoints of the log. */
+  public: z.boolean(),
   /** Documents that are neither deleted nor erased. */
   documents: z.number().int(),
   log: LogState,

@@ -4,7 +4,9 @@ import { artifacts } from '@assay/contract/artifacts.ts';
 import { attachments } from '@assay/contract/attachments.ts';
 import { audit } from '@assay/contract/audit.ts';
 import { azureAd } from '@assay/contract/azure-ad.ts';
+import { documents as documentCalls } from '@assay/contract/documents.ts';
 import { health } from '@assay/contract/health.ts';
+import { ledgers } from '@assay/contract/ledgers.ts';
 import { license } from '@assay/contract/license.ts';
 import { outbox } from '@assay/contract/outbox.ts';
 import { profile } from '@assay/contract/profile.ts';
@@ -30,14 +32,22 @@ import { type CloudDoubles, cloudsOf } from './features/azure-ad/clouds.ts';
 import { createGraph } from './features/azure-ad/graph.ts';
 import { createAzureAdService } from './features/azure-ad/service.ts';
 import { advisoryHandlers, advisoryService } from './features/catalogue/service.ts';
+import { createDocumentHandlers, createDocumentService } from './features/documents/service.ts';
 import { createHealthService, type HealthParts } from './features/health/service.ts';
+import { createLedgerService } from './features/ledgers/service.ts';
 import { requireFeature } from './features/license/limits.ts';
 import { licenseService } from './features/license/service.ts';
 import { trustLicenseKey } from './features/license/trusted-keys.ts';
 import { createOutboxService } from './features/mail/service.ts';
 import { createProfileService } from './features/profile/service.ts';
 import { projectService } from './features/projects/service.ts';
-import { auditReceipts, type ReceiptParts, sbomReceipts } from './features/receipts/handlers.ts';
+import {
+  auditReceipts,
+  documentReceipts,
+  ledgerProofs,
+  type ReceiptParts,
+  sbomReceipts,
+} from './features/receipts/handlers.ts';
 import { createSbomContentService } from './features/sbom-content/service.ts';
 import { type SbomRoutesOptions, sbomHandlers } from './features/sboms/routes.ts';
 import { sbomService } from './features/sboms/service.ts';
@@ -127,6 +137,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const receipts = { ...options, blobs: documents.blobs };
   mount(server, host, audit, auditService, { ...auditHandlers, ...auditReceipts(receipts) });
   mount(server, host, apiKeys, apiKeyService);
+  mountLedgers(server, host, options);
   mount(server, host, license, licenseService);
   mount(server, host, tenants, createTenantService(options));
   mount(server, host, outbox, createOutboxService(options));
@@ -142,6 +153,16 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (options.pageRoot) serveStaticFiles(server, options.pageRoot);
   await server.ready();
   return { server, contextOf };
+}
+
+/** Ledgers, what is in them, and what proves it. */
+function mountLedgers(server: FastifyInstance, host: Host, options: AppOptions): void {
+  const { auditLedger: _, listLedgerAudits: __, ...calls } = ledgers;
+  const { getInclusionProof, getConsistencyProof } = ledgerProofs(options);
+  const service = { ...createLedgerService(options), getConsistencyProof };
+  mount(server, host, calls, service, { getInclusionProof });
+  const handlers = { ...createDocumentHandlers(options), ...documentReceipts(options) };
+  mount(server, host, documentCalls, createDocumentService(options), handlers);
 }
 
 /** A tenant's directory, and sign-in through it or through the operator's provider. */

@@ -45,6 +45,8 @@ export interface NewApiKey {
   prefix: string;
   secret_hash: Buffer;
   role: Role;
+  /** The ledger that it works on; null: all of the tenant. */
+  ledger_uuid: string | null;
   created_by_uuid: string;
   created_by: string;
   /** Instant as text; null: `days` from now. */
@@ -55,10 +57,10 @@ export interface NewApiKey {
 /** Adds a key; undefined when the name is taken. */
 export async function insertApiKey(tx: Writer, key: NewApiKey): Promise<ApiKeyRow | undefined> {
   const { rows } = await sql<ApiKeyRow>`
-    insert into api_key (tenant_uuid, uuid, name, prefix, secret_hash, role,
+    insert into api_key (tenant_uuid, uuid, name, prefix, secret_hash, role, ledger_uuid,
                          created_by_uuid, created_by, expires_at)
     values (${key.tenant_uuid}, ${key.uuid}, ${key.name}, ${key.prefix}, ${key.secret_hash},
-            ${key.role}, ${key.created_by_uuid}, ${key.created_by},
+            ${key.role}, ${key.ledger_uuid}, ${key.created_by_uuid}, ${key.created_by},
             coalesce(${key.expires_at}::timestamptz, now() + make_interval(days => ${key.days})))
     on conflict (tenant_uuid, ledger_uuid, lower(name)) where deleted_at is null do nothing
     returning ${columns}`.execute(tx);

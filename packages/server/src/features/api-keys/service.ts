@@ -5,6 +5,7 @@ import type { Actor, Change, Ctx, Service } from '../../context.ts';
 import { Conflict, Forbidden, Invalid, NotFound } from '../../errors.ts';
 import { hashOfToken, mintToken } from '../../platform/credentials/tokens.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { shareActiveLedger } from '../ledgers/active-ledger.ts';
 import { requireRoom } from '../license/limits.ts';
 import * as sql from './queries.ts';
 
@@ -42,13 +43,13 @@ export const apiKeyService: Service<typeof apiKeys> = {
     const { actor, tenantUuid: tenant_uuid } = ctx;
     if (ROLES.indexOf(role) < ROLES.indexOf(actor.role)) throw new Forbidden();
     if (sightOf(ctx).bound && ledger_uuid === null) throw new Forbidden();
-    // There are no ledgers yet that a key could be bound to.
-    if (ledger_uuid !== null) throw new NotFound('Ledger');
     await requireRoom(ctx, 'api_keys');
     const secret = mintToken('ayk');
     const uuid = randomUUID();
-    const change = { action: 'api_key.create', subject_uuid: uuid, details: { name, role } };
+    const details = { name, role, ...(ledger_uuid !== null && { ledger_uuid }) };
+    const change = { action: 'api_key.create', subject_uuid: uuid, details };
     const created = await ctx.write(change, async (tx) => {
+      if (ledger_uuid !== null) await shareActiveLedger(tx, tenant_uuid, ledger_uuid);
       if (expires_at !== null && !(await sql.isWithinDays(tx, expires_at, API_KEY_MAX_DAYS)))
         throw new Invalid(
           `An API key must expire within ${API_KEY_MAX_DAYS} days`,
@@ -61,6 +62,7 @@ export const apiKeyService: Service<typeof apiKeys> = {
         prefix: secret.slice(0, PREFIX_LENGTH),
         secret_hash: hashOfToken(secret),
         role,
+        ledger_uuid,
         created_by_uuid: actor.uuid,
         created_by: actor.name,
         expires_at,

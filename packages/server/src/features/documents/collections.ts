@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { DEFAULT_COLLECTION, type documents } from '@assay/contract/documents.ts';
+import type { documents } from '@assay/contract/documents.ts';
+import { DEFAULT_COLLECTION } from '@assay/contract/ledgers.ts';
 import { canonicalJson } from '@assay/core/encoding/canonical-json.ts';
 import type { Change, Ctx, Service } from '../../context.ts';
 import { Conflict, Invalid, NotFound } from '../../errors.ts';

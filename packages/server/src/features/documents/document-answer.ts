@@ -1,4 +1,5 @@
-import type { DocumentRow, LeafPlace } from '@assay/contract/documents.ts';
+import type { DocumentRow } from '@assay/contract/documents.ts';
+import type { LeafPlace } from '@assay/contract/leaf-place.ts';
 import type { Answer, Ctx } from '../../context.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { selectLeafPlaces } from '../../platform/tlog/queries.ts';

@@ -22,6 +22,7 @@ import {
 import {
   AppError,
   Forbidden,
+  NotFound,
   ReauthenticationRequired,
   SecondFactorRequired,
   Unauthenticated,
@@ -151,6 +152,7 @@ function addRoute(scope: FastifyInstance, host: Host, { name, endpoint, operatio
         query: parseQueryString(request.raw.url ?? ''),
         body: streams ? undefined : request.body,
       });
+      if (!isOnItsLedger(request.actor, input)) throw new NotFound('Ledger');
       reply.code(endpoint.status ?? (endpoint.result || endpoint.raw?.response ? 200 : 204));
       const body = request.body instanceof Readable ? request.body : Readable.from([]);
       const ctx = host.contextOf(request.actor);
@@ -191,6 +193,10 @@ function mayCall(actor: Actor, endpoint: Endpoint): boolean {
     scopes?.includes(actor.scope) === true || (actor.scope === 'full' && !only_scopes);
   return inScope && access !== 'anyone' && ROLES.indexOf(actor.role) <= ROLES.indexOf(access);
 }
+
+/** To the key of one ledger, all others are missing. */
+const isOnItsLedger = ({ ledgerUuid }: Actor, { uuid }: Record<string, unknown>) =>
+  ledgerUuid === null || (typeof uuid === 'string' && uuid.toLowerCase() === ledgerUuid);
 
 function checkMediaType(request: FastifyRequest, allowed: string[]): void {
   const given = request.headers['content-type'] ?? 'application/octet-stream';
