@@ -8,6 +8,7 @@ import { artifactsRoute } from './routes/artifacts.tsx';
 import { auditRoute } from './routes/audit.tsx';
 import { authRoute, oldResetRoute } from './routes/auth.ts';
 import { frameRoute } from './routes/frame.tsx';
+import { ledgerRoute, ledgersRoute } from './routes/ledgers.tsx';
 import { notFoundRoute } from './routes/not-found.tsx';
 import { profileRoute } from './routes/profile.tsx';
 import { projectsRoute } from './routes/projects.tsx';
@@ -60,6 +61,8 @@ const routeTree = rootRoute.addChildren([
     ...missingRoutes,
     adminRoute,
     auditRoute,
+    ledgersRoute,
+    ledgerRoute,
     notFoundRoute,
   ]),
 ]);

@@ -10,18 +10,21 @@ import { isFormKept } from '../lib/kept-form.ts';
  * once, would be gone.
  *
  * @param primary the one action of the page
+ * @param quiet without an edge, beside other buttons
  * @param form name under which the dialog's form is kept through a sign-in; then it opens by itself
  * @param children what is in the dialog, given how to close it
  */
 export function DialogButton({
   label,
   primary = false,
+  quiet = false,
   icon,
   form = '',
   children,
 }: {
   label: string;
   primary?: boolean;
+  quiet?: boolean;
   icon?: ReactNode;
   form?: string;
   children: (close: () => void) => ReactNode;
@@ -30,7 +33,11 @@ export function DialogButton({
   const [opened, { open, close }] = useDisclosure(form !== '' && isFormKept(form));
   return (
     <>
-      <Button {...(primary && { variant: 'filled' })} leftSection={icon} onClick={open}>
+      <Button
+        variant={primary ? 'filled' : quiet ? 'subtle' : 'default'}
+        leftSection={icon}
+        onClick={open}
+      >
         {label}
       </Button>
       <Modal

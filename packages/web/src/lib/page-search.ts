@@ -75,6 +75,7 @@ export const SbomSearch = z.object({
   to: text,
   view: oneOf('graph', 'table'),
   warnings: flag,
+  receipt: flag,
 });
 export type SbomSearch = z.output<typeof SbomSearch>;
 
@@ -107,6 +108,22 @@ export const AuditSearch = z.object({
   to: text,
 });
 export type AuditSearch = z.output<typeof AuditSearch>;
+
+/** `/ledgers`. */
+export const LedgersSearch = z.object({ ...list, keyword: text, activeOnly: flag });
+export type LedgersSearch = z.output<typeof LedgersSearch>;
+
+/** `/ledgers/:uuid/:tab?`: the collection and what is searched in it, the open row, the compared revisions. */
+export const LedgerSearch = z.object({
+  ...list,
+  collection: text,
+  query: text,
+  deleted: flag,
+  from: text,
+  to: text,
+  view: oneOf('whole'),
+});
+export type LedgerSearch = z.output<typeof LedgerSearch>;
 
 /** Sign-in: where to go afterwards. */
 export const SignInSearch = z.object({ redirect: text });

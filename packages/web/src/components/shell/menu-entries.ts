@@ -1,4 +1,6 @@
+import type { Role } from '@assay/contract/endpoint.ts';
 import {
+  IconBooks,
   IconBug,
   IconClipboardCheck,
   IconFileStack,
@@ -7,6 +9,7 @@ import {
   IconPackage,
   IconPackageExport,
 } from '@tabler/icons-react';
+import { hasRole } from '../../lib/role.ts';
 
 const ENTRIES = [
   {
@@ -58,15 +61,28 @@ const ENTRIES = [
     icon: IconPackageExport,
     exists: false,
   },
+  {
+    group: 2,
+    label: 'ledgers',
+    href: '/ledgers',
+    under: ['/ledgers'],
+    icon: IconBooks,
+    least: 'Auditor',
+    exists: true,
+  },
 ] as const;
 
 /** One entry of the main menu: where it leads, and below which paths it is the current one. */
 export type MenuEntry = (typeof ENTRIES)[number];
 
-/** The main menu (specification §2), in groups; an entry is shown once its page exists. */
-export const MENU: readonly (readonly MenuEntry[])[] = [0, 1]
-  .map((group) => ENTRIES.filter((entry) => entry.group === group && entry.exists))
-  .filter((entries) => entries.length > 0);
+/** The main menu of a role (specification §2), in groups; an entry is shown once its page exists. */
+export const menuOf = (role: Role): readonly (readonly MenuEntry[])[] =>
+  [0, 1, 2]
+    .map((group) => ENTRIES.filter((entry) => entry.group === group && isFor(entry, role)))
+    .filter((entries) => entries.length > 0);
+
+const isFor = (entry: MenuEntry, role: Role): boolean =>
+  entry.exists && (!('least' in entry) || hasRole(role, entry.least));
 
 /** True when a path lies at or below one of the entry's. */
 export const isUnder = (pathname: string, under: readonly string[]): boolean =>

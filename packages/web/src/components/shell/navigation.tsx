@@ -8,9 +8,10 @@ import {
 } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useCurrentUser } from '../../lib/use-current-user.ts';
 import { Logo } from '../marks/logo.tsx';
 import { AppLink } from '../text/app-link.tsx';
-import { isUnder, MENU } from './menu-entries.ts';
+import { isUnder, menuOf } from './menu-entries.ts';
 
 /** How the navigation stands: widened or narrowed by the person, opened as a drawer on a narrow window. */
 export interface NavigationState {
@@ -23,6 +24,7 @@ export interface NavigationState {
 /** The left navigation: 220 px, 56 px when narrowed, a drawer under 768 px. */
 export function Navigation({ state }: { state: NavigationState }) {
   const { t } = useTranslation();
+  const { role } = useCurrentUser();
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   const widen = state.isSmall ? t('shell.widen_menu') : t('shell.narrow_menu');
   const Toggle = state.isSmall ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
@@ -47,7 +49,7 @@ export function Navigation({ state }: { state: NavigationState }) {
             <IconX className="i" aria-hidden="true" />
           </ActionIcon>
         </div>
-        {MENU.map((entries) => (
+        {menuOf(role).map((entries) => (
           <div key={entries[0]?.label} className="nav-group">
             {entries.map((entry) => (
               <NavigationItem

@@ -12,6 +12,7 @@ import { formatBytes, formatCount, formatTotal } from '../../lib/formats.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
 import { sbomPath } from '../../lib/projects-path.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
+import { ReceiptFact } from './receipt/receipt-fact.tsx';
 
 /** The facts strip; what is not known yet is left out. */
 export function SbomFacts({ sbom }: { sbom: Sbom }) {
@@ -50,6 +51,7 @@ export function SbomFacts({ sbom }: { sbom: Sbom }) {
         </>
       ),
     });
+  facts.push({ label: t('receipts.receipt'), value: <ReceiptFact sbom={sbom} /> });
   if (sbom.warning_count > 0)
     facts.push({ label: t('sbom.remarks'), value: <WarningsLink sbom={sbom} /> });
   return <Facts facts={facts} />;
@@ -114,7 +116,7 @@ function Undecided({ sbom: { sbomid, status }, href }: { sbom: Sbom; href: strin
 function WarningsLink({ sbom: { warning_count } }: { sbom: Sbom }) {
   const { t } = useTranslation();
   const { search } = useUrlSearch();
-  const { open: _, ...rest } = search;
+  const { open: _, receipt: __, ...rest } = search;
   const words = { count: warning_count, shown: formatCount(warning_count) };
   return (
     <AppLink

@@ -11,12 +11,13 @@ import { useUrlSearch } from '../../lib/url-search.ts';
 import { FailedPanel } from './progress/failed-panel.tsx';
 import { ProgressStrip } from './progress/progress-strip.tsx';
 import { WarningsDrawer } from './progress/warnings-drawer.tsx';
+import { ReceiptDrawer } from './receipt/receipt-drawer.tsx';
 import { SbomHead } from './sbom-head.tsx';
 
 /**
  * The frame of each tab: head, facts, progress, tabs; the drawer at the right.
  *
- * @param drawer details of the open row; while none is open the list of warnings may stand in its place
+ * @param drawer details of the open row; while none is open the warnings or the receipt may stand in its place
  * @param children filters and content
  */
 export function SbomLayout({
@@ -31,7 +32,9 @@ export function SbomLayout({
   children: ReactNode;
 }) {
   const { search, change } = useUrlSearch();
-  const hasWarnings = search['warnings'] === 'true' && search['open'] === undefined;
+  const isFree = search['open'] === undefined;
+  const hasWarnings = isFree && search['warnings'] === 'true';
+  const hasReceipt = isFree && search['receipt'] === 'true';
   return (
     <ListLayout
       head={
@@ -44,6 +47,8 @@ export function SbomLayout({
       drawer={
         hasWarnings ? (
           <WarningsDrawer sbom={sbom} onClose={() => change({ warnings: undefined })} />
+        ) : hasReceipt ? (
+          <ReceiptDrawer sbom={sbom} onClose={() => change({ receipt: undefined })} />
         ) : (
           drawer
         )

@@ -2,14 +2,17 @@ import { apiKeys } from './en-us/api-keys.ts';
 import { artifacts } from './en-us/artifacts.ts';
 import { audit } from './en-us/audit.ts';
 import { azureAd } from './en-us/azure-ad.ts';
+import { documents } from './en-us/documents.ts';
 import { gate } from './en-us/gate.ts';
 import { global2fa } from './en-us/global-2fa.ts';
+import { ledgers } from './en-us/ledgers.ts';
 import { license } from './en-us/license.ts';
 import { lists } from './en-us/lists.ts';
 import { marks } from './en-us/marks.ts';
 import { outbox } from './en-us/outbox.ts';
 import { profile } from './en-us/profile.ts';
 import { projects } from './en-us/projects.ts';
+import { receipts } from './en-us/receipts.ts';
 import { sbom } from './en-us/sbom.ts';
 import { sboms } from './en-us/sboms.ts';
 import { settings } from './en-us/settings.ts';
@@ -28,14 +31,17 @@ export const enUs = {
   artifacts,
   audit,
   azure_ad: azureAd,
+  documents,
   gate,
   global_2fa: global2fa,
+  ledgers,
   license,
   lists,
   marks,
   outbox,
   profile,
   projects,
+  receipts,
   sbom,
   sboms,
   settings,

@@ -20,6 +20,8 @@ export const shell = {
   artifacts: 'Artifacts',
   project_compliance: 'Project compliance',
   artifact_compliance: 'Artifact compliance',
+  ledgers: 'Ledgers',
+  ledger: 'Ledger',
   workspace: 'Workspace',
   first_steps: 'First steps',
   theme: 'Theme',

@@ -1,0 +1,55 @@
+import type { Platform } from '@assay/core/ledger/verdict.ts';
+
+/** The browser lacks what a proof is verified with. */
+export class LackingBrowser extends Error {
+  readonly lacks: 'digests' | 'signatures';
+  constructor(lacks: LackingBrowser['lacks']) {
+    super(`This browser has no ${lacks}`);
+    this.name = 'LackingBrowser';
+    this.lacks = lacks;
+  }
+}
+
+/**
+ * Runs a verification with the browser's own SHA-256 and Ed25519 (Web Cryptography API). Its SHA-256 answers later, the
+ * core's hasher at once: so the run is repeated, and each time one digest more is known. A run must hash the same bytes
+ * in the same order each time.
+ *
+ * @throws LackingBrowser where the page is not in a secure context, or the browser has no Ed25519
+ */
+export async function withBrowser<T>(run: (platform: Platform) => Promise<T>): Promise<T> {
+  // Absent outside of secure contexts, whatever the type says.
+  if (!globalThis.crypto?.subtle) throw new LackingBrowser('digests');
+  const known: Uint8Array[] = [];
+  for (;;) {
+    let next = 0;
+    let missing: Uint8Array<ArrayBuffer> | undefined;
+    const hashInto = (input: Uint8Array, target: Uint8Array, at: number) => {
+      const digest = known[next];
+      next += 1;
+      if (digest) return target.set(digest, at);
+      missing = new Uint8Array(input);
+      throw new NotYetHashed();
+    };
+    const outcome = await run({ hasher: { hashInto }, verifyEd25519 }).then(
+      (value) => ({ value }),
+      (error: unknown) => ({ error }),
+    );
+    if (missing) known.push(new Uint8Array(await crypto.subtle.digest('SHA-256', missing)));
+    else if ('error' in outcome) throw outcome.error;
+    else return outcome.value;
+  }
+}
+
+class NotYetHashed extends Error {}
+
+async function verifyEd25519(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array) {
+  const key = await crypto.subtle
+    .importKey('raw', new Uint8Array(publicKey), 'Ed25519', false, ['verify'])
+    .catch((error: unknown) => {
+      // Bytes that are no key are refused by another error.
+      const isUnknown = error instanceof DOMException && error.name === 'NotSupportedError';
+      throw isUnknown ? new LackingBrowser('signatures') : error;
+    });
+  return crypto.subtle.verify('Ed25519', key, new Uint8Array(signature), new Uint8Array(message));
+}

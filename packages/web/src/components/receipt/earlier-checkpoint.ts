@@ -1,0 +1,56 @@
+import { decodeBase64 } from '@assay/core/encoding/base64.ts';
+import type { Earlier } from '@assay/core/ledger/earlier-checkpoint.ts';
+import { parseReceipt } from '@assay/core/ledger/receipt.ts';
+import type { VerifiedReceipt } from '@assay/core/ledger/verify-receipt.ts';
+import { parseCheckpoint } from '@assay/core/merkle/checkpoint.ts';
+import { parseNote } from '@assay/core/merkle/note.ts';
+import { NoteError } from '@assay/core/merkle/note-error.ts';
+import type { ReceiptSource } from './receipt-source.ts';
+
+const keyOf = (logUuid: string): string => `assay.checkpoint.${logUuid}`;
+
+/** The checkpoint that this browser kept of a log, and the proof that ties that of a receipt to it. */
+export async function earlierCheckpoint(
+  { place: { log_uuid }, consistency }: ReceiptSource,
+  receipt: string,
+): Promise<Earlier | undefined> {
+  const checkpoint = localStorage.getItem(keyOf(log_uuid));
+  if (checkpoint === null || !consistency) return undefined;
+  const sizes = [sizeOf(checkpoint), readSize(() => parseReceipt(receipt).checkpoint.size)];
+  const [old = 0, size = 0] = sizes.sort((a, b) => a - b);
+  if (old === 0 || old === size) return { checkpoint };
+  const proof = await consistency(old, size);
+  return {
+    checkpoint,
+    consistency: {
+      old: BigInt(proof.old),
+      size: BigInt(proof.size),
+      path: proof.path.map(decodeBase64),
+    },
+  };
+}
+
+/** Keeps the checkpoint of a receipt where it is proven to be the newest of its log, so that later ones must extend it. */
+export function keepCheckpoint({ place: { log_uuid } }: ReceiptSource, checked: VerifiedReceipt) {
+  const { receipt, steps } = checked;
+  const passed = (name: string) => steps.find((step) => step.name === name)?.outcome === 'passed';
+  const contradicts = steps.some(
+    ({ name, outcome }) => name === 'consistency' && outcome !== 'passed',
+  );
+  if (!receipt || !passed('checkpoint') || contradicts) return;
+  const kept = localStorage.getItem(keyOf(log_uuid));
+  if (kept === null || sizeOf(kept) < Number(receipt.checkpoint.size))
+    localStorage.setItem(keyOf(log_uuid), receipt.proof.checkpoint);
+}
+
+const sizeOf = (note: string): number => readSize(() => parseCheckpoint(parseNote(note).text).size);
+
+/** Zero for what cannot be read: verification says why. */
+function readSize(read: () => bigint): number {
+  try {
+    return Number(read());
+  } catch (error) {
+    if (error instanceof NoteError) return 0;
+    throw error;
+  }
+}

@@ -1,0 +1,165 @@
+import '../../look/receipt.css';
+import { Button } from '@mantine/core';
+import { IconCertificate, IconFileZip } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { sentenceOf } from '../../lib/failure.ts';
+import { formatCount } from '../../lib/formats.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { Delayed, SkeletonLine } from '../answers/skeleton.tsx';
+import { CodeBlock } from '../text/code-block.tsx';
+import { CutMiddle } from '../text/cut-middle.tsx';
+import type { CheckedReceipt } from './check-receipt.ts';
+import type { ReceiptSource } from './receipt-source.ts';
+import { VerdictMark } from './verdict-mark.tsx';
+import { VerificationSteps } from './verification-steps.tsx';
+
+/**
+ * The proof of something in a log, as a section of its details: verified in this browser step by step, to be saved, and
+ * the commands that verify it without this page.
+ *
+ * @param remark what must be known to read the verdict
+ * @param address where the evidence pack is, for the command
+ */
+export function ProofPanel({
+  source,
+  remark,
+  address,
+}: {
+  source: ReceiptSource;
+  remark?: string | undefined;
+  address: string;
+}) {
+  const { t } = useTranslation();
+  const isCovered = source.place.state === 'checkpointed';
+  const check = useQuery({
+    queryKey: ['check-receipt', ...source.key, source.place, source.verifier_key],
+    queryFn: async ({ signal }) => {
+      const { checkReceipt } = await import('./check-receipt.ts');
+      return checkReceipt(source, signal);
+    },
+    enabled: isCovered,
+    staleTime: Infinity,
+    retry: false,
+    meta: { quiet: true },
+  });
+  const { data, error } = check;
+  return (
+    <section className="proof">
+      <h2>
+        {t('receipts.proof')}
+        <span className="proof-verdict" role="status">
+          {data && <VerdictMark verdict={data.verdict} />}
+          {!isCovered && <span className="t2">{t(`receipts.state_${source.place.state}`)}</span>}
+        </span>
+      </h2>
+      {!isCovered && <p className="t2 small">{t('receipts.pending_text')}</p>}
+      {error && (
+        <p className="note bad" role="alert">
+          {sentenceOf(error)}
+        </p>
+      )}
+      {isCovered && !data && !error && (
+        <Delayed>
+          <div className="bones">
+            <SkeletonLine width="60%" />
+            <SkeletonLine width="80%" />
+          </div>
+        </Delayed>
+      )}
+      {data && <Checked checked={data} remark={remark} />}
+      {isCovered && (
+        <>
+          <div className="proof-acts">
+            <Button loading={check.isFetching} onClick={() => void check.refetch()}>
+              {t('receipts.again')}
+            </Button>
+            <SaveButtons source={source} />
+          </div>
+          <p className="help">{t('receipts.offline')}</p>
+          <CodeBlock text={commandsOf(source, address)} what={t('receipts.commands')} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Checked({ checked, remark }: { checked: CheckedReceipt; remark: string | undefined }) {
+  const { t } = useTranslation();
+  const { said, lacks, steps } = checked;
+  return (
+    <>
+      {said && (
+        <dl className="kv">
+          <dt>{t('receipts.entry')}</dt>
+          <dd>
+            {t('receipts.entry_of', {
+              index: formatCount(said.index),
+              size: formatCount(said.size),
+            })}
+            {said.previous !== null && (
+              <span className="t3">
+                {t('receipts.follows', { index: formatCount(said.previous) })}
+              </span>
+            )}
+          </dd>
+          {said.commitment !== null && (
+            <>
+              <dt>{t('receipts.commitment')}</dt>
+              <dd className="row proof-commitment">
+                <CutMiddle text={said.commitment} what={t('receipts.commitment_what')} />
+                <span className="t3 meta">{t('receipts.salted')}</span>
+              </dd>
+            </>
+          )}
+        </dl>
+      )}
+      {remark && <p className="note">{remark}</p>}
+      {lacks && <p className="note">{t(`receipts.lacks_${lacks}`)}</p>}
+      <VerificationSteps steps={steps} />
+      {steps.length > 0 && <p className="help">{t('receipts.key_from_here')}</p>}
+    </>
+  );
+}
+
+function SaveButtons({ source }: { source: ReceiptSource }) {
+  const { t } = useTranslation();
+  const receipt = useMutation({
+    mutationFn: async () =>
+      saveFile(
+        new Response(await source.receipt(new AbortController().signal)),
+        `${source.file}.tlog-proof`,
+      ),
+  });
+  const evidence = useMutation({
+    mutationFn: async () => saveFile(await source.evidence(), `${source.file}.evidence.zip`),
+  });
+  return (
+    <>
+      <Button
+        leftSection={<IconCertificate className="i" aria-hidden="true" />}
+        loading={receipt.isPending}
+        onClick={() => receipt.mutate()}
+      >
+        {t('receipts.save_receipt')}
+      </Button>
+      <Button
+        leftSection={<IconFileZip className="i" aria-hidden="true" />}
+        loading={evidence.isPending}
+        onClick={() => evidence.mutate()}
+      >
+        {t('receipts.save_evidence')}
+      </Button>
+    </>
+  );
+}
+
+/** Fetches the evidence pack and verifies it with nothing but the key. */
+const commandsOf = ({ file, verifier_key }: ReceiptSource, address: string): string =>
+  [
+    `curl -fsS -o ${file}.evidence.zip \\`,
+    `  -H "Authorization: Bearer $ASSAY_API_KEY" \\`,
+    `  '${address}'`,
+    `assay verify ${file}.evidence.zip \\`,
+    `  --key '${verifier_key ?? '<key>'}'`,
+  ].join('\n');

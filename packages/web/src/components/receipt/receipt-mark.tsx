@@ -1,0 +1,28 @@
+import '../../look/receipt.css';
+import type { LeafPlace } from '@assay/contract/leaf-place.ts';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../lib/formats.ts';
+import { Ring } from './verdict-mark.tsx';
+
+const INSIDE = {
+  pending: 'M12 8v4.4l2.8 1.6',
+  sequenced: 'M12 8v4.4l2.8 1.6',
+  checkpointed: 'M8.8 12.2l2.2 2.2 4.2-4.6',
+} as const;
+
+/** How far the record of something is: waiting, or which entry of its log it is. */
+export function ReceiptMark({ place: { state, index } }: { place: LeafPlace }) {
+  const { t } = useTranslation();
+  return (
+    <span className={state === 'checkpointed' ? 'says' : 'says t2'}>
+      <Ring inside={INSIDE[state]} />
+      {state === 'checkpointed' && index !== null ? (
+        <span>
+          {t('receipts.entry')} <span className="n">{formatCount(index)}</span>
+        </span>
+      ) : (
+        t('receipts.waits')
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Verdict } from '@assay/core/ledger/verdict.ts';
+import { useTranslation } from 'react-i18next';
+
+const LOOKS = { proven: 'ok says', refuted: 'bad says', undecided: 'says t2' } as const;
+const INSIDE = {
+  proven: 'M8.8 12.2l2.2 2.2 4.2-4.6',
+  refuted: 'M9.4 9.4l5.2 5.2M14.6 9.4l-5.2 5.2',
+  undecided: 'M12 8v5M12 15.6v.2',
+} as const;
+
+/** What a verification in this browser came to, as ring and words. */
+export function VerdictMark({ verdict }: { verdict: Verdict }) {
+  const { t } = useTranslation();
+  return (
+    <span className={LOOKS[verdict]}>
+      <Ring inside={INSIDE[verdict]} />
+      {t(`receipts.verdict_${verdict}`)}
+    </span>
+  );
+}
+
+/** A ring with a sign in it. Decorative: a word stands beside it. */
+export function Ring({ inside }: { inside: string }) {
+  return (
+    <svg className="i i-14" viewBox="0 0 24 24" aria-hidden="true">
+      <circle cx="12" cy="12" r="8" />
+      <path d={inside} />
+    </svg>
+  );
+}

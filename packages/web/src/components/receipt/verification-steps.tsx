@@ -1,0 +1,47 @@
+import type { Step } from '@assay/core/ledger/verdict.ts';
+import { useTranslation } from 'react-i18next';
+import { Ring } from './verdict-mark.tsx';
+
+const LOOKS = {
+  passed: { name: 'ok', inside: 'M8.8 12.2l2.2 2.2 4.2-4.6' },
+  failed: { name: 'bad', inside: 'M9.4 9.4l5.2 5.2M14.6 9.4l-5.2 5.2' },
+  unknown: { name: 't3', inside: 'M8.6 12h6.8' },
+} as const;
+
+/** Steps that verification can have, by the core's names. */
+const KNOWN = [
+  'receipt',
+  'checkpoint',
+  'witnesses',
+  'consistency',
+  'leaf',
+  'inclusion',
+  'statement',
+  'content',
+  'place',
+] as const;
+
+/** Each thing that was verified, and what came of it. */
+export function VerificationSteps({ steps }: { steps: readonly Step[] }) {
+  const { t } = useTranslation();
+  if (steps.length === 0) return null;
+  return (
+    <ol className="proof-steps" aria-label={t('receipts.steps')}>
+      {steps.map(({ name, outcome, detail }) => {
+        const known = KNOWN.find((one) => one === name);
+        return (
+          <li key={name}>
+            <span className={LOOKS[outcome].name}>
+              <Ring inside={LOOKS[outcome].inside} />
+              <span className="vh">{t(`receipts.step_${outcome}`)}</span>
+            </span>
+            <span>
+              <span className="strong">{known ? t(`receipts.of_${known}`) : name}</span>
+              <span className="t2 meta any-break">{detail}</span>
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

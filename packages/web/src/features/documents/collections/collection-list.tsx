@@ -1,0 +1,85 @@
+import type { Collection } from '@assay/contract/documents.ts';
+import { DEFAULT_COLLECTION, type Ledger } from '@assay/contract/ledgers.ts';
+import { IconPlus, IconSettings } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { apiQuery } from '../../../api.ts';
+import { DialogButton } from '../../../components/dialog-button.tsx';
+import { AppLink } from '../../../components/text/app-link.tsx';
+import { sentenceOf } from '../../../lib/failure.ts';
+import { formatCount } from '../../../lib/formats.ts';
+import { writePlainSearch } from '../../../lib/plain-search.ts';
+import { useHasRole } from '../../../lib/use-has-role.ts';
+import { DeleteCollection } from './delete-collection.tsx';
+import { EDIT_COLLECTION, EditCollection } from './edit-collection.tsx';
+import { NEW_COLLECTION, NewCollection } from './new-collection.tsx';
+
+const MOST = 200;
+
+/** Address of a collection on the page of its ledger; the default one is absent from it. */
+export const collectionPath = (uuid: string, name: string): string =>
+  `/ledgers/${uuid}${writePlainSearch({ collection: name === DEFAULT_COLLECTION ? undefined : name })}`;
+
+/** The collections of a ledger, and what an administrator may do about them. */
+export function CollectionList({
+  ledger: { uuid, deleted_at },
+  current,
+  collection,
+}: {
+  ledger: Ledger;
+  current: string;
+  /** The chosen one, once it is known. */
+  collection: Collection | undefined;
+}) {
+  const { t } = useTranslation();
+  const may = useHasRole('LedgerAdmin') && deleted_at === null;
+  const { data, error } = useQuery({
+    ...apiQuery('listCollections', { uuid, pageSize: MOST }),
+    meta: { quiet: true },
+  });
+  return (
+    <div className="cols">
+      <nav aria-label={t('documents.collections')}>
+        {data?.items.map(({ uuid: key, name, documents }) => (
+          <AppLink
+            key={key}
+            href={collectionPath(uuid, name)}
+            aria-current={name === current ? 'page' : undefined}
+          >
+            <span className="cut">{name}</span>
+            <span className="count">{formatCount(documents)}</span>
+          </AppLink>
+        ))}
+      </nav>
+      {error && !data && <p className="meta t2">{sentenceOf(error)}</p>}
+      {may && (
+        <div className="cols-acts">
+          <DialogButton
+            label={t('documents.new_collection')}
+            icon={<IconPlus className="i i-14" aria-hidden="true" />}
+            form={NEW_COLLECTION}
+          >
+            {(close) => <NewCollection uuid={uuid} onDone={close} />}
+          </DialogButton>
+          {collection && (
+            <DialogButton
+              key={collection.uuid}
+              label={t('documents.edit_collection')}
+              icon={<IconSettings className="i i-14" aria-hidden="true" />}
+              form={`${EDIT_COLLECTION} ${collection.uuid}`}
+            >
+              {(close) => (
+                <>
+                  <EditCollection ledger={uuid} collection={collection} onDone={close} />
+                  {collection.name !== DEFAULT_COLLECTION && (
+                    <DeleteCollection ledger={uuid} collection={collection} />
+                  )}
+                </>
+              )}
+            </DialogButton>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Collection } from '@assay/contract/documents.ts';
+import { Button } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { useApiMutation } from '../../../api.ts';
+import { FormFailure } from '../../../components/gate/form-failure.tsx';
+import { useKeptForm } from '../../../lib/kept-form.ts';
+import { notifyDone } from '../../../lib/notifications.ts';
+import { DefinitionFields, definitionRules } from './definition-fields.tsx';
+import { calledOf, definitionOf } from './field-lines.ts';
+
+/** Name of the form, by which it is kept. */
+export const EDIT_COLLECTION = 'edit-collection';
+
+/** Says anew which fields of a collection can be searched, and which values may be there once. */
+export function EditCollection({
+  ledger,
+  collection,
+  onDone,
+}: {
+  ledger: string;
+  collection: Collection;
+  onDone: () => void;
+}) {
+  const { t } = useTranslation();
+  const { uuid, name } = collection;
+  const save = useApiMutation('updateCollection', {
+    quiet: true,
+    refresh: ['listCollections', 'getCollection', 'getLedger'],
+  });
+  const form = useForm({
+    initialValues: definitionOf(collection),
+    validate: definitionRules,
+  });
+  useKeptForm(`${EDIT_COLLECTION} ${uuid}`, { read: form.getValues, refill: form.setValues });
+  const submit = form.onSubmit((definition) =>
+    save.mutate(
+      { uuid: ledger, ...calledOf(definition) },
+      {
+        onSuccess: () => {
+          notifyDone(t('documents.collection_saved', { name }));
+          onDone();
+        },
+      },
+    ),
+  );
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      <p className="t2">
+        {t('documents.edit_text', { count: collection.documents })} <code>{name}</code>
+      </p>
+      <DefinitionFields form={form} />
+      <FormFailure failure={save.error} />
+      <div>
+        <Button type="submit" variant="filled" loading={save.isPending}>
+          {t('documents.save_collection')}
+        </Button>
+      </div>
+    </form>
+  );
+}

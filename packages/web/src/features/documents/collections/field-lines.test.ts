@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { calledOf, definitionOf } from './field-lines.ts';
+
+test('A definition comes back as it was shown.', () => {
+  const collection = {
+    name: 'orders',
+    fields: [{ name: 'order.number', type: 'INTEGER' as const }],
+    indexes: [{ fields: ['order.number', 'year'], unique: true as const }],
+  };
+  assert.deepEqual(calledOf(definitionOf(collection)), collection);
+});
+
+test('Empty lines are no fields and no indexes, and blanks around names are not theirs.', () => {
+  assert.deepEqual(
+    calledOf({
+      name: 'x',
+      fields: [
+        { name: ' a ', type: 'STRING' },
+        { name: '  ', type: 'UUID' },
+      ],
+      indexes: ['', ' , ', 'a ,b'],
+    }),
+    {
+      name: 'x',
+      fields: [{ name: 'a', type: 'STRING' }],
+      indexes: [{ fields: ['a', 'b'], unique: true }],
+    },
+  );
+});

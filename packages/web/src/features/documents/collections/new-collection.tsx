@@ -1,0 +1,66 @@
+import { CollectionName } from '@assay/contract/documents.ts';
+import { Button, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useApiMutation } from '../../../api.ts';
+import { FormFailure } from '../../../components/gate/form-failure.tsx';
+import { fieldErrorsOf } from '../../../lib/field-errors.ts';
+import { firstIssue } from '../../../lib/first-issue.ts';
+import { useKeptForm } from '../../../lib/kept-form.ts';
+import { notifyDone } from '../../../lib/notifications.ts';
+import { collectionPath } from './collection-list.tsx';
+import { DefinitionFields, definitionRules } from './definition-fields.tsx';
+import { calledOf, type Definition } from './field-lines.ts';
+
+/** Name of the form, by which it is kept. */
+export const NEW_COLLECTION = 'new-collection';
+const FIELDS = ['name'] as const;
+
+/** Creates a collection and goes to it. */
+export function NewCollection({ uuid, onDone }: { uuid: string; onDone: () => void }) {
+  const { t } = useTranslation();
+  const router = useRouter();
+  const create = useApiMutation('createCollection', {
+    quiet: true,
+    refresh: ['listCollections', 'getLedger'],
+  });
+  const initialValues: Definition = { name: '', fields: [], indexes: [] };
+  const form = useForm({
+    initialValues,
+    validate: { name: (name) => firstIssue(CollectionName, name), ...definitionRules },
+  });
+  useKeptForm(NEW_COLLECTION, { read: form.getValues, refill: form.setValues });
+  const submit = form.onSubmit((definition) =>
+    create.mutate(
+      { uuid, ...calledOf(definition) },
+      {
+        onSuccess: ({ name }) => {
+          notifyDone(t('documents.collection_created', { name }));
+          onDone();
+          router.history.push(collectionPath(uuid, name));
+        },
+        onError: (failure) => form.setErrors(fieldErrorsOf(failure, FIELDS)),
+      },
+    ),
+  );
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      <TextInput
+        label={t('documents.collection_name')}
+        description={t('documents.collection_name_help')}
+        spellCheck={false}
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <DefinitionFields form={form} />
+      <FormFailure failure={create.error} fields={FIELDS} />
+      <div>
+        <Button type="submit" variant="filled" loading={create.isPending}>
+          {t('documents.create_collection')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Collection, DocumentRow } from '@assay/contract/documents.ts';
+import { ActionIcon, Switch } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Column } from '../../components/data-table/column.ts';
+import { RowCount } from '../../components/data-table/row-count.tsx';
+import type { Rows } from '../../components/data-table/rows.ts';
+import { TableTools } from '../../components/data-table/table-tools.tsx';
+import type { TableView } from '../../components/data-table/table-view.ts';
+import { useUrlSearch } from '../../lib/url-search.ts';
+import { type DocumentQuery, sentenceOfQuery } from './search/document-query.ts';
+import { SearchDialog } from './search/search-dialog.tsx';
+import '../../look/chips.css';
+
+/** What is searched, whether deleted documents are shown, how many there are. */
+export function DocumentFilters({
+  collection,
+  query,
+  rows,
+  columns,
+  view,
+}: {
+  collection: Collection | undefined;
+  query: DocumentQuery | undefined;
+  rows: Rows<DocumentRow>;
+  columns: readonly Column<DocumentRow>[];
+  view: TableView;
+}) {
+  const { t } = useTranslation();
+  const { search, change } = useUrlSearch();
+  const words = { and: t('documents.and'), or: t('lists.or') };
+  const all = collection && { count: collection.documents, href: hrefOfAll(search) };
+  return (
+    <div className="filters">
+      {query && (
+        <span className="chip">
+          <span className="chip-text">
+            {t('documents.where')}{' '}
+            <b className="chip-value" title={sentenceOfQuery(query, words)}>
+              {sentenceOfQuery(query, words) || t('documents.anything')}
+            </b>
+          </span>
+          <ActionIcon
+            className="s x"
+            aria-label={t('documents.stop_search')}
+            onClick={() => change({ query: undefined })}
+          >
+            <IconX className="i i-12" aria-hidden="true" />
+          </ActionIcon>
+        </span>
+      )}
+      {collection && <SearchDialog collection={collection} query={query} />}
+      {!query && (
+        <Switch
+          size="xs"
+          label={t('documents.with_deleted')}
+          checked={search['deleted'] === 'true'}
+          onChange={({ currentTarget: { checked } }) =>
+            change({ deleted: checked ? 'true' : undefined })
+          }
+        />
+      )}
+      <RowCount
+        rows={rows}
+        noun={t('documents.noun', { count: (query && all?.count) ?? rows.total ?? 0 })}
+        all={query && all}
+      />
+      <TableTools columns={columns} view={view} />
+    </div>
+  );
+}
+
+const hrefOfAll = ({ collection }: Record<string, string | undefined>): string =>
+  collection === undefined ? '?' : `?collection=${encodeURIComponent(collection)}`;

@@ -1,0 +1,100 @@
+import { DEFAULT_COLLECTION, type Ledger } from '@assay/contract/ledgers.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { apiQuery } from '../../api.ts';
+import { EmptyState } from '../../components/answers/empty-state.tsx';
+import { DataTable } from '../../components/data-table/data-table.tsx';
+import { useTableView } from '../../components/data-table/table-view.ts';
+import { CodeBlock } from '../../components/text/code-block.tsx';
+import { useUrlSearch } from '../../lib/url-search.ts';
+import { useHasRole } from '../../lib/use-has-role.ts';
+import { CollectionList } from './collections/collection-list.tsx';
+import { documentColumns } from './document-columns.tsx';
+import { DocumentFilters } from './document-filters.tsx';
+import { DocumentDrawer } from './drawer/document-drawer.tsx';
+import { AddDocument } from './edit/add-document.tsx';
+import { parseDocumentQuery } from './search/document-query.ts';
+import { useDocuments } from './use-documents.ts';
+import '../../look/documents.css';
+
+/** Collections of a ledger, and the documents of the chosen one. */
+export function DocumentsTab({
+  ledger,
+  frame,
+}: {
+  ledger: Ledger;
+  frame: (parts: { actions?: ReactNode; drawer?: ReactNode; content: ReactNode }) => ReactNode;
+}) {
+  const { t } = useTranslation();
+  const { search, change } = useUrlSearch();
+  const view = useTableView();
+  const columns = useMemo(() => documentColumns(t), [t]);
+  const name = search['collection'] ?? DEFAULT_COLLECTION;
+  const where = { uuid: ledger.uuid, name };
+  const query = parseDocumentQuery(search['query']);
+  const deleted = search['deleted'] === 'true' ? 'true' : undefined;
+  const rows = useDocuments(where, query, deleted);
+  const { data: collection } = useQuery({
+    ...apiQuery('getCollection', where),
+    meta: { quiet: true },
+  });
+  const may = useHasRole('LedgerAdmin') && ledger.deleted_at === null;
+  const closed = { open: undefined, from: undefined, to: undefined, view: undefined };
+  return frame({
+    actions: may && <AddDocument key={name} where={where} />,
+    drawer: view.open && (
+      <DocumentDrawer
+        key={`${name} ${view.open}`}
+        ledger={ledger}
+        collection={name}
+        id={view.open}
+        rows={rows}
+        onOpen={(id) => change({ ...closed, open: id })}
+        onClose={() => change(closed)}
+      />
+    ),
+    content: (
+      <div className="docs">
+        <CollectionList ledger={ledger} current={name} collection={collection} />
+        <div className="docs-list">
+          <DocumentFilters
+            collection={collection}
+            query={query}
+            rows={rows}
+            columns={columns}
+            view={view}
+          />
+          <DataTable
+            label={t('documents.title')}
+            columns={columns}
+            rows={rows}
+            view={view}
+            idOf={({ id }) => id}
+            onOpen={({ id }) => change({ ...closed, open: id })}
+            isDim={({ state }) => state !== 'live'}
+            empty={<NoDocuments ledger={ledger} collection={name} />}
+            clearFilters={query && (() => change({ query: undefined }))}
+          />
+        </div>
+      </div>
+    ),
+  });
+}
+
+function NoDocuments({ ledger: { uuid }, collection }: { ledger: Ledger; collection: string }) {
+  const { t } = useTranslation();
+  const { origin } = window.location;
+  return (
+    <EmptyState title={t('documents.none')} text={t('documents.none_text')}>
+      <CodeBlock
+        what={t('documents.command')}
+        text={[
+          `curl -X PUT ${origin}/api/v1/ledgers/${uuid}/collections/${encodeURIComponent(collection)}/documents \\`,
+          `  -H "Authorization: Bearer $ASSAY_API_KEY" -H 'Content-Type: application/json' \\`,
+          `  -d '{"documents":[{"id":"release/1.0","document":{"approved":true}}]}'`,
+        ].join('\n')}
+      />
+    </EmptyState>
+  );
+}

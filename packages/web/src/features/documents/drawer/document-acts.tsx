@@ -1,0 +1,128 @@
+import type { LedgerDocument, Revision } from '@assay/contract/documents.ts';
+import type { Ledger } from '@assay/contract/ledgers.ts';
+import { Button } from '@mantine/core';
+import { IconArrowBackUp, IconEraser, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useApiMutation } from '../../../api.ts';
+import { DialogButton } from '../../../components/dialog-button.tsx';
+import { FormFailure } from '../../../components/gate/form-failure.tsx';
+import { notifyDone } from '../../../lib/notifications.ts';
+import { useUrlSearch } from '../../../lib/url-search.ts';
+import { useHasRole } from '../../../lib/use-has-role.ts';
+import { NewRevision } from '../edit/new-revision.tsx';
+import { REFRESH } from '../edit/refresh.ts';
+import { EraseDocument } from './erase-document.tsx';
+import type { OneDocument } from './revision-diff.tsx';
+
+/** What can be done with a document, by what it is now and who asks. Nothing is there where nothing may be done. */
+export function DocumentActs({
+  ledger,
+  one,
+  newest,
+  isErased,
+  content,
+  chosen,
+}: {
+  ledger: Ledger;
+  one: OneDocument;
+  newest: Revision;
+  isErased: boolean;
+  /** The present content, once it is known. */
+  content: LedgerDocument | undefined;
+  /** The revision that is looked at. */
+  chosen: number | undefined;
+}) {
+  const { t } = useTranslation();
+  const { change } = useUrlSearch();
+  const mayWrite = useHasRole('LedgerAdmin') && ledger.deleted_at === null;
+  const mayErase = useHasRole('TenantAdmin') && ledger.deleted_at === null;
+  if (!mayWrite || isErased) return null;
+  const isDeleted = newest.op === 'delete';
+  const back = chosen !== undefined && chosen < newest.revision ? chosen : undefined;
+  return (
+    <>
+      {(isDeleted || back !== undefined) && (
+        <Restore one={one} revision={isDeleted ? undefined : back} />
+      )}
+      {!isDeleted && (
+        <DialogButton
+          quiet
+          label={t('documents.delete')}
+          icon={<IconTrash className="i" aria-hidden="true" />}
+        >
+          {(close) => <Delete one={one} onDone={close} />}
+        </DialogButton>
+      )}
+      {mayErase && (
+        <DialogButton
+          quiet
+          label={t('documents.erase')}
+          icon={<IconEraser className="i" aria-hidden="true" />}
+        >
+          {(close) => <EraseDocument one={one} onDone={close} />}
+        </DialogButton>
+      )}
+      {!isDeleted && content && (
+        <span className="push">
+          <NewRevision
+            key={content.revision}
+            where={one}
+            document={content}
+            onDone={() => change({ from: undefined, to: undefined })}
+          />
+        </span>
+      )}
+    </>
+  );
+}
+
+function Restore({ one, revision }: { one: OneDocument; revision: number | undefined }) {
+  const { t } = useTranslation();
+  const { change } = useUrlSearch();
+  const restore = useApiMutation('restoreDocument', {
+    refresh: REFRESH,
+    onDone: () => {
+      notifyDone(t('documents.restored', { id: one.id }));
+      change({ from: undefined, to: undefined });
+    },
+  });
+  return (
+    <Button
+      leftSection={<IconArrowBackUp className="i" aria-hidden="true" />}
+      loading={restore.isPending}
+      onClick={() => restore.mutate({ ...one, ...(revision !== undefined && { revision }) })}
+    >
+      {revision === undefined
+        ? t('documents.restore')
+        : t('documents.restore_revision', { revision })}
+    </Button>
+  );
+}
+
+function Delete({ one, onDone }: { one: OneDocument; onDone: () => void }) {
+  const { t } = useTranslation();
+  const remove = useApiMutation('deleteDocument', {
+    quiet: true,
+    refresh: REFRESH,
+    onDone: () => {
+      notifyDone(t('documents.deleted', { id: one.id }));
+      onDone();
+    },
+  });
+  return (
+    <div className="stack">
+      <p className="t2">{t('documents.delete_text')}</p>
+      <FormFailure failure={remove.error} />
+      <div>
+        <Button
+          variant="filled"
+          loading={remove.isPending}
+          onClick={() => remove.mutate(one)}
+          data-autofocus
+        >
+          {t('documents.delete_go')}
+        </Button>
+      </div>
+    </div>
+  );
+}

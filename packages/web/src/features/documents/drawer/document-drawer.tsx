@@ -1,0 +1,192 @@
+import { ApiError } from '@assay/contract/client-errors.ts';
+import type { DocumentRow, LedgerDocument, Revision } from '@assay/contract/documents.ts';
+import type { Ledger } from '@assay/contract/ledgers.ts';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { apiQuery, apiRows } from '../../../api.ts';
+import { ErrorPanel } from '../../../components/answers/error-panel.tsx';
+import { Delayed, SkeletonLine } from '../../../components/answers/skeleton.tsx';
+import { type Rows, useRows } from '../../../components/data-table/rows.ts';
+import { DetailDrawer } from '../../../components/detail-drawer.tsx';
+import { AppLink } from '../../../components/text/app-link.tsx';
+import { CopyButton } from '../../../components/text/copy-button.tsx';
+import { TimeAgo } from '../../../components/text/time-ago.tsx';
+import { formatTotal } from '../../../lib/formats.ts';
+import { useUrlSearch } from '../../../lib/url-search.ts';
+import { collectionPath } from '../collections/collection-list.tsx';
+import { comparedOf } from './compared.ts';
+import { DocumentActs } from './document-acts.tsx';
+import { DocumentProof } from './document-proof.tsx';
+import { ErasedNote } from './erased-note.tsx';
+import { type OneDocument, RevisionDiff } from './revision-diff.tsx';
+import { type Compared, RevisionList } from './revision-list.tsx';
+
+/** One document: its revisions, what changed between them, its proof, and what can be done with it. */
+export function DocumentDrawer({
+  ledger,
+  collection,
+  id,
+  rows,
+  onOpen,
+  onClose,
+}: {
+  ledger: Ledger;
+  collection: string;
+  id: string;
+  rows: Rows<DocumentRow>;
+  onOpen: (id: string) => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { search } = useUrlSearch();
+  const one: OneDocument = { uuid: ledger.uuid, name: collection, id };
+  const revisions = useRows(apiRows('getDocumentAudit', one));
+  const content = useQuery({
+    ...apiQuery('getDocument', one),
+    meta: { quiet: true },
+    retry: false,
+  });
+  const readable = revisions.items.filter(hasContent);
+  const compared = comparedOf(readable, search);
+  const at = rows.items.findIndex((row) => row.id === id);
+  const step = (by: -1 | 1) => {
+    const next = rows.items[at + by];
+    if (next) onOpen(next.id);
+    else if (by === 1 && rows.hasMore) rows.loadMore();
+  };
+  const erasure = erasureIn(content.error);
+  const newest = revisions.items[0];
+  return (
+    <DetailDrawer
+      label={t('documents.one', { id })}
+      title={
+        <>
+          <code className="any-break">{id}</code>
+          <CopyButton text={id} what={t('documents.id_what')} />
+          {newest && (
+            <span className="tag">{t('documents.revision', { revision: newest.revision })}</span>
+          )}
+        </>
+      }
+      below={newest && <Below ledger={ledger} collection={collection} newest={newest} />}
+      {...(at >= 0 && {
+        place: t('documents.place', {
+          at: at + 1,
+          total: formatTotal(rows.total ?? rows.items.length, rows.totalIsExact),
+        }),
+        onStep: step,
+      })}
+      onClose={onClose}
+      footer={
+        newest && (
+          <DocumentActs
+            ledger={ledger}
+            one={one}
+            newest={newest}
+            isErased={erasure !== undefined}
+            content={content.data}
+            chosen={compared?.to}
+          />
+        )
+      }
+    >
+      {revisions.status === 'failed' && (
+        <ErrorPanel failure={revisions.failure} retry={revisions.retry} />
+      )}
+      {revisions.status === 'loading' && (
+        <Delayed>
+          <section className="bones">
+            <SkeletonLine width="60%" />
+            <SkeletonLine />
+            <SkeletonLine width="80%" />
+          </section>
+        </Delayed>
+      )}
+      {newest && (
+        <Parts
+          ledger={ledger}
+          one={one}
+          revisions={revisions}
+          compared={compared}
+          content={content.data}
+          erasure={erasure}
+        />
+      )}
+    </DetailDrawer>
+  );
+}
+
+/** The refusal that says that the content was erased. */
+const erasureIn = (failure: unknown): ApiError | undefined =>
+  failure instanceof ApiError && failure.status === 410 ? failure : undefined;
+
+const hasContent = ({ size_bytes, erased_at }: Revision): boolean =>
+  size_bytes !== null && erased_at === null;
+
+function Below({
+  ledger: { uuid },
+  collection,
+  newest: { at, actor },
+}: {
+  ledger: Ledger;
+  collection: string;
+  newest: Revision;
+}) {
+  const { t } = useTranslation();
+  return (
+    <p className="what t2">
+      {t('documents.in')}{' '}
+      <AppLink className="link" href={collectionPath(uuid, collection)}>
+        {collection}
+      </AppLink>
+      , {t('documents.changed')} <TimeAgo at={at} /> {t('documents.changed_by', { name: actor })}
+    </p>
+  );
+}
+
+function Parts({
+  ledger,
+  one,
+  revisions,
+  compared,
+  content,
+  erasure,
+}: {
+  ledger: Ledger;
+  one: OneDocument;
+  revisions: Rows<Revision>;
+  compared: Compared | undefined;
+  content: LedgerDocument | undefined;
+  erasure: ApiError | undefined;
+}) {
+  const { t } = useTranslation();
+  const { items, hasMore, isLoadingMore, loadMore } = revisions;
+  const shown = items.find(({ revision }) => revision === compared?.to) ?? items[0];
+  return (
+    <>
+      <section>
+        <h2>{t('documents.revisions')}</h2>
+        <RevisionList revisions={items} compared={compared} />
+        {hasMore && (
+          <Button variant="subtle" loading={isLoadingMore} onClick={loadMore}>
+            {t('documents.older')}
+          </Button>
+        )}
+      </section>
+      {erasure && <ErasedNote failure={erasure} />}
+      {compared && (
+        <RevisionDiff one={one} compared={compared} revisions={items.filter(hasContent)} />
+      )}
+      {shown && (
+        <DocumentProof
+          key={shown.revision}
+          ledger={ledger}
+          one={one}
+          revision={shown}
+          present={content}
+        />
+      )}
+    </>
+  );
+}

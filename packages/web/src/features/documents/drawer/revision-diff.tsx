@@ -1,0 +1,145 @@
+import type { Revision } from '@assay/contract/documents.ts';
+import { NativeSelect, SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { apiQuery } from '../../../api.ts';
+import { Delayed, SkeletonLine } from '../../../components/answers/skeleton.tsx';
+import { CodeBlock } from '../../../components/text/code-block.tsx';
+import { sentenceOf } from '../../../lib/failure.ts';
+import { formatCount } from '../../../lib/formats.ts';
+import { useUrlSearch } from '../../../lib/url-search.ts';
+import type { InCollection } from '../use-documents.ts';
+import { changesIn, shownLines } from './diff-view.ts';
+import type { Compared } from './revision-list.tsx';
+
+/** A document of a collection. */
+export interface OneDocument extends InCollection {
+  id: string;
+}
+
+/** What changed between two revisions, or the content of one. */
+export function RevisionDiff({
+  one,
+  compared: { from, to },
+  revisions,
+}: {
+  one: OneDocument;
+  compared: Compared;
+  /** Those that have content, newest first. */
+  revisions: readonly Revision[];
+}) {
+  const { t } = useTranslation();
+  const { search, change } = useUrlSearch();
+  const isWhole = search['view'] === 'whole' || from === undefined;
+  const { data } = useQuery({
+    ...apiQuery('getDocumentDiff', { ...one, from: from ?? to, to }),
+    enabled: from !== undefined,
+    meta: { quiet: true },
+  });
+  const changes = data && changesIn(data.lines);
+  const options = revisions.map(({ revision }) => ({
+    value: String(revision),
+    label: t('documents.revision', { revision }),
+  }));
+  return (
+    <section aria-label={t('documents.content')}>
+      <h2 className="diff-head">
+        {from === undefined ? (
+          t('documents.revision_title', { revision: to })
+        ) : (
+          <>
+            <NativeSelect
+              aria-label={t('documents.compare_from')}
+              value={String(from)}
+              data={options.filter(({ value }) => value !== String(to))}
+              onChange={({ currentTarget: { value } }) => change({ from: value })}
+            />
+            <span>{t('documents.to')}</span>
+            <NativeSelect
+              aria-label={t('documents.compare_to')}
+              value={String(to)}
+              data={options.filter(({ value }) => value !== String(from))}
+              onChange={({ currentTarget: { value } }) => change({ from: String(from), to: value })}
+            />
+          </>
+        )}
+        <span className="diff-end">
+          {changes && !isWhole && (
+            <>
+              <span className="ok strong">+ {formatCount(changes.added)}</span>
+              <span className="bad strong">− {formatCount(changes.removed)}</span>
+            </>
+          )}
+          {from !== undefined && (
+            <SegmentedControl
+              classNames={{ root: 'seg', label: 'seg-label', indicator: 'seg-on' }}
+              aria-label={t('documents.view')}
+              value={isWhole ? 'whole' : 'changes'}
+              onChange={(view) => change({ view: view === 'whole' ? view : undefined }, 'replace')}
+              data={[
+                { value: 'changes', label: t('documents.changes') },
+                { value: 'whole', label: t('documents.whole') },
+              ]}
+            />
+          )}
+        </span>
+      </h2>
+      {isWhole ? <Whole one={one} revision={to} /> : <Changes one={one} from={from} to={to} />}
+    </section>
+  );
+}
+
+function Waiting() {
+  return (
+    <Delayed>
+      <div className="bones">
+        <SkeletonLine width="40%" />
+        <SkeletonLine width="60%" />
+      </div>
+    </Delayed>
+  );
+}
+
+function Whole({ one, revision }: { one: OneDocument; revision: number }) {
+  const { t } = useTranslation();
+  const { data, error } = useQuery({
+    ...apiQuery('getDocument', { ...one, revision }),
+    meta: { quiet: true },
+  });
+  if (error) return <p className="t2 small">{sentenceOf(error)}</p>;
+  if (!data) return <Waiting />;
+  return (
+    <CodeBlock text={JSON.stringify(data.document, null, 2)} what={t('documents.content_what')} />
+  );
+}
+
+function Changes({ one, from, to }: { one: OneDocument; from: number; to: number }) {
+  const { t } = useTranslation();
+  const { data, error } = useQuery({
+    ...apiQuery('getDocumentDiff', { ...one, from, to }),
+    meta: { quiet: true },
+  });
+  if (error) return <p className="t2 small">{sentenceOf(error)}</p>;
+  if (!data) return <Waiting />;
+  if (data.lines.every(({ kind }) => kind === 'same'))
+    return <p className="t2 small">{t('documents.no_changes')}</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, also by keyboard
+    <div className="diff" tabIndex={0}>
+      {shownLines(data.lines, false).map((line) =>
+        line.kind === 'gap' ? (
+          <div key={`gap ${line.after}`} className="gap">
+            {t('documents.unchanged', { count: line.hidden, shown: formatCount(line.hidden) })}
+          </div>
+        ) : (
+          <div key={`${line.before} ${line.after}`} className={line.kind}>
+            <span>{line.before}</span>
+            <span>{line.after}</span>
+            <b>{{ added: '+', removed: '−', same: '' }[line.kind]}</b>
+            <span className="text">{line.text}</span>
+          </div>
+        ),
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Revision } from '@assay/contract/documents.ts';
+import { useTranslation } from 'react-i18next';
+import { AppLink } from '../../../components/text/app-link.tsx';
+import { TimeAgo } from '../../../components/text/time-ago.tsx';
+import { hrefWith, useUrlSearch } from '../../../lib/url-search.ts';
+import { OpMark } from '../document-op.tsx';
+import { EntryLink } from '../entry-link.tsx';
+
+/** What is compared: two revisions, or one that has nothing before it. */
+export interface Compared {
+  from: number | undefined;
+  to: number;
+}
+
+/** Every revision as far as they were read, newest first; a click compares one with the one before. */
+export function RevisionList({
+  revisions,
+  compared,
+}: {
+  revisions: readonly Revision[];
+  compared: Compared | undefined;
+}) {
+  const { t } = useTranslation();
+  const { search } = useUrlSearch();
+  return (
+    <ol className="revs">
+      {revisions.map(({ revision, op, actor, at, leaf, erased_at }) => {
+        const isOn = revision === compared?.to || revision === compared?.from;
+        return (
+          <li key={revision}>
+            <span className={isOn ? 'd on' : 'd'} />
+            <AppLink
+              className={isOn ? 'strong' : ''}
+              href={hrefWith(search, { from: undefined, to: String(revision) })}
+              aria-current={revision === compared?.to ? 'true' : undefined}
+            >
+              {t('documents.revision', { revision })}
+            </AppLink>
+            <span className="cut" title={actor}>
+              <OpMark op={op} /> <span className="t3">{actor}</span>
+              {erased_at && <span className="t3"> {t('documents.erased_tag')}</span>}
+            </span>
+            <span className="t3 meta nowrap">
+              {leaf.index !== null && `${t('documents.entry').toLowerCase()} `}
+              <EntryLink leaf={leaf} />, <TimeAgo at={at} />
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,105 @@
+import { DocumentId, type DocumentRow } from '@assay/contract/documents.ts';
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormFailure } from '../../../components/gate/form-failure.tsx';
+import { firstIssue } from '../../../lib/first-issue.ts';
+import { useKeptForm } from '../../../lib/kept-form.ts';
+import { notifyDone } from '../../../lib/notifications.ts';
+import { jsonProblem, loadJsonParser } from './json-problem.ts';
+import { REFRESH } from './refresh.ts';
+
+/**
+ * A document as text. What cannot be read is said at the field, with the cursor put where it is.
+ *
+ * @param form name under which the form is kept
+ * @param id of the document, where it has one already
+ * @param send sends the text as it is: the server reads it strictly
+ */
+export function DocumentForm({
+  form: name,
+  id,
+  content,
+  action,
+  send,
+  onDone,
+}: {
+  form: string;
+  id?: string;
+  content: string;
+  action: string;
+  send: (id: string, text: string) => Promise<DocumentRow>;
+  onDone: (row: DocumentRow) => void;
+}) {
+  const { t } = useTranslation();
+  const cache = useQueryClient();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const parser = useQuery({
+    queryKey: ['json-parser'],
+    queryFn: loadJsonParser,
+    staleTime: Infinity,
+  });
+  const save = useMutation({
+    mutationFn: ({ id: chosen, text }: { id: string; text: string }) => send(chosen, text),
+    meta: { quiet: true },
+    onSuccess: async (row) => {
+      await Promise.all(REFRESH.map((query) => cache.invalidateQueries({ queryKey: [query] })));
+      notifyDone(
+        row.leaf.index === null
+          ? t('documents.waits_done', { id: row.id })
+          : t('documents.saved', { id: row.id, index: row.leaf.index }),
+      );
+      onDone(row);
+    },
+  });
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { id: id ?? '', text: content },
+    validate: {
+      id: (chosen) => (chosen === '' ? null : firstIssue(DocumentId, chosen)),
+      text: (text) => {
+        const problem = parser.data && jsonProblem(text, parser.data);
+        if (!problem) return null;
+        if (problem.at !== undefined) {
+          area.current?.focus();
+          area.current?.setSelectionRange(problem.at, problem.at + 1);
+        }
+        return problem.message;
+      },
+    },
+  });
+  useKeptForm(name, { read: form.getValues, refill: form.setValues });
+  return (
+    <form className="stack" onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+      {id === undefined && (
+        <TextInput
+          label={t('documents.id')}
+          description={t('documents.id_help')}
+          spellCheck={false}
+          autoComplete="off"
+          classNames={{ input: 'mono' }}
+          {...form.getInputProps('id')}
+          key={form.key('id')}
+        />
+      )}
+      <Textarea
+        ref={area}
+        label={t('documents.content')}
+        description={t('documents.content_help')}
+        rows={14}
+        spellCheck={false}
+        data-autofocus
+        {...form.getInputProps('text')}
+        key={form.key('text')}
+      />
+      <FormFailure failure={save.error} />
+      <div>
+        <Button type="submit" variant="filled" loading={save.isPending || parser.isPending}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  );
+}

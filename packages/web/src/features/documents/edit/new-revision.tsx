@@ -1,0 +1,48 @@
+import type { LedgerDocument } from '@assay/contract/documents.ts';
+import { IconPencil } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { client } from '../../../api.ts';
+import { DialogButton } from '../../../components/dialog-button.tsx';
+import type { InCollection } from '../use-documents.ts';
+import { DocumentForm } from './document-form.tsx';
+
+/** Replaces a document by another revision; refused when somebody else was faster. */
+export function NewRevision({
+  where,
+  document: { id, revision, document },
+  onDone,
+}: {
+  where: InCollection;
+  document: LedgerDocument;
+  onDone: () => void;
+}) {
+  const { t } = useTranslation();
+  const name = `revision ${id}`;
+  return (
+    <DialogButton
+      primary
+      label={t('documents.new_revision')}
+      icon={<IconPencil className="i" aria-hidden="true" />}
+      form={name}
+    >
+      {(close) => (
+        <DocumentForm
+          form={name}
+          id={id}
+          content={JSON.stringify(document, null, 2)}
+          action={t('documents.save_revision')}
+          send={(_, text) =>
+            client.replaceDocument({
+              ...where,
+              body: `{"id":${JSON.stringify(id)},"revision":${revision},"document":${text}}`,
+            })
+          }
+          onDone={() => {
+            close();
+            onDone();
+          }}
+        />
+      )}
+    </DialogButton>
+  );
+}

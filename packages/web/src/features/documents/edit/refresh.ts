@@ -1,0 +1,16 @@
+import type { ApiName } from '@assay/contract/index.ts';
+
+/** What is read anew after a document was changed. */
+export const REFRESH = [
+  'getLedger',
+  'getLedgerGrowth',
+  'listLedgerCheckpoints',
+  'listLedgerEntries',
+  'listCollections',
+  'getCollection',
+  'listDocuments',
+  'searchDocuments',
+  'countDocuments',
+  'getDocument',
+  'getDocumentAudit',
+] as const satisfies readonly ApiName[];

@@ -1,0 +1,15 @@
+import type { LeafPlace } from '@assay/contract/leaf-place.ts';
+import { useTranslation } from 'react-i18next';
+import { AppLink } from '../../components/text/app-link.tsx';
+import { formatCount } from '../../lib/formats.ts';
+
+/** The entry of the log that a revision is; that it waits while it has no place. */
+export function EntryLink({ leaf: { log_uuid, index } }: { leaf: LeafPlace }) {
+  const { t } = useTranslation();
+  if (index === null) return <span className="t3">{t('documents.waits')}</span>;
+  return (
+    <AppLink className="n" href={`/ledgers/${log_uuid}/entries?open=${index}`}>
+      {formatCount(index)}
+    </AppLink>
+  );
+}

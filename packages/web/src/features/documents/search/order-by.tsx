@@ -1,0 +1,58 @@
+import type { Field } from '@assay/contract/documents.ts';
+import { NativeSelect } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { DocumentQuery } from './document-query.ts';
+
+/** By which fields the found documents are ordered; one more can be chosen once the last is. */
+export function OrderBy({
+  fields,
+  orderBy,
+  onChange,
+}: {
+  fields: readonly Field[];
+  orderBy: DocumentQuery['orderBy'];
+  onChange: (orderBy: DocumentQuery['orderBy']) => void;
+}) {
+  const { t } = useTranslation();
+  const MOST = 4;
+  const shown = orderBy.length < MOST ? [...orderBy, undefined] : orderBy;
+  const data = [
+    { value: '', label: t('documents.order_none') },
+    ...fields.map(({ name }) => ({ value: name, label: name })),
+  ];
+  return (
+    <fieldset className="lines">
+      <legend className="label">{t('documents.order_by')}</legend>
+      {shown.map((order, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an order is its place
+        <div key={at} className="line order">
+          <NativeSelect
+            aria-label={t('documents.order_field', { at: at + 1 })}
+            value={order?.field ?? ''}
+            data={data}
+            onChange={({ currentTarget: { value } }) =>
+              onChange(
+                value === ''
+                  ? orderBy.toSpliced(at, 1)
+                  : orderBy.toSpliced(at, 1, { field: value, desc: order?.desc ?? false }),
+              )
+            }
+          />
+          {order && (
+            <NativeSelect
+              aria-label={t('documents.order_direction', { at: at + 1 })}
+              value={order.desc ? 'desc' : 'asc'}
+              data={[
+                { value: 'asc', label: t('documents.ascending') },
+                { value: 'desc', label: t('documents.descending') },
+              ]}
+              onChange={({ currentTarget: { value } }) =>
+                onChange(orderBy.with(at, { ...order, desc: value === 'desc' }))
+              }
+            />
+          )}
+        </div>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,111 @@
+import type { Field } from '@assay/contract/documents.ts';
+import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { type Operator, operatorsOf, SIGNS } from './document-query.ts';
+import { type DraftRow, emptyRow, withField } from './search-draft.ts';
+
+/** Comparisons that must all hold. Without the last of them the group is gone. */
+export function SearchGroup({
+  fields,
+  rows,
+  at,
+  onChange,
+}: {
+  fields: readonly Field[];
+  rows: DraftRow[];
+  at: number;
+  onChange: (rows: DraftRow[] | undefined) => void;
+}) {
+  const { t } = useTranslation();
+  const set = (place: number, row: DraftRow | undefined) => {
+    const next = row ? rows.with(place, row) : rows.toSpliced(place, 1);
+    onChange(next.length > 0 ? next : undefined);
+  };
+  return (
+    <fieldset className="lines">
+      <legend className="label">
+        {at === 0 ? t('documents.all_hold') : t('documents.or_all_hold')}
+      </legend>
+      {rows.map((row, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
+        <div key={place} className="line comparison">
+          <NativeSelect
+            aria-label={t('documents.field')}
+            value={row.field}
+            data={fields.map(({ name }) => name)}
+            onChange={({ currentTarget: { value } }) => set(place, withField(fields, row, value))}
+          />
+          <NativeSelect
+            aria-label={t('documents.operator')}
+            value={row.operator}
+            data={operatorsOf(typeOf(fields, row)).map((value) => ({
+              value,
+              label: SIGNS[value],
+            }))}
+            onChange={({ currentTarget: { value } }) =>
+              // The options are operators.
+              set(place, { ...row, operator: value as Operator })
+            }
+          />
+          <ValueField
+            type={typeOf(fields, row)}
+            value={row.value}
+            onChange={(value) => set(place, { ...row, value })}
+          />
+          <ActionIcon
+            aria-label={t('documents.remove_comparison')}
+            onClick={() => set(place, undefined)}
+          >
+            <IconTrash className="i" aria-hidden="true" />
+          </ActionIcon>
+        </div>
+      ))}
+      <div>
+        <Button
+          leftSection={<IconPlus className="i i-14" aria-hidden="true" />}
+          onClick={() => onChange([...rows, emptyRow(fields)])}
+        >
+          {t('documents.add_comparison')}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+const typeOf = (fields: readonly Field[], { field }: DraftRow): Field['type'] =>
+  fields.find(({ name }) => name === field)?.type ?? 'STRING';
+
+function ValueField({
+  type,
+  value,
+  onChange,
+}: {
+  type: Field['type'];
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  const { t } = useTranslation();
+  const label = t('documents.value');
+  if (type === 'BOOLEAN')
+    return (
+      <NativeSelect
+        aria-label={label}
+        value={value}
+        data={['true', 'false']}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    );
+  const isNumber = type === 'INTEGER' || type === 'DOUBLE';
+  return (
+    <TextInput
+      aria-label={label}
+      {...(isNumber && { type: 'number', step: type === 'INTEGER' ? 1 : 'any' })}
+      value={value}
+      maxLength={4096}
+      spellCheck={false}
+      autoComplete="off"
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import type { LogAudit } from '@assay/contract/ledgers.ts';
+import type { TFunction } from 'i18next';
+import type { Column } from '../../../components/data-table/column.ts';
+import { TimeAgo } from '../../../components/text/time-ago.tsx';
+import { formatCount, formatMs } from '../../../lib/formats.ts';
+import { LedgerMark } from '../ledger-mark.tsx';
+
+/** How long an audit took, in milliseconds. */
+export const msOf = ({ started_at, ended_at }: Pick<LogAudit, 'started_at' | 'ended_at'>): number =>
+  Date.parse(ended_at) - Date.parse(started_at);
+
+/** Columns of the audits of a log. */
+export const auditColumns = (t: TFunction): readonly Column<LogAudit>[] => [
+  {
+    id: 'ended',
+    label: t('ledgers.ended'),
+    width: 128,
+    fixed: true,
+    card: 'id',
+    cell: ({ ended_at }) => <TimeAgo at={ended_at} />,
+  },
+  {
+    id: 'verdict',
+    label: t('ledgers.verdict'),
+    width: 132,
+    card: 'end',
+    cell: ({ verdict }) => <LedgerMark state={verdict} />,
+  },
+  {
+    id: 'size',
+    label: t('ledgers.entries_checked'),
+    width: 136,
+    numeric: true,
+    cell: ({ size }) => formatCount(size),
+  },
+  {
+    id: 'findings',
+    label: t('ledgers.findings'),
+    width: 96,
+    numeric: true,
+    card: 'state',
+    cell: ({ findings: { length } }) => (
+      <>
+        {formatCount(length)}{' '}
+        <span className="card-word">{t('ledgers.findings_noun', { count: length })}</span>
+      </>
+    ),
+  },
+  {
+    id: 'took',
+    label: t('ledgers.took'),
+    width: 88,
+    numeric: true,
+    wide: true,
+    cell: (audit) => <span className="t2">{formatMs(msOf(audit))}</span>,
+  },
+  {
+    id: 'by',
+    label: t('ledgers.requested_by'),
+    card: 'name',
+    cell: ({ requested_by }) => <span className="t2 cut">{requested_by}</span>,
+  },
+];

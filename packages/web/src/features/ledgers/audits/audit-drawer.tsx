@@ -1,0 +1,93 @@
+import type { LogAudit } from '@assay/contract/ledgers.ts';
+import { useTranslation } from 'react-i18next';
+import { Delayed, SkeletonLine } from '../../../components/answers/skeleton.tsx';
+import type { Rows } from '../../../components/data-table/rows.ts';
+import { DetailDrawer } from '../../../components/detail-drawer.tsx';
+import { CutMiddle } from '../../../components/text/cut-middle.tsx';
+import { formatCount, formatInstant, formatMs } from '../../../lib/formats.ts';
+import { LedgerMark } from '../ledger-mark.tsx';
+import { msOf } from './audit-columns.tsx';
+
+/** One audit: what was hashed again, and what was found. */
+export function AuditDrawer({
+  uuid,
+  rows,
+  onClose,
+}: {
+  uuid: string;
+  rows: Rows<LogAudit>;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const audit = rows.items.find((row) => row.uuid === uuid);
+  return (
+    <DetailDrawer label={t('ledgers.audit')} title={t('ledgers.audit')} onClose={onClose}>
+      {audit ? (
+        <Audit audit={audit} />
+      ) : rows.status === 'loading' ? (
+        <Delayed>
+          <section className="bones">
+            <SkeletonLine width="60%" />
+            <SkeletonLine />
+          </section>
+        </Delayed>
+      ) : (
+        <section>
+          <p className="t2">{t('ledgers.audit_missing')}</p>
+        </section>
+      )}
+    </DetailDrawer>
+  );
+}
+
+function Audit({ audit }: { audit: LogAudit }) {
+  const { t } = useTranslation();
+  const { verdict, ended_at, size, root, requested_by, findings } = audit;
+  return (
+    <>
+      <section>
+        <dl className="kv">
+          <dt>{t('ledgers.verdict')}</dt>
+          <dd>
+            <LedgerMark state={verdict} />
+          </dd>
+          <dt>{t('ledgers.ended')}</dt>
+          <dd>
+            <time dateTime={ended_at}>{formatInstant(Date.parse(ended_at))}</time>
+          </dd>
+          <dt>{t('ledgers.took')}</dt>
+          <dd>{formatMs(msOf(audit))}</dd>
+          <dt>{t('ledgers.checked')}</dt>
+          <dd>
+            {formatCount(size)} {t('ledgers.entries_noun', { count: size })}
+          </dd>
+          <dt>{t('ledgers.root')}</dt>
+          <dd>
+            <CutMiddle text={root} what={t('ledgers.root_what')} />
+          </dd>
+          <dt>{t('ledgers.requested_by')}</dt>
+          <dd className="any-break">{requested_by}</dd>
+        </dl>
+      </section>
+      <section>
+        <h2>{t('ledgers.findings')}</h2>
+        {findings.length === 0 && <p className="t2 small">{t('ledgers.no_findings')}</p>}
+        <ul className="audit-findings">
+          {findings.map(({ code, index, message }) => (
+            <li key={`${code} ${index} ${message}`}>
+              <span className="row">
+                <code className="strong">{code}</code>
+                {index !== null && (
+                  <span className="push t3 meta">
+                    {t('ledgers.entry', { index: formatCount(index) })}
+                  </span>
+                )}
+              </span>
+              <span className="t2 any-break">{message}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}

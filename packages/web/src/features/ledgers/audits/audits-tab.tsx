@@ -1,0 +1,45 @@
+import type { Ledger } from '@assay/contract/ledgers.ts';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { apiRows } from '../../../api.ts';
+import { EmptyState } from '../../../components/answers/empty-state.tsx';
+import { useRows } from '../../../components/data-table/rows.ts';
+import { useTableView } from '../../../components/data-table/table-view.ts';
+import type { TabParts } from '../ledger-layout.tsx';
+import { LogTable } from '../log-table.tsx';
+import { auditColumns } from './audit-columns.tsx';
+import { AuditDrawer } from './audit-drawer.tsx';
+
+/** Every audit of the log, newest first. */
+export function AuditsTab({
+  ledger,
+  frame,
+}: {
+  ledger: Ledger;
+  frame: (parts: TabParts) => ReactNode;
+}) {
+  const { t } = useTranslation();
+  const view = useTableView();
+  const columns = useMemo(() => auditColumns(t), [t]);
+  const rows = useRows(apiRows('listLedgerAudits', { uuid: ledger.uuid }));
+  return frame({
+    drawer: view.open !== undefined && (
+      <AuditDrawer
+        key={view.open}
+        uuid={view.open}
+        rows={rows}
+        onClose={() => view.setOpen(undefined)}
+      />
+    ),
+    content: (
+      <LogTable<'listLedgerAudits'>
+        label={t('ledgers.tab_audits')}
+        noun={(count) => t('ledgers.audits_noun', { count })}
+        columns={columns}
+        rows={rows}
+        idOf={({ uuid }) => uuid}
+        empty={<EmptyState title={t('ledgers.no_audits')} text={t('ledgers.no_audits_text')} />}
+      />
+    ),
+  });
+}

@@ -1,0 +1,93 @@
+import type { Ledger, LogCheckpoint } from '@assay/contract/ledgers.ts';
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Delayed, SkeletonLine } from '../../../components/answers/skeleton.tsx';
+import type { Rows } from '../../../components/data-table/rows.ts';
+import { DetailDrawer } from '../../../components/detail-drawer.tsx';
+import { CodeBlock } from '../../../components/text/code-block.tsx';
+import { CutMiddle } from '../../../components/text/cut-middle.tsx';
+import { formatCount, formatInstant } from '../../../lib/formats.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+
+/** One checkpoint with the signed note as it was published. `size` is what stands in the address. */
+export function CheckpointDrawer({
+  ledger,
+  size,
+  rows,
+  onClose,
+}: {
+  ledger: Ledger;
+  size: string;
+  rows: Rows<LogCheckpoint>;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const checkpoint = rows.items.find((row) => String(row.size) === size);
+  const shown = checkpoint ? formatCount(checkpoint.size) : size;
+  return (
+    <DetailDrawer
+      label={t('ledgers.checkpoint')}
+      title={t('ledgers.checkpoint_of', { size: shown })}
+      onClose={onClose}
+    >
+      {checkpoint ? (
+        <Checkpoint ledger={ledger} checkpoint={checkpoint} />
+      ) : rows.status === 'loading' ? (
+        <Delayed>
+          <section className="bones">
+            <SkeletonLine width="60%" />
+            <SkeletonLine />
+          </section>
+        </Delayed>
+      ) : (
+        <section>
+          <p className="t2">{t('ledgers.checkpoint_missing')}</p>
+        </section>
+      )}
+    </DetailDrawer>
+  );
+}
+
+function Checkpoint({
+  ledger,
+  checkpoint: { size, root, signed_at, note },
+}: {
+  ledger: Ledger;
+  checkpoint: LogCheckpoint;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className="manage">
+      <section>
+        <dl className="kv">
+          <dt>{t('ledgers.size')}</dt>
+          <dd>
+            {formatCount(size)} {t('ledgers.entries_noun', { count: size })}
+          </dd>
+          <dt>{t('ledgers.root')}</dt>
+          <dd>
+            <CutMiddle text={root} what={t('ledgers.root_what')} />
+          </dd>
+          <dt>{t('ledgers.signed')}</dt>
+          <dd>
+            <time dateTime={signed_at}>{formatInstant(Date.parse(signed_at))}</time>
+          </dd>
+        </dl>
+      </section>
+      <section className="stack">
+        <h2>{t('ledgers.note')}</h2>
+        <p className="t2">{t('ledgers.note_text')}</p>
+        <CodeBlock text={note} what={t('ledgers.note_what')} />
+        <div>
+          <Button
+            leftSection={<IconDownload className="i" aria-hidden="true" />}
+            onClick={() => void saveFile(new Response(note), `${ledger.uuid}-${size}.checkpoint`)}
+          >
+            {t('ledgers.note_save')}
+          </Button>
+        </div>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import type { Ledger, LogCheckpoint } from '@assay/contract/ledgers.ts';
+import type { TFunction } from 'i18next';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { apiRows } from '../../../api.ts';
+import { EmptyState } from '../../../components/answers/empty-state.tsx';
+import type { Column } from '../../../components/data-table/column.ts';
+import { useRows } from '../../../components/data-table/rows.ts';
+import { useTableView } from '../../../components/data-table/table-view.ts';
+import { MiddleText } from '../../../components/text/middle-text.tsx';
+import { TimeAgo } from '../../../components/text/time-ago.tsx';
+import { formatCount, formatInstant } from '../../../lib/formats.ts';
+import type { TabParts } from '../ledger-layout.tsx';
+import { LogTable } from '../log-table.tsx';
+import { CheckpointDrawer } from './checkpoint-drawer.tsx';
+
+const columnsOf = (t: TFunction): readonly Column<LogCheckpoint>[] => [
+  {
+    id: 'size',
+    label: t('ledgers.size'),
+    width: 104,
+    numeric: true,
+    fixed: true,
+    card: 'id',
+    cell: ({ size }) => <span className="strong">{formatCount(size)}</span>,
+  },
+  {
+    id: 'root',
+    label: t('ledgers.root'),
+    card: 'name',
+    cell: ({ root }) => (
+      <code className="t2" title={root}>
+        <MiddleText text={root} tail={8} />
+      </code>
+    ),
+  },
+  {
+    id: 'signed',
+    label: t('ledgers.signed'),
+    width: 128,
+    card: 'state',
+    cell: ({ signed_at }) => (
+      <span className="t2">
+        <TimeAgo at={signed_at} />
+      </span>
+    ),
+  },
+  {
+    id: 'instant',
+    label: t('ledgers.signed_at'),
+    width: 240,
+    wide: true,
+    cell: ({ signed_at }) => <span className="t2">{formatInstant(Date.parse(signed_at))}</span>,
+  },
+];
+
+/** Every signed checkpoint of the log, newest first. */
+export function CheckpointsTab({
+  ledger,
+  frame,
+}: {
+  ledger: Ledger;
+  frame: (parts: TabParts) => ReactNode;
+}) {
+  const { t } = useTranslation();
+  const view = useTableView();
+  const columns = useMemo(() => columnsOf(t), [t]);
+  const rows = useRows(apiRows('listLedgerCheckpoints', { uuid: ledger.uuid }));
+  return frame({
+    drawer: view.open !== undefined && (
+      <CheckpointDrawer
+        key={view.open}
+        ledger={ledger}
+        size={view.open}
+        rows={rows}
+        onClose={() => view.setOpen(undefined)}
+      />
+    ),
+    content: (
+      <LogTable<'listLedgerCheckpoints'>
+        label={t('ledgers.checkpoints')}
+        noun={(count) => t('ledgers.checkpoints_noun', { count })}
+        columns={columns}
+        rows={rows}
+        idOf={({ size }) => String(size)}
+        empty={
+          <EmptyState title={t('ledgers.no_checkpoints')} text={t('ledgers.no_checkpoints_text')} />
+        }
+      />
+    ),
+  });
+}

@@ -1,0 +1,47 @@
+import type { Ledger } from '@assay/contract/ledgers.ts';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { apiRows } from '../../../api.ts';
+import { EmptyState } from '../../../components/answers/empty-state.tsx';
+import { useRows } from '../../../components/data-table/rows.ts';
+import { useTableView } from '../../../components/data-table/table-view.ts';
+import type { TabParts } from '../ledger-layout.tsx';
+import { LogTable } from '../log-table.tsx';
+import { entryColumns } from './entry-columns.tsx';
+import { EntryDrawer } from './entry-drawer.tsx';
+
+/** Every leaf of the log, newest first. */
+export function EntriesTab({
+  ledger,
+  frame,
+}: {
+  ledger: Ledger;
+  frame: (parts: TabParts) => ReactNode;
+}) {
+  const { t } = useTranslation();
+  const view = useTableView();
+  const columns = useMemo(() => entryColumns(t), [t]);
+  const rows = useRows(apiRows('listLedgerEntries', { uuid: ledger.uuid }));
+  const index = Number(view.open ?? Number.NaN);
+  return frame({
+    drawer: Number.isSafeInteger(index) && index >= 0 && (
+      <EntryDrawer
+        key={index}
+        ledger={ledger}
+        index={index}
+        onOpen={(next) => view.setOpen(String(next))}
+        onClose={() => view.setOpen(undefined)}
+      />
+    ),
+    content: (
+      <LogTable<'listLedgerEntries'>
+        label={t('ledgers.tab_entries')}
+        noun={(count) => t('ledgers.entries_noun', { count })}
+        columns={columns}
+        rows={rows}
+        idOf={(entry) => String(entry.index)}
+        empty={<EmptyState title={t('ledgers.no_entries')} text={t('ledgers.no_entries_text')} />}
+      />
+    ),
+  });
+}

@@ -1,0 +1,111 @@
+import type { Ledger, LogEntry } from '@assay/contract/ledgers.ts';
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { apiQuery, client } from '../../../api.ts';
+import { ErrorPanel } from '../../../components/answers/error-panel.tsx';
+import { DetailDrawer } from '../../../components/detail-drawer.tsx';
+import { CodeBlock } from '../../../components/text/code-block.tsx';
+import { CutMiddle } from '../../../components/text/cut-middle.tsx';
+import { formatCount, formatInstant } from '../../../lib/formats.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { factsOfEntry } from './entry-facts.ts';
+
+/** One leaf: what it says, the bytes that are hashed, and its proof as a file. */
+export function EntryDrawer({
+  ledger: { uuid, log },
+  index,
+  onOpen,
+  onClose,
+}: {
+  ledger: Ledger;
+  index: number;
+  onOpen: (index: number) => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQuery({
+    ...apiQuery('getLedgerEntry', { uuid, index }),
+    meta: { quiet: true },
+  });
+  const label = t('ledgers.entry', { index: formatCount(index) });
+  // Newest first: the row below is the entry before.
+  const step = (by: -1 | 1) => {
+    const next = index - by;
+    if (next >= 0 && next < log.size) onOpen(next);
+  };
+  return (
+    <DetailDrawer
+      label={label}
+      title={label}
+      place={t('ledgers.entry_of', { size: formatCount(log.size) })}
+      onStep={step}
+      onClose={onClose}
+    >
+      {error && <ErrorPanel failure={error} retry={() => void refetch()} />}
+      {data && <Entry uuid={uuid} entry={data} />}
+    </DetailDrawer>
+  );
+}
+
+function Entry({ uuid, entry }: { uuid: string; entry: LogEntry }) {
+  const { t } = useTranslation();
+  const { time } = factsOfEntry(entry);
+  const save = useMutation({
+    mutationFn: async () =>
+      saveFile(
+        await client.getInclusionProof({ uuid, index: entry.index }),
+        `${uuid}-${entry.index}.tlog-proof`,
+      ),
+  });
+  return (
+    <div className="manage">
+      <section>
+        <dl className="kv">
+          <dt>{t('ledgers.kind')}</dt>
+          <dd>
+            <code>{entry.kind}</code>
+          </dd>
+          <dt>{t('ledgers.recorded')}</dt>
+          <dd>{time ? <time dateTime={time}>{formatInstant(Date.parse(time))}</time> : '–'}</dd>
+          <dt>{t('ledgers.leaf_hash')}</dt>
+          <dd>
+            <CutMiddle text={entry.leaf_hash} what={t('ledgers.leaf_hash_what')} />
+          </dd>
+          <dt>UUID</dt>
+          <dd>
+            <CutMiddle text={entry.uuid} what="UUID" />
+          </dd>
+        </dl>
+      </section>
+      <section>
+        <h2>{t('ledgers.leaf')}</h2>
+        <p className="help">{t('ledgers.leaf_text')}</p>
+        <CodeBlock text={indented(entry.leaf)} what={t('ledgers.leaf_what')} />
+      </section>
+      <section className="stack">
+        <h2>{t('ledgers.inclusion')}</h2>
+        <p className="t2">{t('ledgers.inclusion_text')}</p>
+        <div>
+          <Button
+            leftSection={<IconDownload className="i" aria-hidden="true" />}
+            loading={save.isPending}
+            onClick={() => save.mutate()}
+          >
+            {t('ledgers.inclusion_go')}
+          </Button>
+        </div>
+      </section>
+    </div>
+  );
+}
+
+/** JSON with indentation; text of any other form as it is. */
+function indented(leaf: string): string {
+  try {
+    return JSON.stringify(JSON.parse(leaf), null, 2);
+  } catch {
+    return leaf;
+  }
+}

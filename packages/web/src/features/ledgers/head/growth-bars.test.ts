@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { growthBars, PLOT } from './growth-bars.ts';
+
+test('The upper line is a round and even number that no day exceeds.', () => {
+  for (const [counts, most] of [
+    [[], 2],
+    [[0, 0], 2],
+    [[1], 2],
+    [[2], 2],
+    [[3], 4],
+    [[12, 126], 160],
+    [[1_000_000], 1_000_000],
+    [[1_000_001], 1_200_000],
+  ] as [number[], number][])
+    assert.equal(growthBars(counts).most, most, String(counts));
+});
+
+test('Bars stand on the base line side by side, as high as their day counts.', () => {
+  const { bars } = growthBars([0, 1, 2]);
+  assert.deepEqual(
+    bars.map(({ height }) => height),
+    [0, (PLOT.base - PLOT.top) / 2, PLOT.base - PLOT.top],
+  );
+  for (const { x, y, width, height } of bars) {
+    assert.ok(x >= 0 && x + width <= PLOT.width + 1e-9);
+    assert.equal(y + height, PLOT.base);
+  }
+  assert.ok((bars[0]?.x ?? 0) + (bars[0]?.width ?? 0) < (bars[1]?.x ?? 0));
+});
+
+test('A day with one entry among millions is still seen.', () => {
+  const { bars } = growthBars([1, 4_000_000]);
+  assert.ok((bars[0]?.height ?? 0) >= 1);
+});

@@ -1,0 +1,94 @@
+import type { Ledger } from '@assay/contract/ledgers.ts';
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PageHead } from '../../../components/page/page-head.tsx';
+import { TimeAgo } from '../../../components/text/time-ago.tsx';
+import { closedSentence } from '../../../lib/failure.ts';
+import { LedgerMark } from '../ledger-mark.tsx';
+import { stateOfLedger } from '../ledger-state.ts';
+import type { AuditNow } from '../use-ledger.ts';
+import { CheckpointsPanel } from './checkpoints-panel.tsx';
+import { GrowthPanel } from './growth-panel.tsx';
+import { LedgerFacts } from './ledger-facts.tsx';
+
+/** Name, state and head of a ledger, and how its log grew. */
+export function LedgerHead({
+  ledger,
+  audit,
+  actions,
+}: {
+  ledger: Ledger;
+  audit: AuditNow;
+  actions: ReactNode;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className="head-pad">
+      <PageHead
+        title={<span className="any-break">{ledger.name}</span>}
+        marks={
+          <>
+            <span className="tag">{t('ledgers.tag')}</span>
+            <LedgerMark state={stateOfLedger(ledger)} />
+            {ledger.log.public && <span className="tag line">{t('ledgers.public_tag')}</span>}
+            {ledger.deleted_at && <span className="tag line">{t('ledgers.deleted_tag')}</span>}
+          </>
+        }
+        answer={t('ledgers.one_answer')}
+        actions={
+          <>
+            <Button
+              leftSection={<IconShieldCheck className="i" aria-hidden="true" />}
+              loading={audit.isRunning}
+              onClick={audit.start}
+            >
+              {t('ledgers.audit_now')}
+            </Button>
+            {actions}
+          </>
+        }
+      />
+      <Trouble ledger={ledger} />
+      <LedgerFacts ledger={ledger} />
+      <div className="pair">
+        <GrowthPanel ledger={ledger} />
+        <CheckpointsPanel ledger={ledger} />
+      </div>
+    </div>
+  );
+}
+
+/** What everybody must know first: nothing is signed any more, or the last audit found a violation. */
+function Trouble({ ledger: { log, last_audit, deleted_at } }: { ledger: Ledger }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {log.frozen && (
+        <p className="note bad" role="alert">
+          <IconAlertTriangle className="i" aria-hidden="true" />
+          <span className="any-break">
+            <b>{t('ledgers.frozen')}</b> {closedSentence(log.frozen.reason)}{' '}
+            {t('ledgers.frozen_text')} (<TimeAgo at={log.frozen.at} />)
+          </span>
+        </p>
+      )}
+      {last_audit?.verdict === 'violated' && (
+        <p className="note bad" role="alert">
+          <IconAlertTriangle className="i" aria-hidden="true" />
+          <span>
+            <b>{t('ledgers.violated')}</b> {t('ledgers.violated_text')}
+          </span>
+        </p>
+      )}
+      {deleted_at && (
+        <p className="note">
+          <span>
+            {t('ledgers.deleted_note')} (<TimeAgo at={deleted_at} />)
+          </span>
+        </p>
+      )}
+    </>
+  );
+}

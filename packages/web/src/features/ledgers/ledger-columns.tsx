@@ -1,0 +1,89 @@
+import type { Ledger } from '@assay/contract/ledgers.ts';
+import type { TFunction } from 'i18next';
+import type { Column } from '../../components/data-table/column.ts';
+import { AppLink } from '../../components/text/app-link.tsx';
+import { CountLink } from '../../components/text/count-link.tsx';
+import { TimeAgo } from '../../components/text/time-ago.tsx';
+import { LedgerMark } from './ledger-mark.tsx';
+import { ledgerPath } from './ledger-path.ts';
+import { stateOfLedger } from './ledger-state.ts';
+
+/** Columns of the list of ledgers. */
+export const ledgerColumns = (t: TFunction): readonly Column<Ledger>[] => [
+  {
+    id: 'name',
+    label: t('ledgers.name'),
+    fixed: true,
+    card: 'id',
+    cell: ({ uuid, name, deleted_at }) => (
+      <span className="row">
+        <AppLink className={deleted_at ? 'cut' : 'strong cut'} href={ledgerPath(uuid)}>
+          {name}
+        </AppLink>
+        {deleted_at && <span className="tag">{t('ledgers.deleted_tag')}</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'state',
+    label: t('ledgers.state'),
+    width: 132,
+    card: 'end',
+    cell: (ledger) => <LedgerMark state={stateOfLedger(ledger)} />,
+  },
+  {
+    id: 'entries',
+    label: t('ledgers.entries'),
+    width: 112,
+    narrow: 88,
+    numeric: true,
+    cell: ({ uuid, log }) => <CountLink count={log.size} href={ledgerPath(uuid, 'entries')} />,
+  },
+  {
+    id: 'documents',
+    label: t('ledgers.documents'),
+    width: 112,
+    narrow: 96,
+    numeric: true,
+    card: 'name',
+    cell: ({ uuid, documents }) => (
+      <>
+        <span className="card-word">{t('ledgers.documents')} </span>
+        <CountLink count={documents} href={ledgerPath(uuid)} />
+      </>
+    ),
+  },
+  {
+    id: 'signed',
+    label: t('ledgers.last_checkpoint'),
+    width: 144,
+    card: 'state',
+    cell: ({ log: { checkpoint } }) => (
+      <span className="t2">
+        {checkpoint ? <TimeAgo at={checkpoint.signed_at} /> : t('ledgers.none_yet')}
+      </span>
+    ),
+  },
+  {
+    id: 'audited',
+    label: t('ledgers.last_audit'),
+    width: 128,
+    wide: true,
+    cell: ({ last_audit }) => (
+      <span className="t2">
+        {last_audit ? <TimeAgo at={last_audit.ended_at} /> : t('ledgers.none_yet')}
+      </span>
+    ),
+  },
+  {
+    id: 'created',
+    label: t('ledgers.created'),
+    width: 200,
+    wide: true,
+    cell: ({ created_at, created_by }) => (
+      <span className="t2 cut">
+        <TimeAgo at={created_at} /> {t('ledgers.by', { name: created_by })}
+      </span>
+    ),
+  },
+];

@@ -1,0 +1,102 @@
+import { ApiError } from '@assay/contract/client-errors.ts';
+import type { Ledger } from '@assay/contract/ledgers.ts';
+import type { ComponentType, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../components/answers/empty-state.tsx';
+import { ErrorPanel } from '../../components/answers/error-panel.tsx';
+import { PageSkeleton } from '../../components/answers/skeleton.tsx';
+import { Crumbs } from '../../components/page/crumbs.tsx';
+import { AppLink } from '../../components/text/app-link.tsx';
+import { AuditsTab } from './audits/audits-tab.tsx';
+import { CheckpointsTab } from './checkpoints/checkpoints-tab.tsx';
+import { EntriesTab } from './entries/entries-tab.tsx';
+import { LedgerLayout, type TabParts } from './ledger-layout.tsx';
+import { LEDGER_TABS, type LedgerTab } from './ledger-path.ts';
+import { SettingsTab } from './settings/settings-tab.tsx';
+import { type AuditNow, useLedger } from './use-ledger.ts';
+import { VerifyTab } from './verify-tab.tsx';
+import '../../look/ledger.css';
+
+/** A tab of the page: it hands its parts to the frame. */
+export type TabOf = ComponentType<{ ledger: Ledger; frame: (parts: TabParts) => ReactNode }>;
+
+const TABS: Record<Exclude<LedgerTab, 'documents'>, TabOf> = {
+  entries: EntriesTab,
+  checkpoints: CheckpointsTab,
+  audits: AuditsTab,
+  verify: VerifyTab,
+  settings: SettingsTab,
+};
+
+/**
+ * One ledger: what its log commits to, what is in it, and how anybody can check that.
+ *
+ * @param Documents the first tab, which the route knows
+ */
+export function LedgerPage({
+  uuid,
+  tab,
+  Documents,
+}: {
+  uuid: string;
+  tab: string | undefined;
+  Documents: TabOf;
+}) {
+  const { t } = useTranslation();
+  const { data: ledger, error, refetch, audit } = useLedger(uuid);
+  return (
+    <>
+      <Crumbs
+        crumbs={[
+          { label: t('shell.ledgers'), href: '/ledgers' },
+          { label: ledger?.name ?? t('shell.ledger') },
+        ]}
+      />
+      {ledger ? (
+        <TabOfLedger ledger={ledger} tab={tab} Documents={Documents} audit={audit} />
+      ) : error ? (
+        <UnreadLedger failure={error} retry={() => void refetch()} />
+      ) : (
+        <PageSkeleton />
+      )}
+    </>
+  );
+}
+
+function TabOfLedger({
+  ledger,
+  tab = 'documents',
+  Documents,
+  audit,
+}: {
+  ledger: Ledger;
+  tab: string | undefined;
+  Documents: TabOf;
+  audit: AuditNow;
+}) {
+  const { t } = useTranslation();
+  const known = LEDGER_TABS.find((one) => one === tab);
+  const frame = (parts: TabParts) => (
+    <LedgerLayout ledger={ledger} tab={known} audit={audit} parts={parts} />
+  );
+  if (!known)
+    return frame({
+      content: <EmptyState title={t('shell.not_found')} text={t('ledgers.no_tab')} />,
+    });
+  const Tab = known === 'documents' ? Documents : TABS[known];
+  return <Tab ledger={ledger} frame={frame} />;
+}
+
+/** The ledger could not be read: it does not exist, or not for now. */
+function UnreadLedger({ failure, retry }: { failure: unknown; retry: () => void }) {
+  const { t } = useTranslation();
+  const isMissing = failure instanceof ApiError && [400, 404].includes(failure.status);
+  if (!isMissing) return <ErrorPanel failure={failure} retry={retry} />;
+  return (
+    <EmptyState heading="h1" title={t('ledgers.gone')} text={t('ledgers.gone_text')}>
+      <AppLink className="link" href="/ledgers">
+        {t('ledgers.gone_go')}
+      </AppLink>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import type { ListName, RowOf } from '../../api.ts';
+import type { Column } from '../../components/data-table/column.ts';
+import { DataTable } from '../../components/data-table/data-table.tsx';
+import { RowCount } from '../../components/data-table/row-count.tsx';
+import type { Rows } from '../../components/data-table/rows.ts';
+import { TableTools } from '../../components/data-table/table-tools.tsx';
+import { useTableView } from '../../components/data-table/table-view.ts';
+
+/** A list of a log, newest first: its count, its tools, its rows. Nothing of it can be filtered. */
+export function LogTable<K extends ListName>({
+  label,
+  noun,
+  columns,
+  rows,
+  idOf,
+  empty,
+}: {
+  label: string;
+  /** What the rows are called, for their number. */
+  noun: (count: number) => string;
+  columns: readonly Column<RowOf<K>>[];
+  rows: Rows<RowOf<K>>;
+  idOf: (row: RowOf<K>) => string;
+  empty: ReactNode;
+}) {
+  const view = useTableView();
+  return (
+    <>
+      <div className="filters">
+        <RowCount rows={rows} noun={noun(rows.total ?? 0)} />
+        <TableTools columns={columns} view={view} />
+      </div>
+      <DataTable
+        label={label}
+        columns={columns}
+        rows={rows}
+        view={view}
+        idOf={idOf}
+        empty={empty}
+      />
+    </>
+  );
+}

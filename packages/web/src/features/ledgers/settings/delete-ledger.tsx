@@ -1,0 +1,58 @@
+import type { Ledger } from '@assay/contract/ledgers.ts';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useApiMutation } from '../../../api.ts';
+import { ConfirmByName } from '../../../components/confirm-by-name.tsx';
+import { FormFailure } from '../../../components/gate/form-failure.tsx';
+import { notifyDone } from '../../../lib/notifications.ts';
+
+const REFRESH = ['getLedger', 'listLedgers', 'ledgerExists'] as const;
+
+/** Deletes a ledger once its name has been typed, or brings a deleted one back. Its log stays readable. */
+export function DeleteLedger({ ledger }: { ledger: Ledger }) {
+  return ledger.deleted_at === null ? <Delete ledger={ledger} /> : <Undelete ledger={ledger} />;
+}
+
+function Delete({ ledger: { uuid, name } }: { ledger: Ledger }) {
+  const { t } = useTranslation();
+  const remove = useApiMutation('deleteLedger', {
+    quiet: true,
+    refresh: REFRESH,
+    onDone: () => notifyDone(t('ledgers.deleted_done', { name })),
+  });
+  return (
+    <section className="danger" aria-label={t('ledgers.delete')}>
+      <h2>{t('ledgers.delete')}</h2>
+      <ConfirmByName
+        name={name}
+        action={t('ledgers.delete')}
+        isPending={remove.isPending}
+        failure={remove.error}
+        onConfirm={() => remove.mutate({ uuid })}
+      >
+        {t('ledgers.delete_text')}
+      </ConfirmByName>
+    </section>
+  );
+}
+
+function Undelete({ ledger: { uuid, name } }: { ledger: Ledger }) {
+  const { t } = useTranslation();
+  const undelete = useApiMutation('undeleteLedger', {
+    quiet: true,
+    refresh: REFRESH,
+    onDone: () => notifyDone(t('ledgers.undeleted_done', { name })),
+  });
+  return (
+    <section className="danger stack">
+      <h2>{t('ledgers.undelete')}</h2>
+      <p className="t2 small">{t('ledgers.undelete_text')}</p>
+      <FormFailure failure={undelete.error} />
+      <div>
+        <Button loading={undelete.isPending} onClick={() => undelete.mutate({ uuid })}>
+          {t('ledgers.undelete')}
+        </Button>
+      </div>
+    </section>
+  );
+}

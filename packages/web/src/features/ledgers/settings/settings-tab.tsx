@@ -1,0 +1,64 @@
+import type { Ledger } from '@assay/contract/ledgers.ts';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CutMiddle } from '../../../components/text/cut-middle.tsx';
+import { formatInstant } from '../../../lib/formats.ts';
+import { useHasRole } from '../../../lib/use-has-role.ts';
+import type { TabParts } from '../ledger-layout.tsx';
+import { DeleteLedger } from './delete-ledger.tsx';
+import { PublicSwitch } from './public-switch.tsx';
+import { RenameLedger } from './rename-ledger.tsx';
+import { ResetVault } from './reset-vault.tsx';
+import '../../../look/settings.css';
+
+/** What a ledger is called, who may read its log, and its end; by role. */
+export function SettingsTab({
+  ledger,
+  frame,
+}: {
+  ledger: Ledger;
+  frame: (parts: TabParts) => ReactNode;
+}) {
+  const { t } = useTranslation();
+  const mayWrite = useHasRole('LedgerAdmin');
+  const mayReset = useHasRole('TenantAdmin');
+  const isThere = ledger.deleted_at === null;
+  return frame({
+    content: (
+      <div className="manage ledger-settings">
+        <LedgerIdentity ledger={ledger} />
+        {!mayWrite && <p className="note">{t('ledgers.may_not_change')}</p>}
+        {mayWrite && isThere && <RenameLedger key={ledger.name} ledger={ledger} />}
+        {mayReset && <PublicSwitch ledger={ledger} />}
+        {mayReset && isThere && <ResetVault ledger={ledger} />}
+        {mayWrite && <DeleteLedger ledger={ledger} />}
+      </div>
+    ),
+  });
+}
+
+function LedgerIdentity({ ledger: { uuid, created_at, created_by, log } }: { ledger: Ledger }) {
+  const { t } = useTranslation();
+  return (
+    <section>
+      <dl className="kv">
+        <dt>UUID</dt>
+        <dd>
+          <CutMiddle text={uuid} what="UUID" keep={18} />
+        </dd>
+        <dt>{t('ledgers.origin')}</dt>
+        <dd>
+          {log.origin ? (
+            <CutMiddle text={log.origin} what={t('ledgers.origin_what')} keep={24} />
+          ) : (
+            <span className="t3">{t('ledgers.none_yet')}</span>
+          )}
+        </dd>
+        <dt>{t('ledgers.created')}</dt>
+        <dd className="any-break">
+          {formatInstant(Date.parse(created_at))} {t('ledgers.by', { name: created_by })}
+        </dd>
+      </dl>
+    </section>
+  );
+}

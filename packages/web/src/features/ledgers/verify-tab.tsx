@@ -1,0 +1,61 @@
+import type { Ledger } from '@assay/contract/ledgers.ts';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Panel } from '../../components/panel.tsx';
+import { CodeBlock } from '../../components/text/code-block.tsx';
+import type { TabParts } from './ledger-layout.tsx';
+
+/** How anybody verifies the log without this page: the key, and commands that use it. */
+export function VerifyTab({
+  ledger: { uuid, log },
+  frame,
+}: {
+  ledger: Ledger;
+  frame: (parts: TabParts) => ReactNode;
+}) {
+  const { t } = useTranslation();
+  const { origin } = window.location;
+  const key = log.verifier_key ?? '<key>';
+  const credential = log.public ? '' : ` -H "Authorization: Bearer $ASSAY_API_KEY"`;
+  const parts = [
+    {
+      name: 'key',
+      text: log.verifier_key ?? '',
+      what: t('ledgers.key_what'),
+    },
+    {
+      name: 'checkpoint',
+      text: `curl -fsS${credential} ${origin}/tlog/${uuid}/checkpoint`,
+      what: t('ledgers.command'),
+    },
+    {
+      name: 'receipt',
+      text: `assay verify release-2.8.1.evidence.zip \\\n  --key '${key}'`,
+      what: t('ledgers.command'),
+    },
+    {
+      name: 'log',
+      text: `assay audit ${origin}/tlog/${uuid} \\\n  --store ./audited \\\n  --key '${key}'`,
+      what: t('ledgers.command'),
+    },
+  ] as const;
+  return frame({
+    content: (
+      <div className="verify-parts">
+        <p className="t2">{t('ledgers.verify_text')}</p>
+        {parts.map(({ name, text, what }) => (
+          <Panel key={name} title={t(`ledgers.verify_${name}`)}>
+            <div className="body stack">
+              <p className="t2 small">{t(`ledgers.verify_${name}_text`)}</p>
+              {text === '' ? (
+                <p className="t3 small">{t('ledgers.no_key_yet')}</p>
+              ) : (
+                <CodeBlock text={text} what={what} />
+              )}
+            </div>
+          </Panel>
+        ))}
+      </div>
+    ),
+  });
+}
