@@ -1,0 +1,144 @@
+import type { LogAudit } from '@assay/contract/ledgers.ts';
+import { COUNT_LIMIT } from '@assay/contract/page.ts';
+import { sql } from 'kysely';
+import type { Reader, Writer } from '../../platform/db/database.ts';
+import type { CursorKey, Found } from '../../platform/http/page.ts';
+
+/** A log with the public halves of its keys; several when one was replaced. */
+export interface AuditedLogRow {
+  origin: string;
+  public_keys: Buffer[];
+}
+
+/** Undefined for a log that is missing or has no key yet. */
+export async function findLog(db: Reader, logUuid: string): Promise<AuditedLogRow | undefined> {
+  const { rows } = await sql<AuditedLogRow>`
+    select l.origin, array_agg(k.public_key) as public_keys
+    from log l join log_key k on k.log_uuid = l.uuid
+    where l.uuid = ${logUuid} and l.origin is not null group by l.uuid, l.origin`.execute(db);
+  return rows[0];
+}
+
+/** A checkpoint as it was let out. */
+export interface CheckpointRow {
+  size: string;
+  root: Buffer;
+  note: string;
+}
+
+/** Checkpoints beyond a size, the smallest first. */
+export async function selectCheckpoints(
+  db: Reader,
+  logUuid: string,
+  { after, limit }: { after: bigint; limit: number },
+): Promise<CheckpointRow[]> {
+  const { rows } = await sql<CheckpointRow>`
+    select size, root, note from log_checkpoint
+    where log_uuid = ${logUuid} and size > ${String(after)}::bigint order by size limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** A leaf as the database has it, and how its revision stands, where it is one. */
+export interface EntryRow {
+  idx: string;
+  uuid: string;
+  leaf: Buffer;
+  leaf_hash: Buffer;
+  /** Whether the content of the revision is there; null where there is no such revision. */
+  has_content: boolean | null;
+}
+
+/** Leaves from an index on, with the revisions that they record. */
+export async function selectEntries(
+  db: Reader,
+  logUuid: string,
+  { first, count }: { first: number; count: number },
+): Promise<EntryRow[]> {
+  const { rows } = await sql<EntryRow>`
+    select e.idx, e.uuid, e.leaf, e.leaf_hash, r.sealed is not null and d.sealed_key is not null as has_content
+    from log_entry e
+    left join document_revision r on r.tenant_uuid = e.tenant_uuid and r.uuid = e.uuid
+    left join document d on d.tenant_uuid = r.tenant_uuid and d.uuid = r.document_uuid
+    where e.log_uuid = ${logUuid} and e.idx >= ${first} and e.idx < ${first + count} order by e.idx`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Those of the documents whose erasure is recorded by a leaf that is not within the first so many. */
+export async function selectErasedSince(
+  db: Reader,
+  logUuid: string,
+  { documents, size }: { documents: string[]; size: bigint },
+): Promise<Set<string>> {
+  if (documents.length === 0) return new Set();
+  const { rows } = await sql<{ uuid: string }>`
+    select d.uuid from document d
+    where d.uuid = any (${documents}::uuid[]) and d.state = 'erased' and (
+      exists (select from log_pending p where p.uuid = d.leaf_uuid and p.log_uuid = ${logUuid}) or
+      exists (select from log_entry e where e.uuid = d.leaf_uuid and e.log_uuid = ${logUuid}
+        and e.idx >= ${String(size)}::bigint))`.execute(db);
+  return new Set(rows.map((row) => row.uuid));
+}
+
+/** What an audit found, to be kept. */
+export interface NewAudit {
+  tenant_uuid: string;
+  log_uuid: string;
+  started_at: Date;
+  size: bigint;
+  root: Uint8Array;
+  findings: LogAudit['findings'];
+  requested_by: string;
+}
+
+export async function insertAudit(tx: Writer, audit: NewAudit): Promise<void> {
+  await sql`
+    insert into log_audit (tenant_uuid, log_uuid, started_at, size, root, verdict, findings, requested_by)
+    values (${audit.tenant_uuid}, ${audit.log_uuid}, ${audit.started_at}, ${String(audit.size)},
+      ${Buffer.from(audit.root)}, ${audit.findings.length === 0 ? 'consistent' : 'violated'},
+      ${JSON.stringify(audit.findings)}, ${audit.requested_by})`.execute(tx);
+}
+
+/** An audit as SQL gives it. */
+export interface AuditRow extends Omit<LogAudit, 'size' | 'root' | 'started_at' | 'ended_at'> {
+  started_at: Date;
+  ended_at: Date;
+  size: string;
+  root: Buffer;
+}
+
+/** Audits of a log, newest first: their uuids rise with time. */
+export async function selectAudits(
+  db: Reader,
+  tenantUuid: string,
+  { uuid, pageSize, after }: { uuid: string; pageSize: number; after: CursorKey | undefined },
+): Promise<Found<AuditRow>> {
+  const own = sql`tenant_uuid = ${tenantUuid} and log_uuid = ${uuid}`;
+  const rest = after ? sql`and uuid < ${after[0]}::uuid` : sql``;
+  const { rows } = await sql<AuditRow>`
+    select uuid, started_at, ended_at, size, root, verdict, findings, requested_by
+    from log_audit where ${own} ${rest} order by uuid desc limit ${pageSize + 1}`.execute(db);
+  const counted = await sql<{ count: number }>`
+    select count(*)::int as count from (select from log_audit where ${own} limit ${COUNT_LIMIT + 1}) n`.execute(
+    db,
+  );
+  return { rows, count: counted.rows[0]?.count ?? 0 };
+}
+
+/** The present instant, by the clock that counts. */
+export async function readClock(db: Reader): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+  return rows[0]?.now ?? new Date(Number.NaN);
+}
+
+/** Logs of all tenants that grew since their last audit, which is a day ago at least. */
+export async function selectLogsToAudit(
+  db: Reader,
+): Promise<{ tenant_uuid: string; log_uuid: string }[]> {
+  const { rows } = await sql<{ tenant_uuid: string; log_uuid: string }>`
+    select tenant_uuid, log_uuid from logs_to_audit()`.execute(db);
+  return rows;
+}
