@@ -23,11 +23,15 @@ create table log (
   -- Nothing is signed any more: the database contradicts what was published, or an operator stopped it.
   frozen_at timestamptz,
   frozen_reason text,
+  -- What an operator wants of the sequencer.
+  asked text check (asked in ('acknowledge', 'rotate-key')),
   created_at timestamptz not null default now(),
   primary key (tenant_uuid, uuid)
 );
 create unique index log_control on log (tenant_uuid) where kind = 'control';
 create index log_unopened on log (created_at) where origin is null;
+create index log_frozen on log (frozen_at) where frozen_at is not null;
+create index log_asked on log (uuid) where asked is not null;
 
 -- Ed25519 keys of a log. A retired one keeps its public half for the checkpoints that it signed.
 create table log_key (
@@ -62,10 +66,10 @@ create table log_head (
 
 -- Leaves that wait for their place.
 create table log_pending (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity,
   tenant_uuid uuid not null,
   log_uuid uuid not null,
-  -- Of what the leaf speaks of: a revision, an audit entry. One leaf at most.
+  -- Of what the leaf speaks of: a revision, an audit entry. One leaf at most in a log.
   uuid uuid not null,
   kind text not null,
   -- JSON of the leaf's spec without time and indexes; null for `audit`, which is read from the audit entry.
@@ -73,10 +77,10 @@ create table log_pending (
   -- Leaves of the same log whose indexes go into this one.
   refs uuid[] not null default '{}',
   created_at timestamptz not null default now(),
+  primary key (tenant_uuid, uuid, log_uuid),
   foreign key (tenant_uuid, log_uuid) references log (tenant_uuid, uuid) on delete cascade
-);
+) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
 create index log_pending_order on log_pending (log_uuid, id);
-create unique index log_pending_once on log_pending (uuid);
 
 create table log_entry (
   tenant_uuid uuid not null,
@@ -87,7 +91,7 @@ create table log_entry (
   leaf_hash bytea not null check (length(leaf_hash) = 32),
   primary key (log_uuid, idx)
 );
-create unique index log_entry_once on log_entry (uuid);
+create unique index log_entry_once on log_entry (uuid, log_uuid);
 
 -- Every checkpoint that was let out, signed.
 create table log_checkpoint (
@@ -191,3 +195,74 @@ select open_log(t.uuid, gen_random_uuid(), 'control') from tenant t;
 
 -- Sequencing needs the keys at rest.
 grant execute on function find_data_key(uuid), data_keys_exist(), add_data_key(uuid, bytea, text) to assay_sequencer;
+
+-- Advisory locks of the sequencer: (7310010, 1) while it is the one that works, (7310010, 2) while what it does succeeds.
+-- 'frozen': a log is not signed any more; 'down': nobody orders leaves, or not for a minute.
+create function log_health() returns text language sql stable security definer
+  set search_path = pg_catalog, public as $$
+  select case
+    when exists (select from log l where l.frozen_at is not null) then 'frozen'
+    when not exists (
+      select from pg_locks k where k.locktype = 'advisory' and k.granted and k.classid = 7310010 and k.objid = 2 and k.objsubid = 2
+        and k.database = (select d.oid from pg_database d where d.datname = current_database())) then 'down'
+    when (select p.created_at from log_pending p order by p.created_at limit 1) < now() - interval '1 minute' then 'down'
+    else 'ok' end
+$$;
+
+-- Whose log this is, if anybody may read it.
+create function find_public_log(id uuid) returns uuid language sql stable security definer
+  set search_path = pg_catalog, public as $$ select l.tenant_uuid from log l where l.uuid = id and l.public $$;
+
+-- What an operator wants of a log; gives its tenant, or null where there is no such log.
+create function ask_of_log(id uuid, wanted text, why text) returns uuid language plpgsql security definer
+  set search_path = pg_catalog, public as $$
+declare
+  owner uuid;
+begin
+  if wanted = 'freeze' then
+    update log l set frozen_reason = case when l.frozen_at is null then why else l.frozen_reason end,
+      frozen_at = coalesce(l.frozen_at, now())
+      where l.uuid = id returning l.tenant_uuid into owner;
+  else
+    update log l set asked = wanted where l.uuid = id returning l.tenant_uuid into owner;
+  end if;
+  return owner;
+end $$;
+
+-- Whether the sequencer has not done yet what it was asked for.
+create function is_log_asked(id uuid) returns boolean language sql stable security definer
+  set search_path = pg_catalog, public as $$ select exists (select from log l where l.uuid = id and l.asked is not null) $$;
+
+create function frozen_logs() returns setof uuid language sql stable security definer
+  set search_path = pg_catalog, public as $$ select l.uuid from log l where l.frozen_at is not null order by l.frozen_at $$;
+
+-- An operator has acknowledged that these contradict the log as it is: they stand in the anchor, and in the leaf `frozen`.
+create function drop_superseded_checkpoints(id uuid) returns void language sql security definer
+  set search_path = pg_catalog, public as $$
+  delete from log_checkpoint c using log_head h
+  where c.log_uuid = id and h.log_uuid = id and (c.size > h.size or c.size = h.size and c.root <> h.root)
+    and exists (select from log l where l.uuid = id and l.frozen_at is not null and l.asked = 'acknowledge')
+$$;
+
+-- The last checkpoint of each log of a tenant that is being deleted: kept once, before the first row goes.
+create function note_tenant_logs(id uuid) returns jsonb language plpgsql security definer
+  set search_path = pg_catalog, public as $$
+declare
+  kept jsonb;
+begin
+  update tenant_deletion d set removed = d.removed || jsonb_build_object('logs', coalesce((
+      select jsonb_agg(jsonb_build_object('uuid', l.uuid, 'origin', l.origin, 'size', c.size, 'root', encode(c.root, 'base64'))
+        order by l.uuid)
+      from log l left join lateral (
+        select c.size, c.root from log_checkpoint c where c.log_uuid = l.uuid order by c.size desc limit 1) c on true
+      where l.tenant_uuid = d.tenant_uuid), '[]'))
+    where d.uuid = id and d.started_at is not null and not d.removed ? 'logs';
+  select d.removed -> 'logs' into kept from tenant_deletion d where d.uuid = id;
+  return kept;
+end $$;
+
+select own_by_definer('log_health()', 'assay_app', 'assay_worker');
+select own_by_definer('find_public_log(uuid)', 'assay_app');
+select own_by_definer('drop_superseded_checkpoints(uuid)', 'assay_sequencer');
+select own_by_definer(f, 'assay_worker')
+from unnest(array['ask_of_log(uuid, text, text)', 'is_log_asked(uuid)', 'frozen_logs()', 'note_tenant_logs(uuid)']::regprocedure[]) f;

@@ -26,6 +26,8 @@ import { selectTaskStates } from './platform/jobs/queue.ts';
 import { createLog, type Logger } from './platform/log.ts';
 import { openOuterKey } from './platform/secrets/open-outer-key.ts';
 import { createVault, type Vault } from './platform/secrets/vault.ts';
+import { openLogStore } from './platform/tlog/file-log-store.ts';
+import { createLogReader } from './platform/tlog/log-reader.ts';
 import { CHECKPOINT_CHANNEL } from './platform/tlog/queries.ts';
 import { createSettling } from './platform/tlog/settling.ts';
 import { startProblem } from './start-problem.ts';
@@ -165,6 +167,7 @@ async function serve(
     documents,
     followers: createFollowers(listener),
     settling,
+    logReader: createLogReader(database, await openLogStore(config.blobs)),
     limits: { document_bytes: config.max_upload_bytes },
     countJobs: async () => {
       const states = await database.read(null, selectTaskStates);

@@ -22,6 +22,9 @@ import { type TestDatabase, testDatabase } from './platform/db/test-database.ts'
 import { createQueue, type Tasks } from './platform/jobs/queue.ts';
 import { openOuterKey } from './platform/secrets/open-outer-key.ts';
 import { createVault, type Vault } from './platform/secrets/vault.ts';
+import { openLogStore } from './platform/tlog/file-log-store.ts';
+import { createLogReader } from './platform/tlog/log-reader.ts';
+import type { LogStore } from './platform/tlog/log-store.ts';
 import { CHECKPOINT_CHANNEL } from './platform/tlog/queries.ts';
 import { createSettling } from './platform/tlog/settling.ts';
 
@@ -34,6 +37,11 @@ export interface TestServer extends App {
   /** Carries requests in process; each caller brings its own address, as rate limits count those. */
   send(headers?: Record<string, string>, address?: string): Send;
   vault: Vault;
+  /** Of this server alone: blobs, keys, anchor. */
+  folder: string;
+  logStore: LogStore;
+  /** Ends something of the test before the server goes. */
+  beforeStop(end: () => Promise<void>): void;
   /** Unsent mails, opened, oldest first: all of them, or those to one address. */
   mails(to?: string): Promise<TestMail[]>;
   stop(): Promise<void>;
@@ -89,6 +97,8 @@ export async function testServer({
   const checkpoints = listen(db.url, 'assay_app', CHECKPOINT_CHANNEL);
   const settling = createSettling(db.app, checkpoints);
   const documents = openSbomDocuments(await openBlobStore(`file:${join(folder, 'blobs')}`), folder);
+  const logStore = await openLogStore(`file:${join(folder, 'blobs')}`);
+  const endings: (() => Promise<void>)[] = [];
   const queue = createQueue({ url: db.url });
   const secrets = openDatabase({ url: db.url, role: 'assay_app', size: 1 });
   const vault = createVault(secrets, openOuterKey({ file: join(folder, 'keys/kek') }));
@@ -104,6 +114,7 @@ export async function testServer({
     documents,
     followers: createFollowers(listener),
     settling,
+    logReader: createLogReader(db.app, logStore),
     limits: { document_bytes: 64 * 1024 * 1024 },
     ...options,
   });
@@ -113,9 +124,13 @@ export async function testServer({
     documents,
     work: (tasks = {}) => queue.start({ ...sbomTasks(db.worker, documents), ...tasks }, 2),
     vault,
+    folder,
+    logStore,
+    beforeStop: (end) => void endings.push(end),
     mails: (to) => readMails(db, vault, to),
     send: (headers = {}, address = '127.0.0.1') => sendTo(app, headers, address),
     stop: async () => {
+      for (const end of endings) await end();
       await settling.close();
       await app.server.close();
       await queue.stop();

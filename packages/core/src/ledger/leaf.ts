@@ -12,7 +12,10 @@ import { decodeUtf8, encodeUtf8 } from '../encoding/utf8.ts';
 /** Longest leaf in bytes. */
 export const MOST_LEAF_BYTES = 16_384;
 
-/** What leaves of ours speak of; others are hashed and shown, and never fatal. */
+/**
+ * What leaves of ours speak of; others are hashed and shown, and never fatal. `omitted` stands where one could not be
+ * built: `{kind, leaf, reason, time}`.
+ */
 export const LEAF_KINDS = [
   'audit',
   'collection',
@@ -20,6 +23,7 @@ export const LEAF_KINDS = [
   'payload-erased',
   'key-rotation',
   'frozen',
+  'omitted',
 ] as const;
 export type LeafKind = (typeof LEAF_KINDS)[number];
 

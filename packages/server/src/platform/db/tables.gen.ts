@@ -235,6 +235,7 @@ export interface Tables {
     leaf_uuid: string;
     created_at: Generated<Date>;
     changed_at: Generated<Date>;
+    changed_by: string;
   };
   document_field: {
     tenant_uuid: string;
@@ -270,7 +271,6 @@ export interface Tables {
   document_unique: {
     tenant_uuid: string;
     collection_uuid: string;
-    fields: string;
     key: Buffer;
     document_uuid: string;
   };
@@ -340,6 +340,7 @@ export interface Tables {
     origin: string | null;
     frozen_at: Date | null;
     frozen_reason: string | null;
+    asked: string | null;
     created_at: Generated<Date>;
   };
   log_audit: {

@@ -20,7 +20,8 @@ export interface NewLeaf {
 export const MOST_WAITING = 10_000;
 
 /** The longest that the sequencer can add. */
-const LONGEST = { time: new Date('9999-12-31T23:59:59.999Z'), index: Number.MAX_SAFE_INTEGER };
+const INDEX = Number.MAX_SAFE_INTEGER - 1;
+const TIME = new Date('9999-12-31T23:59:59.999Z');
 
 /**
  * Adds leaves to a log within the transaction that makes them necessary: they are in the log when it commits, some
@@ -36,8 +37,8 @@ export async function appendLeaves(
 ): Promise<void> {
   if (leaves.length === 0) return;
   for (const { kind, spec, refs = [] } of leaves) {
-    const indexes = refs.map(() => LONGEST.index);
-    checkLength(kind, completedSpec(kind, spec, { time: LONGEST.time, indexes }));
+    const placing = { index: INDEX, time: TIME, refs: refs.map(() => INDEX) };
+    checkLength(kind, completedSpec(kind, spec, placing));
   }
   if ((await sql.countPending(tx, logUuid, MOST_WAITING)) >= MOST_WAITING)
     throw new Unavailable('Too many changes of this ledger wait for their place. Try again.');

@@ -8,6 +8,7 @@ import { CHECKPOINT_PATH, type LogStore, StoreConflict } from './log-store.ts';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const PRIVATE = 0o700;
 const DRAFTS = '.drafts';
+const ASIDE = '.superseded-';
 
 /** A draft is written in a moment; one this old was left behind by a process that was killed. */
 const ABANDONED_MS = 60 * 60 * 1000;
@@ -68,21 +69,20 @@ class FileLogStore implements LogStore {
     }
   }
 
-  async setAside(logUuid: string, paths: string[]): Promise<void> {
-    const aside = join(this.#directoryOf(logUuid), `superseded-${randomUUID()}`);
-    for (const path of paths) {
-      const from = this.#pathOf(logUuid, path);
-      const to = join(aside, path);
-      if ((await stat(from).catch(() => undefined)) === undefined) continue;
-      await makeDirectory(dirname(to));
-      await rename(from, to);
-      await flush(dirname(from));
-      await flush(dirname(to));
-    }
+  async setAside(logUuid: string): Promise<void> {
+    const directory = this.#directoryOf(logUuid);
+    const aside = `${directory}${ASIDE}${randomUUID()}`;
+    await rename(directory, aside).catch((error) => {
+      if (codeOf(error) !== 'ENOENT') throw error;
+    });
+    await flush(this.#root);
   }
 
   async removeAll(logUuid: string): Promise<void> {
-    await rm(this.#directoryOf(logUuid), { recursive: true, force: true });
+    const directory = this.#directoryOf(logUuid);
+    const aside = (await readdir(this.#root)).filter((name) => name.startsWith(logUuid + ASIDE));
+    for (const path of [directory, ...aside.map((name) => join(this.#root, name))])
+      await rm(path, { recursive: true, force: true });
     await flush(this.#root);
   }
 

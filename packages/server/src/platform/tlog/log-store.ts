@@ -21,9 +21,9 @@ export interface LogStore {
   putOnce(logUuid: string, path: string, bytes: Uint8Array): Promise<void>;
   /** Replaces `checkpoint`, whole or not at all. */
   putCheckpoint(logUuid: string, note: string): Promise<void>;
-  /** Puts objects aside that contradict what an operator has acknowledged; they are kept, under another name. */
-  setAside(logUuid: string, paths: string[]): Promise<void>;
-  /** Removes everything of a log. */
+  /** Puts everything of a log aside, because an operator has acknowledged that it contradicts the log: kept, served no more. */
+  setAside(logUuid: string): Promise<void>;
+  /** Removes everything of a log, also what was put aside. */
   removeAll(logUuid: string): Promise<void>;
 }
 

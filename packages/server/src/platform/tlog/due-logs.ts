@@ -1,0 +1,38 @@
+/** A log is published so often at most, in milliseconds: each time costs flushes. */
+const EVERY_MS = 100;
+
+/** Which logs are to be published when; by a clock that never goes back, in milliseconds. */
+export class DueLogs {
+  readonly #due = new Map<string, number>();
+  /** In order of time. */
+  readonly #taken = new Map<string, number>();
+
+  /** Publishes a log as soon as that may be; not before a time, if told. */
+  add(logUuid: string, notBefore = 0): void {
+    const taken = this.#taken.get(logUuid);
+    this.#due.set(logUuid, Math.max(notBefore, taken === undefined ? 0 : taken + EVERY_MS));
+  }
+
+  /** Takes those that may be published now. */
+  take(now: number, most: number): string[] {
+    for (const [logUuid, at] of this.#taken) {
+      if (at + EVERY_MS > now) break;
+      this.#taken.delete(logUuid);
+    }
+    const some = [...this.#due].filter(([, at]) => at <= now).slice(0, most);
+    for (const [logUuid] of some) {
+      this.#due.delete(logUuid);
+      this.#taken.delete(logUuid);
+      this.#taken.set(logUuid, now);
+    }
+    return some.map(([logUuid]) => logUuid);
+  }
+
+  /** When the next one may be published; infinite when there is none. */
+  next(): number {
+    return [...this.#due.values()].reduce(
+      (least, at) => Math.min(least, at),
+      Number.POSITIVE_INFINITY,
+    );
+  }
+}

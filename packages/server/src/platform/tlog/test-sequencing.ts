@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { pino } from 'pino';
+import type { TestServer } from '../../test-server.ts';
+import { openDatabase } from '../db/database.ts';
+import { openOuterKey } from '../secrets/open-outer-key.ts';
+import { createVault } from '../secrets/vault.ts';
+import { openAnchor } from './anchor.ts';
+import { type SequencerParts, startSequencer } from './sequencer.ts';
+
+/** A sequencer in the test's process. */
+export interface TestSequencing {
+  /** Ends it before the server; `server.stop` does so, too. */
+  stop(): Promise<void>;
+}
+
+/** Orders, signs and publishes the leaves of a test server, as the process of that name does. */
+export async function startSequencing(
+  server: Pick<TestServer, 'db' | 'folder' | 'logStore' | 'beforeStop'>,
+  changed: Partial<SequencerParts> = {},
+): Promise<TestSequencing> {
+  const url = server.db.url;
+  const database = openDatabase({ url, role: 'assay_sequencer', size: 8 });
+  const secrets = openDatabase({ url, role: 'assay_sequencer', size: 1 });
+  const sequencer = startSequencer({
+    url,
+    database,
+    vault: createVault(secrets, openOuterKey({ file: join(server.folder, 'keys/kek') })),
+    store: server.logStore,
+    openAnchor: () => openAnchor(join(server.folder, 'anchor')),
+    log: pino({ level: 'silent' }),
+    ...changed,
+  });
+  let stopping: Promise<void> | undefined;
+  const stop = () => {
+    stopping ??= sequencer.stop().then(async () => {
+      await secrets.close();
+      await database.close();
+    });
+    return stopping;
+  };
+  server.beforeStop(stop);
+  return { stop };
+}
