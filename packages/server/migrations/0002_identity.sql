@@ -312,14 +312,16 @@ create function find_member(person uuid)
   where a.uuid = person and m.tenant_uuid = current_tenant()
 $$;
 
-create function find_api_key(hash bytea)
-  returns table (uuid uuid, tenant_uuid uuid, name text, role text, ledger_uuid uuid, stale boolean)
+-- Of many secrets at once: requests that come together share one look.
+create function find_api_keys(hashes bytea[])
+  returns table (hash bytea, uuid uuid, tenant_uuid uuid, name text, role text, ledger_uuid uuid, stale boolean)
   language sql stable security definer set search_path = pg_catalog, public as $$
-  select k.uuid, k.tenant_uuid, k.name, k.role, k.ledger_uuid,
+  select h.hash, k.uuid, k.tenant_uuid, k.name, k.role, k.ledger_uuid,
          k.last_used_at is null or k.last_used_at < now() - interval '5 minutes'
-  from api_key k join tenant t on t.uuid = k.tenant_uuid and t.disabled_at is null
-  where (k.secret_hash = hash or (k.previous_hash = hash and k.previous_until > now()))
-    and k.revoked_at is null and k.deleted_at is null and k.expires_at > now()
+  from unnest(hashes) h (hash)
+  join api_key k on k.secret_hash = h.hash or (k.previous_hash = h.hash and k.previous_until > now())
+  join tenant t on t.uuid = k.tenant_uuid and t.disabled_at is null
+  where k.revoked_at is null and k.deleted_at is null and k.expires_at > now()
 $$;
 
 create function setup_is_due() returns boolean language sql stable security definer
@@ -376,7 +378,7 @@ select own_by_definer(f, 'assay_app')
 from unnest(array[
   'instance_secret()', 'take_token(text, double precision, double precision)', 'find_session(bytea)',
   'touch_session(bytea)', 'end_session(bytea)',
-  'open_session(bytea, uuid, uuid, text, text, boolean, text, text, bytea, bytea, text, bytea, boolean)', 'find_member(uuid)', 'find_api_key(bytea)', 'offer_setup(bytea)',
+  'open_session(bytea, uuid, uuid, text, text, boolean, text, text, bytea, bytea, text, bytea, boolean)', 'find_member(uuid)', 'find_api_keys(bytea[])', 'offer_setup(bytea)',
   'setup_is_offered(bytea)', 'consume_setup(bytea)', 'create_first_admin(uuid, text, text[], text, text, text)'
 ]::regprocedure[]) f;
 select own_by_definer(f, 'assay_app', 'assay_worker', 'assay_definer')

@@ -22,9 +22,8 @@ import { twoFactor } from '@assay/contract/two-factor.ts';
 import { users } from '@assay/contract/users.ts';
 import { vulnerabilities } from '@assay/contract/vulnerabilities.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { Actor, Visit } from './context.ts';
 import { type ContextOf, createContextOf } from './create-context.ts';
-import { apiKeyService, identifyApiKey } from './features/api-keys/service.ts';
+import { apiKeyService, createKeyIdentifier } from './features/api-keys/service.ts';
 import { artifactService } from './features/artifacts/service.ts';
 import { attachmentHandlers, attachmentService } from './features/attachments/service.ts';
 import { auditHandlers, auditService } from './features/audit/service.ts';
@@ -38,6 +37,8 @@ import { createLedgerService } from './features/ledgers/service.ts';
 import { requireFeature } from './features/license/limits.ts';
 import { licenseService } from './features/license/service.ts';
 import { trustLicenseKey } from './features/license/trusted-keys.ts';
+import { logAuditService } from './features/log-audits/service.ts';
+import { serveLogs } from './features/logs/routes.ts';
 import { createOutboxService } from './features/mail/service.ts';
 import { createProfileService } from './features/profile/service.ts';
 import { projectService } from './features/projects/service.ts';
@@ -117,7 +118,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const denials = createDenials(database, log);
   server.addHook('onClose', () => denials.close());
   const host: Host = {
-    identify: (token, ip, visit) => identify(database, token, ip, visit),
+    identify: createIdentify(database),
     secureCookies: publicUrl.startsWith('https:'),
     requireFeature: (actor, feature) => requireFeature(database, actor.tenantUuid, feature),
     contextOf,
@@ -150,6 +151,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mount(server, host, vulnerabilities, createVulnerabilityService(documents.blobs));
   mount(server, host, advisories, advisoryService, advisoryHandlers(documents.blobs));
 
+  serveLogs(server, host, options);
   if (options.pageRoot) serveStaticFiles(server, options.pageRoot);
   await server.ready();
   return { server, contextOf };
@@ -157,10 +159,9 @@ export async function createApp(options: AppOptions): Promise<App> {
 
 /** Ledgers, what is in them, and what proves it. */
 function mountLedgers(server: FastifyInstance, host: Host, options: AppOptions): void {
-  const { auditLedger: _, listLedgerAudits: __, ...calls } = ledgers;
   const { getInclusionProof, getConsistencyProof } = ledgerProofs(options);
-  const service = { ...createLedgerService(options), getConsistencyProof };
-  mount(server, host, calls, service, { getInclusionProof });
+  const service = { ...createLedgerService(options), ...logAuditService, getConsistencyProof };
+  mount(server, host, ledgers, service, { getInclusionProof });
   const handlers = { ...createDocumentHandlers(options), ...documentReceipts(options) };
   mount(server, host, documentCalls, createDocumentService(options), handlers);
 }
@@ -181,13 +182,11 @@ function mountIdentityProviders(
 }
 
 /** The kind of a token is in its prefix, so that one look-up is enough and junk costs none. */
-async function identify(
-  database: Database,
-  token: string,
-  ip: string,
-  visit: Visit,
-): Promise<Actor | undefined> {
-  const kind = kindOfToken(token);
-  if (kind === 'ays') return identifySession(database, token, ip, visit);
-  return kind === 'ayk' ? identifyApiKey(database, token, ip) : undefined;
+function createIdentify(database: Database): Host['identify'] {
+  const identifyKey = createKeyIdentifier(database);
+  return async (token, ip, visit) => {
+    const kind = kindOfToken(token);
+    if (kind === 'ays') return identifySession(database, token, ip, visit);
+    return kind === 'ayk' ? identifyKey(token, ip) : undefined;
+  };
 }

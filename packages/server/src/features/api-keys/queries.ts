@@ -22,13 +22,17 @@ export interface KnownKey {
 
 const columns = sql.join(ApiKey.keyof().options.map((column) => sql.ref(column)));
 
-/** By hash of the secret, in any tenant; undefined when revoked, expired or unknown. */
-export async function findKeyBySecret(db: Reader, hash: Buffer): Promise<KnownKey | undefined> {
-  const { rows } = await sql<KnownKey>`
-    select uuid, tenant_uuid, name, role, ledger_uuid, stale from find_api_key(${hash})`.execute(
+/** By SHA-256 of the secrets in hexadecimal, in any tenant; revoked, expired and unknown ones are absent. */
+export async function findKeysBySecret(
+  db: Reader,
+  hashes: string[],
+): Promise<Map<string, KnownKey>> {
+  const bytes = hashes.map((hash) => Buffer.from(hash, 'hex'));
+  const { rows } = await sql<KnownKey & { hash: Buffer }>`
+    select hash, uuid, tenant_uuid, name, role, ledger_uuid, stale from find_api_keys(${bytes})`.execute(
     db,
   );
-  return rows[0];
+  return new Map(rows.map(({ hash, ...key }) => [hash.toString('hex'), key]));
 }
 
 /** Records that a key was used, once in five minutes at most. */

@@ -4,6 +4,7 @@ import { ROLES } from '@assay/contract/endpoint.ts';
 import type { Actor, Change, Ctx, Service } from '../../context.ts';
 import { Conflict, Forbidden, Invalid, NotFound } from '../../errors.ts';
 import { hashOfToken, mintToken } from '../../platform/credentials/tokens.ts';
+import { coalesce } from '../../platform/db/coalesce.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { shareActiveLedger } from '../ledgers/active-ledger.ts';
 import { requireRoom } from '../license/limits.ts';
@@ -12,14 +13,21 @@ import * as sql from './queries.ts';
 /** `ayk_` and eight characters of the secret: 48 of its 256 bits. */
 const PREFIX_LENGTH = 12;
 
-/** The key behind a token; undefined when it is unknown, revoked or expired. */
-export async function identifyApiKey(
-  database: Database,
-  token: string,
-  ip: string,
-): Promise<Actor | undefined> {
-  const key = await database.read(null, (db) => sql.findKeyBySecret(db, hashOfToken(token)));
-  if (!key) return undefined;
+/**
+ * Finds the key behind a token; undefined when it is unknown, revoked or expired. Each request reads it anew, and those
+ * that come together in one query.
+ */
+export function createKeyIdentifier(database: Database) {
+  const findKey = coalesce((hashes) =>
+    database.read(null, (db) => sql.findKeysBySecret(db, hashes)),
+  );
+  return async (token: string, ip: string): Promise<Actor | undefined> => {
+    const key = await findKey(hashOfToken(token).toString('hex'));
+    return key && actorOf(database, key, ip);
+  };
+}
+
+async function actorOf(database: Database, key: sql.KnownKey, ip: string): Promise<Actor> {
   const { uuid, tenant_uuid, name, role, ledger_uuid } = key;
   if (key.stale) await database.write(tenant_uuid, (tx) => sql.touchApiKey(tx, tenant_uuid, uuid));
   return {
