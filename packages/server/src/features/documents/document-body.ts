@@ -114,8 +114,9 @@ function refuseOthers(one: Record<string, unknown>, known: string[], at: string)
 
 function refuseRepeated(sent: SentDocument[]): void {
   const seen = new Set<string>();
-  for (const { id, at } of sent) {
-    if (seen.has(id)) throw wrong('is the id of another document of this request', `${at}/id`);
+  for (const [index, { id }] of sent.entries()) {
+    if (seen.has(id))
+      throw wrong('is the id of another document of this request', `/documents/${index}/id`);
     seen.add(id);
   }
 }
