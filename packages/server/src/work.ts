@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { catalogueTasks } from './features/catalogue/jobs.ts';
+import { auditDaily, logAuditTasks } from './features/log-audits/jobs.ts';
 import { mailTasks, resendHourly } from './features/mail/jobs.ts';
 import { accountMailTasks } from './features/passwords/account-mail.ts';
 import { openSbomDocuments } from './features/sboms/documents.ts';
@@ -13,6 +14,7 @@ import { createQueue } from './platform/jobs/queue.ts';
 import { createLog } from './platform/log.ts';
 import { openOuterKey } from './platform/secrets/open-outer-key.ts';
 import { createVault } from './platform/secrets/vault.ts';
+import { openLogStore } from './platform/tlog/file-log-store.ts';
 import type { WorkerConfig } from './worker-config.ts';
 
 /** The running work of one process. */
@@ -30,6 +32,7 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
     setDefaultCACertificates([...getCACertificates('default'), ...config.certificates]);
   const database = openDatabase({ url, role: 'assay_worker', size: concurrency * 2 + 2 });
   const blobs = await openBlobStore(config.blobs);
+  const logStore = await openLogStore(config.blobs);
   const documents = openSbomDocuments(
     blobs,
     config.data_dir,
@@ -48,7 +51,7 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
       : {
           ...catalogueTasks({ database, blobs, folder: documents.folder }),
           ...sweepTasks(database, documents),
-          ...tenantTasks({ database, vault, documents }),
+          ...tenantTasks({ database, vault, documents, logStore }),
         };
   await queue.start(tasks, concurrency);
   if (config.queue === 'interactive') await resumeUnfinished(database);
@@ -60,6 +63,10 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
     config.queue === 'bulk'
       ? deleteDueHourly(database, (error) => log.error({ error }, 'deleting tenants failed'))
       : () => {};
+  const endAuditing =
+    config.queue === 'bulk'
+      ? auditDaily(database, (error) => log.error({ error }, 'looking for logs to audit failed'))
+      : () => {};
   const endResending =
     config.queue === 'interactive' && config.mail
       ? resendHourly(database, (error) => log.error({ error }, 'resending mails failed'))
@@ -68,6 +75,7 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
     async stop() {
       endSweeping();
       endDeleting();
+      endAuditing();
       endResending();
       await queue.stop();
       await documents.parser.close();
