@@ -52,6 +52,9 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
           ...catalogueTasks({ database, blobs, folder: documents.folder }),
           ...sweepTasks(database, documents),
           ...tenantTasks({ database, vault, documents, logStore }),
+          ...logAuditTasks({ database, store: logStore }, ({ log_uuid }, finding) =>
+            log.error({ log_uuid, finding }, 'a log contradicts itself'),
+          ),
         };
   await queue.start(tasks, concurrency);
   if (config.queue === 'interactive') await resumeUnfinished(database);
