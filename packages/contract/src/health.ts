@@ -7,6 +7,11 @@ export const Health = z.object({
   status: z.enum(['ok', 'degraded', 'down']),
   version: z.string(),
   database: z.enum(['ok', 'down']),
+  /**
+   * `frozen`: a log contradicts what was published of it, or an operator stopped it; nothing of it is signed. `down`:
+   * nobody gives leaves their place, or not for a minute.
+   */
+  ledger: z.enum(['ok', 'frozen', 'down']),
   /** Jobs by state; null while the database is down. */
   queues: z.object({ waiting: z.number().int(), failed: z.number().int() }).nullable(),
   /** An acknowledged write survives a power cut: the database flushes before it answers. */

@@ -44,7 +44,16 @@ const Environment = z.object({
   ASSAY_MAIL_FROM: z.email().optional().describe('an e-mail address'),
   ...SSO_ENVIRONMENT,
   ASSAY_SIGN_UP: z.enum(['open', 'closed']).default('open').describe('open or closed'),
-  ASSAY_ROLE: z.enum(['all', 'api', 'worker']).default('all').describe('all, api or worker'),
+  ASSAY_ROLE: z
+    .enum(['all', 'api', 'worker', 'sequencer'])
+    .default('all')
+    .describe('all, api, worker or sequencer'),
+  ASSAY_ANCHOR: Text.optional(),
+  ASSAY_LOG_ORIGIN: z
+    .string()
+    .regex(/^[^\s+/]([^\s+]*[^\s+/])?$/)
+    .optional()
+    .describe('a host, and a path if any, such as assay.example.com/logs'),
   ASSAY_TRUSTED_PROXIES: z.string().default(''),
   ASSAY_MAX_UPLOAD: MaxUpload.default(512 * 1024 * 1024).describe(
     'a number of bytes, 1024 at least',
@@ -70,7 +79,11 @@ export interface Config {
   feeds: string | undefined;
   /** PEM of a public key by which licences hold, beside the vendor's. */
   license_key_file: string | undefined;
-  role: 'all' | 'api' | 'worker';
+  role: 'all' | 'api' | 'worker' | 'sequencer';
+  /** Directory of the file of all published checkpoints. */
+  anchor: string;
+  /** Where logs are said to be, if this is the first start. */
+  log_origin: string;
   /** Whether strangers may make accounts, which have no rights until somebody gives them. */
   sign_up: 'open' | 'closed';
   outer_key: OuterKeySource;
@@ -119,6 +132,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     feeds: env.ASSAY_FEEDS,
     license_key_file: env.ASSAY_LICENSE_KEY,
     role: env.ASSAY_ROLE,
+    anchor: resolve(env.ASSAY_ANCHOR ?? join(data_dir, 'anchor')),
+    log_origin: env.ASSAY_LOG_ORIGIN ?? originOf(public_url),
     sign_up: env.ASSAY_SIGN_UP,
     outer_key: {
       file: env.ASSAY_KEK_FILE ?? join(data_dir, 'keys/kek'),
@@ -146,6 +161,12 @@ function senderOf(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);
   if (hostname.startsWith('[')) return `assay@[IPv6:${hostname.slice(1)}`;
   return `assay@${/^[\d.]+$/.test(hostname) ? `[${hostname}]` : hostname}`;
+}
+
+/** Host and path, which can be the name of a key: it has no scheme, no plus and no slash at its end. */
+function originOf(publicUrl: string): string {
+  const { host, pathname } = new URL(publicUrl);
+  return `${host}${pathname}`.replaceAll('+', '%2B').replace(/\/+$/, '');
 }
 
 const hostInUrl = (host: string) => (host.includes(':') ? `[${host}]` : host);

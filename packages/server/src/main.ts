@@ -27,6 +27,7 @@ import { createLog, type Logger } from './platform/log.ts';
 import { openOuterKey } from './platform/secrets/open-outer-key.ts';
 import { createVault, type Vault } from './platform/secrets/vault.ts';
 import { openLogStore } from './platform/tlog/file-log-store.ts';
+import { fixLogOrigin } from './platform/tlog/key-queries.ts';
 import { createLogReader } from './platform/tlog/log-reader.ts';
 import { CHECKPOINT_CHANNEL } from './platform/tlog/queries.ts';
 import { createSettling } from './platform/tlog/settling.ts';
@@ -82,9 +83,18 @@ async function start(config: Config, log: Logger, life: Life): Promise<void> {
   await claimDataDir(config, url, life);
   await migrate({ url });
   const vault = await openVault(config, url, life);
-  if (config.role !== 'worker') await serve(config, url, { ...life, log, vault });
-  if (config.role !== 'api') await startWorkers(config, url, life);
+  await fixOrigin(config, url);
+  if (isOf(config, 'api')) await serve(config, url, { ...life, log, vault });
+  await startWorkers(config, url, life);
 }
+
+/** Names of logs begin with it, and never change: the first one stays. */
+async function fixOrigin({ log_origin }: Config, url: string): Promise<void> {
+  const database = openDatabase({ url, role: 'assay_app', size: 1 });
+  await database.write(null, (tx) => fixLogOrigin(tx, log_origin)).finally(() => database.close());
+}
+
+const isOf = ({ role }: Config, part: Config['role']) => role === 'all' || role === part;
 
 /** On connections of its own, for whoever looks a key up holds one of the others; tried before anybody relies on it. */
 async function openVault(config: Config, url: string, { endings }: Life): Promise<Vault> {
@@ -96,11 +106,12 @@ async function openVault(config: Config, url: string, { endings }: Life): Promis
 }
 
 async function startWorkers(config: Config, url: string, { endings, fail }: Life): Promise<void> {
-  const { blobs, data_dir, log_level, outer_key, mail } = config;
+  const { blobs, anchor, data_dir, log_level, outer_key, mail } = config;
   const about = {
     database_url: url,
     public_url: config.public_url,
     blobs,
+    anchor,
     data_dir,
     log_level,
     outer_key,
@@ -108,9 +119,11 @@ async function startWorkers(config: Config, url: string, { endings, fail }: Life
     // Of NODE_EXTRA_CA_CERTS, which workers are not told by environment.
     certificates: getCACertificates('extra'),
   };
-  const workers = (['interactive', 'bulk'] as const).map((queue) =>
-    superviseWorker({ queue, ...about }, fail),
-  );
+  const queues = [
+    ...(isOf(config, 'worker') ? (['interactive', 'bulk'] as const) : []),
+    ...(isOf(config, 'sequencer') ? (['leaves'] as const) : []),
+  ];
+  const workers = queues.map((queue) => superviseWorker({ queue, ...about }, fail));
   endings.push(async () => {
     await Promise.all(workers.map((worker) => worker.stop()));
   });

@@ -3,13 +3,15 @@ import type { OuterKeySource } from './platform/secrets/open-outer-key.ts';
 
 /** What a worker process is told by its parent, over the channel between them: never by environment. */
 export interface WorkerConfig {
-  /** `interactive`: a person waits. `bulk`: feeds, re-match, sweeping. */
-  queue: 'interactive' | 'bulk';
+  /** `interactive`: a person waits. `bulk`: feeds, re-match, sweeping. `leaves`: those of logs, for the sequencer. */
+  queue: 'interactive' | 'bulk' | 'leaves';
   /** Of the owner; roles derive from it. */
   database_url: string;
   /** Of the page; mailed links begin with it. */
   public_url: string;
   blobs: string;
+  /** Directory of the file of all published checkpoints. */
+  anchor: string;
   data_dir: string;
   log_level: string;
   outer_key: OuterKeySource;

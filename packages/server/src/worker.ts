@@ -1,4 +1,5 @@
 /** A worker process: one queue, started by its supervisor, which tells it everything and ends it. */
+import { createSequencing } from './sequencing.ts';
 import { createWork, type Work } from './work.ts';
 import type { WorkerConfig } from './worker-config.ts';
 
@@ -19,7 +20,7 @@ process.on('SIGTERM', stop);
 process.on('SIGINT', () => {});
 process.on('disconnect', stop);
 process.once('message', async (config: WorkerConfig) => {
-  starting = createWork(config);
+  starting = config.queue === 'leaves' ? createSequencing(config) : createWork(config);
   await starting;
   if (process.connected) process.send?.('ready');
 });

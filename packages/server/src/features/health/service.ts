@@ -19,10 +19,19 @@ export const createHealthService = (parts: HealthParts): Service<typeof health> 
 async function readHealth({ version, database, countJobs }: HealthParts): Promise<Health> {
   try {
     const durable = await database.read(null, sql.selectDurability, { statement_timeout: 2000 });
+    const ledger = await database.read(null, sql.selectLogHealth, { statement_timeout: 2000 });
     const queues = (await countJobs?.()) ?? null;
-    const status = durable && (queues?.failed ?? 0) === 0 ? 'ok' : 'degraded';
-    return { status, version, database: 'ok', queues, durable };
+    const isWell = durable && ledger === 'ok' && (queues?.failed ?? 0) === 0;
+    const status = isWell ? 'ok' : 'degraded';
+    return { status, version, database: 'ok', ledger, queues, durable };
   } catch {
-    return { status: 'down', version, database: 'down', queues: null, durable: null };
+    return {
+      status: 'down',
+      version,
+      database: 'down',
+      ledger: 'down',
+      queues: null,
+      durable: null,
+    };
   }
 }

@@ -29,6 +29,7 @@ export async function certify(
     started_at: report.started_at.toISOString(),
     finished_at: report.finished_at.toISOString(),
     data_key: 'destroyed',
+    logs: (removed.logs ?? []).map(({ origin, size, root }) => ({ origin, size, root })),
     removed: { rows: removed.rows ?? {}, files: removed.files ?? 0, bytes: removed.bytes ?? 0 },
   });
   const payload = Buffer.from(text);

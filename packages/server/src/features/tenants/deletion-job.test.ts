@@ -28,6 +28,7 @@ const partsOf = (database: Database) => ({
   database,
   vault: server.vault,
   documents: server.documents,
+  logStore: server.logStore,
 });
 const admin = () => operator.as('SuperAdmin');
 const never = new AbortController().signal;

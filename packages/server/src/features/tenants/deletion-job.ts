@@ -5,6 +5,7 @@ import type { Database, Writer } from '../../platform/db/database.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Job, Tasks } from '../../platform/jobs/queue.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
+import type { LogStore } from '../../platform/tlog/log-store.ts';
 import type { SbomDocuments } from '../sboms/documents.ts';
 import { certify } from './deletion-certificate.ts';
 import * as query from './deletion-queries.ts';
@@ -21,6 +22,7 @@ export interface DeletionParts {
   database: Database;
   vault: Vault;
   documents: Pick<SbomDocuments, 'blobs' | 'derived'>;
+  logStore: Pick<LogStore, 'removeAll'>;
 }
 
 /** Lets a worker destroy a tenant's data when the day has come, unless that is taken back before. */
@@ -49,7 +51,7 @@ export async function destroyTenant(
   uuid: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const { database, documents } = parts;
+  const { database, documents, logStore } = parts;
   const { blobs, derived } = documents;
   const tenantUuid = await database.write(null, (tx) => query.beginDeletion(tx, uuid));
   if (tenantUuid === undefined) return;
@@ -57,12 +59,14 @@ export async function destroyTenant(
   await database.write(null, (tx) => query.forgetJobs(tx, tenantUuid));
   const found = await blobs.measureAll(tenantUuid);
   await database.write(null, (tx) => query.noteFiles(tx, uuid, found));
+  const logs = await database.write(null, (tx) => query.noteLogs(tx, uuid));
   for (let gone = BATCH; gone > 0; ) {
     signal.throwIfAborted();
     gone = await database.write(null, (tx) => query.removeRows(tx, uuid, BATCH));
   }
   await blobs.removeAll(tenantUuid);
   await derived.removeAll(tenantUuid);
+  for (const log of logs) await logStore.removeAll(log.uuid);
   await finish(parts, uuid);
 }
 

@@ -27,6 +27,24 @@ export const forgetJobs = (tx: Writer, tenantUuid: string) =>
 export const noteFiles = (tx: Writer, uuid: string, found: { blobs: number; bytes: number }) =>
   sql`select note_tenant_files(${uuid}, ${found.blobs}, ${found.bytes})`.execute(tx);
 
+/** The last that was published of a log. */
+export interface LastWords {
+  uuid: string;
+  /** Null: its key was never made. */
+  origin: string | null;
+  /** Null: nothing was published. */
+  size: number | null;
+  /** Base64. */
+  root: string | null;
+}
+
+/** Keeps what was published last of each log, at the first call. */
+export async function noteLogs(tx: Writer, uuid: string): Promise<LastWords[]> {
+  const { rows } = await sql<{ logs: LastWords[] | null }>`
+    select note_tenant_logs(${uuid}) as logs`.execute(tx);
+  return rows[0]?.logs ?? [];
+}
+
 /** Removes a batch of rows of one table; 0 when none is left. */
 export async function removeRows(tx: Writer, uuid: string, most: number): Promise<number> {
   const { rows } = await sql<{ gone: number }>`
@@ -44,8 +62,8 @@ export interface DeletionReport {
   due_at: Date;
   started_at: Date;
   finished_at: Date;
-  /** Rows by table, and the files with their bytes as they were stored. */
-  removed: { rows?: Record<string, number>; files?: number; bytes?: number };
+  /** Rows by table, the files with their bytes as they were stored, and what was published last of each log. */
+  removed: { rows?: Record<string, number>; files?: number; bytes?: number; logs?: LastWords[] };
   instance_uuid: string;
 }
 

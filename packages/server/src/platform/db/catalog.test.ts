@@ -36,9 +36,53 @@ test('no policy but those two lets anybody see a row of a protected table', asyn
     await names(`
       select polrelid::regclass || '.' || polname as name from pg_policy
       where polrelid::regclass::text not like 'queue.%' and polname not in ('tenant', 'cross_tenant')
-        and polpermissive order by 1`),
+        and polpermissive and polroles <> array['assay_sequencer'::regrole::oid] order by 1`),
     [],
   );
+});
+
+test('the sequencer reaches logs alone, and takes back nothing that was recorded', async () => {
+  const rights = await names(`
+    select c.relname || ': ' || string_agg(r, ' ' order by r) as name
+    from pg_class c cross join unnest(array['select', 'insert', 'update', 'delete', 'truncate']) r
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm')
+      and has_table_privilege('assay_sequencer', c.oid, r)
+      and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+    group by c.relname order by 1`);
+  assert.deepEqual(rights, [
+    'audit_entry: select',
+    'log: select update',
+    'log_checkpoint: insert select',
+    'log_entry: insert select',
+    'log_head: insert select update',
+    'log_key: insert select update',
+    'log_pending: delete insert select',
+  ]);
+});
+
+test('requests and jobs let leaves wait, and write nothing else of a log', async () => {
+  for (const role of ['assay_app', 'assay_worker']) {
+    const rights = await names(`
+      select c.relname || ': ' || string_agg(r, ' ' order by r) as name
+      from pg_class c cross join unnest(array['select', 'insert', 'update', 'delete', 'truncate']) r
+      where c.relname in ('log', 'log_key', 'log_head', 'log_pending', 'log_entry', 'log_checkpoint')
+        and has_any_column_privilege('${role}', c.oid, case when r in ('delete', 'truncate') then 'select' else r end)
+        and (r not in ('delete', 'truncate') or has_table_privilege('${role}', c.oid, r))
+      group by c.relname order by 1`);
+    assert.deepEqual(rights, [
+      'log: select',
+      'log_checkpoint: select',
+      'log_entry: select',
+      'log_head: select',
+      'log_key: select',
+      'log_pending: insert select',
+    ]);
+    const [row] = await db.owner<{ may: boolean }>(
+      "select has_column_privilege($1, 'log_key', 'sealed', 'select') as may",
+      [role],
+    );
+    assert.equal(row?.may, false, `${role} cannot read private keys`);
+  }
 });
 
 test('keys of a table that requests write begin with its tenant, so that no key tells of a hidden row', async () => {
@@ -66,24 +110,24 @@ test('the app sees nothing of a table without policies but what a migration gran
 
 test('roles that sign in own nothing and are exempt from nothing', async () => {
   assert.deepEqual(
-    await names(`select rolname as name from pg_roles where rolname in ('assay_app', 'assay_worker', 'assay_definer', 'assay_queue')
+    await names(`select rolname as name from pg_roles where rolname in ('assay_app', 'assay_worker', 'assay_sequencer', 'assay_definer', 'assay_queue')
       and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication)`),
     [],
   );
   assert.deepEqual(
     await names(`select r.rolname as name from pg_shdepend d join pg_roles r on r.oid = d.refobjid
-      where d.deptype = 'o' and r.rolname in ('assay_app', 'assay_worker')`),
+      where d.deptype = 'o' and r.rolname in ('assay_app', 'assay_worker', 'assay_sequencer')`),
     [],
   );
   assert.deepEqual(
     await names(
       "select rolname as name from pg_roles where rolcanlogin and rolname like 'assay%' order by 1",
     ),
-    ['assay_app', 'assay_owner', 'assay_worker'],
+    ['assay_app', 'assay_owner', 'assay_sequencer', 'assay_worker'],
   );
   assert.deepEqual(
     await names(`select m.roleid::regrole::text as name from pg_auth_members m
-      where m.member in ('assay_app'::regrole, 'assay_worker'::regrole)`),
+      where m.member in ('assay_app'::regrole, 'assay_worker'::regrole, 'assay_sequencer'::regrole)`),
     ['assay_queue'],
   );
 });
@@ -103,7 +147,7 @@ test('every definer function pins its search path, has an owner without login an
 });
 
 test('neither app nor worker can create anything in the schemas', async () => {
-  for (const role of ['assay_app', 'public']) {
+  for (const role of ['assay_app', 'assay_sequencer', 'public']) {
     for (const schema of ['public', 'queue']) {
       const [row] = await db.owner<{ may: boolean }>(
         'select has_schema_privilege($1, $2, $3) as may',

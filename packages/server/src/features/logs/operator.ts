@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Actor, anonymous } from '../../context.ts';
+import { insertAuditEntry } from '../../platform/audit/queries.ts';
+import type { Database } from '../../platform/db/database.ts';
+import * as sql from './queries.ts';
+
+/** What an operator may want of a log. */
+export const LOG_COMMANDS = ['freeze', 'acknowledge', 'rotate-key'] as const;
+export type LogCommand = (typeof LOG_COMMANDS)[number];
+
+const operator: Actor = { ...anonymous(''), kind: 'system', name: 'operator' };
+
+/** How long the sequencer is waited for, and how often is looked. */
+const WAIT_MS = 10_000;
+const LOOK_MS = 100;
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * Does what an operator wants of one log, or of `all` that are frozen. Every change is in the audit log of the log's
+ * tenant. Freezing works at once; the rest is the sequencer's, which is waited for a while.
+ *
+ * @param database signed in as assay_worker
+ * @returns a sentence for the operator
+ * @throws Error with such a sentence where there is nothing to do it to
+ */
+export async function commandLog(
+  database: Database,
+  command: LogCommand,
+  target: string,
+  waitMs = WAIT_MS,
+): Promise<string> {
+  const logs = target === 'all' ? await frozenLogs(database, command) : [target.toLowerCase()];
+  for (const logUuid of logs) await ask(database, command, logUuid);
+  const count = logs.length === 1 ? `Log ${logs[0]}` : `${logs.length} logs`;
+  if (command === 'freeze') return `${count}: frozen. Nothing is signed until you acknowledge.`;
+  const done = command === 'acknowledge' ? 'acknowledged' : 'new key';
+  const rest = await stillAsked(database, logs, waitMs);
+  if (rest.length === 0) return `${count}: ${done}.`;
+  return `${count}: noted. The sequencer does it as soon as it runs.`;
+}
+
+async function frozenLogs(database: Database, command: LogCommand): Promise<string[]> {
+  if (command !== 'acknowledge') throw new Error(`Name the log to ${command}.`);
+  const logs = await database.read(null, sql.selectFrozenLogs);
+  if (logs.length === 0) throw new Error('No log is frozen.');
+  return logs;
+}
+
+async function ask(database: Database, command: LogCommand, logUuid: string): Promise<void> {
+  if (!UUID.test(logUuid)) throw new Error('A log is named by its uuid.');
+  const why = 'An operator stopped this log.';
+  const tenantUuid = await database.write(null, (tx) => sql.askOfLog(tx, logUuid, command, why));
+  if (tenantUuid === undefined) throw new Error(`There is no log ${logUuid}.`);
+  const change = { action: `log.${command.replace('-', '_')}`, subject_uuid: logUuid };
+  await database.write(tenantUuid, (tx) =>
+    insertAuditEntry(tx, { ...operator, tenantUuid }, change),
+  );
+}
+
+async function stillAsked(database: Database, logs: string[], waitMs: number): Promise<string[]> {
+  for (const end = performance.now() + waitMs; ; await sleep(LOOK_MS)) {
+    const rest: string[] = [];
+    for (const log of logs)
+      if (await database.read(null, (db) => sql.isLogAsked(db, log))) rest.push(log);
+    if (rest.length === 0 || performance.now() >= end) return rest;
+  }
+}

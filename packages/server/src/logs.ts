@@ -1,0 +1,42 @@
+/**
+ * What operators do to logs: `node packages/server/src/logs.ts freeze|acknowledge|rotate-key <log uuid>`, with the
+ * environment of the server, which runs meanwhile.
+ *
+ * `freeze`: nothing is signed any more. `acknowledge`: a frozen log goes on from what the database holds; `acknowledge
+ * all` for all of them. `rotate-key`: a new key signs, vouched for by the old one.
+ */
+import { type Config, readConfig } from './config.ts';
+import { commandLog, LOG_COMMANDS, type LogCommand } from './features/logs/operator.ts';
+import { openDatabase } from './platform/db/database.ts';
+import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { startProblem } from './start-problem.ts';
+
+async function run(config: Config, command: LogCommand, target: string): Promise<string> {
+  const embedded =
+    config.database_url === undefined
+      ? await startEmbeddedPostgres({ dataDir: config.data_dir })
+      : undefined;
+  try {
+    const url = config.database_url ?? embedded?.url ?? '';
+    await migrate({ url });
+    const database = openDatabase({ url, role: 'assay_worker', size: 1 });
+    return await commandLog(database, command, target).finally(() => database.close());
+  } finally {
+    await embedded?.stop();
+  }
+}
+
+const [wanted, target] = process.argv.slice(2);
+const command = LOG_COMMANDS.find((known) => known === wanted);
+let config: Config | undefined;
+try {
+  if (command === undefined || target === undefined)
+    throw new Error(`logs.ts ${LOG_COMMANDS.join('|')} <log uuid>`);
+  config = readConfig(process.env);
+  console.log(await run(config, command, target));
+} catch (error) {
+  if (config !== undefined) console.error(startProblem(error, config));
+  else console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
