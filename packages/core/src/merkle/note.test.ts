@@ -382,3 +382,12 @@ function hasherOf(bytes: Uint8Array): Uint8Array {
   hasher.hashInto(bytes, hash, 0);
   return hash;
 }
+
+test('reading a key leaves its bytes as they are, also in memory that slices share', () => {
+  for (let n = 0; n < 16; n++) {
+    const public_key = Buffer.from(testKey().public_key);
+    const before = encodeHex(public_key);
+    const key = verifierKey(hasher, { name: 'x', type: 'ed25519', public_key });
+    assert.deepEqual([encodeHex(public_key), encodeHex(key.public_key)], [before, before]);
+  }
+});

@@ -14,7 +14,8 @@ const SMALL_ORDER = new Set([
  * or not canonical (y ≥ 2^255 - 19), where two texts would be one key. Platforms accept both (RFC 8032 §5.1.7).
  */
 export function isWeakKey(publicKey: Uint8Array): boolean {
-  const y = publicKey.slice();
+  // Not slice(): that of a Node.js Buffer is the same memory.
+  const y = Uint8Array.from(publicKey);
   y[31] = (y[31] ?? 0) & 0x7f;
   if (SMALL_ORDER.has(encodeHex(y))) return true;
   const isAboveMiddle = y.subarray(1, 31).every((byte) => byte === 0xff) && y[31] === 0x7f;
