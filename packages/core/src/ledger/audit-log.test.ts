@@ -112,7 +112,7 @@ test('a missing or cut-off bundle and a missing tile are named', async () => {
   };
   const size = log.entries.length;
   assert.deepEqual(await first('entries'), ['bundle_unreadable', 256, 256]);
-  assert.deepEqual(await first('entries', 100), ['bundle_unreadable', 256, 256]);
+  assert.deepEqual(await first('entries', 1000), ['bundle_unreadable', 259, 259]);
   assert.deepEqual(await first(0), ['tile_changed', 256, size]);
   assert.deepEqual(await first(0, 64), ['leaf_changed', 258, size]);
   assert.deepEqual(await first(1), ['tile_changed', 0, size]);

@@ -58,28 +58,32 @@ export async function auditLog(hasher: Hasher, options: LogAuditOptions): Promis
   for (let index = 0n; index * BigInt(TILE_WIDTH) < size; index++) {
     const place: TilePlace = { level: 'entries', index, width: widthOf('entries', index, size) };
     const first = Number(index) * TILE_WIDTH;
-    const entries = decoded(await source(place), place.width);
-    if (typeof entries === 'string') {
-      const message = `${tilePath(place)}, from leaf ${first} on: ${entries}.`;
-      found({ code: 'bundle_unreadable', index: first, message });
-      break;
-    }
+    const { entries, problem } = decoded(await source(place), place.width);
     const leaves = entries.map((entry) => replay.take(entry));
     await inspect?.({ first, entries, leaves }, found);
     await tree.add(entries);
+    if (problem === null) continue;
+    const at = first + entries.length;
+    const message = `${tilePath(place)} cannot be read from leaf ${at} on: ${problem}.`;
+    found({ code: 'bundle_unreadable', index: at, message });
+    break;
   }
   await tree.end();
   findings.sort((a, b) => (a.index ?? Infinity) - (b.index ?? Infinity));
   return { size: tree.size, root: tree.root, findings, replay };
 }
 
-function decoded(bytes: Uint8Array | undefined, width: number): Uint8Array[] | string {
-  if (bytes === undefined) return 'it is missing';
+/** Entries of a bundle, or those before the place where it cannot be read. */
+function decoded(
+  bytes: Uint8Array | undefined,
+  width: number,
+): { entries: Uint8Array[]; problem: string | null } {
+  if (bytes === undefined) return { entries: [], problem: 'it is missing' };
   try {
-    return decodeEntryBundle(bytes, width);
+    return { entries: decodeEntryBundle(bytes, width), problem: null };
   } catch (error) {
-    if (error instanceof BundleError) return error.message;
-    throw error;
+    if (!(error instanceof BundleError)) throw error;
+    return { entries: error.entries, problem: error.message };
   }
 }
 

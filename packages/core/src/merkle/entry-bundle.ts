@@ -8,10 +8,13 @@ export const MOST_ENTRY_BYTES = 65_535;
 export class BundleError extends Error {
   /** Offset in bytes. */
   readonly at: number;
-  constructor(message: string, at: number) {
+  /** The entries before it. */
+  readonly entries: Uint8Array[];
+  constructor(message: string, at: number, entries: Uint8Array[]) {
     super(message);
     this.name = 'BundleError';
     this.at = at;
+    this.entries = entries;
   }
 }
 
@@ -34,12 +37,14 @@ export function decodeEntryBundle(bytes: Uint8Array, width: number): Uint8Array[
   while (at < bytes.length) {
     const from = at + 2;
     const end = from + (((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0));
-    if (from > bytes.length || end > bytes.length) throw new BundleError('An entry is cut off', at);
-    if (entries.length === width) throw new BundleError(`There are more than ${width} entries`, at);
+    if (from > bytes.length || end > bytes.length)
+      throw new BundleError('An entry is cut off', at, entries);
+    if (entries.length === width)
+      throw new BundleError(`There are more than ${width} entries`, at, entries);
     entries.push(bytes.subarray(from, end));
     at = end;
   }
   if (entries.length < width)
-    throw new BundleError(`${entries.length} of ${width} entries`, bytes.length);
+    throw new BundleError(`${entries.length} of ${width} entries`, bytes.length, entries);
   return entries;
 }

@@ -111,7 +111,9 @@ class Contents {
     for (const [i, leaf] of leaves.entries()) {
       if (leaf?.kind !== 'document' || leaf.commitment === null) continue;
       const index = first + i;
-      if (!has.get(index)) this.#missing.push({ index, doc: leaf.doc });
+      const isThere = has.get(index);
+      if (isThere === undefined) continue;
+      if (!isThere) this.#missing.push({ index, doc: leaf.doc });
       else if (!this.#present.has(leaf.doc)) this.#present.set(leaf.doc, index);
     }
   }

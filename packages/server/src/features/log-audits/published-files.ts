@@ -13,9 +13,15 @@ import * as sql from './queries.ts';
 export function publishedFiles({ database, store }: LogAuditParts, log: LogName): LogSource {
   const stored = (place: TilePlace) => store.get(log.log_uuid, tilePath(place));
 
+  /** Those before the first one that is missing. */
   async function rowsOf({ index, width }: TilePlace): Promise<sql.EntryRow[]> {
-    const of = { first: Number(index) * TILE_WIDTH, count: width };
-    return database.read(log.tenant_uuid, (db) => sql.selectEntries(db, log.log_uuid, of));
+    const first = Number(index) * TILE_WIDTH;
+    const of = { first, count: width };
+    const rows = await database.read(log.tenant_uuid, (db) =>
+      sql.selectEntries(db, log.log_uuid, of),
+    );
+    const gap = rows.findIndex((row, i) => Number(row.idx) !== first + i);
+    return gap < 0 ? rows : rows.slice(0, gap);
   }
 
   async function hashesBelow({ level, index, width }: TilePlace): Promise<Uint8Array | undefined> {
@@ -37,7 +43,7 @@ export function publishedFiles({ database, store }: LogAuditParts, log: LogName)
     }
     if (level !== 'entries' && level > 0) return hashesBelow(place);
     const rows = await rowsOf(place);
-    if (rows.length < width) return undefined;
+    if (rows.length === 0) return undefined;
     return level === 'entries'
       ? encodeEntryBundle(rows.map(({ leaf }) => leaf))
       : Buffer.concat(rows.map(({ leaf_hash }) => leaf_hash));

@@ -46,8 +46,8 @@ export interface EntryRow {
   uuid: string;
   leaf: Buffer;
   leaf_hash: Buffer;
-  /** Whether the content of the revision is there; null where there is no such revision. */
-  has_content: boolean | null;
+  /** Whether it is of a revision whose content is there. */
+  has_content: boolean;
 }
 
 /** Leaves from an index on, with the revisions that they record. */
