@@ -31,12 +31,10 @@ export async function withBrowser<T>(run: (platform: Platform) => Promise<T>): P
       missing = new Uint8Array(input);
       throw new NotYetHashed();
     };
-    const outcome = await run({ hasher: { hashInto }, verifyEd25519 }).then(
-      (value) => ({ value }),
-      (error: unknown) => ({ error }),
-    );
+    const platform = { hasher: { hashInto }, verifyEd25519 };
+    const [outcome] = await Promise.allSettled([(async () => run(platform))()]);
     if (missing) known.push(new Uint8Array(await crypto.subtle.digest('SHA-256', missing)));
-    else if ('error' in outcome) throw outcome.error;
+    else if (outcome.status === 'rejected') throw outcome.reason;
     else return outcome.value;
   }
 }

@@ -30,6 +30,7 @@ export const documentColumns = (t: TFunction): readonly Column<DocumentRow>[] =>
     id: 'op',
     label: t('documents.last_change'),
     width: 144,
+    narrow: 128,
     card: 'name',
     cell: (row) => <OpMark op={opOf(row)} />,
   },
@@ -37,7 +38,7 @@ export const documentColumns = (t: TFunction): readonly Column<DocumentRow>[] =>
     id: 'by',
     label: t('documents.by'),
     width: 184,
-    narrow: 136,
+    narrow: 120,
     cell: ({ changed_by }) => (
       <span className="cut" title={changed_by}>
         {changed_by}
@@ -57,7 +58,7 @@ export const documentColumns = (t: TFunction): readonly Column<DocumentRow>[] =>
     id: 'at',
     label: t('documents.when'),
     width: 112,
-    narrow: 96,
+    narrow: 104,
     numeric: true,
     card: 'state',
     cell: ({ changed_at }) => (

@@ -7,11 +7,12 @@ import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { PageSkeleton } from '../../components/answers/skeleton.tsx';
 import { Crumbs } from '../../components/page/crumbs.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
+import { useUrlSearch } from '../../lib/url-search.ts';
 import { AuditsTab } from './audits/audits-tab.tsx';
 import { CheckpointsTab } from './checkpoints/checkpoints-tab.tsx';
 import { EntriesTab } from './entries/entries-tab.tsx';
 import { LedgerLayout, type TabParts } from './ledger-layout.tsx';
-import { LEDGER_TABS, type LedgerTab } from './ledger-path.ts';
+import { LEDGER_TABS, type LedgerTab, ledgerPath } from './ledger-path.ts';
 import { SettingsTab } from './settings/settings-tab.tsx';
 import { type AuditNow, useLedger } from './use-ledger.ts';
 import { VerifyTab } from './verify-tab.tsx';
@@ -43,13 +44,17 @@ export function LedgerPage({
   Documents: TabOf;
 }) {
   const { t } = useTranslation();
+  const { search } = useUrlSearch();
   const { data: ledger, error, refetch, audit } = useLedger(uuid);
+  const label = ledger?.name ?? t('shell.ledger');
+  const here = tab === undefined ? search['collection'] : undefined;
   return (
     <>
       <Crumbs
         crumbs={[
           { label: t('shell.ledgers'), href: '/ledgers' },
-          { label: ledger?.name ?? t('shell.ledger') },
+          { label, ...(here !== undefined && { href: ledgerPath(uuid) }) },
+          ...(here === undefined ? [] : [{ label: here }]),
         ]}
       />
       {ledger ? (

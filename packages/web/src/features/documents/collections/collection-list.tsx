@@ -1,6 +1,6 @@
-import type { Collection } from '@assay/contract/documents.ts';
+import type { Collection } from '@assay/contract/collections.ts';
 import { DEFAULT_COLLECTION, type Ledger } from '@assay/contract/ledgers.ts';
-import { IconPlus, IconSettings } from '@tabler/icons-react';
+import { IconPlus, IconSettings, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../../api.ts';
@@ -68,14 +68,15 @@ export function CollectionList({
               icon={<IconSettings className="i i-14" aria-hidden="true" />}
               form={`${EDIT_COLLECTION} ${collection.uuid}`}
             >
-              {(close) => (
-                <>
-                  <EditCollection ledger={uuid} collection={collection} onDone={close} />
-                  {collection.name !== DEFAULT_COLLECTION && (
-                    <DeleteCollection ledger={uuid} collection={collection} />
-                  )}
-                </>
-              )}
+              {(close) => <EditCollection ledger={uuid} collection={collection} onDone={close} />}
+            </DialogButton>
+          )}
+          {collection && collection.name !== DEFAULT_COLLECTION && (
+            <DialogButton
+              label={t('documents.delete_collection')}
+              icon={<IconTrash className="i i-14" aria-hidden="true" />}
+            >
+              {() => <DeleteCollection ledger={uuid} collection={collection} />}
             </DialogButton>
           )}
         </div>

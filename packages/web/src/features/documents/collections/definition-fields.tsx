@@ -1,4 +1,4 @@
-import { FIELD_TYPES, type Field, FieldName } from '@assay/contract/documents.ts';
+import { FIELD_TYPES, type Field, FieldName } from '@assay/contract/collections.ts';
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconPlus, IconTrash } from '@tabler/icons-react';

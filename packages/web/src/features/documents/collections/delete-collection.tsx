@@ -1,4 +1,4 @@
-import type { Collection } from '@assay/contract/documents.ts';
+import type { Collection } from '@assay/contract/collections.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../../api.ts';
@@ -21,22 +21,19 @@ export function DeleteCollection({
     refresh: ['listCollections', 'getLedger'],
   });
   return (
-    <section className="danger">
-      <h2>{t('documents.delete_collection')}</h2>
-      <ConfirmByName
-        name={name}
-        action={t('documents.delete_collection')}
-        isPending={remove.isPending}
-        failure={remove.error}
-        onConfirm={() =>
-          remove.mutate(
-            { uuid: ledger, name },
-            { onSuccess: () => router.history.push(`/ledgers/${ledger}`) },
-          )
-        }
-      >
-        {t('documents.delete_collection_text', { count: documents })}
-      </ConfirmByName>
-    </section>
+    <ConfirmByName
+      name={name}
+      action={t('documents.delete_collection')}
+      isPending={remove.isPending}
+      failure={remove.error}
+      onConfirm={() =>
+        remove.mutate(
+          { uuid: ledger, name },
+          { onSuccess: () => router.history.push(`/ledgers/${ledger}`) },
+        )
+      }
+    >
+      {t('documents.delete_collection_text', { count: documents })}
+    </ConfirmByName>
   );
 }

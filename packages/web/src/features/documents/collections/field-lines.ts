@@ -1,4 +1,4 @@
-import type { Collection, Field } from '@assay/contract/documents.ts';
+import type { Collection, Field } from '@assay/contract/collections.ts';
 
 /** A collection's definition as its form has it; an index is the names of its fields with commas between. */
 export interface Definition {

@@ -1,4 +1,4 @@
-import { CollectionName } from '@assay/contract/documents.ts';
+import { CollectionName } from '@assay/contract/collections.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useRouter } from '@tanstack/react-router';

@@ -42,8 +42,11 @@ export function DocumentDrawer({
   const { search } = useUrlSearch();
   const one: OneDocument = { uuid: ledger.uuid, name: collection, id };
   const revisions = useRows(apiRows('getDocumentAudit', one));
+  const newest = revisions.items[0];
   const content = useQuery({
     ...apiQuery('getDocument', one),
+    // A deleted document has no present content; an erased one says where its erasure is.
+    enabled: newest !== undefined && (newest.op !== 'delete' || newest.erased_at !== null),
     meta: { quiet: true },
     retry: false,
   });
@@ -56,7 +59,6 @@ export function DocumentDrawer({
     else if (by === 1 && rows.hasMore) rows.loadMore();
   };
   const erasure = erasureIn(content.error);
-  const newest = revisions.items[0];
   return (
     <DetailDrawer
       label={t('documents.one', { id })}
@@ -67,6 +69,7 @@ export function DocumentDrawer({
           {newest && (
             <span className="tag">{t('documents.revision', { revision: newest.revision })}</span>
           )}
+          {erasure && <span className="tag line">{t('documents.erased_tag')}</span>}
         </>
       }
       below={newest && <Below ledger={ledger} collection={collection} newest={newest} />}

@@ -36,9 +36,12 @@ export function RevisionList({
             >
               {t('documents.revision', { revision })}
             </AppLink>
-            <span className="cut" title={actor}>
-              <OpMark op={op} /> <span className="t3">{actor}</span>
-              {erased_at && <span className="t3"> {t('documents.erased_tag')}</span>}
+            <span className="row" title={actor}>
+              <OpMark op={op} />
+              <span className="t3 cut">
+                {actor}
+                {erased_at && `, ${t('documents.erased_tag')}`}
+              </span>
             </span>
             <span className="t3 meta nowrap">
               {leaf.index !== null && `${t('documents.entry').toLowerCase()} `}

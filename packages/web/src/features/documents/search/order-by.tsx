@@ -1,4 +1,4 @@
-import type { Field } from '@assay/contract/documents.ts';
+import type { Field } from '@assay/contract/collections.ts';
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { DocumentQuery } from './document-query.ts';

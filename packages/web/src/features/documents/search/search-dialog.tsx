@@ -1,4 +1,4 @@
-import type { Collection } from '@assay/contract/documents.ts';
+import type { Collection } from '@assay/contract/collections.ts';
 import { Button } from '@mantine/core';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Field } from '@assay/contract/documents.ts';
+import type { Field } from '@assay/contract/collections.ts';
 import { draftOf, queryOfDraft, withField } from './search-draft.ts';
 
 const FIELDS: Field[] = [

@@ -1,4 +1,4 @@
-import type { Field } from '@assay/contract/documents.ts';
+import type { Field } from '@assay/contract/collections.ts';
 import { type DocumentQuery, type Operator, operatorsOf } from './document-query.ts';
 
 /** One comparison while it is built: the value is a text whatever its type. */

@@ -1,4 +1,4 @@
-import type { Field } from '@assay/contract/documents.ts';
+import type { Field } from '@assay/contract/collections.ts';
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -79,9 +79,9 @@ function Entry({ uuid, entry }: { uuid: string; entry: LogEntry }) {
           </dd>
         </dl>
       </section>
-      <section>
+      <section className="stack">
         <h2>{t('ledgers.leaf')}</h2>
-        <p className="help">{t('ledgers.leaf_text')}</p>
+        <p className="t2">{t('ledgers.leaf_text')}</p>
         <CodeBlock text={indented(entry.leaf)} what={t('ledgers.leaf_what')} />
       </section>
       <section className="stack">

@@ -20,11 +20,11 @@ test('Bars stand on the base line side by side, as high as their day counts.', (
   const { bars } = growthBars([0, 1, 2]);
   assert.deepEqual(
     bars.map(({ height }) => height),
-    [0, (PLOT.base - PLOT.top) / 2, PLOT.base - PLOT.top],
+    [0, PLOT.height / 2, PLOT.height],
   );
   for (const { x, y, width, height } of bars) {
     assert.ok(x >= 0 && x + width <= PLOT.width + 1e-9);
-    assert.equal(y + height, PLOT.base);
+    assert.equal(y + height, PLOT.height);
   }
   assert.ok((bars[0]?.x ?? 0) + (bars[0]?.width ?? 0) < (bars[1]?.x ?? 0));
 });

@@ -1,7 +1,7 @@
-/** Size of the picture in its own units; the plot begins below the upper label and ends above the days. */
-export const PLOT = { width: 272, height: 156, top: 12, base: 132.5 };
+/** Size of the plot in its own units; it is stretched to the room there is. */
+export const PLOT = { width: 300, height: 120 };
 
-/** One day of the picture. */
+/** One day of the plot. */
 export interface Bar {
   x: number;
   y: number;
@@ -16,11 +16,10 @@ const STEPS = [1, 2, 3, 4, 5, 6, 8, 10];
 export function growthBars(counts: readonly number[]): { bars: Bar[]; most: number } {
   const most = 2 * roundUp(Math.max(...counts, 1) / 2);
   const step = (PLOT.width + GAP) / Math.max(counts.length, 1);
-  const room = PLOT.base - PLOT.top;
   const bars = counts.map((count, at) => {
     // A day with anything at all is seen.
-    const height = count === 0 ? 0 : Math.max((count / most) * room, 1.5);
-    return { x: at * step, y: PLOT.base - height, width: step - GAP, height };
+    const height = count === 0 ? 0 : Math.max((count / most) * PLOT.height, 1.5);
+    return { x: at * step, y: PLOT.height - height, width: step - GAP, height };
   });
   return { bars, most };
 }
