@@ -4,6 +4,7 @@ import { artifacts } from './artifacts.ts';
 import { attachments } from './attachments.ts';
 import { audit } from './audit.ts';
 import { azureAd } from './azure-ad.ts';
+import { collections } from './collections.ts';
 import { documents } from './documents.ts';
 import { health } from './health.ts';
 import { ledgers } from './ledgers.ts';
@@ -39,6 +40,7 @@ export const api = {
   ...outbox,
   ...apiKeys,
   ...ledgers,
+  ...collections,
   ...documents,
   ...projects,
   ...sboms,

@@ -4,6 +4,7 @@ import { artifacts } from '@assay/contract/artifacts.ts';
 import { attachments } from '@assay/contract/attachments.ts';
 import { audit } from '@assay/contract/audit.ts';
 import { azureAd } from '@assay/contract/azure-ad.ts';
+import { collections } from '@assay/contract/collections.ts';
 import { documents as documentCalls } from '@assay/contract/documents.ts';
 import { health } from '@assay/contract/health.ts';
 import { ledgers } from '@assay/contract/ledgers.ts';
@@ -31,6 +32,7 @@ import { type CloudDoubles, cloudsOf } from './features/azure-ad/clouds.ts';
 import { createGraph } from './features/azure-ad/graph.ts';
 import { createAzureAdService } from './features/azure-ad/service.ts';
 import { advisoryHandlers, advisoryService } from './features/catalogue/service.ts';
+import { createCollectionService } from './features/documents/collections/service.ts';
 import { createDocumentHandlers, createDocumentService } from './features/documents/service.ts';
 import { createHealthService, type HealthParts } from './features/health/service.ts';
 import { createLedgerService } from './features/ledgers/service.ts';
@@ -163,6 +165,7 @@ function mountLedgers(server: FastifyInstance, host: Host, options: AppOptions):
   const service = { ...createLedgerService(options), ...logAuditService, getConsistencyProof };
   mount(server, host, ledgers, service, { getInclusionProof });
   const handlers = { ...createDocumentHandlers(options), ...documentReceipts(options) };
+  mount(server, host, collections, createCollectionService(options));
   mount(server, host, documentCalls, createDocumentService(options), handlers);
 }
 

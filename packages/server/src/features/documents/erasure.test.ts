@@ -99,7 +99,7 @@ test('410: what was erased cannot be read, changed or erased again; its history 
     [true, true],
   );
   assert.deepEqual((await admin.listDocuments(at)).items, []);
-  const all = await admin.listDocuments({ ...at, deleted: true });
+  const all = await admin.listDocuments({ ...at, deleted: 'true' });
   assert.deepEqual(
     all.items.map(({ state }) => state),
     ['erased'],

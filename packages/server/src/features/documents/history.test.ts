@@ -77,7 +77,7 @@ test('a deleted document is missing, but its earlier revisions can be named', as
     (await admin.listDocuments(at)).items.map(({ id }) => id),
     ['b'],
   );
-  const all = await admin.listDocuments({ ...at, deleted: true });
+  const all = await admin.listDocuments({ ...at, deleted: 'true' });
   assert.deepEqual(
     all.items.map(({ id, state }) => [id, state]),
     [

@@ -5,8 +5,7 @@ import { NotFound, TooLarge } from '../../errors.ts';
 import type { RawHandlers } from '../../platform/http/mount.ts';
 import { requireLedgerIn } from '../ledgers/active-ledger.ts';
 import { deleteDocument, replaceDocument, restoreDocument } from './change-document.ts';
-import { findDefinition } from './collection-queries.ts';
-import { createCollectionService } from './collections.ts';
+import { findDefinition } from './collections/queries.ts';
 import { createCreator } from './create-documents.ts';
 import { placed } from './document-answer.ts';
 import { newDocumentsOf, readBody, replacementOf } from './document-body.ts';
@@ -14,14 +13,13 @@ import { eraseDocument } from './erase-document.ts';
 import type { DocumentParts } from './parts.ts';
 import * as sql from './queries.ts';
 import { contentOf, findRevision, type OpenedRevision, openRevision } from './revision.ts';
-import { createSearchService } from './search.ts';
+import { createSearchService } from './search/service.ts';
 
 /** Revisions that are compared have no more bytes than this, and no longer text. */
 const MOST_COMPARED = { bytes: 1024 * 1024, characters: 8 * 1024 * 1024 };
 
-/** Collections and their documents. */
+/** Documents of collections. */
 export const createDocumentService = (parts: DocumentParts): Service<typeof documents> => ({
-  ...createCollectionService(parts),
   ...createSearchService(parts),
 
   async listDocuments(ctx, query) {

@@ -1,6 +1,6 @@
 import type { Client } from '@assay/contract/client.ts';
 import { createClient } from '@assay/contract/client.ts';
-import type { Field } from '@assay/contract/documents.ts';
+import type { Field } from '@assay/contract/collections.ts';
 import { type Api, api } from '@assay/contract/index.ts';
 import { type TestServer, type TestTenant, testTenant } from '../../test-server.ts';
 

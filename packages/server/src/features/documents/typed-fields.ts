@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Field } from '@assay/contract/documents.ts';
+import type { Field } from '@assay/contract/collections.ts';
 import { canonicalJson } from '@assay/core/encoding/canonical-json.ts';
 import { Invalid } from '../../errors.ts';
 

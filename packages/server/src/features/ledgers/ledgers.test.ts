@@ -114,7 +114,7 @@ test('409: a deleted ledger refuses every change, reading goes on, and it comes 
   assert.equal((await auditor.listLedgerEntries({ uuid })).total, 1);
   assert.ok((await auditor.listLedgers({})).items.some((one) => one.uuid === uuid));
   assert.ok(
-    (await auditor.listLedgers({ activeOnly: true })).items.every((one) => one.uuid !== uuid),
+    (await auditor.listLedgers({ activeOnly: 'true' })).items.every((one) => one.uuid !== uuid),
   );
   const back = await admin.undeleteLedger({ uuid });
   assert.equal(back.deleted_at, null);

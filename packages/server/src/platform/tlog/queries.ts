@@ -1,5 +1,5 @@
 import type { LeafPlace } from '@assay/contract/leaf-place.ts';
-import type { LogState } from '@assay/contract/ledgers.ts';
+import type { LogState } from '@assay/contract/log-state.ts';
 import { formatVerifierKey, verifierKey } from '@assay/core/merkle/verifier-key.ts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../db/database.ts';

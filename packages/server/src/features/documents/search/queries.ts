@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Reader } from '../../platform/db/database.ts';
-import type { Column, Condition, Expression, Order, Test } from './search-conditions.ts';
+import type { Reader } from '../../../platform/db/database.ts';
+import type { Column, Condition, Expression, Order, Test } from './conditions.ts';
 
 /** Where documents are sought. */
 export interface Scope {

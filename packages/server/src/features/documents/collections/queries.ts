@@ -1,14 +1,14 @@
-import type { documents } from '@assay/contract/documents.ts';
+import type { collections } from '@assay/contract/collections.ts';
 import type { Input } from '@assay/contract/endpoint.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Reader, Writer } from '../../platform/db/database.ts';
+import type { Reader, Writer } from '../../../platform/db/database.ts';
 import {
   type CursorKey,
   containing,
   countUnlessAll,
   type Found,
-} from '../../platform/http/page.ts';
-import type { Definition } from './typed-fields.ts';
+} from '../../../platform/http/page.ts';
+import type { Definition } from '../typed-fields.ts';
 
 /** A collection as SQL gives it. */
 export interface CollectionRow extends Definition {
@@ -58,7 +58,7 @@ export async function findDefinition(
   return rows[0];
 }
 
-type Filter = Omit<Input<typeof documents.listCollections>, 'cursor'>;
+type Filter = Omit<Input<typeof collections.listCollections>, 'cursor'>;
 
 /** Collections of a ledger by name; a ledger has a hundred at most. */
 export async function selectCollections(

@@ -1,10 +1,10 @@
-import { Conflict, Invalid } from '../../errors.ts';
-import type { Writer } from '../../platform/db/database.ts';
-import type { Vault } from '../../platform/secrets/vault.ts';
-import * as sql from './collection-queries.ts';
-import { contentOf, openContent } from './revision.ts';
-import type { Definition } from './typed-fields.ts';
-import { type Found, foundBy, keepFoundBy } from './write-collection.ts';
+import { Conflict, Invalid } from '../../../errors.ts';
+import type { Writer } from '../../../platform/db/database.ts';
+import type { Vault } from '../../../platform/secrets/vault.ts';
+import { contentOf, openContent } from '../revision.ts';
+import type { Definition } from '../typed-fields.ts';
+import { type Found, foundBy, keepFoundBy } from '../write-collection.ts';
+import * as sql from './queries.ts';
 
 /**
  * Reads the live documents of a collection again and keeps the declared fields of each. The collection is locked.

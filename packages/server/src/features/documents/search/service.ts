@@ -1,16 +1,16 @@
 import type { documents, LedgerDocument } from '@assay/contract/documents.ts';
-import type { Answer, Ctx, Service } from '../../context.ts';
-import { NotFound, TooLarge } from '../../errors.ts';
-import type { Reader } from '../../platform/db/database.ts';
-import type { Vault } from '../../platform/secrets/vault.ts';
-import { requireLedgerIn } from '../ledgers/active-ledger.ts';
-import { type CollectionName, findDefinition } from './collection-queries.ts';
-import { placed } from './document-answer.ts';
-import type { DocumentParts } from './parts.ts';
-import { selectStored, sumSizes } from './queries.ts';
-import { contentOf, openContent } from './revision.ts';
-import { type Expression, expressionsOf, type Order, ordersOf } from './search-conditions.ts';
-import * as sql from './search-queries.ts';
+import type { Answer, Ctx, Service } from '../../../context.ts';
+import { NotFound, TooLarge } from '../../../errors.ts';
+import type { Reader } from '../../../platform/db/database.ts';
+import type { Vault } from '../../../platform/secrets/vault.ts';
+import { requireLedgerIn } from '../../ledgers/active-ledger.ts';
+import { type CollectionName, findDefinition } from '../collections/queries.ts';
+import { placed } from '../document-answer.ts';
+import type { DocumentParts } from '../parts.ts';
+import { selectStored, sumSizes } from '../queries.ts';
+import { contentOf, openContent } from '../revision.ts';
+import { type Expression, expressionsOf, type Order, ordersOf } from './conditions.ts';
+import * as sql from './queries.ts';
 
 /** What the documents of one page hold together, at most. */
 const MOST_PAGE_BYTES = 32 * 1024 * 1024;

@@ -1,27 +1,24 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { documents } from '@assay/contract/documents.ts';
+import type { collections } from '@assay/contract/collections.ts';
 import { DEFAULT_COLLECTION } from '@assay/contract/ledgers.ts';
 import { canonicalJson } from '@assay/core/encoding/canonical-json.ts';
-import type { Change, Ctx, Service } from '../../context.ts';
-import { Conflict, Invalid, NotFound } from '../../errors.ts';
-import type { Writer } from '../../platform/db/database.ts';
-import { appendLeaves } from '../../platform/tlog/append.ts';
-import { lockActiveLedger, requireLedgerIn } from '../ledgers/active-ledger.ts';
-import * as sql from './collection-queries.ts';
+import type { Change, Ctx, Service } from '../../../context.ts';
+import { Conflict, Invalid, NotFound } from '../../../errors.ts';
+import type { Writer } from '../../../platform/db/database.ts';
+import { appendLeaves } from '../../../platform/tlog/append.ts';
+import { lockActiveLedger, requireLedgerIn } from '../../ledgers/active-ledger.ts';
+import type { DocumentParts } from '../parts.ts';
+import type { Definition } from '../typed-fields.ts';
 import { indexAgain } from './index-again.ts';
-import type { DocumentParts } from './parts.ts';
-import type { Definition } from './typed-fields.ts';
+import * as sql from './queries.ts';
 
 /** Most collections of a ledger. */
 const MOST_COLLECTIONS = 100;
 
-type CollectionService = Pick<
-  Service<typeof documents>,
-  'listCollections' | 'getCollection' | 'createCollection' | 'updateCollection' | 'deleteCollection'
->;
-
 /** Calls about collections; each change is a leaf of the ledger's log. */
-export const createCollectionService = (parts: DocumentParts): CollectionService => ({
+export const createCollectionService = (
+  parts: Pick<DocumentParts, 'vault'>,
+): Service<typeof collections> => ({
   async listCollections(ctx, query) {
     const after = ctx.cursors.read('listCollections', query);
     const found = await ctx.read(async (db) => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Field } from '@assay/contract/documents.ts';
-import { Invalid } from '../../errors.ts';
-import { expressionsOf, ordersOf } from './search-conditions.ts';
+import type { Field } from '@assay/contract/collections.ts';
+import { Invalid } from '../../../errors.ts';
+import { expressionsOf, ordersOf } from './conditions.ts';
 
 const fields: Field[] = [
   { name: 'name', type: 'STRING' },

@@ -1,6 +1,7 @@
-import type { DocumentQuery, Field, FieldComparison } from '@assay/contract/documents.ts';
+import type { Field } from '@assay/contract/collections.ts';
+import type { DocumentQuery, FieldComparison } from '@assay/contract/documents.ts';
 import type { z } from 'zod';
-import { Invalid } from '../../errors.ts';
+import { Invalid } from '../../../errors.ts';
 
 /** Column of document_field that values of a type are in. */
 export type Column = 'text_value' | 'number_value';

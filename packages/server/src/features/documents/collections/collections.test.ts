@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { canonicalJson } from '@assay/core/encoding/canonical-json.ts';
-import { startSequencing } from '../../platform/tlog/test-sequencing.ts';
-import { type TestServer, testServer } from '../../test-server.ts';
-import { refusedWith } from '../users/test-people.ts';
-import { type TestLedger, testLedger } from './test-documents.ts';
+import { startSequencing } from '../../../platform/tlog/test-sequencing.ts';
+import { type TestServer, testServer } from '../../../test-server.ts';
+import { refusedWith } from '../../users/test-people.ts';
+import { type TestLedger, testLedger } from '../test-documents.ts';
 
 let server: TestServer;
 before(async () => {
@@ -15,7 +15,7 @@ before(async () => {
 after(() => server.stop());
 
 const email = { name: 'email', type: 'STRING' } as const;
-const unique = [{ fields: ['email'], unique: true }] as const;
+const unique = [{ fields: ['email'], unique: true as const }];
 
 /** Adds a document to a collection that is not the default one. */
 const putInto = ({ admin, uuid }: TestLedger, name: string, id: string, document: object) =>
@@ -28,7 +28,7 @@ test('a collection is created, listed, changed and deleted, each by a leaf with 
     uuid,
     name: 'people',
     fields,
-    indexes: [...unique],
+    indexes: unique,
   });
   const { uuid: collection, created_at: _, ...rest } = created;
   assert.deepEqual(rest, { name: 'people', fields, indexes: unique, documents: 0 });
@@ -155,7 +155,7 @@ test('409: a value that may be there once is not taken twice, until its document
   const ledger = await testLedger(server);
   const { admin, uuid } = ledger;
   const name = 'people';
-  await admin.createCollection({ uuid, name, fields: [email], indexes: [...unique] });
+  await admin.createCollection({ uuid, name, fields: [email], indexes: unique });
   await putInto(ledger, name, 'a', { email: 'a@x' });
   await putInto(ledger, name, 'none', {});
   await putInto(ledger, name, 'none either', {});
@@ -180,7 +180,7 @@ test('409: a value that may be there once is not taken twice, until its document
 test('of 50 documents with one value that may be there once, made at once, one is kept', async () => {
   const ledger = await testLedger(server);
   const { admin, uuid } = ledger;
-  await admin.createCollection({ uuid, name: 'people', fields: [email], indexes: [...unique] });
+  await admin.createCollection({ uuid, name: 'people', fields: [email], indexes: unique });
   const results = await Promise.allSettled(
     Array.from({ length: 50 }, (_, n) => putInto(ledger, 'people', `p${n}`, { email: 'one@x' })),
   );
@@ -195,7 +195,7 @@ test('a changed definition is applied to the documents that are there', async ()
   await replace('d3', { n: 3, email: 'three@x' });
   await admin.deleteDocument({ ...at, id: 'd4' });
   const fields = [email, { name: 'n', type: 'INTEGER' } as const];
-  await admin.updateCollection({ ...at, fields, indexes: [...unique] });
+  await admin.updateCollection({ ...at, fields, indexes: unique });
   const search = (field: string, value: string | number) =>
     admin.searchDocuments({ ...at, fieldComparisons: [{ field, operator: 'EQ', value }] });
   assert.deepEqual(
@@ -222,7 +222,7 @@ test('409: a definition that the documents do not fit changes nothing, and names
     return /Document c: Field email must be a text/.test(String(error));
   });
   await admin.deleteDocument({ ...at, id: 'c' });
-  const twice = admin.updateCollection({ ...at, fields: [email], indexes: [...unique] });
+  const twice = admin.updateCollection({ ...at, fields: [email], indexes: unique });
   await assert.rejects(twice, refusedWith(409, 'Documents a and b have the same email'));
   assert.deepEqual((await admin.getCollection(at)).fields, []);
 });
