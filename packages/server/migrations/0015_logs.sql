@@ -159,19 +159,25 @@ create policy sequencer on audit_entry to assay_sequencer using (true);
 grant select on audit_entry to assay_sequencer;
 
 -- Every audit entry is a leaf of its tenant's control log: nobody can forget to add it.
-create function log_audit_entry() returns trigger language plpgsql security definer
+create function log_audit_entries() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public as $$
+declare
+  logged bigint;
 begin
   insert into log_pending (tenant_uuid, log_uuid, uuid, kind)
-    select l.tenant_uuid, l.uuid, new.uuid, 'audit' from log l where l.tenant_uuid = new.tenant_uuid and l.kind = 'control';
-  if not found then
-    raise exception 'Tenant % has no control log', new.tenant_uuid;
+    select a.tenant_uuid, l.uuid, a.uuid, 'audit'
+    from added a join log l on l.tenant_uuid = a.tenant_uuid and l.kind = 'control'
+    order by a.uuid;
+  get diagnostics logged = row_count;
+  if logged < (select count(*) from added) then
+    raise exception 'A tenant has no control log';
   end if;
   return null;
 end $$;
-revoke all on function log_audit_entry() from public;
-alter function log_audit_entry() owner to assay_definer;
-create trigger log_audit_entry after insert on audit_entry for each row execute function log_audit_entry();
+revoke all on function log_audit_entries() from public;
+alter function log_audit_entries() owner to assay_definer;
+create trigger log_audit_entries after insert on audit_entry
+  referencing new table as added for each statement execute function log_audit_entries();
 
 -- A log without leaves, whose root is SHA-256(''). For the triggers below and in the next migration.
 create function open_log(tenant uuid, id uuid, of_kind text) returns void language plpgsql security definer

@@ -1,12 +1,12 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { DocumentRow } from '@assay/contract/documents.ts';
 import type { Answer, Change, Ctx } from '../../context.ts';
 import { AppError, Conflict, Invalid } from '../../errors.ts';
-import { insertAuditEntry } from '../../platform/audit/queries.ts';
+import { insertAuditEntries } from '../../platform/audit/queries.ts';
 import type { Writer } from '../../platform/db/database.ts';
 import { appendLeaves } from '../../platform/tlog/append.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
-import { whenSettled } from './document-answer.ts';
+import { shareAnswers } from './document-answer.ts';
 import type { SentDocument } from './document-body.ts';
 import {
   type RevisionOf,
@@ -65,6 +65,7 @@ const BYTES_A_DOCUMENT = 64 * 1024;
 /** Adds documents, all of a request or none; requests of one collection that come at once share a transaction. */
 export function createCreator(parts: DocumentParts) {
   const runShared = shareRuns(storeAll);
+  const answer = shareAnswers(parts);
   return async (ctx: Ctx, { uuid, name, documents, idempotency }: Creation) => {
     const drafts = await draftsOf(parts, ctx.tenantUuid, documents);
     const weights = drafts.map(({ bytes }) => 1 + bytes.length / BYTES_A_DOCUMENT);
@@ -77,7 +78,7 @@ export function createCreator(parts: DocumentParts) {
       weight: weights.reduce((all, weight) => all + weight, 0),
     };
     const leaf_uuids = await runShared(`${ctx.tenantUuid} ${uuid} ${name}`, job).catch(leavesOf);
-    return whenSettled(parts, ctx, { ledger_uuid: uuid, leaf_uuids });
+    return answer(ctx, { ledger_uuid: uuid, leaf_uuids });
   };
 }
 
@@ -111,7 +112,7 @@ async function draftsOf(
         sealDocumentKey(vault, { tenantUuid, documentUuid: document_uuid }, key),
         sealContent(key, { document_uuid, revision: 1 }, sent.bytes),
       ]);
-      return { ...sent, document_uuid, leaf_uuid: randomUUID(), sealed_key, sealed };
+      return { ...sent, document_uuid, leaf_uuid: uuidV7(), sealed_key, sealed };
     }),
   );
 }
@@ -135,7 +136,8 @@ async function storeAll(jobs: Job[]): Promise<string[][]> {
   const leaves = jobs.map(({ drafts }) => drafts.map(({ leaf_uuid }) => leaf_uuid));
   await first.ctx.write(first.change, async (tx) => {
     await store(tx, first, jobs);
-    for (const { ctx, change } of others) await insertAuditEntry(tx, ctx.actor, change);
+    const entries = others.map(({ ctx, change }) => ({ actor: ctx.actor, change }));
+    await insertAuditEntries(tx, entries);
   });
   return leaves;
 }

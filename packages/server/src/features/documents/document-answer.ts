@@ -5,6 +5,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import { selectLeafPlaces } from '../../platform/tlog/queries.ts';
 import type { DocumentParts } from './parts.ts';
 import * as sql from './queries.ts';
+import { shareRuns } from './shared-runs.ts';
 
 /** How long a change waits for the checkpoint that covers it before it is answered as it stands. */
 const WAIT_MS = 10_000;
@@ -41,14 +42,44 @@ export interface Recorded {
 export async function whenSettled(
   { settling }: Pick<DocumentParts, 'settling'>,
   ctx: Ctx,
-  { ledger_uuid, leaf_uuids }: Recorded,
+  recorded: Recorded,
 ): Promise<Answer<DocumentRow>[]> {
-  await settling.settled(ctx.tenantUuid, ledger_uuid, leaf_uuids, WAIT_MS);
+  await settling.settled(ctx.tenantUuid, recorded.ledger_uuid, recorded.leaf_uuids, WAIT_MS);
+  const [rows = []] = await readRows([{ ctx, weight: 1, ...recorded }]);
+  return rows;
+}
+
+/** As {@link whenSettled}; changes of a ledger that one checkpoint covers are read together. */
+export function shareAnswers({ settling }: Pick<DocumentParts, 'settling'>) {
+  const read = shareRuns(readRows);
+  return async (ctx: Ctx, recorded: Recorded): Promise<Answer<DocumentRow>[]> => {
+    const { ledger_uuid, leaf_uuids } = recorded;
+    await settling.settled(ctx.tenantUuid, ledger_uuid, leaf_uuids, WAIT_MS);
+    return read(`${ctx.tenantUuid} ${ledger_uuid}`, {
+      ctx,
+      weight: leaf_uuids.length,
+      ...recorded,
+    });
+  };
+}
+
+/** What to answer, among others that are read with it. */
+interface Asked extends Recorded {
+  ctx: Ctx;
+  weight: number;
+}
+
+/** Of changes of one ledger, the rows of each. */
+async function readRows(changes: Asked[])[]): Promise<Answer<DocumentRow>[][]> {
+  const [first] = changes;
+  if (first === undefined) return [];
+  const { ctx, ledger_uuid } = first;
+  const all = changes.flatMap(({ leaf_uuids }) => leaf_uuids);
   const rows = await ctx.read(async (db) =>
-    placed(db, ledger_uuid, await sql.selectRevised(db, ctx.tenantUuid, leaf_uuids)),
+    placed(db, ledger_uuid, await sql.selectRevised(db, ctx.tenantUuid, all)),
   );
   const byLeaf = new Map(rows.map((row) => [row.leaf.leaf_uuid, row]));
-  return leaf_uuids.flatMap((leaf) => byLeaf.get(leaf) ?? []);
+  return changes.map(({ leaf_uuids }) => leaf_uuids.flatMap((leaf) => byLeaf.get(leaf) ?? []));
 }
 
 /** As {@link whenSettled}, for the one document that a leaf concerns. */
