@@ -49,6 +49,7 @@ export class AnchorLost extends Error {
 /** Name of the file in the directory. */
 export const ANCHOR_FILE = 'checkpoints';
 
+const PIECE_BYTES = 1 << 16;
 const GENESIS = '0'.repeat(64);
 const LINE =
   /^([0-9a-f]{64}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) (\d{1,16}) ([\w+/]{43}=)( acknowledged)?$/;
@@ -87,9 +88,16 @@ class FileAnchor implements Anchor {
     const there = await stat(this.#path).catch(() => undefined);
     if (there?.ino !== ino || size < this.#end) throw new AnchorLost();
     let rest: Buffer = Buffer.alloc(0);
-    const input = this.#file.createReadStream({ start: this.#end, autoClose: false });
-    for await (const piece of input) {
-      const lines = splitLines(Buffer.concat([rest, piece]));
+    for (let at = this.#end; ; ) {
+      const { bytesRead, buffer } = await this.#file.read(
+        Buffer.alloc(PIECE_BYTES),
+        0,
+        PIECE_BYTES,
+        at,
+      );
+      if (bytesRead === 0) break;
+      at += bytesRead;
+      const lines = splitLines(Buffer.concat([rest, buffer.subarray(0, bytesRead)]));
       rest = lines.pop() ?? Buffer.alloc(0);
       for (const line of lines) this.#read(line);
     }

@@ -170,5 +170,6 @@ async function signersOf(
 ): Promise<LogSigner[]> {
   const known = remembered?.signers ?? [];
   const ids = known.map(({ key }) => key.key_id);
-  return ids.join() === row.key_ids.join() ? known : openSigners(parts, row);
+  const same = known.length > 0 && ids.join() === row.key_ids.join();
+  return same ? known : openSigners(parts, row);
 }
