@@ -70,7 +70,7 @@ interface Asked extends Recorded {
 }
 
 /** Of changes of one ledger, the rows of each. */
-async function readRows(changes: Asked[])[]): Promise<Answer<DocumentRow>[][]> {
+async function readRows(changes: Asked[]): Promise<Answer<DocumentRow>[][]> {
   const [first] = changes;
   if (first === undefined) return [];
   const { ctx, ledger_uuid } = first;
