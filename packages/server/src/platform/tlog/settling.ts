@@ -4,6 +4,7 @@ import * as sql from './queries.ts';
 
 /** A notification can be missed while its connection is lost: then looking this often finds the checkpoint. */
 const LOOK_MS = 1_000;
+const SOON_MS = 100;
 
 /** Lets requests wait until what they recorded is proven. */
 export interface Settling {
@@ -32,6 +33,7 @@ export function createSettling(database: Database, listener: Listener): Settling
   const waiting = new Map<string, Set<Waiter>>();
   const looking = new Set<string>();
   const again = new Set<string>();
+  const soon = new Set<string>();
   let calls = 0;
 
   const unsubscribe = listener.subscribe((logUuid) => void look(logUuid));
@@ -39,6 +41,16 @@ export function createSettling(database: Database, listener: Listener): Settling
     for (const logUuid of waiting.keys()) void look(logUuid);
   }, LOOK_MS);
   timer.unref();
+
+  /** For what was proven before anybody waited; whoever comes within these moments is looked for too. */
+  function lookSoon(logUuid: string): void {
+    if (soon.has(logUuid)) return;
+    soon.add(logUuid);
+    setTimeout(() => {
+      soon.delete(logUuid);
+      void look(logUuid);
+    }, SOON_MS);
+  }
 
   /** One look of a log at a time, for all who wait for it. */
   async function look(logUuid: string): Promise<void> {
@@ -94,7 +106,7 @@ export function createSettling(database: Database, listener: Listener): Settling
         };
         waiters.add(waiter);
         void wake();
-        void look(logUuid);
+        lookSoon(logUuid);
       });
     },
     async close() {
