@@ -1,0 +1,82 @@
+import type { Custody } from './control-leaf.ts';
+import type { Instant } from './instant.ts';
+import type { NotarizationLeaf, StatusLeaf } from './notarization-leaf.ts';
+import type { StatusLevel } from './status-statement.ts';
+import type { Signer } from './threshold-policy.ts';
+import type { BundleCode, Verification } from './verification-step.ts';
+import type { VerifiedBundle } from './verify-bundle.ts';
+
+/** What evidence says of an artifact. */
+export type Said =
+  | { kind: 'status'; level: StatusLevel /** Ids of statements. */; supersedes: readonly string[] }
+  | {
+      kind: 'attestation';
+      predicate_type: string;
+      /** Of provenance: who built. */
+      builder_id: string | null;
+    };
+
+/** A logged signature about an artifact, verified: what trust levels are computed from. */
+export interface Evidence {
+  /** Of the statement: what is said, not who signed. */
+  id: string;
+  /** Of the leaf in the ledger. */
+  index: bigint;
+  verification: Verification;
+  /** Why it is not valid. */
+  codes: readonly BundleCode[];
+  /** Who signed; where that does not hold, who did as the ledger says; null where it says nothing. */
+  signer: Signer | null;
+  custody: Custody | null;
+  /** By when somebody trusted had seen the signature. */
+  trusted_time: Instant | null;
+  said: Said;
+}
+
+/** What the ledger says of a signature, in the leaves after it. */
+export interface LoggedEvidence {
+  /** Of the leaf of the signature. */
+  index: bigint;
+  /** The digest in that leaf, in hexadecimal. */
+  id: string;
+  notarization: NotarizationLeaf | null;
+  status: StatusLeaf | null;
+}
+
+/** Evidence from a verified bundle and the leaves about it; what is verified goes before what is only logged. */
+export function evidenceOf(verified: VerifiedBundle, logged: LoggedEvidence): Evidence {
+  const { verification, steps, statement, trusted_time } = verified;
+  const { notarization } = logged;
+  return {
+    id: statement?.id ?? logged.id,
+    index: verified.index ?? logged.index,
+    verification,
+    codes: steps.flatMap(({ code }) => (code === null || code === 'not_reached' ? [] : [code])),
+    signer: verified.signer ?? (notarization && claimedSigner(notarization)),
+    custody: verified.custody ?? notarization?.custody ?? null,
+    trusted_time,
+    said: saidBy(verified, logged),
+  };
+}
+
+const claimedSigner = ({ principal, key, groups }: NotarizationLeaf): Signer => ({
+  principal,
+  person: principal,
+  key,
+  groups,
+});
+
+function saidBy({ statement }: VerifiedBundle, { status }: LoggedEvidence): Said {
+  if (statement?.predicate.kind === 'status') {
+    const { level, supersedes } = statement.predicate.status;
+    return { kind: 'status', level, supersedes };
+  }
+  if (statement === null && status !== null)
+    return { kind: 'status', level: status.level, supersedes: status.supersedes };
+  const predicate = statement?.predicate;
+  return {
+    kind: 'attestation',
+    predicate_type: statement?.statement.predicate_type ?? '',
+    builder_id: predicate?.kind === 'slsa-provenance' ? predicate.builder_id : null,
+  };
+}
