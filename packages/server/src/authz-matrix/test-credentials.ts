@@ -64,6 +64,8 @@ export interface Homes {
   own: string;
   foreign: string;
   unlicensed: string;
+  /** Of `own`. */
+  ledger: string;
 }
 
 /** Makes every credential, behind the product's back: each of a person or key of its own. */
@@ -87,7 +89,7 @@ export async function makeCallers(
     if (name === 'malformed') return { headers: bearer('ays_nonsense'), session };
     if (name === 'revoked') return { headers: bearer(mintToken('ays')), session };
     const home = name === 'foreign-key' ? homes.foreign : homes.own;
-    const ledger = name === 'ledger-key' ? randomUUID() : null;
+    const ledger = name === 'ledger-key' ? homes.ledger : null;
     return { headers: { 'x-api-key': await addKey(server, home, name, ledger) }, session };
   };
   const callers: Partial<Record<Credential, Caller>> = {};

@@ -27,6 +27,9 @@ const nothing = () => ({});
 const GUID = '11111111-2222-4333-8444-555555555555';
 const NEW_PASSWORD = 'Another-Passw0rd';
 
+const defaultOf = (ledger: string) => ({ uuid: ledger, name: 'default' });
+const documentOf = (ledger: string) => ({ ...defaultOf(ledger), id: 'document' });
+
 /** One per call of the contract: the compiler misses the one of a new call. */
 export const examples: Examples = {
   getHealth: nothing,
@@ -107,16 +110,14 @@ export const examples: Examples = {
 
   listAuditEntries: ({ user }) => ({ subject_uuid: user }),
   exportAuditEntries: nothing,
+  getAuditReceipt: ({ audit_entry }) => ({ uuid: audit_entry }),
+  getAuditEvidence: ({ audit_entry }) => ({ uuid: audit_entry }),
 
   listOutbox: nothing,
   getOutboxMail: ({ mail }) => ({ uuid: mail }),
 
   apiKeyExists: ({ ledger }) => ({ name: 'bound', ledger_uuid: ledger }),
-  createApiKey: ({ ledger_of_new_key }) => ({
-    name: 'new',
-    role: 'Visitor',
-    ledger_uuid: ledger_of_new_key,
-  }),
+  createApiKey: ({ ledger }) => ({ name: 'new', role: 'Visitor', ledger_uuid: ledger }),
   listApiKeys: ({ ledger }) => ({ ledger_uuid: ledger }),
   getApiKey: ({ key }) => ({ uuid: key }),
   revokeApiKey: ({ key }) => ({ uuid: key }),
@@ -124,6 +125,48 @@ export const examples: Examples = {
   renameApiKey: ({ key }) => ({ uuid: key, name: 'renamed' }),
   rotateApiKey: ({ key }) => ({ uuid: key }),
   deleteApiKey: ({ key }) => ({ uuid: key }),
+
+  createLedger: () => ({ name: 'new' }),
+  listLedgers: nothing,
+  ledgerExists: () => ({ name: 'matrix' }),
+  getLedger: ({ ledger }) => ({ uuid: ledger }),
+  renameLedger: ({ ledger }) => ({ uuid: ledger, name: 'renamed' }),
+  deleteLedger: ({ ledger }) => ({ uuid: ledger }),
+  undeleteLedger: ({ deleted_ledger }) => ({ uuid: deleted_ledger }),
+  resetLedger: ({ ledger }, { email }) => ({ uuid: ledger, email }),
+  setLedgerPublic: ({ ledger }) => ({ uuid: ledger, public: true }),
+  listLedgerCheckpoints: ({ ledger }) => ({ uuid: ledger }),
+  getLedgerGrowth: ({ ledger }) => ({ uuid: ledger }),
+  listLedgerEntries: ({ ledger }) => ({ uuid: ledger }),
+  getLedgerEntry: ({ ledger }) => ({ uuid: ledger, index: 0 }),
+  getInclusionProof: ({ ledger }) => ({ uuid: ledger, index: 0 }),
+  getConsistencyProof: ({ ledger }) => ({ uuid: ledger, old: 1 }),
+  auditLedger: ({ ledger }) => ({ uuid: ledger }),
+  listLedgerAudits: ({ ledger }) => ({ uuid: ledger }),
+  getControlLog: nothing,
+
+  listCollections: ({ ledger }) => ({ uuid: ledger }),
+  getCollection: ({ ledger }) => defaultOf(ledger),
+  createCollection: ({ ledger }) => ({ uuid: ledger, name: 'new' }),
+  updateCollection: ({ ledger }) => ({ ...defaultOf(ledger), fields: [], indexes: [] }),
+  deleteCollection: ({ ledger }) => ({ uuid: ledger, name: 'more' }),
+
+  createDocuments: ({ ledger }) => ({ ...defaultOf(ledger), body: '{"document":{}}' }),
+  replaceDocument: ({ ledger }) => ({
+    ...defaultOf(ledger),
+    body: '{"id":"document","document":{}}',
+  }),
+  listDocuments: ({ ledger }) => defaultOf(ledger),
+  searchDocuments: ({ ledger }) => defaultOf(ledger),
+  countDocuments: ({ ledger }) => defaultOf(ledger),
+  getDocument: ({ ledger }) => documentOf(ledger),
+  deleteDocument: ({ ledger }) => documentOf(ledger),
+  restoreDocument: ({ ledger }) => ({ ...defaultOf(ledger), id: 'deleted' }),
+  eraseDocument: ({ ledger }) => ({ ...documentOf(ledger), reason: 'gdpr' }),
+  getDocumentAudit: ({ ledger }) => documentOf(ledger),
+  getDocumentDiff: ({ ledger }) => ({ ...documentOf(ledger), from: 1, to: 2 }),
+  getDocumentProof: ({ ledger }) => documentOf(ledger),
+  getDocumentEvidence: ({ ledger }) => documentOf(ledger),
 
   listProjects: nothing,
   createProject: () => ({ path: 'matrix/new' }),
@@ -143,6 +186,8 @@ export const examples: Examples = {
   getSbomDocument: ({ sbom }) => ({ sbomid: sbom }),
   exportSbom: ({ sbom }) => ({ sbomid: sbom }),
   followSbom: ({ sbom }) => ({ sbomid: sbom }),
+  getSbomReceipt: ({ sbom }) => ({ sbomid: sbom }),
+  getSbomEvidence: ({ sbom }) => ({ sbomid: sbom }),
 
   listSbomComponents: ({ sbom }) => ({ sbomid: sbom }),
   listSbomVulnerabilities: ({ sbom }) => ({ sbomid: sbom }),

@@ -37,6 +37,16 @@ const GUARDS: Record<string, { isOf(endpoint: Endpoint): boolean; drop: Guard['d
       endpoint.api_keys = true;
     },
   },
+  ledger_key: {
+    isOf: ({ access, ledger_keys, only_scopes }) =>
+      !ledger_keys &&
+      !only_scopes &&
+      access !== 'anyone' &&
+      ROLES.indexOf(access) >= ROLES.indexOf('LedgerAdmin'),
+    drop: (endpoint) => {
+      endpoint.ledger_keys = true;
+    },
+  },
   second_factor: {
     isOf: ({ second_factor }) => second_factor === true,
     drop: (endpoint) => {

@@ -16,9 +16,10 @@ export interface Things {
   /** Of a ledger, so that LedgerAdmins may see it. */
   key: string;
   suspended_key: string;
+  /** With the collections `default` and `more`, and the documents `document`, of two revisions, and `deleted`. */
   ledger: string;
-  /** null: a key of the tenant itself. */
-  ledger_of_new_key: string | null;
+  deleted_ledger: string;
+  audit_entry: string;
   signers_group: string;
   project: string;
   path: string;
@@ -43,7 +44,8 @@ export function missingThings(): Things {
     key: randomUUID(),
     suspended_key: randomUUID(),
     ledger: randomUUID(),
-    ledger_of_new_key: randomUUID(),
+    deleted_ledger: randomUUID(),
+    audit_entry: randomUUID(),
     signers_group: randomUUID(),
     project: randomUUID(),
     sbom: randomUUID(),
@@ -76,11 +78,12 @@ export async function makeThings(server: TestServer, tenant: TestTenant): Promis
   const { uuid: project } = await admin.createProject({ path });
   const { sbomid: sbom } = await admin.uploadSbom({ project: path, wait: 'ready', body: BOM });
   const attachment = await admin.addAttachment({ sbomid: sbom, name: 'notes.txt', body: 'text' });
-  const keys = await Promise.all(
-    ['bound', 'suspended'].map((name) => admin.createApiKey({ name, role: 'LedgerAdmin' })),
-  );
+  const ledgers = await makeLedgers(tenant);
+  const keys = await Promise.all([
+    admin.createApiKey({ name: 'bound', role: 'LedgerAdmin', ledger_uuid: ledgers.ledger }),
+    admin.createApiKey({ name: 'suspended', role: 'LedgerAdmin' }),
+  ]);
   const [key = '', suspended_key = ''] = keys.map(({ uuid }) => uuid);
-  await owner('update api_key set ledger_uuid = $1 where uuid = $2', [names.ledger, key]);
   await admin.revokeApiKey({ uuid: suspended_key });
   const { uuid: user, email } = await addMember(server, tenant.uuid, 'Visitor');
   await owner('insert into signers_group (tenant_uuid, uuid, name) values ($1, $2, $3)', [
@@ -95,7 +98,9 @@ export async function makeThings(server: TestServer, tenant: TestTenant): Promis
     ...names,
     ...(await makeTenants(server)),
     ...(await makeMails(server, tenant, { account_uuid: user, email })),
+    ...ledgers,
     tenant: tenant.uuid,
+    audit_entry: await findAuditEntry(server, tenant),
     user,
     session: await makeSession(server, tenant.uuid, user),
     key,
@@ -106,6 +111,30 @@ export async function makeThings(server: TestServer, tenant: TestTenant): Promis
     advisory_import: advisory_import.uuid,
     address: email,
   };
+}
+
+/** A ledger with something in it, and one that was deleted. */
+async function makeLedgers(tenant: TestTenant) {
+  const admin = tenant.as('TenantAdmin');
+  const { uuid: ledger } = await admin.createLedger({ name: 'matrix' });
+  const { uuid: deleted_ledger } = await admin.createLedger({ name: 'deleted' });
+  await admin.deleteLedger({ uuid: deleted_ledger });
+  const at = { uuid: ledger, name: 'default' };
+  await admin.createCollection({ uuid: ledger, name: 'more' });
+  for (const id of ['document', 'deleted'])
+    await admin.createDocuments({ ...at, body: JSON.stringify({ id, document: { n: 1 } }) });
+  await admin.replaceDocument({ ...at, body: '{"id":"document","document":{"n":2}}' });
+  await admin.deleteDocument({ ...at, id: 'deleted' });
+  return { ledger, deleted_ledger };
+}
+
+async function findAuditEntry({ db }: TestServer, { uuid }: TestTenant): Promise<string> {
+  const [entry] = await db.owner<{ uuid: string }>(
+    'select uuid from audit_entry where tenant_uuid = $1 order by uuid limit 1',
+    [uuid],
+  );
+  if (!entry) throw new Error('Nothing was audited');
+  return entry.uuid;
 }
 
 async function makeSession({ db }: TestServer, tenant: string, account: string): Promise<string> {

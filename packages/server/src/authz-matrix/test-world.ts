@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { Endpoint } from '@assay/contract/endpoint.ts';
 import { testVendor } from '../features/license/test-license.ts';
 import { sealSeed } from '../features/two-factor/one-time-password.ts';
 import { hashesOf, mintRecoveryCodes } from '../features/two-factor/recovery-codes.ts';
 import { hashPassword } from '../platform/credentials/passwords.ts';
 import { hotp, SEED_BYTES, STEP_SECONDS } from '../platform/credentials/totp.ts';
+import { startSequencing } from '../platform/tlog/test-sequencing.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../test-server.ts';
 import { type Caller, type Credential, makeCallers, type Proofs } from './test-credentials.ts';
 import type { Known } from './test-examples.ts';
@@ -30,6 +32,8 @@ export async function buildWorld(): Promise<World> {
   const databases: UndoDatabase[] = [];
   const server = await testServer({
     licenseKey: vendor.pem,
+    // What is undone is never in a log: nobody waits for it.
+    settling: { settled: async () => false, close: async () => {} },
     databaseOf: (db) => {
       const database = undoDatabase(db);
       databases.push(database);
@@ -39,6 +43,7 @@ export async function buildWorld(): Promise<World> {
   const [database] = databases;
   if (!database) throw new Error('The server did not take its database');
   await server.work();
+  const sequencing = await startSequencing(server);
   const [own, foreign, unlicensed] = [
     await testTenant(server),
     await testTenant(server),
@@ -49,12 +54,19 @@ export async function buildWorld(): Promise<World> {
     [unlicensed.uuid, vendor.issue()],
   );
   const secrets = await makeSecrets(server);
-  const homes = { own: own.uuid, foreign: foreign.uuid, unlicensed: unlicensed.uuid };
   const things = {
-    own: { ...(await makeThings(server, own)), ledger_of_new_key: null },
+    own: await makeThings(server, own),
     foreign: await makeThings(server, foreign),
     missing: missingThings(),
   };
+  const homes = {
+    own: own.uuid,
+    foreign: foreign.uuid,
+    unlicensed: unlicensed.uuid,
+    ledger: things.own.ledger,
+  };
+  await untilSequenced(server);
+  await sequencing.stop();
   const { email } = await loginOf(server, own, secrets.proofs);
   const license = vendor.issue({ serial: 2, features: ['azure-ad'] });
   const callers = await makeCallers(server, homes, secrets.proofs);
@@ -70,6 +82,18 @@ export async function buildWorld(): Promise<World> {
       await server.stop();
     },
   };
+}
+
+/** Until every leaf is in its log, and proven. */
+async function untilSequenced({ db }: TestServer): Promise<void> {
+  for (;;) {
+    const [left] = await db.owner(
+      `select from log_head h where exists (select from log_pending p where p.log_uuid = h.log_uuid)
+         or h.size > coalesce((select max(c.size) from log_checkpoint c where c.log_uuid = h.log_uuid), 0) limit 1`,
+    );
+    if (left === undefined) return;
+    await setTimeout(20);
+  }
 }
 
 /** What all people of the matrix have in common. */

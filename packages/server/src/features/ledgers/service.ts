@@ -6,7 +6,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import { selectLogState } from '../../platform/tlog/queries.ts';
 import { deleteLiveDocuments } from '../documents/delete-live.ts';
 import type { DocumentParts } from '../documents/parts.ts';
-import { ledgerDeleted, lockActiveLedger } from './active-ledger.ts';
+import { ledgerDeleted, lockActiveLedger, requireLedger } from './active-ledger.ts';
 import { type LogService, logService } from './log-service.ts';
 import * as sql from './queries.ts';
 
@@ -76,6 +76,7 @@ export const createLedgerService = (parts: Pick<DocumentParts, 'settling'>): Led
   },
 
   async resetLedger(ctx, { uuid, email }) {
+    await requireLedger(ctx, uuid);
     if (!isSameAddress(email, ctx.actor.name))
       throw new Invalid('Enter the e-mail of your account to confirm', 'body.email: another one');
     return { deleted: await deleteLiveDocuments(parts, ctx, uuid) };
