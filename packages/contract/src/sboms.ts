@@ -84,7 +84,7 @@ export const sboms = endpoints({
       project: ProjectPath,
       version: z.string().trim().max(128).default(''),
       inUse: QueryFlag.default(false),
-      /** `ready`: answer when processing has ended and a signed checkpoint covers the upload, after 60 s at most. */
+      /** `ready`: answer when processing has ended, after 60 s at most, and a signed checkpoint covers the upload, after 10 s. */
       wait: z.enum(['ready']).optional(),
     }),
     raw: { request: SBOM_MEDIA_TYPES },

@@ -27,12 +27,13 @@ import { createLogReader } from './platform/tlog/log-reader.ts';
 import type { LogStore } from './platform/tlog/log-store.ts';
 import { CHECKPOINT_CHANNEL } from './platform/tlog/queries.ts';
 import { createSettling } from './platform/tlog/settling.ts';
+import { startSequencing } from './platform/tlog/test-sequencing.ts';
 
 /** The whole application on a database of its own; one per test file. */
 export interface TestServer extends App {
   db: TestDatabase;
   documents: SbomDocuments;
-  /** Begins to work on jobs in this process: uploads become ready. With the tasks of other features where told. */
+  /** Begins to work on jobs and leaves in this process: uploads become ready. With the tasks of other features where told. */
   work(tasks?: Tasks): Promise<void>;
   /** Carries requests in process; each caller brings its own address, as rate limits count those. */
   send(headers?: Record<string, string>, address?: string): Send;
@@ -99,6 +100,7 @@ export async function testServer({
   const documents = openSbomDocuments(await openBlobStore(`file:${join(folder, 'blobs')}`), folder);
   const logStore = await openLogStore(`file:${join(folder, 'blobs')}`);
   const endings: (() => Promise<void>)[] = [];
+  const beforeStop = (end: () => Promise<void>) => void endings.push(end);
   const queue = createQueue({ url: db.url });
   const secrets = openDatabase({ url: db.url, role: 'assay_app', size: 1 });
   const vault = createVault(secrets, openOuterKey({ file: join(folder, 'keys/kek') }));
@@ -122,11 +124,14 @@ export async function testServer({
     ...app,
     db,
     documents,
-    work: (tasks = {}) => queue.start({ ...sbomTasks(db.worker, documents), ...tasks }, 2),
+    work: async (tasks = {}) => {
+      await startSequencing({ db, folder, logStore, beforeStop });
+      await queue.start({ ...sbomTasks(db.worker, documents), ...tasks }, 2);
+    },
     vault,
     folder,
     logStore,
-    beforeStop: (end) => void endings.push(end),
+    beforeStop,
     mails: (to) => readMails(db, vault, to),
     send: (headers = {}, address = '127.0.0.1') => sendTo(app, headers, address),
     stop: async () => {

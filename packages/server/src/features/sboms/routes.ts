@@ -12,6 +12,8 @@ import { getSbomRow } from './service.ts';
 import { type UploadLimits, uploadSbom } from './upload.ts';
 
 const WAIT_MS = 60_000;
+/** A checkpoint takes a moment; whoever waits for none is told how far it is. */
+const CHECKPOINT_MS = 10_000;
 const ENDED = new Set(['ready', 'failed']);
 
 /** What the raw calls need. */
@@ -64,7 +66,7 @@ export const sbomHandlers = (options: SbomRoutesOptions): SbomHandlers => ({
   },
 });
 
-/** Until processing has ended and the upload is proven by a signed checkpoint; a minute for both at most. */
+/** Until processing has ended and a signed checkpoint covers the upload. */
 async function waitUntilReady(
   ctx: Ctx,
   sbomid: string,
@@ -75,7 +77,7 @@ async function waitUntilReady(
   const { receipt } = await getSbomRow(ctx, sbomid);
   const settled =
     receipt === null ||
-    settling.settled(tenantUuid, receipt.log_uuid, [receipt.leaf_uuid], WAIT_MS);
+    settling.settled(tenantUuid, receipt.log_uuid, [receipt.leaf_uuid], CHECKPOINT_MS);
   await followers.follow({ tenantUuid, sbomid }, hasEnded, AbortSignal.timeout(WAIT_MS));
   await settled;
 }

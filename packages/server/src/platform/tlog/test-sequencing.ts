@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
-import type { TestServer } from '../../test-server.ts';
 import { openDatabase } from '../db/database.ts';
 import { openOuterKey } from '../secrets/open-outer-key.ts';
 import { createVault } from '../secrets/vault.ts';
 import { openAnchor } from './anchor.ts';
+import type { LogStore } from './log-store.ts';
 import { type SequencerParts, startSequencer } from './sequencer.ts';
 
 /** A sequencer in the test's process. */
@@ -13,9 +13,17 @@ export interface TestSequencing {
   stop(): Promise<void>;
 }
 
+/** What is needed of a test server. */
+export interface SequencedServer {
+  db: { url: string };
+  folder: string;
+  logStore: LogStore;
+  beforeStop(end: () => Promise<void>): void;
+}
+
 /** Orders, signs and publishes the leaves of a test server, as the process of that name does. */
 export async function startSequencing(
-  server: Pick<TestServer, 'db' | 'folder' | 'logStore' | 'beforeStop'>,
+  server: SequencedServer,
   changed: Partial<SequencerParts> = {},
 ): Promise<TestSequencing> {
   const url = server.db.url;
