@@ -170,3 +170,12 @@ test('leaves of kinds that are not known are opaque, and break no rule', async (
   log.entries.push(Buffer.from('{"apiVersion":"1","kind":"later","spec":{"time":"no instant"}}'));
   assert.deepEqual((await audit(log)).findings, []);
 });
+
+test('leaves that erase other revisions of one document go together', async () => {
+  const log = new TestLog();
+  const { index } = log.addRevision({ doc });
+  log.addRevision({ doc, op: 'update', rev: 2, prevIndex: index });
+  log.add('payload-erased', { ...erased, targetIndex: [0] });
+  log.add('payload-erased', { ...erased, targetIndex: [1] });
+  assert.deepEqual((await audit(log)).findings, []);
+});

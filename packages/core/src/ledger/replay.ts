@@ -54,6 +54,7 @@ export interface ReplayedDocument {
 /** Replays the leaves of one log from the first on. */
 export class Replay {
   readonly #documents = new Map<string, ReplayedDocument>();
+  readonly #erased = new Set<number>();
   readonly #found: (finding: Finding) => void;
   #index = 0;
   #time = '';
@@ -115,10 +116,15 @@ export class Replay {
     const own = new Set(document?.indexes);
     if (document === undefined || !leaf.target_index.every((index) => own.has(index)))
       this.#report('wrong_erasure_target', `erases what is no revision of document ${leaf.doc}`);
-    if (document?.state === 'erased')
+    // Of a document with more revisions than a leaf can name, each leaf names others.
+    const again = leaf.target_index.length === 0 || leaf.target_index.some(this.#isErased);
+    if (document?.state === 'erased' && again)
       this.#report('changed_after_erasure', `erases document ${leaf.doc} a second time`);
+    for (const index of leaf.target_index) this.#erased.add(index);
     if (document !== undefined) document.state = 'erased';
   }
+
+  #isErased = (index: number) => this.#erased.has(index);
 
   #report(code: Finding['code'], what: string): void {
     this.#found({ code, index: this.#index, message: `Leaf ${this.#index} ${what}.` });
