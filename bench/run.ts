@@ -17,6 +17,7 @@ const BENCHES = [
   'disk',
   'sign-in',
   'document-create',
+  'documents',
   'lists',
   'sbom-page',
   'paths',
