@@ -7,6 +7,7 @@ import './upload.story.ts';
 import './components.story.ts';
 import './findings.story.ts';
 import './files.story.ts';
+import './ledgers.story.ts';
 import './lists.story.ts';
 import './screens.story.ts';
 import './sign-up.story.ts';

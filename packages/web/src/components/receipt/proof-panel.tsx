@@ -1,6 +1,6 @@
 import '../../look/receipt.css';
 import { Button } from '@mantine/core';
-import { IconCertificate, IconFileZip } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCertificate, IconFileZip } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '../../lib/failure.ts';
@@ -86,7 +86,7 @@ export function ProofPanel({
 
 function Checked({ checked, remark }: { checked: CheckedReceipt; remark: string | undefined }) {
   const { t } = useTranslation();
-  const { said, lacks, steps } = checked;
+  const { said, lacks, steps, verdict } = checked;
   return (
     <>
       {said && (
@@ -114,11 +114,29 @@ function Checked({ checked, remark }: { checked: CheckedReceipt; remark: string 
           )}
         </dl>
       )}
+      {verdict === 'refuted' && <Refutation steps={steps} />}
       {remark && <p className="note">{remark}</p>}
       {lacks && <p className="note">{t(`receipts.lacks_${lacks}`)}</p>}
       <VerificationSteps steps={steps} />
       {steps.length > 0 && <p className="help">{t('receipts.key_from_here')}</p>}
     </>
+  );
+}
+
+/** What was found out, before everything that holds. */
+function Refutation({ steps }: Pick<CheckedReceipt, 'steps'>) {
+  const { t } = useTranslation();
+  return (
+    <p className="note bad" role="alert">
+      <IconAlertTriangle className="i" aria-hidden="true" />
+      <span>
+        <b>{t('receipts.refuted')}</b>{' '}
+        {steps
+          .filter(({ outcome }) => outcome === 'failed')
+          .map(({ detail }) => detail)
+          .join(' ')}
+      </span>
+    </p>
   );
 }
 

@@ -38,7 +38,7 @@ export const documentColumns = (t: TFunction): readonly Column<DocumentRow>[] =>
     id: 'by',
     label: t('documents.by'),
     width: 184,
-    narrow: 120,
+    narrow: 112,
     cell: ({ changed_by }) => (
       <span className="cut" title={changed_by}>
         {changed_by}
@@ -58,7 +58,7 @@ export const documentColumns = (t: TFunction): readonly Column<DocumentRow>[] =>
     id: 'at',
     label: t('documents.when'),
     width: 112,
-    narrow: 104,
+    narrow: 112,
     numeric: true,
     card: 'state',
     cell: ({ changed_at }) => (

@@ -1,4 +1,6 @@
 import type { Collection } from '@assay/contract/collections.ts';
+import type { ApiName } from '@assay/contract/index.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../../api.ts';
@@ -15,11 +17,8 @@ export function DeleteCollection({
 }) {
   const { t } = useTranslation();
   const router = useRouter();
-  const remove = useApiMutation('deleteCollection', {
-    quiet: true,
-    onDone: () => notifyDone(t('documents.collection_deleted', { name })),
-    refresh: ['listCollections', 'getLedger'],
-  });
+  const cache = useQueryClient();
+  const remove = useApiMutation('deleteCollection', { quiet: true });
   return (
     <ConfirmByName
       name={name}
@@ -29,7 +28,15 @@ export function DeleteCollection({
       onConfirm={() =>
         remove.mutate(
           { uuid: ledger, name },
-          { onSuccess: () => router.history.push(`/ledgers/${ledger}`) },
+          {
+            onSuccess: () => {
+              notifyDone(t('documents.collection_deleted', { name }));
+              // First away from it: what is read anew must not be read of what is gone.
+              router.history.push(`/ledgers/${ledger}`);
+              for (const query of ['listCollections', 'getLedger'] satisfies ApiName[])
+                void cache.invalidateQueries({ queryKey: [query] });
+            },
+          },
         )
       }
     >

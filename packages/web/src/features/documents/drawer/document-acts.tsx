@@ -10,7 +10,7 @@ import { notifyDone } from '../../../lib/notifications.ts';
 import { useUrlSearch } from '../../../lib/url-search.ts';
 import { useHasRole } from '../../../lib/use-has-role.ts';
 import { NewRevision } from '../edit/new-revision.tsx';
-import { REFRESH } from '../edit/refresh.ts';
+import { REFRESH, REFRESH_DELETED } from '../edit/refresh.ts';
 import { EraseDocument } from './erase-document.tsx';
 import type { OneDocument } from './revision-diff.tsx';
 
@@ -103,7 +103,7 @@ function Delete({ one, onDone }: { one: OneDocument; onDone: () => void }) {
   const { t } = useTranslation();
   const remove = useApiMutation('deleteDocument', {
     quiet: true,
-    refresh: REFRESH,
+    refresh: REFRESH_DELETED,
     onDone: () => {
       notifyDone(t('documents.deleted', { id: one.id }));
       onDone();

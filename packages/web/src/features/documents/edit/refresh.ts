@@ -14,3 +14,6 @@ export const REFRESH = [
   'getDocument',
   'getDocumentAudit',
 ] as const satisfies readonly ApiName[];
+
+/** The same after it was deleted: it has no present content, so nobody asks for that. */
+export const REFRESH_DELETED = REFRESH.filter((name) => name !== 'getDocument');

@@ -1,4 +1,4 @@
-import type { Ledger } from '@assay/contract/ledgers.ts';
+import { DEFAULT_LEDGER, type Ledger } from '@assay/contract/ledgers.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CutMiddle } from '../../../components/text/cut-middle.tsx';
@@ -23,15 +23,18 @@ export function SettingsTab({
   const mayWrite = useHasRole('LedgerAdmin');
   const mayReset = useHasRole('TenantAdmin');
   const isThere = ledger.deleted_at === null;
+  // Every tenant has it: it keeps its name, and stays.
+  const isDefault = ledger.name === DEFAULT_LEDGER;
   return frame({
     content: (
       <div className="manage ledger-settings">
         <LedgerIdentity ledger={ledger} />
         {!mayWrite && <p className="note">{t('ledgers.may_not_change')}</p>}
-        {mayWrite && isThere && <RenameLedger key={ledger.name} ledger={ledger} />}
+        {mayWrite && isDefault && <p className="note">{t('ledgers.default_stays')}</p>}
+        {mayWrite && isThere && !isDefault && <RenameLedger key={ledger.name} ledger={ledger} />}
         {mayReset && <PublicSwitch ledger={ledger} />}
         {mayReset && isThere && <ResetVault ledger={ledger} />}
-        {mayWrite && <DeleteLedger ledger={ledger} />}
+        {mayWrite && !isDefault && <DeleteLedger ledger={ledger} />}
       </div>
     ),
   });

@@ -27,8 +27,8 @@ export function ReceiptDrawer({ sbom, onClose }: { sbom: Sbom; onClose: () => vo
     <DetailDrawer label={t('receipts.receipt')} title={t('receipts.receipt')} onClose={onClose}>
       <section>
         <p className="t2 small">{t('receipts.upload_text')}</p>
-        <dl className="kv sbom-receipt">
-          <dt>{t('sbom.document')}</dt>
+        <dl className="kv receipt-of">
+          <dt>SHA-256</dt>
           <dd>
             <CutMiddle text={sha256} what={t('sbom.hash')} />
           </dd>

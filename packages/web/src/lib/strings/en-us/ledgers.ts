@@ -139,6 +139,7 @@ export const ledgers = {
   command: 'command',
   no_key_yet: 'The key is made with the first checkpoint.',
   may_not_change: 'Your role may read this ledger, not change it.',
+  default_stays: 'This is the ledger that every tenant has: it keeps its name, and stays.',
   origin: 'Log',
   origin_what: 'name of the log',
   rename: 'Rename',

@@ -16,6 +16,7 @@ export const receipts = {
   verdict_proven: 'proven, checked here',
   verdict_refuted: 'does not hold',
   verdict_undecided: 'undecided',
+  refuted: 'Do not rely on what is shown here.',
   entry: 'Entry',
   entry_of: '{{index}} of {{size}}',
   follows: ', follows {{index}}',
