@@ -42,7 +42,7 @@ export function AppShell({
         <a className="skip" href="#page">
           {t('shell.skip')}
         </a>
-        <Navigation state={{ isSmall, setSmall, isOpen, close: menu.close }} />
+        <Navigation state={{ isSmall, setSmall, isOpen, close: menu.close }} role={user.role} />
         {isOpen && <div className="scrim" aria-hidden="true" onClick={menu.close} />}
         <div className="main">
           <TopBar title={title} crumbsRef={setCrumbsPlace} onMenu={menu.open}>

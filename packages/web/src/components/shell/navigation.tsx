@@ -1,3 +1,4 @@
+import type { Role } from '@assay/contract/endpoint.ts';
 import { ActionIcon, FocusTrap } from '@mantine/core';
 import {
   type Icon,
@@ -8,7 +9,6 @@ import {
 } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useCurrentUser } from '../../lib/use-current-user.ts';
 import { Logo } from '../marks/logo.tsx';
 import { AppLink } from '../text/app-link.tsx';
 import { isUnder, menuOf } from './menu-entries.ts';
@@ -22,9 +22,8 @@ export interface NavigationState {
 }
 
 /** The left navigation: 220 px, 56 px when narrowed, a drawer under 768 px. */
-export function Navigation({ state }: { state: NavigationState }) {
+export function Navigation({ state, role }: { state: NavigationState; role: Role }) {
   const { t } = useTranslation();
-  const { role } = useCurrentUser();
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   const widen = state.isSmall ? t('shell.widen_menu') : t('shell.narrow_menu');
   const Toggle = state.isSmall ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
