@@ -45,6 +45,21 @@ export async function ensurePackageVersions(
   });
 }
 
+/**
+ * pv_ids of package versions, in their order; undefined when one of them was never stored.
+ *
+ * @param db of the worker role
+ */
+export async function findPackageIds(
+  db: Database,
+  packages: PackageIdentity[],
+): Promise<Int32Array | undefined> {
+  const keys = packages.map((p) => packageKeyOf(p.identity));
+  const known = await lookUp(db, keys);
+  const ids = keys.flatMap((key) => known.get(key) ?? []);
+  return ids.length === keys.length ? Int32Array.from(ids) : undefined;
+}
+
 /** Names together, so that a name's advisories are fetched once; the insert itself sorts by key. */
 function batchesOf<P extends PackageIdentity>(packages: P[], size: number): P[][] {
   const sorted = packages.toSorted((a, b) =>

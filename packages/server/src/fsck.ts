@@ -1,0 +1,112 @@
+/**
+ * Checks everything that must hold of the data: `node packages/server/src/fsck.ts`, with the environment of the server,
+ * which may run or not. Prints one line for each invariant, what breaks it below, and ends with 1 when one is broken.
+ *
+ *     --acked <file>      lines of what was acknowledged: uuids of leaves, or paths of receipts
+ *     --receipts <folder> every receipt in it must verify
+ *     --sboms <n|all>     how many SBOMs are read again, the newest first (default: 20)
+ *     --only <I3,I8>      these invariants alone
+ *     --sweep             lets the server remove files that nothing refers to
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { type Config, readConfig } from './config.ts';
+import { openSbomDocuments } from './features/sboms/documents.ts';
+import type { FsckOptions, FsckParts, ReadAll } from './fsck/parts.ts';
+import { INVARIANTS, runFsck } from './fsck/run.ts';
+import { openBlobStore } from './platform/blobs/open-blob-store.ts';
+import { openDatabase } from './platform/db/database.ts';
+import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';
+import { openOuterKey } from './platform/secrets/open-outer-key.ts';
+import { createVault } from './platform/secrets/vault.ts';
+import { openLogStore } from './platform/tlog/file-log-store.ts';
+import { startProblem } from './start-problem.ts';
+
+const { values } = parseArgs({
+  options: {
+    acked: { type: 'string' },
+    receipts: { type: 'string' },
+    sboms: { type: 'string', default: '20' },
+    only: { type: 'string' },
+    sweep: { type: 'boolean', default: false },
+  },
+});
+
+function readOptions(): FsckOptions {
+  const lines = values.acked === undefined ? '' : readFileSync(values.acked, 'utf8');
+  const acked = lines.split('\n').filter((line) => line.trim() !== '');
+  const folder = values.receipts;
+  const inFolder =
+    folder === undefined ? [] : readdirSync(folder).map((name) => join(folder, name));
+  const paths = [...acked.filter((line) => /[./]/.test(line)), ...inFolder];
+  const sboms = values.sboms === 'all' ? 2 ** 31 - 1 : Number(values.sboms);
+  if (!Number.isInteger(sboms) || sboms < 0) throw new Error('--sboms is a number, or all.');
+  return {
+    acked,
+    receipts: new Map(paths.map((path) => [path, readFileSync(path, 'utf8')])),
+    sboms,
+    sweep: values.sweep,
+  };
+}
+
+function wantedInvariants() {
+  const only = values.only?.split(',');
+  const wanted = INVARIANTS.filter(({ id }) => only === undefined || only.includes(id));
+  if (only !== undefined && wanted.length < only.length)
+    throw new Error(`--only names some of ${INVARIANTS.map(({ id }) => id).join(', ')}.`);
+  return wanted;
+}
+
+async function run(config: Config): Promise<boolean> {
+  const options = readOptions();
+  const wanted = wantedInvariants();
+  const embedded =
+    config.database_url === undefined
+      ? await startEmbeddedPostgres({ dataDir: config.data_dir })
+      : undefined;
+  const url = config.database_url ?? embedded?.url ?? '';
+  const [all, endAll] = reading(url);
+  const [admin, endAdmin] = reading(embedded?.superuserUrl ?? url);
+  const database = openDatabase({ url, role: 'assay_worker', size: 4 });
+  const secrets = openDatabase({ url, role: 'assay_worker', size: 1 });
+  const documents = openSbomDocuments(await openBlobStore(config.blobs), config.data_dir);
+  const parts: FsckParts = {
+    all,
+    admin,
+    database,
+    vault: createVault(secrets, openOuterKey(config.outer_key)),
+    store: await openLogStore(config.blobs),
+    documents,
+    blobFolder: resolve(config.blobs.slice('file:'.length)),
+    options,
+  };
+  try {
+    return await runFsck(parts, wanted, (line) => console.log(line));
+  } finally {
+    await documents.parser.close();
+    await Promise.all([database.close(), secrets.close(), endAll(), endAdmin()]);
+    await embedded?.stop();
+  }
+}
+
+/** Reads on a connection of its own. */
+function reading(connectionString: string): [ReadAll, () => Promise<void>] {
+  const pool = new pg.Pool({ connectionString, max: 1, application_name: 'assay fsck' });
+  pool.on('error', () => {});
+  return [
+    async <Row>(text: string, parameters?: unknown[]) =>
+      (await pool.query(text, parameters)).rows as Row[],
+    () => pool.end(),
+  ];
+}
+
+let config: Config | undefined;
+try {
+  config = readConfig(process.env);
+  process.exitCode = (await run(config)) ? 0 : 1;
+} catch (error) {
+  console.error(config ? startProblem(error, config) : error);
+  process.exitCode = 1;
+}

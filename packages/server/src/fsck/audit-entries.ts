@@ -1,0 +1,88 @@
+import { isCommittedTo } from '@assay/core/ledger/commitment.ts';
+import { type AuditLeaf, readKnownLeaf } from '@assay/core/ledger/known-leaf.ts';
+import {
+  type AuditRow,
+  auditObjectPayload,
+  auditPayload,
+  selectAuditRows,
+} from '../platform/tlog/audit-payload.ts';
+import { nodeHasher } from '../platform/tlog/node-hasher.ts';
+import { checkContents } from './contents.ts';
+import * as query from './log-queries.ts';
+import type { FsckParts, Invariant, Report } from './parts.ts';
+
+const BATCH = 1000;
+
+/** I8: every change has its leaf and every leaf its change, and each is what the other commits to. */
+export const auditEntries: Invariant = {
+  id: 'I8',
+  name: 'every change has its leaf, and is what the leaf commits to',
+  async check(parts, report) {
+    let count = 0;
+    for (const log of await query.selectLogs(parts.all)) {
+      if (log.kind === 'control') count += await checkControlLog(parts, log, report);
+      else count += await checkContents(parts, log, report);
+    }
+    await checkUnrecorded(parts, report);
+    return `${count} commitments`;
+  },
+};
+
+async function checkControlLog(
+  { all, database }: FsckParts,
+  log: query.LogRow,
+  report: Report,
+): Promise<number> {
+  const { tenant_uuid } = log;
+  const tell = (index: string, problem: string) =>
+    report(`Leaf ${index} of control log ${log.uuid}: ${problem}`);
+  for (let from = 0; ; from += BATCH) {
+    const entries = await query.selectEntries(all, log.uuid, { from, limit: BATCH });
+    const keys = entries.map(({ uuid }) => ({ tenant_uuid, uuid }));
+    const rows = await database.read(tenant_uuid, (db) => selectAuditRows(db, keys));
+    const byUuid = new Map(rows.map((row) => [row.uuid, row]));
+    for (const { idx, uuid, leaf } of entries) {
+      const known = readKnownLeaf(leaf);
+      if (typeof known === 'string' || known.kind !== 'audit') continue;
+      const row = byUuid.get(uuid);
+      if (row === undefined) tell(idx, `its audit entry ${uuid} is gone.`);
+      else if (!isOf(known, row)) tell(idx, `audit entry ${uuid} is not the one it commits to.`);
+    }
+    if (entries.length < BATCH) return from + entries.length;
+  }
+}
+
+function isOf(leaf: AuditLeaf, row: AuditRow): boolean {
+  const object = auditObjectPayload(row);
+  const { salt, object_salt } = row;
+  const opens = isCommittedTo(nodeHasher, leaf.commitment, { salt, payload: auditPayload(row) });
+  if (leaf.object === null || object === null || object_salt === null)
+    return opens && leaf.object === null && object === null;
+  const of = { salt: object_salt, payload: object };
+  return opens && isCommittedTo(nodeHasher, leaf.object, of);
+}
+
+/** Changes that no leaf records, and uploads whose bytes are not the recorded ones. */
+async function checkUnrecorded({ all }: FsckParts, report: Report): Promise<void> {
+  const entries = await all<{ uuid: string; action: string }>(`
+    select a.uuid, a.action from audit_entry a
+    join log l on l.tenant_uuid = a.tenant_uuid and l.kind = 'control'
+    where a.at >= l.created_at
+      and not exists (select from log_entry e where e.uuid = a.uuid and e.log_uuid = l.uuid)
+      and not exists (select from log_pending p where p.uuid = a.uuid and p.log_uuid = l.uuid) limit 100`);
+  for (const { uuid, action } of entries)
+    report(`Audit entry ${uuid} (${action}) has no leaf in the control log.`);
+  const uploads = await all<{ sbomid: string; recorded: boolean }>(`
+    select b.sbomid, a.uuid is not null as recorded from sbom b
+    join log l on l.tenant_uuid = b.tenant_uuid and l.kind = 'control' and b.uploaded_at >= l.created_at
+    left join audit_entry a
+      on a.tenant_uuid = b.tenant_uuid and a.subject_uuid = b.sbomid and a.action = 'sbom.upload'
+    where a.uuid is null or a.object_sha256 is distinct from b.sha256 or a.object_size is distinct from b.size_bytes
+    limit 100`);
+  for (const { sbomid, recorded } of uploads)
+    report(
+      recorded
+        ? `SBOM ${sbomid} has other bytes than its upload recorded.`
+        : `SBOM ${sbomid} is there, but no upload of it was recorded.`,
+    );
+}

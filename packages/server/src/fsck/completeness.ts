@@ -1,0 +1,26 @@
+import type { Invariant } from './parts.ts';
+
+/** I2: nothing is there by half. */
+export const completeness: Invariant = {
+  id: 'I2',
+  name: 'nothing is there by half',
+  async check({ all }, report) {
+    const revisions = await all<{ document_uuid: string; revision: number }>(`
+      select r.document_uuid, r.revision from document_revision r
+      where not exists (select from log_entry e where e.uuid = r.uuid)
+        and not exists (select from log_pending p where p.uuid = r.uuid) limit 100`);
+    for (const { document_uuid, revision } of revisions)
+      report(`Revision ${revision} of document ${document_uuid} has no leaf.`);
+    const documents = await all<{ uuid: string; revision: number; count: number }>(`
+      select d.uuid, d.revision, count(r.revision)::int as count
+      from document d left join document_revision r on r.tenant_uuid = d.tenant_uuid and r.document_uuid = d.uuid
+      group by d.tenant_uuid, d.uuid having count(r.revision) <> d.revision or max(r.revision) is distinct from d.revision
+      limit 100`);
+    for (const { uuid, revision, count } of documents)
+      report(`Document ${uuid} is at revision ${revision} and has ${count} of them.`);
+    const counted = await all<{ documents: number }>(
+      'select count(*)::int as documents from document',
+    );
+    return `${counted[0]?.documents ?? 0} documents`;
+  },
+};

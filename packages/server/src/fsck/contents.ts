@@ -1,0 +1,67 @@
+import { isCommittedTo } from '@assay/core/ledger/commitment.ts';
+import { readKnownLeaf } from '@assay/core/ledger/known-leaf.ts';
+import type { Hash } from '@assay/core/merkle/hasher.ts';
+import { openContent } from '../features/documents/revision.ts';
+import { nodeHasher } from '../platform/tlog/node-hasher.ts';
+import * as query from './log-queries.ts';
+import type { FsckParts, Report } from './parts.ts';
+
+const BATCH = 500;
+
+/** A revision with content. */
+interface SealedRow {
+  uuid: string;
+  document_uuid: string;
+  revision: number;
+  sealed: Buffer;
+  sealed_key: Buffer;
+}
+
+/** Opens the content of every revision of a ledger and holds it against its leaf; gives how many leaves there are. */
+export async function checkContents(
+  parts: FsckParts,
+  log: query.LogRow,
+  report: Report,
+): Promise<number> {
+  for (let from = 0; ; from += BATCH) {
+    const entries = await query.selectEntries(parts.all, log.uuid, { from, limit: BATCH });
+    const sealed = await selectSealed(
+      parts,
+      entries.map(({ uuid }) => uuid),
+    );
+    const byUuid = new Map(sealed.map((row) => [row.uuid, row]));
+    for (const { idx, uuid, leaf } of entries) {
+      const known = readKnownLeaf(leaf);
+      const row = byUuid.get(uuid);
+      if (typeof known === 'string' || known.kind !== 'document' || row === undefined) continue;
+      const problem = await compare(parts, log.tenant_uuid, { row, commitment: known.commitment });
+      if (problem !== null) report(`Leaf ${idx} of log ${log.uuid}: ${problem}`);
+    }
+    if (entries.length < BATCH) return from + entries.length;
+  }
+}
+
+const selectSealed = ({ all }: FsckParts, leaves: string[]): Promise<SealedRow[]> =>
+  all<SealedRow>(
+    `select r.uuid, r.document_uuid, r.revision, r.sealed, d.sealed_key from document_revision r
+     join document d on d.tenant_uuid = r.tenant_uuid and d.uuid = r.document_uuid
+     where r.uuid = any ($1::uuid[]) and r.sealed is not null and d.sealed_key is not null`,
+    [leaves],
+  );
+
+async function compare(
+  { vault }: FsckParts,
+  tenantUuid: string,
+  { row, commitment }: { row: SealedRow; commitment: Hash | null },
+): Promise<string | null> {
+  const what = `revision ${row.revision} of document ${row.document_uuid}`;
+  if (commitment === null) return `it commits to nothing, but ${what} has content.`;
+  try {
+    const { salt, bytes } = await openContent(vault, tenantUuid, row);
+    return isCommittedTo(nodeHasher, commitment, { salt, payload: bytes })
+      ? null
+      : `${what} is not the content that it commits to.`;
+  } catch (error) {
+    return `${what} cannot be opened: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}

@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { type TestServer, type TestTenant, testServer, testTenant } from '../test-server.ts';
+
+const FSCK = fileURLToPath(new URL('../fsck.ts', import.meta.url));
+const SBOM = readFileSync(
+  new URL('../../../cli/vectors/sboms/small-deps.cdx.json', import.meta.url),
+);
+
+let server: TestServer;
+let scratch = '';
+before(async () => {
+  scratch = await mkdtemp(join(tmpdir(), 'assay-fsck-'));
+});
+after(() => rm(scratch, { recursive: true, force: true }));
+
+interface Installation {
+  tenant: TestTenant;
+  ledger: string;
+  /** Of the documents that were created. */
+  leaves: string[];
+  receipt: string;
+  sbomid: string;
+}
+
+/** A server with documents, an erasure, an upload and a revoked key, all of them covered by checkpoints. */
+async function installation(): Promise<Installation> {
+  server = await testServer();
+  await server.work();
+  const tenant = await testTenant(server);
+  const admin = tenant.as('TenantAdmin');
+  const { items } = await admin.listLedgers({});
+  const ledger = items[0]?.uuid ?? assert.fail();
+  const documents = Array.from({ length: 5 }, (_, n) => ({ id: `d${n}`, document: { n } }));
+  const path = `/ledgers/${ledger}/collections/default/documents`;
+  const json = { 'content-type': 'application/json' };
+  const send = tenant.sendAs('TenantAdmin');
+  const body = JSON.stringify({ documents });
+  const created = await (await send(path, { method: 'PUT', headers: json, body })).json();
+  const of = { uuid: ledger, name: 'default', id: 'd4' };
+  await admin.eraseDocument({ ...of, reason: 'gdpr' });
+  const { uuid } = await admin.createApiKey({ name: 'old', role: 'Visitor' });
+  await admin.revokeApiKey({ uuid, reason: 'compromised' });
+  const upload = { method: 'POST', headers: json, body: SBOM };
+  const { sbomid } = await (await send('/sboms?project=fsck&wait=ready', upload)).json();
+  const receipt = await (await send(`${path}/d0/proof`, { method: 'GET' })).text();
+  const leaves = created.documents.map(
+    (row: { leaf: { leaf_uuid: string } }) => row.leaf.leaf_uuid,
+  );
+  return { tenant, ledger, leaves, receipt, sbomid };
+}
+
+/** Runs the command beside the server, as its operator does. */
+async function fsck(...args: string[]) {
+  const env = {
+    PATH: process.env.PATH ?? '',
+    DATABASE_URL: server.db.url,
+    ASSAY_DATA: server.folder,
+    ASSAY_BLOBS: `file:${join(server.folder, 'blobs')}`,
+  };
+  const child = spawn(process.execPath, [FSCK, ...args], { env, timeout: 120_000 });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  assert.equal(stderr, '');
+  const broken = [...stdout.matchAll(/^(I\d+) +FAILS/gm)].map(([, id]) => id);
+  return { code: await ended, stdout, broken };
+}
+
+test('exit 0: an honest installation holds all that it promises, while the server runs', async () => {
+  const { leaves, receipt } = await installation();
+  try {
+    const receipts = join(scratch, 'receipts');
+    await mkdir(receipts, { recursive: true });
+    await writeFile(join(receipts, 'one.tlog-proof'), receipt);
+    const acked = join(scratch, 'acked');
+    await writeFile(acked, `${leaves.join('\n')}\n${join(receipts, 'one.tlog-proof')}\n`);
+    const { code, stdout } = await fsck('--acked', acked, '--receipts', receipts);
+    const lines = stdout.split('\n').filter((line) => line !== '');
+    assert.equal(code, 0, stdout);
+    assert.deepEqual(
+      lines.map((line) => line.slice(0, 9).trimEnd()),
+      [
+        'I1  ok',
+        'I2  ok',
+        'I3  ok',
+        'I4  ok',
+        'I5  ok',
+        'I6  ok',
+        'I7  ok',
+        'I8  ok',
+        'I9  ok',
+        'I10 ?',
+      ],
+    );
+    const [, , , , sboms] = lines;
+    assert.match(sboms ?? '', /1 SBOMs/);
+  } finally {
+    await server.stop();
+  }
+});
+
+const EDITS: [invariants: string[], what: string, statement: string, named: RegExp][] = [
+  [
+    ['I3'],
+    'a leaf',
+    `update log_entry set leaf = leaf || ' ' where log_uuid = $1 and idx = 2`,
+    /Leaf 2 is not the one that was hashed/,
+  ],
+  [
+    ['I3'],
+    'a leaf and its hash',
+    `update log_entry set leaf = leaf || ' ', leaf_hash = sha256('\\x00' || leaf || ' ') where log_uuid = $1 and idx = 2`,
+    /leaf_changed|root_mismatch/,
+  ],
+  [
+    ['I8'],
+    'content of a document',
+    `update document_revision set sealed = set_byte(sealed, 40, get_byte(sealed, 40) # 1) where uuid = (select uuid from log_entry where log_uuid = $1 and idx = 3)`,
+    /Leaf 3 of log .* cannot be opened/,
+  ],
+  [
+    ['I8'],
+    'an audit entry',
+    `update audit_entry set actor_name = 'somebody else' where action = 'sbom.upload' and $1::text is not null`,
+    /is not the one it commits to/,
+  ],
+  [
+    ['I8'],
+    'an audit entry that is gone',
+    `delete from audit_entry where action = 'api_key.create' and $1::text is not null`,
+    /is gone/,
+  ],
+  [
+    ['I5', 'I6', 'I8'],
+    'the digest of an SBOM',
+    `update sbom set sha256 = sha256('x') where $1::text is not null`,
+    /other bytes than its upload recorded/,
+  ],
+  [
+    ['I5'],
+    'what is stored of an SBOM',
+    `update sbom set component_count = component_count + 1 where $1::text is not null`,
+    /the row says/,
+  ],
+  [
+    ['I9'],
+    'a revoked key',
+    `update api_key set revoked_at = null, revoke_reason = null where $1::text is not null`,
+    /API key .* is not as api_key.revoke/,
+  ],
+  [
+    ['I2'],
+    'a revision too many',
+    `update document set revision = 2 where id = 'd1' and $1::text is not null`,
+    /is at revision 2 and has 1/,
+  ],
+  [
+    ['I6'],
+    'an erasure that was undone',
+    `update document set sealed_key = '\\x00' where id = 'd4' and $1::text is not null`,
+    /was erased, but content of it is there/,
+  ],
+  [['I7'], 'a policy', `alter table api_key no force row level security`, /api_key is not forced/],
+];
+test('exit 1: each edit behind the back of the product is found, and named', async () => {
+  const { ledger } = await installation();
+  try {
+    for (const [invariants, what, statement, named] of EDITS) {
+      const undo = await remember();
+      await server.db.owner(statement, statement.includes('$1') ? [ledger] : []);
+      const { code, stdout, broken } = await fsck('--only', 'I2,I3,I5,I6,I7,I8,I9');
+      assert.deepEqual([code, broken], [1, invariants], `${what}\n${stdout}`);
+      assert.match(stdout, named, what);
+      await undo();
+    }
+    assert.equal((await fsck('--only', 'I2,I3,I5,I6,I7,I8,I9')).code, 0);
+  } finally {
+    await server.stop();
+  }
+});
+
+const TABLES = ['log_entry', 'document_revision', 'document', 'audit_entry', 'sbom', 'api_key'];
+
+/** What names a row, where that is not `uuid`. */
+const KEYS: Record<string, [string, string?]> = {
+  log_entry: ['log_uuid', 'idx'],
+  sbom: ['sbomid'],
+};
+
+/** Copies of the tables that are edited, and how to bring them back. */
+async function remember(): Promise<() => Promise<void>> {
+  for (const table of TABLES) await server.db.owner(`create table kept_${table} as table ${table}`);
+  return async () => {
+    await server.db.owner('alter table api_key force row level security');
+    for (const table of TABLES) {
+      const { columns } = (
+        await server.db.owner<{ columns: string }>(
+          `select string_agg(format('%1$I = k.%1$I', column_name), ', ') as columns from information_schema.columns
+           where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER'`,
+          [table],
+        )
+      )[0] ?? { columns: '' };
+      const [first, second = first] = KEYS[table] ?? ['uuid'];
+      const key = `t.${first} = k.${first} and t.${second} = k.${second}`;
+      await server.db.owner(`update ${table} t set ${columns} from kept_${table} k where ${key}`);
+      await server.db.owner(
+        `insert into ${table} select k.* from kept_${table} k where not exists (select from ${table} t where ${key})`,
+      );
+      await server.db.owner(`drop table kept_${table}`);
+    }
+  };
+}
+
+test('exit 1: an acknowledged leaf that is lost, and a receipt of another history', async () => {
+  const { leaves, ledger, receipt } = await installation();
+  try {
+    const acked = join(scratch, 'acked-lost');
+    const path = join(scratch, 'lost.tlog-proof');
+    await writeFile(path, receipt);
+    await writeFile(acked, `${leaves[4]}\n00000000-0000-4000-8000-000000000000\n${path}\n`);
+    const lost = await fsck('--acked', acked, '--only', 'I1');
+    assert.deepEqual([lost.code, lost.broken], [1, ['I1']]);
+    assert.match(
+      lost.stdout,
+      /Leaf 00000000-0000-4000-8000-000000000000 was acknowledged and is lost/,
+    );
+    await server.db.owner('delete from log_checkpoint where log_uuid = $1', [ledger]);
+    const other = await fsck('--acked', acked, '--only', 'I1');
+    assert.match(other.stdout, /the checkpoint of \d+ leaves is not one that log/);
+  } finally {
+    await server.stop();
+  }
+});
+
+test('a file that nothing refers to is told once it is an hour old, and removed when asked', async () => {
+  const { tenant } = await installation();
+  try {
+    const { sha256 } = await server.documents.blobs.put(tenant.uuid, Buffer.from('left behind'));
+    assert.equal((await fsck('--only', 'I6')).code, 0);
+    const file = join(server.folder, 'blobs', tenant.uuid, sha256.slice(0, 2), `${sha256}.zst`);
+    await utimes(file, 0, 0);
+    const { code, stdout } = await fsck('--only', 'I6');
+    assert.equal(code, 1);
+    assert.match(stdout, new RegExp(`Nothing refers to file ${sha256}`));
+    assert.equal((await fsck('--only', 'I6', '--sweep')).code, 0);
+    const jobs = await server.db.owner(
+      `select 1 from queue.state() where task = 'sweep.documents' and waiting + running > 0`,
+    );
+    assert.equal(jobs.length, 1);
+  } finally {
+    await server.stop();
+  }
+});

@@ -1,0 +1,40 @@
+import { type FsckParts, type Invariant, NotChecked, type Report } from './parts.ts';
+
+/** I10: PostgreSQL’s own structures are sound. */
+export const health: Invariant = {
+  id: 'I10',
+  name: 'indexes and pages are sound',
+  async check(parts, report) {
+    await checkPages(parts, report);
+    await createExtension(parts);
+    const indexes = await parts.admin<{ name: string }>(`
+      select c.oid::regclass::text as name from pg_index i
+      join pg_class c on c.oid = i.indexrelid join pg_am m on m.oid = c.relam
+      join pg_namespace n on n.oid = c.relnamespace
+      where m.amname = 'btree' and n.nspname not in ('pg_catalog', 'pg_toast', 'information_schema')
+        and c.relpersistence = 'p' and c.relkind = 'i' and i.indisready and i.indisvalid order by c.relname`);
+    for (const { name } of indexes)
+      await parts
+        .admin('select bt_index_check($1::regclass, true)', [name])
+        .catch((error: unknown) => report(`Index ${name}: ${sentenceOf(error)}`));
+    return `${indexes.length} indexes`;
+  },
+};
+
+async function checkPages({ admin }: FsckParts, report: Report): Promise<void> {
+  const [state] = await admin<{ checksums: string; failures: string | null }>(`
+    select current_setting('data_checksums') as checksums,
+      (select checksum_failures from pg_stat_database where datname = current_database()) as failures`);
+  if (state?.checksums !== 'on') report('The database has no checksums of its pages.');
+  if (Number(state?.failures ?? 0) > 0) report(`${state?.failures} pages have wrong checksums.`);
+}
+
+async function createExtension({ admin }: FsckParts): Promise<void> {
+  const present = await admin(`select 1 from pg_extension where extname = 'amcheck'`);
+  if (present.length > 0) return;
+  await admin('create extension amcheck').catch((error: unknown) => {
+    throw new NotChecked(`a superuser has to create the extension amcheck (${sentenceOf(error)})`);
+  });
+}
+
+const sentenceOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,60 @@
+import { auditEntries } from './audit-entries.ts';
+import { completeness } from './completeness.ts';
+import { files } from './files.ts';
+import { health } from './health.ts';
+import { keys } from './keys.ts';
+import { logs } from './logs.ts';
+import { type FsckParts, type Invariant, NotChecked } from './parts.ts';
+import { acknowledged, receipts } from './receipts.ts';
+import { sboms } from './sboms.ts';
+import { tenants } from './tenants.ts';
+
+/** All of them, in the order of their names. */
+export const INVARIANTS: readonly Invariant[] = [
+  acknowledged,
+  completeness,
+  logs,
+  receipts,
+  sboms,
+  files,
+  tenants,
+  auditEntries,
+  keys,
+  health,
+];
+
+/** Problems that are printed of one invariant. */
+const MOST_SHOWN = 20;
+
+/**
+ * Checks invariants one after the other and prints a line for each, with the problems below it.
+ *
+ * @returns whether all that could be checked hold
+ */
+export async function runFsck(
+  parts: FsckParts,
+  wanted: readonly Invariant[],
+  print: (line: string) => void,
+): Promise<boolean> {
+  let holds = true;
+  for (const { id, name, check } of wanted) {
+    const problems: string[] = [];
+    const looked = await check(parts, (problem) => void problems.push(problem)).catch(
+      (error: unknown) => {
+        if (error instanceof NotChecked) return error;
+        problems.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
+        return 'ended early';
+      },
+    );
+    if (looked instanceof NotChecked) {
+      print(`${id.padEnd(4)}?     ${name}: not checked, ${looked.message}`);
+      continue;
+    }
+    holds &&= problems.length === 0;
+    print(`${id.padEnd(4)}${problems.length === 0 ? 'ok   ' : 'FAILS'} ${name}: ${looked}`);
+    for (const problem of problems.slice(0, MOST_SHOWN)) print(`         ${problem}`);
+    const more = problems.length - MOST_SHOWN;
+    if (more > 0) print(`         and ${more} more`);
+  }
+  return holds;
+}

@@ -1,0 +1,66 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { zstdDecompressSync } from 'node:zlib';
+import { readCompactGraph } from '@assay/core/sbom/compact/compact-graph.ts';
+import { findPackageIds } from '../features/catalogue/package-versions.ts';
+import { addressOf, membersOf } from '../features/sboms/component-sets.ts';
+import type { FsckParts, Invariant } from './parts.ts';
+
+interface SbomRow {
+  tenant_uuid: string;
+  sbomid: string;
+  sha256: Buffer;
+  component_count: number;
+  format: string;
+  name: string;
+  set_sha256: Buffer;
+}
+
+/** I5: what is stored of an SBOM is what its bytes say when they are read again. */
+export const sboms: Invariant = {
+  id: 'I5',
+  name: 'stored SBOMs are what their bytes say',
+  async check(parts, report) {
+    const rows = await parts.all<SbomRow>(
+      `select b.tenant_uuid, b.sbomid, b.sha256, b.component_count, b.format, b.name, s.sha256 as set_sha256
+       from sbom b join component_set s on s.tenant_uuid = b.tenant_uuid and s.set_id = b.set_id
+       where b.status = 'ready' order by b.uploaded_at desc limit $1`,
+      [parts.options.sboms],
+    );
+    for (const row of rows) {
+      const problem = await compare(parts, row);
+      if (problem !== null) report(`SBOM ${row.sbomid}: ${problem}`);
+    }
+    return `${rows.length} SBOMs, the newest first`;
+  },
+};
+
+async function compare(parts: FsckParts, row: SbomRow): Promise<string | null> {
+  const { blobs, parser, folder: parent } = parts.documents;
+  const folder = await mkdtemp(join(parent, 'fsck-'));
+  try {
+    const [document_path, derived_path] = [join(folder, 'document'), join(folder, 'graph')];
+    const of = { tenant_uuid: row.tenant_uuid, sha256: row.sha256.toString('hex') };
+    const source = await blobs.open(of);
+    if (source === undefined) return 'its document is missing.';
+    await pipeline(source, createWriteStream(document_path, { mode: 0o600 }));
+    const outcome = await parser.parse({ document_path, derived_path });
+    if ('refused' in outcome) return `it cannot be read again: ${outcome.refused.message}.`;
+    const { format, component_count } = outcome.parsed;
+    if (format !== row.format || component_count !== row.component_count)
+      return `it has ${component_count} components (${format}), the row says ${row.component_count} (${row.format}).`;
+    const graph = readCompactGraph(zstdDecompressSync(await readFile(derived_path)));
+    const packages = Array.from({ length: graph.package_count }, (_, i) => graph.packageAt(i));
+    const ids = await findPackageIds(parts.database, packages);
+    if (ids === undefined) return 'a package of it is not known.';
+    return addressOf(membersOf(ids)).equals(row.set_sha256)
+      ? null
+      : 'its packages are not those of its component set.';
+  } catch (error) {
+    return error instanceof Error ? `${error.message}` : String(error);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
