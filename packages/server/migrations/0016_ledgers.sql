@@ -58,7 +58,8 @@ create table document_revision (
   -- Leaf in the ledger's log.
   uuid uuid not null,
   op text not null check (op in ('create', 'update', 'delete', 'restore')),
-  -- zstd, then AES-256-GCM by the document's key: salt (32 bytes) ‖ payload. Null for delete, and after erasure.
+  -- salt (32 bytes) ‖ payload, compressed where that is shorter, AES-256-GCM by the document's key. Null for delete, and
+  -- after erasure.
   sealed bytea,
   size_bytes int,
   media_type text,

@@ -1,6 +1,6 @@
 /**
- * Content of documents at rest (ADR 0007): `salt ‖ payload`, zstd, AES-256-GCM under a key that each document has of its
- * own. Whoever destroys that key has erased every revision, also in copies that nobody can reach.
+ * Content of documents at rest (ADR 0007): `salt ‖ payload`, zstd where that is shorter, AES-256-GCM under a key that each
+ * document has of its own. Whoever destroys that key has erased every revision, also in copies that nobody can reach.
  */
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -30,6 +30,8 @@ export interface PayloadOf {
 }
 
 const KEY_BYTES = 32;
+/** What is shorter hardly shrinks, and most documents are. */
+const LEAST_COMPRESSED = 1024;
 /** Larger ones are compressed beside the event loop; for smaller ones the way there costs more. */
 const MOST_IN_PLACE = 32 * 1024;
 /** Payloads are bounded where they come in; this only bounds what a damaged row could become. */
@@ -72,12 +74,7 @@ export async function sealPayload(
   of: PayloadOf,
   { salt, bytes }: Payload,
 ): Promise<Buffer> {
-  const plain = Buffer.concat([salt, bytes]);
-  const packed =
-    plain.length > MOST_IN_PLACE
-      ? await compress(plain, COMPRESSION)
-      : zstdCompressSync(plain, COMPRESSION);
-  return encrypt(key, bindingOf(of), packed);
+  return encrypt(key, bindingOf(of), await pack(Buffer.concat([salt, bytes])));
 }
 
 /** The payload of a revision. @throws Unreadable when it was altered or is that of another one */
@@ -86,13 +83,28 @@ export async function openPayload(
   of: PayloadOf,
   sealed: Uint8Array,
 ): Promise<Payload> {
-  const packed = decrypt(key, bindingOf(of), sealed);
-  const limit = { maxOutputLength: MOST_OPENED };
-  const plain =
-    packed.length > MOST_IN_PLACE
-      ? await decompress(packed, limit)
-      : zstdDecompressSync(packed, limit);
+  const plain = await unpack(decrypt(key, bindingOf(of), sealed));
   return { salt: plain.subarray(0, SALT_BYTES), bytes: plain.subarray(SALT_BYTES) };
+}
+
+/** First byte of what is encrypted: how the rest is to be read. */
+const AS_IT_IS = Buffer.of(0);
+const ZSTD = Buffer.of(1);
+
+async function pack(plain: Buffer): Promise<Buffer> {
+  if (plain.length < LEAST_COMPRESSED) return Buffer.concat([AS_IT_IS, plain]);
+  const packed =
+    plain.length > MOST_IN_PLACE
+      ? await compress(plain, COMPRESSION)
+      : zstdCompressSync(plain, COMPRESSION);
+  return Buffer.concat(packed.length < plain.length ? [ZSTD, packed] : [AS_IT_IS, plain]);
+}
+
+async function unpack(sealed: Buffer): Promise<Buffer> {
+  const rest = sealed.subarray(1);
+  if (sealed[0] === AS_IT_IS[0]) return rest;
+  const limit = { maxOutputLength: MOST_OPENED };
+  return rest.length > MOST_IN_PLACE ? decompress(rest, limit) : zstdDecompressSync(rest, limit);
 }
 
 const bindingOf = ({ document_uuid, revision }: PayloadOf): Buffer =>
