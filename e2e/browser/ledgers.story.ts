@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { checkScreen } from './check-screen.ts';
 import { noChromium } from './chromium.ts';
 import { clientOf, newPerson, type Person, tokenOf } from './people.ts';
+import { compressedSize, loadedScripts } from './script-size.ts';
 import { type Visit, visit, WIDE } from './visit.ts';
 import { world } from './world.ts';
 
@@ -403,6 +404,26 @@ suite('ledgers', { concurrency: 2, skip: noChromium }, () => {
       assert.match((await downloaded(page, 'Receipt')).text, /^c2sp\.org\/tlog-proof@v1\n/);
       await look('sbom-receipt', page);
     }));
+
+  test('the page of a ledger needs at most 340 KiB of scripts, and what verifies comes with the first proof', async () => {
+    const person = await newAdmin();
+    const { path } = await filled(person);
+    const isVerifier = (script: string) => script.includes('check-receipt');
+    await visit(
+      async ({ page, go }) => {
+        await go(path);
+        await page.getByText('3 documents').waitFor();
+        const scripts = await loadedScripts(page);
+        assert.ok(!scripts.some(isVerifier));
+        const size = await compressedSize(scripts);
+        assert.ok(size <= 340 * 1024, `${size} bytes`);
+        await row(page, 'release/2.8.1').click();
+        await verdict(page, 'proven, checked here');
+        assert.ok((await loadedScripts(page)).some(isVerifier));
+      },
+      { token: await tokenOf(person) },
+    );
+  });
 
   test('a ledger that is not there, and a part that it does not have, are said', () =>
     visit(

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
-import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { checkScreen } from './check-screen.ts';
 import { noChromium } from './chromium.ts';
 import { mailedLink, newPerson, signInAs } from './people.ts';
+import { compressedSize, loadedScripts } from './script-size.ts';
 import { soon, type Visitor, visit } from './visit.ts';
 
 const NOBODY: Visitor = { token: null };
@@ -144,16 +144,7 @@ suite('sign-up and forgotten passwords', { concurrency: 2, skip: noChromium }, (
     visit(async ({ page, go }) => {
       await go('/auth/signin');
       await page.getByRole('button', { name: 'Sign in' }).waitFor();
-      const scripts = await page.evaluate(() =>
-        performance
-          .getEntriesByType('resource')
-          .map(({ name }) => name)
-          .filter((name) => name.endsWith('.js')),
-      );
-      assert.ok(scripts.length > 5);
-      let size = 0;
-      for (const script of scripts)
-        size += gzipSync(await (await fetch(script)).arrayBuffer()).length;
+      const size = await compressedSize(await loadedScripts(page));
       assert.ok(size <= 250 * 1024, `${size} bytes`);
     }, NOBODY));
 

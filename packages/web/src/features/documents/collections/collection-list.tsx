@@ -8,17 +8,13 @@ import { DialogButton } from '../../../components/dialog-button.tsx';
 import { AppLink } from '../../../components/text/app-link.tsx';
 import { sentenceOf } from '../../../lib/failure.ts';
 import { formatCount } from '../../../lib/formats.ts';
-import { writePlainSearch } from '../../../lib/plain-search.ts';
 import { useHasRole } from '../../../lib/use-has-role.ts';
+import { collectionPath } from './collection-path.ts';
 import { DeleteCollection } from './delete-collection.tsx';
 import { EDIT_COLLECTION, EditCollection } from './edit-collection.tsx';
 import { NEW_COLLECTION, NewCollection } from './new-collection.tsx';
 
 const MOST = 200;
-
-/** Address of a collection on the page of its ledger; the default one is absent from it. */
-export const collectionPath = (uuid: string, name: string): string =>
-  `/ledgers/${uuid}${writePlainSearch({ collection: name === DEFAULT_COLLECTION ? undefined : name })}`;
 
 /** The collections of a ledger, and what an administrator may do about them. */
 export function CollectionList({

@@ -9,7 +9,7 @@ import { fieldErrorsOf } from '../../../lib/field-errors.ts';
 import { firstIssue } from '../../../lib/first-issue.ts';
 import { useKeptForm } from '../../../lib/kept-form.ts';
 import { notifyDone } from '../../../lib/notifications.ts';
-import { collectionPath } from './collection-list.tsx';
+import { collectionPath } from './collection-path.ts';
 import { DefinitionFields, definitionRules } from './definition-fields.tsx';
 import { calledOf, type Definition } from './field-lines.ts';
 

@@ -1,6 +1,11 @@
 import type { Revision } from '@assay/contract/documents.ts';
 import type { PlainSearch } from '../../../lib/plain-search.ts';
-import type { Compared } from './revision-list.tsx';
+
+/** What is compared: two revisions, or one that has nothing before it. */
+export interface Compared {
+  from: number | undefined;
+  to: number;
+}
 
 /**
  * The revisions that the address names, or the newest and the one before it.

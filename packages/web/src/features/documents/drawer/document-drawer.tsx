@@ -14,13 +14,13 @@ import { CopyButton } from '../../../components/text/copy-button.tsx';
 import { TimeAgo } from '../../../components/text/time-ago.tsx';
 import { formatTotal } from '../../../lib/formats.ts';
 import { useUrlSearch } from '../../../lib/url-search.ts';
-import { collectionPath } from '../collections/collection-list.tsx';
-import { comparedOf } from './compared.ts';
+import { collectionPath } from '../collections/collection-path.ts';
+import { type Compared, comparedOf } from './compared.ts';
 import { DocumentActs } from './document-acts.tsx';
 import { DocumentProof } from './document-proof.tsx';
 import { ErasedNote } from './erased-note.tsx';
 import { type OneDocument, RevisionDiff } from './revision-diff.tsx';
-import { type Compared, RevisionList } from './revision-list.tsx';
+import { RevisionList } from './revision-list.tsx';
 
 /** One document: its revisions, what changed between them, its proof, and what can be done with it. */
 export function DocumentDrawer({

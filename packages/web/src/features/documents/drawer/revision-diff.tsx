@@ -9,8 +9,8 @@ import { sentenceOf } from '../../../lib/failure.ts';
 import { formatCount } from '../../../lib/formats.ts';
 import { useUrlSearch } from '../../../lib/url-search.ts';
 import type { InCollection } from '../use-documents.ts';
+import type { Compared } from './compared.ts';
 import { changesIn, shownLines } from './diff-view.ts';
-import type { Compared } from './revision-list.tsx';
 
 /** A document of a collection. */
 export interface OneDocument extends InCollection {

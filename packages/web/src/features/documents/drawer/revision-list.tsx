@@ -5,12 +5,7 @@ import { TimeAgo } from '../../../components/text/time-ago.tsx';
 import { hrefWith, useUrlSearch } from '../../../lib/url-search.ts';
 import { OpMark } from '../document-op.tsx';
 import { EntryLink } from '../entry-link.tsx';
-
-/** What is compared: two revisions, or one that has nothing before it. */
-export interface Compared {
-  from: number | undefined;
-  to: number;
-}
+import type { Compared } from './compared.ts';
 
 /** Every revision as far as they were read, newest first; a click compares one with the one before. */
 export function RevisionList({
