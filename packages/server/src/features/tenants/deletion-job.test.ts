@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import type { Database } from '../../platform/db/database.ts';
 import { createQueue, type Queue } from '../../platform/jobs/queue.ts';
 import { KeyDestroyed } from '../../platform/secrets/vault.ts';
+import { startSequencing } from '../../platform/tlog/test-sequencing.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../test-server.ts';
 import { addMember, join } from '../users/test-people.ts';
 import { destroyTenant, enqueueDue, tenantTasks } from './deletion-job.ts';
@@ -227,6 +228,36 @@ test('the certificate is verified without the server, and says what was removed'
   );
   assert.ok(stored?.public_key.equals(spki));
   assert.ok(!stored?.sealed.includes(Buffer.from('302e020100300506032b6570', 'hex')));
+});
+
+test('the last checkpoint of each log outlives the tenant in the certificate, its files do not', async () => {
+  const [gone, kept] = [await testTenant(server), await testTenant(server)];
+  const sequencing = await startSequencing(server);
+  await gone.as('TenantAdmin').createApiKey({ name: 'key', role: 'Visitor' });
+  const published = `
+    select l.uuid, l.origin, c.size::int, encode(c.root, 'base64') as root
+    from log l join lateral (select * from log_checkpoint c where c.log_uuid = l.uuid order by c.size desc limit 1) c on true
+    join log_head h on h.log_uuid = l.uuid and h.size = c.size
+    where l.tenant_uuid = $1 and not exists (select from log_pending p where p.log_uuid = l.uuid) order by l.uuid`;
+  const last = (tenant: TestTenant) =>
+    server.db.owner<{ uuid: string; origin: string; size: number; root: string }>(published, [
+      tenant.uuid,
+    ]);
+  for (const tenant of [gone, kept])
+    while ((await last(tenant)).length < 2) await new Promise((resolve) => setTimeout(resolve, 20));
+  const logs = await last(gone);
+  assert.deepEqual(logs.map(({ size }) => size).toSorted(), [0, 1]);
+  await destroyTenant(partsOf(server.db.worker), await dueNow(gone), never);
+  const { payload } = await admin().getDeletionCertificate({ uuid: gone.uuid });
+  const said = JSON.parse(textOf(payload).toString());
+  assert.deepEqual(
+    said.logs,
+    logs.map(({ origin, size, root }) => ({ origin, size, root })),
+  );
+  await sequencing.stop();
+  for (const { uuid } of logs)
+    assert.equal(await server.logStore.get(uuid, 'checkpoint'), undefined);
+  for (const { uuid } of await last(kept)) assert.ok(await server.logStore.get(uuid, 'checkpoint'));
 });
 
 test('a destroyed tenant is missing, its name is free, and the last words are in the operator’s log', async () => {
