@@ -5,7 +5,7 @@ import { suite, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { checkScreen } from './check-screen.ts';
 import { noChromium } from './chromium.ts';
-import { clientOf, newPerson, type Person, tokenOf } from './people.ts';
+import { clientOf, inDatabase, newPerson, type Person, tokenOf } from './people.ts';
 import { compressedSize, loadedScripts } from './script-size.ts';
 import { type Visit, visit, WIDE } from './visit.ts';
 import { world } from './world.ts';
@@ -331,6 +331,31 @@ suite('ledgers', { concurrency: 2, skip: noChromium }, () => {
         await go(`/ledgers/${where.uuid}/settings`);
         await press(page, 'Bring back');
         await page.getByText('Main book is back.').waitFor();
+      },
+      { token: await tokenOf(person) },
+    );
+  });
+
+  test('an entry that somebody changed in the database is found by the audit, and a frozen log says why', async () => {
+    const person = await newAdmin();
+    const { where } = await filled(person);
+    const changed = `update log_entry set leaf = convert_to(replace(convert_from(leaf, 'UTF8'), '"rev":1', '"rev":2'), 'UTF8')
+      where log_uuid = $1 and idx = 2`;
+    await inDatabase(changed, [where.uuid]);
+    await visit(
+      async ({ page, go }) => {
+        await go(`/ledgers/${where.uuid}/audits`);
+        await press(page, 'Audit now');
+        await page.getByText('The last audit found a violation.').waitFor();
+        await page.getByRole('heading', { level: 1 }).getByText('Violated').waitFor();
+        await page.getByRole('table', { name: 'Audits' }).locator('[data-index]').first().click();
+        await details(page).getByText('Entry 2', { exact: true }).first().waitFor();
+        await look('ledger-violated', page);
+        const stopped = `update log set frozen_at = now(), frozen_reason = 'The head has fewer leaves than were published.' where uuid = $1`;
+        await inDatabase(stopped, [where.uuid]);
+        await go(`/ledgers/${where.uuid}`);
+        await page.getByText('The head has fewer leaves than were published.').waitFor();
+        await look('ledger-frozen', page);
       },
       { token: await tokenOf(person) },
     );

@@ -24,12 +24,12 @@ export function DefinitionFields({ form }: { form: UseFormReturnType<Definition>
   const { fields, indexes } = form.values;
   return (
     <>
-      <fieldset className="lines">
+      <fieldset className="form-lines">
         <legend className="label">{t('documents.fields')}</legend>
         <p className="help">{t('documents.fields_help')}</p>
         {fields.map((_, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
-          <div key={at} className="line">
+          <div key={at} className="form-line">
             <TextInput
               aria-label={t('documents.field_name', { at: at + 1 })}
               placeholder="release.version"
@@ -59,12 +59,12 @@ export function DefinitionFields({ form }: { form: UseFormReturnType<Definition>
           </Button>
         </div>
       </fieldset>
-      <fieldset className="lines">
+      <fieldset className="form-lines">
         <legend className="label">{t('documents.indexes')}</legend>
         <p className="help">{t('documents.indexes_help')}</p>
         {indexes.map((_, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
-          <div key={at} className="line one">
+          <div key={at} className="form-line one">
             <TextInput
               aria-label={t('documents.index_fields', { at: at + 1 })}
               placeholder="release.version, country"

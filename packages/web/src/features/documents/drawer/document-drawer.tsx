@@ -64,12 +64,13 @@ export function DocumentDrawer({
       label={t('documents.one', { id })}
       title={
         <>
-          <code className="any-break">{id}</code>
+          <code className="cut" title={id}>
+            {id}
+          </code>
           <CopyButton text={id} what={t('documents.id_what')} />
           {newest && (
             <span className="tag">{t('documents.revision', { revision: newest.revision })}</span>
           )}
-          {erasure && <span className="tag line">{t('documents.erased_tag')}</span>}
         </>
       }
       below={newest && <Below ledger={ledger} collection={collection} newest={newest} />}

@@ -21,11 +21,11 @@ export function OrderBy({
     ...fields.map(({ name }) => ({ value: name, label: name })),
   ];
   return (
-    <fieldset className="lines">
+    <fieldset className="form-lines">
       <legend className="label">{t('documents.order_by')}</legend>
       {shown.map((order, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an order is its place
-        <div key={at} className="line order">
+        <div key={at} className="form-line order">
           <NativeSelect
             aria-label={t('documents.order_field', { at: at + 1 })}
             value={order?.field ?? ''}

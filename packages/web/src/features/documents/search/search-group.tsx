@@ -23,13 +23,13 @@ export function SearchGroup({
     onChange(next.length > 0 ? next : undefined);
   };
   return (
-    <fieldset className="lines">
+    <fieldset className="form-lines">
       <legend className="label">
         {at === 0 ? t('documents.all_hold') : t('documents.or_all_hold')}
       </legend>
       {rows.map((row, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
-        <div key={place} className="line comparison">
+        <div key={place} className="form-line comparison">
           <NativeSelect
             aria-label={t('documents.field')}
             value={row.field}

@@ -3,17 +3,22 @@ import { useTranslation } from 'react-i18next';
 import { Delayed, SkeletonLine } from '../../../components/answers/skeleton.tsx';
 import type { Rows } from '../../../components/data-table/rows.ts';
 import { DetailDrawer } from '../../../components/detail-drawer.tsx';
+import { AppLink } from '../../../components/text/app-link.tsx';
 import { CutMiddle } from '../../../components/text/cut-middle.tsx';
 import { formatCount, formatInstant, formatMs } from '../../../lib/formats.ts';
 import { LedgerMark } from '../ledger-mark.tsx';
+import { ledgerPath } from '../ledger-path.ts';
 import { msOf } from './audit-columns.tsx';
 
 /** One audit: what was hashed again, and what was found. */
 export function AuditDrawer({
+  ledger,
   uuid,
   rows,
   onClose,
 }: {
+  /** uuid of the ledger. */
+  ledger: string;
   uuid: string;
   rows: Rows<LogAudit>;
   onClose: () => void;
@@ -23,7 +28,7 @@ export function AuditDrawer({
   return (
     <DetailDrawer label={t('ledgers.audit')} title={t('ledgers.audit')} onClose={onClose}>
       {audit ? (
-        <Audit audit={audit} />
+        <Audit ledger={ledger} audit={audit} />
       ) : rows.status === 'loading' ? (
         <Delayed>
           <section className="bones">
@@ -40,7 +45,7 @@ export function AuditDrawer({
   );
 }
 
-function Audit({ audit }: { audit: LogAudit }) {
+function Audit({ ledger, audit }: { ledger: string; audit: LogAudit }) {
   const { t } = useTranslation();
   const { verdict, ended_at, size, root, requested_by, findings } = audit;
   return (
@@ -78,9 +83,12 @@ function Audit({ audit }: { audit: LogAudit }) {
               <span className="row">
                 <code className="strong">{code}</code>
                 {index !== null && (
-                  <span className="push t3 meta">
+                  <AppLink
+                    className="push n meta"
+                    href={ledgerPath(ledger, 'entries', String(index))}
+                  >
                     {t('ledgers.entry', { index: formatCount(index) })}
-                  </span>
+                  </AppLink>
                 )}
               </span>
               <span className="t2 any-break">{message}</span>

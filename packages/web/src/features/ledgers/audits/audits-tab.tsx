@@ -26,6 +26,7 @@ export function AuditsTab({
     drawer: view.open !== undefined && (
       <AuditDrawer
         key={view.open}
+        ledger={ledger.uuid}
         uuid={view.open}
         rows={rows}
         onClose={() => view.setOpen(undefined)}

@@ -4,9 +4,11 @@ import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageHead } from '../../../components/page/page-head.tsx';
+import { AppLink } from '../../../components/text/app-link.tsx';
 import { TimeAgo } from '../../../components/text/time-ago.tsx';
 import { closedSentence } from '../../../lib/failure.ts';
 import { LedgerMark } from '../ledger-mark.tsx';
+import { ledgerPath } from '../ledger-path.ts';
 import { stateOfLedger } from '../ledger-state.ts';
 import type { AuditNow } from '../use-ledger.ts';
 import { CheckpointsPanel } from './checkpoints-panel.tsx';
@@ -61,7 +63,7 @@ export function LedgerHead({
 }
 
 /** What everybody must know first: nothing is signed any more, or the last audit found a violation. */
-function Trouble({ ledger: { log, last_audit, deleted_at } }: { ledger: Ledger }) {
+function Trouble({ ledger: { uuid, log, last_audit, deleted_at } }: { ledger: Ledger }) {
   const { t } = useTranslation();
   return (
     <>
@@ -78,7 +80,10 @@ function Trouble({ ledger: { log, last_audit, deleted_at } }: { ledger: Ledger }
         <p className="note bad" role="alert">
           <IconAlertTriangle className="i" aria-hidden="true" />
           <span>
-            <b>{t('ledgers.violated')}</b> {t('ledgers.violated_text')}
+            <b>{t('ledgers.violated')}</b> {t('ledgers.violated_text')}{' '}
+            <AppLink className="n" href={ledgerPath(uuid, 'audits')}>
+              {t('ledgers.violated_go')}
+            </AppLink>
           </span>
         </p>
       )}

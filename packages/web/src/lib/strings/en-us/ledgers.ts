@@ -49,7 +49,8 @@ export const ledgers = {
   frozen_text:
     'What was signed before stands and can be read. Nothing new is signed until an operator has looked into it.',
   violated: 'The last audit found a violation.',
-  violated_text: 'See which entries under Audits. Keep the checkpoints that you have.',
+  violated_text: 'Keep the checkpoints that you have.',
+  violated_go: 'See which entries',
   deleted_note:
     'This ledger is deleted: nothing can be added, everything in it can still be read and proven.',
   head: 'Head',
