@@ -305,6 +305,7 @@ suite('ledgers', { concurrency: 2, skip: noChromium }, () => {
         await page.getByLabel('Ledger name').fill('Main book');
         await press(page, 'Rename');
         await page.getByRole('heading', { level: 1, name: /Main book/ }).waitFor();
+        assert.equal(await page.getByText('A ledger has this name already.').count(), 0);
         await page.getByRole('switch', { name: 'Anybody may read' }).click();
         await page.getByText('Anybody may read this log now.').waitFor();
         const open = await fetch(`${world().product.url}/tlog/${where.uuid}/checkpoint`);

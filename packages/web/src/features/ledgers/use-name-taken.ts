@@ -13,11 +13,13 @@ const WAIT_MS = 300;
  */
 export function useNameTaken(name: string, own?: string): boolean | undefined {
   const [typed] = useDebouncedValue(name.trim(), WAIT_MS);
-  const isOwn = typed.toLowerCase() === own?.toLowerCase();
+  const isOwn = typed.toLowerCase() === own?.trim().toLowerCase();
   const { data } = useQuery({
     ...apiQuery('ledgerExists', { name: typed }),
     enabled: LedgerName.safeParse(typed).success && !isOwn,
     meta: { quiet: true },
   });
-  return typed === name.trim() ? data?.exists : undefined;
+  if (typed !== name.trim()) return undefined;
+  // What was read of it before it was its own stays in the cache.
+  return isOwn ? false : data?.exists;
 }
