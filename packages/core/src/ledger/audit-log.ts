@@ -69,8 +69,18 @@ export async function auditLog(hasher: Hasher, options: LogAuditOptions): Promis
     break;
   }
   await tree.end();
+  nameLeaf(findings);
   findings.sort((a, b) => (a.index ?? Infinity) - (b.index ?? Infinity));
   return { size: tree.size, root: tree.root, findings, replay };
+}
+
+/** A tree that is another one because of a leaf that is known is said to be so; else a range of leaves is all that is known. */
+function nameLeaf(findings: Finding[]): void {
+  const mismatch = findings.find(({ code }) => code === 'root_mismatch');
+  const changed = findings.find(({ code }) => code === 'leaf_changed');
+  const isCut = findings.some(({ code }) => code === 'bundle_unreadable');
+  if (mismatch === undefined || changed === undefined || isCut) return;
+  if ((changed.index ?? 0) >= (mismatch.index ?? 0)) mismatch.index = changed.index;
 }
 
 /** Entries of a bundle, or those before the place where it cannot be read. */

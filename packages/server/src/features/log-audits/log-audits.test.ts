@@ -132,7 +132,7 @@ const EDITS: [what: string, statement: string, expected: (string | number | null
     'an edited leaf of the right edge',
     `update log_entry set leaf = replace(encode(leaf, 'escape'), '"create"', '"update"')::bytea where log_uuid = $1 and idx = 290`,
     [
-      ['root_mismatch', 256],
+      ['root_mismatch', 290],
       ['revision_out_of_order', 290],
       ['leaf_changed', 290],
       ['entry_changed', 290],

@@ -1,0 +1,202 @@
+/** A server whose database somebody else has in their hands, and the parties that find out. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
+import type { LogSource } from '@assay/core/ledger/audit-log.ts';
+import { type VerifiedLog, verifyLog } from '@assay/core/ledger/verify-log.ts';
+import { trustInLogs } from '@assay/core/ledger/verify-receipt.ts';
+import { Frontier } from '@assay/core/merkle/frontier.ts';
+import { parseVerifierKey } from '@assay/core/merkle/verifier-key.ts';
+import { testCluster } from '@assay/server/platform/db/test-cluster.ts';
+import { createLogReader } from '@assay/server/platform/tlog/log-reader.ts';
+import { nodeHasher } from '@assay/server/platform/tlog/node-hasher.ts';
+import { verifyEd25519 } from '@assay/server/platform/tlog/node-signatures.ts';
+import {
+  startSequencing,
+  type TestSequencing,
+} from '@assay/server/platform/tlog/test-sequencing.ts';
+import {
+  type TestServer,
+  type TestTenant,
+  testServer,
+  testTenant,
+} from '@assay/server/test-server.ts';
+import pg from 'pg';
+import { until } from '../processes.ts';
+import { CHECKOUT } from '../product.ts';
+
+/** A ledger on a server of its own, the keys that its friends know, and all that an attacker can do. */
+export interface Attacked {
+  server: TestServer;
+  tenant: TestTenant;
+  /** uuid of the ledger and of its log. */
+  ledger: string;
+  /** Of the ledger’s log, as it was told before the attack. */
+  vkey: string;
+  /** Adds documents and waits for the checkpoint. */
+  write(count: number): Promise<void>;
+  /** Adds a document whether or not anybody signs it. */
+  writeUnsigned(): Promise<void>;
+  /** The signed note that the server shows now. */
+  checkpoint(): Promise<string>;
+  /** Statements of a superuser with triggers and foreign keys off; `$log` is the log. */
+  attack(...statements: string[]): Promise<void>;
+  /** Ends the sequencer, as a restart does, lets something happen, and starts it again. */
+  restarting(work: () => Promise<void>): Promise<void>;
+  /** What the sequencer told its operator. */
+  alarms: string[];
+  /** Makes the head that of the leaves as they are now. */
+  fitHead(): Promise<void>;
+  /** Why the log is frozen; undefined while it is not. */
+  frozen(): Promise<string | undefined>;
+  /** As a stranger who holds a key, and one checkpoint from before, reads the log over its files. */
+  verify(kept: string[]): Promise<VerifiedLog>;
+  /** What `assay fsck` says. */
+  fsck(only: string): Promise<{ code: number | null; stdout: string }>;
+  stop(): Promise<void>;
+}
+
+/** Starts a server with a ledger of `count` documents. */
+export async function attackedLedger(count: number): Promise<Attacked> {
+  const server = await testServer();
+  const alarms: string[] = [];
+  const log = {
+    error: (values: unknown, sentence?: string) =>
+      void alarms.push(`${sentence} ${JSON.stringify(values)}`),
+  };
+  let sequencing: TestSequencing = await startSequencing(server, { log });
+  const tenant = await testTenant(server);
+  const auditor = tenant.as('Auditor');
+  const { items } = await auditor.listLedgers({});
+  const ledger = items[0]?.uuid ?? assert.fail();
+  const send = (documents: number) =>
+    tenant.sendAs('LedgerAdmin')(`/ledgers/${ledger}/collections/default/documents`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        documents: Array.from({ length: documents }, (_, n) => ({ document: { n } })),
+      }),
+    });
+  const write = async (documents: number) => {
+    const response = await send(documents);
+    assert.equal(response.status, 201, await response.clone().text());
+    const created = await response.json();
+    assert.equal(created.documents.at(-1).leaf.state, 'checkpointed');
+  };
+  await write(count);
+  const { log: state } = await auditor.getLedger({ uuid: ledger });
+  const vkey = state.verifier_key ?? assert.fail();
+  return {
+    server,
+    tenant,
+    ledger,
+    vkey,
+    write,
+    writeUnsigned: async () => void send(1).catch(() => {}),
+    checkpoint: () => checkpointOf(server, tenant, ledger),
+    attack: (...statements) => asSuperuser(server, ledger, statements),
+    async restarting(work) {
+      await sequencing.stop();
+      await work();
+      sequencing = await startSequencing(server, { log });
+    },
+    alarms,
+    fitHead: async () => {
+      const frontier = new Frontier(nodeHasher);
+      const rows = await server.db.owner<{ leaf_hash: Buffer }>(
+        'select leaf_hash from log_entry where log_uuid = $1 order by idx',
+        [ledger],
+      );
+      for (const { leaf_hash } of rows) frontier.append(leaf_hash);
+      await server.db.owner(
+        'update log_head set size = $2, root = $3, frontier = $4 where log_uuid = $1',
+        [ledger, rows.length, Buffer.from(frontier.root()), Buffer.from(frontier.subtrees)],
+      );
+    },
+    async frozen() {
+      const rows = await server.db.owner<{ frozen_reason: string | null }>(
+        'select frozen_reason from log where uuid = $1',
+        [ledger],
+      );
+      return rows[0]?.frozen_reason ?? undefined;
+    },
+    verify: async (kept) =>
+      verifyLog(
+        { hasher: nodeHasher, verifyEd25519 },
+        {
+          checkpoint: await checkpointOf(server, tenant, ledger),
+          source: filesOf(server, tenant, ledger),
+          trust: trustInLogs([parseVerifierKey(nodeHasher, vkey)]),
+          earlier: kept,
+        },
+      ),
+    fsck: (only) => fsck(server, only),
+    stop: () => server.stop(),
+  };
+}
+
+/** Readers of the attacked server: nothing is remembered from before the attack. */
+const readerOf = (server: TestServer) => createLogReader(server.db.app, server.logStore);
+
+async function checkpointOf(server: TestServer, tenant: TestTenant, log: string): Promise<string> {
+  return (await readerOf(server).checkpoint(tenant.uuid, log)) ?? '';
+}
+
+function filesOf(server: TestServer, tenant: TestTenant, log: string): LogSource {
+  const reader = readerOf(server);
+  return async (place) => {
+    if (place.level !== 'entries')
+      return reader.tile(tenant.uuid, log, place).catch(() => undefined);
+    const packed = await reader.entryBundle(tenant.uuid, log, place);
+    return packed && gunzipSync(packed);
+  };
+}
+
+async function asSuperuser(server: TestServer, log: string, statements: string[]): Promise<void> {
+  const { superuserUrl } = await testCluster();
+  const url = new URL(superuserUrl);
+  url.pathname = new URL(server.db.url).pathname;
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  try {
+    await client.query('set session_replication_role = replica');
+    for (const statement of statements)
+      await client.query(statement.replaceAll('$log', `'${log}'`));
+  } finally {
+    await client.end();
+  }
+}
+
+async function fsck(server: TestServer, only: string) {
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    DATABASE_URL: server.db.url,
+    ASSAY_DATA: server.folder,
+    ASSAY_BLOBS: `file:${join(server.folder, 'blobs')}`,
+  };
+  const program = join(CHECKOUT, 'packages/server/src/fsck.ts');
+  const child = spawn(process.execPath, [program, '--only', only], { env, timeout: 120_000 });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  assert.equal(stderr, '');
+  return { code: await ended, stdout };
+}
+
+/** Waits until the sequencer has frozen the log, and gives the reason. */
+export async function untilFrozen({ frozen }: Attacked): Promise<string> {
+  let reason: string | undefined;
+  const isFrozen = async () => {
+    reason = await frozen();
+    return reason !== undefined;
+  };
+  await until('the log is frozen', isFrozen, 20_000);
+  return reason ?? '';
+}
+
+/** The steps that failed, and the first leaf that is named; null where none is. */
+export const foundBy = ({ steps, audited }: VerifiedLog) => ({
+  failed: steps.filter(({ outcome }) => outcome === 'failed').map(({ name }) => name),
+  index: audited?.findings[0]?.index ?? null,
+});
