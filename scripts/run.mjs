@@ -20,6 +20,7 @@ const COMMANDS = {
   gen: ['scripts/generate.ts'],
   bench: ['bench/run.ts'],
   assay: ['packages/cli/src/main.ts'],
+  fsck: ['packages/server/src/fsck.ts'],
 };
 
 /** Node 24 from 24.15 on, or 26 and later: those that strip types and have what we use. */
