@@ -10,6 +10,8 @@ import { parseArgs } from 'node:util';
 /** In the order in which they are taken: small data first, then what needs the inventory. */
 const BENCHES = [
   'page-size',
+  'merkle',
+  'sequencer',
   'load-advisories',
   'upload-10000',
   'upload-50000',

@@ -43,8 +43,7 @@ class FileLogStore implements LogStore {
     if (path === CHECKPOINT_PATH) throw new Error('A checkpoint is not written once.');
     const draft = await this.#writeDraft(bytes);
     try {
-      await makeDirectory(dirname(target));
-      await link(draft, target);
+      await intoDirectory(target, () => link(draft, target));
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw error;
       const present = await readFile(target);
@@ -61,8 +60,7 @@ class FileLogStore implements LogStore {
     const target = this.#pathOf(logUuid, CHECKPOINT_PATH);
     const draft = await this.#writeDraft(Buffer.from(note));
     try {
-      await makeDirectory(dirname(target));
-      await rename(draft, target);
+      await intoDirectory(target, () => rename(draft, target));
     } catch (error) {
       await rm(draft, { force: true });
       throw error;
@@ -120,6 +118,17 @@ async function readIfThere(path: string): Promise<Buffer | undefined> {
   } catch (error) {
     if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) return undefined;
     throw error;
+  }
+}
+
+/** Puts a file into its directory, which is made where it is missing. */
+async function intoDirectory(target: string, put: () => Promise<void>): Promise<void> {
+  try {
+    await put();
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+    await makeDirectory(dirname(target));
+    await put();
   }
 }
 

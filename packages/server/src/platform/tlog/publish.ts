@@ -12,7 +12,7 @@ import * as sql from './publish-queries.ts';
 import { CHECKPOINT_CHANNEL } from './queries.ts';
 
 /** Logs that are prepared, or stored, at a time. */
-const AT_ONCE = 4;
+const AT_ONCE = 8;
 
 /** Logs whose edge is kept: some kilobytes each. */
 const MOST_REMEMBERED = 4_000;
