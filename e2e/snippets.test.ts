@@ -1,21 +1,11 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import {
-  chmodSync,
-  copyFileSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { type UploadSnippet, uploadSnippets } from '@assay/contract/upload-snippets.ts';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { commandFolder, pasteLines } from './pasted-lines.ts';
 import { until } from './processes.ts';
 import { CHECKOUT, type Product, startProduct } from './product.ts';
 
@@ -25,57 +15,28 @@ const BOM = join(CHECKOUT, 'packages/core/vectors/cyclonedx/laravel.1.4.json');
 const PROJECTS = ['acme/payments/api', "o'brien & søns/$HOME `id`/(1) [x]*", '-rf/--wait'];
 const IDS: UploadSnippet['id'][] = ['curl', 'cli', 'cdxgen', 'github', 'gitlab', 'jenkins'];
 
-/** `assay` installs what is missing, which no test may set off. */
-function assertInstalled(): void {
-  const lock = createHash('sha256').update(readFileSync(join(CHECKOUT, 'package-lock.json')));
-  const stamp = readFileSync(join(CHECKOUT, 'node_modules/.assay-installed'), 'utf8');
-  assert.equal(stamp, lock.digest('hex'), 'packages are not installed as locked: use npm test');
-}
-
 let product: Product;
 let key: string;
 /** Holds the commands that a machine of the user has: `assay`, and cdxgen's stand-in. */
 let commands: string;
 
 before(async () => {
-  assertInstalled();
   product = await startProduct({ env: { ASSAY_LOG: 'silent' } });
   key = (await product.client.createApiKey({ name: 'pipeline', role: 'LedgerAdmin' })).secret;
-  commands = mkdtempSync(join(tmpdir(), 'assay-commands-'));
-  symlinkSync(join(CHECKOUT, 'scripts/assay.mjs'), join(commands, 'assay'));
   // cdxgen is not ours and would be fetched: in its place something that writes the document it would have made.
-  const writesBom = `#!/bin/sh\n[ "$*" = "--yes @cyclonedx/cdxgen -o bom.json ." ] && cp ${BOM} bom.json\n`;
-  writeFileSync(join(commands, 'npx'), writesBom);
-  chmodSync(join(commands, 'npx'), 0o755);
+  const npx = `#!/bin/sh\n[ "$*" = "--yes @cyclonedx/cdxgen -o bom.json ." ] && cp ${BOM} bom.json\n`;
+  commands = commandFolder({ npx });
 });
 after(async () => {
   await product.stop();
   rmSync(commands, { recursive: true, force: true });
 });
 
-/** Runs lines as they are pasted, in a folder of their own. */
-async function runLines(
+/** Runs lines as they are pasted, beside an SBOM. */
+const runLines = (
   lines: string,
   { env = {}, hasBom = true }: { env?: Record<string, string>; hasBom?: boolean },
-): Promise<{ code: number | null; printed: string }> {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-lines-'));
-  if (hasBom) copyFileSync(BOM, join(folder, 'bom.json'));
-  const path = [commands, dirname(process.execPath), process.env['PATH']].join(delimiter);
-  const shell = spawn('bash', ['-c', lines], {
-    cwd: folder,
-    env: { PATH: path, HOME: folder, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 90_000,
-  });
-  let printed = '';
-  for (const stream of [shell.stdout, shell.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      printed += text;
-    });
-  const code = await new Promise<number | null>((resolve) => shell.once('close', resolve));
-  rmSync(folder, { recursive: true, force: true });
-  return { code, printed };
-}
+) => pasteLines(lines, { commands, env, files: hasBom ? { 'bom.json': BOM } : {} });
 
 /** The one SBOM of a project and version becomes ready, with all that is in the document. */
 async function checkReady(project: string, version: string): Promise<void> {

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { suite, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import { commandFolder, pasteLines } from '../pasted-lines.ts';
 import { checkScreen } from './check-screen.ts';
 import { noChromium } from './chromium.ts';
 import { clientOf, inDatabase, newPerson, type Person, tokenOf } from './people.ts';
@@ -360,6 +362,37 @@ suite('ledgers', { concurrency: 2, skip: noChromium }, () => {
       },
       { token: await tokenOf(person) },
     );
+  });
+
+  test('the commands that the page shows add a document, verify it and audit the whole log', async () => {
+    const person = await newAdmin();
+    const { client, where } = await filled(person);
+    const { secret } = await client.createApiKey({ name: 'pipeline', role: 'LedgerAdmin' });
+    const commands = commandFolder();
+    const paste = (lines: string) =>
+      pasteLines(lines, { commands, env: { ASSAY_API_KEY: secret } });
+    await visit(
+      async ({ page, go }) => {
+        const shown = async (of: Locator) => (await of.locator('pre').innerText()).trim();
+        await go(`/ledgers/${where.uuid}`);
+        const added = await paste(await shown(page.getByRole('main')));
+        assert.equal(added.code, 0, added.printed);
+        await go(`/ledgers/${where.uuid}?open=release%2F1.0`);
+        await verdict(page, 'proven, checked here');
+        const verified = await paste(await shown(details(page).locator('.proof')));
+        assert.equal(verified.code, 0, verified.printed);
+        assert.match(verified.printed, /proven$/m);
+        await go(`/ledgers/${where.uuid}/verify`);
+        const lines = (title: string) => shown(page.getByRole('region', { name: title }));
+        const checkpoint = await paste(await lines('Fetch the present checkpoint'));
+        assert.equal(checkpoint.printed, await publishedCheckpoint(where.uuid, person));
+        const audited = await paste(await lines('Audit the whole log'));
+        assert.equal(audited.code, 0, audited.printed);
+        assert.match(audited.printed, /^Consistent: 5 leaves/m);
+      },
+      { token: await tokenOf(person) },
+    );
+    rmSync(commands, { recursive: true });
   });
 
   test('who shows other content or another receipt than was recorded is found out by the browser', async () => {

@@ -1,4 +1,5 @@
 import '../../look/receipt.css';
+import { shellWord } from '@assay/contract/upload-snippets.ts';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCertificate, IconFileZip } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -177,7 +178,7 @@ const commandsOf = ({ file, verifier_key }: ReceiptSource, address: string): str
   [
     `curl -fsS -o ${file}.evidence.zip \\`,
     `  -H "Authorization: Bearer $ASSAY_API_KEY" \\`,
-    `  '${address}'`,
+    `  ${shellWord(address)}`,
     `assay verify ${file}.evidence.zip \\`,
-    `  --key '${verifier_key ?? '<key>'}'`,
+    `  --key ${shellWord(verifier_key ?? '<key>')}`,
   ].join('\n');

@@ -1,4 +1,5 @@
 import { DEFAULT_COLLECTION, type Ledger } from '@assay/contract/ledgers.ts';
+import { shellWord } from '@assay/contract/upload-snippets.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -84,13 +85,13 @@ export function DocumentsTab({
 
 function NoDocuments({ ledger: { uuid }, collection }: { ledger: Ledger; collection: string }) {
   const { t } = useTranslation();
-  const { origin } = window.location;
+  const path = `/api/v1/ledgers/${uuid}/collections/${encodeURIComponent(collection)}/documents`;
   return (
     <EmptyState title={t('documents.none')} text={t('documents.none_text')}>
       <CodeBlock
         what={t('documents.command')}
         text={[
-          `curl -X PUT ${origin}/api/v1/ledgers/${uuid}/collections/${encodeURIComponent(collection)}/documents \\`,
+          `curl -fsS -X PUT ${shellWord(`${window.location.origin}${path}`)} \\`,
           `  -H "Authorization: Bearer $ASSAY_API_KEY" -H 'Content-Type: application/json' \\`,
           `  -d '{"documents":[{"id":"release/1.0","document":{"approved":true}}]}'`,
         ].join('\n')}

@@ -1,4 +1,5 @@
 import type { Ledger } from '@assay/contract/ledgers.ts';
+import { shellWord } from '@assay/contract/upload-snippets.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../components/panel.tsx';
@@ -15,7 +16,7 @@ export function VerifyTab({
 }) {
   const { t } = useTranslation();
   const { origin } = window.location;
-  const key = log.verifier_key ?? '<key>';
+  const key = shellWord(log.verifier_key ?? '<key>');
   const credential = log.public ? '' : ` -H "Authorization: Bearer $ASSAY_API_KEY"`;
   const parts = [
     {
@@ -30,12 +31,12 @@ export function VerifyTab({
     },
     {
       name: 'receipt',
-      text: `assay verify release-2.8.1.evidence.zip \\\n  --key '${key}'`,
+      text: `assay verify release-2.8.1.evidence.zip \\\n  --key ${key}`,
       what: t('ledgers.command'),
     },
     {
       name: 'log',
-      text: `assay audit ${origin}/tlog/${uuid} \\\n  --store ./audited \\\n  --key '${key}'`,
+      text: `assay audit ${origin}/tlog/${uuid} \\\n  --store ./audited \\\n  --key ${key}`,
       what: t('ledgers.command'),
     },
   ] as const;

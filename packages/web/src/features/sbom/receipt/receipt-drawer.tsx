@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { apiQuery, client } from '../../../api.ts';
 import { Delayed, SkeletonLine } from '../../../components/answers/skeleton.tsx';
 import { DetailDrawer } from '../../../components/detail-drawer.tsx';
+import { fileWord } from '../../../components/receipt/file-word.ts';
 import { ProofPanel } from '../../../components/receipt/proof-panel.tsx';
 import type { ReceiptSource } from '../../../components/receipt/receipt-source.ts';
 import { CutMiddle } from '../../../components/text/cut-middle.tsx';
@@ -80,7 +81,7 @@ function UploadProof({
     (): ReceiptSource => ({
       key: ['sbom', sbomid],
       place,
-      file: fileNameOf(`${name || 'sbom'}-${version || sbomid}`),
+      file: fileWord(`${name || 'sbom'}-${version || sbomid}`),
       verifier_key: verifierKey,
       receipt: async (signal) => (await client.getSbomReceipt({ sbomid }, { signal })).text(),
       evidence: () => client.getSbomEvidence({ sbomid }),
@@ -102,6 +103,3 @@ function UploadProof({
     />
   );
 }
-
-/** A file name that every system takes. */
-const fileNameOf = (text: string): string => text.replace(/[^\w.-]+/g, '-').slice(0, 80);
