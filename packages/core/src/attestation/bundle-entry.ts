@@ -15,7 +15,8 @@ const { passed, failed, unknown } = bundleStep('log_entry');
 
 /** Reads the leaf of the signature; entries of other logs may stand beside it. */
 export function bundleEntry({ entries }: SigstoreBundle): BundleEntry {
-  if (entries.length === 0) return { refusal: failed('not_logged', 'The signature is in no log.') };
+  if (entries.length === 0)
+    return { refusal: unknown('not_logged', 'The signature is in no log.') };
   const log = entries.find(({ kind, version }) => kind === 'hashedrekord' && version === '0.0.2');
   const { kind, version } = entries[0] ?? { kind: '', version: '' };
   if (log === undefined)

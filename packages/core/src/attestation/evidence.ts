@@ -3,7 +3,12 @@ import type { Instant } from './instant.ts';
 import type { NotarizationLeaf, StatusLeaf } from './notarization-leaf.ts';
 import type { StatusLevel } from './status-statement.ts';
 import type { Signer } from './threshold-policy.ts';
-import type { BundleCode, Verification } from './verification-step.ts';
+import {
+  type BundleCode,
+  type BundleStep,
+  type Verification,
+  verificationOf,
+} from './verification-step.ts';
 import type { VerifiedBundle } from './verify-bundle.ts';
 
 /** What evidence says of an artifact. */
@@ -43,20 +48,43 @@ export interface LoggedEvidence {
   status: StatusLeaf | null;
 }
 
-/** Evidence from a verified bundle and the leaves about it; what is verified goes before what is only logged. */
+/**
+ * Codes by which a bundle is refused for what a profile asks, and not for what it is: the level asks again, and whoever
+ * is too old or not in a group does not make an artifact untrusted.
+ */
+const OF_PROFILE: ReadonlySet<BundleCode> = new Set([
+  'media_type_refused',
+  'custody_refused',
+  'not_authorised',
+  'too_old',
+]);
+
+/**
+ * Evidence from a verified bundle and the leaves about it; what is verified goes before what is only logged. Without the
+ * leaf that pins the control log nothing can be said about who could sign, so it is unverifiable.
+ */
 export function evidenceOf(verified: VerifiedBundle, logged: LoggedEvidence): Evidence {
-  const { verification, steps, statement, trusted_time } = verified;
+  const { steps, statement, trusted_time } = verified;
   const { notarization } = logged;
   return {
     id: statement?.id ?? logged.id,
     index: verified.index ?? logged.index,
-    verification,
+    verification: worthOf(steps, notarization !== null),
     codes: steps.flatMap(({ code }) => (code === null || code === 'not_reached' ? [] : [code])),
     signer: verified.signer ?? (notarization && claimedSigner(notarization)),
     custody: verified.custody ?? notarization?.custody ?? null,
     trusted_time,
     said: saidBy(verified, logged),
   };
+}
+
+function worthOf(steps: readonly BundleStep[], isPinned: boolean): Verification {
+  // Signers are counted over all evidence, not for each bundle.
+  const own = steps.filter(({ code }) => code !== 'too_few_signers');
+  const judged = own.filter(({ code }) => code === null || !OF_PROFILE.has(code));
+  const verification = verificationOf(judged);
+  const isWhole = isPinned && judged.length === own.length;
+  return verification === 'valid' && !isWhole ? 'unverifiable' : verification;
 }
 
 const claimedSigner = ({ principal, key, groups }: NotarizationLeaf): Signer => ({

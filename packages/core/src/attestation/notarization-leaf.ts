@@ -33,11 +33,11 @@ export interface NotarizationLeaf {
   kind: 'notarization';
   /** Index of the `hashedrekord` leaf: the one before. */
   ref_index: bigint;
-  artifacts: DigestSet[];
+  artifacts: readonly DigestSet[];
   principal: string;
   key: string;
   /** uuids of the signers groups that the principal was in. */
-  groups: string[];
+  groups: readonly string[];
   /** null where it was judged under none. */
   profile: { id: string; version: number } | null;
   control: ControlHead;
@@ -53,7 +53,7 @@ export interface StatusLeaf {
   artifact: DigestSet;
   level: StatusLevel;
   /** Ids of statements. */
-  supersedes: string[];
+  supersedes: readonly string[];
   time: Instant;
 }
 

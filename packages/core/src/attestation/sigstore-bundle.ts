@@ -20,7 +20,10 @@ export type BundleVersion = '0.1' | '0.2' | '0.3';
 /** By what the signer is known. */
 export type BundleSigner =
   | { kind: 'public_key' /** Says which key may be meant. */; hint: string }
-  | { kind: 'certificate' /** DER, that of the signer first. */; certificates: Uint8Array[] };
+  | {
+      kind: 'certificate' /** DER, that of the signer first. */;
+      certificates: readonly Uint8Array[];
+    };
 
 /** What was signed. */
 export type BundleContent =
@@ -35,9 +38,9 @@ export type BundleContent =
 export interface SigstoreBundle {
   version: BundleVersion;
   signer: BundleSigner;
-  entries: LogEntry[];
+  entries: readonly LogEntry[];
   /** RFC 3161 tokens over the signature, in DER. */
-  timestamps: Uint8Array[];
+  timestamps: readonly Uint8Array[];
   content: BundleContent;
 }
 

@@ -33,7 +33,7 @@ export interface Statement {
   /** v0.1 is read, and never written. */
   version: 'v1' | 'v0.1';
   /** One at least. */
-  subject: Subject[];
+  subject: readonly Subject[];
   predicate_type: string;
   /** {} where there is none. */
   predicate: Record<string, unknown>;

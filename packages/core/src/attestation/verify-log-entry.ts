@@ -41,7 +41,7 @@ export async function verifyLogEntry(
 ): Promise<VerifiedEntry> {
   const inclusionStep = bundleStep('inclusion');
   if (proof === null) {
-    const refusal = inclusionStep.failed('no_proof', 'A promise to log it is no proof.');
+    const refusal = inclusionStep.unknown('no_proof', 'A promise to log it is no proof.');
     return nothing(refusal, bundleStep('checkpoint').notReached);
   }
   const note = readNote(proof.checkpoint);
@@ -150,10 +150,10 @@ function isValidAt({ not_before, not_after }: LogKey, time: Instant | null): boo
 }
 
 function witnessStep({ signatures }: OpenedCheckpoint, { isQuorum }: BundleTrust): BundleStep {
-  const { passed, failed } = bundleStep('witnesses');
+  const { passed, unknown } = bundleStep('witnesses');
   const cosigned = signatures.filter(({ time }) => time !== null).map(({ key }) => key);
   if (!isQuorum(cosigned))
-    return failed(
+    return unknown(
       'no_quorum',
       `${cosigned.length} witnesses signed: fewer than the policy asks for.`,
     );

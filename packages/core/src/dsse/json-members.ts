@@ -43,7 +43,7 @@ export class Members {
   }
 
   has(name: string): boolean {
-    return Object.hasOwn(this.#members, name) && this.#members[name] !== null;
+    return Object.hasOwn(this.#members, name) && (this.#members[name] ?? null) !== null;
   }
 
   /** JSON pointer of the first member with another name; undefined where there is none. */
