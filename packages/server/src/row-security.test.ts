@@ -49,7 +49,7 @@ function insertOf({ name, columns }: TenantTable, tenant: string): string {
 
 const findTables = () =>
   db.owner<TenantTable>(`
-    select c.oid::regclass::text as name, has_table_privilege('assay_app', c.oid, 'select') as readable,
+    select c.oid::regclass::text as name, has_any_column_privilege('assay_app', c.oid, 'select') as readable,
       (select jsonb_agg(jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, null)) order by a.attnum)
        from pg_attribute a
        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attidentity = ''
@@ -79,6 +79,8 @@ before(async () => {
       end loop;
     end $$`);
   tables = await findTables();
+  // What the migrations gave to the default tenant.
+  for (const { name } of tables) await db.owner(`delete from ${name}`);
   for (const table of tables)
     for (const tenant of [own, foreign]) await db.owner(insertOf(table, tenant));
 });
