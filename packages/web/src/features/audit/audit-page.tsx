@@ -16,7 +16,7 @@ import { auditColumns } from './audit-columns.tsx';
 import { auditFilters } from './audit-filters.ts';
 import { EntryDrawer, idOfEntry } from './entry-drawer.tsx';
 
-/** What happened in the tenant, newest first. Nobody can change it. */
+/** What happened in the tenant, newest first. Nobody can change it unseen. */
 export function AuditPage({ search }: { search: AuditSearch }) {
   const { t } = useTranslation();
   const view = useTableView();

@@ -2,7 +2,7 @@
 export const audit = {
   title: 'Audit log',
   one: 'Entry',
-  answer: 'Who did what in this tenant, and what was refused. Nobody can change it.',
+  answer: 'Who did what in this tenant, and what was refused. Nobody can change it unseen.',
   search: 'Search who',
   noun_one: 'entry',
   noun_other: 'entries',
