@@ -1,12 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { constants, createReadStream, createWriteStream } from 'node:fs';
-import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { access, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress, constants as zlib } from 'node:zlib';
 import { TooLarge } from '../../errors.ts';
+import { flushDirectory } from '../flush-directory.ts';
 import type { BlobRef, BlobStore, StoredBlob } from './blob-store.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -53,7 +54,7 @@ export class FileBlobStore implements BlobStore {
       const path = this.#pathOf({ tenant_uuid: tenantUuid, sha256: stored.sha256 });
       await makeDirectory(dirname(path));
       await rename(draft, path);
-      await flush(dirname(path));
+      await flushDirectory(dirname(path));
       return stored;
     } catch (error) {
       await rm(draft, { force: true });
@@ -85,7 +86,7 @@ export class FileBlobStore implements BlobStore {
   async remove(ref: BlobRef): Promise<void> {
     const path = this.#pathOf(ref);
     await rm(path, { force: true });
-    if (await exists(dirname(path))) await flush(dirname(path));
+    if (await exists(dirname(path))) await flushDirectory(dirname(path));
   }
 
   async measureAll(tenantUuid: string): Promise<{ blobs: number; bytes: number }> {
@@ -102,7 +103,7 @@ export class FileBlobStore implements BlobStore {
 
   async removeAll(tenantUuid: string): Promise<void> {
     await rm(this.#directoryOf(tenantUuid), { recursive: true, force: true });
-    await flush(this.#root);
+    await flushDirectory(this.#root);
   }
 
   /** Both parts are checked, since they become a path. */
@@ -170,16 +171,8 @@ async function writeDraft(
 async function makeDirectory(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode: PRIVATE });
   if (first === undefined) return;
-  for (let at = path; at.length >= first.length; at = dirname(at)) await flush(dirname(at));
-}
-
-async function flush(directory: string): Promise<void> {
-  const handle = await open(directory, constants.O_RDONLY);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  for (let at = path; at.length >= first.length; at = dirname(at))
+    await flushDirectory(dirname(at));
 }
 
 const exists = (path: string): Promise<boolean> =>

@@ -3,6 +3,7 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { flushDirectory } from '../flush-directory.ts';
 
 /** First halves of the advisory locks on a folder; any numbers will do. */
 const OWNS = 7_310_003;
@@ -63,10 +64,11 @@ async function idOf(folder: string): Promise<string> {
   const draft = join(folder, `id.${randomUUID()}`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
-    await writeFile(draft, randomUUID(), { mode: 0o600 });
+    await writeFile(draft, randomUUID(), { mode: 0o600, flush: true });
     await link(draft, path).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     });
+    await flushDirectory(folder);
   } finally {
     await rm(draft, { force: true });
   }

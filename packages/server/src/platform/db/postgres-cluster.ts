@@ -11,8 +11,9 @@ import {
   rm,
   writeFile,
 } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { flushDirectory } from '../flush-directory.ts';
 import { type Account, isReachable } from './postgres-account.ts';
 import type { Binaries } from './postgres-binaries.ts';
 import { sweepDrafts } from './postgres-files.ts';
@@ -64,6 +65,7 @@ export async function ensureCluster(
     if (account) await chown(draft, account.uid, account.gid);
     const secret = await initialise(draft, binaries, account);
     await rename(draft, clusterDir);
+    await flushDirectory(dirname(clusterDir));
     return secret;
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
@@ -97,10 +99,12 @@ async function initialise(
   } finally {
     await rm(password, { force: true });
   }
-  await appendFile(join(dir, 'postgresql.conf'), "\ninclude 'assay.conf'\n");
+  // initdb has flushed what it wrote; this comes after it.
+  await appendFile(join(dir, 'postgresql.conf'), "\ninclude 'assay.conf'\n", { flush: true });
   const secretFile = join(dir, 'assay.secret');
-  await writeFile(secretFile, secret, { mode: 0o600 });
+  await writeFile(secretFile, secret, { mode: 0o600, flush: true });
   if (account) await chown(secretFile, account.uid, account.gid);
+  await flushDirectory(dir);
   return secret;
 }
 

@@ -9,11 +9,13 @@ import {
   readdir,
   readFile,
   readlink,
+  rename,
   rm,
   writeFile,
 } from 'node:fs/promises';
 import { tmpdir, totalmem } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
+import { flushDirectory } from '../flush-directory.ts';
 import { type Account, isReachable } from './postgres-account.ts';
 
 /** Settings of postgresql.conf by name; values as PostgreSQL spells them, without quotes. */
@@ -66,8 +68,12 @@ export async function writeSettings(
   );
   const path = join(clusterDir, 'assay.conf');
   const head = '# Written at every start. Put your own settings into postgresql.auto.conf.\n';
-  await writeFile(path, `${head}${lines.join('\n')}\n`, { mode: 0o600 });
-  if (account) await chown(path, account.uid, account.gid);
+  // PostgreSQL does not start with half of it, so it is never there by half.
+  const draft = `${path}.${process.pid}`;
+  await writeFile(draft, `${head}${lines.join('\n')}\n`, { mode: 0o600, flush: true });
+  if (account) await chown(draft, account.uid, account.gid);
+  await rename(draft, path);
+  await flushDirectory(clusterDir);
 }
 
 /**

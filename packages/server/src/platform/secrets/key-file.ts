@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { flushDirectory } from '../flush-directory.ts';
 import { decrypt, encrypt } from './cipher.ts';
 import { KeyLost, type OuterKey } from './outer-key.ts';
 
@@ -87,8 +88,7 @@ async function writeWhole(
       await file.close();
     }
     await place(draft, path);
-    const folder = await open(dirname(path), 'r');
-    await folder.sync().finally(() => folder.close());
+    await flushDirectory(dirname(path));
   } finally {
     await rm(draft, { force: true });
   }

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, mkdir, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { flushDirectory } from '../flush-directory.ts';
 
 /** What was published of a log, as the anchor has it. */
 export interface Anchored {
@@ -149,13 +150,4 @@ function splitLines(bytes: Buffer): Buffer[] {
     from = at + 1;
   }
   return [...lines, bytes.subarray(from)];
-}
-
-async function flushDirectory(directory: string): Promise<void> {
-  const handle = await open(directory, constants.O_RDONLY);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { constants } from 'node:fs';
 import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { parseTilePath } from '@assay/core/merkle/tile.ts';
+import { flushDirectory } from '../flush-directory.ts';
 import { CHECKPOINT_PATH, type LogStore, StoreConflict } from './log-store.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -52,7 +52,7 @@ class FileLogStore implements LogStore {
       await rm(draft, { force: true });
     }
     // Also where it was there: whoever wrote it may have been killed before this.
-    await flush(dirname(target));
+    await flushDirectory(dirname(target));
   }
 
   /** After a power cut the one before may be back, which is as true; so its directory is not flushed. */
@@ -73,7 +73,7 @@ class FileLogStore implements LogStore {
     await rename(directory, aside).catch((error) => {
       if (codeOf(error) !== 'ENOENT') throw error;
     });
-    await flush(this.#root);
+    await flushDirectory(this.#root);
   }
 
   async removeAll(logUuid: string): Promise<void> {
@@ -81,7 +81,7 @@ class FileLogStore implements LogStore {
     const aside = (await readdir(this.#root)).filter((name) => name.startsWith(logUuid + ASIDE));
     for (const path of [directory, ...aside.map((name) => join(this.#root, name))])
       await rm(path, { recursive: true, force: true });
-    await flush(this.#root);
+    await flushDirectory(this.#root);
   }
 
   async #writeDraft(bytes: Uint8Array): Promise<string> {
@@ -136,16 +136,8 @@ async function intoDirectory(target: string, put: () => Promise<void>): Promise<
 async function makeDirectory(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode: PRIVATE });
   if (first === undefined) return;
-  for (let at = path; at.length >= first.length; at = dirname(at)) await flush(dirname(at));
-}
-
-async function flush(directory: string): Promise<void> {
-  const handle = await open(directory, constants.O_RDONLY);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  for (let at = path; at.length >= first.length; at = dirname(at))
+    await flushDirectory(dirname(at));
 }
 
 async function sweep(directory: string): Promise<void> {

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { processesHidden, until } from '../processes.ts';
+import { makeDataDir, type Product, removeDataDir, startProduct } from '../product.ts';
+import {
+  type Acknowledged,
+  checkAcknowledged,
+  checkUnanswered,
+  defaultLedger,
+  fsck,
+  startLoad,
+} from './load.ts';
+
+/** 100 by hand: `ASSAY_LEDGER_KILLS=100 npm test -- e2e/ledger/kill.test.ts`. */
+const ROUNDS = Number(process.env['ASSAY_LEDGER_KILLS'] ?? 6);
+const WRITERS = 4;
+const LONGEST_MS = 1500;
+
+/** What is killed, in turn. All but the sequencer, which is started again, end the whole product. */
+const TARGETS = ['everything', 'server', 'sequencer', 'postmaster'] as const;
+
+test(`kill -9 of server, sequencer and postmaster takes back nothing that was acknowledged, ${ROUNDS} times`, {
+  skip: processesHidden,
+  timeout: 120_000 + ROUNDS * 60_000,
+}, async (t) => {
+  const dataDir = makeDataDir();
+  const silent = { dataDir, env: { ASSAY_LOG: 'silent' } };
+  t.after(() => removeDataDir(dataDir));
+  let product = await startProduct(silent);
+  t.after(() => product.stop());
+  const ledger = await defaultLedger(product);
+  const all: Acknowledged[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const target = TARGETS[round % TARGETS.length] ?? 'everything';
+    const load = startLoad(product, ledger, { name: `round-${round}`, writers: WRITERS });
+    await sleep(200 + Math.random() * LONGEST_MS);
+    const before = load.acknowledged.length;
+    if (target === 'sequencer') {
+      kill(sequencerOf(product));
+      await until('writing goes on', () => load.acknowledged.length > before, 30_000);
+      await load.stop();
+    } else {
+      if (target !== 'server') kill(postmasterOf(dataDir));
+      if (target === 'postmaster') await until('the product ends', () => isGone(product), 30_000);
+      await product.kill9Group();
+      await load.stop();
+      product = await startProduct(silent);
+    }
+    const what = `round ${round}, ${target}: ${load.acknowledged.length} acknowledged, ${load.unanswered.size} not`;
+    t.diagnostic(what);
+    await checkAcknowledged(product, ledger, load.acknowledged);
+    await checkUnanswered(product, ledger, load.unanswered);
+    all.push(...load.acknowledged);
+    const acked = join(dataDir, 'acknowledged');
+    writeFileSync(acked, all.map(({ leaf_uuid }) => `${leaf_uuid}\n`).join(''));
+    await fsck(dataDir, '--acked', acked);
+  }
+  assert.ok(all.length > ROUNDS, 'hardly anything was written');
+  await checkAcknowledged(
+    product,
+    ledger,
+    all.filter((_, i) => i % ROUNDS === 0),
+  );
+});
+
+const kill = (pid: number) => process.kill(pid, 'SIGKILL');
+
+const isGone = (product: Product) => product.processes().every(({ pid }) => pid !== product.pid);
+
+function postmasterOf(dataDir: string): number {
+  const [pid] = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n', 1);
+  return Number(pid);
+}
+
+function sequencerOf(product: Product): number {
+  const found = product.processes().find(({ command }) => command.includes('sequencer'));
+  return found?.pid ?? assert.fail('there is no sequencer');
+}

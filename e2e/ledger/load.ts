@@ -1,0 +1,192 @@
+/** Writers of documents, and what was acknowledged to them: what no fault may ever take back. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DocumentRow } from '@assay/contract/documents.ts';
+import type { Ledger } from '@assay/contract/ledgers.ts';
+import { canonicalJson } from '@assay/core/encoding/canonical-json.ts';
+import { encodeUtf8 } from '@assay/core/encoding/utf8.ts';
+import { trustInLogs, verifyReceipt } from '@assay/core/ledger/verify-receipt.ts';
+import { parseVerifierKey, type VerifierKey } from '@assay/core/merkle/verifier-key.ts';
+import { nodeHasher } from '@assay/server/platform/tlog/node-hasher.ts';
+import { verifyEd25519 } from '@assay/server/platform/tlog/node-signatures.ts';
+import { until } from '../processes.ts';
+import { CHECKOUT, type Product } from '../product.ts';
+
+/** A document that a signed checkpoint was said to cover. */
+export interface Acknowledged {
+  id: string;
+  leaf_uuid: string;
+  index: number;
+}
+
+/** Writers at work. */
+export interface Load {
+  /** In the order of the answers. */
+  acknowledged: Acknowledged[];
+  /** Ids of requests that no answer came for, or one that says to try again. */
+  unanswered: Set<string>;
+  /** Lets the requests that are under way end. */
+  stop(): Promise<void>;
+}
+
+/** The ledger that all write to, and the key of its log, which a verifier keeps from before any fault. */
+export interface LedgerAtStake {
+  uuid: string;
+  key: VerifierKey;
+}
+
+/** The default ledger, once it has its key. */
+export async function defaultLedger({ client }: Product): Promise<LedgerAtStake> {
+  let ledger: Ledger | undefined;
+  await until(
+    'the ledger has its key',
+    async () => {
+      [ledger] = (await client.listLedgers({ keyword: 'default' })).items;
+      return typeof ledger?.log.verifier_key === 'string' && ledger.log.checkpoint !== null;
+    },
+    30_000,
+  );
+  const { uuid, log } = ledger ?? assert.fail();
+  return { uuid, key: parseVerifierKey(nodeHasher, log.verifier_key ?? '') };
+}
+
+const contentOf = (id: string) => ({ release: id, approved_by: ['marta.kowalska'], freeze: false });
+
+const documentsPath = ({ uuid }: LedgerAtStake) => `/ledgers/${uuid}/collections/default/documents`;
+
+const create = (product: Product, ledger: LedgerAtStake, id: string): Promise<Response> =>
+  product.send(documentsPath(ledger), {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', 'idempotency-key': id },
+    body: JSON.stringify({ id, document: contentOf(id) }),
+  });
+
+/**
+ * Begins to write, each writer one document at a time.
+ *
+ * @param name begins all ids
+ * @param note told of each acknowledgement as it comes
+ */
+export function startLoad(
+  product: Product,
+  ledger: LedgerAtStake,
+  {
+    name,
+    writers,
+    note = () => {},
+  }: { name: string; writers: number; note?: (one: Acknowledged) => void },
+): Load {
+  const load = { acknowledged: [] as Acknowledged[], unanswered: new Set<string>() };
+  let stopping = false;
+  const write = async (id: string): Promise<void> => {
+    const answer = await create(product, ledger, id);
+    if (answer.status === 503) {
+      await answer.arrayBuffer();
+      load.unanswered.add(id);
+      return;
+    }
+    assert.equal(answer.status, 201, await answer.clone().text());
+    const { documents } = (await answer.json()) as { documents: DocumentRow[] };
+    const { leaf } = documents[0] ?? assert.fail();
+    if (leaf.state !== 'checkpointed' || leaf.index === null) load.unanswered.add(id);
+    else {
+      const one = { id, leaf_uuid: leaf.leaf_uuid, index: leaf.index };
+      load.acknowledged.push(one);
+      note(one);
+    }
+  };
+  const writer = async (number: number) => {
+    for (let i = 0; !stopping; i++) {
+      const id = `${name}-${number}-${i}`;
+      await write(id).catch((error: unknown) => {
+        // The server is gone, and with it whatever it would have said; a refusal is another matter.
+        if (error instanceof assert.AssertionError) throw error;
+        load.unanswered.add(id);
+        stopping = true;
+      });
+    }
+  };
+  const done = Promise.all(Array.from({ length: writers }, (_, number) => writer(number)));
+  done.catch(() => {});
+  return {
+    ...load,
+    async stop() {
+      stopping = true;
+      await done;
+    },
+  };
+}
+
+/** Receipts of what was acknowledged verify offline, at the index that was said, by the key from before. */
+export async function checkAcknowledged(
+  product: Product,
+  ledger: LedgerAtStake,
+  acknowledged: Acknowledged[],
+): Promise<void> {
+  for (const { id, index } of acknowledged) {
+    const receipt = await receiptOf(product, `${documentsPath(ledger)}/${id}/proof`);
+    const claim = {
+      receipt,
+      trust: trustInLogs([ledger.key]),
+      payload: encodeUtf8(canonicalJson(contentOf(id))),
+    };
+    const found = await verifyReceipt({ hasher: nodeHasher, verifyEd25519 }, claim);
+    assert.equal(found.verdict, 'proven', `${id}: ${JSON.stringify(found.steps)}`);
+    assert.equal(found.receipt?.proof.index, BigInt(index), id);
+  }
+}
+
+/** A server that has just come up may ask to try again. */
+async function receiptOf(product: Product, path: string): Promise<string> {
+  const ask = () => product.send(path, { method: 'GET' });
+  let answer = await ask();
+  const isAnswered = async () => {
+    if (answer.status !== 503) return true;
+    answer = await ask();
+    return false;
+  };
+  await until(`${path} is answered`, isAnswered, 30_000);
+  const receipt = await answer.text();
+  assert.equal(answer.status, 200, `${path}: ${receipt}`);
+  return receipt;
+}
+
+/** What was not answered is there whole or not at all: sent again, it is one document of one revision. */
+export async function checkUnanswered(
+  product: Product,
+  ledger: LedgerAtStake,
+  ids: Iterable<string>,
+): Promise<void> {
+  for (const id of ids) {
+    let answer = await create(product, ledger, id);
+    for (; answer.status === 503; answer = await create(product, ledger, id)) await sleep(100);
+    assert.equal(answer.status, 201, `${id}: ${await answer.text()}`);
+    const audit = await product.client.getDocumentAudit({ uuid: ledger.uuid, name: 'default', id });
+    assert.deepEqual(
+      audit.items.map(({ revision, op }) => [revision, op]),
+      [[1, 'create']],
+    );
+  }
+}
+
+/** Runs `assay fsck` on a data directory; gives its output, and throws with it unless all invariants hold. */
+export async function fsck(dataDir: string, ...args: string[]): Promise<string> {
+  const command = join(CHECKOUT, 'packages/server/src/fsck.ts');
+  const child = spawn(process.execPath, [command, ...args], {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      TMPDIR: process.env['TMPDIR'] ?? '/tmp',
+      ASSAY_DATA: dataDir,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [out, errors] = [text(child.stdout), text(child.stderr)];
+  const [code] = await once(child, 'exit');
+  const said = `${await out}${await errors}`;
+  assert.equal(code, 0, `fsck:\n${said}`);
+  return said;
+}
