@@ -12,6 +12,7 @@ const PROJECTS = [
   'packages/server/tsconfig.json',
   'packages/web/tsconfig.json',
   'packages/cli/tsconfig.json',
+  'packages/verifier/tsconfig.json',
   'tsconfig.json',
 ];
 

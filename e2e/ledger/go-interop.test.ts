@@ -1,14 +1,17 @@
 /** Our tiles, notes, proofs and receipts, read by the library of the Go command: interop/go. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { TestLog } from '@assay/core/ledger/test-log.ts';
 import { tilePath, tilesOf, widthOf } from '@assay/core/merkle/tile.ts';
+import { listenOnLoopback } from '@assay/server/test-server.ts';
+import { attackedLedger } from './attacked.ts';
 
 const MAIN = fileURLToPath(new URL('../../interop/go/main.go', import.meta.url));
 /** Where Debian's golang-golang-x-mod-dev lies. */
@@ -45,6 +48,26 @@ async function writeLog(directory: string, log: TestLog): Promise<void> {
 }
 
 const built = build();
+
+test('Go accepts a log over HTTP from the server itself', async (t) => {
+  if ('missing' in built) return t.diagnostic(`not compared with Go: ${built.missing}`);
+  const attacked = await attackedLedger(300);
+  t.after(() => attacked.stop());
+  const url = `${await listenOnLoopback(attacked.server)}/tlog/${attacked.ledger}`;
+  const token = await attacked.tenant.keyOf('Auditor');
+  const path = `/ledgers/${attacked.ledger}/proof/inclusion?index=299`;
+  const response = await attacked.tenant.sendAs('Auditor')(path, { method: 'GET' });
+  const receipt = join(folder, 'served');
+  await writeFile(receipt, await response.text());
+  const { stdout, stderr } = await promisify(execFile)(built.program, [
+    url,
+    attacked.vkey,
+    '-token',
+    token,
+    receipt,
+  ]);
+  assert.deepEqual([stdout, stderr], ['300 leaves and 1 receipts verified\n', '']);
+});
 
 test('Go accepts a log with its receipts and an earlier checkpoint, and refuses each of them when it is bent', async (t) => {
   if ('missing' in built) return t.diagnostic(`not compared with Go: ${built.missing}`);

@@ -26,7 +26,11 @@ export function openLogAddress(url: string, token: string | undefined): LogAddre
   return {
     async checkpoint() {
       const bytes = await get('checkpoint');
-      if (bytes === undefined) throw new Stop(EXIT.refused, `There is no log at ${url}.`);
+      if (bytes === undefined)
+        throw new Stop(
+          EXIT.refused,
+          `There is no log at ${url}, or this credential may not read it.`,
+        );
       return new TextDecoder().decode(bytes);
     },
     file: (place) => get(tilePath(place)),

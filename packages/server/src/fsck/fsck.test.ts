@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { DocumentRow } from '@assay/contract/documents.ts';
+import { z } from 'zod';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../test-server.ts';
 
 const FSCK = fileURLToPath(new URL('../fsck.ts', import.meta.url));
@@ -27,8 +29,9 @@ interface Installation {
   /** Of the documents that were created. */
   leaves: string[];
   receipt: string;
-  sbomid: string;
 }
+
+const Created = z.object({ documents: z.array(DocumentRow) });
 
 /** A server with documents, an erasure, an upload and a revoked key, all of them covered by checkpoints. */
 async function installation(): Promise<Installation> {
@@ -43,18 +46,16 @@ async function installation(): Promise<Installation> {
   const json = { 'content-type': 'application/json' };
   const send = tenant.sendAs('TenantAdmin');
   const body = JSON.stringify({ documents });
-  const created = await (await send(path, { method: 'PUT', headers: json, body })).json();
+  const created = await send(path, { method: 'PUT', headers: json, body });
+  const leaves = Created.parse(await created.json()).documents.map(({ leaf }) => leaf.leaf_uuid);
   const of = { uuid: ledger, name: 'default', id: 'd4' };
   await admin.eraseDocument({ ...of, reason: 'gdpr' });
   const { uuid } = await admin.createApiKey({ name: 'old', role: 'Visitor' });
   await admin.revokeApiKey({ uuid, reason: 'compromised' });
   const upload = { method: 'POST', headers: json, body: SBOM };
-  const { sbomid } = await (await send('/sboms?project=fsck&wait=ready', upload)).json();
+  await send('/sboms?project=fsck&wait=ready', upload);
   const receipt = await (await send(`${path}/d0/proof`, { method: 'GET' })).text();
-  const leaves = created.documents.map(
-    (row: { leaf: { leaf_uuid: string } }) => row.leaf.leaf_uuid,
-  );
-  return { tenant, ledger, leaves, receipt, sbomid };
+  return { tenant, ledger, leaves, receipt };
 }
 
 /** Runs the command beside the server, as its operator does. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { ApiError } from '@assay/contract/client-errors.ts';
+import { Sbom } from '@assay/contract/sboms.ts';
 import { parseConsistencyPath } from '@assay/core/ledger/earlier-checkpoint.ts';
 import { readEvidencePack } from '@assay/core/ledger/evidence-pack.ts';
 import {
@@ -39,7 +40,7 @@ const status = (code: number) => (error: unknown) =>
 
 async function get(path: string, of = tenant): Promise<Response> {
   const response = await of.sendAs('Auditor')(path, { method: 'GET' });
-  if (!response.ok) throw new ApiError(response.status, await response.json());
+  if (!response.ok) throw await ApiError.from(response);
   return response;
 }
 const textAt = async (path: string, of?: TestTenant) => (await get(path, of)).text();
@@ -78,7 +79,7 @@ async function upload(of = tenant, project = 'receipts') {
     headers: { 'content-type': 'application/json' },
     body: SBOM,
   });
-  return response.json();
+  return Sbom.parse(await response.json());
 }
 
 test('the receipt of a revision is proven with the content that the evidence pack carries', async () => {
@@ -134,7 +135,7 @@ test('after an erasure the receipt says that there was something, and nobody can
 
 test('an upload answers with its place, and its receipt proves the digest and names nobody', async () => {
   const { sbomid, receipt: place, sha256, size_bytes } = await upload();
-  assert.equal(place.state, 'checkpointed');
+  assert.equal(place?.state, 'checkpointed');
   const receipt = await textAt(`/sboms/${sbomid}/receipt`);
   const control = await tenant.as('Auditor').getControlLog({});
   assert.equal(place.log_uuid, control.uuid);
@@ -212,8 +213,8 @@ test('409: what no checkpoint covers yet has no receipt', async () => {
     headers: { 'content-type': 'application/json' },
     body: SBOM,
   });
-  const { sbomid, receipt } = await response.json();
-  assert.deepEqual([receipt.state, receipt.index], ['pending', null]);
+  const { sbomid, receipt } = Sbom.parse(await response.json());
+  assert.deepEqual([receipt?.state, receipt?.index], ['pending', null]);
   for (const path of ['receipt', 'evidence'])
     await assert.rejects(get(`/sboms/${sbomid}/${path}`, waiting), status(409));
   await own.stop();
