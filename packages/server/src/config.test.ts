@@ -39,6 +39,22 @@ test('mail comes from the host of the page unless told', () => {
   assert.deepEqual(told.mail, { smtp_url: ASSAY_SMTP_URL, from: 'no-reply@example.org' });
 });
 
+test('logs are named after the page’s host and path unless told, and are anchored beside the data', () => {
+  const origins: [url: string, origin: string][] = [
+    ['https://assay.example.org:8443/in/', 'assay.example.org:8443/in'],
+    ['http://127.0.0.1:8080', '127.0.0.1:8080'],
+    ['https://example.org/a+b', 'example.org/a%2Bb'],
+  ];
+  for (const [ASSAY_PUBLIC_URL, origin] of origins)
+    assert.equal(readConfig({ ASSAY_PUBLIC_URL }).log_origin, origin);
+  const told = { ASSAY_DATA: '/srv/assay', ASSAY_LOG_ORIGIN: 'logs.example.org' };
+  const { log_origin, anchor } = readConfig(told);
+  assert.deepEqual([log_origin, anchor], ['logs.example.org', '/srv/assay/anchor']);
+  assert.equal(readConfig({ ASSAY_ANCHOR: '/mnt/anchor' }).anchor, '/mnt/anchor');
+  for (const wrong of ['a b', 'a+b', 'a/', '/a'])
+    assert.throws(() => readConfig({ ASSAY_LOG_ORIGIN: wrong }), /ASSAY_LOG_ORIGIN must be a host/);
+});
+
 test('a value that is wrong is not repeated, for it may be secret', () => {
   const wrong = {
     ASSAY_SMTP_URL: 'http://u:MARK@h',

@@ -164,12 +164,25 @@ test('after a rollback that was acknowledged the log goes on, and says what it n
   assert.deepEqual((await server.db.owner(frozen, [log])).length, 0);
 });
 
+test('a log whose key cannot be read any more goes on with another one, and says so', async () => {
+  await server.db.owner('update log_key set sealed = sealed || sealed where log_uuid = $1', [log]);
+  assert.match(await command('freeze'), /frozen/);
+  assert.equal(await command('acknowledge'), `Log ${log}: acknowledged.`);
+  await grow(1);
+  const [key = ''] = (await leaves('frozen')).slice(-1).map(({ spec }) => String(spec.key));
+  const { key_id } = parseVerifierKey(nodeHasher, key);
+  const last = (await checkpoints()).at(-1)?.note.signatures.map((signature) => signature.key_id);
+  assert.deepEqual(last, [key_id]);
+});
+
 test('each command is in the audit log of the tenant', async () => {
   const actions = await tenant.auditedActions();
   const own = actions.filter((action) => action.startsWith('log.'));
   assert.deepEqual(own.toSorted(), [
     'log.acknowledge',
     'log.acknowledge',
+    'log.acknowledge',
+    'log.freeze',
     'log.freeze',
     'log.freeze',
     'log.rotate_key',

@@ -56,6 +56,12 @@ export const endPresentKey = (tx: Writer, logUuid: string, size: bigint) =>
     update log_key set until_size = ${String(size)}::bigint
     where log_uuid = ${logUuid} and until_size is null`.execute(tx);
 
+/** Gives up the keys of a log, which nobody can read any more. */
+export const dropKeys = (tx: Writer, logUuid: string, size: bigint) =>
+  sql`
+    update log_key set sealed = null, until_size = coalesce(until_size, ${String(size)}::bigint)
+    where log_uuid = ${logUuid} and sealed is not null`.execute(tx);
+
 /** Notes that the sequencer has done what it was asked for. */
 export const answerLog = (tx: Writer, logUuid: string) =>
   sql`update log set asked = null where uuid = ${logUuid}`.execute(tx);

@@ -6,6 +6,7 @@ import { parseNote } from '@assay/core/merkle/note.ts';
 import { NoteError } from '@assay/core/merkle/note-error.ts';
 import { formatVerifierKey } from '@assay/core/merkle/verifier-key.ts';
 import { uuidV7 } from '../uuid-v7.ts';
+import { Contradiction } from './freeze.ts';
 import type { PublishedTree } from './guard.ts';
 import * as sql from './key-queries.ts';
 import { type KeyParts, type LogSigner, makeKey, openSigners } from './log-keys.ts';
@@ -65,7 +66,7 @@ function rotationSpec(origin: string, before: LogSigner, after: LogSigner) {
 /**
  * Lets a frozen log go on from what the database holds, as an operator asked. What contradicts it is put aside, the
  * anchor notes the acknowledgement, and the leaf `frozen` says since when and why it stood still, and which trees had
- * been published that it does not extend.
+ * been published that it may not extend. Where its key is lost it gets another one, which no old one vouches for.
  */
 export async function acknowledge(parts: CheckpointParts, logUuid: string): Promise<boolean> {
   const { database, store, anchor } = parts;
@@ -75,6 +76,7 @@ export async function acknowledge(parts: CheckpointParts, logUuid: string): Prom
     return true;
   }
   const stored = await storedTree(parts, logUuid);
+  const key = await keyInPlace(parts, logUuid);
   await store.setAside(logUuid);
   return database.write(null, async (tx) => {
     await lockPublishing(tx);
@@ -85,15 +87,34 @@ export async function acknowledge(parts: CheckpointParts, logUuid: string): Prom
     const known = [stored, anchor.latest(logUuid)].filter((tree) => tree !== undefined);
     await anchor.append([{ log_uuid: logUuid, size, root: head.root, acknowledged: true }]);
     await sql.thawLog(tx, logUuid);
+    if (key !== undefined) {
+      await sql.dropKeys(tx, logUuid, size);
+      await sql.insertLogKey(tx, { ...key.row, from_size: size });
+    }
     const spec = {
       since: frozen.at.toISOString(),
       reason: frozen.reason,
       published: known.map(({ size, root }) => ({ size: Number(size), root: encodeBase64(root) })),
+      ...(key !== undefined && { key: formatVerifierKey(key.signer.key) }),
     };
     const leaf = { uuid: uuidV7(), kind: 'frozen', spec: canonicalJson(spec), refs: [] };
     await insertPending(tx, { tenant_uuid: frozen.tenant_uuid, log_uuid: logUuid }, [leaf]);
     return true;
   });
+}
+
+/** A new key, where those of a log cannot be read; undefined where they can, or there never was one. */
+async function keyInPlace(parts: CheckpointParts, logUuid: string) {
+  const row = await parts.database.read(null, (db) => findLog(db, logUuid));
+  if (row === undefined || row.origin === null) return undefined;
+  const log = { ...row, origin: row.origin };
+  try {
+    await openSigners(parts, log);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Contradiction)) throw error;
+    return makeKey(parts, log);
+  }
 }
 
 /** What the store says was published last; undefined when that cannot be read. */
