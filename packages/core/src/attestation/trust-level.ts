@@ -81,14 +81,14 @@ export function trustLevel({ profile, evidence, checkpoint, time }: LevelQuestio
   return { level: 'trusted', reasons: judging.trust() };
 }
 
-/** By place in the ledger; a statement that one key signed and logged again stands where it stood first. */
-function inOrder(evidence: readonly Evidence[]): Evidence[] {
-  const sorted = evidence.toSorted((a, b) =>
-    a.index === b.index ? 0 : a.index < b.index ? -1 : 1,
-  );
-  const first = new Map<string, Evidence>();
-  for (const one of sorted) {
-    const name = JSON.stringify([one.verification, one.id, one.signer?.principal, one.signer?.key]);
+const inOrder = <E extends Evidence>(evidence: readonly E[]): E[] =>
+  evidence.toSorted((a, b) => (a.index === b.index ? 0 : a.index < b.index ? -1 : 1));
+
+/** A statement that one key signed, and that was logged again, stands where it stood first, and is as old. */
+function withoutCopies(evidence: readonly Counted[]): Counted[] {
+  const first = new Map<string, Counted>();
+  for (const one of evidence) {
+    const name = JSON.stringify([one.verification, one.id, one.signer.principal, one.signer.key]);
     if (!first.has(name)) first.set(name, one);
   }
   return [...first.values()];
@@ -111,7 +111,7 @@ class Judging {
     this.#time = time;
     this.#distrustPolicy = profile.distrust ?? anyoneOf(profile.trust);
     this.#unsupportPolicy = profile.unsupport ?? anyoneOf(profile.trust);
-    this.#own = evidence.filter((one): one is Counted => this.#isCounted(one));
+    this.#own = withoutCopies(evidence.filter((one): one is Counted => this.#isCounted(one)));
     this.#valid = this.#own.filter(({ verification }) => verification === 'valid');
   }
 
