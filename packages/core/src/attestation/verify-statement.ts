@@ -68,10 +68,12 @@ function subjectStep(match: DigestMatch): BundleStep {
 
 /** What is not known is shown, and passes: whoever asks for a predicate type asks for one that is. */
 function predicateStep(said: Predicate, type: string, ledger: string | null): BundleStep {
-  const { passed, failed } = bundleStep('predicate');
+  const { passed, failed, notReached } = bundleStep('predicate');
   if (said.kind === 'malformed')
     return failed('malformed_predicate', `${said.message} (${said.at})`);
   if (said.kind === 'unknown') return passed(`The predicate ${type} is not known here.`);
+  // Without a log that is known nobody can say for which ledger it should be.
+  if (said.kind === 'status' && ledger === null) return notReached();
   if (said.kind === 'status' && said.status.ledger !== ledger)
     return failed('another_ledger', `This was stated for the ledger ${said.status.ledger}.`);
   return passed(`A predicate ${type}.`);
