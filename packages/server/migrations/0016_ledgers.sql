@@ -47,9 +47,41 @@ create table document (
   foreign key (tenant_uuid, collection_uuid) references collection (tenant_uuid, uuid) on delete cascade
 );
 create unique index document_id on document (tenant_uuid, collection_uuid, id);
--- Those that are found and counted, in the order in which they were made, as their uuids are of version 7.
+-- Those that are found, in the order in which they were made, as their uuids are of version 7.
 create index document_live on document (tenant_uuid, collection_uuid, uuid) where state = 'live';
 create index document_changed on document (tenant_uuid, collection_uuid, changed_at desc, uuid);
+
+-- How many live documents a collection has: counting millions for each list would take seconds.
+create table document_count (
+  tenant_uuid uuid not null,
+  collection_uuid uuid not null,
+  live bigint not null,
+  primary key (tenant_uuid, collection_uuid),
+  foreign key (tenant_uuid, collection_uuid) references collection (tenant_uuid, uuid) on delete cascade
+);
+
+-- In the transaction that makes or changes documents, so that it cannot be forgotten.
+create function count_documents() returns trigger language plpgsql set search_path = pg_catalog, public as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into document_count as c (tenant_uuid, collection_uuid, live)
+      select n.tenant_uuid, n.collection_uuid, count(*) from made n where n.state = 'live' group by 1, 2 order by 2
+      on conflict (tenant_uuid, collection_uuid) do update set live = c.live + excluded.live;
+  else
+    update document_count c set live = c.live + d.change
+      from (
+        select tenant_uuid, collection_uuid, sum(change) as change
+        from (select n.tenant_uuid, n.collection_uuid, 1 as change from made n where n.state = 'live'
+              union all select o.tenant_uuid, o.collection_uuid, -1 from gone o where o.state = 'live') u
+        group by 1, 2 having sum(change) <> 0) d
+      where c.tenant_uuid = d.tenant_uuid and c.collection_uuid = d.collection_uuid;
+  end if;
+  return null;
+end $$;
+create trigger count_new_documents after insert on document referencing new table as made
+  for each statement execute function count_documents();
+create trigger count_changed_documents after update on document referencing old table as gone new table as made
+  for each statement execute function count_documents();
 
 create table document_revision (
   tenant_uuid uuid not null,
@@ -88,6 +120,10 @@ create table document_field (
 );
 create index document_field_text on document_field (tenant_uuid, collection_uuid, field, text_value, document_uuid) where text_value is not null;
 create index document_field_number on document_field (tenant_uuid, collection_uuid, field, number_value, document_uuid) where number_value is not null;
+-- How common a value is depends on its field, which the planner would not know: it decides between the order of the
+-- results and the conditions on them.
+create statistics document_field_texts (mcv) on collection_uuid, field, text_value from document_field;
+create statistics document_field_numbers (mcv) on collection_uuid, field, number_value from document_field;
 
 -- Values that may be there once, of the unique indexes of a collection.
 create table document_unique (
@@ -116,7 +152,7 @@ create table document_request (
 );
 create index document_request_created on document_request (tenant_uuid, created_at);
 
-select protect_tenant_table(t) from unnest(array['ledger', 'collection', 'document', 'document_revision', 'document_field', 'document_unique', 'document_request']::regclass[]) t;
+select protect_tenant_table(t) from unnest(array['ledger', 'collection', 'document', 'document_count', 'document_revision', 'document_field', 'document_unique', 'document_request']::regclass[]) t;
 -- Ledgers, collections and documents are marked, never removed; revisions lose their payload alone.
 revoke delete on ledger, collection, document, document_revision from assay_app, assay_worker;
 

@@ -131,12 +131,13 @@ async function revise(
       after: document.leaf_uuid,
       actor: ctx.actor,
     };
+    // Counts of documents are locked before values that may be there once, by everybody.
+    await keepRevision(tx, ctx, revision);
     await sql.deleteFoundBy(tx, tenantUuid, [document.uuid]);
     if (content)
       await keepFoundBy(tx, target, [
         foundBy(collection, { document_uuid: document.uuid, id: of.id, ...content }),
       ]);
-    await keepRevision(tx, ctx, revision);
     await appendLeaves(tx, tenantUuid, of.uuid, [revisionLeaf(revision)]);
   });
   const [row] = await whenSettled(parts, ctx, { ledger_uuid: of.uuid, leaf_uuids: [uuid] });

@@ -57,13 +57,13 @@ async function deleteBatch(ctx: Ctx, ledger_uuid: string): Promise<string[]> {
       state: 'deleted' as const,
       leaf_uuid,
     }));
+    await sql.insertRevisions(tx, tenantUuid, revisions.map(revisionRow));
+    await sql.updateDocuments(tx, tenantUuid, changed, actor.name);
     await sql.deleteFoundBy(
       tx,
       tenantUuid,
       documents.map(({ uuid }) => uuid),
     );
-    await sql.insertRevisions(tx, tenantUuid, revisions.map(revisionRow));
-    await sql.updateDocuments(tx, tenantUuid, changed, actor.name);
     await appendLeaves(tx, tenantUuid, ledger_uuid, revisions.map(revisionLeaf));
     return revisions.map(({ uuid }) => uuid);
   });

@@ -106,6 +106,7 @@ test('410: what was erased cannot be read, changed or erased again; its history 
   );
   assert.equal(all.items[0]?.leaf.leaf_uuid, leaf.leaf_uuid);
   assert.equal((await admin.countDocuments(at)).count, 0);
+  assert.equal((await admin.getCollection(at)).documents, 0);
 });
 
 test('a document of more revisions than a leaf can name is erased by several', async () => {

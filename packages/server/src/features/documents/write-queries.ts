@@ -249,6 +249,10 @@ export async function eraseDocument(
   tenantUuid: string,
   of: { uuid: string; leaf_uuid: string; changed_by: string },
 ): Promise<string[]> {
+  await sql`
+    update document set state = 'erased', sealed_key = null, leaf_uuid = ${of.leaf_uuid},
+      changed_at = clock_timestamp(), changed_by = ${of.changed_by}
+    where tenant_uuid = ${tenantUuid} and uuid = ${of.uuid}`.execute(tx);
   await deleteFoundBy(tx, tenantUuid, [of.uuid]);
   await sql`
     delete from document_request where tenant_uuid = ${tenantUuid} and revision_uuids && (
@@ -258,9 +262,5 @@ export async function eraseDocument(
     update document_revision set sealed = null, erased_at = clock_timestamp()
     where tenant_uuid = ${tenantUuid} and document_uuid = ${of.uuid} and sealed is not null
     returning uuid, revision`.execute(tx);
-  await sql`
-    update document set state = 'erased', sealed_key = null, leaf_uuid = ${of.leaf_uuid},
-      changed_at = clock_timestamp(), changed_by = ${of.changed_by}
-    where tenant_uuid = ${tenantUuid} and uuid = ${of.uuid}`.execute(tx);
   return rows.toSorted((a, b) => a.revision - b.revision).map(({ uuid }) => uuid);
 }

@@ -237,6 +237,11 @@ export interface Tables {
     changed_at: Generated<Date>;
     changed_by: string;
   };
+  document_count: {
+    tenant_uuid: string;
+    collection_uuid: string;
+    live: string;
+  };
   document_field: {
     tenant_uuid: string;
     collection_uuid: string;

@@ -72,6 +72,13 @@ function matching(scope: Scope, expression: Expression): RawBuilder<{ uuid: stri
     : sql`select d.uuid from document d where ${live('d', scope)} and ${rest(scope, left, sql`d.uuid`)}`;
 }
 
+/**
+ * Lets one process find the pages of this transaction: they end after few rows of an index, and others would have to be
+ * started for that.
+ */
+export const searchAlone = (db: Reader) =>
+  sql`set local max_parallel_workers_per_gather = 0`.execute(db);
+
 /** How many documents there are where one of the expressions holds. */
 export async function countMatching(
   db: Reader,

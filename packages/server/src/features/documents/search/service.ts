@@ -26,6 +26,7 @@ export const createSearchService = ({ vault }: Pick<DocumentParts, 'vault'>): Se
     const { rows, more } = await ctx.read(async (db) => {
       const { scope, fields } = await scopeOf(db, ctx, { uuid, name });
       const order = ordersOf(fields, orderBy);
+      await sql.searchAlone(db);
       const slice = { limit: perPage + 1, offset: (page - 1) * perPage };
       const found = await findPage(db, scope, expressionsOf(fields, query), { order, slice });
       const own = found.slice(0, perPage);
