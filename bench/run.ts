@@ -12,6 +12,7 @@ const BENCHES = [
   'page-size',
   'merkle',
   'sequencer',
+  'auditor',
   'load-advisories',
   'upload-10000',
   'upload-50000',

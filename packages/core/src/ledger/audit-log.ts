@@ -19,6 +19,7 @@ export interface AuditedBundle {
   /** Index of the first of them. */
   first: number;
   entries: Uint8Array[];
+  hashes: Hash[];
   /** null for one that is opaque or malformed. */
   leaves: (KnownLeaf | null)[];
 }
@@ -60,8 +61,9 @@ export async function auditLog(hasher: Hasher, options: LogAuditOptions): Promis
     const first = Number(index) * TILE_WIDTH;
     const { entries, problem } = decoded(await source(place), place.width);
     const leaves = entries.map((entry) => replay.take(entry));
-    await inspect?.({ first, entries, leaves }, found);
-    await tree.add(entries);
+    const hashes = entries.map((entry) => leafHash(hasher, entry));
+    await inspect?.({ first, entries, hashes, leaves }, found);
+    await tree.add(hashes);
     if (problem === null) continue;
     const at = first + entries.length;
     const message = `${tilePath(place)} cannot be read from leaf ${at} on: ${problem}.`;
@@ -130,9 +132,8 @@ class AuditedTree {
     return this.#frontier.root();
   }
 
-  async add(entries: Uint8Array[]): Promise<void> {
-    for (const entry of entries) {
-      const hash = leafHash(this.#hasher, entry);
+  async add(added: Hash[]): Promise<void> {
+    for (const hash of added) {
       this.#frontier.append(hash);
       this.#put(0, hash);
       this.compareCheckpoint();

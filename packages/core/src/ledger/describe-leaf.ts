@@ -16,6 +16,8 @@ export function describeLeaf(leaf: KnownLeaf): string {
       return `Says ${leaf.op} of collection ${leaf.collection} ${at}.`;
     case 'key-rotation':
       return `Gives the log another key ${at}.`;
+    case 'omitted':
+      return `Stands where a leaf could not be made, ${at}.`;
     case 'frozen':
       return `Takes the log up again after it was frozen, ${at}.`;
   }

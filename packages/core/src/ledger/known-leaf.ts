@@ -9,7 +9,7 @@ import { EncodingError } from '../encoding/encoding-error.ts';
 import { decodeUtf8 } from '../encoding/utf8.ts';
 import { HASH_BYTES, type Hash } from '../merkle/hasher.ts';
 import { COMMITMENT_ALGORITHM } from './commitment.ts';
-import { parseLeaf } from './leaf.ts';
+import { type Leaf, leafOf } from './leaf.ts';
 
 /** What a revision did. */
 const DOCUMENT_OPS = ['create', 'update', 'delete', 'restore'] as const;
@@ -64,9 +64,9 @@ export interface CollectionLeaf {
   time: string;
 }
 
-/** The log got another key, or was frozen and taken up again. */
+/** The log got another key, was frozen and taken up again, or has no leaf for something that could not become one. */
 export interface LogLeaf {
-  kind: 'key-rotation' | 'frozen';
+  kind: 'key-rotation' | 'frozen' | 'omitted';
   time: string;
 }
 
@@ -77,8 +77,8 @@ export type UnreadLeaf = 'opaque' | 'malformed';
 
 /** Reads a leaf; the bytes must be canonical JSON, for in any other text a member could stand twice. */
 export function readKnownLeaf(bytes: Uint8Array): KnownLeaf | UnreadLeaf {
-  const leaf = parseLeaf(bytes);
-  if (leaf === undefined || !isCanonical(bytes)) return 'malformed';
+  const leaf = parseCanonical(bytes);
+  if (leaf === undefined) return 'malformed';
   const read = leaf.apiVersion === '1' ? READERS.get(leaf.kind) : undefined;
   if (read === undefined) return 'opaque';
   try {
@@ -89,10 +89,17 @@ export function readKnownLeaf(bytes: Uint8Array): KnownLeaf | UnreadLeaf {
   }
 }
 
-function isCanonical(bytes: Uint8Array): boolean {
+function parseCanonical(bytes: Uint8Array): Leaf | undefined {
   const text = decodeUtf8(bytes);
   // A byte order mark is gone from the text.
-  return text !== undefined && bytes[0] === 0x7b && canonicalJson(JSON.parse(text)) === text;
+  if (text === undefined || bytes[0] !== 0x7b) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return canonicalJson(value) === text ? leafOf(value) : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof EncodingError) return undefined;
+    throw error;
+  }
 }
 
 class MalformedSpec extends Error {}
@@ -209,4 +216,5 @@ const READERS = new Map<string, (spec: Spec) => KnownLeaf>([
   ],
   ['key-rotation', (spec) => ({ kind: 'key-rotation', time: spec.text('time') })],
   ['frozen', (spec) => ({ kind: 'frozen', time: spec.text('time') })],
+  ['omitted', (spec) => ({ kind: 'omitted', time: spec.text('time') })],
 ]);

@@ -54,12 +54,19 @@ export function parseLeaf(bytes: Uint8Array): Leaf | undefined {
   const text = decodeUtf8(bytes);
   if (text === undefined) return undefined;
   try {
-    const { apiVersion, kind, spec } = JSON.parse(text) as Partial<Leaf>;
-    const isLeaf = typeof apiVersion === 'string' && typeof kind === 'string';
-    return isLeaf && typeof spec === 'object' && spec !== null && !Array.isArray(spec)
-      ? { apiVersion, kind, spec }
-      : undefined;
+    return leafOf(JSON.parse(text));
   } catch {
     return undefined;
   }
 }
+
+/** A value as a leaf; undefined where it has not the envelope of one. */
+export function leafOf(value: unknown): Leaf | undefined {
+  if (!isObject(value)) return undefined;
+  const { apiVersion, kind, spec } = value;
+  const isLeaf = typeof apiVersion === 'string' && typeof kind === 'string' && isObject(spec);
+  return isLeaf ? { apiVersion, kind, spec } : undefined;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

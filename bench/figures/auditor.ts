@@ -1,0 +1,106 @@
+/** Leaves that an audit hashes again, compares with tiles, checkpoints, rows and content, and replays. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdirSync, rmSync } from 'node:fs';
+import { auditLog } from '@assay/server/features/log-audits/audit-log.ts';
+import { openDatabase } from '@assay/server/platform/db/database.ts';
+import { startEmbeddedPostgres } from '@assay/server/platform/db/embedded-postgres.ts';
+import { migrate } from '@assay/server/platform/db/migrate.ts';
+import { openOuterKey } from '@assay/server/platform/secrets/open-outer-key.ts';
+import { createVault } from '@assay/server/platform/secrets/vault.ts';
+import { openAnchor } from '@assay/server/platform/tlog/anchor.ts';
+import { openLogStore } from '@assay/server/platform/tlog/file-log-store.ts';
+import { createPublisher } from '@assay/server/platform/tlog/publish.ts';
+import { sequence } from '@assay/server/platform/tlog/sequence.ts';
+import pg from 'pg';
+import { dataPath } from '../data/corpus.ts';
+import { median, printFigure, rounded, scaled, timed } from '../figure.ts';
+
+const ROUNDS = 5;
+const LEAVES = scaled(100_000);
+/** Leaves that wait at a time, which is what a checkpoint then covers. */
+const BATCH = 500;
+
+const folder = dataPath(`auditor-${process.pid}`);
+mkdirSync(folder);
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+const postgres = await startEmbeddedPostgres({ dataDir: folder });
+await migrate({ url: postgres.url });
+const owner = new pg.Client({ connectionString: postgres.url });
+await owner.connect();
+const database = openDatabase({ url: postgres.url, role: 'assay_sequencer', size: 8 });
+const secrets = openDatabase({ url: postgres.url, role: 'assay_sequencer', size: 1 });
+const worker = openDatabase({ url: postgres.url, role: 'assay_worker', size: 2 });
+const vault = createVault(secrets, openOuterKey({ file: `${folder}/kek` }));
+const anchor = await openAnchor(`${folder}/anchor`);
+const store = await openLogStore(`file:${folder}/blobs`);
+const fail = (log: string, reason: string) => {
+  throw new Error(`${log}: ${reason}`);
+};
+const publisher = createPublisher({ database, vault, anchor, store }, fail);
+
+const tenant = randomUUID();
+await owner.query('insert into tenant (uuid, name) values ($1, $2)', [tenant, tenant]);
+const { rows } = await owner.query<{ ledger: string; collection: string }>(
+  'select ledger_uuid as ledger, uuid as collection from collection where tenant_uuid = $1',
+  [tenant],
+);
+const { ledger = '', collection = '' } = rows[0] ?? {};
+
+/** Documents with one revision each, whose leaves wait; of content there is as much as a short document has. */
+async function addDocuments(count: number): Promise<void> {
+  const actor = randomUUID();
+  const commitment = {
+    alg: 'assay/doc-commitment/v1',
+    value: randomBytes(32).toString('base64'),
+  };
+  const spec = { op: 'create', collection, rev: 1, commitment, size: 699, actor };
+  await owner.query(
+    `with d as (
+       insert into document (tenant_uuid, uuid, collection_uuid, id, revision, state, sealed_key, leaf_uuid, changed_by)
+       select $1, gen_random_uuid(), $2, gen_random_uuid()::text, 1, 'live', $3, gen_random_uuid(), 'bench'
+       from generate_series(1, $4::int) returning uuid, leaf_uuid),
+     r as (
+       insert into document_revision (tenant_uuid, document_uuid, revision, uuid, op, sealed, size_bytes, actor_kind,
+         actor_uuid, actor_name)
+       select $1, uuid, 1, leaf_uuid, 'create', $5, 699, 'user', $6, 'bench' from d)
+     insert into log_pending (tenant_uuid, log_uuid, uuid, kind, spec)
+     select $1, $7, leaf_uuid, 'document', ($8::jsonb || jsonb_build_object('doc', uuid))::text from d`,
+    [tenant, collection, randomBytes(60), count, randomBytes(400), actor, ledger, spec],
+  );
+}
+
+for (let done = 0; done < LEAVES; done += BATCH) {
+  await addDocuments(Math.min(BATCH, LEAVES - done));
+  for (let after: string | null = null; ; ) {
+    const step = await sequence(database, after, fail);
+    after = step.next;
+    if (step.leaves === 0 && after === null) break;
+  }
+  await publisher.publish([ledger]);
+}
+
+const times: number[] = [];
+for (let round = 0; round < ROUNDS; round++)
+  times.push(
+    await timed(async () => {
+      const audited = await auditLog(
+        { database: worker, store },
+        { tenant_uuid: tenant, log_uuid: ledger },
+      );
+      if (audited?.findings.length !== 0 || audited.size !== BigInt(LEAVES))
+        throw new Error(`The audit is not of ${LEAVES} honest leaves`);
+    }),
+  );
+const version = await owner.query<{ v: string }>("select current_setting('server_version') as v");
+await Promise.all([database.close(), secrets.close(), worker.close(), anchor.close(), owner.end()]);
+await postgres.stop();
+printFigure('auditor', version.rows[0]?.v ?? '', {
+  values: {
+    leaves: LEAVES,
+    checkpoints: Math.ceil(LEAVES / BATCH),
+    leaves_per_s: rounded((LEAVES * 1000) / median(times)),
+  },
+  bars: { leaves_per_s: '>= 15000' },
+  limit:
+    'one thread, which parses and hashes every leaf and waits for one query a bundle; logs are audited side by side',
+});
