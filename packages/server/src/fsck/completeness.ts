@@ -18,6 +18,13 @@ export const completeness: Invariant = {
       limit 100`);
     for (const { uuid, revision, count } of documents)
       report(`Document ${uuid} is at revision ${revision} and has ${count} of them.`);
+    const counts = await all<{ collection_uuid: string; said: string; live: string }>(`
+      select c.uuid as collection_uuid, coalesce(n.live, 0) as said, count(d.uuid) as live from collection c
+      left join document_count n on n.tenant_uuid = c.tenant_uuid and n.collection_uuid = c.uuid
+      left join document d on d.tenant_uuid = c.tenant_uuid and d.collection_uuid = c.uuid and d.state = 'live'
+      group by c.uuid, n.live having count(d.uuid) <> coalesce(n.live, 0) limit 100`);
+    for (const { collection_uuid, said, live } of counts)
+      report(`Collection ${collection_uuid} has ${live} live documents and says ${said}.`);
     const counted = await all<{ documents: number }>(
       'select count(*)::int as documents from document',
     );
