@@ -150,6 +150,7 @@ test('of 50 creations of one id at once one succeeds, and others of the same mom
     if (result.status === 'rejected') assert.ok(refusedWith(409)(result.reason));
   await Promise.all(others);
   assert.equal((await leaves()).length, 11);
+  assert.equal((await admin.getCollection(at)).documents, 11);
   assert.equal((await admin.getDocument({ ...at, id: 'same' })).revision, 1);
 });
 
