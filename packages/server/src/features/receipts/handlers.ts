@@ -3,12 +3,11 @@ import type { documents } from '@assay/contract/documents.ts';
 import type { ledgers } from '@assay/contract/ledgers.ts';
 import type { sboms } from '@assay/contract/sboms.ts';
 import { formatReceiptExtra } from '@assay/core/ledger/receipt.ts';
-import type { FastifyReply } from 'fastify';
 import type { Ctx, Service } from '../../context.ts';
 import { NotFound } from '../../errors.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { attach } from '../../platform/http/download.ts';
-import type { RawHandlers } from '../../platform/http/mount.ts';
+import type { Exchange, RawHandlers } from '../../platform/http/mount.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
 import { auditPayload, selectAuditRows } from '../../platform/tlog/audit-payload.ts';
 import type { LogReader } from '../../platform/tlog/log-reader.ts';
@@ -140,7 +139,7 @@ export const ledgerProofs = ({
   },
 });
 
-function sendReceipt(reply: FastifyReply, name: string, { receipt }: MadeReceipt): string {
+function sendReceipt(reply: Exchange['reply'], name: string, { receipt }: MadeReceipt): string {
   attach(reply, `${name}.tlog-proof`);
   reply.type('text/plain; charset=utf-8');
   return receipt;

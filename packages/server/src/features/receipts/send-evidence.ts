@@ -9,9 +9,9 @@ import {
   logPolicy,
 } from '@assay/core/ledger/evidence-pack.ts';
 import { type ZipMember, zipEnd, zipHeader } from '@assay/core/ledger/zip-store.ts';
-import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../context.ts';
 import { attach } from '../../platform/http/download.ts';
+import type { Exchange } from '../../platform/http/mount.ts';
 import { nodeHasher } from '../../platform/tlog/node-hasher.ts';
 import { selectLogState } from '../../platform/tlog/queries.ts';
 import type { MadeReceipt } from './receipt-of.ts';
@@ -26,7 +26,7 @@ export type OpenPayload = () => Promise<AsyncIterable<Uint8Array>>;
  */
 export async function sendEvidence(
   ctx: Ctx,
-  reply: FastifyReply,
+  reply: Exchange['reply'],
   { name, receipt, payload }: { name: string; receipt: MadeReceipt; payload: OpenPayload | null },
 ): Promise<Readable> {
   const files = await filesOf(ctx, receipt, payload);
