@@ -87,7 +87,7 @@ export function startLoad(
     if (answer.status === 503) {
       await answer.arrayBuffer();
       load.unanswered.add(id);
-      return;
+      return sleep(250);
     }
     assert.equal(answer.status, 201, await answer.clone().text());
     const { documents } = (await answer.json()) as { documents: DocumentRow[] };

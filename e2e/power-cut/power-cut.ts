@@ -71,7 +71,7 @@ async function lossOn(
     rmSync(join(dataDir, 'postgres/postmaster.pid'), { force: true });
     return fsck(dataDir, '--acked', known).then(
       () => undefined,
-      (error: Error) => error.message,
+      (error: Error) => /^.* FAILS .*$/m.exec(error.message)?.[0] ?? error.message,
     );
   });
 }
