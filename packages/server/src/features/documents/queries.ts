@@ -153,25 +153,22 @@ export async function selectRevisions(
 export interface StoredDocument extends ShownDocument {
   document_uuid: string;
   sealed_key: Buffer | null;
+  /** Null after erasure, and for all of them when they are too large together. */
   sealed: Buffer | null;
+  /** Bytes of the content of all that were read. */
+  bytes: string | null;
 }
 
-/** Documents with content, by their uuids, in no order. */
+/** Documents by their uuids, in no order; with their content where it has no more than `most` bytes in all. */
 export async function selectStored(
   db: Reader,
   tenantUuid: string,
-  uuids: string[],
+  { uuids, most }: { uuids: string[]; most: number },
 ): Promise<StoredDocument[]> {
   const { rows } = await sql<StoredDocument>`
-    select ${shown}, d.uuid as document_uuid, d.sealed_key, r.sealed from ${withRevision}
+    select ${shown}, d.uuid as document_uuid, d.sealed_key, sum(r.size_bytes) over () as bytes,
+      case when sum(r.size_bytes) over () <= ${most} then r.sealed end as sealed
+    from ${withRevision}
     where d.tenant_uuid = ${tenantUuid} and d.uuid = any (${uuids}::uuid[])`.execute(db);
   return rows;
-}
-
-/** Bytes of the present content of documents, in all. */
-export async function sumSizes(db: Reader, tenantUuid: string, uuids: string[]): Promise<number> {
-  const { rows } = await sql<{ bytes: string | null }>`
-    select sum(r.size_bytes) as bytes from ${withRevision}
-    where d.tenant_uuid = ${tenantUuid} and d.uuid = any (${uuids}::uuid[])`.execute(db);
-  return Number(rows[0]?.bytes ?? 0);
 }

@@ -7,7 +7,7 @@ import { requireLedgerIn } from '../../ledgers/active-ledger.ts';
 import { type CollectionName, findDefinition } from '../collections/queries.ts';
 import { placed } from '../document-answer.ts';
 import type { DocumentParts } from '../parts.ts';
-import { selectStored, sumSizes } from '../queries.ts';
+import { selectStored } from '../queries.ts';
 import { contentOf, openContent } from '../revision.ts';
 import { type Expression, expressionsOf, type Order, ordersOf } from './conditions.ts';
 import * as sql from './queries.ts';
@@ -30,12 +30,15 @@ export const createSearchService = ({ vault }: Pick<DocumentParts, 'vault'>): Se
       const slice = { limit: perPage + 1, offset: (page - 1) * perPage };
       const found = await findPage(db, scope, expressionsOf(fields, query), { order, slice });
       const own = found.slice(0, perPage);
-      if ((await sumSizes(db, ctx.tenantUuid, own)) > MOST_PAGE_BYTES)
+      const wanted = { uuids: own, most: MOST_PAGE_BYTES };
+      const stored = await selectStored(db, ctx.tenantUuid, wanted);
+      if (Number(stored[0]?.bytes ?? 0) > MOST_PAGE_BYTES)
         throw new TooLarge(
           'The documents of this page have more than 32 MB. Ask for fewer a page.',
         );
-      const stored = await placed(db, uuid, await selectStored(db, ctx.tenantUuid, own));
-      const byUuid = new Map(stored.map((row) => [row.document_uuid, row]));
+      const byUuid = new Map(
+        (await placed(db, uuid, stored)).map((row) => [row.document_uuid, row]),
+      );
       const inOrder = own.flatMap((one) => byUuid.get(one) ?? []);
       return { rows: inOrder, more: found.length > perPage };
     });
@@ -64,6 +67,7 @@ async function withContent(
     sealed,
     sealed_key,
     document_uuid,
+    bytes: _,
     ...row
   }: Omit<Row, 'leaf_uuid'> & Pick<LedgerDocument, 'leaf'>,
 ): Promise<Answer<LedgerDocument>> {
