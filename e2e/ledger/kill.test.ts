@@ -11,16 +11,17 @@ import {
   checkUnanswered,
   defaultLedger,
   fsck,
+  sequencerOf,
   startLoad,
 } from './load.ts';
 
 /** 100 by hand: `ASSAY_LEDGER_KILLS=100 npm test -- e2e/ledger/kill.test.ts`. */
-const ROUNDS = Number(process.env['ASSAY_LEDGER_KILLS'] ?? 6);
+const ROUNDS = Number(process.env['ASSAY_LEDGER_KILLS'] ?? 5);
 const WRITERS = 4;
 const LONGEST_MS = 1500;
 
-/** What is killed, in turn. The product starts sequencer and database again by itself. */
-const TARGETS = ['everything', 'server', 'sequencer', 'postmaster'] as const;
+/** What is killed, in turn. The product starts sequencer and database again by itself; a backend takes all others along. */
+const TARGETS = ['everything', 'sequencer', 'server', 'postmaster', 'backend'] as const;
 
 test(`kill -9 of server, sequencer and postmaster takes back nothing that was acknowledged, ${ROUNDS} times`, {
   skip: processesHidden,
@@ -38,12 +39,12 @@ test(`kill -9 of server, sequencer and postmaster takes back nothing that was ac
     const load = startLoad(product, ledger, { name: `round-${round}`, writers: WRITERS });
     await sleep(200 + Math.random() * LONGEST_MS);
     const before = load.acknowledged.length;
-    if (target === 'sequencer' || target === 'postmaster') {
-      kill(target === 'sequencer' ? sequencerOf(product) : postmasterOf(dataDir));
+    if (target === 'sequencer' || target === 'postmaster' || target === 'backend') {
+      kill(pidOf[target](product));
       await until('writing goes on', () => load.acknowledged.length > before + WRITERS, 60_000);
       await load.stop();
     } else {
-      if (target === 'everything') kill(postmasterOf(dataDir));
+      if (target === 'everything') kill(pidOf.postmaster(product));
       await product.kill9Group();
       await load.stop();
       product = await startProduct(silent);
@@ -67,12 +68,15 @@ test(`kill -9 of server, sequencer and postmaster takes back nothing that was ac
 
 const kill = (pid: number) => process.kill(pid, 'SIGKILL');
 
-function postmasterOf(dataDir: string): number {
-  const [pid] = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n', 1);
-  return Number(pid);
-}
-
-function sequencerOf(product: Product): number {
-  const found = product.processes().find(({ command }) => command.includes('sequencer'));
-  return found?.pid ?? assert.fail('there is no sequencer');
-}
+const pidOf = {
+  sequencer: sequencerOf,
+  postmaster({ dataDir }: Product): number {
+    const [pid] = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n', 1);
+    return Number(pid);
+  },
+  backend(product: Product): number {
+    const backends = product.processes().filter(({ command }) => /^postgres: assay_/.test(command));
+    const one = backends[Math.floor(Math.random() * backends.length)];
+    return one?.pid ?? assert.fail('nobody is connected');
+  },
+};

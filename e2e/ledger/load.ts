@@ -54,7 +54,12 @@ export async function defaultLedger({ client }: Product): Promise<LedgerAtStake>
   return { uuid, key: parseVerifierKey(nodeHasher, log.verifier_key ?? '') };
 }
 
-const contentOf = (id: string) => ({ release: id, approved_by: ['marta.kowalska'], freeze: false });
+/** What a document of this id holds. */
+export const documentOf = (id: string) => ({
+  release: id,
+  approved_by: ['marta.kowalska'],
+  freeze: false,
+});
 
 const documentsPath = ({ uuid }: LedgerAtStake) => `/ledgers/${uuid}/collections/default/documents`;
 
@@ -62,7 +67,7 @@ const create = (product: Product, ledger: LedgerAtStake, id: string): Promise<Re
   product.send(documentsPath(ledger), {
     method: 'PUT',
     headers: { 'content-type': 'application/json', 'idempotency-key': id },
-    body: JSON.stringify({ id, document: contentOf(id) }),
+    body: JSON.stringify({ id, document: documentOf(id) }),
   });
 
 /**
@@ -132,7 +137,7 @@ export async function checkAcknowledged(
     const claim = {
       receipt,
       trust: trustInLogs([ledger.key]),
-      payload: encodeUtf8(canonicalJson(contentOf(id))),
+      payload: encodeUtf8(canonicalJson(documentOf(id))),
     };
     const found = await verifyReceipt({ hasher: nodeHasher, verifyEd25519 }, claim);
     assert.equal(found.verdict, 'proven', `${id}: ${JSON.stringify(found.steps)}`);
@@ -171,6 +176,12 @@ export async function checkUnanswered(
       [[1, 'create']],
     );
   }
+}
+
+/** Process id of a product's sequencer. */
+export function sequencerOf(product: Product): number {
+  const found = product.processes().find(({ command }) => command.endsWith('worker.ts leaves'));
+  return found?.pid ?? assert.fail('there is no sequencer');
 }
 
 /** Runs `assay fsck` on a data directory; gives its output, and throws with it unless all invariants hold. */

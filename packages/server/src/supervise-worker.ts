@@ -29,7 +29,11 @@ export function superviseWorker(config: WorkerConfig, fail: () => void): Supervi
   let deaths: number[] = [];
   let child: ChildProcess;
   const begin = async () => {
-    child = fork(WORKER, [], { env: {}, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    // The queue as argument is for whoever looks at the processes.
+    child = fork(WORKER, [config.queue], {
+      env: {},
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
     child.on('error', () => {});
     child.send(config);
     child.once('exit', () => {
