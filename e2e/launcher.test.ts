@@ -55,7 +55,8 @@ after(() => {
 
 /** Everything works: the page, the database, a worker and a parser. */
 async function checkWorks(product: Product): Promise<void> {
-  assert.equal((await product.client.getHealth({})).status, 'ok');
+  const isWell = async () => (await product.client.getHealth({})).status === 'ok';
+  await until('all is well, the sequencer too', isWell, 30_000);
   assert.match(await (await fetch(`${product.url}/`)).text(), /<title>/);
   const sbom = await product.client.uploadSbom({ project: 'e2e', wait: 'ready', body: BOM });
   assert.deepEqual([sbom.status, sbom.component_count], ['ready', 62]);
@@ -194,7 +195,7 @@ test('a port that is taken is named', async () => {
 
 const WRONG: [env: Record<string, string>, sentence: RegExp][] = [
   [{ ASSAY_PORT: 'http' }, /^ASSAY_PORT must be a port from 0 to 65535\.$/],
-  [{ ASSAY_ROLE: 'both' }, /^ASSAY_ROLE must be all, api or worker\.$/],
+  [{ ASSAY_ROLE: 'both' }, /^ASSAY_ROLE must be all, api, worker or sequencer\.$/],
   [{ ASSAY_PUBLIC_URL: 'assay.example' }, /^ASSAY_PUBLIC_URL must be an address that begins with/],
   [{ ASSAY_BLOBS: '/var/blobs' }, /^ASSAY_BLOBS must be file:<directory>\.$/],
   [{ ASSAY_MAX_UPLOAD: '2GB' }, /^ASSAY_MAX_UPLOAD must be a number of bytes/],
