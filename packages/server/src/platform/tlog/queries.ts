@@ -74,19 +74,38 @@ export async function selectLeafPlaces(
   return new Map(places.map((place) => [place.leaf_uuid, place]));
 }
 
-/** Those of the leaves of a log that its last published checkpoint covers. */
+/** What the last published checkpoint of a log covers. */
+export interface Settled {
+  /** Leaves in all. */
+  size: number;
+  uuids: string[];
+}
+
+/** Those of some leaves of a log that its last published checkpoint covers, and all that it covers from an index on. */
 export async function selectSettled(
   db: Reader,
   logUuid: string,
-  leafUuids: string[],
-): Promise<string[]> {
-  const { rows } = await sql<{ uuid: string }>`
-    select e.uuid from log_entry e
-    where e.uuid = any (${leafUuids}::uuid[]) and e.log_uuid = ${logUuid}
-      and e.idx < (select max(c.size) from log_checkpoint c where c.log_uuid = ${logUuid})`.execute(
-    db,
-  );
-  return rows.map((row) => row.uuid);
+  { leafUuids, from }: { leafUuids: string[]; from: number | null },
+): Promise<Settled> {
+  const last = await sql<{ size: string | null }>`
+    select max(c.size) as size from log_checkpoint c where c.log_uuid = ${logUuid}`.execute(db);
+  const size = Number(last.rows[0]?.size ?? 0);
+  const uuids: string[] = [];
+  if (from !== null && size > from) {
+    const { rows } = await sql<{ uuid: string }>`
+      select e.uuid from log_entry e
+      where e.log_uuid = ${logUuid} and e.idx >= ${from} and e.idx < ${size}`.execute(db);
+    uuids.push(...rows.map((row) => row.uuid));
+  }
+  if (leafUuids.length > 0) {
+    const { rows } = await sql<{ uuid: string }>`
+      select e.uuid from log_entry e
+      where e.uuid = any (${leafUuids}::uuid[]) and e.log_uuid = ${logUuid} and e.idx < ${size}`.execute(
+      db,
+    );
+    uuids.push(...rows.map((row) => row.uuid));
+  }
+  return { size, uuids };
 }
 
 interface StateRow {

@@ -25,6 +25,8 @@ export interface Settling {
 interface Waiter {
   tenantUuid: string;
   missing: Set<string>;
+  /** Nobody has looked for its leaves by name yet. */
+  isNew: boolean;
   done(settled: boolean): void;
 }
 
@@ -34,6 +36,8 @@ export function createSettling(database: Database, listener: Listener): Settling
   const looking = new Set<string>();
   const again = new Set<string>();
   const soon = new Set<string>();
+  /** By log: leaves that a checkpoint covered at the last look. */
+  const looked = new Map<string, number>();
   let calls = 0;
 
   const unsubscribe = listener.subscribe((logUuid) => void look(logUuid));
@@ -62,15 +66,20 @@ export function createSettling(database: Database, listener: Listener): Settling
     looking.delete(logUuid);
   }
 
+  /** Of those who have waited for a while only what came since matters; leaves of others are looked for by name. */
   async function lookOnce(logUuid: string): Promise<void> {
     const waiters = [...(waiting.get(logUuid) ?? [])];
     const [first] = waiters;
     if (first === undefined) return;
-    const missing = [...new Set(waiters.flatMap((waiter) => [...waiter.missing]))];
+    const from = looked.get(logUuid);
+    const fresh = from === undefined ? waiters : waiters.filter((waiter) => waiter.isNew);
+    const leafUuids = [...new Set(fresh.flatMap((waiter) => [...waiter.missing]))];
     const found = await database.read(first.tenantUuid, (db) =>
-      sql.selectSettled(db, logUuid, missing),
+      sql.selectSettled(db, logUuid, { leafUuids, from: from ?? null }),
     );
-    const settled = new Set(found);
+    if (waiting.has(logUuid)) looked.set(logUuid, found.size);
+    const settled = new Set(found.uuids);
+    for (const waiter of fresh) waiter.isNew = false;
     for (const waiter of waiters) {
       waiter.missing = waiter.missing.difference(settled);
       if (waiter.missing.size === 0) waiter.done(true);
@@ -97,10 +106,14 @@ export function createSettling(database: Database, listener: Listener): Settling
         const waiter: Waiter = {
           tenantUuid,
           missing: new Set(leafUuids),
+          isNew: true,
           done(settled) {
             clearTimeout(timeout);
             waiters.delete(waiter);
-            if (waiters.size === 0 && waiting.get(logUuid) === waiters) waiting.delete(logUuid);
+            if (waiters.size === 0 && waiting.get(logUuid) === waiters) {
+              waiting.delete(logUuid);
+              looked.delete(logUuid);
+            }
             resolve(settled);
           },
         };
