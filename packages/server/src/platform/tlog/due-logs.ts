@@ -1,5 +1,5 @@
-/** A log is published so often at most, in milliseconds: each time costs flushes. */
-const EVERY_MS = 100;
+/** A log is published so often at most, in milliseconds: each time costs flushes, and creations wait for one. */
+const EVERY_MS = 40;
 
 /** Which logs are to be published when; by a clock that never goes back, in milliseconds. */
 export class DueLogs {
