@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { sendTo } from '../product.ts';
 import { checkScreen } from './check-screen.ts';
 import { noChromium } from './chromium.ts';
@@ -17,6 +17,10 @@ const menu = (page: Page) => page.getByRole('button', { name: /Vera Ruiz/ }).cli
 /** Ends a session behind the page's back. */
 const endSession = (token: string) =>
   sendTo(world().product.url, token)('/users/sign-out', { method: 'POST' });
+
+/** A form is drawn first and filled with what was kept right after. */
+const holds = (field: Locator, text: string) =>
+  soon(`a field holds ${text}`, async () => (await field.inputValue()) === text);
 
 suite('profile', { concurrency: 2, skip: noChromium }, () => {
   test('the page says who one is, and is accessible in light, dark and at 360 px', async () => {
@@ -121,7 +125,7 @@ suite('profile', { concurrency: 2, skip: noChromium }, () => {
         await signInAs(page, person);
         await page.getByRole('button', { name: 'Save changes' }).waitFor();
         assert.equal(at(), target);
-        assert.equal(await page.getByLabel('Description').inputValue(), 'A typed text.');
+        await holds(page.getByLabel('Description'), 'A typed text.');
         await press(page, 'Save changes');
         await page.getByText('A typed text.').waitFor();
       },
@@ -148,8 +152,8 @@ suite('profile', { concurrency: 2, skip: noChromium }, () => {
         await page.waitForURL(/\/auth\/signin\?redirect=%2Fsbom/);
         await signInAs(page, person);
         await dialog.waitFor();
-        assert.equal(await dialog.getByLabel('Project').inputValue(), 'acme/kept');
-        assert.equal(await dialog.getByLabel('Version (optional)').inputValue(), '3.1');
+        await holds(dialog.getByLabel('Project'), 'acme/kept');
+        await holds(dialog.getByLabel('Version (optional)'), '3.1');
         await dialog
           .getByRole('region', { name: 'bom.json' })
           .getByText('Session Expired')
