@@ -127,7 +127,7 @@ suite('profile', { concurrency: 2, skip: noChromium }, () => {
         assert.equal(at(), target);
         await holds(page.getByLabel('Description'), 'A typed text.');
         await press(page, 'Save changes');
-        await page.getByText('A typed text.').waitFor();
+        await page.getByRole('paragraph').filter({ hasText: 'A typed text.' }).waitFor();
       },
       { token, expected: REFUSED },
     );

@@ -143,7 +143,7 @@ test('every change is audited, and a leaf of the control log', async () => {
   const tenant = await testTenant(server);
   const admin = tenant.as('TenantAdmin');
   const { uuid } = await admin.createLedger({ name: 'one' });
-  await admin.renameLedger({ uuid, name: 'two' });
+  await admin.renameLedger({ uuid, name: 'ledger two' });
   await admin.setLedgerPublic({ uuid, public: true });
   await admin.deleteLedger({ uuid });
   await admin.undeleteLedger({ uuid });
@@ -155,10 +155,10 @@ test('every change is audited, and a leaf of the control log', async () => {
     entries.map(({ action, details }) => [action, details]),
     [
       ['ledger.create', { name: 'one' }],
-      ['ledger.rename', { name: 'two', before: { name: 'one' } }],
+      ['ledger.rename', { name: 'ledger two', before: { name: 'one' } }],
       ['ledger.set_public', { public: true }],
-      ['ledger.delete', { before: { name: 'two' } }],
-      ['ledger.undelete', { before: { name: 'two' } }],
+      ['ledger.delete', { before: { name: 'ledger two' } }],
+      ['ledger.undelete', { before: { name: 'ledger two' } }],
     ],
   );
   const control = await untilControlLogHas(admin, entries.length);
@@ -175,7 +175,7 @@ test('every change is audited, and a leaf of the control log', async () => {
     specs.map(({ action, subject }) => [action, subject]),
     entries.map(({ action }) => [action, uuid]),
   );
-  assert.ok(!leaves.some(({ leaf }) => leaf.includes('two')), 'names stay outside');
+  assert.ok(!leaves.some(({ leaf }) => leaf.includes('ledger two')), 'names stay outside');
 });
 
 test('a reset deletes every live document by a leaf of its own; nothing leaves the log', async () => {
