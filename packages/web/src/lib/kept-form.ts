@@ -13,6 +13,9 @@ const open = new Map<string, () => Kept>();
 /** What stood in forms when the session ended, by address and name; in memory only, so it goes with the tab. */
 const kept = new Map<string, Kept>();
 
+/** After a sign-in a form may be drawn again, while what it shows is read anew. */
+const SETTLES_MS = 3_000;
+
 const keyOf = (name: string) => `${window.location.pathname}${window.location.search} ${name}`;
 
 // A form is still there while the refusal is told, and gone right after.
@@ -41,6 +44,7 @@ export function useKeptForm<V>(
     const key = keyOf(name);
     const before = kept.get(key);
     kept.delete(key);
+    const from = performance.now();
     // Only this form wrote under this name.
     if (before && before.person === latest.current.person)
       latest.current.form.refill(before.values as V);
@@ -50,6 +54,8 @@ export function useKeptForm<V>(
     }));
     return () => {
       open.delete(name);
+      // Coming back draws the page more than once.
+      if (before && performance.now() - from < SETTLES_MS) kept.set(key, before);
     };
   }, [name]);
 }
