@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { DocumentRow } from '@assay/contract/documents.ts';
-import type { Answer, Change, Ctx } from '../../context.ts';
+import type { Actor, Answer, Change, Ctx } from '../../context.ts';
 import { AppError, Conflict, Invalid } from '../../errors.ts';
 import { insertAuditEntries } from '../../platform/audit/queries.ts';
 import type { Writer } from '../../platform/db/database.ts';
 import { appendLeaves } from '../../platform/tlog/append.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
-import { shareAnswers } from './document-answer.ts';
+import { answerMade, type MadeDocument, whenSettled } from './document-answer.ts';
 import type { SentDocument } from './document-body.ts';
 import {
   type RevisionOf,
@@ -46,7 +46,6 @@ interface Job {
   of: { uuid: string; name: string };
   drafts: Draft[];
   request: { key: string; request_sha256: Buffer } | undefined;
-  change: Change;
   weight: number;
 }
 
@@ -65,7 +64,6 @@ const BYTES_A_DOCUMENT = 64 * 1024;
 /** Adds documents, all of a request or none; requests of one collection that come at once share a transaction. */
 export function createCreator(parts: DocumentParts) {
   const runShared = shareRuns(storeAll);
-  const answer = shareAnswers(parts);
   return async (ctx: Ctx, { uuid, name, documents, idempotency }: Creation) => {
     const drafts = await draftsOf(parts, ctx.tenantUuid, documents);
     const weights = drafts.map(({ bytes }) => 1 + bytes.length / BYTES_A_DOCUMENT);
@@ -74,27 +72,39 @@ export function createCreator(parts: DocumentParts) {
       of: { uuid, name },
       drafts,
       request: idempotency && requestOf(ctx, { uuid, name }, idempotency),
-      change: changeOf(name, drafts),
       weight: weights.reduce((all, weight) => all + weight, 0),
     };
-    const leaf_uuids = await runShared(`${ctx.tenantUuid} ${uuid} ${name}`, job).catch(leavesOf);
-    return answer(ctx, { ledger_uuid: uuid, leaf_uuids });
+    try {
+      const made = await runShared(`${ctx.tenantUuid} ${uuid} ${name}`, job);
+      return await answerMade(parts, ctx, uuid, made);
+    } catch (error) {
+      if (!(error instanceof Repeated)) throw error;
+      return whenSettled(parts, ctx, { ledger_uuid: uuid, leaf_uuids: error.leaf_uuids });
+    }
   };
 }
 
 /** Adds documents: what {@link createCreator} makes. */
 export type CreateDocuments = (ctx: Ctx, creation: Creation) => Promise<Answer<DocumentRow>[]>;
 
-function leavesOf(error: unknown): string[] {
-  if (error instanceof Repeated) return error.leaf_uuids;
-  throw error;
-}
-
-/** One document is what the audit log names; of several, it says how many. */
-function changeOf(name: string, drafts: Draft[]): Change {
-  const [first] = drafts;
-  const details = { collection: name, ...(drafts.length > 1 && { documents: drafts.length }) };
-  return { action: 'document.create', subject_uuid: first?.document_uuid ?? '', details };
+/**
+ * What jobs of one collection add to the audit log: one entry for all that an actor added from one address in this
+ * transaction. It names the only document, or says how many; the ledger’s leaves name each, and who made it.
+ */
+function auditEntries(jobs: Job[]): { actor: Actor; change: Change }[] {
+  const together = Map.groupBy(jobs, ({ ctx: { actor } }) =>
+    JSON.stringify([actor.kind, actor.uuid, actor.role, actor.sessionHash, actor.ip]),
+  );
+  return [...together.values()].flatMap((same) => {
+    const drafts = same.flatMap((job) => job.drafts);
+    const [job] = same;
+    const [draft] = drafts;
+    if (job === undefined || draft === undefined) return [];
+    const several = drafts.length > 1 && { documents: drafts.length };
+    const details = { collection: job.of.name, ...several };
+    const change = { action: 'document.create', subject_uuid: draft.document_uuid, details };
+    return { actor: job.ctx.actor, change };
+  });
 }
 
 async function draftsOf(
@@ -129,20 +139,26 @@ function requestOf(
   return { key: `${actor.uuid}:${key}`, request_sha256: hash.digest() };
 }
 
-/** All of the jobs, which are of one collection, in one transaction; gives the leaves of each. */
-async function storeAll(jobs: Job[]): Promise<string[][]> {
-  const [first, ...others] = jobs;
-  if (first === undefined) return [];
-  const leaves = jobs.map(({ drafts }) => drafts.map(({ leaf_uuid }) => leaf_uuid));
-  await first.ctx.write(first.change, async (tx) => {
-    await store(tx, first, jobs);
-    const entries = others.map(({ ctx, change }) => ({ actor: ctx.actor, change }));
+/** All of the jobs, which are of one collection, in one transaction; gives what each made. */
+async function storeAll(jobs: Job[]): Promise<MadeDocument[][]> {
+  const [first] = jobs;
+  const [entry, ...entries] = auditEntries(jobs);
+  if (first === undefined || entry === undefined) return [];
+  const times = await first.ctx.write(entry.change, async (tx) => {
     await insertAuditEntries(tx, entries);
+    return store(tx, first, jobs);
   });
-  return leaves;
+  return jobs.map(({ drafts }) =>
+    drafts.map(({ id, leaf_uuid }) => ({ id, leaf_uuid, at: times.get(leaf_uuid) ?? new Date() })),
+  );
 }
 
-async function store(tx: Writer, { ctx: { tenantUuid }, of }: Job, jobs: Job[]): Promise<void> {
+/** @returns when each revision was made, by its leaf */
+async function store(
+  tx: Writer,
+  { ctx: { tenantUuid }, of }: Job,
+  jobs: Job[],
+): Promise<Map<string, Date>> {
   const collection = await openCollection(tx, tenantUuid, of);
   const target = { tenant_uuid: tenantUuid, collection_uuid: collection.uuid };
   for (const job of jobs) if (job.request) await keepRequest(tx, target, job.request, job.drafts);
@@ -176,8 +192,9 @@ async function store(tx: Writer, { ctx: { tenantUuid }, of }: Job, jobs: Job[]):
       actor: draft.ctx.actor,
     }),
   );
-  await sql.insertRevisions(tx, tenantUuid, revisions.map(revisionRow));
+  const times = await sql.insertRevisions(tx, tenantUuid, revisions.map(revisionRow));
   await appendLeaves(tx, tenantUuid, collection.ledger_uuid, revisions.map(revisionLeaf));
+  return times;
 }
 
 function refuseTaken(taken: Draft[]): void {

@@ -5,7 +5,6 @@ import type { Reader } from '../../platform/db/database.ts';
 import { selectLeafPlaces } from '../../platform/tlog/queries.ts';
 import type { DocumentParts } from './parts.ts';
 import * as sql from './queries.ts';
-import { shareRuns } from './shared-runs.ts';
 
 /** How long a change waits for the checkpoint that covers it before it is answered as it stands. */
 const WAIT_MS = 10_000;
@@ -45,41 +44,52 @@ export async function whenSettled(
   recorded: Recorded,
 ): Promise<Answer<DocumentRow>[]> {
   await settling.settled(ctx.tenantUuid, recorded.ledger_uuid, recorded.leaf_uuids, WAIT_MS);
-  const [rows = []] = await readRows([{ ctx, weight: 1, ...recorded }]);
-  return rows;
+  return readRevised(ctx, recorded);
 }
 
-/** As {@link whenSettled}; changes of a ledger that one checkpoint covers are read together. */
-export function shareAnswers({ settling }: Pick<DocumentParts, 'settling'>) {
-  const read = shareRuns(readRows);
-  return async (ctx: Ctx, recorded: Recorded): Promise<Answer<DocumentRow>[]> => {
-    const { ledger_uuid, leaf_uuids } = recorded;
-    await settling.settled(ctx.tenantUuid, ledger_uuid, leaf_uuids, WAIT_MS);
-    return read(`${ctx.tenantUuid} ${ledger_uuid}`, {
-      ctx,
-      weight: leaf_uuids.length,
-      ...recorded,
-    });
-  };
-}
-
-/** What to answer, among others that are read with it. */
-interface Asked extends Recorded {
-  ctx: Ctx;
-  weight: number;
-}
-
-/** Of changes of one ledger, the rows of each. */
-async function readRows(changes: Asked[]): Promise<Answer<DocumentRow>[][]> {
-  const [first] = changes;
-  if (first === undefined) return [];
-  const { ctx, ledger_uuid } = first;
-  const all = changes.flatMap(({ leaf_uuids }) => leaf_uuids);
+async function readRevised(
+  ctx: Ctx,
+  { ledger_uuid, leaf_uuids }: Recorded,
+): Promise<Answer<DocumentRow>[]> {
   const rows = await ctx.read(async (db) =>
-    placed(db, ledger_uuid, await sql.selectRevised(db, ctx.tenantUuid, all)),
+    placed(db, ledger_uuid, await sql.selectRevised(db, ctx.tenantUuid, leaf_uuids)),
   );
   const byLeaf = new Map(rows.map((row) => [row.leaf.leaf_uuid, row]));
-  return changes.map(({ leaf_uuids }) => leaf_uuids.flatMap((leaf) => byLeaf.get(leaf) ?? []));
+  return leaf_uuids.flatMap((leaf) => byLeaf.get(leaf) ?? []);
+}
+
+/** A document that this request made. */
+export interface MadeDocument {
+  id: string;
+  leaf_uuid: string;
+  at: Date;
+}
+
+/** As {@link whenSettled}, of new documents: what is known of them is not read again. */
+export async function answerMade(
+  { settling }: Pick<DocumentParts, 'settling'>,
+  ctx: Ctx,
+  ledgerUuid: string,
+  made: MadeDocument[],
+): Promise<Answer<DocumentRow>[]> {
+  const leaves = made.map(({ leaf_uuid }) => leaf_uuid);
+  const indexes = await settling.settled(ctx.tenantUuid, ledgerUuid, leaves, WAIT_MS);
+  if (indexes.size < leaves.length)
+    return readRevised(ctx, { ledger_uuid: ledgerUuid, leaf_uuids: leaves });
+  return made.map(({ id, leaf_uuid, at: changed_at }) => ({
+    id,
+    revision: 1,
+    state: 'live',
+    op: 'create',
+    changed_at,
+    changed_by: ctx.actor.name,
+    leaf: {
+      log_uuid: ledgerUuid,
+      leaf_uuid,
+      index: indexes.get(leaf_uuid) ?? null,
+      state: 'checkpointed',
+    },
+  }));
 }
 
 /** As {@link whenSettled}, for the one document that a leaf concerns. */

@@ -247,3 +247,30 @@ test('each change is audited once, with the document and what was done', async (
     { action: 'document.restore', subject_uuid, details: { collection, revision: 4, from: 2 } },
   ]);
 });
+
+test('of changes that share a transaction each actor has an entry, which counts all that it added', async () => {
+  const { tenant, at } = await testLedger(server);
+  const clients = [tenant.as('TenantAdmin'), tenant.as('LedgerAdmin')];
+  const rows = await Promise.all(
+    Array.from({ length: 40 }, (_, n) =>
+      clients[n % 2]?.createDocuments({ ...at, body: `{"document":{"n":${n}}}` }),
+    ),
+  );
+  const made = rows.flatMap((answer) => answer?.documents ?? []);
+  assert.equal(new Set(made.map((row) => row.leaf.index)).size, 40);
+  const entries = await server.db.owner<{ actor_name: string; documents: number }>(
+    `select actor_name, sum(coalesce((details ->> 'documents')::int, 1))::int as documents
+     from audit_entry where tenant_uuid = $1 and action = 'document.create' group by 1 order by 1`,
+    [tenant.uuid],
+  );
+  const by = Map.groupBy(made, (row) => row.changed_by);
+  const expected = [...by].map(([actor_name, of]) => ({ actor_name, documents: of.length }));
+  assert.deepEqual(
+    entries,
+    expected.toSorted((a, b) => (a.actor_name < b.actor_name ? -1 : 1)),
+  );
+  assert.deepEqual(
+    entries.map((entry) => entry.documents),
+    [20, 20],
+  );
+});

@@ -8,7 +8,7 @@ import { testLedger } from './test-documents.ts';
 // Nobody orders leaves here, and nobody waits for that.
 let server: TestServer;
 before(async () => {
-  const settling = { settled: async () => false, close: async () => {} };
+  const settling = { settled: async () => new Map(), close: async () => {} };
   server = await testServer({ settling });
 });
 after(() => server.stop());

@@ -65,13 +65,13 @@ export interface NewRevision {
   actor: Actor;
 }
 
-/** Adds revisions. */
+/** Adds revisions; gives when each was made, by its leaf. */
 export async function insertRevisions(
   tx: Writer,
   tenantUuid: string,
   rows: NewRevision[],
-): Promise<void> {
-  await sql`
+): Promise<Map<string, Date>> {
+  const inserted = await sql<{ uuid: string; at: Date }>`
     insert into document_revision (tenant_uuid, document_uuid, revision, uuid, op, sealed, size_bytes, media_type,
                                    actor_kind, actor_uuid, actor_name)
     select ${tenantUuid}, n.*
@@ -79,9 +79,9 @@ export async function insertRevisions(
                 ${rows.map((row) => row.uuid)}::uuid[], ${rows.map((row) => row.op)}::text[],
                 ${rows.map((row) => row.sealed)}::bytea[], ${rows.map((row) => row.size_bytes)}::int[],
                 ${rows.map((row) => row.media_type)}::text[], ${rows.map((row) => row.actor.kind)}::text[],
-                ${rows.map((row) => row.actor.uuid)}::uuid[], ${rows.map((row) => row.actor.name)}::text[]) n`.execute(
-    tx,
-  );
+                ${rows.map((row) => row.actor.uuid)}::uuid[], ${rows.map((row) => row.actor.name)}::text[]) n
+    returning uuid, at`.execute(tx);
+  return new Map(inserted.rows.map(({ uuid, at }) => [uuid, at]));
 }
 
 /** A document that is about to change. */

@@ -78,7 +78,8 @@ export async function selectLeafPlaces(
 export interface Settled {
   /** Leaves in all. */
   size: number;
-  uuids: string[];
+  /** By leaf. */
+  indexes: ReadonlyMap<string, number>;
 }
 
 /** Those of some leaves of a log that its last published checkpoint covers, and all that it covers from an index on. */
@@ -90,22 +91,25 @@ export async function selectSettled(
   const last = await sql<{ size: string | null }>`
     select max(c.size) as size from log_checkpoint c where c.log_uuid = ${logUuid}`.execute(db);
   const size = Number(last.rows[0]?.size ?? 0);
-  const uuids: string[] = [];
+  const indexes = new Map<string, number>();
+  const keep = (rows: { uuid: string; idx: string }[]) => {
+    for (const { uuid, idx } of rows) indexes.set(uuid, Number(idx));
+  };
   if (from !== null && size > from) {
-    const { rows } = await sql<{ uuid: string }>`
-      select e.uuid from log_entry e
+    const { rows } = await sql<{ uuid: string; idx: string }>`
+      select e.uuid, e.idx from log_entry e
       where e.log_uuid = ${logUuid} and e.idx >= ${from} and e.idx < ${size}`.execute(db);
-    uuids.push(...rows.map((row) => row.uuid));
+    keep(rows);
   }
   if (leafUuids.length > 0) {
-    const { rows } = await sql<{ uuid: string }>`
-      select e.uuid from log_entry e
+    const { rows } = await sql<{ uuid: string; idx: string }>`
+      select e.uuid, e.idx from log_entry e
       where e.uuid = any (${leafUuids}::uuid[]) and e.log_uuid = ${logUuid} and e.idx < ${size}`.execute(
       db,
     );
-    uuids.push(...rows.map((row) => row.uuid));
+    keep(rows);
   }
-  return { size, uuids };
+  return { size, indexes };
 }
 
 interface StateRow {

@@ -9,16 +9,16 @@ const SOON_MS = 100;
 /** Lets requests wait until what they recorded is proven. */
 export interface Settling {
   /**
-   * Wakes the sequencer, and resolves true as soon as a signed, published checkpoint of the log covers all of the
-   * leaves; false after the time. To be called after the commit.
+   * Wakes the sequencer, and resolves as soon as a signed, published checkpoint of the log covers all of the leaves, or
+   * after the time: with the indexes of those that one covers. To be called after the commit.
    */
   settled(
     tenantUuid: string,
     logUuid: string,
     leafUuids: string[],
     timeoutMs: number,
-  ): Promise<boolean>;
-  /** Answers everybody who waits with false. */
+  ): Promise<ReadonlyMap<string, number>>;
+  /** Answers everybody who waits, as after the time. */
   close(): Promise<void>;
 }
 
@@ -27,7 +27,8 @@ interface Waiter {
   missing: Set<string>;
   /** Nobody has looked for its leaves by name yet. */
   isNew: boolean;
-  done(settled: boolean): void;
+  found: Map<string, number>;
+  done(): void;
 }
 
 /** @param listener on {@link sql.CHECKPOINT_CHANNEL}; closed by whoever opened it */
@@ -78,11 +79,15 @@ export function createSettling(database: Database, listener: Listener): Settling
       sql.selectSettled(db, logUuid, { leafUuids, from: from ?? null }),
     );
     if (waiting.has(logUuid)) looked.set(logUuid, found.size);
-    const settled = new Set(found.uuids);
     for (const waiter of fresh) waiter.isNew = false;
     for (const waiter of waiters) {
-      waiter.missing = waiter.missing.difference(settled);
-      if (waiter.missing.size === 0) waiter.done(true);
+      for (const leaf of waiter.missing) {
+        const index = found.indexes.get(leaf);
+        if (index === undefined) continue;
+        waiter.missing.delete(leaf);
+        waiter.found.set(leaf, index);
+      }
+      if (waiter.missing.size === 0) waiter.done();
     }
   }
 
@@ -102,19 +107,20 @@ export function createSettling(database: Database, listener: Listener): Settling
       return new Promise((resolve) => {
         const waiters = waiting.get(logUuid) ?? new Set();
         waiting.set(logUuid, waiters);
-        const timeout = setTimeout(() => waiter.done(false), timeoutMs);
+        const timeout = setTimeout(() => waiter.done(), timeoutMs);
         const waiter: Waiter = {
           tenantUuid,
           missing: new Set(leafUuids),
+          found: new Map(),
           isNew: true,
-          done(settled) {
+          done() {
             clearTimeout(timeout);
             waiters.delete(waiter);
             if (waiters.size === 0 && waiting.get(logUuid) === waiters) {
               waiting.delete(logUuid);
               looked.delete(logUuid);
             }
-            resolve(settled);
+            resolve(waiter.found);
           },
         };
         waiters.add(waiter);
@@ -125,7 +131,7 @@ export function createSettling(database: Database, listener: Listener): Settling
     async close() {
       unsubscribe();
       clearInterval(timer);
-      for (const waiters of waiting.values()) for (const waiter of waiters) waiter.done(false);
+      for (const waiters of waiting.values()) for (const waiter of waiters) waiter.done();
     },
   };
 }
