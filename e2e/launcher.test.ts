@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { chownSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -102,6 +103,37 @@ test('under an old Node.js the launcher starts the product with the pinned one',
     const server = product.processes().find(({ command }) => command.includes('scripts/start.ts'));
     assert.match(server?.command ?? '', /scripts\/runtime\/node_modules\/[^/]+\/bin\/node /);
     await checkWorks(product);
+  } finally {
+    await product.stop();
+  }
+});
+
+const NO_LOG = '00000000-0000-4000-8000-000000000000';
+const PROGRAMS: [line: string, code: number, said: RegExp][] = [
+  ['version', 0, /^assay \d/],
+  ['fsck --only I3', 0, /^I3 +ok +logs are whole/],
+  ['logs', 1, /^Usage: assay logs freeze\|/],
+  [`logs freeze ${NO_LOG}`, 1, new RegExp(`^There is no log ${NO_LOG}\\.$`)],
+  ['rotate-keys --help', 1, /^Unknown option '--help'/],
+  ['rotate-keys', 0, /^Data keys wrapped anew: \d+\./],
+  ['build-verifier ../verifier.mjs', 0, /^$/],
+];
+
+test('under an old Node.js `assay` runs the client, and the programs of the server beside it', {
+  skip: noOldNode,
+}, async () => {
+  const product = await startProduct();
+  const env = { PATH: process.env['PATH'], ASSAY_DATA: product.dataDir };
+  const assay = join(open.folder, 'scripts/assay.mjs');
+  try {
+    for (const [line, code, said] of PROGRAMS) {
+      const options = { env, cwd: product.dataDir, encoding: 'utf8', timeout: 60_000 } as const;
+      const ran = spawnSync(oldNode ?? '', [assay, ...line.split(' ')], options);
+      assert.match(`${ran.stdout}${ran.stderr}`.trim(), said);
+      assert.equal(ran.status, code, line);
+    }
+    const verifier = readFileSync(join(product.dataDir, '../verifier.mjs'), 'utf8');
+    assert.match(verifier, /^#!\/usr\/bin\/env node\n/);
   } finally {
     await product.stop();
   }

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// The command `assay`: as run.mjs, for the command line client; `assay fsck` is a program of the server.
+// The command `assay`: as run.mjs, for the command line client, and for the programs of the server's machine.
 import { argv } from 'node:process';
 
-if (argv[2] !== 'fsck') argv.splice(2, 0, 'assay');
+const PROGRAMS = ['fsck', 'logs', 'rotate-keys', 'build-verifier'];
+if (!PROGRAMS.includes(argv[2])) argv.splice(2, 0, 'assay');
 await import('./run.mjs');

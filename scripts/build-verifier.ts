@@ -1,7 +1,7 @@
 /**
  * Bundles the stand-alone verifier into one file that needs nothing but Node.js:
  *
- *     node scripts/build-verifier.ts [assay-verifier.mjs]
+ *     assay build-verifier [assay-verifier.mjs]
  */
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
@@ -32,5 +32,7 @@ export async function bundleVerifier(): Promise<string> {
 
 if (import.meta.main) {
   const { writeFile } = await import('node:fs/promises');
-  await writeFile(process.argv[2] ?? 'assay-verifier.mjs', await bundleVerifier(), { mode: 0o755 });
+  const { parseArgs } = await import('node:util');
+  const [path = 'assay-verifier.mjs'] = parseArgs({ allowPositionals: true }).positionals;
+  await writeFile(path, await bundleVerifier(), { mode: 0o755 });
 }

@@ -21,6 +21,9 @@ const COMMANDS = {
   bench: ['bench/run.ts'],
   assay: ['packages/cli/src/main.ts'],
   fsck: ['packages/server/src/fsck.ts'],
+  logs: ['packages/server/src/logs.ts'],
+  'rotate-keys': ['packages/server/src/rotate-keys.ts'],
+  'build-verifier': ['scripts/build-verifier.ts'],
 };
 
 /** Node 24 from 24.15 on, or 26 and later: those that strip types and have what we use. */

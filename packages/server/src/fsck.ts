@@ -1,6 +1,6 @@
 /**
- * Checks everything that must hold of the data: `node packages/server/src/fsck.ts`, with the environment of the server,
- * which may run or not. Prints one line for each invariant, what breaks it below, and ends with 1 when one is broken.
+ * Checks everything that must hold of the data: `assay fsck`, with the environment of the server, which may run or not.
+ * Prints one line for each invariant, what breaks it below, and ends with 1 when one is broken.
  *
  *     --acked <file>      lines of what was acknowledged: uuids of leaves, or paths of receipts
  *     --receipts <folder> every receipt in it must verify

@@ -1,6 +1,6 @@
 /**
- * What operators do to logs: `node packages/server/src/logs.ts freeze|acknowledge|rotate-key <log uuid>`, with the
- * environment of the server, which runs meanwhile.
+ * What operators do to logs: `assay logs freeze|acknowledge|rotate-key <log uuid>`, with the environment of the server,
+ * which runs meanwhile.
  *
  * `freeze`: nothing is signed any more. `acknowledge`: a frozen log goes on from what the database holds; `acknowledge
  * all` for all of them. `rotate-key`: a new key signs, vouched for by the old one.
@@ -32,7 +32,7 @@ const command = LOG_COMMANDS.find((known) => known === wanted);
 let config: Config | undefined;
 try {
   if (command === undefined || target === undefined)
-    throw new Error(`logs.ts ${LOG_COMMANDS.join('|')} <log uuid>`);
+    throw new Error(`Usage: assay logs ${LOG_COMMANDS.join('|')} <log uuid>`);
   config = readConfig(process.env);
   console.log(await run(config, command, target));
 } catch (error) {

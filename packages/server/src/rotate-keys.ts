@@ -1,9 +1,10 @@
 /**
- * Gives the installation a new outer key: `node packages/server/src/rotate-keys.ts`, with the environment of the
- * server, which may run meanwhile. To be run again when it was interrupted.
+ * Gives the installation a new outer key: `assay rotate-keys`, with the environment of the server, which may
+ * run meanwhile. To be run again when it was interrupted.
  *
  * `--forget-lost-keys` instead gives up what was wrapped by a key that nobody has any more.
  */
+import { parseArgs } from 'node:util';
 import { type Config, readConfig } from './config.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';
@@ -36,7 +37,8 @@ async function run(config: Config, forget: boolean): Promise<string> {
 let config: Config | undefined;
 try {
   config = readConfig(process.env);
-  console.log(await run(config, process.argv.includes('--forget-lost-keys')));
+  const { values } = parseArgs({ options: { 'forget-lost-keys': { type: 'boolean' } } });
+  console.log(await run(config, values['forget-lost-keys'] ?? false));
 } catch (error) {
   console.error(config ? startProblem(error, config) : error);
   process.exitCode = 1;

@@ -26,6 +26,12 @@ ${list.join('\n')}
 
 assay <command> --help tells everything about one command.
 
+On the server's machine, in its checkout and with its environment:
+  assay fsck            Check everything that must hold of the data
+  assay logs            Freeze a log, let a frozen one go on, or give it a new key
+  assay rotate-keys     Give the installation a new outer key
+  assay build-verifier  Write the stand-alone verifier as one file
+
 Environment:
   ASSAY_URL        address of the server, before the one of the session (default: ${DEFAULT_URL})
   ASSAY_API_KEY    API key, before the session; for pipelines

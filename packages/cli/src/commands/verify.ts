@@ -9,7 +9,7 @@ export const verify: Command = {
        assay verify log <directory> [--key <vkey>]… [--policy <file>] [--checkpoint <file>]
 
 Verifies what a tamper-evident log proves. Nothing is sent, nothing is fetched. A file without imports that
-does the same: node scripts/build-verifier.ts.
+does the same: assay build-verifier, in a checkout.
 
   --key <vkey>           key of the log that you believe (C2SP signed-note); may stand several times
   --policy <file>        logs and witnesses that you believe (C2SP tlog-policy)
