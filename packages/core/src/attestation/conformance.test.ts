@@ -8,13 +8,13 @@ import { sha256 } from '../merkle/hasher.ts';
 import type { AttestationPlatform, BundleTrust } from './bundle-trust.ts';
 import { parsePublicKeyPem } from './public-key.ts';
 import { type ControlEntry, controlHistory } from './signers-group.ts';
+import { platform } from './test-authorities.ts';
 import {
   certificateVerifier,
   logKeysOf,
   readTimestamp,
   type TrustedRoot,
 } from './test-sigstore.ts';
-import { platform } from './test-world.ts';
 import { type VerifiedBundle, verifyBundle } from './verify-bundle.ts';
 
 const FOLDER = 'attest/sigstore-conformance';

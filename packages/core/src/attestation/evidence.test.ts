@@ -12,9 +12,10 @@ import {
   type StatusLeaf,
 } from './notarization-leaf.ts';
 import { controlHistory } from './signers-group.ts';
+import { HOUR, platform } from './test-authorities.ts';
 import { entryOf, withBody } from './test-scene.ts';
 import { certificateVerifier, logKeysOf, readTimestamp } from './test-sigstore.ts';
-import { HOUR, type Notarised, platform, World } from './test-world.ts';
+import { type Notarised, World } from './test-world.ts';
 import { verifyBundle } from './verify-bundle.ts';
 
 function judgedAs({ notarization }: Notarised): NotarizationLeaf {

@@ -1,7 +1,7 @@
 import { encodeUtf8 } from '../encoding/utf8.ts';
 import { formatStatement } from './statement.ts';
+import { HOUR, NOON } from './test-authorities.ts';
 import { judged, proofOf, type Row, replaced } from './test-scene.ts';
-import { HOUR, NOON } from './test-world.ts';
 
 /** What can be wrong with witnesses, statement and signers. */
 export const REFUSALS_OF_SIGNERS: Row[] = [

@@ -8,7 +8,8 @@ import { formatBundle } from './format-bundle.ts';
 import { encodeHashedRekord } from './hashedrekord.ts';
 import type { Instant } from './instant.ts';
 import { KEY_DETAILS } from './public-key.ts';
-import { type Notarised, testToken, World } from './test-world.ts';
+import { testToken } from './test-authorities.ts';
+import { type Notarised, World } from './test-world.ts';
 
 export function signatureOf({ bundle: { content } }: Notarised): Uint8Array {
   assert.ok(content.kind === 'dsse');

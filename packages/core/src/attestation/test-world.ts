@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { paeOf } from '../dsse/pae.ts';
-import { p256Signer, type TestSigner, verifySignature } from '../dsse/test-signer.ts';
+import { p256Signer, type TestSigner } from '../dsse/test-signer.ts';
 import { concatBytes } from '../encoding/bytes.ts';
 import { canonicalJson } from '../encoding/canonical-json.ts';
 import { decodeHex, encodeHex } from '../encoding/hex.ts';
-import { decodeUtf8, encodeUtf8 } from '../encoding/utf8.ts';
+import { encodeUtf8 } from '../encoding/utf8.ts';
 import { TestLog } from '../ledger/test-log.ts';
 import { cosignedMessage } from '../merkle/cosignature.ts';
 import { type Hash, sha256 } from '../merkle/hasher.ts';
 import { formatNote, parseNote } from '../merkle/note.ts';
-import { hasher, testKey, verifyEd25519 } from '../merkle/test-platform.ts';
+import { hasher, testKey } from '../merkle/test-platform.ts';
 import { verifierKey } from '../merkle/verifier-key.ts';
-import type { AttestationPlatform, BundleClaim, BundleTrust, LogKey } from './bundle-trust.ts';
+import type { BundleClaim, BundleTrust, LogKey } from './bundle-trust.ts';
 import {
   type ControlLeaf,
   type Custody,
@@ -29,50 +29,7 @@ import { type ControlEntry, controlHistory } from './signers-group.ts';
 import type { SigstoreBundle } from './sigstore-bundle.ts';
 import { formatStatement, IN_TOTO_PAYLOAD_TYPE } from './statement.ts';
 import { formatStatusStatement, type StatusLevel } from './status-statement.ts';
-
-/** 2026-11-21T12:00:00Z */
-export const NOON: Instant = Date.UTC(2026, 10, 21, 12);
-export const HOUR = 3_600_000;
-
-/** A token as tests make it: what a real one says, unsigned. */
-export const testToken = (token: {
-  authority: string;
-  time: Instant;
-  of: Uint8Array;
-  outcome?: 'invalid' | 'unknown';
-}) => encodeUtf8(canonicalJson({ ...token, of: encodeHex(sha256(hasher, token.of)) }));
-
-/** A certificate as tests make it: what a real one says, unsigned. */
-const testCertificate = (signer: TestSigner, change: object) =>
-  encodeUtf8(
-    canonicalJson({
-      outcome: 'valid',
-      spki: encodeHex(signer.key.spki),
-      issuer: 'https://issuer.example.com',
-      until: NOON + HOUR,
-      ...change,
-    }),
-  );
-
-/** Node.js, and a time-stamping authority and certificates that say what tests write into them. */
-export const platform: AttestationPlatform = {
-  hasher,
-  verifyEd25519,
-  verifySignature,
-  verifyTimestamp: (token, signature) => {
-    const { authority, time, of, outcome } = JSON.parse(decodeUtf8(token) ?? '');
-    if (outcome !== undefined) return { outcome, detail: 'As the test says.' };
-    if (of !== encodeHex(sha256(hasher, signature)))
-      return { outcome: 'invalid', detail: 'The token is one over another signature.' };
-    return { outcome: 'valid', time, authority };
-  },
-  verifyCertificate: ([certificate = new Uint8Array(0)], time) => {
-    const { outcome, spki, issuer, subject, until } = JSON.parse(decodeUtf8(certificate) ?? '');
-    if (outcome !== 'valid') return { outcome, detail: 'As the test says.' };
-    if (time > until) return { outcome: 'invalid', detail: 'The certificate was not valid then.' };
-    return { outcome, spki: decodeHex(spki), issuer, subject };
-  },
-};
+import { HOUR, NOON, testCertificate } from './test-authorities.ts';
 
 /** Somebody who is registered, with a key. */
 export interface Registered {

@@ -7,8 +7,9 @@ import { test } from 'node:test';
 import { type ed25519Signer, p256Signer } from '../dsse/test-signer.ts';
 import { encodeUtf8 } from '../encoding/utf8.ts';
 import { formatBundle } from './format-bundle.ts';
+import { platform } from './test-authorities.ts';
 import { entryOf, proofOf, signatureOf } from './test-scene.ts';
-import { type Notarised, platform, World } from './test-world.ts';
+import { type Notarised, World } from './test-world.ts';
 import { verifyBundle } from './verify-bundle.ts';
 
 /** Which changes of single bits are believed. */

@@ -5,10 +5,12 @@ import { encodeHex } from '../encoding/hex.ts';
 import { encodeUtf8 } from '../encoding/utf8.ts';
 import { sha256 } from '../merkle/hasher.ts';
 import { hasher } from '../merkle/test-platform.ts';
+import { HOUR, NOON, platform } from './test-authorities.ts';
 import { REFUSALS } from './test-refusals.ts';
+import { REFUSALS_OF_LOG } from './test-refusals-of-log.ts';
 import { REFUSALS_OF_SIGNERS } from './test-refusals-of-signers.ts';
 import { messageBundle, stamp } from './test-scene.ts';
-import { HOUR, NOON, type Notarised, platform, World } from './test-world.ts';
+import { type Notarised, World } from './test-world.ts';
 import { BUNDLE_CODES, BUNDLE_STEPS } from './verification-step.ts';
 import { verifyBundle } from './verify-bundle.ts';
 
@@ -87,7 +89,11 @@ test('entries of other logs may stand beside that of the ledger', async () => {
 
 const reached = new Set<string>();
 
-for (const [why, expected, outcome, change] of [...REFUSALS, ...REFUSALS_OF_SIGNERS])
+for (const [why, expected, outcome, change] of [
+  ...REFUSALS,
+  ...REFUSALS_OF_LOG,
+  ...REFUSALS_OF_SIGNERS,
+])
   test(`${why}: ${expected}`, async () => {
     const world = new World();
     const alice = world.register();
