@@ -16,6 +16,19 @@ export function SkeletonLine({ width = '100%' }: { width?: string }) {
   return <span className="bone" style={{ width }} />;
 }
 
+/** Details on their way, in a drawer: seen after 150 ms. */
+export function DetailsSkeleton() {
+  return (
+    <Delayed>
+      <section className="bones">
+        <SkeletonLine width="60%" />
+        <SkeletonLine />
+        <SkeletonLine width="80%" />
+      </section>
+    </Delayed>
+  );
+}
+
 /** A page on its way: title, line, facts, rows. Takes the room at once and is seen after 150 ms. */
 export function PageSkeleton() {
   const { t } = useTranslation();

@@ -2,19 +2,11 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayOf, startOfDay } from '../../lib/formats.ts';
-import type { Filter } from './filter.ts';
+import type { TextEditorProps } from './free-editor.tsx';
 import '../../look/chips.css';
 
 /** The day of a filter by time. */
-export function DayEditor({
-  filter,
-  text,
-  onChange,
-}: {
-  filter: Filter;
-  text: string;
-  onChange: (values: string[]) => void;
-}) {
+export function DayEditor({ filter, text, onChange }: TextEditorProps) {
   const { t } = useTranslation();
   const [day, setDay] = useState(dayOf(Date.parse(text)));
   return (

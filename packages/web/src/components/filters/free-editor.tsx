@@ -4,16 +4,15 @@ import { useTranslation } from 'react-i18next';
 import type { Filter } from './filter.ts';
 import '../../look/chips.css';
 
-/** The text of a filter that takes any; Enter or the button applies it. */
-export function FreeEditor({
-  filter,
-  text,
-  onChange,
-}: {
+/** What an editor of a filter with one typed value is given. */
+export interface TextEditorProps {
   filter: Filter;
   text: string;
   onChange: (values: string[]) => void;
-}) {
+}
+
+/** The text of a filter that takes any; Enter or the button applies it. */
+export function FreeEditor({ filter, text, onChange }: TextEditorProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(text);
   return (

@@ -4,11 +4,11 @@ import {
   API_KEY_ROLES,
   ApiKeyName,
 } from '@assay/contract/api-keys.ts';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../api.ts';
-import { FormFailure } from '../../components/gate/form-failure.tsx';
+import { FormEnd } from '../../components/gate/form-end.tsx';
 import { OneTimeText } from '../../components/text/one-time-text.tsx';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { firstIssue } from '../../lib/first-issue.ts';
@@ -75,12 +75,9 @@ export function NewKeyForm({ onDone }: { onDone: () => void }) {
         }))}
         {...form.getInputProps('days')}
       />
-      <FormFailure failure={create.error} fields={FIELDS} />
-      <div>
-        <Button type="submit" variant="filled" loading={create.isPending}>
-          {t('api_keys.create')}
-        </Button>
-      </div>
+      <FormEnd sending={create} fields={FIELDS}>
+        {t('api_keys.create')}
+      </FormEnd>
     </form>
   );
 }

@@ -1,10 +1,10 @@
 import { AZURE_CLOUDS, type AzureAdConfig } from '@assay/contract/azure-ad.ts';
 import { api } from '@assay/contract/index.ts';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../api.ts';
-import { FormFailure } from '../../components/gate/form-failure.tsx';
+import { FormEnd } from '../../components/gate/form-end.tsx';
 import { PasswordField } from '../../components/gate/password-field.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { CutMiddle } from '../../components/text/cut-middle.tsx';
@@ -81,12 +81,9 @@ export function DirectoryPanel({ config }: { config: AzureAdConfig | undefined }
           autoComplete="off"
           {...form.getInputProps('client_secret')}
         />
-        <FormFailure failure={save.error} fields={FIELDS} />
-        <div>
-          <Button type="submit" variant="filled" loading={save.isPending}>
-            {t('settings.save')}
-          </Button>
-        </div>
+        <FormEnd sending={save} fields={FIELDS}>
+          {t('settings.save')}
+        </FormEnd>
       </form>
       {config && <RemoveDirectory config={config} />}
     </Panel>

@@ -13,6 +13,12 @@ export interface TabParts {
   content: ReactNode;
 }
 
+/** What a tab is given: its ledger, and the frame that it hands its parts to. */
+export interface TabProps {
+  ledger: Ledger;
+  frame: (parts: TabParts) => ReactNode;
+}
+
 /** The frame of each tab: head, facts, growth, checkpoints and tabs above its content. The column scrolls as a whole. */
 export function LedgerLayout({
   ledger,

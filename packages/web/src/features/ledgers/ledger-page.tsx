@@ -1,6 +1,6 @@
 import { ApiError } from '@assay/contract/client-errors.ts';
 import type { Ledger } from '@assay/contract/ledgers.ts';
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/answers/empty-state.tsx';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
@@ -11,7 +11,7 @@ import { useUrlSearch } from '../../lib/url-search.ts';
 import { AuditsTab } from './audits/audits-tab.tsx';
 import { CheckpointsTab } from './checkpoints/checkpoints-tab.tsx';
 import { EntriesTab } from './entries/entries-tab.tsx';
-import { LedgerLayout, type TabParts } from './ledger-layout.tsx';
+import { LedgerLayout, type TabParts, type TabProps } from './ledger-layout.tsx';
 import { LEDGER_TABS, type LedgerTab, ledgerPath } from './ledger-path.ts';
 import { SettingsTab } from './settings/settings-tab.tsx';
 import { type AuditNow, useLedger } from './use-ledger.ts';
@@ -19,7 +19,7 @@ import { VerifyTab } from './verify-tab.tsx';
 import '../../look/ledger.css';
 
 /** A tab of the page: it hands its parts to the frame. */
-export type TabOf = ComponentType<{ ledger: Ledger; frame: (parts: TabParts) => ReactNode }>;
+export type TabOf = ComponentType<TabProps>;
 
 const TABS: Record<Exclude<LedgerTab, 'documents'>, TabOf> = {
   entries: EntriesTab,

@@ -1,10 +1,10 @@
 import { LedgerName } from '@assay/contract/ledgers.ts';
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../api.ts';
-import { FormFailure } from '../../components/gate/form-failure.tsx';
+import { FormEnd } from '../../components/gate/form-end.tsx';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { firstIssue } from '../../lib/first-issue.ts';
 import { useKeptForm } from '../../lib/kept-form.ts';
@@ -56,12 +56,9 @@ export function NewLedgerForm() {
         error={error ?? (isTaken && t('ledgers.name_taken'))}
       />
       <p className="help">{t('ledgers.create_text')}</p>
-      <FormFailure failure={create.error} fields={FIELDS} />
-      <div>
-        <Button type="submit" variant="filled" loading={create.isPending} disabled={isTaken}>
-          {t('ledgers.create')}
-        </Button>
-      </div>
+      <FormEnd sending={create} fields={FIELDS} disabled={isTaken}>
+        {t('ledgers.create')}
+      </FormEnd>
     </form>
   );
 }

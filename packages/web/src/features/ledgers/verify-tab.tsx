@@ -1,19 +1,11 @@
-import type { Ledger } from '@assay/contract/ledgers.ts';
 import { shellWord } from '@assay/contract/upload-snippets.ts';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../components/panel.tsx';
 import { CodeBlock } from '../../components/text/code-block.tsx';
-import type { TabParts } from './ledger-layout.tsx';
+import type { TabProps } from './ledger-layout.tsx';
 
 /** How anybody verifies the log without this page: the key, and commands that use it. */
-export function VerifyTab({
-  ledger: { uuid, log },
-  frame,
-}: {
-  ledger: Ledger;
-  frame: (parts: TabParts) => ReactNode;
-}) {
+export function VerifyTab({ ledger: { uuid, log }, frame }: TabProps) {
   const { t } = useTranslation();
   const { origin } = window.location;
   const key = shellWord(log.verifier_key ?? '<key>');

@@ -1,10 +1,10 @@
 import { Email } from '@assay/contract/identity-names.ts';
 import { TenantName } from '@assay/contract/tenants.ts';
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../api.ts';
-import { FormFailure } from '../../components/gate/form-failure.tsx';
+import { FormEnd } from '../../components/gate/form-end.tsx';
 import { OneTimeText } from '../../components/text/one-time-text.tsx';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { firstIssue } from '../../lib/first-issue.ts';
@@ -62,12 +62,9 @@ export function AddTenantForm({ onDone }: { onDone: () => void }) {
         autoComplete="off"
         {...form.getInputProps('admin_email')}
       />
-      <FormFailure failure={create.error} fields={FIELDS} />
-      <div>
-        <Button type="submit" variant="filled" loading={create.isPending}>
-          {t('tenants.add')}
-        </Button>
-      </div>
+      <FormEnd sending={create} fields={FIELDS}>
+        {t('tenants.add')}
+      </FormEnd>
     </form>
   );
 }

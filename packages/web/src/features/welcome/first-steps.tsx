@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHasRole } from '../../lib/use-has-role.ts';
 import { KeyStep } from './key-step.tsx';
-import { ProjectStep } from './project-step.tsx';
+import { type Naming, ProjectStep } from './project-step.tsx';
 import { SnippetTabs } from './snippet-tabs.tsx';
 import { Step } from './step.tsx';
 
@@ -12,15 +12,7 @@ const PLACEHOLDER = '<API_KEY>';
 const EXAMPLE = 'acme/payments/api';
 
 /** The steps at the left, the snippets that they fill in at the right. The key lives as long as this page. */
-export function FirstSteps({
-  project,
-  version,
-  setVersion,
-}: {
-  project: string | undefined;
-  version: string;
-  setVersion: (version: string) => void;
-}) {
+export function FirstSteps({ project, version, setVersion }: Naming) {
   const { t } = useTranslation();
   const [key, setKey] = useState<{ secret: string; expires_at: string }>();
   const mayMint = useHasRole('TenantAdmin');

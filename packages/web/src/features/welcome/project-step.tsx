@@ -5,16 +5,16 @@ import { useTranslation } from 'react-i18next';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { Step } from './step.tsx';
 
-/** Names the project, which stands in the address, and a version, which may be left to the document. */
-export function ProjectStep({
-  project,
-  version,
-  setVersion,
-}: {
+/** The project and version that a first upload is for. */
+export interface Naming {
   project: string | undefined;
+  /** Empty: as the document says. */
   version: string;
   setVersion: (version: string) => void;
-}) {
+}
+
+/** Names the project, which stands in the address, and a version, which may be left to the document. */
+export function ProjectStep({ project, version, setVersion }: Naming) {
   const { t } = useTranslation();
   const { change } = useUrlSearch();
   const [typed, setTyped] = useState(project ?? '');

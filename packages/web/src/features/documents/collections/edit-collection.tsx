@@ -1,9 +1,8 @@
 import type { Collection } from '@assay/contract/collections.ts';
-import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../../api.ts';
-import { FormFailure } from '../../../components/gate/form-failure.tsx';
+import { FormEnd } from '../../../components/gate/form-end.tsx';
 import { useKeptForm } from '../../../lib/kept-form.ts';
 import { notifyDone } from '../../../lib/notifications.ts';
 import { DefinitionFields, definitionRules } from './definition-fields.tsx';
@@ -50,12 +49,7 @@ export function EditCollection({
         {t('documents.edit_text', { count: collection.documents })} <code>{name}</code>
       </p>
       <DefinitionFields form={form} />
-      <FormFailure failure={save.error} />
-      <div>
-        <Button type="submit" variant="filled" loading={save.isPending}>
-          {t('documents.save_collection')}
-        </Button>
-      </div>
+      <FormEnd sending={save}>{t('documents.save_collection')}</FormEnd>
     </form>
   );
 }

@@ -1,10 +1,10 @@
 import { CollectionName } from '@assay/contract/collections.ts';
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../../api.ts';
-import { FormFailure } from '../../../components/gate/form-failure.tsx';
+import { FormEnd } from '../../../components/gate/form-end.tsx';
 import { fieldErrorsOf } from '../../../lib/field-errors.ts';
 import { firstIssue } from '../../../lib/first-issue.ts';
 import { useKeptForm } from '../../../lib/kept-form.ts';
@@ -55,12 +55,9 @@ export function NewCollection({ uuid, onDone }: { uuid: string; onDone: () => vo
         {...form.getInputProps('name')}
       />
       <DefinitionFields form={form} />
-      <FormFailure failure={create.error} fields={FIELDS} />
-      <div>
-        <Button type="submit" variant="filled" loading={create.isPending}>
-          {t('documents.create_collection')}
-        </Button>
-      </div>
+      <FormEnd sending={create} fields={FIELDS}>
+        {t('documents.create_collection')}
+      </FormEnd>
     </form>
   );
 }

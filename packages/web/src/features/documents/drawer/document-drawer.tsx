@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiQuery, apiRows } from '../../../api.ts';
 import { ErrorPanel } from '../../../components/answers/error-panel.tsx';
-import { Delayed, SkeletonLine } from '../../../components/answers/skeleton.tsx';
+import { DetailsSkeleton } from '../../../components/answers/skeleton.tsx';
 import { type Rows, useRows } from '../../../components/data-table/rows.ts';
 import { DetailDrawer } from '../../../components/detail-drawer.tsx';
 import { AppLink } from '../../../components/text/app-link.tsx';
@@ -98,15 +98,7 @@ export function DocumentDrawer({
       {revisions.status === 'failed' && (
         <ErrorPanel failure={revisions.failure} retry={revisions.retry} />
       )}
-      {revisions.status === 'loading' && (
-        <Delayed>
-          <section className="bones">
-            <SkeletonLine width="60%" />
-            <SkeletonLine />
-            <SkeletonLine width="80%" />
-          </section>
-        </Delayed>
-      )}
+      {revisions.status === 'loading' && <DetailsSkeleton />}
       {newest && (
         <Parts
           ledger={ledger}

@@ -1,10 +1,10 @@
 import { DocumentId, type DocumentRow } from '@assay/contract/documents.ts';
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormFailure } from '../../../components/gate/form-failure.tsx';
+import { FormEnd } from '../../../components/gate/form-end.tsx';
 import { firstIssue } from '../../../lib/first-issue.ts';
 import { useKeptForm } from '../../../lib/kept-form.ts';
 import { notifyDone } from '../../../lib/notifications.ts';
@@ -94,12 +94,9 @@ export function DocumentForm({
         {...form.getInputProps('text')}
         key={form.key('text')}
       />
-      <FormFailure failure={save.error} />
-      <div>
-        <Button type="submit" variant="filled" loading={save.isPending || parser.isPending}>
-          {action}
-        </Button>
-      </div>
+      <FormEnd sending={{ error: save.error, isPending: save.isPending || parser.isPending }}>
+        {action}
+      </FormEnd>
     </form>
   );
 }

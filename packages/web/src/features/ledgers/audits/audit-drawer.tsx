@@ -1,6 +1,6 @@
 import type { LogAudit } from '@assay/contract/ledgers.ts';
 import { useTranslation } from 'react-i18next';
-import { Delayed, SkeletonLine } from '../../../components/answers/skeleton.tsx';
+import { FoundDetails } from '../../../components/answers/found-details.tsx';
 import type { Rows } from '../../../components/data-table/rows.ts';
 import { DetailDrawer } from '../../../components/detail-drawer.tsx';
 import { AppLink } from '../../../components/text/app-link.tsx';
@@ -27,20 +27,12 @@ export function AuditDrawer({
   const audit = rows.items.find((row) => row.uuid === uuid);
   return (
     <DetailDrawer label={t('ledgers.audit')} title={t('ledgers.audit')} onClose={onClose}>
-      {audit ? (
-        <Audit ledger={ledger} audit={audit} />
-      ) : rows.status === 'loading' ? (
-        <Delayed>
-          <section className="bones">
-            <SkeletonLine width="60%" />
-            <SkeletonLine />
-          </section>
-        </Delayed>
-      ) : (
-        <section>
-          <p className="t2">{t('ledgers.audit_missing')}</p>
-        </section>
-      )}
+      <FoundDetails
+        isReading={rows.status === 'loading'}
+        gone={{ text: t('ledgers.audit_missing') }}
+      >
+        {audit && <Audit ledger={ledger} audit={audit} />}
+      </FoundDetails>
     </DetailDrawer>
   );
 }

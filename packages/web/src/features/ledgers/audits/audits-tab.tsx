@@ -1,23 +1,16 @@
-import type { Ledger } from '@assay/contract/ledgers.ts';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiRows } from '../../../api.ts';
 import { EmptyState } from '../../../components/answers/empty-state.tsx';
 import { useRows } from '../../../components/data-table/rows.ts';
 import { useTableView } from '../../../components/data-table/table-view.ts';
-import type { TabParts } from '../ledger-layout.tsx';
+import type { TabProps } from '../ledger-layout.tsx';
 import { LogTable } from '../log-table.tsx';
 import { auditColumns } from './audit-columns.tsx';
 import { AuditDrawer } from './audit-drawer.tsx';
 
 /** Every audit of the log, newest first. */
-export function AuditsTab({
-  ledger,
-  frame,
-}: {
-  ledger: Ledger;
-  frame: (parts: TabParts) => ReactNode;
-}) {
+export function AuditsTab({ ledger, frame }: TabProps) {
   const { t } = useTranslation();
   const view = useTableView();
   const columns = useMemo(() => auditColumns(t), [t]);

@@ -2,7 +2,7 @@ import type { Ledger, LogCheckpoint } from '@assay/contract/ledgers.ts';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Delayed, SkeletonLine } from '../../../components/answers/skeleton.tsx';
+import { FoundDetails } from '../../../components/answers/found-details.tsx';
 import type { Rows } from '../../../components/data-table/rows.ts';
 import { DetailDrawer } from '../../../components/detail-drawer.tsx';
 import { CodeBlock } from '../../../components/text/code-block.tsx';
@@ -31,20 +31,12 @@ export function CheckpointDrawer({
       title={t('ledgers.checkpoint_of', { size: shown })}
       onClose={onClose}
     >
-      {checkpoint ? (
-        <Checkpoint ledger={ledger} checkpoint={checkpoint} />
-      ) : rows.status === 'loading' ? (
-        <Delayed>
-          <section className="bones">
-            <SkeletonLine width="60%" />
-            <SkeletonLine />
-          </section>
-        </Delayed>
-      ) : (
-        <section>
-          <p className="t2">{t('ledgers.checkpoint_missing')}</p>
-        </section>
-      )}
+      <FoundDetails
+        isReading={rows.status === 'loading'}
+        gone={{ text: t('ledgers.checkpoint_missing') }}
+      >
+        {checkpoint && <Checkpoint ledger={ledger} checkpoint={checkpoint} />}
+      </FoundDetails>
     </DetailDrawer>
   );
 }

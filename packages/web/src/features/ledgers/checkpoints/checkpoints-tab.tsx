@@ -1,6 +1,6 @@
-import type { Ledger, LogCheckpoint } from '@assay/contract/ledgers.ts';
+import type { LogCheckpoint } from '@assay/contract/ledgers.ts';
 import type { TFunction } from 'i18next';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiRows } from '../../../api.ts';
 import { EmptyState } from '../../../components/answers/empty-state.tsx';
@@ -10,7 +10,7 @@ import { useTableView } from '../../../components/data-table/table-view.ts';
 import { MiddleText } from '../../../components/text/middle-text.tsx';
 import { TimeAgo } from '../../../components/text/time-ago.tsx';
 import { formatCount, formatInstant } from '../../../lib/formats.ts';
-import type { TabParts } from '../ledger-layout.tsx';
+import type { TabProps } from '../ledger-layout.tsx';
 import { LogTable } from '../log-table.tsx';
 import { CheckpointDrawer } from './checkpoint-drawer.tsx';
 
@@ -55,13 +55,7 @@ const columnsOf = (t: TFunction): readonly Column<LogCheckpoint>[] => [
 ];
 
 /** Every signed checkpoint of the log, newest first. */
-export function CheckpointsTab({
-  ledger,
-  frame,
-}: {
-  ledger: Ledger;
-  frame: (parts: TabParts) => ReactNode;
-}) {
+export function CheckpointsTab({ ledger, frame }: TabProps) {
   const { t } = useTranslation();
   const view = useTableView();
   const columns = useMemo(() => columnsOf(t), [t]);

@@ -1,23 +1,16 @@
-import type { Ledger } from '@assay/contract/ledgers.ts';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiRows } from '../../../api.ts';
 import { EmptyState } from '../../../components/answers/empty-state.tsx';
 import { useRows } from '../../../components/data-table/rows.ts';
 import { useTableView } from '../../../components/data-table/table-view.ts';
-import type { TabParts } from '../ledger-layout.tsx';
+import type { TabProps } from '../ledger-layout.tsx';
 import { LogTable } from '../log-table.tsx';
 import { entryColumns } from './entry-columns.tsx';
 import { EntryDrawer } from './entry-drawer.tsx';
 
 /** Every leaf of the log, newest first. */
-export function EntriesTab({
-  ledger,
-  frame,
-}: {
-  ledger: Ledger;
-  frame: (parts: TabParts) => ReactNode;
-}) {
+export function EntriesTab({ ledger, frame }: TabProps) {
   const { t } = useTranslation();
   const view = useTableView();
   const columns = useMemo(() => entryColumns(t), [t]);

@@ -1,10 +1,9 @@
 import { DEFAULT_LEDGER, type Ledger } from '@assay/contract/ledgers.ts';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CutMiddle } from '../../../components/text/cut-middle.tsx';
 import { formatInstant } from '../../../lib/formats.ts';
 import { useHasRole } from '../../../lib/use-has-role.ts';
-import type { TabParts } from '../ledger-layout.tsx';
+import type { TabProps } from '../ledger-layout.tsx';
 import { DeleteLedger } from './delete-ledger.tsx';
 import { PublicSwitch } from './public-switch.tsx';
 import { RenameLedger } from './rename-ledger.tsx';
@@ -12,13 +11,7 @@ import { ResetVault } from './reset-vault.tsx';
 import '../../../look/settings.css';
 
 /** What a ledger is called, who may read its log, and its end; by role. */
-export function SettingsTab({
-  ledger,
-  frame,
-}: {
-  ledger: Ledger;
-  frame: (parts: TabParts) => ReactNode;
-}) {
+export function SettingsTab({ ledger, frame }: TabProps) {
   const { t } = useTranslation();
   const mayWrite = useHasRole('LedgerAdmin');
   const mayReset = useHasRole('TenantAdmin');

@@ -1,7 +1,7 @@
 import type { ComponentRow } from '@assay/contract/sbom-content.ts';
 import type { Sbom } from '@assay/contract/sboms.ts';
 import { useTranslation } from 'react-i18next';
-import { Delayed, SkeletonLine } from '../../../components/answers/skeleton.tsx';
+import { FoundDetails } from '../../../components/answers/found-details.tsx';
 import { DetailDrawer } from '../../../components/detail-drawer.tsx';
 import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
 import { CopyButton } from '../../../components/text/copy-button.tsx';
@@ -59,22 +59,12 @@ export function ComponentDrawer({
       {...(onStep && { onStep })}
       onClose={onClose}
     >
-      {row ? (
-        <ComponentSections sbom={sbom} row={row} />
-      ) : isReading || isListReading ? (
-        <Delayed>
-          <section className="bones">
-            <SkeletonLine width="60%" />
-            <SkeletonLine />
-            <SkeletonLine width="80%" />
-          </section>
-        </Delayed>
-      ) : (
-        <section>
-          <h2>{t('sbom.content.gone')}</h2>
-          <p className="meta t2">{t('sbom.content.gone_text')}</p>
-        </section>
-      )}
+      <FoundDetails
+        isReading={isReading || isListReading}
+        gone={{ title: t('sbom.content.gone'), text: t('sbom.content.gone_text') }}
+      >
+        {row && <ComponentSections sbom={sbom} row={row} />}
+      </FoundDetails>
     </DetailDrawer>
   );
 }

@@ -3,7 +3,7 @@ import type { Sbom } from '@assay/contract/sboms.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../../api.ts';
-import { Delayed, SkeletonLine } from '../../../components/answers/skeleton.tsx';
+import { FoundDetails } from '../../../components/answers/found-details.tsx';
 import { DetailDrawer } from '../../../components/detail-drawer.tsx';
 import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
 import { CopyButton } from '../../../components/text/copy-button.tsx';
@@ -44,27 +44,19 @@ export function FindingDrawer({
       {...(onStep && { onStep })}
       onClose={onClose}
     >
-      {row ? (
-        <>
-          <FindingFigures row={row} />
-          <WhyItMatched row={row} />
-          <ShortestPaths place={sbom} bomRef={row.bom_ref} />
-          <FindingSummary sbom={sbom} row={row} />
-        </>
-      ) : isReading || found.isReading ? (
-        <Delayed>
-          <section className="bones">
-            <SkeletonLine width="60%" />
-            <SkeletonLine />
-            <SkeletonLine width="80%" />
-          </section>
-        </Delayed>
-      ) : (
-        <section>
-          <h2>{t('sbom.content.gone')}</h2>
-          <p className="meta t2">{t('sbom.content.gone_text')}</p>
-        </section>
-      )}
+      <FoundDetails
+        isReading={isReading || found.isReading}
+        gone={{ title: t('sbom.content.gone'), text: t('sbom.content.gone_text') }}
+      >
+        {row && (
+          <>
+            <FindingFigures row={row} />
+            <WhyItMatched row={row} />
+            <ShortestPaths place={sbom} bomRef={row.bom_ref} />
+            <FindingSummary sbom={sbom} row={row} />
+          </>
+        )}
+      </FoundDetails>
     </DetailDrawer>
   );
 }
