@@ -13,6 +13,7 @@ const PROJECTS = [
   'packages/web/tsconfig.json',
   'packages/cli/tsconfig.json',
   'packages/verifier/tsconfig.json',
+  'packages/sigstore/tsconfig.json',
   'tsconfig.json',
 ];
 

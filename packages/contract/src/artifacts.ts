@@ -1,24 +1,145 @@
 import { z } from 'zod';
+import { Attestation, DigestSet, Sha256, TRUST_LEVELS, TrustVerdict } from './attestations.ts';
 import { endpoints } from './endpoint.ts';
+import { Instant } from './identity-names.ts';
 import { PageQuery, pageOf } from './page.ts';
-import { SearchText, sortBy } from './query.ts';
+import { QueryFlag, SearchText, sortBy } from './query.ts';
 import { SeverityCounts, SeverityFilter, SeverityName } from './severity.ts';
+import { Principal } from './signing-keys.ts';
 
-/** A package version that the tenant knows from its SBOMs. */
+/** Anything that the tenant builds, speaks of, or uses. */
 export const Artifact = z.object({
-  /** Canonical purl, or the CPE or name that stands in for it. */
-  purl: z.string(),
+  /** Null for what is only used: a package version of some SBOM. */
+  uuid: z.uuid().nullable(),
+  /** Canonical purl, or the CPE or name that stands in for it; null for a digest without name. */
+  purl: z.string().nullable(),
+  /** Hexadecimal; null where no digest is known. */
+  sha256: z.string().nullable(),
   name: z.string(),
   version: z.string(),
-  /** purl type, `cpe` or `name`. */
+  /** `container`, `file`, the purl’s type, `cpe` or `name`. */
   kind: z.string(),
-  /** Worst severity known against it; null when nothing is. */
+  trust_level: z.enum(TRUST_LEVELS),
+  /** Of the newest statement by somebody who is registered. */
+  signer: Principal.pick({ uuid: true, kind: true, name: true }).nullable(),
+  signed_at: Instant.nullable(),
+  ledger_uuid: z.uuid().nullable(),
+  labels: z.array(z.string()),
+  has_sbom: z.boolean(),
+  attestations: z.number().int(),
+  /** Worst severity known against it, or what it contains; null when nothing is. */
   severity: SeverityName.nullable(),
   severity_counts: SeverityCounts,
-  /** SBOMs' projects whose newest SBOM contains it. */
+  /** Projects whose newest SBOM contains it. */
   used_in: z.number().int(),
 });
 export type Artifact = z.output<typeof Artifact>;
+
+/** What is asked of a list of artifacts. */
+const ArtifactFilter = z.object({
+  /** In the name. */
+  keyword: SearchText.optional(),
+  /** Field syntax: `kind:container status:trusted signer_id:… notarized_time:[NOW-1DAY TO NOW] includes:pkg:npm/lodash`. */
+  q: z.string().trim().max(1024).optional(),
+  trust_level: z.enum(TRUST_LEVELS).optional(),
+  kind: z.string().max(64).optional(),
+  ledger_uuid: z.uuid().optional(),
+  has_sbom: QueryFlag.optional(),
+  scope: z.enum(['built', 'used', 'all']).default('all'),
+  severity: SeverityFilter.optional(),
+  sort: sortBy(['name', 'severity', 'used_in', 'trust_level', 'signed_at']).default('-severity'),
+});
+
+/** A label: `key=value`, or a word. */
+const Label = z
+  .string()
+  .trim()
+  .min(1)
+  .max(128)
+  .regex(/^[^\p{Cc}\p{Cs},]+$/u);
+
+/** An artifact as its page shows it. */
+export const ArtifactView = Artifact.extend({
+  digests: DigestSet,
+  created_at: Instant.nullable(),
+  /** One for each ledger in which somebody spoke of it. */
+  verdicts: z.array(TrustVerdict),
+  /** Other digests that are known under the same purl. */
+  others: z.array(
+    z.object({ uuid: z.uuid(), sha256: z.string(), trust_level: z.enum(TRUST_LEVELS) }),
+  ),
+  /** Signers groups that statements about it count for, as they stand. */
+  groups: z.array(
+    z.object({
+      uuid: z.uuid(),
+      name: z.string(),
+      threshold: z.number().int(),
+      members: z.number().int(),
+      expires_at: Instant.nullable(),
+      signed: z.number().int(),
+    }),
+  ),
+  /** The newest, at most 200; the rest by listAttestations. */
+  statements: z.array(Attestation),
+  /** SBOMs that describe it, newest first. */
+  sboms: z.array(
+    z.object({
+      sbomid: z.uuid(),
+      project: z.string(),
+      name: z.string(),
+      version: z.string(),
+      format: z.string().nullable(),
+      uploaded_at: Instant,
+      severity_counts: SeverityCounts,
+    }),
+  ),
+  /** What its SBOM contains that somebody spoke against: information beside its own level. */
+  contains: z.array(
+    z.object({
+      purl: z.string(),
+      name: z.string(),
+      version: z.string(),
+      trust_level: z.enum(TRUST_LEVELS),
+    }),
+  ),
+  /** Newest SBOMs of projects that contain it. */
+  where_used: z.array(
+    z.object({
+      sbomid: z.uuid(),
+      project: z.string(),
+      version: z.string(),
+      in_use: z.boolean(),
+      uploaded_at: Instant,
+    }),
+  ),
+  vulnerabilities: z.array(
+    z.object({
+      id: z.string(),
+      severity: SeverityName,
+      cvss: z.number().nullable(),
+      summary: z.string(),
+      fixed_versions: z.array(z.string()),
+    }),
+  ),
+  /** What is said of it in CycloneDX properties `codenotary:trust_status:*` of the newest SBOM: a claim, never evidence. */
+  claimed: z
+    .object({
+      level: z.enum(TRUST_LEVELS),
+      signer: z.string(),
+      comment: z.string(),
+      timestamp: Instant.nullable(),
+    })
+    .nullable(),
+});
+export type ArtifactView = z.output<typeof ArtifactView>;
+
+/** Names one artifact. */
+const Named = z
+  .object({ purl: z.string().max(2048).optional(), sha256: Sha256.optional() })
+  .refine(
+    ({ purl, sha256 }) => (purl === undefined) !== (sha256 === undefined),
+    'One of purl and sha256',
+  );
 
 /** 1-product §5. */
 export const artifacts = endpoints({
@@ -28,13 +149,70 @@ export const artifacts = endpoints({
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary: 'Package versions known from SBOMs',
-    query: PageQuery.extend({
-      /** In the name. */
-      keyword: SearchText.optional(),
-      severity: SeverityFilter.optional(),
-      sort: sortBy(['name', 'severity', 'used_in']).default('-severity'),
-    }),
+    summary: 'What the tenant builds, speaks of and uses',
+    query: PageQuery.extend(ArtifactFilter.shape),
     result: pageOf(Artifact),
+  },
+  exportArtifacts: {
+    method: 'GET',
+    path: '/artifacts/export',
+    access: 'Visitor',
+    rate: 'S',
+    api_keys: true,
+    summary: 'The list as CSV, at most 100,000 rows',
+    query: ArtifactFilter,
+    raw: { response: 'text/csv' },
+  },
+  viewArtifact: {
+    method: 'GET',
+    path: '/artifacts/view',
+    access: 'Visitor',
+    rate: 'L',
+    api_keys: true,
+    summary:
+      'One artifact by purl or digest: verdict with reasons, signatures, SBOMs, where it is used, vulnerabilities',
+    query: Named,
+    result: ArtifactView,
+  },
+  labelArtifact: {
+    method: 'PUT',
+    path: '/artifacts/{uuid}/labels',
+    access: 'LedgerAdmin',
+    rate: 'W',
+    api_keys: true,
+    summary: 'Set the labels of an artifact',
+    params: z.object({ uuid: z.uuid() }),
+    body: z.object({ labels: z.array(Label).max(32) }),
+    result: z.object({ labels: z.array(z.string()) }),
+  },
+  getArtifactEvidence: {
+    method: 'GET',
+    path: '/artifacts/evidence',
+    access: 'Visitor',
+    rate: 'S',
+    api_keys: true,
+    summary:
+      'Evidence pack of an artifact in one ledger (the only one unless told): what anybody needs to come to the same level without this server; 409 while no checkpoint covers it',
+    query: z.object({ sha256: Sha256, ledger_uuid: z.uuid().optional() }),
+    raw: { response: 'application/zip' },
+  },
+  getArtifactSummary: {
+    method: 'GET',
+    path: '/artifacts/vsa',
+    access: 'Visitor',
+    rate: 'L',
+    api_keys: true,
+    summary: 'The verdict as signed SLSA verification summary (DSSE)',
+    query: z.object({ sha256: Sha256, ledger_uuid: z.uuid().optional() }),
+    raw: { response: 'application/vnd.dsse.envelope.v1+json' },
+  },
+  getSummaryKey: {
+    method: 'GET',
+    path: '/artifacts/vsa-key',
+    access: 'Visitor',
+    rate: 'L',
+    api_keys: true,
+    summary: 'The key that signs verification summaries, in PEM',
+    raw: { response: 'application/x-pem-file' },
   },
 });

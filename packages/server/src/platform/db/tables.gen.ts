@@ -147,6 +147,37 @@ export interface Tables {
     rotated_at: Date | null;
     deleted_at: Date | null;
   };
+  artifact: {
+    tenant_uuid: string;
+    uuid: Generated<string>;
+    sha256: Buffer | null;
+    digests: Generated<unknown>;
+    purl: string | null;
+    pv_key: string | null;
+    name: string;
+    version: Generated<string>;
+    kind: string;
+    labels: Generated<string[]>;
+    trust_level: Generated<string>;
+    trust_rank: GeneratedAlways<number>;
+    ledger_uuid: string | null;
+    signer_uuid: string | null;
+    signed_at: Date | null;
+    sbomid: string | null;
+    attestation_count: Generated<number>;
+    worst: Generated<number>;
+    created_at: Generated<Date>;
+  };
+  artifact_verdict: {
+    tenant_uuid: string;
+    artifact_uuid: string;
+    ledger_uuid: string;
+    level: string;
+    reasons: unknown;
+    ledger_size: string;
+    signers_size: string;
+    judged_at: Date;
+  };
   attachment: {
     tenant_uuid: string;
     uuid: string;
@@ -157,6 +188,36 @@ export interface Tables {
     sha256: Buffer;
     uploaded_by: string;
     uploaded_at: Generated<Date>;
+  };
+  attestation: {
+    tenant_uuid: string;
+    uuid: string;
+    ledger_uuid: string;
+    statement_id: Buffer;
+    predicate_type: string;
+    status: string | null;
+    reason: string | null;
+    envelope: Buffer;
+    bundle: Buffer | null;
+    timestamps: Generated<Buffer[]>;
+    key_uuid: string | null;
+    principal_uuid: string | null;
+    custody: string | null;
+    notarization_uuid: string | null;
+    status_uuid: string | null;
+    verification: string | null;
+    evidence: unknown;
+    steps: unknown;
+    verified_at: Date | null;
+    created_at: Generated<Date>;
+    created_by: string;
+  };
+  attestation_subject: {
+    tenant_uuid: string;
+    artifact_uuid: string;
+    attestation_uuid: string;
+    name: Generated<string>;
+    digests: unknown;
   };
   audit_entry: {
     tenant_uuid: string;
@@ -395,7 +456,7 @@ export interface Tables {
     created_at: Generated<Date>;
   };
   log_pending: {
-    id: GeneratedAlways<string>;
+    id: Generated<string>;
     tenant_uuid: string;
     log_uuid: string;
     uuid: string;
@@ -403,6 +464,7 @@ export interface Tables {
     spec: string | null;
     refs: Generated<string[]>;
     created_at: Generated<Date>;
+    place: Generated<number>;
   };
   mail: {
     uuid: Generated<string>;
@@ -481,6 +543,15 @@ export interface Tables {
   password_history: {
     account_uuid: string;
     password_hash: string;
+    created_at: Generated<Date>;
+  };
+  principal: {
+    tenant_uuid: string;
+    uuid: string;
+    kind: string;
+    person_uuid: string;
+    name: string;
+    enabled: Generated<boolean>;
     created_at: Generated<Date>;
   };
   project: {
@@ -595,6 +666,13 @@ export interface Tables {
     description: Generated<string>;
     expires_at: Date | null;
     created_at: Generated<Date>;
+    threshold: Generated<number>;
+  };
+  signers_group_api_key: {
+    tenant_uuid: string;
+    group_uuid: string;
+    api_key_uuid: string;
+    added_at: Generated<Date>;
   };
   signers_group_user: {
     tenant_uuid: string;
@@ -602,6 +680,28 @@ export interface Tables {
     account_uuid: string;
     by_directory: Generated<boolean>;
     added_at: Generated<Date>;
+  };
+  signing_key: {
+    tenant_uuid: string;
+    uuid: string;
+    principal_uuid: string;
+    name: string;
+    custody: string;
+    algorithm: string | null;
+    public_key: Buffer | null;
+    proof: Buffer | null;
+    issuer: string | null;
+    subject: string | null;
+    sealed: Buffer | null;
+    not_before: Date;
+    not_after: Date | null;
+    created_at: Generated<Date>;
+    created_by: string;
+    revoked_at: Date | null;
+    revoked_by: string | null;
+    revoke_reason: string | null;
+    compromised_since: Date | null;
+    leaf_uuid: Generated<string>;
   };
   sso_attempt: {
     state_hash: Buffer;
@@ -672,6 +772,19 @@ export interface Tables {
     kev: boolean;
     first_seen_at: Date;
     affected_projects: number;
+  };
+  trust_root: {
+    tenant_uuid: string;
+    document: unknown;
+    sha256: Buffer;
+    set_by: string;
+    set_at: Generated<Date>;
+  };
+  verdict_key: {
+    tenant_uuid: string;
+    public_key: Buffer;
+    sealed: Buffer;
+    created_at: Generated<Date>;
   };
   vulnerability: {
     vuln_id: Generated<number>;
