@@ -6,26 +6,9 @@
  * all` for all of them. `rotate-key`: a new key signs, vouched for by the old one.
  */
 import { type Config, readConfig } from './config.ts';
-import { commandLog, LOG_COMMANDS, type LogCommand } from './features/logs/operator.ts';
-import { openDatabase } from './platform/db/database.ts';
-import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';
-import { migrate } from './platform/db/migrate.ts';
+import { commandLog, LOG_COMMANDS } from './features/logs/operator.ts';
+import { withOperatorDatabase } from './operator-database.ts';
 import { startProblem } from './start-problem.ts';
-
-async function run(config: Config, command: LogCommand, target: string): Promise<string> {
-  const embedded =
-    config.database_url === undefined
-      ? await startEmbeddedPostgres({ dataDir: config.data_dir })
-      : undefined;
-  try {
-    const url = config.database_url ?? embedded?.url ?? '';
-    await migrate({ url });
-    const database = openDatabase({ url, role: 'assay_worker', size: 1 });
-    return await commandLog(database, command, target).finally(() => database.close());
-  } finally {
-    await embedded?.stop();
-  }
-}
 
 const [wanted, target] = process.argv.slice(2);
 const command = LOG_COMMANDS.find((known) => known === wanted);
@@ -34,7 +17,9 @@ try {
   if (command === undefined || target === undefined)
     throw new Error(`Usage: assay logs ${LOG_COMMANDS.join('|')} <log uuid>`);
   config = readConfig(process.env);
-  console.log(await run(config, command, target));
+  console.log(
+    await withOperatorDatabase(config, (database) => commandLog(database, command, target)),
+  );
 } catch (error) {
   if (config !== undefined) console.error(startProblem(error, config));
   else console.error(error instanceof Error ? error.message : error);

@@ -6,39 +6,26 @@
  */
 import { parseArgs } from 'node:util';
 import { type Config, readConfig } from './config.ts';
-import { openDatabase } from './platform/db/database.ts';
-import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';
-import { migrate } from './platform/db/migrate.ts';
+import { withOperatorDatabase } from './operator-database.ts';
+import type { Database } from './platform/db/database.ts';
 import { forgetLostKeys, rotateOuterKey } from './platform/secrets/rotate-outer-key.ts';
 import { startProblem } from './start-problem.ts';
 
-async function run(config: Config, forget: boolean): Promise<string> {
-  const embedded =
-    config.database_url === undefined
-      ? await startEmbeddedPostgres({ dataDir: config.data_dir })
-      : undefined;
-  try {
-    const url = config.database_url ?? embedded?.url ?? '';
-    await migrate({ url });
-    const database = openDatabase({ url, role: 'assay_worker', size: 1 });
-    try {
-      if (forget)
-        return `Data keys forgotten: ${await forgetLostKeys(database, config.outer_key)}.`;
-      const count = await rotateOuterKey(database, config.outer_key);
-      return `Data keys wrapped anew: ${count}. Backups from before need your copy of the old key.`;
-    } finally {
-      await database.close();
-    }
-  } finally {
-    await embedded?.stop();
-  }
+async function rotate(database: Database, key: Config['outer_key'], forget: boolean) {
+  if (forget) return `Data keys forgotten: ${await forgetLostKeys(database, key)}.`;
+  const count = await rotateOuterKey(database, key);
+  return `Data keys wrapped anew: ${count}. Backups from before need your copy of the old key.`;
 }
 
 let config: Config | undefined;
 try {
   config = readConfig(process.env);
   const { values } = parseArgs({ options: { 'forget-lost-keys': { type: 'boolean' } } });
-  console.log(await run(config, values['forget-lost-keys'] ?? false));
+  const { outer_key } = config;
+  const forget = values['forget-lost-keys'] ?? false;
+  console.log(
+    await withOperatorDatabase(config, (database) => rotate(database, outer_key, forget)),
+  );
 } catch (error) {
   console.error(config ? startProblem(error, config) : error);
   process.exitCode = 1;

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { createClient } from '@assay/contract/client.ts';
 import { ApiError } from '@assay/contract/client-errors.ts';
 import { api } from '@assay/contract/index.ts';
+import { refused } from '../../test-refused.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../test-server.ts';
 
 let server: TestServer;
@@ -11,12 +12,6 @@ before(async () => {
   server = await testServer();
 });
 after(() => server.stop());
-
-/** A refusal of this status whose sentence contains a text. */
-const refused =
-  (status: number, sentence = '') =>
-  (error: unknown) =>
-    error instanceof ApiError && error.status === status && error.message.includes(sentence);
 
 async function adminWithKey() {
   const tenant = await testTenant(server);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { ApiError } from '@assay/contract/client-errors.ts';
+import { refused } from '../../test-refused.ts';
 import { type TestServer, testServer, testTenant } from '../../test-server.ts';
 
 let server: TestServer;
@@ -9,9 +9,6 @@ before(async () => {
   server = await testServer();
 });
 after(() => server.stop());
-
-const status = (wanted: number) => (error: unknown) =>
-  error instanceof ApiError && error.status === wanted;
 
 test('201: a file is kept and given back as it was, as a download that no browser shows', async () => {
   const tenant = await testTenant(server);
@@ -42,7 +39,7 @@ test('the list of a project leaves out the files of its SBOMs, newest first', as
 
 test('400: a call names one owner', async () => {
   const tenant = await testTenant(server);
-  await assert.rejects(tenant.as('Visitor').listAttachments({}), status(400));
+  await assert.rejects(tenant.as('Visitor').listAttachments({}), refused(400));
 });
 
 test("404: another tenant's owner and file answer as missing ones", async () => {
@@ -52,12 +49,12 @@ test("404: another tenant's owner and file answer as missing ones", async () => 
     .as('LedgerAdmin')
     .addAttachment({ project, name: 'a', body: Buffer.from('a') });
   const stranger = other.as('TenantAdmin');
-  await assert.rejects(stranger.listAttachments({ project }), status(404));
+  await assert.rejects(stranger.listAttachments({ project }), refused(404));
   await assert.rejects(
     stranger.addAttachment({ project, name: 'b', body: Buffer.from('b') }),
-    status(404),
+    refused(404),
   );
-  await assert.rejects(stranger.getAttachment({ uuid }), status(404));
-  await assert.rejects(stranger.getAttachmentContent({ uuid }), status(404));
-  await assert.rejects(stranger.deleteAttachment({ uuid }), status(404));
+  await assert.rejects(stranger.getAttachment({ uuid }), refused(404));
+  await assert.rejects(stranger.getAttachmentContent({ uuid }), refused(404));
+  await assert.rejects(stranger.deleteAttachment({ uuid }), refused(404));
 });

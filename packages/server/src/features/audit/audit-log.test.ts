@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { ApiError } from '@assay/contract/client-errors.ts';
+import { refused } from '../../test-refused.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../test-server.ts';
 
 let server: TestServer;
@@ -9,9 +9,6 @@ before(async () => {
   server = await testServer();
 });
 after(() => server.stop());
-
-const refused = (status: number) => (error: unknown) =>
-  error instanceof ApiError && error.status === status;
 
 /** Entries as the product writes them, each some minutes after the one before. */
 async function insert(tenant: TestTenant, entries: { [column: string]: string }[]) {

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createClient } from '@assay/contract/client.ts';
 import { api } from '@assay/contract/index.ts';
-import { anonymous, type Visit } from '../../context.ts';
+import { anonymous } from '../../context.ts';
 import { openDatabase } from '../../platform/db/database.ts';
+import { bareVisit } from '../../platform/http/test-visit.ts';
 import { type TestServer, testServer } from '../../test-server.ts';
 import { createHealthService } from './service.ts';
 
@@ -26,21 +27,12 @@ test('200: anyone may read the state; a database that does not flush is said so'
   });
 });
 
-const visit: Visit = {
-  userAgent: '',
-  browser: false,
-  secure: false,
-  credential: undefined,
-  cookie: () => undefined,
-  setCookie: () => {},
-};
-
 test('a database that is away is reported, not thrown', async () => {
   const url = 'postgres://owner:secret@127.0.0.1:9/none';
   const database = openDatabase({ url, role: 'assay_app' });
   const service = createHealthService({ version: '1', database });
   const ctx = server.contextOf(anonymous('127.0.0.1'));
-  const health = await service.getHealth(ctx, {}, visit);
+  const health = await service.getHealth(ctx, {}, bareVisit);
   const { status, database: reached, ledger, durable } = health;
   assert.deepEqual([status, reached, ledger, durable], ['down', 'down', 'down', null]);
   await database.close();

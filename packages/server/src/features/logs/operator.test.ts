@@ -10,7 +10,7 @@ import { parseVerifierKey } from '@assay/core/merkle/verifier-key.ts';
 import { appendLeaves } from '../../platform/tlog/append.ts';
 import { nodeHasher } from '../../platform/tlog/node-hasher.ts';
 import { verifyEd25519 } from '../../platform/tlog/node-signatures.ts';
-import { newLeaf } from '../../platform/tlog/test-log.ts';
+import { ledgerOf, newLeaf } from '../../platform/tlog/test-log.ts';
 import { startSequencing } from '../../platform/tlog/test-sequencing.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../test-server.ts';
 import { commandLog } from './operator.ts';
@@ -21,11 +21,7 @@ let log: string;
 before(async () => {
   server = await testServer();
   tenant = await testTenant(server);
-  const [row] = await server.db.owner<{ uuid: string }>(
-    'select uuid from ledger where tenant_uuid = $1',
-    [tenant.uuid],
-  );
-  log = row?.uuid ?? assert.fail('no ledger');
+  log = await ledgerOf(server.db, tenant.uuid);
   await startSequencing(server);
   await grow(2);
 });

@@ -14,7 +14,7 @@ import { appendLeaves } from '../../platform/tlog/append.ts';
 import { nodeHasher } from '../../platform/tlog/node-hasher.ts';
 import { verifyEd25519 } from '../../platform/tlog/node-signatures.ts';
 import { selectLogState } from '../../platform/tlog/queries.ts';
-import { newLeaf } from '../../platform/tlog/test-log.ts';
+import { ledgerOf, newLeaf } from '../../platform/tlog/test-log.ts';
 import { startSequencing } from '../../platform/tlog/test-sequencing.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../test-server.ts';
 
@@ -28,20 +28,12 @@ before(async () => {
   server = await testServer();
   tenant = await testTenant(server);
   auditor = await tenant.tokenOf('Auditor');
-  log = await ledgerOf(tenant);
+  log = await ledgerOf(server.db, tenant.uuid);
   await startSequencing(server);
   await grow(300, 300);
   await grow(LEAVES - 300, LEAVES);
 });
 after(() => server.stop());
-
-async function ledgerOf({ uuid }: TestTenant): Promise<string> {
-  const [row] = await server.db.owner<{ uuid: string }>(
-    'select uuid from ledger where tenant_uuid = $1',
-    [uuid],
-  );
-  return row?.uuid ?? assert.fail('no ledger');
-}
 
 async function grow(count: number, size: number): Promise<void> {
   const leaves = Array.from({ length: count }, newLeaf);

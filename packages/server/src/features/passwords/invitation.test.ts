@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Client } from '@assay/contract/client.ts';
-import { ApiError } from '@assay/contract/client-errors.ts';
 import type { Api } from '@assay/contract/index.ts';
+import { refused } from '../../test-refused.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../test-server.ts';
 import {
+  badLink,
   confirmationOf,
   newAccount,
   newAddress,
@@ -18,10 +19,6 @@ before(async () => {
   server = await testServer();
 });
 after(() => server.stop());
-
-const refused = (status: number, sentence: RegExp) => (error: unknown) =>
-  error instanceof ApiError && error.status === status && sentence.test(error.message);
-const badLink = refused(400, /^This link does not work, or no longer\. Ask for a new one\.$/);
 
 /** A tenant whose administrator invites an address. */
 async function inviting(email: string): Promise<{ tenant: TestTenant; admin: Client<Api> }> {

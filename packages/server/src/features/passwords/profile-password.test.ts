@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createClient } from '@assay/contract/client.ts';
-import { ApiError } from '@assay/contract/client-errors.ts';
 import { api } from '@assay/contract/index.ts';
+import { refused } from '../../test-refused.ts';
 import { type TestServer, testAddress, testServer } from '../../test-server.ts';
 import {
+  badLink,
   confirmationOf,
   doAccountMail,
   newAccount,
@@ -25,9 +26,6 @@ after(async () => {
   await mailing.stop();
 });
 
-const refused = (status: number, sentence: RegExp) => (error: unknown) =>
-  error instanceof ApiError && error.status === status && sentence.test(error.message);
-const badLink = refused(400, /^This link does not work, or no longer\. Ask for a new one\.$/);
 const notProven = refused(400, /^Invalid credentials\.$/);
 const signIn = async (email: string, password = PASSWORD, at = server) => {
   const { token } = await stranger(at).signIn({ username_or_email: email, password });

@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createClient } from '@assay/contract/client.ts';
-import { ApiError } from '@assay/contract/client-errors.ts';
 import { api } from '@assay/contract/index.ts';
+import { refused } from '../../test-refused.ts';
 import { type TestServer, testServer } from '../../test-server.ts';
 import {
+  badLink,
+  cannotSignIn,
   confirmationOf,
   doAccountMail,
   newAccount,
   newAddress,
   PASSWORD,
   resetHashOf,
+  signIn,
   signUpAs,
   stranger,
 } from '../sign-up/test-accounts.ts';
@@ -22,13 +25,6 @@ before(async () => {
 });
 after(() => server.stop());
 
-const refused = (status: number, sentence: RegExp) => (error: unknown) =>
-  error instanceof ApiError && error.status === status && sentence.test(error.message);
-const badLink = refused(400, /^This link does not work, or no longer\. Ask for a new one\.$/);
-const signIn = (email: string, password: string) =>
-  stranger(server).signIn({ username_or_email: email, password });
-const cannotSignIn = (email: string, password: string) =>
-  assert.rejects(signIn(email, password), refused(401, /^Invalid credentials\.$/));
 const reset = (hash: string, password: string) =>
   stranger(server).resetPassword({ hash, password });
 
@@ -57,7 +53,7 @@ const audited = async (email: string) =>
 
 test('204: the mailed link sets a password, ends all sessions and opens none', async () => {
   const email = await newAccount(server);
-  const { token } = await signIn(email, PASSWORD);
+  const { token } = await signIn(server, email, PASSWORD);
   await stranger(server).requestPasswordReset({ email: email.toUpperCase() });
   await doAccountMail(server);
   const hash = await resetHashOf(server, email);
@@ -66,8 +62,8 @@ test('204: the mailed link sets a password, ends all sessions and opens none', a
   const before = createClient(api, server.send({ authorization: `Bearer ${token}` }));
   await assert.rejects(before.verifyToken({}), refused(401, /Session Expired/));
   assert.equal((await server.db.owner('select from session')).length, 0);
-  await cannotSignIn(email, PASSWORD);
-  await signIn(email, 'Other-staple 9');
+  await cannotSignIn(server, email, PASSWORD);
+  await signIn(server, email, 'Other-staple 9');
   assert.ok((await server.mails(email)).some(({ kind }) => kind === 'password-changed'));
   assert.deepEqual((await audited(email)).slice(2), [
     'sign_in.ok',
@@ -106,7 +102,7 @@ test('of 50 parallel uses of one link exactly one sets its password', async () =
   );
   assert.equal(answers.filter(({ status }) => status === 'fulfilled').length, 1);
   const winner = answers.findIndex(({ status }) => status === 'fulfilled');
-  await signIn(email, `Racing-horse ${winner}`);
+  await signIn(server, email, `Racing-horse ${winner}`);
   const done = (await audited(email)).filter((action) => action === 'reset.done');
   assert.equal(done.length, 1);
 });
@@ -166,7 +162,7 @@ test('a second factor stays due after a reset', async () => {
   const email = await newAccount(server);
   await server.db.owner('update account set two_factor_auth = true where email = $1', [email]);
   await reset(await requestReset(email), 'Other-staple 9');
-  const signedIn = await signIn(email, 'Other-staple 9');
+  const signedIn = await signIn(server, email, 'Other-staple 9');
   assert.equal(signedIn.requires_two_factor_auth, true);
 });
 
@@ -175,9 +171,9 @@ test('a reset proves the address: nobody who signed up with it before keeps a pa
   await signUpAs(server, email, 'Of-a-stranger 1');
   const link = await confirmationOf(server, email);
   await reset(await requestReset(email), 'Of-the-owner 2');
-  await signIn(email, 'Of-the-owner 2');
+  await signIn(server, email, 'Of-the-owner 2');
   await stranger(server).confirmEmail(link);
-  await cannotSignIn(email, 'Of-a-stranger 1');
+  await cannotSignIn(server, email, 'Of-a-stranger 1');
 });
 
 test('400: a link mailed to an address that the account has given up', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ApiError } from '@assay/contract/client-errors.ts';
+import { refused } from '../../test-refused.ts';
 import { type TestServer, testServer, testTenant } from '../../test-server.ts';
 import {
   bearer,
@@ -17,8 +18,6 @@ before(async () => {
 });
 after(() => server.stop());
 
-const status = (expected: number) => (error: unknown) =>
-  error instanceof ApiError && error.status === expected;
 const code = (expected: string) => (error: unknown) =>
   error instanceof ApiError && error.code === expected;
 
@@ -70,10 +69,10 @@ test('one session ends by its uuid; somebody else’s is as good as missing', as
   ];
   const { items } = await bearer(server, mine).listSessions({});
   const uuid = items.find(({ current }) => !current)?.uuid ?? '';
-  await assert.rejects(bearer(server, foreign).endSessions({ uuid }), status(404));
+  await assert.rejects(bearer(server, foreign).endSessions({ uuid }), refused(404));
   await bearer(server, mine).endSessions({ uuid });
   assert.deepEqual([await isLive(mine), await isLive(old)], [true, false]);
-  await assert.rejects(bearer(server, mine).endSessions({ uuid }), status(404));
+  await assert.rejects(bearer(server, mine).endSessions({ uuid }), refused(404));
   const actions = await person.tenant.auditedActions();
   assert.equal(actions.filter((action) => action === 'session.end').length, 1);
 });
@@ -101,15 +100,15 @@ test('administrators end the sessions of members, but of nobody above them', asy
   const admin = tenant.as('TenantAdmin');
   const [token, kept] = [await tokenOf(member), await tokenOf(above)];
   await admin.endUserSessions({ uuid: member.uuid });
-  await assert.rejects(admin.endUserSessions({ uuid: above.uuid }), status(403));
+  await assert.rejects(admin.endUserSessions({ uuid: above.uuid }), refused(403));
   assert.deepEqual([await isLive(token), await isLive(kept)], [false, true]);
   const stranger = await testPerson(server);
   const foreign = await tokenOf(stranger);
-  await assert.rejects(admin.endUserSessions({ uuid: stranger.uuid }), status(404));
+  await assert.rejects(admin.endUserSessions({ uuid: stranger.uuid }), refused(404));
   assert.ok(await isLive(foreign));
   await assert.rejects(
     tenant.as('LedgerAdmin').endUserSessions({ uuid: member.uuid }),
-    status(403),
+    refused(403),
   );
   assert.ok((await tenant.auditedActions()).includes('user.end_sessions'));
 });
@@ -144,7 +143,7 @@ test('404: no switch to a tenant that one does not belong to, that is disabled, 
   const closed = await join(person);
   await server.db.owner('update tenant set disabled_at = now() where uuid = $1', [closed.uuid]);
   for (const uuid of [foreign.uuid, closed.uuid, person.uuid])
-    await assert.rejects(bearer(server, token).switchTenant({ uuid }), status(404));
+    await assert.rejects(bearer(server, token).switchTenant({ uuid }), refused(404));
   assert.ok(await isLive(token));
   assert.deepEqual(await foreign.auditedActions(), []);
 });
@@ -155,8 +154,8 @@ test('403: a switch never skips the second factor of the other tenant', async ()
   await server.db.owner('update tenant set require_tfa = true where uuid = $1', [there.uuid]);
   const token = await tokenOf(person);
   const { uuid } = there;
-  const refused = bearer(server, token).switchTenant({ uuid });
-  await assert.rejects(refused, code('second_factor_required'));
+  const switched = bearer(server, token).switchTenant({ uuid });
+  await assert.rejects(switched, code('second_factor_required'));
   assert.ok(await isLive(token));
   const seed = await giveFactor(server, person);
   const unproven = bearer(server, token).switchTenant({ uuid });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { ApiError } from '@assay/contract/client-errors.ts';
+import { refused } from '../../test-refused.ts';
 import { type TestServer, testServer, testTenant } from '../../test-server.ts';
 
 let server: TestServer;
@@ -9,9 +9,6 @@ before(async () => {
   server = await testServer();
 });
 after(() => server.stop());
-
-const status = (wanted: number) => (error: unknown) =>
-  error instanceof ApiError && error.status === wanted;
 
 test('201: a project takes the last segment of its path as name', async () => {
   const tenant = await testTenant(server);
@@ -25,7 +22,7 @@ test('201: a project takes the last segment of its path as name', async () => {
 test('409: a path is taken once', async () => {
   const tenant = await testTenant(server);
   await tenant.as('LedgerAdmin').createProject({ path: 'p' });
-  await assert.rejects(tenant.as('LedgerAdmin').createProject({ path: 'p' }), status(409));
+  await assert.rejects(tenant.as('LedgerAdmin').createProject({ path: 'p' }), refused(409));
   assert.deepEqual(await tenant.auditedActions(), ['project.create']);
 });
 
@@ -46,7 +43,7 @@ for (const path of [
 ]) {
   test(`400: ${JSON.stringify(path.slice(0, 40))} is no path of a project`, async () => {
     const tenant = await testTenant(server);
-    await assert.rejects(tenant.as('LedgerAdmin').createProject({ path }), status(400));
+    await assert.rejects(tenant.as('LedgerAdmin').createProject({ path }), refused(400));
   });
 }
 
@@ -139,22 +136,22 @@ test('an update changes only what it names, and labels filter', async () => {
   assert.deepEqual([changed.description, changed.labels], ['old', { team: 'a=b' }]);
   assert.equal((await admin.listProjects({ label: 'team=a=b' })).total, 1);
   assert.equal((await admin.listProjects({ label: 'team=a' })).total, 0);
-  await assert.rejects(admin.updateProject({ uuid }), status(400));
+  await assert.rejects(admin.updateProject({ uuid }), refused(400));
 });
 
 test("404: another tenant's project answers as a missing one", async () => {
   const [mine, other] = [await testTenant(server), await testTenant(server)];
   const { uuid } = await mine.as('LedgerAdmin').createProject({ path: 'p' });
-  await assert.rejects(other.as('TenantAdmin').getProject({ uuid }), status(404));
-  await assert.rejects(other.as('TenantAdmin').deleteProject({ uuid }), status(404));
-  await assert.rejects(other.as('TenantAdmin').addFavorite({ uuid }), status(404));
-  await assert.rejects(other.as('Visitor').lookupProject({ path: 'p' }), status(404));
+  await assert.rejects(other.as('TenantAdmin').getProject({ uuid }), refused(404));
+  await assert.rejects(other.as('TenantAdmin').deleteProject({ uuid }), refused(404));
+  await assert.rejects(other.as('TenantAdmin').addFavorite({ uuid }), refused(404));
+  await assert.rejects(other.as('Visitor').lookupProject({ path: 'p' }), refused(404));
 });
 
 test('a deleted project is gone, and its path is free again', async () => {
   const tenant = await testTenant(server);
   const { uuid } = await tenant.as('LedgerAdmin').createProject({ path: 'p' });
   await tenant.as('TenantAdmin').deleteProject({ uuid });
-  await assert.rejects(tenant.as('Visitor').getProject({ uuid }), status(404));
+  await assert.rejects(tenant.as('Visitor').getProject({ uuid }), refused(404));
   await tenant.as('LedgerAdmin').createProject({ path: 'p' });
 });

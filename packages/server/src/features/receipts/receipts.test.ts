@@ -15,6 +15,7 @@ import { parseVerifierKey } from '@assay/core/merkle/verifier-key.ts';
 import { nodeHasher } from '../../platform/tlog/node-hasher.ts';
 import { verifyEd25519 } from '../../platform/tlog/node-signatures.ts';
 import { startSequencing } from '../../platform/tlog/test-sequencing.ts';
+import { refused } from '../../test-refused.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../test-server.ts';
 
 const SBOM = readFileSync(
@@ -34,9 +35,6 @@ before(async () => {
   ledger = items[0]?.uuid ?? assert.fail();
 });
 after(() => server.stop());
-
-const status = (code: number) => (error: unknown) =>
-  error instanceof ApiError && error.status === code;
 
 async function get(path: string, of = tenant): Promise<Response> {
   const response = await of.sendAs('Auditor')(path, { method: 'GET' });
@@ -168,7 +166,7 @@ test('any audit entry has a receipt, which proves all its columns', async () => 
   const receipt = await textAt(`${path}/receipt`);
   const { verdict } = await verify(control.uuid, { receipt, payload: pack.payload });
   assert.equal(verdict, 'proven');
-  await assert.rejects(textAt('/audit/00000000-0000-4000-8000-000000000000/receipt'), status(404));
+  await assert.rejects(textAt('/audit/00000000-0000-4000-8000-000000000000/receipt'), refused(404));
 });
 
 /** Waits until a checkpoint covers an entry. */
@@ -178,7 +176,7 @@ async function covered(path: string): Promise<void> {
       await textAt(`${path}/receipt`);
       return;
     } catch (error) {
-      if (!status(409)(error)) throw error;
+      if (!refused(409)(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
@@ -202,7 +200,7 @@ test('proofs of a ledger tie its leaves and its checkpoints to each other', asyn
   };
   assert.deepEqual(await outcomes(ofLast, first.note), ['content']);
   assert.deepEqual(await outcomes(ofFirst, last.note), ['content']);
-  await assert.rejects(textAt(`/ledgers/${ledger}/proof/inclusion?index=100000`), status(404));
+  await assert.rejects(textAt(`/ledgers/${ledger}/proof/inclusion?index=100000`), refused(404));
 });
 
 test('409: what no checkpoint covers yet has no receipt', async () => {
@@ -216,7 +214,7 @@ test('409: what no checkpoint covers yet has no receipt', async () => {
   const { sbomid, receipt } = Sbom.parse(await response.json());
   assert.deepEqual([receipt?.state, receipt?.index], ['pending', null]);
   for (const path of ['receipt', 'evidence'])
-    await assert.rejects(get(`/sboms/${sbomid}/${path}`, waiting), status(409));
+    await assert.rejects(get(`/sboms/${sbomid}/${path}`, waiting), refused(409));
   await own.stop();
 });
 
@@ -235,7 +233,7 @@ test("404: another tenant's receipts are missing, byte for byte", async () => {
     [`/ledgers/${ledger}/proof/consistency?old=1`, `/ledgers/${nobody}/proof/consistency?old=1`],
     [`${documentPath('one')}/proof`, `/ledgers/${nobody}/collections/default/documents/one/proof`],
   ] as const) {
-    await assert.rejects(get(own, stranger), status(404));
+    await assert.rejects(get(own, stranger), refused(404));
     const strip = (text: string) => text.replace(/"(request_id|requestId)":"[^"]*"/, '');
     assert.equal(strip(await bodyOf(own)), strip(await bodyOf(missing)));
   }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, test } from 'node:test';
 import { createClient } from '@assay/contract/client.ts';
-import { ApiError } from '@assay/contract/client-errors.ts';
 import { api } from '@assay/contract/index.ts';
+import { refused } from '../../test-refused.ts';
 import { type TestServer, testAddress, testServer } from '../../test-server.ts';
 import { prepareFirstStart } from './service.ts';
 
@@ -16,8 +16,6 @@ after(() => server.stop());
 
 const password = 'First-admin 1';
 const visitor = () => createClient(api, server.send({}, testAddress()));
-const status = (expected: number) => (error: unknown) =>
-  error instanceof ApiError && error.status === expected;
 const start = (given?: { email: string; password: string }) =>
   prepareFirstStart(
     { database: server.db.app, contextOf: server.contextOf },
@@ -64,7 +62,7 @@ test('204: the holder of the link becomes the first SuperAdmin, and the link is 
   const input = { token, email: 'one@example.org', password };
   await visitor().completeSetup(input);
   assert.equal(await roleOf('one@example.org'), 'SuperAdmin');
-  await assert.rejects(visitor().completeSetup(input), status(400));
+  await assert.rejects(visitor().completeSetup(input), refused(400));
   assert.deepEqual(await start(), { state: 'done' });
 });
 
@@ -73,10 +71,10 @@ test('400: a wrong, an old and a replaced link', async () => {
   const token = await offeredToken();
   const complete = (one: string) =>
     visitor().completeSetup({ token: one, email: 'one@example.org', password });
-  await assert.rejects(complete(replaced), status(400));
-  await assert.rejects(complete('ayt_x'), status(400));
+  await assert.rejects(complete(replaced), refused(400));
+  await assert.rejects(complete('ayt_x'), refused(400));
   await server.db.owner("update setup_token set expires_at = now() - interval '1 s'");
-  await assert.rejects(complete(token), status(400));
+  await assert.rejects(complete(token), refused(400));
   assert.deepEqual(await audited(), []);
 });
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Send } from '@assay/contract/client.ts';
-import { ApiError } from '@assay/contract/client-errors.ts';
 import { hash } from '@node-rs/argon2';
+import { refused } from '../../test-refused.ts';
 import { type TestServer, testAddress, testServer } from '../../test-server.ts';
 import {
   bearer,
@@ -22,9 +22,6 @@ before(async () => {
   secure = await testServer({ publicUrl: 'https://assay.test' });
 });
 after(() => Promise.all([server.stop(), secure.stop()]));
-
-const status = (expected: number) => (error: unknown) =>
-  error instanceof ApiError && error.status === expected;
 
 const signingIn = (person: TestPerson, password = PASSWORD) => ({
   method: 'POST',
@@ -90,12 +87,12 @@ test('strangers who guess cannot lock out the owner’s own device, nor that dev
   const cookie = `assay_device=${await deviceCookie(person)}`;
   const guess = (headers: Record<string, string>) =>
     visitor(server, headers).signIn({ username_or_email: person.email, password: 'wrong' });
-  for (let n = 0; n < 5; n += 1) await assert.rejects(guess({}), status(401));
-  await assert.rejects(signIn(server, person), status(401), 'strangers are locked out');
+  for (let n = 0; n < 5; n += 1) await assert.rejects(guess({}), refused(401));
+  await assert.rejects(signIn(server, person), refused(401), 'strangers are locked out');
   await signIn(server, person, { cookie });
-  await assert.rejects(signIn(server, person), status(401), 'and stay so');
-  for (let n = 0; n < 5; n += 1) await assert.rejects(guess({ cookie }), status(401));
-  await assert.rejects(signIn(server, person, { cookie }), status(401));
+  await assert.rejects(signIn(server, person), refused(401), 'and stay so');
+  for (let n = 0; n < 5; n += 1) await assert.rejects(guess({ cookie }), refused(401));
+  await assert.rejects(signIn(server, person, { cookie }), refused(401));
 });
 
 test('a device is known to those alone who signed in on it', async () => {
@@ -103,8 +100,8 @@ test('a device is known to those alone who signed in on it', async () => {
   const cookie = `assay_device=${await deviceCookie(person)}`;
   const guess = (headers: Record<string, string>) =>
     visitor(server, headers).signIn({ username_or_email: other.email, password: 'wrong' });
-  for (let n = 0; n < 5; n += 1) await assert.rejects(guess({ cookie }), status(401));
-  await assert.rejects(signIn(server, other), status(401), 'it counted as a stranger’s');
+  for (let n = 0; n < 5; n += 1) await assert.rejects(guess({ cookie }), refused(401));
+  await assert.rejects(signIn(server, other), refused(401), 'it counted as a stranger’s');
 });
 
 test('two people at one device keep it, each', async () => {
@@ -155,8 +152,8 @@ test('over https a browser’s session holds only with the browser’s cookie', 
   await bearer(secure, token, { cookie }).getCurrentUser({});
   const others = ['', 'x', `__Host-assay=${value}x`, `assay=${value}`, '__Host-assay='];
   for (const other of others)
-    await assert.rejects(bearer(secure, token, { cookie: other }).getCurrentUser({}), status(401));
-  await assert.rejects(bearer(secure, token).getCurrentUser({}), status(401));
+    await assert.rejects(bearer(secure, token, { cookie: other }).getCurrentUser({}), refused(401));
+  await assert.rejects(bearer(secure, token).getCurrentUser({}), refused(401));
   const again = await raw(secure.send({ ...browser, cookie }, testAddress()), person);
   assert.equal(again.cookies.get('__Host-assay')?.value, value, 'its other session goes on');
   const switched = await bearer(secure, token, { cookie }).listSessions({});
@@ -186,7 +183,7 @@ test('a password that was kept at another cost is kept at today’s from its nex
     weak,
   ]);
   const wrong = { username_or_email: person.email, password: 'wrong' };
-  await assert.rejects(visitor(server).signIn(wrong), status(401));
+  await assert.rejects(visitor(server).signIn(wrong), refused(401));
   assert.equal(await stored(), weak);
   await signIn(server, person);
   const strong = await stored();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Unauthenticated } from '../../errors.ts';
+import { bareVisit } from '../../platform/http/test-visit.ts';
 import { type TestServer, testServer } from '../../test-server.ts';
 import { type Opening, openNewSession } from './new-session.ts';
 import { giveFactor, type TestPerson, testPerson } from './test-people.ts';
@@ -10,15 +11,6 @@ before(async () => {
   server = await testServer();
 });
 after(() => server.stop());
-
-const visit = {
-  userAgent: '',
-  browser: false,
-  secure: false,
-  credential: undefined,
-  cookie: () => undefined,
-  setCookie: () => {},
-};
 
 /** As somebody would whose judgement is from a moment ago. */
 const open = ({ uuid, email, tenant }: TestPerson, opening: Partial<Opening> = {}) =>
@@ -33,7 +25,7 @@ const open = ({ uuid, email, tenant }: TestPerson, opening: Partial<Opening> = {
       ...opening,
     },
     '198.18.0.1',
-    visit,
+    bareVisit,
   );
 
 test('a session opens on what was judged, and not when that has changed meanwhile', async () => {

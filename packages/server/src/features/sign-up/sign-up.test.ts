@@ -1,17 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createClient } from '@assay/contract/client.ts';
-import { ApiError } from '@assay/contract/client-errors.ts';
 import { PASSWORD_RULE } from '@assay/contract/identity-password.ts';
 import { api } from '@assay/contract/index.ts';
+import { refused } from '../../test-refused.ts';
 import { type TestServer, testServer } from '../../test-server.ts';
 import { sweepRows } from '../sweep/queries.ts';
 import {
+  badLink,
+  cannotSignIn,
   confirmationOf,
   doAccountMail,
   newAccount,
   newAddress,
   PASSWORD,
+  signIn,
   signUpAs,
   stranger,
 } from './test-accounts.ts';
@@ -21,14 +24,6 @@ before(async () => {
   server = await testServer();
 });
 after(() => server.stop());
-
-const refused = (status: number, sentence: RegExp) => (error: unknown) =>
-  error instanceof ApiError && error.status === status && sentence.test(error.message);
-const badLink = refused(400, /^This link does not work, or no longer\. Ask for a new one\.$/);
-const signIn = (email: string, password = PASSWORD) =>
-  stranger(server).signIn({ username_or_email: email, password });
-const cannotSignIn = (email: string, password = PASSWORD) =>
-  assert.rejects(signIn(email, password), refused(401, /^Invalid credentials\.$/));
 
 async function audited(email: string) {
   return server.db.owner<{ action: string; details: unknown; actor_kind: string; ip: string }>(
@@ -41,7 +36,7 @@ async function audited(email: string) {
 test('202: an account has no rights, and opens once its address is confirmed', async () => {
   const email = newAddress();
   assert.equal(await signUpAs(server, email), undefined);
-  await cannotSignIn(email);
+  await cannotSignIn(server, email);
   const [mail] = await server.mails(email);
   assert.equal(mail?.kind, 'confirm-email');
   assert.match(
@@ -50,7 +45,7 @@ test('202: an account has no rights, and opens once its address is confirmed', a
   );
   const link = await confirmationOf(server, email);
   assert.deepEqual(await stranger(server).confirmEmail(link), { email });
-  const { token } = await signIn(email);
+  const { token } = await signIn(server, email);
   const me = createClient(api, server.send({ authorization: `Bearer ${token}` }));
   const { role, username, auth_type } = await me.getCurrentUser({});
   assert.deepEqual([role, username, auth_type], ['Unknown', email, 'internal']);
@@ -132,8 +127,8 @@ test('a known address is told by mail alone, and its account stays as it was', a
     'http://assay.test/auth/signin',
     'http://assay.test/reset-password',
   ]);
-  await cannotSignIn(email, 'Other-staple 9');
-  await signIn(email);
+  await cannotSignIn(server, email, 'Other-staple 9');
+  await signIn(server, email);
   const repeated = (await audited(email)).filter(({ action }) => action === 'sign_up');
   assert.deepEqual(repeated.at(-1)?.details, { is_new: false });
   const accounts = await server.db.owner('select from account where lower(email) = $1', [email]);
@@ -150,8 +145,9 @@ test('who asks while a link is under way gets no second password, and who asks a
   await signUpAs(server, email, 'Third-comer 3');
   assert.deepEqual(await kinds(), ['confirm-email', 'already-registered', 'confirm-email']);
   await stranger(server).confirmEmail(await confirmationOf(server, email));
-  for (const password of ['First-comer 1', 'Second-comer 2']) await cannotSignIn(email, password);
-  await signIn(email, 'Third-comer 3');
+  for (const password of ['First-comer 1', 'Second-comer 2'])
+    await cannotSignIn(server, email, password);
+  await signIn(server, email, 'Third-comer 3');
 });
 
 test('a lapsed account that somebody gave rights to is nobody else’s to take', async () => {

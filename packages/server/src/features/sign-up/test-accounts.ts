@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type Client, createClient } from '@assay/contract/client.ts';
 import { type Api, api } from '@assay/contract/index.ts';
+import { refused } from '../../test-refused.ts';
 import { type TestServer, testAddress } from '../../test-server.ts';
 import { accountMailTasks } from '../passwords/account-mail.ts';
 
@@ -11,6 +12,12 @@ export const PASSWORD = 'Correct-horse 7';
 /** Somebody who is not signed in, at an address of their own. */
 export const stranger = (server: TestServer): Client<Api> =>
   createClient(api, server.send({}, testAddress()));
+
+/** For `assert.rejects`: the answer to every link that is not, or no longer, what it says. */
+export const badLink = refused(
+  400,
+  /^This link does not work, or no longer\. Ask for a new one\.$/,
+);
 
 /** An address that no other test knows. */
 export const newAddress = (): string => `p.${randomUUID()}@example.org`;
@@ -30,6 +37,14 @@ export async function newAccount(server: TestServer, password = PASSWORD): Promi
   await stranger(server).confirmEmail(await confirmationOf(server, email));
   return email;
 }
+
+/** A session of somebody who signed up. */
+export const signIn = (server: TestServer, email: string, password = PASSWORD) =>
+  stranger(server).signIn({ username_or_email: email, password });
+
+/** They are told no more than anybody. */
+export const cannotSignIn = (server: TestServer, email: string, password = PASSWORD) =>
+  assert.rejects(signIn(server, email, password), refused(401, /^Invalid credentials\.$/));
 
 /** What the link of the newest mail to an address carries. */
 export async function newestLink(server: TestServer, email: string): Promise<URL> {

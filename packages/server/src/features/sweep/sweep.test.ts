@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type TestServer, testServer, testTenant } from '../../test-server.ts';
+import { bomOf } from '../sboms/test-bom.ts';
 import { sweepTasks } from './jobs.ts';
 
 let server: TestServer;
@@ -10,15 +11,6 @@ before(async () => {
   await server.work(sweepTasks(server.db.worker, server.documents));
 });
 after(() => server.stop());
-
-const bom = (name: string) =>
-  Buffer.from(
-    JSON.stringify({
-      bomFormat: 'CycloneDX',
-      specVersion: '1.6',
-      components: [{ type: 'library', name, version: '1', purl: `pkg:npm/${name}@1` }],
-    }),
-  );
 
 /** Looks until something is so; the job that makes it so runs on its own time. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
@@ -32,7 +24,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 test('bytes go with their last owner, not before', async () => {
   const tenant = await testTenant(server);
   const admin = tenant.as('TenantAdmin');
-  const body = bom('swept');
+  const body = bomOf('swept');
   const push = (version: string) =>
     admin.uploadSbom({ project: 'p', version, wait: 'ready', body });
   const [one, two] = [await push('1'), await push('2')];
@@ -55,7 +47,7 @@ test('bytes go with their last owner, not before', async () => {
 test('an attachment keeps bytes that an SBOM had too', async () => {
   const tenant = await testTenant(server);
   const admin = tenant.as('TenantAdmin');
-  const body = bom('kept');
+  const body = bomOf('kept');
   const sbom = await admin.uploadSbom({ project: 'p', version: '1', wait: 'ready', body });
   await admin.addAttachment({ project: sbom.project_uuid, name: 'copy.json', body });
   await admin.deleteSbom({ sbomid: sbom.sbomid });

@@ -6,6 +6,7 @@ import { createQueue, type Queue } from '../../platform/jobs/queue.ts';
 import { KeyDestroyed } from '../../platform/secrets/vault.ts';
 import { startSequencing } from '../../platform/tlog/test-sequencing.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../test-server.ts';
+import { bomOf } from '../sboms/test-bom.ts';
 import { addMember, join } from '../users/test-people.ts';
 import { destroyTenant, enqueueDue, tenantTasks } from './deletion-job.ts';
 import { testOperator } from './test-operator.ts';
@@ -34,15 +35,6 @@ const partsOf = (database: Database) => ({
 const admin = () => operator.as('SuperAdmin');
 const never = new AbortController().signal;
 
-const bom = (name: string) =>
-  Buffer.from(
-    JSON.stringify({
-      bomFormat: 'CycloneDX',
-      specVersion: '1.6',
-      components: [{ type: 'library', name, version: '1', purl: `pkg:npm/${name}@1` }],
-    }),
-  );
-
 /** A tenant with something of everything; what it uploads is the same for each. */
 async function furnish(tenant: TestTenant): Promise<{ sha256: string }> {
   const boss = tenant.as('TenantAdmin');
@@ -50,9 +42,9 @@ async function furnish(tenant: TestTenant): Promise<{ sha256: string }> {
   const first = await keeper.uploadSbom({
     project: 'a/b',
     version: '1',
-    body: bom('shared'),
+    body: bomOf('shared'),
   });
-  await keeper.uploadSbom({ project: 'a/c', version: '2', body: bom('other') });
+  await keeper.uploadSbom({ project: 'a/c', version: '2', body: bomOf('other') });
   await keeper.addAttachment({
     project: first.project_uuid,
     name: 'note',

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { createClient } from '@assay/contract/client.ts';
-import { ApiError } from '@assay/contract/client-errors.ts';
 import type { Role } from '@assay/contract/endpoint.ts';
 import { api } from '@assay/contract/index.ts';
+import { refused } from '../../test-refused.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../test-server.ts';
 import { addMember } from '../users/test-people.ts';
 import { proveSecondFactor, testOperator } from './test-operator.ts';
@@ -16,11 +16,6 @@ before(async () => {
   operator = await testOperator(server);
 });
 after(() => server.stop());
-
-const refused =
-  (status: number, sentence = '') =>
-  (error: unknown) =>
-    error instanceof ApiError && error.status === status && String(error).includes(sentence);
 
 const admin = () => operator.as('SuperAdmin');
 const nameOf = (what: string) => `${what} ${randomUUID()}`;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { ApiError } from '@assay/contract/client-errors.ts';
+import { refused } from '../../test-refused.ts';
 import { type TestServer, testServer } from '../../test-server.ts';
 import { bearer, giveFactor, otpOf, signIn, testPerson, wrongOtp } from '../sign-in/test-people.ts';
 import { enrolled, forgetSteps, pendingOf, seedOf } from './test-enrolled.ts';
@@ -10,9 +10,6 @@ before(async () => {
   server = await testServer();
 });
 after(() => server.stop());
-
-const status = (expected: number) => (error: unknown) =>
-  error instanceof ApiError && error.status === expected;
 
 test('enrolment: the same key for ten minutes, sealed, and nothing is enabled by it', async () => {
   const person = await testPerson(server);
@@ -41,16 +38,16 @@ test('enrolment: a right code gives ten recovery codes and a new session; all ot
   const { key } = await bearer(server, first.token).initiateTwoFactor({});
   const seed = seedOf(key);
   const wrong = bearer(server, first.token).confirmTwoFactor({ otp: wrongOtp(seed) });
-  await assert.rejects(wrong, status(400));
+  await assert.rejects(wrong, refused(400));
   const confirmed = await bearer(server, first.token).confirmTwoFactor({ otp: otpOf(seed) });
   assert.equal(new Set(confirmed.recovery_codes).size, 10);
   for (const code of confirmed.recovery_codes) assert.match(code, /^[A-Z2-7]{6}(-[A-Z2-7]{6}){3}$/);
   for (const { token } of [first, other])
-    await assert.rejects(bearer(server, token).getCurrentUser({}), status(401));
+    await assert.rejects(bearer(server, token).getCurrentUser({}), refused(401));
   assert.equal((await bearer(server, confirmed.token).getCurrentUser({})).two_factor_auth, true);
   const again = bearer(server, confirmed.token);
-  await assert.rejects(again.initiateTwoFactor({}), status(409));
-  await assert.rejects(again.confirmTwoFactor({ otp: otpOf(seed) }), status(409));
+  await assert.rejects(again.initiateTwoFactor({}), refused(409));
+  await assert.rejects(again.confirmTwoFactor({ otp: otpOf(seed) }), refused(409));
   assert.deepEqual(
     (await server.mails(person.email)).map(({ kind }) => kind).at(-1),
     'two-factor-enabled',
@@ -58,7 +55,7 @@ test('enrolment: a right code gives ten recovery codes and a new session; all ot
   const actions = await person.tenant.auditedActions();
   assert.deepEqual(actions.slice(2), ['two_factor.initiate', 'otp.fail', 'two_factor.enable']);
   const pending = await pendingOf(server, person);
-  await assert.rejects(pending.verifyOtp({ otp: otpOf(seed) }), status(400), 'it is used up');
+  await assert.rejects(pending.verifyOtp({ otp: otpOf(seed) }), refused(400), 'it is used up');
 });
 
 test('enrolment proves no password: the new session is no fresher than the old one', async () => {
@@ -87,7 +84,7 @@ test('409: people who sign in elsewhere have no second factor here', async () =>
     () => client.disableTwoFactor({ otp: '123456' }),
     () => client.regenerateRecoveryCodes({ otp: '123456' }),
   ];
-  for (const call of calls) await assert.rejects(call, status(409));
+  for (const call of calls) await assert.rejects(call, refused(409));
 });
 
 test('of 50 parallel confirmations, exactly one enables the second factor', async () => {
@@ -109,13 +106,13 @@ test('disabling takes a code, ends other sessions and tells the person', async (
     const other = await (await pendingOf(server, person)).verifyOtp({ otp: otpOf(seed) });
     await forgetSteps(server, person);
     const full = bearer(server, token);
-    await assert.rejects(full.disableTwoFactor({ otp: wrongOtp(seed) }), status(400));
+    await assert.rejects(full.disableTwoFactor({ otp: wrongOtp(seed) }), refused(400));
     await full.disableTwoFactor({
       otp: way === 'authenticator' ? otpOf(seed) : (recovery_codes[0] ?? ''),
     });
-    await assert.rejects(bearer(server, other.token).getCurrentUser({}), status(401));
+    await assert.rejects(bearer(server, other.token).getCurrentUser({}), refused(401));
     assert.equal((await full.getCurrentUser({})).two_factor_auth, false);
-    await assert.rejects(full.disableTwoFactor({ otp: otpOf(seed) }), status(409));
+    await assert.rejects(full.disableTwoFactor({ otp: otpOf(seed) }), refused(409));
     assert.equal((await server.mails(person.email)).at(-1)?.kind, 'two-factor-disabled');
     assert.equal((await person.tenant.auditedActions()).at(-1), 'two_factor.disable');
     assert.equal((await signIn(server, person)).requires_two_factor_auth, false);
@@ -138,13 +135,13 @@ test('enforcement: who has no factor gets as far as enrolling, and nobody may di
   const enrolling = bearer(server, session.token);
   assert.equal((await enrolling.verifyToken({})).scope, 'enrol-2fa');
   await enrolling.getCurrentUser({});
-  await assert.rejects(enrolling.listProjects({}), status(403));
-  await assert.rejects(enrolling.disableTwoFactor({ otp: '123456' }), status(403));
+  await assert.rejects(enrolling.listProjects({}), refused(403));
+  await assert.rejects(enrolling.disableTwoFactor({ otp: '123456' }), refused(403));
   const { key } = await enrolling.initiateTwoFactor({});
   const { token } = await enrolling.confirmTwoFactor({ otp: otpOf(seedOf(key)) });
   await bearer(server, token).listProjects({});
   const disabling = bearer(server, token).disableTwoFactor({ otp: otpOf(seedOf(key)) });
-  await assert.rejects(disabling, status(409));
+  await assert.rejects(disabling, refused(409));
 });
 
 test('enforcement from now on ends the sessions of local people without a factor, and no others', async () => {
@@ -159,7 +156,7 @@ test('enforcement from now on ends the sessions of local people without a factor
     elsewhere.uuid,
   ]);
   await server.db.owner('select end_sessions_without_factor($1)', [tenant.uuid]);
-  await assert.rejects(bearer(server, a.token).getCurrentUser({}), status(401));
+  await assert.rejects(bearer(server, a.token).getCurrentUser({}), refused(401));
   for (const { token } of [b, c]) await bearer(server, token).getCurrentUser({});
 });
 
@@ -167,8 +164,8 @@ test('a reset by an administrator ends factor and sessions, pending ones too', a
   const { person, token } = await enrolled(server);
   const pending = await pendingOf(server, person);
   await server.db.owner('select reset_two_factor($1)', [person.uuid]);
-  await assert.rejects(bearer(server, token).getCurrentUser({}), status(401));
-  await assert.rejects(pending.verifyToken({}), status(401));
+  await assert.rejects(bearer(server, token).getCurrentUser({}), refused(401));
+  await assert.rejects(pending.verifyToken({}), refused(401));
   const session = await signIn(server, person);
   assert.deepEqual([session.requires_two_factor_auth, session.two_factor_auth], [false, false]);
 });

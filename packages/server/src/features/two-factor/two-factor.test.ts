@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ApiError } from '@assay/contract/client-errors.ts';
+import { refused } from '../../test-refused.ts';
 import { type TestServer, testServer } from '../../test-server.ts';
 import { bearer, giveFactor, otpOf, signIn, testPerson, wrongOtp } from '../sign-in/test-people.ts';
 import { enrolled, forgetSteps, pendingOf } from './test-enrolled.ts';
@@ -11,19 +12,16 @@ before(async () => {
 });
 after(() => server.stop());
 
-const status = (expected: number) => (error: unknown) =>
-  error instanceof ApiError && error.status === expected;
-
 test('sign-in: a code of the authenticator opens a full session in place of the pending one', async () => {
   const { person, seed } = await enrolled(server);
   const session = await signIn(server, person);
   const pending = bearer(server, session.token);
-  await assert.rejects(pending.getCurrentUser({}), status(403));
+  await assert.rejects(pending.getCurrentUser({}), refused(403));
   const otp = otpOf(seed);
   const opened = await pending.verifyOtp({ otp: `${otp.slice(0, 3)} ${otp.slice(3)}` });
   assert.equal((await bearer(server, opened.token).verifyToken({})).scope, 'full');
-  await assert.rejects(pending.verifyToken({}), status(401));
-  await assert.rejects(bearer(server, opened.token).verifyOtp({ otp: otpOf(seed) }), status(403));
+  await assert.rejects(pending.verifyToken({}), refused(401));
+  await assert.rejects(bearer(server, opened.token).verifyOtp({ otp: otpOf(seed) }), refused(403));
   const actions = await person.tenant.auditedActions();
   assert.deepEqual(actions.slice(-2), ['sign_in.ok', 'otp.ok']);
 });
@@ -33,11 +31,11 @@ test('each step is good once, and one before it no more', async () => {
   const [now, before] = [otpOf(seed), otpOf(seed, -1)];
   await (await pendingOf(server, person)).verifyOtp({ otp: now });
   for (const otp of [now, before])
-    await assert.rejects((await pendingOf(server, person)).verifyOtp({ otp }), status(400));
+    await assert.rejects((await pendingOf(server, person)).verifyOtp({ otp }), refused(400));
   await forgetSteps(server, person);
   for (const steps of [-3, 3]) {
     const otp = otpOf(seed, steps);
-    await assert.rejects((await pendingOf(server, person)).verifyOtp({ otp }), status(400));
+    await assert.rejects((await pendingOf(server, person)).verifyOtp({ otp }), refused(400));
   }
 });
 
@@ -45,10 +43,10 @@ test('recovery codes open a session, each once, however they are written', async
   const { person, recovery_codes } = await enrolled(server);
   const [first = '', second = ''] = recovery_codes;
   await (await pendingOf(server, person)).verifyOtp({ otp: first });
-  await assert.rejects((await pendingOf(server, person)).verifyOtp({ otp: first }), status(400));
+  await assert.rejects((await pendingOf(server, person)).verifyOtp({ otp: first }), refused(400));
   const plain = ` ${second.replaceAll('-', '').toLowerCase()} `;
   await (await pendingOf(server, person)).verifyOtp({ otp: plain });
-  await assert.rejects((await pendingOf(server, person)).verifyOtp({ otp: second }), status(400));
+  await assert.rejects((await pendingOf(server, person)).verifyOtp({ otp: second }), refused(400));
 });
 
 test('of 50 parallel uses of one code, exactly one opens a session', async () => {
@@ -73,7 +71,7 @@ test('401: a pending session dies with its fifth wrong code', async () => {
   const { person, seed } = await enrolled(server);
   const pending = await pendingOf(server, person);
   for (let n = 0; n < 5; n += 1)
-    await assert.rejects(pending.verifyOtp({ otp: wrongOtp(seed) }), status(400));
+    await assert.rejects(pending.verifyOtp({ otp: wrongOtp(seed) }), refused(400));
   await assert.rejects(pending.verifyOtp({ otp: otpOf(seed) }), /Session Expired/);
   await (await pendingOf(server, person)).verifyOtp({ otp: otpOf(seed) });
 });
@@ -87,7 +85,7 @@ test('429: ten wrong codes lock all paths together for an hour', async () => {
     async () => full.disableTwoFactor({ otp }),
     async () => full.regenerateRecoveryCodes({ otp }),
   ];
-  for (let n = 0; n < 10; n += 1) await assert.rejects(paths[n % 3] ?? assert.fail, status(400));
+  for (let n = 0; n < 10; n += 1) await assert.rejects(paths[n % 3] ?? assert.fail, refused(400));
   const right = [otpOf(seed), recovery_codes[0] ?? ''];
   for (const good of right) {
     const calls = [
@@ -111,15 +109,15 @@ test('a success takes back its own try alone: nine failures and it is still nine
   const { person, seed, recovery_codes } = await enrolled(server);
   for (let n = 0; n < 9; n += 1) {
     const pending = await pendingOf(server, person);
-    await assert.rejects(pending.verifyOtp({ otp: wrongOtp(seed) }), status(400));
+    await assert.rejects(pending.verifyOtp({ otp: wrongOtp(seed) }), refused(400));
   }
   await (await pendingOf(server, person)).verifyOtp({ otp: recovery_codes[0] ?? '' });
   await assert.rejects(
     (await pendingOf(server, person)).verifyOtp({ otp: wrongOtp(seed) }),
-    status(400),
+    refused(400),
   );
   const tenth = (await pendingOf(server, person)).verifyOtp({ otp: recovery_codes[1] ?? '' });
-  await assert.rejects(tenth, status(429));
+  await assert.rejects(tenth, refused(429));
 });
 
 test('new recovery codes void the earlier ones', async () => {
@@ -129,7 +127,7 @@ test('new recovery codes void the earlier ones', async () => {
   });
   assert.equal(new Set([...fresh, ...recovery_codes]).size, 20);
   const old = (await pendingOf(server, person)).verifyOtp({ otp: recovery_codes[0] ?? '' });
-  await assert.rejects(old, status(400));
+  await assert.rejects(old, refused(400));
   await (await pendingOf(server, person)).verifyOtp({ otp: fresh[0] ?? '' });
 });
 
@@ -145,7 +143,7 @@ test('what changed between password and code is judged anew', async () => {
     const seed = await giveFactor(server, person);
     const pending = await pendingOf(server, person);
     await server.db.owner(change, [person.uuid]);
-    await assert.rejects(pending.verifyOtp({ otp: otpOf(seed) }), status(401), what);
+    await assert.rejects(pending.verifyOtp({ otp: otpOf(seed) }), refused(401), what);
   }
   const person = await testPerson(server, { role: 'TenantAdmin' });
   const seed = await giveFactor(server, person);
@@ -161,7 +159,7 @@ test('a pending or enrolling token reaches no call that does not name its scope'
   const person = await testPerson(server);
   await giveFactor(server, person);
   const pending = await pendingOf(server, person);
-  await assert.rejects(pending.initiateTwoFactor({}), status(403));
-  await assert.rejects(pending.confirmTwoFactor({ otp: '123456' }), status(403));
-  await assert.rejects(pending.listSessions({}), status(403));
+  await assert.rejects(pending.initiateTwoFactor({}), refused(403));
+  await assert.rejects(pending.confirmTwoFactor({ otp: '123456' }), refused(403));
+  await assert.rejects(pending.listSessions({}), refused(403));
 });

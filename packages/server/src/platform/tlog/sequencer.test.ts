@@ -18,7 +18,7 @@ import { verifyEd25519 } from './node-signatures.ts';
 import { CHECKPOINT_CHANNEL, selectLeafPlaces, selectLogState } from './queries.ts';
 import type { SequencerParts } from './sequencer.ts';
 import { createSettling, type Settling } from './settling.ts';
-import { newLeaf } from './test-log.ts';
+import { ledgerOf, newLeaf } from './test-log.ts';
 import { startSequencing, type TestSequencing } from './test-sequencing.ts';
 
 /** Long enough for a busy machine; nothing here waits for it to pass. */
@@ -38,14 +38,6 @@ before(async () => {
   });
 });
 after(() => server.stop());
-
-async function ledgerOf({ uuid }: TestTenant): Promise<string> {
-  const [row] = await server.db.owner<{ uuid: string }>(
-    'select uuid from ledger where tenant_uuid = $1',
-    [uuid],
-  );
-  return row?.uuid ?? assert.fail('no ledger');
-}
 
 async function append(of: TestTenant, log: string, count: number): Promise<string[]> {
   const leaves = Array.from({ length: count }, newLeaf);
@@ -79,7 +71,7 @@ async function until(look: () => Promise<boolean>): Promise<void> {
 }
 
 test('without a sequencer leaves wait, whoever waits is told so, and health says it', async () => {
-  const log = await ledgerOf(tenant);
+  const log = await ledgerOf(server.db, tenant.uuid);
   const [leaf = ''] = await append(tenant, log, 1);
   assert.equal((await settling.settled(tenant.uuid, log, [leaf], 50)).size, 0);
   const places = await server.db.app.read(tenant.uuid, (db) =>
@@ -94,7 +86,7 @@ test('without a sequencer leaves wait, whoever waits is told so, and health says
 
 test('a leaf settles when a checkpoint that covers it can be read and verified', async (t) => {
   const sequencing = await begin(t);
-  const log = await ledgerOf(tenant);
+  const log = await ledgerOf(server.db, tenant.uuid);
   const leaves = await append(tenant, log, 3);
   assert.equal((await settling.settled(tenant.uuid, log, leaves, LONG_MS)).size, leaves.length);
   assert.equal((await settling.settled(tenant.uuid, log, leaves, LONG_MS)).size, leaves.length);
@@ -124,7 +116,7 @@ test('a leaf settles when a checkpoint that covers it can be read and verified',
 });
 
 test('another tenant’s leaves do not settle, and its log has no state', async () => {
-  const log = await ledgerOf(tenant);
+  const log = await ledgerOf(server.db, tenant.uuid);
   const other = await testTenant(server);
   const [row] = await server.db.owner<{ uuid: string }>(
     'select uuid from log_entry where log_uuid = $1 limit 1',
@@ -142,7 +134,7 @@ test('another tenant’s leaves do not settle, and its log has no state', async 
 test('a new log without leaves gets its name, key and first checkpoint by itself', async (t) => {
   const sequencing = await begin(t);
   const fresh = await testTenant(server);
-  const log = await ledgerOf(fresh);
+  const log = await ledgerOf(server.db, fresh.uuid);
   await until(async () => {
     const states = await server.db.app.read(fresh.uuid, (db) => selectLogState(db, [log]));
     return states.get(log)?.checkpoint?.size === 0;
@@ -151,7 +143,7 @@ test('a new log without leaves gets its name, key and first checkpoint by itself
 });
 
 test('of two sequencers one works, and the other takes over when it ends', async (t) => {
-  const log = await ledgerOf(tenant);
+  const log = await ledgerOf(server.db, tenant.uuid);
   const settles = async () => {
     const leaves = await append(tenant, log, 2);
     assert.equal((await settling.settled(tenant.uuid, log, leaves, LONG_MS)).size, leaves.length);
@@ -166,7 +158,7 @@ test('of two sequencers one works, and the other takes over when it ends', async
 });
 
 test('a sequencer whose session is killed goes on with a new one', async (t) => {
-  const log = await ledgerOf(tenant);
+  const log = await ledgerOf(server.db, tenant.uuid);
   const sequencing = await begin(t);
   const [before = ''] = await append(tenant, log, 1);
   assert.equal((await settling.settled(tenant.uuid, log, [before], LONG_MS)).size, 1);
@@ -183,7 +175,7 @@ test('an anchor that knows nothing of what was published freezes it, and health 
   await until(async () => (await health()).ledger === 'frozen');
   await sequencing.stop();
   const states = await server.db.app.read(tenant.uuid, async (db) =>
-    selectLogState(db, [await ledgerOf(tenant)]),
+    selectLogState(db, [await ledgerOf(server.db, tenant.uuid)]),
   );
   assert.match([...states.values()][0]?.frozen?.reason ?? '', /^The anchor ends at no leaves/);
 });

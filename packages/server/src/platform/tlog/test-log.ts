@@ -28,6 +28,14 @@ import { sequence } from './sequence.ts';
 import { checkStandings } from './standings.ts';
 import { bundlePlace } from './tile-files.ts';
 
+/** The only ledger that a new tenant has. */
+export async function ledgerOf(db: TestDatabase, tenantUuid: string): Promise<string> {
+  const [row] = await db.owner<{ uuid: string }>('select uuid from ledger where tenant_uuid = $1', [
+    tenantUuid,
+  ]);
+  return row?.uuid ?? assert.fail('no ledger');
+}
+
 /** A tenant with a ledger's log, in a database of its own, whose sequencer takes one step when told. */
 export interface TestLogs {
   db: TestDatabase;
@@ -73,11 +81,7 @@ export async function testLogs(): Promise<TestLogs> {
   async function addTenant() {
     const tenantUuid = randomUUID();
     await db.owner('insert into tenant (uuid, name) values ($1, $2)', [tenantUuid, tenantUuid]);
-    const [row] = await db.owner<{ uuid: string }>(
-      'select uuid from ledger where tenant_uuid = $1',
-      [tenantUuid],
-    );
-    return { tenantUuid, logUuid: row?.uuid ?? assert.fail('no ledger') };
+    return { tenantUuid, logUuid: await ledgerOf(db, tenantUuid) };
   }
 
   const { tenantUuid, logUuid } = await addTenant();

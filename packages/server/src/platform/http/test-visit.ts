@@ -1,0 +1,11 @@
+import type { Visit } from '../../context.ts';
+
+/** A request of a program that brings nothing along. */
+export const bareVisit: Visit = {
+  userAgent: '',
+  browser: false,
+  secure: false,
+  credential: undefined,
+  cookie: () => undefined,
+  setCookie: () => {},
+};
