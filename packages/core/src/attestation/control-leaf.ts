@@ -6,14 +6,17 @@
 import type { Members } from '../dsse/json-members.ts';
 import { encodeBase64 } from '../encoding/base64.ts';
 import type { UnreadLeaf } from '../ledger/known-leaf.ts';
+import { AttestationError } from './attestation-error.ts';
 import {
   bytesMember,
   instantMember,
   instantMemberOrNull,
+  integerMember,
   wordMember,
 } from './attestation-members.ts';
 import { formatInstant, type Instant } from './instant.ts';
 import { readLeafSpec, type SpecReaders } from './leaf-spec.ts';
+import { MOST_PLACES } from './threshold-policy.ts';
 
 /** Who holds a signing key: the signer; this server, which could then sign in their name; or nobody for longer than an hour. */
 export const CUSTODIES = ['client', 'server', 'fulcio'] as const;
@@ -73,6 +76,8 @@ export interface GroupLeaf {
   kind: 'signers-group';
   op: 'create' | 'update' | 'delete';
   group: string;
+  /** So many different principals of it have to agree, from 1 to 64; 1 where it is absent. */
+  threshold?: number;
   not_after: Instant | null;
   time: Instant;
 }
@@ -120,6 +125,7 @@ const READERS: SpecReaders<ControlLeaf> = new Map<string, (spec: Members) => Con
       kind: 'signers-group',
       op: wordMember(spec, 'op', ['create', 'update', 'delete']),
       group: spec.text('group'),
+      ...(spec.has('threshold') && { threshold: thresholdOf(spec) }),
       not_after: instantMemberOrNull(spec, 'notAfter'),
       time: instantMember(spec, 'time'),
     }),
@@ -136,6 +142,13 @@ const READERS: SpecReaders<ControlLeaf> = new Map<string, (spec: Members) => Con
     }),
   ],
 ]);
+
+function thresholdOf(spec: Members): number {
+  const threshold = Number(integerMember(spec, 'threshold'));
+  if (threshold >= 1 && threshold <= MOST_PLACES) return threshold;
+  const sentence = `A threshold is a number from 1 to ${MOST_PLACES}.`;
+  throw new AttestationError('number', sentence, spec.pointer('threshold'));
+}
 
 function registrationOf(spec: Members): KeyRegistrationLeaf {
   const custody = wordMember(spec, 'custody', CUSTODIES);
@@ -188,13 +201,16 @@ export function controlLeafSpec(
     case 'signing-key':
       return leaf.op === 'revoke' ? revocationSpec(leaf) : registrationSpec(leaf);
     case 'signers-group':
-      return { op: leaf.op, group: leaf.group, ...until(leaf) };
+      return { op: leaf.op, group: leaf.group, ...thresholdSpec(leaf), ...until(leaf) };
     case 'group-member':
       return { op: leaf.op, group: leaf.group, principal: leaf.principal, ...until(leaf) };
   }
 }
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+
+const thresholdSpec = ({ threshold }: Pick<GroupLeaf, 'threshold'>) =>
+  threshold === undefined ? {} : { threshold };
 
 const until = ({ not_after }: { not_after: Instant | null }) =>
   not_after === null ? {} : { notAfter: formatInstant(not_after) };

@@ -33,7 +33,8 @@ export interface ThresholdPolicy {
 
 const DISTINCT = ['principal', 'person'] as const;
 const MOST_ALTERNATIVES = 1000;
-const MOST_PLACES = 64;
+/** Most places of one list: so many signers at most can be asked for. */
+export const MOST_PLACES = 64;
 
 /** Reads a policy. @throws AttestationError `policy`, or for members of the wrong type */
 export function parseThresholdPolicy(value: unknown): ThresholdPolicy {

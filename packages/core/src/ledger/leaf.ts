@@ -3,7 +3,8 @@
  *
  *     {"apiVersion":"1","kind":"document","spec":{…}}
  *
- * A kind never changes its meaning: a change gets another apiVersion. Who verifies hashes the bytes as they are.
+ * A kind never changes its meaning: a change gets another apiVersion. Who verifies hashes the bytes as they are. Leaves of
+ * signatures are Sigstore's, as attestation/hashedrekord.ts tells: of version 0.0.2, and without time.
  */
 
 import { canonicalJson } from '../encoding/canonical-json.ts';
@@ -24,8 +25,20 @@ export const LEAF_KINDS = [
   'key-rotation',
   'frozen',
   'omitted',
+  // Signatures of a ledger, and how they were judged.
+  'hashedrekord',
+  'notarization',
+  'status',
+  // Of the signers log.
+  'principal',
+  'signing-key',
+  'signers-group',
+  'group-member',
 ] as const;
 export type LeafKind = (typeof LEAF_KINDS)[number];
+
+/** The version of a kind. */
+export const leafVersion = (kind: string): string => (kind === 'hashedrekord' ? '0.0.2' : '1');
 
 /** A leaf, read. */
 export interface Leaf {
@@ -43,7 +56,7 @@ export interface LeafCommitment {
 
 /** Bytes of a leaf. @throws RangeError beyond 16,384 bytes, EncodingError for what JSON does not have */
 export function encodeLeaf(kind: LeafKind, spec: Record<string, unknown>): Uint8Array<ArrayBuffer> {
-  const bytes = encodeUtf8(canonicalJson({ apiVersion: '1', kind, spec }));
+  const bytes = encodeUtf8(canonicalJson({ apiVersion: leafVersion(kind), kind, spec }));
   if (bytes.length > MOST_LEAF_BYTES)
     throw new RangeError(`A leaf of ${bytes.length} bytes is too long`);
   return bytes;
