@@ -9,7 +9,7 @@ import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { TestLog } from '@assay/core/ledger/test-log.ts';
-import { tilePath, tilesOf, widthOf } from '@assay/core/merkle/tile.ts';
+import { tilePath } from '@assay/core/merkle/tile.ts';
 import { listenOnLoopback } from '@assay/server/test-server.ts';
 import { attackedLedger } from './attacked.ts';
 
@@ -33,18 +33,11 @@ function build(): { program: string } | { missing: string } {
 }
 
 async function writeLog(directory: string, log: TestLog): Promise<void> {
-  const size = BigInt(log.entries.length);
-  const bundles = Array.from({ length: Math.ceil(log.entries.length / 256) }, (_, i) => ({
-    level: 'entries' as const,
-    index: BigInt(i),
-    width: widthOf('entries', BigInt(i), size),
-  }));
-  for (const place of [...tilesOf(size), ...bundles]) {
-    const path = join(directory, tilePath(place));
+  for (const [name, bytes] of log.files()) {
+    const path = join(directory, name);
     await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, log.file(place) ?? assert.fail());
+    await writeFile(path, bytes);
   }
-  await writeFile(join(directory, 'checkpoint'), log.checkpoint());
 }
 
 const built = build();

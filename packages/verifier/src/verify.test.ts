@@ -15,7 +15,6 @@ import {
 import { TestLog } from '@assay/core/ledger/test-log.ts';
 import { writeZip } from '@assay/core/ledger/zip-store.ts';
 import { hasher } from '@assay/core/merkle/test-platform.ts';
-import { tilePath, tilesOf, widthOf } from '@assay/core/merkle/tile.ts';
 import { bundleVerifier } from '../../../scripts/build-verifier.ts';
 
 const log = new TestLog();
@@ -50,19 +49,12 @@ function packOf(receipt: string): Uint8Array {
   return writeZip(files.set('manifest.json', evidenceManifest(listed)));
 }
 
-async function writeLog(directory: string, of: TestLog): Promise<void> {
-  const size = BigInt(of.entries.length);
-  const bundles = Array.from({ length: Math.ceil(of.entries.length / 256) }, (_, i) => ({
-    level: 'entries' as const,
-    index: BigInt(i),
-    width: widthOf('entries', BigInt(i), size),
-  }));
-  for (const place of [...tilesOf(size), ...bundles]) {
-    const path = join(directory, tilePath(place));
+async function writeLog(directory: string, shown: TestLog): Promise<void> {
+  for (const [name, bytes] of shown.files()) {
+    const path = join(directory, name);
     await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, of.file(place) ?? assert.fail());
+    await writeFile(path, bytes);
   }
-  await writeFile(join(directory, 'checkpoint'), of.checkpoint());
 }
 
 /** Runs the bundle where it can read the folder and nothing else, and reach nobody. */

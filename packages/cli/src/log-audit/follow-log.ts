@@ -6,7 +6,7 @@ import { type OpenedCheckpoint, openCheckpoint } from '@assay/core/merkle/checkp
 import { BundleError, decodeEntryBundle } from '@assay/core/merkle/entry-bundle.ts';
 import { NoteError } from '@assay/core/merkle/note-error.ts';
 import { verifyConsistency } from '@assay/core/merkle/proof.ts';
-import { TILE_WIDTH, Tile, type TilePlace, tilesOf, widthOf } from '@assay/core/merkle/tile.ts';
+import { filesOf, TILE_WIDTH, Tile, type TilePlace, widthOf } from '@assay/core/merkle/tile.ts';
 import { createTreeReader } from '@assay/core/merkle/tree-reader.ts';
 import { platform } from '@assay/verifier/platform.ts';
 import type { AuditStore } from './audit-store.ts';
@@ -152,7 +152,7 @@ async function auditNew(
   store: AuditStore,
   { shown, history, from, note }: News,
 ): Promise<Finding[]> {
-  const places = placesOf(shown.size).filter((place) => isNew(place, from));
+  const places = filesOf(shown.size).filter((place) => isNew(place, from));
   const received: TilePlace[] = [];
   const waiting = places.values();
   const fetchSome = async () => {
@@ -172,18 +172,6 @@ async function auditNew(
   if (findings.length === 0) await store.accept(received, note, shown.size);
   return findings;
 }
-
-const placesOf = (size: bigint): TilePlace[] => {
-  const bundles = Math.ceil(Number(size) / TILE_WIDTH);
-  return [
-    ...tilesOf(size),
-    ...Array.from({ length: bundles }, (_, i) => ({
-      level: 'entries' as const,
-      index: BigInt(i),
-      width: widthOf('entries', BigInt(i), size),
-    })),
-  ];
-};
 
 /** A file is new unless the tree of so many leaves had the very same one. */
 const isNew = ({ level, index, width }: TilePlace, from: bigint): boolean =>

@@ -8,7 +8,7 @@ import { Frontier } from '../merkle/frontier.ts';
 import { type Hash, leafHash } from '../merkle/hasher.ts';
 import { formatNote } from '../merkle/note.ts';
 import { hasher, testKey, verifyEd25519 } from '../merkle/test-platform.ts';
-import { TILE_WIDTH, Tile, type TilePlace } from '../merkle/tile.ts';
+import { filesOf, TILE_WIDTH, Tile, type TilePlace, tilePath } from '../merkle/tile.ts';
 import { formatTlogProof } from '../merkle/tlog-proof.ts';
 import { createTreeReader } from '../merkle/tree-reader.ts';
 import { formatVerifierKey, type VerifierKey, verifierKey } from '../merkle/verifier-key.ts';
@@ -101,6 +101,15 @@ export class TestLog {
     }
     const hashes = Array.from({ length: width }, (_, i) => this.#node(level, first + i));
     return Buffer.concat(hashes);
+  }
+
+  /** All files of the log as its leaves are now, its checkpoint among them, by their paths. */
+  files(): [path: string, bytes: Uint8Array][] {
+    const tiles = filesOf(BigInt(this.entries.length)).map((place): [string, Uint8Array] => [
+      tilePath(place),
+      this.file(place) ?? new Uint8Array(0),
+    ]);
+    return [...tiles, ['checkpoint', encodeUtf8(this.checkpoint())]];
   }
 
   #node(tileLevel: number, index: number): Hash {

@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BundleError, decodeEntryBundle, encodeEntryBundle } from './entry-bundle.ts';
 import { hasher } from './test-platform.ts';
-import { parseTilePath, Tile, tilePath, tilesCompleted, tilesOf, widthOf } from './tile.ts';
+import {
+  filesOf,
+  parseTilePath,
+  Tile,
+  tilePath,
+  tilesCompleted,
+  tilesOf,
+  widthOf,
+} from './tile.ts';
 
 const PATHS: [string, number | 'entries', bigint, number][] = [
   ['tile/0/000', 0, 0n, 256],
@@ -49,6 +57,16 @@ test('70,000 leaves make 277 tiles', () => {
     [112, 17, 1],
   );
   for (const { level, index, width } of tiles) assert.equal(widthOf(level, index, 70_000n), width);
+});
+
+test('70,000 leaves make 274 entry bundles beside their tiles', () => {
+  const bundles = filesOf(70_000n).slice(tilesOf(70_000n).length);
+  assert.deepEqual(
+    bundles.map(({ level, index }) => `${level} ${index}`),
+    Array.from({ length: 274 }, (_, i) => `entries ${i}`),
+  );
+  for (const { index, width } of bundles) assert.equal(widthOf('entries', index, 70_000n), width);
+  assert.deepEqual(filesOf(0n), []);
 });
 
 test('each full tile is completed once, however a tree grows', () => {

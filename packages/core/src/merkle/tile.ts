@@ -73,6 +73,13 @@ export function tilesOf(size: bigint): TilePlace[] {
   return tiles;
 }
 
+/** All files of a log but its checkpoint: its tiles, and its entry bundles, which are cut as the tiles of level 0. */
+export function filesOf(size: bigint): TilePlace[] {
+  const tiles = tilesOf(size);
+  const lowest = tiles.filter(({ level }) => level === 0);
+  return [...tiles, ...lowest.map((tile) => ({ ...tile, level: 'entries' as const }))];
+}
+
 /** The tile in which a node lies, or from whose hashes it is combined, in a tree of `size` leaves. */
 export function tileOfNode({ level, index }: NodePlace, size: bigint): TilePlace {
   const tileLevel = Math.floor(level / HEIGHT);
