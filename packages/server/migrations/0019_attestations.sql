@@ -5,6 +5,8 @@ create table artifact (
   tenant_uuid uuid not null references tenant on delete cascade,
   uuid uuid not null default uuid_v7(),
   sha256 bytea check (length(sha256) = 32),
+  -- Another digest that binds, as algorithm:value, for statements that have no SHA-256.
+  other_digest text collate "C",
   -- {algorithm: value}: all that was said of it.
   digests jsonb not null default '{}',
   -- Canonical.
@@ -30,10 +32,11 @@ create table artifact (
   worst smallint not null default -1,
   created_at timestamptz(3) not null default now(),
   primary key (tenant_uuid, uuid),
-  check (sha256 is not null or purl is not null)
+  check (sha256 is not null or other_digest is not null or purl is not null)
 );
 create unique index artifact_sha256 on artifact (tenant_uuid, sha256) where sha256 is not null;
-create unique index artifact_purl_alone on artifact (tenant_uuid, purl) where sha256 is null;
+create unique index artifact_purl_alone on artifact (tenant_uuid, purl) where sha256 is null and other_digest is null;
+create index artifact_other_digest on artifact (tenant_uuid, other_digest) where other_digest is not null;
 create index artifact_purl on artifact (tenant_uuid, purl) where purl is not null;
 create index artifact_pv_key on artifact (tenant_uuid, pv_key) where pv_key is not null;
 

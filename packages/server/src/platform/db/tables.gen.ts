@@ -151,6 +151,7 @@ export interface Tables {
     tenant_uuid: string;
     uuid: Generated<string>;
     sha256: Buffer | null;
+    other_digest: string | null;
     digests: Generated<unknown>;
     purl: string | null;
     pv_key: string | null;

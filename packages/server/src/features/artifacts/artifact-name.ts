@@ -1,0 +1,38 @@
+import { blankComponent } from '@assay/core/sbom/graph-builder.ts';
+import { packageIdentityOf } from '@assay/core/sbom/package-identity.ts';
+import { packageKeyOf } from '../catalogue/package-versions.ts';
+
+/** How an artifact is called. */
+export interface ArtifactName {
+  /** Canonical, with the qualifiers that matter to identity: that of the package version. */
+  purl: string;
+  /** Of the package version. */
+  pv_key: string;
+  name: string;
+  version: string;
+  /** `container`, the purl’s type, `cpe` or `name`. */
+  kind: string;
+}
+
+const CONTAINERS: ReadonlySet<string> = new Set(['oci', 'docker']);
+
+/**
+ * The name that a purl gives to an artifact, the same as components of SBOMs have with it.
+ *
+ * @returns null for a text that is no purl
+ */
+export function nameOfPurl(text: string): ArtifactName | null {
+  const { identity, kind, name, version } = packageIdentityOf({
+    ...blankComponent(''),
+    purl: text,
+  });
+  if (kind !== 'purl') return null;
+  const [type = ''] = identity.slice('pkg:'.length).split('/', 1);
+  return {
+    purl: identity,
+    pv_key: packageKeyOf(identity),
+    name,
+    version,
+    kind: CONTAINERS.has(type) ? 'container' : type,
+  };
+}
