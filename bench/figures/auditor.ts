@@ -1,45 +1,19 @@
 /** Leaves that an audit hashes again, compares with tiles, checkpoints, rows and content, and replays. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdirSync, rmSync } from 'node:fs';
 import { auditLog } from '@assay/server/features/log-audits/audit-log.ts';
 import { openDatabase } from '@assay/server/platform/db/database.ts';
-import { startEmbeddedPostgres } from '@assay/server/platform/db/embedded-postgres.ts';
-import { migrate } from '@assay/server/platform/db/migrate.ts';
-import { openOuterKey } from '@assay/server/platform/secrets/open-outer-key.ts';
-import { createVault } from '@assay/server/platform/secrets/vault.ts';
-import { openAnchor } from '@assay/server/platform/tlog/anchor.ts';
-import { openLogStore } from '@assay/server/platform/tlog/file-log-store.ts';
-import { createPublisher } from '@assay/server/platform/tlog/publish.ts';
-import { sequence } from '@assay/server/platform/tlog/sequence.ts';
-import pg from 'pg';
-import { dataPath } from '../data/corpus.ts';
 import { median, printFigure, rounded, scaled, timed } from '../figure.ts';
+import { openLogBench } from '../product/log-bench.ts';
 
 const ROUNDS = 5;
 const LEAVES = scaled(100_000);
 /** Leaves that wait at a time, which is what a checkpoint then covers. */
 const BATCH = 500;
 
-const folder = dataPath(`auditor-${process.pid}`);
-mkdirSync(folder);
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-const postgres = await startEmbeddedPostgres({ dataDir: folder });
-await migrate({ url: postgres.url });
-const owner = new pg.Client({ connectionString: postgres.url });
-await owner.connect();
-const database = openDatabase({ url: postgres.url, role: 'assay_sequencer', size: 8 });
-const secrets = openDatabase({ url: postgres.url, role: 'assay_sequencer', size: 1 });
-const worker = openDatabase({ url: postgres.url, role: 'assay_worker', size: 2 });
-const vault = createVault(secrets, openOuterKey({ file: `${folder}/kek` }));
-const anchor = await openAnchor(`${folder}/anchor`);
-const store = await openLogStore(`file:${folder}/blobs`);
-const fail = (log: string, reason: string) => {
-  throw new Error(`${log}: ${reason}`);
-};
-const publisher = createPublisher({ database, vault, anchor, store }, fail);
+const { url, owner, tenant, store, publisher, order, version, close } =
+  await openLogBench('auditor');
+const worker = openDatabase({ url, role: 'assay_worker', size: 2 });
 
-const tenant = randomUUID();
-await owner.query('insert into tenant (uuid, name) values ($1, $2)', [tenant, tenant]);
 const { rows } = await owner.query<{ ledger: string; collection: string }>(
   'select ledger_uuid as ledger, uuid as collection from collection where tenant_uuid = $1',
   [tenant],
@@ -71,11 +45,7 @@ async function addDocuments(count: number): Promise<void> {
 
 for (let done = 0; done < LEAVES; done += BATCH) {
   await addDocuments(Math.min(BATCH, LEAVES - done));
-  for (let after: string | null = null; ; ) {
-    const step = await sequence(database, after, fail);
-    after = step.next;
-    if (step.leaves === 0 && after === null) break;
-  }
+  await order();
   await publisher.publish([ledger]);
 }
 
@@ -91,10 +61,9 @@ for (let round = 0; round < ROUNDS; round++)
         throw new Error(`The audit is not of ${LEAVES} honest leaves`);
     }),
   );
-const version = await owner.query<{ v: string }>("select current_setting('server_version') as v");
-await Promise.all([database.close(), secrets.close(), worker.close(), anchor.close(), owner.end()]);
-await postgres.stop();
-printFigure('auditor', version.rows[0]?.v ?? '', {
+await worker.close();
+await close();
+printFigure('auditor', version, {
   values: {
     leaves: LEAVES,
     checkpoints: Math.ceil(LEAVES / BATCH),
