@@ -10,7 +10,7 @@ export interface NewLeaf {
   /** Of what it speaks of; the same one again makes no second leaf. */
   uuid: string;
   kind: LeafKind;
-  /** Without `time` and the indexes of others, which the sequencer puts in. */
+  /** Without `time` and the indexes of others, which the sequencer puts in; of a `hashedrekord` all that stands in it. */
   spec: Record<string, unknown>;
   /** Leaves of the same log, in it or waiting before this one, whose indexes go into this one. */
   refs?: string[];
@@ -25,7 +25,8 @@ const TIME = new Date('9999-12-31T23:59:59.999Z');
 
 /**
  * Adds leaves to a log within the transaction that makes them necessary: they are in the log when it commits, some
- * moments later, in the order given.
+ * moments later, in the order given. Other leaves never come between these, and a round of the sequencer never ends
+ * between a `hashedrekord` and the leaf after it: so what follows a signature here has the next index.
  *
  * @throws Unavailable while 10,000 leaves of this log wait; TooLarge for a leaf beyond 16 KiB
  */

@@ -37,6 +37,7 @@ export async function rotateKey(parts: KeyParts, logUuid: string): Promise<boole
     if (head === undefined) return false;
     const leaf = {
       id: '0',
+      place: 0,
       log_uuid: logUuid,
       uuid: uuidV7(),
       kind: 'key-rotation',

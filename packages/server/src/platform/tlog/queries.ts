@@ -31,20 +31,20 @@ export interface PendingLeaf {
   refs: string[];
 }
 
-/** Lets leaves wait for their place, in the order given. */
+/** Lets leaves wait for their place, in the order given, with nothing between them: they share one id. */
 export async function insertPending(
   tx: Writer,
   log: { tenant_uuid: string; log_uuid: string },
   leaves: PendingLeaf[],
 ): Promise<void> {
   await sql`
-    insert into log_pending (tenant_uuid, log_uuid, uuid, kind, spec, refs)
-    select ${log.tenant_uuid}, ${log.log_uuid}, n.uuid, n.kind, n.spec, n.refs::uuid[]
-    from unnest(${leaves.map((leaf) => leaf.uuid)}::uuid[], ${leaves.map((leaf) => leaf.kind)}::text[],
+    with addition as materialized (select nextval('log_pending_id_seq') as id)
+    insert into log_pending (id, place, tenant_uuid, log_uuid, uuid, kind, spec, refs)
+    select a.id, n.place, ${log.tenant_uuid}, ${log.log_uuid}, n.uuid, n.kind, n.spec, n.refs::uuid[]
+    from addition a, unnest(${leaves.map((leaf) => leaf.uuid)}::uuid[], ${leaves.map((leaf) => leaf.kind)}::text[],
                 ${leaves.map((leaf) => leaf.spec)}::text[],
                 ${leaves.map((leaf) => `{${leaf.refs.join(',')}}`)}::text[])
-      with ordinality n (uuid, kind, spec, refs, place)
-    order by n.place`.execute(tx);
+      with ordinality n (uuid, kind, spec, refs, place)`.execute(tx);
 }
 
 interface PlaceRow extends Omit<LeafPlace, 'index'> {

@@ -43,7 +43,9 @@ export async function lockHeads(tx: Writer, logUuids: string[]): Promise<HeadRow
 
 /** A leaf that waits. */
 export interface PendingRow {
+  /** One for all leaves that were added together, and the place among them. */
   id: string;
+  place: number;
   log_uuid: string;
   uuid: string;
   kind: string;
@@ -58,13 +60,13 @@ export async function selectPending(
   mostPerLog: number,
 ): Promise<PendingRow[]> {
   const { rows } = await sql<PendingRow>`
-    select p.id, p.log_uuid, p.uuid, p.kind, p.spec, p.refs::text[] as refs
+    select p.id, p.place, p.log_uuid, p.uuid, p.kind, p.spec, p.refs::text[] as refs
     from log l
     cross join lateral (
-      select p.id, p.log_uuid, p.uuid, p.kind, p.spec, p.refs from log_pending p
-      where p.log_uuid = l.uuid order by p.id limit ${mostPerLog}) p
+      select p.id, p.place, p.log_uuid, p.uuid, p.kind, p.spec, p.refs from log_pending p
+      where p.log_uuid = l.uuid order by p.id, p.place limit ${mostPerLog}) p
     where l.uuid = any (${logUuids}::uuid[]) and l.frozen_at is null
-    order by p.log_uuid, p.id`.execute(tx);
+    order by p.log_uuid, p.id, p.place`.execute(tx);
   return rows;
 }
 
@@ -140,13 +142,14 @@ export async function insertEntries(tx: Writer, entries: NewEntry[]): Promise<vo
 /** Removes what has its place now, or had one already. */
 export async function deletePending(
   tx: Writer,
-  rows: readonly Pick<PendingRow, 'id' | 'log_uuid'>[],
+  rows: readonly Pick<PendingRow, 'id' | 'place' | 'log_uuid'>[],
 ): Promise<void> {
   if (rows.length === 0) return;
   await sql`
     delete from log_pending p
-    using unnest(${rows.map((row) => row.log_uuid)}::uuid[], ${rows.map((row) => row.id)}::bigint[]) d (log_uuid, id)
-    where p.log_uuid = d.log_uuid and p.id = d.id`.execute(tx);
+    using unnest(${rows.map((row) => row.log_uuid)}::uuid[], ${rows.map((row) => row.id)}::bigint[],
+      ${rows.map((row) => row.place)}::int[]) d (log_uuid, id, place)
+    where p.log_uuid = d.log_uuid and p.id = d.id and p.place = d.place`.execute(tx);
 }
 
 /** Stops a log; the first reason stays. */

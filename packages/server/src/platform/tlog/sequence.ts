@@ -98,7 +98,15 @@ async function sequenceLogs(tx: Writer, logs: string[]) {
     heads.map((head) => head.log_uuid),
     perLog,
   );
-  return placeLeaves(tx, heads, pending);
+  return placeLeaves(tx, heads, wholePairs(pending, perLog));
+}
+
+/** What follows a signature has to follow it at once, so a round that its limit cuts never ends with one. */
+function wholePairs(pending: PendingRow[], limit: number): PendingRow[] {
+  const byLog = [...Map.groupBy(pending, (row) => row.log_uuid).values()];
+  const isTorn = (rows: PendingRow[]) =>
+    rows.length === limit && rows.at(-1)?.kind === 'hashedrekord';
+  return byLog.flatMap((rows) => (isTorn(rows) ? rows.slice(0, -1) : rows));
 }
 
 /** Places leaves behind heads that the caller has locked. */
