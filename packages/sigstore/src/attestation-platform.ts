@@ -1,0 +1,15 @@
+import type { AttestationPlatform } from '@assay/core/attestation/bundle-trust.ts';
+import { nodeHasher } from './node-hasher.ts';
+import type { TrustRoots } from './trust-roots.ts';
+import { certificateVerifier } from './verify-certificate.ts';
+import { verifyEd25519, verifySignature } from './verify-signature.ts';
+import { timestampVerifier } from './verify-timestamp.ts';
+
+/** Hashing and verification of Node.js, by the authorities of a trusted_root.json; without one, none is known. */
+export const createAttestationPlatform = (roots: TrustRoots | null): AttestationPlatform => ({
+  hasher: nodeHasher,
+  verifyEd25519,
+  verifySignature,
+  verifyTimestamp: timestampVerifier(roots?.stampers ?? []),
+  verifyCertificate: certificateVerifier(roots ?? { issuers: [], ct_logs: [] }),
+});

@@ -1,0 +1,54 @@
+import { encodeBase64 } from '@assay/core/encoding/base64.ts';
+import { concatBytes } from '@assay/core/encoding/bytes.ts';
+import { decodeHex } from '@assay/core/encoding/hex.ts';
+import { verifierKey } from '@assay/core/merkle/verifier-key.ts';
+import { nodeHasher } from './node-hasher.ts';
+import { parseTrustRoots } from './trust-roots.ts';
+import { ED25519_SPKI } from './verify-signature.ts';
+
+/** A log of ours, as others have to know it. */
+export interface TrustedLog {
+  /** Name by which it signs. */
+  origin: string;
+  /** Ed25519, 32 bytes. */
+  public_key: Uint8Array;
+  /** `https://` and the origin: clients of Sigstore look for the name of the key in it, and read nothing there. */
+  base_url: string;
+  from: Date;
+  /** The last instant of the key; null while it signs. */
+  until: Date | null;
+}
+
+/**
+ * Sigstore's trusted_root.json v0.1 of logs, joined with another one where that is given; in one line.
+ *
+ * @throws TrustRootError for one beside that `parseTrustRoots` refuses
+ */
+export function formatTrustedRoot(logs: readonly TrustedLog[], beside: string | null): string {
+  if (beside !== null) parseTrustRoots(beside);
+  const { tlogs = [], ...others } = beside === null ? {} : JSON.parse(beside);
+  return JSON.stringify({
+    ...others,
+    mediaType: MEDIA_TYPE,
+    tlogs: [...logs.map(logJson), ...tlogs],
+  });
+}
+
+const MEDIA_TYPE = 'application/vnd.dev.sigstore.trustedroot+json;version=0.1';
+
+function logJson({ origin, public_key, base_url, from, until }: TrustedLog) {
+  const { key_id } = verifierKey(nodeHasher, { name: origin, type: 'ed25519', public_key });
+  const keyId = encodeBase64(decodeHex(key_id));
+  return {
+    baseUrl: base_url,
+    hashAlgorithm: 'SHA2_256',
+    publicKey: {
+      rawBytes: encodeBase64(concatBytes(ED25519_SPKI, public_key)),
+      keyDetails: 'PKIX_ED25519',
+      validFor: { start: from.toISOString(), ...(until && { end: until.toISOString() }) },
+    },
+    logId: { keyId },
+    checkpointKeyId: { keyId },
+    operator: origin.split('/', 1)[0],
+  };
+}

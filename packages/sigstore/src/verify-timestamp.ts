@@ -1,0 +1,118 @@
+/** Verification of time stamps (RFC 3161) by the authorities of a trusted_root.json. */
+import { createHash } from 'node:crypto';
+import type { TimestampResult, VerifyTimestamp } from '@assay/core/attestation/bundle-trust.ts';
+import { formatInstant, type Instant } from '@assay/core/attestation/instant.ts';
+import { RFC3161Timestamp } from '@sigstore/core';
+import {
+  type Certificate,
+  chainFault,
+  isChain,
+  keyUsesOf,
+  readCertificate,
+} from './certificate.ts';
+import type { Authority } from './trust-roots.ts';
+
+/** Stamps by RSA too: there the hash is told beside the algorithm of the signature (RFC 5652 §5.3). */
+class Stamp extends RFC3161Timestamp {
+  override get signatureAlgorithm(): string {
+    return super.signatureAlgorithm ?? this.signerDigestAlgorithm;
+  }
+}
+
+const invalid = (detail: string): TimestampResult => ({ outcome: 'invalid', detail });
+
+/**
+ * Verifies responses of time-stamping authorities (TimeStampResp in DER, as bundles carry them). The certificate that
+ * stamped is the first of an authority's chain, or lies in the token and was issued by that chain.
+ */
+export const timestampVerifier =
+  (authorities: readonly Authority[]) =>
+  (...[token, signature]: Parameters<VerifyTimestamp>): TimestampResult => {
+    try {
+      const { root } = RFC3161Timestamp.parse(Buffer.from(token));
+      return judge(new Stamp(root), signature, authorities);
+    } catch {
+      return invalid('This is no time stamp.'); // The parser throws errors of many kinds, TypeErrors among them.
+    }
+  };
+
+function judge(
+  stamp: RFC3161Timestamp,
+  signature: Uint8Array,
+  authorities: readonly Authority[],
+): TimestampResult {
+  if (stamp.status > 1n) return invalid('The authority refused to stamp.');
+  const { messageImprintHashAlgorithm: hash, messageImprintHashedMessage: imprint } = stamp.tstInfo;
+  if (hash === undefined) return invalid('The time stamp is over a hash that is not known here.');
+  if (!createHash(hash).update(signature).digest().equals(imprint))
+    return invalid('The time stamp is over something else.');
+  const time = stamp.signingTime.getTime();
+  const stampers = authorities.flatMap((authority) => {
+    const path = isValidAt(authority, time) ? pathOf(stamp, authority) : undefined;
+    return path === undefined ? [] : [{ path, authority: authority.name }];
+  });
+  const faults: string[] = [];
+  for (const { path, authority } of stampers) {
+    const fault = stamperFault(stamp, { path, signature, time });
+    if (fault === undefined) return { outcome: 'valid', time, authority };
+    faults.push(fault);
+  }
+  const [fault] = faults;
+  if (fault !== undefined) return invalid(fault);
+  const detail = `No time-stamping authority that was trusted at ${formatInstant(time)} made it.`;
+  return { outcome: 'unknown', detail };
+}
+
+/** Whether an authority is believed at a time; both ends are included. */
+export const isValidAt = ({ not_before, not_after }: Authority, time: Instant): boolean =>
+  time >= not_before && (not_after === null || time <= not_after);
+
+/** Certificates from the one that stamped to the anchor; undefined for another authority. */
+function pathOf(stamp: RFC3161Timestamp, { chain }: Authority): Certificate[] | undefined {
+  const [first] = chain;
+  if (first === undefined) return undefined;
+  if (isStamper(stamp, first)) return isChain(chain) ? chain : undefined;
+  if (!first.x509.ca) return undefined;
+  return embeddedIn(stamp)
+    .filter((one) => isStamper(stamp, one))
+    .map((one) => [one, ...chain])
+    .find(isChain);
+}
+
+const isStamper = (stamp: RFC3161Timestamp, { fields }: Certificate) =>
+  fields.serialNumber.equals(stamp.signerSerialNumber) && fields.issuer.equals(stamp.signerIssuer);
+
+/** Certificates in the token (RFC 5652 §5.1), which are hints; what is none is passed over. */
+function embeddedIn({ root }: RFC3161Timestamp): Certificate[] {
+  const signed = root.subs[1]?.subs.find(({ tag }) => tag.isContextSpecific(0))?.subs[0];
+  const certificates = signed?.subs.find(({ tag }) => tag.isContextSpecific(0))?.subs ?? [];
+  return certificates.flatMap((one) => {
+    try {
+      return [readCertificate(one.toDER())];
+    } catch {
+      return [];
+    }
+  });
+}
+
+function stamperFault(
+  stamp: RFC3161Timestamp,
+  { path, signature, time }: { path: Certificate[]; signature: Uint8Array; time: Instant },
+): string | undefined {
+  const [signer] = path;
+  if (signer === undefined) return undefined;
+  const fault = chainFault(path, time);
+  if (fault !== undefined) return fault;
+  const { critical, uses } = keyUsesOf(signer);
+  if (!critical || uses.join() !== TIME_STAMPING)
+    return 'The certificate is not one for time stamps alone.';
+  try {
+    stamp.verify(Buffer.from(signature), signer.x509.publicKey);
+    return undefined;
+  } catch {
+    return 'The signature of the time stamp does not hold.';
+  }
+}
+
+/** id-kp-timeStamping; the extension is critical and has nothing else (RFC 3161 §2.3). */
+const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
