@@ -23,6 +23,7 @@ import { apiKeysRoute } from './routes/settings-api-keys.ts';
 import { azureAdRoute } from './routes/settings-azure-ad.ts';
 import { global2faRoute } from './routes/settings-global-2fa.ts';
 import { licenseRoute } from './routes/settings-license.ts';
+import { signersGroupsRoute } from './routes/settings-signers-groups.ts';
 import { usersRoute } from './routes/settings-users.ts';
 import { setupRoute } from './routes/setup.tsx';
 import { signInRoute } from './routes/sign-in.tsx';
@@ -55,6 +56,7 @@ const routeTree = rootRoute.addChildren([
     settingsRoute,
     usersRoute,
     apiKeysRoute,
+    signersGroupsRoute,
     global2faRoute,
     azureAdRoute,
     licenseRoute,

@@ -95,6 +95,9 @@ export const SettingsListSearch = z.object({
   auth_type: text,
 });
 
+/** `/settings/signers-groups`. */
+export const SignersGroupsSearch = z.object({ ...list, nameFilter: text });
+
 /** `/adminpanel`: tenants, or the outbox. */
 export const AdminSearch = z.object({ ...list, keyword: text, tab: oneOf('outbox') });
 

@@ -5,6 +5,7 @@ import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
 import { currentUserQuery } from '../../lib/current-user.ts';
 import { hasRole } from '../../lib/role.ts';
+import { SigningKeysPanel } from '../signing-keys/signing-keys-panel.tsx';
 import { AccountPanel } from './account-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
@@ -35,6 +36,7 @@ export function ProfilePage() {
         <div className="c6 stack">
           <PasswordPanel user={user} />
         </div>
+        {hasRights && <SigningKeysPanel />}
         {hasRights && <SessionsPanel />}
       </div>
     </div>

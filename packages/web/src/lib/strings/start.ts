@@ -1,10 +1,11 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { enUs } from './en-us.ts';
+import type { LateStrings } from './late.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    resources: { translation: typeof enUs };
+    resources: { translation: typeof enUs & LateStrings };
   }
 }
 

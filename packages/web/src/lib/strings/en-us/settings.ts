@@ -3,6 +3,7 @@ export const settings = {
   title: 'Settings',
   tab_users: 'Users',
   'tab_api-keys': 'API keys',
+  'tab_signers-groups': 'Signers groups',
   'tab_global-2fa': 'Two-factor',
   'tab_azure-ad': 'Azure AD',
   tab_license: 'License',

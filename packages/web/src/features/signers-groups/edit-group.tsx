@@ -1,0 +1,47 @@
+import type { SignersGroup } from '@assay/contract/signers-groups.ts';
+import { useTranslation } from 'react-i18next';
+import { useApiMutation } from '../../api.ts';
+import { FormEnd } from '../../components/gate/form-end.tsx';
+import { fieldErrorsOf } from '../../lib/field-errors.ts';
+import { notifyDone } from '../../lib/notifications.ts';
+import { endOf, GROUP_FIELDS, GroupFields, untilOf, useGroupForm } from './group-fields.tsx';
+
+/** Name of the form of one group, by which it is kept. */
+export const editGroup = (uuid: string): string => `signers-group ${uuid}`;
+
+/** Changes what is told of a group. */
+export function EditGroup({ group, onDone }: { group: SignersGroup; onDone: () => void }) {
+  const { t } = useTranslation();
+  const { uuid } = group;
+  const update = useApiMutation('updateSignersGroup', {
+    quiet: true,
+    refresh: ['listSignersGroups'],
+  });
+  const form = useGroupForm(editGroup(uuid), {
+    name: group.name,
+    description: group.description,
+    threshold: String(group.threshold),
+    until: untilOf(group.expires_at),
+  });
+  const submit = form.onSubmit(({ name, description, threshold, until }) =>
+    update.mutate(
+      { uuid, name, description, threshold: Number(threshold), expires_at: endOf(until) ?? '' },
+      {
+        onSuccess: () => {
+          notifyDone(t('signers_groups.saved'));
+          onDone();
+        },
+        onError: (failure) => form.setErrors(fieldErrorsOf(failure, GROUP_FIELDS)),
+      },
+    ),
+  );
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      <GroupFields form={form} />
+      <p className="help">{t('signers_groups.edit_text')}</p>
+      <FormEnd sending={update} fields={GROUP_FIELDS}>
+        {t('settings.save')}
+      </FormEnd>
+    </form>
+  );
+}

@@ -1,0 +1,69 @@
+import type { SignersGroup } from '@assay/contract/signers-groups.ts';
+import type { TFunction } from 'i18next';
+import type { Column } from '../../components/data-table/column.ts';
+import { TimeAgo } from '../../components/text/time-ago.tsx';
+import { GroupEnd } from './group-end.tsx';
+import { isOutOfReach, membersOf, needsOf } from './group-words.ts';
+
+/** Columns of the list of signers groups. */
+export const groupColumns = (t: TFunction): readonly Column<SignersGroup>[] => [
+  {
+    id: 'name',
+    label: t('signers_groups.name'),
+    width: 264,
+    narrow: 176,
+    fixed: true,
+    card: 'id',
+    cell: ({ name }) => <span className="strong cut">{name}</span>,
+  },
+  {
+    id: 'description',
+    label: t('signers_groups.description'),
+    wide: true,
+    cell: ({ description }) => (
+      <span className="t2 cut" title={description}>
+        {description}
+      </span>
+    ),
+  },
+  {
+    id: 'threshold',
+    label: t('signers_groups.threshold'),
+    width: 136,
+    card: 'end',
+    cell: (group) => (
+      <span
+        className={isOutOfReach(group) ? 'bad' : 'strong'}
+        title={isOutOfReach(group) ? t('signers_groups.out_of_reach') : undefined}
+      >
+        {needsOf(group, t)}
+      </span>
+    ),
+  },
+  {
+    id: 'members',
+    label: t('signers_groups.members'),
+    width: 176,
+    card: 'name',
+    cell: (group) => <span className="t2">{membersOf(group, t)}</span>,
+  },
+  {
+    id: 'expires_at',
+    label: t('signers_groups.temporary'),
+    width: 208,
+    narrow: 200,
+    card: 'state',
+    cell: ({ expires_at }) => <GroupEnd at={expires_at} />,
+  },
+  {
+    id: 'created_at',
+    label: t('signers_groups.created_at'),
+    width: 112,
+    wide: true,
+    cell: ({ created_at }) => (
+      <span className="t2">
+        <TimeAgo at={created_at} />
+      </span>
+    ),
+  },
+];

@@ -1,0 +1,114 @@
+import type { SignersGroup } from '@assay/contract/signers-groups.ts';
+import { useTranslation } from 'react-i18next';
+import { useApiMutation } from '../../api.ts';
+import { EmptyState } from '../../components/answers/empty-state.tsx';
+import { ErrorPanel } from '../../components/answers/error-panel.tsx';
+import { DetailsSkeleton } from '../../components/answers/skeleton.tsx';
+import { ConfirmByName } from '../../components/confirm-by-name.tsx';
+import { DetailDrawer } from '../../components/detail-drawer.tsx';
+import { DialogButton } from '../../components/dialog-button.tsx';
+import { CutMiddle } from '../../components/text/cut-middle.tsx';
+import { TimeAgo } from '../../components/text/time-ago.tsx';
+import { notifyDone } from '../../lib/notifications.ts';
+import { EditGroup, editGroup } from './edit-group.tsx';
+import { GroupEnd } from './group-end.tsx';
+import { isOutOfReach, membersOf, needsOf } from './group-words.ts';
+import { GroupApiKeys } from './members/group-api-keys.tsx';
+import { GroupUsers } from './members/group-users.tsx';
+import { useGroup } from './use-group.ts';
+
+/** One signers group: what it means, who is in it, and what can be changed. */
+export function GroupDrawer({ uuid, onClose }: { uuid: string; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { data: group, error, isPending, refetch } = useGroup(uuid);
+  return (
+    <DetailDrawer
+      label={t('signers_groups.one')}
+      title={<span className="any-break">{group?.name ?? t('signers_groups.one')}</span>}
+      onClose={onClose}
+    >
+      {error && <ErrorPanel failure={error} retry={() => void refetch()} />}
+      {isPending && <DetailsSkeleton />}
+      {group === null && (
+        <EmptyState title={t('signers_groups.gone')} text={t('signers_groups.gone_text')} />
+      )}
+      {group && (
+        <div className="manage">
+          <GroupFacts group={group} />
+          <GroupUsers group={group} />
+          <GroupApiKeys group={group} />
+          <DeleteGroup group={group} onGone={onClose} />
+        </div>
+      )}
+    </DetailDrawer>
+  );
+}
+
+function GroupFacts({ group }: { group: SignersGroup }) {
+  const { t } = useTranslation();
+  const { uuid, description, threshold, expires_at, created_at } = group;
+  return (
+    <section className="stack">
+      <p>{t('signers_groups.means', { count: threshold })}</p>
+      {description && <p className="t2 any-break">{description}</p>}
+      <dl className="kv">
+        <dt>{t('signers_groups.threshold')}</dt>
+        <dd>
+          {needsOf(group, t)}
+          {isOutOfReach(group) && <span className="bad"> {t('signers_groups.out_of_reach')}</span>}
+        </dd>
+        <dt>{t('signers_groups.members')}</dt>
+        <dd>{membersOf(group, t)}</dd>
+        <dt>{t('signers_groups.temporary')}</dt>
+        <dd>
+          <GroupEnd at={expires_at} />
+        </dd>
+        <dt>{t('signers_groups.created_at')}</dt>
+        <dd>
+          <TimeAgo at={created_at} />
+        </dd>
+        <dt>UUID</dt>
+        <dd>
+          <CutMiddle text={uuid} what="UUID" />
+        </dd>
+      </dl>
+      <div>
+        <DialogButton label={t('signers_groups.edit')} form={editGroup(uuid)}>
+          {(close) => <EditGroup group={group} onDone={close} />}
+        </DialogButton>
+      </div>
+    </section>
+  );
+}
+
+function DeleteGroup({
+  group: { uuid, name },
+  onGone,
+}: {
+  group: SignersGroup;
+  onGone: () => void;
+}) {
+  const { t } = useTranslation();
+  const remove = useApiMutation('deleteSignersGroup', {
+    quiet: true,
+    refresh: ['listSignersGroups'],
+    onDone: () => {
+      notifyDone(t('signers_groups.deleted', { name }));
+      onGone();
+    },
+  });
+  return (
+    <section className="danger">
+      <h2>{t('signers_groups.delete')}</h2>
+      <ConfirmByName
+        name={name}
+        action={t('signers_groups.delete')}
+        isPending={remove.isPending}
+        failure={remove.error}
+        onConfirm={() => remove.mutate({ uuid })}
+      >
+        {t('signers_groups.delete_text')}
+      </ConfirmByName>
+    </section>
+  );
+}

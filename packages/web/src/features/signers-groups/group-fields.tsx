@@ -1,0 +1,77 @@
+import { SignersGroupName, Threshold } from '@assay/contract/signers-groups.ts';
+import { Textarea, TextInput } from '@mantine/core';
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { firstIssue } from '../../lib/first-issue.ts';
+import { dayOf, startOfDay } from '../../lib/formats.ts';
+import { useKeptForm } from '../../lib/kept-form.ts';
+
+/** What is told of a group, as its fields hold it: texts. */
+export interface GroupValues {
+  name: string;
+  description: string;
+  threshold: string;
+  /** A day, empty for none. */
+  until: string;
+}
+
+/** Fields that show the server's sentence themselves. */
+export const GROUP_FIELDS = ['name', 'description', 'threshold', 'until'] as const;
+
+/** Fields of a group, kept under a name through a sign-in. */
+export function useGroupForm(name: string, initialValues: GroupValues) {
+  const form = useForm({
+    initialValues,
+    validate: {
+      name: (value) => firstIssue(SignersGroupName, value),
+      threshold: (value) => firstIssue(Threshold, value),
+    },
+  });
+  useKeptForm(name, { read: form.getValues, refill: form.setValues });
+  return form;
+}
+
+/** The day on which a group ends, as its field holds it. */
+export const untilOf = (expires_at: string | null): string =>
+  expires_at === null ? '' : dayOf(Date.parse(expires_at));
+
+/** The instant at which that day begins; null for none. */
+export const endOf = (until: string): string | null => startOfDay(until) ?? null;
+
+/** The fields themselves. */
+export function GroupFields({ form }: { form: UseFormReturnType<GroupValues> }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <TextInput
+        label={t('signers_groups.name')}
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <Textarea
+        label={t('signers_groups.description')}
+        className="plain-text"
+        autosize
+        minRows={2}
+        maxLength={1000}
+        {...form.getInputProps('description')}
+      />
+      <TextInput
+        label={t('signers_groups.threshold')}
+        description={t('signers_groups.threshold_text')}
+        type="number"
+        min={1}
+        max={64}
+        {...form.getInputProps('threshold')}
+      />
+      <TextInput
+        label={t('signers_groups.temporary')}
+        description={t('signers_groups.temporary_text')}
+        type="date"
+        {...form.getInputProps('until')}
+      />
+    </>
+  );
+}

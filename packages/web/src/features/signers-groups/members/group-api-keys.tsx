@@ -1,0 +1,114 @@
+import type { SignersGroup, SignersGroupApiKey } from '@assay/contract/signers-groups.ts';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { apiRows, client, useApiMutation } from '../../../api.ts';
+import { useRows } from '../../../components/data-table/rows.ts';
+import { DialogButton } from '../../../components/dialog-button.tsx';
+import { AppLink } from '../../../components/text/app-link.tsx';
+import { notifyDone } from '../../../lib/notifications.ts';
+import { signerPath } from '../../signers/signer-path.ts';
+import { KeysOf } from '../../signing-keys/keys-of.tsx';
+import { ElsewhereKeyForm } from '../../signing-keys/register/elsewhere-key-form.tsx';
+import { MemberRow } from './member-row.tsx';
+import { type Candidate, MemberSearch } from './member-search.tsx';
+import { Members } from './members.tsx';
+
+const REFRESH = ['listSignersGroups', 'listSignersGroupApiKeys', 'getSigner'] as const;
+
+/** API keys whose name has the text, without those that are revoked. */
+async function findApiKeys(keyword: string, signal: AbortSignal): Promise<Candidate[]> {
+  const { items } = await client.listApiKeys({ keyword, pageSize: 20 }, { signal });
+  return items
+    .filter(({ revoked_at }) => revoked_at === null)
+    .map(({ uuid, name, prefix }) => ({ uuid, name, more: `${prefix}…` }));
+}
+
+/** The API keys of a group; their signing keys are registered here. */
+export function GroupApiKeys({ group: { uuid } }: { group: SignersGroup }) {
+  const { t } = useTranslation();
+  const rows = useRows(apiRows('listSignersGroupApiKeys', { uuid }));
+  const members = useMemo(() => new Set(rows.items.map((key) => key.uuid)), [rows.items]);
+  const add = useApiMutation('addSignersGroupApiKey', { quiet: true, refresh: REFRESH });
+  const remove = useApiMutation('removeSignersGroupApiKey', { refresh: REFRESH });
+  return (
+    <section className="stack">
+      <h2>{t('signers_groups.api_keys_title')}</h2>
+      <p className="help">{t('signers_groups.api_keys_text')}</p>
+      <Members
+        label={t('signers_groups.api_keys_title')}
+        rows={rows}
+        none={t('signers_groups.no_api_keys')}
+      >
+        {(key) => (
+          <ApiKeyRow
+            key={key.uuid}
+            apiKey={key}
+            isRemoving={remove.isPending && remove.variables.api_key_uuid === key.uuid}
+            onRemove={() =>
+              remove.mutate(
+                { uuid, api_key_uuid: key.uuid },
+                { onSuccess: () => notifyDone(t('signers_groups.removed', { name: key.name })) },
+              )
+            }
+          />
+        )}
+      </Members>
+      <MemberSearch
+        what="api-key"
+        label={t('signers_groups.find_api_key')}
+        none={t('signers_groups.no_key_found')}
+        find={findApiKeys}
+        members={members}
+        failure={add.error}
+        onAdd={(key) =>
+          add.mutate(
+            { uuid, apiKeyUUID: key.uuid },
+            { onSuccess: () => notifyDone(t('signers_groups.added', { name: key.name })) },
+          )
+        }
+      />
+    </section>
+  );
+}
+
+function ApiKeyRow({
+  apiKey: { uuid, name, prefix, revoked_at, keys },
+  isRemoving,
+  onRemove,
+}: {
+  apiKey: SignersGroupApiKey;
+  isRemoving: boolean;
+  onRemove: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <MemberRow
+      name={name}
+      keys={keys}
+      isRemoving={isRemoving}
+      onRemove={onRemove}
+      title={
+        <>
+          {keys > 0 ? (
+            <AppLink className="strong cut" href={signerPath(uuid)}>
+              {name}
+            </AppLink>
+          ) : (
+            <span className="strong cut">{name}</span>
+          )}
+          <code className="t3 hide-narrow">{prefix}…</code>
+          {revoked_at !== null && <span className="tag">{t('signers_groups.revoked')}</span>}
+        </>
+      }
+    >
+      <KeysOf principal={uuid} />
+      {revoked_at === null && (
+        <div>
+          <DialogButton label={t('signing_keys.register_for')}>
+            {(close) => <ElsewhereKeyForm principal={uuid} onDone={close} />}
+          </DialogButton>
+        </div>
+      )}
+    </MemberRow>
+  );
+}

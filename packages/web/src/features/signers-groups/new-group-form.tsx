@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { useApiMutation } from '../../api.ts';
+import { FormEnd } from '../../components/gate/form-end.tsx';
+import { fieldErrorsOf } from '../../lib/field-errors.ts';
+import { notifyDone } from '../../lib/notifications.ts';
+import { endOf, GROUP_FIELDS, GroupFields, useGroupForm } from './group-fields.tsx';
+
+/** Name of the form, by which it is kept. */
+export const NEW_GROUP = 'new-signers-group';
+
+/** Creates a signers group, whose members are chosen in its details then. */
+export function NewGroupForm({ onDone }: { onDone: (uuid: string) => void }) {
+  const { t } = useTranslation();
+  const create = useApiMutation('createSignersGroup', {
+    quiet: true,
+    refresh: ['listSignersGroups'],
+  });
+  const form = useGroupForm(NEW_GROUP, { name: '', description: '', threshold: '1', until: '' });
+  const submit = form.onSubmit(({ name, description, threshold, until }) =>
+    create.mutate(
+      { name, description, threshold: Number(threshold), expires_at: endOf(until) },
+      {
+        onSuccess: ({ uuid, name: given }) => {
+          notifyDone(t('signers_groups.created', { name: given }));
+          onDone(uuid);
+        },
+        onError: (failure) => form.setErrors(fieldErrorsOf(failure, GROUP_FIELDS)),
+      },
+    ),
+  );
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      <GroupFields form={form} />
+      <FormEnd sending={create} fields={GROUP_FIELDS}>
+        {t('signers_groups.create')}
+      </FormEnd>
+    </form>
+  );
+}

@@ -1,0 +1,62 @@
+/** Private keys that this browser keeps: objects of WebCrypto, whose bytes no script can read out. */
+
+/** A key of somebody who uses this browser. */
+export interface KeptKey {
+  /** As the API has it: base64 of the SHA-256 of the public key in DER. */
+  fingerprint: string;
+  /** uuid of the person. */
+  person: string;
+  private_key: CryptoKey;
+}
+
+const DATABASE = 'assay-keys';
+const STORE = 'signing-keys';
+
+/** Keeps a key. @throws DOMException where the browser keeps nothing for this site */
+export const keepKey = (key: KeptKey): Promise<unknown> =>
+  inStore('readwrite', (store) => store.put(key));
+
+/** Takes a key away for good. */
+export const forgetKey = (fingerprint: string): Promise<unknown> =>
+  inStore('readwrite', (store) => store.delete(fingerprint));
+
+/** The keys of a person in this browser. @throws DOMException where the browser keeps nothing for this site */
+export async function keptKeys(person: string): Promise<KeptKey[]> {
+  const all = await inStore('readonly', (store): IDBRequest<KeptKey[]> => store.getAll());
+  return all.filter((key) => key.person === person);
+}
+
+async function inStore<T>(
+  mode: IDBTransactionMode,
+  run: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
+  const database = await opened();
+  try {
+    const transaction = database.transaction(STORE, mode);
+    const { result } = await done(run(transaction.objectStore(STORE)));
+    if (mode === 'readwrite') await committed(transaction);
+    return result;
+  } finally {
+    database.close();
+  }
+}
+
+async function opened(): Promise<IDBDatabase> {
+  const request = indexedDB.open(DATABASE, 1);
+  request.onupgradeneeded = () =>
+    request.result.createObjectStore(STORE, { keyPath: 'fingerprint' });
+  return (await done(request)).result;
+}
+
+const done = <Request extends IDBRequest>(request: Request): Promise<Request> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request);
+    request.onerror = () => reject(request.error);
+  });
+
+/** What is answered may still be lost until the transaction has ended. */
+const committed = (transaction: IDBTransaction): Promise<void> =>
+  new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error);
+  });

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCurrentUser } from '../../../lib/use-current-user.ts';
+import { type KeptKey, keptKeys } from './key-store.ts';
+
+/** Name of the query, to read it anew when a key was made. */
+export const KEYS_HERE = 'keys-here';
+
+const NONE: readonly KeptKey[] = [];
+
+/** Keys of the signed-in person that this browser keeps; none where it keeps nothing at all. */
+export function useKeysHere(): readonly KeptKey[] {
+  const { uuid } = useCurrentUser();
+  const { data = NONE } = useQuery({
+    queryKey: [KEYS_HERE, uuid],
+    queryFn: () => keptKeys(uuid),
+    retry: false,
+    meta: { quiet: true },
+  });
+  return data;
+}

@@ -1,0 +1,118 @@
+import { PublicKeyError } from '@assay/core/attestation/public-key-error.ts';
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { client } from '../../../api.ts';
+import { FormEnd } from '../../../components/gate/form-end.tsx';
+import { FormFailure } from '../../../components/gate/form-failure.tsx';
+import { CodeBlock } from '../../../components/text/code-block.tsx';
+import { fieldErrorsOf } from '../../../lib/field-errors.ts';
+import { KEY_FIELDS, useKeyForm } from './key-name.ts';
+import { challengeFor } from './possession.ts';
+import { proofCommands } from './proof-commands.ts';
+import { useRegister } from './use-register.ts';
+
+interface Values {
+  name: string;
+  public_key: string;
+  proof: string;
+}
+
+/**
+ * Registers a key that lies elsewhere: its public half first, then a proof that its owner has the other one.
+ *
+ * @param principal uuid of the API key whose signing key it is to be; one's own when left out
+ */
+export function ElsewhereKeyForm({
+  principal,
+  onDone,
+}: {
+  principal?: string;
+  onDone: () => void;
+}) {
+  const { t } = useTranslation();
+  const form = useKeyForm<Values>(`key-elsewhere ${principal ?? ''}`, {
+    name: '',
+    public_key: '',
+    proof: '',
+  });
+  const challenge = useMutation({
+    mutationFn: ({ public_key }: Values) => challengeFor(public_key, principal),
+    meta: { quiet: true },
+    onError: (failure) =>
+      form.setErrors(
+        failure instanceof PublicKeyError
+          ? { public_key: failure.message }
+          : fieldErrorsOf(failure, KEY_FIELDS),
+      ),
+  });
+  const register = useRegister(
+    ({ name, public_key, proof }: Values) =>
+      client.registerSigningKey({
+        ...{ name, custody: 'client', public_key, proof: proof.replaceAll(/\s/g, '') },
+        ...(principal !== undefined && { principal_uuid: principal }),
+      }),
+    onDone,
+  );
+  const submit = form.onSubmit((values) =>
+    challenge.data
+      ? register.mutate(values, {
+          onError: (failure) => form.setErrors(fieldErrorsOf(failure, KEY_FIELDS)),
+        })
+      : challenge.mutate(values),
+  );
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      <p className="t2">{t('signing_keys.way_elsewhere_text')}</p>
+      <TextInput
+        label={t('signing_keys.name')}
+        description={t('signing_keys.name_help')}
+        autoComplete="off"
+        {...form.getInputProps('name')}
+      />
+      <Textarea
+        label={t('signing_keys.public_key')}
+        description={t('signing_keys.public_key_help')}
+        autosize
+        minRows={4}
+        maxRows={8}
+        spellCheck={false}
+        disabled={challenge.isSuccess}
+        {...form.getInputProps('public_key')}
+      />
+      {!challenge.data && (
+        <>
+          <FormFailure
+            failure={challenge.error instanceof PublicKeyError ? null : challenge.error}
+            fields={KEY_FIELDS}
+          />
+          <div className="row">
+            <Button type="submit" variant="filled" loading={challenge.isPending}>
+              {t('signing_keys.go_on')}
+            </Button>
+          </div>
+          <p className="help">{t('signing_keys.prove_cli')}</p>
+        </>
+      )}
+      {challenge.data && (
+        <>
+          <p>{t('signing_keys.prove')}</p>
+          <p className="help">{t('signing_keys.prove_text')}</p>
+          <CodeBlock text={proofCommands(challenge.data)} what={t('signing_keys.prove_command')} />
+          <Textarea
+            label={t('signing_keys.proof')}
+            description={t('signing_keys.proof_help')}
+            autosize
+            minRows={2}
+            maxRows={4}
+            spellCheck={false}
+            {...form.getInputProps('proof')}
+          />
+          <FormEnd sending={register} fields={KEY_FIELDS}>
+            {t('signing_keys.register')}
+          </FormEnd>
+        </>
+      )}
+    </form>
+  );
+}

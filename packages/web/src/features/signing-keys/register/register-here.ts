@@ -1,0 +1,24 @@
+import { ApiError } from '@assay/contract/client-errors.ts';
+import type { SigningKey } from '@assay/contract/signing-keys.ts';
+import { encodeBase64 } from '@assay/core/encoding/base64.ts';
+import { client } from '../../../api.ts';
+import { makeKey, signWith } from '../here/browser-key.ts';
+import { forgetKey, keepKey } from '../here/key-store.ts';
+import { challengeFor } from './possession.ts';
+
+/**
+ * Makes a key in this browser and registers it. It is kept before it is registered, so that no key is registered which
+ * nobody has; a key that the server refuses is taken away again.
+ */
+export async function registerHere(name: string, person: string): Promise<SigningKey> {
+  const { private_key, public_key, fingerprint } = await makeKey();
+  await keepKey({ fingerprint, person, private_key });
+  try {
+    const { message } = await challengeFor(public_key);
+    const proof = encodeBase64(await signWith(private_key, message));
+    return await client.registerSigningKey({ name, custody: 'client', public_key, proof });
+  } catch (failure) {
+    if (failure instanceof ApiError) await forgetKey(fingerprint);
+    throw failure;
+  }
+}

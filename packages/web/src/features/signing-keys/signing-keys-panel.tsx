@@ -1,0 +1,28 @@
+import '../../lib/strings/late/signing-keys.ts';
+import '../../look/signing.css';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { apiQuery } from '../../api.ts';
+import { Panel } from '../../components/panel.tsx';
+import { useCurrentUser } from '../../lib/use-current-user.ts';
+import { KeysOf } from './keys-of.tsx';
+import { AddKey } from './register/add-key.tsx';
+
+/** The keys by which one vouches for artifacts. */
+export function SigningKeysPanel() {
+  const { t } = useTranslation();
+  const { uuid } = useCurrentUser();
+  const { data } = useQuery({
+    ...apiQuery('listSigningKeys', { principal_uuid: uuid, pageSize: 1 }),
+    meta: { quiet: true },
+  });
+  const isEmpty = data?.items.length === 0;
+  return (
+    <Panel title={t('signing_keys.title')} className="c12" end={<AddKey />}>
+      <div className="body stack">
+        <p className="t2">{isEmpty ? t('signing_keys.none_text') : t('signing_keys.answer')}</p>
+        {!isEmpty && <KeysOf principal={uuid} />}
+      </div>
+    </Panel>
+  );
+}
