@@ -1,9 +1,11 @@
 import type { KnownLeaf } from './known-leaf.ts';
+import { describeSigningLeaf } from './signing-leaf.ts';
 
 const OPS = { create: 'Creates', update: 'Changes', delete: 'Deletes', restore: 'Restores' };
 
 /** What a leaf says, as a sentence; ids stay ids, for names are not in logs. */
 export function describeLeaf(leaf: KnownLeaf): string {
+  if ('said' in leaf) return describeSigningLeaf(leaf);
   const at = `at ${leaf.time}`;
   switch (leaf.kind) {
     case 'document':

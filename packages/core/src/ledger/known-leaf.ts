@@ -9,7 +9,8 @@ import { EncodingError } from '../encoding/encoding-error.ts';
 import { decodeUtf8 } from '../encoding/utf8.ts';
 import { HASH_BYTES, type Hash } from '../merkle/hasher.ts';
 import { COMMITMENT_ALGORITHM } from './commitment.ts';
-import { type Leaf, leafOf } from './leaf.ts';
+import { type Leaf, leafOf, leafVersion } from './leaf.ts';
+import { readSigningLeaf, type SigningLeaf } from './signing-leaf.ts';
 
 /** What a revision did. */
 const DOCUMENT_OPS = ['create', 'update', 'delete', 'restore'] as const;
@@ -70,7 +71,13 @@ export interface LogLeaf {
   time: string;
 }
 
-export type KnownLeaf = DocumentLeaf | ErasureLeaf | AuditLeaf | CollectionLeaf | LogLeaf;
+export type KnownLeaf =
+  | DocumentLeaf
+  | ErasureLeaf
+  | AuditLeaf
+  | CollectionLeaf
+  | LogLeaf
+  | SigningLeaf;
 
 /** `opaque`: of a kind or version that is not known here. `malformed`: no leaf, or not what its kind asks for. */
 export type UnreadLeaf = 'opaque' | 'malformed';
@@ -79,8 +86,9 @@ export type UnreadLeaf = 'opaque' | 'malformed';
 export function readKnownLeaf(bytes: Uint8Array): KnownLeaf | UnreadLeaf {
   const leaf = parseCanonical(bytes);
   if (leaf === undefined) return 'malformed';
-  const read = leaf.apiVersion === '1' ? READERS.get(leaf.kind) : undefined;
-  if (read === undefined) return 'opaque';
+  if (leaf.apiVersion !== leafVersion(leaf.kind)) return 'opaque';
+  const read = READERS.get(leaf.kind);
+  if (read === undefined) return readSigningLeaf(bytes, leaf.kind);
   try {
     return read(new Spec(leaf.spec));
   } catch (error) {

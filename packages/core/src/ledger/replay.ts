@@ -1,6 +1,6 @@
 /**
  * The rules of a log, replayed leaf by leaf: revisions follow each other and name the one before, nothing is changed
- * after it was deleted or erased, time never goes back. A tree proves what was recorded; this proves that it makes sense.
+ * after it was deleted or erased, what is said of a signature names one, time never goes back. A tree proves what was recorded; this proves that it makes sense.
  */
 
 import {
@@ -9,6 +9,7 @@ import {
   type KnownLeaf,
   readKnownLeaf,
 } from './known-leaf.ts';
+import type { JudgementLeaf } from './signing-leaf.ts';
 
 /** What is wrong with a leaf, or with a log. */
 export const FINDING_CODES = [
@@ -20,6 +21,7 @@ export const FINDING_CODES = [
   'changed_after_delete',
   'changed_after_erasure',
   'wrong_erasure_target',
+  'wrong_signature',
   // Of the tree.
   'leaf_changed',
   'bundle_unreadable',
@@ -55,6 +57,7 @@ export interface ReplayedDocument {
 export class Replay {
   readonly #documents = new Map<string, ReplayedDocument>();
   readonly #erased = new Set<number>();
+  readonly #signatures = new Set<number>();
   readonly #found: (finding: Finding) => void;
   #index = 0;
   #time = '';
@@ -73,11 +76,11 @@ export class Replay {
       this.#index += 1;
       return null;
     }
-    if (!isAtOrAfter(leaf.time, this.#time))
-      this.#report('time_goes_back', `says ${leaf.time}, after a leaf of ${this.#time}`);
-    this.#time = leaf.time;
+    if (leaf.time !== null) this.#pass(leaf.time);
     if (leaf.kind === 'document') this.#revise(leaf);
     if (leaf.kind === 'payload-erased') this.#erase(leaf);
+    if (leaf.kind === 'hashedrekord') this.#signatures.add(this.#index);
+    if (leaf.kind === 'notarization' || leaf.kind === 'status') this.#judge(leaf);
     this.#index += 1;
     return leaf;
   }
@@ -85,6 +88,19 @@ export class Replay {
   /** The document as the leaves so far leave it; undefined when none of them speaks of it. */
   documentOf(uuid: string): ReplayedDocument | undefined {
     return this.#documents.get(uuid);
+  }
+
+  #pass(time: string): void {
+    if (!isAtOrAfter(time, this.#time))
+      this.#report('time_goes_back', `says ${time}, after a leaf of ${this.#time}`);
+    this.#time = time;
+  }
+
+  /** A signature is judged in the leaf after it; what it states may be told later. */
+  #judge({ kind, said: { ref_index } }: JudgementLeaf): void {
+    const isThere = this.#signatures.has(Number(ref_index));
+    if (!isThere || (kind === 'notarization' && ref_index !== BigInt(this.#index - 1)))
+      this.#report('wrong_signature', `speaks of leaf ${ref_index}, not of the signature before`);
   }
 
   #revise(leaf: DocumentLeaf): void {

@@ -33,6 +33,7 @@ const RULES = new Set([
   'changed_after_delete',
   'changed_after_erasure',
   'wrong_erasure_target',
+  'wrong_signature',
 ]);
 
 /** Hashes a log again from its first leaf on and compares it with its checkpoint, and with those that were kept. */
