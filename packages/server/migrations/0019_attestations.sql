@@ -5,7 +5,7 @@ create table artifact (
   tenant_uuid uuid not null references tenant on delete cascade,
   uuid uuid not null default uuid_v7(),
   sha256 bytea check (length(sha256) = 32),
-  -- Another digest that binds, as algorithm:value, for statements that have no SHA-256.
+  -- Where no SHA-256 is stated: another digest that binds, as algorithm:value. That both are of one artifact is a claim.
   other_digest text collate "C",
   -- {algorithm: value}: all that was said of it.
   digests jsonb not null default '{}',
@@ -32,11 +32,12 @@ create table artifact (
   worst smallint not null default -1,
   created_at timestamptz(3) not null default now(),
   primary key (tenant_uuid, uuid),
-  check (sha256 is not null or other_digest is not null or purl is not null)
+  check (sha256 is not null or other_digest is not null or purl is not null),
+  check (sha256 is null or other_digest is null)
 );
 create unique index artifact_sha256 on artifact (tenant_uuid, sha256) where sha256 is not null;
 create unique index artifact_purl_alone on artifact (tenant_uuid, purl) where sha256 is null and other_digest is null;
-create index artifact_other_digest on artifact (tenant_uuid, other_digest) where other_digest is not null;
+create unique index artifact_other_digest on artifact (tenant_uuid, other_digest) where other_digest is not null;
 create index artifact_purl on artifact (tenant_uuid, purl) where purl is not null;
 create index artifact_pv_key on artifact (tenant_uuid, pv_key) where pv_key is not null;
 
@@ -47,6 +48,8 @@ create table attestation (
   ledger_uuid uuid not null,
   -- SHA-256 of the PAE: what is said, whoever signs.
   statement_id bytea not null check (length(statement_id) = 32),
+  -- SHA-256 of the leaf: digest, signature and key.
+  entry_sha256 bytea not null check (length(entry_sha256) = 32),
   predicate_type text not null,
   -- Of a status statement; null for any other.
   status text check (status in ('trusted', 'untrusted', 'unsupported')),
@@ -70,16 +73,19 @@ create table attestation (
   evidence jsonb,
   steps jsonb,
   verified_at timestamptz(3),
+  -- Leaves of the signers log that it was verified by.
+  signers_size bigint,
   created_at timestamptz(3) not null default now(),
   created_by text not null,
   primary key (tenant_uuid, uuid),
   foreign key (tenant_uuid, ledger_uuid) references ledger (tenant_uuid, uuid) on delete cascade
 );
 create unique index attestation_once on attestation (tenant_uuid, ledger_uuid, statement_id, key_uuid) where key_uuid is not null;
+create unique index attestation_entry on attestation (tenant_uuid, ledger_uuid, entry_sha256);
 create index attestation_created on attestation (tenant_uuid, created_at desc, uuid desc);
 create index attestation_principal on attestation (tenant_uuid, principal_uuid, created_at desc, uuid desc);
 create index attestation_key on attestation (tenant_uuid, key_uuid);
-create index attestation_waiting on attestation (tenant_uuid, created_at) where verification is null;
+create index attestation_waiting on attestation (tenant_uuid, ledger_uuid) where verification is null;
 
 -- Which artifacts a statement is about.
 create table attestation_subject (
@@ -132,3 +138,28 @@ create table verdict_key (
 
 select protect_tenant_table(t) from unnest(array['artifact', 'attestation', 'attestation_subject', 'artifact_verdict', 'trust_root', 'verdict_key']::regclass[]) t;
 revoke delete on artifact, attestation, attestation_subject from assay_app, assay_worker;
+
+-- Who changes what levels depend on cannot forget to have artifacts judged again: those of a key that is revoked; all, when
+-- a group comes, goes or asks for more (members count by what they were when they signed, so they change nothing later);
+-- and those with certificates and time stamps, when others are trusted.
+create function judge_again() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
+declare
+  row_now jsonb := to_jsonb(case when tg_op = 'DELETE' then old else new end);
+  tenant uuid := row_now ->> 'tenant_uuid';
+  of_key text := case when tg_table_name = 'signing_key' then row_now ->> 'uuid' end;
+begin
+  -- None while the tenant itself goes.
+  if exists (select from log l where l.tenant_uuid = tenant and l.kind = 'signers') then
+    perform queue.enqueue('attestations.judge', jsonb_build_object('key_uuid', of_key), tenant, coalesce(of_key, 'all'), 'attestations');
+  end if;
+  return null;
+end $$;
+revoke all on function judge_again() from public;
+alter function judge_again() owner to assay_definer;
+create trigger judge_again after update on signing_key for each row
+  when ((new.revoked_at, new.revoke_reason, new.compromised_since) is distinct from (old.revoked_at, old.revoke_reason, old.compromised_since))
+  execute function judge_again();
+create trigger judge_again_changed after update on signers_group for each row
+  when (new.threshold <> old.threshold) execute function judge_again();
+create trigger judge_again after insert or delete on signers_group for each row execute function judge_again();
+create trigger judge_again after insert or update on trust_root for each row execute function judge_again();

@@ -70,15 +70,21 @@ test('a purl alone is given the digest that is stated for it, and the next diges
   assert.deepEqual(kinds, Array(2).fill(['@scope/left-pad', '1.3.0', 'npm']));
 });
 
-test('other digests that bind name an artifact until its SHA-256 is known; weak ones never do', async () => {
+test('without SHA-256 another digest names an artifact, which stays another one; weak ones name none', async () => {
   const { ensure, rows } = await testArtifacts();
   const sha512 = { sha512: sha512Of('a') };
   const [by512] = await ensure({ name: 'a', purl: null, digests: sha512 });
-  const both = { ...sha512, sha256: sha256Of('a'), md5: hash('md5', 'a', 'hex') };
-  assert.deepEqual(await ensure({ name: 'a', purl: null, digests: both }), [by512]);
-  assert.deepEqual(await ensure({ name: 'b', purl: null, digests: sha512 }), [by512]);
-  const [row, second] = await rows();
-  assert.deepEqual([row?.['sha256'], row?.['digests'], second], [both.sha256, both, undefined]);
+  const both = { ...sha512, sha256: sha256Of('b'), md5: hash('md5', 'b', 'hex') };
+  const [by256] = await ensure({ name: 'b', purl: null, digests: both });
+  assert.notEqual(by256, by512);
+  assert.deepEqual(await ensure({ name: 'a', purl: null, digests: sha512 }), [by512]);
+  assert.deepEqual(
+    (await rows()).map((row) => [row['sha256'], row['other_digest'], row['digests']]),
+    [
+      [null, `sha512:${sha512.sha512}`, sha512],
+      [both.sha256, null, both],
+    ],
+  );
   const weak = { name: 'weak', purl: 'no purl', digests: { sha1: hash('sha1', 'a', 'hex') } };
   await assert.rejects(ensure(weak), RangeError);
 });

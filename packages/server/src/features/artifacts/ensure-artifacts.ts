@@ -13,10 +13,24 @@ export interface ArtifactSubject {
 }
 
 /**
- * uuids of artifacts, in order; those that are not known yet are made. A digest that binds is what makes two of them
- * one, a purl only where there is no digest; the first purl that is stated for a digest stays.
+ * The digest by which an artifact is known: SHA-256, or where that is not stated the first other one that binds. What
+ * else is stated beside it is a claim: by that nobody can move statements from one artifact to another.
+ */
+export function identifyingDigest(
+  digests: DigestSet | null,
+): { name: string; value: string } | null {
+  const [first] = Object.entries(digests ?? {})
+    .filter(([name, value]) => isBinding({ [name]: value }))
+    .sort(([a], [b]) => Number(b === 'sha256') - Number(a === 'sha256'));
+  return first === undefined ? null : { name: first[0], value: first[1] };
+}
+
+/**
+ * uuids of artifacts, in order; those that are not known yet are made. The digest is what makes two of them one, a purl
+ * only where there is no digest. The first purl that is stated for a digest stays; an artifact of which only the purl was
+ * known is given the first digest.
  *
- * Whoever makes one holds a lock of the tenant until the transaction ends: take others before.
+ * Who makes some holds a lock of the tenant until the transaction ends: take other locks before.
  *
  * @throws RangeError for a subject that has neither a digest that binds nor a purl
  */
@@ -25,14 +39,14 @@ export async function ensureArtifacts(
   tenantUuid: string,
   subjects: readonly ArtifactSubject[],
 ): Promise<string[]> {
-  const keys = subjects.map(keyOf);
-  const distinct = distinctOf(subjects, keys);
-  let found = await sql.selectKnown(tx, tenantUuid, [...distinct.values()]);
-  if ([...distinct.keys()].some((key) => found.get(key)?.is_complete !== true)) {
+  const asked = subjects.map(wantedOf);
+  const wanted = [...Map.groupBy(asked, ({ key }) => key).values()].map(together);
+  let found = await sql.selectKnown(tx, tenantUuid, wanted);
+  if (wanted.some(({ key }) => found.get(key)?.is_complete !== true)) {
     await sql.lockArtifacts(tx, tenantUuid);
-    found = await makeMissing(tx, tenantUuid, [...distinct.values()]);
+    found = await makeMissing(tx, tenantUuid, wanted);
   }
-  return keys.map((key) => {
+  return asked.map(({ key }) => {
     const uuid = found.get(key)?.uuid;
     if (uuid === undefined) throw new Error(`No artifact was made for ${key}`);
     return uuid;
@@ -45,11 +59,11 @@ async function makeMissing(
   tenantUuid: string,
   wanted: sql.WantedArtifact[],
 ): Promise<Map<string, sql.KnownArtifact>> {
-  const withDigest = wanted.filter(({ digests }) => digests !== null);
   const missing = async (among: sql.WantedArtifact[]) => {
     const found = await sql.selectKnown(tx, tenantUuid, among);
     return among.filter(({ key }) => !found.has(key));
   };
+  const withDigest = wanted.filter(({ digests }) => digests !== null);
   await sql.giveDigests(tx, tenantUuid, await missing(withDigest));
   await sql.insertArtifacts(tx, tenantUuid, await missing(withDigest));
   await sql.completeArtifacts(tx, tenantUuid, withDigest);
@@ -58,49 +72,27 @@ async function makeMissing(
   return sql.selectKnown(tx, tenantUuid, wanted);
 }
 
-/** By what a subject is one artifact. */
-function keyOf({ digests, purl, name }: ArtifactSubject): string {
-  const [digest] = bindingOf(digests);
-  const key = digest ?? (purl === null ? undefined : nameOfPurl(purl)?.purl);
-  if (key !== undefined) return key;
-  throw new RangeError(`The artifact ${name} has neither a digest that binds nor a purl`);
-}
-
-/** `algorithm:value` of the digests that bind, SHA-256 first. */
-function bindingOf(digests: DigestSet | null): string[] {
-  const binding = Object.entries(digests ?? {}).filter(([name, value]) =>
-    isBinding({ [name]: value }),
-  );
-  return binding
-    .map(([name, value]) => `${name}:${value}`)
-    .sort((a, b) => Number(b.startsWith('sha256:')) - Number(a.startsWith('sha256:')));
-}
-
-function distinctOf(
-  subjects: readonly ArtifactSubject[],
-  keys: string[],
-): Map<string, sql.WantedArtifact> {
-  const distinct = new Map<string, sql.WantedArtifact>();
-  for (const [i, key] of keys.entries()) {
-    const subject = subjects[i];
-    if (subject === undefined) continue;
-    const before = distinct.get(key);
-    const wanted = wantedOf(key, subject);
-    const digests = wanted.digests && { ...wanted.digests, ...before?.digests };
-    distinct.set(key, { ...(before?.purl ? before : wanted), digests });
-  }
-  return distinct;
-}
-
-function wantedOf(key: string, { name, purl, digests }: ArtifactSubject): sql.WantedArtifact {
+function wantedOf({ name, purl, digests }: ArtifactSubject): sql.WantedArtifact {
+  const digest = identifyingDigest(digests);
   const named = purl === null ? null : nameOfPurl(purl);
-  const binding = bindingOf(digests);
-  const sha256 = binding.find((text) => text.startsWith('sha256:'))?.slice('sha256:'.length);
+  const digestText = digest && `${digest.name}:${digest.value}`;
+  const key = digestText ?? named?.purl;
+  if (key === undefined)
+    throw new RangeError(`The artifact ${name} has neither a digest that binds nor a purl`);
+  const isSha256 = digest?.name === 'sha256';
   return {
     key,
-    sha256: sha256 ?? null,
-    others: binding.filter((text) => !text.startsWith('sha256:')),
-    digests: binding.length === 0 ? null : { ...digests },
+    sha256: isSha256 ? digest.value : null,
+    other_digest: isSha256 ? null : digestText,
+    digests: digest && { ...digests },
     ...(named ?? { purl: null, pv_key: null, name: name || key, version: '', kind: 'file' }),
   };
+}
+
+/** What is said of one artifact more than once; the first goes before. */
+function together(said: sql.WantedArtifact[]): sql.WantedArtifact {
+  const named = said.find(({ purl }) => purl !== null) ?? said[0];
+  if (named === undefined) throw new Error('Nothing was said');
+  const digests = Object.assign({}, ...said.toReversed().map((one) => one.digests));
+  return { ...named, digests: named.digests && digests };
 }

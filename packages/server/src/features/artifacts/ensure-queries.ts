@@ -7,8 +7,8 @@ export interface WantedArtifact {
   key: string;
   /** Hexadecimal. */
   sha256: string | null;
-  /** `algorithm:value` of the other digests that bind. */
-  others: string[];
+  /** `algorithm:value` of another digest where there is no SHA-256. */
+  other_digest: string | null;
   /** All that was said; null when none of it binds. */
   digests: Record<string, string> | null;
   purl: string | null;
@@ -30,8 +30,8 @@ export const lockArtifacts = (tx: Writer, tenantUuid: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended('artifacts ' || ${tenantUuid}, 0))`.execute(tx);
 
 const wantedRows = (wanted: WantedArtifact[]): RawBuilder<unknown> => sql`
-  (select w.*, decode(w.sha256, 'hex') as hash, w.others[1] as other
-   from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (key text, sha256 text, others text[], digests jsonb,
+  (select w.*, decode(w.sha256, 'hex') as hash
+   from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (key text, sha256 text, other_digest text, digests jsonb,
      purl text, pv_key uuid, name text, version text, kind text)) n`;
 
 /** Those that are there, by key: by digest where there is one, else by purl, without digest if there is one, or the newest. */
@@ -50,7 +50,7 @@ export async function selectKnown(
       where a.tenant_uuid = ${tenantUuid} and a.sha256 = n.hash
       union all
       select a.uuid, a.purl, a.digests, a.created_at from artifact a
-      where a.tenant_uuid = ${tenantUuid} and n.hash is null and a.other_digest = any (n.others)
+      where a.tenant_uuid = ${tenantUuid} and a.other_digest = n.other_digest
       union all
       (select a.uuid, a.purl, a.digests, a.created_at from artifact a
        where a.tenant_uuid = ${tenantUuid} and n.digests is null and a.purl = n.purl
@@ -59,7 +59,7 @@ export async function selectKnown(
   return new Map(rows.map(({ key, ...known }) => [key, known]));
 }
 
-/** Artifacts of which only the purl, or another digest, was known are given their digests. */
+/** Artifacts of which only the purl was known are given a digest. */
 export async function giveDigests(
   tx: Writer,
   tenantUuid: string,
@@ -67,15 +67,11 @@ export async function giveDigests(
 ): Promise<void> {
   if (wanted.length === 0) return;
   await sql`
-    update artifact a
-    set sha256 = n.hash, other_digest = coalesce(n.other, a.other_digest), digests = n.digests || a.digests
-    from (
-      select distinct on (a.uuid) a.uuid, n.hash, n.other, n.digests
-      from ${wantedRows(wanted)}
-      join artifact a on a.tenant_uuid = ${tenantUuid} and a.sha256 is null
-        and (a.other_digest = any (n.others) or a.other_digest is null and a.purl = n.purl)
-      order by a.uuid, n.key) n
-    where a.tenant_uuid = ${tenantUuid} and a.uuid = n.uuid`.execute(tx);
+    update artifact a set sha256 = n.hash, other_digest = n.other_digest, digests = n.digests
+    from (select distinct on (n.purl) n.* from ${wantedRows(wanted)} where n.purl is not null order by n.purl, n.key) n
+    where a.tenant_uuid = ${tenantUuid} and a.purl = n.purl and a.sha256 is null and a.other_digest is null`.execute(
+    tx,
+  );
 }
 
 /** Makes artifacts. */
@@ -87,11 +83,11 @@ export async function insertArtifacts(
   if (wanted.length === 0) return;
   await sql`
     insert into artifact (tenant_uuid, sha256, other_digest, digests, purl, pv_key, name, version, kind)
-    select ${tenantUuid}, n.hash, n.other, coalesce(n.digests, '{}'), n.purl, n.pv_key, n.name, n.version, n.kind
+    select ${tenantUuid}, n.hash, n.other_digest, coalesce(n.digests, '{}'), n.purl, n.pv_key, n.name, n.version, n.kind
     from ${wantedRows(wanted)} order by n.key collate "C"`.execute(tx);
 }
 
-/** Adds digests and purl to artifacts that have none. */
+/** Adds digests and purl to artifacts that have none; in order of uuid, as all who change several. */
 export async function completeArtifacts(
   tx: Writer,
   tenantUuid: string,
@@ -99,13 +95,16 @@ export async function completeArtifacts(
 ): Promise<void> {
   if (wanted.length === 0) return;
   await sql`
+    with changed as materialized (
+      select a.uuid, n.digests, n.purl, n.pv_key, n.name, n.version, n.kind
+      from ${wantedRows(wanted)}
+      join artifact a on a.tenant_uuid = ${tenantUuid} and (a.sha256 = n.hash or a.other_digest = n.other_digest)
+      where not a.digests @> n.digests or a.purl is null and n.purl is not null
+      order by a.uuid for no key update of a)
     update artifact a
-    set digests = n.digests || a.digests, other_digest = coalesce(a.other_digest, n.other),
-      purl = coalesce(a.purl, n.purl), pv_key = coalesce(a.pv_key, n.pv_key),
+    set digests = n.digests || a.digests, purl = coalesce(a.purl, n.purl), pv_key = coalesce(a.pv_key, n.pv_key),
       name = case when a.purl is null then n.name else a.name end,
       version = case when a.purl is null then n.version else a.version end,
       kind = case when a.purl is null then n.kind else a.kind end
-    from ${wantedRows(wanted)}
-    where a.tenant_uuid = ${tenantUuid} and a.sha256 = n.hash
-      and (not a.digests @> n.digests or a.purl is null and n.purl is not null)`.execute(tx);
+    from changed n where a.tenant_uuid = ${tenantUuid} and a.uuid = n.uuid`.execute(tx);
 }

@@ -195,6 +195,7 @@ export interface Tables {
     uuid: string;
     ledger_uuid: string;
     statement_id: Buffer;
+    entry_sha256: Buffer;
     predicate_type: string;
     status: string | null;
     reason: string | null;
@@ -210,6 +211,7 @@ export interface Tables {
     evidence: unknown;
     steps: unknown;
     verified_at: Date | null;
+    signers_size: string | null;
     created_at: Generated<Date>;
     created_by: string;
   };
