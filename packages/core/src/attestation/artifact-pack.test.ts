@@ -71,7 +71,7 @@ test('what is wrong is told with its place', () => {
     ['artifact.json', 'bundle-00001.json', 'bundle-00003.json', 'not in the one form'],
     ['artifact.json', /"size":\d+\}/, '"size":9007199254740993}', 'artifact.json /ledger/size'],
     ['signers.entries', '{', '{{', 'signers.entries, byte'],
-    ['trusted_root.json', '{}', '\ufeff{}', 'trusted_root.json is no text'],
+    ['trusted_root.json', '{', '\ufeff{', 'trusted_root.json is no text'],
   ] as const)
     assert.match(refusal(withMember(name, (text) => text.replace(from, to))), RegExp(expected));
   const files = readZip(bytes);

@@ -54,7 +54,7 @@ export interface ClaimedLevel {
 
 /** A pack, read: nothing in it is verified. */
 export interface ArtifactPack {
-  /** Name and purl as a signed statement of the pack has them: '' and null where none does. */
+  /** As `statedArtifact` gives it: what signed statements of the pack call it. */
   artifact: { digests: DigestSet; name: string; purl: string | null };
   ledger: { origin: string; keys: readonly PackLogKey[] };
   /** The checkpoint covers exactly the entries. */

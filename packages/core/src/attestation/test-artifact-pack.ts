@@ -1,7 +1,13 @@
-import type { ArtifactPack, ClaimedLevel } from './artifact-pack.ts';
+import { encodeBase64 } from '../encoding/base64.ts';
+import { concatBytes } from '../encoding/bytes.ts';
+import { decodeHex } from '../encoding/hex.ts';
+import type { VerifierKey } from '../merkle/verifier-key.ts';
+import { type ArtifactPack, type ClaimedLevel, formatArtifactPack } from './artifact-pack.ts';
 import { formatBundle } from './format-bundle.ts';
-import { NOON } from './test-authorities.ts';
+import { parseArtifactPack } from './parse-artifact-pack.ts';
+import { HOUR, NOON, platform } from './test-authorities.ts';
 import type { Notarised, World } from './test-world.ts';
+import { type PackTrust, type VerifiedPack, verifyArtifactPack } from './verify-artifact-pack.ts';
 
 /** Keys of a log, for ever. */
 export const keysOf = (vkey: string) => [{ vkey, first_size: 0n, last_size: null }];
@@ -39,6 +45,34 @@ export async function packOf(
       ...{ ledger_size: size, signers_size: BigInt(control.entries.length), judged_at: NOON },
     },
     names: { groups: { [world.group]: 'Release' }, principals: {} },
-    trusted_root: '{}',
+    trusted_root: trustedRoot(ledger.key),
   };
 }
+
+const trustedRoot = ({ name, key_id, public_key }: VerifierKey) =>
+  JSON.stringify({
+    mediaType: 'application/vnd.dev.sigstore.trustedroot+json;version=0.1',
+    tlogs: [
+      {
+        baseUrl: `https://${name}`,
+        hashAlgorithm: 'SHA2_256',
+        publicKey: {
+          rawBytes: encodeBase64(concatBytes(decodeHex('302a300506032b6570032100'), public_key)),
+          keyDetails: 'PKIX_ED25519',
+        },
+        logId: { keyId: encodeBase64(decodeHex(key_id)) },
+      },
+    ],
+  });
+
+/** Verifies a pack as it was written, by the keys of both logs unless told. */
+export const verifiedPack = (
+  { control, ledger }: World,
+  pack: ArtifactPack,
+  change: Partial<PackTrust> = {},
+): Promise<VerifiedPack> =>
+  verifyArtifactPack(platform, parseArtifactPack(formatArtifactPack(pack)), {
+    keys: [control.key, ledger.key],
+    ...{ trust_pack: false, authorities: 'none', time: NOON + HOUR },
+    ...change,
+  });
