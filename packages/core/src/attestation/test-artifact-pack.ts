@@ -1,10 +1,15 @@
 import { encodeBase64 } from '../encoding/base64.ts';
 import { concatBytes } from '../encoding/bytes.ts';
+import { canonicalJson } from '../encoding/canonical-json.ts';
 import { decodeHex } from '../encoding/hex.ts';
+import { decodeUtf8, encodeUtf8 } from '../encoding/utf8.ts';
 import type { VerifierKey } from '../merkle/verifier-key.ts';
 import { type ArtifactPack, type ClaimedLevel, formatArtifactPack } from './artifact-pack.ts';
 import { formatBundle } from './format-bundle.ts';
+import { statusSpec } from './notarization-leaf.ts';
 import { parseArtifactPack } from './parse-artifact-pack.ts';
+import { parseStatement } from './statement.ts';
+import { STATUS_PREDICATE_TYPE, statusStatementOf } from './status-statement.ts';
 import { HOUR, NOON, platform } from './test-authorities.ts';
 import type { Notarised, World } from './test-world.ts';
 import { type PackTrust, type VerifiedPack, verifyArtifactPack } from './verify-artifact-pack.ts';
@@ -28,7 +33,7 @@ export async function packOf(
     return {
       bundle: formatBundle(now.bundle),
       notarization: now.notarization,
-      status: null,
+      status: statusOf(world, now),
     };
   });
   return {
@@ -47,6 +52,18 @@ export async function packOf(
     names: { groups: { [world.group]: 'Release' }, principals: {} },
     trusted_root: trustedRoot(ledger.key),
   };
+}
+
+/** The leaf that repeats a status statement; null for any other. */
+function statusOf({ ledger }: World, { bundle: { content }, index }: Notarised): Uint8Array | null {
+  if (content.kind !== 'dsse') return null;
+  const statement = parseStatement(content.envelope.payload);
+  if (statement.predicate_type !== STATUS_PREDICATE_TYPE) return null;
+  const said = statusStatementOf(statement);
+  const [, notarization] = ledger.entries.slice(Number(index));
+  const { time } = JSON.parse(decodeUtf8(notarization ?? new Uint8Array(0)) ?? '').spec;
+  const spec = { ...statusSpec({ kind: 'status', ...said }), refIndex: Number(index), time };
+  return encodeUtf8(canonicalJson({ apiVersion: '1', kind: 'status', spec }));
 }
 
 const trustedRoot = ({ name, key_id, public_key }: VerifierKey) =>

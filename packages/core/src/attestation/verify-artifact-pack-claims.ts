@@ -1,5 +1,6 @@
 import { decodeEitherBase64 } from '../dsse/either-base64.ts';
-import { equalBytes } from '../encoding/bytes.ts';
+import { concatBytes, equalBytes } from '../encoding/bytes.ts';
+import { decodeHex } from '../encoding/hex.ts';
 import { JsonError } from '../encoding/json-error.ts';
 import { parseStrictJson } from '../encoding/strict-json.ts';
 import { encodeUtf8 } from '../encoding/utf8.ts';
@@ -53,6 +54,9 @@ export function artifactStep(
     : failed('The pack names it otherwise than the signed statements do.');
 }
 
+/** Of an Ed25519 key in DER (RFC 8410 §4): all but the key. */
+const ED25519_HEADER = decodeHex('302a300506032b6570032100');
+
 /** That Sigstore's tools are told the same keys of the ledger. */
 export function rootStep(
   { ledger, trusted_root }: ArtifactPack,
@@ -67,7 +71,7 @@ export function rootStep(
     const isKey = ({ url, raw }: TrustedLog) =>
       url === `https://${ledger.origin}` &&
       raw !== undefined &&
-      equalBytes(raw.subarray(-key.public_key.length), key.public_key);
+      equalBytes(raw, concatBytes(ED25519_HEADER, key.public_key));
     return named.length > 0 && named.every(isKey);
   };
   return keys.every(isTold)
@@ -78,7 +82,7 @@ export function rootStep(
 interface TrustedLog {
   url: string;
   id: Uint8Array | undefined;
-  /** DER, which ends with the key. */
+  /** DER. */
   raw: Uint8Array | undefined;
 }
 

@@ -65,10 +65,10 @@ function statusFault(
   { status, notarization, index }: LedgerSignature,
   statement: PackSignature['verified']['statement'],
 ): string | undefined {
-  if (status === null) return undefined;
+  const said = statement?.predicate.kind === 'status' ? statement.predicate.status : null;
+  if (status === null) return said === null ? undefined : 'The leaf of its status is missing.';
   const leaf = leafOf(status, 'status');
   const time = notarization && leafOf(notarization.leaf, 'notarization')?.time;
-  const said = statement?.predicate.kind === 'status' ? statement.predicate.status : null;
   const isSame =
     leaf !== undefined &&
     said !== null &&
