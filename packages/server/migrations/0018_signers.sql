@@ -106,14 +106,39 @@ $$;
 revoke all on function log_signers(uuid, uuid, text, jsonb) from public;
 alter function log_signers(uuid, uuid, text, jsonb) owner to assay_definer;
 
+-- Makes a user or API key of a tenant a principal, unless it is one; gives whether it may sign, null where there is none.
+-- The locks make it wait for whoever takes the right away, or have them wait.
+create function ensure_principal(tenant uuid, id uuid) returns boolean language plpgsql security definer
+  set search_path = pg_catalog, public as $$
+begin
+  insert into principal (tenant_uuid, uuid, kind, person_uuid, name, enabled)
+    select tenant, a.uuid, 'user', a.uuid, a.email, a.disabled_at is null
+    from membership m join account a on a.uuid = m.account_uuid
+    where m.tenant_uuid = tenant and m.account_uuid = id for share of m
+    on conflict do nothing;
+  insert into principal (tenant_uuid, uuid, kind, person_uuid, name, enabled)
+    select tenant, k.uuid, 'api-key', k.created_by_uuid, k.name, k.revoked_at is null and k.deleted_at is null
+    from api_key k where k.tenant_uuid = tenant and k.uuid = id for share
+    on conflict do nothing;
+  return (select p.enabled from principal p where p.tenant_uuid = tenant and p.uuid = id);
+end $$;
+revoke all on function ensure_principal(uuid, uuid) from public;
+alter function ensure_principal(uuid, uuid) owner to assay_definer;
+
+create function add_principal(id uuid) returns boolean language sql volatile security definer
+  set search_path = pg_catalog, public as $$ select ensure_principal(current_tenant(), id) $$;
+select own_by_definer('add_principal(uuid)', 'assay_app');
+
 create function log_principal() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
 declare
-  did text := case when tg_op = 'INSERT' then 'create' when new.enabled then 'enable' else 'disable' end;
+  ops text[] := case when tg_op = 'INSERT' then '{create}'::text[] || case when new.enabled then '{}' else '{disable}' end::text[]
+    when new.enabled = old.enabled then '{}' when new.enabled then '{enable}' else '{disable}' end;
+  did text;
 begin
-  if tg_op = 'INSERT' or new.enabled <> old.enabled then
+  foreach did in array ops loop
     perform log_signers(new.tenant_uuid, uuid_v7(), 'principal', jsonb_build_object(
       'op', did, 'principal', new.uuid, 'type', new.kind, 'person', new.person_uuid));
-  end if;
+  end loop;
   return null;
 end $$;
 
@@ -148,9 +173,7 @@ end $$;
 create function log_group_user() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
   if tg_op = 'INSERT' then
-    insert into principal as p (tenant_uuid, uuid, kind, person_uuid, name)
-      select new.tenant_uuid, a.uuid, 'user', a.uuid, a.email from account a where a.uuid = new.account_uuid
-      on conflict (tenant_uuid, uuid) do update set name = excluded.name, enabled = true where not p.enabled;
+    perform ensure_principal(new.tenant_uuid, new.account_uuid);
     perform log_signers(new.tenant_uuid, uuid_v7(), 'group-member', jsonb_build_object(
       'op', 'add', 'group', new.group_uuid, 'principal', new.account_uuid));
   else
@@ -163,10 +186,7 @@ end $$;
 create function log_group_api_key() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
   if tg_op = 'INSERT' then
-    insert into principal (tenant_uuid, uuid, kind, person_uuid, name)
-      select new.tenant_uuid, k.uuid, 'api-key', k.created_by_uuid, k.name from api_key k
-      where k.tenant_uuid = new.tenant_uuid and k.uuid = new.api_key_uuid
-      on conflict (tenant_uuid, uuid) do nothing;
+    perform ensure_principal(new.tenant_uuid, new.api_key_uuid);
     perform log_signers(new.tenant_uuid, uuid_v7(), 'group-member', jsonb_build_object(
       'op', 'add', 'group', new.group_uuid, 'principal', new.api_key_uuid));
   else
@@ -191,7 +211,9 @@ begin
   if tg_op = 'DELETE' then
     update principal p set enabled = false where p.tenant_uuid = old.tenant_uuid and p.uuid = old.account_uuid and p.enabled;
   else
-    update principal p set enabled = true where p.tenant_uuid = new.tenant_uuid and p.uuid = new.account_uuid and not p.enabled;
+    update principal p set enabled = true from account a
+      where p.tenant_uuid = new.tenant_uuid and p.uuid = new.account_uuid and not p.enabled
+        and a.uuid = p.uuid and a.disabled_at is null;
   end if;
   return null;
 end $$;
