@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { type Trust, trustInLogs } from '@assay/core/ledger/verify-receipt.ts';
 import { parseVerifierKey } from '@assay/core/merkle/verifier-key.ts';
 import { parseWitnessPolicy } from '@assay/core/merkle/witness-policy.ts';
+import { fileDigest } from './file-digest.ts';
 import { platform } from './platform.ts';
 
 /** How the verifier is called. */
@@ -10,6 +11,8 @@ export const USAGE = `Usage: assay-verifier <receipt.tlog-proof> [--payload <fil
                       [--checkpoint <file> [--consistency <file>]]
        assay-verifier <pack.evidence.zip> [--key <vkey>]… [--policy <file>] [--trust-pack]
                       [--checkpoint <file> [--consistency <file>]]
+       assay-verifier <artifact.zip> [--key <vkey>]… [--trusted-root <file>] [--trust-pack]
+                      [--payload <artifact>]
        assay-verifier log <directory> [--key <vkey>]… [--policy <file>] [--checkpoint <file>]
 
 Verifies offline what a tamper-evident log proves. Nothing is sent, nothing is fetched.
@@ -17,12 +20,15 @@ Verifies offline what a tamper-evident log proves. Nothing is sent, nothing is f
   --key <vkey>           key of the log that you believe (C2SP signed-note); may stand several times
   --policy <file>        logs and witnesses that you believe (C2SP tlog-policy)
   --trust-pack           believe the policy in the pack: proves that the pack is whole, not whose it is
-  --payload <file>       content that the receipt is about: a document as canonical JSON, or what was uploaded
+  --trusted-root <file>  authorities that you believe for certificates and time stamps (Sigstore)
+  --payload <file>       content that the receipt is about: a document as canonical JSON, or what was uploaded; or
+                         the artifact that the pack is about
   --checkpoint <file>    a checkpoint that you kept: the log must not contradict it
   --consistency <file>   proof that ties the two, as the server answers it: {"old", "size", "path"}
   --json                 print one JSON document
 
-log verifies a whole log in the layout of C2SP tlog-tiles: checkpoint and tile/…
+The pack of an artifact needs the keys of two logs, the ledger's and the signers log's; its trust level is computed
+from what it proves. log verifies a whole log in the layout of C2SP tlog-tiles: checkpoint and tile/…
 
 Exit codes: 0 proven, 1 refuted, 2 undecided: a key, the content or something else is missing.`;
 
@@ -30,6 +36,7 @@ const OPTIONS = {
   key: { type: 'string', multiple: true },
   policy: { type: 'string' },
   'trust-pack': { type: 'boolean' },
+  'trusted-root': { type: 'string' },
   payload: { type: 'string' },
   checkpoint: { type: 'string' },
   consistency: { type: 'string' },
@@ -65,9 +72,14 @@ export const readText = async (path: string): Promise<string> =>
   (await readBytes(path)).toString('utf8');
 
 /** Bytes of a file. @throws WrongUsage when it cannot be read */
-export async function readBytes(path: string): Promise<Buffer> {
+export const readBytes = (path: string): Promise<Buffer> => reading(path, (file) => readFile(file));
+
+/** SHA-256 of a file of any length, in hexadecimal. @throws WrongUsage when it cannot be read */
+export const readDigest = (path: string): Promise<string> => reading(path, fileDigest);
+
+async function reading<Read>(path: string, read: (path: string) => Promise<Read>): Promise<Read> {
   try {
-    return await readFile(path);
+    return await read(path);
   } catch (error) {
     throw new WrongUsage(`${path} cannot be read: ${error instanceof Error ? error.message : ''}`);
   }

@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { encodeBase64 } from '@assay/core/encoding/base64.ts';
 import {
@@ -15,19 +12,18 @@ import {
 import { TestLog } from '@assay/core/ledger/test-log.ts';
 import { writeZip } from '@assay/core/ledger/zip-store.ts';
 import { hasher } from '@assay/core/merkle/test-platform.ts';
-import { bundleVerifier } from '../../../scripts/build-verifier.ts';
+import { bundledVerifier } from './test-bundle.ts';
 
 const log = new TestLog();
 for (let i = 0; i < 300; i++) log.addRevision({});
 const subject = log.addRevision({}, { vendor: 'Example' });
 
-let folder = '';
-const file = (name: string) => join(folder, name);
+const bundle = await bundledVerifier();
+const { file, run: verifier } = bundle;
+after(bundle.remove);
 
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'assay-verifier-'));
   const receipt = await log.receipt(subject);
-  await writeFile(file('assay-verifier.mjs'), await bundleVerifier());
   await writeFile(file('receipt'), receipt);
   await writeFile(file('payload'), subject.payload);
   await writeFile(file('pack.evidence.zip'), packOf(receipt));
@@ -40,7 +36,6 @@ before(async () => {
   );
   await writeLog(file('log'), log);
 });
-after(() => rm(folder, { recursive: true, force: true }));
 
 function packOf(receipt: string): Uint8Array {
   const texts = evidenceTexts({ receipt, policy: logPolicy(log.vkey), vkey: log.vkey });
@@ -55,19 +50,6 @@ async function writeLog(directory: string, shown: TestLog): Promise<void> {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, bytes);
   }
-}
-
-/** Runs the bundle where it can read the folder and nothing else, and reach nobody. */
-async function verifier(...args: string[]) {
-  const child = spawn(
-    process.execPath,
-    ['--permission', `--allow-fs-read=${folder}`, file('assay-verifier.mjs'), ...args],
-    { env: {}, timeout: 60_000 },
-  );
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  assert.equal(stderr, '');
-  return { code: await ended, stdout };
 }
 
 const exitOf = async (...args: string[]) => (await verifier(...args)).code;

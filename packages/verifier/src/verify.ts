@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isArtifactPack } from '@assay/core/attestation/parse-artifact-pack.ts';
 import { parseConsistencyPath } from '@assay/core/ledger/earlier-checkpoint.ts';
 import { type EvidencePack, readEvidencePack } from '@assay/core/ledger/evidence-pack.ts';
 import type { Step, Verdict } from '@assay/core/ledger/verdict.ts';
@@ -7,17 +8,21 @@ import { verifyReceipt } from '@assay/core/ledger/verify-receipt.ts';
 import { ZipError } from '@assay/core/ledger/zip-store.ts';
 import { NoteError } from '@assay/core/merkle/note-error.ts';
 import { parseWitnessPolicy } from '@assay/core/merkle/witness-policy.ts';
+import { TrustRootError } from '@assay/sigstore/trust-root-error.ts';
 import {
   type Options,
   readArguments,
   readBytes,
+  readDigest,
   readText,
   trustOf,
   USAGE,
   WrongUsage,
 } from './arguments.ts';
+import { artifactJson, artifactLines } from './artifact-text.ts';
 import { logDirectory } from './log-directory.ts';
 import { platform } from './platform.ts';
+import { verifyArtifact } from './verify-artifact.ts';
 
 /** What a call prints, and how it ends. */
 export interface Verified {
@@ -32,16 +37,21 @@ export async function verify(args: string[]): Promise<Verified> {
   try {
     const { values, positionals } = readArguments(args);
     if (values.help) return { output: USAGE, code: CODES.proven };
-    const { verdict, steps } = await verified(positionals, values);
+    const {
+      verdict,
+      steps,
+      lines = [],
+      json = { verdict, steps },
+    } = await verified(positionals, values);
     return {
-      output: values.json
-        ? JSON.stringify({ verdict, steps }, null, 2)
-        : printed({ verdict, steps }),
+      output: values.json ? JSON.stringify(json, null, 2) : printed({ verdict, steps, lines }),
       code: CODES[verdict],
     };
   } catch (error) {
     if (error instanceof NoteError)
       return { output: `${error.message} (${error.code}, line ${error.at}).`, code: 2 };
+    if (error instanceof TrustRootError)
+      return { output: `${error.message} (${error.at || 'the whole'})`, code: 2 };
     if (error instanceof WrongUsage)
       return { output: `${error.message}\nSee: assay-verifier --help`, code: 2 };
     throw error;
@@ -51,6 +61,9 @@ export async function verify(args: string[]): Promise<Verified> {
 interface Outcome {
   verdict: Verdict;
   steps: Step[];
+  /** What else is said to people, and all of it to programs; nothing beside and the same unless told. */
+  lines?: string[];
+  json?: object;
 }
 
 async function verified(positionals: string[], options: Options): Promise<Outcome> {
@@ -62,6 +75,7 @@ async function verified(positionals: string[], options: Options): Promise<Outcom
   const bytes = await readBytes(what);
   if (bytes.subarray(0, 2).toString('latin1') !== 'PK')
     return verifyOne({ receipt: bytes.toString('utf8') }, options);
+  if (isArtifactPack(bytes)) return verifyPack(bytes, options);
   try {
     return await verifyOne(readEvidencePack(platform.hasher, bytes), options);
   } catch (error) {
@@ -69,6 +83,20 @@ async function verified(positionals: string[], options: Options): Promise<Outcom
     const detail = `${error.message} (at byte ${error.at}).`;
     return { verdict: 'refuted', steps: [{ name: 'pack', outcome: 'failed', detail }] };
   }
+}
+
+async function verifyPack(bytes: Uint8Array, options: Options): Promise<Outcome> {
+  const { payload, 'trusted-root': roots } = options;
+  const { logs, isQuorum } = await trustOf(options);
+  if (options.checkpoint !== undefined || !isQuorum([]))
+    throw new WrongUsage('Witnesses and --checkpoint are for receipts and logs.');
+  const verified = await verifyArtifact(bytes, {
+    keys: logs,
+    trust_pack: options['trust-pack'] ?? false,
+    trusted_root: roots === undefined ? undefined : await readText(roots),
+    sha256: payload === undefined ? undefined : await readDigest(payload),
+  });
+  return { ...verified, lines: artifactLines(verified), json: artifactJson(verified) };
 }
 
 async function verifyOne(
@@ -111,7 +139,7 @@ async function verifyDirectory(directory: string, options: Options): Promise<Out
 const MARKS = { passed: '  ok   ', failed: ' FAILS ', unknown: '   ?   ' };
 
 /** Whatever was verified may be hostile: what moves a terminal's cursor is not printed. */
-function printed({ verdict, steps }: Outcome): string {
-  const lines = steps.map(({ name, outcome, detail }) => `[${MARKS[outcome]}] ${name}: ${detail}`);
-  return [...lines, verdict].join('\n').replace(/[^\P{Cc}\n]|\p{Cf}/gu, '\uFFFD');
+function printed({ verdict, steps, lines }: Required<Omit<Outcome, 'json'>>): string {
+  const marked = steps.map(({ name, outcome, detail }) => `[${MARKS[outcome]}] ${name}: ${detail}`);
+  return [...marked, ...lines, verdict].join('\n').replace(/[^\P{Cc}\n]|\p{Cf}/gu, '\uFFFD');
 }

@@ -22,7 +22,7 @@ const OF_NO_CONSEQUENCE = [
   /^artifact\.json\/claimed\/judged_at$/,
   /^artifact\.json\/(ledger|signers)\/keys\/\d+\/first_size$/,
   /^bundle-\d+\.json\/dsseEnvelope\/signatures\/0\/keyid$/,
-  /^trusted_root\.json\/(mediaType|tlogs\/0\/(hashAlgorithm|publicKey\/keyDetails))$/,
+  /^trusted_root\.json\/(mediaType|tlogs\/0\/publicKey\/validFor)/,
   /^README\.txt$/,
 ];
 

@@ -76,8 +76,10 @@ const trustedRoot = ({ name, key_id, public_key }: VerifierKey) =>
         publicKey: {
           rawBytes: encodeBase64(concatBytes(decodeHex('302a300506032b6570032100'), public_key)),
           keyDetails: 'PKIX_ED25519',
+          validFor: { start: '2026-01-01T00:00:00Z' },
         },
         logId: { keyId: encodeBase64(decodeHex(key_id)) },
+        checkpointKeyId: { keyId: encodeBase64(decodeHex(key_id)) },
       },
     ],
   });

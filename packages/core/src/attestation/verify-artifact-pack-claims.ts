@@ -1,5 +1,6 @@
-import { decodeEitherBase64 } from '../dsse/either-base64.ts';
-import { concatBytes, equalBytes } from '../encoding/bytes.ts';
+import type { Members } from '../dsse/json-members.ts';
+import { encodeBase64 } from '../encoding/base64.ts';
+import { concatBytes } from '../encoding/bytes.ts';
 import { decodeHex } from '../encoding/hex.ts';
 import { JsonError } from '../encoding/json-error.ts';
 import { parseStrictJson } from '../encoding/strict-json.ts';
@@ -67,12 +68,12 @@ export function rootStep(
   if (typeof logs === 'string') return failed(logs);
   if (keys.length === 0) return unknown('No key of the ledger is known.');
   const isTold = ({ key, log_id }: LogKey) => {
-    const named = logs.filter(({ id }) => id !== undefined && equalBytes(id, log_id));
-    const isKey = ({ url, raw }: TrustedLog) =>
-      url === `https://${ledger.origin}` &&
-      raw !== undefined &&
-      equalBytes(raw, concatBytes(ED25519_HEADER, key.public_key));
-    return named.length > 0 && named.every(isKey);
+    const raw = encodeBase64(concatBytes(ED25519_HEADER, key.public_key));
+    const id = encodeBase64(log_id);
+    const url = `https://${ledger.origin}`;
+    const told = JSON.stringify([url, 'SHA2_256', 'PKIX_ED25519', raw, id, id]);
+    const named = logs.filter((log) => log.id === id);
+    return named.length > 0 && named.every(({ text }) => text === told);
   };
   return keys.every(isTold)
     ? passed('It has the same key of the ledger.')
@@ -80,26 +81,32 @@ export function rootStep(
 }
 
 interface TrustedLog {
-  url: string;
-  id: Uint8Array | undefined;
-  /** DER. */
-  raw: Uint8Array | undefined;
+  /** Base64. */
+  id: string;
+  /** All that says by which key it signs. */
+  text: string;
 }
 
 function readLogs(json: string): TrustedLog[] | string {
   try {
     const root = membersOf({ value: parseStrictJson(encodeUtf8(json)), at: '' });
-    return root.objects('tlogs').map((log) => ({
-      url: log.textOrNull('baseUrl') ?? '',
-      id: decodeEitherBase64(log.object('logId').text('keyId')),
-      raw: decodeEitherBase64(log.object('publicKey').text('rawBytes')),
-    }));
+    return root.objects('tlogs').map((log) => {
+      const [url, id] = [log.text('baseUrl'), idOf(log, 'logId')];
+      const key = log.object('publicKey');
+      const hash = log.textOrNull('hashAlgorithm');
+      const details = key.text('keyDetails');
+      const told = [url, hash, details, key.text('rawBytes'), id, idOf(log, 'checkpointKeyId')];
+      return { id, text: JSON.stringify(told) };
+    });
   } catch (error) {
     if (error instanceof JsonError || error instanceof AttestationError)
       return `trusted_root.json: ${error.message} (${error.at || 'the whole'})`;
     throw error;
   }
 }
+
+/** A Rekor of old has no second id. */
+const idOf = (log: Members, name: string) => log.objectOrNull(name)?.textOrNull('keyId') ?? '';
 
 /** That the level is the one that the server claims, of the same leaves. */
 export function levelStep(

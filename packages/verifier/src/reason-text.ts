@@ -1,0 +1,16 @@
+/** Why a level is what it is, as a sentence; a code that is not known is shown as it is. */
+export const reasonText = ({ code, about }: { code: string; about: string }): string =>
+  about === '' || code === 'missing_attestation'
+    ? `${SENTENCES.get(code) ?? code}${about && ` ${about}`}`
+    : `${SENTENCES.get(code) ?? code} (${about})`;
+
+const SENTENCES = new Map([
+  ['no_profile', 'No signers group says whose word counts.'],
+  ['invalid_evidence', 'Evidence that the ledger offers does not hold.'],
+  ['distrusted', 'Somebody whose word counts says that it is not to be trusted.'],
+  ['rule_violated', 'An attestation breaks the rule for it.'],
+  ['unsupported', 'Somebody whose word counts says that it is no longer supported.'],
+  ['trusted', 'As many signers of one group trust it as the group asks for.'],
+  ['too_few_signers', 'Fewer signers trust it than any group asks for.'],
+  ['missing_attestation', 'An attestation is missing:'],
+]);
