@@ -17,9 +17,12 @@ export const ArtifactsSearch = z.object({
   ...list,
   text,
   kind: text,
+  trust_level: oneOf('trusted', 'untrusted', 'unsupported', 'unknown'),
+  ledger_uuid: text,
   scope: oneOf('built', 'used', 'all'),
   has_sbom: flag,
   severity: text,
+  act: oneOf('notarise'),
 });
 export type ArtifactsSearch = z.output<typeof ArtifactsSearch>;
 

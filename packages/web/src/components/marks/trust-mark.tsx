@@ -1,15 +1,19 @@
+import type { TrustLevelName } from '@assay/contract/attestations.ts';
 import { useTranslation } from 'react-i18next';
 import { Octagon } from './octagon.tsx';
 
-const VERDICTS = { trusted: 'yes', untrusted: 'no', unsupported: 'old', na: 'na' } as const;
+/** The sign in the hallmark of each trust level. */
+export const VERDICT_OF = {
+  trusted: 'yes',
+  untrusted: 'no',
+  unsupported: 'old',
+  unknown: 'na',
+} as const satisfies Record<TrustLevelName, string>;
 
-/** Trust levels (specification §4); `na` is a value of our own for N/A. */
-export type TrustLevel = keyof typeof VERDICTS;
-
-/** A trust level as hallmark and word. */
-export function TrustMark({ level }: { level: TrustLevel }) {
+/** A trust level (specification §4) as hallmark and word; `unknown` reads N/A. */
+export function TrustMark({ level }: { level: TrustLevelName }) {
   const { t } = useTranslation();
-  const verdict = VERDICTS[level];
+  const verdict = VERDICT_OF[level];
   return (
     <span className={`trust trust-${verdict}`}>
       <Octagon verdict={verdict} />

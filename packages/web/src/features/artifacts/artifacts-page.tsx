@@ -1,3 +1,6 @@
+import '../../lib/strings/late/artifact-list.ts';
+import '../../lib/strings/late/notarise.ts';
+import '../../look/artifact-list.css';
 import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,63 +12,88 @@ import { useRows } from '../../components/data-table/rows.ts';
 import { TableTools } from '../../components/data-table/table-tools.tsx';
 import { useTableView } from '../../components/data-table/table-view.ts';
 import { FilterBar } from '../../components/filters/filter-bar.tsx';
-import { severityFilter } from '../../components/filters/severity-filter.tsx';
 import { ListLayout } from '../../components/list-layout.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
 import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
-import { UploadButton } from '../../components/upload/upload-button.tsx';
 import { given } from '../../lib/given.ts';
 import type { ArtifactsSearch } from '../../lib/page-search.ts';
 import { hrefWith, useUrlSearch } from '../../lib/url-search.ts';
-import { artifactColumns, usersOf } from './artifact-columns.tsx';
+import { artifactPath } from './artifact-path.ts';
+import { artifactColumns } from './list/artifact-columns.tsx';
+import { artifactFilters } from './list/artifact-filters.ts';
+import { ExportButton } from './list/export-button.tsx';
+import { typedSearch } from './list/typed-search.ts';
+import { NotariseButton } from './notarise/notarise-button.tsx';
+import { useNotarise } from './notarise/use-notarise.tsx';
+import { useLedgerNames } from './use-ledgers.ts';
 
-const NOTHING = { text: undefined, severity: undefined };
+const FILTERS = ['trust_level', 'kind', 'scope', 'has_sbom', 'ledger_uuid', 'severity'] as const;
+const NOTHING = Object.fromEntries(['text', ...FILTERS].map((name) => [name, undefined]));
 
-/** The list of artifacts: every package version that the tenant's SBOMs contain. */
-export function ArtifactsPage({ search: { text, severity, sort } }: { search: ArtifactsSearch }) {
+/** What a list is asked for: texts of the address; the server refuses what is no value of it. */
+function queryOf({ text, sort, ...search }: ArtifactsSearch) {
+  const chips = Object.fromEntries(FILTERS.map((name) => [name, search[name]]));
+  return given({ ...typedSearch(text), ...chips, sort }) as Parameters<
+    typeof apiRows<'listArtifacts'>
+  >[1];
+}
+
+/** The list of artifacts: what the tenant builds, speaks of and uses. Files that are dropped on it are notarised. */
+export function ArtifactsPage({ search: asked }: { search: ArtifactsSearch }) {
   const { t } = useTranslation();
   const router = useRouter();
   const { search, change } = useUrlSearch();
   const view = useTableView();
-  const columns = useMemo(() => artifactColumns(t), [t]);
-  const filters = useMemo(() => [severityFilter(t)], [t]);
-  const isFiltered = text !== undefined || severity !== undefined;
-  const query = { keyword: text, severity, sort: sort as 'severity' | undefined };
-  const rows = useRows(apiRows('listArtifacts', given(query)));
+  const ledgers = useLedgerNames();
+  const columns = useMemo(() => artifactColumns(t, ledgers), [t, ledgers]);
+  const filters = useMemo(() => artifactFilters(t, ledgers), [t, ledgers]);
+  const isFiltered = ['text' as const, ...FILTERS].some((name) => asked[name] !== undefined);
+  const query = queryOf(asked);
+  const rows = useRows(apiRows('listArtifacts', query));
   const all = useListTotal('listArtifacts', isFiltered ? {} : undefined, hrefWith(search, NOTHING));
+  const notarise = useNotarise();
   return (
-    <ListLayout
-      head={
-        <PageHead
-          title={t('shell.artifacts')}
-          answer={t('artifacts.answer')}
-          actions={<UploadButton />}
-        />
-      }
-    >
-      <FilterBar
-        text={{ name: 'text', label: t('artifacts.search') }}
-        filters={filters}
-        search={search}
-        onChange={change}
+    <div className="wide-list">
+      <ListLayout
+        head={
+          <PageHead
+            title={t('shell.artifacts')}
+            answer={t('artifact_list.answer')}
+            actions={
+              <>
+                <ExportButton query={query} />
+                <NotariseButton onOpen={() => notarise.open('notarise')} />
+              </>
+            }
+          />
+        }
+        drawer={notarise.drawer}
       >
-        <RowCount
+        <FilterBar
+          text={{ name: 'text', label: t('artifact_list.search') }}
+          filters={filters}
+          search={search}
+          onChange={change}
+        >
+          <RowCount
+            rows={rows}
+            noun={t('artifact_list.noun', { count: all?.count ?? rows.total ?? 0 })}
+            all={all}
+          />
+          <TableTools columns={columns} view={view} />
+        </FilterBar>
+        <DataTable
+          label={t('shell.artifacts')}
+          columns={columns}
           rows={rows}
-          noun={t('artifacts.noun', { count: all?.count ?? rows.total ?? 0 })}
-          all={all}
+          view={{ ...view, sort: view.sort ?? '-severity' }}
+          idOf={({ uuid, purl }) => uuid ?? purl ?? ''}
+          onOpen={(artifact) => router.history.push(artifactPath(artifact))}
+          empty={<EmptySboms />}
+          clearFilters={isFiltered ? () => change(NOTHING) : undefined}
         />
-        <TableTools columns={columns} view={view} />
-      </FilterBar>
-      <DataTable
-        label={t('shell.artifacts')}
-        columns={columns}
-        rows={rows}
-        view={{ ...view, sort: view.sort ?? '-severity' }}
-        idOf={(artifact) => artifact.purl}
-        onOpen={(artifact) => router.history.push(usersOf(artifact))}
-        empty={<EmptySboms />}
-        clearFilters={isFiltered ? () => change(NOTHING) : undefined}
-      />
-    </ListLayout>
+      </ListLayout>
+      {notarise.drop}
+    </div>
   );
 }

@@ -12,9 +12,9 @@ export const marks = {
   state_exploitable: 'Exploitable',
   state_false_positive: 'False Positive',
   state_not_affected: 'Not Affected',
-  trust_na: 'N/A',
   trust_trusted: 'Trusted',
   trust_untrusted: 'Untrusted',
   trust_unsupported: 'Unsupported',
+  trust_unknown: 'N/A',
   known_exploited: 'Known exploited, CISA',
 };

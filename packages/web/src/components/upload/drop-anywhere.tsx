@@ -1,0 +1,65 @@
+import '../../look/drop.css';
+import { IconFileUpload } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+
+const carriesFiles = ({ dataTransfer }: DragEvent): boolean =>
+  dataTransfer?.types.includes('Files') === true;
+
+/**
+ * Takes files that are dropped anywhere on the page, and says so while they hover over it.
+ *
+ * @param hint what letting go does
+ */
+export function DropAnywhere({
+  hint,
+  onFiles,
+}: {
+  hint: string;
+  onFiles: (files: readonly File[]) => void;
+}) {
+  const [isOver, setOver] = useState(false);
+  const latest = useRef(onFiles);
+  latest.current = onFiles;
+  useEffect(() => {
+    // Each element below the pointer is entered and left; only the last of them ends it.
+    let entered = 0;
+    const handlers: Record<string, (event: DragEvent) => void> = {
+      dragenter: () => {
+        entered += 1;
+        setOver(true);
+      },
+      dragleave: () => {
+        entered -= 1;
+        if (entered === 0) setOver(false);
+      },
+      dragover: () => undefined,
+      drop: ({ dataTransfer }) => {
+        entered = 0;
+        setOver(false);
+        latest.current([...(dataTransfer?.files ?? [])]);
+      },
+    };
+    const stop = new AbortController();
+    for (const [name, handle] of Object.entries(handlers))
+      window.addEventListener(
+        name as 'drop',
+        (event) => {
+          // A drop zone of the page has taken it.
+          if (event.defaultPrevented || !carriesFiles(event)) return;
+          event.preventDefault();
+          handle(event);
+        },
+        { signal: stop.signal },
+      );
+    return () => stop.abort();
+  }, []);
+  if (!isOver) return null;
+  return (
+    <div className="drop-over" aria-hidden="true">
+      <p>
+        <IconFileUpload className="i" />
+        {hint}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,196 @@
+import type { Artifact } from '@assay/contract/artifacts.ts';
+import { IconCheck } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import type { Column } from '../../../components/data-table/column.ts';
+import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
+import { TrustMark } from '../../../components/marks/trust-mark.tsx';
+import { AppLink } from '../../../components/text/app-link.tsx';
+import { CountLink } from '../../../components/text/count-link.tsx';
+import { CutMiddle } from '../../../components/text/cut-middle.tsx';
+import { nameStart } from '../../../components/text/name-start.ts';
+import { ProjectPathText } from '../../../components/text/project-path-text.tsx';
+import { TimeAgo } from '../../../components/text/time-ago.tsx';
+import { VersionText } from '../../../components/text/version-text.tsx';
+import { formatCount } from '../../../lib/formats.ts';
+import { signerPath } from '../../signers/signer-path.ts';
+import { artifactPath, usersOf } from '../artifact-path.ts';
+
+const NOTHING = <span className="t3">–</span>;
+
+/** Where the name itself begins: after the group of a Maven coordinate, after folders. */
+const nameAt = ({ name, kind }: Artifact): number =>
+  name.lastIndexOf(':') + 1 || nameStart(name, kind);
+
+/** How many projects use something; what they use is named by its purl. */
+function UsedIn({ artifact: { used_in, purl }, label }: { artifact: Artifact; label: string }) {
+  if (purl === null) return formatCount(used_in);
+  return <CountLink count={used_in} href={usersOf(purl)} label={label} />;
+}
+
+/** Columns of the list of artifacts. `ledgers`: names by uuid, as far as the reader may know them. */
+export const artifactColumns = (
+  t: TFunction,
+  ledgers: ReadonlyMap<string, string>,
+): readonly Column<Artifact>[] => [
+  {
+    id: 'trust_level',
+    label: t('artifact_list.trust_level'),
+    width: 128,
+    narrow: 124,
+    sort: 'trust_level',
+    card: 'end',
+    fixed: true,
+    cell: ({ trust_level }) => <TrustMark level={trust_level} />,
+  },
+  {
+    id: 'name',
+    label: t('artifact_list.name'),
+    sort: 'name',
+    fixed: true,
+    card: 'id',
+    cell: (artifact) => (
+      <ProjectPathText
+        path={artifact.name}
+        nameAt={nameAt(artifact)}
+        href={artifactPath(artifact)}
+      />
+    ),
+  },
+  {
+    id: 'kind',
+    label: t('artifact_list.kind'),
+    width: 80,
+    wide: true,
+    cell: ({ kind }) => <span className="t2">{kind}</span>,
+  },
+  {
+    id: 'version',
+    label: t('artifact_list.version'),
+    width: 104,
+    narrow: 96,
+    card: 'name',
+    cell: ({ version }) => <VersionText version={version} />,
+  },
+  {
+    id: 'identifier',
+    label: t('artifact_list.identifier'),
+    width: 152,
+    narrow: 152,
+    cell: ({ purl, sha256 }) =>
+      purl === null ? (
+        <CutMiddle text={sha256 ?? ''} what={t('artifact_list.digest_what')} keep={6} />
+      ) : (
+        <CutMiddle text={purl} what={t('artifacts.purl_what')} keep={8} />
+      ),
+  },
+  {
+    id: 'signer',
+    label: t('artifact_list.signer'),
+    width: 120,
+    narrow: 112,
+    cell: ({ signer }) =>
+      signer ? (
+        <AppLink className="cut" href={signerPath(signer.uuid)} title={signer.name}>
+          {signer.name}
+        </AppLink>
+      ) : (
+        NOTHING
+      ),
+  },
+  {
+    id: 'signed_at',
+    label: t('artifact_list.signed_at'),
+    width: 104,
+    narrow: 96,
+    sort: 'signed_at',
+    first: 'desc',
+    card: 'state',
+    cell: ({ signed_at }) => (
+      <span className="t2">{signed_at ? <TimeAgo at={signed_at} /> : NOTHING}</span>
+    ),
+  },
+  {
+    id: 'ledger',
+    label: t('artifact_list.ledger'),
+    width: 80,
+    wide: true,
+    cell: ({ ledger_uuid }) => {
+      const name = ledger_uuid === null ? undefined : ledgers.get(ledger_uuid);
+      return name === undefined ? (
+        NOTHING
+      ) : (
+        <span className="t2" title={name}>
+          {name}
+        </span>
+      );
+    },
+  },
+  {
+    id: 'labels',
+    label: t('artifact_list.labels'),
+    width: 88,
+    wide: true,
+    cell: ({ labels }) =>
+      labels.length === 0 ? (
+        NOTHING
+      ) : (
+        <span className="t2" title={labels.join(', ')}>
+          {labels.join(', ')}
+        </span>
+      ),
+  },
+  {
+    id: 'has_sbom',
+    label: t('artifact_list.sbom'),
+    width: 56,
+    wide: true,
+    cell: ({ has_sbom }) =>
+      has_sbom ? (
+        <IconCheck className="i" role="img" aria-label={t('artifact_list.has_sbom')} />
+      ) : (
+        NOTHING
+      ),
+  },
+  {
+    id: 'attestations',
+    label: t('artifact_list.attestations'),
+    width: 88,
+    wide: true,
+    numeric: true,
+    cell: (artifact) =>
+      artifact.attestations > 0 ? (
+        <CountLink
+          count={artifact.attestations}
+          href={`${artifactPath(artifact)}#attestations`}
+          label={t('artifact_list.attestations')}
+        />
+      ) : (
+        NOTHING
+      ),
+  },
+  {
+    id: 'severity',
+    label: t('artifact_list.severity'),
+    width: 72,
+    sort: 'severity',
+    first: 'desc',
+    card: 'mark',
+    fixed: true,
+    cell: ({ severity }) => (severity ? <SeverityMark severity={severity} /> : NOTHING),
+  },
+  {
+    id: 'used_in',
+    label: t('artifact_list.used_in'),
+    width: 80,
+    narrow: 72,
+    numeric: true,
+    sort: 'used_in',
+    first: 'desc',
+    cell: (artifact) => (
+      <UsedIn
+        artifact={artifact}
+        label={t('artifact_list.projects', { count: artifact.used_in })}
+      />
+    ),
+  },
+];

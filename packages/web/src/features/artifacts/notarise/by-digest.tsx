@@ -1,0 +1,57 @@
+import { Button, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Hashed, subjectOf, typedDigest } from './subject.ts';
+
+/** Speaks of something that is no file here, by its digest. */
+export function ByDigest({ onAdd }: { onAdd: (subject: Hashed) => void }) {
+  const { t } = useTranslation();
+  const [isOpen, opened] = useDisclosure(false);
+  const [text, setText] = useState('');
+  const [name, setName] = useState('');
+  const [isBad, setBad] = useState(false);
+  if (!isOpen)
+    return (
+      <Button variant="subtle" onClick={opened.open}>
+        {t('notarise.by_digest')}
+      </Button>
+    );
+  return (
+    <form
+      className="by-digest"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const sha256 = typedDigest(text);
+        setBad(sha256 === undefined);
+        if (sha256 === undefined) return;
+        onAdd(subjectOf(sha256, name.trim()));
+        setText('');
+        setName('');
+        opened.close();
+      }}
+    >
+      <p className="help">{t('notarise.by_digest_text')}</p>
+      <TextInput
+        label={t('notarise.digest')}
+        value={text}
+        spellCheck={false}
+        autoComplete="off"
+        autoFocus
+        error={isBad && t('notarise.digest_bad')}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <TextInput
+        label={t('notarise.digest_name')}
+        value={name}
+        spellCheck={false}
+        autoComplete="off"
+        maxLength={2048}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <div>
+        <Button type="submit">{t('notarise.add')}</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core';
+import { IconWritingSign } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useHasRole } from '../../../lib/use-has-role.ts';
+
+/** The primary action of the list; not there for roles that cannot state anything. */
+export function NotariseButton({ onOpen }: { onOpen: () => void }) {
+  const { t } = useTranslation();
+  const may = useHasRole('Auditor');
+  if (!may) return null;
+  return (
+    <Button
+      variant="filled"
+      leftSection={<IconWritingSign className="i" aria-hidden="true" />}
+      onClick={onOpen}
+    >
+      {t('notarise.button')}
+    </Button>
+  );
+}

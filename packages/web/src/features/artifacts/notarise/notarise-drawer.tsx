@@ -1,0 +1,178 @@
+import '../../../lib/strings/late/notarise.ts';
+import '../../../lib/strings/late/signing-keys.ts';
+import '../../../look/signing.css';
+import { Button, FileButton } from '@mantine/core';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DetailDrawer } from '../../../components/detail-drawer.tsx';
+import { FormFailure } from '../../../components/gate/form-failure.tsx';
+import { formatCount } from '../../../lib/formats.ts';
+import { AddKey } from '../../signing-keys/register/add-key.tsx';
+import { ByDigest } from './by-digest.tsx';
+import { Outcome } from './outcome.tsx';
+import { StatementFields } from './statement-fields.tsx';
+import { type Hashed, hashedOf, type Subject } from './subject.ts';
+import { SubjectList } from './subject-list.tsx';
+import { TakeBack } from './take-back.tsx';
+import type { Act } from './use-notarise.tsx';
+import { useStatement } from './use-statement.ts';
+import { useSubjects } from './use-subjects.ts';
+
+const TITLES = { notarise: 'title', sign: 'title_sign', state: 'title_state' } as const;
+
+/**
+ * States something of artifacts: of files, which are hashed here, of digests, or of the artifact of the page.
+ *
+ * @param files those that were dropped so far
+ */
+export function NotariseDrawer({
+  act,
+  files,
+  about,
+  onClose,
+}: {
+  act: Act;
+  files: readonly File[];
+  about: Hashed | undefined;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const id = useId();
+  const isOfFiles = act === 'notarise';
+  const chosen = useSubjects(files, isOfFiles ? undefined : about);
+  const { subjects } = chosen;
+  const hashed = hashedOf(subjects);
+  const statement = useStatement(hashed, act === 'state' ? 'untrusted' : 'trusted');
+  const { values, sending } = statement;
+  const isWhole = subjects.every(({ sha256, isFailed }) => sha256 !== null || isFailed);
+  const title = t(`notarise.${TITLES[act]}`);
+  const again = () => {
+    sending.reset();
+    statement.change({ supersedes: [] });
+    chosen.clear();
+  };
+  if (sending.data)
+    return (
+      <DetailDrawer
+        label={title}
+        title={title}
+        onClose={onClose}
+        footer={
+          <>
+            <Button onClick={onClose}>{t('notarise.close')}</Button>
+            {isOfFiles && (
+              <Button className="push" onClick={again}>
+                {t('notarise.again')}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <Outcome subjects={sending.data.subjects} items={sending.data.items} />
+      </DetailDrawer>
+    );
+  return (
+    <DetailDrawer
+      label={title}
+      title={title}
+      onClose={onClose}
+      footer={
+        <Button
+          type="submit"
+          form={id}
+          variant="filled"
+          loading={sending.isPending}
+          disabled={!statement.isReady || !isWhole}
+        >
+          {hashed.length === 0
+            ? t('notarise.no_subject')
+            : t('notarise.go', {
+                count: hashed.length,
+                shown: formatCount(hashed.length),
+                level: t(`notarise.level_${values.level}`),
+              })}
+        </Button>
+      }
+    >
+      <div className="manage">
+        <section className="stack">
+          <h2>{t(isOfFiles ? 'notarise.files' : 'notarise.artifact')}</h2>
+          {subjects.length > 0 && (
+            <SubjectList subjects={subjects} about={about} onTakeOff={chosen.takeOff} />
+          )}
+          {isOfFiles && <MoreSubjects {...chosen} />}
+        </section>
+        <section className="stack">
+          <h2>{t('notarise.statement')}</h2>
+          <form
+            id={id}
+            className="stack"
+            onSubmit={(event) => {
+              event.preventDefault();
+              sending.mutate();
+            }}
+          >
+            <StatementFields {...statement} />
+            <Taken {...statement} hashed={hashed} />
+            <FormFailure failure={sending.error} />
+          </form>
+          {statement.hasNoKey && (
+            <>
+              <p className="note">{t('notarise.no_key')}</p>
+              <div>
+                <AddKey />
+              </div>
+            </>
+          )}
+        </section>
+      </div>
+    </DetailDrawer>
+  );
+}
+
+/** More files, or something by its digest. */
+function MoreSubjects({
+  subjects,
+  addFiles,
+  put,
+}: {
+  subjects: readonly Subject[];
+  addFiles: (files: readonly File[]) => void;
+  put: (subject: Subject) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p className="help">{t('notarise.files_text')}</p>
+      <div className="row wrap">
+        <FileButton multiple onChange={addFiles}>
+          {(props) => (
+            <Button {...props}>
+              {t(subjects.length > 0 ? 'notarise.choose_more' : 'notarise.choose')}
+            </Button>
+          )}
+        </FileButton>
+        <ByDigest onAdd={put} />
+      </div>
+    </>
+  );
+}
+
+/** What stands against the one subject; of several nobody could tell which statement is whose. */
+function Taken({
+  hashed: [only, second],
+  values: { level, ledger, supersedes },
+  change,
+}: Pick<ReturnType<typeof useStatement>, 'values' | 'change'> & { hashed: readonly Hashed[] }) {
+  if (level !== 'trusted' || ledger === '' || only === undefined || second !== undefined)
+    return null;
+  return (
+    <TakeBack
+      key={only.sha256}
+      subject={only}
+      ledger={ledger}
+      chosen={supersedes}
+      onChange={(ids) => change({ supersedes: ids })}
+    />
+  );
+}

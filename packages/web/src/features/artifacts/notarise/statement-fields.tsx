@@ -1,0 +1,81 @@
+import { STATUS_LEVELS } from '@assay/contract/attestations.ts';
+import type { Ledger } from '@assay/contract/ledgers.ts';
+import { NativeSelect, Radio, Textarea } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { UsableKey } from './sign-statements.ts';
+
+/** What is chosen for all subjects. */
+export interface StatementValues {
+  level: (typeof STATUS_LEVELS)[number];
+  reason: string;
+  ledger: string;
+  key: string;
+  /** Ids of statements that are taken back. */
+  supersedes: readonly string[];
+}
+
+/** Level, reason, ledger and key. What there is no choice of is not asked. */
+export function StatementFields({
+  values,
+  ledgers,
+  keys,
+  change,
+}: {
+  values: StatementValues;
+  ledgers: readonly Ledger[];
+  keys: readonly UsableKey[];
+  change: (changes: Partial<StatementValues>) => void;
+}) {
+  const { t } = useTranslation();
+  const chosen = keys.find(({ key }) => key.uuid === values.key);
+  return (
+    <>
+      <Radio.Group
+        label={t('notarise.level')}
+        description={t(`notarise.level_${values.level}_text`)}
+        value={values.level}
+        onChange={(value) =>
+          change({ level: STATUS_LEVELS.find((one) => one === value) ?? values.level })
+        }
+      >
+        <div className="ways-of-key">
+          {STATUS_LEVELS.map((value) => (
+            <Radio key={value} size="xs" value={value} label={t(`notarise.level_${value}`)} />
+          ))}
+        </div>
+      </Radio.Group>
+      <Textarea
+        className="plain-text"
+        label={t('notarise.reason')}
+        description={t('notarise.reason_text')}
+        autosize
+        minRows={2}
+        maxLength={2000}
+        value={values.reason}
+        onChange={(event) => change({ reason: event.currentTarget.value })}
+      />
+      {ledgers.length > 1 && (
+        <NativeSelect
+          label={t('notarise.ledger')}
+          value={values.ledger}
+          onChange={(event) => change({ ledger: event.currentTarget.value })}
+          data={ledgers.map(({ uuid, name }) => ({ value: uuid, label: name }))}
+        />
+      )}
+      {keys.length > 0 && (
+        <NativeSelect
+          label={t('notarise.key')}
+          description={chosen?.private_key === null ? t('notarise.server_key_text') : undefined}
+          value={values.key}
+          onChange={(event) => change({ key: event.currentTarget.value })}
+          data={keys.map(({ key, private_key }) => ({
+            value: key.uuid,
+            label: t(private_key ? 'notarise.key_here' : 'notarise.key_server', {
+              name: key.name,
+            }),
+          }))}
+        />
+      )}
+    </>
+  );
+}

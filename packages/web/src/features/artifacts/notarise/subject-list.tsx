@@ -1,0 +1,64 @@
+import { ActionIcon, Progress } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { CutMiddle } from '../../../components/text/cut-middle.tsx';
+import { formatBytes, formatShare } from '../../../lib/formats.ts';
+import type { Hashed, Subject } from './subject.ts';
+
+/**
+ * What is spoken of, and how far it is hashed.
+ *
+ * @param about the artifact of the page, which a file may or may not be
+ */
+export function SubjectList({
+  subjects,
+  about,
+  onTakeOff,
+}: {
+  subjects: readonly Subject[];
+  about: Hashed | undefined;
+  onTakeOff: (id: string) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <ul className="subjects" aria-label={t('notarise.files')}>
+      {subjects.map((subject) => (
+        <li key={subject.id}>
+          <div className="row">
+            <span className="strong cut" title={subject.name}>
+              {subject.name || <code>{subject.sha256?.slice(0, 12)}</code>}
+            </span>
+            {subject.size !== null && (
+              <span className="t3 meta push nowrap">{formatBytes(subject.size)}</span>
+            )}
+            <ActionIcon
+              className={subject.size === null ? 's push' : 's'}
+              aria-label={t('notarise.take_off', { name: subject.name })}
+              onClick={() => onTakeOff(subject.id)}
+            >
+              <IconX className="i i-14" aria-hidden="true" />
+            </ActionIcon>
+          </div>
+          <Digest subject={subject} />
+          {about && subject.size !== null && subject.sha256 !== null && (
+            <span className={subject.sha256 === about.sha256 ? 'ok meta' : 'bad meta'}>
+              {t(subject.sha256 === about.sha256 ? 'notarise.same' : 'notarise.another')}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Digest({ subject: { name, sha256, share, isFailed } }: { subject: Subject }) {
+  const { t } = useTranslation();
+  if (isFailed) return <span className="bad meta">{t('notarise.hash_failed')}</span>;
+  if (sha256 !== null) return <CutMiddle text={sha256} what={t('notarise.hash_what')} keep={12} />;
+  return (
+    <span className="row t3 meta">
+      <Progress className="hash-progress" size={4} value={share * 100} aria-label={name} />
+      {share > 0 ? t('notarise.hashing', { share: formatShare(share) }) : t('notarise.waits')}
+    </span>
+  );
+}

@@ -1,0 +1,54 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DropAnywhere } from '../../../components/upload/drop-anywhere.tsx';
+import { useUrlSearch } from '../../../lib/url-search.ts';
+import { useHasRole } from '../../../lib/use-has-role.ts';
+import type { Hashed } from './subject.ts';
+
+const ACTS = ['notarise', 'sign', 'state'] as const;
+/** What is done in the drawer: files are notarised, or the artifact of the page is signed, or given a level. */
+export type Act = (typeof ACTS)[number];
+
+const NotariseDrawer = lazy(() =>
+  import('./notarise-drawer.tsx').then((module) => ({ default: module.NotariseDrawer })),
+);
+
+/**
+ * The drawer in which statements are made, at `?act=`, and files that are dropped anywhere on the page.
+ *
+ * @param about the artifact of the page, where it is one artifact's
+ */
+export function useNotarise(about?: Hashed): {
+  open: (act: Act) => void;
+  drawer: ReactNode;
+  drop: ReactNode;
+} {
+  const { t } = useTranslation();
+  const { search, change } = useUrlSearch();
+  const may = useHasRole('Auditor');
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const act = ACTS.find((one) => one === search['act']);
+  const open = (next: Act) => change({ act: next, open: undefined });
+  const close = () => {
+    setFiles([]);
+    change({ act: undefined });
+  };
+  const isOpen = may && act !== undefined && (act === 'notarise' || about !== undefined);
+  return {
+    open,
+    drawer: isOpen && (
+      <Suspense>
+        <NotariseDrawer key={act} act={act} files={files} about={about} onClose={close} />
+      </Suspense>
+    ),
+    drop: may && (
+      <DropAnywhere
+        hint={t('notarise.drop')}
+        onFiles={(dropped) => {
+          setFiles((before) => (act === 'notarise' ? [...before, ...dropped] : dropped));
+          if (act !== 'notarise') open('notarise');
+        }}
+      />
+    ),
+  };
+}
