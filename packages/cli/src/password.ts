@@ -31,15 +31,31 @@ export async function ask(
   }
 }
 
-/** The password: typed unseen on a terminal, else the first line of standard input. */
-export async function readPassword(around: Surroundings): Promise<string> {
-  if (around.stdin.isTTY) return ask(around, 'Password: ', 'hidden');
-  let text = '';
-  for await (const piece of around.stdin.setEncoding('utf8')) {
-    text += piece;
-    if (text.length > MAX_CHARS || text.includes('\n')) break;
-  }
-  const [line = ''] = text.split(/\r?\n/, 1);
-  if (line === '') throw wrongUsage('Give the password on standard input.');
-  return line;
+/** Secrets of one command, in the order in which they are asked for. */
+export interface Secrets {
+  /** @param what it is, as `password`: the terminal asks for it, and a refusal names it */
+  next(what: string): Promise<string>;
+}
+
+/** Typed unseen on a terminal, else the lines of standard input. */
+export function openSecrets(around: Surroundings): Secrets {
+  const { stdin } = around;
+  if (stdin.isTTY)
+    return { next: (what) => ask(around, `${what[0]?.toUpperCase()}${what.slice(1)}: `, 'hidden') };
+  const pieces = stdin.setEncoding('utf8')[Symbol.asyncIterator]();
+  let rest = '';
+  let isOver = false;
+  return {
+    async next(what) {
+      while (!isOver && rest.length <= MAX_CHARS && !rest.includes('\n')) {
+        const piece = await pieces.next();
+        isOver = piece.done === true;
+        if (!piece.done) rest += piece.value;
+      }
+      const [line = '', ...more] = rest.split(/\r?\n/);
+      rest = more.join('\n');
+      if (line === '') throw wrongUsage(`Give the ${what} on standard input.`);
+      return line;
+    },
+  };
 }

@@ -4,6 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { prepareFirstStart } from '@assay/server/features/setup/service.ts';
+import {
+  bearer,
+  giveFactor,
+  PASSWORD as OTHERS_PASSWORD,
+  otpOf,
+  testPerson,
+  wrongOtp,
+} from '@assay/server/features/sign-in/test-people.ts';
 import { listenOnLoopback, type TestServer, testServer } from '@assay/server/test-server.ts';
 import { runAssay, vector } from '../test-command.ts';
 
@@ -71,6 +79,24 @@ test('exit 2: an empty standard input is no password', async () => {
   const ran = await signIn('');
   assert.equal(ran.code, 2);
   assert.match(ran.stderr, /Give the password on standard input/);
+});
+
+test('an account with a second factor gives its one-time password after the password', async () => {
+  const person = await testPerson(server);
+  const seed = await giveFactor(server, person);
+  const as = (...lines: string[]) =>
+    runAssay(['login', '--url', url, '--user', person.email], {
+      env: env(),
+      input: `${[OTHERS_PASSWORD, ...lines].join('\n')}\n`,
+    });
+  const without = await as();
+  assert.deepEqual([without.code, /one-time password on standard/.test(without.stderr)], [2, true]);
+  assert.equal((await as(wrongOtp(seed))).code, 3);
+  assert.deepEqual(await readdir(home), []);
+  const ran = await as(otpOf(seed));
+  assert.equal(ran.code, 0, ran.stderr);
+  const { token } = await readStored();
+  assert.equal((await bearer(server, token).verifyToken({})).scope, 'full');
 });
 
 test('logout ends the session at the server and removes the file', async () => {

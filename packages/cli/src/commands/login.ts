@@ -1,7 +1,7 @@
 import { type Command, parseArguments } from '../command.ts';
 import { connectionWith, DEFAULT_URL, serverUrl } from '../connection.ts';
 import { EXIT, Stop, wrongUsage } from '../exit-codes.ts';
-import { ask, readPassword } from '../password.ts';
+import { ask, openSecrets, type Secrets } from '../password.ts';
 import { printable } from '../printable.ts';
 import { writeSession } from '../session-file.ts';
 import type { Surroundings } from '../surroundings.ts';
@@ -12,7 +12,8 @@ export const login: Command = {
   help: `Usage: assay login [--url <address>] [--user <e-mail>]
 
 Signs in and keeps the session in $XDG_CONFIG_HOME/assay/session.json, readable by you alone.
-The password is asked for on a terminal; elsewhere it is the first line of standard input.
+The password is asked for on a terminal; elsewhere it is the first line of standard input. So is, for
+accounts with a second factor, the one-time password or a recovery code: the second line.
 
   --url <address>  the server (default: ASSAY_URL, else ${DEFAULT_URL})
   --user <e-mail>  e-mail or user name; asked for on a terminal`,
@@ -22,24 +23,39 @@ The password is asked for on a terminal; elsewhere it is the first line of stand
     const url = serverUrl(values.url ?? around.url ?? DEFAULT_URL);
     const user = (values.user ?? (await askUser(around))).trim();
     if (user === '') throw wrongUsage('Give your e-mail with --user.');
-    const password = await readPassword(around);
-    const signedIn = await connectionWith(url).client.signIn({
-      username_or_email: user,
-      password,
-    });
-    if (signedIn.requires_two_factor_auth) {
-      await connectionWith(url, signedIn.token).client.signOut({});
-      throw new Stop(
-        EXIT.not_allowed,
-        'This account signs in with a second factor, which works in the browser. Use an API key here: ASSAY_API_KEY.',
-      );
-    }
-    const { token, expiration } = signedIn;
+    const secrets = openSecrets(around);
+    const { client } = connectionWith(url);
+    const password = await secrets.next('password');
+    const signedIn = await client.signIn({ username_or_email: user, password });
+    const { token, expiration } = signedIn.requires_two_factor_auth
+      ? await withSecondFactor(url, signedIn, secrets)
+      : signedIn;
     await writeSession(around.config_dir, { url, token, expiration });
     around.stderr.write(`Signed in to ${url} as ${printable(user)} until ${expiration}.\n`);
     return EXIT.ok;
   },
 };
+
+/** Exchanges the token that waits for a second factor; it is ended where that does not come. */
+async function withSecondFactor(
+  url: string,
+  { token, two_factor_auth }: { token: string; two_factor_auth: boolean },
+  secrets: Secrets,
+): Promise<{ token: string; expiration: string }> {
+  const { client } = connectionWith(url, token);
+  try {
+    if (two_factor_auth)
+      return await client.verifyOtp({ otp: await secrets.next('one-time password') });
+  } catch (error) {
+    await client.signOut({}).catch(() => undefined);
+    throw error;
+  }
+  await client.signOut({});
+  throw new Stop(
+    EXIT.not_allowed,
+    'This account has to be given a second factor first, which works in the browser.',
+  );
+}
 
 function askUser(around: Surroundings): Promise<string> {
   if (!around.stdin.isTTY) throw wrongUsage('Give your e-mail with --user.');
