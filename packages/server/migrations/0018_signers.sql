@@ -112,7 +112,7 @@ create function ensure_principal(tenant uuid, id uuid) returns boolean language 
   set search_path = pg_catalog, public as $$
 begin
   insert into principal (tenant_uuid, uuid, kind, person_uuid, name, enabled)
-    select tenant, a.uuid, 'user', a.uuid, a.email, a.disabled_at is null
+    select tenant, a.uuid, 'user', a.uuid, a.email, a.disabled_at is null and m.role <> 'Unknown'
     from membership m join account a on a.uuid = m.account_uuid
     where m.tenant_uuid = tenant and m.account_uuid = id for share of m
     on conflict do nothing;
@@ -196,34 +196,41 @@ begin
   return null;
 end $$;
 
--- An API key that is revoked or gone signs for nobody; one that is brought back does again.
+-- An API key that is revoked or gone signs for nobody; one that is brought back does again. Who is gone is in no group.
 create function follow_api_key() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
   update principal p set name = new.name, enabled = new.revoked_at is null and new.deleted_at is null
     where p.tenant_uuid = new.tenant_uuid and p.uuid = new.uuid
       and (p.name, p.enabled) is distinct from (new.name, new.revoked_at is null and new.deleted_at is null);
+  if new.deleted_at is not null then
+    delete from signers_group_api_key g where g.tenant_uuid = new.tenant_uuid and g.api_key_uuid = new.uuid;
+  end if;
   return null;
 end $$;
 
+-- Whether somebody is of a tenant, with a right in it.
+create function is_of_tenant(person uuid, tenant uuid) returns boolean language sql stable set search_path = pg_catalog, public as $$
+  select exists (
+    select from membership m join account a on a.uuid = m.account_uuid
+    where m.account_uuid = person and m.tenant_uuid = tenant and m.role <> 'Unknown' and a.disabled_at is null)
+$$;
+
 -- Somebody who is no longer of the tenant signs nothing here; who comes back does again.
 create function follow_membership() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
+declare
+  tenant uuid := case tg_op when 'DELETE' then old.tenant_uuid else new.tenant_uuid end;
+  person uuid := case tg_op when 'DELETE' then old.account_uuid else new.account_uuid end;
 begin
-  if tg_op = 'DELETE' then
-    update principal p set enabled = false where p.tenant_uuid = old.tenant_uuid and p.uuid = old.account_uuid and p.enabled;
-  else
-    update principal p set enabled = true from account a
-      where p.tenant_uuid = new.tenant_uuid and p.uuid = new.account_uuid and not p.enabled
-        and a.uuid = p.uuid and a.disabled_at is null;
-  end if;
+  update principal p set enabled = not p.enabled
+    where p.tenant_uuid = tenant and p.uuid = person and p.enabled <> is_of_tenant(person, tenant);
   return null;
 end $$;
 
 create function follow_account() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
-  update principal p set name = new.email, enabled = new.disabled_at is null
+  update principal p set name = new.email, enabled = is_of_tenant(p.uuid, p.tenant_uuid)
     where p.uuid = new.uuid and p.kind = 'user'
-      and (new.disabled_at is not null or exists (select from membership m where m.account_uuid = new.uuid and m.tenant_uuid = p.tenant_uuid))
-      and (p.name, p.enabled) is distinct from (new.email, new.disabled_at is null);
+      and (p.name, p.enabled) is distinct from (new.email, is_of_tenant(p.uuid, p.tenant_uuid));
   return null;
 end $$;
 create index principal_uuid on principal (uuid);
@@ -247,6 +254,8 @@ create trigger follow_api_key after update on api_key for each row
   when ((old.revoked_at is null, old.deleted_at is null, old.name) is distinct from (new.revoked_at is null, new.deleted_at is null, new.name))
   execute function follow_api_key();
 create trigger follow_membership after insert or delete on membership for each row execute function follow_membership();
+create trigger follow_role after update on membership for each row
+  when ((old.role = 'Unknown') <> (new.role = 'Unknown')) execute function follow_membership();
 create trigger follow_account after update on account for each row
   when ((old.disabled_at is null, old.email) is distinct from (new.disabled_at is null, new.email)) execute function follow_account();
 
@@ -255,8 +264,10 @@ do $$
 begin
   perform log_signers(g.tenant_uuid, uuid_v7(), 'signers-group', jsonb_build_object('op', 'create', 'group', g.uuid, 'notAfter', leaf_time(g.expires_at)))
     from signers_group g;
-  insert into principal (tenant_uuid, uuid, kind, person_uuid, name)
-    select distinct u.tenant_uuid, a.uuid, 'user', a.uuid, a.email from signers_group_user u join account a on a.uuid = u.account_uuid;
+  perform ensure_principal(u.tenant_uuid, u.account_uuid) from signers_group_user u;
   perform log_signers(u.tenant_uuid, uuid_v7(), 'group-member', jsonb_build_object('op', 'add', 'group', u.group_uuid, 'principal', u.account_uuid))
     from signers_group_user u;
 end $$;
+
+-- Triggers of assay_definer ask for jobs as well: what follows from a change of signers is computed by one.
+grant execute on function queue.enqueue(text, jsonb, uuid, text, text, timestamptz) to assay_definer;

@@ -1,0 +1,139 @@
+import { COUNT_LIMIT, type PageQuery } from '@assay/contract/page.ts';
+import type { SignersGroupApiKey, SignersGroupUser } from '@assay/contract/signers-groups.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Reader, Writer } from '../../platform/db/database.ts';
+import { type CursorKey, countUnlessAll, type Found } from '../../platform/http/page.ts';
+
+/** Somebody of a group, or who is to be. */
+export interface Member {
+  tenant_uuid: string;
+  group_uuid: string;
+  /** Of a user or an API key. */
+  uuid: string;
+}
+
+/** E-mail of a member of the tenant; undefined for strangers and for those who are only invited. */
+export async function findUserName(db: Reader, uuid: string): Promise<string | undefined> {
+  const { rows } = await sql<{ email: string }>`
+    select email from tenant_person where uuid = ${uuid} and status = 'active'`.execute(db);
+  return rows[0]?.email;
+}
+
+/** An API key of the tenant, deleted or not; nobody revokes it until the transaction ends. */
+export async function shareApiKey(
+  tx: Writer,
+  tenantUuid: string,
+  uuid: string,
+): Promise<{ name: string; usable: boolean } | undefined> {
+  const { rows } = await sql<{ name: string; usable: boolean }>`
+    select name, revoked_at is null and deleted_at is null as usable from api_key
+    where tenant_uuid = ${tenantUuid} and uuid = ${uuid} for share`.execute(tx);
+  return rows[0];
+}
+
+/** Name of an API key that is in a group; undefined when it is not. */
+export async function findGroupApiKey(db: Reader, member: Member): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select k.name from signers_group_api_key g
+    join api_key k on k.tenant_uuid = g.tenant_uuid and k.uuid = g.api_key_uuid
+    where g.tenant_uuid = ${member.tenant_uuid} and g.group_uuid = ${member.group_uuid}
+      and g.api_key_uuid = ${member.uuid}`.execute(db);
+  return rows[0]?.name;
+}
+
+/** Name of a user who is in a group; undefined when they are not. */
+export async function findGroupUser(db: Reader, member: Member): Promise<string | undefined> {
+  const { rows } = await sql<{ email: string }>`
+    select p.email from signers_group_user g join tenant_person p on p.uuid = g.account_uuid
+    where g.tenant_uuid = ${member.tenant_uuid} and g.group_uuid = ${member.group_uuid}
+      and g.account_uuid = ${member.uuid}`.execute(db);
+  return rows[0]?.email;
+}
+
+/** Takes a user in, unless a directory has just done so. */
+export const insertGroupUser = (tx: Writer, { tenant_uuid, group_uuid, uuid }: Member) =>
+  sql`insert into signers_group_user (tenant_uuid, group_uuid, account_uuid)
+      values (${tenant_uuid}, ${group_uuid}, ${uuid}) on conflict do nothing`.execute(tx);
+
+/** Takes an API key in. */
+export const insertGroupApiKey = (tx: Writer, { tenant_uuid, group_uuid, uuid }: Member) =>
+  sql`insert into signers_group_api_key (tenant_uuid, group_uuid, api_key_uuid)
+      values (${tenant_uuid}, ${group_uuid}, ${uuid}) on conflict do nothing`.execute(tx);
+
+/** Takes a user out. */
+export const deleteGroupUser = (tx: Writer, { tenant_uuid, group_uuid, uuid }: Member) =>
+  sql`delete from signers_group_user
+      where tenant_uuid = ${tenant_uuid} and group_uuid = ${group_uuid} and account_uuid = ${uuid}`.execute(
+    tx,
+  );
+
+/** Takes an API key out. */
+export const deleteGroupApiKey = (tx: Writer, { tenant_uuid, group_uuid, uuid }: Member) =>
+  sql`delete from signers_group_api_key
+      where tenant_uuid = ${tenant_uuid} and group_uuid = ${group_uuid} and api_key_uuid = ${uuid}`.execute(
+    tx,
+  );
+
+type UserRow = Omit<SignersGroupUser, 'added_at'> & { added_at: Date; sort_name: string };
+type ApiKeyRow = Omit<SignersGroupApiKey, 'added_at' | 'revoked_at'> & {
+  added_at: Date;
+  revoked_at: Date | null;
+  sort_name: string;
+};
+
+/** Which group's members, and from where on. */
+export interface MemberFilter extends Pick<PageQuery, 'pageSize'> {
+  tenant_uuid: string;
+  group_uuid: string;
+  after: CursorKey | undefined;
+}
+
+const keysOf = (principal: RawBuilder<unknown>) => sql`
+  (select count(*)::int from signing_key s
+   where s.tenant_uuid = g.tenant_uuid and s.principal_uuid = ${principal} and s.revoked_at is null) as keys`;
+
+/** Users of a group, by e-mail. */
+export const selectGroupUsers = (db: Reader, filter: MemberFilter): Promise<Found<UserRow>> =>
+  selectMembers(db, filter, {
+    columns: sql`p.uuid, p.email, p.first_name, p.last_name, g.by_directory, g.added_at, p.name as sort_name,
+      ${keysOf(sql`p.uuid`)}`,
+    from: sql`signers_group_user g join tenant_person p on p.uuid = g.account_uuid`,
+    key: sql`p.name, p.uuid`,
+  });
+
+/** API keys of a group, by name. */
+export const selectGroupApiKeys = (db: Reader, filter: MemberFilter): Promise<Found<ApiKeyRow>> =>
+  selectMembers(db, filter, {
+    columns: sql`k.uuid, k.name, k.prefix, k.revoked_at, g.added_at, lower(k.name) as sort_name, ${keysOf(sql`k.uuid`)}`,
+    from: sql`signers_group_api_key g join api_key k on k.tenant_uuid = g.tenant_uuid and k.uuid = g.api_key_uuid`,
+    key: sql`lower(k.name), k.uuid`,
+  });
+
+/** What is read of members, `g` being their membership. */
+interface MemberSource {
+  columns: RawBuilder<unknown>;
+  from: RawBuilder<unknown>;
+  /** In which order. */
+  key: RawBuilder<unknown>;
+}
+
+async function selectMembers<Row>(
+  db: Reader,
+  { tenant_uuid, group_uuid, after, pageSize }: MemberFilter,
+  { columns, from, key }: MemberSource,
+): Promise<Found<Row>> {
+  const all = sql`g.tenant_uuid = ${tenant_uuid} and g.group_uuid = ${group_uuid}`;
+  const rest = after ? sql`and (${key}) > (${after[0]}, ${after[1]}::uuid)` : sql``;
+  const { rows } = await sql<Row>`
+    select ${columns} from ${from} where ${all} ${rest} order by ${key} limit ${pageSize + 1}`.execute(
+    db,
+  );
+  const count = await countUnlessAll(rows, { after, pageSize }, async () => {
+    const counted = await sql<{ count: number }>`
+      select count(*)::int as count from (select from ${from} where ${all} limit ${COUNT_LIMIT + 1}) n`.execute(
+      db,
+    );
+    return counted.rows[0]?.count ?? 0;
+  });
+  return { rows, count };
+}

@@ -1,0 +1,147 @@
+import type { signersGroups } from '@assay/contract/signers-groups.ts';
+import type { Ctx, Service } from '../../context.ts';
+import { Conflict, NotFound } from '../../errors.ts';
+import type { Reader, Writer } from '../../platform/db/database.ts';
+import { lockPeople } from '../users/queries.ts';
+import * as sql from './member-queries.ts';
+import { findGroup, lockGroup } from './queries.ts';
+
+/** Calls about who is in a group. */
+export type MemberService = Pick<
+  Service<typeof signersGroups>,
+  | 'addSignersGroupUser'
+  | 'removeSignersGroupUser'
+  | 'addSignersGroupApiKey'
+  | 'removeSignersGroupApiKey'
+  | 'listSignersGroupUsers'
+  | 'listSignersGroupApiKeys'
+>;
+
+/** Users, or API keys. */
+interface Kind {
+  /** As errors and audit entries name it. */
+  what: string;
+  member: 'user' | 'api_key';
+  /** Name of one that is in the group. */
+  find(db: Reader, member: sql.Member): Promise<string | undefined>;
+  /** Name of one that may be taken in. @throws Conflict */
+  admit(tx: Writer, member: sql.Member): Promise<string | undefined>;
+  insert(tx: Writer, member: sql.Member): Promise<unknown>;
+  remove(tx: Writer, member: sql.Member): Promise<unknown>;
+}
+
+const USER: Kind = {
+  what: 'User',
+  member: 'user',
+  find: sql.findGroupUser,
+  async admit(tx, { tenant_uuid, uuid }) {
+    await lockPeople(tx, tenant_uuid);
+    return sql.findUserName(tx, uuid);
+  },
+  insert: sql.insertGroupUser,
+  remove: sql.deleteGroupUser,
+};
+
+const API_KEY: Kind = {
+  what: 'API key',
+  member: 'api_key',
+  find: sql.findGroupApiKey,
+  async admit(tx, { tenant_uuid, uuid }) {
+    const key = await sql.shareApiKey(tx, tenant_uuid, uuid);
+    if (key?.usable === false) throw new Conflict('The API key is revoked or deleted');
+    return key?.name;
+  },
+  insert: sql.insertGroupApiKey,
+  remove: sql.deleteGroupApiKey,
+};
+
+export const memberService: MemberService = {
+  addSignersGroupUser: (ctx, { uuid, userUUID }) => add(ctx, USER, memberOf(ctx, uuid, userUUID)),
+
+  removeSignersGroupUser: (ctx, { uuid, user_uuid }) =>
+    remove(ctx, USER, memberOf(ctx, uuid, user_uuid)),
+
+  addSignersGroupApiKey: (ctx, { uuid, apiKeyUUID }) =>
+    add(ctx, API_KEY, memberOf(ctx, uuid, apiKeyUUID)),
+
+  removeSignersGroupApiKey: (ctx, { uuid, api_key_uuid }) =>
+    remove(ctx, API_KEY, memberOf(ctx, uuid, api_key_uuid)),
+
+  async listSignersGroupUsers(ctx, query) {
+    const filter = await filterOf(ctx, query, ctx.cursors.read('listSignersGroupUsers', query));
+    const found = await ctx.read((db) => sql.selectGroupUsers(db, filter));
+    return ctx.cursors.page('listSignersGroupUsers', query, found, keyOf);
+  },
+
+  async listSignersGroupApiKeys(ctx, query) {
+    const filter = await filterOf(ctx, query, ctx.cursors.read('listSignersGroupApiKeys', query));
+    const found = await ctx.read((db) => sql.selectGroupApiKeys(db, filter));
+    return ctx.cursors.page('listSignersGroupApiKeys', query, found, keyOf);
+  },
+};
+
+const memberOf = ({ tenantUuid }: Ctx, group_uuid: string, uuid: string): sql.Member => ({
+  tenant_uuid: tenantUuid,
+  group_uuid,
+  uuid,
+});
+
+const keyOf = (row: { sort_name: string; uuid: string }) => [row.sort_name, row.uuid];
+
+async function filterOf(
+  ctx: Ctx,
+  { uuid, pageSize }: { uuid: string; pageSize: number },
+  after: string[] | undefined,
+): Promise<sql.MemberFilter> {
+  if ((await ctx.read((db) => findGroup(db, ctx.tenantUuid, uuid))) === undefined)
+    throw new NotFound('Signers group');
+  return { tenant_uuid: ctx.tenantUuid, group_uuid: uuid, pageSize, after };
+}
+
+/** Taking somebody in who is there already changes nothing, and is recorded as nothing. */
+async function add(ctx: Ctx, kind: Kind, member: sql.Member): Promise<undefined> {
+  if ((await ctx.read((db) => kind.find(db, member))) !== undefined) return undefined;
+  await change(ctx, kind, member, {
+    did: 'add',
+    name: (tx) => kind.admit(tx, member),
+    work: (tx) => kind.insert(tx, member),
+  });
+  return undefined;
+}
+
+async function remove(ctx: Ctx, kind: Kind, member: sql.Member): Promise<undefined> {
+  await change(ctx, kind, member, {
+    did: 'remove',
+    name: (tx) => kind.find(tx, member),
+    work: (tx) => kind.remove(tx, member),
+  });
+  return undefined;
+}
+
+interface MemberChange {
+  did: 'add' | 'remove';
+  name(tx: Writer): Promise<string | undefined>;
+  work(tx: Writer): Promise<unknown>;
+}
+
+/** Changes who is in a group, which nobody else changes meanwhile. */
+async function change(ctx: Ctx, kind: Kind, member: sql.Member, { did, name, work }: MemberChange) {
+  const details: Record<string, unknown> = {};
+  const audited = {
+    action: `signers_group.${did}_${kind.member}`,
+    subject_uuid: member.group_uuid,
+    details,
+  };
+  await ctx.write(audited, async (tx) => {
+    const group = await lockGroup(tx, ctx.tenantUuid, member.group_uuid);
+    if (group === undefined) throw new NotFound('Signers group');
+    const known = await name(tx);
+    if (known === undefined) throw new NotFound(kind.what);
+    const who = { uuid: member.uuid, name: known };
+    Object.assign(details, {
+      group: group.name,
+      [kind.member]: who,
+    });
+    await work(tx);
+  });
+}

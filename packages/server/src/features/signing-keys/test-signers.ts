@@ -1,0 +1,36 @@
+import { type Membership, membershipOf } from '@assay/core/attestation/signers-group.ts';
+import { parseLeaf } from '@assay/core/ledger/leaf.ts';
+import { anonymous, type Ctx } from '../../context.ts';
+import type { TestServer } from '../../test-server.ts';
+import { readSignersLog, type SignersLog } from './signers-log.ts';
+
+/** The server itself at work for a tenant. */
+export const systemContext = (server: TestServer, tenantUuid: string): Ctx =>
+  server.contextOf({ ...anonymous('192.0.2.1'), kind: 'system', name: 'test', tenantUuid });
+
+/** The signers log of a tenant, when nothing waits for its place; a sequencer must work. */
+export async function signersLogOf(server: TestServer, tenantUuid: string): Promise<SignersLog> {
+  const waiting = () =>
+    server.db.owner(
+      `select from log_pending p join log l on l.uuid = p.log_uuid
+       where l.tenant_uuid = $1 and l.kind = 'signers'`,
+      [tenantUuid],
+    );
+  while ((await waiting()).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  return readSignersLog(systemContext(server, tenantUuid));
+}
+
+/** What the leaves say, in order: kind, and spec without time. */
+export const saidBy = ({ entries }: SignersLog): [kind: string, spec: Record<string, unknown>][] =>
+  entries.map((entry) => {
+    const { kind = '', spec: { time: _, ...spec } = {} } = parseLeaf(entry) ?? {};
+    return [kind, spec];
+  });
+
+/** Whether somebody is in a group, as the log has it at its head. */
+export const membershipIn = (
+  { control: { history }, head }: SignersLog,
+  group: string,
+  principal: string,
+): Membership =>
+  membershipOf(history, { group, principal }, { control_size: head.size, time: null });
