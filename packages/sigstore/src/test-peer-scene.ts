@@ -1,0 +1,51 @@
+/** A statement that somebody signed with a key, logged in a ledger of ours and stamped, and what others need for it. */
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import { formatBundle } from '@assay/core/attestation/format-bundle.ts';
+import { HOUR, NOON } from '@assay/core/attestation/test-authorities.ts';
+import { signatureOf } from '@assay/core/attestation/test-scene.ts';
+import { type Notarised, World } from '@assay/core/attestation/test-world.ts';
+import { testAuthority } from './test-certificates.ts';
+import { stampOf, testStamper } from './test-stamp.ts';
+import { trustRootJson } from './test-trust-root.ts';
+import { formatTrustedRoot, type TrustedLog } from './trusted-root.ts';
+
+const authority = testAuthority();
+const stamper = testStamper(authority.below);
+
+/** A world, one who signs in it, and a time-stamping authority. */
+export class PeerScene {
+  readonly world = new World();
+  readonly alice = this.world.register();
+
+  /** Adds a real time stamp. */
+  stamp(notarised: Notarised, time = NOON): void {
+    notarised.bundle.timestamps = [stampOf(stamper, signatureOf(notarised), { time })];
+  }
+
+  /** A statement, signed, logged after some others, and stamped. */
+  async notarised(): Promise<Notarised> {
+    for (const builder of ['https://a', 'https://b'])
+      await this.world.notarise(this.alice, this.world.provenance(builder));
+    const notarised = await this.world.notarise(this.alice, this.world.provenance());
+    this.stamp(notarised);
+    return notarised;
+  }
+
+  /** trusted_root.json of the ledger and of the authority. */
+  trustedRoot(change: Partial<TrustedLog> = {}): string {
+    const { name: origin, public_key } = this.world.ledger.key;
+    const log = { origin, public_key, base_url: `https://${origin}`, until: null };
+    const trusted = { ...log, from: new Date(NOON - 9 * HOUR), ...change };
+    const stampers = [{ chain: [stamper, ...authority.chain] }];
+    return formatTrustedRoot([trusted], trustRootJson({ stampers }));
+  }
+
+  /** Alice's key. */
+  get key(): KeyObject {
+    const key = Buffer.from(this.alice.signer.key.spki);
+    return createPublicKey({ key, format: 'der', type: 'spki' });
+  }
+}
+
+/** The bundle as JSON. */
+export const jsonOf = ({ bundle }: Notarised): string => formatBundle(bundle);
