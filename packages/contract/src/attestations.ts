@@ -104,7 +104,7 @@ const One = z.object({ uuid: z.uuid() });
 /** An envelope as DSSE writes it. */
 const Envelope = z.object({
   payloadType: z.string().max(256),
-  payload: z.string().max(24 * 1024 * 1024),
+  payload: z.string().max(64 * 1024),
   signatures: z
     .array(z.object({ keyid: z.string().max(1024).optional(), sig: z.string().max(8192) }))
     .min(1)
@@ -134,6 +134,8 @@ export const attestations = endpoints({
     rate: 'I',
     api_keys: true,
     ledger_keys: true,
+    // Signed, a status statement has one to eight kilobytes.
+    body_bytes: 8 * 1024 * 1024,
     status: 201,
     summary:
       'Log status statements, all or none: signed ones (`envelopes`), or ones that this server signs with a key that it keeps (`statements` and `key_uuid`, in a session of the last ten minutes). Answered when a checkpoint covers them, or after 10 s',

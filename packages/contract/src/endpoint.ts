@@ -53,6 +53,8 @@ export interface Endpoint extends Places {
   api_keys?: true;
   /** API keys that are bound to a ledger may call too, where the `{uuid}` of the path is that ledger. */
   ledger_keys?: true;
+  /** The JSON body may have so many bytes, where that is more than other calls take. */
+  body_bytes?: number;
   /** Status of success when it is not 200 (or 204 without `result`). */
   status?: 201 | 202;
   /** Body of the answer; absent means 204. */

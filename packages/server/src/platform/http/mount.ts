@@ -134,6 +134,7 @@ function addRoute(scope: FastifyInstance, host: Host, { name, endpoint, operatio
     method: endpoint.method,
     url: `/api/v1${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
     ...(streams && { bodyLimit: Number.MAX_SAFE_INTEGER }),
+    ...(endpoint.body_bytes && { bodyLimit: endpoint.body_bytes }),
     onRequest: async (request, reply) => {
       const actor = await actorOf(host, endpoint, request, visitOf(request, reply, host));
       request.actor = actor;
