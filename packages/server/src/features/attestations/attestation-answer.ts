@@ -1,0 +1,63 @@
+import type { Attestation, AttestationDetail } from '@assay/contract/attestations.ts';
+import { formatInstant } from '@assay/core/attestation/instant.ts';
+import { parseEnvelope } from '@assay/core/dsse/envelope.ts';
+import type { z } from 'zod';
+import type { Answer, Ctx } from '../../context.ts';
+import { NotFound } from '../../errors.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import { selectLeafPlaces } from '../../platform/tlog/queries.ts';
+import { decompress } from './judge/decompress.ts';
+import * as sql from './queries.ts';
+
+/** Attestations as they are answered, in the order of the rows. */
+export async function answersOf(
+  db: Reader,
+  rows: readonly sql.AttestationRow[],
+): Promise<Answer<Attestation>[]> {
+  const places = await selectLeafPlaces(
+    db,
+    rows.map(({ uuid }) => uuid),
+  );
+  return rows.map(({ evidence, ...row }) => ({
+    ...row,
+    groups: [...(evidence?.signer?.groups ?? [])],
+    codes: [...(evidence?.codes ?? [])],
+    trusted_time:
+      evidence === null || evidence.trusted_time === null
+        ? null
+        : formatInstant(evidence.trusted_time),
+    leaf: places.get(row.uuid) ?? {
+      ...{ log_uuid: row.ledger_uuid, leaf_uuid: row.uuid, index: null, state: 'pending' },
+    },
+  }));
+}
+
+/** Some attestations, newest first; those that are missing are left out. */
+export const answersOfUuids = (
+  db: Reader,
+  tenantUuid: string,
+  uuids: readonly string[],
+): Promise<Answer<Attestation>[]> =>
+  sql.selectAttestationsOf(db, tenantUuid, uuids).then((rows) => answersOf(db, rows));
+
+/** One attestation with what was signed and how it was verified last. @throws NotFound */
+export async function detailOf(
+  ctx: Ctx,
+  uuid: string,
+): Promise<Answer<z.output<typeof AttestationDetail>>> {
+  const { answer, content } = await ctx.read(async (db) => ({
+    answer: (await answersOfUuids(db, ctx.tenantUuid, [uuid]))[0],
+    content: await sql.findContent(db, ctx.tenantUuid, uuid),
+  }));
+  if (answer === undefined || content === undefined) throw new NotFound('Attestation');
+  const { payload } = parseEnvelope(await decompress(content.envelope));
+  return { ...answer, statement: jsonOf(payload), steps: content.steps ?? [] };
+}
+
+function jsonOf(payload: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(payload).toString('utf8'));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,73 @@
+import type { ControlHistory } from '@assay/core/attestation/signers-group.ts';
+import type { AttestationParts } from '../parts.ts';
+import { platformOf } from '../trust-roots.ts';
+import { type Heads, readHeads, sizesOf } from './heads.ts';
+import * as sql from './signature-queries.ts';
+import { verifySignatures } from './verify-signatures.ts';
+
+/** What judging stands on. */
+export type JudgeParts = Pick<AttestationParts, 'database' | 'logReader'>;
+
+/** Envelopes that are held at once. */
+const MOST = { rows: 500, bytes: 64 * 1024 * 1024 };
+
+/**
+ * Makes the kept evidence about artifacts what it has to be at present: verifies what nobody has verified, or not since
+ * something that matters to it changed.
+ *
+ * @returns by what the evidence may be judged now
+ */
+export async function bringEvidenceUpToDate(
+  parts: JudgeParts,
+  tenantUuid: string,
+  artifact_uuids: readonly string[],
+): Promise<Heads> {
+  const { database } = parts;
+  const at = new Date();
+  const heads = await readHeads(parts, tenantUuid);
+  const { signers } = heads;
+  const ledgers = sizesOf(heads);
+  const scope = { artifact_uuids, ledgers, revoked: lastRevocations(signers.control.history) };
+  const stale = await database.read(tenantUuid, (db) => sql.selectStale(db, tenantUuid, scope));
+  if (stale.length === 0) return heads;
+  const platform = await platformOf(parts, tenantUuid);
+  for (const batch of batchesOf(stale)) {
+    const ledger = heads.ledgers.get(batch.ledger_uuid);
+    if (ledger === undefined) continue;
+    const rows = await database.read(tenantUuid, (db) =>
+      sql.selectSignatures(db, tenantUuid, batch.uuids),
+    );
+    const by = { tenantUuid, ledger, signers };
+    const verified = await verifySignatures({ ...parts, platform }, rows, by);
+    const known = { signersSize: signers.head.size, at };
+    await database.write(tenantUuid, (tx) => sql.storeVerified(tx, tenantUuid, verified, known));
+  }
+  return heads;
+}
+
+const lastRevocations = ({ revocations }: ControlHistory): Map<string, bigint> =>
+  new Map([...revocations].map(([key, leaves]) => [key, leaves.at(-1)?.index ?? 0n]));
+
+interface Batch {
+  ledger_uuid: string;
+  uuids: string[];
+  bytes: number;
+}
+
+/** Of one ledger each. */
+function batchesOf(stale: readonly sql.StaleRow[]): Batch[] {
+  const batches: Batch[] = [];
+  for (const { uuid, ledger_uuid, bytes } of stale) {
+    const last = batches.at(-1);
+    const fits =
+      last?.ledger_uuid === ledger_uuid &&
+      last.uuids.length < MOST.rows &&
+      last.bytes + bytes <= MOST.bytes;
+    if (!fits) batches.push({ ledger_uuid, uuids: [uuid], bytes });
+    else {
+      last.uuids.push(uuid);
+      last.bytes += bytes;
+    }
+  }
+  return batches;
+}

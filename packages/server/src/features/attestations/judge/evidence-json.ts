@@ -1,0 +1,14 @@
+import type { Evidence } from '@assay/core/attestation/evidence.ts';
+
+/** Evidence without the index, which the log has. */
+export type KeptEvidence = Omit<Evidence, 'index'>;
+
+/** JSON as the database takes it: without NUL, which strangers may put into texts. */
+export const storableJson = (value: unknown): string =>
+  JSON.stringify(value, (_, part) => {
+    if (typeof part === 'string') return part.replaceAll('\0', '');
+    return typeof part === 'bigint' ? String(part) : part;
+  });
+
+/** What is kept of evidence. */
+export const keptEvidence = ({ index: _, ...kept }: Evidence): KeptEvidence => kept;

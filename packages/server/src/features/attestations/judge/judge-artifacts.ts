@@ -1,0 +1,120 @@
+import type { Evidence } from '@assay/core/attestation/evidence.ts';
+import { judgeArtifact } from '@assay/core/attestation/judge-artifact.ts';
+import type { TrustVerdict } from '@assay/core/attestation/trust-level.ts';
+import type { Checkpoint } from '@assay/core/merkle/checkpoint.ts';
+import type { Writer } from '../../../platform/db/database.ts';
+import { bringEvidenceUpToDate, type JudgeParts } from './current-evidence.ts';
+import type { KeptEvidence } from './evidence-json.ts';
+import { type Heads, sizesOf } from './heads.ts';
+import * as sql from './level-queries.ts';
+
+/** Artifacts of one transaction. */
+const TOGETHER = 500;
+/** Others may judge the same artifacts by more than was read here. */
+const ATTEMPTS = 10;
+
+/**
+ * Judges artifacts by all that is logged about them, and keeps their levels. Whoever knows less never overwrites what
+ * somebody found who knew more.
+ */
+export async function judgeArtifacts(
+  parts: JudgeParts,
+  tenantUuid: string,
+  artifactUuids: readonly string[],
+): Promise<void> {
+  const distinct = [...new Set(artifactUuids)].sort();
+  for (let i = 0; i < distinct.length; i += TOGETHER)
+    await judgeTogether(parts, tenantUuid, distinct.slice(i, i + TOGETHER));
+}
+
+async function judgeTogether(
+  parts: JudgeParts,
+  tenantUuid: string,
+  artifactUuids: string[],
+): Promise<void> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const heads = await bringEvidenceUpToDate(parts, tenantUuid, artifactUuids);
+    const isKept = await parts.database.write(tenantUuid, (tx) =>
+      keepLevels(tx, tenantUuid, artifactUuids, heads),
+    );
+    if (isKept) return;
+  }
+  throw new Error('Artifacts are judged by others all the time');
+}
+
+/** @returns false when one of them was judged by more of one log and less of another */
+async function keepLevels(
+  tx: Writer,
+  tenantUuid: string,
+  artifactUuids: string[],
+  heads: Heads,
+): Promise<boolean> {
+  await sql.lockArtifacts(tx, tenantUuid, artifactUuids);
+  const rows = await sql.selectEvidence(tx, tenantUuid, artifactUuids, sizesOf(heads));
+  const before = await sql.selectJudged(tx, tenantUuid, artifactUuids);
+  const verdicts = judge(rows, heads);
+  const comparisons = verdicts.map((one) => compareHeads(one, before.get(nameOf(one))));
+  if (comparisons.includes('neither')) return false;
+  const newer = verdicts.filter((_, i) => comparisons[i] === 'more');
+  await sql.storeVerdicts(tx, tenantUuid, newer);
+  await sql.updateArtifacts(tx, tenantUuid, artifactUuids);
+  return true;
+}
+
+const nameOf = (of: { artifact_uuid: string; ledger_uuid: string }) =>
+  `${of.artifact_uuid} ${of.ledger_uuid}`;
+
+/** Whether a verdict knows as much as another one, or more; of equals the later one counts. */
+function compareHeads(
+  verdict: sql.JudgedBy,
+  before: sql.JudgedBy | undefined,
+): 'more' | 'less' | 'neither' {
+  if (before === undefined) return 'more';
+  const ledger = verdict.ledger_size - before.ledger_size;
+  const signers = verdict.signers_size - before.signers_size;
+  if (ledger >= 0n && signers >= 0n) return 'more';
+  return ledger <= 0n && signers <= 0n ? 'less' : 'neither';
+}
+
+function judge(rows: readonly sql.EvidenceRow[], heads: Heads): sql.NewVerdict[] {
+  const judged_at = new Date();
+  const about = Map.groupBy(rows, nameOf);
+  return [...about.values()].flatMap((evidence) => {
+    const [first] = evidence;
+    const ledger = first && heads.ledgers.get(first.ledger_uuid);
+    if (first === undefined || ledger === undefined) return [];
+    const { signers } = heads;
+    const { checkpoint } = ledger;
+    const at = { signers, checkpoint, time: judged_at };
+    const { level, reasons } = levelOf(evidence.map(evidenceOf), at);
+    return [
+      {
+        artifact_uuid: first.artifact_uuid,
+        ledger_uuid: ledger.uuid,
+        ...{ level, reasons, judged_at },
+        ledger_size: ledger.checkpoint.size,
+        signers_size: heads.signers.head.size,
+      },
+    ];
+  });
+}
+
+/** The level that evidence comes to at a checkpoint of its ledger. */
+export const levelOf = (
+  evidence: Evidence[],
+  { signers, checkpoint, time }: Pick<Heads, 'signers'> & { checkpoint: Checkpoint; time: Date },
+): TrustVerdict =>
+  // What it is about was decided where the evidence was verified.
+  judgeArtifact(signers.control, { artifact: {}, evidence, checkpoint, time: time.getTime() });
+
+/** Evidence as the core has it. */
+export const evidenceOf = ({
+  idx,
+  evidence,
+}: {
+  idx: string;
+  evidence: KeptEvidence;
+}): Evidence => ({
+  ...evidence,
+  index: BigInt(idx),
+});

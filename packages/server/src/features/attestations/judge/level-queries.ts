@@ -1,0 +1,117 @@
+import type { TrustLevel, TrustReason } from '@assay/core/attestation/trust-level.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Reader, Writer } from '../../../platform/db/database.ts';
+import { type KeptEvidence, storableJson } from './evidence-json.ts';
+
+/** How much of a ledger counts. */
+export interface LedgerSize {
+  uuid: string;
+  size: bigint;
+}
+
+const ledgerRows = (ledgers: readonly LedgerSize[]): RawBuilder<unknown> =>
+  sql`unnest(${ledgers.map(({ uuid }) => uuid)}::uuid[], ${ledgers.map(({ size }) => String(size))}::bigint[]) l (uuid, size)`;
+
+/** Nobody else changes these artifacts until the transaction ends; in order of uuid, as all who change several. */
+export const lockArtifacts = (tx: Writer, tenantUuid: string, uuids: readonly string[]) =>
+  sql`
+    select from artifact where tenant_uuid = ${tenantUuid} and uuid = any (${uuids}::uuid[])
+    order by uuid for no key update`.execute(tx);
+
+/** By how many leaves an artifact was judged. */
+export interface JudgedBy {
+  ledger_size: bigint;
+  signers_size: bigint;
+}
+
+/** By what artifacts were judged last, by artifact and ledger with a space between. */
+export async function selectJudged(
+  db: Reader,
+  tenantUuid: string,
+  artifactUuids: readonly string[],
+): Promise<Map<string, JudgedBy>> {
+  const { rows } = await sql<{ name: string; ledger_size: string; signers_size: string }>`
+    select artifact_uuid || ' ' || ledger_uuid as name, ledger_size, signers_size from artifact_verdict
+    where tenant_uuid = ${tenantUuid} and artifact_uuid = any (${artifactUuids}::uuid[])`.execute(
+    db,
+  );
+  return new Map(
+    rows.map(({ name, ledger_size, signers_size }) => [
+      name,
+      { ledger_size: BigInt(ledger_size), signers_size: BigInt(signers_size) },
+    ]),
+  );
+}
+
+/** Evidence about an artifact. */
+export interface EvidenceRow {
+  artifact_uuid: string;
+  ledger_uuid: string;
+  /** Of the leaf. */
+  idx: string;
+  evidence: KeptEvidence;
+}
+
+/** All verified evidence about artifacts, in order of the ledgers. */
+export async function selectEvidence(
+  db: Reader,
+  tenantUuid: string,
+  artifactUuids: readonly string[],
+  ledgers: readonly LedgerSize[],
+): Promise<EvidenceRow[]> {
+  const { rows } = await sql<EvidenceRow>`
+    select s.artifact_uuid, t.ledger_uuid, e.idx, t.evidence
+    from attestation_subject s
+    join attestation t on t.tenant_uuid = s.tenant_uuid and t.uuid = s.attestation_uuid
+    join ${ledgerRows(ledgers)} on l.uuid = t.ledger_uuid
+    join log_entry e on e.uuid = t.uuid and e.log_uuid = t.ledger_uuid and e.idx < l.size
+    where s.tenant_uuid = ${tenantUuid} and s.artifact_uuid = any (${artifactUuids}::uuid[]) and t.evidence is not null
+    order by e.idx`.execute(db);
+  return rows;
+}
+
+/** The level of an artifact in a ledger. */
+export interface NewVerdict extends JudgedBy {
+  artifact_uuid: string;
+  ledger_uuid: string;
+  level: TrustLevel;
+  reasons: TrustReason[];
+  judged_at: Date;
+}
+
+/** Keeps levels in place of those before. */
+export async function storeVerdicts(
+  tx: Writer,
+  tenantUuid: string,
+  verdicts: readonly NewVerdict[],
+): Promise<void> {
+  if (verdicts.length === 0) return;
+  await sql`
+    insert into artifact_verdict (tenant_uuid, artifact_uuid, ledger_uuid, level, reasons, ledger_size, signers_size, judged_at)
+    select ${tenantUuid}, n.* from jsonb_to_recordset(${storableJson(verdicts)}::jsonb) as n (artifact_uuid uuid,
+      ledger_uuid uuid, level text, reasons jsonb, ledger_size bigint, signers_size bigint, judged_at timestamptz)
+    on conflict (tenant_uuid, artifact_uuid, ledger_uuid) do update
+    set level = excluded.level, reasons = excluded.reasons, ledger_size = excluded.ledger_size,
+      signers_size = excluded.signers_size, judged_at = excluded.judged_at`.execute(tx);
+}
+
+/** What lists show of artifacts: the worst that a ledger says, the newest statement by somebody who is registered. */
+export const updateArtifacts = (tx: Writer, tenantUuid: string, uuids: readonly string[]) =>
+  sql`
+    update artifact a
+    set trust_level = coalesce(v.level, 'unknown'), ledger_uuid = t.ledger_uuid, signer_uuid = t.principal_uuid,
+      signed_at = t.created_at, attestation_count = n.count
+    from unnest(${uuids}::uuid[]) u (uuid)
+    left join lateral (
+      select v.level from artifact_verdict v where v.tenant_uuid = ${tenantUuid} and v.artifact_uuid = u.uuid
+      order by array_position(array['untrusted', 'unsupported', 'trusted', 'unknown'], v.level) limit 1) v on true
+    left join lateral (
+      select t.ledger_uuid, t.principal_uuid, t.created_at
+      from attestation_subject s
+      join attestation t on t.tenant_uuid = s.tenant_uuid and t.uuid = s.attestation_uuid
+      where s.tenant_uuid = ${tenantUuid} and s.artifact_uuid = u.uuid and t.principal_uuid is not null
+      order by t.created_at desc, t.uuid desc limit 1) t on true
+    cross join lateral (
+      select count(*)::int as count from attestation_subject s
+      where s.tenant_uuid = ${tenantUuid} and s.artifact_uuid = u.uuid) n
+    where a.tenant_uuid = ${tenantUuid} and a.uuid = u.uuid`.execute(tx);

@@ -1,0 +1,115 @@
+import { setImmediate } from 'node:timers/promises';
+import type { AttestationPlatform } from '@assay/core/attestation/bundle-trust.ts';
+import type { DigestSet } from '@assay/core/attestation/digest-set.ts';
+import { parseHashedRekord } from '@assay/core/attestation/hashedrekord.ts';
+import {
+  type LedgerSignature,
+  ledgerTrust,
+  verifyLedgerSignature,
+} from '@assay/core/attestation/judge-artifact.ts';
+import type { BundleStep } from '@assay/core/attestation/verification-step.ts';
+import { parseEnvelope } from '@assay/core/dsse/envelope.ts';
+import { concatBytes } from '@assay/core/encoding/bytes.ts';
+import { encodeHex } from '@assay/core/encoding/hex.ts';
+import { encodeUtf8 } from '@assay/core/encoding/utf8.ts';
+import { sha256 } from '@assay/core/merkle/hasher.ts';
+import type { LogReader } from '../../../platform/tlog/log-reader.ts';
+import { nodeHasher } from '../../../platform/tlog/node-hasher.ts';
+import { identifyingDigest } from '../../artifacts/ensure-artifacts.ts';
+import { bundleOf, type PathOf, pathsAt } from './bundle-of.ts';
+import { decompress } from './decompress.ts';
+import { type KeptEvidence, keptEvidence } from './evidence-json.ts';
+import type { Heads, LedgerHead } from './heads.ts';
+import type { SignatureRow } from './signature-queries.ts';
+
+/** What a signature was found to be. */
+export interface VerifiedSignature {
+  uuid: string;
+  evidence: KeptEvidence;
+  steps: BundleStep[];
+}
+
+/** Others have their turn after so many. */
+const TURN = 16;
+
+/** Verifies signatures of a ledger, each in full, at its checkpoint and the head of the signers log. */
+export async function verifySignatures(
+  { logReader, platform }: { logReader: LogReader; platform: AttestationPlatform },
+  rows: readonly SignatureRow[],
+  {
+    tenantUuid,
+    ledger,
+    signers,
+  }: { tenantUuid: string; ledger: LedgerHead } & Pick<Heads, 'signers'>,
+): Promise<VerifiedSignature[]> {
+  const pathOf = pathsAt(logReader, tenantUuid, ledger);
+  const trust = ledgerTrust(ledger.keys, signers.control);
+  const remembering = withMemory(platform);
+  const verified: VerifiedSignature[] = [];
+  for (const [i, row] of rows.entries()) {
+    if (i % TURN === TURN - 1) await setImmediate();
+    const signature = await packedSignature(row, ledger, pathOf);
+    if (signature === null) {
+      verified.push({ uuid: row.uuid, ...UNREADABLE });
+      continue;
+    }
+    const about = { artifact: artifactOf(row), trust, time: Date.now() };
+    const result = await verifyLedgerSignature(remembering, signature, about);
+    const { steps } = result.verified;
+    verified.push({ uuid: row.uuid, evidence: keptEvidence(result.evidence), steps });
+  }
+  return verified;
+}
+
+/** A signature with all that proves it at a checkpoint; null where its leaf is none, which only a broken log has. */
+export async function packedSignature(
+  row: SignatureRow,
+  ledger: LedgerHead,
+  pathOf: PathOf,
+): Promise<LedgerSignature | null> {
+  const entry = parseHashedRekord(row.leaf);
+  if (entry === null) return null;
+  const index = BigInt(row.idx);
+  const envelope = parseEnvelope(await decompress(row.envelope));
+  const logged = { index, entry, envelope, leaf: row.leaf, timestamps: row.timestamps };
+  const bundle = encodeUtf8(await bundleOf(logged, ledger, pathOf));
+  const notarization = row.notarization_leaf && {
+    leaf: new Uint8Array(row.notarization_leaf),
+    path: await pathOf(index + 1n),
+  };
+  return { index, entry, bundle, notarization, status: row.status_leaf };
+}
+
+/** Every subject of a statement is in it and pinned alike, so the first one speaks for all. */
+function artifactOf({ digests }: SignatureRow): DigestSet {
+  const digest = identifyingDigest(digests);
+  return digest === null ? {} : { [digest.name]: digest.value };
+}
+
+const UNREADABLE: Omit<VerifiedSignature, 'uuid'> = {
+  evidence: {
+    ...{
+      id: '',
+      verification: 'unverifiable',
+      codes: ['unknown_entry'],
+      signer: null,
+      custody: null,
+    },
+    ...{ trusted_time: null, said: { kind: 'attestation', predicate_type: '', builder_id: null } },
+  },
+  steps: [],
+};
+
+/** The signature of one checkpoint is verified once, however many bundles carry it. */
+function withMemory(platform: AttestationPlatform): AttestationPlatform {
+  const known = new Map<string, boolean | Promise<boolean>>();
+  return {
+    ...platform,
+    verifyEd25519(key, message, signature) {
+      const name = encodeHex(sha256(nodeHasher, concatBytes(key, signature, message)));
+      const answer = known.get(name) ?? platform.verifyEd25519(key, message, signature);
+      known.set(name, answer);
+      return answer;
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { Ctx } from '../../../context.ts';
+import { readSignersLog, settleSigners } from '../../signing-keys/signers-log.ts';
+import type { AttestationParts } from '../parts.ts';
+import type { ReadStatement } from '../read/read-statement.ts';
+import { platformOf } from '../trust-roots.ts';
+import { type AttributedSignature, attribute, type Material } from './attribute.ts';
+import { judgeWhenSettled } from './judge-logged.ts';
+import { KeyFinder } from './known-keys.ts';
+import { type LoggedSignature, type Logging, logSignatures } from './log-signatures.ts';
+
+/** A statement, and what came with it. */
+export interface SentStatement {
+  read: ReadStatement;
+  material: Material;
+}
+
+/** A signature of a statement, and where it is. */
+export interface RecordedSignature extends AttributedSignature {
+  logged: LoggedSignature;
+}
+
+/**
+ * Finds who signed, logs, waits until a checkpoint covers it, and judges what it is about; all statements or none.
+ *
+ * @throws Invalid with the place for a signature that is refused; NotFound, Unavailable
+ */
+export async function recordStatements(
+  parts: AttestationParts,
+  ctx: Ctx,
+  { sent, ...where }: { sent: readonly SentStatement[] } & Omit<Logging, 'signers'>,
+): Promise<RecordedSignature[]> {
+  await settleSigners(parts, ctx);
+  const signers = await readSignersLog(ctx);
+  const { control } = signers;
+  const platform = await platformOf(parts, ctx.tenantUuid);
+  const finder = new KeyFinder(control, ctx.actor.uuid);
+  const by = { finder, control, platform, now: Date.now() };
+  const signatures: AttributedSignature[] = [];
+  for (const { read, material } of sent) signatures.push(...(await attribute(read, material, by)));
+  const logged = await logSignatures(ctx, signatures, { ...where, signers });
+  await judgeWhenSettled(parts, ctx, where.ledger_uuid, logged);
+  return signatures.flatMap((signature, i) => {
+    const [one] = logged.slice(i, i + 1);
+    return one === undefined ? [] : [{ ...signature, logged: one }];
+  });
+}

@@ -1,0 +1,38 @@
+import type { attestations } from '@assay/contract/attestations.ts';
+import type { Input } from '@assay/contract/endpoint.ts';
+import { IN_TOTO_PAYLOAD_TYPE } from '@assay/core/attestation/statement.ts';
+import { formatStatusStatement } from '@assay/core/attestation/status-statement.ts';
+import { envelopeJson } from '@assay/core/dsse/envelope.ts';
+import { paeOf } from '@assay/core/dsse/pae.ts';
+import type { Ctx } from '../../../context.ts';
+import { signWithServerKey } from '../../signing-keys/sign.ts';
+import type { AttestationParts } from '../parts.ts';
+
+/** What is to be stated, and by which key. */
+export interface Signing {
+  statements: NonNullable<Input<typeof attestations.notarize>['statements']>;
+  key_uuid: string;
+  /** Origin of the ledger’s log. */
+  origin: string;
+}
+
+/** Signs status statements by a key that this server keeps for whoever asks. @throws as signWithServerKey */
+export async function signStatements(
+  { vault }: AttestationParts,
+  ctx: Ctx,
+  { statements, key_uuid, origin }: Signing,
+) {
+  const stated_at = Date.now();
+  const payloads = statements.map(({ sha256, name, level, reason, supersedes }) =>
+    formatStatusStatement({
+      ...{ artifact: { sha256 }, name, ledger: origin, level, reason, stated_at, supersedes },
+    }),
+  );
+  const messages = payloads.map((payload) => paeOf(IN_TOTO_PAYLOAD_TYPE, payload));
+  const { signatures } = await signWithServerKey(vault, ctx, key_uuid, messages);
+  return payloads.map((payload, i) => {
+    const signature = signatures[i] ?? new Uint8Array(0);
+    const signed = { payload_type: IN_TOTO_PAYLOAD_TYPE, payload };
+    return envelopeJson({ ...signed, signatures: [{ keyid: '', signature }] });
+  });
+}

@@ -1,0 +1,131 @@
+import type { attestations } from '@assay/contract/attestations.ts';
+import type { Input } from '@assay/contract/endpoint.ts';
+import { COUNT_LIMIT } from '@assay/contract/page.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Reader } from '../../platform/db/database.ts';
+import {
+  type CursorKey,
+  containing,
+  countUnlessAll,
+  type Found,
+} from '../../platform/http/page.ts';
+import type { KeptEvidence } from './judge/evidence-json.ts';
+
+/** A signature over a statement, without what was signed. */
+export interface AttestationRow {
+  uuid: string;
+  ledger_uuid: string;
+  statement_id: string;
+  predicate_type: string;
+  status: 'trusted' | 'untrusted' | 'unsupported' | null;
+  reason: string | null;
+  subjects: { artifact_uuid: string; name: string; digests: Record<string, string> }[];
+  signer: { uuid: string; kind: 'user' | 'api-key'; name: string; enabled: boolean } | null;
+  key_uuid: string | null;
+  custody: 'client' | 'server' | 'fulcio' | null;
+  verification: 'valid' | 'invalid' | 'unverifiable' | null;
+  evidence: KeptEvidence | null;
+  created_at: Date;
+  created_by: string;
+}
+
+const columns = sql`t.uuid, t.ledger_uuid, encode(t.statement_id, 'hex') as statement_id, t.predicate_type, t.status, t.reason,
+  t.key_uuid, t.custody, t.verification, t.evidence, t.created_at, t.created_by,
+  (select coalesce(jsonb_agg(jsonb_build_object('artifact_uuid', s.artifact_uuid, 'name', s.name, 'digests', s.digests)
+     order by s.name, s.artifact_uuid), '[]')
+   from attestation_subject s where s.tenant_uuid = t.tenant_uuid and s.attestation_uuid = t.uuid) as subjects,
+  (select jsonb_build_object('uuid', p.uuid, 'kind', p.kind, 'name', p.name, 'enabled', p.enabled)
+   from principal p where p.tenant_uuid = t.tenant_uuid and p.uuid = t.principal_uuid) as signer`;
+
+/** Some attestations, newest first. */
+export async function selectAttestationsOf(
+  db: Reader,
+  tenantUuid: string,
+  uuids: readonly string[],
+): Promise<AttestationRow[]> {
+  const { rows } = await sql<AttestationRow>`
+    select ${columns} from attestation t
+    where t.tenant_uuid = ${tenantUuid} and t.uuid = any (${uuids}::uuid[])
+    order by t.created_at desc, t.uuid desc`.execute(db);
+  return rows;
+}
+
+type Filter = Omit<Input<typeof attestations.listAttestations>, 'cursor' | 'purl'> & {
+  /** Canonical. */
+  purl?: string | undefined;
+};
+
+/** Newest first. */
+export async function selectAttestations(
+  db: Reader,
+  tenantUuid: string,
+  filter: Filter,
+  after: CursorKey | undefined,
+): Promise<Found<AttestationRow>> {
+  const all = sql.join(conditionsOf(tenantUuid, filter), sql` and `);
+  const rest = after
+    ? sql`and (t.created_at, t.uuid) < (${after[0]}::timestamptz, ${after[1]}::uuid)`
+    : sql``;
+  const { rows } = await sql<AttestationRow>`
+    select ${columns} from attestation t where ${all} ${rest}
+    order by t.created_at desc, t.uuid desc limit ${filter.pageSize + 1}`.execute(db);
+  const count = await countUnlessAll(rows, { after, pageSize: filter.pageSize }, async () => {
+    const counted = await sql<{ count: number }>`
+      select count(*)::int as count from (
+        select from attestation t where ${all} limit ${COUNT_LIMIT + 1}) n`.execute(db);
+    return counted.rows[0]?.count ?? 0;
+  });
+  return { rows, count };
+}
+
+function conditionsOf(tenantUuid: string, filter: Filter): RawBuilder<unknown>[] {
+  const { artifact_uuid, sha256, purl, keyword } = filter;
+  const conditions = [sql`t.tenant_uuid = ${tenantUuid}`];
+  for (const name of [
+    'ledger_uuid',
+    'principal_uuid',
+    'key_uuid',
+    'predicate_type',
+    'verification',
+  ] as const)
+    if (filter[name] !== undefined) conditions.push(sql`t.${sql.ref(name)} = ${filter[name]}`);
+  const about = (artifact: RawBuilder<unknown>) => sql`t.uuid in (
+    select s.attestation_uuid from attestation_subject s where s.tenant_uuid = ${tenantUuid} and ${artifact})`;
+  const known = (artifact: RawBuilder<unknown>) =>
+    about(
+      sql`s.artifact_uuid in (select a.uuid from artifact a where a.tenant_uuid = ${tenantUuid} and ${artifact})`,
+    );
+  if (artifact_uuid !== undefined) conditions.push(about(sql`s.artifact_uuid = ${artifact_uuid}`));
+  if (sha256 !== undefined) conditions.push(known(sql`a.sha256 = decode(${sha256}, 'hex')`));
+  if (purl !== undefined) conditions.push(known(sql`a.purl = ${purl}`));
+  if (keyword) conditions.push(about(sql`s.name ilike ${containing(keyword)}`));
+  return conditions;
+}
+
+/** What was signed, and how it was verified last. */
+export interface AttestationContent {
+  /** zstd. */
+  envelope: Buffer;
+  bundle: Buffer | null;
+  steps:
+    | {
+        name: string;
+        outcome: 'passed' | 'failed' | 'unknown';
+        code: string | null;
+        detail: string;
+      }[]
+    | null;
+}
+
+/** Undefined where there is no such attestation. */
+export async function findContent(
+  db: Reader,
+  tenantUuid: string,
+  uuid: string,
+): Promise<AttestationContent | undefined> {
+  const { rows } = await sql<AttestationContent>`
+    select envelope, bundle, steps from attestation where tenant_uuid = ${tenantUuid} and uuid = ${uuid}`.execute(
+    db,
+  );
+  return rows[0];
+}

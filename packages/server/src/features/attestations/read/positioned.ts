@@ -1,0 +1,27 @@
+import { AttestationError } from '@assay/core/attestation/attestation-error.ts';
+import { EnvelopeError } from '@assay/core/dsse/envelope-error.ts';
+import { JsonError } from '@assay/core/encoding/json-error.ts';
+import { Invalid } from '../../../errors.ts';
+
+/**
+ * Reads with the core.
+ *
+ * @param at where in the request that stands which is read, as `body.envelopes[3]`
+ * @throws Invalid with that place and the JSON pointer below it for what the core refuses
+ */
+export function positioned<T>(at: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    const isRefusal =
+      error instanceof JsonError ||
+      error instanceof EnvelopeError ||
+      error instanceof AttestationError;
+    if (!isRefusal) throw error;
+    throw refused(at + error.at, error.message, error.code);
+  }
+}
+
+/** 400 with a place: whole sentence, and word for programs. */
+export const refused = (at: string, sentence: string, code: string): Invalid =>
+  new Invalid(sentence, `${at}: ${sentence} (${code})`);

@@ -1,0 +1,99 @@
+import { isBinding } from '@assay/core/attestation/digest-set.ts';
+import {
+  IN_TOTO_PAYLOAD_TYPE,
+  parseStatement,
+  type Statement,
+} from '@assay/core/attestation/statement.ts';
+import {
+  STATUS_PREDICATE_TYPE,
+  type StatusStatement,
+  statusStatementOf,
+} from '@assay/core/attestation/status-statement.ts';
+import type { Envelope } from '@assay/core/dsse/envelope.ts';
+import { paeOf } from '@assay/core/dsse/pae.ts';
+import { sha256 } from '@assay/core/merkle/hasher.ts';
+import { nodeHasher } from '../../../platform/tlog/node-hasher.ts';
+import type { ArtifactSubject } from '../../artifacts/ensure-artifacts.ts';
+import { positioned, refused } from './positioned.ts';
+
+/** A statement in its envelope, read: no signature is verified. */
+export interface ReadStatement {
+  /** With all of its signatures. */
+  envelope: Envelope;
+  /** What was signed. */
+  pae: Uint8Array;
+  /** SHA-256 of it: the id of the statement. */
+  id: Uint8Array;
+  statement: Statement;
+  /** null for any other predicate. */
+  status: StatusStatement | null;
+  subjects: ArtifactSubject[];
+  /** Where it stands in the request. */
+  at: string;
+}
+
+/** Each is named in a leaf of at most 16 KiB. */
+const MOST_SUBJECTS = 180;
+
+/**
+ * Reads the statement of an envelope.
+ *
+ * @param at where the envelope stands in the request
+ * @throws Invalid with the place: no in-toto statement, no digest that binds, a status for another ledger
+ */
+export function readStatement(envelope: Envelope, at: string, ledger: string): ReadStatement {
+  const { payload_type, payload } = envelope;
+  if (payload_type !== IN_TOTO_PAYLOAD_TYPE)
+    throw refused(
+      `${at}/payloadType`,
+      `A statement is of type ${IN_TOTO_PAYLOAD_TYPE}.`,
+      'payload_type',
+    );
+  const inPayload = `${at}/payload`;
+  const statement = positioned(inPayload, () => parseStatement(payload));
+  const status = positioned(inPayload, () =>
+    statement.predicate_type === STATUS_PREDICATE_TYPE ? statusStatementOf(statement) : null,
+  );
+  if (status !== null && status.ledger !== ledger)
+    throw refused(
+      `${inPayload}/predicate/ledger`,
+      `This was stated for the ledger ${status.ledger}, and not for ${ledger}.`,
+      'another_ledger',
+    );
+  const pae = paeOf(payload_type, payload);
+  return {
+    ...{ envelope, pae, statement, status, at },
+    id: sha256(nodeHasher, pae),
+    subjects: subjectsOf(statement, payload, `${inPayload}/subject`),
+  };
+}
+
+function subjectsOf({ subject }: Statement, payload: Uint8Array, at: string): ArtifactSubject[] {
+  if (subject.length > MOST_SUBJECTS)
+    throw refused(at, `A statement here has ${MOST_SUBJECTS} subjects at most.`, 'too_many');
+  const vague = subject.findIndex(({ digest }) => !isBinding(digest));
+  if (vague >= 0)
+    throw refused(
+      `${at}/${vague}/digest`,
+      'A subject is named by SHA-256 or better.',
+      'weak_digest',
+    );
+  const hasNoPurl = subject.some(({ name }) => !isPurl(name));
+  const uris = hasNoPurl ? urisOf(payload) : [];
+  return subject.map(({ name, digest }, i) => ({
+    name,
+    digests: digest,
+    purl: [name, uris[i] ?? ''].find(isPurl) ?? null,
+  }));
+}
+
+const isPurl = (text: string) => /^pkg:/i.test(text);
+
+/** in-toto lets subjects carry a URI, which decides nothing; the text was read strictly before. */
+function urisOf(payload: Uint8Array): string[] {
+  const { subject } = JSON.parse(Buffer.from(payload).toString('utf8')) as { subject: unknown[] };
+  return subject.map((one) => {
+    const { uri } = one as { uri?: unknown };
+    return typeof uri === 'string' ? uri : '';
+  });
+}

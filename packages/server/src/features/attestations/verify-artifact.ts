@@ -1,0 +1,69 @@
+import type { attestations, TrustLevelName, TrustVerdict } from '@assay/contract/attestations.ts';
+import type { Input, Result } from '@assay/contract/endpoint.ts';
+import type { Answer, Ctx } from '../../context.ts';
+import { nameOfPurl } from '../artifacts/artifact-name.ts';
+import { requireLedger } from '../ledgers/active-ledger.ts';
+import * as sql from './artifact-queries.ts';
+import { answersOfUuids } from './attestation-answer.ts';
+import { bringEvidenceUpToDate } from './judge/current-evidence.ts';
+import { type Heads, sizesOf } from './judge/heads.ts';
+import { evidenceOf, levelOf } from './judge/judge-artifacts.ts';
+import { type EvidenceRow, selectEvidence } from './judge/level-queries.ts';
+import type { AttestationParts } from './parts.ts';
+
+type Verified = Answer<Result<typeof attestations.verifyArtifact>>;
+
+/** Attestations that are answered at most, the newest. */
+const MOST_EVIDENCE = 200;
+/** Digests of one purl that are judged, the newest. */
+const MOST_ARTIFACTS = 200;
+
+/** Of several digests of one purl the level is the first of these. */
+const WORST: readonly TrustLevelName[] = ['untrusted', 'unsupported', 'unknown', 'trusted'];
+
+/** Judges an artifact in a ledger, by everything that a checkpoint covers now. @throws NotFound for the ledger */
+export async function verifyArtifact(
+  parts: AttestationParts,
+  ctx: Ctx,
+  { uuid: ledger_uuid, sha256, purl }: Input<typeof attestations.verifyArtifact>,
+): Promise<Verified> {
+  await requireLedger(ctx, ledger_uuid);
+  const { tenantUuid } = ctx;
+  const named = { sha256, purl: purl && (nameOfPurl(purl)?.purl ?? purl), limit: MOST_ARTIFACTS };
+  const artifacts = await ctx.read((db) => sql.selectArtifactsNamed(db, tenantUuid, named));
+  const uuids = artifacts.map(({ artifact_uuid }) => artifact_uuid);
+  const heads = await bringEvidenceUpToDate(parts, tenantUuid, uuids);
+  const rows = await ctx.read((db) => selectEvidence(db, tenantUuid, uuids, sizesOf(heads)));
+  const own = rows.filter((row) => row.ledger_uuid === ledger_uuid);
+  const about = artifacts.map((artifact) =>
+    own.filter((row) => row.artifact_uuid === artifact.artifact_uuid),
+  );
+  const of = { ledger_uuid, heads };
+  const verdicts = (about.length > 0 ? about : [[]]).map((evidence) => verdictOf(evidence, of));
+  const [verdict = verdictOf([], of)] = WORST.flatMap((level) =>
+    verdicts.filter((one) => one.level === level),
+  );
+  const evidence = await ctx.read(async (db) => {
+    const newest = { ledger_uuid, artifact_uuids: uuids, limit: MOST_EVIDENCE };
+    return answersOfUuids(db, tenantUuid, await sql.selectNewest(db, tenantUuid, newest));
+  });
+  return { verdict, artifacts, evidence };
+}
+
+/** The verdict in a ledger, with what it was judged by; a ledger without a checkpoint has no evidence. */
+function verdictOf(
+  rows: EvidenceRow[],
+  { ledger_uuid, heads }: { ledger_uuid: string; heads: Heads },
+): Answer<TrustVerdict> {
+  const checkpoint = heads.ledgers.get(ledger_uuid)?.checkpoint ?? EMPTY;
+  const judged_at = new Date();
+  const { signers } = heads;
+  return {
+    ...levelOf(rows.map(evidenceOf), { signers, checkpoint, time: judged_at }),
+    ...{ ledger_uuid, judged_at },
+    ledger_size: Number(checkpoint.size),
+    signers_size: Number(signers.head.size),
+  };
+}
+
+const EMPTY = { origin: '', size: 0n, root: new Uint8Array(32) };

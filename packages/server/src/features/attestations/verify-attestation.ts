@@ -1,0 +1,34 @@
+import type { AttestationDetail } from '@assay/contract/attestations.ts';
+import type { z } from 'zod';
+import type { Answer, Ctx } from '../../context.ts';
+import { detailOf } from './attestation-answer.ts';
+import { readHeads } from './judge/heads.ts';
+import { selectSignatures } from './judge/signature-queries.ts';
+import { verifySignatures } from './judge/verify-signatures.ts';
+import type { AttestationParts } from './parts.ts';
+import { platformOf } from './trust-roots.ts';
+
+/** Verifies an attestation as everything is now; nothing is kept. One that no checkpoint covers stays as it is. @throws NotFound */
+export async function verifyAttestation(
+  parts: AttestationParts,
+  ctx: Ctx,
+  uuid: string,
+): Promise<Answer<z.output<typeof AttestationDetail>>> {
+  const { tenantUuid } = ctx;
+  const detail = await detailOf(ctx, uuid);
+  const { signers, ledgers } = await readHeads(parts, tenantUuid);
+  const ledger = ledgers.get(String(detail.ledger_uuid));
+  const rows = await ctx.read((db) => selectSignatures(db, tenantUuid, [uuid]));
+  const covered = rows.filter(({ idx }) => ledger && BigInt(idx) < ledger.checkpoint.size);
+  if (ledger === undefined || covered.length === 0) return detail;
+  const platform = await platformOf(parts, tenantUuid);
+  const by = { tenantUuid, ledger, signers };
+  const [verified] = await verifySignatures({ ...parts, platform }, covered, by);
+  if (verified === undefined) return detail;
+  const { evidence, steps } = verified;
+  return {
+    ...{ ...detail, steps, verification: evidence.verification, codes: [...evidence.codes] },
+    groups: [...(evidence.signer?.groups ?? [])],
+    trusted_time: evidence.trusted_time === null ? null : new Date(evidence.trusted_time),
+  };
+}
