@@ -44,12 +44,17 @@ const policyOf = ({ issuer, subject }: CertificateIdentity) => ({
   extensions: { issuer },
 });
 
-/** Whether @sigstore/verify takes a bundle signed by a key (SubjectPublicKeyInfo in DER), time stamps or not. */
-export const sigstoreAccepts = (
+/**
+ * Whether @sigstore/verify takes a bundle signed by a key (SubjectPublicKeyInfo in DER), time stamps or not; the artifact
+ * is needed for a signature over itself.
+ */
+export function sigstoreAccepts(
   bundle: string,
   trusted_root: string,
   publicKeySpki: Uint8Array,
-): boolean => {
+  artifact?: Uint8Array,
+): boolean {
   const signer = createPublicKey({ key: Buffer.from(publicKeySpki), format: 'der', type: 'spki' });
-  return peerRefusal({ bundle, trusted_root, signer, timestamps: 0 }) === null;
-};
+  const question = { bundle, trusted_root, signer, timestamps: 0 };
+  return peerRefusal(artifact ? { ...question, artifact } : question) === null;
+}

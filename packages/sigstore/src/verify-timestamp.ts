@@ -12,6 +12,9 @@ import {
 } from './certificate.ts';
 import type { Authority } from './trust-roots.ts';
 
+/** The parser takes any tag for it. */
+const SEQUENCE = 0x30;
+
 /** Stamps by RSA too: there the hash is told beside the algorithm of the signature (RFC 5652 §5.3). */
 class Stamp extends RFC3161Timestamp {
   override get signatureAlgorithm(): string {
@@ -29,6 +32,7 @@ export const timestampVerifier =
   (authorities: readonly Authority[]) =>
   (...[token, signature]: Parameters<VerifyTimestamp>): TimestampResult => {
     try {
+      if (token[0] !== SEQUENCE) return invalid('This is no time stamp.');
       const { root } = RFC3161Timestamp.parse(Buffer.from(token));
       return judge(new Stamp(root), signature, authorities);
     } catch {
