@@ -31,8 +31,8 @@ const PROJECTS = `
   where p.tenant_uuid = b.tenant_uuid and p.project_uuid = b.project_uuid`;
 
 const PACKAGES = `
-  insert into tenant_package (tenant_uuid, pv_id, package_id, name, projects, worst)
-  select m.tenant_uuid, v.pv_id, v.package_id, p.name, m.projects, coalesce(r.worst, -1)
+  insert into tenant_package (tenant_uuid, pv_id, package_id, name, kind, projects, worst)
+  select m.tenant_uuid, v.pv_id, v.package_id, p.name, artifact_kind(v.identity), m.projects, coalesce(r.worst, -1)
   from (select tenant_uuid, pv_id, sum(projects)::int as projects from member group by 1, 2) m
   join package_version v on v.pv_id = m.pv_id
   join package p on p.package_id = v.package_id

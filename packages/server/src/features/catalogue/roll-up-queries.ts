@@ -123,6 +123,21 @@ export async function copyToPackages(
   );
 }
 
+/** Carries both to the artifacts that sets describe, or that are one of the packages. */
+export async function copyToArtifacts(
+  tx: Writer,
+  tenantUuid: string,
+  { setIds, pvIds }: { setIds: number[]; pvIds: number[] },
+): Promise<void> {
+  await sql`
+    select refresh_artifacts(array(
+      select a.uuid from artifact a where a.tenant_uuid = ${tenantUuid} and a.set_id = any (${intArray(setIds)}::int[])
+      union
+      select a.uuid from artifact a where a.tenant_uuid = ${tenantUuid} and a.pv_id = any (${intArray(pvIds)}::int[])))`.execute(
+    tx,
+  );
+}
+
 /**
  * Counts the projects that flaws affect, anew and in full: those whose current set has a package version with the
  * verdict affected. A flaw that affects none any more keeps its row.

@@ -4,8 +4,8 @@ import * as query from './roll-up-queries.ts';
 
 /**
  * Carries changed matches up, by their differences: to the sums of the package versions, and per tenant to the sets
- * that contain them, the projects whose current sets these are, the tenant's packages and its flaws. Afterwards the
- * transaction sees no tenant.
+ * that contain them, the projects whose current sets these are, the tenant's packages, artifacts and flaws. Afterwards
+ * the transaction sees no tenant.
  *
  * @param tx of a transaction that owns the catalogue
  */
@@ -19,6 +19,7 @@ export async function rollUp(tx: Writer, changed: MatchKey[]): Promise<void> {
     const sets = await query.changeSummaries(tx, tenantUuid, changes);
     await query.copyToProjects(tx, tenantUuid, sets);
     await query.copyToPackages(tx, tenantUuid, pvIds);
+    await query.copyToArtifacts(tx, tenantUuid, { setIds: sets, pvIds });
     await query.recountProjects(tx, tenantUuid, vulnIds);
   }
   await query.enterTenant(tx, '');

@@ -27,14 +27,15 @@ export async function changeCurrentSet(tx: Writer, change: CurrentChange): Promi
   const { added, removed } = differenceOf(before, next);
   const deltas = [...added.map((pv) => ({ pv, by: 1 })), ...removed.map((pv) => ({ pv, by: -1 }))];
   deltas.sort((a, b) => a.pv - b.pv);
+  await query.changeTenantVulnerabilities(
+    tx,
+    await query.selectChangedFlaws(tx, before_set, next_set),
+  );
+  // Last: artifacts that have the purls of these packages are locked with them.
   await query.changeTenantPackages(
     tx,
     deltas.map((d) => d.pv),
     deltas.map((d) => d.by),
-  );
-  await query.changeTenantVulnerabilities(
-    tx,
-    await query.selectChangedFlaws(tx, before_set, next_set),
   );
 }
 

@@ -168,6 +168,16 @@ export interface Tables {
     attestation_count: Generated<number>;
     worst: Generated<number>;
     created_at: Generated<Date>;
+    pv_id: number | null;
+    set_id: number | null;
+    used_in: Generated<number>;
+    ledger_key: GeneratedAlways<string>;
+    facets: GeneratedAlways<number>;
+  };
+  artifact_sbom: {
+    tenant_uuid: string;
+    artifact_uuid: string;
+    sbomid: string;
   };
   artifact_verdict: {
     tenant_uuid: string;
@@ -622,6 +632,7 @@ export interface Tables {
     component_count: number | null;
     unchecked_count: number | null;
     steps: Date[];
+    subject: unknown;
   };
   session: {
     token_hash: Buffer;
@@ -744,6 +755,8 @@ export interface Tables {
     name: string;
     projects: number;
     worst: number;
+    kind: string;
+    is_artifact: Generated<boolean>;
   };
   tenant_person: {
     uuid: string | null;

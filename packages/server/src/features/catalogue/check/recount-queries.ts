@@ -124,6 +124,26 @@ export async function miscountedPackages(db: Reader, tenantUuid: string): Promis
   return rows;
 }
 
+/** What artifacts repeat of other tables, and which packages they hide from lists. */
+export async function miscountedArtifacts(db: Reader, tenantUuid: string): Promise<Miscount[]> {
+  const { rows } = await sql<Miscount>`
+    select 'artifact ' || a.uuid as what, row(a.pv_id, a.sbomid, a.set_id, a.used_in, a.worst)::text as stored,
+      row(t.pv_id, n.sbomid, n.set_id, n.used_in, n.worst)::text as counted
+    from artifact a
+      join artifact_sums(array(select x.uuid from artifact x where x.tenant_uuid = ${tenantUuid})) n on n.uuid = a.uuid
+      left join package_version v on v.key = a.pv_key
+      left join tenant_package t on t.tenant_uuid = a.tenant_uuid and t.pv_id = v.pv_id
+    where a.tenant_uuid = ${tenantUuid} and row(a.pv_id, a.sbomid, a.set_id, a.used_in, a.worst)
+      is distinct from row(t.pv_id, n.sbomid, n.set_id, n.used_in, n.worst)
+    union all
+    select 'tenant_package ' || t.pv_id, t.is_artifact::text, (not t.is_artifact)::text
+    from tenant_package t
+    where t.tenant_uuid = ${tenantUuid} and t.is_artifact <> exists (
+      select from artifact a where a.tenant_uuid = t.tenant_uuid and a.pv_id = t.pv_id)
+    limit ${MOST}`.execute(db);
+  return rows;
+}
+
 /** All tenants, also those that are shut. */
 export async function selectTenants(db: Reader): Promise<string[]> {
   const { rows } = await sql<{ uuid: string }>`select uuid from tenant order by uuid`.execute(db);

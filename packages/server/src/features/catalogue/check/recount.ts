@@ -21,6 +21,7 @@ export async function recount(db: Database): Promise<query.Miscount[]> {
       query.miscountedProjects,
       query.miscountedFlaws,
       query.miscountedPackages,
+      query.miscountedArtifacts,
     ]) {
       miscounts.push(...(await db.read(tenantUuid, (tx) => count(tx, tenantUuid), LIMITS)));
     }
