@@ -1,4 +1,8 @@
+import type { Client } from '@assay/contract/client.ts';
+import type { Api } from '@assay/contract/index.ts';
 import { type Membership, membershipOf } from '@assay/core/attestation/signers-group.ts';
+import type { SignatureEncoding } from '@assay/core/dsse/signature.ts';
+import { p256Signer, type TestSigner } from '@assay/core/dsse/test-signer.ts';
 import { parseLeaf } from '@assay/core/ledger/leaf.ts';
 import { anonymous, type Ctx } from '../../context.ts';
 import type { TestServer } from '../../test-server.ts';
@@ -34,3 +38,26 @@ export const membershipIn = (
   principal: string,
 ): Membership =>
   membershipOf(history, { group, principal }, { control_size: head.size, time: null });
+
+/** What differs of a key that is registered. */
+export interface TestRegistration {
+  name?: string;
+  signer?: TestSigner;
+  encoding?: SignatureEncoding;
+  principal_uuid?: string;
+  not_after?: string;
+}
+
+/** Registers a key of custody `client` as the command line does, by challenge and proof. */
+export async function registerClientKey(
+  client: Client<Api>,
+  { name = 'laptop', signer = p256Signer(), encoding, ...told }: TestRegistration = {},
+) {
+  const { principal_uuid } = told;
+  const public_key = Buffer.from(signer.key.spki).toString('base64');
+  const of = { public_key, ...(principal_uuid !== undefined && { principal_uuid }) };
+  const { message } = await client.getPossessionChallenge(of);
+  const proof = Buffer.from(signer.sign(Buffer.from(message, 'base64'), encoding));
+  const body = { name, public_key, proof: proof.toString('base64'), ...told };
+  return { key: await client.registerSigningKey(body), signer };
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { type Input, ROLES } from '@assay/contract/endpoint.ts';
+import type { Principal, signingKeys } from '@assay/contract/signing-keys.ts';
+import { possessionMessage, verifyPossession } from '@assay/core/attestation/possession.ts';
+import { decodeEitherBase64 } from '@assay/core/dsse/either-base64.ts';
+import { derOfP1363, encodingOf, type PublicKey } from '@assay/core/dsse/signature.ts';
+import { verifySignature } from '@assay/sigstore/verify-signature.ts';
+import type { Ctx } from '../../context.ts';
+import { Conflict, Forbidden, Invalid, NotFound } from '../../errors.ts';
+import type { Vault } from '../../platform/secrets/vault.ts';
+import { givenKey } from './given-key.ts';
+import * as sql from './key-queries.ts';
+import { addPrincipal, findSigner } from './principal-queries.ts';
+import { makeServerKey } from './server-key.ts';
+import { openedSignersLog } from './signers-log.ts';
+
+type Registration = Input<typeof signingKeys.registerSigningKey>;
+type Custody = Registration['custody'];
+
+/**
+ * Whose key it is to be: the caller's own, or what a TenantAdmin may register for others: keys of API keys, and whom a
+ * certificate authority vouches for. Nobody registers a key that another person would sign with.
+ *
+ * @throws NotFound for who is not of the tenant, Forbidden
+ */
+export async function signerOf(
+  ctx: Ctx,
+  { principal_uuid, custody }: { principal_uuid?: string | undefined; custody: Custody },
+): Promise<Principal> {
+  const uuid = principal_uuid ?? ctx.actor.uuid;
+  const signer = await ctx.read((db) => findSigner(db, ctx.tenantUuid, uuid));
+  if (signer === undefined) throw new NotFound('Signer');
+  const isOwn = uuid === ctx.actor.uuid;
+  const isForOthers = custody === 'fulcio' || (custody === 'client' && signer.kind === 'api-key');
+  const isAdmin = ROLES.indexOf(ctx.actor.role) <= ROLES.indexOf('TenantAdmin');
+  const isAllowed = isOwn ? custody !== 'fulcio' || isAdmin : isForOthers && isAdmin;
+  if (!isAllowed) throw new Forbidden();
+  return signer;
+}
+
+/** What a key has to sign before it can be registered. */
+export async function challengeOf(
+  ctx: Ctx,
+  { public_key, principal_uuid }: Input<typeof signingKeys.getPossessionChallenge>,
+) {
+  const key = givenKey(public_key);
+  const { uuid } = await signerOf(ctx, { principal_uuid, custody: 'client' });
+  const { origin } = await openedSignersLog(ctx);
+  const message = possessionMessage({ log: origin, principal: uuid, key });
+  return {
+    log: origin,
+    principal_uuid: uuid,
+    message: Buffer.from(message).toString('base64'),
+  };
+}
+
+/** What is known of a key before it is stored. */
+type Material = Pick<
+  sql.NewSigningKey,
+  'algorithm' | 'public_key' | 'proof' | 'sealed' | 'issuer' | 'subject'
+>;
+
+/** Registers a key, which is a leaf of the signers log from then on; gives its uuid. */
+export async function registerKey(
+  { vault }: { vault: Vault },
+  ctx: Ctx,
+  told: Registration,
+): Promise<string> {
+  const uuid = randomUUID();
+  const { name, custody, not_after } = told;
+  refuseStrangers(told);
+  const signer = await signerOf(ctx, told);
+  const material = await materialOf(ctx, vault, { uuid, signer, told });
+  const { tenantUuid: tenant_uuid } = ctx;
+  const { algorithm, issuer, subject } = material;
+  const details = { name, custody, not_after, algorithm, issuer, subject, principal: signer.uuid };
+  await ctx.write({ action: 'signing_key.register', subject_uuid: uuid, details }, async (tx) => {
+    if (not_after !== null && !(await sql.isAhead(tx, not_after)))
+      throw new Invalid('A key ends in the future', 'body.not_after: in the past');
+    const enabled = await addPrincipal(tx, signer.uuid);
+    if (enabled === null) throw new NotFound('Signer');
+    if (!enabled) throw new Conflict('Whose key this is may not sign');
+    const row = { ...{ tenant_uuid, uuid, name, custody, not_after }, ...material };
+    const owned = { principal_uuid: signer.uuid, created_by: ctx.actor.name };
+    if (!(await sql.insertKey(tx, { ...row, ...owned })))
+      throw new Conflict('This key is registered already');
+  });
+  return uuid;
+}
+
+const OF_CUSTODY: Record<Custody, readonly (keyof Registration)[]> = {
+  client: ['public_key', 'proof'],
+  server: [],
+  fulcio: ['issuer', 'subject'],
+};
+
+/** Each custody has members of its own: all of them, and none of the others. */
+function refuseStrangers(told: Registration): void {
+  for (const member of ['public_key', 'proof', 'issuer', 'subject'] as const) {
+    const isAsked = OF_CUSTODY[told.custody].includes(member);
+    if (isAsked === (told[member] !== undefined)) continue;
+    throw new Invalid(
+      isAsked ? 'Field is required' : `Custody ${told.custody} has no ${member}`,
+      `body.${member}: ${isAsked ? 'missing' : 'unexpected'}`,
+    );
+  }
+}
+
+async function materialOf(
+  ctx: Ctx,
+  vault: Vault,
+  { uuid, signer, told }: { uuid: string; signer: Principal; told: Registration },
+): Promise<Material> {
+  const { issuer = null, subject = null } = told;
+  const nothing = { algorithm: null, public_key: null, proof: null, sealed: null, issuer, subject };
+  if (told.custody === 'fulcio') return nothing;
+  const given = told.custody === 'client' ? givenKey(told.public_key ?? '') : null;
+  const claim = { log: (await openedSignersLog(ctx)).origin, principal: signer.uuid };
+  if (given !== null)
+    return { ...nothing, ...halfOf(given), proof: await provenBy(claim, given, told.proof ?? '') };
+  const name = { tenant_uuid: ctx.tenantUuid, uuid };
+  const { key, proof, sealed } = await makeServerKey(vault, name, claim);
+  return { ...nothing, ...halfOf(key), proof, sealed };
+}
+
+const halfOf = ({ algorithm, spki }: PublicKey) => ({ algorithm, public_key: spki });
+
+/** The proof, in DER for P-256. @throws Invalid where it does not hold */
+async function provenBy(
+  claim: { log: string; principal: string },
+  key: PublicKey,
+  base64: string,
+): Promise<Uint8Array> {
+  const proof = decodeEitherBase64(base64);
+  if (proof === undefined || !(await verifyPossession({ ...claim, key }, proof, verifySignature)))
+    throw new Invalid(
+      'The proof is not a signature by this key over the challenge',
+      'body.proof: does not hold',
+    );
+  const isP1363 = encodingOf(key.algorithm, proof) === 'p1363';
+  return (isP1363 ? derOfP1363(proof) : undefined) ?? proof;
+}
