@@ -1,0 +1,46 @@
+import { parsePurl } from '../purl/parse.ts';
+import { PurlError } from '../purl/purl-error.ts';
+import { blankComponent } from '../sbom/graph-builder.ts';
+import { packageIdentityOf } from '../sbom/package-identity.ts';
+
+/** Package versions that a purl stands for in a search. */
+export interface PurlPattern {
+  /** As identities of package versions are spelt: all of it where qualifiers are given, else without any. */
+  identity: string;
+  /**
+   * What identities have to be beside `identity` itself: the beginning of theirs. Without version those of any version;
+   * with one those with any qualifiers; with qualifiers none, ''.
+   */
+  prefix: string;
+  /** By which its package is known: OSV ecosystem, and the name as that writes it. */
+  ecosystem: string;
+  name: string;
+}
+
+/**
+ * Reads a purl of a search: `pkg:npm/lodash` for any version, `pkg:npm/lodash@4.17.20` for this one.
+ *
+ * @returns undefined for what is no purl, or has qualifiers and no version
+ */
+export function readPurlPattern(text: string): PurlPattern | undefined {
+  const purl = readPurl(text);
+  if (purl === undefined) return undefined;
+  const { identity, ecosystem, name } = packageIdentityOf({ ...blankComponent(''), purl: text });
+  const hasQualifiers = identity.includes('?');
+  if (hasQualifiers && purl.version === '') return undefined;
+  const sign = purl.version === '' ? '@' : '?';
+  return { identity, prefix: hasQualifiers ? '' : `${identity}${sign}`, ecosystem, name };
+}
+
+function readPurl(text: string) {
+  try {
+    return parsePurl(text, 'tolerant');
+  } catch (error) {
+    if (error instanceof PurlError) return undefined;
+    throw error;
+  }
+}
+
+/** Whether a package version is one of those. */
+export const isOfPattern = ({ identity, prefix }: PurlPattern, candidate: string): boolean =>
+  candidate === identity || (prefix !== '' && candidate.startsWith(prefix));
