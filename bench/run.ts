@@ -13,6 +13,7 @@ const BENCHES = [
   'merkle',
   'sequencer',
   'auditor',
+  'bundles',
   'load-advisories',
   'upload-10000',
   'upload-50000',
