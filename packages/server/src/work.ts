@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { attestationTasks } from './features/attestations/jobs.ts';
 import { catalogueTasks } from './features/catalogue/jobs.ts';
 import { auditDaily, logAuditTasks } from './features/log-audits/jobs.ts';
 import { mailTasks, resendHourly } from './features/mail/jobs.ts';
@@ -10,11 +11,15 @@ import { sweepHourly, sweepTasks } from './features/sweep/jobs.ts';
 import { deleteDueHourly, tenantTasks } from './features/tenants/deletion-job.ts';
 import { openBlobStore } from './platform/blobs/open-blob-store.ts';
 import { openDatabase } from './platform/db/database.ts';
+import { listen } from './platform/db/listen.ts';
 import { createQueue } from './platform/jobs/queue.ts';
 import { createLog } from './platform/log.ts';
 import { openOuterKey } from './platform/secrets/open-outer-key.ts';
 import { createVault } from './platform/secrets/vault.ts';
 import { openLogStore } from './platform/tlog/file-log-store.ts';
+import { createLogReader } from './platform/tlog/log-reader.ts';
+import { CHECKPOINT_CHANNEL } from './platform/tlog/queries.ts';
+import { createSettling } from './platform/tlog/settling.ts';
 import type { WorkerConfig } from './worker-config.ts';
 
 /** The running work of one process. */
@@ -40,11 +45,18 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
   );
   const secrets = openDatabase({ url, role: 'assay_worker', size: 1 });
   const vault = createVault(secrets, openOuterKey(config.outer_key));
+  const checkpoints = listen(url, 'assay_worker', CHECKPOINT_CHANNEL);
+  const settling = createSettling(database, checkpoints);
   const queue = createQueue({ url, log: (level, message) => log[level](message) });
   const tasks =
     config.queue === 'interactive'
       ? {
           ...sbomTasks(database, documents),
+          ...attestationTasks({
+            database,
+            logReader: createLogReader(database, logStore),
+            settling,
+          }),
           ...mailTasks({ database, vault, server: config.mail }),
           ...accountMailTasks({ database, vault, publicUrl: config.public_url }),
         }
@@ -81,6 +93,8 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
       endAuditing();
       endResending();
       await queue.stop();
+      await settling.close();
+      await checkpoints.close();
       await documents.parser.close();
       await secrets.close();
       await database.close();

@@ -1,21 +1,36 @@
 import type { artifacts } from '@assay/contract/artifacts.ts';
+import { formatPublicKeyPem, parsePublicKey } from '@assay/core/attestation/public-key.ts';
+import { attach } from '../../platform/http/download.ts';
 import type { RawHandlers } from '../../platform/http/mount.ts';
 import type { AttestationParts } from './parts.ts';
+import { evidencePack } from './proofs/evidence-pack.ts';
+import { judgedArtifact } from './proofs/judged-artifact.ts';
+import { signedSummary } from './proofs/summary.ts';
+import { verdictKeyOf } from './proofs/verdict-key.ts';
 
-/** Being built. */
+/** What can be handed on about an artifact. */
 export const createArtifactProofs = (
-  _parts: AttestationParts,
+  parts: AttestationParts,
 ): Pick<
   RawHandlers<typeof artifacts>,
   'getArtifactEvidence' | 'getArtifactSummary' | 'getSummaryKey'
 > => ({
-  async getArtifactEvidence() {
-    throw new Error('being built');
+  async getArtifactEvidence(ctx, { sha256, ledger_uuid = null }, { reply }) {
+    const judged = await judgedArtifact(parts, ctx, { sha256, ledger_uuid });
+    attach(reply, `${sha256.slice(0, 16)}.evidence.zip`);
+    reply.type('application/zip');
+    return evidencePack(ctx, { sha256, judged });
   },
-  async getArtifactSummary() {
-    throw new Error('being built');
+
+  async getArtifactSummary(ctx, { sha256, ledger_uuid = null }, { reply }) {
+    const judged = await judgedArtifact(parts, ctx, { sha256, ledger_uuid });
+    reply.type('application/vnd.dsse.envelope.v1+json');
+    return signedSummary(parts.vault, ctx, { sha256, judged });
   },
-  async getSummaryKey() {
-    throw new Error('being built');
+
+  async getSummaryKey(ctx, _, { reply }) {
+    const { public_key } = await verdictKeyOf(parts.vault, ctx);
+    reply.type('application/x-pem-file');
+    return formatPublicKeyPem(parsePublicKey(public_key));
   },
 });

@@ -21,7 +21,7 @@ export const createAttestationHandlers = (
 
   async getTrustedRoot(ctx, _, { reply }) {
     reply.type('application/json; charset=utf-8');
-    return trustedRootOf(ctx);
+    return trustedRootOf(ctx, null);
   },
 
   async setTrustRoot(ctx, _, { body }) {

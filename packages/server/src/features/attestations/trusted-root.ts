@@ -9,14 +9,15 @@ import { type KeyedLogRow, selectKeyedLogs } from './judge/head-queries.ts';
 import { refused } from './read/positioned.ts';
 import * as sql from './trust-root-queries.ts';
 
-/** Sigstore’s trusted_root.json: all keys of all ledgers of the tenant, and what it trusts beside them. */
-export async function trustedRootOf(ctx: Ctx): Promise<string> {
+/** Sigstore’s trusted_root.json: all keys of one ledger or of all, and what the tenant trusts beside them. */
+export async function trustedRootOf(ctx: Ctx, ledgerUuid: string | null): Promise<string> {
   const { logs, beside } = await ctx.read(async (db) => ({
     logs: await selectKeyedLogs(db, ctx.tenantUuid, 'ledger'),
     beside: await sql.findTrustRoot(db, ctx.tenantUuid),
   }));
   const document = beside ? JSON.stringify(beside.document) : null;
-  return formatTrustedRoot(logs.flatMap(trustedLogs), document);
+  const own = logs.filter(({ uuid }) => ledgerUuid === null || uuid === ledgerUuid);
+  return formatTrustedRoot(own.flatMap(trustedLogs), document);
 }
 
 /** A key signs until there is the next one. */

@@ -1,0 +1,112 @@
+import { ControlLog } from '@assay/core/attestation/control-log.ts';
+import type { Evidence } from '@assay/core/attestation/evidence.ts';
+import type { LedgerSignature } from '@assay/core/attestation/judge-artifact.ts';
+import type { TrustVerdict } from '@assay/core/attestation/trust-level.ts';
+import { parseCheckpoint } from '@assay/core/merkle/checkpoint.ts';
+import { parseNote } from '@assay/core/merkle/note.ts';
+import type { Ctx } from '../../../context.ts';
+import { Conflict, NotFound } from '../../../errors.ts';
+import { nodeHasher } from '../../../platform/tlog/node-hasher.ts';
+import { type SignersLog, settleSigners } from '../../signing-keys/signers-log.ts';
+import { pathsAt } from '../judge/bundle-of.ts';
+import { type LedgerHead, readHeads } from '../judge/heads.ts';
+import { evidenceOf, levelOf } from '../judge/judge-artifacts.ts';
+import { type SignatureRow, selectSignatures } from '../judge/signature-queries.ts';
+import { packedSignature, verifySignatures } from '../judge/verify-signatures.ts';
+import type { AttestationParts } from '../parts.ts';
+import { platformOf } from '../trust-roots.ts';
+import * as sql from './queries.ts';
+
+/** An artifact, judged by what can be handed on: one checkpoint of the ledger, one of the signers log. */
+export interface JudgedArtifact {
+  artifact: sql.ArtifactRow;
+  ledger: LedgerHead;
+  /** As far as its checkpoint covers it. */
+  signers: SignersLog & { note: string };
+  /** In order of the ledger. */
+  signatures: (LedgerSignature & { row: SignatureRow })[];
+  evidence: Evidence[];
+  verdict: TrustVerdict;
+  judged_at: Date;
+}
+
+/** Which artifact in which ledger; null for the only one that has statements about it. */
+export interface ArtifactName {
+  sha256: string;
+  ledger_uuid: string | null;
+}
+
+/**
+ * Judges an artifact by everything that its ledger has about it.
+ *
+ * @throws NotFound for an artifact of which no ledger, or not this one, has a statement; Conflict where several have and
+ * none was told, or a checkpoint does not cover all yet
+ */
+export async function judgedArtifact(
+  parts: AttestationParts,
+  ctx: Ctx,
+  name: ArtifactName,
+): Promise<JudgedArtifact> {
+  const { tenantUuid } = ctx;
+  const artifact = await ctx.read((db) => sql.findArtifact(db, tenantUuid, name.sha256));
+  if (artifact === undefined) throw new NotFound('Artifact');
+  const ledger_uuid = ledgerAmong(artifact.ledgers, name.ledger_uuid);
+  await settleSigners(parts, ctx);
+  const heads = await readHeads(parts, tenantUuid);
+  const ledger = heads.ledgers.get(ledger_uuid);
+  const rows = await ctx.read(async (db) => {
+    const about = { artifact_uuid: artifact.uuid, ledger_uuid };
+    const { uuids, waiting } = await sql.selectStatements(db, tenantUuid, about);
+    if (waiting) throw notCovered();
+    return selectSignatures(db, tenantUuid, uuids);
+  });
+  if (ledger === undefined || rows.some(({ idx }) => BigInt(idx) >= ledger.checkpoint.size))
+    throw notCovered();
+  const signers = await publishedSigners(parts, ctx, heads.signers);
+  const judged_at = new Date();
+  const platform = await platformOf(parts, tenantUuid);
+  const found = await verifySignatures({ ...parts, platform }, rows, {
+    tenantUuid,
+    ledger,
+    signers,
+  });
+  const evidence = rows.flatMap(({ idx }, i) => {
+    const kept = found[i]?.evidence;
+    return kept ? [evidenceOf({ idx, evidence: kept })] : [];
+  });
+  const pathOf = pathsAt(parts.logReader, tenantUuid, ledger);
+  const signatures: JudgedArtifact['signatures'] = [];
+  for (const row of rows) {
+    const packed = await packedSignature(row, ledger, pathOf);
+    if (packed !== null) signatures.push({ ...packed, row });
+  }
+  const verdict = levelOf(evidence, { signers, checkpoint: ledger.checkpoint, time: judged_at });
+  return { artifact, ledger, signers, signatures, evidence, verdict, judged_at };
+}
+
+const notCovered = () => new Conflict('No checkpoint covers this yet. Try again in a moment.');
+
+function ledgerAmong(ledgers: string[], wanted: string | null): string {
+  const [first, second] = ledgers;
+  if (wanted !== null && ledgers.includes(wanted)) return wanted;
+  if (wanted !== null || first === undefined) throw new NotFound('Evidence');
+  if (second !== undefined)
+    throw new Conflict('Several ledgers have statements about this artifact: say which one.');
+  return first;
+}
+
+/** The signers log as its last checkpoint has it. */
+async function publishedSigners(
+  { logReader }: AttestationParts,
+  { tenantUuid }: Ctx,
+  signers: SignersLog,
+): Promise<JudgedArtifact['signers']> {
+  const note = await logReader.checkpoint(tenantUuid, signers.uuid);
+  if (note === undefined) throw notCovered();
+  const { size, root } = parseCheckpoint(parseNote(note).text);
+  if (size === signers.head.size) return { ...signers, note };
+  const entries = signers.entries.slice(0, Number(size));
+  if (BigInt(entries.length) < size) throw notCovered();
+  const control = new ControlLog(nodeHasher, entries).view();
+  return { ...signers, note, entries, control, head: { size, root } };
+}
