@@ -4,7 +4,7 @@ import { ErrorPage } from './features/not-found/error-page.tsx';
 import { parsePlainSearch, writePlainSearch } from './lib/plain-search.ts';
 import { onSessionRefused } from './lib/session.ts';
 import { adminRoute } from './routes/admin.tsx';
-import { artifactsRoute } from './routes/artifacts.tsx';
+import { artifactsRoute, artifactViewRoute } from './routes/artifacts.tsx';
 import { auditRoute } from './routes/audit.tsx';
 import { authRoute, oldResetRoute } from './routes/auth.ts';
 import { frameRoute } from './routes/frame.tsx';
@@ -28,6 +28,7 @@ import { usersRoute } from './routes/settings-users.ts';
 import { setupRoute } from './routes/setup.tsx';
 import { signInRoute } from './routes/sign-in.tsx';
 import { confirmRoute, emailSentRoute, signUpRoute } from './routes/sign-up.tsx';
+import { signerRoute } from './routes/signers.tsx';
 import { azureCallbackRoute, ssoCallbackRoute } from './routes/single-sign-on.tsx';
 import { vulnerabilitiesRoute } from './routes/vulnerabilities.tsx';
 import { workspaceRoute } from './routes/workspace.tsx';
@@ -47,6 +48,8 @@ const routeTree = rootRoute.addChildren([
     ...redirectRoutes,
     projectsTabRoute,
     artifactsRoute,
+    artifactViewRoute,
+    signerRoute,
     workspaceRoute,
     projectsRoute,
     sbomRoute,

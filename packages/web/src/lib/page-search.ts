@@ -26,6 +26,16 @@ export const ArtifactsSearch = z.object({
 });
 export type ArtifactsSearch = z.output<typeof ArtifactsSearch>;
 
+/** `/artifacts/view`: what it is of, the ledger whose verdict is looked at, the open statement, what is done. */
+export const ArtifactSearch = z.object({
+  purl: text,
+  sha256: text,
+  ledger: text,
+  open: text,
+  act: oneOf('notarise', 'sign', 'state'),
+});
+export type ArtifactSearch = z.output<typeof ArtifactSearch>;
+
 /** Filters of a list of SBOMs. `purl`: only those that contain this package version. */
 const ofSboms = {
   purl: text,
@@ -97,6 +107,9 @@ export const SettingsListSearch = z.object({
   role: text,
   auth_type: text,
 });
+
+/** `/signers/:uuid`. */
+export const SignerSearch = z.object({ ...list, keyword: text });
 
 /** `/settings/signers-groups`. */
 export const SignersGroupsSearch = z.object({ ...list, nameFilter: text });

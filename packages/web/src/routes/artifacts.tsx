@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { ArtifactsSearch } from '../lib/page-search.ts';
+import { ArtifactSearch, ArtifactsSearch } from '../lib/page-search.ts';
 import { frameRoute } from './frame.tsx';
 
 const load = () => import('../features/artifacts/artifacts-page.tsx');
@@ -13,5 +13,21 @@ export const artifactsRoute = createRoute({
   validateSearch: ArtifactsSearch,
   component: function Page() {
     return <ArtifactsPage search={artifactsRoute.useSearch()} />;
+  },
+});
+
+const ArtifactViewPage = lazyRouteComponent(
+  () => import('../features/artifacts/view/artifact-view-page.tsx'),
+  'ArtifactViewPage',
+);
+
+/** One artifact, by `?sha256=` or `?purl=`. */
+export const artifactViewRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/artifacts/view',
+  staticData: { title: 'shell.artifact' },
+  validateSearch: ArtifactSearch,
+  component: function Page() {
+    return <ArtifactViewPage search={artifactViewRoute.useSearch()} />;
   },
 });

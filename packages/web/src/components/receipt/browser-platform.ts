@@ -41,7 +41,12 @@ export async function withBrowser<T>(run: (platform: Platform) => Promise<T>): P
 
 class NotYetHashed extends Error {}
 
-async function verifyEd25519(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array) {
+/** Ed25519 of the browser, with a raw key. @throws LackingBrowser where it has none */
+export async function verifyEd25519(
+  publicKey: Uint8Array,
+  message: Uint8Array,
+  signature: Uint8Array,
+) {
   const key = await crypto.subtle
     .importKey('raw', new Uint8Array(publicKey), 'Ed25519', false, ['verify'])
     .catch((error: unknown) => {

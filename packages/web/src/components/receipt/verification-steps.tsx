@@ -21,22 +21,33 @@ const KNOWN = [
   'place',
 ] as const;
 
-/** Each thing that was verified, and what came of it. */
-export function VerificationSteps({ steps }: { steps: readonly Step[] }) {
+/**
+ * Each thing that was verified, and what came of it.
+ *
+ * @param nameOf what a step is called that is none of a receipt
+ */
+export function VerificationSteps({
+  steps,
+  nameOf = (name) => name,
+}: {
+  steps: readonly Step[];
+  nameOf?: (name: string) => string;
+}) {
   const { t } = useTranslation();
   if (steps.length === 0) return null;
   return (
     <ol className="proof-steps" aria-label={t('receipts.steps')}>
-      {steps.map(({ name, outcome, detail }) => {
+      {steps.map(({ name, outcome, detail }, at) => {
         const known = KNOWN.find((one) => one === name);
         return (
-          <li key={name}>
+          // biome-ignore lint/suspicious/noArrayIndexKey: several signatures have a step each
+          <li key={`${name} ${at}`}>
             <span className={LOOKS[outcome].name}>
               <Ring inside={LOOKS[outcome].inside} />
               <span className="vh">{t(`receipts.step_${outcome}`)}</span>
             </span>
             <span>
-              <span className="strong">{known ? t(`receipts.of_${known}`) : name}</span>
+              <span className="strong">{known ? t(`receipts.of_${known}`) : nameOf(name)}</span>
               <span className="t2 meta any-break">{detail}</span>
             </span>
           </li>

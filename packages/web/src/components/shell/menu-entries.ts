@@ -41,7 +41,7 @@ const ENTRIES = [
     group: 0,
     label: 'artifacts',
     href: '/artifacts/modern',
-    under: ['/artifacts'],
+    under: ['/artifacts', '/signers'],
     icon: IconPackage,
     exists: true,
   },

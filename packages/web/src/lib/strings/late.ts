@@ -1,19 +1,30 @@
 import i18next from 'i18next';
+import type { artifact } from './late/artifact.ts';
 import type { artifactList } from './late/artifact-list.ts';
 import type { notarise } from './late/notarise.ts';
+import type { signers } from './late/signers.ts';
 import type { signersGroups } from './late/signers-groups.ts';
 import type { signingKeys } from './late/signing-keys.ts';
+import type { trust } from './late/trust.ts';
 
 /** Sentences that come with the pages that say them, by area: whoever signs in is not to wait for them. */
 export interface LateStrings {
+  artifact: typeof artifact;
   artifact_list: typeof artifactList;
   notarise: typeof notarise;
+  signers: typeof signers;
   signers_groups: typeof signersGroups;
   signing_keys: typeof signingKeys;
+  trust: typeof trust;
 }
 
 /** Adds an area to the catalogue; to be called by its module, which pages import before they say anything of it. */
-export const addStrings = <Area extends keyof LateStrings>(
+export function addStrings<Area extends keyof LateStrings>(
   area: Area,
   strings: LateStrings[Area],
-): void => void i18next.addResourceBundle('en-US', 'translation', { [area]: strings }, true);
+): void {
+  const add = () =>
+    void i18next.addResourceBundle('en-US', 'translation', { [area]: strings }, true);
+  if (i18next.isInitialized) add();
+  else i18next.on('initialized', add);
+}

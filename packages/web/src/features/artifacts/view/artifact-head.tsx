@@ -1,0 +1,122 @@
+import type { ArtifactView } from '@assay/contract/artifacts.ts';
+import type { TrustVerdict } from '@assay/contract/attestations.ts';
+import { Button } from '@mantine/core';
+import { IconBox, IconFileCertificate, IconFlag, IconWritingSign } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { client } from '../../../api.ts';
+import { fileWord } from '../../../components/receipt/file-word.ts';
+import { CopyButton } from '../../../components/text/copy-button.tsx';
+import { saveFile } from '../../../lib/save-file.ts';
+import { useHasRole } from '../../../lib/use-has-role.ts';
+import type { Act } from '../notarise/use-notarise.tsx';
+import { EditLabels } from './edit-labels.tsx';
+import { MoreMenu } from './more-menu.tsx';
+
+/** What an artifact is called: its name, else the beginning of its digest. */
+export const titleOf = ({ name, sha256 }: Pick<ArtifactView, 'name' | 'sha256'>): string =>
+  name || (sha256?.slice(0, 12) ?? '');
+
+/** Name and version, purl and digest to copy, and what can be done. */
+export function ArtifactHead({
+  artifact,
+  verdict,
+  onAct,
+}: {
+  artifact: ArtifactView;
+  verdict: TrustVerdict | undefined;
+  onAct: (act: Act) => void;
+}) {
+  const { t } = useTranslation();
+  const { purl, sha256, version, kind, labels } = artifact;
+  const isAuditor = useHasRole('Auditor');
+  const maySign = isAuditor && sha256 !== null;
+  return (
+    <div className="head artifact-head">
+      <div>
+        <h1>
+          <span className="any-break">{`${titleOf(artifact)} ${version}`.trim()}</span>
+          <span className="tag">
+            <IconBox className="i i-14" aria-hidden="true" />
+            {kind}
+          </span>
+          {labels.map((label) => (
+            <span key={label} className="tag line">
+              {label}
+            </span>
+          ))}
+          <EditLabels artifact={artifact} />
+        </h1>
+        {purl !== null && <Identifier text={purl} what={t('artifacts.purl_what')} />}
+        {sha256 !== null && (
+          <Identifier text={`sha256:${sha256}`} what={t('artifact.digest_what')} />
+        )}
+      </div>
+      <div className="acts">
+        {maySign && (
+          <>
+            <Button
+              leftSection={<IconWritingSign className="i" aria-hidden="true" />}
+              onClick={() => onAct('sign')}
+            >
+              {t('artifact.sign')}
+            </Button>
+            <Button
+              leftSection={<IconFlag className="i" aria-hidden="true" />}
+              onClick={() => onAct('state')}
+            >
+              {t('artifact.state')}
+            </Button>
+          </>
+        )}
+        {sha256 !== null && verdict && (
+          <Evidence artifact={artifact} sha256={sha256} ledger={verdict.ledger_uuid} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Identifier({ text, what }: { text: string; what: string }) {
+  return (
+    <div className="identifier">
+      <code className="cut" title={text}>
+        {text}
+      </code>
+      <CopyButton text={text} what={what} />
+    </div>
+  );
+}
+
+function Evidence({
+  artifact,
+  sha256,
+  ledger,
+}: {
+  artifact: ArtifactView;
+  sha256: string;
+  ledger: string;
+}) {
+  const { t } = useTranslation();
+  const file = fileWord([titleOf(artifact), artifact.version].filter(Boolean).join('-'));
+  const save = useMutation({
+    mutationFn: async () =>
+      saveFile(
+        await client.getArtifactEvidence({ sha256, ledger_uuid: ledger }),
+        `${file}.evidence.zip`,
+      ),
+  });
+  return (
+    <>
+      <MoreMenu sha256={sha256} ledger={ledger} file={file} />
+      <Button
+        variant="filled"
+        leftSection={<IconFileCertificate className="i" aria-hidden="true" />}
+        loading={save.isPending}
+        onClick={() => save.mutate()}
+      >
+        {t('artifact.evidence')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import '../../../lib/strings/late/artifact.ts';
+import '../../../lib/strings/late/artifact-list.ts';
+import '../../../lib/strings/late/notarise.ts';
+import '../../../lib/strings/late/trust.ts';
+import '../../../look/artifact.css';
+import '../../../look/artifact-page.css';
+import '../../../look/signing.css';
+import { ApiError } from '@assay/contract/client-errors.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { apiQuery } from '../../../api.ts';
+import { EmptyState } from '../../../components/answers/empty-state.tsx';
+import { ErrorPanel } from '../../../components/answers/error-panel.tsx';
+import { PageSkeleton } from '../../../components/answers/skeleton.tsx';
+import { Crumbs } from '../../../components/page/crumbs.tsx';
+import { AppLink } from '../../../components/text/app-link.tsx';
+import type { ArtifactSearch } from '../../../lib/page-search.ts';
+import { titleOf } from './artifact-head.tsx';
+import { ArtifactParts } from './artifact-parts.tsx';
+
+const LIST = '/artifacts/modern';
+
+/** One artifact: whether it is trusted and why, who says so, and what is known of it. */
+export function ArtifactViewPage({ search }: { search: ArtifactSearch }) {
+  const { t } = useTranslation();
+  const { purl, sha256 } = search;
+  const named = sha256 === undefined ? { purl: purl ?? '' } : { sha256 };
+  const { data, error, refetch } = useQuery({
+    ...apiQuery('viewArtifact', named),
+    meta: { quiet: true },
+  });
+  const here = data ? [{ label: titleOf(data) }, ...version(data.version)] : [];
+  return (
+    <>
+      <Crumbs
+        crumbs={[
+          { label: t('shell.artifacts'), href: LIST },
+          ...(here.length > 0 ? here : [{ label: t('shell.artifact') }]),
+        ]}
+      />
+      {data ? (
+        <ArtifactParts key={data.uuid ?? data.purl} artifact={data} search={search} />
+      ) : error ? (
+        <Unread failure={error} retry={() => void refetch()} />
+      ) : (
+        <PageSkeleton />
+      )}
+    </>
+  );
+}
+
+const version = (text: string) => (text === '' ? [] : [{ label: text }]);
+
+/** Nobody knows it, or it cannot be read for now. */
+function Unread({ failure, retry }: { failure: unknown; retry: () => void }) {
+  const { t } = useTranslation();
+  const isMissing = failure instanceof ApiError && [400, 404].includes(failure.status);
+  if (!isMissing) return <ErrorPanel failure={failure} retry={retry} />;
+  return (
+    <EmptyState heading="h1" title={t('artifact.gone')} text={t('artifact.gone_text')}>
+      <AppLink className="link" href={LIST}>
+        {t('artifact.gone_go')}
+      </AppLink>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ArtifactView } from '@assay/contract/artifacts.ts';
+import { useTranslation } from 'react-i18next';
+import { TrustMark } from '../../../../components/marks/trust-mark.tsx';
+import { Panel } from '../../../../components/panel.tsx';
+import { AppLink } from '../../../../components/text/app-link.tsx';
+import { formatCount } from '../../../../lib/formats.ts';
+import { artifactPath } from '../../artifact-path.ts';
+
+/** What an artifact contains that somebody spoke against: told beside its own level. */
+export function ContainsPanel({ artifact: { contains } }: { artifact: ArtifactView }) {
+  const { t } = useTranslation();
+  if (contains.length === 0) return null;
+  return (
+    <Panel title={t('artifact.contains')} end={formatCount(contains.length)}>
+      <p className="body t2 small contains-text">{t('artifact.contains_text')}</p>
+      <ul className="facts-list">
+        {contains.map(({ purl, name, version, trust_level }) => (
+          <li key={purl}>
+            <AppLink
+              className="strong cut"
+              href={artifactPath({ purl, sha256: null })}
+              title={purl}
+            >
+              {`${name} ${version}`.trim()}
+            </AppLink>
+            <TrustMark level={trust_level} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ArtifactView } from '@assay/contract/artifacts.ts';
+import { useTranslation } from 'react-i18next';
+import { TrustMark } from '../../../../components/marks/trust-mark.tsx';
+import { Panel } from '../../../../components/panel.tsx';
+import { AppLink } from '../../../../components/text/app-link.tsx';
+import { cutMiddle } from '../../../../lib/formats.ts';
+import { artifactPath } from '../../artifact-path.ts';
+
+/** Other digests that are known under the same purl. */
+export function OthersPanel({ artifact: { others } }: { artifact: ArtifactView }) {
+  const { t } = useTranslation();
+  if (others.length === 0) return null;
+  return (
+    <Panel title={t('artifact.others')} end={others.length}>
+      <ul className="facts-list">
+        {others.map(({ uuid, sha256, trust_level }) => (
+          <li key={uuid}>
+            <AppLink className="link" href={artifactPath({ sha256, purl: null })} title={sha256}>
+              <code>{cutMiddle(sha256, 8)}</code>
+            </AppLink>
+            <TrustMark level={trust_level} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

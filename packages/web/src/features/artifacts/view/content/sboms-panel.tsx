@@ -1,0 +1,54 @@
+import type { ArtifactView } from '@assay/contract/artifacts.ts';
+import { useTranslation } from 'react-i18next';
+import { SeverityCounts } from '../../../../components/marks/severity-counts.tsx';
+import { TrustMark } from '../../../../components/marks/trust-mark.tsx';
+import { Panel } from '../../../../components/panel.tsx';
+import { AppLink } from '../../../../components/text/app-link.tsx';
+import { TimeAgo } from '../../../../components/text/time-ago.tsx';
+import { formatCount } from '../../../../lib/formats.ts';
+import { writePlainSearch } from '../../../../lib/plain-search.ts';
+import { sbomPath } from '../../../../lib/projects-path.ts';
+
+/** SBOMs that describe an artifact, and what the newest claims of its trust. */
+export function SbomsPanel({ artifact: { sboms, claimed } }: { artifact: ArtifactView }) {
+  const { t } = useTranslation();
+  return (
+    <Panel title={t('artifact.sboms')} end={formatCount(sboms.length)}>
+      {sboms.length === 0 && <p className="body t2 small">{t('artifact.no_sboms')}</p>}
+      {sboms.length > 0 && (
+        <ul className="facts-list">
+          {sboms.map(({ sbomid, project, name, version, format, uploaded_at, severity_counts }) => (
+            <li key={sbomid}>
+              <span className="cut">
+                <AppLink className="strong" href={sbomPath(project, sbomid)} title={project}>
+                  {`${name || project} ${version}`.trim()}
+                </AppLink>{' '}
+                <span className="t3">
+                  {format} <TimeAgo at={uploaded_at} />
+                </span>
+              </span>
+              <SeverityCounts
+                counts={severity_counts}
+                hrefOf={(severity) =>
+                  `${sbomPath(project, sbomid, 'vulnerabilities')}${writePlainSearch({ severity })}`
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {claimed && (
+        <div className="claimed">
+          <span className="row">
+            {t('artifact.claimed', { level: '' })} <TrustMark level={claimed.level} />
+            {claimed.signer && (
+              <span className="t2 cut">{t('artifact.claimed_by', { signer: claimed.signer })}</span>
+            )}
+          </span>
+          {claimed.comment && <span className="t2 any-break">{claimed.comment}</span>}
+          <span className="t3 meta">{t('artifact.claimed_text')}</span>
+        </div>
+      )}
+    </Panel>
+  );
+}

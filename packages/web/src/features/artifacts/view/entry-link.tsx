@@ -1,0 +1,24 @@
+import type { Attestation } from '@assay/contract/attestations.ts';
+import { useTranslation } from 'react-i18next';
+import { AppLink } from '../../../components/text/app-link.tsx';
+import { formatCount } from '../../../lib/formats.ts';
+import { useHasRole } from '../../../lib/use-has-role.ts';
+import { ledgerPath } from '../../ledgers/ledger-path.ts';
+
+/** The index of a statement in its ledger, which leads to the entry for those who may read ledgers. */
+export function EntryLink({
+  statement: { ledger_uuid, leaf },
+}: {
+  statement: Pick<Attestation, 'ledger_uuid' | 'leaf'>;
+}) {
+  const { t } = useTranslation();
+  const may = useHasRole('Auditor');
+  const { index } = leaf;
+  if (index === null) return <span className="t3">{t('artifact.waits')}</span>;
+  if (!may) return <span>{formatCount(index)}</span>;
+  return (
+    <AppLink className="n" href={ledgerPath(ledger_uuid, 'entries', String(index))}>
+      {formatCount(index)}
+    </AppLink>
+  );
+}

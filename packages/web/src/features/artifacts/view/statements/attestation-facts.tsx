@@ -1,0 +1,81 @@
+import type { Attestation } from '@assay/contract/attestations.ts';
+import type { ReactNode } from 'react';
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AppLink } from '../../../../components/text/app-link.tsx';
+import { CutMiddle } from '../../../../components/text/cut-middle.tsx';
+import { formatInstant } from '../../../../lib/formats.ts';
+import { artifactPath } from '../../artifact-path.ts';
+import { codeWords } from '../../trust-words.ts';
+import { EntryLink } from '../entry-link.tsx';
+import { SignerName } from './signer-name.tsx';
+import { useGroupNames } from './use-group-names.ts';
+import { useKeyTexts } from './use-key-texts.ts';
+import { VerificationMark } from './verification-mark.tsx';
+
+/** Who signed what, with which key, and what came of it. */
+export function AttestationFacts({ attestation }: { attestation: Attestation }) {
+  const { t } = useTranslation();
+  const names = useGroupNames();
+  const keys = useKeyTexts([attestation]);
+  const { signer, key_uuid, custody, groups, verification, codes, trusted_time } = attestation;
+  const facts: [string, ReactNode][] = [
+    [t('artifact.verified'), <VerificationMark key="v" verification={verification} />],
+    ...(codes.length > 0 ? [[t('artifact.codes'), codeWords(codes, t)] as [string, string]] : []),
+    [t('artifact.signer'), <SignerName key="s" signer={signer} />],
+    [t('artifact.key'), <code key="k">{(key_uuid && keys.get(key_uuid)) ?? '–'}</code>],
+    [t('artifact.custody'), custody ? t(`artifact.custody_${custody}`) : '–'],
+    [
+      t('artifact.groups'),
+      groups.map((uuid) => names.get(uuid) ?? uuid).join(', ') || t('artifact.no_groups'),
+    ],
+    ...(attestation.reason ? [[t('artifact.reason'), attestation.reason] as [string, string]] : []),
+    [t('artifact.subjects'), <Subjects key="o" attestation={attestation} />],
+    [
+      t('artifact.trusted_time'),
+      trusted_time ? formatInstant(Date.parse(trusted_time)) : t('artifact.no_trusted_time'),
+    ],
+    [t('artifact.entry_title'), <EntryLink key="e" statement={attestation} />],
+    [t('artifact.logged'), formatInstant(Date.parse(attestation.created_at))],
+    [t('artifact.logged_by'), attestation.created_by],
+    [
+      t('artifact.statement_id'),
+      <CutMiddle key="i" text={attestation.statement_id} what={t('artifact.statement_what')} />,
+    ],
+    [
+      t('artifact.predicate_type'),
+      <span key="p" className="any-break">
+        {attestation.predicate_type || '–'}
+      </span>,
+    ],
+  ];
+  return (
+    <section>
+      <dl className="kv">
+        {facts.map(([label, value]) => (
+          <Fragment key={label}>
+            <dt>{label}</dt>
+            <dd className="any-break">{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Subjects({ attestation: { subjects } }: { attestation: Attestation }) {
+  return subjects.map(({ artifact_uuid, name, digests }) => {
+    const { sha256 } = digests;
+    return (
+      <div key={artifact_uuid}>
+        {sha256 === undefined ? (
+          <span>{name}</span>
+        ) : (
+          <AppLink className="link any-break" href={artifactPath({ sha256, purl: null })}>
+            {name || sha256}
+          </AppLink>
+        )}
+      </div>
+    );
+  });
+}

@@ -1,0 +1,108 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: display: grid of the cards takes the elements' own roles away
+import type { Attestation } from '@assay/contract/attestations.ts';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { Panel } from '../../../../components/panel.tsx';
+import { AppLink } from '../../../../components/text/app-link.tsx';
+import { TimeAgo } from '../../../../components/text/time-ago.tsx';
+import { formatCount } from '../../../../lib/formats.ts';
+import { hrefWith, useUrlSearch } from '../../../../lib/url-search.ts';
+import { predicateName } from '../../predicate-name.ts';
+import { EntryLink } from '../entry-link.tsx';
+import { SignerName } from './signer-name.tsx';
+import { VerificationMark } from './verification-mark.tsx';
+
+const COLUMNS = ['says', 'signer', 'verified', 'logged', 'entry_title'] as const;
+
+/** What a statement says in two or three words: `Status: Untrusted`, `SLSA provenance`. */
+export const saysOf = (
+  { status, predicate_type }: Pick<Attestation, 'status' | 'predicate_type'>,
+  t: TFunction,
+): string =>
+  status
+    ? t('artifact.status_is', { level: t(`marks.trust_${status}`) })
+    : predicateName(predicate_type);
+
+/**
+ * Statements as a table; each opens in the drawer beside it.
+ *
+ * @param total of all there are, where only the newest are given
+ */
+export function AttestationsPanel({
+  title,
+  statements,
+  total,
+}: {
+  title: string;
+  statements: readonly Attestation[];
+  total: number;
+}) {
+  const { t } = useTranslation();
+  const { search } = useUrlSearch();
+  return (
+    <Panel
+      title={title}
+      className="statements"
+      end={t('artifact.in_all', { count: Math.max(total, statements.length) })}
+    >
+      {statements.length === 0 && <p className="body t2">{t('artifact.no_attestations')}</p>}
+      {statements.length > 0 && (
+        <table role="table" className="t cards" aria-label={title}>
+          <thead role="rowgroup">
+            <tr role="row">
+              {COLUMNS.map((column) => (
+                <th
+                  key={column}
+                  role="columnheader"
+                  scope="col"
+                  className={column === 'entry_title' ? 'num col-entry' : `col-${column}`}
+                >
+                  {t(`artifact.${column}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            {statements.map((one) => (
+              <tr
+                key={one.uuid}
+                role="row"
+                className={search['open'] === one.uuid ? 'open' : undefined}
+              >
+                <td role="cell" data-card="id">
+                  <AppLink
+                    className="strong"
+                    href={hrefWith(search, { open: one.uuid, act: undefined })}
+                    title={one.predicate_type}
+                  >
+                    {saysOf(one, t)}
+                  </AppLink>
+                </td>
+                <td role="cell" data-card="name">
+                  <SignerName signer={one.signer} />
+                </td>
+                <td role="cell" data-card="end">
+                  <VerificationMark verification={one.verification} />
+                </td>
+                <td role="cell" className="t2" data-card="state">
+                  <TimeAgo at={one.created_at} />
+                </td>
+                <td role="cell" className="num">
+                  <EntryLink statement={one} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {total > statements.length && (
+        <p className="body help">
+          {t('artifact.only_newest', {
+            count: statements.length,
+            shown: formatCount(statements.length),
+          })}
+        </p>
+      )}
+    </Panel>
+  );
+}

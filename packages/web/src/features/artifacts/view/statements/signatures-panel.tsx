@@ -1,0 +1,148 @@
+import type { ArtifactView } from '@assay/contract/artifacts.ts';
+import type { Attestation, TrustVerdict } from '@assay/contract/attestations.ts';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TimeAgo } from '../../../../components/text/time-ago.tsx';
+import { formatDay } from '../../../../lib/formats.ts';
+import { EntryLink } from '../entry-link.tsx';
+import { countingIn, ofGroup } from '../verdict/counting.ts';
+import { SignerName } from './signer-name.tsx';
+import { useKeyTexts } from './use-key-texts.ts';
+import { VerificationMark } from './verification-mark.tsx';
+
+type Group = ArtifactView['groups'][number];
+
+/** Squares that are drawn for a threshold; more would be no picture any more. */
+const MOST_SQUARES = 8;
+
+/** Who vouches for an artifact, by signers group, against how many each group asks for. */
+export function SignaturesPanel({
+  artifact: { groups, statements },
+  verdict,
+}: {
+  artifact: ArtifactView;
+  verdict: TrustVerdict;
+}) {
+  const { t } = useTranslation();
+  const id = useId();
+  const counting = countingIn(statements, verdict);
+  const isOfGroup = ({ groups: own }: Attestation) =>
+    own.some((uuid) => groups.some((group) => group.uuid === uuid));
+  const outside = statements.filter(
+    (one) =>
+      one.ledger_uuid === verdict.ledger_uuid &&
+      one.status === 'trusted' &&
+      !(counting.includes(one) && isOfGroup(one)),
+  );
+  if (groups.length === 0 && outside.length === 0) return null;
+  return (
+    <section className="panel sigs" aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{t('artifact.signatures')}</h2>
+        <span className="help">{t('artifact.signatures_text')}</span>
+        <span className="end">
+          {t('artifact.in_all', { count: counting.length + outside.length })}
+        </span>
+      </header>
+      {groups.map((group) => (
+        <GroupOfSigners key={group.uuid} group={group} signatures={ofGroup(counting, group.uuid)} />
+      ))}
+      {outside.length > 0 && (
+        <>
+          <div className="group">
+            <b className="strong">{t('artifact.outside')}</b>
+            <span className="t2">{t('artifact.outside_text')}</span>
+          </div>
+          <Signatures label={t('artifact.outside')} signatures={outside} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function GroupOfSigners({
+  group: { name, threshold, members, expires_at },
+  signatures,
+}: {
+  group: Group;
+  signatures: readonly Attestation[];
+}) {
+  const { t } = useTranslation();
+  const signed = signatures.length;
+  const isReached = signed >= threshold;
+  return (
+    <>
+      <div className="group">
+        {threshold <= MOST_SQUARES && (
+          <span className="need" aria-hidden="true">
+            {Array.from({ length: threshold }, (_, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the squares are all alike
+              <i key={at} className={at < signed ? 'on' : ''} />
+            ))}
+          </span>
+        )}
+        <b className="strong cut">{name}</b>
+        <span className={isReached ? 'says ok' : 't2'}>
+          {t(isReached ? 'artifact.reached' : 'artifact.not_reached', { signed, threshold })}
+        </span>
+        {expires_at && (
+          <span className="tag line">
+            {t('artifact.temporary', { day: formatDay(Date.parse(expires_at)) })}
+          </span>
+        )}
+        <span className="t3 push nowrap">{t('artifact.members', { count: members })}</span>
+      </div>
+      {signed > 0 && <Signatures label={name} signatures={signatures} />}
+    </>
+  );
+}
+
+function Signatures({ label, signatures }: { label: string; signatures: readonly Attestation[] }) {
+  const { t } = useTranslation();
+  const keys = useKeyTexts(signatures);
+  return (
+    <table className="t" aria-label={label}>
+      <colgroup>
+        <col />
+        <col className="col-key" />
+        <col className="col-custody" />
+        <col className="col-logged" />
+        <col className="col-entry" />
+      </colgroup>
+      <thead className="vh">
+        <tr>
+          {(['signer', 'key', 'custody', 'logged', 'entry_title'] as const).map((column) => (
+            <th key={column} scope="col">
+              {t(`artifact.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {signatures.map((one) => (
+          <tr key={one.uuid}>
+            <td>
+              <SignerName signer={one.signer} />
+            </td>
+            <td>
+              <code>{(one.key_uuid && keys.get(one.key_uuid)) ?? '–'}</code>
+            </td>
+            <td className="t2">
+              {one.verification === 'valid' ? (
+                one.custody && t(`artifact.custody_${one.custody}`)
+              ) : (
+                <VerificationMark verification={one.verification} />
+              )}
+            </td>
+            <td className="t2">
+              <TimeAgo at={one.created_at} />
+            </td>
+            <td className="num">
+              <EntryLink statement={one} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Attestation } from '@assay/contract/attestations.ts';
+import { IconKey } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { initialsOf } from '../../../../components/shell/person.ts';
+import { AppLink } from '../../../../components/text/app-link.tsx';
+import { signerPath } from '../../../signers/signer-path.ts';
+
+/** Who signed, with the round mark of people or the square one of API keys; leads to their page. */
+export function SignerName({ signer }: Pick<Attestation, 'signer'>) {
+  const { t } = useTranslation();
+  if (signer === null) return <span className="t3">{t('artifact.unregistered')}</span>;
+  const { uuid, kind, name } = signer;
+  return (
+    <span className="row">
+      <span className={kind === 'user' ? 'avatar' : 'avatar key'} aria-hidden="true">
+        {kind === 'user' ? initialsOf(name.split('@')[0] ?? name) : <IconKey className="i i-14" />}
+      </span>
+      <AppLink className="cut" href={signerPath(uuid)} title={name}>
+        {kind === 'user' ? name : <code>{name}</code>}
+      </AppLink>
+      {kind === 'api-key' && <span className="t3 hide-narrow">{t('artifact.api_key')}</span>}
+    </span>
+  );
+}

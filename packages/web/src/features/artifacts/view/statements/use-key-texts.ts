@@ -1,0 +1,21 @@
+import type { Attestation } from '@assay/contract/attestations.ts';
+import { useQueries } from '@tanstack/react-query';
+import { apiQuery } from '../../../../api.ts';
+import { keyText } from '../../../signing-keys/key-text.ts';
+
+/** More keys than this are not asked for one by one. */
+const MOST_KEYS = 24;
+
+/** What the keys of statements are known by, `P-256 5c:e1…90:4b`, by uuid and as far as they are read. */
+export function useKeyTexts(statements: readonly Attestation[]): ReadonlyMap<string, string> {
+  const uuids = [...new Set(statements.flatMap(({ key_uuid }) => key_uuid ?? []))];
+  return useQueries({
+    queries: uuids.slice(0, MOST_KEYS).map((uuid) => ({
+      ...apiQuery('getSigningKey', { uuid }),
+      staleTime: 300_000,
+      meta: { quiet: true },
+    })),
+    combine: (answers) =>
+      new Map(answers.flatMap(({ data }) => (data ? [[data.uuid, keyText(data)] as const] : []))),
+  });
+}

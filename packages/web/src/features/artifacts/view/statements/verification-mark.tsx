@@ -1,0 +1,22 @@
+import type { Attestation } from '@assay/contract/attestations.ts';
+import { useTranslation } from 'react-i18next';
+import { Ring } from '../../../../components/receipt/verdict-mark.tsx';
+
+const LOOKS = {
+  valid: { name: 'says ok', inside: 'M8.8 12.2l2.2 2.2 4.2-4.6' },
+  invalid: { name: 'says bad', inside: 'M9.4 9.4l5.2 5.2M14.6 9.4l-5.2 5.2' },
+  unverifiable: { name: 'says t2', inside: 'M12 8v5M12 15.6v.2' },
+  waits: { name: 'says t3', inside: 'M12 8v4.4l2.8 1.6' },
+} as const;
+
+/** What a signature was found to be, as ring and words. */
+export function VerificationMark({ verification }: Pick<Attestation, 'verification'>) {
+  const { t } = useTranslation();
+  const found = verification ?? 'waits';
+  return (
+    <span className={LOOKS[found].name}>
+      <Ring inside={LOOKS[found].inside} />
+      {t(`artifact.verification_${found}`)}
+    </span>
+  );
+}

@@ -1,0 +1,84 @@
+import type { TrustVerdict } from '@assay/contract/attestations.ts';
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { client } from '../../../../api.ts';
+import { VerificationSteps } from '../../../../components/receipt/verification-steps.tsx';
+import { sentenceOf } from '../../../../lib/failure.ts';
+import { formatBytes } from '../../../../lib/formats.ts';
+import { useHasRole } from '../../../../lib/use-has-role.ts';
+import { stepWord } from '../../trust-words.ts';
+import type { CheckedPack } from './verify-pack.ts';
+
+/** Comes to a verdict in this browser, from the evidence pack alone, and holds it against the server's. */
+export function VerifyHere({ sha256, verdict }: { sha256: string; verdict: TrustVerdict }) {
+  const { t } = useTranslation();
+  const isAuditor = useHasRole('Auditor');
+  const { ledger_uuid, level } = verdict;
+  const check = useMutation({
+    mutationFn: async () => {
+      const [{ verifyPack }, pack, signers, ledger] = await Promise.all([
+        import('./verify-pack.ts'),
+        client.getArtifactEvidence({ sha256, ledger_uuid }),
+        client.getSignersLog({}),
+        isAuditor ? client.getLedger({ uuid: ledger_uuid }) : undefined,
+      ]);
+      const keys = [signers.log.verifier_key, ledger?.log.verifier_key ?? null];
+      const known = keys.filter((key) => key !== null);
+      return verifyPack(new Uint8Array(await pack.arrayBuffer()), known, sha256);
+    },
+    meta: { quiet: true },
+  });
+  const { data, error } = check;
+  return (
+    <div className="verify-here">
+      <div className="row wrap">
+        <Button
+          leftSection={<IconShieldCheck className="i" aria-hidden="true" />}
+          loading={check.isPending}
+          onClick={() => check.mutate()}
+        >
+          {t(data ? 'artifact.verify_again_here' : 'artifact.verify_here')}
+        </Button>
+        <span className="t3 meta verify-text">{t('artifact.verify_here_text')}</span>
+      </div>
+      {error && (
+        <p className="note bad" role="alert">
+          {sentenceOf(error)}
+        </p>
+      )}
+      {data && <Found checked={data} level={level} />}
+    </div>
+  );
+}
+
+function Found({ checked, level }: { checked: CheckedPack; level: TrustVerdict['level'] }) {
+  const { t } = useTranslation();
+  const { verdict, steps, signatures, size } = checked;
+  const word = (of: TrustVerdict['level']) => t(`marks.trust_${of}`);
+  const isSame = checked.level === level;
+  const isBad = verdict === 'refuted' || (checked.level !== null && !isSame);
+  const sentence = isBad
+    ? verdict === 'refuted' || checked.level === null
+      ? t('artifact.refuted')
+      : t('artifact.differ', { own: word(checked.level), level: word(level) })
+    : verdict === 'proven'
+      ? t('artifact.agree', { level: word(level) })
+      : t('artifact.not_decided');
+  return (
+    <>
+      <p className={isBad ? 'note bad' : 'note'} role={isBad ? 'alert' : 'status'}>
+        {isBad && <IconAlertTriangle className="i" aria-hidden="true" />}
+        <span>
+          <b>{sentence}</b>{' '}
+          <span className="t3">
+            {t('artifact.pack_of', { count: signatures, size: formatBytes(size) })}
+          </span>
+        </span>
+      </p>
+      <VerificationSteps steps={steps} nameOf={(name) => stepWord(name, t)} />
+      <p className="help">{t('artifact.keys_from_here')}</p>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+/** The core's verification of an evidence pack in the browser; loaded only by who verifies. */
+import type { TrustLevelName } from '@assay/contract/attestations.ts';
+import {
+  ArtifactPackError,
+  parseArtifactPack,
+} from '@assay/core/attestation/parse-artifact-pack.ts';
+import { verifyArtifactPack } from '@assay/core/attestation/verify-artifact-pack.ts';
+import { type Step, stepsOf, type Verdict } from '@assay/core/ledger/verdict.ts';
+import { parseVerifierKey } from '@assay/core/merkle/verifier-key.ts';
+import { browserAttestationPlatform, browserHasher } from './browser-attestation-platform.ts';
+
+/** What the browser found. */
+export interface CheckedPack {
+  verdict: Verdict;
+  steps: Step[];
+  /** The level that it came to; null where nothing can be said. */
+  level: TrustLevelName | null;
+  signatures: number;
+  /** Bytes of the pack. */
+  size: number;
+}
+
+/**
+ * Verifies a pack.
+ *
+ * @param keys of logs, as C2SP signed-note writes them; those that are not there are believed as the pack has them
+ */
+export async function verifyPack(
+  bytes: Uint8Array,
+  keys: readonly string[],
+  sha256: string,
+): Promise<CheckedPack> {
+  const size = bytes.length;
+  try {
+    const pack = parseArtifactPack(bytes);
+    const found = await verifyArtifactPack(browserAttestationPlatform, pack, {
+      keys: keys.map((key) => parseVerifierKey(browserHasher, key)),
+      trust_pack: true,
+      authorities: 'none',
+      time: Date.now(),
+    });
+    const { verdict, level, steps, signatures } = found;
+    const isOfThis = pack.artifact.digests['sha256'] === sha256;
+    const another = stepsOf('artifact').failed('The pack is about another artifact.');
+    return {
+      verdict: isOfThis ? verdict : 'refuted',
+      steps: isOfThis ? steps : [another, ...steps],
+      level: isOfThis ? (level?.level ?? null) : null,
+      ...{ signatures: signatures.length, size },
+    };
+  } catch (error) {
+    if (!(error instanceof ArtifactPackError)) throw error;
+    const step = stepsOf('pack').failed(`${error.message} ${error.at}`.trim());
+    return { verdict: 'refuted', steps: [step], level: null, signatures: 0, size };
+  }
+}

@@ -1,0 +1,81 @@
+import type { Attestation } from '@assay/contract/attestations.ts';
+import type { TFunction } from 'i18next';
+import type { Column } from '../../components/data-table/column.ts';
+import { AppLink } from '../../components/text/app-link.tsx';
+import { TimeAgo } from '../../components/text/time-ago.tsx';
+import { cutMiddle } from '../../lib/formats.ts';
+import { artifactPath } from '../artifacts/artifact-path.ts';
+import { EntryLink } from '../artifacts/view/entry-link.tsx';
+import { saysOf } from '../artifacts/view/statements/attestations-panel.tsx';
+import { VerificationMark } from '../artifacts/view/statements/verification-mark.tsx';
+
+/** The first artifact that a statement is about, and how many more there are. */
+function About({ statement: { subjects } }: { statement: Attestation }) {
+  const [first] = subjects;
+  if (!first) return <span className="t3">–</span>;
+  const { name, digests } = first;
+  const { sha256 } = digests;
+  const text = name || cutMiddle(sha256 ?? '', 8);
+  const more = subjects.length > 1 ? ` +${subjects.length - 1}` : '';
+  return (
+    <span className="cut" title={name || sha256}>
+      {sha256 === undefined ? (
+        text
+      ) : (
+        <AppLink className="link" href={artifactPath({ sha256, purl: null })}>
+          {text}
+        </AppLink>
+      )}
+      <span className="t3">{more}</span>
+    </span>
+  );
+}
+
+/** Columns of what somebody signed. */
+export const signedColumns = (t: TFunction): readonly Column<Attestation>[] => [
+  {
+    id: 'says',
+    label: t('artifact.says'),
+    width: 200,
+    narrow: 168,
+    fixed: true,
+    card: 'name',
+    cell: (statement) => (
+      <span className="strong" title={statement.predicate_type}>
+        {saysOf(statement, t)}
+      </span>
+    ),
+  },
+  {
+    id: 'artifact',
+    label: t('signers.artifact'),
+    card: 'id',
+    cell: (statement) => <About statement={statement} />,
+  },
+  {
+    id: 'verified',
+    label: t('artifact.verified'),
+    width: 168,
+    narrow: 160,
+    card: 'end',
+    cell: ({ verification }) => <VerificationMark verification={verification} />,
+  },
+  {
+    id: 'logged',
+    label: t('artifact.logged'),
+    width: 120,
+    card: 'state',
+    cell: ({ created_at }) => (
+      <span className="t2">
+        <TimeAgo at={created_at} />
+      </span>
+    ),
+  },
+  {
+    id: 'entry',
+    label: t('artifact.entry_title'),
+    width: 88,
+    numeric: true,
+    cell: (statement) => <EntryLink statement={statement} />,
+  },
+];

@@ -1,0 +1,66 @@
+import { lazy, Suspense, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { apiRows } from '../../api.ts';
+import { EmptyState } from '../../components/answers/empty-state.tsx';
+import { DataTable } from '../../components/data-table/data-table.tsx';
+import { RowCount } from '../../components/data-table/row-count.tsx';
+import { useRows } from '../../components/data-table/rows.ts';
+import { TableTools } from '../../components/data-table/table-tools.tsx';
+import { useTableView } from '../../components/data-table/table-view.ts';
+import { FilterBar } from '../../components/filters/filter-bar.tsx';
+import { useUrlSearch } from '../../lib/url-search.ts';
+import { signedColumns } from './signed-columns.tsx';
+
+const AttestationDrawer = lazy(() =>
+  import('../artifacts/view/statements/attestation-drawer.tsx').then((module) => ({
+    default: module.AttestationDrawer,
+  })),
+);
+
+/** What somebody signed, newest first. */
+export function SignedList({ principal }: { principal: string }) {
+  const { t } = useTranslation();
+  const { search, change } = useUrlSearch();
+  const view = useTableView();
+  const columns = useMemo(() => signedColumns(t), [t]);
+  const { keyword } = search;
+  const rows = useRows(
+    apiRows('listAttestations', {
+      principal_uuid: principal,
+      ...(keyword !== undefined && { keyword }),
+    }),
+  );
+  return (
+    <>
+      <FilterBar
+        text={{ name: 'keyword', label: t('signers.search') }}
+        filters={[]}
+        search={search}
+        onChange={change}
+      >
+        <RowCount rows={rows} noun={t('signers.noun', { count: rows.total ?? 0 })} />
+        <TableTools columns={columns} view={view} />
+      </FilterBar>
+      <DataTable
+        label={t('signers.signed')}
+        columns={columns}
+        rows={rows}
+        view={view}
+        idOf={({ uuid }) => uuid}
+        empty={<EmptyState title={t('signers.signed')} text={t('signers.nothing')} />}
+        clearFilters={keyword === undefined ? undefined : () => change({ keyword: undefined })}
+      />
+    </>
+  );
+}
+
+/** The statement that the address names, beside the list. */
+export function SignedStatement() {
+  const view = useTableView();
+  if (view.open === undefined) return null;
+  return (
+    <Suspense>
+      <AttestationDrawer key={view.open} uuid={view.open} onClose={() => view.setOpen(undefined)} />
+    </Suspense>
+  );
+}

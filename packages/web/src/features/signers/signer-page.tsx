@@ -1,0 +1,133 @@
+import '../../lib/strings/late/artifact.ts';
+import '../../lib/strings/late/signers.ts';
+import '../../lib/strings/late/signing-keys.ts';
+import '../../lib/strings/late/trust.ts';
+import '../../look/ledger.css';
+import '../../look/signing.css';
+import { ApiError } from '@assay/contract/client-errors.ts';
+import type { Result } from '@assay/contract/endpoint.ts';
+import type { api } from '@assay/contract/index.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { apiQuery } from '../../api.ts';
+import { EmptyState } from '../../components/answers/empty-state.tsx';
+import { ErrorPanel } from '../../components/answers/error-panel.tsx';
+import { PageSkeleton } from '../../components/answers/skeleton.tsx';
+import { Crumbs } from '../../components/page/crumbs.tsx';
+import { Facts } from '../../components/page/facts.tsx';
+import { PageHead } from '../../components/page/page-head.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { AppLink } from '../../components/text/app-link.tsx';
+import { CutMiddle } from '../../components/text/cut-middle.tsx';
+import { TimeAgo } from '../../components/text/time-ago.tsx';
+import { formatCount, formatDay } from '../../lib/formats.ts';
+import { KeysOf } from '../signing-keys/keys-of.tsx';
+import { SignedList, SignedStatement } from './signed-list.tsx';
+
+type Signer = Result<typeof api.getSigner>;
+
+const LIST = '/artifacts/modern';
+
+/** Somebody who signs: a person or an API key. */
+export function SignerPage({ uuid }: { uuid: string }) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQuery({
+    ...apiQuery('getSigner', { uuid }),
+    meta: { quiet: true },
+  });
+  return (
+    <>
+      <Crumbs
+        crumbs={[
+          { label: t('shell.artifacts'), href: LIST },
+          { label: data?.name ?? t('shell.signer') },
+        ]}
+      />
+      {data ? (
+        <Known signer={data} />
+      ) : error ? (
+        <Unread failure={error} retry={() => void refetch()} />
+      ) : (
+        <PageSkeleton />
+      )}
+    </>
+  );
+}
+
+function Known({ signer }: { signer: Signer }) {
+  const { t } = useTranslation();
+  const { uuid, kind, name, enabled, signatures, last_signed_at } = signer;
+  return (
+    <div className="split ledger">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the column scrolls, also by keyboard */}
+      <div className="list" tabIndex={0}>
+        <div className="head-pad">
+          <PageHead
+            title={<span className="any-break">{name}</span>}
+            marks={!enabled && <span className="tag">{t('signers.disabled')}</span>}
+            answer={enabled ? t(`signers.answer_${kind}`) : t('signers.disabled_text')}
+          />
+          <Facts
+            facts={[
+              { label: t('signers.kind'), value: t(`signers.kind_${kind}`) },
+              { label: t('signers.signatures'), value: formatCount(signatures) },
+              {
+                label: t('signers.last_signed'),
+                value: last_signed_at ? <TimeAgo at={last_signed_at} /> : t('signers.never'),
+              },
+              { label: 'UUID', value: <CutMiddle text={uuid} what="UUID" /> },
+            ]}
+          />
+          <div className="pair">
+            <Panel title={t('signers.groups')}>
+              <Groups signer={signer} />
+            </Panel>
+            <Panel title={t('signing_keys.title')}>
+              <div className="body">
+                <KeysOf principal={uuid} />
+              </div>
+            </Panel>
+          </div>
+        </div>
+        <SignedList principal={uuid} />
+      </div>
+      <SignedStatement />
+    </div>
+  );
+}
+
+function Groups({ signer: { groups } }: { signer: Signer }) {
+  const { t } = useTranslation();
+  if (groups.length === 0) return <p className="body t2 small">{t('signers.no_groups')}</p>;
+  return (
+    <ul className="facts-list">
+      {groups.map(({ uuid, name, threshold, expires_at }) => (
+        <li key={uuid}>
+          <span className="row">
+            <span className="strong cut">{name}</span>
+            {expires_at && (
+              <span className="tag line">
+                {t('signers.temporary', { day: formatDay(Date.parse(expires_at)) })}
+              </span>
+            )}
+          </span>
+          <span className="t2">{t('signers.threshold', { count: threshold })}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** There is no such signer, or nobody can be read for now. */
+function Unread({ failure, retry }: { failure: unknown; retry: () => void }) {
+  const { t } = useTranslation();
+  const isMissing = failure instanceof ApiError && [400, 404].includes(failure.status);
+  if (!isMissing) return <ErrorPanel failure={failure} retry={retry} />;
+  return (
+    <EmptyState heading="h1" title={t('signers.gone')} text={t('signers.gone_text')}>
+      <AppLink className="link" href={LIST}>
+        {t('signers.gone_go')}
+      </AppLink>
+    </EmptyState>
+  );
+}
