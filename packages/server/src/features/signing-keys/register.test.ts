@@ -228,7 +228,9 @@ test('a key that the server keeps is made here, proves itself, and its private h
   const sealed = row?.sealed ?? assert.fail();
   assert.ok(!sealed.includes(Buffer.from('06072a8648ce3d0201', 'hex')));
   const about = { owner: tenant.uuid, purpose: 'signing-key', subject: key.uuid };
-  assert.ok((await server.vault.open(about, sealed)).includes(parsed.spki.subarray(-64)));
+  assert.ok(
+    (await server.vault.open(about, sealed)).includes(Buffer.from(parsed.spki.subarray(-64))),
+  );
 });
 
 test('a TenantAdmin says for whom a certificate authority vouches, once for each identity', async () => {

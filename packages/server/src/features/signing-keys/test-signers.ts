@@ -12,8 +12,8 @@ import { readSignersLog, type SignersLog } from './signers-log.ts';
 export const systemContext = (server: TestServer, tenantUuid: string): Ctx =>
   server.contextOf({ ...anonymous('192.0.2.1'), kind: 'system', name: 'test', tenantUuid });
 
-/** The signers log of a tenant, when nothing waits for its place; a sequencer must work. */
-export async function signersLogOf(server: TestServer, tenantUuid: string): Promise<SignersLog> {
+/** Waits until nothing of a tenant's signers log waits for its place; a sequencer must work. */
+export async function signersAtRest(server: TestServer, tenantUuid: string): Promise<void> {
   const waiting = () =>
     server.db.owner(
       `select from log_pending p join log l on l.uuid = p.log_uuid
@@ -21,6 +21,11 @@ export async function signersLogOf(server: TestServer, tenantUuid: string): Prom
       [tenantUuid],
     );
   while ((await waiting()).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+/** The signers log of a tenant with all that was said. */
+export async function signersLogOf(server: TestServer, tenantUuid: string): Promise<SignersLog> {
+  await signersAtRest(server, tenantUuid);
   return readSignersLog(systemContext(server, tenantUuid));
 }
 

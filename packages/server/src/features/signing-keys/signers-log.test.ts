@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Unavailable } from '../../errors.ts';
+import { listen } from '../../platform/db/listen.ts';
+import { CHECKPOINT_CHANNEL } from '../../platform/tlog/queries.ts';
+import { createSettling, type Settling } from '../../platform/tlog/settling.ts';
+import { startSequencing } from '../../platform/tlog/test-sequencing.ts';
+import { refused } from '../../test-refused.ts';
+import { type TestServer, testServer, testTenant } from '../../test-server.ts';
+import { readSignersLog, settleSigners } from './signers-log.ts';
+import { registerClientKey, signersAtRest, signersLogOf, systemContext } from './test-signers.ts';
+
+let server: TestServer;
+let settling: Settling;
+before(async () => {
+  server = await testServer();
+  const listener = listen(server.db.url, 'assay_app', CHECKPOINT_CHANNEL);
+  settling = createSettling(server.db.app, listener);
+  server.beforeStop(async () => {
+    await settling.close();
+    await listener.close();
+  });
+});
+after(() => server.stop());
+
+const groupsOf = ({ control }: Awaited<ReturnType<typeof readSignersLog>>) =>
+  control.history.groups.size;
+
+test('a log without a name is waited for, and then said to be not open', async () => {
+  const tenant = await testTenant(server);
+  const ctx = systemContext(server, tenant.uuid);
+  const waiting = readSignersLog(ctx);
+  const sequencing = await startSequencing(server);
+  assert.match((await waiting).origin, new RegExp(`/tlog/${(await waiting).uuid}$`));
+  await sequencing.stop();
+  const later = await testTenant(server);
+  const key = registerClientKey(later.as('Visitor'));
+  await assert.rejects(key, refused(503, 'The log that says who may sign is not open yet'));
+});
+
+test('settled: all that was said has its place, and what was read before stays as it was', async () => {
+  const sequencing = await startSequencing(server);
+  const tenant = await testTenant(server);
+  const admin = tenant.as('TenantAdmin');
+  const ctx = systemContext(server, tenant.uuid);
+  await settleSigners({ settling }, ctx);
+  const before = await readSignersLog(ctx);
+  const { uuid } = await admin.createSignersGroup({ name: 'a' });
+  await settleSigners({ settling }, ctx);
+  const log = await readSignersLog(ctx);
+  assert.deepEqual([groupsOf(before), groupsOf(log)], [0, 1]);
+  assert.equal(await readSignersLog(ctx), log);
+  await admin.createSignersGroup({ name: 'b' });
+  await admin.deleteSignersGroup({ uuid });
+  await settleSigners({ settling }, ctx);
+  const [one, two] = await Promise.all([readSignersLog(ctx), readSignersLog(ctx)]);
+  assert.deepEqual([one.head.size, two.head.size, log.head.size], [3n, 3n, 1n]);
+  assert.deepEqual([one.entries.length, log.entries.length], [3, 1]);
+  assert.deepEqual(one.control.rootAt(1n), log.head.root);
+  assert.equal((await admin.getSignersLog({})).log.checkpoint?.size, 3);
+  await sequencing.stop();
+});
+
+test('without a sequencer nothing settles, and whoever waits is told so', async () => {
+  const tenant = await testTenant(server);
+  await tenant.as('TenantAdmin').createSignersGroup({ name: 'a' });
+  const soon: Settling = {
+    ...settling,
+    settled: (tenantUuid, log, leaves) => settling.settled(tenantUuid, log, leaves, 50),
+  };
+  const ctx = systemContext(server, tenant.uuid);
+  await assert.rejects(settleSigners({ settling: soon }, ctx), Unavailable);
+});
+
+test('503: a leaf that was changed, or lost, is found before anything is judged by it', async () => {
+  const sequencing = await startSequencing(server);
+  const owner = (statement: string, log: string) => server.db.owner(statement, [log]);
+  const harms = [
+    `update log_entry set leaf = replace(encode(leaf, 'escape'), '"threshold":2', '"threshold":1')::bytea
+     where log_uuid = $1`,
+    'delete from log_entry where log_uuid = $1 and idx = 1',
+    "update log_head set root = sha256('x') where log_uuid = $1",
+    'update log_head set size = 1 where log_uuid = $1',
+  ];
+  for (const harm of harms) {
+    const tenant = await testTenant(server);
+    const admin = tenant.as('TenantAdmin');
+    await admin.createSignersGroup({ name: 'a', threshold: 2 });
+    await admin.createSignersGroup({ name: 'b', threshold: 2 });
+    await signersAtRest(server, tenant.uuid);
+    const { uuid } = await admin.getSignersLog({});
+    await owner(harm, uuid);
+    await assert.rejects(readSignersLog(systemContext(server, tenant.uuid)), Unavailable, harm);
+  }
+  await sequencing.stop();
+});
+
+test('what is known of a log stays, whatever is laid under it, until it grows', async () => {
+  const sequencing = await startSequencing(server);
+  const tenant = await testTenant(server);
+  await tenant.as('TenantAdmin').createSignersGroup({ name: 'a', threshold: 2 });
+  const log = await signersLogOf(server, tenant.uuid);
+  await server.db.owner('delete from log_entry where log_uuid = $1', [log.uuid]);
+  assert.equal(await readSignersLog(systemContext(server, tenant.uuid)), log);
+  await sequencing.stop();
+});
