@@ -74,29 +74,25 @@ export const isValidAt = ({ not_before, not_after }: Authority, time: Instant): 
 /** Certificates from the one that stamped to the anchor; undefined for another authority. */
 function pathOf(stamp: RFC3161Timestamp, { chain }: Authority): Certificate[] | undefined {
   const [first] = chain;
-  if (first === undefined) return undefined;
-  if (isStamper(stamp, first)) return isChain(chain) ? chain : undefined;
-  if (!first.x509.ca) return undefined;
-  return embeddedIn(stamp)
-    .filter((one) => isStamper(stamp, one))
-    .map((one) => [one, ...chain])
-    .find(isChain);
+  if (first && isStamper(stamp, first.fields.tbsCertificate))
+    return isChain(chain) ? chain : undefined;
+  const embedded = first?.x509.ca ? embeddedIn(stamp) : undefined;
+  const path = embedded && [embedded, ...chain];
+  return path && isChain(path) ? path : undefined;
 }
 
-const isStamper = (stamp: RFC3161Timestamp, { fields }: Certificate) =>
-  fields.serialNumber.equals(stamp.signerSerialNumber) && fields.issuer.equals(stamp.signerIssuer);
+type Tbs = Certificate['fields']['tbsCertificate'];
 
-/** Certificates in the token (RFC 5652 §5.1), which are hints; what is none is passed over. */
-function embeddedIn({ root }: RFC3161Timestamp): Certificate[] {
-  const signed = root.subs[1]?.subs.find(({ tag }) => tag.isContextSpecific(0))?.subs[0];
-  const certificates = signed?.subs.find(({ tag }) => tag.isContextSpecific(0))?.subs ?? [];
-  return certificates.flatMap((one) => {
-    try {
-      return [readCertificate(one.toDER())];
-    } catch {
-      return [];
-    }
-  });
+/** Serial number and issuer (RFC 5280 §4.1.2) are those that the stamp names. */
+const isStamper = (stamp: RFC3161Timestamp, { subs }: Tbs) =>
+  subs[1]?.value.equals(stamp.signerSerialNumber) && subs[3]?.value.equals(stamp.signerIssuer);
+
+/** The certificate in the token (RFC 5652 §5.1) by which it says that it was made; a hint. */
+function embeddedIn(stamp: RFC3161Timestamp): Certificate | undefined {
+  const signed = stamp.root.subs[1]?.subs.find(({ tag }) => tag.isContextSpecific(0))?.subs[0];
+  const certificates = signed?.subs.find(({ tag }) => tag.isContextSpecific(0))?.subs;
+  const named = certificates?.find(({ subs: [tbs] }) => tbs && isStamper(stamp, tbs));
+  return named && readCertificate(named.toDER());
 }
 
 function stamperFault(
