@@ -150,6 +150,8 @@ begin
       'publicKey', translate(encode(new.public_key, 'base64'), E'\n', ''), 'proof', translate(encode(new.proof, 'base64'), E'\n', ''),
       'identity', case when new.issuer is not null then jsonb_build_object('issuer', new.issuer, 'subject', new.subject) end,
       'notBefore', leaf_time(new.not_before), 'notAfter', leaf_time(new.not_after)));
+  elsif old.revoke_reason is not null and new.revoke_reason is null then
+    raise exception 'A revoked signing key stays revoked';
   elsif (new.revoked_at, new.revoke_reason, new.compromised_since) is distinct from (old.revoked_at, old.revoke_reason, old.compromised_since) then
     perform log_signers(new.tenant_uuid, uuid_v7(), 'signing-key', jsonb_build_object(
       'op', 'revoke', 'key', new.uuid, 'reason', new.revoke_reason, 'since', leaf_time(new.compromised_since)));

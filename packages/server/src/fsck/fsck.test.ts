@@ -98,6 +98,7 @@ test('exit 0: an honest installation holds all that it promises, while the serve
         'I8  ok',
         'I9  ok',
         'I10 ?',
+        'I11 ok',
       ],
     );
     const [, , , , sboms] = lines;

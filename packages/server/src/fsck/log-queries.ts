@@ -4,7 +4,7 @@ import type { ReadAll } from './parts.ts';
 export interface LogRow {
   tenant_uuid: string;
   uuid: string;
-  kind: 'ledger' | 'control';
+  kind: 'ledger' | 'control' | 'signers';
   size: string;
   root: Buffer;
   /** Leaves whose row names another tenant than the log's. */

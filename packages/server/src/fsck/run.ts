@@ -7,6 +7,7 @@ import { logs } from './logs.ts';
 import { type FsckParts, type Invariant, NotChecked } from './parts.ts';
 import { acknowledged, receipts } from './receipts.ts';
 import { sboms } from './sboms.ts';
+import { signers } from './signers.ts';
 import { tenants } from './tenants.ts';
 
 /** All of them, in the order of their names. */
@@ -21,6 +22,7 @@ export const INVARIANTS: readonly Invariant[] = [
   auditEntries,
   keys,
   health,
+  signers,
 ];
 
 /** Problems that are printed of one invariant. */

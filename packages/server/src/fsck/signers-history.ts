@@ -1,0 +1,58 @@
+import { readKnownLeaf } from '@assay/core/ledger/known-leaf.ts';
+import { parseLeaf } from '@assay/core/ledger/leaf.ts';
+import type { SignersState } from './signers-queries.ts';
+
+/** What a signers log says of each thing at its end, by the name that {@link SignersState} gives it. */
+export type SignersHistory = Map<string, Record<string, unknown>>;
+
+type Spec = Record<string, unknown>;
+
+/** Kinds of leaves that any log may have, and that say nothing of signers. */
+const OF_THE_LOG = new Set(['key-rotation', 'frozen']);
+
+/** @param unreadable told of leaves that are not of the form of their kind, or of a kind that has no place there */
+export function replaySigners(
+  { leaves, waiting }: Pick<SignersState, 'leaves' | 'waiting'>,
+  unreadable: (index: number) => void,
+): SignersHistory {
+  const things: SignersHistory = new Map();
+  for (const [index, text] of leaves.entries()) {
+    const bytes = new Uint8Array(Buffer.from(text, 'base64'));
+    const read = readKnownLeaf(bytes);
+    const leaf = parseLeaf(bytes);
+    if (typeof read === 'string' || leaf === undefined || !say(things, leaf.kind, leaf.spec))
+      unreadable(index);
+  }
+  for (const { kind, spec } of waiting) say(things, kind, JSON.parse(spec ?? '{}'));
+  return things;
+}
+
+/** Whether a leaf of this kind may be in a signers log. */
+function say(things: SignersHistory, kind: string, { time: _, op, ...spec }: Spec): boolean {
+  const { principal, key, group, ...rest } = spec;
+  const member = `Member ${principal} of signers group ${group}`;
+  switch (kind) {
+    case 'principal':
+      things.set(`Principal ${principal}`, { ...rest, enabled: op !== 'disable' });
+      return true;
+    case 'signing-key':
+      if (op === 'register') things.set(`Signing key ${key}`, { principal, ...rest });
+      else revoke(things, `Signing key ${key}`, rest);
+      return true;
+    case 'signers-group':
+      if (op === 'delete') things.delete(`Signers group ${group}`);
+      else things.set(`Signers group ${group}`, { threshold: 1, ...rest });
+      return true;
+    case 'group-member':
+      if (op === 'remove') things.delete(member);
+      else things.set(member, {});
+      return true;
+    default:
+      return OF_THE_LOG.has(kind);
+  }
+}
+
+function revoke(things: SignersHistory, name: string, { reason, since }: Spec): void {
+  const { since: _, ...key } = things.get(name) ?? {};
+  things.set(name, { ...key, revoked: reason, ...(since !== undefined && { since }) });
+}

@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { registerClientKey, signersAtRest } from '../features/signing-keys/test-signers.ts';
+import { addMember } from '../features/users/test-people.ts';
+import { startSequencing } from '../platform/tlog/test-sequencing.ts';
+import { type TestServer, testServer, testTenant } from '../test-server.ts';
+import type { FsckParts } from './parts.ts';
+import { signers } from './signers.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await testServer();
+  await startSequencing(server);
+});
+after(() => server.stop());
+
+/** What the invariant says is wrong. */
+async function problems(): Promise<string[]> {
+  const found: string[] = [];
+  const all = <Row>(text: string, values: unknown[] = []) =>
+    server.db.owner(text, values) as Promise<Row[]>;
+  await signers.check({ all } as FsckParts, (problem) => void found.push(problem));
+  return found;
+}
+
+/** A tenant with something of everything that a signers log speaks of. */
+async function furnished() {
+  const tenant = await testTenant(server);
+  const [admin, visitor] = [tenant.as('TenantAdmin'), tenant.as('Visitor')];
+  const me = await visitor.getCurrentUser({});
+  const expires_at = new Date(Date.now() + 86_400_000).toISOString();
+  const group = await admin.createSignersGroup({ name: 'a', threshold: 2, expires_at });
+  const other = await admin.createSignersGroup({ name: 'b' });
+  await admin.deleteSignersGroup({ uuid: (await admin.createSignersGroup({ name: 'c' })).uuid });
+  const gone = await addMember(server, tenant.uuid, 'Visitor');
+  const api = await admin.createApiKey({ name: 'ci', role: 'Visitor' });
+  for (const userUUID of [me.uuid, gone.uuid])
+    await admin.addSignersGroupUser({ uuid: group.uuid, userUUID });
+  await admin.addSignersGroupApiKey({ uuid: group.uuid, apiKeyUUID: api.uuid });
+  await admin.deleteUser({ uuid: gone.uuid });
+  const { key } = await registerClientKey(visitor, { not_after: expires_at });
+  const { key: revoked } = await registerClientKey(visitor);
+  await visitor.revokeSigningKey({ uuid: revoked.uuid, reason: 'rotated' });
+  const since = '2026-01-02T03:04:05.678Z';
+  await visitor.revokeSigningKey({ uuid: revoked.uuid, reason: 'compromised', since });
+  await visitor.registerSigningKey({ name: 's', custody: 'server' });
+  const identity = { issuer: 'https://issuer.example.com', subject: 'ada@example.com' };
+  await admin.registerSigningKey({ name: 'f', custody: 'fulcio', ...identity });
+  return { tenant, admin, me, group, other, api, key, revoked };
+}
+
+test('no false alarm, while leaves wait and when they have their places', async () => {
+  const { tenant, admin } = await furnished();
+  await admin.createSignersGroup({ name: 'just now', threshold: 3 });
+  assert.deepEqual(await problems(), []);
+  await signersAtRest(server, tenant.uuid);
+  assert.deepEqual(await problems(), []);
+});
+
+test('whoever edits a row behind the back of the product is found, and the row named', async () => {
+  const { tenant, me, group, other, api, key, revoked } = await furnished();
+  await signersAtRest(server, tenant.uuid);
+  const member = `Member ${me.uuid} of signers group ${group.uuid}`;
+  const edits: [statement: string, name: string, what: RegExp][] = [
+    [
+      `update signing_key set principal_uuid = '${api.uuid}' where uuid = '${key.uuid}'`,
+      `Signing key ${key.uuid}`,
+      /not what/,
+    ],
+    [
+      `update signing_key set public_key = public_key || '\\x00' where uuid = '${key.uuid}'`,
+      `Signing key ${key.uuid}`,
+      /not what/,
+    ],
+    [
+      `update signing_key set not_after = null where uuid = '${key.uuid}'`,
+      `Signing key ${key.uuid}`,
+      /not what/,
+    ],
+    [
+      `update signing_key set revoked_at = null, revoke_reason = null, compromised_since = null where uuid = '${revoked.uuid}'`,
+      `Signing key ${revoked.uuid}`,
+      /not what/,
+    ],
+    [
+      `update signing_key set compromised_since = now() where uuid = '${revoked.uuid}'`,
+      `Signing key ${revoked.uuid}`,
+      /not what/,
+    ],
+    [
+      `delete from signing_key where uuid = '${revoked.uuid}'`,
+      `Signing key ${revoked.uuid}`,
+      /and not there/,
+    ],
+    [
+      `update principal set enabled = false where uuid = '${me.uuid}'`,
+      `Principal ${me.uuid}`,
+      /not what/,
+    ],
+    [
+      `update principal set person_uuid = '${me.uuid}' where uuid = '${api.uuid}'`,
+      `Principal ${api.uuid}`,
+      /not what/,
+    ],
+    [
+      `update signers_group set threshold = 1 where uuid = '${group.uuid}'`,
+      `Signers group ${group.uuid}`,
+      /not what/,
+    ],
+    [
+      `update signers_group set expires_at = null where uuid = '${group.uuid}'`,
+      `Signers group ${group.uuid}`,
+      /not what/,
+    ],
+    [`delete from signers_group_user where group_uuid = '${group.uuid}'`, member, /and not there/],
+    [
+      `insert into signers_group_user (tenant_uuid, group_uuid, account_uuid) values ('${tenant.uuid}', '${other.uuid}', '${me.uuid}')`,
+      `Member ${me.uuid} of signers group ${other.uuid}`,
+      /is there, and not in/,
+    ],
+    [
+      `delete from signers_group_api_key where group_uuid = '${group.uuid}'`,
+      `Member ${api.uuid} of signers group ${group.uuid}`,
+      /and not there/,
+    ],
+  ];
+  for (const [statement, name, what] of edits) {
+    const restore = await behindTheBack(statement);
+    const found = await problems();
+    assert.equal(found.length, 1, `${statement}\n${found.join('\n')}`);
+    assert.ok(found[0]?.startsWith(name), found[0]);
+    assert.match(found[0] ?? '', what);
+    await restore();
+    assert.deepEqual(await problems(), []);
+  }
+});
+
+const TABLES = [
+  'signing_key',
+  'principal',
+  'signers_group',
+  'signers_group_user',
+  'signers_group_api_key',
+];
+
+/** Does something without triggers; gives how to bring the rows back. */
+async function behindTheBack(statement: string): Promise<() => Promise<void>> {
+  const { owner } = server.db;
+  const silently = async (...statements: string[]) => {
+    for (const table of TABLES) await owner(`alter table ${table} disable trigger user`);
+    for (const one of statements) await owner(one);
+    for (const table of TABLES) await owner(`alter table ${table} enable trigger user`);
+  };
+  for (const table of TABLES) await owner(`create table kept_${table} as table ${table}`);
+  await silently(statement);
+  return async () => {
+    await silently(
+      ...TABLES.toReversed().map((table) => `delete from ${table}`),
+      ...[
+        'principal',
+        'signing_key',
+        'signers_group',
+        'signers_group_user',
+        'signers_group_api_key',
+      ].map((table) => `insert into ${table} select * from kept_${table}`),
+      ...TABLES.map((table) => `drop table kept_${table}`),
+    );
+  };
+}
+
+test('a leaf that says nothing of signers, and a log that is gone, are named', async () => {
+  const { tenant } = await furnished();
+  await signersAtRest(server, tenant.uuid);
+  const [log] = await server.db.owner<{ uuid: string }>(
+    "select uuid from log where tenant_uuid = $1 and kind = 'signers'",
+    [tenant.uuid],
+  );
+  const uuid = log?.uuid ?? assert.fail();
+  for (const leaf of ['no leaf', '{"apiVersion":"1","kind":"document","spec":{}}']) {
+    const [kept] = await server.db.owner<{ leaf: Buffer }>(
+      'select leaf from log_entry where log_uuid = $1 and idx = 3',
+      [uuid],
+    );
+    const put = (bytes: Uint8Array) =>
+      server.db.owner('update log_entry set leaf = $2 where log_uuid = $1 and idx = 3', [
+        uuid,
+        bytes,
+      ]);
+    await put(Buffer.from(leaf));
+    const found = await problems();
+    assert.ok(
+      found.some((problem) => problem.startsWith(`Leaf 3 of signers log ${uuid}`)),
+      found.join(),
+    );
+    await put(kept?.leaf ?? assert.fail());
+  }
+  await server.db.owner('delete from log where uuid = $1', [uuid]);
+  assert.deepEqual(await problems(), [`Tenant ${tenant.uuid} has no signers log.`]);
+});
+
+test('a revoked key cannot be brought back, not even by hand', async () => {
+  const { revoked } = await furnished();
+  const back = server.db.owner(
+    'update signing_key set revoked_at = null, revoke_reason = null where uuid = $1',
+    [revoked.uuid],
+  );
+  await assert.rejects(back, /A revoked signing key stays revoked/);
+});

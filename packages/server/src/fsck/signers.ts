@@ -1,0 +1,35 @@
+import { canonicalJson } from '@assay/core/encoding/canonical-json.ts';
+import type { Invariant, Report } from './parts.ts';
+import { replaySigners } from './signers-history.ts';
+import { readSignersState, type SignersState, selectTenants } from './signers-queries.ts';
+
+/** I11: the rows about who may sign are what the leaves say; the leaves alone count, and people see the rows. */
+export const signers: Invariant = {
+  id: 'I11',
+  name: 'who may sign is what the signers log says',
+  async check({ all }, report) {
+    let things = 0;
+    for (const { uuid } of await selectTenants(all)) {
+      const states = await readSignersState(all, uuid);
+      if (states.length === 0) report(`Tenant ${uuid} has no signers log.`);
+      for (const state of states) things += compare(state, report);
+    }
+    return `${things} principals, keys, groups and members`;
+  },
+};
+
+function compare(state: SignersState, report: Report): number {
+  const log = `signers log ${state.log_uuid}`;
+  const logged = replaySigners(state, (index) =>
+    report(`Leaf ${index} of ${log} says nothing that can be read there.`),
+  );
+  for (const { name, said } of state.things) {
+    const leaves = logged.get(name);
+    logged.delete(name);
+    if (leaves === undefined) report(`${name} is there, and not in ${log}.`);
+    else if (canonicalJson(leaves) !== canonicalJson(said))
+      report(`${name} is not what ${log} says of it.`);
+  }
+  for (const name of logged.keys()) report(`${name} is in ${log}, and not there.`);
+  return state.things.length;
+}
