@@ -6,12 +6,16 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from './command.ts';
 import { advisories } from './commands/advisories.ts';
+import { attest } from './commands/attest.ts';
 import { audit } from './commands/audit.ts';
 import { createHelp, overview } from './commands/help.ts';
+import { keys } from './commands/keys.ts';
 import { license } from './commands/license.ts';
 import { login } from './commands/login.ts';
 import { logout } from './commands/logout.ts';
 import { push } from './commands/push.ts';
+import { sign } from './commands/sign.ts';
+import { trust } from './commands/trust.ts';
 import { verify } from './commands/verify.ts';
 import { version } from './commands/version.ts';
 import { EXIT, type ExitCode, stopOf, wrongUsage } from './exit-codes.ts';
@@ -19,7 +23,20 @@ import { printable } from './printable.ts';
 import type { Surroundings } from './surroundings.ts';
 
 const commands = new Map<string, Command>(
-  Object.entries({ login, logout, push, advisories, license, verify, audit, version }),
+  Object.entries({
+    login,
+    logout,
+    push,
+    keys,
+    sign,
+    attest,
+    trust,
+    verify,
+    advisories,
+    license,
+    audit,
+    version,
+  }),
 );
 commands.set('help', createHelp(commands));
 
@@ -70,6 +87,7 @@ end(
     stderr: process.stderr,
     url: variable('ASSAY_URL'),
     api_key: variable('ASSAY_API_KEY'),
+    key_passphrase: variable('ASSAY_KEY_PASSPHRASE'),
     config_dir: join(variable('XDG_CONFIG_HOME') ?? join(homedir(), '.config'), 'assay'),
   }),
 );

@@ -9,6 +9,8 @@ export interface Surroundings {
   url: string | undefined;
   /** `ASSAY_API_KEY`. */
   api_key: string | undefined;
+  /** `ASSAY_KEY_PASSPHRASE`, of the file of a signing key. */
+  key_passphrase: string | undefined;
   /** Directory of the session file. */
   config_dir: string;
 }

@@ -22,6 +22,7 @@ import {
 import { artifactJson, artifactLines } from './artifact-text.ts';
 import { logDirectory } from './log-directory.ts';
 import { platform } from './platform.ts';
+import { printedOutcome } from './print-outcome.ts';
 import { verifyArtifact } from './verify-artifact.ts';
 
 /** What a call prints, and how it ends. */
@@ -44,7 +45,9 @@ export async function verify(args: string[]): Promise<Verified> {
       json = { verdict, steps },
     } = await verified(positionals, values);
     return {
-      output: values.json ? JSON.stringify(json, null, 2) : printed({ verdict, steps, lines }),
+      output: values.json
+        ? JSON.stringify(json, null, 2)
+        : printedOutcome({ verdict, steps, lines }),
       code: CODES[verdict],
     };
   } catch (error) {
@@ -134,12 +137,4 @@ async function verifyDirectory(directory: string, options: Options): Promise<Out
     trust: await trustOf(options),
     earlier: options.checkpoint === undefined ? [] : [await readText(options.checkpoint)],
   });
-}
-
-const MARKS = { passed: '  ok   ', failed: ' FAILS ', unknown: '   ?   ' };
-
-/** Whatever was verified may be hostile: what moves a terminal's cursor is not printed. */
-function printed({ verdict, steps, lines }: Required<Omit<Outcome, 'json'>>): string {
-  const marked = steps.map(({ name, outcome, detail }) => `[${MARKS[outcome]}] ${name}: ${detail}`);
-  return [...marked, ...lines, verdict].join('\n').replace(/[^\P{Cc}\n]|\p{Cf}/gu, '\uFFFD');
 }

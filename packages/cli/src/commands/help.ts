@@ -33,9 +33,10 @@ On the server's machine, in its checkout and with its environment:
   assay build-verifier  Write the stand-alone verifier as one file
 
 Environment:
-  ASSAY_URL        address of the server, before the one of the session (default: ${DEFAULT_URL})
-  ASSAY_API_KEY    API key, before the session; for pipelines
-  XDG_CONFIG_HOME  directory for assay/session.json (default: ~/.config)
+  ASSAY_URL             address of the server, before the one of the session (default: ${DEFAULT_URL})
+  ASSAY_API_KEY         API key, before the session; for pipelines
+  ASSAY_KEY_PASSPHRASE  of the file of a signing key
+  XDG_CONFIG_HOME       directory for assay/session.json (default: ~/.config)
 
 ${EXIT_CODES_TEXT}`;
 }

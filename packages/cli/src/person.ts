@@ -1,0 +1,13 @@
+import { type Connection, connect } from './connection.ts';
+import { EXIT, Stop } from './exit-codes.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** Finds server and session, for what an API key may not do; one that is set is passed over. @throws Stop without a session */
+export async function connectAsPerson(around: Surroundings): Promise<Connection> {
+  try {
+    return await connect({ ...around, api_key: undefined });
+  } catch (error) {
+    if (!(error instanceof Stop) || around.api_key === undefined) throw error;
+    throw new Stop(EXIT.not_allowed, 'An API key may not do this. Run assay login.');
+  }
+}

@@ -1,0 +1,96 @@
+import { basename } from 'node:path';
+import { formatPurl } from '@assay/core/purl/format.ts';
+import { parsePurl } from '@assay/core/purl/parse.ts';
+import { PurlError } from '@assay/core/purl/purl-error.ts';
+import { fileDigest } from '@assay/verifier/file-digest.ts';
+import { wrongUsage } from '../exit-codes.ts';
+
+/** An artifact as somebody names it on the command line. */
+export type ArtifactArgument =
+  | {
+      kind: 'digest' /** Hexadecimal. */;
+      sha256: string /** Name or purl; '' for none. */;
+      name: string;
+    }
+  | { kind: 'purl'; purl: string }
+  | { kind: 'file'; path: string };
+
+const DIGEST = /^sha256:([\da-f]{64})$/i;
+/** Types of purls whose version is the digest. */
+const IMAGES = new Set(['oci', 'docker']);
+const AT_DIGEST = /^(pkg:.+)@sha256(?::|%3a)([\da-f]{64})$/i;
+/** What sha256sum prints. */
+const SUM = /^\\?([\da-f]{64}) [ *](.+)$/i;
+
+/**
+ * Reads an artifact: `sha256:` and a digest, a purl, a purl with `@sha256:` and a digest behind it, else a file. Of
+ * container images the digest is the version, and stays in the purl.
+ *
+ * @throws Stop for a purl that cannot be read
+ */
+export function readArtifact(text: string): ArtifactArgument {
+  const [, digest] = DIGEST.exec(text) ?? [];
+  if (digest !== undefined) return { kind: 'digest', sha256: digest.toLowerCase(), name: '' };
+  if (!text.toLowerCase().startsWith('pkg:')) return { kind: 'file', path: text };
+  const purl = purlOf(text);
+  const version = DIGEST.exec(purl.version)?.[1];
+  if (version !== undefined && IMAGES.has(purl.type))
+    return { kind: 'digest', sha256: version.toLowerCase(), name: formatPurl(purl) };
+  const [, before = '', sha256] = AT_DIGEST.exec(text) ?? [];
+  if (sha256 === undefined) return { kind: 'purl', purl: formatPurl(purl) };
+  return { kind: 'digest', sha256: sha256.toLowerCase(), name: formatPurl(purlOf(before)) };
+}
+
+function purlOf(text: string) {
+  try {
+    return parsePurl(text);
+  } catch (error) {
+    if (!(error instanceof PurlError)) throw error;
+    throw wrongUsage(`${text} is no purl: ${error.message}.`);
+  }
+}
+
+/** Artifacts of a list: one a line, as on the command line or as sha256sum prints them; lines with # are passed over. */
+export const readArtifactList = (list: string): ArtifactArgument[] =>
+  list
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const [, sha256, name = ''] = SUM.exec(line) ?? [];
+      return sha256 === undefined
+        ? readArtifact(line.trim())
+        : { kind: 'digest', sha256: sha256.toLowerCase(), name };
+    });
+
+/** An artifact by its digest. */
+export interface DigestedArtifact {
+  sha256: string;
+  name: string;
+}
+
+/** The digest of an artifact; files are read here, and go nowhere. @throws Stop for a purl alone, and for what cannot be read */
+export async function digestOf(artifact: ArtifactArgument): Promise<DigestedArtifact> {
+  if (artifact.kind === 'digest') return artifact;
+  if (artifact.kind === 'purl')
+    throw wrongUsage(`${artifact.purl} may be several artifacts. Put @sha256:<digest> behind it.`);
+  const { path } = artifact;
+  try {
+    return { sha256: await fileDigest(path), name: basename(path) };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const why = code === 'ENOENT' ? 'there is no such file' : code;
+    throw wrongUsage(`${path} cannot be read: ${why}.`);
+  }
+}
+
+/** Digests of many artifacts, some files at a time. */
+export async function digestsOf(
+  artifacts: readonly ArtifactArgument[],
+): Promise<DigestedArtifact[]> {
+  const digested: DigestedArtifact[] = [];
+  for (let at = 0; at < artifacts.length; at += AT_ONCE)
+    digested.push(...(await Promise.all(artifacts.slice(at, at + AT_ONCE).map(digestOf))));
+  return digested;
+}
+
+const AT_ONCE = 16;

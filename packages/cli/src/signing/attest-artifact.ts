@@ -1,0 +1,120 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import type { Attestation } from '@assay/contract/attestations.ts';
+import { formatStatement } from '@assay/core/attestation/statement.ts';
+import { JsonError } from '@assay/core/encoding/json-error.ts';
+import { parseStrictJson } from '@assay/core/encoding/strict-json.ts';
+import { encodeUtf8 } from '@assay/core/encoding/utf8.ts';
+import { parseArguments } from '../command.ts';
+import { type Connection, connect } from '../connection.ts';
+import { EXIT, type ExitCode, wrongUsage } from '../exit-codes.ts';
+import { printable } from '../printable.ts';
+import type { Surroundings } from '../surroundings.ts';
+import { digestOf, readArtifact } from './artifact-argument.ts';
+import { onceCovered } from './fetch-evidence.ts';
+import { findLedger } from './find-ledger.ts';
+import { defaultKeyFile, readKeyFile } from './key-file.ts';
+import { predicateTypeOf, TYPE_NAMES } from './predicate-types.ts';
+import { signStatement } from './sign-message.ts';
+
+const OPTIONS = {
+  predicate: { type: 'string' },
+  type: { type: 'string' },
+  name: { type: 'string' },
+  key: { type: 'string' },
+  envelope: { type: 'string' },
+  ledger: { type: 'string' },
+  bundle: { type: 'string' },
+  json: { type: 'boolean', default: false },
+} as const;
+
+/** `assay attest`. */
+export async function attestArtifact(args: string[], around: Surroundings): Promise<ExitCode> {
+  const { values, positionals } = parseArguments(args, OPTIONS, 1);
+  const [artifact] = positionals;
+  const { envelope, predicate, bundle } = values;
+  if ((envelope === undefined) === (artifact === undefined))
+    throw wrongUsage('Give an artifact with --predicate, or --envelope alone.');
+  if (envelope !== undefined && predicate !== undefined)
+    throw wrongUsage('--predicate is for an artifact, not for an envelope.');
+  const body =
+    envelope === undefined
+      ? await signed(artifact ?? '', values, around)
+      : await readInput(envelope, around);
+  const connection = await connect(around);
+  const { uuid: ledger_uuid } = await findLedger(connection, values.ledger);
+  const { items } = await connection.client.createAttestation({
+    ...{ body, ledger_uuid, content_type: 'application/json' },
+  });
+  if (bundle !== undefined) await saveBundles(connection, items, bundle);
+  const lines = values.json ? [JSON.stringify({ items })] : items.map(lineOf);
+  for (const line of lines) around.stdout.write(`${line}\n`);
+  return EXIT.ok;
+}
+
+async function signed(
+  artifact: string,
+  values: { predicate?: string; type?: string; name?: string; key?: string },
+  around: Surroundings,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (values.predicate === undefined) throw wrongUsage('Give the document with --predicate.');
+  const predicate = objectOf(await readInput(values.predicate, around), values.predicate);
+  const predicate_type = values.type && predicateTypeOf(values.type, predicate);
+  if (!predicate_type) throw wrongUsage(`--type is one of ${TYPE_NAMES}, or a URI.`);
+  const { sha256, name } = await digestOf(readArtifact(artifact));
+  const statement = formatStatement({
+    subject: [{ name: values.name ?? name, digest: { sha256 } }],
+    ...{ predicate_type, predicate },
+  });
+  const key = await readKeyFile(values.key ?? defaultKeyFile(around), around);
+  return encodeUtf8(JSON.stringify(await signStatement(key, statement)));
+}
+
+async function readInput(path: string, { stdin }: Surroundings): Promise<Uint8Array<ArrayBuffer>> {
+  if (path === '-') return new Uint8Array(await buffer(stdin));
+  return readFile(path).catch((error: NodeJS.ErrnoException) => {
+    throw wrongUsage(`${path} cannot be read: ${error.code}.`);
+  });
+}
+
+const LIMITS = { depth: 128, string: 1 << 20, values: 20_000_000, safe_numbers: true } as const;
+
+/** The predicate as a value: a statement is canonical JSON, so what other programs could read otherwise is refused. */
+function objectOf(bytes: Uint8Array, path: string): Record<string, unknown> {
+  try {
+    const value = parseStrictJson(bytes, LIMITS);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return value as Record<string, unknown>;
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error;
+    throw wrongUsage(`${path}: ${error.message} (${error.at || 'the whole'})`);
+  }
+  throw wrongUsage(`${path} is no JSON object.`);
+}
+
+/** One file for each signature: the first under the name that was told, the others with a number before its ending. */
+async function saveBundles(
+  { client }: Connection,
+  items: readonly Attestation[],
+  path: string,
+): Promise<void> {
+  for (const [i, { uuid }] of items.entries()) {
+    const response = await onceCovered(() => client.getAttestationBundle({ uuid }));
+    const name = i === 0 ? path : path.replace(/(\.[^./]*)?$/, `.${i + 1}$1`);
+    await writeFile(name, new Uint8Array(await response.arrayBuffer()));
+  }
+}
+
+const lineOf = ({ uuid, predicate_type, subjects, signer }: Attestation): string =>
+  printable(
+    [
+      uuid,
+      predicate_type,
+      `by ${signer?.name ?? 'a key that is not registered'}`,
+      ...subjects.map(({ digests }) =>
+        Object.entries(digests)
+          .map((one) => one.join(':'))
+          .join(' '),
+      ),
+    ].join('  '),
+  );

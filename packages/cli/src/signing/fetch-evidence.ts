@@ -1,0 +1,34 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Client } from '@assay/contract/client.ts';
+import { ApiError } from '@assay/contract/client-errors.ts';
+import type { Api } from '@assay/contract/index.ts';
+
+const TRIES = 20;
+const PAUSE_MS = 500;
+
+/** The evidence pack of an artifact in a ledger; null where nobody spoke of it. */
+export async function fetchEvidence(
+  client: Client<Api>,
+  of: { sha256: string; ledger_uuid: string },
+): Promise<Uint8Array | null> {
+  try {
+    const response = await onceCovered(() => client.getArtifactEvidence(of));
+    return new Uint8Array(await response.arrayBuffer());
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+/** Asks again, for ten seconds, while no checkpoint covers what was asked for. */
+export async function onceCovered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await ask();
+    } catch (error) {
+      const isEarly = error instanceof ApiError && error.status === 409;
+      if (!isEarly || tried === TRIES) throw error;
+      await pause(PAUSE_MS);
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import { DEFAULT_LEDGER, type Ledger } from '@assay/contract/ledgers.ts';
+import type { Connection } from '../connection.ts';
+import { EXIT, Stop } from '../exit-codes.ts';
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** A ledger that is not deleted, by name or uuid; `default` unless told. @throws Stop where there is none */
+export async function findLedger({ client }: Connection, text = DEFAULT_LEDGER): Promise<Ledger> {
+  if (UUID.test(text)) return client.getLedger({ uuid: text });
+  const name = text.toLowerCase();
+  for (let cursor: string | undefined; ; ) {
+    const page = await client.listLedgers({
+      keyword: text,
+      activeOnly: 'true',
+      pageSize: 200,
+      cursor,
+    });
+    const found = page.items.find((ledger) => ledger.name.toLowerCase() === name);
+    if (found !== undefined) return found;
+    if (page.next_cursor === null) throw new Stop(EXIT.refused, `There is no ledger '${text}'.`);
+    cursor = page.next_cursor;
+  }
+}
+
+/** Name of a ledger's log, which every statement holds. @throws Stop while it has none */
+export function originOf({ name, log: { origin } }: Ledger): string {
+  if (origin !== null) return origin;
+  throw new Stop(EXIT.unreachable, `The log of '${name}' is being made. Try again in a moment.`);
+}

@@ -1,0 +1,31 @@
+import { open } from 'node:fs/promises';
+import { isArtifactPack } from '@assay/core/attestation/parse-artifact-pack.ts';
+
+/** Longest beginning that tells them apart. */
+const START = 64;
+
+/**
+ * Whether an argument of `assay verify` is evidence, which is verified offline: a receipt, or a pack, by its first bytes or
+ * else by its name. Anything else is an artifact.
+ */
+export async function isEvidence(path: string): Promise<boolean> {
+  if (/\.(tlog-proof|evidence\.zip)$/.test(path)) return true;
+  const start = await startOf(path);
+  const isReceipt = start.toString('latin1').startsWith('c2sp.org/tlog-proof@');
+  const isPack = start.subarray(30, 46).toString('latin1') === 'proof.tlog-proof';
+  return isReceipt || isPack || isArtifactPack(start);
+}
+
+async function startOf(path: string): Promise<Buffer> {
+  const file = await open(path).catch(() => undefined);
+  if (file === undefined) return Buffer.alloc(0);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(START), 0, START, 0);
+    return buffer.subarray(0, bytesRead);
+  } catch {
+    // A directory; whoever reads it as an artifact says so.
+    return Buffer.alloc(0);
+  } finally {
+    await file.close();
+  }
+}

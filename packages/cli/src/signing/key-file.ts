@@ -1,0 +1,82 @@
+import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { EXIT, Stop, wrongUsage } from '../exit-codes.ts';
+import { ask } from '../password.ts';
+import type { Surroundings } from '../surroundings.ts';
+
+/** Where the key lies unless another file is told. */
+export const defaultKeyFile = ({ config_dir }: Surroundings): string =>
+  join(config_dir, 'signing-key.pem');
+
+/**
+ * Makes a P-256 key pair and keeps it in a new file that its owner alone can read: PKCS #8 in PEM, encrypted where
+ * ASSAY_KEY_PASSPHRASE is set.
+ *
+ * @throws Stop where there is such a file, or none can be made
+ */
+export async function createKeyFile(
+  path: string,
+  { key_passphrase }: Surroundings,
+): Promise<KeyObject> {
+  const { privateKey } = await promisify(generateKeyPair)('ec', { namedCurve: 'P-256' });
+  const format = { type: 'pkcs8', format: 'pem' } as const;
+  const pem = privateKey.export(
+    key_passphrase === undefined
+      ? format
+      : { ...format, cipher: 'aes-256-cbc', passphrase: key_passphrase },
+  );
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await writeFile(path, pem, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST')
+      throw wrongUsage(
+        `${path} is there already. Register its key with --key, or tell another file.`,
+      );
+    throw wrongUsage(`${path} cannot be written: ${code}.`);
+  }
+  return privateKey;
+}
+
+/**
+ * The private key of a PEM file: P-256 or Ed25519. The passphrase is that of ASSAY_KEY_PASSPHRASE, else it is asked for on
+ * a terminal.
+ *
+ * @throws Stop
+ */
+export async function readKeyFile(path: string, around: Surroundings): Promise<KeyObject> {
+  const pem = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    const why = error.code === 'ENOENT' ? 'There is no such file' : error.code;
+    throw wrongUsage(`The key ${path} cannot be read. ${why}: make one with assay keys create.`);
+  });
+  const passphrase = isEncrypted(pem) ? await passphraseOf(path, around) : undefined;
+  const key = keyOf(pem, passphrase, path);
+  const { namedCurve } = key.asymmetricKeyDetails ?? {};
+  if (key.asymmetricKeyType === 'ed25519' || namedCurve === 'prime256v1') return key;
+  throw wrongUsage(`${path} holds no key of P-256 or Ed25519.`);
+}
+
+const isEncrypted = (pem: string) => /BEGIN ENCRYPTED PRIVATE KEY|Proc-Type: 4,ENCRYPTED/.test(pem);
+
+async function passphraseOf(path: string, around: Surroundings): Promise<string> {
+  if (around.key_passphrase !== undefined) return around.key_passphrase;
+  if (around.stdin.isTTY) return ask(around, `Passphrase of ${path}: `, 'hidden');
+  throw new Stop(EXIT.usage, `${path} has a passphrase: set ASSAY_KEY_PASSPHRASE.`);
+}
+
+function keyOf(pem: string, passphrase: string | undefined, path: string): KeyObject {
+  try {
+    return createPrivateKey({ key: pem, ...(passphrase !== undefined && { passphrase }) });
+  } catch {
+    // What OpenSSL says of it helps nobody.
+    const why = passphrase === undefined ? 'holds no private key in PEM' : 'has another passphrase';
+    throw wrongUsage(`${path} ${why}.`);
+  }
+}
+
+/** The public half in PEM. */
+export const publicPem = (key: KeyObject): string =>
+  createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString();

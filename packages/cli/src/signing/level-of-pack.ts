@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises';
+import { artifactJson, artifactLines } from '@assay/verifier/artifact-text.ts';
+import { printedOutcome } from '@assay/verifier/print-outcome.ts';
+import { verifyArtifact } from '@assay/verifier/verify-artifact.ts';
+import { type ExitCode, wrongUsage } from '../exit-codes.ts';
+import type { Surroundings } from '../surroundings.ts';
+import { type ArtifactArgument, digestOf } from './artifact-argument.ts';
+import { LEVEL_CODES } from './level-codes.ts';
+import { packTrust, provenLevel } from './pack-trust.ts';
+
+type Options = Parameters<typeof packTrust>[0] & {
+  /** What the pack has to be about; undefined for whatever it is. */
+  artifact: ArtifactArgument | undefined;
+  json: boolean;
+};
+
+/** Verifies a pack, and ends with the level that it proves. */
+export async function levelOfPack(
+  path: string,
+  { artifact, json, ...options }: Options,
+  around: Surroundings,
+): Promise<ExitCode> {
+  const known = await packTrust(options, around, { isFirstSightEnough: false });
+  const sha256 = artifact && (await digestOf(artifact)).sha256;
+  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    throw wrongUsage(`${path} cannot be read: ${error.code}.`);
+  });
+  const verified = await verifyArtifact(bytes, { ...known, sha256 });
+  const level = provenLevel(verified);
+  const text = json
+    ? JSON.stringify({ ...artifactJson(verified), level })
+    : `${printedOutcome({ ...verified, lines: artifactLines(verified) })}\n${level}`;
+  around.stdout.write(`${text}\n`);
+  return LEVEL_CODES[level];
+}

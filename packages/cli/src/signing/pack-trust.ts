@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import type { TrustLevelName } from '@assay/contract/attestations.ts';
+import { TrustRootError } from '@assay/sigstore/trust-root-error.ts';
+import { parseTrustRoots } from '@assay/sigstore/trust-roots.ts';
+import type { ArtifactTrust, VerifiedArtifact } from '@assay/verifier/verify-artifact.ts';
+import { wrongUsage } from '../exit-codes.ts';
+import type { Surroundings } from '../surroundings.ts';
+import { keyOf, readKnownLogs } from './known-logs.ts';
+
+/** Options that say whom one believes when a pack is verified. */
+export const PACK_OPTIONS = {
+  key: { type: 'string', multiple: true },
+  'trusted-root': { type: 'string' },
+  'trust-pack': { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+} as const;
+
+/** Values of these. */
+interface PackValues {
+  key?: string[] | undefined;
+  'trusted-root'?: string | undefined;
+  'trust-pack': boolean;
+}
+
+/**
+ * Whom the caller believes: the keys that were given, else those that are known from before.
+ *
+ * @param isFirstSightEnough a log whose key nobody knows is believed, and its key is to be kept
+ * @throws Stop for what cannot be read
+ */
+export async function packTrust(
+  { key, 'trusted-root': rootFile, 'trust-pack': trustPack }: PackValues,
+  around: Surroundings,
+  { isFirstSightEnough }: { isFirstSightEnough: boolean },
+): Promise<ArtifactTrust & { keepsNew: boolean }> {
+  const keys = key?.map((text) => keyOf(text, '--key')) ?? (await readKnownLogs(around));
+  const keepsNew = isFirstSightEnough && key === undefined && !trustPack;
+  const trusted_root = rootFile === undefined ? undefined : await readRoot(rootFile);
+  return { keys, trust_pack: trustPack || keepsNew, trusted_root, keepsNew };
+}
+
+async function readRoot(path: string): Promise<string> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw wrongUsage(`${path} cannot be read: ${error.code}.`);
+  });
+  try {
+    parseTrustRoots(text);
+    return text;
+  } catch (error) {
+    if (!(error instanceof TrustRootError)) throw error;
+    throw wrongUsage(`${path}: ${error.message} (${error.at || 'the whole'})`);
+  }
+}
+
+/** The level that a pack proves: what is refuted is untrusted, and what is open unknown. */
+export const provenLevel = ({ verdict, level }: VerifiedArtifact): TrustLevelName => {
+  if (verdict === 'refuted') return 'untrusted';
+  return verdict === 'proven' && level !== null ? level.level : 'unknown';
+};
