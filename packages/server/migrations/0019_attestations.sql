@@ -54,9 +54,9 @@ create table attestation (
   -- Of a status statement; null for any other.
   status text check (status in ('trusted', 'untrusted', 'unsupported')),
   reason text,
-  -- DSSE envelope with this signature alone, JSON, zstd.
+  -- DSSE envelope with this signature alone: JSON, zstd where it is long.
   envelope bytea not null,
-  -- A Sigstore bundle as it was received, zstd; null when it came as an envelope.
+  -- A Sigstore bundle as it was received, in the same way; null when it came as an envelope.
   bundle bytea,
   -- RFC 3161 tokens over the signature.
   timestamps bytea[] not null default '{}',

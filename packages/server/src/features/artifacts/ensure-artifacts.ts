@@ -66,7 +66,12 @@ async function makeMissing(
   const withDigest = wanted.filter(({ digests }) => digests !== null);
   await sql.giveDigests(tx, tenantUuid, await missing(withDigest));
   await sql.insertArtifacts(tx, tenantUuid, await missing(withDigest));
-  await sql.completeArtifacts(tx, tenantUuid, withDigest);
+  const made = await sql.selectKnown(tx, tenantUuid, withDigest);
+  const lacking = withDigest.flatMap((one) => {
+    const { uuid, is_complete } = made.get(one.key) ?? { uuid: '', is_complete: true };
+    return is_complete ? [] : [{ ...one, uuid }];
+  });
+  await sql.completeArtifacts(tx, tenantUuid, lacking);
   const purlsAlone = wanted.filter(({ digests }) => digests === null);
   await sql.insertArtifacts(tx, tenantUuid, await missing(purlsAlone));
   return sql.selectKnown(tx, tenantUuid, wanted);

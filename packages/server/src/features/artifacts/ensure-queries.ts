@@ -32,7 +32,7 @@ export const lockArtifacts = (tx: Writer, tenantUuid: string) =>
 const wantedRows = (wanted: WantedArtifact[]): RawBuilder<unknown> => sql`
   (select w.*, decode(w.sha256, 'hex') as hash
    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (key text, sha256 text, other_digest text, digests jsonb,
-     purl text, pv_key uuid, name text, version text, kind text)) n`;
+     purl text, pv_key uuid, name text, version text, kind text, uuid uuid)) n`;
 
 /** Those that are there, by key: by digest where there is one, else by purl, without digest if there is one, or the newest. */
 export async function selectKnown(
@@ -87,19 +87,18 @@ export async function insertArtifacts(
     from ${wantedRows(wanted)} order by n.key collate "C"`.execute(tx);
 }
 
-/** Adds digests and purl to artifacts that have none; in order of uuid, as all who change several. */
+/** Adds digests and purl to artifacts that lack them; in order of uuid, as all who change several. */
 export async function completeArtifacts(
   tx: Writer,
   tenantUuid: string,
-  wanted: WantedArtifact[],
+  wanted: (WantedArtifact & { uuid: string })[],
 ): Promise<void> {
   if (wanted.length === 0) return;
   await sql`
     with changed as materialized (
       select a.uuid, n.digests, n.purl, n.pv_key, n.name, n.version, n.kind
       from ${wantedRows(wanted)}
-      join artifact a on a.tenant_uuid = ${tenantUuid} and (a.sha256 = n.hash or a.other_digest = n.other_digest)
-      where not a.digests @> n.digests or a.purl is null and n.purl is not null
+      join artifact a on a.tenant_uuid = ${tenantUuid} and a.uuid = n.uuid
       order by a.uuid for no key update of a)
     update artifact a
     set digests = n.digests || a.digests, purl = coalesce(a.purl, n.purl), pv_key = coalesce(a.pv_key, n.pv_key),

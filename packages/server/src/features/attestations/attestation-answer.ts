@@ -6,8 +6,8 @@ import type { Answer, Ctx } from '../../context.ts';
 import { NotFound } from '../../errors.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { selectLeafPlaces } from '../../platform/tlog/queries.ts';
-import { decompress } from './judge/decompress.ts';
 import * as sql from './queries.ts';
+import { readStored } from './stored-bytes.ts';
 
 /** Attestations as they are answered, in the order of the rows. */
 export async function answersOf(
@@ -50,7 +50,7 @@ export async function detailOf(
     content: await sql.findContent(db, ctx.tenantUuid, uuid),
   }));
   if (answer === undefined || content === undefined) throw new NotFound('Attestation');
-  const { payload } = parseEnvelope(await decompress(content.envelope));
+  const { payload } = parseEnvelope(await readStored(content.envelope));
   return { ...answer, statement: jsonOf(payload), steps: content.steps ?? [] };
 }
 

@@ -1,12 +1,12 @@
 import type { Ctx } from '../../context.ts';
 import { Conflict, NotFound } from '../../errors.ts';
 import { pathsAt } from './judge/bundle-of.ts';
-import { decompress } from './judge/decompress.ts';
 import { readHeads } from './judge/heads.ts';
 import { selectSignatures } from './judge/signature-queries.ts';
 import { packedSignature } from './judge/verify-signatures.ts';
 import type { AttestationParts } from './parts.ts';
 import { findContent } from './queries.ts';
+import { readStored } from './stored-bytes.ts';
 
 /**
  * The bundle of an attestation: with the proof of our log at its last checkpoint, or as it was received.
@@ -23,7 +23,7 @@ export async function getBundle(
   if (content === undefined) throw new NotFound('Attestation');
   if (received) {
     if (content.bundle === null) throw new NotFound('Bundle');
-    return decompress(content.bundle);
+    return readStored(content.bundle);
   }
   const { ledgers } = await readHeads(parts, tenantUuid);
   const [row] = await ctx.read((db) => selectSignatures(db, tenantUuid, [uuid]));

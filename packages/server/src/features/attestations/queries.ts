@@ -104,7 +104,7 @@ function conditionsOf(tenantUuid: string, filter: Filter): RawBuilder<unknown>[]
 
 /** What was signed, and how it was verified last. */
 export interface AttestationContent {
-  /** zstd. */
+  /** As it is stored. */
   envelope: Buffer;
   bundle: Buffer | null;
   steps:

@@ -7,7 +7,7 @@ import type { VerifiedSignature } from './verify-signatures.ts';
 export interface SignatureRow {
   uuid: string;
   ledger_uuid: string;
-  /** zstd. */
+  /** As it is stored. */
   envelope: Buffer;
   timestamps: Buffer[];
   /** Of the first subject. */

@@ -16,8 +16,8 @@ import { sha256 } from '@assay/core/merkle/hasher.ts';
 import type { LogReader } from '../../../platform/tlog/log-reader.ts';
 import { nodeHasher } from '../../../platform/tlog/node-hasher.ts';
 import { identifyingDigest } from '../../artifacts/ensure-artifacts.ts';
+import { readStored } from '../stored-bytes.ts';
 import { bundleOf, type PathOf, pathsAt } from './bundle-of.ts';
-import { decompress } from './decompress.ts';
 import { type KeptEvidence, keptEvidence } from './evidence-json.ts';
 import type { Heads, LedgerHead } from './heads.ts';
 import type { SignatureRow } from './signature-queries.ts';
@@ -70,7 +70,7 @@ export async function packedSignature(
   const entry = parseHashedRekord(row.leaf);
   if (entry === null) return null;
   const index = BigInt(row.idx);
-  const envelope = parseEnvelope(await decompress(row.envelope));
+  const envelope = parseEnvelope(await readStored(row.envelope));
   const logged = { index, entry, envelope, leaf: row.leaf, timestamps: row.timestamps };
   const bundle = encodeUtf8(await bundleOf(logged, ledger, pathOf));
   const notarization = row.notarization_leaf && {

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { zstdCompress } from 'node:zlib';
 import { formatEnvelope } from '@assay/core/dsse/envelope.ts';
 import { encodeHex } from '@assay/core/encoding/hex.ts';
+import { encodeUtf8 } from '@assay/core/encoding/utf8.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Writer } from '../../../platform/db/database.ts';
 import { appendLeaves } from '../../../platform/tlog/append.ts';
@@ -11,11 +10,10 @@ import { ensureArtifacts } from '../../artifacts/ensure-artifacts.ts';
 import { shareActiveLedger } from '../../ledgers/active-ledger.ts';
 import type { SignersLog } from '../../signing-keys/signers-log.ts';
 import { enqueueCatchUp } from '../judge/enqueue.ts';
+import { storedOf } from '../stored-bytes.ts';
 import type { AttributedSignature } from './attribute.ts';
 import { entryOf, type LeafUuids, leavesOf } from './leaves.ts';
 import * as sql from './queries.ts';
-
-const compress = promisify(zstdCompress);
 
 /** A signature in a ledger. */
 export interface LoggedSignature extends LeafUuids {
@@ -66,8 +64,8 @@ async function draftOf({ actor }: Ctx, signed: AttributedSignature): Promise<Dra
       predicate_type: read.statement.predicate_type,
       status: read.status?.level ?? null,
       reason: read.status?.reason || null,
-      envelope: await compress(formatEnvelope(signed.envelope)),
-      bundle: bundle && (await compress(bundle)),
+      envelope: await storedOf(encodeUtf8(formatEnvelope(signed.envelope))),
+      bundle: bundle && (await storedOf(bundle)),
       timestamps: timestamps.map((token) => Buffer.from(token)),
       key_uuid: registration?.key ?? null,
       principal_uuid: registration?.principal ?? null,

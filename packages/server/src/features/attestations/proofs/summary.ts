@@ -9,7 +9,7 @@ import { canonicalJson } from '@assay/core/encoding/canonical-json.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Vault } from '../../../platform/secrets/vault.ts';
 import { nodeHasher } from '../../../platform/tlog/node-hasher.ts';
-import { decompress } from '../judge/decompress.ts';
+import { readStored } from '../stored-bytes.ts';
 import type { JudgedArtifact } from './judged-artifact.ts';
 import { signByVerdictKey, verdictKeyOf } from './verdict-key.ts';
 
@@ -49,5 +49,5 @@ async function summaryOf(sha256: string, judged: JudgedArtifact): Promise<Uint8A
 /** The envelope as bundles have it, which have a newer checkpoint from day to day. */
 const envelopeReference = async ({ row }: JudgedArtifact['signatures'][number]) => ({
   uri: `urn:uuid:${row.uuid}`,
-  digest: { sha256: hash('sha256', await decompress(row.envelope)) },
+  digest: { sha256: hash('sha256', await readStored(row.envelope)) },
 });
