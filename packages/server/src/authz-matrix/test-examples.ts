@@ -26,6 +26,9 @@ export type Examples = {
 const nothing = () => ({});
 const GUID = '11111111-2222-4333-8444-555555555555';
 const NEW_PASSWORD = 'Another-Passw0rd';
+/** The generator of P-256. */
+const PUBLIC_KEY =
+  'MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEaxfR8uEsQkf4vOblY6RA8ncDfYEt6zOg9KE5RdiYwpZP40Li/hp/m47n60p8D54WK84zV2sxXs7LtkBoN79R9Q==';
 
 const defaultOf = (ledger: string) => ({ uuid: ledger, name: 'default' });
 const documentOf = (ledger: string) => ({ ...defaultOf(ledger), id: 'document' });
@@ -125,6 +128,37 @@ export const examples: Examples = {
   renameApiKey: ({ key }) => ({ uuid: key, name: 'renamed' }),
   rotateApiKey: ({ key }) => ({ uuid: key }),
   deleteApiKey: ({ key }) => ({ uuid: key }),
+
+  createSignersGroup: () => ({ name: 'new' }),
+  listSignersGroups: nothing,
+  updateSignersGroup: ({ signers_group }) => ({ uuid: signers_group, threshold: 2 }),
+  deleteSignersGroup: ({ signers_group }) => ({ uuid: signers_group }),
+  addSignersGroupApiKey: ({ signers_group, key }) => ({ uuid: signers_group, apiKeyUUID: key }),
+  removeSignersGroupApiKey: ({ signers_group, suspended_key }) => ({
+    uuid: signers_group,
+    api_key_uuid: suspended_key,
+  }),
+  addSignersGroupUser: ({ signers_group, user }) => ({ uuid: signers_group, userUUID: user }),
+  removeSignersGroupUser: ({ signers_group, signer }) => ({
+    uuid: signers_group,
+    user_uuid: signer,
+  }),
+  listSignersGroupApiKeys: ({ signers_group }) => ({ uuid: signers_group }),
+  listSignersGroupUsers: ({ signers_group }) => ({ uuid: signers_group }),
+
+  getPossessionChallenge: ({ key }) => ({ public_key: PUBLIC_KEY, principal_uuid: key }),
+  registerSigningKey: ({ signer }) => ({
+    name: 'new',
+    custody: 'fulcio',
+    principal_uuid: signer,
+    issuer: 'https://issuer.example.com',
+    subject: 'somebody@example.com',
+  }),
+  listSigningKeys: ({ signer }) => ({ principal_uuid: signer }),
+  getSigningKey: ({ signing_key }) => ({ uuid: signing_key }),
+  revokeSigningKey: ({ signing_key }) => ({ uuid: signing_key, reason: 'retired' }),
+  getSignersLog: nothing,
+  getSigner: ({ signer }) => ({ uuid: signer }),
 
   createLedger: () => ({ name: 'new' }),
   listLedgers: nothing,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { issueSecret } from '../features/passwords/one-time-secrets.ts';
-import { addMember } from '../features/users/test-people.ts';
+import { addMember, signedIn } from '../features/users/test-people.ts';
 import { hashOfToken, mintToken } from '../platform/credentials/tokens.ts';
 import type { TestServer, TestTenant } from '../test-server.ts';
 
@@ -20,7 +20,11 @@ export interface Things {
   ledger: string;
   deleted_ledger: string;
   audit_entry: string;
+  /** With the signer and the suspended key in it. */
   signers_group: string;
+  signer: string;
+  /** Of the signer. */
+  signing_key: string;
   project: string;
   path: string;
   sbom: string;
@@ -47,6 +51,8 @@ export function missingThings(): Things {
     deleted_ledger: randomUUID(),
     audit_entry: randomUUID(),
     signers_group: randomUUID(),
+    signer: randomUUID(),
+    signing_key: randomUUID(),
     project: randomUUID(),
     sbom: randomUUID(),
     attachment: randomUUID(),
@@ -71,7 +77,6 @@ const BOM = Buffer.from(
 
 /** Makes one of everything in a tenant, through the product where it can. */
 export async function makeThings(server: TestServer, tenant: TestTenant): Promise<Things> {
-  const { owner } = server.db;
   const names = missingThings();
   const admin = tenant.as('TenantAdmin');
   const { path } = names;
@@ -84,13 +89,9 @@ export async function makeThings(server: TestServer, tenant: TestTenant): Promis
     admin.createApiKey({ name: 'suspended', role: 'LedgerAdmin' }),
   ]);
   const [key = '', suspended_key = ''] = keys.map(({ uuid }) => uuid);
+  const signers = await makeSigners(server, tenant, suspended_key);
   await admin.revokeApiKey({ uuid: suspended_key });
   const { uuid: user, email } = await addMember(server, tenant.uuid, 'Visitor');
-  await owner('insert into signers_group (tenant_uuid, uuid, name) values ($1, $2, $3)', [
-    tenant.uuid,
-    names.signers_group,
-    'signers',
-  ]);
   const operator = tenant.as('SuperAdmin');
   const record = '{"id":"MATRIX-1","modified":"2026-01-01T00:00:00Z","affected":[]}\n';
   const advisory_import = await operator.importAdvisories({ source: 'matrix', body: record });
@@ -99,6 +100,7 @@ export async function makeThings(server: TestServer, tenant: TestTenant): Promis
     ...(await makeTenants(server)),
     ...(await makeMails(server, tenant, { account_uuid: user, email })),
     ...ledgers,
+    ...signers,
     tenant: tenant.uuid,
     audit_entry: await findAuditEntry(server, tenant),
     user,
@@ -126,6 +128,18 @@ async function makeLedgers(tenant: TestTenant) {
   await admin.replaceDocument({ ...at, body: '{"id":"document","document":{"n":2}}' });
   await admin.deleteDocument({ ...at, id: 'deleted' });
   return { ledger, deleted_ledger };
+}
+
+/** A group with somebody who has a key, and an API key. */
+async function makeSigners(server: TestServer, tenant: TestTenant, apiKeyUUID: string) {
+  const admin = tenant.as('TenantAdmin');
+  const { uuid: signers_group } = await admin.createSignersGroup({ name: 'signers' });
+  const { uuid: signer } = await addMember(server, tenant.uuid, 'Visitor');
+  await admin.addSignersGroupUser({ uuid: signers_group, userUUID: signer });
+  await admin.addSignersGroupApiKey({ uuid: signers_group, apiKeyUUID });
+  const own = await signedIn(server, tenant.uuid, signer);
+  const { uuid: signing_key } = await own.registerSigningKey({ name: 'own', custody: 'server' });
+  return { signers_group, signer, signing_key };
 }
 
 async function findAuditEntry({ db }: TestServer, { uuid }: TestTenant): Promise<string> {

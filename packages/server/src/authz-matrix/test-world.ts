@@ -84,11 +84,12 @@ export async function buildWorld(): Promise<World> {
   };
 }
 
-/** Until every leaf is in its log, and proven. */
+/** Until every log is open, and every leaf is in its log, and proven. */
 async function untilSequenced({ db }: TestServer): Promise<void> {
   for (;;) {
     const [left] = await db.owner(
       `select from log_head h where exists (select from log_pending p where p.log_uuid = h.log_uuid)
+         or exists (select from log l where l.uuid = h.log_uuid and l.origin is null)
          or h.size > coalesce((select max(c.size) from log_checkpoint c where c.log_uuid = h.log_uuid), 0) limit 1`,
     );
     if (left === undefined) return;
