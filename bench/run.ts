@@ -22,6 +22,8 @@ const BENCHES = [
   'sign-in',
   'document-create',
   'documents',
+  'notarise',
+  'trust-levels',
   'lists',
   'sbom-page',
   'paths',
