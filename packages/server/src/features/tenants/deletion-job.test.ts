@@ -35,6 +35,17 @@ const partsOf = (database: Database) => ({
 const admin = () => operator.as('SuperAdmin');
 const never = new AbortController().signal;
 
+/** A signers group with an API key and somebody who has a signing key in it. */
+async function furnishSigners(tenant: TestTenant, apiKeyUUID: string): Promise<void> {
+  const boss = tenant.as('TenantAdmin');
+  const { uuid } = await boss.createSignersGroup({ name: 'signers', threshold: 2 });
+  const { uuid: userUUID } = await boss.getCurrentUser({});
+  await boss.addSignersGroupUser({ uuid, userUUID });
+  await boss.addSignersGroupApiKey({ uuid, apiKeyUUID });
+  const identity = { issuer: 'https://issuer.example.com', subject: 'boss@example.com' };
+  await boss.registerSigningKey({ name: 'own', custody: 'fulcio', ...identity });
+}
+
 /** A tenant with something of everything; what it uploads is the same for each. */
 async function furnish(tenant: TestTenant): Promise<{ sha256: string }> {
   const boss = tenant.as('TenantAdmin');
@@ -51,7 +62,8 @@ async function furnish(tenant: TestTenant): Promise<{ sha256: string }> {
     body: Buffer.from('note'),
   });
   await tenant.as('Visitor').addFavorite({ uuid: first.project_uuid });
-  await boss.createApiKey({ name: 'key', role: 'Visitor' });
+  const key = await boss.createApiKey({ name: 'key', role: 'Visitor' });
+  await furnishSigners(tenant, key.uuid);
   await boss.inviteUser({ email: `guest-of-${tenant.uuid}@example.org`, role: 'Visitor' });
   await server.vault.seal({ owner: tenant.uuid, purpose: 'test', subject: '1' }, Buffer.of(1));
   // Sets that refer to others of their table, further than one batch sees.
