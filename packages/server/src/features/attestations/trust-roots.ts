@@ -1,26 +1,33 @@
 import type { AttestationPlatform } from '@assay/core/attestation/bundle-trust.ts';
 import { createAttestationPlatform } from '@assay/sigstore/attestation-platform.ts';
-import { parseTrustRoots } from '@assay/sigstore/trust-roots.ts';
+import { parseTrustRoots, type TrustRoots } from '@assay/sigstore/trust-roots.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { findTrustRoot } from './trust-root-queries.ts';
 
+/** Whom a tenant trusts beside its own logs. */
+export interface TrustedOthers {
+  /** null where it trusts nobody. */
+  roots: TrustRoots | null;
+  /** Verifies by their authorities. */
+  platform: AttestationPlatform;
+}
+
 /** By SHA-256 of the document; '' where nobody is trusted. A document never changes. */
-const platforms = new Map<string, AttestationPlatform>();
+const known = new Map<string, TrustedOthers>();
 const MOST_KEPT = 100;
 
-/** Verifies by the certificate and time-stamping authorities that a tenant trusts. */
-export async function platformOf(
+/** Authorities for certificates and time stamps, and logs, that a tenant trusts. */
+export async function trustedOthers(
   { database }: { database: Database },
   tenantUuid: string,
-): Promise<AttestationPlatform> {
-  const root = await database.read(tenantUuid, (db) => findTrustRoot(db, tenantUuid));
-  const name = root?.sha256.toString('hex') ?? '';
-  const known = platforms.get(name);
-  if (known !== undefined) return known;
-  const made = createAttestationPlatform(
-    root ? parseTrustRoots(JSON.stringify(root.document)) : null,
-  );
-  if (platforms.size >= MOST_KEPT) platforms.clear();
-  platforms.set(name, made);
+): Promise<TrustedOthers> {
+  const row = await database.read(tenantUuid, (db) => findTrustRoot(db, tenantUuid));
+  const name = row?.sha256.toString('hex') ?? '';
+  const before = known.get(name);
+  if (before !== undefined) return before;
+  const roots = row === undefined ? null : parseTrustRoots(JSON.stringify(row.document));
+  const made = { roots, platform: createAttestationPlatform(roots) };
+  if (known.size >= MOST_KEPT) known.clear();
+  known.set(name, made);
   return made;
 }

@@ -6,7 +6,7 @@ import { readHeads } from './judge/heads.ts';
 import { selectSignatures } from './judge/signature-queries.ts';
 import { verifySignatures } from './judge/verify-signatures.ts';
 import type { AttestationParts } from './parts.ts';
-import { platformOf } from './trust-roots.ts';
+import { trustedOthers } from './trust-roots.ts';
 
 /** Verifies an attestation as everything is now; nothing is kept. One that no checkpoint covers stays as it is. @throws NotFound */
 export async function verifyAttestation(
@@ -21,9 +21,9 @@ export async function verifyAttestation(
   const rows = await ctx.read((db) => selectSignatures(db, tenantUuid, [uuid]));
   const covered = rows.filter(({ idx }) => ledger && BigInt(idx) < ledger.checkpoint.size);
   if (ledger === undefined || covered.length === 0) return detail;
-  const platform = await platformOf(parts, tenantUuid);
+  const others = await trustedOthers(parts, tenantUuid);
   const by = { tenantUuid, ledger, signers };
-  const [verified] = await verifySignatures({ ...parts, platform }, covered, by);
+  const [verified] = await verifySignatures({ ...parts, ...others }, covered, by);
   if (verified === undefined) return detail;
   const { evidence, steps } = verified;
   return {

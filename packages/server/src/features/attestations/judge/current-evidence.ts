@@ -1,6 +1,6 @@
 import type { ControlHistory } from '@assay/core/attestation/signers-group.ts';
 import type { AttestationParts } from '../parts.ts';
-import { platformOf } from '../trust-roots.ts';
+import { trustedOthers } from '../trust-roots.ts';
 import { type Heads, readHeads, sizesOf } from './heads.ts';
 import * as sql from './signature-queries.ts';
 import { verifySignatures } from './verify-signatures.ts';
@@ -30,7 +30,7 @@ export async function bringEvidenceUpToDate(
   const scope = { artifact_uuids, ledgers, revoked: lastRevocations(signers.control.history) };
   const stale = await database.read(tenantUuid, (db) => sql.selectStale(db, tenantUuid, scope));
   if (stale.length === 0) return heads;
-  const platform = await platformOf(parts, tenantUuid);
+  const others = await trustedOthers(parts, tenantUuid);
   for (const batch of batchesOf(stale)) {
     const ledger = heads.ledgers.get(batch.ledger_uuid);
     if (ledger === undefined) continue;
@@ -38,7 +38,7 @@ export async function bringEvidenceUpToDate(
       sql.selectSignatures(db, tenantUuid, batch.uuids),
     );
     const by = { tenantUuid, ledger, signers };
-    const verified = await verifySignatures({ ...parts, platform }, rows, by);
+    const verified = await verifySignatures({ ...parts, ...others }, rows, by);
     const known = { signersSize: signers.head.size, at };
     await database.write(tenantUuid, (tx) => sql.storeVerified(tx, tenantUuid, verified, known));
   }

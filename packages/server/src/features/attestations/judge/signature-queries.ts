@@ -10,6 +10,8 @@ export interface SignatureRow {
   /** As it is stored. */
   envelope: Buffer;
   timestamps: Buffer[];
+  /** As it was received, of somebody who is not registered; stored likewise. */
+  foreign_bundle: Buffer | null;
   /** Of the first subject. */
   digests: Record<string, string>;
   idx: string;
@@ -26,7 +28,7 @@ export async function selectSignatures(
 ): Promise<SignatureRow[]> {
   const { rows } = await sql<SignatureRow>`
     select t.uuid, t.ledger_uuid, t.envelope, t.timestamps, s.digests, e.idx, e.leaf, n.leaf as notarization_leaf,
-      x.leaf as status_leaf
+      x.leaf as status_leaf, case when t.key_uuid is null then t.bundle end as foreign_bundle
     from attestation t
     join log_entry e on e.uuid = t.uuid and e.log_uuid = t.ledger_uuid
     left join log_entry n on n.uuid = t.notarization_uuid and n.log_uuid = t.ledger_uuid
@@ -65,13 +67,13 @@ export async function selectStale(
   { artifact_uuids, ledgers, revoked }: EvidenceScope,
 ): Promise<StaleRow[]> {
   const { rows } = await sql<StaleRow>`
-    select t.uuid, t.ledger_uuid, octet_length(t.envelope) as bytes
+    select t.uuid, t.ledger_uuid, octet_length(t.envelope) + coalesce(octet_length(t.bundle), 0) as bytes
     from attestation t
     join ${ledgerRows(ledgers)} on l.uuid = t.ledger_uuid
     join log_entry e on e.uuid = t.uuid and e.log_uuid = t.ledger_uuid and e.idx < l.size
     left join unnest(${[...revoked.keys()]}::uuid[], ${[...revoked.values()].map(String)}::bigint[]) r (key, idx)
       on r.key = t.key_uuid
-    left join trust_root o on o.tenant_uuid = t.tenant_uuid and (t.custody = 'fulcio' or t.timestamps <> '{}')
+    left join trust_root o on o.tenant_uuid = t.tenant_uuid and (t.custody = 'fulcio' or t.timestamps <> '{}' or t.key_uuid is null)
     where t.tenant_uuid = ${tenantUuid}
       and t.uuid in (select s.attestation_uuid from attestation_subject s
                      where s.tenant_uuid = ${tenantUuid} and s.artifact_uuid = any (${artifact_uuids}::uuid[]))

@@ -17,10 +17,12 @@ import type { LogReader } from '../../../platform/tlog/log-reader.ts';
 import { nodeHasher } from '../../../platform/tlog/node-hasher.ts';
 import { identifyingDigest } from '../../artifacts/ensure-artifacts.ts';
 import { readStored } from '../stored-bytes.ts';
+import type { TrustedOthers } from '../trust-roots.ts';
 import { bundleOf, type PathOf, pathsAt } from './bundle-of.ts';
 import { type KeptEvidence, keptEvidence } from './evidence-json.ts';
 import type { Heads, LedgerHead } from './heads.ts';
 import type { SignatureRow } from './signature-queries.ts';
+import { verifyForeign } from './verify-foreign.ts';
 
 /** What a signature was found to be. */
 export interface VerifiedSignature {
@@ -34,7 +36,7 @@ const TURN = 16;
 
 /** Verifies signatures of a ledger, each in full, at its checkpoint and the head of the signers log. */
 export async function verifySignatures(
-  { logReader, platform }: { logReader: LogReader; platform: AttestationPlatform },
+  { logReader, platform, roots }: { logReader: LogReader } & TrustedOthers,
   rows: readonly SignatureRow[],
   {
     tenantUuid,
@@ -55,8 +57,16 @@ export async function verifySignatures(
     }
     const about = { artifact: artifactOf(row), trust, time: Date.now() };
     const result = await verifyLedgerSignature(remembering, signature, about);
-    const { steps } = result.verified;
-    verified.push({ uuid: row.uuid, evidence: keptEvidence(result.evidence), steps });
+    const own = { evidence: keptEvidence(result.evidence), steps: result.verified.steps };
+    const foreign =
+      row.foreign_bundle && roots
+        ? await verifyForeign(row.foreign_bundle, about.artifact, roots)
+        : null;
+    verified.push({
+      uuid: row.uuid,
+      evidence: { ...own.evidence, ...foreign?.evidence },
+      steps: foreign?.steps ?? own.steps,
+    });
   }
   return verified;
 }

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../context.ts';
 import { readSignersLog, settleSigners } from '../../signing-keys/signers-log.ts';
 import type { AttestationParts } from '../parts.ts';
 import type { ReadStatement } from '../read/read-statement.ts';
-import { platformOf } from '../trust-roots.ts';
+import { trustedOthers } from '../trust-roots.ts';
 import { type AttributedSignature, attribute, type Material } from './attribute.ts';
 import { judgeWhenSettled } from './judge-logged.ts';
 import { KeyFinder } from './known-keys.ts';
@@ -32,7 +32,7 @@ export async function recordStatements(
   await settleSigners(parts, ctx);
   const signers = await readSignersLog(ctx);
   const { control } = signers;
-  const platform = await platformOf(parts, ctx.tenantUuid);
+  const { platform } = await trustedOthers(parts, ctx.tenantUuid);
   const finder = new KeyFinder(control, ctx.actor.uuid);
   const by = { finder, control, platform, now: Date.now() };
   const signatures: AttributedSignature[] = [];

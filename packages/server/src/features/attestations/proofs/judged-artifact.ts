@@ -14,7 +14,7 @@ import { evidenceOf, levelOf } from '../judge/judge-artifacts.ts';
 import { type SignatureRow, selectSignatures } from '../judge/signature-queries.ts';
 import { packedSignature, verifySignatures } from '../judge/verify-signatures.ts';
 import type { AttestationParts } from '../parts.ts';
-import { platformOf } from '../trust-roots.ts';
+import { trustedOthers } from '../trust-roots.ts';
 import * as sql from './queries.ts';
 
 /** An artifact, judged by what can be handed on: one checkpoint of the ledger, one of the signers log. */
@@ -64,8 +64,8 @@ export async function judgedArtifact(
     throw notCovered();
   const signers = await publishedSigners(parts, ctx, heads.signers);
   const judged_at = new Date();
-  const platform = await platformOf(parts, tenantUuid);
-  const found = await verifySignatures({ ...parts, platform }, rows, {
+  const others = await trustedOthers(parts, tenantUuid);
+  const found = await verifySignatures({ ...parts, ...others }, rows, {
     tenantUuid,
     ledger,
     signers,

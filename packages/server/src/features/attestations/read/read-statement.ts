@@ -60,12 +60,24 @@ export function readStatement(envelope: Envelope, at: string, ledger: string): R
       `This was stated for the ledger ${status.ledger}, and not for ${ledger}.`,
       'another_ledger',
     );
+  refuseNul(statement, status, inPayload);
   const pae = paeOf(payload_type, payload);
   return {
     ...{ envelope, pae, statement, status, at },
     id: sha256(nodeHasher, pae),
     subjects: subjectsOf(statement, payload, `${inPayload}/subject`),
   };
+}
+
+/** What lists show of a statement is kept as text, which has no NUL in a database. */
+function refuseNul(statement: Statement, status: StatusStatement | null, at: string): void {
+  const { predicate_type, subject } = statement;
+  const digests = subject.flatMap(({ digest }) => Object.entries(digest).flat());
+  const names = subject.map(({ name }) => name);
+  if (
+    [predicate_type, status?.reason ?? '', ...names, ...digests].some((one) => one.includes('\0'))
+  )
+    throw refused(at, 'A statement has no character NUL.', 'nul');
 }
 
 function subjectsOf({ subject }: Statement, payload: Uint8Array, at: string): ArtifactSubject[] {

@@ -1,0 +1,27 @@
+import type { DigestSet } from '@assay/core/attestation/digest-set.ts';
+import type { BundleStep } from '@assay/core/attestation/verification-step.ts';
+import { verifyForeignBundle } from '@assay/sigstore/foreign-bundle.ts';
+import type { TrustRoots } from '@assay/sigstore/trust-roots.ts';
+import { readStored } from '../stored-bytes.ts';
+import type { KeptEvidence } from './evidence-json.ts';
+
+/** What a signature by somebody who is not registered was found to be; it decides nothing. */
+export interface ForeignResult {
+  evidence: Pick<KeptEvidence, 'verification' | 'codes' | 'trusted_time'>;
+  steps: BundleStep[];
+}
+
+/** Verifies a bundle as it was received, by what others logged and vouched for. */
+export async function verifyForeign(
+  stored: Buffer,
+  artifact: DigestSet,
+  roots: TrustRoots,
+): Promise<ForeignResult> {
+  const json = await readStored(stored);
+  const found = await verifyForeignBundle(json, roots, { digest: artifact });
+  const { verification, steps, trusted_time } = found;
+  const codes = steps.flatMap(({ code }) =>
+    code === null || code === 'not_reached' ? [] : [code],
+  );
+  return { steps, evidence: { verification, codes, trusted_time } };
+}
