@@ -48,7 +48,10 @@ test('a document about an artifact is signed, logged, and kept as bundle', async
 });
 
 test('what somebody else signed is handed in as envelope or bundle', async () => {
-  await writeFile(alice.file('vex.json'), '{"@context":"https://openvex.dev/ns/v0.2.0"}');
+  await writeFile(
+    alice.file('vex.json'),
+    '{"@context":"https://openvex.dev/ns/v0.2.0","statements":[]}',
+  );
   const made = await attest(
     ...[`sha256:${SHA256}`, '--predicate', alice.file('vex.json'), '--type', 'openvex'],
     ...['--bundle', alice.file('vex.bundle.json')],
@@ -83,6 +86,7 @@ test('what cannot be attested is named, with its place', async () => {
     [['--envelope', 'x', '--predicate', 'y'], 2, /not for an envelope/],
     [about('provenance.json', '--type', 'sbom'), 2, /--type is one of slsaprovenance/],
     [about('twice.json', '--type', 'vuln'), 2, /twice\.json: .*\(\/a\)/],
+    [about('provenance.json', '--type', 'openvex'), 2, /statements is missing.*\/predicate/],
     [about('list.json', '--type', 'vuln'), 2, /no JSON object/],
     [about('none.json', '--type', 'vuln'), 2, /cannot be read: ENOENT/],
     [['--envelope', alice.file('list.json')], 3, /./],

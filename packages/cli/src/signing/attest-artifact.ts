@@ -1,20 +1,16 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { Attestation } from '@assay/contract/attestations.ts';
-import { formatStatement } from '@assay/core/attestation/statement.ts';
-import { JsonError } from '@assay/core/encoding/json-error.ts';
-import { parseStrictJson } from '@assay/core/encoding/strict-json.ts';
 import { encodeUtf8 } from '@assay/core/encoding/utf8.ts';
 import { parseArguments } from '../command.ts';
 import { type Connection, connect } from '../connection.ts';
 import { EXIT, type ExitCode, wrongUsage } from '../exit-codes.ts';
 import { printable } from '../printable.ts';
 import type { Surroundings } from '../surroundings.ts';
-import { digestOf, readArtifact } from './artifact-argument.ts';
 import { onceCovered } from './fetch-evidence.ts';
 import { findLedger } from './find-ledger.ts';
 import { defaultKeyFile, readKeyFile } from './key-file.ts';
-import { predicateTypeOf, TYPE_NAMES } from './predicate-types.ts';
+import { makeStatement } from './make-statement.ts';
 import { signStatement } from './sign-message.ts';
 
 const OPTIONS = {
@@ -54,20 +50,19 @@ export async function attestArtifact(args: string[], around: Surroundings): Prom
 
 async function signed(
   artifact: string,
-  values: { predicate?: string; type?: string; name?: string; key?: string },
+  {
+    name,
+    type,
+    key,
+    predicate,
+  }: Partial<Record<'name' | 'type' | 'key' | 'predicate', string | undefined>>,
   around: Surroundings,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  if (values.predicate === undefined) throw wrongUsage('Give the document with --predicate.');
-  const predicate = objectOf(await readInput(values.predicate, around), values.predicate);
-  const predicate_type = values.type && predicateTypeOf(values.type, predicate);
-  if (!predicate_type) throw wrongUsage(`--type is one of ${TYPE_NAMES}, or a URI.`);
-  const { sha256, name } = await digestOf(readArtifact(artifact));
-  const statement = formatStatement({
-    subject: [{ name: values.name ?? name, digest: { sha256 } }],
-    ...{ predicate_type, predicate },
-  });
-  const key = await readKeyFile(values.key ?? defaultKeyFile(around), around);
-  return encodeUtf8(JSON.stringify(await signStatement(key, statement)));
+  if (predicate === undefined) throw wrongUsage('Give the document with --predicate.');
+  const document = await readInput(predicate, around);
+  const statement = await makeStatement({ artifact, name, type, document, path: predicate });
+  const own = await readKeyFile(key ?? defaultKeyFile(around), around);
+  return encodeUtf8(JSON.stringify(await signStatement(own, statement)));
 }
 
 async function readInput(path: string, { stdin }: Surroundings): Promise<Uint8Array<ArrayBuffer>> {
@@ -75,21 +70,6 @@ async function readInput(path: string, { stdin }: Surroundings): Promise<Uint8Ar
   return readFile(path).catch((error: NodeJS.ErrnoException) => {
     throw wrongUsage(`${path} cannot be read: ${error.code}.`);
   });
-}
-
-const LIMITS = { depth: 128, string: 1 << 20, values: 20_000_000, safe_numbers: true } as const;
-
-/** The predicate as a value: a statement is canonical JSON, so what other programs could read otherwise is refused. */
-function objectOf(bytes: Uint8Array, path: string): Record<string, unknown> {
-  try {
-    const value = parseStrictJson(bytes, LIMITS);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return value as Record<string, unknown>;
-  } catch (error) {
-    if (!(error instanceof JsonError)) throw error;
-    throw wrongUsage(`${path}: ${error.message} (${error.at || 'the whole'})`);
-  }
-  throw wrongUsage(`${path} is no JSON object.`);
 }
 
 /** One file for each signature: the first under the name that was told, the others with a number before its ending. */

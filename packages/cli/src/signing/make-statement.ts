@@ -1,0 +1,53 @@
+import { readPredicate } from '@assay/core/attestation/predicates/read-predicate.ts';
+import type { Statement } from '@assay/core/attestation/statement.ts';
+import { formatStatement } from '@assay/core/attestation/statement.ts';
+import { JsonError } from '@assay/core/encoding/json-error.ts';
+import { parseStrictJson } from '@assay/core/encoding/strict-json.ts';
+import { wrongUsage } from '../exit-codes.ts';
+import { digestOf, readArtifact } from './artifact-argument.ts';
+import { predicateTypeOf, TYPE_NAMES } from './predicate-types.ts';
+
+/** A document, and what it is said of. */
+export interface Said {
+  /** As on the command line. */
+  artifact: string;
+  /** Of the artifact; undefined for the one that it has. */
+  name: string | undefined;
+  type: string | undefined;
+  /** JSON, and where it comes from. */
+  document: Uint8Array;
+  path: string;
+}
+
+/**
+ * Bytes of an in-toto statement.
+ *
+ * @throws Stop for what is not of the form of its type: once it is signed and logged, what is malformed speaks against the
+ * artifact for good
+ */
+export async function makeStatement({ artifact, name, type, document, path }: Said) {
+  const predicate = objectOf(document, path);
+  const predicate_type = type && predicateTypeOf(type, predicate);
+  if (!predicate_type) throw wrongUsage(`--type is one of ${TYPE_NAMES}, or a URI.`);
+  const digested = await digestOf(readArtifact(artifact));
+  const subject = [{ name: name ?? digested.name, digest: { sha256: digested.sha256 } }];
+  const statement: Statement = { version: 'v1', subject, predicate_type, predicate };
+  const read = readPredicate(statement);
+  if (read.kind === 'malformed') throw wrongUsage(`${path}: ${read.message} (${read.at})`);
+  return formatStatement(statement);
+}
+
+const LIMITS = { depth: 128, string: 1 << 20, values: 20_000_000, safe_numbers: true } as const;
+
+/** The predicate as a value: a statement is canonical JSON, so what other programs could read otherwise is refused. */
+function objectOf(bytes: Uint8Array, path: string): Record<string, unknown> {
+  try {
+    const value = parseStrictJson(bytes, LIMITS);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return value as Record<string, unknown>;
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error;
+    throw wrongUsage(`${path}: ${error.message} (${error.at || 'the whole'})`);
+  }
+  throw wrongUsage(`${path} is no JSON object.`);
+}
