@@ -1,0 +1,15 @@
+import type { Artifact } from '@assay/contract/artifacts.ts';
+import { severityOfRank } from '@assay/core/severity/rating.ts';
+import type { Answer } from '../../context.ts';
+import type { ArtifactRow } from './list/row-queries.ts';
+
+/** An artifact as lists show it. */
+export function artifactAnswer(row: ArtifactRow): Answer<Artifact> {
+  const { signer_uuid: uuid, signer_kind: kind, signer_name: name, worst } = row;
+  return {
+    ...row,
+    signer: uuid === null || kind === null || name === null ? null : { uuid, kind, name },
+    severity: worst < 0 ? null : severityOfRank(worst),
+    severity_counts: row,
+  };
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Reader } from '../../../platform/db/database.ts';
+
+/** Columns that a group of artifacts shares. */
+export interface BuiltGroupRow {
+  /** Only where groups of signers were asked for. */
+  signer_uuid?: string;
+  ledger_key: string;
+  kind: string;
+  facets: number;
+}
+
+/** Groups of artifacts, one look into the index for each. */
+export async function selectBuiltGroups(db: Reader, tenantUuid: string): Promise<BuiltGroupRow[]> {
+  const { rows } = await sql<BuiltGroupRow>`
+    with recursive g as (
+      (select ledger_key, kind, facets from artifact where tenant_uuid = ${tenantUuid} order by 1, 2, 3 limit 1)
+      union all
+      select n.* from g cross join lateral (
+        select a.ledger_key, a.kind, a.facets from artifact a
+        where a.tenant_uuid = ${tenantUuid} and (a.ledger_key, a.kind, a.facets) > (g.ledger_key, g.kind, g.facets)
+        order by 1, 2, 3 limit 1) n)
+    select * from g`.execute(db);
+  return rows;
+}
+
+/** Groups of what some signers signed last. */
+export async function selectSignerGroups(
+  db: Reader,
+  tenantUuid: string,
+  signers: string[],
+): Promise<BuiltGroupRow[]> {
+  const { rows } = await sql<BuiltGroupRow>`
+    with recursive g as (
+      select f.* from unnest(${signers}::uuid[]) s (uuid) cross join lateral (
+        select a.signer_uuid, a.ledger_key, a.kind, a.facets from artifact a
+        where a.tenant_uuid = ${tenantUuid} and a.signer_uuid = s.uuid order by 2, 3, 4 limit 1) f
+      union all
+      select n.* from g cross join lateral (
+        select a.signer_uuid, a.ledger_key, a.kind, a.facets from artifact a
+        where a.tenant_uuid = ${tenantUuid} and a.signer_uuid = g.signer_uuid
+          and (a.ledger_key, a.kind, a.facets) > (g.ledger_key, g.kind, g.facets)
+        order by 2, 3, 4 limit 1) n)
+    select * from g`.execute(db);
+  return rows;
+}
+
+/** Groups of package versions that no artifact stands for. */
+export async function selectUsedGroups(db: Reader, tenantUuid: string) {
+  const { rows } = await sql<{ kind: string; worst: number }>`
+    with recursive g as (
+      (select kind, worst from tenant_package where tenant_uuid = ${tenantUuid} and not is_artifact
+       order by 1, 2 limit 1)
+      union all
+      select n.* from g cross join lateral (
+        select t.kind, t.worst from tenant_package t
+        where t.tenant_uuid = ${tenantUuid} and not t.is_artifact and (t.kind, t.worst) > (g.kind, g.worst)
+        order by 1, 2 limit 1) n)
+    select * from g`.execute(db);
+  return rows;
+}

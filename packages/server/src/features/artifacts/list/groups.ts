@@ -1,0 +1,113 @@
+import { TRUST_LEVELS, type TrustLevel } from '@assay/core/attestation/trust-level.ts';
+import type { Reader } from '../../../platform/db/database.ts';
+import * as sql from './group-queries.ts';
+import type { Wanted } from './wanted.ts';
+
+/** Rows that are equal in all that lists are filtered by and that has few values. Indexes begin with it. */
+export interface Group {
+  /** Values of its columns, in the order of the side's {@link GroupColumn}s. */
+  values: (string | number)[];
+  kind: string;
+  /** As the column artifact.trust_rank. */
+  trust_rank: number;
+  /** -1 when nothing is known against them. */
+  worst: number;
+  has_sbom: boolean;
+  /** SBOMs contain it. */
+  is_used: boolean;
+  /** null: no statement by anybody who is registered. */
+  ledger_uuid: string | null;
+}
+
+/** A column that groups share, with its type. */
+export type GroupColumn = readonly [name: string, type: 'uuid' | 'text' | 'smallint'];
+
+/** Ranks of levels: the worst is the first. */
+const RANKS: Record<TrustLevel, number> = { untrusted: 0, unsupported: 1, unknown: 2, trusted: 3 };
+
+/** The level of a rank. */
+export const levelOf = (rank: number): TrustLevel =>
+  TRUST_LEVELS.find((level) => RANKS[level] === rank) ?? 'unknown';
+
+export const BUILT_COLUMNS: readonly GroupColumn[] = [
+  ['ledger_key', 'uuid'],
+  ['kind', 'text'],
+  ['facets', 'smallint'],
+];
+const NO_LEDGER = '00000000-0000-0000-0000-000000000000';
+
+/** Groups of artifacts that are wanted; those of some signers where told, with `signer_uuid` as the first column. */
+export async function builtGroups(
+  db: Reader,
+  tenantUuid: string,
+  wanted: Wanted,
+): Promise<WantedGroups> {
+  const { signers } = wanted;
+  const rows = await (signers === null
+    ? sql.selectBuiltGroups(db, tenantUuid)
+    : sql.selectSignerGroups(db, tenantUuid, signers));
+  const groups = rows.map(({ signer_uuid, ledger_key, kind, facets }): Group => {
+    const digit = (place: number) => Math.floor(facets / place) % 10;
+    return {
+      values: [...(signer_uuid === undefined ? [] : [signer_uuid]), ledger_key, kind, facets],
+      kind,
+      trust_rank: digit(1000),
+      worst: digit(100) - 1,
+      has_sbom: digit(10) === 1,
+      is_used: digit(1) === 1,
+      ledger_uuid: ledger_key === NO_LEDGER ? null : ledger_key,
+    };
+  });
+  return wantedOf(groups, wanted);
+}
+
+export const USED_COLUMNS: readonly GroupColumn[] = [
+  ['kind', 'text'],
+  ['worst', 'smallint'],
+];
+
+/** Groups of package versions that are only used, as far as they are wanted. */
+export async function usedGroups(
+  db: Reader,
+  tenantUuid: string,
+  wanted: Wanted,
+): Promise<WantedGroups> {
+  const rows = await sql.selectUsedGroups(db, tenantUuid);
+  const groups = rows.map(({ kind, worst }) => ({
+    values: [kind, worst],
+    kind,
+    trust_rank: RANKS.unknown,
+    worst,
+    has_sbom: false,
+    is_used: true,
+    ledger_uuid: null,
+  }));
+  return wantedOf(groups, wanted);
+}
+
+/** Groups that are wanted, and whether they are all that there are. */
+interface WantedGroups {
+  groups: Group[];
+  is_whole: boolean;
+}
+
+function wantedOf(all: Group[], wanted: Wanted): WantedGroups {
+  const groups = all.filter((group) => isWanted(group, wanted));
+  return { groups, is_whole: wanted.signers === null && groups.length === all.length };
+}
+
+function isWanted(group: Group, wanted: Wanted): boolean {
+  const { ledger_uuid } = group;
+  const isAmong = <T>(list: T[] | null, value: T) => list === null || list.includes(value);
+  return (
+    isAmong(wanted.kinds, group.kind) &&
+    isAmong(wanted.levels, levelOf(group.trust_rank)) &&
+    isAmong(wanted.has_sbom, group.has_sbom) &&
+    isAmong(wanted.severities, group.worst) &&
+    (wanted.scope !== 'used' || group.is_used) &&
+    (wanted.sets.length === 0 || group.has_sbom) &&
+    (ledger_uuid === null
+      ? wanted.ledgers === null && wanted.signers === null && wanted.signed === null
+      : isAmong(wanted.ledgers, ledger_uuid))
+  );
+}

@@ -1,0 +1,48 @@
+import type { Reader } from '../../../platform/db/database.ts';
+import { type CursorKey, countUnlessAll, type Found } from '../../../platform/http/page.ts';
+import { selectPlaces } from './list-places.ts';
+import { type ArtifactRow, selectBuilt, selectUsed } from './row-queries.ts';
+import { cursorOf, type Place } from './walk.ts';
+import { type ArtifactFilter, wantedOf } from './wanted.ts';
+
+/** A row with its place in the list. */
+export interface ListedArtifact {
+  row: ArtifactRow;
+  place: Place;
+}
+
+/** Where the next page begins after a row. */
+export const keyOf = ({ place }: ListedArtifact): CursorKey => cursorOf(place);
+
+/**
+ * One page of artifacts, one row beyond it, and how many there are.
+ *
+ * @throws Invalid for a search that cannot be understood
+ */
+export async function listArtifacts(
+  db: Reader,
+  tenantUuid: string,
+  filter: ArtifactFilter,
+  page: { after: CursorKey | undefined; pageSize: number },
+): Promise<Found<ListedArtifact>> {
+  const wanted = await wantedOf(db, tenantUuid, filter);
+  const part = { sort: filter.sort, after: page.after, limit: page.pageSize + 1 };
+  const places = await selectPlaces(db, tenantUuid, wanted, part);
+  const rows = await rowsOf(db, tenantUuid, places.rows);
+  return { rows, count: await countUnlessAll(rows, page, places.count) };
+}
+
+async function rowsOf(db: Reader, tenantUuid: string, places: Place[]): Promise<ListedArtifact[]> {
+  const idsOf = (side: Place['side']) =>
+    places.filter((place) => place.side === side).map(({ id }) => id);
+  const built = await selectBuilt(db, tenantUuid, idsOf(0));
+  const used = await selectUsed(db, tenantUuid, idsOf(1).map(Number));
+  const rows = new Map<string, ArtifactRow>([
+    ...built.map((row) => [`0 ${row.uuid}`, row] as const),
+    ...used.map((row) => [`1 ${row.pv_id}`, row] as const),
+  ]);
+  return places.flatMap((place) => {
+    const row = rows.get(`${place.side} ${place.id}`);
+    return row === undefined ? [] : [{ row, place }];
+  });
+}

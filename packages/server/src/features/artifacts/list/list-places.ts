@@ -1,0 +1,56 @@
+import { COUNT_LIMIT } from '@assay/contract/page.ts';
+import type { Reader } from '../../../platform/db/database.ts';
+import type { CursorKey } from '../../../platform/http/page.ts';
+import { builtSide } from './built-side.ts';
+import { countRows, selectRows } from './select-rows.ts';
+import type { Side } from './side.ts';
+import { usedSide } from './used-side.ts';
+import { compareIn, type Place, placeOf, WALKS } from './walk.ts';
+import type { ArtifactFilter, Wanted } from './wanted.ts';
+
+/** A part of a list. */
+export interface Part {
+  sort: ArtifactFilter['sort'];
+  after: CursorKey | undefined;
+  /** Rows at most: one beyond the page tells whether there is another. */
+  limit: number;
+}
+
+/**
+ * Where the rows of a part of the list stand: artifacts and package versions in one order. Each table gives the first of
+ * its own, and of these are the first of both.
+ */
+export async function selectPlaces(
+  db: Reader,
+  tenantUuid: string,
+  wanted: Wanted,
+  { sort, after: cursor, limit }: Part,
+): Promise<{ rows: Place[]; count: () => Promise<number> }> {
+  const walks = WALKS[sort];
+  const from = cursor && placeOf(walks, cursor);
+  const sides = [await builtSide(db, tenantUuid, wanted), await usedSide(db, tenantUuid, wanted)];
+  const rows: Place[] = [];
+  const counts: (number | null)[] = sides.map(() => null);
+  for (const [number, walk] of walks.entries()) {
+    if (number < (from?.walk ?? 0) || rows.length >= limit) continue;
+    const after = number === from?.walk ? from : undefined;
+    const asked = { walk, number, after, limit: limit - rows.length };
+    const found: Place[] = [];
+    for (const [i, side] of sides.entries()) {
+      const part = await selectRows(db, side, asked);
+      found.push(...part.rows);
+      counts[i] = part.count ?? counts[i] ?? null;
+    }
+    rows.push(...found.sort(compareIn(walk)).slice(0, asked.limit));
+  }
+  return { rows, count: () => countBoth(db, sides, counts) };
+}
+
+/** Counted to `COUNT_LIMIT + 1`, as far as that is not known. */
+async function countBoth(db: Reader, sides: Side[], known: (number | null)[]): Promise<number> {
+  let count = known.reduce<number>((sum, one) => sum + (one ?? 0), 0);
+  for (const [i, side] of sides.entries()) {
+    if (known[i] === null && count <= COUNT_LIMIT) count += await countRows(db, side);
+  }
+  return Math.min(count, COUNT_LIMIT + 1);
+}

@@ -1,0 +1,80 @@
+import type { TrustLevel } from '@assay/core/attestation/trust-level.ts';
+import { sql } from 'kysely';
+import type { Reader } from '../../../platform/db/database.ts';
+import { intArray } from '../../catalogue/array-text.ts';
+
+/** An artifact, or a package version that is only used, as SQL gives it. */
+export interface ArtifactRow {
+  uuid: string | null;
+  /** The package version that it is; null when no SBOM contains it. */
+  pv_id: number | null;
+  purl: string | null;
+  /** Hexadecimal. */
+  sha256: string | null;
+  name: string;
+  version: string;
+  kind: string;
+  trust_level: TrustLevel;
+  signer_uuid: string | null;
+  signer_kind: 'user' | 'api-key' | null;
+  signer_name: string | null;
+  signed_at: Date | null;
+  ledger_uuid: string | null;
+  labels: string[];
+  has_sbom: boolean;
+  attestations: number;
+  /** 4 critical to 0 unassigned; -1 when nothing is known against it. */
+  worst: number;
+  used_in: number;
+  critical: number;
+  high: number;
+  medium: number;
+  low: number;
+  unassigned: number;
+}
+
+/** Flaws of one package version and of one set; either may be missing. */
+const counts = sql`
+  coalesce(r.critical, 0) + coalesce(s.critical, 0) as critical, coalesce(r.high, 0) + coalesce(s.high, 0) as high,
+  coalesce(r.medium, 0) + coalesce(s.medium, 0) as medium, coalesce(r.low, 0) + coalesce(s.low, 0) as low,
+  coalesce(r.unassigned, 0) + coalesce(s.unassigned, 0) as unassigned`;
+
+/** Artifacts by uuid, in any order. */
+export async function selectBuilt(
+  db: Reader,
+  tenantUuid: string,
+  uuids: string[],
+): Promise<ArtifactRow[]> {
+  if (uuids.length === 0) return [];
+  const { rows } = await sql<ArtifactRow>`
+    with page as materialized (
+      select a.* from artifact a where a.tenant_uuid = ${tenantUuid} and a.uuid = any (${uuids}::uuid[]))
+    select a.uuid, a.pv_id, a.purl, encode(a.sha256, 'hex') as sha256, a.name, a.version, a.kind, a.trust_level,
+      a.signer_uuid, p.kind as signer_kind, p.name as signer_name, a.signed_at, a.ledger_uuid, a.labels,
+      a.sbomid is not null as has_sbom, a.attestation_count as attestations, a.worst, a.used_in, ${counts}
+    from page a
+    left join principal p on p.tenant_uuid = a.tenant_uuid and p.uuid = a.signer_uuid
+    left join set_summary s on s.tenant_uuid = a.tenant_uuid and s.set_id = a.set_id
+    left join known_risks(array(select pv_id from page)) r on r.pv_id = a.pv_id`.execute(db);
+  return rows;
+}
+
+/** Package versions by pv_id, in any order. */
+export async function selectUsed(
+  db: Reader,
+  tenantUuid: string,
+  pvIds: number[],
+): Promise<ArtifactRow[]> {
+  if (pvIds.length === 0) return [];
+  const ids = intArray(pvIds);
+  const { rows } = await sql<ArtifactRow>`
+    select null as uuid, t.pv_id, v.identity as purl, null as sha256, t.name, v.version, t.kind, 'unknown' as trust_level,
+      null as signer_uuid, null as signer_kind, null as signer_name, null as signed_at, null as ledger_uuid,
+      '{}'::text[] as labels, false as has_sbom, 0 as attestations, t.worst, t.projects as used_in, ${counts}
+    from tenant_package t
+    join known_package_versions(${ids}::int[]) v on v.pv_id = t.pv_id
+    left join known_risks(${ids}::int[]) r on r.pv_id = t.pv_id
+    left join set_summary s on false
+    where t.tenant_uuid = ${tenantUuid} and t.pv_id = any (${ids}::int[])`.execute(db);
+  return rows;
+}
