@@ -5,7 +5,6 @@ const OPS = { create: 'Creates', update: 'Changes', delete: 'Deletes', restore: 
 
 /** What a leaf says, as a sentence; ids stay ids, for names are not in logs. */
 export function describeLeaf(leaf: KnownLeaf): string {
-  if ('said' in leaf) return describeSigningLeaf(leaf);
   const at = `at ${leaf.time}`;
   switch (leaf.kind) {
     case 'document':
@@ -22,5 +21,7 @@ export function describeLeaf(leaf: KnownLeaf): string {
       return `Stands where a leaf could not be made, ${at}.`;
     case 'frozen':
       return `Takes the log up again after it was frozen, ${at}.`;
+    default:
+      return describeSigningLeaf(leaf);
   }
 }

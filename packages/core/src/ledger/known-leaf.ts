@@ -3,14 +3,13 @@
  * not named here are left alone; a kind or version that is not known is opaque, which is no fault.
  */
 
-import { decodeBase64 } from '../encoding/base64.ts';
 import { canonicalJson } from '../encoding/canonical-json.ts';
 import { EncodingError } from '../encoding/encoding-error.ts';
 import { decodeUtf8 } from '../encoding/utf8.ts';
-import { HASH_BYTES, type Hash } from '../merkle/hasher.ts';
-import { COMMITMENT_ALGORITHM } from './commitment.ts';
+import type { Hash } from '../merkle/hasher.ts';
 import { type Leaf, leafOf, leafVersion } from './leaf.ts';
-import { readSigningLeaf, type SigningLeaf } from './signing-leaf.ts';
+import { MalformedSpec, Spec } from './leaf-members.ts';
+import { SIGNING_READERS, type SigningLeaf } from './signing-leaf.ts';
 
 /** What a revision did. */
 const DOCUMENT_OPS = ['create', 'update', 'delete', 'restore'] as const;
@@ -88,7 +87,7 @@ export function readKnownLeaf(bytes: Uint8Array): KnownLeaf | UnreadLeaf {
   if (leaf === undefined) return 'malformed';
   if (leaf.apiVersion !== leafVersion(leaf.kind)) return 'opaque';
   const read = READERS.get(leaf.kind);
-  if (read === undefined) return readSigningLeaf(bytes, leaf.kind);
+  if (read === undefined) return 'opaque';
   try {
     return read(new Spec(leaf.spec));
   } catch (error) {
@@ -108,69 +107,6 @@ function parseCanonical(bytes: Uint8Array): Leaf | undefined {
     if (error instanceof SyntaxError || error instanceof EncodingError) return undefined;
     throw error;
   }
-}
-
-class MalformedSpec extends Error {}
-
-/** Members of a spec, by what they must be. */
-class Spec {
-  readonly #members: Record<string, unknown>;
-
-  constructor(members: Record<string, unknown>) {
-    this.#members = members;
-  }
-
-  text(name: string): string {
-    const value = this.#members[name];
-    return typeof value === 'string' && value !== '' ? value : refuse();
-  }
-
-  oneOf<const T extends string>(name: string, values: readonly T[]): T {
-    const value = this.text(name);
-    return values.find((one) => one === value) ?? refuse();
-  }
-
-  index(name: string): number {
-    return indexOf(this.#members[name]);
-  }
-
-  indexOrNull(name: string): number | null {
-    return this.#has(name) ? this.index(name) : null;
-  }
-
-  indexes(name: string): number[] {
-    const value = this.#members[name];
-    return Array.isArray(value) ? value.map(indexOf) : refuse();
-  }
-
-  commitment(): Hash {
-    const { alg, value } = this.#object('commitment');
-    if (alg !== COMMITMENT_ALGORITHM || typeof value !== 'string') return refuse();
-    const hash = decodeBase64(value);
-    return hash.length === HASH_BYTES ? hash : refuse();
-  }
-
-  commitmentOrNull(): Hash | null {
-    return this.#has('commitment') ? this.commitment() : null;
-  }
-
-  part(name: string): Spec | null {
-    return this.#has(name) ? new Spec(this.#object(name)) : null;
-  }
-
-  #has = (name: string) => this.#members[name] !== undefined && this.#members[name] !== null;
-
-  #object(name: string): Record<string, unknown> {
-    const value = this.#members[name];
-    return typeof value === 'object' && value !== null ? { ...value } : refuse();
-  }
-}
-
-const indexOf = (value: unknown): number =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : refuse();
-
-function refuse(): never {
-  throw new MalformedSpec();
 }
 
 const READERS = new Map<string, (spec: Spec) => KnownLeaf>([
@@ -225,4 +161,5 @@ const READERS = new Map<string, (spec: Spec) => KnownLeaf>([
   ['key-rotation', (spec) => ({ kind: 'key-rotation', time: spec.text('time') })],
   ['frozen', (spec) => ({ kind: 'frozen', time: spec.text('time') })],
   ['omitted', (spec) => ({ kind: 'omitted', time: spec.text('time') })],
+  ...SIGNING_READERS,
 ]);

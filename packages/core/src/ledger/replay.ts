@@ -9,7 +9,7 @@ import {
   type KnownLeaf,
   readKnownLeaf,
 } from './known-leaf.ts';
-import type { JudgementLeaf } from './signing-leaf.ts';
+import type { NotarizationMark, StatusMark } from './signing-leaf.ts';
 
 /** What is wrong with a leaf, or with a log. */
 export const FINDING_CODES = [
@@ -97,9 +97,9 @@ export class Replay {
   }
 
   /** A signature is judged in the leaf after it; what it states may be told later. */
-  #judge({ kind, said: { ref_index } }: JudgementLeaf): void {
-    const isThere = this.#signatures.has(Number(ref_index));
-    if (!isThere || (kind === 'notarization' && ref_index !== BigInt(this.#index - 1)))
+  #judge({ kind, ref_index }: NotarizationMark | StatusMark): void {
+    const isThere = this.#signatures.has(ref_index);
+    if (!isThere || (kind === 'notarization' && ref_index !== this.#index - 1))
       this.#report('wrong_signature', `speaks of leaf ${ref_index}, not of the signature before`);
   }
 

@@ -85,7 +85,7 @@ const BROKEN: [code: string, make: (log: TestLog) => void][] = [
   ['wrong_signature', (log) => log.add('status', { ...stated, refIndex: 0 })],
   ['wrong_signature', (log) => log.add('status', { ...stated, refIndex: 2 })],
   ['malformed_leaf', (log) => log.add('status', stated)],
-  ['malformed_leaf', (log) => log.add('notarization', { ...judged, refIndex: 1, artifacts: {} })],
+  ['malformed_leaf', (log) => log.add('notarization', { ...judged, refIndex: 1, control: {} })],
   ['malformed_leaf', (log) => log.add('principal', { op: 'create', principal: 'p' })],
   ['malformed_leaf', (log) => log.add('signing-key', { op: 'revoke', key: 'k', reason: 'lost' })],
   ['malformed_leaf', (log) => log.entries.push(encodeLeaf('hashedrekord', { digest: '' }))],

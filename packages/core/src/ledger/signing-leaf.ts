@@ -1,88 +1,142 @@
-/** Leaves about signatures and signers, as an auditor of a log reads them; what they mean is told in attestation/. */
+/**
+ * Leaves about signatures and signers, as far as an auditor of a log needs them: their form, and what they refer to. By
+ * what somebody's signature counts is told in attestation/.
+ */
 
-import { AttestationError } from '../attestation/attestation-error.ts';
-import { type ControlLeaf, readControlLeaf } from '../attestation/control-leaf.ts';
-import { type HashedRekord, parseHashedRekord } from '../attestation/hashedrekord.ts';
-import { formatInstant } from '../attestation/instant.ts';
-import {
-  type NotarizationLeaf,
-  readNotarizationLeaf,
-  type StatusLeaf,
-} from '../attestation/notarization-leaf.ts';
-import { JsonError } from '../encoding/json-error.ts';
-import type { UnreadLeaf } from './known-leaf.ts';
+import type { Spec } from './leaf-members.ts';
 
 /** A signature; its leaf is Sigstore's, which has no time. */
 export interface SignatureLeaf {
   kind: 'hashedrekord';
-  said: HashedRekord;
   time: null;
 }
 
-/** How a signature was judged, and what it states. */
-export type JudgementLeaf =
-  | { kind: 'notarization'; said: NotarizationLeaf; time: string }
-  | { kind: 'status'; said: StatusLeaf; time: string };
-
-/** Who may sign. */
-export interface SignersLeaf {
-  kind: ControlLeaf['kind'];
-  said: ControlLeaf;
+/** How a signature was judged, in the leaf after it. */
+export interface NotarizationMark {
+  kind: 'notarization';
+  /** Index of the signature. */
+  ref_index: number;
+  principal: string;
+  key: string;
+  /** Leaves of the signers log by which it was judged. */
+  signers_size: number;
   time: string;
 }
 
-export type SigningLeaf = SignatureLeaf | JudgementLeaf | SignersLeaf;
-
-/** Reads such a leaf; `opaque` for all others, and for signatures by algorithms that are not known here. */
-export function readSigningLeaf(bytes: Uint8Array, kind: string): SigningLeaf | UnreadLeaf {
-  if (kind === 'hashedrekord') return readSignature(bytes);
-  const judgement = readNotarizationLeaf(bytes);
-  if (judgement === 'opaque') return readSigners(bytes);
-  if (judgement === 'malformed') return judgement;
-  const time = formatInstant(judgement.time);
-  return judgement.kind === 'status'
-    ? { kind: 'status', said: judgement, time }
-    : { kind: 'notarization', said: judgement, time };
+/** What a signature states. */
+export interface StatusMark {
+  kind: 'status';
+  ref_index: number;
+  level: string;
+  time: string;
 }
 
-function readSigners(bytes: Uint8Array): SignersLeaf | UnreadLeaf {
-  const said = readControlLeaf(bytes);
-  return typeof said === 'string'
-    ? said
-    : { kind: said.kind, said, time: formatInstant(said.time) };
+/** Who may sign; `op` as the leaf has it. */
+export type SignersLeaf = { op: string; time: string } & (
+  | { kind: 'principal'; principal: string /** Behind it. */; person: string }
+  /** Of a registration whose it is, of a revocation why. */
+  | { kind: 'signing-key'; key: string; principal: string | null; reason: string | null }
+  | { kind: 'signers-group'; group: string }
+  | { kind: 'group-member'; group: string; principal: string }
+);
+
+export type SigningLeaf = SignatureLeaf | NotarizationMark | StatusMark | SignersLeaf;
+
+/** By kind; they throw as {@link Spec} does. */
+export const SIGNING_READERS: readonly [kind: string, read: (spec: Spec) => SigningLeaf][] = [
+  ['hashedrekord', readSignature],
+  [
+    'notarization',
+    (spec) => ({
+      kind: 'notarization',
+      ref_index: spec.index('refIndex'),
+      principal: spec.text('principal'),
+      key: spec.text('key'),
+      signers_size: spec.needed('control').index('size'),
+      time: spec.text('time'),
+    }),
+  ],
+  [
+    'status',
+    (spec) => ({
+      kind: 'status',
+      ref_index: spec.index('refIndex'),
+      level: spec.text('level'),
+      time: spec.text('time'),
+    }),
+  ],
+  [
+    'principal',
+    (spec) => ({
+      kind: 'principal',
+      op: spec.oneOf('op', ['create', 'disable', 'enable']),
+      principal: spec.text('principal'),
+      person: spec.text('person'),
+      time: spec.text('time'),
+    }),
+  ],
+  ['signing-key', readKey],
+  [
+    'signers-group',
+    (spec) => ({
+      kind: 'signers-group',
+      op: spec.oneOf('op', ['create', 'update', 'delete']),
+      group: spec.text('group'),
+      time: spec.text('time'),
+    }),
+  ],
+  [
+    'group-member',
+    (spec) => ({
+      kind: 'group-member',
+      op: spec.oneOf('op', ['add', 'remove']),
+      group: spec.text('group'),
+      principal: spec.text('principal'),
+      time: spec.text('time'),
+    }),
+  ],
+];
+
+/** Whatever its algorithms are, it has a digest and a signature. */
+function readSignature(spec: Spec): SignatureLeaf {
+  const entry = spec.needed('hashedRekordV002');
+  entry.needed('data').text('digest');
+  entry.needed('signature').text('content');
+  return { kind: 'hashedrekord', time: null };
 }
 
-function readSignature(bytes: Uint8Array): SignatureLeaf | UnreadLeaf {
-  try {
-    const said = parseHashedRekord(bytes);
-    return said === null ? 'opaque' : { kind: 'hashedrekord', said, time: null };
-  } catch (error) {
-    if (error instanceof AttestationError)
-      return error.code === 'algorithm' ? 'opaque' : 'malformed';
-    if (error instanceof JsonError) return 'malformed';
-    throw error;
-  }
+function readKey(spec: Spec): SigningLeaf {
+  const op = spec.oneOf('op', ['register', 'revoke']);
+  const isNew = op === 'register';
+  return {
+    kind: 'signing-key',
+    op,
+    key: spec.text('key'),
+    principal: isNew ? spec.text('principal') : null,
+    reason: isNew ? null : spec.oneOf('reason', ['rotated', 'retired', 'compromised']),
+    time: spec.text('time'),
+  };
 }
 
-/** What a leaf of this kind says, as a sentence. */
+/** What such a leaf says, as a sentence. */
 export function describeSigningLeaf(leaf: SigningLeaf): string {
-  if (leaf.kind === 'hashedrekord') return 'Records a signature.';
-  const { said } = leaf;
   const at = `at ${leaf.time}`;
-  switch (said.kind) {
+  switch (leaf.kind) {
+    case 'hashedrekord':
+      return 'Records a signature.';
     case 'notarization':
-      return `Says that the signature of leaf ${said.ref_index} is by principal ${said.principal} with key ${said.key}, judged by ${said.control.size} leaves about signers, ${at}.`;
+      return `Says that the signature of leaf ${leaf.ref_index} is by principal ${leaf.principal} with key ${leaf.key}, judged by ${leaf.signers_size} leaves about signers, ${at}.`;
     case 'status':
-      return `Says that the signature of leaf ${said.ref_index} states ${said.level}, ${at}.`;
+      return `Says that the signature of leaf ${leaf.ref_index} states ${leaf.level}, ${at}.`;
     case 'principal':
-      return `Says ${said.op} of principal ${said.principal} ${at}.`;
+      return `Says ${leaf.op} of principal ${leaf.principal} ${at}.`;
     case 'signing-key':
-      return said.op === 'register'
-        ? `Registers signing key ${said.key} of principal ${said.principal} ${at}.`
-        : `Revokes signing key ${said.key} (${said.reason}) ${at}.`;
+      return leaf.principal === null
+        ? `Revokes signing key ${leaf.key} (${leaf.reason}) ${at}.`
+        : `Registers signing key ${leaf.key} of principal ${leaf.principal} ${at}.`;
     case 'signers-group':
-      return `Says ${said.op} of signers group ${said.group} ${at}.`;
+      return `Says ${leaf.op} of signers group ${leaf.group} ${at}.`;
     case 'group-member':
-      return `Says ${said.op} of principal ${said.principal} in signers group ${said.group} ${at}.`;
+      return `Says ${leaf.op} of principal ${leaf.principal} in signers group ${leaf.group} ${at}.`;
   }
 }

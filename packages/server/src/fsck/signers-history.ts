@@ -1,4 +1,4 @@
-import { readKnownLeaf } from '@assay/core/ledger/known-leaf.ts';
+import { readControlLeaf } from '@assay/core/attestation/control-leaf.ts';
 import { parseLeaf } from '@assay/core/ledger/leaf.ts';
 import type { SignersState } from './signers-queries.ts';
 
@@ -7,7 +7,7 @@ export type SignersHistory = Map<string, Record<string, unknown>>;
 
 type Spec = Record<string, unknown>;
 
-/** Kinds of leaves that any log may have, and that say nothing of signers. */
+/** Leaves that any log may have, and that say nothing of signers. */
 const OF_THE_LOG = new Set(['key-rotation', 'frozen']);
 
 /** @param unreadable told of leaves that are not of the form of their kind, or of a kind that has no place there */
@@ -18,10 +18,9 @@ export function replaySigners(
   const things: SignersHistory = new Map();
   for (const [index, text] of leaves.entries()) {
     const bytes = new Uint8Array(Buffer.from(text, 'base64'));
-    const read = readKnownLeaf(bytes);
     const leaf = parseLeaf(bytes);
-    if (typeof read === 'string' || leaf === undefined || !say(things, leaf.kind, leaf.spec))
-      unreadable(index);
+    const isRead = readControlLeaf(bytes) !== 'malformed' && leaf !== undefined;
+    if (!isRead || !say(things, leaf.kind, leaf.spec)) unreadable(index);
   }
   for (const { kind, spec } of waiting) say(things, kind, JSON.parse(spec ?? '{}'));
   return things;

@@ -50,15 +50,31 @@ export async function findGroupUser(db: Reader, member: Member): Promise<string 
   return rows[0]?.email;
 }
 
-/** Takes a user in, unless a directory has just done so. */
+/** Takes a user in, unless a directory has just done so; false for somebody who has just left the tenant. */
 export const insertGroupUser = (tx: Writer, { tenant_uuid, group_uuid, uuid }: Member) =>
-  sql`insert into signers_group_user (tenant_uuid, group_uuid, account_uuid)
-      values (${tenant_uuid}, ${group_uuid}, ${uuid}) on conflict do nothing`.execute(tx);
+  wasThere(
+    sql`insert into signers_group_user (tenant_uuid, group_uuid, account_uuid)
+        values (${tenant_uuid}, ${group_uuid}, ${uuid}) on conflict do nothing`.execute(tx),
+  );
 
-/** Takes an API key in. */
+/** Takes an API key in; false for one that is gone. */
 export const insertGroupApiKey = (tx: Writer, { tenant_uuid, group_uuid, uuid }: Member) =>
-  sql`insert into signers_group_api_key (tenant_uuid, group_uuid, api_key_uuid)
-      values (${tenant_uuid}, ${group_uuid}, ${uuid}) on conflict do nothing`.execute(tx);
+  wasThere(
+    sql`insert into signers_group_api_key (tenant_uuid, group_uuid, api_key_uuid)
+        values (${tenant_uuid}, ${group_uuid}, ${uuid}) on conflict do nothing`.execute(tx),
+  );
+
+const FOREIGN_KEY_VIOLATION = '23503';
+
+/** Whether what an insertion refers to is there; where not, the transaction has ended. */
+const wasThere = (inserted: Promise<unknown>): Promise<boolean> =>
+  inserted.then(
+    () => true,
+    (error: { code?: string }) => {
+      if (error.code === FOREIGN_KEY_VIOLATION) return false;
+      throw error;
+    },
+  );
 
 /** Takes a user out. */
 export const deleteGroupUser = (tx: Writer, { tenant_uuid, group_uuid, uuid }: Member) =>

@@ -6,6 +6,7 @@ import { refused } from '../../test-refused.ts';
 import { type TestServer, testServer, testTenant } from '../../test-server.ts';
 import { membershipIn, saidBy, signersLogOf } from '../signing-keys/test-signers.ts';
 import { addMember } from '../users/test-people.ts';
+import { insertGroupApiKey, insertGroupUser } from './member-queries.ts';
 
 let server: TestServer;
 before(async () => {
@@ -126,6 +127,20 @@ test('409: an API key that is revoked or deleted cannot come into a group', asyn
   await assert.rejects(admin.addSignersGroupApiKey({ uuid, apiKeyUUID }), gone);
   await admin.deleteApiKey({ uuid: apiKeyUUID });
   await assert.rejects(admin.addSignersGroupApiKey({ uuid, apiKeyUUID }), gone);
+});
+
+test('whoever goes just then is not taken in', async () => {
+  const { tenant, uuid } = await groupOf();
+  const nobody = { tenant_uuid: tenant.uuid, group_uuid: uuid, uuid: randomUUID() };
+  for (const insert of [insertGroupUser, insertGroupApiKey]) {
+    let isIn: boolean | undefined;
+    const taking = server.db.app.write(tenant.uuid, async (tx) => {
+      isIn = await insert(tx, nobody);
+      throw new Error('ended');
+    });
+    await assert.rejects(taking, /ended/);
+    assert.equal(isIn, false);
+  }
 });
 
 test('members are listed in order, page by page', async () => {

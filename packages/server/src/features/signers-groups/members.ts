@@ -2,7 +2,6 @@ import type { signersGroups } from '@assay/contract/signers-groups.ts';
 import type { Ctx, Service } from '../../context.ts';
 import { Conflict, NotFound } from '../../errors.ts';
 import type { Reader, Writer } from '../../platform/db/database.ts';
-import { lockPeople } from '../users/queries.ts';
 import * as sql from './member-queries.ts';
 import { findGroup, lockGroup } from './queries.ts';
 
@@ -26,7 +25,8 @@ interface Kind {
   find(db: Reader, member: sql.Member): Promise<string | undefined>;
   /** Name of one that may be taken in. @throws Conflict */
   admit(tx: Writer, member: sql.Member): Promise<string | undefined>;
-  insert(tx: Writer, member: sql.Member): Promise<unknown>;
+  /** False for one who has just gone. */
+  insert(tx: Writer, member: sql.Member): Promise<boolean>;
   remove(tx: Writer, member: sql.Member): Promise<unknown>;
 }
 
@@ -34,10 +34,7 @@ const USER: Kind = {
   what: 'User',
   member: 'user',
   find: sql.findGroupUser,
-  async admit(tx, { tenant_uuid, uuid }) {
-    await lockPeople(tx, tenant_uuid);
-    return sql.findUserName(tx, uuid);
-  },
+  admit: (tx, { uuid }) => sql.findUserName(tx, uuid),
   insert: sql.insertGroupUser,
   remove: sql.deleteGroupUser,
 };
@@ -104,7 +101,9 @@ async function add(ctx: Ctx, kind: Kind, member: sql.Member): Promise<undefined>
   await change(ctx, kind, member, {
     did: 'add',
     name: (tx) => kind.admit(tx, member),
-    work: (tx) => kind.insert(tx, member),
+    async work(tx) {
+      if (!(await kind.insert(tx, member))) throw new NotFound(kind.what);
+    },
   });
   return undefined;
 }
