@@ -5,6 +5,8 @@ const isWord = (key: string): key is keyof typeof trust => Object.hasOwn(trust, 
 
 /** What a step of a verification is called; a step that this page does not know has its own name. */
 export function stepWord(name: string, t: TFunction): string {
+  const [, number] = /^signature (\d+)$/.exec(name) ?? [];
+  if (number !== undefined) return t('trust.signature_at', { number });
   const key = `step_${name}`;
   return isWord(key) ? t(`trust.${key}`) : name;
 }

@@ -1,3 +1,4 @@
+import '../../lib/strings/late/documents.ts';
 import { DEFAULT_COLLECTION, type Ledger } from '@assay/contract/ledgers.ts';
 import { shellWord } from '@assay/contract/upload-snippets.ts';
 import { useQuery } from '@tanstack/react-query';

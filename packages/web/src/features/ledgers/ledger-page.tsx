@@ -1,3 +1,4 @@
+import '../../lib/strings/late/ledgers.ts';
 import { ApiError } from '@assay/contract/client-errors.ts';
 import type { Ledger } from '@assay/contract/ledgers.ts';
 import type { ComponentType } from 'react';

@@ -28,8 +28,8 @@ export const groupColumns = (t: TFunction): readonly Column<SignersGroup>[] => [
   },
   {
     id: 'threshold',
-    label: t('signers_groups.threshold'),
-    width: 136,
+    label: t('signers_groups.threshold_short'),
+    width: 96,
     card: 'end',
     cell: (group) => (
       <span

@@ -52,7 +52,7 @@ function GroupFacts({ group }: { group: SignersGroup }) {
       <p>{t('signers_groups.means', { count: threshold })}</p>
       {description && <p className="t2 any-break">{description}</p>}
       <dl className="kv">
-        <dt>{t('signers_groups.threshold')}</dt>
+        <dt>{t('signers_groups.threshold_short')}</dt>
         <dd>
           {needsOf(group, t)}
           {isOutOfReach(group) && <span className="bad"> {t('signers_groups.out_of_reach')}</span>}

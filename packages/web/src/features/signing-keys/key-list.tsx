@@ -14,7 +14,7 @@ export function KeyList({ label, keys }: { label: string; keys: readonly Signing
   const { uuid } = useCurrentUser();
   const isAdmin = useHasRole('TenantAdmin');
   return (
-    <ul className="keys" aria-label={label}>
+    <ul className="key-list" aria-label={label}>
       {keys.map((key) => (
         <KeyItem
           key={key.uuid}
@@ -31,7 +31,7 @@ function KeyItem({ signingKey, mayRevoke }: { signingKey: SigningKey; mayRevoke:
   const { name, fingerprint, revoked, signatures, created_at, not_after } = signingKey;
   const custody = useCustody(signingKey);
   return (
-    <li className={revoked ? 'key dim' : 'key'}>
+    <li className={revoked ? 'key-item dim' : 'key-item'}>
       <div className="key-what">
         <span className="row">
           <span className="strong cut" title={name}>

@@ -2,10 +2,8 @@ import { apiKeys } from './en-us/api-keys.ts';
 import { artifacts } from './en-us/artifacts.ts';
 import { audit } from './en-us/audit.ts';
 import { azureAd } from './en-us/azure-ad.ts';
-import { documents } from './en-us/documents.ts';
 import { gate } from './en-us/gate.ts';
 import { global2fa } from './en-us/global-2fa.ts';
-import { ledgers } from './en-us/ledgers.ts';
 import { license } from './en-us/license.ts';
 import { lists } from './en-us/lists.ts';
 import { marks } from './en-us/marks.ts';
@@ -31,10 +29,8 @@ export const enUs = {
   artifacts,
   audit,
   azure_ad: azureAd,
-  documents,
   gate,
   global_2fa: global2fa,
-  ledgers,
   license,
   lists,
   marks,

@@ -1,6 +1,8 @@
 import i18next from 'i18next';
 import type { artifact } from './late/artifact.ts';
 import type { artifactList } from './late/artifact-list.ts';
+import type { documents } from './late/documents.ts';
+import type { ledgers } from './late/ledgers.ts';
 import type { notarise } from './late/notarise.ts';
 import type { signers } from './late/signers.ts';
 import type { signersGroups } from './late/signers-groups.ts';
@@ -11,6 +13,8 @@ import type { trust } from './late/trust.ts';
 export interface LateStrings {
   artifact: typeof artifact;
   artifact_list: typeof artifactList;
+  documents: typeof documents;
+  ledgers: typeof ledgers;
   notarise: typeof notarise;
   signers: typeof signers;
   signers_groups: typeof signersGroups;

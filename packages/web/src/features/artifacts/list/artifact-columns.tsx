@@ -59,23 +59,23 @@ export const artifactColumns = (
   {
     id: 'kind',
     label: t('artifact_list.kind'),
-    width: 80,
+    width: 76,
     wide: true,
     cell: ({ kind }) => <span className="t2">{kind}</span>,
   },
   {
     id: 'version',
     label: t('artifact_list.version'),
-    width: 104,
-    narrow: 96,
+    width: 88,
+    narrow: 88,
     card: 'name',
     cell: ({ version }) => <VersionText version={version} />,
   },
   {
     id: 'identifier',
     label: t('artifact_list.identifier'),
-    width: 152,
-    narrow: 152,
+    width: 144,
+    narrow: 144,
     cell: ({ purl, sha256 }) =>
       purl === null ? (
         <CutMiddle text={sha256 ?? ''} what={t('artifact_list.digest_what')} keep={6} />
@@ -86,8 +86,8 @@ export const artifactColumns = (
   {
     id: 'signer',
     label: t('artifact_list.signer'),
-    width: 120,
-    narrow: 112,
+    width: 112,
+    narrow: 104,
     cell: ({ signer }) =>
       signer ? (
         <AppLink className="cut" href={signerPath(signer.uuid)} title={signer.name}>
@@ -100,8 +100,8 @@ export const artifactColumns = (
   {
     id: 'signed_at',
     label: t('artifact_list.signed_at'),
-    width: 104,
-    narrow: 96,
+    width: 88,
+    narrow: 88,
     sort: 'signed_at',
     first: 'desc',
     card: 'state',
@@ -112,7 +112,7 @@ export const artifactColumns = (
   {
     id: 'ledger',
     label: t('artifact_list.ledger'),
-    width: 80,
+    width: 64,
     wide: true,
     cell: ({ ledger_uuid }) => {
       const name = ledger_uuid === null ? undefined : ledgers.get(ledger_uuid);
@@ -128,7 +128,7 @@ export const artifactColumns = (
   {
     id: 'labels',
     label: t('artifact_list.labels'),
-    width: 88,
+    width: 72,
     wide: true,
     cell: ({ labels }) =>
       labels.length === 0 ? (
@@ -154,7 +154,7 @@ export const artifactColumns = (
   {
     id: 'attestations',
     label: t('artifact_list.attestations'),
-    width: 88,
+    width: 56,
     wide: true,
     numeric: true,
     cell: (artifact) =>
@@ -162,7 +162,7 @@ export const artifactColumns = (
         <CountLink
           count={artifact.attestations}
           href={`${artifactPath(artifact)}#attestations`}
-          label={t('artifact_list.attestations')}
+          label={t('artifact_list.statements')}
         />
       ) : (
         NOTHING
@@ -171,7 +171,7 @@ export const artifactColumns = (
   {
     id: 'severity',
     label: t('artifact_list.severity'),
-    width: 72,
+    width: 68,
     sort: 'severity',
     first: 'desc',
     card: 'mark',
@@ -181,7 +181,7 @@ export const artifactColumns = (
   {
     id: 'used_in',
     label: t('artifact_list.used_in'),
-    width: 80,
+    width: 72,
     narrow: 72,
     numeric: true,
     sort: 'used_in',

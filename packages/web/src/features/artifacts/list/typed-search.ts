@@ -1,12 +1,12 @@
-/** Fields that a typed search can name. */
+/** What only the syntax of fields can say (core, artifact-query.ts): a field with its value, a purl, a digest, quotes. */
 const FIELDS = [
-  ...['kind', 'status', 'signer_id', 'notarized_time', 'includes', 'has_sbom'],
-  ...['name', 'version', 'purl', 'sha256', 'label', 'ledger', 'severity'],
+  ...['kind', 'status', 'signer_id', 'ledger', 'notarized_time', 'has_sbom', 'purl', 'digest'],
+  ...['includes', 'label', 'name', 'sha256', 'pkg'],
 ];
-const NAMES_FIELD = new RegExp(`(^|[\\s(-])(${FIELDS.join('|')}):`);
+const IS_SYNTAX = new RegExp(`(^|\\s)(${FIELDS.join('|')}):|^[\\da-f]{64}$|"`, 'i');
 
-/** What is asked of the list for a typed text: field syntax where it names a field, else part of a name. */
+/** What is asked of the list for a typed text: field syntax where it is some, else part of a name. */
 export function typedSearch(text: string | undefined): { keyword?: string; q?: string } {
   if (text === undefined) return {};
-  return NAMES_FIELD.test(text) ? { q: text } : { keyword: text };
+  return IS_SYNTAX.test(text) ? { q: text } : { keyword: text };
 }

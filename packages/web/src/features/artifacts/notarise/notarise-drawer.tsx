@@ -98,7 +98,11 @@ export function NotariseDrawer({
         <section className="stack">
           <h2>{t(isOfFiles ? 'notarise.files' : 'notarise.artifact')}</h2>
           {subjects.length > 0 && (
-            <SubjectList subjects={subjects} about={about} onTakeOff={chosen.takeOff} />
+            <SubjectList
+              subjects={subjects}
+              about={about}
+              onTakeOff={isOfFiles ? chosen.takeOff : undefined}
+            />
           )}
           {isOfFiles && <MoreSubjects {...chosen} />}
         </section>

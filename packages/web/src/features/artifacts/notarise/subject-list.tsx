@@ -17,7 +17,7 @@ export function SubjectList({
 }: {
   subjects: readonly Subject[];
   about: Hashed | undefined;
-  onTakeOff: (id: string) => void;
+  onTakeOff?: ((id: string) => void) | undefined;
 }) {
   const { t } = useTranslation();
   return (
@@ -31,13 +31,15 @@ export function SubjectList({
             {subject.size !== null && (
               <span className="t3 meta push nowrap">{formatBytes(subject.size)}</span>
             )}
-            <ActionIcon
-              className={subject.size === null ? 's push' : 's'}
-              aria-label={t('notarise.take_off', { name: subject.name })}
-              onClick={() => onTakeOff(subject.id)}
-            >
-              <IconX className="i i-14" aria-hidden="true" />
-            </ActionIcon>
+            {onTakeOff && (
+              <ActionIcon
+                className={subject.size === null ? 's push' : 's'}
+                aria-label={t('notarise.take_off', { name: subject.name })}
+                onClick={() => onTakeOff(subject.id)}
+              >
+                <IconX className="i i-14" aria-hidden="true" />
+              </ActionIcon>
+            )}
           </div>
           <Digest subject={subject} />
           {about && subject.size !== null && subject.sha256 !== null && (

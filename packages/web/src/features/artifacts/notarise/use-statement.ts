@@ -10,7 +10,7 @@ import { useUsableKeys } from './use-usable-keys.ts';
 /** What new statements change. */
 const REFRESH = [
   ...['listArtifacts', 'viewArtifact', 'listAttestations'],
-  ...['getSigner', 'listSigningKeys'],
+  ...['getSigner', 'listSigningKeys', 'getLedger'],
 ];
 
 /** What is stated of subjects, in which ledger and by which key, and how it is sent. */

@@ -14,6 +14,7 @@ import { ErrorPanel } from '../../../components/answers/error-panel.tsx';
 import { PageSkeleton } from '../../../components/answers/skeleton.tsx';
 import { Crumbs } from '../../../components/page/crumbs.tsx';
 import { AppLink } from '../../../components/text/app-link.tsx';
+import { cutMiddle } from '../../../lib/formats.ts';
 import type { ArtifactSearch } from '../../../lib/page-search.ts';
 import { titleOf } from './artifact-head.tsx';
 import { ArtifactParts } from './artifact-parts.tsx';
@@ -29,7 +30,7 @@ export function ArtifactViewPage({ search }: { search: ArtifactSearch }) {
     ...apiQuery('viewArtifact', named),
     meta: { quiet: true },
   });
-  const here = data ? [{ label: titleOf(data) }, ...version(data.version)] : [];
+  const here = data ? [{ label: cutMiddle(titleOf(data), 16) }, ...version(data.version)] : [];
   return (
     <>
       <Crumbs

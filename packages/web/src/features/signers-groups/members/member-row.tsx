@@ -38,11 +38,11 @@ export function MemberRow({
           type="button"
           className={keys > 0 ? 'row member-keys t2 push' : 'row member-keys t3 push'}
           aria-expanded={isOpen}
-          aria-label={t('signers_groups.show_keys', { name })}
           onClick={opened.toggle}
         >
           <Chevron className="i i-12" aria-hidden="true" />
           {keys > 0 ? t('signers_groups.keys', { count: keys }) : t('signers_groups.no_keys')}
+          <span className="vh"> {t('signers_groups.of_name', { name })}</span>
         </button>
         {onRemove && (
           <ActionIcon

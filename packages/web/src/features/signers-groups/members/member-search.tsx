@@ -72,7 +72,10 @@ export function MemberSearch({
                 size="xs"
                 className="push"
                 aria-label={t('signers_groups.add_what', { name: one.name })}
-                onClick={() => onAdd(one)}
+                onClick={() => {
+                  onAdd(one);
+                  setTyped('');
+                }}
               >
                 {t('settings.add')}
               </Button>

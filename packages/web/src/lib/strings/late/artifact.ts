@@ -101,7 +101,7 @@ export const artifact = {
   leaf_hash_what: 'leaf hash',
   root_hash: 'Root hash',
   root_hash_what: 'root hash',
-  size: 'Ledger size',
+  size: 'ledger size',
   inclusion: 'Inclusion proof',
   hashes_one: '{{count}} hash, checked here',
   hashes_other: '{{count}} hashes, checked here',

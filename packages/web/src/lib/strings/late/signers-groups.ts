@@ -17,6 +17,7 @@ export const signersGroups = {
   name: 'Group name',
   description: 'Description',
   threshold: 'Signatures needed',
+  threshold_short: 'Needs',
   threshold_text: 'So many different members have to state that an artifact is trusted.',
   temporary: 'Temporary until',
   temporary_text:
@@ -50,7 +51,7 @@ export const signersGroups = {
   keys_one: '{{count}} signing key',
   keys_other: '{{count}} signing keys',
   no_keys: 'no signing key',
-  show_keys: 'Signing keys of {{name}}',
+  of_name: 'of {{name}}',
   remove: 'Take {{name}} out of the group',
   removed: '{{name}} is not in the group any more.',
   find_user: 'Find a user by e-mail or name',

@@ -24,6 +24,7 @@ export const trust = {
   strangers_other: 'signatures are by keys that are not registered, so they decide nothing',
   waiting_one: 'statement waits for a signed checkpoint',
   waiting_other: 'statements wait for a signed checkpoint',
+  signature_at: 'Signature {{number}}',
   step_limits: 'It can be read',
   step_media_type: 'Its version is taken',
   step_one_signature: 'One signature',

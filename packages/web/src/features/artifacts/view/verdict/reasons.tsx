@@ -48,7 +48,10 @@ function Entries({
         {t('artifact.size')} {formatCount(size)}
       </span>
     );
-  const named = statements.filter(({ leaf }) => leaf.index !== null).slice(0, MOST_NAMED);
+  const named = statements
+    .filter(({ leaf }) => leaf.index !== null)
+    .toSorted((left, right) => (left.leaf.index ?? 0) - (right.leaf.index ?? 0))
+    .slice(0, MOST_NAMED);
   if (named.length === 0) return null;
   return (
     <span className="end">

@@ -1,3 +1,4 @@
+import '../../../../look/receipt.css';
 import type { TrustVerdict } from '@assay/contract/attestations.ts';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react';

@@ -1,3 +1,5 @@
+import { addStrings } from '../late.ts';
+
 /** Collections of a ledger and their documents. */
 export const documents = {
   title: 'Documents',
@@ -122,3 +124,4 @@ export const documents = {
   reason_mistake: 'It was put here by mistake',
   reason_other: 'Another reason',
 };
+addStrings('documents', documents);
