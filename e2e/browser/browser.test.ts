@@ -18,6 +18,7 @@ import './single-sign-on.story.ts';
 import './azure-sign-in.story.ts';
 import './settings.story.ts';
 import './api-keys.story.ts';
+import './signing.story.ts';
 import './admin.story.ts';
 import './audit.story.ts';
 

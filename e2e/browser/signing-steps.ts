@@ -1,0 +1,73 @@
+/** What the stories of signing share. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { details, dialog, press, row } from './ledger-steps.ts';
+import { clientOf, newPerson, type Person } from './people.ts';
+
+/** An administrator of a tenant of their own. */
+export const newAdmin = () => newPerson('TenantAdmin', { tenant: `signing ${randomUUID()}` });
+
+/** Makes a key in this browser, at the profile. */
+export async function addKeyHere(page: Page, name: string): Promise<void> {
+  await page.goto('/profile');
+  await press(page, 'Add signing key');
+  const form = dialog(page, 'Add signing key');
+  await form.getByLabel('Key name').fill(name);
+  await form.getByRole('button', { name: 'Make and register' }).click();
+  await page.getByText(`${name} is registered.`).waitFor();
+}
+
+/** A group of people of one tenant, by the API of its administrator. */
+export async function groupOf(admin: Person, threshold: number, people: readonly Person[]) {
+  const client = await clientOf(admin);
+  const group = await client.createSignersGroup({ name: 'Release engineering', threshold });
+  const { items } = await client.listUsers({ pageSize: 100 });
+  for (const { email } of people) {
+    const user = items.find((one) => one.email === email);
+    assert.ok(user, `${email} is not of the tenant`);
+    await client.addSignersGroupUser({ uuid: group.uuid, userUUID: user.uuid });
+  }
+  return { client, group };
+}
+
+/** The section of the list of reasons, and of a panel by its heading. */
+export const reasons = (page: Page) => page.getByRole('list', { name: 'Reasons' });
+export const verdictWord = (page: Page) =>
+  page.getByRole('region', { name: 'Verdict' }).locator('.word');
+
+/** Waits until the verdict of the page is this one; reads it anew until then, since it is judged after it was logged. */
+export async function waitForVerdict(page: Page, word: string): Promise<void> {
+  for (let round = 0; round < 20; round += 1) {
+    if ((await verdictWord(page).innerText()) === word) return;
+    await page.waitForTimeout(500);
+    await page.reload();
+    await verdictWord(page).waitFor();
+  }
+  assert.equal(await verdictWord(page).innerText(), word);
+}
+
+/** Opens the drawer by one button, states by another, and closes it once that is logged. */
+export async function signAs(page: Page, open: string, state: string): Promise<void> {
+  await press(page, open);
+  await press(page, state);
+  await press(page, 'Close');
+}
+
+/** Lets go of a file over the page. */
+export async function drop(page: Page, name: string, content: string | Buffer): Promise<void> {
+  const base64 = Buffer.from(content).toString('base64');
+  const data = await page.evaluateHandle(
+    async ([file, text]) => {
+      const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([bytes], file));
+      return transfer;
+    },
+    [name, base64] as const,
+  );
+  for (const event of ['dragenter', 'dragover', 'drop'])
+    await page.dispatchEvent('main', event, { dataTransfer: data });
+}
+
+export { details, dialog, press, row };
