@@ -44,9 +44,19 @@ test('two of a group sign a file, which stays where it is, and it is trusted', a
   assert.equal(code, 0);
   assert.match(stdout, new RegExp(`^trusted: sha256:${sha256}.*\n\\[  ok   \\] As many signers`));
   assert.match(stdout, / \* .*, trusted, by .*, custody client, valid, Release 1\n/);
-  await bob.run(['sign', `sha256:${sha256}`, '--level', 'untrusted', '--reason', 'Leaked']);
-  const now = await levelOf(file, '--json');
-  assert.deepEqual([now.code, JSON.parse(now.stdout).verdict.level], [1, 'untrusted']);
+});
+
+test('a statement against an artifact is taken back by naming it, by as many as trust needs', async () => {
+  const text = `sha256:${digest()}`;
+  await bob.run(['sign', text, '--level', 'untrusted', '--reason', 'Leaked']);
+  const { code, stdout } = await levelOf(text, '--json');
+  assert.equal(code, 1);
+  const [{ statement_id }] = JSON.parse(stdout).evidence;
+  for (const signer of [alice, bob]) await signer.run(['sign', text]);
+  assert.equal((await levelOf(text)).code, 1, 'nobody named it');
+  for (const signer of [alice, bob])
+    await signer.run(['sign', text, '--supersedes', statement_id, '--reason', 'It was not']);
+  assert.equal((await levelOf(text)).code, 0);
 });
 
 test('what is no longer supported ends with 3, what nobody signed with 2', async () => {
