@@ -11,7 +11,7 @@ import {
 import { envelopeJson } from '@assay/core/dsse/envelope.ts';
 import { paeOf } from '@assay/core/dsse/pae.ts';
 import type { SignatureEncoding } from '@assay/core/dsse/signature.ts';
-import { ed25519Signer, p256Signer, type TestSigner } from '@assay/core/dsse/test-signer.ts';
+import { p256Signer, type TestSigner } from '@assay/core/dsse/test-signer.ts';
 import { listen } from '../../platform/db/listen.ts';
 import type { Tasks } from '../../platform/jobs/queue.ts';
 import { createLogReader } from '../../platform/tlog/log-reader.ts';
@@ -179,5 +179,5 @@ const statusOf = (origin: string, sha256: string, stated: Stated): Uint8Array =>
     ...stated,
   });
 
-/** A key of the other kind. */
-export const ed25519 = ed25519Signer;
+/** Text of an answer that is not JSON of ours. */
+export const textOf = async (answer: Promise<Response>): Promise<string> => (await answer).text();
