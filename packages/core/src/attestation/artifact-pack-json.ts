@@ -5,7 +5,12 @@ import { canonicalJson } from '../encoding/canonical-json.ts';
 import { parseStrictJson } from '../encoding/strict-json.ts';
 import { encodeUtf8 } from '../encoding/utf8.ts';
 import { HASH_BYTES, type Hash } from '../merkle/hasher.ts';
-import type { ArtifactPack, ClaimedLevel, PackedEvidence, PackLogKey } from './artifact-pack.ts';
+import type {
+  ArtifactPack,
+  ClaimedLevel,
+  PackedEvidence,
+  PackLogKey,
+} from './artifact-pack-parts.ts';
 import { AttestationError } from './attestation-error.ts';
 import {
   bytesMember,

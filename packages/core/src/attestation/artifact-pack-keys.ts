@@ -3,7 +3,7 @@ import { type Step, stepsOf } from '../ledger/verdict.ts';
 import type { Hasher } from '../merkle/hasher.ts';
 import { NoteError } from '../merkle/note-error.ts';
 import { parseVerifierKey, type VerifierKey } from '../merkle/verifier-key.ts';
-import type { PackLogKey } from './artifact-pack.ts';
+import type { PackLogKey } from './artifact-pack-parts.ts';
 import type { LogKey } from './bundle-trust.ts';
 
 /** A log as a pack names it, and the size of the tree that its keys have to sign. */

@@ -1,6 +1,6 @@
 import { JsonError } from '../encoding/json-error.ts';
 import { parseStrictJson } from '../encoding/strict-json.ts';
-import type { ArtifactPack } from './artifact-pack.ts';
+import type { ArtifactPack } from './artifact-pack-parts.ts';
 import { AttestationError } from './attestation-error.ts';
 import { membersOf } from './attestation-members.ts';
 import { compareDigests, type DigestSet, digestSetOf } from './digest-set.ts';

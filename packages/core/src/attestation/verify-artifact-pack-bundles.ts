@@ -6,7 +6,7 @@ import { type Checkpoint, parseCheckpoint } from '../merkle/checkpoint.ts';
 import type { Hasher } from '../merkle/hasher.ts';
 import { parseNote } from '../merkle/note.ts';
 import { NoteError } from '../merkle/note-error.ts';
-import type { ArtifactPack, PackedEvidence } from './artifact-pack.ts';
+import type { ArtifactPack, PackedEvidence } from './artifact-pack-parts.ts';
 import { AttestationError } from './attestation-error.ts';
 import { formatBundle } from './format-bundle.ts';
 import { parseHashedRekord } from './hashedrekord.ts';

@@ -6,14 +6,14 @@ import { JsonError } from '../encoding/json-error.ts';
 import { parseStrictJson } from '../encoding/strict-json.ts';
 import { encodeUtf8 } from '../encoding/utf8.ts';
 import { type Step, stepsOf } from '../ledger/verdict.ts';
-import type { ArtifactPack } from './artifact-pack.ts';
 import { statedArtifact } from './artifact-pack-names.ts';
+import type { ArtifactPack } from './artifact-pack-parts.ts';
 import { AttestationError } from './attestation-error.ts';
 import { membersOf } from './attestation-members.ts';
 import type { LogKey } from './bundle-trust.ts';
 import type { TrustVerdict } from './trust-level.ts';
-import type { PackTrust } from './verify-artifact-pack.ts';
 import type { OpenedBundle } from './verify-artifact-pack-bundles.ts';
+import type { PackTrust } from './verify-artifact-pack-parts.ts';
 
 /** Where certificates and time stamps are believed from, when there are any. */
 export function authoritiesStep(

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { p256Signer } from '../dsse/test-signer.ts';
 import { decodeUtf8, encodeUtf8 } from '../encoding/utf8.ts';
 import { hasher } from '../merkle/test-platform.ts';
-import type { ArtifactPack } from './artifact-pack.ts';
+import type { ArtifactPack } from './artifact-pack-parts.ts';
 import { statementIdOf } from './status-statement.ts';
 import { packOf, verifiedPack } from './test-artifact-pack.ts';
 import { HOUR, NOON } from './test-authorities.ts';

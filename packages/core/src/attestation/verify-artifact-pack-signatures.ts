@@ -12,7 +12,7 @@ import { parsePublicKey } from './public-key.ts';
 import { PublicKeyError } from './public-key-error.ts';
 import { registrationOfKey } from './signers-group.ts';
 import type { BundleCode, BundleStep, BundleStepName } from './verification-step.ts';
-import type { PackSignature } from './verify-artifact-pack.ts';
+import type { PackSignature } from './verify-artifact-pack-parts.ts';
 
 /**
  * What has to hold of every signature that a ledger has. Whether a key was valid, or is now, is another matter: evidence

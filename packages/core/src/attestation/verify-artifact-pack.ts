@@ -7,12 +7,10 @@ import { equalBytes } from '../encoding/bytes.ts';
 import { type Step, stepsOf, type Verdict, verdictOf } from '../ledger/verdict.ts';
 import { openCheckpoint } from '../merkle/checkpoint.ts';
 import { NoteError } from '../merkle/note-error.ts';
-import type { ArtifactPack } from './artifact-pack.ts';
-import { believedKeys, type KeyTrust } from './artifact-pack-keys.ts';
+import { believedKeys } from './artifact-pack-keys.ts';
+import type { ArtifactPack } from './artifact-pack-parts.ts';
 import type { AttestationPlatform, LogKey } from './bundle-trust.ts';
 import { ControlLog } from './control-log.ts';
-import type { Evidence } from './evidence.ts';
-import type { Instant } from './instant.ts';
 import { judgeArtifact, ledgerTrust, verifyLedgerSignature } from './judge-artifact.ts';
 import type { TrustVerdict } from './trust-level.ts';
 import { openBundles } from './verify-artifact-pack-bundles.ts';
@@ -22,22 +20,10 @@ import {
   levelStep,
   rootStep,
 } from './verify-artifact-pack-claims.ts';
+import type { PackSignature, PackTrust } from './verify-artifact-pack-parts.ts';
 import { possessionStep, signatureStep } from './verify-artifact-pack-signatures.ts';
-import type { VerifiedBundle } from './verify-bundle.ts';
 
-/** Whom a verifier believes. */
-export interface PackTrust extends KeyTrust {
-  /** Where the platform has its authorities from, which vouch for certificates and time stamps. */
-  authorities: 'given' | 'of_pack' | 'none';
-  /** When it is asked. */
-  time: Instant;
-}
-
-/** A signature of a pack, as it was found. */
-export interface PackSignature {
-  verified: VerifiedBundle;
-  evidence: Evidence;
-}
+export type { PackSignature, PackTrust } from './verify-artifact-pack-parts.ts';
 
 /** What a pack comes to. */
 export interface VerifiedPack {

@@ -1,0 +1,18 @@
+import type { KeyTrust } from './artifact-pack-keys.ts';
+import type { Evidence } from './evidence.ts';
+import type { Instant } from './instant.ts';
+import type { VerifiedBundle } from './verify-bundle.ts';
+
+/** Whom a verifier believes. */
+export interface PackTrust extends KeyTrust {
+  /** Where the platform has its authorities from, which vouch for certificates and time stamps. */
+  authorities: 'given' | 'of_pack' | 'none';
+  /** When it is asked. */
+  time: Instant;
+}
+
+/** A signature of a pack, as it was found. */
+export interface PackSignature {
+  verified: VerifiedBundle;
+  evidence: Evidence;
+}
