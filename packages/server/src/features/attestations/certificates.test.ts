@@ -131,5 +131,6 @@ for (const { name, bundle, root } of conformanceCases()) {
     const sha256 = subjects[0]?.digests['sha256'] ?? '';
     const { verdict } = await admin.verifyArtifact({ uuid: ledger.uuid, sha256 });
     assert.equal(verdict.level, 'unknown');
+    await assert.rejects(admin.getArtifactEvidence({ sha256 }), refused(404));
   });
 }

@@ -37,7 +37,7 @@ export interface ArtifactName {
 }
 
 /**
- * Judges an artifact by everything that its ledger has about it.
+ * Judges an artifact by everything that registered signers said of it in a ledger; others count for nothing.
  *
  * @throws NotFound for an artifact of which no ledger, or not this one, has a statement; Conflict where several have and
  * none was told, or a checkpoint does not cover all yet

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../../platform/db/database.ts';
 
-/** An artifact that somebody spoke of. */
+/** An artifact that somebody spoke of. What nobody registered signed decides nothing, and proves nothing to others. */
 export interface ArtifactRow {
   uuid: string;
   purl: string | null;
-  /** uuids of ledgers that have statements about it. */
+  /** uuids of ledgers that have statements about it by registered signers. */
   ledgers: string[];
 }
 
@@ -19,7 +19,7 @@ export async function findArtifact(
     select a.uuid, a.purl, array(
       select distinct t.ledger_uuid::text
       from attestation_subject s
-      join attestation t on t.tenant_uuid = s.tenant_uuid and t.uuid = s.attestation_uuid
+      join attestation t on t.tenant_uuid = s.tenant_uuid and t.uuid = s.attestation_uuid and t.key_uuid is not null
       where s.tenant_uuid = a.tenant_uuid and s.artifact_uuid = a.uuid order by 1) as ledgers
     from artifact a where a.tenant_uuid = ${tenantUuid} and a.sha256 = decode(${sha256}, 'hex')`.execute(
     db,
@@ -27,7 +27,7 @@ export async function findArtifact(
   return rows[0];
 }
 
-/** All statements about an artifact in a ledger, and whether one of them waits for its place. */
+/** All statements of registered signers about an artifact in a ledger, and whether one of them waits for its place. */
 export async function selectStatements(
   db: Reader,
   tenantUuid: string,
@@ -36,7 +36,7 @@ export async function selectStatements(
   const { rows } = await sql<{ uuid: string; waiting: boolean }>`
     select t.uuid, e.idx is null as waiting
     from attestation_subject s
-    join attestation t on t.tenant_uuid = s.tenant_uuid and t.uuid = s.attestation_uuid
+    join attestation t on t.tenant_uuid = s.tenant_uuid and t.uuid = s.attestation_uuid and t.key_uuid is not null
     left join log_entry e on e.uuid = coalesce(t.status_uuid, t.notarization_uuid, t.uuid) and e.log_uuid = t.ledger_uuid
     where s.tenant_uuid = ${tenantUuid} and s.artifact_uuid = ${artifact_uuid} and t.ledger_uuid = ${ledger_uuid}`.execute(
     db,
