@@ -5,6 +5,7 @@ import { registrationOfKey, revocationFailure } from '@assay/core/attestation/si
 import { startSequencing } from '../../platform/tlog/test-sequencing.ts';
 import { refused } from '../../test-refused.ts';
 import { type TestServer, testServer, testTenant } from '../../test-server.ts';
+import { digestOf, openLedger } from '../attestations/test-signing.ts';
 import { addMember, signedIn } from '../users/test-people.ts';
 import { registerClientKey, saidBy, signersLogOf } from './test-signers.ts';
 
@@ -183,6 +184,30 @@ test('groups count the keys of their members that are not revoked', async () => 
   const { key } = await registerClientKey(visitor);
   await visitor.revokeSigningKey({ uuid: key.uuid, reason: 'rotated' });
   assert.equal((await admin.listSignersGroupUsers({ uuid })).items[0]?.keys, 1);
+});
+
+test('a key, and who has it, show how much was signed', async () => {
+  const tenant = await testTenant(server);
+  const admin = tenant.as('TenantAdmin');
+  const ledger = await openLedger(admin, 'default');
+  const key = await admin.registerSigningKey({ name: 'here', custody: 'server' });
+  const idle = await admin.registerSigningKey({ name: 'idle', custody: 'server' });
+  const statements = ['a', 'b', 'c'].map((text) => ({ sha256: digestOf(text), reason: 'tested' }));
+  await admin.notarize({ uuid: ledger.uuid, statements, key_uuid: key.uuid });
+  const counts = (await admin.listSigningKeys({})).items.map((row): [string, number] => [
+    row.uuid,
+    row.signatures,
+  ]);
+  assert.deepEqual(
+    new Map(counts),
+    new Map([
+      [key.uuid, 3],
+      [idle.uuid, 0],
+    ]),
+  );
+  const signer = await admin.getSigner({ uuid: key.principal.uuid });
+  assert.equal(signer.signatures, 3);
+  assert.ok(signer.last_signed_at !== null && signer.last_signed_at > key.created_at);
 });
 
 test('everybody of a tenant sees how its signers log stands', async () => {
