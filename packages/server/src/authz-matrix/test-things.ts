@@ -1,5 +1,13 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { p256Signer } from '@assay/core/dsse/test-signer.ts';
+import {
+  openLedger,
+  registerKey,
+  signedBy,
+  statusOf,
+} from '../features/attestations/test-signing.ts';
 import { issueSecret } from '../features/passwords/one-time-secrets.ts';
+import { signersLogOf } from '../features/signing-keys/test-signers.ts';
 import { addMember, signedIn } from '../features/users/test-people.ts';
 import { hashOfToken, mintToken } from '../platform/credentials/tokens.ts';
 import type { TestServer, TestTenant } from '../test-server.ts';
@@ -25,6 +33,11 @@ export interface Things {
   signer: string;
   /** Of the signer. */
   signing_key: string;
+  /** A statement in the ledger, and SHA-256 of the artifact that it is about. */
+  attestation: string;
+  digest: string;
+  /** Another statement for the ledger, signed: JSON of an envelope. */
+  envelope: string;
   project: string;
   path: string;
   sbom: string;
@@ -53,6 +66,7 @@ export function missingThings(): Things {
     signers_group: randomUUID(),
     signer: randomUUID(),
     signing_key: randomUUID(),
+    attestation: randomUUID(),
     project: randomUUID(),
     sbom: randomUUID(),
     attachment: randomUUID(),
@@ -61,7 +75,11 @@ export function missingThings(): Things {
   };
   const address = `nobody-${uuids.user}@example.org`;
   const secrets = { confirm_secret: mintToken('ayt'), reset_secret: mintToken('ayt') };
-  return { ...uuids, ...secrets, address, path: `matrix/${uuids.project.slice(0, 8)}` };
+  const digest = randomBytes(32).toString('hex');
+  const payload = Buffer.from(digest).toString('base64');
+  const envelope = JSON.stringify({ payloadType: 'x', payload, signatures: [{ sig: '' }] });
+  const signed = { digest, envelope };
+  return { ...uuids, ...secrets, ...signed, address, path: `matrix/${uuids.project.slice(0, 8)}` };
 }
 
 const BOM = Buffer.from(
@@ -90,6 +108,7 @@ export async function makeThings(server: TestServer, tenant: TestTenant): Promis
   ]);
   const [key = '', suspended_key = ''] = keys.map(({ uuid }) => uuid);
   const signers = await makeSigners(server, tenant, suspended_key);
+  const statements = await makeStatements(server, tenant, names.digest);
   await admin.revokeApiKey({ uuid: suspended_key });
   const { uuid: user, email } = await addMember(server, tenant.uuid, 'Visitor');
   const operator = tenant.as('SuperAdmin');
@@ -101,6 +120,7 @@ export async function makeThings(server: TestServer, tenant: TestTenant): Promis
     ...(await makeMails(server, tenant, { account_uuid: user, email })),
     ...ledgers,
     ...signers,
+    ...statements,
     tenant: tenant.uuid,
     audit_entry: await findAuditEntry(server, tenant),
     user,
@@ -140,6 +160,22 @@ async function makeSigners(server: TestServer, tenant: TestTenant, apiKeyUUID: s
   const own = await signedIn(server, tenant.uuid, signer);
   const { uuid: signing_key } = await own.registerSigningKey({ name: 'own', custody: 'server' });
   return { signers_group, signer, signing_key };
+}
+
+/** Statements about an artifact for the ledger: one that is logged, and one that is not. */
+async function makeStatements(server: TestServer, tenant: TestTenant, digest: string) {
+  const client = tenant.as('TenantAdmin');
+  const { uuid, origin } = await openLedger(client, 'matrix');
+  const signer = p256Signer();
+  await registerKey(client, signer);
+  await signersLogOf(server, tenant.uuid);
+  const [logged, other] = ['trusted', 'unsupported'].map((reason) =>
+    signedBy(statusOf(origin, digest, { reason }), [signer]),
+  );
+  if (logged === undefined) throw new Error('Nothing was signed');
+  const { items } = await client.notarize({ uuid, envelopes: [logged] });
+  const attestation = items[0]?.attestation_uuids[0] ?? '';
+  return { attestation, digest, envelope: JSON.stringify(other) };
 }
 
 async function findAuditEntry({ db }: TestServer, { uuid }: TestTenant): Promise<string> {

@@ -123,7 +123,7 @@ export async function testSigning(server: TestServer): Promise<TestSigning> {
     ...{ tenant, admin, ledger },
     async notary(role, signer = p256Signer()) {
       const client = tenant.as(role);
-      return { ...(await register(client, signer)), client, signer };
+      return { ...(await registerKey(client, signer)), client, signer };
     },
     async group(threshold, ...members) {
       const { uuid } = await admin.createSignersGroup({ name: `g${threshold}`, threshold });
@@ -162,7 +162,7 @@ export async function openLedger(admin: Client<Api>, name: string): Promise<Test
 }
 
 /** Registers a key of the client’s own by its private half. */
-async function register(client: Client<Api>, signer: TestSigner) {
+export async function registerKey(client: Client<Api>, signer: TestSigner) {
   const public_key = formatPublicKeyPem(signer.key);
   const { message } = await client.getPossessionChallenge({ public_key });
   const proof = Buffer.from(signer.sign(Buffer.from(message, 'base64'))).toString('base64');
@@ -171,7 +171,8 @@ async function register(client: Client<Api>, signer: TestSigner) {
   return { key: uuid, principal: principal.uuid };
 }
 
-const statusOf = (origin: string, sha256: string, stated: Stated): Uint8Array =>
+/** Bytes of a status statement for a ledger. */
+export const statusOf = (origin: string, sha256: string, stated: Stated): Uint8Array =>
   formatStatusStatement({
     artifact: { sha256 },
     ...{ name: '', ledger: origin, level: 'trusted', reason: '', supersedes: [] },
