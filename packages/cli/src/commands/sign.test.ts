@@ -119,7 +119,7 @@ test('what cannot be signed is named, before anything is sent', async () => {
     [[`sha256:${digest()}`, '--supersedes', 'x'], 2, /no id of a statement/],
     [[`sha256:${digest()}`, '--key', 'a', '--server-key', 'b'], 2, /not both/],
     [[`sha256:${digest()}`, `sha256:${digest()}`, '--name', 'x'], 2, /one artifact/],
-    [[`sha256:${digest()}`, '--from-file', alice.file('none')], 2, /cannot be read: ENOENT/],
+    [[`sha256:${digest()}`, '--from-file', alice.file('none')], 2, /no such file/],
     [[`sha256:${digest()}`, '--ledger', 'none'], 3, /There is no ledger 'none'/],
   ] as const) {
     const ran = await alice.run(['sign', ...args]);

@@ -1,8 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
 import { LONGEST_LICENSE } from '@assay/core/license/license-token.ts';
 import { wrongUsage } from '../exit-codes.ts';
+import { readInput } from '../input-file.ts';
 import type { Surroundings } from '../surroundings.ts';
 
 /** The private key of a PEM file. @throws Stop unless it is one of Ed25519 without a passphrase */
@@ -12,7 +11,7 @@ export const readPrivateKey = (path: string): Promise<KeyObject> => readKey(path
 export const readPublicKey = (path: string): Promise<KeyObject> => readKey(path, createPublicKey);
 
 async function readKey(path: string, make: (pem: Buffer) => KeyObject): Promise<KeyObject> {
-  const pem = await readOrStop(path);
+  const pem = await readInput(path);
   try {
     const key = make(pem);
     if (key.asymmetricKeyType === 'ed25519') return key;
@@ -24,19 +23,8 @@ async function readKey(path: string, make: (pem: Buffer) => KeyObject): Promise<
 }
 
 /** The licence of an argument: the text itself, `-`, or the path of a file. White space around it is left out. */
-export async function readToken(given: string, { stdin }: Surroundings): Promise<string> {
+export async function readToken(given: string, around: Surroundings): Promise<string> {
   if (given.startsWith('assay-license.')) return given;
-  const found = given === '-' ? await text(stdin) : (await readOrStop(given)).toString('utf8');
+  const found = (await readInput(given, around)).toString('utf8');
   return found.slice(0, LONGEST_LICENSE * 2).trim();
-}
-
-async function readOrStop(path: string): Promise<Buffer> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw wrongUsage(
-      `${path} cannot be read: ${code === 'ENOENT' ? 'there is no such file' : code}.`,
-    );
-  }
 }

@@ -4,6 +4,7 @@ import { parsePurl } from '@assay/core/purl/parse.ts';
 import { PurlError } from '@assay/core/purl/purl-error.ts';
 import { fileDigest } from '@assay/verifier/file-digest.ts';
 import { wrongUsage } from '../exit-codes.ts';
+import { unreadable } from '../input-file.ts';
 
 /** An artifact as somebody names it on the command line. */
 export type ArtifactArgument =
@@ -77,9 +78,7 @@ export async function digestOf(artifact: ArtifactArgument): Promise<DigestedArti
   try {
     return { sha256: await fileDigest(path), name: basename(path) };
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const why = code === 'ENOENT' ? 'there is no such file' : code;
-    throw wrongUsage(`${path} cannot be read: ${why}.`);
+    throw unreadable(path, error);
   }
 }
 

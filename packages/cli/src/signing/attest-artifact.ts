@@ -1,10 +1,10 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { buffer } from 'node:stream/consumers';
+import { writeFile } from 'node:fs/promises';
 import type { Attestation } from '@assay/contract/attestations.ts';
 import { encodeUtf8 } from '@assay/core/encoding/utf8.ts';
 import { parseArguments } from '../command.ts';
 import { type Connection, connect } from '../connection.ts';
 import { EXIT, type ExitCode, wrongUsage } from '../exit-codes.ts';
+import { readInput } from '../input-file.ts';
 import { printable } from '../printable.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { onceCovered } from './fetch-evidence.ts';
@@ -63,13 +63,6 @@ async function signed(
   const statement = await makeStatement({ artifact, name, type, document, path: predicate });
   const own = await readKeyFile(key ?? defaultKeyFile(around), around);
   return encodeUtf8(JSON.stringify(await signStatement(own, statement)));
-}
-
-async function readInput(path: string, { stdin }: Surroundings): Promise<Uint8Array<ArrayBuffer>> {
-  if (path === '-') return new Uint8Array(await buffer(stdin));
-  return readFile(path).catch((error: NodeJS.ErrnoException) => {
-    throw wrongUsage(`${path} cannot be read: ${error.code}.`);
-  });
 }
 
 /** One file for each signature: the first under the name that was told, the others with a number before its ending. */

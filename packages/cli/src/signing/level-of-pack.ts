@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { artifactJson, artifactLines } from '@assay/verifier/artifact-text.ts';
 import { printedOutcome } from '@assay/verifier/print-outcome.ts';
 import { verifyArtifact } from '@assay/verifier/verify-artifact.ts';
-import { type ExitCode, wrongUsage } from '../exit-codes.ts';
+import type { ExitCode } from '../exit-codes.ts';
+import { readInput } from '../input-file.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { type ArtifactArgument, digestOf } from './artifact-argument.ts';
 import { LEVEL_CODES } from './level-codes.ts';
@@ -22,9 +22,7 @@ export async function levelOfPack(
 ): Promise<ExitCode> {
   const known = await packTrust(options, around, { isFirstSightEnough: false });
   const sha256 = artifact && (await digestOf(artifact)).sha256;
-  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    throw wrongUsage(`${path} cannot be read: ${error.code}.`);
-  });
+  const bytes = await readInput(path);
   const verified = await verifyArtifact(bytes, { ...known, sha256 });
   const level = provenLevel(verified);
   const text = json

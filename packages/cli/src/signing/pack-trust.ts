@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import type { TrustLevelName } from '@assay/contract/attestations.ts';
 import { TrustRootError } from '@assay/sigstore/trust-root-error.ts';
 import { parseTrustRoots } from '@assay/sigstore/trust-roots.ts';
 import type { ArtifactTrust, VerifiedArtifact } from '@assay/verifier/verify-artifact.ts';
 import { wrongUsage } from '../exit-codes.ts';
+import { readInput } from '../input-file.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { keyOf, readKnownLogs } from './known-logs.ts';
 
@@ -40,9 +40,7 @@ export async function packTrust(
 }
 
 async function readRoot(path: string): Promise<string> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw wrongUsage(`${path} cannot be read: ${error.code}.`);
-  });
+  const text = (await readInput(path)).toString('utf8');
   try {
     parseTrustRoots(text);
     return text;

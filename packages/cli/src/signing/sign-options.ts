@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
 import { STATUS_LEVELS } from '@assay/contract/attestations.ts';
 import { parseArguments } from '../command.ts';
 import { wrongUsage } from '../exit-codes.ts';
+import { readInput } from '../input-file.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { type ArtifactArgument, readArtifact, readArtifactList } from './artifact-argument.ts';
 
@@ -33,16 +32,11 @@ export async function readSignOptions(args: string[], around: Surroundings) {
   const list = values['from-file'];
   const artifacts: ArtifactArgument[] = [
     ...positionals.map(readArtifact),
-    ...(list === undefined ? [] : readArtifactList(await readList(list, around))),
+    ...(list === undefined
+      ? []
+      : readArtifactList((await readInput(list, around)).toString('utf8'))),
   ];
   if (artifacts.length === 0) throw wrongUsage('Give a file, a digest or a purl with its digest.');
   if (name !== undefined && artifacts.length > 1) throw wrongUsage('--name is for one artifact.');
   return { artifacts, ledger, level, reason, name, supersedes, key, server_key: serverKey, json };
-}
-
-async function readList(path: string, { stdin }: Surroundings): Promise<string> {
-  if (path === '-') return text(stdin);
-  return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw wrongUsage(`${path} cannot be read: ${error.code}.`);
-  });
 }

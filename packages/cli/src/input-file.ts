@@ -1,0 +1,19 @@
+import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { type Stop, wrongUsage } from './exit-codes.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** Bytes of a file that an argument names; `-` is standard input where that is given. @throws Stop when it cannot be read */
+export async function readInput(path: string, around?: Surroundings): Promise<Buffer<ArrayBuffer>> {
+  if (path === '-' && around !== undefined) return Buffer.from(await buffer(around.stdin));
+  return readFile(path).catch((error: unknown) => {
+    throw unreadable(path, error);
+  });
+}
+
+/** What is told of a file that could not be read. */
+export function unreadable(path: string, error: unknown): Stop {
+  const { code } = error as NodeJS.ErrnoException;
+  const why = code === 'ENOENT' ? 'there is no such file' : code;
+  return wrongUsage(`${path} cannot be read: ${why}.`);
+}
