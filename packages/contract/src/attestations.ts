@@ -117,7 +117,6 @@ const Notarised = z.object({
   /** One for each signature. */
   attestation_uuids: z.array(z.uuid()),
   artifact_uuid: z.uuid(),
-  /** Hexadecimal. */
   sha256: z.string().nullable(),
   /** The level after it. */
   level: z.enum(TRUST_LEVELS),
@@ -134,8 +133,7 @@ export const attestations = endpoints({
     rate: 'I',
     api_keys: true,
     ledger_keys: true,
-    // Signed, a status statement has one to eight kilobytes.
-    body_bytes: 8 * 1024 * 1024,
+    body_bytes: 8 * 1024 * 1024, // Signed, a status statement has one to eight kilobytes.
     status: 201,
     summary:
       'Log status statements, all or none: signed ones (`envelopes`), or ones that this server signs with a key that it keeps (`statements` and `key_uuid`, in a session of the last ten minutes). Answered when a checkpoint covers them, or after 10 s',

@@ -1,7 +1,15 @@
 import type { Evidence } from '@assay/core/attestation/evidence.ts';
+import type { BundleStep } from '@assay/core/attestation/verification-step.ts';
 
 /** Evidence without the index, which the log has. */
 export type KeptEvidence = Omit<Evidence, 'index'>;
+
+/** What a signature was found to be. */
+export interface VerifiedSignature {
+  uuid: string;
+  evidence: KeptEvidence;
+  steps: BundleStep[];
+}
 
 /** JSON as the database takes it: without NUL, which strangers may put into texts. */
 export const storableJson = (value: unknown): string =>

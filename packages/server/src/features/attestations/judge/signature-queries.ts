@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Writer } from '../../../platform/db/database.ts';
-import { storableJson } from './evidence-json.ts';
-import type { VerifiedSignature } from './verify-signatures.ts';
+import { storableJson, type VerifiedSignature } from './evidence-json.ts';
 
 /** A signature with its leaves. */
 export interface SignatureRow {

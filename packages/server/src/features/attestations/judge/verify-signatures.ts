@@ -7,7 +7,6 @@ import {
   ledgerTrust,
   verifyLedgerSignature,
 } from '@assay/core/attestation/judge-artifact.ts';
-import type { BundleStep } from '@assay/core/attestation/verification-step.ts';
 import { parseEnvelope } from '@assay/core/dsse/envelope.ts';
 import { concatBytes } from '@assay/core/encoding/bytes.ts';
 import { encodeHex } from '@assay/core/encoding/hex.ts';
@@ -19,17 +18,10 @@ import { identifyingDigest } from '../../artifacts/ensure-artifacts.ts';
 import { readStored } from '../stored-bytes.ts';
 import type { TrustedOthers } from '../trust-roots.ts';
 import { bundleOf, type PathOf, pathsAt } from './bundle-of.ts';
-import { type KeptEvidence, keptEvidence } from './evidence-json.ts';
+import { keptEvidence, type VerifiedSignature } from './evidence-json.ts';
 import type { Heads, LedgerHead } from './heads.ts';
 import type { SignatureRow } from './signature-queries.ts';
 import { verifyForeign } from './verify-foreign.ts';
-
-/** What a signature was found to be. */
-export interface VerifiedSignature {
-  uuid: string;
-  evidence: KeptEvidence;
-  steps: BundleStep[];
-}
 
 /** Others have their turn after so many. */
 const TURN = 16;
