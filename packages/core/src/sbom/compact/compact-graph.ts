@@ -1,6 +1,12 @@
 import type { DocumentHead, StatedVulnerability } from '../component-graph.ts';
 import type { PackageIdentity } from '../package-identity.ts';
-import { COMPACT_VERSION, COMPONENT_TEXTS, LICENSE_SEPARATOR, PACKAGE_TEXTS } from './encode.ts';
+import {
+  COMPACT_VERSION,
+  COMPONENT_TEXTS,
+  LICENSE_SEPARATOR,
+  PACKAGE_TEXTS,
+  type TrustClaim,
+} from './encode.ts';
 import { unpackSections } from './sections.ts';
 import { type FoldedTexts, foldedTexts, numberOfText, textsContaining } from './text-search.ts';
 
@@ -24,6 +30,8 @@ export interface CompactGraph {
   /** False: the document states no dependencies at all. */
   readonly has_edges: boolean;
   readonly vulnerabilities: readonly StatedVulnerability[];
+  /** What the document says of the trust in entries, by number: never evidence. */
+  readonly claims: readonly TrustClaim[];
   /** Per component the index of its package version. */
   readonly package_of: Int32Array;
   readonly package_count: number;
@@ -71,6 +79,7 @@ export function readCompactGraph(bytes: Uint8Array): CompactGraph {
     root: hasRoot ? count : -1,
     has_edges: header['has_edges'] === true,
     vulnerabilities: header['vulnerabilities'] as StatedVulnerability[],
+    claims: header['claims'] as TrustClaim[],
     package_of: sections.column('package_of'),
     package_count: sections.column('package_identity').length,
     by_name: sections.column('by_name'),

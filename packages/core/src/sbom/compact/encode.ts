@@ -1,9 +1,10 @@
+import { readTrustStatus, type TrustStatus } from '../../attestation/cyclonedx-trust.ts';
 import type { Component, ComponentGraph } from '../component-graph.ts';
 import type { DistinctPackages } from '../distinct-packages.ts';
 import { packSections, TextTable } from './sections.ts';
 
 /** Version of the derived form; a file of another one is made anew from the document. */
-export const COMPACT_VERSION = 1;
+export const COMPACT_VERSION = 2;
 
 /** Stands between the licences of one component: no licence expression has it. */
 export const LICENSE_SEPARATOR = '\u001f';
@@ -63,9 +64,23 @@ export function encodeCompactGraph(
     head: graph.head,
     incomplete: graph.incomplete,
     vulnerabilities: graph.vulnerabilities,
+    claims: claimsOf(entries),
   };
   return packSections({ header, columns, texts });
 }
+
+/** What a document says of the trust in one of its entries. */
+export interface TrustClaim extends TrustStatus {
+  /** Number of the entry, as the derived form counts them. */
+  entry: number;
+}
+
+/** Claims by number of the entry; few documents have any. */
+export const claimsOf = (entries: readonly Component[]): TrustClaim[] =>
+  entries.flatMap(({ properties }, entry) => {
+    const status = readTrustStatus(properties);
+    return status === null ? [] : [{ entry, ...status }];
+  });
 
 function textOf(entry: Component, name: (typeof COMPONENT_TEXTS)[number]): string {
   if (name === 'licenses') return entry.licenses.join(LICENSE_SEPARATOR);

@@ -1,0 +1,57 @@
+/** What a document describes, as artifacts are known: by purl and by digests. */
+
+import type { Component, ComponentGraph } from './component-graph.ts';
+import { packageIdentityOf } from './package-identity.ts';
+import { storable } from './package-identity-purl.ts';
+
+/** The thing that a document is about. */
+export interface DescribedSubject {
+  /** '' for none. */
+  name: string;
+  /** Identity of its package version, as SBOMs that contain it have it; null where it has no purl. */
+  purl: string | null;
+  /** in-toto's names of algorithms, values in lower-case hexadecimal; null where none is stated. */
+  digests: Record<string, string> | null;
+  is_container: boolean;
+}
+
+/** Spellings of CycloneDX, those of in-toto, and how many digits there are. */
+const ALGORITHMS: readonly (readonly [alg: string, name: string, digits: number])[] = [
+  ['MD5', 'md5', 32],
+  ['SHA-1', 'sha1', 40],
+  ['SHA-256', 'sha256', 64],
+  ['SHA-384', 'sha384', 96],
+  ['SHA-512', 'sha512', 128],
+  ['SHA3-256', 'sha3_256', 64],
+  ['SHA3-384', 'sha3_384', 96],
+  ['SHA3-512', 'sha3_512', 128],
+  ['BLAKE2b-512', 'blake2b', 128],
+];
+
+/** The root of a document, or nothing of any. */
+export function describedSubjectOf({ root }: ComponentGraph): DescribedSubject {
+  if (root === null) return { name: '', purl: null, digests: null, is_container: false };
+  const { kind, identity } = packageIdentityOf(root);
+  const digests = digestsOf(root, identity);
+  return {
+    name: storable(root.name),
+    purl: kind === 'purl' ? identity : null,
+    digests: Object.keys(digests).length === 0 ? null : digests,
+    is_container: root.type === 'container',
+  };
+}
+
+/** The first value of each algorithm. Images have theirs in the version: of the purl, or as syft writes it. */
+function digestsOf(root: Component, identity: string): Record<string, string> {
+  const stated = ALGORITHMS.flatMap(([alg, name, digits]) => {
+    const hash = root.hashes.find((one) => one.alg === alg && isHex(one.content, digits));
+    return hash === undefined ? [] : [[name, hash.content.toLowerCase()] as const];
+  });
+  const isImage = root.type === 'container' || /^pkg:(?:oci|docker)\//.test(identity);
+  const version = /@([^?]+)/.exec(identity)?.[1] ?? root.version;
+  const [, image] = /^sha256(?::|%3A)([\da-f]{64})$/.exec(version) ?? [];
+  return { ...(isImage && image && { sha256: image }), ...Object.fromEntries(stated) };
+}
+
+const isHex = (text: string, digits: number) =>
+  text.length === digits && /^[\da-fA-F]+$/.test(text);
