@@ -45,6 +45,8 @@ create index artifact_set on artifact (tenant_uuid, set_id) where set_id is not 
 create index artifact_pv on artifact (tenant_uuid, pv_id) where pv_id is not null;
 create index artifact_name on artifact using gin (tenant_uuid, name gin_trgm_ops);
 create index artifact_labels on artifact using gin (tenant_uuid, labels) where labels <> '{}';
+-- What somebody spoke against, for all that contains it.
+create index artifact_distrusted on artifact (tenant_uuid, pv_id, trust_rank) where trust_rank < 2 and pv_id is not null;
 -- Only those whose package version is not known are looked up by its key.
 drop index artifact_pv_key;
 create index artifact_pv_key on artifact (tenant_uuid, pv_key) where pv_id is null and pv_key is not null;
@@ -60,9 +62,11 @@ drop index tenant_package_name, tenant_package_projects, tenant_package_worst;
 create index tenant_package_by_name on tenant_package (tenant_uuid, kind, worst, name, pv_id) where not is_artifact;
 create index tenant_package_by_use on tenant_package (tenant_uuid, kind, worst, projects desc, pv_id) where not is_artifact;
 
--- What a document describes: {name, purl, digests, claims}, claims being how many of its components say by what level they
--- are trusted. Null while unread.
+-- What a document describes: {name, purl, digests, is_container, claims}, claims being of how many entries it says by what
+-- level they are trusted. Null while unread.
 alter table sbom add column subject jsonb;
+create index sbom_claims on sbom (tenant_uuid, uploaded_at desc) where (subject -> 'claims')::int > 0;
+create index sbom_undescribed on sbom (tenant_uuid, sbomid) where subject is null and status = 'ready';
 
 -- SBOMs that describe an artifact.
 create table artifact_sbom (
@@ -218,6 +222,14 @@ create function known_matches_of(wanted int) returns table (vuln_id int, affecte
   from tenant_package t join package_match m on m.pv_id = t.pv_id
   where t.tenant_uuid = current_tenant() and t.pv_id = wanted
 $f$;
+
+-- Tenants with SBOMs from before subjects were kept: for a worker that starts.
+create function tenants_with_undescribed() returns setof uuid
+  language sql stable security definer set search_path = pg_catalog, public as $f$
+  select t.uuid from tenant t
+  where exists (select from sbom b where b.tenant_uuid = t.uuid and b.subject is null and b.status = 'ready')
+$f$;
+select own_by_definer('tenants_with_undescribed()', 'assay_worker');
 
 select own_by_definer(f::regprocedure, 'assay_app', 'assay_worker') from unnest(array[
   'link_packages(uuid[])', 'link_package()', 'change_tenant_packages(int[], int[])', 'artifacts_like(text, int)',

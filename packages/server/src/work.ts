@@ -5,6 +5,7 @@ import { catalogueTasks } from './features/catalogue/jobs.ts';
 import { auditDaily, logAuditTasks } from './features/log-audits/jobs.ts';
 import { mailTasks, resendHourly } from './features/mail/jobs.ts';
 import { accountMailTasks } from './features/passwords/account-mail.ts';
+import { describeUndescribed } from './features/sboms/describe-earlier.ts';
 import { openSbomDocuments } from './features/sboms/documents.ts';
 import { resumeUnfinished, sbomTasks } from './features/sboms/jobs.ts';
 import { sweepHourly, sweepTasks } from './features/sweep/jobs.ts';
@@ -69,7 +70,10 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
           ),
         };
   await queue.start(tasks, concurrency);
-  if (config.queue === 'interactive') await resumeUnfinished(database);
+  if (config.queue === 'interactive') {
+    await resumeUnfinished(database);
+    await describeUndescribed(database);
+  }
   const endSweeping =
     config.queue === 'bulk'
       ? sweepHourly(database, (error) => log.error({ error }, 'sweeping failed'))

@@ -4,9 +4,11 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { zstdCompressSync } from 'node:zlib';
-import { encodeCompactGraph } from '@assay/core/sbom/compact/encode.ts';
+import { writeTrustStatus } from '@assay/core/attestation/cyclonedx-trust.ts';
+import { claimsOf, encodeCompactGraph } from '@assay/core/sbom/compact/encode.ts';
 import type { ComponentGraph } from '@assay/core/sbom/component-graph.ts';
 import { writeCycloneDx } from '@assay/core/sbom/cyclonedx/write.ts';
+import { describedSubjectOf } from '@assay/core/sbom/described-subject.ts';
 import { distinctPackagesOf } from '@assay/core/sbom/distinct-packages.ts';
 import { SbomError } from '@assay/core/sbom/sbom-error.ts';
 import { writeSpdx } from '@assay/core/sbom/spdx/write.ts';
@@ -26,7 +28,8 @@ function parse(job: ParseJob): ParsedSbom {
 }
 
 function headOf(graph: ComponentGraph) {
-  const { head, root } = graph;
+  const { head, root, components } = graph;
+  const claims = claimsOf(root === null ? components : [...components, root]).length;
   return {
     format: head.format,
     spec_version: head.spec_version,
@@ -34,7 +37,8 @@ function headOf(graph: ComponentGraph) {
     serial_number: head.serial_number,
     name: root?.name || head.name,
     version: root?.version ?? '',
-    component_count: graph.components.length,
+    subject: { ...describedSubjectOf(graph), claims },
+    component_count: components.length,
   };
 }
 
@@ -45,6 +49,10 @@ const shown = (warnings: ParsedSbom['warnings']) => ({
 
 function write(job: WriteJob): void {
   const { graph } = readDocument(readFileSync(job.document_path));
+  for (const { entry, ...status } of job.trust ?? []) {
+    const component = graph.components[entry] ?? graph.root;
+    if (component) component.properties = writeTrustStatus(component.properties, status);
+  }
   const urn = `urn:uuid:${job.document_uuid}`;
   const text =
     job.format === 'cyclonedx'

@@ -1,4 +1,6 @@
+import type { TrustClaim } from '@assay/core/sbom/compact/encode.ts';
 import type { StatedVulnerability } from '@assay/core/sbom/component-graph.ts';
+import type { DescribedSubject } from '@assay/core/sbom/described-subject.ts';
 import type { SbomErrorCode } from '@assay/core/sbom/sbom-error.ts';
 
 /** Asks the parser child to read one file and write the derived form of it. */
@@ -26,6 +28,8 @@ export interface WriteJob {
   tool: string;
   /** Vulnerabilities in place of the document's own; CycloneDX alone has them. */
   vulnerabilities?: StatedVulnerability[];
+  /** Trust in entries, by number, in place of what the document says of these; CycloneDX alone has it. */
+  trust?: TrustClaim[];
 }
 
 export type ParserJob = ParseJob | WriteJob;
@@ -33,6 +37,12 @@ export type ParserJob = ParseJob | WriteJob;
 export interface Remark {
   message: string;
   at: string;
+}
+
+/** What a document describes, kept beside the SBOM. */
+export interface SbomSubject extends DescribedSubject {
+  /** Entries of which the document says by what level they are trusted. */
+  claims: number;
 }
 
 /** What a document says of itself and how much is in it. */
@@ -44,6 +54,8 @@ export interface ParsedSbom {
   name: string;
   /** Version of what the document describes; '' when it says none. */
   version: string;
+  /** Null for one that was read before subjects were kept. */
+  subject: SbomSubject | null;
   component_count: number;
   unchecked_count: number;
   /** The first 100. */

@@ -10,6 +10,8 @@ export interface ArtifactSubject {
   /** As it is spelt; what is no purl counts as none. */
   purl: string | null;
   digests: DigestSet | null;
+  /** It is one, whatever it is called. */
+  is_container?: boolean;
 }
 
 /**
@@ -77,7 +79,7 @@ async function makeMissing(
   return sql.selectKnown(tx, tenantUuid, wanted);
 }
 
-function wantedOf({ name, purl, digests }: ArtifactSubject): sql.WantedArtifact {
+function wantedOf({ name, purl, digests, is_container }: ArtifactSubject): sql.WantedArtifact {
   const digest = identifyingDigest(digests);
   const named = purl === null ? null : nameOfPurl(purl);
   const digestText = digest && `${digest.name}:${digest.value}`;
@@ -90,7 +92,8 @@ function wantedOf({ name, purl, digests }: ArtifactSubject): sql.WantedArtifact 
     sha256: isSha256 ? digest.value : null,
     other_digest: isSha256 ? null : digestText,
     digests: digest && { ...digests },
-    ...(named ?? { purl: null, pv_key: null, name: name || key, version: '', kind: 'file' }),
+    ...(named ?? { purl: null, pv_key: null, name: name || key, version: '' }),
+    kind: is_container ? 'container' : (named?.kind ?? 'file'),
   };
 }
 

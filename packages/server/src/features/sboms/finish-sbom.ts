@@ -1,4 +1,5 @@
 import type { Database, Writer } from '../../platform/db/database.ts';
+import { linkSbom } from '../artifacts/link-sbom.ts';
 import { shareCatalogue } from '../catalogue/catalogue-lock.ts';
 import { ensureSet, membersOf } from './component-sets.ts';
 import { changeCurrentSet, makeKnown } from './current-set.ts';
@@ -12,6 +13,8 @@ export interface MatchedSbom {
   project_uuid: string;
   /** pv_ids of its package versions in any order, or the set of another SBOM with the same bytes. */
   packages: { pv_ids: Int32Array } | { set_id: number };
+  /** What it describes; absent or null for nothing that can be named. */
+  artifact_uuid?: string | null;
   /** When its package versions were looked up, stored and matched. */
   matched: { from: Date; to: Date };
 }
@@ -21,7 +24,7 @@ export interface MatchedSbom {
  * what the tenant knows. Nothing of it is visible before all of it is. An SBOM that was deleted meanwhile is left alone.
  */
 export async function finishSbom(db: Database, sbom: MatchedSbom): Promise<void> {
-  const { tenant_uuid, sbomid, project_uuid } = sbom;
+  const { tenant_uuid, sbomid, project_uuid, artifact_uuid } = sbom;
   await db.write(tenant_uuid, async (tx) => {
     await shareCatalogue(tx);
     const summary = await lockProjectSummary(tx, tenant_uuid, project_uuid);
@@ -34,6 +37,7 @@ export async function finishSbom(db: Database, sbom: MatchedSbom): Promise<void>
     } else if (set.members !== undefined) {
       await makeKnown(tx, set.members);
     }
+    if (artifact_uuid) await linkSbom(tx, tenant_uuid, { artifact_uuid, sbomid });
     await query.notifySbom(tx, tenant_uuid, sbomid);
   });
 }

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import type { Database } from '../../platform/db/database.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Job, Tasks } from '../../platform/jobs/queue.ts';
+import { describedArtifact } from '../artifacts/link-sbom.ts';
 import { ensurePackageVersions } from '../catalogue/package-versions.ts';
+import { describeEarlier } from './describe-earlier.ts';
 import { parseStored, readGraph, type SbomDocuments } from './documents.ts';
 import { finishSbom, type MatchedSbom } from './finish-sbom.ts';
 import * as query from './process-queries.ts';
@@ -19,6 +21,7 @@ const GIVEN_UP = {
 /** Tasks of the interactive queue. Each step finds out what is done already, so a crash costs one step. */
 export const sbomTasks = (db: Database, documents: SbomDocuments): Tasks => ({
   'sboms.process': (job) => processOrFail(db, documents, job),
+  'sboms.describe': (job) => describeEarlier(db, documents, job.tenant_uuid ?? ''),
 });
 
 /** Jobs can be lost to workers that were killed again and again: SBOMs that are not finished get a new one. */
@@ -59,7 +62,9 @@ async function processSbom(db: Database, documents: SbomDocuments, job: Job): Pr
       ? await matchPackages(db, documents, { tenant_uuid, sha256: sbom.sha256 })
       : { set_id: sbom.same_set_id };
   const matched = { from, to: new Date() };
-  await finishSbom(db, { ...sbom, tenant_uuid, packages, matched });
+  const subject = await db.read(tenant_uuid, (tx) => query.findSubject(tx, tenant_uuid, sbomid));
+  const artifact_uuid = await describedArtifact(db, tenant_uuid, subject);
+  await finishSbom(db, { ...sbom, tenant_uuid, packages, artifact_uuid, matched });
 }
 
 /** Package versions of a document, stored and matched. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import type { ParsedSbom, Remark } from '../../parser/parse-job.ts';
+import type { ParsedSbom, Remark, SbomSubject } from '../../parser/parse-job.ts';
 import type { Reader, Writer } from '../../platform/db/database.ts';
+import { subjectJson } from './upload-queries.ts';
 
 /** Channel on which servers hear that an SBOM changed; the payload is `<tenant> <sbomid>`. */
 export const SBOM_CHANNEL = 'assay_sbom';
@@ -33,6 +34,17 @@ export async function findForProcessing(
   return rows[0];
 }
 
+/** What the document of an SBOM describes; null while it is unread. */
+export async function findSubject(
+  db: Reader,
+  tenantUuid: string,
+  sbomid: string,
+): Promise<SbomSubject | null> {
+  const { rows } = await sql<{ subject: SbomSubject | null }>`
+    select subject from sbom where tenant_uuid = ${tenantUuid} and sbomid = ${sbomid}`.execute(db);
+  return rows[0]?.subject ?? null;
+}
+
 /** Notes that reading begins. Steps are [received, parsed, matched, counted] × [start, end]. */
 export async function startParsing(tx: Writer, tenantUuid: string, sbomid: string): Promise<void> {
   await sql`
@@ -54,6 +66,7 @@ export async function setParsed(
     update sbom set status = 'matching', name = ${parsed.name}, format = ${parsed.format},
       version = case version when '' then ${parsed.version} else version end,
       spec_version = ${parsed.spec_version}, encoding = ${parsed.encoding}, serial_number = ${parsed.serial_number},
+      subject = ${subjectJson(parsed)}::jsonb,
       component_count = ${parsed.component_count}, unchecked_count = ${parsed.unchecked_count},
       warnings = ${parsed.warnings.length === 0 ? null : JSON.stringify(parsed.warnings)}::jsonb,
       warning_count = ${parsed.warning_count}, steps[4] = clock_timestamp()

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { SbomSubject } from '../../parser/parse-job.ts';
+import type { Database, Writer } from '../../platform/db/database.ts';
+import { ensureArtifacts, identifyingDigest } from './ensure-artifacts.ts';
+
+/**
+ * The artifact that an SBOM describes, made where it is not known yet; null for an SBOM of something without purl and
+ * digest. A transaction of its own: whoever makes artifacts of a tenant waits for those who do.
+ */
+export async function describedArtifact(
+  db: Database,
+  tenantUuid: string,
+  subject: SbomSubject | null,
+): Promise<string | null> {
+  if (!subject || (subject.purl === null && identifyingDigest(subject.digests) === null))
+    return null;
+  const [uuid = null] = await db.write(tenantUuid, (tx) =>
+    ensureArtifacts(tx, tenantUuid, [subject]),
+  );
+  return uuid;
+}
+
+/**
+ * An artifact has an SBOM from now on; the newest of several is the one that counts. Locks the artifact: take other locks
+ * before.
+ */
+export const linkSbom = (
+  tx: Writer,
+  tenantUuid: string,
+  { artifact_uuid, sbomid }: { artifact_uuid: string; sbomid: string },
+) =>
+  sql`
+    insert into artifact_sbom (tenant_uuid, artifact_uuid, sbomid)
+    values (${tenantUuid}, ${artifact_uuid}, ${sbomid}) on conflict do nothing`.execute(tx);
