@@ -112,13 +112,17 @@ export const ArtifactView = Artifact.extend({
       uploaded_at: Instant,
     }),
   ),
+  /** Of itself and of what its newest SBOM contains: the worst, at most 200. */
   vulnerabilities: z.array(
     z.object({
       id: z.string(),
       severity: SeverityName,
       cvss: z.number().nullable(),
       summary: z.string(),
+      /** Of the packages below. */
       fixed_versions: z.array(z.string()),
+      /** Itself, or what it contains; five at most. */
+      packages: z.array(z.object({ purl: z.string(), name: z.string(), version: z.string() })),
     }),
   ),
   /** What is said of it in CycloneDX properties `codenotary:trust_status:*` of the newest SBOM: a claim, never evidence. */

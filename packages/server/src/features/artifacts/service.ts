@@ -1,9 +1,18 @@
 import type { artifacts } from '@assay/contract/artifacts.ts';
 import type { Service } from '../../context.ts';
+import { NotFound } from '../../errors.ts';
+import type { SbomDocuments } from '../sboms/documents.ts';
 import { artifactAnswer } from './artifact-answer.ts';
+import { setLabels } from './label-queries.ts';
 import { keyOf, listArtifacts } from './list/list-artifacts.ts';
+import { viewArtifact } from './view/view-artifact.ts';
 
-export const artifactService: Service<typeof artifacts> = {
+/** Artifacts: what is listed of them, and everything about one. */
+export const createArtifactService = ({
+  documents,
+}: {
+  documents: SbomDocuments;
+}): Service<typeof artifacts> => ({
   async listArtifacts(ctx, query) {
     const { pageSize, cursor: _, ...filter } = query;
     const after = ctx.cursors.read('listArtifacts', query);
@@ -13,10 +22,16 @@ export const artifactService: Service<typeof artifacts> = {
     const { items, ...rest } = ctx.cursors.page('listArtifacts', query, found, keyOf);
     return { items: items.map(({ row }) => artifactAnswer(row)), ...rest };
   },
-  async viewArtifact() {
-    throw new Error('being built');
+
+  viewArtifact: (ctx, named) => viewArtifact(ctx, documents, named),
+
+  async labelArtifact(ctx, { uuid, labels }) {
+    const details = { labels: [...new Set(labels)] };
+    const change = { action: 'artifact.label', subject_uuid: uuid, details };
+    await ctx.write(change, async (tx) => {
+      if (!(await setLabels(tx, ctx.tenantUuid, uuid, details.labels)))
+        throw new NotFound('Artifact');
+    });
+    return details;
   },
-  async labelArtifact() {
-    throw new Error('being built');
-  },
-};
+});

@@ -1,0 +1,17 @@
+import type { Writer } from '../../platform/db/database.ts';
+
+/** False when there is no such artifact. */
+export async function setLabels(
+  tx: Writer,
+  tenantUuid: string,
+  uuid: string,
+  labels: string[],
+): Promise<boolean> {
+  const changed = await tx
+    .updateTable('artifact')
+    .set({ labels })
+    .where('tenant_uuid', '=', tenantUuid)
+    .where('uuid', '=', uuid)
+    .executeTakeFirst();
+  return changed.numUpdatedRows > 0n;
+}

@@ -1,0 +1,79 @@
+import type { ArtifactView } from '@assay/contract/artifacts.ts';
+import type { Answer, Ctx } from '../../../context.ts';
+import { NotFound } from '../../../errors.ts';
+import type { Reader } from '../../../platform/db/database.ts';
+import { answersOfUuids } from '../../attestations/attestation-answer.ts';
+import type { SbomDocuments } from '../../sboms/documents.ts';
+import { artifactAnswer } from '../artifact-answer.ts';
+import { selectDistrusted } from '../package-levels.ts';
+import { claimedOf } from './claimed.ts';
+import { type ArtifactNamed, findArtifact } from './find-artifact.ts';
+import { selectVersions } from './flaw-queries.ts';
+import { flawsOf } from './flaws.ts';
+import { selectSboms, selectWhereUsed } from './sbom-queries.ts';
+import * as trust from './trust-queries.ts';
+
+/** Rows of each list on the page of an artifact, at most; lists of their own have the rest. */
+const MOST = 200;
+
+type View = Answer<ArtifactView>;
+
+/** @throws NotFound for what the tenant does not know, whoever else does */
+export async function viewArtifact(
+  ctx: Ctx,
+  documents: SbomDocuments,
+  named: ArtifactNamed,
+): Promise<View> {
+  const { tenantUuid } = ctx;
+  const { of, ...view } = await ctx.read(async (db) => {
+    const found = await findArtifact(db, tenantUuid, named);
+    if (found === undefined) throw new NotFound('Artifact');
+    const { row, stored, others } = found;
+    const set_id = stored?.set_id ?? null;
+    return {
+      ...artifactAnswer(row),
+      of: { uuid: row.uuid, pv_id: row.pv_id },
+      digests: stored?.digests ?? {},
+      created_at: stored?.created_at ?? null,
+      others,
+      ...(await trustOf(db, tenantUuid, row.uuid)),
+      contains: set_id === null ? [] : await containsOf(db, tenantUuid, set_id),
+      where_used: row.pv_id === null ? [] : await selectWhereUsed(db, tenantUuid, row.pv_id, MOST),
+      vulnerabilities: await flawsOf(db, { pv_id: row.pv_id, set_id }, MOST),
+    };
+  });
+  return { ...view, claimed: await claimedOf(ctx, documents, of) };
+}
+
+type OfTrust = Pick<View, 'verdicts' | 'statements' | 'groups' | 'sboms'>;
+
+/** What is said of an artifact, by statements and by SBOMs; nothing of a package version that is only used. */
+async function trustOf(db: Reader, tenantUuid: string, uuid: string | null): Promise<OfTrust> {
+  if (uuid === null) return { verdicts: [], statements: [], groups: [], sboms: [] };
+  const uuids = await trust.selectStatements(db, tenantUuid, uuid, MOST);
+  return {
+    verdicts: await trust.selectVerdicts(db, tenantUuid, uuid),
+    statements: await answersOfUuids(db, tenantUuid, uuids),
+    groups: await trust.selectGroups(db, tenantUuid, uuid),
+    sboms: await selectSboms(db, tenantUuid, uuid, MOST),
+  };
+}
+
+/** What a set has that somebody spoke against. */
+async function containsOf(
+  db: Reader,
+  tenantUuid: string,
+  setId: number,
+): Promise<View['contains']> {
+  const members = (await selectDistrusted(db, tenantUuid, setId)).slice(0, MOST);
+  const versions = await selectVersions(
+    db,
+    members.map(({ pv_id }) => pv_id),
+  );
+  const versionOf = new Map(versions.map((version) => [version.pv_id, version]));
+  return members.flatMap(({ pv_id, trust_level }) => {
+    const version = versionOf.get(pv_id);
+    if (version === undefined) return [];
+    return [{ purl: version.identity, name: version.name, version: version.version, trust_level }];
+  });
+}
