@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TRUST_LEVELS } from './attestations.ts';
 import { endpoints } from './endpoint.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { QueryFlag, SearchText, sortBy } from './query.ts';
@@ -36,6 +37,8 @@ export const ComponentRow = z.object({
   status: z.enum(['vulnerable', 'clean', 'unchecked']),
   severity_counts: SeverityCounts,
   unchecked_reason: z.string().nullable(),
+  /** Of the artifact with its purl; of several digests the worst, as an SBOM does not say which it contains. */
+  trust_level: z.enum(TRUST_LEVELS),
   /** Where it stands in the document: JSON pointer or `line N`. */
   at: z.string(),
 });
@@ -159,7 +162,7 @@ export const sbomContent = endpoints({
     path: '/sboms/{sbomid}/components',
     summary: 'Entries of the SBOM',
     query: PageQuery.extend({
-      status: z.enum(['all', 'vulnerable', 'unchecked']).default('all'),
+      status: z.enum(['all', 'vulnerable', 'unchecked', 'untrusted']).default('all'),
       /** Worst severity of the entry is one of these. */
       severity: SeverityFilter.optional(),
       showvulnerable: QueryFlag.optional(),

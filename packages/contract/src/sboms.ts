@@ -45,6 +45,8 @@ export const Sbom = z.object({
   component_count: z.number().int().nullable(),
   severity_counts: SeverityCounts.nullable(),
   unchecked_count: z.number().int().nullable(),
+  /** Package versions in it that somebody spoke against. Null where they are not counted: in lists, and while it is not ready. */
+  trust: z.object({ untrusted: z.number().int(), unsupported: z.number().int() }).nullable(),
   steps: z.array(Step),
   /** Where its upload is recorded: a leaf of the tenant's control log; null for one from before there were logs. */
   receipt: LeafPlace.nullable(),

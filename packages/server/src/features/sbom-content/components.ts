@@ -23,11 +23,16 @@ const SEARCHED = ['name', 'group', 'version', 'purl', 'licenses'] as const;
 /** Numbers in a version compare as numbers once they are equally long; far quicker than a collator. */
 const sortable = (text: string) => text.replace(/\d+/g, (digits) => digits.padStart(12, '0'));
 
-/** Which entries a query lists. */
+/**
+ * Which entries a query lists.
+ *
+ * @param untrusted pv_ids that are; asked for `status=untrusted` alone
+ */
 export function componentFilter(
-  { graph }: DocumentView,
+  { graph, pv_ids }: DocumentView,
   set: FindingSet,
   query: Query,
+  untrusted: ReadonlySet<number>,
 ): (entry: number) => boolean {
   const hits = query.text ? graph.containing(query.text, SEARCHED) : undefined;
   const wanted =
@@ -39,6 +44,7 @@ export function componentFilter(
     const worst = set.worst[index] ?? -1;
     if (onlyVulnerable && worst < 0) return false;
     if (isUnchecked?.[index] === 0) return false;
+    if (query.status === 'untrusted' && !untrusted.has(pv_ids[index] ?? 0)) return false;
     if (wanted && !wanted.has(worst)) return false;
     return hits === undefined || hits[entry] === 1;
   };
@@ -116,8 +122,17 @@ function riskOf(set: FindingSet, index: number): number {
   );
 }
 
-/** An entry as the list shows it. */
-export function componentRow(view: DocumentView, set: FindingSet, entry: number): ComponentRow {
+/** pv_id of an entry. */
+export const pvIdOf = ({ graph, pv_ids }: DocumentView, entry: number): number =>
+  pv_ids[graph.package_of[entry] ?? 0] ?? 0;
+
+/** An entry as the list shows it, with the level of its package version where an artifact has that. */
+export function componentRow(
+  view: DocumentView,
+  set: FindingSet,
+  entry: number,
+  trust_level: ComponentRow['trust_level'] = 'unknown',
+): ComponentRow {
   const { graph, direct } = view;
   const index = graph.package_of[entry] ?? 0;
   const text = (column: Parameters<typeof graph.text>[1]) => graph.text(entry, column);
@@ -137,6 +152,7 @@ export function componentRow(view: DocumentView, set: FindingSet, entry: number)
     status: isVulnerable ? 'vulnerable' : reason === null ? 'clean' : 'unchecked',
     severity_counts: severityCountsOf(set, index),
     unchecked_reason: reason,
+    trust_level,
     at: text('at'),
   };
 }

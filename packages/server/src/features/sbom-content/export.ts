@@ -13,6 +13,7 @@ import { Conflict, Invalid } from '../../errors.ts';
 import { attach } from '../../platform/http/download.ts';
 import type { Exchange } from '../../platform/http/mount.ts';
 import type { SbomDocuments } from '../sboms/documents.ts';
+import { exportedTrust } from './exported-trust.ts';
 import { exportedVulnerabilities } from './exported-vulnerabilities.ts';
 import { viewsOf } from './sbom-views.ts';
 
@@ -33,6 +34,7 @@ export async function exportSbom(
     throw new Invalid('Only CycloneDX carries vulnerabilities', 'query.vex: not with this format');
   const { row, view, set } = await viewsOf(documents).open(ctx, sbomid);
   const vulnerabilities = vex ? await exportedVulnerabilities(ctx, view, set) : null;
+  const trust = format === 'cyclonedx' ? await exportedTrust(ctx, sbomid, view) : [];
   const folder = await mkdtemp(join(documents.folder, 'export-'));
   const discard = () => rm(folder, { recursive: true, force: true });
   try {
@@ -47,6 +49,7 @@ export async function exportSbom(
       created_at: new Date().toISOString().replace(/\.\d+Z$/, 'Z'),
       tool: `assay-${manifest.version}`,
       ...(vulnerabilities && { vulnerabilities }),
+      ...(trust.length > 0 && { trust }),
     });
     if ('refused' in outcome) throw new Conflict(outcome.refused.message);
     attach(reply, `${row.name || 'sbom'}-${row.version || sbomid}${ENDINGS[format]}`);

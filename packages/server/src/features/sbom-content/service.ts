@@ -1,8 +1,9 @@
 import type { Input } from '@assay/contract/endpoint.ts';
 import type { sbomContent } from '@assay/contract/sbom-content.ts';
 import type { Ctx, Service } from '../../context.ts';
+import { selectDistrusted, selectPackageLevels } from '../artifacts/package-levels.ts';
 import type { SbomDocuments } from '../sboms/documents.ts';
-import { componentFilter, componentOrder, componentRow } from './components.ts';
+import { componentFilter, componentOrder, componentRow, pvIdOf } from './components.ts';
 import { dependencyPaths, neighbourhood } from './dependencies.ts';
 import { findingRows } from './finding-rows.ts';
 import type { FindingSet } from './finding-set.ts';
@@ -20,11 +21,19 @@ export function createSbomContentService(documents: SbomDocuments): Service<type
   const views = viewsOf(documents);
   return {
     async listSbomComponents(ctx, input) {
-      const { view, set } = await views.open(ctx, input.sbomid);
+      const { row, view, set } = await views.open(ctx, input.sbomid);
       const order = componentOrder(view, set, input.sort);
-      const isWanted = componentFilter(view, set, input);
+      const untrusted = input.status === 'untrusted' ? await untrustedIn(ctx, row.set_id) : NOTHING;
+      const isWanted = componentFilter(view, set, input, untrusted);
       const page = pageOf(ctx, 'listSbomComponents', input, { order, isWanted });
-      return { ...page, items: page.items.map((entry) => componentRow(view, set, entry)) };
+      const levels = await levelsOf(
+        ctx,
+        page.items.map((entry) => pvIdOf(view, entry)),
+      );
+      const items = page.items.map((entry) =>
+        componentRow(view, set, entry, levels.get(pvIdOf(view, entry))),
+      );
+      return { ...page, items };
     },
 
     async listSbomVulnerabilities(ctx, input) {
@@ -61,6 +70,22 @@ export function createSbomContentService(documents: SbomDocuments): Service<type
       return dependencyPaths(view, input);
     },
   };
+}
+
+const NOTHING: ReadonlySet<number> = new Set();
+
+/** Members of a set that are untrusted. */
+async function untrustedIn(ctx: Ctx, setId: number | null): Promise<ReadonlySet<number>> {
+  if (setId === null) return NOTHING;
+  const levels = await ctx.read((db) => selectDistrusted(db, ctx.tenantUuid, setId));
+  return new Set(
+    levels.flatMap(({ pv_id, trust_level }) => (trust_level === 'untrusted' ? [pv_id] : [])),
+  );
+}
+
+async function levelsOf(ctx: Ctx, pvIds: number[]) {
+  const levels = await ctx.read((db) => selectPackageLevels(db, ctx.tenantUuid, pvIds));
+  return new Map(levels.map(({ pv_id, trust_level }) => [pv_id, trust_level]));
 }
 
 type Listed = Pick<Input<typeof sbomContent.listSbomStatements>, 'sbomid' | 'pageSize' | 'cursor'>;

@@ -1,6 +1,7 @@
-import type { sboms } from '@assay/contract/sboms.ts';
-import type { Ctx, Service } from '../../context.ts';
+import type { Sbom, sboms } from '@assay/contract/sboms.ts';
+import type { Answer, Ctx, Service } from '../../context.ts';
 import { NotFound } from '../../errors.ts';
+import { selectDistrusted } from '../artifacts/package-levels.ts';
 import { packageKeyOf } from '../catalogue/package-versions.ts';
 import { sweepLater } from '../sweep/jobs.ts';
 import { rechooseCurrent } from './finish-sbom.ts';
@@ -11,6 +12,15 @@ import { sbomAnswer } from './sbom-answer.ts';
 export async function getSbomRow(ctx: Ctx, sbomid: string): Promise<query.SbomRow> {
   const row = await ctx.read((db) => query.findSbom(db, ctx.tenantUuid, sbomid));
   return row ?? missing();
+}
+
+async function answerWithTrust(ctx: Ctx, sbomid: string): Promise<Answer<Sbom>> {
+  const row = await getSbomRow(ctx, sbomid);
+  const { set_id } = row;
+  if (row.status !== 'ready' || set_id === null) return sbomAnswer(row);
+  const levels = await ctx.read((db) => selectDistrusted(db, ctx.tenantUuid, set_id));
+  const count = (level: string) => levels.filter((one) => one.trust_level === level).length;
+  return sbomAnswer(row, { untrusted: count('untrusted'), unsupported: count('unsupported') });
 }
 
 export const sbomService: Service<typeof sboms> = {
@@ -25,10 +35,10 @@ export const sbomService: Service<typeof sboms> = {
       return query.selectSboms(db, ctx.tenantUuid, { ...filter, after, pvId });
     });
     const { items, ...rest } = ctx.cursors.page('listSboms', page, found, query.keyOf(filter.sort));
-    return { items: items.map(sbomAnswer), ...rest };
+    return { items: items.map((row) => sbomAnswer(row)), ...rest };
   },
 
-  getSbom: async (ctx, { sbomid }) => sbomAnswer(await getSbomRow(ctx, sbomid)),
+  getSbom: (ctx, { sbomid }) => answerWithTrust(ctx, sbomid),
 
   async updateSbom(ctx, { sbomid, in_use }) {
     const change = { action: 'sbom.update', subject_uuid: sbomid, details: { in_use } };
@@ -40,7 +50,7 @@ export const sbomService: Service<typeof sboms> = {
         await query.addToProjectCounts(tx, ctx.tenantUuid, changed.project_uuid, by);
       }
     });
-    return sbomAnswer(await getSbomRow(ctx, sbomid));
+    return answerWithTrust(ctx, sbomid);
   },
 
   async deleteSbom(ctx, { sbomid }) {
