@@ -122,7 +122,7 @@ create table artifact_verdict (
 -- trusted_root.json.
 create table trust_root (
   tenant_uuid uuid primary key references tenant on delete cascade,
-  document jsonb not null,
+  document text not null,
   sha256 bytea not null,
   set_by text not null,
   set_at timestamptz(3) not null default now()

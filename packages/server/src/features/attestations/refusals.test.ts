@@ -60,6 +60,8 @@ test('400 with the place, and nothing is logged: what cannot be read as a status
   await assert.rejects(send(html), refusedAt(`${at}/payloadType`, 'payload_type'));
   const named = signed(scene.status(sha256, { name: 'a\0b' }));
   await assert.rejects(send(named), refusedAt(`${at}/payload`, 'nul'));
+  const long = signed(scene.status(sha256, { name: 'n'.repeat(2049) }));
+  await assert.rejects(send(long), refusedAt(`${at}/payload`, 'too_long'));
   const garbled = { ...signed(scene.status(sha256)), payload: '?' };
   await assert.rejects(send(garbled), refusedAt(`${at}/payload`, 'base64'));
   assert.deepEqual(await leaves(), before);

@@ -3,7 +3,8 @@ import type { Reader, Writer } from '../../platform/db/database.ts';
 
 /** A trusted_root.json that a tenant set. */
 export interface TrustRootRow {
-  document: unknown;
+  /** JSON. */
+  document: string;
   sha256: Buffer;
 }
 
@@ -25,7 +26,7 @@ export const storeTrustRoot = (
 ) =>
   sql`
     insert into trust_root (tenant_uuid, document, sha256, set_by)
-    values (${tenantUuid}, ${document}::jsonb, ${sha256}, ${set_by})
+    values (${tenantUuid}, ${document}, ${sha256}, ${set_by})
     on conflict (tenant_uuid) do update
     set document = excluded.document, sha256 = excluded.sha256, set_by = excluded.set_by, set_at = now()`.execute(
     tx,

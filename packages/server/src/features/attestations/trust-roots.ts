@@ -25,7 +25,7 @@ export async function trustedOthers(
   const name = row?.sha256.toString('hex') ?? '';
   const before = known.get(name);
   if (before !== undefined) return before;
-  const roots = row === undefined ? null : parseTrustRoots(JSON.stringify(row.document));
+  const roots = row === undefined ? null : parseTrustRoots(row.document);
   const made = { roots, platform: createAttestationPlatform(roots) };
   if (known.size >= MOST_KEPT) known.clear();
   known.set(name, made);

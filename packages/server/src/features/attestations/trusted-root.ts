@@ -15,9 +15,8 @@ export async function trustedRootOf(ctx: Ctx, ledgerUuid: string | null): Promis
     logs: await selectKeyedLogs(db, ctx.tenantUuid, 'ledger'),
     beside: await sql.findTrustRoot(db, ctx.tenantUuid),
   }));
-  const document = beside ? JSON.stringify(beside.document) : null;
   const own = logs.filter(({ uuid }) => ledgerUuid === null || uuid === ledgerUuid);
-  return formatTrustedRoot(own.flatMap(trustedLogs), document);
+  return formatTrustedRoot(own.flatMap(trustedLogs), beside?.document ?? null);
 }
 
 /** A key signs until there is the next one. */

@@ -791,7 +791,7 @@ export interface Tables {
   };
   trust_root: {
     tenant_uuid: string;
-    document: unknown;
+    document: string;
     sha256: Buffer;
     set_by: string;
     set_at: Generated<Date>;

@@ -34,7 +34,7 @@ export async function selectSignatures(
     left join log_entry x on x.uuid = t.status_uuid and x.log_uuid = t.ledger_uuid
     cross join lateral (
       select s.digests from attestation_subject s
-      where s.tenant_uuid = t.tenant_uuid and s.attestation_uuid = t.uuid limit 1) s
+      where s.tenant_uuid = t.tenant_uuid and s.attestation_uuid = t.uuid order by s.artifact_uuid limit 1) s
     where t.tenant_uuid = ${tenantUuid} and t.uuid = any (${uuids}::uuid[])
     order by e.idx`.execute(db);
   return rows;

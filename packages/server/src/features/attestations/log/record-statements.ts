@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Ctx } from '../../../context.ts';
 import { readSignersLog, settleSigners } from '../../signing-keys/signers-log.ts';
 import type { AttestationParts } from '../parts.ts';
@@ -7,6 +8,9 @@ import { type AttributedSignature, attribute, type Material } from './attribute.
 import { judgeWhenSettled } from './judge-logged.ts';
 import { KeyFinder } from './known-keys.ts';
 import { type LoggedSignature, type Logging, logSignatures } from './log-signatures.ts';
+
+/** Others have their turn after so many statements. */
+const TURN = 32;
 
 /** A statement, and what came with it. */
 export interface SentStatement {
@@ -36,7 +40,10 @@ export async function recordStatements(
   const finder = new KeyFinder(control, ctx.actor.uuid);
   const by = { finder, control, platform, now: Date.now() };
   const signatures: AttributedSignature[] = [];
-  for (const { read, material } of sent) signatures.push(...(await attribute(read, material, by)));
+  for (const [i, { read, material }] of sent.entries()) {
+    if (i % TURN === TURN - 1) await setImmediate();
+    signatures.push(...(await attribute(read, material, by)));
+  }
   const logged = await logSignatures(ctx, signatures, { ...where, signers });
   await judgeWhenSettled(parts, ctx, where.ledger_uuid, logged);
   return signatures.flatMap((signature, i) => {

@@ -60,7 +60,7 @@ export function readStatement(envelope: Envelope, at: string, ledger: string): R
       `This was stated for the ledger ${status.ledger}, and not for ${ledger}.`,
       'another_ledger',
     );
-  refuseNul(statement, status, inPayload);
+  refuseTexts(statement, status, inPayload);
   const pae = paeOf(payload_type, payload);
   return {
     ...{ envelope, pae, statement, status, at },
@@ -69,14 +69,25 @@ export function readStatement(envelope: Envelope, at: string, ledger: string): R
   };
 }
 
-/** What lists show of a statement is kept as text, which has no NUL in a database. */
-function refuseNul(statement: Statement, status: StatusStatement | null, at: string): void {
+/** Longest texts that lists show. */
+const LONGEST = { predicate_type: 512, name: 2048, algorithm: 32, digest: 256 };
+
+/** What lists show of a statement is kept as text: none is endless, or has a NUL, which databases do not take. */
+function refuseTexts(statement: Statement, status: StatusStatement | null, at: string): void {
   const { predicate_type, subject } = statement;
-  const digests = subject.flatMap(({ digest }) => Object.entries(digest).flat());
-  const names = subject.map(({ name }) => name);
-  if (
-    [predicate_type, status?.reason ?? '', ...names, ...digests].some((one) => one.includes('\0'))
-  )
+  const digests = subject.flatMap(({ digest }) => Object.entries(digest));
+  const texts: [keyof typeof LONGEST, string][] = [
+    ['predicate_type', predicate_type],
+    ...subject.map(({ name }) => ['name', name] as [keyof typeof LONGEST, string]),
+    ...digests.flatMap(([name, value]): [keyof typeof LONGEST, string][] => [
+      ['algorithm', name],
+      ['digest', value],
+    ]),
+  ];
+  const long = texts.find(([kind, text]) => text.length > LONGEST[kind]);
+  if (long !== undefined)
+    throw refused(at, `The text ${long[1].slice(0, 32)}… is too long.`, 'too_long');
+  if ([status?.reason ?? '', ...texts.map(([, text]) => text)].some((text) => text.includes('\0')))
     throw refused(at, 'A statement has no character NUL.', 'nul');
 }
 
