@@ -2,6 +2,7 @@ import { advisories } from './advisories.ts';
 import { apiKeys } from './api-keys.ts';
 import { artifacts } from './artifacts.ts';
 import { attachments } from './attachments.ts';
+import { attestations } from './attestations.ts';
 import { audit } from './audit.ts';
 import { azureAd } from './azure-ad.ts';
 import { collections } from './collections.ts';
@@ -17,6 +18,8 @@ import { sboms } from './sboms.ts';
 import { setup } from './setup.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
+import { signersGroups } from './signers-groups.ts';
+import { signingKeys } from './signing-keys.ts';
 import { singleSignOn } from './single-sign-on.ts';
 import { tenants } from './tenants.ts';
 import { twoFactor } from './two-factor.ts';
@@ -46,6 +49,9 @@ export const api = {
   ...sboms,
   ...sbomContent,
   ...attachments,
+  ...signersGroups,
+  ...signingKeys,
+  ...attestations,
   ...artifacts,
   ...vulnerabilities,
   ...advisories,

@@ -2,6 +2,7 @@ import { advisories } from '@assay/contract/advisories.ts';
 import { apiKeys } from '@assay/contract/api-keys.ts';
 import { artifacts } from '@assay/contract/artifacts.ts';
 import { attachments } from '@assay/contract/attachments.ts';
+import { attestations } from '@assay/contract/attestations.ts';
 import { audit } from '@assay/contract/audit.ts';
 import { azureAd } from '@assay/contract/azure-ad.ts';
 import { collections } from '@assay/contract/collections.ts';
@@ -17,6 +18,8 @@ import { sboms } from '@assay/contract/sboms.ts';
 import { setup } from '@assay/contract/setup.ts';
 import { signIn } from '@assay/contract/sign-in.ts';
 import { signUp } from '@assay/contract/sign-up.ts';
+import { signersGroups } from '@assay/contract/signers-groups.ts';
+import { signingKeys } from '@assay/contract/signing-keys.ts';
 import { singleSignOn } from '@assay/contract/single-sign-on.ts';
 import { tenants } from '@assay/contract/tenants.ts';
 import { twoFactor } from '@assay/contract/two-factor.ts';
@@ -25,8 +28,12 @@ import { vulnerabilities } from '@assay/contract/vulnerabilities.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type ContextOf, createContextOf } from './create-context.ts';
 import { apiKeyService, createKeyIdentifier } from './features/api-keys/service.ts';
-import { artifactService } from './features/artifacts/service.ts';
+import { createArtifactHandlers } from './features/artifacts/handlers.ts';
+import { createArtifactService } from './features/artifacts/service.ts';
 import { attachmentHandlers, attachmentService } from './features/attachments/service.ts';
+import { createArtifactProofs } from './features/attestations/artifact-proofs.ts';
+import { createAttestationHandlers } from './features/attestations/handlers.ts';
+import { createAttestationService } from './features/attestations/service.ts';
 import { auditHandlers, auditService } from './features/audit/service.ts';
 import { type CloudDoubles, cloudsOf } from './features/azure-ad/clouds.ts';
 import { createGraph } from './features/azure-ad/graph.ts';
@@ -58,6 +65,8 @@ import { createSetupService } from './features/setup/service.ts';
 import { identifySession } from './features/sign-in/identify-session.ts';
 import { createSignInService } from './features/sign-in/service.ts';
 import { createSignUpService, type SignUpParts } from './features/sign-up/service.ts';
+import { signersGroupService } from './features/signers-groups/service.ts';
+import { createSigningKeyService } from './features/signing-keys/service.ts';
 import { createOpenId } from './features/single-sign-on/openid.ts';
 import type { SingleSignOnParts } from './features/single-sign-on/parts.ts';
 import { createSingleSignOnService } from './features/single-sign-on/service.ts';
@@ -148,7 +157,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const sbomRoutes = { ...sbomHandlers(options), ...sbomReceipts(receipts) };
   mount(server, host, sboms, sbomService, sbomRoutes);
   mount(server, host, attachments, attachmentService, attachmentHandlers(documents.blobs));
-  mount(server, host, artifacts, artifactService);
+  mountSigning(server, host, options);
   mount(server, host, sbomContent, createSbomContentService(documents));
   mount(server, host, vulnerabilities, createVulnerabilityService(documents.blobs));
   mount(server, host, advisories, advisoryService, advisoryHandlers(documents.blobs));
@@ -167,6 +176,16 @@ function mountLedgers(server: FastifyInstance, host: Host, options: AppOptions):
   const handlers = { ...createDocumentHandlers(options), ...documentReceipts(options) };
   mount(server, host, collections, createCollectionService(options));
   mount(server, host, documentCalls, createDocumentService(options), handlers);
+}
+
+/** Who signs, what is signed, and what follows for artifacts. */
+function mountSigning(server: FastifyInstance, host: Host, options: AppOptions): void {
+  mount(server, host, signersGroups, signersGroupService);
+  mount(server, host, signingKeys, createSigningKeyService(options));
+  const handlers = createAttestationHandlers(options);
+  mount(server, host, attestations, createAttestationService(options), handlers);
+  const artifactHandlers = { ...createArtifactHandlers(), ...createArtifactProofs(options) };
+  mount(server, host, artifacts, createArtifactService(options), artifactHandlers);
 }
 
 /** A tenant's directory, and sign-in through it or through the operator's provider. */
