@@ -114,4 +114,8 @@ export const updateArtifacts = (tx: Writer, tenantUuid: string, uuids: readonly 
     cross join lateral (
       select count(*)::int as count from attestation_subject s
       where s.tenant_uuid = ${tenantUuid} and s.artifact_uuid = u.uuid) n
-    where a.tenant_uuid = ${tenantUuid} and a.uuid = u.uuid`.execute(tx);
+    where a.tenant_uuid = ${tenantUuid} and a.uuid = u.uuid
+      and (a.trust_level, a.ledger_uuid, a.signer_uuid, a.signed_at, a.attestation_count)
+        is distinct from (coalesce(v.level, 'unknown'), t.ledger_uuid, t.principal_uuid, t.created_at, n.count)`.execute(
+    tx,
+  );
