@@ -249,6 +249,9 @@ export const examples: Examples = {
   deleteAttachment: ({ attachment }) => ({ uuid: attachment }),
 
   listArtifacts: nothing,
+  exportArtifacts: nothing,
+  viewArtifact: ({ digest }) => ({ sha256: digest }),
+  labelArtifact: ({ artifact }) => ({ uuid: artifact, labels: ['matrix'] }),
   listVulnerabilities: nothing,
   getVulnerability: () => ({ id: 'CVE-0000-0000' }),
 

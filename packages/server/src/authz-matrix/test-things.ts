@@ -33,8 +33,9 @@ export interface Things {
   signer: string;
   /** Of the signer. */
   signing_key: string;
-  /** A statement in the ledger, and SHA-256 of the artifact that it is about. */
+  /** A statement in the ledger, the artifact that it is about, and the SHA-256 of that. */
   attestation: string;
+  artifact: string;
   digest: string;
   /** Another statement for the ledger, signed: JSON of an envelope. */
   envelope: string;
@@ -67,6 +68,7 @@ export function missingThings(): Things {
     signer: randomUUID(),
     signing_key: randomUUID(),
     attestation: randomUUID(),
+    artifact: randomUUID(),
     project: randomUUID(),
     sbom: randomUUID(),
     attachment: randomUUID(),
@@ -174,8 +176,9 @@ async function makeStatements(server: TestServer, tenant: TestTenant, digest: st
   );
   if (logged === undefined) throw new Error('Nothing was signed');
   const { items } = await client.notarize({ uuid, envelopes: [logged] });
-  const attestation = items[0]?.attestation_uuids[0] ?? '';
-  return { attestation, digest, envelope: JSON.stringify(other) };
+  const { attestation_uuids = [], artifact_uuid: artifact = '' } = items[0] ?? {};
+  const [attestation = ''] = attestation_uuids;
+  return { attestation, artifact, digest, envelope: JSON.stringify(other) };
 }
 
 async function findAuditEntry({ db }: TestServer, { uuid }: TestTenant): Promise<string> {
