@@ -1,4 +1,3 @@
-import '../../lib/strings/late/ledgers.ts';
 import { ApiError } from '@assay/contract/client-errors.ts';
 import type { Ledger } from '@assay/contract/ledgers.ts';
 import type { ComponentType } from 'react';

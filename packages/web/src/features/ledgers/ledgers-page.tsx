@@ -1,4 +1,3 @@
-import '../../lib/strings/late/ledgers.ts';
 import { Switch } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';

@@ -1,3 +1,4 @@
+import '../../lib/strings/late/projects.ts';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/answers/empty-state.tsx';
 import { ListLayout } from '../../components/list-layout.tsx';

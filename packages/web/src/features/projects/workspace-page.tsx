@@ -1,3 +1,4 @@
+import '../../lib/strings/late/projects.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';

@@ -1,3 +1,4 @@
+import '../../lib/strings/late/welcome.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -4,12 +4,12 @@ import { audit } from './en-us/audit.ts';
 import { azureAd } from './en-us/azure-ad.ts';
 import { gate } from './en-us/gate.ts';
 import { global2fa } from './en-us/global-2fa.ts';
+import { ledgers } from './en-us/ledgers.ts';
 import { license } from './en-us/license.ts';
 import { lists } from './en-us/lists.ts';
 import { marks } from './en-us/marks.ts';
 import { outbox } from './en-us/outbox.ts';
 import { profile } from './en-us/profile.ts';
-import { projects } from './en-us/projects.ts';
 import { receipts } from './en-us/receipts.ts';
 import { sbom } from './en-us/sbom.ts';
 import { sboms } from './en-us/sboms.ts';
@@ -21,7 +21,6 @@ import { twoFactor } from './en-us/two-factor.ts';
 import { upload } from './en-us/upload.ts';
 import { users } from './en-us/users.ts';
 import { vulnerabilities } from './en-us/vulnerabilities.ts';
-import { welcome } from './en-us/welcome.ts';
 
 /** Every sentence of the page in American English, by area; `t('area.name')`. */
 export const enUs = {
@@ -31,12 +30,12 @@ export const enUs = {
   azure_ad: azureAd,
   gate,
   global_2fa: global2fa,
+  ledgers,
   license,
   lists,
   marks,
   outbox,
   profile,
-  projects,
   receipts,
   sbom,
   sboms,
@@ -48,5 +47,4 @@ export const enUs = {
   upload,
   users,
   vulnerabilities,
-  welcome,
 };

@@ -2,24 +2,26 @@ import i18next from 'i18next';
 import type { artifact } from './late/artifact.ts';
 import type { artifactList } from './late/artifact-list.ts';
 import type { documents } from './late/documents.ts';
-import type { ledgers } from './late/ledgers.ts';
 import type { notarise } from './late/notarise.ts';
+import type { projects } from './late/projects.ts';
 import type { signers } from './late/signers.ts';
 import type { signersGroups } from './late/signers-groups.ts';
 import type { signingKeys } from './late/signing-keys.ts';
 import type { trust } from './late/trust.ts';
+import type { welcome } from './late/welcome.ts';
 
 /** Sentences that come with the pages that say them, by area: whoever signs in is not to wait for them. */
 export interface LateStrings {
   artifact: typeof artifact;
   artifact_list: typeof artifactList;
   documents: typeof documents;
-  ledgers: typeof ledgers;
   notarise: typeof notarise;
+  projects: typeof projects;
   signers: typeof signers;
   signers_groups: typeof signersGroups;
   signing_keys: typeof signingKeys;
   trust: typeof trust;
+  welcome: typeof welcome;
 }
 
 /** Adds an area to the catalogue; to be called by its module, which pages import before they say anything of it. */

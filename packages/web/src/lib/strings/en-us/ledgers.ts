@@ -1,5 +1,3 @@
-import { addStrings } from '../late.ts';
-
 /** Ledgers and their logs. */
 export const ledgers = {
   answer: 'What was recorded, in logs whose history nobody can change unseen.',
@@ -170,4 +168,3 @@ export const ledgers = {
   undelete_text: 'Documents can be added again. Nothing of the ledger was lost.',
   undeleted_done: '{{name}} is back.',
 };
-addStrings('ledgers', ledgers);

@@ -1,3 +1,5 @@
+import { addStrings } from '../late.ts';
+
 /** First steps. */
 export const welcome = {
   answer:
@@ -36,3 +38,4 @@ export const welcome = {
   last_by: '{{size}}, by {{name}},',
   all_uploads: 'What happened to all uploads',
 };
+addStrings('welcome', welcome);
