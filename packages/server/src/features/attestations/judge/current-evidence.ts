@@ -1,9 +1,12 @@
 import type { ControlHistory } from '@assay/core/attestation/signers-group.ts';
 import type { AttestationParts } from '../parts.ts';
 import { trustedOthers } from '../trust-roots.ts';
+import { takeTurns } from '../turns.ts';
 import { type Heads, readHeads, sizesOf } from './heads.ts';
 import * as sql from './signature-queries.ts';
 import { verifySignatures } from './verify-signatures.ts';
+
+const inTurn = takeTurns();
 
 /** What judging stands on. */
 export type JudgeParts = Pick<AttestationParts, 'database' | 'logReader'>;
@@ -40,7 +43,9 @@ export async function bringEvidenceUpToDate(
     const by = { tenantUuid, ledger, signers };
     const verified = await verifySignatures({ ...parts, ...others }, rows, by);
     const known = { signersSize: signers.head.size, at };
-    await database.write(tenantUuid, (tx) => sql.storeVerified(tx, tenantUuid, verified, known));
+    await inTurn(tenantUuid, () =>
+      database.write(tenantUuid, (tx) => sql.storeVerified(tx, tenantUuid, verified, known)),
+    );
   }
   return heads;
 }

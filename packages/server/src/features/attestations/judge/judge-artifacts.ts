@@ -3,6 +3,7 @@ import { judgeArtifact } from '@assay/core/attestation/judge-artifact.ts';
 import type { TrustVerdict } from '@assay/core/attestation/trust-level.ts';
 import type { Checkpoint } from '@assay/core/merkle/checkpoint.ts';
 import type { Writer } from '../../../platform/db/database.ts';
+import { takeTurns } from '../turns.ts';
 import { bringEvidenceUpToDate, type JudgeParts } from './current-evidence.ts';
 import type { KeptEvidence } from './evidence-json.ts';
 import { type Heads, sizesOf } from './heads.ts';
@@ -10,6 +11,8 @@ import * as sql from './level-queries.ts';
 
 /** Artifacts of one transaction. */
 const TOGETHER = 500;
+const inTurn = takeTurns();
+
 /** Others may judge the same artifacts by more than was read here. */
 const ATTEMPTS = 10;
 
@@ -34,8 +37,8 @@ async function judgeTogether(
 ): Promise<void> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const heads = await bringEvidenceUpToDate(parts, tenantUuid, artifactUuids);
-    const isKept = await parts.database.write(tenantUuid, (tx) =>
-      keepLevels(tx, tenantUuid, artifactUuids, heads),
+    const isKept = await inTurn(tenantUuid, () =>
+      parts.database.write(tenantUuid, (tx) => keepLevels(tx, tenantUuid, artifactUuids, heads)),
     );
     if (isKept) return;
   }

@@ -9,7 +9,8 @@ export interface LedgerSize {
   size: bigint;
 }
 
-const ledgerRows = (ledgers: readonly LedgerSize[]): RawBuilder<unknown> =>
+/** Which ledgers count how far, as rows of `l`. */
+export const ledgerRows = (ledgers: readonly LedgerSize[]): RawBuilder<unknown> =>
   sql`unnest(${ledgers.map(({ uuid }) => uuid)}::uuid[], ${ledgers.map(({ size }) => String(size))}::bigint[]) l (uuid, size)`;
 
 /** Nobody else changes these artifacts until the transaction ends; in order of uuid, as all who change several. */
@@ -52,7 +53,7 @@ export interface EvidenceRow {
   evidence: KeptEvidence;
 }
 
-/** All verified evidence about artifacts, in order of the ledgers. */
+/** All verified evidence about artifacts, in order of the ledgers; read from the artifacts on, whatever a planner guesses. */
 export async function selectEvidence(
   db: Reader,
   tenantUuid: string,
@@ -60,12 +61,17 @@ export async function selectEvidence(
   ledgers: readonly LedgerSize[],
 ): Promise<EvidenceRow[]> {
   const { rows } = await sql<EvidenceRow>`
+    with s as materialized (
+      select artifact_uuid, attestation_uuid from attestation_subject
+      where tenant_uuid = ${tenantUuid} and artifact_uuid = any (${artifactUuids}::uuid[]))
     select s.artifact_uuid, t.ledger_uuid, e.idx, t.evidence
-    from attestation_subject s
-    join attestation t on t.tenant_uuid = s.tenant_uuid and t.uuid = s.attestation_uuid
+    from s
+    cross join lateral (
+      select t.uuid, t.ledger_uuid, t.evidence from attestation t
+      where t.tenant_uuid = ${tenantUuid} and t.uuid = s.attestation_uuid and t.evidence is not null offset 0) t
     join ${ledgerRows(ledgers)} on l.uuid = t.ledger_uuid
-    join log_entry e on e.uuid = t.uuid and e.log_uuid = t.ledger_uuid and e.idx < l.size
-    where s.tenant_uuid = ${tenantUuid} and s.artifact_uuid = any (${artifactUuids}::uuid[]) and t.evidence is not null
+    cross join lateral (
+      select e.idx from log_entry e where e.uuid = t.uuid and e.log_uuid = t.ledger_uuid and e.idx < l.size offset 0) e
     order by e.idx`.execute(db);
   return rows;
 }

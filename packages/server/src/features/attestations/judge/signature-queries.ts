@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Reader, Writer } from '../../../platform/db/database.ts';
 import { storableJson, type VerifiedSignature } from './evidence-json.ts';
+import { type LedgerSize, ledgerRows } from './level-queries.ts';
 
 /** A signature with its leaves. */
 export interface SignatureRow {
@@ -44,7 +45,7 @@ export async function selectSignatures(
 export interface EvidenceScope {
   artifact_uuids: readonly string[];
   /** Leaves of ledgers that a checkpoint covers. */
-  ledgers: readonly { uuid: string; size: bigint }[];
+  ledgers: readonly LedgerSize[];
   /** By key: the last revocation, as index in the signers log. */
   revoked: ReadonlyMap<string, bigint>;
 }
@@ -66,23 +67,26 @@ export async function selectStale(
   { artifact_uuids, ledgers, revoked }: EvidenceScope,
 ): Promise<StaleRow[]> {
   const { rows } = await sql<StaleRow>`
-    select t.uuid, t.ledger_uuid, octet_length(t.envelope) + coalesce(octet_length(t.bundle), 0) as bytes
-    from attestation t
+    with s as materialized (
+      select distinct attestation_uuid as uuid from attestation_subject
+      where tenant_uuid = ${tenantUuid} and artifact_uuid = any (${artifact_uuids}::uuid[]))
+    select t.uuid, t.ledger_uuid, t.bytes
+    from s
+    cross join lateral (
+      select t.uuid, t.ledger_uuid, octet_length(t.envelope) + coalesce(octet_length(t.bundle), 0) as bytes
+      from attestation t
+      left join unnest(${[...revoked.keys()]}::uuid[], ${[...revoked.values()].map(String)}::bigint[]) r (key, idx)
+        on r.key = t.key_uuid
+      left join trust_root o on o.tenant_uuid = t.tenant_uuid
+        and (t.custody = 'fulcio' or t.timestamps <> '{}' or t.key_uuid is null)
+      where t.tenant_uuid = ${tenantUuid} and t.uuid = s.uuid
+        and (t.verification is null or r.idx >= t.signers_size or o.set_at >= t.verified_at) offset 0) t
     join ${ledgerRows(ledgers)} on l.uuid = t.ledger_uuid
-    join log_entry e on e.uuid = t.uuid and e.log_uuid = t.ledger_uuid and e.idx < l.size
-    left join unnest(${[...revoked.keys()]}::uuid[], ${[...revoked.values()].map(String)}::bigint[]) r (key, idx)
-      on r.key = t.key_uuid
-    left join trust_root o on o.tenant_uuid = t.tenant_uuid and (t.custody = 'fulcio' or t.timestamps <> '{}' or t.key_uuid is null)
-    where t.tenant_uuid = ${tenantUuid}
-      and t.uuid in (select s.attestation_uuid from attestation_subject s
-                     where s.tenant_uuid = ${tenantUuid} and s.artifact_uuid = any (${artifact_uuids}::uuid[]))
-      and (t.verification is null or r.idx >= t.signers_size or o.set_at >= t.verified_at)
+    cross join lateral (
+      select e.idx from log_entry e where e.uuid = t.uuid and e.log_uuid = t.ledger_uuid and e.idx < l.size offset 0) e
     order by t.ledger_uuid, e.idx`.execute(db);
   return rows;
 }
-
-const ledgerRows = (ledgers: EvidenceScope['ledgers']): RawBuilder<unknown> =>
-  sql`unnest(${ledgers.map(({ uuid }) => uuid)}::uuid[], ${ledgers.map(({ size }) => String(size))}::bigint[]) l (uuid, size)`;
 
 /** Keeps what signatures were found to be, unless somebody who knew more of the signers log has done so. */
 export async function storeVerified(

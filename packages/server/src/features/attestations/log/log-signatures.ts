@@ -11,9 +11,12 @@ import { shareActiveLedger } from '../../ledgers/active-ledger.ts';
 import type { SignersLog } from '../../signing-keys/signers-log.ts';
 import { enqueueCatchUp } from '../judge/enqueue.ts';
 import { storedOf } from '../stored-bytes.ts';
+import { takeTurns } from '../turns.ts';
 import type { AttributedSignature } from './attribute.ts';
 import { entryOf, type LeafUuids, leavesOf } from './leaves.ts';
 import * as sql from './queries.ts';
+
+const inTurn = takeTurns();
 
 /** A signature in a ledger. */
 export interface LoggedSignature extends LeafUuids {
@@ -42,8 +45,9 @@ export async function logSignatures(
 ): Promise<LoggedSignature[]> {
   const drafts = await Promise.all(signatures.map((signed) => draftOf(ctx, signed)));
   const details = { statements: new Set(drafts.map(({ row }) => row.statement_id)).size };
-  return ctx.write({ action, subject_uuid: ledger_uuid, details }, (tx) =>
-    store(tx, ctx.tenantUuid, drafts, { ledger_uuid, signers }),
+  const change = { action, subject_uuid: ledger_uuid, details };
+  return inTurn(ctx.tenantUuid, () =>
+    ctx.write(change, (tx) => store(tx, ctx.tenantUuid, drafts, { ledger_uuid, signers })),
   );
 }
 
