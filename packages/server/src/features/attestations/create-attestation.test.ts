@@ -36,12 +36,12 @@ test('an envelope with several signatures becomes an attestation for each, which
     items.map(({ signer, verification, statement_id }) => [
       ...[signer?.uuid, verification, statement_id],
     ]),
-    [bob, ann].map(({ principal }) => [principal, 'valid', items[0]?.statement_id]),
+    [ann, bob].map(({ principal }) => [principal, 'valid', items[0]?.statement_id]),
   );
   const trusted_root = await textOf(admin.getTrustedRoot({}));
   for (const [{ uuid }, { signer }] of [
-    [items[0] ?? assert.fail(), bob] as const,
-    [items[1] ?? assert.fail(), ann] as const,
+    [items[0] ?? assert.fail(), ann] as const,
+    [items[1] ?? assert.fail(), bob] as const,
   ]) {
     const bundle = await textOf(admin.getAttestationBundle({ uuid }));
     assert.ok(sigstoreAccepts(bundle, trusted_root, signer.key.spki));

@@ -8,7 +8,7 @@ import { openedLedger } from './opened-ledger.ts';
 import { recordStatements } from './record-statements.ts';
 import { requireNotary } from './require-notary.ts';
 
-/** Logs an envelope or a bundle; gives an attestation for each signature. */
+/** Logs an envelope or a bundle; gives an attestation for each signature, in order. */
 export async function createAttestation(
   parts: AttestationParts,
   ctx: Ctx,
@@ -24,5 +24,6 @@ export async function createAttestation(
     action: 'attestation.create',
   });
   const uuids = recorded.map(({ logged }) => logged.uuid);
-  return { items: await ctx.read((db) => answersOfUuids(db, ctx.tenantUuid, uuids)) };
+  const answers = await ctx.read((db) => answersOfUuids(db, ctx.tenantUuid, uuids));
+  return { items: uuids.flatMap((uuid) => answers.find((one) => one.uuid === uuid) ?? []) };
 }
