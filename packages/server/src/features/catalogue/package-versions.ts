@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { spanKeyOf } from '@assay/core/advisories/span.ts';
 import { parsedVersionOf } from '@assay/core/advisories/version-schemes.ts';
 import type { PackageIdentity } from '@assay/core/sbom/package-identity.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, Reader } from '../../platform/db/database.ts';
 import { shareCatalogue } from './catalogue-lock.ts';
 import { decideMatches } from './decide-matches.ts';
 import * as query from './queries.ts';
@@ -59,6 +59,10 @@ export async function findPackageIds(
   const ids = keys.flatMap((key) => known.get(key) ?? []);
   return ids.length === keys.length ? Int32Array.from(ids) : undefined;
 }
+
+/** pv_id of the package version of an identity; null when the asking tenant does not know it, whoever else does. */
+export const findKnownPackage = (db: Reader, identity: string): Promise<number | null> =>
+  query.selectKnownPackage(db, packageKeyOf(identity));
 
 /** Names together, so that a name's advisories are fetched once; the insert itself sorts by key. */
 function batchesOf<P extends PackageIdentity>(packages: P[], size: number): P[][] {

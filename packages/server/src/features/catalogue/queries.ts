@@ -12,6 +12,13 @@ export async function selectPackageVersionIds(db: Reader, keys: string[]) {
   return rows;
 }
 
+/** The package version of a key (uuid text), when the asking tenant knows it. */
+export async function selectKnownPackage(db: Reader, key: string): Promise<number | null> {
+  const { rows } = await sql<{ pv_id: number | null }>`
+    select known_package_version(${key}::uuid) as pv_id`.execute(db);
+  return rows[0]?.pv_id ?? null;
+}
+
 /** A package version to be stored. */
 export interface NewPackageVersion extends Omit<PackageVersionRow, 'pv_id'> {
   key: string;

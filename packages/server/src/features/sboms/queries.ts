@@ -214,10 +214,3 @@ export async function addToProjectCounts(
       document_bytes = document_bytes + ${by.document_bytes}
     where tenant_uuid = ${tenantUuid} and project_uuid = ${projectUuid}`.execute(tx);
 }
-
-/** The package version of an identity key, when the tenant knows it. */
-export async function findKnownPackage(db: Reader, key: string): Promise<number | null> {
-  const { rows } = await sql<{ pv_id: number | null }>`
-    select known_package_version(${key}::uuid) as pv_id`.execute(db);
-  return rows[0]?.pv_id ?? null;
-}

@@ -2,7 +2,7 @@ import type { Sbom, sboms } from '@assay/contract/sboms.ts';
 import type { Answer, Ctx, Service } from '../../context.ts';
 import { NotFound } from '../../errors.ts';
 import { selectDistrusted } from '../artifacts/package-levels.ts';
-import { packageKeyOf } from '../catalogue/package-versions.ts';
+import { findKnownPackage } from '../catalogue/package-versions.ts';
 import { sweepLater } from '../sweep/jobs.ts';
 import { rechooseCurrent } from './finish-sbom.ts';
 import * as query from './queries.ts';
@@ -28,10 +28,7 @@ export const sbomService: Service<typeof sboms> = {
     const page = { cursor, ...filter };
     const after = ctx.cursors.read('listSboms', page);
     const found = await ctx.read(async (db) => {
-      const pvId =
-        filter.purl === undefined
-          ? undefined
-          : await query.findKnownPackage(db, packageKeyOf(filter.purl));
+      const pvId = filter.purl === undefined ? undefined : await findKnownPackage(db, filter.purl);
       return query.selectSboms(db, ctx.tenantUuid, { ...filter, after, pvId });
     });
     const { items, ...rest } = ctx.cursors.page('listSboms', page, found, query.keyOf(filter.sort));
