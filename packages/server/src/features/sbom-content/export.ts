@@ -12,8 +12,8 @@ import type { Ctx } from '../../context.ts';
 import { Conflict, Invalid } from '../../errors.ts';
 import { attach } from '../../platform/http/download.ts';
 import type { Exchange } from '../../platform/http/mount.ts';
+import { exportedTrust } from '../artifacts/exported-trust.ts';
 import type { SbomDocuments } from '../sboms/documents.ts';
-import { exportedTrust } from './exported-trust.ts';
 import { exportedVulnerabilities } from './exported-vulnerabilities.ts';
 import { viewsOf } from './sbom-views.ts';
 

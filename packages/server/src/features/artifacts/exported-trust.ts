@@ -1,8 +1,8 @@
 import type { TrustLevel } from '@assay/core/attestation/trust-level.ts';
 import type { TrustClaim } from '@assay/core/sbom/compact/encode.ts';
 import type { Ctx } from '../../context.ts';
-import { selectStatuses, type TrustStatusRow } from '../artifacts/status-queries.ts';
-import type { DocumentView } from './document-view.ts';
+import type { DocumentView } from '../sbom-content/document-view.ts';
+import { selectStatuses, type TrustStatusRow } from './status-queries.ts';
 
 /**
  * What an export says of the trust in its entries: of those with the purl of an artifact that the tenant knows, and of the
