@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { SbomSubject } from '../../parser/parse-job.ts';
 import type { Database, Writer } from '../../platform/db/database.ts';
 import { ensureArtifacts, identifyingDigest } from './ensure-artifacts.ts';
+import { insertLink } from './link-queries.ts';
 
 /**
  * The artifact that an SBOM describes, made where it is not known yet; null for an SBOM of something without purl and
@@ -21,14 +21,13 @@ export async function describedArtifact(
 }
 
 /**
- * An artifact has an SBOM from now on; the newest of several is the one that counts. Locks the artifact: take other locks
- * before.
+ * The artifact that an SBOM describes has it from now on; the newest of several is the one that counts. Nothing where it
+ * describes none. Locks the artifact: take other locks before.
  */
-export const linkSbom = (
+export async function linkSbom(
   tx: Writer,
   tenantUuid: string,
-  { artifact_uuid, sbomid }: { artifact_uuid: string; sbomid: string },
-) =>
-  sql`
-    insert into artifact_sbom (tenant_uuid, artifact_uuid, sbomid)
-    values (${tenantUuid}, ${artifact_uuid}, ${sbomid}) on conflict do nothing`.execute(tx);
+  { artifact_uuid, sbomid }: { artifact_uuid: string | null; sbomid: string },
+): Promise<void> {
+  if (artifact_uuid !== null) await insertLink(tx, tenantUuid, { artifact_uuid, sbomid });
+}

@@ -24,7 +24,7 @@ export interface MatchedSbom {
  * what the tenant knows. Nothing of it is visible before all of it is. An SBOM that was deleted meanwhile is left alone.
  */
 export async function finishSbom(db: Database, sbom: MatchedSbom): Promise<void> {
-  const { tenant_uuid, sbomid, project_uuid, artifact_uuid } = sbom;
+  const { tenant_uuid, sbomid, project_uuid, artifact_uuid = null } = sbom;
   await db.write(tenant_uuid, async (tx) => {
     await shareCatalogue(tx);
     const summary = await lockProjectSummary(tx, tenant_uuid, project_uuid);
@@ -37,7 +37,7 @@ export async function finishSbom(db: Database, sbom: MatchedSbom): Promise<void>
     } else if (set.members !== undefined) {
       await makeKnown(tx, set.members);
     }
-    if (artifact_uuid) await linkSbom(tx, tenant_uuid, { artifact_uuid, sbomid });
+    await linkSbom(tx, tenant_uuid, { artifact_uuid, sbomid });
     await query.notifySbom(tx, tenant_uuid, sbomid);
   });
 }
