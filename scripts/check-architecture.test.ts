@@ -75,6 +75,7 @@ test('parts of the core import only earlier ones', () => {
     'ledger',
     'dsse',
     'attestation',
+    'artifact-query',
     'policy',
     'license',
   ];

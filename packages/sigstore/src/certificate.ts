@@ -3,7 +3,7 @@
  * gives the extensions of which OpenSSL's reader in Node.js tells nothing.
  */
 import { X509Certificate } from 'node:crypto';
-import type { Instant } from '@assay/core/attestation/instant.ts';
+import type { Instant } from '@assay/core/encoding/instant.ts';
 import { X509Certificate as Fields } from '@sigstore/core';
 
 /** A certificate as both readers have it. */

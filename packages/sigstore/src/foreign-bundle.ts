@@ -4,7 +4,6 @@
  * its key, witnesses. Nothing of a tenant's own logs is needed, so who signed comes back as it stands in the certificate.
  */
 import type { BundleClaim, BundleTrust } from '@assay/core/attestation/bundle-trust.ts';
-import type { Instant } from '@assay/core/attestation/instant.ts';
 import { controlHistory } from '@assay/core/attestation/signers-group.ts';
 import { parseBundle, type SigstoreBundle } from '@assay/core/attestation/sigstore-bundle.ts';
 import {
@@ -18,6 +17,7 @@ import {
 import { type VerifiedBundle, verifyBundle } from '@assay/core/attestation/verify-bundle.ts';
 import { verifyStatement } from '@assay/core/attestation/verify-statement.ts';
 import { verifyTimestamps } from '@assay/core/attestation/verify-timestamps.ts';
+import type { Instant } from '@assay/core/encoding/instant.ts';
 import { decodeUtf8 } from '@assay/core/encoding/utf8.ts';
 import { type Bundle, bundleFromJSON, type TransparencyLogEntry } from '@sigstore/bundle';
 import { createAttestationPlatform } from './attestation-platform.ts';

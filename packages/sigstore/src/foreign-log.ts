@@ -5,11 +5,11 @@
  */
 import { verify } from 'node:crypto';
 import type { BundleTrust } from '@assay/core/attestation/bundle-trust.ts';
-import { formatInstant, type Instant } from '@assay/core/attestation/instant.ts';
 import type { EntryProof, LogEntry } from '@assay/core/attestation/log-entry.ts';
 import { type BundleStep, bundleStep } from '@assay/core/attestation/verification-step.ts';
 import { equalBytes } from '@assay/core/encoding/bytes.ts';
 import { encodeHex } from '@assay/core/encoding/hex.ts';
+import { formatInstant, type Instant } from '@assay/core/encoding/instant.ts';
 import { encodeUtf8 } from '@assay/core/encoding/utf8.ts';
 import { type Checkpoint, parseCheckpoint } from '@assay/core/merkle/checkpoint.ts';
 import { leafHash } from '@assay/core/merkle/hasher.ts';

@@ -3,10 +3,10 @@
  * sigstore_trustroot.proto). Read strictly: a range without a start would make a key believed for ever.
  */
 import type { LogKey } from '@assay/core/attestation/bundle-trust.ts';
-import { type Instant, parseInstant } from '@assay/core/attestation/instant.ts';
 import { parsePublicKey } from '@assay/core/attestation/public-key.ts';
 import { decodeEitherBase64 } from '@assay/core/dsse/either-base64.ts';
 import { type Element, Members } from '@assay/core/dsse/json-members.ts';
+import { type Instant, parseInstant } from '@assay/core/encoding/instant.ts';
 import { JsonError } from '@assay/core/encoding/json-error.ts';
 import { parseStrictJson } from '@assay/core/encoding/strict-json.ts';
 import { encodeUtf8 } from '@assay/core/encoding/utf8.ts';

@@ -1,7 +1,7 @@
 /** Verification of time stamps (RFC 3161) by the authorities of a trusted_root.json. */
 import { createHash } from 'node:crypto';
 import type { TimestampResult, VerifyTimestamp } from '@assay/core/attestation/bundle-trust.ts';
-import { formatInstant, type Instant } from '@assay/core/attestation/instant.ts';
+import { formatInstant, type Instant } from '@assay/core/encoding/instant.ts';
 import { RFC3161Timestamp } from '@sigstore/core';
 import {
   type Certificate,

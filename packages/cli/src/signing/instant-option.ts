@@ -1,4 +1,4 @@
-import { parseInstant } from '@assay/core/attestation/instant.ts';
+import { parseInstant } from '@assay/core/encoding/instant.ts';
 import { wrongUsage } from '../exit-codes.ts';
 
 /** An instant of RFC 3339, or the beginning of a day in UTC; null where the option is not there. @throws Stop */

@@ -4,8 +4,8 @@
  *     kind:container status:trusted notarized_time:[NOW-1DAY TO NOW] includes:pkg:npm/lodash payments "api v2"
  */
 
-import type { Instant } from '../attestation/instant.ts';
-import { TRUST_LEVELS, type TrustLevel } from '../attestation/trust-level.ts';
+import type { Instant } from '../encoding/instant.ts';
+import { TRUST_LEVELS, type TrustLevel } from '../sbom/trust-levels.ts';
 import { type PurlPattern, readPurlPattern } from './purl-pattern.ts';
 import { ArtifactQueryError } from './query-error.ts';
 import { type Term, termsOf } from './query-terms.ts';

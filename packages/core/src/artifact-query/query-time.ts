@@ -1,4 +1,4 @@
-import { type Instant, parseInstant } from '../attestation/instant.ts';
+import { type Instant, parseInstant } from '../encoding/instant.ts';
 
 /** From one instant to another, both among them; null for open ends. */
 export interface TimeRange {

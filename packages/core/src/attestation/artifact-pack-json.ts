@@ -2,9 +2,11 @@ import { decodeEitherBase64 } from '../dsse/either-base64.ts';
 import type { Members } from '../dsse/json-members.ts';
 import { encodeBase64 } from '../encoding/base64.ts';
 import { canonicalJson } from '../encoding/canonical-json.ts';
+import { formatInstant } from '../encoding/instant.ts';
 import { parseStrictJson } from '../encoding/strict-json.ts';
 import { encodeUtf8 } from '../encoding/utf8.ts';
 import { HASH_BYTES, type Hash } from '../merkle/hasher.ts';
+import { TRUST_LEVELS } from '../sbom/trust-levels.ts';
 import type {
   ArtifactPack,
   ClaimedLevel,
@@ -20,8 +22,6 @@ import {
   wordMember,
 } from './attestation-members.ts';
 import { digestSetOf } from './digest-set.ts';
-import { formatInstant } from './instant.ts';
-import { TRUST_LEVELS } from './trust-level.ts';
 
 /** Format of the packs that are written. */
 export const ARTIFACT_PACK_FORMAT = 'assay/artifact-pack/v1';

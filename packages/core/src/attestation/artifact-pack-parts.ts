@@ -1,7 +1,7 @@
+import type { Instant } from '../encoding/instant.ts';
 import type { Hash } from '../merkle/hasher.ts';
+import type { TrustLevel } from '../sbom/trust-levels.ts';
 import type { DigestSet } from './digest-set.ts';
-import type { Instant } from './instant.ts';
-import type { TrustLevel } from './trust-level.ts';
 
 /** A key of a log as the server says, and the sizes of trees that it signs; both included, null for no end. */
 export interface PackLogKey {

@@ -1,7 +1,7 @@
 import { decodeEitherBase64 } from '../dsse/either-base64.ts';
 import { type Element, Members } from '../dsse/json-members.ts';
+import { type Instant, parseInstant } from '../encoding/instant.ts';
 import { AttestationError } from './attestation-error.ts';
-import { type Instant, parseInstant } from './instant.ts';
 
 /** Members of an object; what is wrong with them is an AttestationError. */
 export const membersOf = (element: Element): Members =>

@@ -1,12 +1,12 @@
 /** What a verifier believes, and what it can do by the platform: everything about a bundle that is not in the bundle. */
 
 import type { VerifySignature } from '../dsse/signature.ts';
+import type { Instant } from '../encoding/instant.ts';
 import type { Platform } from '../ledger/verdict.ts';
 import type { Hash } from '../merkle/hasher.ts';
 import type { VerifierKey } from '../merkle/verifier-key.ts';
 import type { Custody } from './control-leaf.ts';
 import type { DigestSet } from './digest-set.ts';
-import type { Instant } from './instant.ts';
 import type { ControlHistory } from './signers-group.ts';
 import type { BundleVersion } from './sigstore-bundle.ts';
 import type { Signer, ThresholdPolicy } from './threshold-policy.ts';

@@ -5,6 +5,7 @@
 
 import type { Members } from '../dsse/json-members.ts';
 import { encodeBase64 } from '../encoding/base64.ts';
+import { formatInstant, type Instant } from '../encoding/instant.ts';
 import type { UnreadLeaf } from '../ledger/known-leaf.ts';
 import { AttestationError } from './attestation-error.ts';
 import {
@@ -14,7 +15,6 @@ import {
   integerMember,
   wordMember,
 } from './attestation-members.ts';
-import { formatInstant, type Instant } from './instant.ts';
 import { readLeafSpec, type SpecReaders } from './leaf-spec.ts';
 import { MOST_PLACES } from './threshold-policy.ts';
 

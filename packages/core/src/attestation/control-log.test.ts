@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { formatInstant } from '../encoding/instant.ts';
 import { encodeLeaf } from '../ledger/leaf.ts';
 import { hasher } from '../merkle/test-platform.ts';
 import { ControlLog } from './control-log.ts';
-import { formatInstant } from './instant.ts';
 import { groupsOf, membershipOf } from './signers-group.ts';
 import { NOON } from './test-authorities.ts';
 import { World } from './test-world.ts';

@@ -1,5 +1,5 @@
+import type { Instant } from '../encoding/instant.ts';
 import type { Custody } from './control-leaf.ts';
-import type { Instant } from './instant.ts';
 import type { NotarizationLeaf, StatusLeaf } from './notarization-leaf.ts';
 import type { StatusLevel } from './status-statement.ts';
 import type { Signer } from './threshold-policy.ts';

@@ -4,6 +4,7 @@
  */
 
 import { encodeHex } from '../encoding/hex.ts';
+import type { Instant } from '../encoding/instant.ts';
 import type { Checkpoint } from '../merkle/checkpoint.ts';
 import type {
   AttestationPlatform,
@@ -16,7 +17,6 @@ import { CUSTODIES } from './control-leaf.ts';
 import type { DigestSet } from './digest-set.ts';
 import { type Evidence, evidenceOf } from './evidence.ts';
 import type { HashedRekord } from './hashedrekord.ts';
-import type { Instant } from './instant.ts';
 import { readNotarizationLeaf } from './notarization-leaf.ts';
 import { signersPolicy } from './signers-policy.ts';
 import { type TrustVerdict, trustLevel } from './trust-level.ts';

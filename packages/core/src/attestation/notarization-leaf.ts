@@ -6,6 +6,7 @@
 
 import type { Members } from '../dsse/json-members.ts';
 import { encodeBase64 } from '../encoding/base64.ts';
+import type { Instant } from '../encoding/instant.ts';
 import type { UnreadLeaf } from '../ledger/known-leaf.ts';
 import { HASH_BYTES, type Hash } from '../merkle/hasher.ts';
 import { AttestationError } from './attestation-error.ts';
@@ -18,7 +19,6 @@ import {
 } from './attestation-members.ts';
 import { CUSTODIES, type Custody } from './control-leaf.ts';
 import { type DigestSet, digestSetOf } from './digest-set.ts';
-import type { Instant } from './instant.ts';
 import { readLeafSpec } from './leaf-spec.ts';
 import { STATUS_LEVELS, type StatusLevel } from './status-statement.ts';
 

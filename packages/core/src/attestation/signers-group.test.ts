@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { canonicalJson } from '../encoding/canonical-json.ts';
+import { formatInstant } from '../encoding/instant.ts';
 import { encodeUtf8 } from '../encoding/utf8.ts';
 import {
   type ControlLeaf,
@@ -10,7 +11,6 @@ import {
   type RevocationReason,
   readControlLeaf,
 } from './control-leaf.ts';
-import { formatInstant } from './instant.ts';
 import {
   type NotarizationLeaf,
   notarizationSpec,

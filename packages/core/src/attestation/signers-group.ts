@@ -5,6 +5,7 @@
  */
 
 import { encodeHex } from '../encoding/hex.ts';
+import type { Instant } from '../encoding/instant.ts';
 import type {
   ControlLeaf,
   GroupLeaf,
@@ -13,7 +14,6 @@ import type {
   MemberLeaf,
   PrincipalLeaf,
 } from './control-leaf.ts';
-import type { Instant } from './instant.ts';
 
 /** A leaf and its place in the control log. */
 export interface ControlEntry {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
+import { formatInstant } from '../encoding/instant.ts';
 import { encodeLeaf } from '../ledger/leaf.ts';
 import { type ControlLeaf, controlLeafSpec, readControlLeaf } from './control-leaf.ts';
-import { formatInstant } from './instant.ts';
 import { controlHistory } from './signers-group.ts';
 import { signersPolicy } from './signers-policy.ts';
 import { NOON } from './test-authorities.ts';

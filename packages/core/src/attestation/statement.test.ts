@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { formatInstant, parseInstant } from '../encoding/instant.ts';
 import { encodeUtf8 } from '../encoding/utf8.ts';
 import { hasher } from '../merkle/test-platform.ts';
 import { AttestationError, type AttestationErrorCode } from './attestation-error.ts';
 import { compareDigests, isBinding } from './digest-set.ts';
-import { formatInstant, parseInstant } from './instant.ts';
 import { formatStatement, matchSubject, parseStatement, type Statement } from './statement.ts';
 import {
   formatStatusStatement,

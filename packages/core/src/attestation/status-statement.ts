@@ -11,11 +11,11 @@
 
 import { paeOf } from '../dsse/pae.ts';
 import { encodeHex } from '../encoding/hex.ts';
+import { formatInstant, type Instant } from '../encoding/instant.ts';
 import { type Hasher, sha256 } from '../merkle/hasher.ts';
 import { AttestationError } from './attestation-error.ts';
 import { instantMember, membersOf, wordMember } from './attestation-members.ts';
 import { type DigestSet, isBinding } from './digest-set.ts';
-import { formatInstant, type Instant } from './instant.ts';
 import { formatStatement, IN_TOTO_PAYLOAD_TYPE, type Statement } from './statement.ts';
 
 export const STATUS_PREDICATE_TYPE = 'https://assay.dev/attestation/status/v1';

@@ -1,11 +1,11 @@
 import { type TestSigner, verifySignature } from '../dsse/test-signer.ts';
 import { canonicalJson } from '../encoding/canonical-json.ts';
 import { decodeHex, encodeHex } from '../encoding/hex.ts';
+import type { Instant } from '../encoding/instant.ts';
 import { decodeUtf8, encodeUtf8 } from '../encoding/utf8.ts';
 import { sha256 } from '../merkle/hasher.ts';
 import { hasher, verifyEd25519 } from '../merkle/test-platform.ts';
 import type { AttestationPlatform } from './bundle-trust.ts';
-import type { Instant } from './instant.ts';
 
 /** 2026-11-21T12:00:00Z */
 export const NOON: Instant = Date.UTC(2026, 10, 21, 12);

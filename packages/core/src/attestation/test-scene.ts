@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Instant } from '../encoding/instant.ts';
 import { decodeUtf8, encodeUtf8 } from '../encoding/utf8.ts';
 import { sha256 } from '../merkle/hasher.ts';
 import { formatNote, parseNote } from '../merkle/note.ts';
@@ -6,7 +7,6 @@ import { hasher } from '../merkle/test-platform.ts';
 import type { BundleClaim, BundleTrust } from './bundle-trust.ts';
 import { formatBundle } from './format-bundle.ts';
 import { encodeHashedRekord } from './hashedrekord.ts';
-import type { Instant } from './instant.ts';
 import { KEY_DETAILS } from './public-key.ts';
 import { testToken } from './test-authorities.ts';
 import { type Notarised, World } from './test-world.ts';

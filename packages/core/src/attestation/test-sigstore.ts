@@ -1,9 +1,9 @@
 import { createHash, createPublicKey, X509Certificate } from 'node:crypto';
 import { equalBytes } from '../encoding/bytes.ts';
+import { parseInstant } from '../encoding/instant.ts';
 import { hasher } from '../merkle/test-platform.ts';
 import { verifierKey } from '../merkle/verifier-key.ts';
 import type { LogKey, VerifyCertificate, VerifyTimestamp } from './bundle-trust.ts';
-import { parseInstant } from './instant.ts';
 
 interface Range {
   start?: string;

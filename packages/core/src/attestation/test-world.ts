@@ -4,6 +4,7 @@ import { p256Signer, type TestSigner } from '../dsse/test-signer.ts';
 import { concatBytes } from '../encoding/bytes.ts';
 import { canonicalJson } from '../encoding/canonical-json.ts';
 import { decodeHex, encodeHex } from '../encoding/hex.ts';
+import { formatInstant, type Instant } from '../encoding/instant.ts';
 import { encodeUtf8 } from '../encoding/utf8.ts';
 import { TestLog } from '../ledger/test-log.ts';
 import { cosignedMessage } from '../merkle/cosignature.ts';
@@ -21,7 +22,6 @@ import {
 import type { DigestSet } from './digest-set.ts';
 import { formatBundle } from './format-bundle.ts';
 import { encodeHashedRekord } from './hashedrekord.ts';
-import { formatInstant, type Instant } from './instant.ts';
 import { type NotarizationLeaf, notarizationSpec } from './notarization-leaf.ts';
 import { possessionMessage } from './possession.ts';
 import { KEY_DETAILS, keyFingerprint } from './public-key.ts';

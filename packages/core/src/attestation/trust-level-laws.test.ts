@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { TRUST_LEVELS, type TrustLevel } from '../sbom/trust-levels.ts';
 import type { Custody } from './control-leaf.ts';
 import type { Evidence, Said } from './evidence.ts';
 import {
@@ -15,7 +16,7 @@ import {
   status,
 } from './test-evidence.ts';
 import { parseThresholdPolicy, type Signer } from './threshold-policy.ts';
-import { TRUST_LEVELS, type TrustLevel, trustLevel } from './trust-level.ts';
+import { trustLevel } from './trust-level.ts';
 
 const PEOPLE = [
   ...['alice', 'bob', 'carol'].map((name) => signer(name, 'release')),

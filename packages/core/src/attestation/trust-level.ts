@@ -12,10 +12,11 @@
  * statement that somebody logs anew therefore changes nothing.
  */
 
+import type { Instant } from '../encoding/instant.ts';
 import type { Checkpoint } from '../merkle/checkpoint.ts';
+import type { TrustLevel } from '../sbom/trust-levels.ts';
 import type { DigestSet } from './digest-set.ts';
 import type { Evidence, Said } from './evidence.ts';
-import type { Instant } from './instant.ts';
 import type { StatusLevel } from './status-statement.ts';
 import {
   identityOf,
@@ -25,10 +26,6 @@ import {
   type ThresholdPolicy,
 } from './threshold-policy.ts';
 import { anyoneOf, type RequiredAttestation, type TrustProfile } from './trust-profile.ts';
-
-/** Codenotary's four levels; `unknown` is shown as N/A. */
-export const TRUST_LEVELS = ['trusted', 'untrusted', 'unsupported', 'unknown'] as const;
-export type TrustLevel = (typeof TRUST_LEVELS)[number];
 
 /** Why a level is what it is. */
 export interface TrustReason {

@@ -1,6 +1,6 @@
+import type { Instant } from '../encoding/instant.ts';
 import type { KeyTrust } from './artifact-pack-keys.ts';
 import type { Evidence } from './evidence.ts';
-import type { Instant } from './instant.ts';
 import type { VerifiedBundle } from './verify-bundle.ts';
 
 /** Whom a verifier believes. */

@@ -5,6 +5,7 @@
  */
 
 import { equalBytes } from '../encoding/bytes.ts';
+import { formatInstant, type Instant } from '../encoding/instant.ts';
 import {
   type CheckpointFailure,
   type OpenedCheckpoint,
@@ -16,7 +17,6 @@ import { type Note, parseNote } from '../merkle/note.ts';
 import { NoteError } from '../merkle/note-error.ts';
 import { verifyInclusion } from '../merkle/proof.ts';
 import type { AttestationPlatform, BundleTrust, LogKey } from './bundle-trust.ts';
-import { formatInstant, type Instant } from './instant.ts';
 import type { LogEntry } from './log-entry.ts';
 import { type BundleStep, bundleStep } from './verification-step.ts';
 import { witnessedAt } from './verify-timestamps.ts';

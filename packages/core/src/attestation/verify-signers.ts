@@ -1,11 +1,11 @@
 import { equalBytes } from '../encoding/bytes.ts';
+import { formatInstant, type Instant } from '../encoding/instant.ts';
 import type { OpenedCheckpoint } from '../merkle/checkpoint.ts';
 import { leafHash } from '../merkle/hasher.ts';
 import { verifyInclusion } from '../merkle/proof.ts';
 import type { AttestationPlatform, BundleClaim, BundleTrust } from './bundle-trust.ts';
 import type { KeyRegistrationLeaf } from './control-leaf.ts';
 import { compareDigests, type DigestSet } from './digest-set.ts';
-import { formatInstant, type Instant } from './instant.ts';
 import { type NotarizationLeaf, readNotarizationLeaf } from './notarization-leaf.ts';
 import { groupsOf, type Moment, personOf, revocationFailure } from './signers-group.ts';
 import { isAuthorised, isSatisfied, type Signer } from './threshold-policy.ts';

@@ -1,8 +1,8 @@
 import type { PublicKey } from '../dsse/signature.ts';
+import { formatInstant } from '../encoding/instant.ts';
 import type { AttestationPlatform, BundleTrust, CertificateResult } from './bundle-trust.ts';
 import type { KeyRegistrationLeaf } from './control-leaf.ts';
 import type { HashedRekord } from './hashedrekord.ts';
-import { formatInstant } from './instant.ts';
 import { keyFingerprint, parsePublicKey } from './public-key.ts';
 import { PublicKeyError } from './public-key-error.ts';
 import {

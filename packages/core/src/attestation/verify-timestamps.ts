@@ -1,6 +1,6 @@
+import { formatInstant, type Instant } from '../encoding/instant.ts';
 import type { VerifiedSignature } from '../merkle/note.ts';
 import type { BundleTrust, TimestampResult, VerifyTimestamp } from './bundle-trust.ts';
-import { formatInstant, type Instant } from './instant.ts';
 import { type BundleStep, bundleStep } from './verification-step.ts';
 
 const { passed, failed, unknown } = bundleStep('timestamps');

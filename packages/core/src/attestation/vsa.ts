@@ -4,9 +4,9 @@
  */
 
 import { encodeHex } from '../encoding/hex.ts';
+import { formatInstant } from '../encoding/instant.ts';
 import type { Checkpoint } from '../merkle/checkpoint.ts';
 import type { DigestSet } from './digest-set.ts';
-import { formatInstant } from './instant.ts';
 import { formatStatement } from './statement.ts';
 import type { LevelQuestion, TrustVerdict } from './trust-level.ts';
 

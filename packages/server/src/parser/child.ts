@@ -4,9 +4,9 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { zstdCompressSync } from 'node:zlib';
-import { writeTrustStatus } from '@assay/core/attestation/cyclonedx-trust.ts';
 import { claimsOf, encodeCompactGraph } from '@assay/core/sbom/compact/encode.ts';
 import type { ComponentGraph } from '@assay/core/sbom/component-graph.ts';
+import { writeTrustStatus } from '@assay/core/sbom/cyclonedx/trust-status.ts';
 import { writeCycloneDx } from '@assay/core/sbom/cyclonedx/write.ts';
 import { describedSubjectOf } from '@assay/core/sbom/described-subject.ts';
 import { distinctPackagesOf } from '@assay/core/sbom/distinct-packages.ts';

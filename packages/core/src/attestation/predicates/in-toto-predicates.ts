@@ -1,8 +1,8 @@
 /** Predicates of the in-toto framework that are shown, and on which policies work by path. */
 
 import type { Members } from '../../dsse/json-members.ts';
+import type { Instant } from '../../encoding/instant.ts';
 import { instantMember, instantMemberOrNull, wordMember } from '../attestation-members.ts';
-import type { Instant } from '../instant.ts';
 import { type ResourceDescriptor, resourceOf } from './resource-descriptor.ts';
 
 /** Results of a run of tests. */

@@ -1,6 +1,6 @@
 import type { Members } from '../../dsse/json-members.ts';
+import type { Instant } from '../../encoding/instant.ts';
 import { instantMember } from '../attestation-members.ts';
-import type { Instant } from '../instant.ts';
 import { type ResourceDescriptor, resourceOf } from './resource-descriptor.ts';
 
 /** Properties that a verifier found (in-toto SVR v0.1 and v0.2). */

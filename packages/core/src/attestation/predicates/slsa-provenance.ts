@@ -1,6 +1,6 @@
 import type { Members } from '../../dsse/json-members.ts';
+import type { Instant } from '../../encoding/instant.ts';
 import { instantMemberOrNull } from '../attestation-members.ts';
-import type { Instant } from '../instant.ts';
 import { type ResourceDescriptor, resourceOf } from './resource-descriptor.ts';
 
 /** How an artifact was built (SLSA provenance v1 and v0.2), in the words of v1. */

@@ -1,6 +1,6 @@
 import type { Members } from '../../dsse/json-members.ts';
+import type { Instant } from '../../encoding/instant.ts';
 import { instantMember, wordMember } from '../attestation-members.ts';
-import type { Instant } from '../instant.ts';
 import { type ResourceDescriptor, resourceOf } from './resource-descriptor.ts';
 
 /** Somebody's verdict on an artifact under a policy (SLSA verification summary v1). */

@@ -1,5 +1,5 @@
-import { readTrustStatus, type TrustStatus } from '../../attestation/cyclonedx-trust.ts';
 import type { Component, ComponentGraph } from '../component-graph.ts';
+import { readTrustStatus, type TrustStatus } from '../cyclonedx/trust-status.ts';
 import type { DistinctPackages } from '../distinct-packages.ts';
 import { packSections, TextTable } from './sections.ts';
 

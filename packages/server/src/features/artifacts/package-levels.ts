@@ -1,4 +1,4 @@
-import type { TrustLevel } from '@assay/core/attestation/trust-level.ts';
+import type { TrustLevel } from '@assay/core/sbom/trust-levels.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { levelOf } from './list/groups.ts';
 import * as query from './package-level-queries.ts';

@@ -1,4 +1,4 @@
-import type { TrustLevel } from '@assay/core/attestation/trust-level.ts';
+import type { TrustLevel } from '@assay/core/sbom/trust-levels.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import { intArray } from '../catalogue/array-text.ts';

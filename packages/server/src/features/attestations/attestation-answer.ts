@@ -1,6 +1,6 @@
 import type { Attestation, AttestationDetail } from '@assay/contract/attestations.ts';
-import { formatInstant } from '@assay/core/attestation/instant.ts';
 import { parseEnvelope } from '@assay/core/dsse/envelope.ts';
+import { formatInstant } from '@assay/core/encoding/instant.ts';
 import type { z } from 'zod';
 import type { Answer, Ctx } from '../../context.ts';
 import { NotFound } from '../../errors.ts';

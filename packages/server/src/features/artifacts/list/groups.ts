@@ -1,4 +1,4 @@
-import { TRUST_LEVELS, type TrustLevel } from '@assay/core/attestation/trust-level.ts';
+import { TRUST_LEVELS, type TrustLevel } from '@assay/core/sbom/trust-levels.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import * as sql from './group-queries.ts';
 import type { Wanted } from './wanted.ts';

@@ -8,7 +8,7 @@ import {
 import { isOfPattern, type PurlPattern } from '@assay/core/artifact-query/purl-pattern.ts';
 import { ArtifactQueryError } from '@assay/core/artifact-query/query-error.ts';
 import type { TimeRange } from '@assay/core/artifact-query/query-time.ts';
-import type { TrustLevel } from '@assay/core/attestation/trust-level.ts';
+import type { TrustLevel } from '@assay/core/sbom/trust-levels.ts';
 import { Invalid } from '../../../errors.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import * as sql from './wanted-queries.ts';

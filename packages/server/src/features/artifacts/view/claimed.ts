@@ -1,5 +1,5 @@
 import type { ArtifactView } from '@assay/contract/artifacts.ts';
-import { formatInstant } from '@assay/core/attestation/instant.ts';
+import { formatInstant } from '@assay/core/encoding/instant.ts';
 import type { Ctx } from '../../../context.ts';
 import type { DocumentView } from '../../sbom-content/document-view.ts';
 import { viewsOf } from '../../sbom-content/sbom-views.ts';

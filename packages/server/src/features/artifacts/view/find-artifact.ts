@@ -1,4 +1,4 @@
-import type { TrustLevel } from '@assay/core/attestation/trust-level.ts';
+import type { TrustLevel } from '@assay/core/sbom/trust-levels.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import { findKnownPackage } from '../../catalogue/package-versions.ts';
 import { nameOfPurl } from '../artifact-name.ts';

@@ -1,4 +1,5 @@
-import type { TrustLevel, TrustReason } from '@assay/core/attestation/trust-level.ts';
+import type { TrustReason } from '@assay/core/attestation/trust-level.ts';
+import type { TrustLevel } from '@assay/core/sbom/trust-levels.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Writer } from '../../../platform/db/database.ts';
 import { type KeptEvidence, storableJson } from './evidence-json.ts';

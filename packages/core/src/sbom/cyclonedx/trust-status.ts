@@ -9,9 +9,9 @@
  * What an SBOM says there is what its author says: it is shown, and never evidence.
  */
 
-import type { Property } from '../sbom/component-graph.ts';
-import { formatInstant, type Instant, parseInstant } from './instant.ts';
-import { TRUST_LEVELS, type TrustLevel } from './trust-level.ts';
+import { formatInstant, type Instant, parseInstant } from '../../encoding/instant.ts';
+import type { Property } from '../component-graph.ts';
+import { TRUST_LEVELS, type TrustLevel } from '../trust-levels.ts';
 
 /** What the properties of a component say of it. */
 export interface TrustStatus {
