@@ -1,10 +1,10 @@
 import { COUNT_LIMIT } from '@assay/contract/page.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import type { CursorKey } from '../../../platform/http/page.ts';
-import { builtSide } from './built-side.ts';
+import { builtSide } from './built-side-queries.ts';
 import { countRows, selectRows } from './select-rows.ts';
 import type { Side } from './side.ts';
-import { usedSide } from './used-side.ts';
+import { usedSide } from './used-side-queries.ts';
 import { compareIn, type Place, placeOf, WALKS } from './walk.ts';
 import type { ArtifactFilter, Wanted } from './wanted.ts';
 

@@ -2,7 +2,7 @@ import type { Reader } from '../../../platform/db/database.ts';
 import type { Group } from './groups.ts';
 import { type Asked, type Leg, MOST_HITS, type Side, type SideRows } from './side.ts';
 import { countWalked, selectHits, selectWalked } from './side-queries.ts';
-import { afterOf } from './walk.ts';
+import { afterOf } from './walk-queries.ts';
 
 /** The first rows of a side after a place. */
 export async function selectRows(db: Reader, side: Side, asked: Asked): Promise<SideRows> {

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../../platform/db/database.ts';
 import type { GroupColumn } from './groups.ts';
 import { type Asked, type Leg, MOST_HITS, type Side, type SideRows } from './side.ts';
-import { orderOf, type Place, type RowColumns } from './walk.ts';
+import type { Place } from './walk.ts';
+import { orderOf, type RowColumns } from './walk-queries.ts';
 
 /** What is asked of a side, as SQL. */
 export interface SideQuery {

@@ -1,5 +1,3 @@
-import type { RawBuilder } from 'kysely';
-import { sql } from 'kysely';
 import type { CursorKey } from '../../../platform/http/page.ts';
 import type { Group } from './groups.ts';
 import type { ArtifactFilter } from './wanted.ts';
@@ -75,20 +73,7 @@ export function placeOf(walks: readonly Walk[], cursor: CursorKey): Place {
 }
 
 /** Whether values of the key rise. */
-const isRising = ({ key, forward }: Walk) => (key === 'name') === forward;
-
-const direction = (rising: boolean) => sql.raw(rising ? 'asc' : 'desc');
-
-/** What rows of a side are ordered by. */
-export interface RowColumns {
-  key: RawBuilder<unknown>;
-  id: RawBuilder<unknown>;
-  id_type: RawBuilder<unknown>;
-}
-
-/** Order of rows in one leg of one side. */
-export const orderOf = (walk: Walk, { key, id }: Pick<RowColumns, 'key' | 'id'>) =>
-  sql`${key} ${direction(isRising(walk))}, ${id} ${direction(walk.forward)}`;
+export const isRising = ({ key, forward }: Walk) => (key === 'name') === forward;
 
 /** Orders rows of both sides: names by their bytes, as the database does. */
 export function compareIn(walk: Walk): (a: Place, b: Place) => number {
@@ -103,41 +88,4 @@ function compareKeys(a: string | number, b: string | number): number {
   if (typeof a === 'string' && typeof b === 'string')
     return a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b));
   return Number(a) - Number(b);
-}
-
-const TYPES: Record<WalkKey, RawBuilder<unknown>> = {
-  name: sql`text`,
-  used_in: sql`int`,
-  signed_at: sql`timestamptz`,
-};
-/** What comes before every key: where a leg begins that the cursor is not in. */
-const BEGINNINGS: Record<WalkKey, [rising: RawBuilder<unknown>, falling: RawBuilder<unknown>]> = {
-  name: [sql`''`, sql`null`],
-  used_in: [sql`-1`, sql`2147483647`],
-  signed_at: [sql`null`, sql`null`],
-};
-
-/**
- * Condition for rows of one side after a place; `g.is_begun` says for each group whether the place is in its leg. The
- * first comparison is where the index begins.
- */
-export function afterOf(
-  walk: Walk,
-  place: Place,
-  side: SideNumber,
-  { key, id, id_type }: RowColumns,
-): RawBuilder<unknown> {
-  const rising = isRising(walk);
-  const value = walk.key === 'signed_at' ? new Date(Number(place.key)) : place.key;
-  const beginning = BEGINNINGS[walk.key][rising ? 0 : 1];
-  const bound = sql`case when g.is_begun then ${value}::${TYPES[walk.key]} else ${beginning} end`;
-  const [from, beyond] = rising ? ['>=', '>'] : ['<=', '<'];
-  const ahead = walk.forward ? '>' : '<';
-  const isOtherSideAhead = walk.forward ? side > place.side : side < place.side;
-  const among =
-    side === place.side
-      ? sql`${id} ${sql.raw(ahead)} ${place.id}::${id_type}`
-      : sql`${isOtherSideAhead}`;
-  return sql`${key} ${sql.raw(from)} ${bound}
-    and (not g.is_begun or ${key} ${sql.raw(beyond)} ${bound} or ${among})`;
 }
