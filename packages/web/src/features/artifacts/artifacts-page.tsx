@@ -1,5 +1,3 @@
-import '../../lib/strings/late/artifact-list.ts';
-import '../../lib/strings/late/notarise.ts';
 import '../../look/artifact-list.css';
 import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -15,10 +13,13 @@ import { FilterBar } from '../../components/filters/filter-bar.tsx';
 import { ListLayout } from '../../components/list-layout.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
 import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
+import { artifactPath } from '../../lib/artifact-path.ts';
 import { given } from '../../lib/given.ts';
 import type { ArtifactsSearch } from '../../lib/page-search.ts';
+import { artifactList } from '../../lib/strings/late/artifact-list.ts';
+import { notarise } from '../../lib/strings/late/notarise.ts';
+import { addStrings } from '../../lib/strings/late.ts';
 import { hrefWith, useUrlSearch } from '../../lib/url-search.ts';
-import { artifactPath } from './artifact-path.ts';
 import { artifactColumns } from './list/artifact-columns.tsx';
 import { artifactFilters } from './list/artifact-filters.ts';
 import { ExportButton } from './list/export-button.tsx';
@@ -26,6 +27,8 @@ import { typedSearch } from './list/typed-search.ts';
 import { NotariseButton } from './notarise/notarise-button.tsx';
 import { useNotarise } from './notarise/use-notarise.tsx';
 import { useLedgerNames } from './use-ledgers.ts';
+
+addStrings({ artifact_list: artifactList, notarise });
 
 const FILTERS = ['trust_level', 'kind', 'scope', 'has_sbom', 'ledger_uuid', 'severity'] as const;
 const NOTHING = Object.fromEntries(['text', ...FILTERS].map((name) => [name, undefined]));

@@ -1,4 +1,3 @@
-import '../../lib/strings/late/documents.ts';
 import { DEFAULT_COLLECTION, type Ledger } from '@assay/contract/ledgers.ts';
 import { shellWord } from '@assay/contract/upload-snippets.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -19,6 +18,10 @@ import { AddDocument } from './edit/add-document.tsx';
 import { parseDocumentQuery } from './search/document-query.ts';
 import { useDocuments } from './use-documents.ts';
 import '../../look/documents.css';
+import { documents } from '../../lib/strings/late/documents.ts';
+import { addStrings } from '../../lib/strings/late.ts';
+
+addStrings({ documents });
 
 /** Collections of a ledger, and the documents of the chosen one. */
 export function DocumentsTab({

@@ -1,4 +1,3 @@
-import '../../lib/strings/late/projects.ts';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/answers/empty-state.tsx';
 import { ListLayout } from '../../components/list-layout.tsx';
@@ -11,8 +10,12 @@ import { UploadButton } from '../../components/upload/upload-button.tsx';
 import { given } from '../../lib/given.ts';
 import type { ProjectsSearch } from '../../lib/page-search.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
+import { projects } from '../../lib/strings/late/projects.ts';
+import { addStrings } from '../../lib/strings/late.ts';
 import { AllAttachments } from './attachments/all-attachments.tsx';
 import { ProjectList } from './project-list.tsx';
+
+addStrings({ projects });
 
 const TABS = ['projects', 'sboms', 'attachments'] as const;
 

@@ -1,4 +1,3 @@
-import '../../lib/strings/late/projects.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
@@ -18,6 +17,10 @@ import { FolderTree } from './tree/folder-tree.tsx';
 import { foldersAbove } from './tree/tree-keys.ts';
 import { workspacePath } from './workspace-path.ts';
 import '../../look/workspace.css';
+import { projects } from '../../lib/strings/late/projects.ts';
+import { addStrings } from '../../lib/strings/late.ts';
+
+addStrings({ projects });
 
 /** The tree of projects with the chosen one beside it. */
 export function WorkspacePage({

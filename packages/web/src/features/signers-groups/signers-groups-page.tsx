@@ -1,5 +1,3 @@
-import '../../lib/strings/late/signers-groups.ts';
-import '../../lib/strings/late/signing-keys.ts';
 import '../../look/signing.css';
 import { IconUsersPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
@@ -11,9 +9,14 @@ import { DialogButton } from '../../components/dialog-button.tsx';
 import { ListLayout } from '../../components/list-layout.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
 import { SettingsTabs } from '../../components/settings-tabs.tsx';
+import { signersGroups } from '../../lib/strings/late/signers-groups.ts';
+import { signingKeys } from '../../lib/strings/late/signing-keys.ts';
+import { addStrings } from '../../lib/strings/late.ts';
 import { groupColumns } from './group-columns.tsx';
 import { GroupDrawer } from './group-drawer.tsx';
 import { NEW_GROUP, NewGroupForm } from './new-group-form.tsx';
+
+addStrings({ signers_groups: signersGroups, signing_keys: signingKeys });
 
 const TEXT = { name: 'nameFilter' } as const;
 

@@ -1,13 +1,13 @@
 import type { Attestation } from '@assay/contract/attestations.ts';
 import type { TFunction } from 'i18next';
+import { EntryLink } from '../../components/attestation/entry-link.tsx';
+import { saysOf } from '../../components/attestation/says-of.ts';
+import { VerificationMark } from '../../components/attestation/verification-mark.tsx';
 import type { Column } from '../../components/data-table/column.ts';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
+import { artifactPath } from '../../lib/artifact-path.ts';
 import { cutMiddle } from '../../lib/formats.ts';
-import { artifactPath } from '../artifacts/artifact-path.ts';
-import { EntryLink } from '../artifacts/view/entry-link.tsx';
-import { saysOf } from '../artifacts/view/statements/attestations-panel.tsx';
-import { VerificationMark } from '../artifacts/view/statements/verification-mark.tsx';
 
 /** The first artifact that a statement is about, and how many more there are. */
 function About({ statement: { subjects } }: { statement: Attestation }) {

@@ -12,7 +12,7 @@ import { useUrlSearch } from '../../lib/url-search.ts';
 import { signedColumns } from './signed-columns.tsx';
 
 const AttestationDrawer = lazy(() =>
-  import('../artifacts/view/statements/attestation-drawer.tsx').then((module) => ({
+  import('../../components/attestation/attestation-drawer.tsx').then((module) => ({
     default: module.AttestationDrawer,
   })),
 );

@@ -1,7 +1,3 @@
-import '../../lib/strings/late/artifact.ts';
-import '../../lib/strings/late/signers.ts';
-import '../../lib/strings/late/signing-keys.ts';
-import '../../lib/strings/late/trust.ts';
 import '../../look/ledger.css';
 import '../../look/signing.css';
 import { ApiError } from '@assay/contract/client-errors.ts';
@@ -17,12 +13,19 @@ import { Crumbs } from '../../components/page/crumbs.tsx';
 import { Facts } from '../../components/page/facts.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { KeysOf } from '../../components/signing-keys/keys-of.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { CutMiddle } from '../../components/text/cut-middle.tsx';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
 import { formatCount, formatDay } from '../../lib/formats.ts';
-import { KeysOf } from '../signing-keys/keys-of.tsx';
+import { artifact } from '../../lib/strings/late/artifact.ts';
+import { signers } from '../../lib/strings/late/signers.ts';
+import { signingKeys } from '../../lib/strings/late/signing-keys.ts';
+import { trust } from '../../lib/strings/late/trust.ts';
+import { addStrings } from '../../lib/strings/late.ts';
 import { SignedList, SignedStatement } from './signed-list.tsx';
+
+addStrings({ artifact, signers, signing_keys: signingKeys, trust });
 
 type Signer = Result<typeof api.getSigner>;
 

@@ -1,4 +1,3 @@
-import '../../lib/strings/late/welcome.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +13,10 @@ import { LastUpload } from './last-upload.tsx';
 import '../../look/first-steps.css';
 import '../../look/upload.css';
 import '../../look/welcome.css';
+import { welcome } from '../../lib/strings/late/welcome.ts';
+import { addStrings } from '../../lib/strings/late.ts';
+
+addStrings({ welcome });
 
 /** First steps: name a project, take a key, send an SBOM, and see what becomes of it. */
 export function WelcomePage({ project }: { project: string | undefined }) {

@@ -24,13 +24,7 @@ export interface LateStrings {
   welcome: typeof welcome;
 }
 
-/** Adds an area to the catalogue; to be called by its module, which pages import before they say anything of it. */
-export function addStrings<Area extends keyof LateStrings>(
-  area: Area,
-  strings: LateStrings[Area],
-): void {
-  const add = () =>
-    void i18next.addResourceBundle('en-US', 'translation', { [area]: strings }, true);
-  if (i18next.isInitialized) add();
-  else i18next.on('initialized', add);
+/** Adds areas to the catalogue; each page does so for what it says, before it says anything. */
+export function addStrings(areas: Partial<LateStrings>): void {
+  i18next.addResourceBundle('en-US', 'translation', areas, true);
 }

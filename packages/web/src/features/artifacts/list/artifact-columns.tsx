@@ -11,9 +11,9 @@ import { nameStart } from '../../../components/text/name-start.ts';
 import { ProjectPathText } from '../../../components/text/project-path-text.tsx';
 import { TimeAgo } from '../../../components/text/time-ago.tsx';
 import { VersionText } from '../../../components/text/version-text.tsx';
+import { artifactPath, usersOf } from '../../../lib/artifact-path.ts';
 import { formatCount } from '../../../lib/formats.ts';
-import { signerPath } from '../../signers/signer-path.ts';
-import { artifactPath, usersOf } from '../artifact-path.ts';
+import { signerPath } from '../../../lib/signer-path.ts';
 
 const NOTHING = <span className="t3">–</span>;
 
@@ -66,7 +66,7 @@ export const artifactColumns = (
   {
     id: 'version',
     label: t('artifact_list.version'),
-    width: 88,
+    width: 96,
     narrow: 88,
     card: 'name',
     cell: ({ version }) => <VersionText version={version} />,
@@ -74,8 +74,8 @@ export const artifactColumns = (
   {
     id: 'identifier',
     label: t('artifact_list.identifier'),
-    width: 144,
-    narrow: 144,
+    width: 136,
+    narrow: 136,
     cell: ({ purl, sha256 }) =>
       purl === null ? (
         <CutMiddle text={sha256 ?? ''} what={t('artifact_list.digest_what')} keep={6} />
@@ -100,7 +100,7 @@ export const artifactColumns = (
   {
     id: 'signed_at',
     label: t('artifact_list.signed_at'),
-    width: 88,
+    width: 96,
     narrow: 88,
     sort: 'signed_at',
     first: 'desc',
@@ -181,8 +181,8 @@ export const artifactColumns = (
   {
     id: 'used_in',
     label: t('artifact_list.used_in'),
-    width: 72,
-    narrow: 72,
+    width: 80,
+    narrow: 76,
     numeric: true,
     sort: 'used_in',
     first: 'desc',

@@ -1,22 +1,25 @@
-import '../../../lib/strings/late/notarise.ts';
-import '../../../lib/strings/late/signing-keys.ts';
 import '../../../look/signing.css';
 import { Button, FileButton } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DetailDrawer } from '../../../components/detail-drawer.tsx';
 import { FormFailure } from '../../../components/gate/form-failure.tsx';
+import { AddKey } from '../../../components/signing-keys/register/add-key.tsx';
 import { formatCount } from '../../../lib/formats.ts';
-import { AddKey } from '../../signing-keys/register/add-key.tsx';
+import { notarise } from '../../../lib/strings/late/notarise.ts';
+import { signingKeys } from '../../../lib/strings/late/signing-keys.ts';
+import { addStrings } from '../../../lib/strings/late.ts';
+import type { Act } from './act.ts';
 import { ByDigest } from './by-digest.tsx';
 import { Outcome } from './outcome.tsx';
 import { StatementFields } from './statement-fields.tsx';
 import { type Hashed, hashedOf, type Subject } from './subject.ts';
 import { SubjectList } from './subject-list.tsx';
 import { TakeBack } from './take-back.tsx';
-import type { Act } from './use-notarise.tsx';
 import { useStatement } from './use-statement.ts';
 import { useSubjects } from './use-subjects.ts';
+
+addStrings({ notarise, signing_keys: signingKeys });
 
 const TITLES = { notarise: 'title', sign: 'title_sign', state: 'title_state' } as const;
 
@@ -68,7 +71,9 @@ export function NotariseDrawer({
           </>
         }
       >
-        <Outcome subjects={sending.data.subjects} items={sending.data.items} />
+        <div className="manage">
+          <Outcome subjects={sending.data.subjects} items={sending.data.items} />
+        </div>
       </DetailDrawer>
     );
   return (

@@ -3,7 +3,7 @@ import type { api } from '@assay/contract/index.ts';
 import { useTranslation } from 'react-i18next';
 import { TrustMark } from '../../../components/marks/trust-mark.tsx';
 import { AppLink } from '../../../components/text/app-link.tsx';
-import { artifactPath } from '../artifact-path.ts';
+import { artifactPath } from '../../../lib/artifact-path.ts';
 import type { Hashed } from './subject.ts';
 
 /** What was logged, and the level that each artifact has now. */
@@ -16,7 +16,7 @@ export function Outcome({
 }) {
   const { t } = useTranslation();
   return (
-    <section role="status">
+    <section className="stack" role="status">
       <h2>{t('notarise.done')}</h2>
       <p className="help">{t('notarise.done_text')}</p>
       <ul className="subjects">

@@ -3,11 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { DropAnywhere } from '../../../components/upload/drop-anywhere.tsx';
 import { useUrlSearch } from '../../../lib/url-search.ts';
 import { useHasRole } from '../../../lib/use-has-role.ts';
+import { ACTS, type Act } from './act.ts';
 import type { Hashed } from './subject.ts';
-
-const ACTS = ['notarise', 'sign', 'state'] as const;
-/** What is done in the drawer: files are notarised, or the artifact of the page is signed, or given a level. */
-export type Act = (typeof ACTS)[number];
 
 const NotariseDrawer = lazy(() =>
   import('./notarise-drawer.tsx').then((module) => ({ default: module.NotariseDrawer })),

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { apiQuery } from '../../../api.ts';
+import { useKeysHere } from '../../../components/signing-keys/here/use-keys-here.ts';
 import { useCurrentUser } from '../../../lib/use-current-user.ts';
-import { useKeysHere } from '../../signing-keys/here/use-keys-here.ts';
 import type { UsableKey } from './sign-statements.ts';
 
 /** Keys of one's own that can sign from this page: those that this browser has, and those of the server. */

@@ -9,8 +9,9 @@ import { fileWord } from '../../../components/receipt/file-word.ts';
 import { CopyButton } from '../../../components/text/copy-button.tsx';
 import { saveFile } from '../../../lib/save-file.ts';
 import { useHasRole } from '../../../lib/use-has-role.ts';
-import type { Act } from '../notarise/use-notarise.tsx';
+import type { Act } from '../notarise/act.ts';
 import { EditLabels } from './edit-labels.tsx';
+import { packName } from './entry/verify-commands.ts';
 import { MoreMenu } from './more-menu.tsx';
 
 /** What an artifact is called: its name, else the beginning of its digest. */
@@ -101,10 +102,7 @@ function Evidence({
   const file = fileWord([titleOf(artifact), artifact.version].filter(Boolean).join('-'));
   const save = useMutation({
     mutationFn: async () =>
-      saveFile(
-        await client.getArtifactEvidence({ sha256, ledger_uuid: ledger }),
-        `${file}.evidence.zip`,
-      ),
+      saveFile(await client.getArtifactEvidence({ sha256, ledger_uuid: ledger }), packName(sha256)),
   });
   return (
     <>

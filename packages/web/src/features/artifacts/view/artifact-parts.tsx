@@ -18,7 +18,7 @@ import { SignaturesPanel } from './statements/signatures-panel.tsx';
 import { VerdictCard } from './verdict/verdict-card.tsx';
 
 const AttestationDrawer = lazy(() =>
-  import('./statements/attestation-drawer.tsx').then((module) => ({
+  import('../../../components/attestation/attestation-drawer.tsx').then((module) => ({
     default: module.AttestationDrawer,
   })),
 );

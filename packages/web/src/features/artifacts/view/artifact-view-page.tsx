@@ -1,7 +1,3 @@
-import '../../../lib/strings/late/artifact.ts';
-import '../../../lib/strings/late/artifact-list.ts';
-import '../../../lib/strings/late/notarise.ts';
-import '../../../lib/strings/late/trust.ts';
 import '../../../look/artifact.css';
 import '../../../look/artifact-page.css';
 import '../../../look/signing.css';
@@ -16,8 +12,15 @@ import { Crumbs } from '../../../components/page/crumbs.tsx';
 import { AppLink } from '../../../components/text/app-link.tsx';
 import { cutMiddle } from '../../../lib/formats.ts';
 import type { ArtifactSearch } from '../../../lib/page-search.ts';
+import { artifact } from '../../../lib/strings/late/artifact.ts';
+import { artifactList } from '../../../lib/strings/late/artifact-list.ts';
+import { notarise } from '../../../lib/strings/late/notarise.ts';
+import { trust } from '../../../lib/strings/late/trust.ts';
+import { addStrings } from '../../../lib/strings/late.ts';
 import { titleOf } from './artifact-head.tsx';
 import { ArtifactParts } from './artifact-parts.tsx';
+
+addStrings({ artifact, artifact_list: artifactList, notarise, trust });
 
 const LIST = '/artifacts/modern';
 

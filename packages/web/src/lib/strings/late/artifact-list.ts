@@ -1,5 +1,3 @@
-import { addStrings } from '../late.ts';
-
 /** The list of artifacts. */
 export const artifactList = {
   answer: 'Everything that you build, speak of or use, and whether it is trusted.',
@@ -32,4 +30,3 @@ export const artifactList = {
   export: 'Export CSV',
   no_label: 'no label',
 };
-addStrings('artifact_list', artifactList);

@@ -1,5 +1,3 @@
-import { addStrings } from '../late.ts';
-
 /** The page of one artifact. */
 export const artifact = {
   gone: 'Nobody has spoken of this',
@@ -153,4 +151,3 @@ export const artifact = {
   keys_from_here:
     'The keys of the logs came from this server. Compare them with ones that you got elsewhere before you rely on them.',
 };
-addStrings('artifact', artifact);

@@ -1,5 +1,3 @@
-import { addStrings } from '../late.ts';
-
 /** Collections of a ledger and their documents. */
 export const documents = {
   title: 'Documents',
@@ -124,4 +122,3 @@ export const documents = {
   reason_mistake: 'It was put here by mistake',
   reason_other: 'Another reason',
 };
-addStrings('documents', documents);

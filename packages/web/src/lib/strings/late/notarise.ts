@@ -1,5 +1,3 @@
-import { addStrings } from '../late.ts';
-
 /** Stating what one thinks of an artifact. */
 export const notarise = {
   button: 'Notarise files',
@@ -59,4 +57,3 @@ export const notarise = {
   again: 'Notarise more',
   close: 'Close',
 };
-addStrings('notarise', notarise);

@@ -1,5 +1,3 @@
-import { addStrings } from '../late.ts';
-
 /** Lists of projects, the workspace and the settings of a project. */
 export const projects = {
   answer: 'Every project, what its newest SBOM holds and what is known against it.',
@@ -81,4 +79,3 @@ export const projects = {
   delete_go: 'Delete this project for good',
   deleted: '{{path}} was deleted',
 };
-addStrings('projects', projects);

@@ -1,5 +1,3 @@
-import { addStrings } from '../late.ts';
-
 /** Signers groups, as administrators make them. */
 export const signersGroups = {
   answer: 'Whose signatures count, and how many of them have to agree.',
@@ -70,4 +68,3 @@ export const signersGroups = {
     'Signatures of its members no longer count by it: what was trusted by this group alone becomes N/A. What was logged stays.',
   deleted: '{{name}} is deleted.',
 };
-addStrings('signers_groups', signersGroups);

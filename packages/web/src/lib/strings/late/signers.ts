@@ -1,5 +1,3 @@
-import { addStrings } from '../late.ts';
-
 /** The page of a signer. */
 export const signers = {
   answer_user: 'A person who signs: with which keys, for whom it counts, and what was signed.',
@@ -28,4 +26,3 @@ export const signers = {
   artifact: 'Artifact',
   ledger: 'Ledger',
 };
-addStrings('signers', signers);

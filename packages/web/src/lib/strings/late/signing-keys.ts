@@ -1,5 +1,3 @@
-import { addStrings } from '../late.ts';
-
 /** Signing keys: of oneself in the profile, of others beside their group. */
 export const signingKeys = {
   title: 'Signing keys',
@@ -68,4 +66,3 @@ export const signingKeys = {
   revoke_good: '{{name}} is revoked for good, and the log says so.',
   revoked: '{{name}} is revoked.',
 };
-addStrings('signing_keys', signingKeys);

@@ -1,5 +1,3 @@
-import { addStrings } from '../late.ts';
-
 /** Why a level is what it is, and what is looked at in a signature: the words of the core, as sentences. */
 export const trust = {
   distrusted: 'stated by {{name}}',
@@ -94,4 +92,3 @@ export const trust = {
   code_compromised: 'the key is revoked as compromised',
   code_too_old: 'it is too old',
 };
-addStrings('trust', trust);

@@ -1,5 +1,3 @@
-import { addStrings } from '../late.ts';
-
 /** First steps. */
 export const welcome = {
   answer:
@@ -38,4 +36,3 @@ export const welcome = {
   last_by: '{{size}}, by {{name}},',
   all_uploads: 'What happened to all uploads',
 };
-addStrings('welcome', welcome);

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { TrustMark } from '../../../../components/marks/trust-mark.tsx';
 import { Panel } from '../../../../components/panel.tsx';
 import { AppLink } from '../../../../components/text/app-link.tsx';
+import { artifactPath } from '../../../../lib/artifact-path.ts';
 import { formatCount } from '../../../../lib/formats.ts';
-import { artifactPath } from '../../artifact-path.ts';
 
 /** What an artifact contains that somebody spoke against: told beside its own level. */
 export function ContainsPanel({ artifact: { contains } }: { artifact: ArtifactView }) {

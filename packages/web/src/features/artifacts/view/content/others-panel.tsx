@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { TrustMark } from '../../../../components/marks/trust-mark.tsx';
 import { Panel } from '../../../../components/panel.tsx';
 import { AppLink } from '../../../../components/text/app-link.tsx';
+import { artifactPath } from '../../../../lib/artifact-path.ts';
 import { cutMiddle } from '../../../../lib/formats.ts';
-import { artifactPath } from '../../artifact-path.ts';
 
 /** Other digests that are known under the same purl. */
 export function OthersPanel({ artifact: { others } }: { artifact: ArtifactView }) {

@@ -4,8 +4,8 @@ import { Panel } from '../../../../components/panel.tsx';
 import { AppLink } from '../../../../components/text/app-link.tsx';
 import { ProjectPathText } from '../../../../components/text/project-path-text.tsx';
 import { TimeAgo } from '../../../../components/text/time-ago.tsx';
+import { usersOf } from '../../../../lib/artifact-path.ts';
 import { sbomPath } from '../../../../lib/projects-path.ts';
-import { usersOf } from '../../artifact-path.ts';
 
 /** Projects whose newest SBOM contains an artifact. */
 export function UsedPanel({ artifact: { where_used, used_in, purl } }: { artifact: ArtifactView }) {

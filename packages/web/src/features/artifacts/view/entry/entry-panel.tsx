@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQuery, client } from '../../../../api.ts';
+import { EntryLink } from '../../../../components/attestation/entry-link.tsx';
 import { Panel } from '../../../../components/panel.tsx';
-import { fileWord } from '../../../../components/receipt/file-word.ts';
 import type { ReceiptSource } from '../../../../components/receipt/receipt-source.ts';
 import { Ring } from '../../../../components/receipt/verdict-mark.tsx';
 import { AppLink } from '../../../../components/text/app-link.tsx';
@@ -14,11 +14,10 @@ import { CodeBlock } from '../../../../components/text/code-block.tsx';
 import { CutMiddle } from '../../../../components/text/cut-middle.tsx';
 import { formatCount } from '../../../../lib/formats.ts';
 import { useHasRole } from '../../../../lib/use-has-role.ts';
-import { ledgerPath } from '../../../ledgers/ledger-path.ts';
-import { EntryLink } from '../entry-link.tsx';
 import type { CheckedEntry } from './check-entry.ts';
 import { EntryLadder } from './entry-ladder.tsx';
 import { ProofPicture } from './proof-picture.tsx';
+import { verifyCommands } from './verify-commands.ts';
 
 /** The newest statement that a checkpoint covers. */
 const newestIn = (statements: readonly Attestation[], ledger: string): Attestation | undefined =>
@@ -42,9 +41,11 @@ export function EntryPanel({
     enabled: may,
     meta: { quiet: true },
   });
-  const file = fileWord(
-    `${artifact.name || sha256.slice(0, 12)}-${artifact.version}`.replace(/-$/, ''),
-  );
+  const { data: signers } = useQuery({
+    ...apiQuery('getSignersLog', {}),
+    meta: { quiet: true },
+  });
+  const keys = [ledger?.log.verifier_key, signers?.log.verifier_key];
   return (
     <Panel
       title={t('artifact.ledger_entry')}
@@ -59,46 +60,23 @@ export function EntryPanel({
     >
       <div className="body stack">
         {!newest && <p className="t2 small">{t('artifact.no_entry')}</p>}
-        {newest && ledger && <Entry statement={newest} ledger={ledger} file={file} />}
+        {newest && ledger && <Entry statement={newest} ledger={ledger} />}
         {newest && !may && <p className="t2 small">{t('artifact.may_not_read')}</p>}
         <div>
           <div className="row meta verify-yourself">
             <b className="strong">{t('artifact.verify_yourself')}</b>
             <span className="t3">{t('artifact.verify_help')}</span>
           </div>
-          <CodeBlock text={commandsOf(file, newest)} what={t('artifact.commands')} />
+          <CodeBlock text={verifyCommands(sha256, keys)} what={t('artifact.commands')} />
         </div>
       </div>
     </Panel>
   );
 }
 
-/** With the evidence pack alone, and with Sigstore's own tool. */
-const commandsOf = (file: string, newest: Attestation | undefined): string =>
-  [
-    '# the pack holds proof, keys and policy',
-    `assay verify ${file}.evidence.zip`,
-    ...(newest
-      ? [
-          '# or with cosign 3',
-          'cosign verify-blob-attestation --key signer.pub \\',
-          `  --bundle ${newest.uuid}.sigstore.json \\`,
-          '  --trusted-root trusted_root.json <file>',
-        ]
-      : []),
-  ].join('\n');
-
-function Entry({
-  statement,
-  ledger,
-  file,
-}: {
-  statement: Attestation;
-  ledger: Ledger;
-  file: string;
-}) {
+function Entry({ statement, ledger }: { statement: Attestation; ledger: Ledger }) {
   const { t } = useTranslation();
-  const source = useMemo(() => sourceOf(statement, ledger, file), [statement, ledger, file]);
+  const source = useMemo(() => sourceOf(statement, ledger), [statement, ledger]);
   const { data } = useQuery({
     queryKey: ['check-entry', ...source.key, source.verifier_key],
     queryFn: async ({ signal }) => (await import('./check-entry.ts')).checkEntry(source, signal),
@@ -112,7 +90,7 @@ function Entry({
       <dl className="kv">
         <dt>{t('artifact.ledger')}</dt>
         <dd>
-          <AppLink className="link" href={ledgerPath(ledger.uuid)}>
+          <AppLink className="link" href={`/ledgers/${ledger.uuid}`}>
             {ledger.name}
           </AppLink>
         </dd>
@@ -160,10 +138,10 @@ function Proof({ checked: { verdict, why, index, size, hashes } }: { checked: Ch
 }
 
 /** The proof of an entry by the ledger's last checkpoint; the leaf commits to no content. */
-const sourceOf = (statement: Attestation, { uuid, log }: Ledger, file: string): ReceiptSource => ({
+const sourceOf = (statement: Attestation, { uuid, log }: Ledger): ReceiptSource => ({
   key: ['entry', uuid, statement.leaf.index, log.checkpoint?.size],
   place: statement.leaf,
-  file,
+  file: statement.uuid,
   verifier_key: log.verifier_key,
   receipt: async (signal) =>
     (await client.getInclusionProof({ uuid, index: statement.leaf.index ?? 0 }, { signal })).text(),

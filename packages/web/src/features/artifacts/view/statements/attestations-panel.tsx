@@ -1,27 +1,17 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: display: grid of the cards takes the elements' own roles away
 import type { Attestation } from '@assay/contract/attestations.ts';
-import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { EntryLink } from '../../../../components/attestation/entry-link.tsx';
+import { saysOf } from '../../../../components/attestation/says-of.ts';
+import { SignerName } from '../../../../components/attestation/signer-name.tsx';
+import { VerificationMark } from '../../../../components/attestation/verification-mark.tsx';
 import { Panel } from '../../../../components/panel.tsx';
 import { AppLink } from '../../../../components/text/app-link.tsx';
 import { TimeAgo } from '../../../../components/text/time-ago.tsx';
 import { formatCount } from '../../../../lib/formats.ts';
 import { hrefWith, useUrlSearch } from '../../../../lib/url-search.ts';
-import { predicateName } from '../../predicate-name.ts';
-import { EntryLink } from '../entry-link.tsx';
-import { SignerName } from './signer-name.tsx';
-import { VerificationMark } from './verification-mark.tsx';
 
 const COLUMNS = ['says', 'signer', 'verified', 'logged', 'entry_title'] as const;
-
-/** What a statement says in two or three words: `Status: Untrusted`, `SLSA provenance`. */
-export const saysOf = (
-  { status, predicate_type }: Pick<Attestation, 'status' | 'predicate_type'>,
-  t: TFunction,
-): string =>
-  status
-    ? t('artifact.status_is', { level: t(`marks.trust_${status}`) })
-    : predicateName(predicate_type);
 
 /**
  * Statements as a table; each opens in the drawer beside it.
@@ -45,7 +35,7 @@ export function AttestationsPanel({
       className="statements"
       end={t('artifact.in_all', { count: Math.max(total, statements.length) })}
     >
-      {statements.length === 0 && <p className="body t2">{t('artifact.no_attestations')}</p>}
+      {statements.length === 0 && <p className="body t2 small">{t('artifact.no_attestations')}</p>}
       {statements.length > 0 && (
         <table role="table" className="t cards" aria-label={title}>
           <thead role="rowgroup">

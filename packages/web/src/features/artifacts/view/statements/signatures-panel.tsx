@@ -2,13 +2,13 @@ import type { ArtifactView } from '@assay/contract/artifacts.ts';
 import type { Attestation, TrustVerdict } from '@assay/contract/attestations.ts';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { EntryLink } from '../../../../components/attestation/entry-link.tsx';
+import { SignerName } from '../../../../components/attestation/signer-name.tsx';
+import { useKeyTexts } from '../../../../components/attestation/use-key-texts.ts';
+import { VerificationMark } from '../../../../components/attestation/verification-mark.tsx';
 import { TimeAgo } from '../../../../components/text/time-ago.tsx';
 import { formatDay } from '../../../../lib/formats.ts';
-import { EntryLink } from '../entry-link.tsx';
 import { countingIn, ofGroup } from '../verdict/counting.ts';
-import { SignerName } from './signer-name.tsx';
-import { useKeyTexts } from './use-key-texts.ts';
-import { VerificationMark } from './verification-mark.tsx';
 
 type Group = ArtifactView['groups'][number];
 

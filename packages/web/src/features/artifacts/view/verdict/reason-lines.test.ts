@@ -2,11 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Attestation, TrustVerdict } from '@assay/contract/attestations.ts';
 import i18next from 'i18next';
-import '../../../../lib/strings/late/artifact.ts';
-import '../../../../lib/strings/late/trust.ts';
+import { artifact } from '../../../../lib/strings/late/artifact.ts';
+import { trust } from '../../../../lib/strings/late/trust.ts';
 import { type Judged, reasonLines } from './reason-lines.ts';
 
-await i18next.init({ lng: 'en-US', resources: {}, interpolation: { escapeValue: false } });
+await i18next.init({
+  lng: 'en-US',
+  resources: { 'en-US': { translation: { artifact, trust } } },
+  interpolation: { escapeValue: false },
+});
 
 const LEDGER = 'ledger';
 let last = 0;

@@ -1,8 +1,8 @@
 import type { ArtifactView } from '@assay/contract/artifacts.ts';
 import type { Attestation, TrustVerdict } from '@assay/contract/attestations.ts';
 import type { TFunction } from 'i18next';
-import { predicateName } from '../../predicate-name.ts';
-import { codeWords } from '../../trust-words.ts';
+import { predicateName } from '../../../../components/attestation/predicate-name.ts';
+import { codeWords } from '../../../../components/attestation/trust-words.ts';
 import { countingIn, ofGroup } from './counting.ts';
 
 /** One line of the checklist under a verdict. */

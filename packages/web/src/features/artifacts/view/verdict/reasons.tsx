@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { EntryLink } from '../../../../components/attestation/entry-link.tsx';
 import { Ring } from '../../../../components/receipt/verdict-mark.tsx';
 import { formatCount } from '../../../../lib/formats.ts';
-import { EntryLink } from '../entry-link.tsx';
 import type { ReasonLine } from './reason-lines.ts';
 
 const LOOKS = {

@@ -5,11 +5,11 @@ import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { client } from '../../../../api.ts';
+import { stepWord } from '../../../../components/attestation/trust-words.ts';
 import { VerificationSteps } from '../../../../components/receipt/verification-steps.tsx';
 import { sentenceOf } from '../../../../lib/failure.ts';
 import { formatBytes } from '../../../../lib/formats.ts';
 import { useHasRole } from '../../../../lib/use-has-role.ts';
-import { stepWord } from '../../trust-words.ts';
 import type { CheckedPack } from './verify-pack.ts';
 
 /** Comes to a verdict in this browser, from the evidence pack alone, and holds it against the server's. */

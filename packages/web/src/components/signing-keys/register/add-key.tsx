@@ -2,7 +2,7 @@ import { Radio } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DialogButton } from '../../../components/dialog-button.tsx';
+import { DialogButton } from '../../dialog-button.tsx';
 import { ElsewhereKeyForm } from './elsewhere-key-form.tsx';
 import { HereKeyForm } from './here-key-form.tsx';
 import { ServerKeyForm } from './server-key-form.tsx';

@@ -1,7 +1,7 @@
 import type { Attestation } from '@assay/contract/attestations.ts';
 import { useQueries } from '@tanstack/react-query';
-import { apiQuery } from '../../../../api.ts';
-import { keyText } from '../../../signing-keys/key-text.ts';
+import { apiQuery } from '../../api.ts';
+import { keyText } from '../signing-keys/key-text.ts';
 
 /** More keys than this are not asked for one by one. */
 const MOST_KEYS = 24;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { apiQuery } from '../../../../api.ts';
-import { useHasRole } from '../../../../lib/use-has-role.ts';
+import { apiQuery } from '../../api.ts';
+import { useHasRole } from '../../lib/use-has-role.ts';
 
 /** Names of the first hundred signers groups by uuid; none for those who may not read them. */
 export function useGroupNames(): ReadonlyMap<string, string> {

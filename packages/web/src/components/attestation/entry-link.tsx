@@ -1,9 +1,8 @@
 import type { Attestation } from '@assay/contract/attestations.ts';
 import { useTranslation } from 'react-i18next';
-import { AppLink } from '../../../components/text/app-link.tsx';
-import { formatCount } from '../../../lib/formats.ts';
-import { useHasRole } from '../../../lib/use-has-role.ts';
-import { ledgerPath } from '../../ledgers/ledger-path.ts';
+import { formatCount } from '../../lib/formats.ts';
+import { useHasRole } from '../../lib/use-has-role.ts';
+import { AppLink } from '../text/app-link.tsx';
 
 /** The index of a statement in its ledger, which leads to the entry for those who may read ledgers. */
 export function EntryLink({
@@ -17,7 +16,7 @@ export function EntryLink({
   if (index === null) return <span className="t3">{t('artifact.waits')}</span>;
   if (!may) return <span>{formatCount(index)}</span>;
   return (
-    <AppLink className="n" href={ledgerPath(ledger_uuid, 'entries', String(index))}>
+    <AppLink className="n" href={`/ledgers/${ledger_uuid}/entries?open=${index}`}>
       {formatCount(index)}
     </AppLink>
   );

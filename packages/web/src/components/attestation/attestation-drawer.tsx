@@ -1,4 +1,4 @@
-import '../../../../look/receipt.css';
+import '../../look/receipt.css';
 import type { Attestation } from '@assay/contract/attestations.ts';
 import type { Result } from '@assay/contract/endpoint.ts';
 import type { api } from '@assay/contract/index.ts';
@@ -6,17 +6,17 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { apiQuery, client } from '../../../../api.ts';
-import { ErrorPanel } from '../../../../components/answers/error-panel.tsx';
-import { DetailsSkeleton } from '../../../../components/answers/skeleton.tsx';
-import { DetailDrawer } from '../../../../components/detail-drawer.tsx';
-import { VerificationSteps } from '../../../../components/receipt/verification-steps.tsx';
-import { CodeBlock } from '../../../../components/text/code-block.tsx';
-import { notifyDone } from '../../../../lib/notifications.ts';
-import { saveFile } from '../../../../lib/save-file.ts';
-import { stepWord } from '../../trust-words.ts';
+import { apiQuery, client } from '../../api.ts';
+import { notifyDone } from '../../lib/notifications.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { ErrorPanel } from '../answers/error-panel.tsx';
+import { DetailsSkeleton } from '../answers/skeleton.tsx';
+import { DetailDrawer } from '../detail-drawer.tsx';
+import { VerificationSteps } from '../receipt/verification-steps.tsx';
+import { CodeBlock } from '../text/code-block.tsx';
 import { AttestationFacts } from './attestation-facts.tsx';
-import { saysOf } from './attestations-panel.tsx';
+import { saysOf } from './says-of.ts';
+import { stepWord } from './trust-words.ts';
 
 type Detail = Result<typeof api.getAttestation>;
 

@@ -1,10 +1,10 @@
 import type { SigningKey } from '@assay/contract/signing-keys.ts';
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from '../../components/text/copy-button.tsx';
-import { TimeAgo } from '../../components/text/time-ago.tsx';
 import { formatCount, formatDay, formatInstant } from '../../lib/formats.ts';
 import { useCurrentUser } from '../../lib/use-current-user.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';
+import { CopyButton } from '../text/copy-button.tsx';
+import { TimeAgo } from '../text/time-ago.tsx';
 import { useKeysHere } from './here/use-keys-here.ts';
 import { keyText } from './key-text.ts';
 import { RevokeKey } from './revoke-key.tsx';

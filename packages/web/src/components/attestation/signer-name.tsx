@@ -1,9 +1,9 @@
 import type { Attestation } from '@assay/contract/attestations.ts';
 import { IconKey } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { initialsOf } from '../../../../components/shell/person.ts';
-import { AppLink } from '../../../../components/text/app-link.tsx';
-import { signerPath } from '../../../signers/signer-path.ts';
+import { signerPath } from '../../lib/signer-path.ts';
+import { initialsOf } from '../shell/person.ts';
+import { AppLink } from '../text/app-link.tsx';
 
 /** Who signed, with the round mark of people or the square one of API keys; leads to their page. */
 export function SignerName({ signer }: Pick<Attestation, 'signer'>) {

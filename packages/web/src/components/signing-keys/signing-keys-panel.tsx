@@ -1,12 +1,15 @@
-import '../../lib/strings/late/signing-keys.ts';
 import '../../look/signing.css';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
-import { Panel } from '../../components/panel.tsx';
+import { signingKeys } from '../../lib/strings/late/signing-keys.ts';
+import { addStrings } from '../../lib/strings/late.ts';
 import { useCurrentUser } from '../../lib/use-current-user.ts';
+import { Panel } from '../panel.tsx';
 import { KeysOf } from './keys-of.tsx';
 import { AddKey } from './register/add-key.tsx';
+
+addStrings({ signing_keys: signingKeys });
 
 /** The keys by which one vouches for artifacts. */
 export function SigningKeysPanel() {

@@ -1,6 +1,6 @@
 import type { Attestation } from '@assay/contract/attestations.ts';
 import { useTranslation } from 'react-i18next';
-import { Ring } from '../../../../components/receipt/verdict-mark.tsx';
+import { Ring } from '../receipt/verdict-mark.tsx';
 
 const LOOKS = {
   valid: { name: 'says ok', inside: 'M8.8 12.2l2.2 2.2 4.2-4.6' },

@@ -1,5 +1,5 @@
 import type { Artifact } from '@assay/contract/artifacts.ts';
-import { writePlainSearch } from '../../lib/plain-search.ts';
+import { writePlainSearch } from './plain-search.ts';
 
 /** Address of an artifact's page: by its digest where one is known, since a purl can stand for several. */
 export const artifactPath = ({ sha256, purl }: Pick<Artifact, 'sha256' | 'purl'>): string =>

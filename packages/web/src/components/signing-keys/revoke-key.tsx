@@ -4,9 +4,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../api.ts';
-import { DialogButton } from '../../components/dialog-button.tsx';
-import { FormEnd } from '../../components/gate/form-end.tsx';
 import { notifyDone } from '../../lib/notifications.ts';
+import { DialogButton } from '../dialog-button.tsx';
+import { FormEnd } from '../gate/form-end.tsx';
 import { KEY_QUERIES } from './register/use-register.ts';
 
 /** Verdicts that may follow from a key that is gone. */

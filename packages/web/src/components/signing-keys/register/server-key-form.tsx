@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { client } from '../../../api.ts';
-import { FormEnd } from '../../../components/gate/form-end.tsx';
 import { fieldErrorsOf } from '../../../lib/field-errors.ts';
+import { FormEnd } from '../../gate/form-end.tsx';
 import { KEY_FIELDS, useKeyForm } from './key-name.ts';
 import { useRegister } from './use-register.ts';
 

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { apiRows } from '../../api.ts';
-import { ErrorPanel } from '../../components/answers/error-panel.tsx';
-import { Delayed, SkeletonLine } from '../../components/answers/skeleton.tsx';
-import { useRows } from '../../components/data-table/rows.ts';
+import { ErrorPanel } from '../answers/error-panel.tsx';
+import { Delayed, SkeletonLine } from '../answers/skeleton.tsx';
+import { useRows } from '../data-table/rows.ts';
 import { KeyList } from './key-list.tsx';
 
 /** The signing keys of one principal, newest first. */

@@ -1,0 +1,12 @@
+import type { Attestation } from '@assay/contract/attestations.ts';
+import type { TFunction } from 'i18next';
+import { predicateName } from './predicate-name.ts';
+
+/** What a statement says in two or three words: `Status: Untrusted`, `SLSA provenance`. */
+export const saysOf = (
+  { status, predicate_type }: Pick<Attestation, 'status' | 'predicate_type'>,
+  t: TFunction,
+): string =>
+  status
+    ? t('artifact.status_is', { level: t(`marks.trust_${status}`) })
+    : predicateName(predicate_type);
