@@ -1,7 +1,9 @@
 /** What the stories of signing share. */
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
+import { CHECKOUT } from '../product.ts';
 import { details, dialog, press, row } from './ledger-steps.ts';
 import { clientOf, newPerson, type Person } from './people.ts';
 
@@ -68,6 +70,34 @@ export async function drop(page: Page, name: string, content: string | Buffer): 
   );
   for (const event of ['dragenter', 'dragover', 'drop'])
     await page.dispatchEvent('main', event, { dataTransfer: data });
+}
+
+/** Saves the evidence pack and runs the verifier on it with the options that the page shows. */
+export async function verifyAsShown(page: Page): Promise<void> {
+  const shown = await page.locator('pre').filter({ hasText: 'assay verify' }).innerText();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    press(page, 'Download evidence'),
+  ]);
+  assert.ok(shown.includes(`assay verify ${file.suggestedFilename()} `), shown);
+  const keys = [...shown.matchAll(/--key '?([^' \n]+)'?/g)].flatMap(([, key = '']) => [
+    '--key',
+    key,
+  ]);
+  assert.equal(keys.length, 4);
+  const verifier = `${CHECKOUT}packages/verifier/src/main.ts`;
+  const args = [verifier, await file.path(), ...keys];
+  const said = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  assert.equal(said.status, 0, said.stdout + said.stderr);
+}
+
+/** Adds a filter of a list, and closes its choices again. */
+export async function choose(page: Page, filter: string, value: string): Promise<void> {
+  await press(page, 'Filter');
+  const filters = page.getByRole('list', { name: 'Add a filter' });
+  await filters.getByRole('button', { name: filter, exact: true }).click();
+  await page.getByRole('radio', { name: value, exact: true }).click();
+  await page.getByRole('button', { name: `Remove the filter ${filter}` }).waitFor();
 }
 
 export { details, dialog, press, row };

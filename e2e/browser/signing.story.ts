@@ -3,7 +3,7 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { suite, test } from 'node:test';
 import { noChromium } from './chromium.ts';
 import { look } from './ledger-steps.ts';
-import { clientOf, newPerson, tokenOf } from './people.ts';
+import { clientOf, inDatabase, newPerson, tokenOf } from './people.ts';
 import { addKeyHere, details, dialog, newAdmin, press, row } from './signing-steps.ts';
 import { soon, visit } from './visit.ts';
 
@@ -133,6 +133,30 @@ suite('signers groups and signing keys', { concurrency: 2, skip: noChromium }, (
         await look('signing-keys', page);
       },
       { token: await tokenOf(person) },
+    );
+  });
+
+  test('an hour after sign-in a key is registered once the password was given again', async () => {
+    const person = await newPerson('Auditor');
+    const token = await tokenOf(person);
+    await inDatabase(
+      `update session set authenticated_at = now() - interval '1 hour'
+       where account_uuid = (select uuid from account where email = $1)`,
+      [person.email],
+    );
+    await visit(
+      async ({ page, go }) => {
+        await go('/profile');
+        await press(page, 'Add signing key');
+        const form = dialog(page, 'Add signing key');
+        await form.getByLabel('Key name').fill('laptop');
+        await form.getByRole('button', { name: 'Make and register' }).click();
+        await page.getByLabel(/Password of/i).fill(person.password);
+        await press(page, 'Continue');
+        await page.getByText('laptop is registered.').waitFor();
+        await page.getByText('held by this browser, 0 signatures').waitFor();
+      },
+      { token, expected: /status of 403/ },
     );
   });
 });

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { suite, test } from 'node:test';
+import { noChromium } from './chromium.ts';
+import { downloaded, look } from './ledger-steps.ts';
+import { newPerson, tokenOf } from './people.ts';
+import {
+  addKeyHere,
+  choose,
+  details,
+  dialog,
+  drop,
+  groupOf,
+  newAdmin,
+  press,
+  row,
+  waitForVerdict,
+} from './signing-steps.ts';
+import { soon, visit } from './visit.ts';
+import { bytesOf } from './world.ts';
+
+suite('the list of artifacts, and files', { concurrency: 2, skip: noChromium }, () => {
+  test('the list is searched by fields, narrowed by chips, sorted and saved as CSV; all of that is in the address', async () => {
+    const admin = await newAdmin();
+    const ana = await newPerson('LedgerAdmin', { tenant: admin.tenant });
+    const { client } = await groupOf(admin, 1, [ana]);
+    await client.uploadSbom({
+      ...{ project: 'acme/tools/small', version: '1.0', wait: 'ready' },
+      body: bytesOf('packages/cli/vectors/sboms/small-deps.cdx.json'),
+    });
+    await visit(
+      async ({ page, go, at }) => {
+        await addKeyHere(page, 'laptop');
+        await go('/artifacts/modern?scope=built');
+        await page.getByRole('button', { name: 'Notarise files' }).click();
+        await page.locator('input[type=file]').setInputFiles([
+          { name: 'one.tar', mimeType: 'application/x-tar', buffer: Buffer.alloc(3_000_000, 1) },
+          { name: 'two.tar', mimeType: 'application/x-tar', buffer: Buffer.alloc(70, 2) },
+        ]);
+        const digest = createHash('sha256').update(Buffer.alloc(3_000_000, 1)).digest('hex');
+        await details(page).getByTitle(digest).waitFor();
+        await page.getByRole('button', { name: 'State Trusted for 2 artifacts' }).waitFor();
+        await look('artifacts-notarise', page);
+        await press(page, 'State Trusted for 2 artifacts');
+        await details(page).getByRole('heading', { name: 'Logged' }).waitFor();
+        await look('artifacts-notarised', page);
+        await press(page, 'Close');
+        await row(page, 'one.tar').getByText('Trusted').waitFor();
+        await look('artifacts-built', page);
+        await page.getByRole('link', { name: 'two.tar' }).click();
+        await press(page, 'Edit labels');
+        await dialog(page, 'Edit labels').getByLabel('Labels').fill('team=payments\nprod');
+        await dialog(page, 'Edit labels').getByRole('button', { name: 'Save' }).click();
+        await page.getByText('The labels are saved.').waitFor();
+        await go('/artifacts/modern');
+        const search = page.getByRole('searchbox');
+        await search.fill('label:prod status:trusted');
+        await page.getByText(/^1 of \d+ artifacts$/).waitFor();
+        assert.match(at(), /\?text=label%3Aprod\+status%3Atrusted$/);
+        await search.fill('status:good');
+        await page.getByText('status must be one of').first().waitFor();
+        await search.fill('.tar');
+        await page.getByText(/^2 of \d+ artifacts$/).waitFor();
+        await page.getByRole('button', { name: 'Name', exact: true }).click();
+        await soon('the order is in the address', () => at().includes('sort=name'));
+        const names = () =>
+          page.getByRole('table', { name: 'Artifacts' }).locator('.path-name').allInnerTexts();
+        await soon('it is in that order', async () => (await names()).join() === 'one.tar,two.tar');
+        await page.getByRole('button', { name: 'Name', exact: true }).click();
+        await soon('and back', async () => (await names()).join() === 'two.tar,one.tar');
+        await choose(page, 'Has an SBOM', 'no');
+        await choose(page, 'Trust', 'Trusted');
+        await page.getByText(/^2 of \d+ artifacts$/).waitFor();
+        assert.match(at(), /has_sbom=false/);
+        assert.match(at(), /trust_level=trusted/);
+        await page.reload();
+        await page.getByText(/^2 of \d+ artifacts$/).waitFor();
+        const csv = await downloaded(page, 'Export CSV');
+        assert.match(csv.name, /\.csv$/);
+        const lines = csv.text.trim().split(/\r?\n/);
+        assert.ok(lines.some((line) => line.includes('two.tar')));
+        assert.ok(lines.some((line) => line.includes(digest)));
+        await page.keyboard.press('j');
+        await page.keyboard.press('Enter');
+        await page.getByRole('heading', { level: 1, name: /one\.tar|two\.tar/ }).waitFor();
+        await go('/artifacts/modern');
+        await row(page, 'one.tar').waitFor();
+        await look('artifacts-all', page);
+      },
+      { token: await tokenOf(ana), expected: /status of 400/ },
+    );
+  });
+
+  test('a file that is let go on the page of another artifact is told apart from it', async () => {
+    const admin = await newAdmin();
+    await groupOf(admin, 1, [admin]);
+    await visit(
+      async ({ page, go }) => {
+        await addKeyHere(page, 'laptop');
+        await go('/artifacts/modern?act=notarise');
+        await page.getByRole('button', { name: 'Choose files' }).waitFor();
+        await drop(page, 'first.bin', 'first');
+        await press(page, 'State Trusted for 1 artifact');
+        await details(page).getByRole('link', { name: 'first.bin' }).click();
+        await waitForVerdict(page, 'Trusted');
+        await drop(page, 'copy.bin', 'first');
+        await details(page).getByText('This file is the artifact shown here.').waitFor();
+        await drop(page, 'second.bin', 'second');
+        await details(page).getByText('This file is another artifact').waitFor();
+        await press(page, 'Take copy.bin off the list');
+        await page.getByRole('button', { name: 'State Trusted for 1 artifact' }).waitFor();
+      },
+      { token: await tokenOf(admin) },
+    );
+  });
+});
