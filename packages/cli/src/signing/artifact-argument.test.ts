@@ -17,11 +17,17 @@ test('an artifact is a digest, a purl, a purl with a digest, or a file', () => {
       `pkg:OCI/app@sha256%3A${SHA}`,
       { kind: 'digest', sha256: SHA, name: `pkg:oci/app@sha256:${SHA}` },
     ],
+    [
+      `pkg:oci/app@sha256:${SHA}?repository_url=ghcr.io/x@sha256:${SHA}`,
+      { kind: 'digest', sha256: SHA, name: `pkg:oci/app@sha256:${SHA}?repository_url=ghcr.io%2Fx` },
+    ],
     [`pkg:generic/a@sha256:${SHA}`, { kind: 'digest', sha256: SHA, name: 'pkg:generic/a' }],
     ['./sha256:x', { kind: 'file', path: './sha256:x' }],
   ] as const)
     assert.deepEqual(readArtifact(text), expected, text);
   assert.throws(() => readArtifact('pkg:npm'), /pkg:npm is no purl/);
+  const two = `pkg:oci/app@sha256:${SHA}?tag=1@sha256:${'b1'.repeat(32)}`;
+  assert.throws(() => readArtifact(two), /names two digests/);
 });
 
 test('a list may be what sha256sum prints', () => {

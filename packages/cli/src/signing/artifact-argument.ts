@@ -33,14 +33,30 @@ export function readArtifact(text: string): ArtifactArgument {
   const [, digest] = DIGEST.exec(text) ?? [];
   if (digest !== undefined) return { kind: 'digest', sha256: digest.toLowerCase(), name: '' };
   if (!text.toLowerCase().startsWith('pkg:')) return { kind: 'file', path: text };
-  const purl = purlOf(text);
-  const version = DIGEST.exec(purl.version)?.[1];
-  if (version !== undefined && IMAGES.has(purl.type))
-    return { kind: 'digest', sha256: version.toLowerCase(), name: formatPurl(purl) };
   const [, before = '', sha256] = AT_DIGEST.exec(text) ?? [];
-  if (sha256 === undefined) return { kind: 'purl', purl: formatPurl(purl) };
-  return { kind: 'digest', sha256: sha256.toLowerCase(), name: formatPurl(purlOf(before)) };
+  return sha256 === undefined ? readPurl(text) : readDigested(text, before, sha256.toLowerCase());
 }
+
+function readPurl(text: string): ArtifactArgument {
+  const purl = purlOf(text);
+  const sha256 = imageDigest(purl);
+  return sha256 === undefined
+    ? { kind: 'purl', purl: formatPurl(purl) }
+    : { kind: 'digest', sha256, name: formatPurl(purl) };
+}
+
+function readDigested(text: string, before: string, sha256: string): ArtifactArgument {
+  const purl = purlOf(before);
+  const own = imageDigest(purl);
+  if (own !== undefined && own !== sha256)
+    throw wrongUsage(`${text} names two digests: which one is it?`);
+  const isVersion = IMAGES.has(purl.type) && purl.version === '';
+  return { kind: 'digest', sha256, name: formatPurl(isVersion ? purlOf(text) : purl) };
+}
+
+/** Of container images the version is the digest; undefined for others, and for tags. */
+const imageDigest = ({ type, version }: ReturnType<typeof parsePurl>): string | undefined =>
+  IMAGES.has(type) ? DIGEST.exec(version)?.[1]?.toLowerCase() : undefined;
 
 function purlOf(text: string) {
   try {
