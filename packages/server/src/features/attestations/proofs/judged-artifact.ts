@@ -1,6 +1,7 @@
 import { ControlLog } from '@assay/core/attestation/control-log.ts';
 import type { Evidence } from '@assay/core/attestation/evidence.ts';
 import type { LedgerSignature } from '@assay/core/attestation/judge-artifact.ts';
+import { readNotarizationLeaf } from '@assay/core/attestation/notarization-leaf.ts';
 import type { TrustVerdict } from '@assay/core/attestation/trust-level.ts';
 import { parseCheckpoint } from '@assay/core/merkle/checkpoint.ts';
 import { parseNote } from '@assay/core/merkle/note.ts';
@@ -63,6 +64,7 @@ export async function judgedArtifact(
   if (ledger === undefined || rows.some(({ idx }) => BigInt(idx) >= ledger.checkpoint.size))
     throw notCovered();
   const signers = await publishedSigners(parts, ctx, heads.signers);
+  if (rows.some((row) => pinnedSize(row) > signers.head.size)) throw notCovered();
   const judged_at = new Date();
   const others = await trustedOthers(parts, tenantUuid);
   const found = await verifySignatures({ ...parts, ...others }, rows, {
@@ -82,6 +84,12 @@ export async function judgedArtifact(
   }
   const verdict = levelOf(evidence, { signers, checkpoint: ledger.checkpoint, time: judged_at });
   return { artifact, ledger, signers, signatures, evidence, verdict, judged_at };
+}
+
+/** Leaves of the signers log that a signature was judged by; 0 for a stranger's. */
+function pinnedSize({ notarization_leaf }: SignatureRow): bigint {
+  const leaf = notarization_leaf === null ? null : readNotarizationLeaf(notarization_leaf);
+  return typeof leaf === 'object' && leaf?.kind === 'notarization' ? leaf.control.size : 0n;
 }
 
 const notCovered = () => new Conflict('No checkpoint covers this yet. Try again in a moment.');
