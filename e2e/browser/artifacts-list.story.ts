@@ -13,6 +13,7 @@ import {
   groupOf,
   newAdmin,
   press,
+  reasons,
   row,
   waitForVerdict,
 } from './signing-steps.ts';
@@ -91,18 +92,20 @@ suite('the list of artifacts, and files', { concurrency: 2, skip: noChromium }, 
     );
   });
 
-  test('a file that is let go on the page of another artifact is told apart from it', async () => {
+  test('a file is signed by the server’s key, which is said; one that is let go on its page is told apart from it', async () => {
     const admin = await newAdmin();
-    await groupOf(admin, 1, [admin]);
+    const { client } = await groupOf(admin, 1, [admin]);
+    await client.registerSigningKey({ name: 'vault', custody: 'server' });
     await visit(
       async ({ page, go }) => {
-        await addKeyHere(page, 'laptop');
         await go('/artifacts/modern?act=notarise');
         await page.getByRole('button', { name: 'Choose files' }).waitFor();
         await drop(page, 'first.bin', 'first');
+        await details(page).getByText('Verdicts say that it held the key.').waitFor();
         await press(page, 'State Trusted for 1 artifact');
         await details(page).getByRole('link', { name: 'first.bin' }).click();
         await waitForVerdict(page, 'Trusted');
+        await reasons(page).getByText('signing key is held by this server').waitFor();
         await drop(page, 'copy.bin', 'first');
         await details(page).getByText('This file is the artifact shown here.').waitFor();
         await drop(page, 'second.bin', 'second');

@@ -32,6 +32,10 @@ const PAYMENTS = {
       name: 'payments-api',
       version: '2.8.1',
       purl: 'pkg:oci/payments-api@2.8.1',
+      properties: [
+        { name: 'codenotary:trust_status:level', value: 'trusted' },
+        { name: 'codenotary:trust_status:signer', value: 'the vendor' },
+      ],
     },
   },
   components: [
@@ -184,6 +188,8 @@ suite('artifacts', { concurrency: 2, skip: noChromium }, () => {
         await page.getByRole('link', { name: 'payments-api' }).click();
         const contains = page.getByRole('region', { name: 'Contains what is not to be used' });
         await contains.getByRole('link', { name: 'hyper 0.12.35' }).waitFor();
+        await page.getByText('by the vendor').waitFor();
+        await page.getByText('Nobody signed this claim').waitFor();
         await look('artifact-contains', page);
         await go(`/artifacts/view?purl=${encodeURIComponent('pkg:cargo/hyper@0.12.35')}`);
         await waitForVerdict(page, 'Untrusted');
