@@ -33,7 +33,7 @@ create index artifact_by_name on artifact (tenant_uuid, ledger_key, kind, facets
 create index artifact_by_use on artifact (tenant_uuid, ledger_key, kind, facets, used_in desc, uuid)
   include (name, signed_at, set_id);
 create index artifact_by_time on artifact (tenant_uuid, ledger_key, kind, facets, signed_at desc, uuid)
-  include (name, set_id) where ledger_uuid is not null;
+  include (name, set_id) where signed_at is not null;
 -- The same of one signer. There are too many of them to be groups of all lists.
 create index artifact_signer_by_name on artifact (tenant_uuid, signer_uuid, ledger_key, kind, facets, name, uuid)
   where signer_uuid is not null;

@@ -14,19 +14,21 @@ export interface ArtifactName {
   kind: string;
 }
 
+/** Longer purls name nothing: indexes do not take them. The longest of real SBOMs has 500 characters. */
+const LONGEST = 1024;
 const CONTAINERS: ReadonlySet<string> = new Set(['oci', 'docker']);
 
 /**
  * The name that a purl gives to an artifact, the same as components of SBOMs have with it.
  *
- * @returns null for a text that is no purl
+ * @returns null for a text that is no purl, or an overlong one
  */
 export function nameOfPurl(text: string): ArtifactName | null {
   const { identity, kind, name, version } = packageIdentityOf({
     ...blankComponent(''),
     purl: text,
   });
-  if (kind !== 'purl') return null;
+  if (kind !== 'purl' || identity.length > LONGEST) return null;
   const [type = ''] = identity.slice('pkg:'.length).split('/', 1);
   return {
     purl: identity,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { hash, randomUUID } from 'node:crypto';
+import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { type TestDatabase, testDatabase } from '../../platform/db/test-database.ts';
 import { packageKeyOf } from '../catalogue/package-versions.ts';
@@ -87,6 +87,21 @@ test('without SHA-256 another digest names an artifact, which stays another one;
   );
   const weak = { name: 'weak', purl: 'no purl', digests: { sha1: hash('sha1', 'a', 'hex') } };
   await assert.rejects(ensure(weak), RangeError);
+});
+
+test('names and purls without end are cut, or name nothing', async () => {
+  const { ensure, rows } = await testArtifacts();
+  const long = randomBytes(2000).toString('hex');
+  await ensure(
+    named(null, 'a', `${'\u{1f511}'.repeat(400)}${long}`),
+    named(`pkg:npm/${long}@1`, 'b'),
+  );
+  const found = (await rows()).map(({ name, purl }) => [String(name).length, purl]);
+  assert.deepEqual(found.sort(), [
+    [512, null],
+    [71, null],
+  ]);
+  await assert.rejects(ensure(named(`pkg:npm/${long}@1`, null)), RangeError);
 });
 
 test('whoever makes the same artifacts at once gets the same rows', async () => {

@@ -3,6 +3,8 @@ import type { Writer } from '../../platform/db/database.ts';
 import { nameOfPurl } from './artifact-name.ts';
 import * as sql from './ensure-queries.ts';
 
+const LONGEST_NAME = 512;
+
 /** Something that is spoken of, or that an SBOM describes. */
 export interface ArtifactSubject {
   /** '' for none; a purl here is not looked at. */
@@ -92,10 +94,13 @@ function wantedOf({ name, purl, digests, is_container }: ArtifactSubject): sql.W
     sha256: isSha256 ? digest.value : null,
     other_digest: isSha256 ? null : digestText,
     digests: digest && { ...digests },
-    ...(named ?? { purl: null, pv_key: null, name: name || key, version: '' }),
+    ...(named ?? { purl: null, pv_key: null, name: shown(name) || key, version: '' }),
     kind: is_container ? 'container' : (named?.kind ?? 'file'),
   };
 }
+
+/** What of a name lists show and are ordered by; statements keep all of it. */
+const shown = (name: string) => name.slice(0, LONGEST_NAME).toWellFormed();
 
 /** What is said of one artifact more than once; the first goes before. */
 function together(said: sql.WantedArtifact[]): sql.WantedArtifact {

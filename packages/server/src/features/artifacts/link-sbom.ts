@@ -1,5 +1,6 @@
 import type { SbomSubject } from '../../parser/parse-job.ts';
 import type { Database, Writer } from '../../platform/db/database.ts';
+import { nameOfPurl } from './artifact-name.ts';
 import { ensureArtifacts, identifyingDigest } from './ensure-artifacts.ts';
 import { insertLink } from './link-queries.ts';
 
@@ -12,13 +13,15 @@ export async function describedArtifact(
   tenantUuid: string,
   subject: SbomSubject | null,
 ): Promise<string | null> {
-  if (!subject || (subject.purl === null && identifyingDigest(subject.digests) === null))
-    return null;
+  if (!subject || !isNamed(subject)) return null;
   const [uuid = null] = await db.write(tenantUuid, (tx) =>
     ensureArtifacts(tx, tenantUuid, [subject]),
   );
   return uuid;
 }
+
+const isNamed = ({ purl, digests }: SbomSubject): boolean =>
+  identifyingDigest(digests) !== null || nameOfPurl(purl ?? '') !== null;
 
 /**
  * The artifact that an SBOM describes has it from now on; the newest of several is the one that counts. Nothing where it

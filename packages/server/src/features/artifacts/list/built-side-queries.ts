@@ -5,53 +5,61 @@ import { containing } from '../../../platform/http/page.ts';
 import { intArray } from '../../catalogue/array-text.ts';
 import { BUILT_COLUMNS, builtGroups, type GroupColumn } from './groups.ts';
 import { MOST_HITS, type Side } from './side.ts';
+import { allLegs, groupsOf, isInGroup } from './side-queries.ts';
 import type { Wanted } from './wanted.ts';
 
 /** What the tenant builds or speaks of, as far as it is wanted. */
 export async function builtSide(db: Reader, tenantUuid: string, wanted: Wanted): Promise<Side> {
   const columns: readonly GroupColumn[] =
     wanted.signers === null ? BUILT_COLUMNS : [['signer_uuid', 'uuid'], ...BUILT_COLUMNS];
+  const { groups, is_whole } = await builtGroups(db, tenantUuid, wanted);
+  const always = sql`r.tenant_uuid = ${tenantUuid}`;
+  const inGroups = (condition: RawBuilder<unknown>) => sql`
+    ${groupsOf(columns, allLegs(groups))} cross join lateral (
+      select r.* from artifact r where ${always} and ${isInGroup({ columns })} and ${condition}) r`;
   return {
     number: 0,
     table: sql`artifact`,
-    always: sql`r.tenant_uuid = ${tenantUuid}`,
+    always,
     id: sql`r.uuid`,
     id_type: sql`uuid`,
     keys: { name: sql`r.name`, used_in: sql`r.used_in`, signed_at: sql`r.signed_at` },
     columns,
-    ...(await builtGroups(db, tenantUuid, wanted)),
-    ...conditionsOf(tenantUuid, wanted),
+    groups,
+    is_whole,
+    ...conditionsOf(wanted, always, inGroups),
   };
 }
 
-function conditionsOf(tenantUuid: string, wanted: Wanted): Pick<Side, 'conditions' | 'hits'> {
+type Rows = (condition: RawBuilder<unknown>) => RawBuilder<unknown>;
+
+function conditionsOf(
+  wanted: Wanted,
+  always: RawBuilder<unknown>,
+  inGroups: Rows,
+): Pick<Side, 'conditions' | 'hits'> {
   const conditions: RawBuilder<unknown>[] = [];
-  const hits: RawBuilder<unknown>[] = [];
-  const add = (condition: RawBuilder<unknown>, rows?: RawBuilder<unknown>) => {
+  const hits: Side['hits'] = { quick: [], slow: [] };
+  const byIndex: Rows = (condition) => sql`artifact r where ${always} and ${condition}`;
+  const add = (condition: RawBuilder<unknown>, rows = byIndex) => {
     conditions.push(condition);
-    if (rows !== undefined) hits.push(rows);
+    hits.quick.push(rows(condition));
   };
-  const by = (condition: RawBuilder<unknown>) =>
-    add(
-      condition,
-      sql`select r.* from artifact r where r.tenant_uuid = ${tenantUuid} and ${condition}`,
-    );
-  if (wanted.sha256 !== null) by(sql`r.sha256 = decode(${wanted.sha256}, 'hex')`);
-  if (wanted.purl !== null) by(hasPurl(wanted.purl));
-  for (const label of wanted.labels)
+  const { sha256, purl, labels, sets, signed, names } = wanted;
+  if (sha256 !== null) add(sql`r.sha256 = decode(${sha256}, 'hex')`);
+  if (purl !== null) add(hasPurl(purl));
+  for (const label of labels)
     add(
       sql`${label} = any (r.labels)`,
-      sql`select * from artifacts_labelled(${label}, ${MOST_HITS + 1})`,
+      () => sql`artifacts_labelled(${label}, ${MOST_HITS + 1}) r`,
     );
-  for (const name of wanted.names.toSorted((a, b) => b.length - a.length)) {
+  for (const list of sets) add(sql`r.set_id = any (${intArray(list)}::int[])`);
+  if (signed !== null) add(isSigned(signed), inGroups);
+  for (const name of names.toSorted((a, b) => b.length - a.length)) {
     const pattern = containing(name);
-    add(
-      sql`r.name ilike ${pattern}`,
-      isIndexed(name) ? sql`select * from artifacts_like(${pattern}, ${MOST_HITS + 1})` : undefined,
-    );
+    conditions.push(sql`r.name ilike ${pattern}`);
+    if (isIndexed(name)) hits.slow.push(sql`artifacts_like(${pattern}, ${MOST_HITS + 1}) r`);
   }
-  for (const sets of wanted.sets) by(sql`r.set_id = any (${intArray(sets)}::int[])`);
-  if (wanted.signed !== null) add(isSigned(wanted.signed));
   return { conditions, hits };
 }
 

@@ -2,8 +2,7 @@ import { COUNT_LIMIT } from '@assay/contract/page.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import type { CursorKey } from '../../../platform/http/page.ts';
 import { builtSide } from './built-side-queries.ts';
-import { countRows, selectRows } from './select-rows.ts';
-import type { Side } from './side.ts';
+import { selectRows } from './select-rows.ts';
 import { usedSide } from './used-side-queries.ts';
 import { compareIn, type Place, placeOf, WALKS } from './walk.ts';
 import type { ArtifactFilter, Wanted } from './wanted.ts';
@@ -30,7 +29,7 @@ export async function selectPlaces(
   const from = cursor && placeOf(walks, cursor);
   const sides = [await builtSide(db, tenantUuid, wanted), await usedSide(db, tenantUuid, wanted)];
   const rows: Place[] = [];
-  const counts: (number | null)[] = sides.map(() => null);
+  const counts: (() => Promise<number>)[] = [];
   for (const [number, walk] of walks.entries()) {
     if (number < (from?.walk ?? 0) || rows.length >= limit) continue;
     const after = number === from?.walk ? from : undefined;
@@ -39,18 +38,16 @@ export async function selectPlaces(
     for (const [i, side] of sides.entries()) {
       const part = await selectRows(db, side, asked);
       found.push(...part.rows);
-      counts[i] = part.count ?? counts[i] ?? null;
+      counts[i] = part.count;
     }
     rows.push(...found.sort(compareIn(walk)).slice(0, asked.limit));
   }
-  return { rows, count: () => countBoth(db, sides, counts) };
+  return { rows, count: () => sumOf(counts) };
 }
 
-/** Counted to `COUNT_LIMIT + 1`, as far as that is not known. */
-async function countBoth(db: Reader, sides: Side[], known: (number | null)[]): Promise<number> {
-  let count = known.reduce<number>((sum, one) => sum + (one ?? 0), 0);
-  for (const [i, side] of sides.entries()) {
-    if (known[i] === null && count <= COUNT_LIMIT) count += await countRows(db, side);
-  }
-  return Math.min(count, COUNT_LIMIT + 1);
+/** Counted to `COUNT_LIMIT + 1`. */
+async function sumOf(counts: (() => Promise<number>)[]): Promise<number> {
+  let sum = 0;
+  for (const count of counts) if (sum <= COUNT_LIMIT) sum += await count();
+  return Math.min(sum, COUNT_LIMIT + 1);
 }

@@ -1,29 +1,66 @@
 import type { Reader } from '../../../platform/db/database.ts';
 import type { Group } from './groups.ts';
 import { type Asked, type Leg, MOST_HITS, type Side, type SideRows } from './side.ts';
-import { countWalked, selectHits, selectWalked } from './side-queries.ts';
+import {
+  areFew,
+  countHits,
+  countWalked,
+  type SideQuery,
+  selectHits,
+  selectNear,
+  selectWalked,
+} from './side-queries.ts';
 import { afterOf } from './walk-queries.ts';
 
-/** The first rows of a side after a place. */
+/** Where the beginnings of groups have so many wanted rows, all of them have more than are looked at one by one. */
+const MANY = 2_000;
+const UNSEEN = { seen: 0, isMany: false };
+
+/**
+ * The first rows of a side after a place. Whatever leaves few rows is looked up. Else the beginning of each group is looked
+ * through, where a condition that many rows meet is soon met often enough; else groups as far as it takes.
+ */
 export async function selectRows(db: Reader, side: Side, asked: Asked): Promise<SideRows> {
   const { walk, after } = asked;
   const key = side.keys[walk.key];
-  if (side.groups.length === 0) return { rows: [], count: 0 };
-  if (key === undefined) return { rows: [], count: null };
+  const { groups, hits, conditions } = side;
+  if (groups.length === 0) return { rows: [], count: async () => 0 };
+  if (key === undefined) return { rows: [], count: () => countRows(db, side, UNSEEN) };
   const columns = { ...side, key };
-  const query = {
+  const query: SideQuery = {
     side,
     asked,
     columns,
-    legs: legsOf(side.groups, asked),
+    legs: legsOf(groups, asked),
     after: after && afterOf(walk, after, side.number, columns),
   };
-  for (const hits of side.hits) {
-    const found = await selectHits(db, hits, query);
-    if (found !== undefined) return found;
+  const few: Side['hits']['quick'] = [];
+  for (const one of hits.quick) if (few.length === 0 && (await areFew(db, one))) few.push(one);
+  const quick = await firstOf(db, few, query);
+  if (quick !== undefined) return quick;
+  if (conditions.length === 0)
+    return { rows: await selectWalked(db, query), count: () => countWalked(db, side) };
+  const near = await selectNear(db, query);
+  const isMany = near.seen > MANY;
+  if (near.rows !== null)
+    return { rows: near.rows, count: () => countRows(db, side, { ...near, isMany }) };
+  const slow = isMany ? undefined : await firstOf(db, hits.slow, query);
+  if (slow !== undefined) return slow;
+  const rows = await selectWalked(db, query);
+  return { rows, count: () => countRows(db, side, { ...near, isMany: true }) };
+}
+
+/** The rows of the first query that has few. */
+async function firstOf(
+  db: Reader,
+  hits: Side['hits']['quick'],
+  query: SideQuery,
+): Promise<SideRows | undefined> {
+  for (const one of hits) {
+    const found = await selectHits(db, one, query);
+    if (found !== undefined) return { rows: found.rows, count: async () => found.count };
   }
-  const isCounted = side.is_whole && side.hits.length === 1 && side.conditions.length === 1;
-  return { rows: await selectWalked(db, query), count: isCounted ? MOST_HITS + 1 : null };
+  return undefined;
 }
 
 function legsOf(groups: Group[], { walk, after }: Asked): Leg[] {
@@ -34,10 +71,23 @@ function legsOf(groups: Group[], { walk, after }: Asked): Leg[] {
   });
 }
 
-/** How many rows of a side are wanted, counted a little beyond {@link MOST_HITS}. */
-export const countRows = (db: Reader, side: Side): Promise<number> =>
-  countWalked(
-    db,
-    side,
-    side.groups.map((group) => ({ ...group, leg: 0, is_begun: false })),
-  );
+/**
+ * How many rows of a side are wanted, counted a little beyond {@link MOST_HITS}: so many as were seen at least, and where
+ * they are many, no condition alone leaves few.
+ */
+async function countRows(
+  db: Reader,
+  side: Side,
+  { seen, isMany }: { seen: number; isMany: boolean },
+): Promise<number> {
+  if (seen > MOST_HITS) return seen;
+  const { slow } = side.hits;
+  for (const hits of isMany ? [] : slow) {
+    const count = await countHits(db, side, hits);
+    if (count !== undefined) return count;
+  }
+  // Of package versions some that were met are hidden by artifacts.
+  const isOne =
+    side.number === 0 && side.is_whole && side.conditions.length === 1 && slow.length === 1;
+  return isOne && seen <= MANY ? MOST_HITS + 1 : countWalked(db, side);
+}

@@ -22,8 +22,12 @@ export interface Side {
   is_whole: boolean;
   /** What must hold beside the groups. */
   conditions: RawBuilder<unknown>[];
-  /** Queries of the rows that one condition leaves, the likely fewest first. */
-  hits: RawBuilder<unknown>[];
+  /** The rows `r` that one condition leaves, by an index of its own: what follows `from` in a query. */
+  hits: {
+    /** Counted within a moment; those of substrings take some more. */
+    quick: RawBuilder<unknown>[];
+    slow: RawBuilder<unknown>[];
+  };
 }
 
 /** What is wanted of a side at a time. */
@@ -39,8 +43,8 @@ export interface Asked {
 /** Rows of a side in the order of a walk. */
 export interface SideRows {
   rows: Place[];
-  /** All of the side that are wanted, whatever the walk; beyond {@link MOST_HITS} any number. Null: not known on the way. */
-  count: number | null;
+  /** All of the side that are wanted, whatever the walk; beyond {@link MOST_HITS} any number. */
+  count: () => Promise<number>;
 }
 
 /** A group in a walk. */

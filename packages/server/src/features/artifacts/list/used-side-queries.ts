@@ -3,12 +3,9 @@ import type { Reader } from '../../../platform/db/database.ts';
 import { containing } from '../../../platform/http/page.ts';
 import { intArray } from '../../catalogue/array-text.ts';
 import { USED_COLUMNS, usedGroups } from './groups.ts';
-import type { Side } from './side.ts';
+import { MOST_HITS, type Side } from './side.ts';
 import type { Wanted } from './wanted.ts';
-import { selectNames } from './wanted-queries.ts';
 
-/** Names fetched at most for a substring. */
-const NAMES = 5_000;
 const NOTHING = { groups: [], is_whole: false };
 
 /** Package versions of the tenant's SBOMs that no artifact stands for, as far as they are wanted. */
@@ -28,27 +25,28 @@ export async function usedSide(db: Reader, tenantUuid: string, wanted: Wanted): 
     keys: { name: sql`r.name`, used_in: sql`r.projects` },
     columns: USED_COLUMNS,
     ...(isWanted ? await usedGroups(db, tenantUuid, wanted) : NOTHING),
-    ...(await conditionsOf(db, always, wanted)),
+    ...conditionsOf(always, wanted),
   };
 }
 
-async function conditionsOf(
-  db: Reader,
+function conditionsOf(
   always: RawBuilder<unknown>,
   { names, versions }: Wanted,
-): Promise<Pick<Side, 'conditions' | 'hits'>> {
+): Pick<Side, 'conditions' | 'hits'> {
   const conditions: RawBuilder<unknown>[] = [];
-  const hits: RawBuilder<unknown>[] = [];
-  const by = (condition: RawBuilder<unknown>) => {
+  const hits: Side['hits'] = { quick: [], slow: [] };
+  if (versions !== null) {
+    const condition = sql`r.pv_id = any (${intArray(versions)}::int[])`;
     conditions.push(condition);
-    hits.push(sql`select r.* from tenant_package r where ${always} and ${condition}`);
-  };
-  if (versions !== null) by(sql`r.pv_id = any (${intArray(versions)}::int[])`);
+    hits.quick.push(sql`tenant_package r where ${always} and ${condition}`);
+  }
   for (const name of names) {
     const pattern = containing(name);
-    const packages = await selectNames(db, pattern, NAMES + 1);
-    if (packages.length > NAMES) conditions.push(sql`r.name ilike ${pattern}`);
-    else by(sql`r.package_id = any (${intArray(packages)}::int[])`);
+    conditions.push(sql`r.name ilike ${pattern}`);
+    // Each name has a row at least: where not all names are asked for, there are too many rows as well.
+    hits.slow.push(sql`
+      tenant_package r where r.tenant_uuid = current_tenant() and r.package_id = any (array(
+        select k.package_id from known_packages_like(${pattern}, ${MOST_HITS + 1}) k))`);
   }
   return { conditions, hits };
 }

@@ -38,10 +38,3 @@ export async function selectSetsWith(db: Reader, pvIds: number[]): Promise<numbe
   );
   return JSON.parse(rows[0]?.sets ?? '[]');
 }
-
-/** Packages of the tenant whose name is like a pattern, up to a number. */
-export async function selectNames(db: Reader, pattern: string, most: number): Promise<number[]> {
-  const { rows } = await sql<{ package_id: number }>`
-    select package_id from known_packages_like(${pattern}, ${most})`.execute(db);
-  return rows.map((row) => row.package_id);
-}
