@@ -25,6 +25,7 @@ const BENCHES = [
   'notarise',
   'trust-levels',
   'lists',
+  'artifacts',
   'sbom-page',
   'paths',
   'changed-advisory',
