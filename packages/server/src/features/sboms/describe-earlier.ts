@@ -2,6 +2,7 @@ import type { SbomSubject } from '../../parser/parse-job.ts';
 import type { Database, Writer } from '../../platform/db/database.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { describedArtifact, linkSbom } from '../artifacts/link-sbom.ts';
+import { shareCatalogue } from '../catalogue/catalogue-lock.ts';
 import * as query from './describe-queries.ts';
 import { parseStored, type SbomDocuments } from './documents.ts';
 
@@ -35,6 +36,7 @@ export async function describeEarlier(
     const subject = await subjectOf(documents, tenantUuid, sha256);
     const artifact_uuid = await describedArtifact(db, tenantUuid, subject);
     await db.write(tenantUuid, async (tx) => {
+      await shareCatalogue(tx);
       const isThere = await query.setSubject(tx, tenantUuid, { sbomid, subject });
       if (isThere) await linkSbom(tx, tenantUuid, { artifact_uuid, sbomid });
     });

@@ -7,8 +7,7 @@ import type { Settling } from '../../platform/tlog/settling.ts';
 import { exportSbom } from '../sbom-content/export.ts';
 import type { SbomDocuments } from './documents.ts';
 import type { Followers } from './followers.ts';
-import { sbomAnswer } from './sbom-answer.ts';
-import { getSbomRow } from './service.ts';
+import { answerWithTrust, getSbomRow } from './service.ts';
 import { type UploadLimits, uploadSbom } from './upload.ts';
 
 const WAIT_MS = 60_000;
@@ -32,7 +31,7 @@ export const sbomHandlers = (options: SbomRoutesOptions): SbomHandlers => ({
     const { sbomid, created } = await uploadSbom(ctx, input, exchange, options);
     exchange.reply.code(created ? 201 : 200).header('location', `/api/v1/sboms/${sbomid}`);
     if (input.wait === 'ready') await waitUntilReady(ctx, sbomid, options);
-    return sbomAnswer(await getSbomRow(ctx, sbomid));
+    return answerWithTrust(ctx, sbomid);
   },
 
   async getSbomDocument(ctx, { sbomid }, { reply }) {
@@ -52,7 +51,7 @@ export const sbomHandlers = (options: SbomRoutesOptions): SbomHandlers => ({
     await getSbomRow(ctx, sbomid);
     const stream = openEventStream(reply);
     const look = async () => {
-      const answer = sbomAnswer(await getSbomRow(ctx, sbomid));
+      const answer = await answerWithTrust(ctx, sbomid);
       const text = JSON.stringify(answer);
       if (text !== shown) stream.send('sbom', answer);
       shown = text;

@@ -2,6 +2,7 @@ import type { Sbom, sboms } from '@assay/contract/sboms.ts';
 import type { Answer, Ctx, Service } from '../../context.ts';
 import { NotFound } from '../../errors.ts';
 import { selectDistrusted } from '../artifacts/package-levels.ts';
+import { shareCatalogue } from '../catalogue/catalogue-lock.ts';
 import { findKnownPackage } from '../catalogue/package-versions.ts';
 import { sweepLater } from '../sweep/jobs.ts';
 import { rechooseCurrent } from './finish-sbom.ts';
@@ -14,7 +15,8 @@ export async function getSbomRow(ctx: Ctx, sbomid: string): Promise<query.SbomRo
   return row ?? missing();
 }
 
-async function answerWithTrust(ctx: Ctx, sbomid: string): Promise<Answer<Sbom>> {
+/** One SBOM as it is answered, with what it contains that somebody spoke against. */
+export async function answerWithTrust(ctx: Ctx, sbomid: string): Promise<Answer<Sbom>> {
   const row = await getSbomRow(ctx, sbomid);
   const { set_id } = row;
   if (row.status !== 'ready' || set_id === null) return sbomAnswer(row);
@@ -52,6 +54,8 @@ export const sbomService: Service<typeof sboms> = {
 
   async deleteSbom(ctx, { sbomid }) {
     await ctx.write({ action: 'sbom.delete', subject_uuid: sbomid }, async (tx) => {
+      // Before the first change: what is known against its artifact must not change at the same moment.
+      await shareCatalogue(tx);
       const deleted = await query.deleteSbom(tx, ctx.tenantUuid, sbomid);
       if (deleted === undefined) return missing();
       await rechooseCurrent(tx, ctx.tenantUuid, deleted.project_uuid);
