@@ -80,12 +80,16 @@ create table artifact_sbom (
 create index artifact_sbom_sbom on artifact_sbom (tenant_uuid, sbomid);
 select protect_tenant_table('artifact_sbom');
 
+-- Worst severity in a set; -1 when nothing is known against its members, or there is no set.
+create function worst_of(s set_summary) returns smallint language sql immutable parallel safe as $$
+  select (case when s.critical > 0 then 4 when s.high > 0 then 3 when s.medium > 0 then 2 when s.low > 0 then 1
+    when s.unassigned > 0 then 0 else -1 end)::smallint
+$$;
+
 -- What rows of artifact repeat of other tables, as it should be; of the asking tenant.
 create function artifact_sums(wanted uuid[]) returns table (uuid uuid, sbomid uuid, set_id int, used_in int, worst smallint)
   language sql stable rows 10 set search_path = pg_catalog, public as $$
-  select a.uuid, b.sbomid, b.set_id, coalesce(t.projects, 0),
-    greatest(coalesce(t.worst, -1), case when s.critical > 0 then 4 when s.high > 0 then 3 when s.medium > 0 then 2
-      when s.low > 0 then 1 when s.unassigned > 0 then 0 else -1 end)::smallint
+  select a.uuid, b.sbomid, b.set_id, coalesce(t.projects, 0), greatest(coalesce(t.worst, -1), worst_of(s))
   from artifact a
   left join lateral (
     select x.sbomid, x.set_id

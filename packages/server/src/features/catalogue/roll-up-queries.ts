@@ -123,19 +123,24 @@ export async function copyToPackages(
   );
 }
 
-/** Carries both to the artifacts that sets describe, or that are one of the packages. */
+/** Carries both to the artifacts whose newest SBOM is one of the sets, or that are one of the packages. */
 export async function copyToArtifacts(
   tx: Writer,
   tenantUuid: string,
   { setIds, pvIds }: { setIds: number[]; pvIds: number[] },
 ): Promise<void> {
   await sql`
-    select refresh_artifacts(array(
-      select a.uuid from artifact a where a.tenant_uuid = ${tenantUuid} and a.set_id = any (${intArray(setIds)}::int[])
+    with met as materialized (
+      select a.uuid, a.pv_id, a.set_id, a.worst from artifact a
+      where a.tenant_uuid = ${tenantUuid} and a.set_id = any (${intArray(setIds)}::int[])
       union
-      select a.uuid from artifact a where a.tenant_uuid = ${tenantUuid} and a.pv_id = any (${intArray(pvIds)}::int[])))`.execute(
-    tx,
-  );
+      select a.uuid, a.pv_id, a.set_id, a.worst from artifact a
+      where a.tenant_uuid = ${tenantUuid} and a.pv_id = any (${intArray(pvIds)}::int[]))
+    select refresh_artifacts(array(
+      select a.uuid from met a
+      left join set_summary s on s.tenant_uuid = ${tenantUuid} and s.set_id = a.set_id
+      left join tenant_package t on t.tenant_uuid = ${tenantUuid} and t.pv_id = a.pv_id
+      where a.worst <> greatest(coalesce(t.worst, -1), worst_of(s))))`.execute(tx);
 }
 
 /**
