@@ -71,6 +71,8 @@ suite('single sign-on', { concurrency: 2, skip: noChromium }, () => {
       // Else the provider remembers the stranger.
       await page.context().clearCookies();
       await page.getByRole('link', { name: 'Create an account' }).click();
+      // The page before has a button of that name too.
+      await page.getByRole('heading', { name: 'Create an account' }).waitFor();
       await page.getByRole('button', { name: 'Continue with single sign-on' }).click();
       await page.getByRole('heading', { name: 'You have no role yet' }).waitFor();
       await page.goto('/auth');
