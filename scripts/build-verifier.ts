@@ -33,6 +33,11 @@ export async function bundleVerifier(): Promise<string> {
 if (import.meta.main) {
   const { writeFile } = await import('node:fs/promises');
   const { parseArgs } = await import('node:util');
-  const [path = 'assay-verifier.mjs'] = parseArgs({ allowPositionals: true }).positionals;
-  await writeFile(path, await bundleVerifier(), { mode: 0o755 });
+  try {
+    const [path = 'assay-verifier.mjs'] = parseArgs({ allowPositionals: true }).positionals;
+    await writeFile(path, await bundleVerifier(), { mode: 0o755 });
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
 }

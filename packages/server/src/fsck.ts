@@ -24,17 +24,29 @@ import { createVault } from './platform/secrets/vault.ts';
 import { openLogStore } from './platform/tlog/file-log-store.ts';
 import { startProblem } from './start-problem.ts';
 
-const { values } = parseArgs({
-  options: {
-    acked: { type: 'string' },
-    receipts: { type: 'string' },
-    sboms: { type: 'string', default: '20' },
-    only: { type: 'string' },
-    sweep: { type: 'boolean', default: false },
-  },
-});
+const USAGE =
+  'Usage: assay fsck [--acked <file>] [--receipts <folder>] [--sboms <n|all>] [--only <I3,I8>] [--sweep]';
 
-function readOptions(): FsckOptions {
+const OPTIONS = {
+  acked: { type: 'string' },
+  receipts: { type: 'string' },
+  sboms: { type: 'string', default: '20' },
+  only: { type: 'string' },
+  sweep: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const;
+
+function readValues() {
+  try {
+    return parseArgs({ options: OPTIONS }).values;
+  } catch (error) {
+    throw new Error(`${error instanceof Error ? error.message : error}\n${USAGE}`);
+  }
+}
+
+type Values = ReturnType<typeof readValues>;
+
+function readOptions(values: Values): FsckOptions {
   const lines = values.acked === undefined ? '' : readFileSync(values.acked, 'utf8');
   const acked = lines.split('\n').filter((line) => line.trim() !== '');
   const folder = values.receipts;
@@ -51,7 +63,7 @@ function readOptions(): FsckOptions {
   };
 }
 
-function wantedInvariants() {
+function wantedInvariants(values: Values) {
   const only = values.only?.split(',');
   const wanted = INVARIANTS.filter(({ id }) => only === undefined || only.includes(id));
   if (only !== undefined && wanted.length < only.length)
@@ -59,9 +71,9 @@ function wantedInvariants() {
   return wanted;
 }
 
-async function run(config: Config): Promise<boolean> {
-  const options = readOptions();
-  const wanted = wantedInvariants();
+async function run(config: Config, values: Values): Promise<boolean> {
+  const options = readOptions(values);
+  const wanted = wantedInvariants(values);
   const embedded =
     config.database_url === undefined
       ? await startEmbeddedPostgres({ dataDir: config.data_dir })
@@ -104,9 +116,14 @@ function reading(connectionString: string): [ReadAll, () => Promise<void>] {
 
 let config: Config | undefined;
 try {
-  config = readConfig(process.env);
-  process.exitCode = (await run(config)) ? 0 : 1;
+  const values = readValues();
+  if (values.help) console.log(USAGE);
+  else {
+    config = readConfig(process.env);
+    process.exitCode = (await run(config, values)) ? 0 : 1;
+  }
 } catch (error) {
-  console.error(config ? startProblem(error, config) : error);
+  if (config !== undefined) console.error(startProblem(error, config));
+  else console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }

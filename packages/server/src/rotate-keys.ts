@@ -27,6 +27,7 @@ try {
     await withOperatorDatabase(config, (database) => rotate(database, outer_key, forget)),
   );
 } catch (error) {
-  console.error(config ? startProblem(error, config) : error);
+  if (config !== undefined) console.error(startProblem(error, config));
+  else console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }

@@ -7,9 +7,13 @@ import type { WorkerConfig } from './worker-config.ts';
 const STOP_MS = 15_000;
 
 let starting: Promise<Work> | undefined;
+let isStopping = false;
 
 // Listened for from the beginning: a server that is killed meanwhile must not leave a worker behind.
 async function stop(): Promise<void> {
+  // Its supervisor may tell it twice, and hang up too.
+  if (isStopping) return;
+  isStopping = true;
   setTimeout(() => process.exit(1), STOP_MS).unref();
   const work = await starting;
   await work?.stop();

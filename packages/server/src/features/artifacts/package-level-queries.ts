@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { intArray } from '../../platform/db/array-text.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import { intArray } from '../catalogue/array-text.ts';
 
 /** A package version with the worst rank of the artifacts that have its purl. */
 export interface PackageRankRow {

@@ -38,8 +38,8 @@ export async function setTrustRoot(
   body: Buffer,
 ): Promise<Result<typeof attestations.setTrustRoot>> {
   const document = body.toString('utf8');
-  const { certificate_authorities, timestamp_authorities, logs } = read(document);
-  const found = { certificate_authorities, timestamp_authorities, logs: logs.length };
+  const { certificate_authorities, timestamp_authorities, material } = read(document);
+  const found = { certificate_authorities, timestamp_authorities, logs: material.tlogs.length };
   const sha256 = createHash('sha256').update(body).digest();
   const details = { ...found, sha256: sha256.toString('hex') };
   const change = { action: 'trust_root.set', subject_uuid: ctx.tenantUuid, details };

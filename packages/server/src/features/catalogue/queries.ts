@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { intArray, textArray } from '../../platform/db/array-text.ts';
 import type { Reader, Writer } from '../../platform/db/database.ts';
-import { intArray, textArray } from './array-text.ts';
 import type { AffectedRow, Hit, PackageVersionRow } from './decide-matches.ts';
 
 /** pv_ids of keys (uuid text); what is not there yet is left out. */

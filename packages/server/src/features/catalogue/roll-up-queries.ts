@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { intArray } from '../../platform/db/array-text.ts';
 import type { Reader, Writer } from '../../platform/db/database.ts';
-import { intArray } from './array-text.ts';
 import { risksOf } from './queries.ts';
 
 /** How the sums of one package version changed. */

@@ -1,8 +1,8 @@
 import type { PurlPattern } from '@assay/core/artifact-query/purl-pattern.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { intArray } from '../../../platform/db/array-text.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import { containing } from '../../../platform/http/page.ts';
-import { intArray } from '../../catalogue/array-text.ts';
 import { BUILT_COLUMNS, builtGroups, type GroupColumn } from './groups.ts';
 import { MOST_HITS, type Side } from './side.ts';
 import { allLegs, groupsOf, isInGroup } from './side-queries.ts';

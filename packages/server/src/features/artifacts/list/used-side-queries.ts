@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { intArray } from '../../../platform/db/array-text.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import { containing } from '../../../platform/http/page.ts';
-import { intArray } from '../../catalogue/array-text.ts';
 import { USED_COLUMNS, usedGroups } from './groups.ts';
 import { MOST_HITS, type Side } from './side.ts';
 import type { Wanted } from './wanted.ts';

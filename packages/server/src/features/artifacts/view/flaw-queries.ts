@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { intArray } from '../../../platform/db/array-text.ts';
 import type { Reader } from '../../../platform/db/database.ts';
-import { intArray } from '../../catalogue/array-text.ts';
 import type { PackageVersionRow } from '../../catalogue/decide-matches.ts';
 
 /** Packages that are named with a flaw, at most. */

@@ -1,9 +1,9 @@
 import type { Affected } from '@assay/core/advisories/advisory.ts';
 import { spanOf } from '@assay/core/advisories/span.ts';
 import { sql } from 'kysely';
+import { intArray, textArray } from '../../../platform/db/array-text.ts';
 import { copyIn, copyLine } from '../../../platform/db/copy.ts';
 import type { Reader, Writer } from '../../../platform/db/database.ts';
-import { intArray, textArray } from '../array-text.ts';
 import type { ParsedRecord } from '../feed/parse-record.ts';
 import type { RecordPlace } from '../feed/record-blocks.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { intArray, textArray } from '../../../platform/db/array-text.ts';
 import type { Reader, Writer } from '../../../platform/db/database.ts';
-import { intArray, textArray } from '../array-text.ts';
 import type { FlawFacts, RecordFacts } from './flaw-facts.ts';
 import type { GroupedRecord, OldLink } from './regroup.ts';
 
