@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { COMPLIANCE_VERDICTS, ProfileRules } from './attestation-profiles.ts';
 import { Attestation, DigestSet, Sha256, TRUST_LEVELS, TrustVerdict } from './attestations.ts';
 import { endpoints } from './endpoint.ts';
 import { Instant } from './identity-names.ts';
@@ -27,6 +28,10 @@ export const Artifact = z.object({
   labels: z.array(z.string()),
   has_sbom: z.boolean(),
   attestations: z.number().int(),
+  /** Files kept beside it. */
+  attachments: z.number().int(),
+  /** By the default attestation profile; `not_applicable` where there is none, or where it is about other artifacts. */
+  compliance: z.enum(COMPLIANCE_VERDICTS),
   /** Worst severity known against it, or what it contains; null when nothing is. */
   severity: SeverityName.nullable(),
   severity_counts: SeverityCounts,
@@ -58,6 +63,37 @@ const Label = z
   .max(128)
   .regex(/^[^\p{Cc}\p{Cs},]+$/u);
 
+/** One rule of an attestation profile, asked of an artifact. */
+export const RuleResult = z.object({
+  rule: z.enum(['trust_level', 'attestation', 'vulnerabilities', 'sbom']),
+  /** Which of `rules.attestations` it is; 0 for the other rules. */
+  index: z.number().int(),
+  verdict: z.enum(COMPLIANCE_VERDICTS).exclude(['not_applicable']),
+  /** Why. */
+  code: z.string(),
+  /** uuids of the attestations, or sbomid of the SBOM, that decided it. */
+  evidence: z.array(z.uuid()),
+});
+export type RuleResult = z.output<typeof RuleResult>;
+
+/** What came of asking an attestation profile of an artifact. */
+export const ProfileResult = z.object({
+  profile: z.object({
+    uuid: z.uuid(),
+    slug: z.string(),
+    name: z.string(),
+    version: z.number().int(),
+    is_default: z.boolean(),
+    rules: ProfileRules,
+  }),
+  verdict: z.enum(COMPLIANCE_VERDICTS),
+  /** In the order of the profile; none where it is about other artifacts. */
+  results: z.array(RuleResult),
+  /** Names of signers groups that it asks for, by uuid; those that were deleted have none. */
+  signers_groups: z.record(z.uuid(), z.string()),
+});
+export type ProfileResult = z.output<typeof ProfileResult>;
+
 /** An artifact as its page shows it. */
 export const ArtifactView = Artifact.extend({
   digests: DigestSet,
@@ -81,6 +117,8 @@ export const ArtifactView = Artifact.extend({
   ),
   /** The newest, at most 200; the rest by listAttestations. */
   statements: z.array(Attestation),
+  /** By every attestation profile, the default first. */
+  profiles: z.array(ProfileResult),
   /** SBOMs that describe it, newest first. */
   sboms: z.array(
     z.object({

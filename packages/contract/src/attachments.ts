@@ -1,25 +1,31 @@
 import { z } from 'zod';
+import { PurlText, Sha256 } from './attestations.ts';
 import { endpoints } from './endpoint.ts';
 import { PageQuery, pageOf } from './page.ts';
 
-/** A file kept beside a project or an SBOM: stored as it is, never opened. */
+/** A file kept beside a project, an SBOM or an artifact: stored as it is, never opened. */
 export const Attachment = z.object({
   uuid: z.uuid(),
   name: z.string(),
   size_bytes: z.number().int(),
   sha256: z.string(),
-  project_uuid: z.uuid(),
-  /** null: it belongs to the project, not to one SBOM. */
+  /** null where it belongs to an artifact. */
+  project_uuid: z.uuid().nullable(),
+  /** null: it does not belong to one SBOM. */
   sbomid: z.uuid().nullable(),
+  /** null where it belongs to a project or an SBOM. */
+  artifact_uuid: z.uuid().nullable(),
   uploaded_by: z.string(),
   uploaded_at: z.iso.datetime(),
 });
 export type Attachment = z.output<typeof Attachment>;
 
+/** Exactly one of them; an artifact has a purl or a digest. */
 const Owner = z.object({
-  /** Exactly one of the two. */
   project: z.uuid().optional(),
   sbomid: z.uuid().optional(),
+  purl: PurlText.optional(),
+  sha256: Sha256.optional(),
 });
 const One = z.object({ uuid: z.uuid() });
 
@@ -32,7 +38,7 @@ export const attachments = endpoints({
     rate: 'I',
     api_keys: true,
     status: 201,
-    summary: 'Keeps a file beside a project or an SBOM',
+    summary: 'Keeps a file beside a project, an SBOM or an artifact',
     query: Owner.extend({ name: z.string().trim().min(1, 'Field is required').max(255) }),
     raw: { request: ['application/octet-stream'] },
     result: Attachment,
@@ -43,7 +49,7 @@ export const attachments = endpoints({
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary: 'Files of a project or of an SBOM, newest first',
+    summary: 'Files of a project, an SBOM or an artifact, newest first',
     query: PageQuery.extend(Owner.shape),
     result: pageOf(Attachment),
   },

@@ -2,6 +2,7 @@ import { advisories } from './advisories.ts';
 import { apiKeys } from './api-keys.ts';
 import { artifacts } from './artifacts.ts';
 import { attachments } from './attachments.ts';
+import { attestationProfiles } from './attestation-profiles.ts';
 import { attestations } from './attestations.ts';
 import { audit } from './audit.ts';
 import { azureAd } from './azure-ad.ts';
@@ -52,6 +53,7 @@ export const api = {
   ...signersGroups,
   ...signingKeys,
   ...attestations,
+  ...attestationProfiles,
   ...artifacts,
   ...vulnerabilities,
   ...advisories,

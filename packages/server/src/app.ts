@@ -2,6 +2,7 @@ import { advisories } from '@assay/contract/advisories.ts';
 import { apiKeys } from '@assay/contract/api-keys.ts';
 import { artifacts } from '@assay/contract/artifacts.ts';
 import { attachments } from '@assay/contract/attachments.ts';
+import { attestationProfiles } from '@assay/contract/attestation-profiles.ts';
 import { attestations } from '@assay/contract/attestations.ts';
 import { audit } from '@assay/contract/audit.ts';
 import { azureAd } from '@assay/contract/azure-ad.ts';
@@ -31,6 +32,7 @@ import { apiKeyService, createKeyIdentifier } from './features/api-keys/service.
 import { createArtifactHandlers } from './features/artifacts/handlers.ts';
 import { createArtifactService } from './features/artifacts/service.ts';
 import { attachmentHandlers, attachmentService } from './features/attachments/service.ts';
+import { attestationProfileService } from './features/attestation-profiles/service.ts';
 import { createArtifactProofs } from './features/attestations/artifact-proofs.ts';
 import { createAttestationHandlers } from './features/attestations/handlers.ts';
 import { createAttestationService } from './features/attestations/service.ts';
@@ -184,6 +186,7 @@ function mountSigning(server: FastifyInstance, host: Host, options: AppOptions):
   mount(server, host, signingKeys, createSigningKeyService(options));
   const handlers = createAttestationHandlers(options);
   mount(server, host, attestations, createAttestationService(options), handlers);
+  mount(server, host, attestationProfiles, attestationProfileService);
   const artifactHandlers = { ...createArtifactHandlers(), ...createArtifactProofs(options) };
   mount(server, host, artifacts, createArtifactService(options), artifactHandlers);
 }

@@ -39,6 +39,8 @@ export interface Things {
   digest: string;
   /** Another statement for the ledger, signed: JSON of an envelope. */
   envelope: string;
+  /** Not the default one. */
+  profile: string;
   project: string;
   path: string;
   sbom: string;
@@ -69,6 +71,7 @@ export function missingThings(): Things {
     signing_key: randomUUID(),
     attestation: randomUUID(),
     artifact: randomUUID(),
+    profile: randomUUID(),
     project: randomUUID(),
     sbom: randomUUID(),
     attachment: randomUUID(),
@@ -111,6 +114,8 @@ export async function makeThings(server: TestServer, tenant: TestTenant): Promis
   const [key = '', suspended_key = ''] = keys.map(({ uuid }) => uuid);
   const signers = await makeSigners(server, tenant, suspended_key);
   const statements = await makeStatements(server, tenant, names.digest);
+  await admin.createAttestationProfile({ name: 'default' });
+  const { uuid: profile } = await admin.createAttestationProfile({ name: 'other' });
   await admin.revokeApiKey({ uuid: suspended_key });
   const { uuid: user, email } = await addMember(server, tenant.uuid, 'Visitor');
   const operator = tenant.as('SuperAdmin');
@@ -129,6 +134,7 @@ export async function makeThings(server: TestServer, tenant: TestTenant): Promis
     session: await makeSession(server, tenant.uuid, user),
     key,
     suspended_key,
+    profile,
     project,
     sbom,
     attachment: attachment.uuid,

@@ -1,13 +1,15 @@
 import type { Artifact } from '@assay/contract/artifacts.ts';
+import type { ComplianceVerdict } from '@assay/core/policy/rule-result.ts';
 import { severityOfRank } from '@assay/core/severity/rating.ts';
 import type { Answer } from '../../context.ts';
 import type { ArtifactRow } from './list/row-queries.ts';
 
 /** An artifact as lists show it. */
-export function artifactAnswer(row: ArtifactRow): Answer<Artifact> {
+export function artifactAnswer(row: ArtifactRow, compliance: ComplianceVerdict): Answer<Artifact> {
   const { signer_uuid: uuid, signer_kind: kind, signer_name: name, worst } = row;
   return {
     ...row,
+    compliance,
     signer: uuid === null || kind === null || name === null ? null : { uuid, kind, name },
     severity: worst < 0 ? null : severityOfRank(worst),
     severity_counts: row,

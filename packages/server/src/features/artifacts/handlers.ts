@@ -49,6 +49,7 @@ const COLUMNS: Record<string, Column> = {
   labels: ({ labels }) => labels.join(','),
   has_sbom: text('has_sbom'),
   attestations: text('attestations'),
+  attachments: text('attachments'),
   severity: ({ worst }) => (worst < 0 ? '' : severityOfRank(worst)),
   ...Object.fromEntries(SEVERITIES.map((severity) => [severity, text(severity)])),
   used_in: text('used_in'),
@@ -60,7 +61,7 @@ async function* linesOf(
   wanted: Wanted,
   sort: ArtifactFilter['sort'],
 ): AsyncGenerator<string> {
-  yield csvLine(Object.keys(COLUMNS));
+  yield csvLine([...Object.keys(COLUMNS), 'compliance']);
   let after: CursorKey | undefined;
   for (let sent = 0; sent < MOST; sent += BATCH) {
     const part = { sort, after, limit: BATCH };
@@ -72,5 +73,5 @@ async function* linesOf(
   }
 }
 
-const lineOf = ({ row }: ListedArtifact) =>
-  csvLine(Object.values(COLUMNS).map((column) => column(row)));
+const lineOf = ({ row, compliance }: ListedArtifact) =>
+  csvLine([...Object.values(COLUMNS).map((column) => column(row)), compliance]);

@@ -20,7 +20,7 @@ export const createArtifactService = ({
       listArtifacts(db, ctx.tenantUuid, filter, { after, pageSize }),
     );
     const { items, ...rest } = ctx.cursors.page('listArtifacts', query, found, keyOf);
-    return { items: items.map(({ row }) => artifactAnswer(row)), ...rest };
+    return { items: items.map(({ row, compliance }) => artifactAnswer(row, compliance)), ...rest };
   },
 
   viewArtifact: (ctx, named) => viewArtifact(ctx, documents, named),

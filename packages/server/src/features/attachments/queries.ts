@@ -9,8 +9,9 @@ export interface AttachmentRow {
   name: string;
   size_bytes: string;
   sha256: Buffer;
-  project_uuid: string;
+  project_uuid: string | null;
   sbomid: string | null;
+  artifact_uuid: string | null;
   uploaded_by: string;
   uploaded_at: Date;
 }
@@ -22,6 +23,7 @@ const columns = [
   'sha256',
   'project_uuid',
   'sbomid',
+  'artifact_uuid',
   'uploaded_by',
   'uploaded_at',
 ] as const;
@@ -34,25 +36,27 @@ export const findAttachment = (db: Reader, tenantUuid: string, uuid: string) =>
     .where('uuid', '=', uuid)
     .executeTakeFirst();
 
-/** What an attachment belongs to: the project alone, or one SBOM of it. */
+/** What an attachment belongs to: the project alone, one SBOM of it, or an artifact. */
 export interface Owner {
-  project_uuid: string;
+  project_uuid: string | null;
   sbomid: string | null;
+  artifact_uuid: string | null;
 }
 
-/** The owner that a call names; undefined when the tenant has no such thing. */
+/** The project or SBOM that a call names; undefined when the tenant has no such thing. */
 export async function findOwner(
   db: Reader,
   tenantUuid: string,
   by: { project: string } | { sbomid: string },
 ): Promise<Owner | undefined> {
   if ('sbomid' in by) {
-    return db
+    const sbom = await db
       .selectFrom('sbom')
       .select(['project_uuid', 'sbomid'])
       .where('tenant_uuid', '=', tenantUuid)
       .where('sbomid', '=', by.sbomid)
       .executeTakeFirst();
+    return sbom && { ...sbom, artifact_uuid: null };
   }
   const row = await db
     .selectFrom('project')
@@ -60,20 +64,16 @@ export async function findOwner(
     .where('tenant_uuid', '=', tenantUuid)
     .where('uuid', '=', by.project)
     .executeTakeFirst();
-  return row && { project_uuid: row.uuid, sbomid: null };
+  return row && { project_uuid: row.uuid, sbomid: null, artifact_uuid: null };
 }
 
-/** Newest first, along attachment_sbom or attachment_project. */
+/** Newest first, along attachment_sbom, attachment_project or attachment_artifact. */
 export async function selectAttachments(
   db: Reader,
   tenantUuid: string,
   { owner, after, pageSize }: { owner: Owner; after: CursorKey | undefined; pageSize: number },
 ) {
-  const of =
-    owner.sbomid === null
-      ? sql`project_uuid = ${owner.project_uuid} and sbomid is null`
-      : sql`sbomid = ${owner.sbomid}`;
-  const where = sql`tenant_uuid = ${tenantUuid} and ${of}`;
+  const where = sql`tenant_uuid = ${tenantUuid} and ${isOf(owner)}`;
   const [at, uuid] = after ?? [];
   const page =
     after === undefined
@@ -89,6 +89,13 @@ export async function selectAttachments(
     return counted.rows[0]?.count ?? 0;
   });
   return { rows, count };
+}
+
+function isOf({ project_uuid, sbomid, artifact_uuid }: Owner) {
+  if (artifact_uuid !== null) return sql`artifact_uuid = ${artifact_uuid}`;
+  return sbomid === null
+    ? sql`project_uuid = ${project_uuid} and sbomid is null`
+    : sql`sbomid = ${sbomid}`;
 }
 
 export const insertAttachment = (

@@ -1,12 +1,15 @@
 import type { Attachment, attachments } from '@assay/contract/attachments.ts';
 import type { Answer, Ctx, Service } from '../../context.ts';
-import { Conflict, Invalid, NotFound } from '../../errors.ts';
+import { Conflict, NotFound } from '../../errors.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
+import type { Writer } from '../../platform/db/database.ts';
 import { attach } from '../../platform/http/download.ts';
 import type { RawHandlers } from '../../platform/http/mount.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
+import { ensureArtifacts } from '../artifacts/ensure-artifacts.ts';
 import { requireRoom } from '../license/limits.ts';
 import { shareDocument, sweepLater } from '../sweep/jobs.ts';
+import { findOwner } from './owner.ts';
 import * as query from './queries.ts';
 
 /** Largest attachment. */
@@ -14,12 +17,15 @@ const LIMIT_BYTES = 256 * 1024 * 1024;
 
 export const attachmentService: Service<typeof attachments> = {
   async listAttachments(ctx, page) {
-    const owner = await getOwner(ctx, page);
+    const owner = await findOwner(ctx, page);
     const after = ctx.cursors.read('listAttachments', page);
     const { pageSize } = page;
-    const found = await ctx.read((db) =>
-      query.selectAttachments(db, ctx.tenantUuid, { owner, after, pageSize }),
-    );
+    const found =
+      'used' in owner
+        ? NONE
+        : await ctx.read((db) =>
+            query.selectAttachments(db, ctx.tenantUuid, { owner, after, pageSize }),
+          );
     const { items, ...rest } = ctx.cursors.page('listAttachments', page, found, (row) => [
       row.uploaded_at.toISOString(),
       row.uuid,
@@ -42,18 +48,20 @@ export const attachmentService: Service<typeof attachments> = {
 /** Calls that carry the file itself. */
 export const attachmentHandlers = (blobs: BlobStore): RawHandlers<typeof attachments> => ({
   async addAttachment(ctx, { name, ...by }, { body, request }) {
-    const owner = await getOwner(ctx, by);
+    const found = await findOwner(ctx, by);
     // Who does not tell the length beforehand may pass the limit by one file.
     await requireRoom(ctx, 'storage_bytes', Number(request.headers['content-length'] ?? 1));
     const { sha256, size_bytes } = await blobs.put(ctx.tenantUuid, body, LIMIT_BYTES);
     const uuid = uuidV7();
-    const details = { name, size_bytes, ...owner };
+    const details: Record<string, unknown> = { name, size_bytes };
     const bytes = Buffer.from(sha256, 'hex');
     await ctx.write({ action: 'attachment.create', subject_uuid: uuid, details }, async (tx) => {
       await shareDocument(tx, ctx.tenantUuid, bytes);
       if (!(await blobs.has({ tenant_uuid: ctx.tenantUuid, sha256 }))) {
         throw new Conflict('The same file was being deleted. Send it again.');
       }
+      const owner = 'used' in found ? await artifactOf(tx, ctx.tenantUuid, found.used) : found;
+      Object.assign(details, owner);
       await query.insertAttachment(tx, {
         tenant_uuid: ctx.tenantUuid,
         uuid,
@@ -79,23 +87,13 @@ export const attachmentHandlers = (blobs: BlobStore): RawHandlers<typeof attachm
   },
 });
 
-async function getOwner(
-  ctx: Ctx,
-  by: { project?: string | undefined; sbomid?: string | undefined },
-): Promise<query.Owner> {
-  const { project, sbomid } = by;
-  if ((project === undefined) === (sbomid === undefined)) {
-    throw new Invalid('Name either a project or an SBOM', 'query: exactly one of project, sbomid');
-  }
-  const owner = await ctx.read((db) =>
-    query.findOwner(
-      db,
-      ctx.tenantUuid,
-      sbomid === undefined ? { project: project ?? '' } : { sbomid },
-    ),
-  );
-  if (owner === undefined) throw new NotFound(sbomid === undefined ? 'Project' : 'SBOM');
-  return owner;
+const NONE = { rows: [], count: 0 };
+
+/** What is only used becomes an artifact when the tenant keeps something beside it. */
+async function artifactOf(tx: Writer, tenantUuid: string, purl: string): Promise<query.Owner> {
+  const subject = { name: '', purl, digests: null };
+  const [artifact_uuid = null] = await ensureArtifacts(tx, tenantUuid, [subject]);
+  return { project_uuid: null, sbomid: null, artifact_uuid };
 }
 
 async function getRow(ctx: Ctx, uuid: string): Promise<query.AttachmentRow> {

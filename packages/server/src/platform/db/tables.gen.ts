@@ -192,13 +192,14 @@ export interface Tables {
   attachment: {
     tenant_uuid: string;
     uuid: string;
-    project_uuid: string;
+    project_uuid: string | null;
     sbomid: string | null;
     name: string;
     size_bytes: string;
     sha256: Buffer;
     uploaded_by: string;
     uploaded_at: Generated<Date>;
+    artifact_uuid: string | null;
   };
   attestation: {
     tenant_uuid: string;
@@ -224,6 +225,19 @@ export interface Tables {
     signers_size: string | null;
     created_at: Generated<Date>;
     created_by: string;
+  };
+  attestation_profile: {
+    tenant_uuid: string;
+    uuid: string;
+    slug: string;
+    name: string;
+    description: Generated<string>;
+    rules: unknown;
+    version: Generated<number>;
+    is_default: Generated<boolean>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    updated_by: string;
   };
   attestation_subject: {
     tenant_uuid: string;

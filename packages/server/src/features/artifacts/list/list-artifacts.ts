@@ -1,5 +1,7 @@
+import type { ComplianceVerdict } from '@assay/core/policy/rule-result.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import { type CursorKey, countUnlessAll, type Found } from '../../../platform/http/page.ts';
+import { defaultVerdicts } from '../compliance/ask-profiles.ts';
 import { type Part, selectPlaces } from './list-places.ts';
 import { type ArtifactRow, selectBuilt, selectUsed } from './row-queries.ts';
 import { cursorOf, type Place } from './walk.ts';
@@ -8,6 +10,8 @@ import { type ArtifactFilter, type Wanted, wantedOf } from './wanted.ts';
 /** A row with its place in the list. */
 export interface ListedArtifact {
   row: ArtifactRow;
+  /** By the default attestation profile. */
+  compliance: ComplianceVerdict;
   place: Place;
 }
 
@@ -51,8 +55,14 @@ async function rowsOf(db: Reader, tenantUuid: string, places: Place[]): Promise<
     ...built.map((row) => [`0 ${row.uuid}`, row] as const),
     ...used.map((row) => [`1 ${row.pv_id}`, row] as const),
   ]);
-  return places.flatMap((place) => {
+  const listed = places.flatMap((place) => {
     const row = rows.get(`${place.side} ${place.id}`);
     return row === undefined ? [] : [{ row, place }];
   });
+  const verdicts = await defaultVerdicts(
+    db,
+    tenantUuid,
+    listed.map(({ row }) => row),
+  );
+  return listed.map((one, i) => ({ ...one, compliance: verdicts[i] ?? 'not_applicable' }));
 }

@@ -23,6 +23,14 @@ export interface ArtifactRow {
   labels: string[];
   has_sbom: boolean;
   attestations: number;
+  attachments: number;
+  /** The newest that describes it, and when it came. */
+  sbomid: string | null;
+  sbom_at: Date | null;
+  /** It, or an SBOM of it, was compared with advisories. */
+  is_looked_into: boolean;
+  /** Findings that could not be compared. */
+  undecided: number;
   /** 4 critical to 0 unassigned; -1 when nothing is known against it. */
   worst: number;
   used_in: number;
@@ -37,7 +45,8 @@ export interface ArtifactRow {
 const counts = sql`
   coalesce(r.critical, 0) + coalesce(s.critical, 0) as critical, coalesce(r.high, 0) + coalesce(s.high, 0) as high,
   coalesce(r.medium, 0) + coalesce(s.medium, 0) as medium, coalesce(r.low, 0) + coalesce(s.low, 0) as low,
-  coalesce(r.unassigned, 0) + coalesce(s.unassigned, 0) as unassigned`;
+  coalesce(r.unassigned, 0) + coalesce(s.unassigned, 0) as unassigned,
+  coalesce(r.unknown, 0) + coalesce(s.unknown, 0) as undecided`;
 
 /** Artifacts by uuid, in any order. */
 export async function selectBuilt(
@@ -51,8 +60,11 @@ export async function selectBuilt(
       select a.* from artifact a where a.tenant_uuid = ${tenantUuid} and a.uuid = any (${uuids}::uuid[]))
     select a.uuid, a.pv_id, a.purl, encode(a.sha256, 'hex') as sha256, a.name, a.version, a.kind, a.trust_level,
       a.signer_uuid, p.kind as signer_kind, p.name as signer_name, a.signed_at, a.ledger_uuid, a.labels,
-      a.sbomid is not null as has_sbom, a.attestation_count as attestations, a.worst, a.used_in, ${counts}
+      a.sbomid is not null as has_sbom, a.attestation_count as attestations, a.worst, a.used_in, ${counts},
+      a.sbomid, b.uploaded_at as sbom_at, s.set_id is not null or a.pv_id is not null as is_looked_into,
+      (select count(*)::int from attachment f where f.tenant_uuid = a.tenant_uuid and f.artifact_uuid = a.uuid) as attachments
     from page a
+    left join sbom b on b.tenant_uuid = a.tenant_uuid and b.sbomid = a.sbomid
     left join principal p on p.tenant_uuid = a.tenant_uuid and p.uuid = a.signer_uuid
     left join set_summary s on s.tenant_uuid = a.tenant_uuid and s.set_id = a.set_id
     left join known_risks(array(select pv_id from page)) r on r.pv_id = a.pv_id`.execute(db);
@@ -70,7 +82,8 @@ export async function selectUsed(
   const { rows } = await sql<ArtifactRow>`
     select null as uuid, t.pv_id, v.identity as purl, null as sha256, t.name, v.version, t.kind, 'unknown' as trust_level,
       null as signer_uuid, null as signer_kind, null as signer_name, null as signed_at, null as ledger_uuid,
-      '{}'::text[] as labels, false as has_sbom, 0 as attestations, t.worst, t.projects as used_in, ${counts}
+      '{}'::text[] as labels, false as has_sbom, 0 as attestations, t.worst, t.projects as used_in, ${counts},
+      null as sbomid, null as sbom_at, true as is_looked_into, 0 as attachments
     from tenant_package t
     join known_package_versions(${ids}::int[]) v on v.pv_id = t.pv_id
     left join known_risks(${ids}::int[]) r on r.pv_id = t.pv_id

@@ -5,6 +5,7 @@ import type { Reader } from '../../../platform/db/database.ts';
 import { answersOfUuids } from '../../attestations/attestation-answer.ts';
 import type { SbomDocuments } from '../../sboms/documents.ts';
 import { artifactAnswer } from '../artifact-answer.ts';
+import { profileResults } from '../compliance/profile-results.ts';
 import { selectDistrusted } from '../package-levels.ts';
 import { claimedOf } from './claimed.ts';
 import { type ArtifactNamed, findArtifact } from './find-artifact.ts';
@@ -30,8 +31,11 @@ export async function viewArtifact(
     if (found === undefined) throw new NotFound('Artifact');
     const { row, stored, others } = found;
     const set_id = stored?.set_id ?? null;
+    const profiles = await profileResults(db, tenantUuid, row);
     return {
-      ...artifactAnswer(row),
+      // The default is the first.
+      ...artifactAnswer(row, profiles[0]?.verdict ?? 'not_applicable'),
+      profiles,
       of: { uuid: row.uuid, pv_id: row.pv_id },
       digests: stored?.digests ?? {},
       created_at: stored?.created_at ?? null,

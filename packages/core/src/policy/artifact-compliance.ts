@@ -1,0 +1,86 @@
+/**
+ * Whether an artifact is what an attestation profile asks for: a function of what is known of it, the rules and the time.
+ * A profile asks, it never vouches: trust levels do not depend on it.
+ */
+
+import type { Instant } from '../encoding/instant.ts';
+import { severityRank } from '../severity/rating.ts';
+import type { ArtifactFacts } from './artifact-facts.ts';
+import { DAY, judgeAttestations } from './attestation-rule.ts';
+import type { ProfileRules } from './profile-rules.ts';
+import type { ComplianceVerdict, RuleResult } from './rule-result.ts';
+
+/** The verdict, and of each rule its own. */
+export interface ArtifactCompliance {
+  verdict: ComplianceVerdict;
+  /** In the order of the profile; none where it is not about such artifacts. */
+  results: RuleResult[];
+}
+
+/** Asks a profile of an artifact. One rule that fails decides, then one that is unknown. */
+export function artifactCompliance(
+  rules: ProfileRules,
+  facts: ArtifactFacts,
+  time: Instant,
+): ArtifactCompliance {
+  const isCovered =
+    (rules.scope === 'all' || facts.is_built) &&
+    (rules.kinds.length === 0 || rules.kinds.includes(facts.kind));
+  const results = isCovered ? resultsOf(rules, facts, time) : [];
+  const has = (verdict: ComplianceVerdict) => results.some((one) => one.verdict === verdict);
+  if (results.length === 0) return { verdict: 'not_applicable', results };
+  return { verdict: has('fail') ? 'fail' : has('unknown') ? 'unknown' : 'pass', results };
+}
+
+function resultsOf(rules: ProfileRules, facts: ArtifactFacts, time: Instant): RuleResult[] {
+  const { trust_levels, custody, fail_from } = rules;
+  return [
+    ...(trust_levels.length > 0 ? [judgeLevel(trust_levels, facts)] : []),
+    ...rules.attestations.map(
+      (rule, index): RuleResult => ({
+        ...{ rule: 'attestation', index },
+        ...judgeAttestations(rule, facts.attestations, { custody, time }),
+      }),
+    ),
+    ...(fail_from !== null ? [judgeFlaws(fail_from, facts)] : []),
+    ...(rules.sbom !== null ? [judgeSbom(rules.sbom, facts, time)] : []),
+  ];
+}
+
+const result = (
+  rule: RuleResult['rule'],
+  verdict: RuleResult['verdict'],
+  code: RuleResult['code'],
+  evidence: string[] = [],
+): RuleResult => ({ rule, index: 0, verdict, code, evidence });
+
+function judgeLevel(taken: ProfileRules['trust_levels'], { trust_level }: ArtifactFacts) {
+  if (taken.includes(trust_level)) return result('trust_level', 'pass', 'level_taken');
+  if (trust_level === 'unknown') return result('trust_level', 'unknown', 'level_open');
+  return result('trust_level', 'fail', 'level_refused');
+}
+
+/** A flaw that nobody has rated could be any. */
+function judgeFlaws(from: NonNullable<ProfileRules['fail_from']>, facts: ArtifactFacts) {
+  const { flaws, sbom } = facts;
+  const evidence = sbom === null ? [] : [sbom.sbomid];
+  if (flaws === null) return result('vulnerabilities', 'unknown', 'not_looked_into');
+  const { counts, undecided } = flaws;
+  const isBad = (Object.keys(counts) as (keyof typeof counts)[]).some(
+    (severity) => counts[severity] > 0 && severityRank(severity) >= severityRank(from),
+  );
+  if (isBad) return result('vulnerabilities', 'fail', 'vulnerable', evidence);
+  if (undecided > 0) return result('vulnerabilities', 'unknown', 'undecided', evidence);
+  if (counts.unassigned > 0) return result('vulnerabilities', 'unknown', 'unrated', evidence);
+  return result('vulnerabilities', 'pass', 'none_known', evidence);
+}
+
+function judgeSbom(
+  { max_age_days }: NonNullable<ProfileRules['sbom']>,
+  { sbom }: ArtifactFacts,
+  time: Instant,
+) {
+  if (sbom === null) return result('sbom', 'fail', 'no_sbom');
+  const isOld = max_age_days !== null && time - sbom.uploaded_at > max_age_days * DAY;
+  return result('sbom', isOld ? 'fail' : 'pass', isOld ? 'too_old' : 'has_sbom', [sbom.sbomid]);
+}

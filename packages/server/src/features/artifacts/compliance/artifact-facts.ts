@@ -1,0 +1,32 @@
+import type { ArtifactFacts, AttestedFact } from '@assay/core/policy/artifact-facts.ts';
+import type { ArtifactRow } from '../list/row-queries.ts';
+import type { AttestedRow } from './attested-queries.ts';
+
+/** What profiles ask of an artifact. Groups that are not among `groups` count for nothing. */
+export function factsOf(
+  row: ArtifactRow,
+  attested: readonly AttestedRow[],
+  groups: ReadonlyMap<string, string>,
+): ArtifactFacts {
+  const { sbomid, sbom_at } = row;
+  return {
+    is_built: row.uuid !== null,
+    kind: row.kind,
+    trust_level: row.trust_level,
+    attestations: attested.map((one) => factOf(one, groups)),
+    sbom: sbomid === null || sbom_at === null ? null : { sbomid, uploaded_at: sbom_at.getTime() },
+    flaws: row.is_looked_into ? { counts: row, undecided: row.undecided } : null,
+  };
+}
+
+function factOf(row: AttestedRow, known: ReadonlyMap<string, string>): AttestedFact {
+  const { uuid, predicate_type, verification, custody, principal_uuid, evidence } = row;
+  const said = evidence?.said;
+  return {
+    ...{ uuid, predicate_type, verification, custody },
+    principal: evidence === null ? principal_uuid : (evidence.signer?.principal ?? null),
+    groups: evidence && (evidence.signer?.groups ?? []).filter((group) => known.has(group)),
+    builder_id: said?.kind === 'attestation' ? said.builder_id : null,
+    trusted_time: evidence?.trusted_time ?? null,
+  };
+}

@@ -1,0 +1,49 @@
+import type { ProfileRules } from '@assay/contract/attestation-profiles.ts';
+import { sql } from 'kysely';
+import type { Reader } from '../../../platform/db/database.ts';
+
+/** An attestation profile, as far as it is asked of artifacts. */
+export interface AskedProfile {
+  uuid: string;
+  slug: string;
+  name: string;
+  version: number;
+  is_default: boolean;
+  rules: ProfileRules;
+}
+
+/** Profiles that are asked of one artifact, at most. */
+const MOST = 100;
+
+/** Profiles of a tenant, the default first, then by name. */
+export async function selectProfiles(db: Reader, tenantUuid: string): Promise<AskedProfile[]> {
+  const { rows } = await sql<AskedProfile>`
+    select uuid, slug, name, version, is_default, rules from attestation_profile where tenant_uuid = ${tenantUuid}
+    order by is_default desc, lower(name), uuid limit ${MOST}`.execute(db);
+  return rows;
+}
+
+/** Rules of the default profile; undefined where there is none. */
+export async function findDefaultRules(
+  db: Reader,
+  tenantUuid: string,
+): Promise<ProfileRules | undefined> {
+  const { rows } = await sql<{ rules: ProfileRules }>`
+    select rules from attestation_profile where tenant_uuid = ${tenantUuid} and is_default`.execute(
+    db,
+  );
+  return rows[0]?.rules;
+}
+
+/** Names by uuid, of those of some signers groups that a tenant has. */
+export async function selectGroupNames(
+  db: Reader,
+  tenantUuid: string,
+  uuids: string[],
+): Promise<Map<string, string>> {
+  if (uuids.length === 0) return new Map();
+  const { rows } = await sql<{ uuid: string; name: string }>`
+    select uuid, name from signers_group
+    where tenant_uuid = ${tenantUuid} and uuid = any (${uuids}::uuid[])`.execute(db);
+  return new Map(rows.map(({ uuid, name }) => [uuid, name]));
+}

@@ -1,0 +1,153 @@
+import type { AttestationProfile, ProfileRules } from '@assay/contract/attestation-profiles.ts';
+import { COUNT_LIMIT } from '@assay/contract/page.ts';
+import { sql } from 'kysely';
+import type { Reader, Writer } from '../../platform/db/database.ts';
+import {
+  type CursorKey,
+  containing,
+  countUnlessAll,
+  type Found,
+} from '../../platform/http/page.ts';
+
+/** An attestation profile as SQL gives it. */
+export interface ProfileRow extends Omit<AttestationProfile, 'created_at' | 'updated_at'> {
+  created_at: Date;
+  updated_at: Date;
+  /** The name, as lists are ordered by it. */
+  sort_name: string;
+}
+
+const columns = sql`p.uuid, p.slug, p.name, lower(p.name) as sort_name, p.description, p.rules, p.version, p.is_default,
+  p.created_at, p.updated_at, p.updated_by`;
+
+/** A profile by its UUID or slug; locked, when it is to be changed. */
+export async function findProfile(
+  db: Reader,
+  tenantUuid: string,
+  id: string,
+  lock: 'for no key update' | '' = '',
+): Promise<ProfileRow | undefined> {
+  const { rows } = await sql<ProfileRow>`
+    select ${columns} from attestation_profile p
+    where p.tenant_uuid = ${tenantUuid} and (p.uuid::text = ${id} or p.slug = ${id}) ${sql.raw(lock)}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** By name; a tenant has few. */
+export async function selectProfiles(
+  db: Reader,
+  tenantUuid: string,
+  { nameFilter, pageSize }: { nameFilter?: string | undefined; pageSize: number },
+  after: CursorKey | undefined,
+): Promise<Found<ProfileRow>> {
+  const named = nameFilter ? sql`and p.name ilike ${containing(nameFilter)}` : sql``;
+  const all = sql`p.tenant_uuid = ${tenantUuid} ${named}`;
+  const rest = after ? sql`and (lower(p.name), p.uuid) > (${after[0]}, ${after[1]}::uuid)` : sql``;
+  const { rows } = await sql<ProfileRow>`
+    select ${columns} from attestation_profile p where ${all} ${rest}
+    order by lower(p.name), p.uuid limit ${pageSize + 1}`.execute(db);
+  const count = await countUnlessAll(rows, { after, pageSize }, async () => {
+    const counted = await sql<{ count: number }>`
+      select count(*)::int as count
+      from (select from attestation_profile p where ${all} limit ${COUNT_LIMIT + 1}) n`.execute(db);
+    return counted.rows[0]?.count ?? 0;
+  });
+  return { rows, count };
+}
+
+/** Who makes profiles, or another one the default, waits for others of the tenant until the transaction ends. */
+export const lockProfiles = (tx: Writer, tenantUuid: string) =>
+  sql`select pg_advisory_xact_lock(hashtext('assay profiles'), hashtext(${tenantUuid}))`.execute(
+    tx,
+  );
+
+/** Slugs that a tenant has. */
+export async function selectSlugs(db: Reader, tenantUuid: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('attestation_profile')
+    .select('slug')
+    .where('tenant_uuid', '=', tenantUuid)
+    .execute();
+  return rows.map(({ slug }) => slug);
+}
+
+/** What is told of a profile, and by whom. */
+export interface ProfileSettings {
+  name: string;
+  description: string;
+  rules: ProfileRules;
+  updated_by: string;
+}
+
+/** Adds a profile, as the default where there is none; false when the name is taken. Others are locked out. */
+export async function insertProfile(
+  tx: Writer,
+  profile: ProfileSettings & { tenant_uuid: string; uuid: string; slug: string },
+): Promise<boolean> {
+  const { tenant_uuid } = profile;
+  const { numAffectedRows } = await sql`
+    insert into attestation_profile (tenant_uuid, uuid, slug, name, description, rules, updated_by, is_default)
+    values (${tenant_uuid}, ${profile.uuid}, ${profile.slug}, ${profile.name}, ${profile.description},
+            ${JSON.stringify(profile.rules)}, ${profile.updated_by},
+            not exists (select from attestation_profile where tenant_uuid = ${tenant_uuid}))
+    on conflict (tenant_uuid, lower(name)) do nothing`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+/** Changes a profile that is locked; false when another one has the name, which ends the transaction. */
+export function updateProfile(
+  tx: Writer,
+  tenantUuid: string,
+  uuid: string,
+  profile: ProfileSettings,
+): Promise<boolean> {
+  return sql`
+    update attestation_profile set name = ${profile.name}, description = ${profile.description},
+      rules = ${JSON.stringify(profile.rules)}, updated_by = ${profile.updated_by}, updated_at = now(),
+      version = version + 1
+    where tenant_uuid = ${tenantUuid} and uuid = ${uuid}`
+    .execute(tx)
+    .then(
+      () => true,
+      (error: { code?: string }) => {
+        if (error.code === UNIQUE_VIOLATION) return false;
+        throw error;
+      },
+    );
+}
+
+/** Makes one profile the default instead of another; others are locked out. */
+export async function setDefault(tx: Writer, tenantUuid: string, uuid: string): Promise<void> {
+  await sql`
+    update attestation_profile set is_default = false
+    where tenant_uuid = ${tenantUuid} and is_default and uuid <> ${uuid}`.execute(tx);
+  await sql`
+    update attestation_profile set is_default = true
+    where tenant_uuid = ${tenantUuid} and uuid = ${uuid}`.execute(tx);
+}
+
+/** Removes a profile. */
+export const deleteProfile = (tx: Writer, tenantUuid: string, uuid: string) =>
+  sql`delete from attestation_profile where tenant_uuid = ${tenantUuid} and uuid = ${uuid}`.execute(
+    tx,
+  );
+
+/** Those of some signers groups that a tenant has. */
+export async function selectKnownGroups(
+  db: Reader,
+  tenantUuid: string,
+  uuids: string[],
+): Promise<string[]> {
+  if (uuids.length === 0) return [];
+  const rows = await db
+    .selectFrom('signers_group')
+    .select('uuid')
+    .where('tenant_uuid', '=', tenantUuid)
+    .where('uuid', 'in', uuids)
+    .execute();
+  return rows.map(({ uuid }) => uuid);
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import type { attestationProfiles, ProfileRules } from '@assay/contract/attestation-profiles.ts';
+import type { Ctx, Service } from '../../context.ts';
+import { Conflict, Invalid, NotFound } from '../../errors.ts';
+import type { Reader, Writer } from '../../platform/db/database.ts';
+import * as sql from './queries.ts';
+import { freeSlug } from './slug.ts';
+
+/** Specification §7, “Attestation profiles”. Whole rules are in the audit entry, so in the control log. */
+export const attestationProfileService: Service<typeof attestationProfiles> = {
+  async listAttestationProfiles(ctx, query) {
+    const after = ctx.cursors.read('listAttestationProfiles', query);
+    const found = await ctx.read((db) => sql.selectProfiles(db, ctx.tenantUuid, query, after));
+    return ctx.cursors.page('listAttestationProfiles', query, found, (row) => [
+      row.sort_name,
+      row.uuid,
+    ]);
+  },
+
+  async createAttestationProfile(ctx, input) {
+    const uuid = randomUUID();
+    const { tenantUuid: tenant_uuid, actor } = ctx;
+    const change = { action: 'attprofile.create', subject_uuid: uuid, details: input };
+    await ctx.write(change, async (tx) => {
+      await requireGroups(tx, tenant_uuid, input.rules);
+      await sql.lockProfiles(tx, tenant_uuid);
+      const slug = freeSlug(input.name, new Set(await sql.selectSlugs(tx, tenant_uuid)));
+      const settings = { ...input, updated_by: actor.name };
+      if (!(await sql.insertProfile(tx, { ...settings, tenant_uuid, uuid, slug })))
+        throw nameTaken();
+    });
+    return getProfile(ctx, uuid);
+  },
+
+  async updateAttestationProfile(ctx, { profileId, ...input }) {
+    const uuid = await changeProfile(ctx, profileId, 'update', async (tx, before) => {
+      await requireGroups(tx, ctx.tenantUuid, input.rules);
+      const settings = { ...input, updated_by: ctx.actor.name };
+      if (!(await sql.updateProfile(tx, ctx.tenantUuid, before.uuid, settings))) throw nameTaken();
+      return input;
+    });
+    return getProfile(ctx, uuid);
+  },
+
+  async deleteAttestationProfile(ctx, { profileId }) {
+    await changeProfile(ctx, profileId, 'delete', async (tx, before) => {
+      if (before.is_default)
+        throw new Conflict('The default profile cannot be deleted: make another one it first.');
+      await sql.deleteProfile(tx, ctx.tenantUuid, before.uuid);
+      return {};
+    });
+    return undefined;
+  },
+
+  async setDefaultAttestationProfile(ctx, { profileId }) {
+    const uuid = await changeProfile(ctx, profileId, 'set_default', async (tx, before) => {
+      await sql.setDefault(tx, ctx.tenantUuid, before.uuid);
+      return {};
+    });
+    return getProfile(ctx, uuid);
+  },
+};
+
+async function getProfile(ctx: Ctx, id: string): Promise<sql.ProfileRow> {
+  const row = await ctx.read((db) => sql.findProfile(db, ctx.tenantUuid, id));
+  if (row === undefined) throw new NotFound('Attestation profile');
+  return row;
+}
+
+/** Changes one profile, while no other of the tenant becomes the default; the audit entry says what it was before. */
+async function changeProfile(
+  ctx: Ctx,
+  id: string,
+  verb: 'update' | 'delete' | 'set_default',
+  work: (tx: Writer, before: sql.ProfileRow) => Promise<object>,
+): Promise<string> {
+  const { uuid } = await getProfile(ctx, id);
+  const details: Record<string, unknown> = {};
+  await ctx.write({ action: `attprofile.${verb}`, subject_uuid: uuid, details }, async (tx) => {
+    await sql.lockProfiles(tx, ctx.tenantUuid);
+    const before = await sql.findProfile(tx, ctx.tenantUuid, uuid, 'for no key update');
+    if (before === undefined) throw new NotFound('Attestation profile');
+    const { name, description, rules, version } = before;
+    Object.assign(details, await work(tx, before), {
+      before: { name, description, rules, version },
+    });
+  });
+  return uuid;
+}
+
+async function requireGroups(db: Reader, tenantUuid: string, rules: ProfileRules): Promise<void> {
+  const asked = rules.attestations.map(({ signers_group_uuid }) => signers_group_uuid);
+  const known = await sql.selectKnownGroups(
+    db,
+    tenantUuid,
+    asked.filter((uuid) => uuid !== null),
+  );
+  for (const [i, uuid] of asked.entries())
+    if (uuid !== null && !known.includes(uuid))
+      throw new Invalid(
+        'There is no such signers group',
+        `body.rules.attestations.${i}.signers_group_uuid`,
+      );
+}
+
+const nameTaken = () => new Conflict('Please use unique value');
