@@ -51,7 +51,8 @@ suite('sign-up and forgotten passwords', { concurrency: 2, skip: noChromium }, (
       await heading(page, 'You have no role yet');
       await page.getByRole('link', { name: 'Profile' }).click();
       await page.getByRole('region', { name: 'Two-factor authentication' }).waitFor();
-      assert.equal(await page.getByText(email, { exact: true }).count(), 2);
+      const named = page.getByText(email, { exact: true });
+      await soon('the address is named', async () => (await named.count()) === 2);
     }, NOBODY));
 
   test('rules of a password are ticked off while one types, and broken ones are named', () =>
