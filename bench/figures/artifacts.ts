@@ -1,7 +1,8 @@
 /**
  * First pages of the list of artifacts with a million rows: half of them built and half only used, all built, and all used.
- * Every offered sort order with every chip, over HTTP, under row-level security.
+ * Every offered sort order with every chip, over HTTP, under row-level security, each row judged by a profile.
  */
+import type { ProfileRules } from '@assay/contract/attestation-profiles.ts';
 import { hashOfToken, mintToken } from '@assay/server/platform/credentials/tokens.ts';
 import { type ArtifactPlan, fillArtifacts, LEDGERS, SIGNERS, uuidOf } from '../data/artifacts.ts';
 import { postgresOf, printFigure, scaled } from '../figure.ts';
@@ -80,6 +81,26 @@ async function signedIn({ query }: Owner, tenantUuid: string): Promise<Record<st
   return { authorization: `Bearer ${token}` };
 }
 
+/** Asked of every row that a list shows. */
+const RULES = {
+  ...{ scope: 'all', kinds: [], trust_levels: ['trusted'], custody: [] },
+  attestations: [
+    {
+      predicate_types: ['https://slsa.dev/provenance/v1'],
+      ...{ signers_group_uuid: null, threshold: 2, builders: [], max_age_days: null },
+    },
+  ],
+  fail_from: 'high',
+  sbom: { max_age_days: 90 },
+} satisfies ProfileRules;
+
+const addProfile = ({ query }: Owner, tenantUuid: string) =>
+  query(
+    `insert into attestation_profile (tenant_uuid, uuid, slug, name, rules, is_default, updated_by)
+     values ($1, gen_random_uuid(), 'bench', 'bench', $2, true, 'bench') on conflict do nothing`,
+    [tenantUuid, RULES],
+  );
+
 const directory = await ensureDirectory(`artifacts-${MILLION}`, fill);
 
 await onProduct(directory, async (product) => {
@@ -87,6 +108,7 @@ await onProduct(directory, async (product) => {
   const values: Record<string, number | string> = {};
   for (const [name, { tenant_uuid }] of Object.entries(PLANS)) {
     const headers = await signedIn(owner, tenant_uuid);
+    await addProfile(owner, tenant_uuid);
     const from = { origin: product.origin, headers };
     const timings = await timeRequests(from, requestsOf(tenant_uuid), RUNS);
     const plain = timings.filter(({ isText }) => !isText);
