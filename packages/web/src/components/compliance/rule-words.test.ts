@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { ProfileRules } from '@assay/contract/attestation-profiles.ts';
+import i18next from 'i18next';
+import { compliance } from '../../lib/strings/late/compliance.ts';
+import { addStrings } from '../../lib/strings/late.ts';
+import { startStrings } from '../../lib/strings/start.ts';
+import { ruleWords } from './rule-words.ts';
+
+const GROUP = '0195c3a0-0000-7000-8000-000000000001';
+const PROVENANCE = 'https://slsa.dev/provenance/v1';
+
+before(() => {
+  startStrings();
+  addStrings({ compliance });
+});
+
+const said = (rules: object, groups: Record<string, string> = {}) =>
+  ruleWords(i18next.t, ProfileRules.parse(rules), groups).map(({ text }) => text);
+
+test('Rules are said in the order of their results, and only those that are asked', () => {
+  const rules = ProfileRules.parse({
+    trust_levels: ['trusted'],
+    attestations: [{ predicate_types: ['a:b'] }, { predicate_types: ['c:d'] }],
+    fail_from: 'high',
+    sbom: {},
+  });
+  assert.deepEqual(
+    ruleWords(i18next.t, rules, {}).map(({ rule, index }) => [rule, index]),
+    [
+      ['trust_level', 0],
+      ['attestation', 0],
+      ['attestation', 1],
+      ['vulnerabilities', 0],
+      ['sbom', 0],
+    ],
+  );
+  assert.deepEqual(said({}), []);
+});
+
+test('An attestation names types, signers, builders, custody and age', () => {
+  const asked = {
+    ...{ predicate_types: [PROVENANCE], signers_group_uuid: GROUP, threshold: 2 },
+    ...{ builders: ['https://ci.example/a', 'https://ci.example/b'], max_age_days: 90 },
+  };
+  assert.deepEqual(
+    said({ attestations: [asked], custody: ['client', 'fulcio'] }, { [GROUP]: 'release' }),
+    [
+      'SLSA provenance, signed by 2 of release, by builder https://ci.example/a or https://ci.example/b, with a key held by its owner or an authority, at most 90 days old',
+    ],
+  );
+});
+
+test('Whose signatures count, where no group is named or it was deleted', () => {
+  const who = (more: object, groups = {}) =>
+    said({ attestations: [{ predicate_types: ['a:b', 'c:d', 'e:f'], ...more }] }, groups)[0];
+  assert.equal(who({}), 'a:b, c:d or e:f, signed by anybody who is registered');
+  assert.equal(who({ threshold: 3 }), 'a:b, c:d or e:f, signed by 3 who are registered');
+  assert.equal(
+    who({ signers_group_uuid: GROUP }),
+    'a:b, c:d or e:f, signed by 1 of a signers group that was deleted',
+  );
+});
+
+test('Levels, severities and the age of an SBOM', () => {
+  assert.deepEqual(said({ trust_levels: ['trusted', 'unknown'] }), ['Trust level Trusted or N/A']);
+  assert.deepEqual(said({ fail_from: 'critical' }), ['No vulnerability of severity Critical']);
+  assert.deepEqual(said({ fail_from: 'low' }), ['No vulnerability of severity Low or worse']);
+  assert.deepEqual(said({ fail_from: 'unassigned' }), ['No vulnerability, whatever its severity']);
+  assert.deepEqual(said({ sbom: { max_age_days: 1 } }), ['An SBOM, at most 1 day old']);
+  assert.deepEqual(said({ sbom: {} }), ['An SBOM']);
+});

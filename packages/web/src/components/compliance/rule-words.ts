@@ -1,0 +1,79 @@
+import type { RuleResult } from '@assay/contract/artifacts.ts';
+import type { ProfileRules } from '@assay/contract/attestation-profiles.ts';
+import type { TFunction } from 'i18next';
+import { predicateName } from '../attestation/predicate-name.ts';
+
+/** One rule that a profile asks, as a sentence without its full stop. */
+export interface RuleWords extends Pick<RuleResult, 'rule' | 'index'> {
+  text: string;
+}
+
+/**
+ * The rules that are asked, in the order of the results of asking them. The page adds the strings `compliance` first.
+ *
+ * @param groupNames names of signers groups by uuid; one that has none was deleted
+ */
+export function ruleWords(
+  t: TFunction,
+  rules: ProfileRules,
+  groupNames: Readonly<Record<string, string>>,
+): RuleWords[] {
+  const { trust_levels, attestations, custody, fail_from, sbom } = rules;
+  const one = (rule: RuleWords['rule'], text: string, index = 0) => ({ rule, index, text });
+  const levels = trust_levels.map((level) => t(`marks.trust_${level}`));
+  return [
+    ...(levels.length > 0
+      ? [one('trust_level', t('compliance.rule_level', { levels: anyOf(t, levels) }))]
+      : []),
+    ...attestations.map((asked, index) =>
+      one('attestation', attestationWords(t, asked, { custody, groupNames }), index),
+    ),
+    ...(fail_from === null ? [] : [one('vulnerabilities', flawWords(t, fail_from))]),
+    ...(sbom === null
+      ? []
+      : [one('sbom', t('compliance.rule_sbom') + ageWords(t, sbom.max_age_days))]),
+  ];
+}
+
+function attestationWords(
+  t: TFunction,
+  asked: ProfileRules['attestations'][number],
+  by: { custody: ProfileRules['custody']; groupNames: Readonly<Record<string, string>> },
+): string {
+  const { predicate_types, builders, max_age_days } = asked;
+  const types = anyOf(t, [...new Set(predicate_types.map(predicateName))]);
+  const custodies = by.custody.map((one) => t(`compliance.custody_${one}`));
+  return [
+    t('compliance.rule_signed', { types, who: whoWords(t, asked, by.groupNames) }),
+    builders.length > 0 ? t('compliance.by_builder', { builders: anyOf(t, builders) }) : '',
+    custodies.length > 0 ? t('compliance.by_custody', { custodies: anyOf(t, custodies) }) : '',
+    ageWords(t, max_age_days),
+  ].join('');
+}
+
+function whoWords(
+  t: TFunction,
+  { signers_group_uuid, threshold: count }: ProfileRules['attestations'][number],
+  groupNames: Readonly<Record<string, string>>,
+): string {
+  if (signers_group_uuid === null)
+    return t(count === 1 ? 'compliance.who_anybody' : 'compliance.who_anybody_many', { count });
+  const group = groupNames[signers_group_uuid] ?? t('compliance.deleted_group');
+  return t('compliance.who_group', { count, group });
+}
+
+function flawWords(t: TFunction, from: NonNullable<ProfileRules['fail_from']>): string {
+  if (from === 'critical') return t('compliance.rule_flaws_critical');
+  if (from === 'unassigned') return t('compliance.rule_flaws_any');
+  return t('compliance.rule_flaws', { severity: t(`marks.${from}`) });
+}
+
+const ageWords = (t: TFunction, days: number | null): string =>
+  days === null ? '' : t('compliance.at_most', { count: days });
+
+/** `a`, `a or b`, `a, b or c`. */
+function anyOf(t: TFunction, words: readonly string[]): string {
+  const [last = '', ...others] = words.toReversed();
+  if (others.length === 0) return last;
+  return t('compliance.or', { some: others.toReversed().join(', '), last });
+}

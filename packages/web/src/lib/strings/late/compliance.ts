@@ -1,0 +1,26 @@
+/** What attestation profiles ask for, and what came of asking an artifact. */
+export const compliance = {
+  pass: 'Pass',
+  fail: 'Fail',
+  unknown: 'Unknown',
+  not_applicable: 'N/A',
+  or: '{{some}} or {{last}}',
+
+  rule_level: 'Trust level {{levels}}',
+  rule_signed: '{{types}}, signed by {{who}}',
+  who_anybody: 'anybody who is registered',
+  who_anybody_many: '{{count}} who are registered',
+  who_group: '{{count}} of {{group}}',
+  deleted_group: 'a signers group that was deleted',
+  by_builder: ', by builder {{builders}}',
+  by_custody: ', with a key held by {{custodies}}',
+  at_most_one: ', at most {{count}} day old',
+  at_most_other: ', at most {{count}} days old',
+  custody_client: 'its owner',
+  custody_server: 'this server',
+  custody_fulcio: 'an authority',
+  rule_flaws: 'No vulnerability of severity {{severity}} or worse',
+  rule_flaws_critical: 'No vulnerability of severity Critical',
+  rule_flaws_any: 'No vulnerability, whatever its severity',
+  rule_sbom: 'An SBOM',
+};
