@@ -2,42 +2,64 @@ import { Radio } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useHasRole } from '../../../lib/use-has-role.ts';
 import { DialogButton } from '../../dialog-button.tsx';
 import { ElsewhereKeyForm } from './elsewhere-key-form.tsx';
+import { FulcioKeyForm } from './fulcio-key-form.tsx';
 import { HereKeyForm } from './here-key-form.tsx';
 import { ServerKeyForm } from './server-key-form.tsx';
 
-const FORMS = { here: HereKeyForm, elsewhere: ElsewhereKeyForm, server: ServerKeyForm } as const;
-const WAYS = ['here', 'elsewhere', 'server'] as const;
+const FORMS = {
+  here: HereKeyForm,
+  elsewhere: ElsewhereKeyForm,
+  server: ServerKeyForm,
+  fulcio: FulcioKeyForm,
+} as const;
+type Way = keyof typeof FORMS;
 
-/** Adds a key of one's own: made here, kept elsewhere, or kept by the server. */
-export function AddKey() {
+/**
+ * Adds a key of one's own: made here, kept elsewhere, or kept by the server; or, for a TenantAdmin to tell, an identity that
+ * a certificate authority vouches for.
+ *
+ * @param principal uuid of the API key whose signing key it is to be; one's own when left out
+ */
+export function AddKey({ principal }: { principal?: string }) {
   const { t } = useTranslation();
   return (
-    <DialogButton label={t('signing_keys.add')} icon={<IconKey className="i" aria-hidden="true" />}>
-      {(close) => <Ways onDone={close} />}
+    <DialogButton
+      label={t(principal === undefined ? 'signing_keys.add' : 'signing_keys.register_for')}
+      icon={<IconKey className="i" aria-hidden="true" />}
+    >
+      {(close) => <Ways {...(principal !== undefined && { principal })} onDone={close} />}
     </DialogButton>
   );
 }
 
-function Ways({ onDone }: { onDone: () => void }) {
+function useWays(isOwn: boolean): Way[] {
+  const isAdmin = useHasRole('TenantAdmin');
+  const own: Way[] = isOwn ? ['here', 'elsewhere', 'server'] : ['elsewhere'];
+  return isAdmin ? [...own, 'fulcio'] : own;
+}
+
+function Ways({ principal, onDone }: { principal?: string; onDone: () => void }) {
   const { t } = useTranslation();
-  const [way, setWay] = useState<(typeof WAYS)[number]>('here');
+  const ways = useWays(principal === undefined);
+  const [way, setWay] = useState(ways[0] ?? 'elsewhere');
   const Form = FORMS[way];
   return (
     <div className="stack">
       <Radio.Group
         label={t('signing_keys.way')}
         value={way}
-        onChange={(value) => setWay(WAYS.find((one) => one === value) ?? way)}
+        onChange={(value) => setWay(ways.find((one) => one === value) ?? way)}
       >
         <div className="ways-of-key">
-          {WAYS.map((value) => (
+          {ways.map((value) => (
             <Radio key={value} size="xs" value={value} label={t(`signing_keys.way_${value}`)} />
           ))}
         </div>
       </Radio.Group>
-      <Form onDone={onDone} />
+      <Form {...(principal !== undefined && { principal })} onDone={onDone} />
     </div>
   );
 }

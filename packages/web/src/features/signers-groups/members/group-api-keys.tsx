@@ -3,9 +3,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiRows, client, useApiMutation } from '../../../api.ts';
 import { useRows } from '../../../components/data-table/rows.ts';
-import { DialogButton } from '../../../components/dialog-button.tsx';
 import { KeysOf } from '../../../components/signing-keys/keys-of.tsx';
-import { ElsewhereKeyForm } from '../../../components/signing-keys/register/elsewhere-key-form.tsx';
+import { AddKey } from '../../../components/signing-keys/register/add-key.tsx';
 import { AppLink } from '../../../components/text/app-link.tsx';
 import { notifyDone } from '../../../lib/notifications.ts';
 import { signerPath } from '../../../lib/signer-path.ts';
@@ -104,9 +103,7 @@ function ApiKeyRow({
       <KeysOf principal={uuid} />
       {revoked_at === null && (
         <div>
-          <DialogButton label={t('signing_keys.register_for')}>
-            {(close) => <ElsewhereKeyForm principal={uuid} onDone={close} />}
-          </DialogButton>
+          <AddKey principal={uuid} />
         </div>
       )}
     </MemberRow>

@@ -36,6 +36,14 @@ export const signingKeys = {
   way_server: 'On this server',
   way_server_text:
     'The server makes it and keeps it sealed. It signs only in your own session of the last ten minutes; but whoever runs the server could sign in your name, so verdicts say who held the key.',
+  way_fulcio: 'By certificate',
+  way_fulcio_text:
+    'A pipeline signs with a new key each time, and a certificate authority that this tenant trusts (Fulcio) says whose it is. Both texts are compared as a whole.',
+  issuer: 'Issuer',
+  issuer_help: 'Of the tokens by which the authority knows it.',
+  subject: 'Subject',
+  subject_help: 'As certificates have it: the address of a workflow, or an e-mail.',
+  register_identity: 'Register identity',
   make: 'Make and register',
   keep: 'Let the server make it',
   no_storage: 'This browser keeps nothing for this site, so it cannot keep a key either.',
