@@ -6,6 +6,7 @@ import { type TestServer, testServer, testTenant } from '../../test-server.ts';
 import { type TestDirectory, testDirectory } from '../azure-ad/test-directory.ts';
 import { testVendor } from '../license/test-license.ts';
 import { azureTenant, personOf, signedIn } from '../single-sign-on/test-azure.ts';
+import { sweepRows } from '../sweep/queries.ts';
 import { addMember, join } from '../users/test-people.ts';
 import { membershipIn, saidBy, signersLogOf } from './test-signers.ts';
 
@@ -125,6 +126,23 @@ test('an API key follows its revocation; a new secret changes nothing, deletion 
   ]);
   const [row] = await server.db.owner('select name from principal where uuid = $1', [key]);
   assert.deepEqual(row, { name: 'cd' });
+});
+
+test('an API key that has expired signs nothing, from the next sweep on', async () => {
+  const { tenant, admin, uuid } = await groupOf();
+  const { uuid: key } = await admin.createApiKey({ name: 'ci', role: 'Visitor' });
+  const { uuid: late } = await admin.createApiKey({ name: 'late', role: 'Visitor' });
+  await admin.addSignersGroupApiKey({ uuid, apiKeyUUID: key });
+  // Not yet when it is written, and ever after.
+  await server.db.owner(
+    "update api_key set expires_at = now() + interval '1 microsecond' where uuid in ($1, $2)",
+    [key, late],
+  );
+  assert.equal(await isEnabled(tenant.uuid, key), true);
+  await server.db.worker.write(null, sweepRows);
+  assert.equal(await isEnabled(tenant.uuid, key), false);
+  await admin.addSignersGroupApiKey({ uuid, apiKeyUUID: late });
+  assert.deepEqual(await toldOf(tenant.uuid, late), ['create', 'disable', 'group-member add']);
 });
 
 test('keys of somebody who leaves are disabled with them', async () => {

@@ -26,7 +26,7 @@ export async function findReferences(db: Reader, tenantUuid: string, sha256: Buf
   return rows[0] ?? { sbom: true, attachment: true };
 }
 
-/** Removes what time made worthless: ended sessions, old tokens and counters, idempotency keys of yesterday. */
+/** Removes what time made worthless: ended sessions, old tokens and counters, idempotency keys of yesterday; who signed by an API key that has expired signs no more. */
 export async function sweepRows(tx: Writer): Promise<void> {
   await sql`select sweep_identity()`.execute(tx);
   await sql`select sweep_sign_in()`.execute(tx);
@@ -34,4 +34,5 @@ export async function sweepRows(tx: Writer): Promise<void> {
   await sql`select sweep_lost_accounts()`.execute(tx);
   await sql`select sweep_idempotency_keys()`.execute(tx);
   await sql`select sweep_mails()`.execute(tx);
+  await sql`select sweep_expired_signers()`.execute(tx);
 }
