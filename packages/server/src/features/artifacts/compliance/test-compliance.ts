@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import type { AttestationProfileInput } from '@assay/contract/attestation-profiles.ts';
+import type { Client } from '@assay/contract/client.ts';
+import type { Api } from '@assay/contract/index.ts';
+import { formatStatement } from '@assay/core/attestation/statement.ts';
+import type { z } from 'zod';
+import { signedBy, type TestNotary } from '../../attestations/test-signing.ts';
+
+export const PROVENANCE = 'https://slsa.dev/provenance/v1';
+export const BUILDER = 'https://builders.example.org/ci';
+
+/** Rules as a caller sends them. */
+export type SentRules = z.input<typeof AttestationProfileInput>['rules'];
+
+/** Provenance of an artifact: its payload. */
+export const provenanceOf = (sha256: string, builder = BUILDER): Uint8Array =>
+  formatStatement({
+    subject: [{ name: 'app.tar', digest: { sha256 } }],
+    predicate_type: PROVENANCE,
+    predicate: {
+      buildDefinition: { buildType: 'https://example.org/build/v1', externalParameters: {} },
+      runDetails: { builder: { id: builder } },
+    },
+  });
+
+/** Hands in a statement that one or more have signed; gives the uuids of its attestations. */
+export async function attest(
+  client: Client<Api>,
+  statement: Uint8Array,
+  ...by: TestNotary[]
+): Promise<string[]> {
+  const signers = by.map(({ signer }) => signer);
+  const body = JSON.stringify(signedBy(statement, signers));
+  const { items } = await client.createAttestation({ body });
+  return items.map(({ uuid }) => uuid);
+}
+
+/** How a call names an artifact. */
+export type Named = { purl: string } | { sha256: string };
+
+/**
+ * What the default profile gives for an artifact: its verdict and the codes of its rules. The list, its CSV and the page
+ * have to say the same.
+ */
+export async function complianceOf(client: Client<Api>, named: Named): Promise<string[]> {
+  const view = await client.viewArtifact(named);
+  const q = 'purl' in named ? named.purl : named.sha256;
+  const { items } = await client.listArtifacts({ q });
+  const csv = await (await client.exportArtifacts({ q })).text();
+  const [, line = '', ...rest] = csv.trimEnd().split('\r\n');
+  assert.deepEqual([items.length, rest.length], [1, 0]);
+  assert.equal(items[0]?.compliance, view.compliance);
+  assert.equal(line.split(',').at(-1), view.compliance);
+  const [asked] = view.profiles;
+  if (asked !== undefined) assert.equal(asked.verdict, view.compliance);
+  return [view.compliance, ...(asked?.results ?? []).map(({ code }) => code)];
+}
+
+/** Waits until the default profile gives what is wanted: jobs judge in their own time. */
+export async function untilCompliance(client: Client<Api>, named: Named, wanted: string[]) {
+  for (let looked = 0; looked < 200; looked += 1) {
+    const found = await complianceOf(client, named);
+    if (String(found) === String(wanted)) return;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  assert.deepEqual(await complianceOf(client, named), wanted);
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startSequencing } from '../../../platform/tlog/test-sequencing.ts';
+import { type TestServer, testServer } from '../../../test-server.ts';
+import { digestOf, testSigning } from '../../attestations/test-signing.ts';
+import { signersLogOf } from '../../signing-keys/test-signers.ts';
+import { attest, complianceOf, PROVENANCE, provenanceOf } from './test-compliance.ts';
+
+// Nobody waits for checkpoints here: what is logged is verified later.
+let server: TestServer;
+before(async () => {
+  const settling = { settled: async () => new Map(), close: async () => {} };
+  server = await testServer({ settling });
+});
+after(() => server.stop());
+
+test('unknown: who signed is not verified yet; fail where even so there are too few', async () => {
+  const sequencing = await startSequencing(server);
+  const scene = await testSigning(server);
+  const { admin, ledger, tenant } = scene;
+  const ann = await scene.notary('LedgerAdmin');
+  const group = await scene.group(1, ann);
+  await signersLogOf(server, tenant.uuid);
+  await sequencing.stop();
+  const rule = { predicate_types: [PROVENANCE], signers_group_uuid: group };
+  const asking = (threshold: number) => ({
+    ...{ name: 'release', rules: { attestations: [{ ...rule, threshold }] } },
+  });
+  await admin.createAttestationProfile(asking(1));
+  const sha256 = digestOf('image');
+  const [uuid = ''] = await attest(admin, provenanceOf(sha256), ann);
+  assert.deepEqual(await complianceOf(admin, { sha256 }), ['unknown', 'not_verified']);
+  await admin.updateAttestationProfile({ profileId: 'release', ...asking(2) });
+  assert.deepEqual(await complianceOf(admin, { sha256 }), ['fail', 'too_few_signers']);
+  await admin.updateAttestationProfile({ profileId: 'release', ...asking(1) });
+  await startSequencing(server);
+  while ((await admin.getAttestation({ uuid })).leaf.state !== 'checkpointed')
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  await admin.verifyArtifact({ uuid: ledger.uuid, sha256 });
+  assert.deepEqual(await complianceOf(admin, { sha256 }), ['pass', 'attested']);
+});
