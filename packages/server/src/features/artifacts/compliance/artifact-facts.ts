@@ -1,4 +1,6 @@
 import type { ArtifactFacts, AttestedFact } from '@assay/core/policy/artifact-facts.ts';
+import { blankComponent } from '@assay/core/sbom/graph-builder.ts';
+import { packageIdentityOf } from '@assay/core/sbom/package-identity.ts';
 import type { ArtifactRow } from '../list/row-queries.ts';
 import type { AttestedRow } from './attested-queries.ts';
 
@@ -15,8 +17,14 @@ export function factsOf(
     trust_level: row.trust_level,
     attestations: attested.map((one) => factOf(one, groups)),
     sbom: sbomid === null || sbom_at === null ? null : { sbomid, uploaded_at: sbom_at.getTime() },
-    flaws: row.is_looked_into ? { counts: row, undecided: row.undecided } : null,
+    flaws: isLookedInto(row) ? { counts: row, undecided: row.undecided } : null,
   };
+}
+
+/** Without an SBOM of it, advisories have to be about packages of its kind: nothing known of an image is no news. */
+function isLookedInto({ is_looked_into, sbomid, purl }: ArtifactRow): boolean {
+  if (!is_looked_into || sbomid !== null) return is_looked_into;
+  return packageIdentityOf({ ...blankComponent(''), purl }).unchecked === '';
 }
 
 function factOf(row: AttestedRow, known: ReadonlyMap<string, string>): AttestedFact {

@@ -79,6 +79,19 @@ test('unknown: vulnerabilities that nobody rated, and versions that cannot be co
   assert.deepEqual(await odd.ask({ fail_from: 'critical' }), ['unknown', 'undecided']);
 });
 
+test('unknown: what no advisories are about, unless an SBOM tells what it contains', async () => {
+  const image = 'pkg:oci/app@sha256%3A0a?repository_url=registry.example.org/app';
+  const [release, none] = ['pkg:deb/debian/curl@1.0?distro=debian-12', 'pkg:deb/debian/wget@1.0'];
+  const { tenant, ask } = await described(image, 'pkg:npm/bare', none, release);
+  const rules: SentRules = { fail_from: 'low', scope: 'all' };
+  for (const purl of [image, 'pkg:npm/bare', none])
+    assert.deepEqual(await ask(rules, purl), ['unknown', 'not_looked_into'], purl);
+  assert.deepEqual(await ask(rules, release), ['pass', 'none_known']);
+  const root = { ...API_ROOT, type: 'container', purl: image, hashes: [] };
+  await upload(tenant, { project: 'a/image', root, purls: [LEFT_PAD] });
+  assert.deepEqual(await ask(rules, image), ['pass', 'none_known']);
+});
+
 test('an SBOM that describes it is there, and not too old', async () => {
   const { sbomid, tenant, admin, ask } = await described();
   const rules: SentRules = { sbom: { max_age_days: 7 } };
