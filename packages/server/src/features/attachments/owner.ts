@@ -12,8 +12,11 @@ export interface OwnerNamed {
   sha256?: string | undefined;
 }
 
-/** What files belong to; or the purl of what is only used, which becomes an artifact with its first file. */
-export type FoundOwner = query.Owner | { used: string };
+/**
+ * What files belong to; or the purl of what is only used, which becomes an artifact with its first file. A purl that is too
+ * long for an artifact is null.
+ */
+export type FoundOwner = query.Owner | { used: string } | { used: null };
 
 /** @throws Invalid unless one thing is named, NotFound for what the tenant does not know */
 export async function findOwner(ctx: Ctx, named: OwnerNamed): Promise<FoundOwner> {
@@ -31,8 +34,9 @@ export async function findOwner(ctx: Ctx, named: OwnerNamed): Promise<FoundOwner
       const found = await findArtifact(db, tenantUuid, { purl, sha256 });
       if (found === undefined) throw new NotFound('Artifact');
       const { uuid } = found.row;
-      if (uuid === null) return { used: nameOfPurl(purl ?? '')?.purl ?? purl ?? '' };
-      return { project_uuid: null, sbomid: null, artifact_uuid: uuid };
+      if (uuid !== null) return { project_uuid: null, sbomid: null, artifact_uuid: uuid };
+      const name = nameOfPurl(purl ?? '');
+      return name === null ? { used: null } : { used: name.purl };
     });
   const by = sbomid === undefined ? { project: project ?? '' } : { sbomid };
   const owner = await ctx.read((db) => query.findOwner(db, tenantUuid, by));

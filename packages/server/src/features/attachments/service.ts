@@ -1,6 +1,6 @@
 import type { Attachment, attachments } from '@assay/contract/attachments.ts';
 import type { Answer, Ctx, Service } from '../../context.ts';
-import { Conflict, NotFound } from '../../errors.ts';
+import { Conflict, Invalid, NotFound } from '../../errors.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { Writer } from '../../platform/db/database.ts';
 import { attach } from '../../platform/http/download.ts';
@@ -49,6 +49,8 @@ export const attachmentService: Service<typeof attachments> = {
 export const attachmentHandlers = (blobs: BlobStore): RawHandlers<typeof attachments> => ({
   async addAttachment(ctx, { name, ...by }, { body, request }) {
     const found = await findOwner(ctx, by);
+    if ('used' in found && found.used === null)
+      throw new Invalid('The purl is too long: no files are kept beside it', 'query.purl');
     // Who does not tell the length beforehand may pass the limit by one file.
     await requireRoom(ctx, 'storage_bytes', Number(request.headers['content-length'] ?? 1));
     const { sha256, size_bytes } = await blobs.put(ctx.tenantUuid, body, LIMIT_BYTES);

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { files } from '../../fsck/files.ts';
+import { type TestServer, testServer, testTenant } from '../../test-server.ts';
+import { API, API_ROOT, upload } from '../artifacts/test-upload.ts';
+import { sweepTasks } from '../sweep/jobs.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await testServer();
+  await server.work(sweepTasks(server.db.worker, server.documents));
+});
+after(() => server.stop());
+
+/** What `assay fsck` says of files. */
+async function checkFiles(): Promise<string[]> {
+  const { db, documents, folder, logStore: store, vault } = server;
+  const all = async <Row>(text: string, values?: unknown[]) =>
+    (await db.owner(text, values)) as Row[];
+  const problems: string[] = [];
+  const parts = {
+    ...{ all, admin: all, database: db.worker, vault, store, documents },
+    ...{ blobFolder: join(folder, 'blobs') },
+    options: { acked: [], receipts: new Map(), sboms: 0, sweep: false },
+  };
+  await files.check(parts, (problem) => problems.push(problem));
+  return problems;
+}
+
+test('the content of an artifact’s file goes with its last owner; until then fsck looks for it', async () => {
+  const tenant = await testTenant(server);
+  const admin = tenant.as('LedgerAdmin');
+  await upload(tenant, { project: 'a/api', root: API_ROOT });
+  const { uuid: project } = await admin.createProject({ path: 'p' });
+  const body = Buffer.from('a report');
+  const one = await admin.addAttachment({ purl: API, name: 'one', body });
+  const two = await admin.addAttachment({ project, name: 'two', body });
+  const ref = { tenant_uuid: tenant.uuid, sha256: one.sha256 };
+  const { blobs } = server.documents;
+  await admin.deleteAttachment({ uuid: two.uuid });
+  await until(async () => (await server.db.owner(WAITING)).length === 0);
+  assert.equal(await blobs.has(ref), true);
+  assert.deepEqual(await checkFiles(), []);
+  await blobs.remove(ref);
+  assert.deepEqual(await checkFiles(), [`File ${one.sha256} of tenant ${tenant.uuid} is missing.`]);
+  const three = await admin.addAttachment({ purl: API, name: 'three', body });
+  await admin.deleteAttachment({ uuid: one.uuid });
+  await admin.deleteAttachment({ uuid: three.uuid });
+  await until(async () => !(await blobs.has(ref)));
+  assert.deepEqual(await checkFiles(), []);
+});
+
+const WAITING =
+  "select from queue.state() where task = 'sweep.documents' and waiting + running > 0";
+
+/** The job that sweeps runs on its own time. */
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (let looked = 0; !(await isSo()); looked += 1) {
+    assert.ok(looked < 400, 'It never came to be');
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
