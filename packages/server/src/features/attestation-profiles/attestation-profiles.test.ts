@@ -118,7 +118,7 @@ test('every change is audited with what was before, and a leaf of the control lo
   await admin.deleteAttestationProfile({ profileId });
   const told = { name: 'b', description: '', rules };
   const changed = { name: 'c', description: 'd', rules: NOTHING };
-  const before = { ...told, version: 1 };
+  const before = { ...told, version: 1, is_default: false };
   const others = { name: 'a', description: '', rules: NOTHING };
   const audited = await auditedProfiles(server, tenant);
   assert.deepEqual(
@@ -126,10 +126,10 @@ test('every change is audited with what was before, and a leaf of the control lo
     [
       ['attprofile.create', others],
       ['attprofile.create', told],
-      ['attprofile.set_default', { before }],
-      ['attprofile.update', { ...changed, before }],
-      ['attprofile.set_default', { before: { ...others, version: 1 } }],
-      ['attprofile.delete', { before: { ...changed, version: 2 } }],
+      ['attprofile.set_default', { is_default: true, before }],
+      ['attprofile.update', { ...changed, before: { ...before, is_default: true } }],
+      ['attprofile.set_default', { is_default: true, before: { ...before, ...others } }],
+      ['attprofile.delete', { before: { ...before, ...changed, version: 2 } }],
     ],
   );
   const subjects = [first, profileId, profileId, profileId, first, profileId];

@@ -55,7 +55,7 @@ export const attestationProfileService: Service<typeof attestationProfiles> = {
   async setDefaultAttestationProfile(ctx, { profileId }) {
     const uuid = await changeProfile(ctx, profileId, 'set_default', async (tx, before) => {
       await sql.setDefault(tx, ctx.tenantUuid, before.uuid);
-      return {};
+      return { is_default: true };
     });
     return getProfile(ctx, uuid);
   },
@@ -80,9 +80,9 @@ async function changeProfile(
     await sql.lockProfiles(tx, ctx.tenantUuid);
     const before = await sql.findProfile(tx, ctx.tenantUuid, uuid, 'for no key update');
     if (before === undefined) throw new NotFound('Attestation profile');
-    const { name, description, rules, version } = before;
+    const { name, description, rules, version, is_default } = before;
     Object.assign(details, await work(tx, before), {
-      before: { name, description, rules, version },
+      before: { name, description, rules, version, is_default },
     });
   });
   return uuid;

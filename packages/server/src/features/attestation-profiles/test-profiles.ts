@@ -10,7 +10,7 @@ export const REVIEWED = { predicate_types: ['https://example.org/review/v1'] };
 
 /** What is audited of attestation profiles of a tenant, oldest first, each once the control log has it. */
 export async function auditedProfiles({ db }: TestServer, { uuid }: TestTenant) {
-  for (;;) {
+  for (let looked = 0; looked < 400; looked += 1) {
     const rows = await db.owner<{ action: string; details: object; spec: LeafSpec | null }>(
       `select a.action, a.details, convert_from(e.leaf, 'UTF8')::jsonb -> 'spec' as spec
        from audit_entry a
@@ -21,6 +21,7 @@ export async function auditedProfiles({ db }: TestServer, { uuid }: TestTenant) 
     if (rows.every(({ spec }) => spec !== null)) return rows;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
+  throw new Error('The control log never had them all');
 }
 
 /** Of a leaf about an audit entry. */
