@@ -19,6 +19,7 @@ import './azure-sign-in.story.ts';
 import './settings.story.ts';
 import './api-keys.story.ts';
 import './signing.story.ts';
+import './attestation-profiles.story.ts';
 import './artifacts.story.ts';
 import './artifacts-list.story.ts';
 import './admin.story.ts';

@@ -20,6 +20,7 @@ import { sbomRoute } from './routes/sbom.tsx';
 import { sbomsRoute } from './routes/sboms.tsx';
 import { missingRoutes, settingsRoute } from './routes/settings.ts';
 import { apiKeysRoute } from './routes/settings-api-keys.ts';
+import { attestationProfilesRoute } from './routes/settings-attestation-profiles.ts';
 import { azureAdRoute } from './routes/settings-azure-ad.ts';
 import { global2faRoute } from './routes/settings-global-2fa.ts';
 import { licenseRoute } from './routes/settings-license.ts';
@@ -60,6 +61,7 @@ const routeTree = rootRoute.addChildren([
     usersRoute,
     apiKeysRoute,
     signersGroupsRoute,
+    attestationProfilesRoute,
     global2faRoute,
     azureAdRoute,
     licenseRoute,

@@ -5,7 +5,15 @@ import { Crumbs } from './page/crumbs.tsx';
 import { TabLinks } from './page/tab-links.tsx';
 
 /** Pages of the settings area that this version has, in order. */
-const PAGES = ['users', 'api-keys', 'signers-groups', 'global-2fa', 'azure-ad', 'license'] as const;
+const PAGES = [
+  'users',
+  'api-keys',
+  'signers-groups',
+  'attestation-profiles',
+  'global-2fa',
+  'azure-ad',
+  'license',
+] as const;
 
 /** The pages of the settings area as tabs, each a page of its own, and the way to the present one. */
 export function SettingsTabs() {

@@ -17,7 +17,6 @@ export const settingsRoute = createRoute({
 /** Least roles of pages to come (specification §6); `column-config` is for everybody. */
 const LEAST = {
   '/settings/column-config': 'Unknown',
-  '/settings/attestation-profiles': 'TenantAdmin',
   '/settings/scheduled-tasks': 'TenantAdmin',
 } satisfies Record<string, Role>;
 

@@ -21,6 +21,7 @@ export const shell = {
   artifact: 'Artifact',
   signer: 'Signer',
   signers_groups: 'Signers groups',
+  attestation_profiles: 'Attestation profiles',
   project_compliance: 'Project compliance',
   artifact_compliance: 'Artifact compliance',
   ledgers: 'Ledgers',

@@ -1,0 +1,96 @@
+import '../../look/signing.css';
+import './attestation-profiles.css';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ListTable } from '../../components/data-table/list-table.tsx';
+import { useTableView } from '../../components/data-table/table-view.ts';
+import { ListLayout } from '../../components/list-layout.tsx';
+import { PageHead } from '../../components/page/page-head.tsx';
+import { SettingsTabs } from '../../components/settings-tabs.tsx';
+import { isFormKept } from '../../lib/kept-form.ts';
+import { attestationProfiles } from '../../lib/strings/late/attestation-profiles.ts';
+import { compliance } from '../../lib/strings/late/compliance.ts';
+import { addStrings } from '../../lib/strings/late.ts';
+import { ProfileDrawer } from './details/profile-drawer.tsx';
+import { NEW_PROFILE } from './form/new-profile.tsx';
+import { NewProfileDialog } from './form/new-profile-dialog.tsx';
+import { NoProfiles } from './no-profiles.tsx';
+import { profileColumns } from './profile-columns.tsx';
+import { type StartingPoint, startOf } from './starting-points.ts';
+
+addStrings({ attestation_profiles: attestationProfiles, compliance });
+
+/** What the tenant asks of its artifacts. */
+export function AttestationProfilesPage() {
+  const { t } = useTranslation();
+  const view = useTableView();
+  const create = useRef<HTMLButtonElement>(null);
+  const [isCreating, setCreating] = useState(isFormKept(NEW_PROFILE));
+  const [start, setStart] = useState(() => startOf(t));
+  const columns = useMemo(() => profileColumns(t), [t]);
+  const text = useMemo(
+    () => ({ name: 'nameFilter', label: t('attestation_profiles.search') }),
+    [t],
+  );
+  const begin = (point?: StartingPoint) => {
+    setStart(startOf(t, point));
+    setCreating(true);
+  };
+  /** What was pressed may be gone: the empty list, the details of what is deleted. */
+  const open = (uuid: string | undefined) => {
+    create.current?.focus();
+    view.setOpen(uuid);
+  };
+  return (
+    <ListLayout
+      head={
+        <PageHead
+          title={t('shell.attestation_profiles')}
+          answer={t('attestation_profiles.answer')}
+          actions={
+            <Button
+              ref={create}
+              variant="filled"
+              leftSection={<IconPlus className="i" aria-hidden="true" />}
+              onClick={() => begin()}
+            >
+              {t('attestation_profiles.create')}
+            </Button>
+          }
+        />
+      }
+      drawer={
+        view.open && (
+          <ProfileDrawer
+            key={view.open}
+            uuid={view.open}
+            onClose={() => view.setOpen(undefined)}
+            onGone={() => open(undefined)}
+          />
+        )
+      }
+    >
+      <SettingsTabs />
+      <ListTable
+        name="listAttestationProfiles"
+        label={t('shell.attestation_profiles')}
+        noun={(count) => t('attestation_profiles.noun', { count })}
+        columns={columns}
+        text={text}
+        idOf={({ uuid }) => uuid}
+        empty={<NoProfiles onStart={begin} />}
+      />
+      <NewProfileDialog
+        opened={isCreating}
+        start={start}
+        onClose={() => setCreating(false)}
+        onDone={(uuid) => {
+          setCreating(false);
+          open(uuid);
+        }}
+      />
+    </ListLayout>
+  );
+}

@@ -1,0 +1,54 @@
+import type { AttestationProfile } from '@assay/contract/attestation-profiles.ts';
+import { Button } from '@mantine/core';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApiMutation } from '../../../api.ts';
+import { ConfirmByName } from '../../../components/confirm-by-name.tsx';
+import { notifyDone } from '../../../lib/notifications.ts';
+
+/** Deletes a profile once its name was typed; says why the default cannot be. */
+export function DeleteProfile({
+  profile: { uuid: profileId, name, is_default },
+  onGone,
+}: {
+  profile: AttestationProfile;
+  onGone: () => void;
+}) {
+  const { t } = useTranslation();
+  const id = useId();
+  const remove = useApiMutation('deleteAttestationProfile', {
+    quiet: true,
+    refresh: ['listAttestationProfiles'],
+    onDone: () => {
+      notifyDone(t('attestation_profiles.deleted', { name }));
+      onGone();
+    },
+  });
+  return (
+    <section className="danger stack">
+      <h2>{t('attestation_profiles.delete')}</h2>
+      {is_default ? (
+        <>
+          <p className="t2" id={id}>
+            {t('attestation_profiles.delete_default')}
+          </p>
+          <div>
+            <Button disabled aria-describedby={id}>
+              {t('attestation_profiles.delete')}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <ConfirmByName
+          name={name}
+          action={t('attestation_profiles.delete')}
+          isPending={remove.isPending}
+          failure={remove.error}
+          onConfirm={() => remove.mutate({ profileId })}
+        >
+          {t('attestation_profiles.delete_text')}
+        </ConfirmByName>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import type { AttestationProfile } from '@assay/contract/attestation-profiles.ts';
+import { useTranslation } from 'react-i18next';
+import { useApiMutation } from '../../../api.ts';
+import { DialogButton } from '../../../components/dialog-button.tsx';
+import { FormEnd } from '../../../components/gate/form-end.tsx';
+import { notifyDone } from '../../../lib/notifications.ts';
+
+/** Makes a profile the one by which lists judge artifacts. `onDone` runs when this button is of no use any more. */
+export function MakeDefault({
+  profile: { uuid: profileId, name },
+  onDone,
+}: {
+  profile: AttestationProfile;
+  onDone: () => void;
+}) {
+  const { t } = useTranslation();
+  const setDefault = useApiMutation('setDefaultAttestationProfile', {
+    quiet: true,
+    refresh: ['listAttestationProfiles'],
+    onDone: () => {
+      notifyDone(t('attestation_profiles.made_default', { name }));
+      onDone();
+    },
+  });
+  return (
+    <DialogButton label={t('attestation_profiles.make_default')}>
+      {() => (
+        <form
+          className="stack"
+          onSubmit={(event) => {
+            event.preventDefault();
+            setDefault.mutate({ profileId });
+          }}
+        >
+          <p className="t2 any-break">{t('attestation_profiles.make_default_text', { name })}</p>
+          <FormEnd sending={setDefault}>{t('attestation_profiles.make_default')}</FormEnd>
+        </form>
+      )}
+    </DialogButton>
+  );
+}

@@ -1,0 +1,127 @@
+import { TRUST_LEVELS } from '@assay/contract/attestations.ts';
+import { SEVERITIES } from '@assay/contract/severity.ts';
+import { Checkbox, NativeSelect, Radio, Textarea, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DaysField } from './days-field.tsx';
+import type { ProfileValues } from './profile-values.ts';
+
+/** The form of a profile, as its parts get it. */
+export interface Of {
+  form: UseFormReturnType<ProfileValues>;
+}
+
+/** One part of the form under its heading. */
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <fieldset className="stack form-part" aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      {children}
+    </fieldset>
+  );
+}
+
+/** What the profile is called, and what it is for. */
+export function NameFields({ form }: Of) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <TextInput
+        label={t('attestation_profiles.name')}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={64}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <Textarea
+        label={t('attestation_profiles.description')}
+        className="plain-text"
+        autosize
+        minRows={2}
+        maxLength={1000}
+        {...form.getInputProps('description')}
+      />
+    </>
+  );
+}
+
+/** Of which artifacts it is asked. */
+export function AboutFields({ form }: Of) {
+  const { t } = useTranslation();
+  return (
+    <Part title={t('attestation_profiles.about')}>
+      <Radio.Group label={t('attestation_profiles.scope')} {...form.getInputProps('scope')}>
+        <div className="form-choices">
+          <Radio size="xs" value="built" label={t('attestation_profiles.scope_built')} />
+          <Radio size="xs" value="all" label={t('attestation_profiles.scope_all')} />
+        </div>
+      </Radio.Group>
+      <TextInput
+        label={t('attestation_profiles.kinds')}
+        description={t('attestation_profiles.kinds_help')}
+        autoComplete="off"
+        spellCheck={false}
+        {...form.getInputProps('kinds')}
+      />
+    </Part>
+  );
+}
+
+/** Levels of trust that pass. */
+export function TrustFields({ form }: Of) {
+  const { t } = useTranslation();
+  return (
+    <Part title={t('attestation_profiles.trust')}>
+      <Checkbox.Group
+        label={t('attestation_profiles.levels')}
+        description={t('attestation_profiles.levels_help')}
+        {...form.getInputProps('trust_levels')}
+      >
+        <div className="form-choices">
+          {TRUST_LEVELS.map((level) => (
+            <Checkbox key={level} value={level} label={t(`marks.trust_${level}`)} />
+          ))}
+        </div>
+      </Checkbox.Group>
+    </Part>
+  );
+}
+
+/** Vulnerabilities that fail, and the SBOM that is needed. */
+export function OtherFields({ form }: Of) {
+  const { t } = useTranslation();
+  const labelOf = (severity: (typeof SEVERITIES)[number]): string => {
+    if (severity === 'critical') return t('marks.critical');
+    if (severity === 'unassigned') return t('attestation_profiles.fail_any');
+    return t('attestation_profiles.fail_worse', { severity: t(`marks.${severity}`) });
+  };
+  return (
+    <>
+      <Part title={t('attestation_profiles.flaws')}>
+        <NativeSelect
+          label={t('attestation_profiles.fail_from')}
+          data={[
+            { value: '', label: t('attestation_profiles.fail_never') },
+            ...SEVERITIES.map((value) => ({ value, label: labelOf(value) })),
+          ]}
+          {...form.getInputProps('fail_from')}
+        />
+      </Part>
+      <Part title={t('attestation_profiles.sbom')}>
+        <Checkbox
+          label={t('attestation_profiles.sbom_needed')}
+          {...form.getInputProps('sbom', { type: 'checkbox' })}
+        />
+        {form.values.sbom && (
+          <DaysField
+            description={t('attestation_profiles.sbom_age_help')}
+            {...form.getInputProps('sbom_max_age_days')}
+          />
+        )}
+      </Part>
+    </>
+  );
+}

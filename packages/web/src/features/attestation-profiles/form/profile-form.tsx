@@ -1,0 +1,77 @@
+import { AttestationProfileInput } from '@assay/contract/attestation-profiles.ts';
+import { useForm } from '@mantine/form';
+import { type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormEnd } from '../../../components/gate/form-end.tsx';
+import { useKeptForm } from '../../../lib/kept-form.ts';
+import { AttestationFields } from './attestation-fields.tsx';
+import { issuesOf, type ProfileErrors, refusalsOf } from './profile-errors.ts';
+import { AboutFields, NameFields, OtherFields, TrustFields } from './profile-fields.tsx';
+import { inputOf, type ProfileInput, type ProfileValues } from './profile-values.ts';
+
+/**
+ * Everything that a profile is made of. What was typed stays when it is refused; the first field with an error is
+ * gone to.
+ *
+ * @param name of the form, under which it is kept through a sign-in
+ * @param sending the call that `send` makes; `onError` is told of its failure
+ * @param above given how to fill the form with other values
+ * @param children what the button says
+ */
+export function ProfileForm({
+  name,
+  start,
+  sending,
+  send,
+  above,
+  children,
+}: {
+  name: string;
+  start: ProfileValues;
+  sending: { error: unknown; isPending: boolean };
+  send: (input: ProfileInput, onError: (failure: unknown) => void) => void;
+  above?: (fill: (values: ProfileValues) => void) => ReactNode;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const element = useRef<HTMLFormElement>(null);
+  const sent = useRef<ProfileInput>(inputOf(start));
+  const form = useForm<ProfileValues>({
+    initialValues: start,
+    validate: (values) => {
+      const input = inputOf(values);
+      return issuesOf(AttestationProfileInput.safeParse(input).error?.issues ?? [], input, t);
+    },
+  });
+  useKeptForm(name, { read: form.getValues, refill: form.setValues });
+  // The sentences stand at their fields from the next frame on.
+  const goToError = () => requestAnimationFrame(() => focusFirstError(element.current));
+  const show = (errors: ProfileErrors) => {
+    form.setErrors(errors);
+    goToError();
+  };
+  const submit = form.onSubmit((values) => {
+    const input = inputOf(values);
+    sent.current = input;
+    send(input, (failure) => show(refusalsOf(failure, input, t)));
+  }, goToError);
+  const isAtField = Object.keys(refusalsOf(sending.error, sent.current, t)).length > 0;
+  return (
+    <form className="stack" onSubmit={submit} noValidate ref={element}>
+      {above?.(form.setValues)}
+      <NameFields form={form} />
+      <AboutFields form={form} />
+      <TrustFields form={form} />
+      <AttestationFields form={form} />
+      <OtherFields form={form} />
+      <FormEnd sending={isAtField ? { ...sending, error: null } : sending}>{children}</FormEnd>
+    </form>
+  );
+}
+
+function focusFirstError(form: HTMLElement | null): void {
+  const wrapper = form
+    ?.querySelector('.mantine-InputWrapper-error')
+    ?.closest('.mantine-InputWrapper-root');
+  wrapper?.querySelector<HTMLElement>('input:not([type=hidden]), textarea, select')?.focus();
+}

@@ -1,0 +1,116 @@
+import type {
+  AttestationProfile,
+  AttestationProfileInput,
+  ProfileRules,
+} from '@assay/contract/attestation-profiles.ts';
+import { randomId } from '@mantine/hooks';
+import type { z } from 'zod';
+
+/** Types that are offered by name; any other one is written out. */
+export const COMMON_TYPES: readonly string[] = [
+  'https://slsa.dev/provenance/v1',
+  'https://slsa.dev/provenance/v0.2',
+  'https://in-toto.io/attestation/test-result/v0.1',
+  'https://in-toto.io/attestation/vulns/v0.1',
+  'https://cyclonedx.org/bom',
+  'https://spdx.dev/Document',
+];
+
+/** An attestation that is asked for, as its fields hold it: numbers and lines are texts. */
+export interface AttestationValues {
+  /** Of the block on the page. */
+  key: string;
+  /** Of `COMMON_TYPES`. */
+  predicate_types: string[];
+  /** One per line, likewise `builders`. */
+  other_types: string;
+  /** Empty for everybody. */
+  signers_group_uuid: string;
+  threshold: string;
+  builders: string;
+  max_age_days: string;
+}
+
+/** A profile as the fields of its form hold it. */
+export interface ProfileValues extends Pick<ProfileRules, 'scope' | 'trust_levels' | 'custody'> {
+  name: string;
+  description: string;
+  /** Separated by commas. */
+  kinds: string;
+  attestations: AttestationValues[];
+  /** Empty where none fails. */
+  fail_from: NonNullable<ProfileRules['fail_from']> | '';
+  sbom: boolean;
+  sbom_max_age_days: string;
+}
+
+/** What the calls take. */
+export type ProfileInput = z.input<typeof AttestationProfileInput>;
+
+const textOf = (days: number | null | undefined): string => String(days ?? '');
+/** NaN for what is no number. */
+const daysOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));
+const partsOf = (text: string, separator: string): string[] =>
+  text.split(separator).flatMap((part) => part.trim() || []);
+
+/** One more attestation of some types, by whom and when it may be. */
+export const attestationValues = (
+  asked: Partial<ProfileRules['attestations'][number]> = {},
+): AttestationValues => {
+  const { predicate_types = [], builders = [], threshold = 1 } = asked;
+  return {
+    key: randomId(),
+    predicate_types: predicate_types.filter((type) => COMMON_TYPES.includes(type)),
+    other_types: predicate_types.filter((type) => !COMMON_TYPES.includes(type)).join('\n'),
+    signers_group_uuid: asked.signers_group_uuid ?? '',
+    threshold: String(threshold),
+    builders: builders.join('\n'),
+    max_age_days: textOf(asked.max_age_days),
+  };
+};
+
+/** What the form of a profile begins with. */
+export const valuesOf = ({
+  name,
+  description,
+  rules,
+}: Pick<AttestationProfile, 'name' | 'description' | 'rules'>): ProfileValues => ({
+  name,
+  description,
+  scope: rules.scope,
+  kinds: rules.kinds.join(', '),
+  trust_levels: rules.trust_levels,
+  attestations: rules.attestations.map(attestationValues),
+  custody: rules.custody,
+  fail_from: rules.fail_from ?? '',
+  sbom: rules.sbom !== null,
+  sbom_max_age_days: textOf(rules.sbom?.max_age_days),
+});
+
+/** What is sent; whether it can be taken is the contract's to say. */
+export const inputOf = ({
+  name,
+  description,
+  kinds,
+  attestations,
+  fail_from,
+  sbom,
+  sbom_max_age_days,
+  ...rules
+}: ProfileValues): ProfileInput => ({
+  name,
+  description,
+  rules: {
+    ...rules,
+    kinds: partsOf(kinds, ','),
+    attestations: attestations.map((asked) => ({
+      predicate_types: [...asked.predicate_types, ...partsOf(asked.other_types, '\n')],
+      signers_group_uuid: asked.signers_group_uuid || null,
+      threshold: Number(asked.threshold),
+      builders: partsOf(asked.builders, '\n'),
+      max_age_days: daysOf(asked.max_age_days),
+    })),
+    fail_from: fail_from || null,
+    sbom: sbom ? { max_age_days: daysOf(sbom_max_age_days) } : null,
+  },
+});
