@@ -13,7 +13,7 @@ import { VersionText } from '../../components/text/version-text.tsx';
 import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
 import { UploadButton } from '../../components/upload/upload-button.tsx';
 import { sbomPath } from '../../lib/projects-path.ts';
-import { AttachmentList } from './attachments/attachment-list.tsx';
+import { ProjectFiles } from './attachments/project-files.tsx';
 import { ComponentsTab } from './components-tab.tsx';
 import { FavoriteStar } from './favorite-star.tsx';
 import { FindingsTab } from './findings-tab.tsx';
@@ -65,7 +65,7 @@ export function ProjectPane({ project, tab }: { project: Project; tab: string | 
       {current === 'sboms' && <SbomList project={path} empty={<EmptySboms project={path} />} />}
       {current === 'vulnerabilities' && <FindingsTab project={project} />}
       {current === 'components' && <ComponentsTab project={project} />}
-      {current === 'attachments' && <AttachmentList project={project} />}
+      {current === 'attachments' && <ProjectFiles project={project} />}
       {current === 'settings' && <ProjectSettings key={project.uuid} project={project} />}
       {!current && <EmptyState title={t('shell.not_found')} text={t('projects.no_tab')} />}
     </ListLayout>

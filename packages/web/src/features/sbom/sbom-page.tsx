@@ -1,5 +1,6 @@
 import { ApiError } from '@assay/contract/client-errors.ts';
 import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
 import { EmptyState } from '../../components/answers/empty-state.tsx';
@@ -9,7 +10,6 @@ import { Crumbs } from '../../components/page/crumbs.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
 import type { SbomSearch } from '../../lib/page-search.ts';
 import type { SbomTab } from '../../lib/projects-path.ts';
-import { AttachmentsTab } from './attachments-tab/attachments-tab.tsx';
 import { ComponentsTab } from './components-tab/components-tab.tsx';
 import { DependenciesTab } from './dependencies-tab/dependencies-tab.tsx';
 import { useFollowed } from './progress/use-followed.ts';
@@ -21,7 +21,13 @@ import './sbom.css';
 import { VexTab } from './vex-tab/vex-tab.tsx';
 import { VulnerabilitiesTab } from './vulnerabilities-tab/vulnerabilities-tab.tsx';
 
-const TABS: Record<SbomTab, (props: TabProps) => React.ReactNode> = {
+const AttachmentsTab = lazy(() =>
+  import('./attachments-tab/attachments-tab.tsx').then((module) => ({
+    default: module.AttachmentsTab,
+  })),
+);
+
+const TABS: Record<SbomTab, ComponentType<TabProps>> = {
   components: ComponentsTab,
   vulnerabilities: VulnerabilitiesTab,
   vex: VexTab,
@@ -56,7 +62,9 @@ export function SbomPage({
       <Crumbs crumbs={crumbs} />
       {sbom ? (
         // Rows, cursor and scroll position belong to one tab of one SBOM.
-        <Tab key={`${sbomid} ${tab}`} sbom={sbom} tab={tab} search={search} />
+        <Suspense fallback={<PageSkeleton />}>
+          <Tab key={`${sbomid} ${tab}`} sbom={sbom} tab={tab} search={search} />
+        </Suspense>
       ) : error ? (
         <UnreadSbom failure={error} project={project} retry={() => void query.refetch()} />
       ) : (

@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import type { artifact } from './late/artifact.ts';
 import type { artifactList } from './late/artifact-list.ts';
+import type { attachments } from './late/attachments.ts';
 import type { attestationProfiles } from './late/attestation-profiles.ts';
 import type { compliance } from './late/compliance.ts';
 import type { documents } from './late/documents.ts';
@@ -16,6 +17,7 @@ import type { welcome } from './late/welcome.ts';
 export interface LateStrings {
   artifact: typeof artifact;
   artifact_list: typeof artifactList;
+  attachments: typeof attachments;
   attestation_profiles: typeof attestationProfiles;
   compliance: typeof compliance;
   documents: typeof documents;

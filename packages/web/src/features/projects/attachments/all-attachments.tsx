@@ -9,7 +9,7 @@ import { projectFilter } from '../../../components/sbom-list/sbom-filters.tsx';
 import { AppLink } from '../../../components/text/app-link.tsx';
 import { canBeProject } from '../../../lib/projects-path.ts';
 import { useUrlSearch } from '../../../lib/url-search.ts';
-import { AttachmentList } from './attachment-list.tsx';
+import { ProjectFiles } from './project-files.tsx';
 
 /** Attachments of the project that the address names; files belong to one project, so one has to be chosen. */
 export function AllAttachments({ project }: { project: string | undefined }) {
@@ -34,7 +34,7 @@ export function AllAttachments({ project }: { project: string | undefined }) {
       {project !== undefined && error && (
         <ErrorPanel failure={error} retry={() => void refetch()} />
       )}
-      {data && <AttachmentList project={data} />}
+      {data && <ProjectFiles project={data} />}
     </>
   );
 }

@@ -1,9 +1,11 @@
+import '../../look/attachments.css';
 import type { Attachment } from '@assay/contract/attachments.ts';
 import { Button, Modal } from '@mantine/core';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation } from '../../../api.ts';
-import { notifyDone } from '../../../lib/notifications.ts';
+import { useApiMutation } from '../../api.ts';
+import { notifyDone } from '../../lib/notifications.ts';
+import { COUNTED_IN } from './use-attach.ts';
 
 /** Asks before a file is deleted, by its name. Open while there is one. */
 export function DeleteAttachment({
@@ -14,7 +16,7 @@ export function DeleteAttachment({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const remove = useApiMutation('deleteAttachment', { refresh: ['listAttachments'] });
+  const remove = useApiMutation('deleteAttachment', { refresh: COUNTED_IN });
   // The name stays while the dialog fades.
   const last = useRef(attachment);
   if (attachment) last.current = attachment;
@@ -25,7 +27,7 @@ export function DeleteAttachment({
       { uuid: attachment.uuid },
       {
         onSuccess: () => {
-          notifyDone(t('sbom.deleted', { name }));
+          notifyDone(t('attachments.deleted', { name }));
           onClose();
         },
       },
@@ -36,15 +38,15 @@ export function DeleteAttachment({
     <Modal.Root opened={attachment !== undefined} onClose={onClose} centered>
       <Modal.Overlay />
       <Modal.Content radius="lg">
-        <Modal.Body className="sbom-dialog">
-          <Modal.Title>{t('sbom.delete_title', { name })}</Modal.Title>
-          <p className="t2">{t('sbom.delete_text')}</p>
-          <div className="sbom-dialog-acts">
+        <Modal.Body className="file-dialog">
+          <Modal.Title>{t('attachments.delete_title', { name })}</Modal.Title>
+          <p className="t2">{t('attachments.delete_text')}</p>
+          <div className="file-dialog-acts">
             <Button variant="subtle" onClick={onClose}>
-              {t('sbom.cancel')}
+              {t('attachments.cancel')}
             </Button>
             <Button variant="filled" loading={remove.isPending} onClick={confirm}>
-              {t('sbom.delete_go', { name })}
+              {t('attachments.delete', { name })}
             </Button>
           </div>
         </Modal.Body>

@@ -1,0 +1,27 @@
+import { Button, FileButton } from '@mantine/core';
+import { IconPaperclip } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useHasRole } from '../../lib/use-has-role.ts';
+import type { Owner } from './owner.ts';
+import { useAttach } from './use-attach.ts';
+
+/** Chooses files and keeps them beside something; nothing for those who may not. */
+export function AttachButton({ owner }: { owner: Owner }) {
+  const { t } = useTranslation();
+  const may = useHasRole('LedgerAdmin');
+  const attach = useAttach(owner);
+  if (!may) return null;
+  return (
+    <FileButton multiple onChange={(files) => files.length > 0 && attach.mutate(files)}>
+      {(props) => (
+        <Button
+          {...props}
+          loading={attach.isPending}
+          leftSection={<IconPaperclip className="i" aria-hidden="true" />}
+        >
+          {t('attachments.attach')}
+        </Button>
+      )}
+    </FileButton>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Attachment } from '@assay/contract/attachments.ts';
+import { ActionIcon } from '@mantine/core';
+import { IconDownload, IconTrash } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { client } from '../../api.ts';
+import { saveFile } from '../../lib/save-file.ts';
+
+/** Downloads a file, or asks for its deletion; without `onDelete` it cannot be deleted. */
+export function FileActs({
+  file,
+  onDelete,
+}: {
+  file: Attachment;
+  onDelete: ((file: Attachment) => void) | undefined;
+}) {
+  const { t } = useTranslation();
+  const { name, uuid } = file;
+  const save = useMutation({
+    mutationFn: async () => saveFile(await client.getAttachmentContent({ uuid }), name),
+  });
+  return (
+    <span className="row file-acts">
+      <ActionIcon
+        aria-label={t('attachments.download', { name })}
+        title={t('attachments.download', { name })}
+        loading={save.isPending}
+        onClick={() => save.mutate()}
+      >
+        <IconDownload className="i" aria-hidden="true" />
+      </ActionIcon>
+      {onDelete && (
+        <ActionIcon
+          aria-label={t('attachments.delete', { name })}
+          title={t('attachments.delete', { name })}
+          onClick={() => onDelete(file)}
+        >
+          <IconTrash className="i" aria-hidden="true" />
+        </ActionIcon>
+      )}
+    </span>
+  );
+}
