@@ -1,28 +1,15 @@
 import { IconFileUpload } from '@tabler/icons-react';
-import { type DragEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFileDrop } from './use-file-drop.ts';
 import '../../look/first-steps.css';
 import '../../look/upload.css';
 
 /** Takes files that are dropped on it, or chosen after a click or Enter. */
 export function DropZone({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const { t } = useTranslation();
-  const [over, setOver] = useState(false);
-  const drag = (isOver: boolean) => (event: DragEvent) => {
-    event.preventDefault();
-    setOver(isOver);
-  };
+  const { over, handlers } = useFileDrop(onFiles);
   return (
-    <label
-      className={over ? 'drop over' : 'drop'}
-      onDragEnter={drag(true)}
-      onDragOver={drag(true)}
-      onDragLeave={drag(false)}
-      onDrop={(event) => {
-        drag(false)(event);
-        onFiles([...event.dataTransfer.files]);
-      }}
-    >
+    <label className={over ? 'drop over' : 'drop'} {...handlers}>
       <IconFileUpload className="i" aria-hidden="true" />
       <b>{over ? t('upload.let_go') : t('upload.drop')}</b>
       <span>{t('upload.formats')}</span>

@@ -1,6 +1,8 @@
 import type { ArtifactView } from '@assay/contract/artifacts.ts';
 import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Owner } from '../../../components/attachments/owner.ts';
+import { Panel } from '../../../components/panel.tsx';
 import type { ArtifactSearch } from '../../../lib/page-search.ts';
 import { useUrlSearch } from '../../../lib/url-search.ts';
 import { subjectOf } from '../notarise/subject.ts';
@@ -17,6 +19,16 @@ import { AttestationsPanel } from './statements/attestations-panel.tsx';
 import { SignaturesPanel } from './statements/signatures-panel.tsx';
 import { VerdictCard } from './verdict/verdict-card.tsx';
 
+const CompliancePanel = lazy(() =>
+  import('./compliance/compliance-panel.tsx').then((module) => ({
+    default: module.CompliancePanel,
+  })),
+);
+const AttachmentsPanel = lazy(() =>
+  import('./attachments/attachments-panel.tsx').then((module) => ({
+    default: module.AttachmentsPanel,
+  })),
+);
 const AttestationDrawer = lazy(() =>
   import('../../../components/attestation/attestation-drawer.tsx').then((module) => ({
     default: module.AttestationDrawer,
@@ -40,6 +52,7 @@ export function ArtifactParts({
     [sha256, purl, name],
   );
   const notarise = useNotarise(about);
+  const owner = ownerOf(artifact);
   const verdict =
     verdicts.find(({ ledger_uuid }) => ledger_uuid === search.ledger) ??
     verdicts.find(({ level }) => level === artifact.trust_level) ??
@@ -60,6 +73,9 @@ export function ArtifactParts({
               <VerdictCard artifact={artifact} verdict={verdict} ledgers={ledgers} />
               <ContainsPanel artifact={artifact} />
               {verdict && <SignaturesPanel artifact={artifact} verdict={verdict} />}
+              <Suspense fallback={<Panel title={t('compliance.title')}>{null}</Panel>}>
+                <CompliancePanel artifact={artifact} />
+              </Suspense>
               <AttestationsPanel
                 title={t('artifact.attestations')}
                 statements={statements}
@@ -72,6 +88,11 @@ export function ArtifactParts({
               )}
               <OthersPanel artifact={artifact} />
               <SbomsPanel artifact={artifact} />
+              {owner && (
+                <Suspense fallback={<Panel title={t('attachments.title')}>{null}</Panel>}>
+                  <AttachmentsPanel owner={owner} />
+                </Suspense>
+              )}
               <UsedPanel artifact={artifact} />
               <VulnerabilitiesPanel artifact={artifact} />
             </div>
@@ -92,4 +113,10 @@ export function ArtifactParts({
       {notarise.drop}
     </div>
   );
+}
+
+/** How calls about its files name an artifact; what is called by a CPE or a plain name keeps none. */
+function ownerOf({ sha256, purl }: ArtifactView): Owner | undefined {
+  if (sha256 !== null) return { sha256 };
+  return purl?.startsWith('pkg:') ? { purl } : undefined;
 }

@@ -14,13 +14,15 @@ import { cutMiddle } from '../../../lib/formats.ts';
 import type { ArtifactSearch } from '../../../lib/page-search.ts';
 import { artifact } from '../../../lib/strings/late/artifact.ts';
 import { artifactList } from '../../../lib/strings/late/artifact-list.ts';
+import { attachments } from '../../../lib/strings/late/attachments.ts';
+import { compliance } from '../../../lib/strings/late/compliance.ts';
 import { notarise } from '../../../lib/strings/late/notarise.ts';
 import { trust } from '../../../lib/strings/late/trust.ts';
 import { addStrings } from '../../../lib/strings/late.ts';
 import { titleOf } from './artifact-head.tsx';
 import { ArtifactParts } from './artifact-parts.tsx';
 
-addStrings({ artifact, artifact_list: artifactList, notarise, trust });
+addStrings({ artifact, artifact_list: artifactList, attachments, compliance, notarise, trust });
 
 const LIST = '/artifacts/modern';
 

@@ -1,0 +1,20 @@
+import { type DragEvent, useState } from 'react';
+
+/** Handlers for an element that takes files which are let go over it, and whether some hover there. */
+export function useFileDrop(onFiles: (files: readonly File[]) => void) {
+  const [over, setOver] = useState(false);
+  const drag = (isOver: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    setOver(isOver);
+  };
+  const handlers = {
+    onDragEnter: drag(true),
+    onDragOver: drag(true),
+    onDragLeave: drag(false),
+    onDrop: (event: DragEvent) => {
+      drag(false)(event);
+      onFiles([...event.dataTransfer.files]);
+    },
+  };
+  return { over, handlers };
+}

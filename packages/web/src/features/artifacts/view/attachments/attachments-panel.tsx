@@ -1,0 +1,88 @@
+import type { Attachment } from '@assay/contract/attachments.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { apiRows } from '../../../../api.ts';
+import { ErrorPanel } from '../../../../components/answers/error-panel.tsx';
+import { AttachButton } from '../../../../components/attachments/attach-button.tsx';
+import { DeleteAttachment } from '../../../../components/attachments/delete-attachment.tsx';
+import { FileActs } from '../../../../components/attachments/file-acts.tsx';
+import type { Owner } from '../../../../components/attachments/owner.ts';
+import { useAttach } from '../../../../components/attachments/use-attach.ts';
+import { useRows } from '../../../../components/data-table/rows.ts';
+import { Panel } from '../../../../components/panel.tsx';
+import { TimeAgo } from '../../../../components/text/time-ago.tsx';
+import { useFileDrop } from '../../../../components/upload/use-file-drop.ts';
+import { formatBytes, formatTotal } from '../../../../lib/formats.ts';
+import { useHasRole } from '../../../../lib/use-has-role.ts';
+
+/** Files kept beside an artifact. Those who may add some drop them on it, or choose them. */
+export function AttachmentsPanel({ owner }: { owner: Owner }) {
+  const { t } = useTranslation();
+  const may = useHasRole('LedgerAdmin');
+  const [doomed, setDoomed] = useState<Attachment>();
+  const attach = useAttach(owner);
+  const { over, handlers } = useFileDrop((files) => files.length > 0 && attach.mutate(files));
+  const rows = useRows(apiRows('listAttachments', owner));
+  const { items, total, totalIsExact, status, hasMore, isLoadingMore } = rows;
+  return (
+    <div className={over ? 'drop-panel over' : 'drop-panel'} {...(may && handlers)}>
+      <Panel
+        title={t('attachments.title')}
+        end={
+          <>
+            {total !== undefined && total > 0 && formatTotal(total, totalIsExact)}
+            <AttachButton owner={owner} />
+          </>
+        }
+      >
+        {status === 'failed' && <ErrorPanel failure={rows.failure} retry={rows.retry} />}
+        {status === 'ready' && items.length === 0 && (
+          <p className="body t2 small">
+            {t('attachments.none_beside')} {may && t('attachments.drop')}
+          </p>
+        )}
+        {items.length > 0 && (
+          <ul className="facts-list files">
+            {items.map((file) => (
+              <File key={file.uuid} file={file} onDelete={may ? setDoomed : undefined} />
+            ))}
+          </ul>
+        )}
+        {hasMore && (
+          <p className="body">
+            <Button loading={isLoadingMore} onClick={rows.loadMore}>
+              {t('attachments.more')}
+            </Button>
+          </p>
+        )}
+      </Panel>
+      <DeleteAttachment attachment={doomed} onClose={() => setDoomed(undefined)} />
+    </div>
+  );
+}
+
+function File({
+  file,
+  onDelete,
+}: {
+  file: Attachment;
+  onDelete: ((file: Attachment) => void) | undefined;
+}) {
+  const { t } = useTranslation();
+  const { name, size_bytes, uploaded_at, uploaded_by } = file;
+  return (
+    <li>
+      <span className="file-facts">
+        <span className="strong cut" title={name}>
+          {name}
+        </span>
+        <span className="t3 meta cut">
+          {formatBytes(size_bytes)}, <TimeAgo at={uploaded_at} />{' '}
+          {t('sboms.by', { name: uploaded_by })}
+        </span>
+      </span>
+      <FileActs file={file} onDelete={onDelete} />
+    </li>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ArtifactView } from '@assay/contract/artifacts.ts';
+import { useTranslation } from 'react-i18next';
+import { Panel } from '../../../../components/panel.tsx';
+import { AppLink } from '../../../../components/text/app-link.tsx';
+import { useHasRole } from '../../../../lib/use-has-role.ts';
+import { ProfileRules } from './profile-rules.tsx';
+
+const SETTINGS = '/settings/attestation-profiles';
+
+/** What each attestation profile asks of an artifact, and what came of it. */
+export function CompliancePanel({ artifact }: { artifact: ArtifactView }) {
+  const { t } = useTranslation();
+  const mayChange = useHasRole('TenantAdmin');
+  const { profiles } = artifact;
+  const link = mayChange && (
+    <AppLink className="link" href={SETTINGS}>
+      {t(profiles.length > 0 ? 'compliance.profiles' : 'compliance.none_go')}
+    </AppLink>
+  );
+  return (
+    <Panel title={t('compliance.title')} className="compliance" end={profiles.length > 0 && link}>
+      {profiles.length === 0 && (
+        <p className="body t2 small">
+          {t('compliance.none')} {link}
+        </p>
+      )}
+      {profiles.map((result) => (
+        <ProfileRules key={result.profile.uuid} result={result} artifact={artifact} />
+      ))}
+    </Panel>
+  );
+}

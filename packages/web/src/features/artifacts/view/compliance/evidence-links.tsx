@@ -1,0 +1,56 @@
+import type { ArtifactView, RuleResult } from '@assay/contract/artifacts.ts';
+import { useTranslation } from 'react-i18next';
+import { AppLink } from '../../../../components/text/app-link.tsx';
+import { sbomPath } from '../../../../lib/projects-path.ts';
+import { hrefWith, useUrlSearch } from '../../../../lib/url-search.ts';
+
+/** Attestations that are named on one line; the rest are in the table of attestations. */
+const MOST_NAMED = 6;
+
+/** What decided a rule: statements open beside the page, an SBOM has its own. */
+export function EvidenceLinks({
+  result: { rule, evidence },
+  sboms,
+}: {
+  result: RuleResult;
+  sboms: ArtifactView['sboms'];
+}) {
+  const { t } = useTranslation();
+  const { search } = useUrlSearch();
+  const sbom = sboms.find(({ sbomid }) => evidence.includes(sbomid));
+  if (sbom) {
+    const tab = rule === 'vulnerabilities' ? 'vulnerabilities' : 'components';
+    return (
+      <AppLink className="n end" href={sbomPath(sbom.project, sbom.sbomid, tab)}>
+        {`${sbom.name || sbom.project} ${sbom.version}`.trim()}
+      </AppLink>
+    );
+  }
+  if (rule !== 'attestation' || evidence.length === 0) return null;
+  const hrefOf = (uuid: string) => hrefWith(search, { open: uuid, act: undefined });
+  const word = t('compliance.evidence', { count: evidence.length });
+  const [first = ''] = evidence;
+  if (evidence.length === 1)
+    return (
+      <AppLink className="n end" href={hrefOf(first)}>
+        {word}
+      </AppLink>
+    );
+  return (
+    <span className="end">
+      {word}{' '}
+      {evidence.slice(0, MOST_NAMED).map((uuid, at) => (
+        <span key={uuid}>
+          {at > 0 && ', '}
+          <AppLink
+            className="n"
+            href={hrefOf(uuid)}
+            aria-label={t('compliance.evidence_nth', { number: at + 1 })}
+          >
+            {at + 1}
+          </AppLink>
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ArtifactView, ProfileResult } from '@assay/contract/artifacts.ts';
+import { IconChevronRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { ComplianceMark } from '../../../../components/compliance/compliance-mark.tsx';
+import { ruleWords } from '../../../../components/compliance/rule-words.ts';
+import { EvidenceLinks } from './evidence-links.tsx';
+import { notAskedWords, whyWords } from './why-words.ts';
+
+/** One profile: its verdict, and below it each rule with its own. The default one is open at first. */
+export function ProfileRules({
+  result,
+  artifact,
+}: {
+  result: ProfileResult;
+  artifact: ArtifactView;
+}) {
+  const { t } = useTranslation();
+  const { profile, results, signers_groups } = result;
+  const { name, is_default, rules } = profile;
+  if (results.length === 0)
+    return (
+      <div className="profile">
+        <div className="group">
+          <ProfileHead result={result} />
+        </div>
+        <p className="profile-why">{notAskedWords(t, rules, artifact)}</p>
+      </div>
+    );
+  const words = ruleWords(t, rules, signers_groups);
+  return (
+    <details className="profile" open={is_default}>
+      <summary className="group">
+        <IconChevronRight className="i i-14" aria-hidden="true" />
+        <ProfileHead result={result} />
+      </summary>
+      <ul className="reasons" aria-label={t('compliance.rules', { name })}>
+        {results.map((one) => (
+          <li key={`${one.rule} ${one.index}`}>
+            <ComplianceMark verdict={one.verdict} quiet />
+            <span className="reason-text">
+              {words.find(({ rule, index }) => rule === one.rule && index === one.index)?.text}
+              <span className="rule-why">{whyWords(t, one, artifact, rules)}</span>
+            </span>
+            <EvidenceLinks result={one} sboms={artifact.sboms} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function ProfileHead({ result: { profile, verdict, results } }: { result: ProfileResult }) {
+  const { t } = useTranslation();
+  const { name, version, is_default } = profile;
+  const passed = results.filter((one) => one.verdict === 'pass').length;
+  return (
+    <>
+      <b className="strong cut" title={name}>
+        {name}
+      </b>
+      <span className="t3 hide-narrow">{t('compliance.version', { version })}</span>
+      {is_default && <span className="tag line">{t('compliance.default')}</span>}
+      <span className="profile-verdict">
+        {results.length > 0 && (
+          <span className="t3 hide-narrow">
+            {t('compliance.rules_of', { passed, count: results.length })}
+          </span>
+        )}
+        <ComplianceMark verdict={verdict} />
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import type { RuleResult } from '@assay/contract/artifacts.ts';
+import { ProfileRules } from '@assay/contract/attestation-profiles.ts';
+import type { Attestation } from '@assay/contract/attestations.ts';
+import { RULE_CODES } from '@assay/core/policy/rule-result.ts';
+import i18next from 'i18next';
+import { compliance } from '../../../../lib/strings/late/compliance.ts';
+import { addStrings } from '../../../../lib/strings/late.ts';
+import { startStrings } from '../../../../lib/strings/start.ts';
+import { type Asked, notAskedWords, whyWords } from './why-words.ts';
+
+const NONE = { critical: 0, high: 0, medium: 0, low: 0, unassigned: 0 };
+const ARTIFACT: Asked = {
+  ...{ uuid: 'a', kind: 'container', trust_level: 'untrusted', statements: [] },
+  severity_counts: NONE,
+};
+const rulesOf = (rules: object = {}) => ProfileRules.parse(rules);
+
+before(() => {
+  startStrings();
+  addStrings({ compliance });
+});
+
+const why = (
+  code: string,
+  { rules = {}, rule = 'attestation', evidence = [], ...artifact }: Record<string, unknown> = {},
+) => {
+  const result = { rule, index: 0, verdict: 'fail', code, evidence } as RuleResult;
+  return whyWords(i18next.t, result, { ...ARTIFACT, ...artifact }, rulesOf(rules as object));
+};
+
+test('each code of the core has a sentence', () => {
+  for (const code of RULE_CODES) assert.match(why(code), /^[A-Z].*\.$/, code);
+  assert.equal(why('of_tomorrow'), 'of_tomorrow');
+});
+
+test('a sentence names the level, the signers, what is known', () => {
+  assert.equal(why('level_refused'), 'Its level is Untrusted.');
+  const statements = ['ana', 'ben', 'ana'].map(
+    (name, at) => ({ uuid: String(at), signer: { name } }) as Attestation,
+  );
+  assert.equal(why('attested', { statements, evidence: ['0', '1', '2'] }), 'Signed by ana, ben.');
+  assert.equal(
+    why('too_few_signers', { statements, evidence: ['2'] }),
+    'So far signed only by ana.',
+  );
+  const severity_counts = { ...NONE, critical: 1200, high: 2, low: 7 };
+  assert.equal(
+    why('vulnerable', { severity_counts, rules: { fail_from: 'high' } }),
+    'Known: 1,200 Critical, 2 High.',
+  );
+  assert.equal(why('too_old', { rule: 'sbom' }), 'The newest one was uploaded too long ago.');
+  assert.equal(why('has_sbom', { rules: { sbom: {} } }), 'There is one.');
+});
+
+test('what a profile does not ask of has its reason', () => {
+  const said = (rules: object, artifact: Partial<Asked> = {}) =>
+    notAskedWords(i18next.t, rulesOf(rules), { ...ARTIFACT, ...artifact });
+  assert.equal(
+    said({ kinds: ['container'] }, { uuid: null }),
+    'It asks of what you build or speak of; this is only used.',
+  );
+  assert.equal(
+    said({ kinds: ['file', 'npm'] }),
+    'It asks of file, npm; this is of the kind container.',
+  );
+  assert.equal(said({}), 'It asks for nothing.');
+});

@@ -1,0 +1,80 @@
+import type { ArtifactView, ProfileResult, RuleResult } from '@assay/contract/artifacts.ts';
+import type { ProfileRules } from '@assay/contract/attestation-profiles.ts';
+import { SEVERITIES } from '@assay/contract/severity.ts';
+import type { RuleCode } from '@assay/core/policy/rule-result.ts';
+import type { TFunction } from 'i18next';
+import { formatCount } from '../../../../lib/formats.ts';
+
+/** What is needed of a view. */
+export type Asked = Pick<
+  ArtifactView,
+  'uuid' | 'kind' | 'trust_level' | 'severity_counts' | 'statements'
+>;
+
+/** Codes whose sentence names something. */
+type Naming = 'level_taken' | 'level_refused' | 'attested' | 'too_few_signers' | 'vulnerable';
+
+/** Codes whose sentence is always the same. */
+const PLAIN = {
+  level_open: 'why_level_open',
+  missing: 'why_missing',
+  builder_refused: 'why_builder_refused',
+  too_old: 'why_too_old',
+  not_verified: 'why_not_verified',
+  unverifiable: 'why_unverifiable',
+  no_trusted_time: 'why_no_trusted_time',
+  none_known: 'why_none_known',
+  undecided: 'why_undecided',
+  unrated: 'why_unrated',
+  not_looked_into: 'why_not_looked_into',
+  has_sbom: 'why_has_sbom',
+  no_sbom: 'why_no_sbom',
+} as const satisfies Record<Exclude<RuleCode, Naming>, string>;
+
+const isPlain = (code: string): code is keyof typeof PLAIN => Object.hasOwn(PLAIN, code);
+
+/** Why a rule came to its verdict, as a sentence; a code that this page does not know stands for itself. */
+export function whyWords(
+  t: TFunction,
+  { rule, code, evidence }: RuleResult,
+  artifact: Asked,
+  rules: ProfileRules,
+): string {
+  if (code === 'level_taken' || code === 'level_refused')
+    return t('compliance.why_level', { level: t(`marks.trust_${artifact.trust_level}`) });
+  if (code === 'attested' || code === 'too_few_signers')
+    return t(`compliance.why_${code}`, { names: signersOf(evidence, artifact) });
+  if (code === 'vulnerable')
+    return t('compliance.why_vulnerable', { counts: countsFrom(t, rules.fail_from, artifact) });
+  if (rule === 'sbom' && code === 'too_old') return t('compliance.why_sbom_too_old');
+  if (code === 'has_sbom' && rules.sbom?.max_age_days) return t('compliance.why_sbom_in_time');
+  return isPlain(code) ? t(`compliance.${PLAIN[code]}`) : code;
+}
+
+/** Each once; a statement that is not among the newest has none here. */
+function signersOf(evidence: readonly string[], { statements }: Asked): string {
+  const named = statements.filter(({ uuid }) => evidence.includes(uuid));
+  const names = new Set(named.map(({ signer }) => signer?.name ?? '…'));
+  return names.size === 0 ? '…' : [...names].join(', ');
+}
+
+/** How many of each severity that fails. */
+function countsFrom(t: TFunction, from: ProfileRules['fail_from'], { severity_counts }: Asked) {
+  const last = from === null ? SEVERITIES.length : SEVERITIES.indexOf(from) + 1;
+  return SEVERITIES.slice(0, last)
+    .filter((severity) => severity_counts[severity] > 0)
+    .map((severity) => `${formatCount(severity_counts[severity])} ${t(`marks.${severity}`)}`)
+    .join(', ');
+}
+
+/** Why a profile asks nothing of an artifact. */
+export function notAskedWords(
+  t: TFunction,
+  { scope, kinds }: ProfileResult['profile']['rules'],
+  { uuid, kind }: Asked,
+): string {
+  if (scope === 'built' && uuid === null) return t('compliance.only_used');
+  if (kinds.length > 0 && !kinds.includes(kind))
+    return t('compliance.other_kind', { kinds: kinds.join(', '), kind });
+  return t('compliance.asks_nothing');
+}
