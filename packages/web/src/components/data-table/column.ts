@@ -25,6 +25,8 @@ export interface Column<Row> {
   numeric?: boolean;
   /** Left out where the list is narrower than 1000 px. */
   wide?: boolean;
+  /** Left out where the list is narrower than 1200 px: of a table with many columns. */
+  widest?: boolean;
   /** Its place on a card under 768 px; columns without one are not on the card. */
   card?: 'mark' | 'id' | 'name' | 'end' | 'state';
   /** Always shown: not in the column menu. */

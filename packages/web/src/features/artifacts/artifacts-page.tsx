@@ -17,6 +17,7 @@ import { artifactPath } from '../../lib/artifact-path.ts';
 import { given } from '../../lib/given.ts';
 import type { ArtifactsSearch } from '../../lib/page-search.ts';
 import { artifactList } from '../../lib/strings/late/artifact-list.ts';
+import { compliance } from '../../lib/strings/late/compliance.ts';
 import { notarise } from '../../lib/strings/late/notarise.ts';
 import { addStrings } from '../../lib/strings/late.ts';
 import { hrefWith, useUrlSearch } from '../../lib/url-search.ts';
@@ -28,7 +29,7 @@ import { NotariseButton } from './notarise/notarise-button.tsx';
 import { useNotarise } from './notarise/use-notarise.tsx';
 import { useLedgerNames } from './use-ledgers.ts';
 
-addStrings({ artifact_list: artifactList, notarise });
+addStrings({ artifact_list: artifactList, compliance, notarise });
 
 const FILTERS = ['trust_level', 'kind', 'scope', 'has_sbom', 'ledger_uuid', 'severity'] as const;
 const NOTHING = Object.fromEntries(['text', ...FILTERS].map((name) => [name, undefined]));

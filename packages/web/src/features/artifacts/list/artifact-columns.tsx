@@ -1,6 +1,7 @@
 import type { Artifact } from '@assay/contract/artifacts.ts';
 import { IconCheck } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
+import { ComplianceMark } from '../../../components/compliance/compliance-mark.tsx';
 import type { Column } from '../../../components/data-table/column.ts';
 import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
 import { TrustMark } from '../../../components/marks/trust-mark.tsx';
@@ -27,6 +28,29 @@ function UsedIn({ artifact: { used_in, purl }, label }: { artifact: Artifact; la
   return <CountLink count={used_in} href={usersOf(purl)} label={label} />;
 }
 
+/** Who made the newest statement, and how many there are. */
+function Signer({
+  artifact: { signer, attestations, ...artifact },
+  statements,
+}: {
+  artifact: Artifact;
+  statements: string;
+}) {
+  if (attestations === 0) return NOTHING;
+  return (
+    <span className="signer-cell">
+      {signer && (
+        <AppLink className="cut" href={signerPath(signer.uuid)} title={signer.name}>
+          {signer.name}
+        </AppLink>
+      )}
+      {(attestations > 1 || !signer) && (
+        <CountLink count={attestations} href={artifactPath(artifact)} label={statements} />
+      )}
+    </span>
+  );
+}
+
 /** Columns of the list of artifacts. `ledgers`: names by uuid, as far as the reader may know them. */
 export const artifactColumns = (
   t: TFunction,
@@ -35,7 +59,7 @@ export const artifactColumns = (
   {
     id: 'trust_level',
     label: t('artifact_list.trust_level'),
-    width: 128,
+    width: 132,
     narrow: 124,
     sort: 'trust_level',
     card: 'end',
@@ -60,13 +84,13 @@ export const artifactColumns = (
     id: 'kind',
     label: t('artifact_list.kind'),
     width: 76,
-    wide: true,
+    widest: true,
     cell: ({ kind }) => <span className="t2">{kind}</span>,
   },
   {
     id: 'version',
     label: t('artifact_list.version'),
-    width: 96,
+    width: 92,
     narrow: 88,
     card: 'name',
     cell: ({ version }) => <VersionText version={version} />,
@@ -74,8 +98,8 @@ export const artifactColumns = (
   {
     id: 'identifier',
     label: t('artifact_list.identifier'),
-    width: 136,
-    narrow: 136,
+    width: 120,
+    wide: true,
     cell: ({ purl, sha256 }) =>
       purl === null ? (
         <CutMiddle text={sha256 ?? ''} what={t('artifact_list.digest_what')} keep={6} />
@@ -86,22 +110,14 @@ export const artifactColumns = (
   {
     id: 'signer',
     label: t('artifact_list.signer'),
-    width: 112,
-    narrow: 104,
-    cell: ({ signer }) =>
-      signer ? (
-        <AppLink className="cut" href={signerPath(signer.uuid)} title={signer.name}>
-          {signer.name}
-        </AppLink>
-      ) : (
-        NOTHING
-      ),
+    width: 104,
+    wide: true,
+    cell: (artifact) => <Signer artifact={artifact} statements={t('artifact_list.statements')} />,
   },
   {
     id: 'signed_at',
     label: t('artifact_list.signed_at'),
-    width: 96,
-    narrow: 88,
+    width: 84,
     sort: 'signed_at',
     first: 'desc',
     card: 'state',
@@ -113,7 +129,7 @@ export const artifactColumns = (
     id: 'ledger',
     label: t('artifact_list.ledger'),
     width: 64,
-    wide: true,
+    widest: true,
     cell: ({ ledger_uuid }) => {
       const name = ledger_uuid === null ? undefined : ledgers.get(ledger_uuid);
       return name === undefined ? (
@@ -128,8 +144,8 @@ export const artifactColumns = (
   {
     id: 'labels',
     label: t('artifact_list.labels'),
-    width: 72,
-    wide: true,
+    width: 60,
+    widest: true,
     cell: ({ labels }) =>
       labels.length === 0 ? (
         NOTHING
@@ -142,8 +158,8 @@ export const artifactColumns = (
   {
     id: 'has_sbom',
     label: t('artifact_list.sbom'),
-    width: 56,
-    wide: true,
+    width: 52,
+    widest: true,
     cell: ({ has_sbom }) =>
       has_sbom ? (
         <IconCheck className="i" role="img" aria-label={t('artifact_list.has_sbom')} />
@@ -152,17 +168,17 @@ export const artifactColumns = (
       ),
   },
   {
-    id: 'attestations',
-    label: t('artifact_list.attestations'),
-    width: 56,
-    wide: true,
+    id: 'attachments',
+    label: t('artifact_list.attachments'),
+    width: 48,
+    widest: true,
     numeric: true,
     cell: (artifact) =>
-      artifact.attestations > 0 ? (
+      artifact.attachments > 0 ? (
         <CountLink
-          count={artifact.attestations}
-          href={`${artifactPath(artifact)}#attestations`}
-          label={t('artifact_list.statements')}
+          count={artifact.attachments}
+          href={artifactPath(artifact)}
+          label={t('artifact_list.files', { count: artifact.attachments })}
         />
       ) : (
         NOTHING
@@ -171,7 +187,7 @@ export const artifactColumns = (
   {
     id: 'severity',
     label: t('artifact_list.severity'),
-    width: 68,
+    width: 64,
     sort: 'severity',
     first: 'desc',
     card: 'mark',
@@ -179,10 +195,16 @@ export const artifactColumns = (
     cell: ({ severity }) => (severity ? <SeverityMark severity={severity} /> : NOTHING),
   },
   {
+    id: 'compliance',
+    label: t('compliance.title'),
+    width: 92,
+    cell: ({ compliance }) => <ComplianceMark verdict={compliance} />,
+  },
+  {
     id: 'used_in',
     label: t('artifact_list.used_in'),
     width: 80,
-    narrow: 76,
+    wide: true,
     numeric: true,
     sort: 'used_in',
     first: 'desc',
