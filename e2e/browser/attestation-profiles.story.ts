@@ -159,6 +159,9 @@ suite('attestation profiles', { concurrency: 2, skip: noChromium }, () => {
         await submit(page, 'Create profile');
         await block(page, 1).getByText('There is no such signers group').waitFor();
         assert.equal(await page.getByText('There is no such signers group').count(), 1);
+        await soon('the field is gone to', () =>
+          hasFocus(block(page, 1).getByLabel('Whose signatures count')),
+        );
         const name = dialog(page, 'Create profile').getByLabel('Profile name');
         assert.equal(await name.inputValue(), PROVENANCE);
         await page.keyboard.press('Escape');

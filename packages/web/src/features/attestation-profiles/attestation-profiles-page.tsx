@@ -18,7 +18,7 @@ import { NEW_PROFILE } from './form/new-profile.tsx';
 import { NewProfileDialog } from './form/new-profile-dialog.tsx';
 import { NoProfiles } from './no-profiles.tsx';
 import { profileColumns } from './profile-columns.tsx';
-import { type StartingPoint, startOf } from './starting-points.ts';
+import type { StartingPoint } from './starting-points.ts';
 
 addStrings({ attestation_profiles: attestationProfiles, compliance });
 
@@ -28,14 +28,14 @@ export function AttestationProfilesPage() {
   const view = useTableView();
   const create = useRef<HTMLButtonElement>(null);
   const [isCreating, setCreating] = useState(isFormKept(NEW_PROFILE));
-  const [start, setStart] = useState(() => startOf(t));
+  const [point, setPoint] = useState<StartingPoint>();
   const columns = useMemo(() => profileColumns(t), [t]);
   const text = useMemo(
     () => ({ name: 'nameFilter', label: t('attestation_profiles.search') }),
     [t],
   );
-  const begin = (point?: StartingPoint) => {
-    setStart(startOf(t, point));
+  const begin = (from?: StartingPoint) => {
+    setPoint(from);
     setCreating(true);
   };
   /** What was pressed may be gone: the empty list, the details of what is deleted. */
@@ -84,7 +84,7 @@ export function AttestationProfilesPage() {
       />
       <NewProfileDialog
         opened={isCreating}
-        start={start}
+        point={point}
         onClose={() => setCreating(false)}
         onDone={(uuid) => {
           setCreating(false);

@@ -1,18 +1,18 @@
 import '../../../look/settings.css';
 import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { StartingPoint } from '../starting-points.ts';
 import { NewProfile } from './new-profile.tsx';
-import type { ProfileValues } from './profile-values.ts';
 
 /** The form of a new profile over the page: the head opens it empty, a starting point filled. */
 export function NewProfileDialog({
   opened,
-  start,
+  point,
   onClose,
   onDone,
 }: {
   opened: boolean;
-  start: ProfileValues;
+  point: StartingPoint | undefined;
   onClose: () => void;
   onDone: (uuid: string) => void;
 }) {
@@ -28,7 +28,7 @@ export function NewProfileDialog({
       attributes={{ header: { role: 'none' } }}
     >
       <div className="manage">
-        <NewProfile start={start} onDone={onDone} />
+        <NewProfile key={point} point={point} onDone={onDone} />
       </div>
     </Modal>
   );

@@ -2,19 +2,18 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../../api.ts';
 import { notifyDone } from '../../../lib/notifications.ts';
-import { STARTING_POINTS, startOf } from '../starting-points.ts';
+import { STARTING_POINTS, type StartingPoint, startOf } from '../starting-points.ts';
 import { ProfileForm } from './profile-form.tsx';
-import type { ProfileValues } from './profile-values.ts';
 
 /** Name of the form, by which it is kept. */
 export const NEW_PROFILE = 'new-attestation-profile';
 
-/** Creates a profile. */
+/** Creates a profile. `point` fills the form. */
 export function NewProfile({
-  start,
+  point,
   onDone,
 }: {
-  start: ProfileValues;
+  point: StartingPoint | undefined;
   onDone: (uuid: string) => void;
 }) {
   const { t } = useTranslation();
@@ -25,7 +24,7 @@ export function NewProfile({
   return (
     <ProfileForm
       name={NEW_PROFILE}
-      start={start}
+      start={startOf(t, point)}
       sending={create}
       send={(input, onError) =>
         create.mutate(input, {
@@ -39,9 +38,9 @@ export function NewProfile({
       above={(fill) => (
         <fieldset className="starts-row">
           <legend className="label">{t('attestation_profiles.start')}</legend>
-          {STARTING_POINTS.map((point) => (
-            <Button key={point} onClick={() => fill(startOf(t, point))}>
-              {t(`attestation_profiles.start_${point}`)}
+          {STARTING_POINTS.map((other) => (
+            <Button key={other} onClick={() => fill(startOf(t, other))}>
+              {t(`attestation_profiles.start_${other}`)}
             </Button>
           ))}
         </fieldset>

@@ -1,11 +1,11 @@
 import { AttestationProfileInput } from '@assay/contract/attestation-profiles.ts';
 import { useForm } from '@mantine/form';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormEnd } from '../../../components/gate/form-end.tsx';
 import { useKeptForm } from '../../../lib/kept-form.ts';
 import { AttestationFields } from './attestation-fields.tsx';
-import { issuesOf, type ProfileErrors, refusalsOf } from './profile-errors.ts';
+import { issuesOf, refusalsOf } from './profile-errors.ts';
 import { AboutFields, NameFields, OtherFields, TrustFields } from './profile-fields.tsx';
 import { inputOf, type ProfileInput, type ProfileValues } from './profile-values.ts';
 
@@ -44,17 +44,20 @@ export function ProfileForm({
     },
   });
   useKeptForm(name, { read: form.getValues, refill: form.setValues });
-  // The sentences stand at their fields from the next frame on.
-  const goToError = () => requestAnimationFrame(() => focusFirstError(element.current));
-  const show = (errors: ProfileErrors) => {
-    form.setErrors(errors);
-    goToError();
-  };
+  const [refusals, setRefusals] = useState(0);
+  // The sentences stand at their fields when the refusal is counted.
+  useEffect(() => {
+    if (refusals > 0) focusFirstError(element.current);
+  }, [refusals]);
+  const countRefusal = () => setRefusals((count) => count + 1);
   const submit = form.onSubmit((values) => {
     const input = inputOf(values);
     sent.current = input;
-    send(input, (failure) => show(refusalsOf(failure, input, t)));
-  }, goToError);
+    send(input, (failure) => {
+      form.setErrors(refusalsOf(failure, input, t));
+      countRefusal();
+    });
+  }, countRefusal);
   const isAtField = Object.keys(refusalsOf(sending.error, sent.current, t)).length > 0;
   return (
     <form className="stack" onSubmit={submit} noValidate ref={element}>
