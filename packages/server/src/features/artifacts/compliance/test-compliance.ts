@@ -56,12 +56,11 @@ export async function complianceOf(client: Client<Api>, named: Named): Promise<s
   return [view.compliance, ...(asked?.results ?? []).map(({ code }) => code)];
 }
 
-/** Waits until the default profile gives what is wanted: jobs judge in their own time. */
-export async function untilCompliance(client: Client<Api>, named: Named, wanted: string[]) {
-  for (let looked = 0; looked < 200; looked += 1) {
-    const found = await complianceOf(client, named);
-    if (String(found) === String(wanted)) return;
+/** Waits until the default profile gives a verdict, and says what it gives then: jobs judge in their own time. */
+export async function complianceOnce(client: Client<Api>, named: Named, wanted: string) {
+  for (let looked = 0; looked < 400; looked += 1) {
+    if ((await client.viewArtifact(named)).compliance === wanted) break;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
-  assert.deepEqual(await complianceOf(client, named), wanted);
+  return complianceOf(client, named);
 }
