@@ -22,6 +22,7 @@ import './signing.story.ts';
 import './attestation-profiles.story.ts';
 import './artifacts.story.ts';
 import './artifacts-list.story.ts';
+import './compliance.story.ts';
 import './admin.story.ts';
 import './audit.story.ts';
 
