@@ -83,7 +83,7 @@ export const artifactColumns = (
   {
     id: 'kind',
     label: t('artifact_list.kind'),
-    width: 76,
+    width: 80,
     widest: true,
     cell: ({ kind }) => <span className="t2">{kind}</span>,
   },
@@ -197,7 +197,7 @@ export const artifactColumns = (
   {
     id: 'compliance',
     label: t('compliance.title'),
-    width: 92,
+    width: 96,
     cell: ({ compliance }) => <ComplianceMark verdict={compliance} />,
   },
   {
