@@ -87,6 +87,9 @@ export const AttestationProfileInput = z.object({
   rules: ProfileRules.default(ProfileRules.parse({})),
 });
 
+/** All rules with all their texts as long as they may be. */
+const MOST_BYTES = 1024 * 1024;
+
 const One = z.object({
   /** UUID or slug. */
   profileId: z.string().regex(/^[a-z\d](?:[a-z\d-]{0,63})$/, 'A UUID or a slug'),
@@ -112,6 +115,7 @@ export const attestationProfiles = endpoints({
     status: 201,
     summary: 'Create an attestation profile; the first one becomes the default',
     body: AttestationProfileInput,
+    body_bytes: MOST_BYTES,
     result: AttestationProfile,
   },
   updateAttestationProfile: {
@@ -122,6 +126,7 @@ export const attestationProfiles = endpoints({
     summary: 'Replace name, description and rules of an attestation profile',
     params: One,
     body: AttestationProfileInput,
+    body_bytes: MOST_BYTES,
     result: AttestationProfile,
   },
   deleteAttestationProfile: {

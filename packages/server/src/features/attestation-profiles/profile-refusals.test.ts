@@ -114,11 +114,14 @@ test('a profile as large as a call takes is kept whole, and audited', async () =
       ...{ predicate_types: long(16), builders: long(32), threshold: 64, max_age_days: 3650 },
     })),
   });
-  const { uuid } = await admin.createAttestationProfile({ name: 'big', rules: rules(10) });
+  const { uuid } = await admin.createAttestationProfile({ name: 'big', rules: rules(16) });
   const { items } = await admin.listAttestationProfiles({});
-  assert.deepEqual(items[0]?.rules.attestations[9]?.builders, long(32));
+  assert.deepEqual(items[0]?.rules.attestations[15]?.builders, long(32));
   const entries = await tenant.as('Auditor').listAuditEntries({ subject_uuid: uuid });
   assert.ok(JSON.stringify(entries.items[0]?.details).includes(long(32).at(-1) ?? ''));
-  const larger = admin.createAttestationProfile({ name: 'larger', rules: rules(11) });
-  await assert.rejects(larger, refused(413));
+  const larger = { ...rules(16), kinds: ['x'.repeat(2 ** 20)] };
+  await assert.rejects(
+    admin.createAttestationProfile({ name: 'larger', rules: larger }),
+    refused(413),
+  );
 });

@@ -15,10 +15,11 @@ export interface AttestedRow {
   evidence: Pick<KeptEvidence, 'signer' | 'said' | 'trusted_time'> | null;
 }
 
-/** Statements of each artifact that are looked at, the newest first. */
-const MOST = 200;
+/** Statements of each signer and type that are looked at, the newest first: nobody hides those of others behind their own. */
+const MOST_OF_ONE = 5;
+const MOST = 2000;
 
-/** Statements of some types about artifacts, by registered signers. */
+/** Statements of some types about artifacts, by registered signers, newest first; none that were found invalid. */
 export async function selectAttested(
   db: Reader,
   tenantUuid: string,
@@ -29,11 +30,15 @@ export async function selectAttested(
     select a.uuid as artifact_uuid, t.*
     from unnest(${asked.artifact_uuids}::uuid[]) a (uuid)
     cross join lateral (
-      select t.uuid, t.predicate_type, t.verification, t.principal_uuid, t.custody, t.evidence
+      select t.uuid, t.predicate_type, t.verification, t.principal_uuid, t.custody, t.evidence, t.created_at,
+        row_number() over (partition by t.principal_uuid, t.predicate_type order by t.created_at desc, t.uuid desc) as nth
       from attestation_subject s
       join attestation t on t.tenant_uuid = s.tenant_uuid and t.uuid = s.attestation_uuid
       where s.tenant_uuid = ${tenantUuid} and s.artifact_uuid = a.uuid
         and t.predicate_type = any (${asked.predicate_types}::text[]) and t.principal_uuid is not null
-      order by t.created_at desc, t.uuid desc limit ${MOST}) t`.execute(db);
+        and t.verification is distinct from 'invalid'
+      order by nth limit ${MOST}) t
+    where t.nth <= ${MOST_OF_ONE}
+    order by t.created_at desc, t.uuid desc`.execute(db);
   return rows;
 }
