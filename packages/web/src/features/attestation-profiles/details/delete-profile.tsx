@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../../api.ts';
 import { ConfirmByName } from '../../../components/confirm-by-name.tsx';
 import { notifyDone } from '../../../lib/notifications.ts';
+import { PROFILE_QUERIES } from '../profile-queries.ts';
 
 /** Deletes a profile once its name was typed; says why the default cannot be. */
 export function DeleteProfile({
@@ -18,7 +19,7 @@ export function DeleteProfile({
   const id = useId();
   const remove = useApiMutation('deleteAttestationProfile', {
     quiet: true,
-    refresh: ['listAttestationProfiles'],
+    refresh: PROFILE_QUERIES,
     onDone: () => {
       notifyDone(t('attestation_profiles.deleted', { name }));
       onGone();

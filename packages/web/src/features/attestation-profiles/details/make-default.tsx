@@ -4,6 +4,7 @@ import { useApiMutation } from '../../../api.ts';
 import { DialogButton } from '../../../components/dialog-button.tsx';
 import { FormEnd } from '../../../components/gate/form-end.tsx';
 import { notifyDone } from '../../../lib/notifications.ts';
+import { PROFILE_QUERIES } from '../profile-queries.ts';
 
 /** Makes a profile the one by which lists judge artifacts. `onDone` runs when this button is of no use any more. */
 export function MakeDefault({
@@ -16,7 +17,7 @@ export function MakeDefault({
   const { t } = useTranslation();
   const setDefault = useApiMutation('setDefaultAttestationProfile', {
     quiet: true,
-    refresh: ['listAttestationProfiles'],
+    refresh: PROFILE_QUERIES,
     onDone: () => {
       notifyDone(t('attestation_profiles.made_default', { name }));
       onDone();

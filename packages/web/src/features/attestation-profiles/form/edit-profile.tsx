@@ -2,6 +2,7 @@ import type { AttestationProfile } from '@assay/contract/attestation-profiles.ts
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../../api.ts';
 import { notifyDone } from '../../../lib/notifications.ts';
+import { PROFILE_QUERIES } from '../profile-queries.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { valuesOf } from './profile-values.ts';
 
@@ -20,7 +21,7 @@ export function EditProfile({
   const { uuid: profileId } = profile;
   const update = useApiMutation('updateAttestationProfile', {
     quiet: true,
-    refresh: ['listAttestationProfiles'],
+    refresh: PROFILE_QUERIES,
   });
   return (
     <ProfileForm

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../../api.ts';
 import { notifyDone } from '../../../lib/notifications.ts';
+import { PROFILE_QUERIES } from '../profile-queries.ts';
 import { STARTING_POINTS, type StartingPoint, startOf } from '../starting-points.ts';
 import { ProfileForm } from './profile-form.tsx';
 
@@ -19,7 +20,7 @@ export function NewProfile({
   const { t } = useTranslation();
   const create = useApiMutation('createAttestationProfile', {
     quiet: true,
-    refresh: ['listAttestationProfiles'],
+    refresh: PROFILE_QUERIES,
   });
   return (
     <ProfileForm
