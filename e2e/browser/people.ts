@@ -1,6 +1,7 @@
 /** People for tests of the page, and the mails that they get. */
 import assert from 'node:assert/strict';
 import { createHmac, randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, createClient } from '@assay/contract/client.ts';
 import type { Role } from '@assay/contract/endpoint.ts';
 import { type Api, api } from '@assay/contract/index.ts';
@@ -113,6 +114,15 @@ export async function signInAs(
 }
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+/** Milliseconds of a time step. */
+const STEP = 30_000;
+
+/** What an authenticator showed in the step before, which holds in the present one alone: of that enough is left. */
+export async function previousPassword(key: string): Promise<string> {
+  const left = STEP - (Date.now() % STEP);
+  if (left < STEP / 3) await delay(left);
+  return oneTimePassword(key, -1);
+}
 
 /**
  * What an authenticator shows for a key (RFC 6238).
@@ -126,7 +136,7 @@ export function oneTimePassword(key: string, steps = 0): string {
   );
   const bytes = bits.join('').match(/.{8}/g) ?? [];
   const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / STEP) + steps));
   const seed = Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
   const digest = createHmac('sha1', seed).update(counter).digest();
   const value = digest.readUInt32BE(digest.readUInt8(19) & 15) & 0x7f_ff_ff_ff;
