@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { ADMIN, sendTo } from '../product.ts';
 import { noChromium } from './chromium.ts';
-import { roleToken } from './role-token.ts';
+import { endSession, newPerson, tokenOf } from './people.ts';
 import { soon, type Visitor, visit } from './visit.ts';
 import { world } from './world.ts';
 
@@ -73,7 +73,7 @@ suite('sign-in and guards', { concurrency: 2, skip: noChromium }, () => {
     await visit(async ({ page, go, at }) => {
       await go('/sbom');
       await page.getByRole('table', { name: 'SBOMs' }).waitFor();
-      await sendTo(world().product.url, token)('/users/sign-out', { method: 'POST' });
+      await endSession(page, token);
       await page.getByRole('link', { name: 'Vulnerabilities', exact: true }).click();
       await page.waitForURL(/\/auth\/signin\?redirect=%2Fsecurity%2Fvulnerabilities/);
       await signIn(page, ADMIN.password);
@@ -97,7 +97,7 @@ suite('sign-in and guards', { concurrency: 2, skip: noChromium }, () => {
   });
 
   test('a Visitor who opens a settings page is told so and lands at home', async () => {
-    const visitor: Visitor = { token: await roleToken('Visitor') };
+    const visitor: Visitor = { token: await tokenOf(await newPerson('Visitor')) };
     await visit(async ({ page, go, at }) => {
       await go('/settings/users');
       await page.getByText('You are not authorized to access this resource').waitFor();
@@ -107,7 +107,7 @@ suite('sign-in and guards', { concurrency: 2, skip: noChromium }, () => {
   });
 
   test('a Visitor reads, and finds nothing to upload, attach or delete with', async () => {
-    const visitor: Visitor = { token: await roleToken('Visitor') };
+    const visitor: Visitor = { token: await tokenOf(await newPerson('Visitor')) };
     await visit(async ({ page, go }) => {
       await go(`/projects/acme/edge/gateway/${world().gateway.sbomid}/attachments`);
       await page.getByRole('heading', { name: 'No files yet' }).waitFor();

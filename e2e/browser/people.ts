@@ -113,6 +113,12 @@ export async function signInAs(
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
+/** Ends a session behind the page's back, once the page has all that it reads: it would learn of it by that. */
+export async function endSession(page: Page, token: string): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await sendTo(world().product.url, token)('/users/sign-out', { method: 'POST' });
+}
+
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 /** Milliseconds of a time step. */
 const STEP = 30_000;

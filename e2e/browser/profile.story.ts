@@ -2,21 +2,15 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { sendTo } from '../product.ts';
 import { checkScreen } from './check-screen.ts';
 import { noChromium } from './chromium.ts';
-import { joinTenant, newPerson, signInAs, tokenOf } from './people.ts';
+import { endSession, joinTenant, newPerson, signInAs, tokenOf } from './people.ts';
 import { soon, type Visitor, visit } from './visit.ts';
-import { world } from './world.ts';
 
 const REFUSED = /status of 40[013]/;
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const sessions = (page: Page) => page.getByRole('table', { name: 'Sessions' }).getByRole('row');
 const menu = (page: Page) => page.getByRole('button', { name: /Vera Ruiz/ }).click();
-
-/** Ends a session behind the page's back. */
-const endSession = (token: string) =>
-  sendTo(world().product.url, token)('/users/sign-out', { method: 'POST' });
 
 /** A form is drawn first and filled with what was kept right after. */
 const holds = (field: Locator, text: string) =>
@@ -119,7 +113,7 @@ suite('profile', { concurrency: 2, skip: noChromium }, () => {
         const target = '/projects/workspace/settings?project=acme%2Ftools%2Fsmall';
         await go(target);
         await page.getByLabel('Description').fill('A typed text.');
-        await endSession(token);
+        await endSession(page, token);
         await press(page, 'Save changes');
         await page.waitForURL(/\/auth\/signin\?redirect=/);
         await signInAs(page, person);
@@ -143,7 +137,7 @@ suite('profile', { concurrency: 2, skip: noChromium }, () => {
         const dialog = page.getByRole('dialog', { name: 'Upload SBOM' });
         await dialog.getByLabel('Project').fill('acme/kept');
         await dialog.getByLabel('Version (optional)').fill('3.1');
-        await endSession(token);
+        await endSession(page, token);
         await dialog.locator('input[type=file]').setInputFiles({
           name: 'bom.json',
           mimeType: 'application/json',
@@ -172,7 +166,7 @@ suite('profile', { concurrency: 2, skip: noChromium }, () => {
         await go('/profile');
         await press(page, 'Change e-mail');
         await page.getByLabel('New e-mail').fill('secret.plan@example.org');
-        await endSession(token);
+        await endSession(page, token);
         await press(page, 'Send the link');
         await page.waitForURL(/\/auth\/signin\?redirect=/);
         await signInAs(page, other);
