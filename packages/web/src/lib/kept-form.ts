@@ -6,6 +6,8 @@ import { useCurrentUser } from './use-current-user.ts';
 interface Kept {
   person: string;
   values: unknown;
+  /** Of the page's clock: later it is not put back any more. Endless until it was put back once. */
+  until: number;
 }
 
 /** Forms on the page, by name. */
@@ -13,8 +15,8 @@ const open = new Map<string, () => Kept>();
 /** What stood in forms when the session ended, by address and name; in memory only, so it goes with the tab. */
 const kept = new Map<string, Kept>();
 
-/** After a sign-in a form may be drawn again, while what it shows is read anew. */
-const SETTLES_MS = 3_000;
+/** After a sign-in a form may be drawn again, while what it shows is read anew: on a busy machine seconds later. */
+const SETTLES_MS = 15_000;
 
 const keyOf = (name: string) => `${window.location.pathname}${window.location.search} ${name}`;
 
@@ -24,7 +26,12 @@ onSessionRefused(() => {
 });
 
 /** True when a form of this name was open here as the session ended, so that it should open again. */
-export const isFormKept = (name: string): boolean => kept.has(keyOf(name));
+export const isFormKept = (name: string): boolean => findKept(keyOf(name)) !== undefined;
+
+function findKept(key: string): Kept | undefined {
+  const found = kept.get(key);
+  return found && performance.now() < found.until ? found : undefined;
+}
 
 /**
  * Keeps what is typed into a form through the end of a session: when the same person comes back to the same
@@ -42,20 +49,21 @@ export function useKeptForm<V>(
   latest.current = { form, person: uuid };
   useEffect(() => {
     const key = keyOf(name);
-    const before = kept.get(key);
+    const before = findKept(key);
     kept.delete(key);
-    const from = performance.now();
+    const until = Math.min(before?.until ?? 0, performance.now() + SETTLES_MS);
     // Only this form wrote under this name.
     if (before && before.person === latest.current.person)
       latest.current.form.refill(before.values as V);
     open.set(name, () => ({
       person: latest.current.person,
       values: latest.current.form.read(),
+      until: Number.POSITIVE_INFINITY,
     }));
     return () => {
       open.delete(name);
       // Coming back draws the page more than once.
-      if (before && performance.now() - from < SETTLES_MS) kept.set(key, before);
+      if (before && performance.now() < until) kept.set(key, { ...before, until });
     };
   }, [name]);
 }
