@@ -125,9 +125,9 @@ const STEP = 30_000;
 
 /** What an authenticator showed in the step before, which holds in the present one alone: of that enough is left. */
 export async function previousPassword(key: string): Promise<string> {
-  const left = STEP - (Date.now() % STEP);
-  // Timers may end a moment early.
-  if (left < STEP / 3) await delay(left + 500);
+  const left = () => STEP - (Date.now() % STEP);
+  // Again, as timers may end a moment early.
+  while (left() < STEP / 3) await delay(left());
   return oneTimePassword(key, -1);
 }
 
