@@ -126,7 +126,9 @@ suite('ledgers', { concurrency: 2, skip: noChromium }, () => {
         await page.getByText('2 of 3 documents').waitFor();
         const ids = () =>
           page.getByRole('table', { name: 'Documents' }).locator('code').allInnerTexts();
-        assert.deepEqual(await ids(), ['release/2.8.0', 'release/2.7.9']);
+        await soon('both are there, in order', async () => {
+          return (await ids()).join() === 'release/2.8.0,release/2.7.9';
+        });
         await page.reload();
         await page.getByText('2 of 3 documents').waitFor();
         await page.getByText('risk.score ≥ 10 and freeze = true, or release like "2.7%"').waitFor();
@@ -283,7 +285,7 @@ suite('ledgers', { concurrency: 2, skip: noChromium }, () => {
         await row(page, 'Main book').getByText('deleted').waitFor();
         await page.getByRole('switch', { name: 'Active only' }).click();
         await page.getByText('1 of 2 ledgers').waitFor();
-        assert.equal(await row(page, 'Main book').count(), 0);
+        await soon('it is off the list', async () => (await row(page, 'Main book').count()) === 0);
         await page.getByRole('searchbox', { name: 'Search ledger name' }).fill('book');
         await page.getByRole('heading', { name: 'Nothing matches these filters' }).waitFor();
         await page.getByRole('button', { name: 'Clear filters' }).last().click();
