@@ -112,7 +112,10 @@ suite('profile', { concurrency: 2, skip: noChromium }, () => {
       async ({ page, go, at }) => {
         const target = '/projects/workspace/settings?project=acme%2Ftools%2Fsmall';
         await go(target);
+        // What is typed while the page still reads may be drawn over.
+        await page.waitForLoadState('networkidle');
         await page.getByLabel('Description').fill('A typed text.');
+        await holds(page.getByLabel('Description'), 'A typed text.');
         await endSession(page, token);
         await press(page, 'Save changes');
         await page.waitForURL(/\/auth\/signin\?redirect=/);
