@@ -15,7 +15,7 @@ export interface TextRefusal {
 export function documentText(bytes: Uint8Array): string | TextRefusal {
   const wide = wideEncoding(bytes);
   if (wide !== '') {
-    return notUtf8(`The document is ${wide}; only UTF-8 is read.`, 'line 1, column 1');
+    return notUtf8(`The document is not UTF-8: it looks like ${wide}.`, 'line 1, column 1');
   }
   const text = decodeUtf8(bytes);
   if (text === undefined) return badByte(bytes);

@@ -56,7 +56,8 @@ function formatOfLines(head: string): DetectedFormat {
   if (lines.some((line) => /^SPDXVersion\s*:/.test(line))) {
     return { format: 'SPDX', encoding: 'tag-value' };
   }
-  if (lines.some((line) => /^["']?spdxVersion["']?\s*:/.test(line))) {
+  // Indented below `Document:`, which SPDX 2.2.0 put around everything.
+  if (lines.some((line) => /^\s*["']?spdxVersion["']?\s*:/.test(line))) {
     return { format: 'SPDX', encoding: 'yaml' };
   }
   if (lines.some((line) => /^(# proto-(file|message):|spec_version: ")/.test(line))) {

@@ -1,15 +1,16 @@
 import { JsonError } from '../encoding/json-error.ts';
 import { parseStrictJson } from '../encoding/strict-json.ts';
+import { utf8BytesOf } from '../encoding/utf16.ts';
 import { SbomError } from './sbom-error.ts';
 
 /**
- * The value of an SBOM in JSON.
+ * The value of an SBOM in JSON, in UTF-8 or UTF-16.
  *
  * @throws SbomError with code, message and place of the `JsonError` that {@link parseStrictJson} throws
  */
 export function parseSbomJson(bytes: Uint8Array): unknown {
   try {
-    return parseStrictJson(bytes);
+    return parseStrictJson(utf8BytesOf(bytes));
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
     throw new SbomError(error.code, error.message, error.at);

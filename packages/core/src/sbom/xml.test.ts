@@ -41,15 +41,15 @@ test('gives elements with local names, namespaces, attributes, text and lines', 
   assert.equal(name === undefined ? '' : lineOf(name), 'line 4');
 });
 
-const utf16 = new Uint8Array([0xff, 0xfe, 0x3c, 0, 0x61, 0]);
-const utf16WithoutMark = new Uint8Array([0, 0x3c, 0, 0x61]);
+const utf32 = new Uint8Array([0xff, 0xfe, 0, 0, 0x3c, 0, 0, 0]);
+const oddUtf16 = new Uint8Array([0xff, 0xfe, 0x3c, 0, 0x61]);
 const latin1 = new Uint8Array([...bytes('<a>\n<b>'), 0xe9, ...bytes('</b></a>')]);
 const attributes = Array.from({ length: 257 }, (_, i) => `a${i}=""`).join(' ');
 const refused: [Uint8Array, string, string][] = [
   [bytes(''), 'empty', ''],
   [bytes(' \n'), 'empty', ''],
-  [utf16, 'not_utf8', 'line 1, column 1'],
-  [utf16WithoutMark, 'not_utf8', 'line 1, column 1'],
+  [utf32, 'not_utf8', 'line 1, column 1'],
+  [oddUtf16, 'not_utf8', 'line 1, column 1'],
   [latin1, 'not_utf8', 'line 2, column 4'],
   [bytes('<?xml version="1.0" encoding="UTF-7"?><a/>'), 'not_utf8', 'line 1, column 39'],
   [bytes('<?xml version="1.0"?>\n<!DOCTYPE a><a/>'), 'doctype', 'line 2, column 1'],

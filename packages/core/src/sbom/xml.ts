@@ -1,8 +1,9 @@
 /**
  * XML as SBOMs need it (XML 1.0 fifth edition with namespaces): elements, attributes, text. Everything that made
- * XML parsers dangerous is refused before parsing: document types, entities, other encodings than UTF-8.
+ * XML parsers dangerous is refused before parsing: document types, entities, encodings other than UTF-8 and UTF-16.
  */
 import { SaxesParser, type SaxesTagNS } from 'saxes';
+import { utf16LabelOf } from '../encoding/utf16.ts';
 import { SbomError } from './sbom-error.ts';
 import { decodeSbomText } from './sbom-text.ts';
 
@@ -32,10 +33,13 @@ export interface XmlLimits {
 const LIMITS: XmlLimits = { depth: 128, attributes: 256, text: 1 << 20, elements: 20_000_000 };
 /** Most elements have no attributes, and an empty map of their own would be most of their memory. */
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
+/** Encodings that an XML declaration may name, by how the bytes are encoded. Real UTF-16 files still declare UTF-8. */
+const NARROW = /^(utf-?8|us-ascii|ascii)$/i;
+const WIDE = /^utf-?(8|16(le|be)?)$/i;
 const XMLNS = 'http://www.w3.org/2000/xmlns/';
 
 /**
- * The root element of a UTF-8 document.
+ * The root element of a document in UTF-8 or UTF-16.
  *
  * @throws SbomError `empty`, `not_utf8`, `doctype` (any `<!DOCTYPE` or `<!ENTITY`, wherever it stands),
  * `too_deep`, `too_long`, `too_many`, `syntax`; `at` is `line N, column M`
@@ -43,7 +47,7 @@ const XMLNS = 'http://www.w3.org/2000/xmlns/';
 export function readXml(bytes: Uint8Array, limits: XmlLimits = LIMITS): XmlElement {
   const text = decodeSbomText(bytes);
   refuseDoctype(text);
-  const reader = new TreeReader(limits);
+  const reader = new TreeReader(limits, utf16LabelOf(bytes) === '' ? NARROW : WIDE);
   reader.read(text);
   return reader.finish();
 }
@@ -100,10 +104,10 @@ class TreeReader {
   #attributes = 0;
   #elements = 0;
 
-  constructor(limits: XmlLimits) {
+  constructor(limits: XmlLimits, encodings: RegExp) {
     this.#limits = limits;
     this.#parser.on('xmldecl', ({ encoding }) => {
-      if (encoding !== undefined && !/^(utf-?8|us-ascii|ascii)$/i.test(encoding)) {
+      if (encoding !== undefined && !encodings.test(encoding)) {
         throw this.#error('not_utf8', `The encoding "${encoding.slice(0, 40)}" is not accepted.`);
       }
     });

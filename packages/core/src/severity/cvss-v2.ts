@@ -62,7 +62,8 @@ function baseScore(metrics: Metrics, impact: number): number {
     weightOf(AV, metrics.get('AV')) *
     weightOf(AC, metrics.get('AC')) *
     weightOf(AU, metrics.get('Au'));
-  return oneDecimal((0.6 * impact + 0.4 * exploitability - 1.5) * 1.176);
+  // A small adjusted impact puts the equation below zero; no score is (§3.2: 0 to 10).
+  return Math.max(0, oneDecimal((0.6 * impact + 0.4 * exploitability - 1.5) * 1.176));
 }
 
 /** Half up; the small term lifts decimal halves that binary fractions put just below. */

@@ -71,6 +71,25 @@ test('a score names its version and rating; only CVSS 2 has no critical', () => 
   assert.deepEqual(found('AV:N/AC:L/Au:N/C:N/I:N/A:N'), ['2.0', 0, 'unassigned']);
 });
 
+test('no CVSS 2 score is below 0, for any base vector with any requirement', () => {
+  const choices = (name: string, values: string) => values.split('/').map((v) => `${name}:${v}`);
+  const bases = choices('AV', 'L/A/N').flatMap((av) =>
+    choices('AC', 'H/M/L').flatMap((ac) => choices('Au', 'M/S/N').map((au) => [av, ac, au])),
+  );
+  const impacts = ['N', 'P', 'C'];
+  let lowest = 10;
+  for (const base of bases)
+    for (const c of impacts)
+      for (const i of impacts)
+        for (const a of impacts)
+          for (const requirement of ['L', 'M', 'H', 'ND']) {
+            const tail = `CR:${requirement}/IR:${requirement}/AR:${requirement}`;
+            const vector = [...base, `C:${c}`, `I:${i}`, `A:${a}`, tail].join('/');
+            lowest = Math.min(lowest, scoreOf(vector).score);
+          }
+  assert.equal(lowest, 0);
+});
+
 const V31 = 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H';
 const refused: [vector: string, code: CvssErrorCode, at: number][] = [
   ['CVSS:5.0/AV:N', 'version', 0],

@@ -200,7 +200,7 @@ const REFUSED: [name: string, body: Uint8Array<ArrayBuffer>, code: string, at: R
     /x|line/,
   ],
   ['a million levels', Buffer.from('['.repeat(1_000_000)), 'sbom.too_deep', /^(\/0){100,}$/],
-  ['UTF-16', Buffer.from('\ufeff{"bomFormat":"CycloneDX"}', 'utf16le'), 'sbom.not_utf8', /line 1/],
+  ['UTF-32', Buffer.from([0xff, 0xfe, 0, 0, 0x7b, 0, 0, 0]), 'sbom.not_utf8', /line 1/],
   [
     'a DOCTYPE',
     Buffer.from(

@@ -36,7 +36,7 @@ export function schemaWarnings(
   document: unknown,
 ): Warning[] {
   const validate = jsonValidator(format, version);
-  if (validate === undefined || validate(document)) return [];
+  if (validate === undefined || validate(withoutSchemaMember(document))) return [];
   const first = warningOf(validate.errors ?? []);
   if (!isObject(document)) return [first];
   const empty = EMPTY[format]?.(version) ?? {};
@@ -47,8 +47,15 @@ export function schemaWarnings(
   return warnings.length === 0 ? [first] : warnings;
 }
 
+/** `$schema` says where a schema lies and nothing about the software, so no value of it deserves a remark. */
+function withoutSchemaMember<D>(document: D): Omit<D, '$schema'> | D {
+  if (!isObject(document) || typeof document['$schema'] !== 'string') return document;
+  const { $schema: _, ...rest } = document;
+  return rest as Omit<D, '$schema'>;
+}
+
 function headWarnings(validate: ValidateFunction, document: JsonObject): Warning[] {
-  const entries = Object.entries(document);
+  const entries = Object.entries(withoutSchemaMember(document));
   const head = Object.fromEntries(entries.filter(([, value]) => !Array.isArray(value)));
   return validate(head) ? [] : [warningOf(validate.errors ?? [])];
 }

@@ -25,3 +25,13 @@ for (const [what, text, at] of documents) {
     assert.equal(schemaWarningsOf(readSbom(bytes).head, bytes)[0]?.at, at);
   });
 }
+
+test('a "$schema" member alone is no remark, whatever it names', () => {
+  for (const text of [
+    '{"$schema":"https://example.com/bom.json","bomFormat":"CycloneDX","specVersion":"1.6","version":1}',
+    '{"$schema":"x","spdxVersion":"SPDX-2.3","SPDXID":"SPDXRef-DOCUMENT","name":"x","dataLicense":"CC0-1.0","documentNamespace":"https://x.example/x","creationInfo":{"created":"2026-01-01T00:00:00Z","creators":["Tool: x"]}}',
+  ]) {
+    const bytes = new TextEncoder().encode(text);
+    assert.deepEqual(schemaWarningsOf(readSbom(bytes).head, bytes), []);
+  }
+});
