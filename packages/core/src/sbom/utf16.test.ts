@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { ComponentGraph } from './component-graph.ts';
 import { readSbom } from './read-sbom.ts';
 import { SbomError } from './sbom-error.ts';
 
@@ -61,9 +62,9 @@ test('reads SPDX 2.2 YAML wrapped in "Document" as it reads the wrapped JSON', (
   const json = `{"Document":{"spdxVersion":"SPDX-2.2","SPDXID":"SPDXRef-DOCUMENT","name":"x","packages":[{"SPDXID":"SPDXRef-a","name":"a","versionInfo":"1"}]}}`;
   const yaml =
     'Document:\n  spdxVersion: SPDX-2.2\n  SPDXID: SPDXRef-DOCUMENT\n  name: x\n  packages:\n  - SPDXID: SPDXRef-a\n    name: a\n    versionInfo: 1\n';
-  const [fromYaml, fromJson] = [yaml, json].map((text) => readSbom(Buffer.from(text)));
-  assert.equal(fromYaml?.head.encoding, 'yaml');
-  const withoutPlaces = (graph: typeof fromYaml) =>
-    graph?.components.map(({ at: _, ...component }) => component);
-  assert.deepEqual(withoutPlaces(fromYaml), withoutPlaces(fromJson));
+  const fromYaml = readSbom(Buffer.from(yaml));
+  assert.equal(fromYaml.head.encoding, 'yaml');
+  const withoutPlaces = ({ components }: ComponentGraph) =>
+    components.map(({ at: _, ...component }) => component);
+  assert.deepEqual(withoutPlaces(fromYaml), withoutPlaces(readSbom(Buffer.from(json))));
 });
