@@ -23,6 +23,8 @@ export interface AffectedRange {
   repo?: string;
   /** `<= 1.2.3` or `< 1.2.3`: bounds a range that has no upper event (GHSA `last_known_affected_version_range`). */
   last_known?: string;
+  /** Enterprise Linux: the module streams that the record is about, `nodejs:16`. */
+  streams?: string[];
 }
 
 /** One affected package of a record, ready to be stored as JSON and looked up by (ecosystem, name). */

@@ -10,6 +10,7 @@
 import type { VersionScheme } from '../versions/scheme.ts';
 import type { RangeEvent } from './advisory.ts';
 import { repositoryKeyOf } from './ecosystem.ts';
+import { compareStream } from './module-stream.ts';
 import type { PreparedAffected, PreparedRange } from './prepare.ts';
 import { compareRelease } from './release.ts';
 import type { Match, MatchWhy, Verdict } from './verdict.ts';
@@ -25,6 +26,8 @@ export interface Subject {
   release: string;
   /** purl qualifier: the registry that the component came from, where it says so. */
   repository_url?: string;
+  /** Enterprise Linux: the module stream that the build belongs to, `nodejs:16`, where the SBOM says it. */
+  stream?: string;
   /** Full commit hash, where the component says which. */
   commit?: string;
 }
@@ -33,6 +36,8 @@ const LISTED = match('affected', 'listed');
 const OUTSIDE = match('not_affected', 'outside');
 const RELEASE_DIFFERS = match('not_affected', 'release_differs');
 const REPOSITORY_DIFFERS = match('not_affected', 'repository_differs');
+const STREAM_DIFFERS = match('not_affected', 'stream_differs');
+const STREAM_MISSING = match('unknown', 'stream_missing');
 const RELEASE_MISSING = match('unknown', 'release_missing');
 const VERSION_MISSING = match('unknown', 'version_missing');
 const VERSION_UNREADABLE = match('unknown', 'version_unreadable');
@@ -77,9 +82,20 @@ function placeOf(prepared: PreparedAffected, subject: Subject): Match | null {
     if (prepared.last_release_verdict === 'other') return RELEASE_DIFFERS;
     if (prepared.last_release_verdict === 'unknown') return RELEASE_MISSING;
   }
+  const stream = streamProblem(prepared, subject);
+  if (stream !== null) return stream;
   if (prepared.repository_key === null || !subject.repository_url) return null;
   const isSame = repositoryKeyOf(subject.repository_url) === prepared.repository_key;
   return isSame ? null : REPOSITORY_DIFFERS;
+}
+
+/** Null when the record speaks about the component's module stream, or there is none. */
+function streamProblem({ streams, affected }: PreparedAffected, subject: Subject): Match | null {
+  if (streams === null) return null;
+  const { version, stream = '' } = subject;
+  const verdict = compareStream(streams, { version, stream }, affected.name);
+  if (verdict === 'same') return null;
+  return verdict === 'other' ? STREAM_DIFFERS : STREAM_MISSING;
 }
 
 function matchVersion(prepared: PreparedAffected, subject: Subject): Match {

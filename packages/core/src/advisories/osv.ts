@@ -14,6 +14,7 @@
  */
 import type { Advisory, AdvisoryReference, StatedSeverity } from './advisory.ts';
 import { AdvisoryError } from './advisory-error.ts';
+import { streamsIn, withStreams } from './module-stream.ts';
 import { parseAffected } from './osv-affected.ts';
 import type { Fields } from './record-fields.ts';
 import { fieldsAt, isFields, listOf, requiredTextOf, textOf, textsOf } from './record-fields.ts';
@@ -33,6 +34,8 @@ export function parseOsv(record: unknown): Advisory {
   const entries = listOf(fields, 'affected', '').map((entry, index) =>
     fieldsAt(entry, `/affected/${index}`),
   );
+  const summary = summaryOf(fields);
+  const streams = streamsIn(summary);
   return {
     id: requiredTextOf(fields, 'id', ''),
     aliases: textsOf(fields, 'aliases', ''),
@@ -41,11 +44,13 @@ export function parseOsv(record: unknown): Advisory {
     modified: instantOf('modified', requiredTextOf(fields, 'modified', '')),
     published: instantOf('published', textOf(fields, 'published', '')),
     withdrawn: textOf(fields, 'withdrawn', '') || null,
-    summary: summaryOf(fields),
+    summary,
     references: referencesOf(fields),
     severities: statedSeverities(fields, entries),
     informational: informationalOf(entries),
-    affected: entries.flatMap((entry, index) => parseAffected(entry, `/affected/${index}`)),
+    affected: entries
+      .flatMap((entry, index) => parseAffected(entry, `/affected/${index}`))
+      .map((affected) => withStreams(affected, streams)),
   };
 }
 

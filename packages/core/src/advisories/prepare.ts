@@ -3,6 +3,7 @@ import type { Affected, AffectedRange } from './advisory.ts';
 import { repositoryKeyOf } from './ecosystem.ts';
 import type { Interval } from './intervals.ts';
 import { intervalsOf } from './intervals.ts';
+import { type EntryStreams, entryStreamsOf } from './module-stream.ts';
 import type { ReleaseVerdict } from './release.ts';
 import type { Match } from './verdict.ts';
 import { schemeOf, semver } from './version-schemes.ts';
@@ -35,6 +36,8 @@ export interface PreparedAffected {
   /** Explicit versions parsed and sorted; filled on first use, unreadable entries left out. */
   sorted_versions: unknown[] | null;
   readonly repository_key: string | null;
+  /** Null where the ecosystem has no module streams. */
+  readonly streams: EntryStreams | null;
   /** The last release that was compared, with its verdict: components come sorted. */
   last_release: string | null;
   last_release_verdict: ReleaseVerdict;
@@ -63,6 +66,7 @@ export function prepareAffected(affected: Affected): PreparedAffected {
     sorted_versions: null,
     repository_key:
       affected.repository_url === null ? null : repositoryKeyOf(affected.repository_url),
+    streams: entryStreamsOf(affected),
     last_release: null,
     last_release_verdict: 'same',
   };

@@ -1,5 +1,6 @@
 /** Package versions of Linux distributions: purl types deb, rpm and apk. */
 
+import { streamOfLabel } from '../advisories/module-stream.ts';
 import { formatPurl } from '../purl/format.ts';
 import type { Purl } from '../purl/purl.ts';
 import type { Component } from './component-graph.ts';
@@ -21,9 +22,18 @@ const BUILT_FOR_EL: ReadonlySet<string> = new Set([
   'Rocky Linux',
 ]);
 
+/** Where syft and trivy write the module that an RPM was built in. */
+const MODULE_LABELS: ReadonlySet<string> = new Set([
+  'syft:metadata:modularityLabel',
+  'aquasecurity:trivy:Modularitylabel',
+]);
+
 /** Package version of a component whose purl is of type deb, rpm or apk. */
 export function distributionPackageOf(component: Component, parsed: Purl): PackageIdentity {
-  const placed = epochInPlace(sharedPurlOf(parsed, component.version), component);
+  const placed = withStream(
+    epochInPlace(sharedPurlOf(parsed, component.version), component),
+    component,
+  );
   const full = fullVersionOf(placed);
   const source = usefulSource(sourcePackageOf(parsed, component.properties), placed);
   const purl = withQualifier(placed, 'upstream', upstreamText(source));
@@ -59,6 +69,13 @@ function epochInPlace(purl: Purl, component: Component): Purl {
   const epoch = colon === '' ? spelt : colon.slice(0, -1);
   const version = purl.version.slice(colon.length);
   return withQualifier({ ...purl, version }, 'epoch', epoch === '0' ? '' : epoch);
+}
+
+/** The module stream in the qualifier, without the build's own number and context, which differ from build to build. */
+function withStream(purl: Purl, { properties }: Component): Purl {
+  if (purl.type !== 'rpm') return withQualifier(purl, 'rpmmod', '');
+  const stated = properties.find(({ name }) => MODULE_LABELS.has(name))?.value ?? '';
+  return withQualifier(purl, 'rpmmod', streamOfLabel(purl.qualifiers.get('rpmmod') ?? stated));
 }
 
 function syftEpoch(component: Component): string {

@@ -8,6 +8,7 @@ export const SHARED_QUALIFIERS: readonly string[] = [
   'epoch',
   'platform',
   'repository_url',
+  'rpmmod',
   'upstream',
 ];
 

@@ -28,7 +28,7 @@ export function releaseOfDistro(ecosystem: string, distro: string): string {
 
 /** Red Hat and its rebuilds write the major release into each package: `7.el8_6`, `1.module+el8.8.0+2`. */
 export function releaseOfRpmVersion(version: string): string {
-  return /[.+]el(\d{1,2})(?!\d)/.exec(version)?.[1] ?? '';
+  return /[.+_]el(\d{1,2})(?!\d)/.exec(version)?.[1] ?? '';
 }
 
 /** The os-release id in `distro`, for purls without a namespace: `debian` of `debian-12`. */

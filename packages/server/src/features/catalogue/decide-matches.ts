@@ -33,9 +33,11 @@ export function subjectOf(version: PackageVersionRow): Subject {
     parsed: parsedVersionOf(version.ecosystem, version.match_version),
     release: version.release,
   };
-  if (version.identity.includes('repository_url=')) {
-    const url = parsePurl(version.identity, 'tolerant').qualifiers.get('repository_url');
+  if (/[?&](?:repository_url|rpmmod)=/.test(version.identity)) {
+    const { qualifiers } = parsePurl(version.identity, 'tolerant');
+    const [url, stream] = [qualifiers.get('repository_url'), qualifiers.get('rpmmod')];
     if (url !== undefined) subject.repository_url = url;
+    if (stream !== undefined) subject.stream = stream;
   }
   return subject;
 }

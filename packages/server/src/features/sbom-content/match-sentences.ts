@@ -7,9 +7,12 @@ const SENTENCES: Readonly<Record<MatchWhy, string>> = {
   at_commit: '',
   outside: 'The record no longer has this version; the next matching takes the finding away.',
   release_differs: 'The record now speaks about another release of the distribution.',
+  stream_differs: 'The record now speaks about another module stream.',
   repository_differs: 'The record now speaks about packages of another registry.',
   release_missing:
     'The record holds for one release of the distribution, and the component does not say its own.',
+  stream_missing:
+    'The record holds for one module stream, and the component does not say its own. Ask for a purl with the qualifier "rpmmod".',
   version_missing: 'The component has no version to compare with the affected range.',
   version_unreadable: 'The version of the component cannot be read by the rules of its ecosystem.',
   nothing_stated: 'The record names the package but says neither a range nor a version.',
