@@ -67,9 +67,11 @@ const LISTED: [string, { compared: number; outside: Record<string, string[]>; wh
       compared: 588724,
       outside: {
         'PYSEC-2021-114': ['2.11.6'],
+        'PYSEC-2021-121': ['trunk'],
+        'PYSEC-2026-783': ['trunk'],
         'PYSEC-2023-61': ['3.2a1', '3.2b1', '3.2rc1', '4.2a1', '4.2b1', '4.2rc1'],
       },
-      why: 'ranges that overlap inside one list of events; pre-releases below `introduced`',
+      why: 'ranges that overlap inside one list of events; a branch; pre-releases below `introduced`',
     },
   ],
   ['osv/cran.jsonl.zst', { compared: 144, outside: {}, why: '' }],

@@ -8,13 +8,15 @@
  * @see https://ossf.github.io/osv-schema/#evaluation 1.7
  */
 import type { VersionScheme } from '../versions/scheme.ts';
+import type { StatedVersion } from '../versions/stated-version.ts';
 import type { RangeEvent } from './advisory.ts';
 import { repositoryKeyOf } from './ecosystem.ts';
+import { matchRequirement } from './match-requirement.ts';
 import { compareStream } from './module-stream.ts';
-import type { PreparedAffected, PreparedRange } from './prepare.ts';
+import { type PreparedAffected, type PreparedRange, tagKeyOf } from './prepare.ts';
 import { compareRelease } from './release.ts';
 import type { Match, MatchWhy, Verdict } from './verdict.ts';
-import { parseVersion } from './version-schemes.ts';
+import { parsedVersionOf, parseVersion, statedIn } from './version-schemes.ts';
 
 /** The component, as far as matching looks at it. Ecosystem and name have been compared already. */
 export interface Subject {
@@ -32,6 +34,9 @@ export interface Subject {
   commit?: string;
 }
 
+/** Object names of SHA-1 and SHA-256 repositories. */
+const COMMIT = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i;
+
 const LISTED = match('affected', 'listed');
 const OUTSIDE = match('not_affected', 'outside');
 const RELEASE_DIFFERS = match('not_affected', 'release_differs');
@@ -41,6 +46,8 @@ const STREAM_MISSING = match('unknown', 'stream_missing');
 const RELEASE_MISSING = match('unknown', 'release_missing');
 const VERSION_MISSING = match('unknown', 'version_missing');
 const VERSION_UNREADABLE = match('unknown', 'version_unreadable');
+const NOT_A_VERSION = match('unknown', 'not_a_version');
+const REQUIREMENT_UNDECIDED = match('unknown', 'requirement_undecided');
 const NOTHING_STATED = match('unknown', 'nothing_stated');
 const NO_COMPARATOR = match('unknown', 'no_comparator');
 const COMMIT_MISSING = match('unknown', 'commit_missing');
@@ -59,6 +66,7 @@ function match(verdict: Verdict, why: MatchWhy): Match {
 export function matchAffected(prepared: PreparedAffected, subject: Subject): Match {
   const elsewhere = placeOf(prepared, subject);
   if (elsewhere?.verdict === 'not_affected') return elsewhere;
+  if (prepared.affected.ecosystem === 'GIT') return matchRepository(prepared, subject);
   const byVersion = matchVersion(prepared, subject);
   // Which release it is matters only to a version that may be affected in it.
   if (elsewhere !== null) return byVersion.verdict === 'not_affected' ? byVersion : elsewhere;
@@ -101,6 +109,10 @@ function streamProblem({ streams, affected }: PreparedAffected, subject: Subject
 function matchVersion(prepared: PreparedAffected, subject: Subject): Match {
   let open: Match | null = prepared.undecidable;
   const parsed = parsedIn(prepared, subject);
+  if (parsed === null && subject.version !== '') {
+    const stated = statedIn(prepared.affected.ecosystem, subject.version);
+    if (stated.kind !== 'version') return matchStated(prepared, subject.version, stated);
+  }
   for (const range of prepared.ranges) {
     const found = matchRange(range, range.scheme === prepared.scheme ? parsed : undefined, subject);
     if (found.verdict === 'affected') return found;
@@ -116,11 +128,26 @@ function matchVersion(prepared: PreparedAffected, subject: Subject): Match {
   return open ?? OUTSIDE;
 }
 
+/** A text that is no version is affected only where every version is, or all versions that it admits. */
+function matchStated(
+  prepared: PreparedAffected,
+  text: string,
+  stated: Exclude<StatedVersion, { kind: 'version' }>,
+): Match {
+  if (prepared.listed.has(text)) return LISTED;
+  const unbounded = prepared.ranges
+    .map(({ intervals: [first] }) => first)
+    .find((first) => first !== undefined && first.from === null && first.to === null);
+  if (unbounded !== undefined) return unbounded.match;
+  if (stated.kind === 'none') return NOT_A_VERSION;
+  const found = matchRequirement(prepared, stated.alternatives);
+  return found === 'none' ? OUTSIDE : (found ?? REQUIREMENT_UNDECIDED);
+}
+
 /** Null = cannot be parsed in the ecosystem's scheme. */
 function parsedIn(prepared: PreparedAffected, subject: Subject): unknown {
   if (subject.parsed !== undefined) return subject.parsed;
-  if (prepared.scheme === undefined || subject.version === '') return null;
-  return parseVersion(prepared.scheme, subject.version);
+  return parsedVersionOf(prepared.affected.ecosystem, subject.version);
 }
 
 /** @param parsed undefined = not parsed in the range's scheme yet */
@@ -169,6 +196,14 @@ function isAmong(sorted: readonly unknown[], version: unknown, scheme: VersionSc
     else high = middle;
   }
   return false;
+}
+
+/** A repository at a tag is decided by the list of tags, at a commit by the commits that the record names. */
+function matchRepository(prepared: PreparedAffected, { version, commit }: Subject): Match {
+  const revision = commit ?? version;
+  if (COMMIT.test(revision)) return matchCommit(prepared, revision);
+  if (prepared.listed.size === 0 || version === '') return matchCommit(prepared, undefined);
+  return prepared.listed.has(tagKeyOf(version)) ? LISTED : OUTSIDE;
 }
 
 /**

@@ -7,7 +7,8 @@ import { fieldsAt, isFields, listOf, requiredTextOf, textOf, textsOf } from './r
 
 /**
  * One entry of `affected[]`. An entry without `package` speaks of repositories: it becomes one
- * `GIT` package per repository of its ranges, none where there is no repository either.
+ * `GIT` package per repository of its ranges, none where there is no repository either. So does an entry of OSS-Fuzz,
+ * whose project names no purl has.
  *
  * @param at JSON pointer of the entry, for errors
  */
@@ -23,13 +24,20 @@ export function parseAffected(entry: Fields, at: string): Affected[] {
   const parts = ecosystemPartsOf(requiredTextOf(pkg, 'ecosystem', `${at}/package`));
   const name = requiredTextOf(pkg, 'name', `${at}/package`);
   if (parts.ecosystem === 'GIT') {
-    return [{ ...parts, name: repositoryKeyOf(name), ranges, versions }];
+    return [{ ...parts, name: gitNameOf(name), ranges, versions }];
+  }
+  if (parts.ecosystem === 'OSS-Fuzz') {
+    const repositories = repositoriesOf(ranges, versions);
+    if (repositories.length > 0) return repositories;
   }
   return [{ ...parts, name: matchNameOf(parts.ecosystem, name), ranges, versions }];
 }
 
+/** Hosts do not tell the case of a path apart, and purl lower-cases it. */
+const gitNameOf = (url: string): string => matchNameOf('GIT', repositoryKeyOf(url));
+
 function repositoriesOf(ranges: readonly AffectedRange[], versions: string[]): Affected[] {
-  const byRepository = Map.groupBy(ranges, (range) => repositoryKeyOf(range.repo ?? ''));
+  const byRepository = Map.groupBy(ranges, (range) => gitNameOf(range.repo ?? ''));
   byRepository.delete('');
   return [...byRepository].map(([name, own]) => ({
     ecosystem: 'GIT',

@@ -62,7 +62,7 @@ export function prepareAffected(affected: Affected): PreparedAffected {
     ranges,
     has_git: affected.ranges.some((range) => range.type === 'GIT'),
     undecidable,
-    listed: affected.versions.length > 0 ? new Set(affected.versions) : NONE_LISTED,
+    listed: listedOf(affected),
     sorted_versions: null,
     repository_key:
       affected.repository_url === null ? null : repositoryKeyOf(affected.repository_url),
@@ -71,6 +71,15 @@ export function prepareAffected(affected: Affected): PreparedAffected {
     last_release_verdict: 'same',
   };
 }
+
+function listedOf({ ecosystem, versions }: Affected): ReadonlySet<string> {
+  if (versions.length === 0) return NONE_LISTED;
+  return new Set(ecosystem === 'GIT' ? versions.map(tagKeyOf) : versions);
+}
+
+/** Tags in the form in which two are compared: `v1.2` and `refs/tags/1.2` are one. */
+export const tagKeyOf = (tag: string): string =>
+  tag.replace(/^refs\/tags\//, '').replace(/^v(?=\d)/i, '');
 
 function prepareRange(
   range: AffectedRange,

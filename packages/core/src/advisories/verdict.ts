@@ -16,6 +16,8 @@ export type MatchWhy =
   | 'stream_missing'
   | 'version_missing'
   | 'version_unreadable'
+  | 'not_a_version'
+  | 'requirement_undecided'
   | 'nothing_stated'
   | 'commit_missing'
   | 'commit_history_missing'

@@ -9,6 +9,7 @@ import type {
   StatedVulnerability,
   Warning,
 } from './component-graph.ts';
+import { hasUnmarkedScope } from './package-identity-repository.ts';
 import { SbomError } from './sbom-error.ts';
 
 /** The root's index in an edge. */
@@ -164,6 +165,7 @@ export class GraphBuilder {
       const message = `${this.#elsewhereEdges} dependencies concern services or other entries that are not components.`;
       this.warn(message, this.#elsewhereAt);
     }
+    this.#warnOfScopes();
     if (this.#unshownWarnings > 0) {
       this.#warnings.push({ message: `${this.#unshownWarnings} more warnings.`, at: '' });
     }
@@ -178,6 +180,14 @@ export class GraphBuilder {
       vulnerabilities: this.#vulnerabilities,
       warnings: this.#warnings,
     };
+  }
+
+  #warnOfScopes(): void {
+    const unmarked = this.#components.filter(({ purl }) => purl !== null && hasUnmarkedScope(purl));
+    const [first] = unmarked;
+    if (first === undefined) return;
+    const who = unmarked.length === 1 ? 'A purl names' : `${unmarked.length} purls name`;
+    this.warn(`${who} an npm scope without "@"; read as the scope.`, first.at);
   }
 
   #claimRef(component: Component, index: number): void {

@@ -1,6 +1,7 @@
 /** Package versions of Linux distributions: purl types deb, rpm and apk. */
 
 import { streamOfLabel } from '../advisories/module-stream.ts';
+import { versionProblemOf } from '../advisories/version-schemes.ts';
 import { formatPurl } from '../purl/format.ts';
 import type { Purl } from '../purl/purl.ts';
 import type { Component } from './component-graph.ts';
@@ -121,6 +122,7 @@ function releaseOf(ecosystem: string, purl: Purl): string {
 
 function uncheckedOf(ecosystem: string, release: string, version: string): UncheckedReason | '' {
   if (ecosystem === '') return 'no_ecosystem';
-  if (version === '') return 'no_version';
+  const problem = versionProblemOf(ecosystem, version);
+  if (problem !== '') return problem;
   return release === '' && hasReleases(ecosystem) ? 'no_release' : '';
 }

@@ -15,8 +15,6 @@ const BY_TYPE: ReadonlyMap<string, string> = new Map([
   ['conan', 'ConanCenter'],
   ['cran', 'CRAN'],
   ['gem', 'RubyGems'],
-  // The ecosystem names actions by their repository, and so does this purl.
-  ['github', 'GitHub Actions'],
   ['githubactions', 'GitHub Actions'],
   ['golang', 'Go'],
   ['hackage', 'Hackage'],
@@ -31,6 +29,13 @@ const BY_TYPE: ReadonlyMap<string, string> = new Map([
   ['pypi', 'PyPI'],
   ['swift', 'SwiftURL'],
   ['vscode-extension', 'VSCode'],
+]);
+
+/** Hosts of repositories that have a purl type of their own; a version is a tag or commit. */
+const HOSTS: ReadonlyMap<string, string> = new Map([
+  ['bitbucket', 'bitbucket.org'],
+  ['github', 'github.com'],
+  ['gitlab', 'gitlab.com'],
 ]);
 
 /** purl types of distributions; `alpine` is how syft wrote apk packages before 2022. */
@@ -90,13 +95,16 @@ export const isNamedBySource = (ecosystem: string): boolean => !NAMED_BY_BINARY.
  * @param distribution for deb, rpm and apk: the namespace, or an os-release id
  */
 export function ecosystemOfPurlType(type: string, distribution = ''): string {
+  if (HOSTS.has(type)) return 'GIT';
   if (!DISTRIBUTION_TYPES.has(type)) return BY_TYPE.get(type) ?? '';
   return BY_DISTRIBUTION.get(type === 'alpine' ? 'alpine' : distribution) ?? '';
 }
 
-/** Name of a package as its ecosystem writes it: `group:artifact`, `@scope/name`, `owner/repository`. */
+/** Name of a package as its ecosystem writes it: `group:artifact`, `@scope/name`, `github.com/owner/repository`. */
 export function nativeNameOf(purl: Purl): string {
   const { type, namespace, name } = purl;
+  const host = HOSTS.get(type);
+  if (host !== undefined) return [host, namespace, name].filter((part) => part !== '').join('/');
   if (isDistributionType(type) || namespace === '') return name;
   if (type === 'maven') return `${namespace}:${name}`;
   if (type === 'vscode-extension') return `${namespace}.${name}`;
@@ -105,6 +113,7 @@ export function nativeNameOf(purl: Purl): string {
 }
 
 const LOWER_CASED: ReadonlySet<string> = new Set([
+  'GIT',
   'GitHub Actions',
   'Go',
   'Hex',

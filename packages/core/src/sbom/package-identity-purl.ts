@@ -14,15 +14,16 @@ export const SHARED_QUALIFIERS: readonly string[] = [
 
 const SHARED: ReadonlySet<string> = new Set(SHARED_QUALIFIERS);
 
-/** The purl that all SBOMs share: without subpath, only SHARED_QUALIFIERS, the component's version where it has none. */
+/** The purl that all SBOMs share: without subpath, only SHARED_QUALIFIERS (and `vcs_url` of `generic`), the component's version where it has none. */
 export function sharedPurlOf(purl: Purl, version: string): Purl {
-  const isShared = [...purl.qualifiers.keys()].every((key) => SHARED.has(key));
+  const keeps = (key: string) => SHARED.has(key) || (key === 'vcs_url' && purl.type === 'generic');
+  const isShared = [...purl.qualifiers.keys()].every(keeps);
   return {
     ...purl,
     version: purl.version === '' ? storable(version) : purl.version,
     qualifiers: isShared
       ? purl.qualifiers
-      : new Map([...purl.qualifiers].filter(([key]) => SHARED.has(key))),
+      : new Map([...purl.qualifiers].filter(([key]) => keeps(key))),
     subpath: '',
   };
 }

@@ -6,6 +6,7 @@ export type UncheckedReason =
   | 'cpe_only'
   | 'no_ecosystem'
   | 'no_version'
+  | 'not_a_version'
   | 'no_release';
 
 const SENTENCES: Readonly<Record<UncheckedReason, string>> = {
@@ -21,6 +22,8 @@ const SENTENCES: Readonly<Record<UncheckedReason, string>> = {
     'No source publishes advisories for packages of this kind, so it cannot be checked by its purl.',
   no_version:
     'This component has no version, so only advisories for all versions apply. Ask the supplier for the version, or set it here.',
+  not_a_version:
+    'The version of this component is a range, a placeholder or unreadable, so advisories can be compared only where all or no versions are affected. Ask the supplier for the exact version.',
   no_release:
     'The release of the distribution is not stated, so its advisories cannot be compared. Ask the supplier for a purl with the qualifier "distro", or set it here.',
 };
@@ -33,6 +36,7 @@ export const UNCHECKED_REASONS: readonly UncheckedReason[] = [
   'cpe_only',
   'no_ecosystem',
   'no_version',
+  'not_a_version',
   'no_release',
 ];
 

@@ -3,6 +3,7 @@
  * compared with advisories once, so whatever matching looks at is part of the identity text.
  */
 
+import { versionProblemOf } from '../advisories/version-schemes.ts';
 import { formatPurl } from '../purl/format.ts';
 import { parsePurl } from '../purl/parse.ts';
 import type { Purl } from '../purl/purl.ts';
@@ -18,6 +19,7 @@ import {
 } from './package-identity-ecosystem.ts';
 import { sharedPurlOf, storable } from './package-identity-purl.ts';
 import type { PackageIdentity } from './package-identity-record.ts';
+import { meantPurlOf, repositoryOf } from './package-identity-repository.ts';
 
 export type { PackageIdentity } from './package-identity-record.ts';
 
@@ -35,7 +37,9 @@ export function packageIdentityOf(component: Component): PackageIdentity {
 
 function withPurl(component: Component, parsed: Purl): PackageIdentity {
   if (isDistributionType(parsed.type)) return distributionPackageOf(component, parsed);
-  const purl = sharedPurlOf(parsed, component.version);
+  const purl = sharedPurlOf(meantPurlOf(parsed, component), component.version);
+  const repository = repositoryOf(purl);
+  if (repository !== null) return repository;
   const ecosystem = ecosystemOfPurlType(purl.type);
   const native = nativeNameOf(purl);
   const match_version = matchVersionOf(ecosystem, purl.version);
@@ -48,7 +52,7 @@ function withPurl(component: Component, parsed: Purl): PackageIdentity {
     match_version,
     name: native,
     version: purl.version,
-    unchecked: ecosystem === '' ? 'no_ecosystem' : match_version === '' ? 'no_version' : '',
+    unchecked: ecosystem === '' ? 'no_ecosystem' : versionProblemOf(ecosystem, match_version),
   };
 }
 

@@ -20,6 +20,9 @@ const files: readonly (readonly [file: string, ecosystem: string, cases: number]
   ['semver', 'crates.io', 86],
 ];
 
+/** PHP's version_compare says otherwise, but Composer normalizes both to 1.0.0.0 before it compares. */
+const NORMALIZED = new Map([['1.0.0 > 1.0', 0]]);
+
 const line = /^(\S+|[+_]) ([<=>]) (\S+)$/;
 const signs = { '<': -1, '=': 0, '>': 1 } as const;
 
@@ -40,7 +43,9 @@ for (const [file, ecosystem, expected] of files) {
       cases++;
       const order = compareVersions(scheme, a, b);
       const back = compareVersions(scheme, b, a);
-      if (order !== signs[sign] || order + back !== 0) failures.push(`${text}: ${order}, ${back}`);
+      const expectedOrder = NORMALIZED.get(text) ?? signs[sign];
+      if (order !== expectedOrder || order + back !== 0)
+        failures.push(`${text}: ${order}, ${back}`);
     }
     assert.deepEqual(failures, []);
     assert.equal(cases, expected);

@@ -1,12 +1,12 @@
 /*
  * Packagist: PHP's `version_compare` (https://www.php.net/version_compare) behind Composer's
  * optional `v`. `-`, `_` and changes between digit and letter separate like dots; at one place:
- * any other word < dev < alpha = a < beta = b < rc < end < number < pl = p. `1.0-dev` < `1.0` < `1.0.0`.
+ * any other word < dev < alpha = a < beta = b < rc < end < number < pl = p. `1.0-dev` < `1.0` = `1.0.0`.
  */
 
 import { checkedLength, type VersionScheme } from './scheme.ts';
 import { behindV } from './semver.ts';
-import { checkVisibleAscii, isDigit, numberKey } from './sort-key.ts';
+import { checkVisibleAscii, isDigit, numberKey, zeroKey } from './sort-key.ts';
 
 const otherToken = '0';
 const numberMark = '5';
@@ -23,6 +23,10 @@ const forms: readonly (readonly [beginning: string, token: string])[] = [
 
 /** Composer puts `1.x-dev` above every `1.` release. */
 const wildcardToken = numberMark + numberKey('9999999', 0, 7);
+
+/** Composer's normalized form, `VersionParser::normalize`. */
+const COMPOSER_NUMBERS = 4;
+const zeroToken = numberMark + zeroKey;
 
 /** Tokens in order, each beginning with its rank. */
 export type PackagistVersion = readonly string[];
@@ -51,8 +55,21 @@ function parsePackagist(written: string): PackagistVersion {
     if (token !== undefined) tokens.push(token);
     start = separates ? at + 1 : at;
   }
-  return tokens;
+  return padded(tokens);
 }
+
+/** Composer writes every version with four numbers: `2.3` is `2.3.0.0`, and so equals `2.3.0`. Branches stay as they are. */
+function padded(tokens: readonly string[]): PackagistVersion {
+  let numbers = 0;
+  while (isNumber(tokens[numbers])) numbers++;
+  const next = tokens[numbers];
+  if (numbers === 0 || next === wildcardToken || next === numberMark) return tokens;
+  const missing = Math.max(0, COMPOSER_NUMBERS - numbers);
+  return [...tokens.slice(0, numbers), ...Array(missing).fill(zeroToken), ...tokens.slice(numbers)];
+}
+
+const isNumber = (token: string | undefined): boolean =>
+  token !== undefined && token.length > 1 && token !== wildcardToken;
 
 /** A bare `#` equals every number and the end, as in PHP: only there the order is not transitive. */
 function compareTokens(a: string, b: string): number {

@@ -61,6 +61,8 @@ const equal: readonly (readonly [ecosystem: string, a: string, b: string])[] = [
   ['RubyGems', '1.0.a2', '1.a.2'],
   ['RubyGems', '1-a', '1.pre.a'],
   ['Packagist', 'v1.0-stable', '1.0'],
+  ['Packagist', '2.3', '2.3.0'],
+  ['Packagist', '2.3-beta1', '2.3.0.0-beta1'],
   ['Red Hat', '0:1.0-1', '1_0-1'],
   ['ConanCenter', '1.0.0-pre1', '1-pre1'],
 ];
