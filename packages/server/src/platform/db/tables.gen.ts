@@ -42,6 +42,7 @@ export interface Tables {
     block: Buffer;
     block_offset: number;
     block_length: number;
+    reader: Generated<number>;
   };
   advisory_fact: {
     advisory_id: number | null;

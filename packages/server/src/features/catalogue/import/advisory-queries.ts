@@ -7,7 +7,13 @@ import type { Reader, Writer } from '../../../platform/db/database.ts';
 import type { ParsedRecord } from '../feed/parse-record.ts';
 import type { RecordPlace } from '../feed/record-blocks.ts';
 
-/** Records of a source that are stored, of these ids. */
+/**
+ * How records are read; to be raised when `parseOsv` gives something else for the same record. Records read by an
+ * earlier one are stored again by the next import, though their bytes did not change.
+ */
+const READER = 2;
+
+/** Records of a source that are stored, of these ids; `revision` is '' for those that an earlier program read. */
 export async function selectKnown(db: Reader, source: string, ids: string[]) {
   const { rows } = await sql<{
     advisory_id: number;
@@ -15,7 +21,7 @@ export async function selectKnown(db: Reader, source: string, ids: string[]) {
     revision: string;
     aliases: string[];
   }>`
-    select a.advisory_id, a.id, encode(a.revision, 'hex') as revision, a.aliases
+    select a.advisory_id, a.id, case when a.reader = ${READER} then encode(a.revision, 'hex') else '' end as revision, a.aliases
     from advisory a where a.source = ${source} and a.id = any (${textArray(ids)}::text[])`.execute(
     db,
   );
@@ -38,15 +44,15 @@ export async function putAdvisories(
   }));
   const { rows } = await sql<{ advisory_id: number; id: string }>`
     insert into advisory (source, id, revision, modified_at, published_at, withdrawn, severity, cvss, cvss_vector,
-      summary, aliases, cves, block, block_offset, block_length)
-    select ${source}::text, r.* from jsonb_to_recordset(${JSON.stringify(json)}::jsonb) r (id text, revision bytea,
+      summary, aliases, cves, block, block_offset, block_length, reader)
+    select ${source}::text, r.*, ${READER}::smallint from jsonb_to_recordset(${JSON.stringify(json)}::jsonb) r (id text, revision bytea,
       modified_at text, published_at timestamptz, withdrawn boolean, severity smallint, cvss real, cvss_vector text,
       summary text, aliases text[], cves text[], block bytea, block_offset int, block_length int)
     on conflict (source, id) do update set (revision, modified_at, published_at, withdrawn, severity, cvss,
-      cvss_vector, summary, aliases, cves, block, block_offset, block_length) = (excluded.revision,
+      cvss_vector, summary, aliases, cves, block, block_offset, block_length, reader) = (excluded.revision,
       excluded.modified_at, excluded.published_at, excluded.withdrawn, excluded.severity, excluded.cvss,
       excluded.cvss_vector, excluded.summary, excluded.aliases, excluded.cves, excluded.block, excluded.block_offset,
-      excluded.block_length)
+      excluded.block_length, excluded.reader)
     returning advisory_id, id`.execute(tx);
   return new Map(rows.map((row) => [row.id, row.advisory_id]));
 }

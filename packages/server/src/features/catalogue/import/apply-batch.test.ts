@@ -248,3 +248,42 @@ test('records of a Go toolchain and of a Swift package meet their components', a
     ['GO-2026-1', 1],
   ]);
 });
+
+test('a record that an earlier program read is read again, though its bytes did not change', async () => {
+  const { project } = await projectWith([
+    'pkg:rpm/almalinux/nodejs@1:16.20.2-1.module_el8.8.0%2B1?distro=almalinux-8.8',
+  ]);
+  const erratum = {
+    id: 'ALSA-2026:1',
+    modified: '2026-01-01T00:00:00Z',
+    summary: 'Important: nodejs:18 security update',
+    related: ['CVE-2026-1900'],
+    affected: [
+      {
+        package: { ecosystem: 'AlmaLinux:8', name: 'nodejs' },
+        ranges: [
+          {
+            type: 'ECOSYSTEM',
+            events: [{ introduced: '0' }, { fixed: '1:18.18.2-2.module_el8.8.0+3' }],
+          },
+        ],
+      },
+    ],
+  };
+  await catalogue.importRecords([erratum]);
+  assert.equal((await countsOf(project))?.high, 0);
+  await catalogue.db.owner(`update affected set ranges = (ranges::jsonb #- '{0,streams}')::json`);
+  await catalogue.db.owner('update advisory set reader = 1');
+  await rematchAll(catalogue.db.worker);
+  assert.equal(
+    (await countsOf(project))?.unknown,
+    1,
+    'without its stream the erratum is undecided',
+  );
+  const again = await catalogue.importRecords([erratum]);
+  assert.deepEqual([again.changed, again.unchanged], [1, 0]);
+  assert.equal((await countsOf(project))?.unknown, 0);
+  const third = await catalogue.importRecords([erratum]);
+  assert.deepEqual([third.changed, third.unchanged], [0, 1]);
+  await assertConsistent();
+});
