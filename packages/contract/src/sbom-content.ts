@@ -3,6 +3,7 @@ import { TRUST_LEVELS } from './attestations.ts';
 import { endpoints } from './endpoint.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { QueryFlag, SearchText, sortBy } from './query.ts';
+import { RecordName } from './record-name.ts';
 import { SeverityCounts, SeverityFilter, SeverityName } from './severity.ts';
 
 const One = z.object({ sbomid: z.uuid() });
@@ -73,10 +74,15 @@ export const FindingRow = z.object({
   key: z.string(),
   id: z.string(),
   aliases: z.array(z.string()),
+  /** Of the record that matched where that is about this vulnerability alone; else of `text_from`. */
   summary: z.string(),
+  /** Null where no record has a text, or none was read since an upgrade. */
+  text_from: RecordName.nullable(),
   severity: SeverityName,
   cvss: z.number().nullable(),
   cvss_vector: z.string().nullable(),
+  /** Where severity, score and vector come from; null where nobody rated it, or none was read since an upgrade. */
+  rating_from: RecordName.nullable(),
   epss: z.number().nullable(),
   kev: z.boolean(),
   name: z.string(),

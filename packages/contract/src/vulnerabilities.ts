@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { QueryFlag, SearchText, sortBy } from './query.ts';
+import { RecordName } from './record-name.ts';
 import { SeverityFilter, SeverityName } from './severity.ts';
 
 /** One flaw, as far as it touches the tenant. */
@@ -31,11 +32,17 @@ export const AdvisoryRecord = z.object({
   withdrawn: z.boolean(),
   severity: SeverityName,
   summary: z.string(),
+  /** Vulnerabilities that the record is about; above 1 its severity is that of the worst of them. */
+  vulnerabilities: z.number().int(),
 });
 
 export const VulnerabilityDetail = Vulnerability.omit({ first_seen_at: true }).extend({
   first_seen_at: z.iso.datetime().nullable(),
   cvss_vector: z.string().nullable(),
+  /** The record that `summary` comes from; null without one. */
+  text_from: RecordName.nullable(),
+  /** The record that severity and score come from; null where nobody rated it. */
+  rating_from: RecordName.nullable(),
   details: z.string(),
   references: z.array(z.object({ type: z.string(), url: z.string() })),
   advisories: z.array(AdvisoryRecord),

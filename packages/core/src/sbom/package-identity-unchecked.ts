@@ -19,7 +19,7 @@ const SENTENCES: Readonly<Record<UncheckedReason, string>> = {
   cpe_only:
     'This component has a CPE but no purl, so only advisories that name CPEs can be compared. Ask the supplier for a purl, or set it here.',
   no_ecosystem:
-    'No source publishes advisories for packages of this kind, so it cannot be checked by its purl.',
+    'Assay compares no advisories with purls of this type, so this component cannot be checked.',
   no_version:
     'This component has no version, so only advisories for all versions apply. Ask the supplier for the version, or set it here.',
   not_a_version:

@@ -55,6 +55,7 @@ function rowOf(
   const identity = graph.packageAt(index);
   return {
     ...shown,
+    ...textOf(flaw, decided),
     key: `${flaw.id} ${bom_ref}`,
     severity: severityOfRank(severity),
     name: graph.text(entry, 'name'),
@@ -65,6 +66,15 @@ function rowOf(
     suppressed: false,
     ...explain(decided, subjectOf({ ...identity, pv_id: decided.pv_id })),
   };
+}
+
+/** The text of the record that matched where it is about this vulnerability alone; else that of the vulnerability. */
+function textOf(flaw: FlawRow, decided: DecidedRow): Pick<FlawRow, 'summary' | 'text_from'> {
+  const { record_summary, record_vulnerabilities, source, advisory } = decided;
+  if (record_vulnerabilities > 1 || record_summary === '') {
+    return { summary: flaw.summary, text_from: flaw.text_from };
+  }
+  return { summary: record_summary, text_from: { source, advisory, vulnerabilities: 1 } };
 }
 
 /** The reason of a match, and the versions that end it. */

@@ -16,7 +16,7 @@ const SENTENCES: Readonly<Record<MatchWhy, string>> = {
   version_missing: 'The component has no version to compare with the affected range.',
   version_unreadable: 'The version of the component cannot be read by the rules of its ecosystem.',
   not_a_version:
-    'The version of the component is a placeholder, and the record does not hold for every version.',
+    'The component states no version that can be compared, and the record does not hold for every version.',
   requirement_undecided:
     'The component states a range of versions, and only some of them are affected.',
   nothing_stated: 'The record names the package but says neither a range nor a version.',

@@ -2,6 +2,7 @@ import type { Affected } from '@assay/core/advisories/advisory.ts';
 import { sql } from 'kysely';
 import { intArray } from '../../platform/db/array-text.ts';
 import type { Reader } from '../../platform/db/database.ts';
+import { type RecordNames, recordNames } from '../catalogue/record-names.ts';
 
 /** Arrays travel as text: the driver's own reader is slow for 50,000 numbers. */
 const parsed = <Item>(text: string | null): Item[] => JSON.parse(text ?? '[]') as Item[];
@@ -73,7 +74,7 @@ export async function selectFlawTexts(db: Reader, vulnIds: Iterable<number>): Pr
 }
 
 /** A flaw as a row shows it. */
-export interface FlawRow {
+export interface FlawRow extends RecordNames {
   vuln_id: number;
   id: string;
   severity: number;
@@ -89,6 +90,7 @@ export interface FlawRow {
 export async function selectFlawRows(db: Reader, vulnIds: number[]): Promise<FlawRow[]> {
   const { rows } = await sql<FlawRow>`
     select v.vuln_id, v.id, v.severity, v.cvss, v.cvss_vector, v.epss, v.kev, v.published_at, v.summary,
+      ${recordNames},
       array(select a.alias from alias_fact a where a.vuln_id = v.vuln_id and a.alias <> v.id order by 1) as aliases
     from vulnerability_fact v where v.vuln_id = any (${intArray(vulnIds)}::int[])`.execute(db);
   return rows;
@@ -102,6 +104,9 @@ export interface DecidedRow extends Affected {
   source: string;
   advisory: string;
   revision: Buffer;
+  record_summary: string;
+  /** How many vulnerabilities the record is about. */
+  record_vulnerabilities: number;
 }
 
 /** Deciding entries of matches, as they are now; pairs that match no more are left out. */
@@ -113,7 +118,7 @@ export async function selectDecided(
     Omit<DecidedRow, 'ranges' | 'versions'> & Record<'ranges' | 'versions', string>
   >`
     select m.pv_id, m.vuln_id, m.verdict, f.ecosystem, f.release, f.name, f.repository_url, f.source, f.advisory,
-      f.revision, f.ranges::text as ranges, f.versions::text as versions
+      f.revision, f.record_summary, f.record_vulnerabilities, f.ranges::text as ranges, f.versions::text as versions
     from known_matches(${intArray(pairs.map((p) => p.pv_id))}::int[],
       ${intArray(pairs.map((p) => p.vuln_id))}::int[]) m
     join affected_fact f on f.affected_id = m.affected_id`.execute(db);

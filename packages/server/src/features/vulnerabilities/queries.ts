@@ -5,6 +5,7 @@ import type { vulnerabilities } from '@assay/contract/vulnerabilities.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import { type CursorKey, containing, countUnlessAll } from '../../platform/http/page.ts';
+import { type RecordNames, recordNames } from '../catalogue/record-names.ts';
 
 /** A flaw of a tenant, as SQL gives it. */
 export interface FlawRow {
@@ -147,7 +148,8 @@ const packagesOf = (tenantUuid: string) => sql`
 
 /** A flaw with what the tenant knows of it, which may be nothing. */
 export interface FlawDetailRow
-  extends Omit<FlawRow, 'first_seen_at' | 'cvss_key' | 'epss_key' | 'affected_projects'> {
+  extends Omit<FlawRow, 'first_seen_at' | 'cvss_key' | 'epss_key' | 'affected_projects'>,
+    RecordNames {
   cvss_vector: string | null;
   first_seen_at: Date | null;
   affected_projects: number;
@@ -157,7 +159,7 @@ export interface FlawDetailRow
 export async function findFlaw(db: Reader, tenantUuid: string, name: string) {
   const { rows } = await sql<FlawDetailRow>`
     select v.vuln_id, v.id, v.summary, v.severity, v.cvss, v.cvss_vector, v.epss, v.kev, v.published_at,
-      t.first_seen_at, coalesce(t.affected_projects, 0) as affected_projects, ${aliasesOf}, ${packagesOf(tenantUuid)}
+      ${recordNames}, t.first_seen_at, coalesce(t.affected_projects, 0) as affected_projects, ${aliasesOf}, ${packagesOf(tenantUuid)}
     from vulnerability_fact v
       left join tenant_vulnerability t on t.tenant_uuid = ${tenantUuid} and t.vuln_id = v.vuln_id
     where v.vuln_id = (
@@ -179,12 +181,14 @@ export interface RecordRow {
   withdrawn: boolean;
   severity: number;
   summary: string;
+  /** How many vulnerabilities the record is about. */
+  vulnerabilities: number;
   block: Buffer;
   block_offset: number;
   block_length: number;
 }
 
-/** Live ones first, CVE and GHSA before others; at most this many. */
+/** Live ones first, those about this vulnerability alone, then CVE and GHSA before others; at most this many. */
 export async function selectRecords(
   db: Reader,
   vulnId: number,
@@ -192,9 +196,9 @@ export async function selectRecords(
 ): Promise<RecordRow[]> {
   const { rows } = await sql<RecordRow>`
     select a.id, a.source, encode(a.revision, 'hex') as revision, a.modified_at, a.withdrawn, a.severity, a.summary,
-      a.block, a.block_offset, a.block_length
+      a.vulnerabilities, a.block, a.block_offset, a.block_length
     from advisory_fact a where a.vuln_id = ${vulnId}
-    order by a.withdrawn, not starts_with(a.id, 'CVE-'), not starts_with(a.id, 'GHSA-'), a.id, a.source
+    order by a.withdrawn, a.vulnerabilities > 1, not starts_with(a.id, 'CVE-'), not starts_with(a.id, 'GHSA-'), a.id, a.source
     limit ${most}`.execute(db);
   return rows;
 }

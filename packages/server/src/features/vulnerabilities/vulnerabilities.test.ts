@@ -149,3 +149,45 @@ test('404: a flaw that no record is about', async () => {
     (error) => error instanceof ApiError && error.status === 404,
   );
 });
+
+test('200: text and rating name their record, and what is about several comes last', async () => {
+  const about = ['CVE-2026-0005', 'CVE-2026-0006'];
+  await catalogue.importRecords([
+    npmRecord('ERRATUM-1', {
+      name: 'several',
+      summary: 'nodejs:12 security update',
+      details: 'About many.',
+      related: [],
+      aliases: about,
+      ...rated('medium'),
+    }),
+    npmRecord('GHSA-cccc', {
+      name: 'mixin',
+      aliases: [about[0]],
+      summary: 'Prototype pollution',
+      details: 'About one.',
+    }),
+  ]);
+  const tenant = await catalogue.addTenant();
+  await catalogue.upload(tenant, await catalogue.addProject(tenant), ['pkg:npm/mixin@1.0.0']);
+  const found = await server.as(tenant, 'Visitor').getVulnerability({ id: 'CVE-2026-0005' });
+  assert.deepEqual(
+    [found.summary, found.details, found.text_from],
+    [
+      'Prototype pollution',
+      'About one.',
+      { source: 'osv', advisory: 'GHSA-cccc', vulnerabilities: 1 },
+    ],
+  );
+  assert.deepEqual(
+    [found.severity, found.rating_from],
+    ['medium', { source: 'osv', advisory: 'ERRATUM-1', vulnerabilities: 2 }],
+  );
+  assert.deepEqual(
+    found.advisories.map((record) => [record.id, record.vulnerabilities]),
+    [
+      ['GHSA-cccc', 1],
+      ['ERRATUM-1', 2],
+    ],
+  );
+});

@@ -57,6 +57,7 @@ export interface Tables {
     block_offset: number | null;
     block_length: number | null;
     vuln_id: number | null;
+    vulnerabilities: number | null;
   };
   advisory_import: {
     uuid: string;
@@ -123,6 +124,8 @@ export interface Tables {
     source: string | null;
     advisory: string | null;
     revision: Buffer | null;
+    record_summary: string | null;
+    record_vulnerabilities: number | null;
   };
   alias_fact: {
     alias: string | null;
@@ -827,6 +830,12 @@ export interface Tables {
     kev: Generated<boolean>;
     published_at: Date | null;
     summary: string;
+    text_record: string | null;
+    text_source: string | null;
+    text_vulnerabilities: number | null;
+    rating_record: string | null;
+    rating_source: string | null;
+    rating_vulnerabilities: number | null;
   };
   vulnerability_alias: {
     alias: string;
@@ -842,5 +851,11 @@ export interface Tables {
     kev: boolean | null;
     published_at: Date | null;
     summary: string | null;
+    text_record: string | null;
+    text_source: string | null;
+    text_vulnerabilities: number | null;
+    rating_record: string | null;
+    rating_source: string | null;
+    rating_vulnerabilities: number | null;
   };
 }

@@ -20,6 +20,11 @@ export function Records({ records }: { records: VulnerabilityDetail['advisories'
               <SeverityMark severity={record.severity} />
               <code className="strong cut">{record.id}</code>
               <span className="tag">{record.source}</span>
+              {record.vulnerabilities > 1 && (
+                <span className="tag line">
+                  {t('vulnerabilities.about_several', { count: record.vulnerabilities })}
+                </span>
+              )}
               {record.withdrawn && (
                 <span className="tag line">{t('vulnerabilities.withdrawn')}</span>
               )}

@@ -10,6 +10,24 @@ export type FlawRecord = GroupedRecord & Omit<RecordFacts, 'flaws'>;
 const facts = sql`a.source, a.id, a.withdrawn, a.severity, a.cvss, a.cvss_vector, a.summary,
   to_char(a.published_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as published_at`;
 
+/** Columns of `FlawFacts`, each with its type. */
+const FACTS: readonly [keyof FlawFacts, string][] = [
+  ['severity', 'smallint'],
+  ['cvss', 'real'],
+  ['cvss_vector', 'text'],
+  ['summary', 'text'],
+  ['published_at', 'timestamptz'],
+  ['text_record', 'text'],
+  ['text_source', 'text'],
+  ['text_vulnerabilities', 'int'],
+  ['rating_record', 'text'],
+  ['rating_source', 'text'],
+  ['rating_vulnerabilities', 'int'],
+];
+const factColumns = sql.join(FACTS.map(([column]) => sql.ref(column)));
+const factTypes = sql.join(FACTS.map(([column, type]) => sql`${sql.ref(column)} ${sql.raw(type)}`));
+const factsOf = (table: string) => sql.join(FACTS.map(([column]) => sql.ref(`${table}.${column}`)));
+
 /** Records of the flaws that these ids or aliases stand for; more of them than those that bear the names. */
 export async function selectRecordsNear(db: Reader, names: string[]): Promise<FlawRecord[]> {
   type Row = Omit<FlawRecord, 'aliases' | 'cves'> & Record<'aliases' | 'cves', string>;
@@ -78,9 +96,8 @@ export async function insertFlaws(
 ): Promise<Map<string, number>> {
   if (flaws.length === 0) return new Map();
   const { rows } = await sql<{ id: string; vuln_id: number }>`
-    insert into vulnerability (id, severity, cvss, cvss_vector, summary, published_at)
-    select f.* from jsonb_to_recordset(${JSON.stringify(flaws)}::jsonb)
-      f (id text, severity smallint, cvss real, cvss_vector text, summary text, published_at timestamptz)
+    insert into vulnerability (id, ${factColumns})
+    select f.id, ${factColumns} from jsonb_to_recordset(${JSON.stringify(flaws)}::jsonb) f (id text, ${factTypes})
     returning id, vuln_id`.execute(tx);
   return new Map(rows.map((row) => [row.id, row.vuln_id]));
 }
@@ -93,13 +110,10 @@ export async function updateFlaws(
   if (flaws.length === 0) return [];
   const { rows } = await sql<{ vuln_id: number; rerated: boolean }>`
     update vulnerability v
-    set severity = f.severity, cvss = f.cvss, cvss_vector = f.cvss_vector, summary = f.summary, published_at = f.published_at
-    from jsonb_to_recordset(${JSON.stringify(flaws)}::jsonb)
-        f (vuln_id int, severity smallint, cvss real, cvss_vector text, summary text, published_at timestamptz)
+    set (${factColumns}) = (select ${factsOf('f')})
+    from jsonb_to_recordset(${JSON.stringify(flaws)}::jsonb) f (vuln_id int, ${factTypes})
       join vulnerability o on o.vuln_id = f.vuln_id
-    where v.vuln_id = f.vuln_id
-      and (v.severity, v.cvss, v.cvss_vector, v.summary, v.published_at)
-        is distinct from (f.severity, f.cvss, f.cvss_vector, f.summary, f.published_at)
+    where v.vuln_id = f.vuln_id and row(${factsOf('v')}) is distinct from row(${factsOf('f')})
     returning v.vuln_id, (o.severity, o.cvss) is distinct from (f.severity, f.cvss) as rerated`.execute(
     tx,
   );

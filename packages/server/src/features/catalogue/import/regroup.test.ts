@@ -77,7 +77,7 @@ for (const [why, first, then] of RULES) {
   });
 }
 
-test('a flaw is published when its first live record was, and takes the first summary there is', () => {
+test('a flaw is published when its first live record was, and takes the first summary about it alone', () => {
   const facts = flawFactsOf([
     { ...base, ...v3, published_at: '2026-03-01T00:00:00.000Z' },
     { ...base, id: 'X-2', summary: 'text', published_at: '2026-02-01T00:00:00.000Z' },
@@ -90,4 +90,27 @@ test('a flaw is published when its first live record was, and takes the first su
     },
   ]);
   assert.deepEqual([facts.summary, facts.published_at], ['text', '2026-02-01T00:00:00.000Z']);
+});
+
+test('text and rating name their records, and a record about several gives its text last', () => {
+  const erratum = {
+    ...base,
+    id: 'ALSA-1',
+    severity: 2,
+    summary: 'nodejs:12 security update',
+    flaws: 7,
+  };
+  const own = { ...base, id: 'GHSA-1', summary: 'Prototype pollution in mixin-deep' };
+  for (const order of [
+    [erratum, own],
+    [own, erratum],
+  ]) {
+    const facts = flawFactsOf(order);
+    assert.deepEqual([facts.summary, facts.text_record], [own.summary, 'GHSA-1']);
+    assert.deepEqual([facts.severity, facts.rating_record], [2, 'ALSA-1']);
+    assert.equal(facts.rating_vulnerabilities, 7);
+  }
+  const alone = flawFactsOf([erratum]);
+  assert.deepEqual([alone.text_record, alone.text_vulnerabilities], ['ALSA-1', 7]);
+  assert.equal(flawFactsOf([own]).rating_record, null);
 });

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { StateMark } from '../../../components/marks/state-mark.tsx';
 import { AppLink } from '../../../components/text/app-link.tsx';
 import { CopyButton } from '../../../components/text/copy-button.tsx';
+import { RecordNameText } from '../../../components/text/record-name-text.tsx';
 import { TimeAgo } from '../../../components/text/time-ago.tsx';
 import { writePlainSearch } from '../../../lib/plain-search.ts';
 import { sbomPath } from '../../../lib/projects-path.ts';
@@ -37,6 +38,22 @@ export function FindingSummary({ sbom, row }: { sbom: Sbom; row: FindingRow }) {
             <dd>
               <code>{row.cvss_vector}</code>{' '}
               <CopyButton text={row.cvss_vector} what={t('sbom.content.vector')} />
+            </dd>
+          </div>
+        )}
+        {row.rating_from && (
+          <div>
+            <dt>{t('vulnerabilities.rating_from')}</dt>
+            <dd>
+              <RecordNameText record={row.rating_from} />
+            </dd>
+          </div>
+        )}
+        {row.text_from && (
+          <div>
+            <dt>{t('vulnerabilities.text_from')}</dt>
+            <dd>
+              <RecordNameText record={row.text_from} />
             </dd>
           </div>
         )}

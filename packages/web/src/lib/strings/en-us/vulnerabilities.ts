@@ -21,6 +21,10 @@ export const vulnerabilities = {
   withdrawn: 'withdrawn',
   revision: 'Revision',
   revision_what: 'revision',
+  rating_from: 'Rating from',
+  text_from: 'Text from',
+  about_several_one: 'about {{count}} vulnerability',
+  about_several_other: 'about {{count}} vulnerabilities together',
   references: 'References',
   none: 'Nothing is known against your SBOMs',
   none_text:
