@@ -1,7 +1,7 @@
 import { CvssError, type CvssScore, scoreOf } from '../severity/cvss.ts';
 import { ratingOf, type Severity, worstOf } from '../severity/rating.ts';
+import { isDistribution } from '../versions/ecosystem.ts';
 import type { Advisory, StatedSeverity } from './advisory.ts';
-import { isDistribution } from './ecosystem.ts';
 
 /** How bad an advisory says it is. */
 export interface AdvisorySeverity {

@@ -7,16 +7,18 @@
  *
  * @see https://ossf.github.io/osv-schema/#evaluation 1.7
  */
+
+import { repositoryKeyOf } from '../versions/ecosystem.ts';
 import type { VersionScheme } from '../versions/scheme.ts';
 import type { StatedVersion } from '../versions/stated-version.ts';
+import { statedIn } from '../versions/version-problem.ts';
 import type { RangeEvent } from './advisory.ts';
-import { repositoryKeyOf } from './ecosystem.ts';
 import { matchRequirement } from './match-requirement.ts';
 import { compareStream } from './module-stream.ts';
 import { type PreparedAffected, type PreparedRange, tagKeyOf } from './prepare.ts';
 import { compareRelease } from './release.ts';
 import type { Match, MatchWhy, Verdict } from './verdict.ts';
-import { parsedVersionOf, parseVersion, statedIn } from './version-schemes.ts';
+import { parsedVersionOf, parseVersion } from './version-schemes.ts';
 
 /** The component, as far as matching looks at it. Ecosystem and name have been compared already. */
 export interface Subject {

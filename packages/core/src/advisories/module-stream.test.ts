@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { zstdDecompressSync } from 'node:zlib';
+import { streamOfLabel } from '../purl/module-label.ts';
 import { blankComponent } from '../sbom/graph-builder.ts';
 import { packageIdentityOf } from '../sbom/package-identity.ts';
 import { matchAffected } from './match.ts';
-import { streamOfLabel, streamsIn } from './module-stream.ts';
+import { streamsIn } from './module-stream.ts';
 import { parseOsv } from './osv.ts';
 import { prepareAffected } from './prepare.ts';
 

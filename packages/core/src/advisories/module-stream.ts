@@ -36,12 +36,6 @@ const PLAIN_BUILD = /\.el\d/;
 const STREAM = /(?<![\w.+-])([a-z][\w.+-]*):([a-z0-9][\w.+-]*?)(?=[\s,;)/]|$)/gi;
 const ERRATUM = /^[a-z]{2,4}[sbe]a-\d{4}$/i;
 
-/** `nodejs:16` of `nodejs:16:8060020220413102012:d63f516d`, as rpm labels a build; '' where there is no stream. */
-export function streamOfLabel(label: string): string {
-  const [module = '', stream = ''] = label.split(':');
-  return module === '' || stream === '' ? '' : `${module}:${stream}`;
-}
-
 /** Streams that an erratum's summary names: `Important: nodejs:18 security update`. */
 export function streamsIn(summary: string): string[] {
   const found = [...summary.matchAll(STREAM)]

@@ -1,7 +1,7 @@
 import { matchNameOf } from '../sbom/package-identity-ecosystem.ts';
+import { ecosystemPartsOf, repositoryKeyOf } from '../versions/ecosystem.ts';
 import type { Affected, AffectedRange, RangeEvent, RangeType } from './advisory.ts';
 import { AdvisoryError } from './advisory-error.ts';
-import { ecosystemPartsOf, repositoryKeyOf } from './ecosystem.ts';
 import type { Fields } from './record-fields.ts';
 import { fieldsAt, isFields, listOf, requiredTextOf, textOf, textsOf } from './record-fields.ts';
 

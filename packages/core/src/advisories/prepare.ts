@@ -1,6 +1,6 @@
+import { repositoryKeyOf } from '../versions/ecosystem.ts';
 import type { VersionScheme } from '../versions/scheme.ts';
 import type { Affected, AffectedRange } from './advisory.ts';
-import { repositoryKeyOf } from './ecosystem.ts';
 import type { Interval } from './intervals.ts';
 import { intervalsOf } from './intervals.ts';
 import { type EntryStreams, entryStreamsOf } from './module-stream.ts';

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { blankComponent } from '../sbom/graph-builder.ts';
 import { packageIdentityOf } from '../sbom/package-identity.ts';
+import { statedIn } from '../versions/version-problem.ts';
 import type { Affected, RangeEvent } from './advisory.ts';
 import { matchAffected } from './match.ts';
 import { prepareAffected } from './prepare.ts';
-import { statedIn } from './version-schemes.ts';
 
 const PLACEHOLDERS = [
   'latest',

@@ -4,8 +4,7 @@ import { npmScheme } from '../versions/npm.ts';
 import type { VersionScheme } from '../versions/scheme.ts';
 import { VersionError } from '../versions/scheme.ts';
 import { semverScheme } from '../versions/semver.ts';
-import { type StatedVersion, statedVersionOf } from '../versions/stated-version.ts';
-import { isDistribution } from './ecosystem.ts';
+import { statedIn } from '../versions/version-problem.ts';
 
 /** The order of an ecosystem's versions; undefined where none is known. */
 export function schemeOf(ecosystem: string): VersionScheme | undefined {
@@ -35,19 +34,4 @@ export function parsedVersionOf(ecosystem: string, version: string): unknown {
   const scheme = schemeOf(ecosystem);
   if (scheme === undefined || version === '') return null;
   return statedIn(ecosystem, version).kind === 'version' ? parseVersion(scheme, version) : null;
-}
-
-/** Whether a component's version text is a version at all, by the ecosystem's customs. */
-export const statedIn = (ecosystem: string, version: string): StatedVersion =>
-  statedVersionOf(version, isDistribution(ecosystem));
-
-/** Why a component's version cannot be compared with bounds; '' when it can, or when no order is known. */
-export function versionProblemOf(
-  ecosystem: string,
-  version: string,
-): 'no_version' | 'not_a_version' | '' {
-  if (version === '') return 'no_version';
-  if (statedIn(ecosystem, version).kind !== 'version') return 'not_a_version';
-  const scheme = schemeOf(ecosystem);
-  return scheme !== undefined && parseVersion(scheme, version) === null ? 'not_a_version' : '';
 }

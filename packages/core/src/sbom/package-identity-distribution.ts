@@ -1,9 +1,9 @@
 /** Package versions of Linux distributions: purl types deb, rpm and apk. */
 
-import { streamOfLabel } from '../advisories/module-stream.ts';
-import { versionProblemOf } from '../advisories/version-schemes.ts';
 import { formatPurl } from '../purl/format.ts';
+import { streamOfLabel } from '../purl/module-label.ts';
 import type { Purl } from '../purl/purl.ts';
+import { versionProblemOf } from '../versions/version-problem.ts';
 import type { Component } from './component-graph.ts';
 import { ecosystemOfPurlType, hasReleases, isNamedBySource } from './package-identity-ecosystem.ts';
 import { sharedPurlOf, withQualifier } from './package-identity-purl.ts';

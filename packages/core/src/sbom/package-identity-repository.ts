@@ -1,8 +1,8 @@
 /** Packages that are a repository at a tag or commit, and purls that mean another than they spell. */
 
-import { repositoryKeyOf } from '../advisories/ecosystem.ts';
 import { formatPurl } from '../purl/format.ts';
 import type { Purl } from '../purl/purl.ts';
+import { repositoryKeyOf } from '../versions/ecosystem.ts';
 import type { Component } from './component-graph.ts';
 import { matchNameOf, nativeNameOf } from './package-identity-ecosystem.ts';
 import type { PackageIdentity } from './package-identity-record.ts';

@@ -147,6 +147,7 @@ const unchecked: [part: Partial<Component>, reason: UncheckedReason, identity: s
   [{ purl: 'pkg:generic/openssl@1.1.10g' }, 'no_ecosystem', 'pkg:generic/openssl@1.1.10g'],
   [{ purl: 'pkg:deb/package-2@2.2.2' }, 'no_ecosystem', 'pkg:deb/package-2@2.2.2'],
   [{ purl: 'pkg:npm/left-pad' }, 'no_version', 'pkg:npm/left-pad'],
+  [{ purl: 'pkg:npm/left-pad@latest' }, 'not_a_version', 'pkg:npm/left-pad@latest'],
   [{ purl: 'pkg:golang/a.b/c@(devel)' }, 'no_version', 'pkg:golang/a.b/c@%28devel%29'],
   [{ purl: 'pkg:deb/debian/apt@1' }, 'no_release', 'pkg:deb/debian/apt@1'],
 ];

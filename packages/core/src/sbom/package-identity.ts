@@ -3,11 +3,11 @@
  * compared with advisories once, so whatever matching looks at is part of the identity text.
  */
 
-import { versionProblemOf } from '../advisories/version-schemes.ts';
 import { formatPurl } from '../purl/format.ts';
 import { parsePurl } from '../purl/parse.ts';
 import type { Purl } from '../purl/purl.ts';
 import { PurlError } from '../purl/purl-error.ts';
+import { versionProblemOf } from '../versions/version-problem.ts';
 import type { Component } from './component-graph.ts';
 import { readCpe } from './package-identity-cpe.ts';
 import { distributionPackageOf } from './package-identity-distribution.ts';

@@ -127,7 +127,8 @@ test('50,000 components are read in time in proportion', {
       files.get(`large-${count}.cdx.json`) ?? assert.fail(`${count} is missing`),
     );
     assert.equal(graph.components.length, count);
-    assert.equal(graph.warnings.length, 0);
+    const others = graph.warnings.filter(({ message }) => !message.includes('npm scope'));
+    assert.deepEqual(others, []);
   };
   assertProportional(reading, 50_000);
 });

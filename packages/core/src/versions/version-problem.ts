@@ -1,0 +1,24 @@
+import { schemeOfEcosystem } from './compare.ts';
+import { isDistribution } from './ecosystem.ts';
+import { VersionError } from './scheme.ts';
+import { type StatedVersion, statedVersionOf } from './stated-version.ts';
+
+/** What a component's version text is, by the customs of its OSV ecosystem (without release). */
+export const statedIn = (ecosystem: string, version: string): StatedVersion =>
+  statedVersionOf(version, isDistribution(ecosystem));
+
+/** Why a component's version cannot be compared with bounds; '' when it can, or when no order is known. */
+export function versionProblemOf(
+  ecosystem: string,
+  version: string,
+): 'no_version' | 'not_a_version' | '' {
+  if (version === '') return 'no_version';
+  if (statedIn(ecosystem, version).kind !== 'version') return 'not_a_version';
+  try {
+    schemeOfEcosystem(ecosystem)?.parse(version);
+    return '';
+  } catch (error) {
+    if (error instanceof VersionError) return 'not_a_version';
+    throw error;
+  }
+}
