@@ -89,16 +89,22 @@ export async function selectAffectedOf(
   names: MatchName[],
   vulnIds: number[] | null,
 ): Promise<AffectedRow[]> {
+  // Asked for first: as a subquery it is looked up for each entry, since the planner expects few entries of a name.
+  const evidence = vulnIds === null ? null : await selectEvidence(db, vulnIds);
   const ofFlaws =
-    vulnIds === null
-      ? sql`true`
-      : sql`exists (select from advisory_vulnerability av
-          where av.advisory_id = a.advisory_id and av.vuln_id = any (${intArray(vulnIds)}::int[]))`;
+    evidence === null ? sql`true` : sql`a.advisory_id = any (${intArray(evidence)}::int[])`;
   const { rows } = await sql<AffectedText>`
     select ${affectedColumns} from ${namesTable(names)}
     join affected a on a.ecosystem = n.ecosystem and a.name = n.name
     where ${ofFlaws}`.execute(db);
   return rows.map(affectedFrom);
+}
+
+async function selectEvidence(db: Reader, vulnIds: number[]): Promise<number[]> {
+  const { rows } = await sql<{ advisory_id: number }>`
+    select distinct av.advisory_id from advisory_vulnerability av
+    where av.vuln_id = any (${intArray(vulnIds)}::int[])`.execute(db);
+  return rows.map((row) => row.advisory_id);
 }
 
 /** A version of a name, as the span of an entry is compared with it. */
@@ -172,6 +178,18 @@ export async function insertMatches(tx: Writer, hits: Hit[]): Promise<void> {
   await sql`insert into package_match (pv_id, vuln_id, affected_id, verdict, rank) ${matchesOf(hits)}`.execute(
     tx,
   );
+}
+
+/** Adds hits of entries that are newer than all stored ones; what was decided before stays unless it was unknown. */
+export async function addMatches(tx: Writer, hits: Hit[]): Promise<MatchKey[]> {
+  if (hits.length === 0) return [];
+  const { rows } = await sql<MatchKey>`
+    insert into package_match as m (pv_id, vuln_id, affected_id, verdict, rank) ${matchesOf(hits)}
+    on conflict (pv_id, vuln_id) do update
+      set affected_id = excluded.affected_id, verdict = excluded.verdict, rank = excluded.rank
+      where m.verdict > excluded.verdict
+    returning pv_id, vuln_id`.execute(tx);
+  return rows;
 }
 
 /** A package version and a flaw. */

@@ -53,7 +53,8 @@ export function applyBatch(
       return before === undefined ? [] : namesOf(before);
     });
     const flaws = await regroupFlaws(tx, stored, namesBefore);
-    const rematched = await decideAnew(tx, wordings, flaws);
+    const isAddition = stored.every((record) => !record.isKnown);
+    const rematched = await decideAnew(tx, { ...wordings, isAddition }, flaws);
     return {
       added: stored.filter((record) => !record.isKnown).length,
       changed: stored.filter((record) => record.isKnown).length,
@@ -72,6 +73,11 @@ interface StoredRecord extends PlacedRecord {
 interface Wordings {
   advisoryIds: Set<number>;
   names: matching.MatchName[];
+}
+
+interface DecisionScope extends Wordings {
+  /** No record of the batch was known before. */
+  isAddition: boolean;
 }
 
 async function putAffected(tx: Writer, records: StoredRecord[]): Promise<Wordings> {
@@ -105,13 +111,47 @@ const textOf = (entries: readonly Affected[]) =>
  * Decides the matches that may have changed: of package versions that the records name, and of their flaws alone.
  * All other evidence is as it was.
  */
-async function decideAnew(tx: Writer, wordings: Wordings, flaws: FlawChanges): Promise<number> {
-  const { relinked, regrouped, rerated, merges } = flaws;
+async function decideAnew(
+  tx: Writer,
+  wordings: DecisionScope,
+  flaws: FlawChanges,
+): Promise<number> {
+  const { regrouped, rerated, merges } = flaws;
   const others = [...regrouped.difference(wordings.advisoryIds)];
+  const isAddition = wordings.isAddition && others.length === 0 && merges.length === 0;
+  const { versions, changed } = isAddition
+    ? await addMatches(tx, wordings)
+    : await replaceMatches(tx, { wordings, flaws, others });
+  changed.push(...(await matching.rerankMatches(tx, rerated)));
+  await rollUp(tx, changed);
+  await rerateTenants(tx, rerated);
+  await mergeFlaws(tx, merges);
+  return versions;
+}
+
+interface Decided {
+  /** Package versions that were compared. */
+  versions: number;
+  changed: matching.MatchKey[];
+}
+
+/** New records only add evidence, so nothing but their own entries is compared: a first import takes time in proportion. */
+async function addMatches(tx: Writer, { names, advisoryIds }: Wordings): Promise<Decided> {
+  const asked = distinct(names);
+  const versions = asked.length === 0 ? [] : await matching.selectVersionsOf(tx, asked);
+  if (versions.length === 0) return { versions: 0, changed: [] };
+  const hits = decideMatches(versions, await query.selectAffected(tx, [...advisoryIds]));
+  return { versions: versions.length, changed: await matching.addMatches(tx, hits) };
+}
+
+async function replaceMatches(
+  tx: Writer,
+  { wordings, flaws, others }: { wordings: Wordings; flaws: FlawChanges; others: number[] },
+): Promise<Decided> {
   const elsewhere = others.length === 0 ? [] : await query.selectAffected(tx, others);
   const names = distinct([...wordings.names, ...elsewhere]);
   const reworded = [...wordings.advisoryIds].flatMap((id) => flaws.flaws.get(id) ?? []);
-  const vulnIds = [...relinked.union(new Set(reworded))];
+  const vulnIds = [...flaws.relinked.union(new Set(reworded))];
   const versions = names.length === 0 ? [] : await matching.selectVersionsOf(tx, names);
   const changed: matching.MatchKey[] = [];
   if (versions.length > 0) {
@@ -119,11 +159,7 @@ async function decideAnew(tx: Writer, wordings: Wordings, flaws: FlawChanges): P
     const pvIds = versions.map((version) => version.pv_id);
     changed.push(...(await matching.replaceMatches(tx, pvIds, vulnIds, hits)));
   }
-  changed.push(...(await matching.rerankMatches(tx, rerated)));
-  await rollUp(tx, changed);
-  await rerateTenants(tx, rerated);
-  await mergeFlaws(tx, merges);
-  return versions.length;
+  return { versions: versions.length, changed };
 }
 
 function distinct(names: matching.MatchName[]): matching.MatchName[] {
