@@ -31,6 +31,19 @@ create function refused_api_key(hash bytea) returns text language sql stable sec
 $$;
 select own_by_definer('refused_api_key(bytea)', 'assay_app');
 
+-- Somebody who was invited is in the list since then: the membership that takes the place of an invitation began with it. At
+-- the end of the transaction, since the invitation goes before the membership comes.
+create function keep_invited_at() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  update membership m set created_at = old.created_at from account a
+  where m.tenant_uuid = old.tenant_uuid and a.uuid = m.account_uuid
+    and lower(normalize(a.email)) = lower(normalize(old.email)) and m.created_at = now() and m.created_at > old.created_at;
+  return null;
+end $$;
+select own_by_definer('keep_invited_at()', 'assay_definer');
+create constraint trigger keep_invited_at after delete on invitation deferrable initially deferred
+  for each row execute function keep_invited_at();
+
 -- Gives back what take_token took, where the call came to nothing.
 create function return_token(bucket text, capacity double precision) returns void language sql security definer
   set search_path = pg_catalog, public as $$
