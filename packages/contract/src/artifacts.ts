@@ -79,7 +79,7 @@ export type RuleResult = z.output<typeof RuleResult>;
 /** What came of asking an attestation profile of an artifact. */
 export const ProfileResult = z.object({
   profile: z.object({
-    uuid: z.uuid(),
+    profileId: z.uuid(),
     slug: z.string(),
     name: z.string(),
     version: z.number().int(),
