@@ -81,6 +81,7 @@ import { kindOfToken } from './platform/credentials/tokens.ts';
 import type { Database } from './platform/db/database.ts';
 import { serveMetrics } from './platform/http/metrics.ts';
 import { type Host, mount } from './platform/http/mount.ts';
+import { servePlaceholders } from './platform/http/placeholders.ts';
 import { selectInstanceSecret } from './platform/http/queries.ts';
 import { limitRate, refundRate } from './platform/http/rate-limit.ts';
 import { createServer } from './platform/http/server.ts';
@@ -165,6 +166,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mount(server, host, vulnerabilities, createVulnerabilityService(documents.blobs));
   mount(server, host, advisories, advisoryService, advisoryHandlers(documents.blobs));
 
+  servePlaceholders(server, host);
   serveLogs(server, host, options);
   if (options.pageRoot) serveStaticFiles(server, options.pageRoot);
   await server.ready();
