@@ -89,7 +89,7 @@ suite('attestation profiles', { concurrency: 2, skip: noChromium }, () => {
   test('another profile becomes the default, which cannot be deleted, and the others can', async () => {
     const admin = await newAdmin();
     const client = await clientOf(admin);
-    const { uuid } = await client.createAttestationProfile({
+    const { profileId } = await client.createAttestationProfile({
       name: 'Release',
       rules: { trust_levels: ['trusted'] },
     });
@@ -127,7 +127,7 @@ suite('attestation profiles', { concurrency: 2, skip: noChromium }, () => {
         await details(page).getByRole('heading', { name: 'Release' }).waitFor();
         await details(page).getByLabel('Type Release to confirm').fill('Release');
         // Somebody else is faster.
-        await client.setDefaultAttestationProfile({ profileId: uuid });
+        await client.setDefaultAttestationProfile({ profileId });
         await remove.click();
         await details(page).getByRole('alert').getByText('cannot be deleted').waitFor();
         await client.setDefaultAttestationProfile({ profileId: 'inventory' });

@@ -145,7 +145,7 @@ suite('compliance of artifacts, and files beside them', {
       },
       { token: await tokenOf(admin) },
     );
-    const { uuid } = await makeProfiles(ruler, less, group.uuid);
+    const { profileId } = await makeProfiles(ruler, less, group.uuid);
     await visit(
       async ({ page, go }) => {
         await go('/artifacts/modern?scope=built');
@@ -170,7 +170,7 @@ suite('compliance of artifacts, and files beside them', {
       { token: await tokenOf(ana) },
     );
     await ruler.updateAttestationProfile({
-      ...{ profileId: uuid, name: 'Production containers', rules: less },
+      ...{ profileId, name: 'Production containers', rules: less },
     });
     await visit(
       async ({ page, go, at }) => {

@@ -10,8 +10,10 @@ import { Principal } from './signing-keys.ts';
 
 /** Anything that the tenant builds, speaks of, or uses. */
 export const Artifact = z.object({
-  /** Null for what is only used: a package version of some SBOM. */
+  /** Null for a package version of some SBOM that nothing is kept of here. */
   uuid: z.uuid().nullable(),
+  /** The tenant builds it, or speaks of it: an SBOM describes it, or a statement is about it. False: it is only used. */
+  is_built: z.boolean(),
   /** Canonical purl, or the CPE or name that stands in for it; null for a digest without name. */
   purl: z.string().nullable(),
   /** Hexadecimal; null where no digest is known. */
@@ -79,7 +81,7 @@ export type RuleResult = z.output<typeof RuleResult>;
 /** What came of asking an attestation profile of an artifact. */
 export const ProfileResult = z.object({
   profile: z.object({
-    uuid: z.uuid(),
+    profileId: z.uuid(),
     slug: z.string(),
     name: z.string(),
     version: z.number().int(),

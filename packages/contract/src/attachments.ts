@@ -9,8 +9,9 @@ export const Attachment = z.object({
   name: z.string(),
   size_bytes: z.number().int(),
   sha256: z.string(),
-  /** null where it belongs to an artifact. */
+  /** null where it belongs to an artifact, likewise its path. */
   project_uuid: z.uuid().nullable(),
+  project: z.string().nullable(),
   /** null: it does not belong to one SBOM. */
   sbomid: z.uuid().nullable(),
   /** null where it belongs to a project or an SBOM. */
@@ -70,6 +71,16 @@ export const attachments = endpoints({
     rate: 'L',
     api_keys: true,
     summary: 'The file, as it was received',
+    params: One,
+    raw: { response: 'application/octet-stream' },
+  },
+  downloadDocument: {
+    method: 'GET',
+    path: '/documents/{uuid}',
+    access: 'Visitor',
+    rate: 'L',
+    api_keys: true,
+    summary: 'The bytes of a file, or of the document of an SBOM, whichever the uuid names',
     params: One,
     raw: { response: 'application/octet-stream' },
   },

@@ -19,6 +19,8 @@ const Name = z
   .max(64)
   .regex(/^[^\p{Cc}\p{Cs}]+$/u, 'A name has no control characters.');
 
+const Description = z.string().trim().max(1000);
+
 /** An absolute URI, compared as it is written. */
 const Uri = z
   .string()
@@ -65,7 +67,7 @@ export type ProfileRules = z.output<typeof ProfileRules>;
 
 /** What a tenant asks of its artifacts (1-product §9). */
 export const AttestationProfile = z.object({
-  uuid: z.uuid(),
+  profileId: z.uuid(),
   /** Made from its first name; names it in calls as well. */
   slug: z.string(),
   name: z.string(),
@@ -83,8 +85,15 @@ export type AttestationProfile = z.output<typeof AttestationProfile>;
 /** `attestationProfileInput` of the specification. */
 export const AttestationProfileInput = z.object({
   name: Name,
-  description: z.string().trim().max(1000).default(''),
+  description: Description.default(''),
   rules: ProfileRules.default(ProfileRules.parse({})),
+});
+
+/** The same for a profile that is there: what is left out stays; rules are replaced as a whole. */
+export const AttestationProfileChange = z.object({
+  name: Name.optional(),
+  description: Description.optional(),
+  rules: ProfileRules.optional(),
 });
 
 /** All rules with all their texts as long as they may be. */
@@ -123,9 +132,10 @@ export const attestationProfiles = endpoints({
     path: '/attestation-profiles/{profileId}',
     access: 'TenantAdmin',
     rate: 'W',
-    summary: 'Replace name, description and rules of an attestation profile',
+    summary:
+      'Change name, description or rules of an attestation profile; what is left out stays, rules are replaced as a whole',
     params: One,
-    body: AttestationProfileInput,
+    body: AttestationProfileChange,
     body_bytes: MOST_BYTES,
     result: AttestationProfile,
   },

@@ -290,7 +290,7 @@ export const attestations = endpoints({
     rate: 'W',
     reauthenticate: true,
     summary: 'Trust the authorities and logs of a trusted_root.json beside one’s own; {} for none',
-    raw: { request: ['application/json'] },
+    raw: { request: ['application/json'], schema: z.looseObject({}) },
     result: z.object({
       certificate_authorities: z.number().int(),
       logs: z.number().int(),

@@ -44,9 +44,10 @@ export const azureAd = endpoints({
     rate: 'W',
     reauthenticate: true,
     feature: 'azure-ad',
-    summary: 'Set the directory; another directory or client needs its secret anew',
+    summary:
+      'Set the directory; another one, or another client, needs its secret anew. Without `cloud` the present one stays, or it is global',
     body: z.object({
-      cloud: z.enum(AZURE_CLOUDS).default('global'),
+      cloud: z.enum(AZURE_CLOUDS).optional(),
       directory_id: z.uuid(),
       client_id: z.uuid(),
       client_secret: z.string().min(1).max(512).optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CollectionName, FieldName } from './collections.ts';
+import { DocumentContent, DocumentId, NewDocuments, Replacement } from './document-bodies.ts';
 import { endpoints } from './endpoint.ts';
 import { Instant } from './identity-names.ts';
 import { LeafPlace } from './leaf-place.ts';
@@ -33,21 +34,9 @@ export const DocumentRow = z.object({
 });
 export type DocumentRow = z.output<typeof DocumentRow>;
 
-/** A document: any JSON object. */
-const Content = z.record(z.string(), z.unknown());
-
 /** A document with the content of one revision. */
-export const LedgerDocument = DocumentRow.extend({ document: Content });
+export const LedgerDocument = DocumentRow.extend({ document: DocumentContent });
 export type LedgerDocument = z.output<typeof LedgerDocument>;
-
-/** Name of a document in its collection; made by the server where none is told. */
-export const DocumentId = z
-  .string()
-  .min(1)
-  .max(256)
-  .regex(/^[^\p{Cc}\p{Cs}]+$/u, 'An id has no control characters.')
-  // No address can hold these: whoever sends it takes them for steps between folders.
-  .refine((id) => id !== '.' && id !== '..', 'An id is not one or two dots.');
 
 /** Number of a revision, from 1. */
 const RevisionNumber = z.coerce
@@ -55,18 +44,6 @@ const RevisionNumber = z.coerce
   .int()
   .min(1)
   .max(2 ** 31 - 1);
-
-/** Largest document, as canonical JSON, and most of them in one call. */
-export const MOST_DOCUMENT_BYTES = 16 * 1024 * 1024;
-export const MOST_DOCUMENTS = 1000;
-
-/** What is added: one document, or many at once, all or none. */
-export const NewDocuments = z.object({
-  documents: z
-    .array(z.object({ id: DocumentId.optional(), document: Content }))
-    .min(1)
-    .max(MOST_DOCUMENTS),
-});
 
 /** Comparisons of a search. */
 export const OPERATORS = ['EQ', 'NE', 'LT', 'LE', 'GT', 'GE', 'LIKE', 'NOT_LIKE'] as const;
@@ -124,8 +101,8 @@ export const documents = endpoints({
     summary:
       'Add documents, all or none; answered when a signed checkpoint covers them, or after 10 s with their present state. Idempotency-Key is honoured',
     params: InLedger,
-    // The body is read by the strict parser of the server: NewDocuments.
-    raw: { request: ['application/json'] },
+    // Read by the strict parser of the server, with positions.
+    raw: { request: ['application/json'], schema: NewDocuments },
     result: z.object({ documents: z.array(DocumentRow) }),
   },
   replaceDocument: {
@@ -138,7 +115,7 @@ export const documents = endpoints({
     summary:
       'Replace a document by another revision: `{"id", "document", "revision"?}`; 409 unless `revision` is the present one',
     params: InLedger,
-    raw: { request: ['application/json'] },
+    raw: { request: ['application/json'], schema: Replacement },
     result: DocumentRow,
   },
   listDocuments: {

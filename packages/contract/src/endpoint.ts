@@ -61,9 +61,10 @@ export interface Endpoint extends Places {
   result?: z.ZodType;
   /**
    * The request body is a raw document, or the answer is not JSON (download, event stream): the
-   * server serves it by a handler of `routes.ts`, the client sends or returns the bytes as they are.
+   * server serves it by a handler of `routes.ts`, the client sends or returns the bytes as they are. `schema` describes a JSON
+   * body that the handler reads by itself, for the documents.
    */
-  raw?: { request?: string[]; response?: string };
+  raw?: { request?: string[]; response?: string; schema?: z.ZodType };
 }
 
 /**

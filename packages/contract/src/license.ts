@@ -16,6 +16,8 @@ export const License = z.object({
   features: z.array(z.enum(FEATURES)),
   limits: Numbers,
   usage: z.record(z.enum(LIMITS), z.number()),
+  /** Of `usage.users`, those who signed up and wait for a role. They do not count towards the limit. */
+  users_without_role: z.number().int(),
   expires_at: Instant.nullable(),
   serial: z.number().int().nullable(),
   /** `operator`: set by a SuperAdmin, and only they may change it (S30). */

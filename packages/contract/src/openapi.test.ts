@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
-import { endpoints } from './endpoint.ts';
+import { endpoints, entriesOf } from './endpoint.ts';
+import { api as assay } from './index.ts';
 import { openApiOf } from './openapi.ts';
 
 const Leaf = z.object({ name: z.string() }).meta({ id: 'Leaf' });
@@ -32,7 +33,7 @@ const api = endpoints({
     access: 'anyone',
     rate: 'I',
     summary: 'Bytes',
-    raw: { request: ['text/plain'] },
+    raw: { request: ['text/plain', 'application/json'], schema: z.strictObject({ a: z.string() }) },
     status: 201,
     result: Leaf,
   },
@@ -89,7 +90,24 @@ test('every answer outside 2xx documents error, message and code', () => {
 
 test('a raw body is listed by media type, its JSON answer by schema', () => {
   const { post } = document.paths['/uploads'];
-  assert.deepEqual(Object.keys(post.requestBody.content), ['text/plain']);
+  const { content } = post.requestBody;
+  assert.deepEqual(Object.keys(content), ['text/plain', 'application/json']);
+  assert.deepEqual(content['text/plain'], {});
+  assert.deepEqual(content['application/json'].schema.required, ['a']);
   assert.ok(post.responses[201].content['application/json']);
   assert.deepEqual([post.security, get.security], [[], [{ session: [] }, { api_key: [] }]]);
+});
+
+test('every call that takes JSON as bytes describes it', () => {
+  const undescribed = entriesOf(assay).flatMap(([name, { raw }]) =>
+    raw?.request?.every((type) => type.endsWith('json')) && !raw.schema ? [name] : [],
+  );
+  assert.deepEqual(undescribed, []);
+  const { paths } = JSON.parse(JSON.stringify(openApiOf(assay)));
+  const { put, post } = paths['/ledgers/{uuid}/collections/{name}/documents'];
+  const schemaOf = (of: typeof put) => of.requestBody.content['application/json'].schema;
+  const [one, many] = schemaOf(put).anyOf;
+  assert.deepEqual([one.required, many.required], [['document'], ['documents']]);
+  assert.equal(many.properties.documents.maxItems, 1000);
+  assert.deepEqual(schemaOf(post).required, ['id', 'document']);
 });

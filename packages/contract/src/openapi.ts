@@ -77,7 +77,11 @@ function parametersOf(place: 'path' | 'query', schema: z.ZodObject | undefined, 
 }
 
 function requestContent({ raw, body }: Endpoint, schemas: Json): Json | undefined {
-  if (raw?.request) return Object.fromEntries(raw.request.map((type) => [type, {}]));
+  if (raw?.request) {
+    const json = raw.schema ? { schema: schemaOf(raw.schema, 'input', schemas) } : {};
+    const isJson = (type: string) => /[/+]json$/.test(type);
+    return Object.fromEntries(raw.request.map((type) => [type, isJson(type) ? json : {}]));
+  }
   return body && { 'application/json': { schema: schemaOf(body, 'input', schemas) } };
 }
 

@@ -18,7 +18,7 @@ export const signUp = endpoints({
     status: 202,
     summary: 'Ask for an account; a mail brings the link that confirms the address',
     body: z.object({
-      first_name: PersonName.min(1, 'Field is required'),
+      first_name: PersonName.default(''),
       last_name: PersonName.default(''),
       email: Email,
       password: NewPassword,

@@ -19,6 +19,9 @@ export const ReturnPath = z
 /** The provider asks for the credentials again, although it knows the person (Core 1.0 §3.1.2.1). */
 const Prompt = z.enum(['login']).optional();
 
+/** Where a sign-up came from, for the audit log. */
+const Source = z.string().max(128);
+
 const State = z.string().min(1).max(512);
 const Code = z.string().min(1).max(4096);
 
@@ -29,7 +32,8 @@ export const singleSignOn = endpoints({
     path: '/users/sign-in',
     access: 'anyone',
     rate: 'X',
-    summary: 'Where the browser signs in with a provider that needs no tenant name',
+    summary:
+      'Where the browser signs in with a provider; for azure-ad the page that asks for the tenant',
     query: z.object({ provider: Provider, prompt: Prompt }),
     result: Redirect,
   },
@@ -38,8 +42,9 @@ export const singleSignOn = endpoints({
     path: '/users/sign-up',
     access: 'anyone',
     rate: 'X',
-    summary: 'Where the browser signs up with a provider',
-    query: z.object({ provider: Provider, source: z.string().max(128).optional() }),
+    summary:
+      'Where the browser signs up with a provider; for azure-ad the page that asks for the tenant',
+    query: z.object({ provider: Provider, source: Source.optional() }),
     result: Redirect,
   },
   startAzureSignIn: {
@@ -53,6 +58,7 @@ export const singleSignOn = endpoints({
       redirect: ReturnPath,
       tenant_name: z.string().trim().min(1).max(128),
       prompt: Prompt,
+      source: Source.optional(),
     }),
     result: Redirect,
   },

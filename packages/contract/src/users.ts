@@ -4,8 +4,11 @@ import { AnyRole, Email, Instant, PersonName } from './identity-names.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { SearchText } from './query.ts';
 
-/** How somebody proves who they are. */
-export const AUTH_TYPES = ['internal', 'oidc:azure-ad'] as const;
+/**
+ * How somebody proves who they are: `internal` by a password here, `oidc:azure-ad` in the tenant's directory, `oidc:sso` at the
+ * identity provider that the operator configured.
+ */
+export const AUTH_TYPES = ['internal', 'oidc:azure-ad', 'oidc:sso'] as const;
 
 /** Roles that an administrator may give: all but the first and the last (specification §6). */
 export const ASSIGNABLE_ROLES = ['TenantAdmin', 'LedgerAdmin', 'Auditor', 'Visitor'] as const;
@@ -71,7 +74,7 @@ export const users = endpoints({
     summary: 'Add a person by name; a mail brings the link to choose a password, or to join',
     body: z.object({
       email: Email,
-      first_name: PersonName.min(1, 'Field is required'),
+      first_name: PersonName.default(''),
       last_name: PersonName.default(''),
       role: AssignableRole,
     }),
@@ -124,9 +127,9 @@ export const users = endpoints({
     path: '/users/{uuid}/display-name',
     access: 'TenantAdmin',
     rate: 'W',
-    summary: 'Change the names of a person who belongs to this tenant only',
+    summary: 'Change the names of a person who belongs to this tenant only; what is left out stays',
     params: One,
-    body: z.object({ first_name: PersonName, last_name: PersonName.default('') }),
+    body: z.object({ first_name: PersonName.optional(), last_name: PersonName.optional() }),
     result: User,
   },
   setUserEmail: {

@@ -81,8 +81,9 @@ import { kindOfToken } from './platform/credentials/tokens.ts';
 import type { Database } from './platform/db/database.ts';
 import { serveMetrics } from './platform/http/metrics.ts';
 import { type Host, mount } from './platform/http/mount.ts';
+import { servePlaceholders } from './platform/http/placeholders.ts';
 import { selectInstanceSecret } from './platform/http/queries.ts';
-import { limitRate } from './platform/http/rate-limit.ts';
+import { limitRate, refundRate } from './platform/http/rate-limit.ts';
 import { createServer } from './platform/http/server.ts';
 import { serveStaticFiles } from './platform/http/static-files.ts';
 import type { Vault } from './platform/secrets/vault.ts';
@@ -136,6 +137,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     requireFeature: (actor, feature) => requireFeature(database, actor.tenantUuid, feature),
     contextOf,
     limit: (operation, endpoint, actor) => limitRate(database, operation, endpoint, actor),
+    refund: (operation, endpoint, actor) => refundRate(database, operation, endpoint, actor),
     denied: denials.note,
   };
 
@@ -164,6 +166,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mount(server, host, vulnerabilities, createVulnerabilityService(documents.blobs));
   mount(server, host, advisories, advisoryService, advisoryHandlers(documents.blobs));
 
+  servePlaceholders(server, host);
   serveLogs(server, host, options);
   if (options.pageRoot) serveStaticFiles(server, options.pageRoot);
   await server.ready();

@@ -56,6 +56,8 @@ export interface Change {
   details?: Record<string, unknown>;
   /** `refused` for an attempt that failed and is recorded all the same; `ok` unless told. */
   outcome?: 'ok' | 'refused';
+  /** When it happened, where something else says so too; the moment of the entry unless told. */
+  at?: Date;
   /** Bytes that the change is about: their digest can be proven by a receipt that says nothing else. */
   object?: { sha256: Uint8Array; size_bytes: number };
 }

@@ -23,8 +23,8 @@ export class Invalid extends AppError {
 
 /** 401: no credential, or one that no longer holds. */
 export class Unauthenticated extends AppError {
-  constructor(sentence = 'Session Expired') {
-    super(401, 'session.expired', sentence);
+  constructor(sentence = 'Session Expired', code = 'session.expired') {
+    super(401, code, sentence);
   }
 }
 

@@ -16,7 +16,7 @@ import { isPublic } from './routes/public-paths.ts';
 import { projectsTabRoute, redirectRoutes } from './routes/redirects.ts';
 import { resetPasswordRoute } from './routes/reset-password.tsx';
 import { rootRoute } from './routes/root.tsx';
-import { sbomRoute } from './routes/sbom.tsx';
+import { documentRoute, sbomRoute } from './routes/sbom.tsx';
 import { sbomsRoute } from './routes/sboms.tsx';
 import { missingRoutes, settingsRoute } from './routes/settings.ts';
 import { apiKeysRoute } from './routes/settings-api-keys.ts';
@@ -54,6 +54,7 @@ const routeTree = rootRoute.addChildren([
     workspaceRoute,
     projectsRoute,
     sbomRoute,
+    documentRoute,
     sbomsRoute,
     vulnerabilitiesRoute,
     profileRoute,

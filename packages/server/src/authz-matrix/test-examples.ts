@@ -251,6 +251,7 @@ export const examples: Examples = {
   listAttachments: ({ sbom }) => ({ sbomid: sbom }),
   getAttachment: ({ attachment }) => ({ uuid: attachment }),
   getAttachmentContent: ({ attachment }) => ({ uuid: attachment }),
+  downloadDocument: ({ attachment }) => ({ uuid: attachment }),
   deleteAttachment: ({ attachment }) => ({ uuid: attachment }),
 
   listArtifacts: nothing,

@@ -115,7 +115,7 @@ export async function makeThings(server: TestServer, tenant: TestTenant): Promis
   const signers = await makeSigners(server, tenant, suspended_key);
   const statements = await makeStatements(server, tenant, names.digest);
   await admin.createAttestationProfile({ name: 'default' });
-  const { uuid: profile } = await admin.createAttestationProfile({ name: 'other' });
+  const { profileId: profile } = await admin.createAttestationProfile({ name: 'other' });
   await admin.revokeApiKey({ uuid: suspended_key });
   const { uuid: user, email } = await addMember(server, tenant.uuid, 'Visitor');
   const operator = tenant.as('SuperAdmin');

@@ -38,6 +38,7 @@ test('Only what may pass is tried again.', () => {
   assert.equal(isPassing(new TypeError('fetch failed')), true);
   assert.equal(isPassing(new ApiError(503)), true);
   assert.equal(isPassing(new ApiError(404)), false);
+  assert.equal(isPassing(new ApiError(501)), false);
   assert.equal(isPassing(new Error('x')), false);
 });
 

@@ -34,4 +34,6 @@ export const NOT_AUTHORIZED = REFUSED;
 
 /** True when asking again may help: no answer came, or the server itself failed. */
 export const isPassing = (failure: unknown): boolean =>
-  failure instanceof ApiError ? failure.status >= 500 : failure instanceof TypeError;
+  failure instanceof ApiError
+    ? failure.status >= 500 && failure.status !== 501
+    : failure instanceof TypeError;

@@ -76,7 +76,7 @@ export const SbomSearch = z.object({
   suppressed: flag,
   state: text,
   verdict: oneOf('affected', 'unknown'),
-  status: oneOf('all', 'vulnerable', 'unchecked', 'outdated', 'untrusted'),
+  status: oneOf('all', 'vulnerable', 'unchecked', 'untrusted'),
   showvulnerable: flag,
   focus: text,
   direction: oneOf('down', 'up', 'both'),
@@ -144,8 +144,14 @@ export const LedgerSearch = z.object({
 });
 export type LedgerSearch = z.output<typeof LedgerSearch>;
 
-/** Sign-in: where to go afterwards. */
-export const SignInSearch = z.object({ redirect: text });
+/** Sign-in: where to go afterwards, and the provider that somebody came for. */
+export const SignInSearch = z.object({
+  redirect: text,
+  provider: oneOf('azure-ad'),
+  prompt: oneOf('login'),
+  source: text,
+});
+export type SignInSearch = z.output<typeof SignInSearch>;
 
 /** `/setup`: the one-time token of the link that the console printed. */
 export const SetupSearch = z.object({ token: text });

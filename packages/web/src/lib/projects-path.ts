@@ -31,6 +31,9 @@ export type ProjectsAddress =
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const UNKNOWN = { kind: 'unknown' } as const;
 
+/** Whether a segment of an address has the form of a UUID. */
+export const isUuid = (segment: string): boolean => UUID.test(segment);
+
 /**
  * Reads a path below `/projects/`.
  *

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
-import { NotFoundPage } from '../features/not-found/not-found-page.tsx';
+import { NotFoundPage } from '../components/answers/not-found-page.tsx';
 import { frameRoute } from './frame.tsx';
 
 /** Any other address (specification §2). */

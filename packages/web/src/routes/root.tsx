@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet, redirect, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NotFoundPage } from '../features/not-found/not-found-page.tsx';
+import { NotFoundPage } from '../components/answers/not-found-page.tsx';
 import { forgetPerson } from '../lib/current-user.ts';
 import { useSignInAgain } from '../lib/reauthentication.ts';
 import { signInHref } from '../lib/return-path.ts';

@@ -1,13 +1,15 @@
 import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router';
-import { NotFoundPage } from '../features/not-found/not-found-page.tsx';
+import { NotFoundPage } from '../components/answers/not-found-page.tsx';
 import { SbomSearch } from '../lib/page-search.ts';
-import { parseProjectsPath } from '../lib/projects-path.ts';
+import { isUuid, parseProjectsPath } from '../lib/projects-path.ts';
 import { frameRoute } from './frame.tsx';
 
 const load = () => import('../features/sbom/sbom-page.tsx');
 const SbomPage = lazyRouteComponent(load, 'SbomPage');
 const loadDownload = () => import('../features/download/download-page.tsx');
 const DownloadPage = lazyRouteComponent(loadDownload, 'DownloadPage');
+const loadDocument = () => import('../features/download/document-page.tsx');
+const DocumentPage = lazyRouteComponent(loadDocument, 'DocumentPage');
 
 /** Everything below `/projects/` that has no address of its own: it is read from the right. */
 export const sbomRoute = createRoute({
@@ -27,7 +29,21 @@ export const sbomRoute = createRoute({
   component: function Page() {
     const { address } = sbomRoute.useRouteContext();
     const search = sbomRoute.useSearch();
-    if (address.kind !== 'sbom') return <DownloadPage uuid={address.uuid} />;
+    if (address.kind !== 'sbom') return <DownloadPage {...address} />;
     return <SbomPage {...address} search={search} />;
+  },
+});
+
+/** `/documents/:uuid`: a file, or the document of an SBOM, by its uuid alone. */
+export const documentRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/documents/$uuid',
+  staticData: { title: 'shell.download' },
+  beforeLoad: ({ params }) => {
+    if (!isUuid(params.uuid)) throw notFound();
+  },
+  notFoundComponent: NotFoundPage,
+  component: function Page() {
+    return <DocumentPage uuid={documentRoute.useParams().uuid.toLowerCase()} />;
   },
 });

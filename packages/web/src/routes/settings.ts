@@ -1,6 +1,6 @@
 import type { Role } from '@assay/contract/endpoint.ts';
 import { createRoute, redirect } from '@tanstack/react-router';
-import { NotFoundPage } from '../features/not-found/not-found-page.tsx';
+import { NotFoundPage } from '../components/answers/not-found-page.tsx';
 import { frameRoute } from './frame.tsx';
 import { requireRole } from './guards.ts';
 

@@ -17,6 +17,7 @@ export const signInRoute = createRoute({
     if (currentSession()) throw redirect({ href: returnPath(search.redirect), replace: true });
   },
   component: function Page() {
-    return <SignInPage target={returnPath(signInRoute.useSearch().redirect)} />;
+    const search = signInRoute.useSearch();
+    return <SignInPage target={returnPath(search.redirect)} came={search} />;
   },
 });

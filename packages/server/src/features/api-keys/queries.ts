@@ -35,6 +35,16 @@ export async function findKeysBySecret(
   return new Map(rows.map(({ hash, ...key }) => [hash.toString('hex'), key]));
 }
 
+/** Why a secret that belongs to a key is refused. */
+export type KeyRefusal = 'deleted' | 'revoked' | 'rotated' | 'expired';
+
+/** Why a secret opens nothing, by its SHA-256; null where it belongs to no key. */
+export async function findKeyRefusal(db: Reader, hash: Buffer): Promise<KeyRefusal | null> {
+  const { rows } = await sql<{ reason: KeyRefusal | null }>`
+    select refused_api_key(${hash}) as reason`.execute(db);
+  return rows[0]?.reason ?? null;
+}
+
 /** Records that a key was used, once in five minutes at most. */
 export const touchApiKey = (tx: Writer, tenantUuid: string, uuid: string) =>
   sql`update api_key set last_used_at = now()

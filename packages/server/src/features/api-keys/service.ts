@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { API_KEY_DEFAULT_DAYS, API_KEY_MAX_DAYS, type apiKeys } from '@assay/contract/api-keys.ts';
 import { ROLES } from '@assay/contract/endpoint.ts';
 import type { Actor, Change, Ctx, Service } from '../../context.ts';
-import { Conflict, Forbidden, Invalid, NotFound } from '../../errors.ts';
+import { Conflict, Forbidden, Invalid, NotFound, Unauthenticated } from '../../errors.ts';
 import { hashOfToken, mintToken } from '../../platform/credentials/tokens.ts';
 import { coalesce } from '../../platform/db/coalesce.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -14,18 +14,32 @@ import * as sql from './queries.ts';
 const PREFIX_LENGTH = 12;
 
 /**
- * Finds the key behind a token; undefined when it is unknown, revoked or expired. Each request reads it anew, and those
- * that come together in one query.
+ * Finds the key behind a token; undefined when it is unknown. Each request reads it anew, and those that come together in
+ * one query.
+ *
+ * @throws Unauthenticated with the reason where the secret is that of a revoked, expired, rotated or deleted key
  */
 export function createKeyIdentifier(database: Database) {
   const findKey = coalesce((hashes) =>
     database.read(null, (db) => sql.findKeysBySecret(db, hashes)),
   );
   return async (token: string, ip: string): Promise<Actor | undefined> => {
-    const key = await findKey(hashOfToken(token).toString('hex'));
-    return key && actorOf(database, key, ip);
+    const hash = hashOfToken(token);
+    const key = await findKey(hash.toString('hex'));
+    if (key) return actorOf(database, key, ip);
+    const reason = await database.read(null, (db) => sql.findKeyRefusal(db, hash));
+    if (reason) throw new Unauthenticated(KEY_REFUSALS[reason], `api_key.${reason}`);
+    return undefined;
   };
 }
+
+/** Told to whoever has the secret, and so knows of the key anyway. */
+const KEY_REFUSALS: Record<sql.KeyRefusal, string> = {
+  revoked: 'This API key is revoked. Ask an administrator to unrevoke it, or use another key.',
+  expired: 'This API key has expired. Ask an administrator for a new key.',
+  rotated: 'This secret was replaced when the API key was rotated. Use the new secret.',
+  deleted: 'This API key was deleted. Ask an administrator for a new key.',
+};
 
 async function actorOf(database: Database, key: sql.KnownKey, ip: string): Promise<Actor> {
   const { uuid, tenant_uuid, name, role, ledger_uuid } = key;

@@ -14,6 +14,8 @@ export interface ArtifactSubject {
   digests: DigestSet | null;
   /** It is one, whatever it is called. */
   is_container?: boolean;
+  /** It is only used, and made for a file beside it; one that is known stays what it is. */
+  is_only_kept?: boolean;
 }
 
 /**
@@ -81,7 +83,13 @@ async function makeMissing(
   return sql.selectKnown(tx, tenantUuid, wanted);
 }
 
-function wantedOf({ name, purl, digests, is_container }: ArtifactSubject): sql.WantedArtifact {
+function wantedOf({
+  name,
+  purl,
+  digests,
+  is_container,
+  is_only_kept,
+}: ArtifactSubject): sql.WantedArtifact {
   const digest = identifyingDigest(digests);
   const named = purl === null ? null : nameOfPurl(purl);
   const digestText = digest && `${digest.name}:${digest.value}`;
@@ -95,6 +103,7 @@ function wantedOf({ name, purl, digests, is_container }: ArtifactSubject): sql.W
     other_digest: isSha256 ? null : digestText,
     digests: digest && { ...digests },
     ...(named ?? { purl: null, pv_key: null, name: shown(name) || key, version: '' }),
+    is_built: is_only_kept !== true,
     kind: is_container ? 'container' : (named?.kind ?? 'file'),
   };
 }

@@ -16,6 +16,7 @@ export interface WantedArtifact {
   name: string;
   version: string;
   kind: string;
+  is_built: boolean;
 }
 
 /** One that is there. */
@@ -32,7 +33,7 @@ export const lockArtifacts = (tx: Writer, tenantUuid: string) =>
 const wantedRows = (wanted: WantedArtifact[]): RawBuilder<unknown> => sql`
   (select w.*, decode(w.sha256, 'hex') as hash
    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (key text, sha256 text, other_digest text, digests jsonb,
-     purl text, pv_key uuid, name text, version text, kind text, uuid uuid)) n`;
+     purl text, pv_key uuid, name text, version text, kind text, is_built boolean, uuid uuid)) n`;
 
 /** Those that are there, by key: by digest where there is one, else by purl, without digest if there is one, or the newest. */
 export async function selectKnown(
@@ -82,8 +83,9 @@ export async function insertArtifacts(
 ): Promise<void> {
   if (wanted.length === 0) return;
   await sql`
-    insert into artifact (tenant_uuid, sha256, other_digest, digests, purl, pv_key, name, version, kind)
-    select ${tenantUuid}, n.hash, n.other_digest, coalesce(n.digests, '{}'), n.purl, n.pv_key, n.name, n.version, n.kind
+    insert into artifact (tenant_uuid, sha256, other_digest, digests, purl, pv_key, name, version, kind, is_built)
+    select ${tenantUuid}, n.hash, n.other_digest, coalesce(n.digests, '{}'), n.purl, n.pv_key, n.name, n.version, n.kind,
+      n.is_built
     from ${wantedRows(wanted)} order by n.key collate "C"`.execute(tx);
 }
 

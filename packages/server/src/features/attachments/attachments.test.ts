@@ -7,6 +7,7 @@ let server: TestServer;
 
 before(async () => {
   server = await testServer();
+  await server.work();
 });
 after(() => server.stop());
 
@@ -57,4 +58,53 @@ test("404: another tenant's owner and file answer as missing ones", async () => 
   await assert.rejects(stranger.getAttachment({ uuid }), refused(404));
   await assert.rejects(stranger.getAttachmentContent({ uuid }), refused(404));
   await assert.rejects(stranger.deleteAttachment({ uuid }), refused(404));
+});
+
+test('200: a uuid alone gives the bytes of a file, or of the document of an SBOM', async () => {
+  const [tenant, other] = [await testTenant(server), await testTenant(server)];
+  const admin = tenant.as('LedgerAdmin');
+  const bom = Buffer.from('{"bomFormat":"CycloneDX","specVersion":"1.6","components":[]}\n');
+  const { sbomid } = await admin.uploadSbom({ project: 'p', version: '1', body: bom });
+  const body = Buffer.from([0, 255, 13, 10]);
+  const { uuid } = await admin.addAttachment({ sbomid, name: 'a.bin', body });
+  for (const client of [tenant.as('Visitor'), tenant.asKey('Visitor')])
+    for (const [id, bytes, name] of [
+      [uuid, body, 'a.bin'],
+      [sbomid, bom, 'p-1.json'],
+    ] as const) {
+      const answer = await client.downloadDocument({ uuid: id });
+      assert.deepEqual(Buffer.from(await answer.arrayBuffer()), bytes);
+      assert.equal(answer.headers.get('content-length'), String(bytes.length));
+      assert.match(answer.headers.get('content-disposition') ?? '', new RegExp(`"${name}"`));
+    }
+  const missing = '00000000-0000-4000-8000-000000000000';
+  for (const [client, id] of [
+    [tenant.as('Visitor'), missing],
+    [other.as('TenantAdmin'), uuid],
+    [other.as('TenantAdmin'), sbomid],
+  ] as const)
+    await assert.rejects(client.downloadDocument({ uuid: id }), refused(404, 'Document not found'));
+  await assert.rejects(tenant.as('Unknown').downloadDocument({ uuid }), refused(403));
+});
+
+test('a file says in which project it is, by path; that of an artifact is in none', async () => {
+  const admin = (await testTenant(server)).as('LedgerAdmin');
+  const purl = 'pkg:npm/left-pad@1.0.0';
+  const bom = { bomFormat: 'CycloneDX', specVersion: '1.6', components: [] };
+  const described = { type: 'library', name: 'left-pad', version: '1.0.0', purl };
+  const upload = { ...bom, metadata: { component: described } };
+  const { sbomid, project_uuid } = await admin.uploadSbom({
+    project: 'acme/api',
+    wait: 'ready',
+    body: JSON.stringify(upload),
+  });
+  for (const [owner, project, of] of [
+    [{ project: project_uuid }, 'acme/api', null],
+    [{ sbomid }, 'acme/api', sbomid],
+    [{ purl }, null, null],
+  ] as const) {
+    const made = await admin.addAttachment({ ...owner, name: 'n', body: 'text' });
+    assert.deepEqual([made.project, made.sbomid], [project, of]);
+    assert.deepEqual((await admin.listAttachments(owner)).items, [made]);
+  }
 });

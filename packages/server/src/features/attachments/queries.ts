@@ -10,31 +10,30 @@ export interface AttachmentRow {
   size_bytes: string;
   sha256: Buffer;
   project_uuid: string | null;
+  /** Path. */
+  project: string | null;
   sbomid: string | null;
   artifact_uuid: string | null;
   uploaded_by: string;
   uploaded_at: Date;
 }
 
-const columns = [
-  'uuid',
-  'name',
-  'size_bytes',
-  'sha256',
-  'project_uuid',
-  'sbomid',
-  'artifact_uuid',
-  'uploaded_by',
-  'uploaded_at',
-] as const;
+const columns = sql`uuid, name, size_bytes, sha256, project_uuid, sbomid, artifact_uuid, uploaded_by, uploaded_at,
+  (select p.path from project p
+   where p.tenant_uuid = attachment.tenant_uuid and p.uuid = attachment.project_uuid) as project`;
 
-export const findAttachment = (db: Reader, tenantUuid: string, uuid: string) =>
-  db
-    .selectFrom('attachment')
-    .select(columns)
-    .where('tenant_uuid', '=', tenantUuid)
-    .where('uuid', '=', uuid)
-    .executeTakeFirst();
+/** One file of the tenant. */
+export async function findAttachment(
+  db: Reader,
+  tenantUuid: string,
+  uuid: string,
+): Promise<AttachmentRow | undefined> {
+  const { rows } = await sql<AttachmentRow>`
+    select ${columns} from attachment where tenant_uuid = ${tenantUuid} and uuid = ${uuid}`.execute(
+    db,
+  );
+  return rows[0];
+}
 
 /** What an attachment belongs to: the project alone, one SBOM of it, or an artifact. */
 export interface Owner {
@@ -80,7 +79,7 @@ export async function selectAttachments(
       ? sql`true`
       : sql`(uploaded_at, uuid) < (${at}::timestamptz, ${uuid}::uuid)`;
   const { rows } = await sql<AttachmentRow>`
-    select ${sql.raw(columns.join(', '))} from attachment where ${where} and ${page}
+    select ${columns} from attachment where ${where} and ${page}
     order by uploaded_at desc, uuid desc limit ${pageSize + 1}`.execute(db);
   const count = await countUnlessAll(rows, { after, pageSize }, async () => {
     const counted = await sql<{ count: number }>`
@@ -100,7 +99,7 @@ function isOf({ project_uuid, sbomid, artifact_uuid }: Owner) {
 
 export const insertAttachment = (
   tx: Writer,
-  row: Omit<AttachmentRow, 'uploaded_at' | 'size_bytes'> & {
+  row: Omit<AttachmentRow, 'uploaded_at' | 'size_bytes' | 'project'> & {
     tenant_uuid: string;
     size_bytes: number;
   },

@@ -1,13 +1,15 @@
+import type { Readable } from 'node:stream';
 import type { Attachment, attachments } from '@assay/contract/attachments.ts';
 import type { Answer, Ctx, Service } from '../../context.ts';
 import { Conflict, Invalid, NotFound } from '../../errors.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { Writer } from '../../platform/db/database.ts';
 import { attach } from '../../platform/http/download.ts';
-import type { RawHandlers } from '../../platform/http/mount.ts';
+import type { Exchange, RawHandlers } from '../../platform/http/mount.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
 import { ensureArtifacts } from '../artifacts/ensure-artifacts.ts';
 import { requireRoom } from '../license/limits.ts';
+import { sendDocument } from '../sboms/send-document.ts';
 import { shareDocument, sweepLater } from '../sweep/jobs.ts';
 import { findOwner } from './owner.ts';
 import * as query from './queries.ts';
@@ -77,23 +79,38 @@ export const attachmentHandlers = (blobs: BlobStore): RawHandlers<typeof attachm
     return answerOf(await getRow(ctx, uuid));
   },
 
-  async getAttachmentContent(ctx, { uuid }, { reply }) {
-    const row = await getRow(ctx, uuid);
-    const sha256 = row.sha256.toString('hex');
-    const content = await blobs.open({ tenant_uuid: ctx.tenantUuid, sha256 });
-    if (content === undefined)
-      throw new Error('The content of an attachment is not in the blob store');
-    attach(reply, row.name);
-    reply.header('content-length', row.size_bytes);
-    return content;
+  getAttachmentContent: async (ctx, { uuid }, { reply }) =>
+    sendFile(ctx, await getRow(ctx, uuid), reply, blobs),
+
+  async downloadDocument(ctx, { uuid }, { reply }) {
+    const file = await ctx.read((db) => query.findAttachment(db, ctx.tenantUuid, uuid));
+    if (file !== undefined) return sendFile(ctx, file, reply, blobs);
+    return sendDocument(ctx, uuid, reply, blobs).catch((error) => {
+      throw error instanceof NotFound ? new NotFound('Document') : error;
+    });
   },
 });
+
+async function sendFile(
+  ctx: Ctx,
+  row: query.AttachmentRow,
+  reply: Exchange['reply'],
+  blobs: BlobStore,
+): Promise<Readable> {
+  const sha256 = row.sha256.toString('hex');
+  const content = await blobs.open({ tenant_uuid: ctx.tenantUuid, sha256 });
+  if (content === undefined)
+    throw new Error('The content of an attachment is not in the blob store');
+  attach(reply, row.name);
+  reply.header('content-length', row.size_bytes);
+  return content;
+}
 
 const NONE = { rows: [], count: 0 };
 
 /** What is only used becomes an artifact when the tenant keeps something beside it. */
 async function artifactOf(tx: Writer, tenantUuid: string, purl: string): Promise<query.Owner> {
-  const subject = { name: '', purl, digests: null };
+  const subject = { name: '', purl, digests: null, is_only_kept: true };
   const [artifact_uuid = null] = await ensureArtifacts(tx, tenantUuid, [subject]);
   return { project_uuid: null, sbomid: null, artifact_uuid };
 }

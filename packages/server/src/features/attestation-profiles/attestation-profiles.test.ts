@@ -21,18 +21,18 @@ async function adminOf() {
 
 const NOTHING = ProfileRules.parse({});
 
-test('a profile is made with what is left out, and replaced: the version grows, the slug stays', async () => {
+test('a profile is made with what is left out, and changed: what is left out stays, the version grows', async () => {
   const { admin } = await adminOf();
   const { email } = await admin.getCurrentUser({});
   const made = await admin.createAttestationProfile({ name: ' Release gate ' });
-  const { uuid, created_at, updated_at } = made;
+  const { profileId, created_at, updated_at } = made;
   assert.deepEqual(made, {
-    ...{ uuid, slug: 'release-gate', name: 'Release gate', description: '', rules: NOTHING },
+    ...{ profileId, slug: 'release-gate', name: 'Release gate', description: '', rules: NOTHING },
     ...{ version: 1, is_default: true, created_at, updated_at, updated_by: email },
   });
   const rules: SentRules = { attestations: [REVIEWED], kinds: [' OCI '], sbom: {} };
   const replaced = await admin.updateAttestationProfile({
-    ...{ profileId: uuid, name: 'Out', description: ' d ', rules },
+    ...{ profileId, name: 'Out', description: ' d ', rules },
   });
   assert.deepEqual(replaced, {
     ...{ ...made, name: 'Out', description: 'd', version: 2, updated_at: replaced.updated_at },
@@ -46,10 +46,15 @@ test('a profile is made with what is left out, and replaced: the version grows, 
   assert.ok(replaced.updated_at > updated_at);
   const again = await admin.updateAttestationProfile({ profileId: 'release-gate', name: 'OUT' });
   assert.deepEqual(
-    [again.uuid, again.name, again.rules, again.version, again.slug],
-    [uuid, 'OUT', NOTHING, 3, 'release-gate'],
+    [again.profileId, again.name, again.rules, again.version, again.slug],
+    [profileId, 'OUT', replaced.rules, 3, 'release-gate'],
   );
-  assert.deepEqual((await admin.listAttestationProfiles({})).items, [again]);
+  assert.equal(again.description, 'd');
+  const described = await admin.updateAttestationProfile({ profileId, description: '' });
+  assert.deepEqual([described.name, described.rules], ['OUT', replaced.rules]);
+  const emptied = await admin.updateAttestationProfile({ profileId, rules: {} });
+  assert.deepEqual([emptied.name, emptied.rules], ['OUT', NOTHING]);
+  assert.deepEqual((await admin.listAttestationProfiles({})).items, [emptied]);
 });
 
 test('lists by name in any case, page by page; the filter is literal', async () => {
@@ -68,12 +73,12 @@ test('lists by name in any case, page by page; the filter is literal', async () 
 
 test('409: a name is unique in its tenant, whatever its case, and free in another', async () => {
   const { admin } = await adminOf();
-  const { uuid } = await admin.createAttestationProfile({ name: 'Größe' });
+  const { profileId } = await admin.createAttestationProfile({ name: 'Größe' });
   const { slug } = await admin.createAttestationProfile({ name: 'b' });
   const taken = refused(409, 'Please use unique value');
   await assert.rejects(admin.createAttestationProfile({ name: 'GRÖßE' }), taken);
   await assert.rejects(admin.updateAttestationProfile({ profileId: slug, name: 'größe' }), taken);
-  const own = await admin.updateAttestationProfile({ profileId: uuid, name: 'GRÖßE' });
+  const own = await admin.updateAttestationProfile({ profileId, name: 'GRÖßE' });
   assert.equal(own.name, 'GRÖßE');
   await (await adminOf()).admin.createAttestationProfile({ name: 'Größe' });
 });
@@ -82,9 +87,11 @@ test('404: another tenant’s profile is as missing as one that never was, by UU
   const { admin } = await adminOf();
   const theirs = (await adminOf()).admin;
   await theirs.createAttestationProfile({ name: 'first' });
-  const { uuid, slug } = await theirs.createAttestationProfile({ name: 'theirs' });
+  const { profileId: theirProfile, slug } = await theirs.createAttestationProfile({
+    name: 'theirs',
+  });
   const missing = refused(404, 'Attestation profile not found');
-  for (const profileId of [uuid, slug, randomUUID(), 'never']) {
+  for (const profileId of [theirProfile, slug, randomUUID(), 'never']) {
     await assert.rejects(admin.updateAttestationProfile({ profileId, name: 'mine' }), missing);
     await assert.rejects(admin.deleteAttestationProfile({ profileId }), missing);
     await assert.rejects(admin.setDefaultAttestationProfile({ profileId }), missing);
@@ -111,13 +118,13 @@ test('every change is audited with what was before, and a leaf of the control lo
   const { tenant, admin } = await adminOf();
   const rules = { ...NOTHING, fail_from: 'high' as const };
   await admin.createAttestationProfile({ name: 'a' });
-  const { uuid: profileId } = await admin.createAttestationProfile({ name: 'b', rules });
+  const { profileId } = await admin.createAttestationProfile({ name: 'b', rules });
   await admin.setDefaultAttestationProfile({ profileId });
   await admin.updateAttestationProfile({ profileId, name: 'c', description: 'd' });
-  const { uuid: first } = await admin.setDefaultAttestationProfile({ profileId: 'a' });
+  const { profileId: first } = await admin.setDefaultAttestationProfile({ profileId: 'a' });
   await admin.deleteAttestationProfile({ profileId });
   const told = { name: 'b', description: '', rules };
-  const changed = { name: 'c', description: 'd', rules: NOTHING };
+  const changed = { name: 'c', description: 'd', rules };
   const before = { ...told, version: 1, is_default: false };
   const others = { name: 'a', description: '', rules: NOTHING };
   const audited = await auditedProfiles(server, tenant);

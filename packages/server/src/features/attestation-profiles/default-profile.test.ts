@@ -24,10 +24,10 @@ test('the first profile is the default until another one is made it; that cannot
   const second = await admin.createAttestationProfile({ name: 'b' });
   assert.deepEqual([first.is_default, second.is_default], [true, false]);
   const kept = refused(409, 'The default profile cannot be deleted: make another one it first.');
-  await assert.rejects(admin.deleteAttestationProfile({ profileId: first.uuid }), kept);
+  await assert.rejects(admin.deleteAttestationProfile({ profileId: first.profileId }), kept);
   const made = await admin.setDefaultAttestationProfile({ profileId: second.slug });
   assert.deepEqual(made, { ...second, is_default: true });
-  assert.deepEqual(await admin.setDefaultAttestationProfile({ profileId: second.uuid }), made);
+  assert.deepEqual(await admin.setDefaultAttestationProfile({ profileId: second.profileId }), made);
   assert.deepEqual(await defaultsOf(admin), ['b']);
   await assert.rejects(admin.deleteAttestationProfile({ profileId: 'b' }), kept);
   await admin.deleteAttestationProfile({ profileId: 'a' });
@@ -42,7 +42,7 @@ test('exactly one is the default, however many are made and made it at once', as
   assert.equal(made.filter(({ is_default }) => is_default).length, 1);
   assert.equal((await defaultsOf(admin)).length, 1);
   const answers = await Promise.all([
-    ...made.map(({ uuid }) => admin.setDefaultAttestationProfile({ profileId: uuid })),
+    ...made.map(({ profileId }) => admin.setDefaultAttestationProfile({ profileId })),
     ...names.map((name) => admin.createAttestationProfile({ name: `${name}!` })),
   ]);
   assert.equal(new Set([...made, ...answers].map(({ slug }) => slug)).size, 40);

@@ -89,7 +89,7 @@ test('400: a signers group that the tenant does not have, whoever else does', as
       error.detail === 'body.rules.attestations.1.signers_group_uuid';
     const rules = asking(own, group);
     await assert.rejects(admin.createAttestationProfile({ name: 'b', rules }), unknown);
-    const profileId = made.uuid;
+    const { profileId } = made;
     await assert.rejects(admin.updateAttestationProfile({ profileId, name: 'b', rules }), unknown);
   }
   assert.deepEqual((await admin.listAttestationProfiles({})).items, [made]);
@@ -114,10 +114,10 @@ test('a profile as large as a call takes is kept whole, and audited', async () =
       ...{ predicate_types: long(16), builders: long(32), threshold: 64, max_age_days: 3650 },
     })),
   });
-  const { uuid } = await admin.createAttestationProfile({ name: 'big', rules: rules(16) });
+  const { profileId } = await admin.createAttestationProfile({ name: 'big', rules: rules(16) });
   const { items } = await admin.listAttestationProfiles({});
   assert.deepEqual(items[0]?.rules.attestations[15]?.builders, long(32));
-  const entries = await tenant.as('Auditor').listAuditEntries({ subject_uuid: uuid });
+  const entries = await tenant.as('Auditor').listAuditEntries({ subject_uuid: profileId });
   assert.ok(JSON.stringify(entries.items[0]?.details).includes(long(32).at(-1) ?? ''));
   const larger = { ...rules(16), kinds: ['x'.repeat(2 ** 20)] };
   await assert.rejects(

@@ -17,7 +17,7 @@ export interface ProfileRow extends Omit<AttestationProfile, 'created_at' | 'upd
   sort_name: string;
 }
 
-const columns = sql`p.uuid, p.slug, p.name, lower(p.name) as sort_name, p.description, p.rules, p.version, p.is_default,
+const columns = sql`p.uuid as "profileId", p.slug, p.name, lower(p.name) as sort_name, p.description, p.rules, p.version, p.is_default,
   p.created_at, p.updated_at, p.updated_by`;
 
 /** A profile by its UUID or slug; locked, when it is to be changed. */

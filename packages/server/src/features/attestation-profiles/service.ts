@@ -13,7 +13,7 @@ export const attestationProfileService: Service<typeof attestationProfiles> = {
     const found = await ctx.read((db) => sql.selectProfiles(db, ctx.tenantUuid, query, after));
     return ctx.cursors.page('listAttestationProfiles', query, found, (row) => [
       row.sort_name,
-      row.uuid,
+      row.profileId,
     ]);
   },
 
@@ -34,10 +34,12 @@ export const attestationProfileService: Service<typeof attestationProfiles> = {
 
   async updateAttestationProfile(ctx, { profileId, ...input }) {
     const uuid = await changeProfile(ctx, profileId, 'update', async (tx, before) => {
-      await requireGroups(tx, ctx.tenantUuid, input.rules);
-      const settings = { ...input, updated_by: ctx.actor.name };
-      if (!(await sql.updateProfile(tx, ctx.tenantUuid, before.uuid, settings))) throw nameTaken();
-      return input;
+      const { name = before.name, description = before.description, rules = before.rules } = input;
+      if (input.rules) await requireGroups(tx, ctx.tenantUuid, rules);
+      const settings = { name, description, rules, updated_by: ctx.actor.name };
+      const uuid = before.profileId;
+      if (!(await sql.updateProfile(tx, ctx.tenantUuid, uuid, settings))) throw nameTaken();
+      return { name, description, rules };
     });
     return getProfile(ctx, uuid);
   },
@@ -46,7 +48,7 @@ export const attestationProfileService: Service<typeof attestationProfiles> = {
     await changeProfile(ctx, profileId, 'delete', async (tx, before) => {
       if (before.is_default)
         throw new Conflict('The default profile cannot be deleted: make another one it first.');
-      await sql.deleteProfile(tx, ctx.tenantUuid, before.uuid);
+      await sql.deleteProfile(tx, ctx.tenantUuid, before.profileId);
       return {};
     });
     return undefined;
@@ -54,7 +56,7 @@ export const attestationProfileService: Service<typeof attestationProfiles> = {
 
   async setDefaultAttestationProfile(ctx, { profileId }) {
     const uuid = await changeProfile(ctx, profileId, 'set_default', async (tx, before) => {
-      await sql.setDefault(tx, ctx.tenantUuid, before.uuid);
+      await sql.setDefault(tx, ctx.tenantUuid, before.profileId);
       return { is_default: true };
     });
     return getProfile(ctx, uuid);
@@ -74,7 +76,7 @@ async function changeProfile(
   verb: 'update' | 'delete' | 'set_default',
   work: (tx: Writer, before: sql.ProfileRow) => Promise<object>,
 ): Promise<string> {
-  const { uuid } = await getProfile(ctx, id);
+  const { profileId: uuid } = await getProfile(ctx, id);
   const details: Record<string, unknown> = {};
   await ctx.write({ action: `attprofile.${verb}`, subject_uuid: uuid, details }, async (tx) => {
     await sql.lockProfiles(tx, ctx.tenantUuid);

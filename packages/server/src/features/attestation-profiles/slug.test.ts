@@ -36,7 +36,7 @@ test('a slug is made of the name, free in its tenant, never of the form of a UUI
     const made = await admin.createAttestationProfile({ name });
     assert.equal(made.slug, slug, name);
     const found = await admin.updateAttestationProfile({ profileId: slug, name });
-    assert.equal(found.uuid, made.uuid, name);
+    assert.equal(found.profileId, made.profileId, name);
   }
 });
 

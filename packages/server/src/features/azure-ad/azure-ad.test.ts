@@ -103,6 +103,15 @@ test('400: another directory, client or cloud needs the secret anew, and none is
   assert.equal((await tenant.auditedActions()).length, 3);
 });
 
+test('200: the cloud stays where a change does not name it', async () => {
+  const admin = (await testTenant(server)).as('TenantAdmin');
+  await admin.setAzureAdConfig({ ...directory.config, cloud: 'china' });
+  const { client_secret: _, ...same } = directory.config;
+  assert.equal((await admin.setAzureAdConfig(same)).cloud, 'china');
+  const moved = { ...directory.config, client_id: randomUUID() };
+  assert.equal((await admin.setAzureAdConfig(moved)).cloud, 'china');
+});
+
 test('the secret is in no answer, log line, audit entry or table in clear', async () => {
   const { tenant, admin } = await configured();
   directory.failing = 401;

@@ -34,7 +34,8 @@ export async function findDirectory(db: Reader, tenant: string): Promise<Directo
 
 /** What is kept of a directory; without a secret the present one stays. */
 export interface NewConfig {
-  cloud: string;
+  /** The present one stays, or it is `global`, unless told. */
+  cloud: string | undefined;
   directory_id: string;
   client_id: string;
   sealed_secret: Buffer | null;
@@ -51,15 +52,15 @@ export async function putConfig(
 ): Promise<ShownConfig | undefined> {
   const { rows } = await sql<ShownConfig>`
     insert into azure_ad_config as c (tenant_uuid, cloud, directory_id, client_id, sealed_secret)
-    select ${tenant}::uuid, ${cloud}, ${directory_id}::uuid, ${client_id}::uuid, ${sealed_secret}::bytea
+    select ${tenant}::uuid, coalesce(${cloud ?? null}, 'global'), ${directory_id}::uuid, ${client_id}::uuid, ${sealed_secret}::bytea
     where ${sealed_secret}::bytea is not null
        or exists (select from azure_ad_config where tenant_uuid = ${tenant})
     on conflict (tenant_uuid) do update
-      set cloud = excluded.cloud, directory_id = excluded.directory_id, client_id = excluded.client_id,
+      set cloud = coalesce(${cloud ?? null}, c.cloud), directory_id = excluded.directory_id, client_id = excluded.client_id,
           sealed_secret = coalesce(excluded.sealed_secret, c.sealed_secret), updated_at = now()
       where excluded.sealed_secret is not null
          or (c.sealed_secret is not null and (c.cloud, c.directory_id, c.client_id)
-             = (excluded.cloud, excluded.directory_id, excluded.client_id))
+             = (coalesce(${cloud ?? null}, c.cloud), excluded.directory_id, excluded.client_id))
     returning ${shown}`.execute(tx);
   return rows[0];
 }

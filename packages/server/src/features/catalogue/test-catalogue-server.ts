@@ -34,6 +34,7 @@ export function catalogueServer({ db, blobs }: TestCatalogue): CatalogueServer {
     requireFeature: async () => undefined,
     denied: () => {},
     limit: async () => {},
+    refund: async () => {},
     identify: async (token: string, ip: string) => {
       const [tenantUuid = '', role] = token.split('~');
       return { ...anonymous(ip), kind: 'user', tenantUuid, role: role as Role } as const;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DocumentRow } from '@assay/contract/documents.ts';
-import type { Answer, Ctx } from '../../context.ts';
+import type { Answer, Change, Ctx } from '../../context.ts';
 import { Conflict, NotFound } from '../../errors.ts';
 import type { Writer } from '../../platform/db/database.ts';
 import { appendLeaves } from '../../platform/tlog/append.ts';
@@ -110,7 +110,7 @@ async function revise(
 ): Promise<Answer<DocumentRow>> {
   const uuid = randomUUID();
   const audited: Record<string, unknown> = { collection: of.name, ...details };
-  const change = { action: ACTIONS[op], subject_uuid: '', details: audited };
+  const change: Change = { action: ACTIONS[op], subject_uuid: '', details: audited };
   await ctx.write(change, async (tx) => {
     const { tenantUuid } = ctx;
     const collection = await openCollection(tx, tenantUuid, of);
@@ -122,6 +122,7 @@ async function revise(
     const next = { document_uuid: document.uuid, revision: document.revision + 1 };
     change.subject_uuid = document.uuid;
     audited['revision'] = next.revision;
+    change.at = await sql.presentInstant(tx);
     const revision: RevisionOf = {
       ...next,
       collection_uuid: collection.uuid,
@@ -130,6 +131,7 @@ async function revise(
       content: content && (await sealNext(parts, tenantUuid, { ...document, ...next }, content)),
       after: document.leaf_uuid,
       actor: ctx.actor,
+      at: change.at,
     };
     // Counts of documents are locked before values that may be there once, by everybody.
     await keepRevision(tx, ctx, revision);
@@ -147,10 +149,10 @@ async function revise(
 
 async function keepRevision(tx: Writer, ctx: Ctx, revision: RevisionOf): Promise<void> {
   const state = revision.op === 'delete' ? 'deleted' : 'live';
-  await sql.insertRevisions(tx, ctx.tenantUuid, [revisionRow(revision)]);
-  const { document_uuid: uuid, revision: number, uuid: leaf_uuid } = revision;
+  const { document_uuid: uuid, revision: number, uuid: leaf_uuid, at } = revision;
+  await sql.insertRevisions(tx, ctx.tenantUuid, [revisionRow(revision)], at);
   const changed = [{ uuid, revision: number, state, leaf_uuid } as const];
-  await sql.updateDocuments(tx, ctx.tenantUuid, changed, ctx.actor.name);
+  await sql.updateDocuments(tx, ctx.tenantUuid, changed, { at, by: ctx.actor.name });
 }
 
 async function sealNext(

@@ -144,28 +144,25 @@ async function storeAll(jobs: Job[]): Promise<MadeDocument[][]> {
   const [first] = jobs;
   const [entry, ...entries] = auditEntries(jobs);
   if (first === undefined || entry === undefined) return [];
-  const times = await first.ctx.write(entry.change, async (tx) => {
+  const at = await first.ctx.write(entry.change, async (tx) => {
+    const made = await store(tx, first, jobs);
+    for (const { change } of [entry, ...entries]) change.at = made;
     await insertAuditEntries(tx, entries);
-    return store(tx, first, jobs);
+    return made;
   });
-  return jobs.map(({ drafts }) =>
-    drafts.map(({ id, leaf_uuid }) => ({ id, leaf_uuid, at: times.get(leaf_uuid) ?? new Date() })),
-  );
+  return jobs.map(({ drafts }) => drafts.map(({ id, leaf_uuid }) => ({ id, leaf_uuid, at })));
 }
 
-/** @returns when each revision was made, by its leaf */
-async function store(
-  tx: Writer,
-  { ctx: { tenantUuid }, of }: Job,
-  jobs: Job[],
-): Promise<Map<string, Date>> {
+/** @returns when all of them were made */
+async function store(tx: Writer, { ctx: { tenantUuid }, of }: Job, jobs: Job[]): Promise<Date> {
   const collection = await openCollection(tx, tenantUuid, of);
   const target = { tenant_uuid: tenantUuid, collection_uuid: collection.uuid };
   for (const job of jobs) if (job.request) await keepRequest(tx, target, job.request, job.drafts);
+  const at = await sql.presentInstant(tx);
   const all = jobs.flatMap(({ ctx, drafts }) => drafts.map((draft) => ({ ...draft, ctx })));
   const inserted = await sql.insertDocuments(
     tx,
-    target,
+    { ...target, at },
     all.map(({ document_uuid: uuid, ctx, ...draft }) => ({
       uuid,
       id: draft.id,
@@ -190,11 +187,12 @@ async function store(
       content: draft.sealed,
       after: null,
       actor: draft.ctx.actor,
+      at,
     }),
   );
-  const times = await sql.insertRevisions(tx, tenantUuid, revisions.map(revisionRow));
+  await sql.insertRevisions(tx, tenantUuid, revisions.map(revisionRow), at);
   await appendLeaves(tx, tenantUuid, collection.ledger_uuid, revisions.map(revisionLeaf));
-  return times;
+  return at;
 }
 
 function refuseTaken(taken: Draft[]): void {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Ctx } from '../../context.ts';
+import type { Change, Ctx } from '../../context.ts';
 import { appendLeaves } from '../../platform/tlog/append.ts';
 import { lockActiveLedger } from '../ledgers/active-ledger.ts';
 import { type RevisionOf, revisionLeaf, revisionRow } from './new-revision.ts';
@@ -35,9 +35,12 @@ export async function deleteLiveDocuments(
 async function deleteBatch(ctx: Ctx, ledger_uuid: string): Promise<string[]> {
   const { tenantUuid, actor } = ctx;
   const details: Record<string, unknown> = {};
-  return ctx.write({ action: 'ledger.reset', subject_uuid: ledger_uuid, details }, async (tx) => {
+  const change: Change = { action: 'ledger.reset', subject_uuid: ledger_uuid, details };
+  return ctx.write(change, async (tx) => {
     await lockActiveLedger(tx, tenantUuid, ledger_uuid);
     const documents = await sql.lockLiveDocuments(tx, tenantUuid, { ledger_uuid, limit: BATCH });
+    const at = await sql.presentInstant(tx);
+    change.at = at;
     details['deleted'] = documents.length;
     const revisions = documents.map(
       (document): RevisionOf => ({
@@ -49,6 +52,7 @@ async function deleteBatch(ctx: Ctx, ledger_uuid: string): Promise<string[]> {
         content: null,
         after: document.leaf_uuid,
         actor,
+        at,
       }),
     );
     const changed = revisions.map(({ document_uuid, revision, uuid: leaf_uuid }) => ({
@@ -57,8 +61,8 @@ async function deleteBatch(ctx: Ctx, ledger_uuid: string): Promise<string[]> {
       state: 'deleted' as const,
       leaf_uuid,
     }));
-    await sql.insertRevisions(tx, tenantUuid, revisions.map(revisionRow));
-    await sql.updateDocuments(tx, tenantUuid, changed, actor.name);
+    await sql.insertRevisions(tx, tenantUuid, revisions.map(revisionRow), at);
+    await sql.updateDocuments(tx, tenantUuid, changed, { at, by: actor.name });
     await sql.deleteFoundBy(
       tx,
       tenantUuid,

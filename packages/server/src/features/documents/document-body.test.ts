@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
+import { NewDocuments, Replacement } from '@assay/contract/document-bodies.ts';
 import { Invalid, TooLarge } from '../../errors.ts';
 import { newDocumentsOf, readBody, replacementOf } from './document-body.ts';
 
@@ -85,4 +86,37 @@ test('what replaces a document names it, and may name the revision', () => {
   for (const body of ['{"document":{}}', '{"id":"a","document":{},"revision":0}'])
     assert.throws(() => replacementOf(bytes(body)), Invalid);
   assert.throws(() => replacementOf(bytes('{"id":"a","document":{},"revision":1.5}')), Invalid);
+});
+
+/** Whether a reader takes a text. */
+function takes(read: (body: Uint8Array) => unknown, text: string): boolean {
+  try {
+    read(bytes(text));
+    return true;
+  } catch (error) {
+    assert.ok(error instanceof Invalid, text);
+    return false;
+  }
+}
+
+test('the schemas of the documents take and refuse what the server does', () => {
+  const bodies = [
+    '{"document":{}}',
+    '{"id":"a","document":{"n":[1,"x",null]}}',
+    '{"id":"a","document":{},"revision":7}',
+    '{"id":"a","document":{},"revision":0}',
+    '{"id":"a","document":{},"revision":1.5}',
+    '{"id":"a","document":{},"revision":"1"}',
+    '{"documents":[{"document":{}},{"id":"x","document":{}}]}',
+    // Bytes that are no JSON, members twice and repeated ids are not what a schema can tell.
+    ...refused
+      .map(([text]) => text)
+      .filter((text) => /^[[{]/.test(text) && !/"a"[:,]|__proto__/.test(text)),
+  ];
+  assert.ok(bodies.length > 15);
+  for (const body of bodies) {
+    const json: unknown = JSON.parse(body);
+    assert.equal(NewDocuments.safeParse(json).success, takes(newDocumentsOf, body), body);
+    assert.equal(Replacement.safeParse(json).success, takes(replacementOf, body), body);
+  }
 });

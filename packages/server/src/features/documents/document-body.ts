@@ -1,5 +1,9 @@
 import type { Readable } from 'node:stream';
-import { DocumentId, MOST_DOCUMENT_BYTES, MOST_DOCUMENTS } from '@assay/contract/documents.ts';
+import {
+  DocumentId,
+  MOST_DOCUMENT_BYTES,
+  MOST_DOCUMENTS,
+} from '@assay/contract/document-bodies.ts';
 import { canonicalJson } from '@assay/core/encoding/canonical-json.ts';
 import { JsonError } from '@assay/core/encoding/json-error.ts';
 import { parseStrictJson } from '@assay/core/encoding/strict-json.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DocumentRow } from '@assay/contract/documents.ts';
-import type { Answer, Ctx } from '../../context.ts';
+import type { Answer, Change, Ctx } from '../../context.ts';
 import { NotFound } from '../../errors.ts';
 import { appendLeaves, type NewLeaf } from '../../platform/tlog/append.ts';
 import type { DocumentName } from './change-document.ts';
@@ -21,7 +21,7 @@ export async function eraseDocument(
 ): Promise<Answer<DocumentRow>> {
   const leaf_uuid = randomUUID();
   const details: Record<string, unknown> = { collection: of.name, reason, leaf_uuid };
-  const change = { action: 'document.erase', subject_uuid: '', details };
+  const change: Change = { action: 'document.erase', subject_uuid: '', details };
   await ctx.write(change, async (tx) => {
     const { tenantUuid, actor } = ctx;
     const { uuid: collection_uuid } = await openCollection(tx, tenantUuid, of);
@@ -29,13 +29,16 @@ export async function eraseDocument(
     if (document === undefined) throw new NotFound('Document');
     if (document.state === 'erased') throw erased(document.leaf_uuid);
     change.subject_uuid = document.uuid;
+    const at = await sql.presentInstant(tx);
+    change.at = at;
     const targets = await sql.eraseDocument(tx, tenantUuid, {
       uuid: document.uuid,
       leaf_uuid,
+      at,
       changed_by: actor.name,
     });
     details['revisions'] = targets.length;
-    const spec = { doc: document.uuid, reason, actor: actor.uuid };
+    const spec = { doc: document.uuid, reason, actor: actor.uuid, at: at.toISOString() };
     await appendLeaves(tx, tenantUuid, of.uuid, leavesOf(leaf_uuid, spec, targets));
   });
   const [of_ledger, document_uuid] = [of.uuid, change.subject_uuid];

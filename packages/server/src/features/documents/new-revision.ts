@@ -43,6 +43,8 @@ export interface RevisionOf {
   /** Leaf of the revision before; null for the first. */
   after: string | null;
   actor: Actor;
+  /** As answer, list, history and audit entry have it too. */
+  at: Date;
 }
 
 /** The row of a revision. */
@@ -72,6 +74,7 @@ export const revisionLeaf = ({ content, ...revision }: RevisionOf): NewLeaf => (
       mediaType: MEDIA_TYPE,
     }),
     actor: revision.actor.uuid,
+    at: revision.at.toISOString(),
   },
   ...(revision.after !== null && { refs: [revision.after] }),
 });

@@ -26,6 +26,15 @@ export async function shareCollection(
   return rows[0];
 }
 
+/** The instant of a change, to the millisecond: asked for once the locks are held, so that revisions follow in time. */
+export async function presentInstant(tx: Writer): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`
+    select date_trunc('milliseconds', clock_timestamp()) as at`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) throw new Error('The database gave no time');
+  return row.at;
+}
+
 /** What is stored of a new document. */
 export interface NewDocument {
   uuid: string;
@@ -38,12 +47,14 @@ export interface NewDocument {
 /** Adds documents in order of their ids; gives the uuids of those whose id was free. */
 export async function insertDocuments(
   tx: Writer,
-  of: { tenant_uuid: string; collection_uuid: string },
+  of: { tenant_uuid: string; collection_uuid: string; at: Date },
   rows: NewDocument[],
 ): Promise<Set<string>> {
   const inserted = await sql<{ uuid: string }>`
-    insert into document (tenant_uuid, uuid, collection_uuid, id, revision, state, sealed_key, leaf_uuid, changed_by)
-    select ${of.tenant_uuid}, n.uuid, ${of.collection_uuid}, n.id, 1, 'live', n.sealed_key, n.leaf_uuid, n.changed_by
+    insert into document (tenant_uuid, uuid, collection_uuid, id, revision, state, sealed_key, leaf_uuid, created_at,
+                          changed_at, changed_by)
+    select ${of.tenant_uuid}, n.uuid, ${of.collection_uuid}, n.id, 1, 'live', n.sealed_key, n.leaf_uuid,
+           ${of.at}::timestamptz, ${of.at}::timestamptz, n.changed_by
     from unnest(${rows.map((row) => row.uuid)}::uuid[], ${rows.map((row) => row.id)}::text[],
                 ${rows.map((row) => row.sealed_key)}::bytea[], ${rows.map((row) => row.leaf_uuid)}::uuid[],
                 ${rows.map((row) => row.changed_by)}::text[]) n (uuid, id, sealed_key, leaf_uuid, changed_by)
@@ -65,23 +76,24 @@ export interface NewRevision {
   actor: Actor;
 }
 
-/** Adds revisions; gives when each was made, by its leaf. */
+/** Adds revisions that were made at an instant. */
 export async function insertRevisions(
   tx: Writer,
   tenantUuid: string,
   rows: NewRevision[],
-): Promise<Map<string, Date>> {
-  const inserted = await sql<{ uuid: string; at: Date }>`
+  at: Date,
+): Promise<void> {
+  await sql`
     insert into document_revision (tenant_uuid, document_uuid, revision, uuid, op, sealed, size_bytes, media_type,
-                                   actor_kind, actor_uuid, actor_name)
-    select ${tenantUuid}, n.*
+                                   actor_kind, actor_uuid, actor_name, at)
+    select ${tenantUuid}, n.*, ${at}::timestamptz
     from unnest(${rows.map((row) => row.document_uuid)}::uuid[], ${rows.map((row) => row.revision)}::int[],
                 ${rows.map((row) => row.uuid)}::uuid[], ${rows.map((row) => row.op)}::text[],
                 ${rows.map((row) => row.sealed)}::bytea[], ${rows.map((row) => row.size_bytes)}::int[],
                 ${rows.map((row) => row.media_type)}::text[], ${rows.map((row) => row.actor.kind)}::text[],
-                ${rows.map((row) => row.actor.uuid)}::uuid[], ${rows.map((row) => row.actor.name)}::text[]) n
-    returning uuid, at`.execute(tx);
-  return new Map(inserted.rows.map(({ uuid, at }) => [uuid, at]));
+                ${rows.map((row) => row.actor.uuid)}::uuid[], ${rows.map((row) => row.actor.name)}::text[]) n`.execute(
+    tx,
+  );
 }
 
 /** A document that is about to change. */
@@ -134,11 +146,11 @@ export async function updateDocuments(
   tx: Writer,
   tenantUuid: string,
   rows: ChangedDocument[],
-  changedBy: string,
+  changed: { at: Date; by: string },
 ): Promise<void> {
   await sql`
     update document d set revision = n.revision, state = n.state, leaf_uuid = n.leaf_uuid,
-      changed_at = clock_timestamp(), changed_by = ${changedBy}
+      changed_at = ${changed.at}::timestamptz, changed_by = ${changed.by}
     from unnest(${rows.map((row) => row.uuid)}::uuid[], ${rows.map((row) => row.revision)}::int[],
                 ${rows.map((row) => row.state)}::text[], ${rows.map((row) => row.leaf_uuid)}::uuid[])
       n (uuid, revision, state, leaf_uuid)
@@ -247,11 +259,11 @@ export async function keepRequest(
 export async function eraseDocument(
   tx: Writer,
   tenantUuid: string,
-  of: { uuid: string; leaf_uuid: string; changed_by: string },
+  of: { uuid: string; leaf_uuid: string; at: Date; changed_by: string },
 ): Promise<string[]> {
   await sql`
     update document set state = 'erased', sealed_key = null, leaf_uuid = ${of.leaf_uuid},
-      changed_at = clock_timestamp(), changed_by = ${of.changed_by}
+      changed_at = ${of.at}::timestamptz, changed_by = ${of.changed_by}
     where tenant_uuid = ${tenantUuid} and uuid = ${of.uuid}`.execute(tx);
   await deleteFoundBy(tx, tenantUuid, [of.uuid]);
   await sql`
@@ -259,7 +271,7 @@ export async function eraseDocument(
       select array_agg(uuid) from document_revision
       where tenant_uuid = ${tenantUuid} and document_uuid = ${of.uuid})`.execute(tx);
   const { rows } = await sql<{ uuid: string; revision: number }>`
-    update document_revision set sealed = null, erased_at = clock_timestamp()
+    update document_revision set sealed = null, erased_at = ${of.at}::timestamptz
     where tenant_uuid = ${tenantUuid} and document_uuid = ${of.uuid} and sealed is not null
     returning uuid, revision`.execute(tx);
   return rows.toSorted((a, b) => a.revision - b.revision).map(({ uuid }) => uuid);

@@ -39,6 +39,7 @@ test('without a licence everything is allowed within fair use, and the page says
     expires_at: null,
     serial: null,
     set_by: null,
+    users_without_role: 0,
   });
   assert.deepEqual(usage, { users: 1, api_keys: 0, projects: 0, sboms: 0, storage_bytes: 0 });
   assert.match(instance_uuid, /^[0-9a-f-]{36}$/);

@@ -2,6 +2,7 @@ import type { Feature, Limit } from '@assay/contract/license-names.ts';
 import type { Ctx } from '../../context.ts';
 import { NotLicensed } from '../../errors.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { FAIR_USE } from './fair-use.ts';
 import * as query from './queries.ts';
 import { type Terms, termsOf } from './terms.ts';
 
@@ -47,8 +48,10 @@ export async function requireRoom(ctx: Ctx, limit: Limit, adding = 1): Promise<v
   }
   const { terms, usage } = await count(ctx);
   const most = terms.limits[limit];
-  if (most === undefined || usage[limit] + adding <= most) return;
-  throw new NotLicensed(refusalOf(terms, limit, most, usage[limit]));
+  // Anybody may sign up: whoever waits for a role keeps nobody out.
+  const used = usage[limit] - (limit === 'users' ? usage.users_without_role : 0);
+  if (most === undefined || used + adding <= most) return;
+  throw new NotLicensed(refusalOf(terms, limit, most, used));
 }
 
 /** To be called when the licence of a tenant changed: other processes notice within a minute. */
@@ -99,7 +102,9 @@ function refusalOf({ valid }: Terms, limit: Limit, most: number, used: number): 
   const [allowed, present] = [most, used].map((number) => amountOf(limit, number));
   const rule = valid
     ? 'The licence of this tenant allows'
-    : 'Without a valid licence fair use allows';
+    : most < FAIR_USE[limit]
+      ? 'The last licence of this tenant allows'
+      : 'Without a valid licence fair use allows';
   return `${rule} ${allowed} ${NOUNS[limit]}, and this tenant has ${present}.`;
 }
 

@@ -3,13 +3,18 @@ import { sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
 
 /** How much a tenant has of everything that may be limited. */
-export type Usage = Record<Limit, number>;
+export interface Usage extends Record<Limit, number> {
+  /** Of the users, those who wait for a role; they take no place of the limit. */
+  users_without_role: number;
+}
 
 /** A licence as it is kept, and what it is judged by. */
 export interface LicenseState {
   token: string | null;
   serial: string | null;
   set_by: 'tenant' | 'operator' | null;
+  /** It was taken away; its limits go on. */
+  cleared: boolean;
   instance_uuid: string;
   /** The database's clock, in seconds since 1970. */
   now_s: number;
@@ -18,7 +23,7 @@ export interface LicenseState {
 /** The licence of a tenant and of this installation. */
 export async function selectLicense(db: Reader, tenantUuid: string): Promise<LicenseState> {
   const { rows } = await sql<LicenseState>`
-    select token, serial, set_by, instance_uuid, now_s from license_state(${tenantUuid})`.execute(
+    select token, serial, set_by, cleared is true as cleared, instance_uuid, now_s from license_state(${tenantUuid})`.execute(
     db,
   );
   return rows[0] ?? noRow();
@@ -27,7 +32,7 @@ export async function selectLicense(db: Reader, tenantUuid: string): Promise<Lic
 /** Counted now: some milliseconds for a tenant of 20,000 projects. */
 export async function selectUsage(db: Reader, tenantUuid: string): Promise<Usage> {
   const { rows } = await sql<Usage>`
-    select users, api_keys, projects, sboms, storage_bytes from tenant_usage(${tenantUuid})`.execute(
+    select users, users_without_role, api_keys, projects, sboms, storage_bytes from tenant_usage(${tenantUuid})`.execute(
     db,
   );
   return rows[0] ?? noRow();

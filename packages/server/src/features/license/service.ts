@@ -75,16 +75,19 @@ async function answerOf(db: Reader, tenantUuid: string): Promise<Answer<License>
   const state = await query.selectLicense(db, tenantUuid);
   const usage = await query.selectUsage(db, tenantUuid);
   const { valid, problem, features, limits, expires_at } = termsOf(state);
+  const { users_without_role, ...used } = usage;
+  const hasOne = !state.cleared;
   return {
-    license: state.token,
+    license: hasOne ? state.token : null,
     valid,
     problem,
     features: [...features],
     limits,
-    usage,
+    usage: used,
+    users_without_role,
     expires_at,
-    serial: state.serial === null ? null : Number(state.serial),
-    set_by: state.set_by,
+    serial: state.serial === null || !hasOne ? null : Number(state.serial),
+    set_by: hasOne ? state.set_by : null,
     instance_uuid: state.instance_uuid,
   };
 }

@@ -25,17 +25,32 @@ type Payload = LicensePayload<Feature, Limit>;
 export const readTrusted = (token: string): Payload =>
   readLicense(token, { features: FEATURES, limits: LIMITS }, isByTrustedKey);
 
-/** The one place that decides: all within fair use without a licence, what it says while it holds, then fair use alone. */
+/**
+ * The one place that decides: all within fair use where there never was a licence, what it says while it holds, then nothing
+ * that it names, within fair use and its own limits. A licence that was taken away gives no more than it gave.
+ */
 export function termsOf(state: LicenseState): Terms {
   const without = { valid: false, problem: null, limits: FAIR_USE, expires_at: null };
   if (state.token === null) return { ...without, features: FEATURES };
   const read = tryRead(state.token);
-  if (typeof read === 'string') return { ...without, problem: read, features: [] };
+  if (typeof read === 'string')
+    return { ...without, problem: state.cleared ? CLEARED : read, features: [] };
   const problem = problemOf(read, state);
+  const features = problem === null ? read.features : [];
   const expires_at = new Date(read.exp * 1000);
-  if (problem !== null) return { ...without, problem, features: [], expires_at };
-  return { valid: true, problem, features: read.features, limits: read.limits, expires_at };
+  const ended = { valid: false, features, limits: withinFairUse(read.limits) };
+  if (state.cleared) return { ...ended, problem: CLEARED, expires_at: null };
+  if (problem !== null) return { ...ended, problem, expires_at };
+  return { valid: true, problem, features, limits: read.limits, expires_at };
 }
+
+const CLEARED =
+  'The licence was taken away. Its limits apply until another licence is set, as far as fair use does not set lower ones.';
+
+const withinFairUse = (limits: Payload['limits']): Record<Limit, number> => {
+  const least = LIMITS.map((name) => [name, Math.min(limits[name] ?? Infinity, FAIR_USE[name])]);
+  return { ...FAIR_USE, ...Object.fromEntries(least) };
+};
 
 function tryRead(token: string): Payload | string {
   try {

@@ -1,12 +1,12 @@
 import type { sboms } from '@assay/contract/sboms.ts';
 import type { Ctx } from '../../context.ts';
-import { attach, endingOf } from '../../platform/http/download.ts';
 import { openEventStream } from '../../platform/http/event-stream.ts';
 import type { RawHandlers } from '../../platform/http/mount.ts';
 import type { Settling } from '../../platform/tlog/settling.ts';
 import { exportSbom } from '../sbom-content/export.ts';
 import type { SbomDocuments } from './documents.ts';
 import type { Followers } from './followers.ts';
+import { sendDocument } from './send-document.ts';
 import { answerWithTrust, getSbomRow } from './service.ts';
 import { type UploadLimits, uploadSbom } from './upload.ts';
 
@@ -34,15 +34,8 @@ export const sbomHandlers = (options: SbomRoutesOptions): SbomHandlers => ({
     return answerWithTrust(ctx, sbomid);
   },
 
-  async getSbomDocument(ctx, { sbomid }, { reply }) {
-    const row = await getSbomRow(ctx, sbomid);
-    const sha256 = row.sha256.toString('hex');
-    attach(reply, `${row.name || 'sbom'}-${row.version || sbomid}${endingOf(row.encoding)}`);
-    reply.header('content-length', row.size_bytes).header('etag', `"${sha256}"`);
-    const document = await options.documents.blobs.open({ tenant_uuid: ctx.tenantUuid, sha256 });
-    if (document === undefined) throw new Error('The document of an SBOM is not in the blob store');
-    return document;
-  },
+  getSbomDocument: (ctx, { sbomid }, { reply }) =>
+    sendDocument(ctx, sbomid, reply, options.documents.blobs),
 
   exportSbom: (ctx, input, { reply }) => exportSbom(ctx, input, reply, options.documents),
 

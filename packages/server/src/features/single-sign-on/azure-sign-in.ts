@@ -23,12 +23,14 @@ export interface AzureStart {
   tenant_name: string;
   redirect: string;
   prompt?: string | undefined;
+  /** Where a sign-up came from, for the audit log. */
+  source?: string | undefined;
 }
 
 /** Where the browser signs in with the directory of a tenant; specification §8 has the refusals. */
 export async function startAzureSignIn(
   parts: SingleSignOnParts,
-  { tenant_name, redirect, prompt }: AzureStart,
+  { tenant_name, redirect, prompt, source }: AzureStart,
   ip: string,
   visit: Visit,
 ): Promise<{ url: string }> {
@@ -38,7 +40,8 @@ export async function startAzureSignIn(
     if (directory instanceof Refused) throw directory;
     const binding = newBinding();
     const url = await parts.openId.authorize(providerOf(parts, directory), binding, prompt);
-    const beginning = { provider: 'azure-ad', return_path: redirect, sign_up: false } as const;
+    const intent = { sign_up: source !== undefined, source };
+    const beginning = { provider: 'azure-ad', return_path: redirect, ...intent } as const;
     await beginAttempt(parts.vault, stranger, beginning, binding, visit);
     return { url };
   } catch (error) {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { type TestServer, testServer } from '../../test-server.ts';
 import { testVendor } from '../license/test-license.ts';
+import { addMember, signedIn as signedInAs } from '../users/test-people.ts';
 import { bearer, population, refused } from './test-azure.ts';
 import { queryOf, testBrowser } from './test-browser.ts';
 import { type TestPerson, type TestProvider, testProvider } from './test-provider.ts';
@@ -56,7 +57,7 @@ test('200: somebody signs up without rights, and signs in again as the same pers
   );
   assert.deepEqual(me, {
     uuid: me.uuid,
-    auth_type: 'internal',
+    auth_type: 'oidc:sso',
     email: person.email,
     first_name: 'Ada',
     last_name: 'Lovelace',
@@ -175,11 +176,7 @@ test('a provider that tells e-mails at its UserInfo endpoint alone is asked ther
   assert.equal((await bearer(at, token).getCurrentUser({})).email, person.email);
 });
 
-test('400, 404, 503: without a tenant’s name, a provider or its answer nothing begins', async (t) => {
-  const { api } = testBrowser(server);
-  const nameless = refused(400, 'Sign-in with Azure AD begins with the name of a tenant');
-  await assert.rejects(api.getSignInProvider({ provider: 'azure-ad' }), nameless);
-  await assert.rejects(api.getSignUpProvider({ provider: 'azure-ad' }), nameless);
+test('400, 404, 503: without a provider or its answer nothing begins', async (t) => {
   const answer = await testBrowser(server).send('/users/sign-in?provider=github', {});
   assert.equal(answer.status, 400);
   const cases = [
@@ -194,4 +191,26 @@ test('400, 404, 503: without a tenant’s name, a provider or its answer nothing
     t.after(() => other.stop());
     await assert.rejects(testBrowser(other).api.getSignInProvider({ provider: 'sso' }), refusal);
   }
+});
+
+test('people of the provider are told apart: in the list, by its filter, and to themselves', async () => {
+  const token = await comeThrough('getSignUpProvider', newcomer());
+  const me = bearer(server, token);
+  const { uuid } = await me.getCurrentUser({});
+  const [{ tenant } = { tenant: '' }] = await server.db.owner<{ tenant: string }>(
+    'select tenant_uuid as tenant from membership where account_uuid = $1',
+    [uuid],
+  );
+  const administrator = await addMember(server, tenant, 'TenantAdmin');
+  const admin = await signedInAs(server, tenant, administrator.uuid);
+  assert.equal((await admin.getUser({ uuid })).auth_type, 'oidc:sso');
+  const uuidsOf = async (auth_type: 'internal' | 'oidc:azure-ad' | 'oidc:sso') =>
+    (await admin.listUsers({ auth_type, pageSize: 200 })).items.map((one) => one.uuid);
+  assert.ok((await uuidsOf('oidc:sso')).includes(uuid));
+  assert.ok(!(await uuidsOf('internal')).includes(uuid));
+  assert.ok((await uuidsOf('internal')).includes(administrator.uuid));
+  await assert.rejects(
+    admin.regenerateUserPassword({ uuid }),
+    refused(409, 'This person signs in at an identity provider, where this has to be changed'),
+  );
 });

@@ -1,6 +1,6 @@
 import type { singleSignOn } from '@assay/contract/single-sign-on.ts';
 import type { Service } from '../../context.ts';
-import { AppError, Invalid } from '../../errors.ts';
+import { AppError } from '../../errors.ts';
 import { completeAzureSignIn, startAzureSignIn } from './azure-sign-in.ts';
 import { finishAttempt } from './finish-attempt.ts';
 import { completeOperatorSignIn, startOperatorSignIn } from './operator-sign-in.ts';
@@ -12,12 +12,12 @@ export const createSingleSignOnService = (
   parts: SingleSignOnParts,
 ): Service<typeof singleSignOn> => ({
   async getSignInProvider({ actor }, { provider, prompt }, visit) {
-    requireNoTenant(provider);
+    if (provider === 'azure-ad') return { url: azurePage(parts.publicUrl, { prompt }) };
     return startOperatorSignIn(parts, { sign_up: false, prompt }, actor.ip, visit);
   },
 
   async getSignUpProvider({ actor }, { provider, source }, visit) {
-    requireNoTenant(provider);
+    if (provider === 'azure-ad') return { url: azurePage(parts.publicUrl, { source }) };
     return startOperatorSignIn(parts, { sign_up: true, source }, actor.ip, visit);
   },
 
@@ -44,7 +44,13 @@ export const createSingleSignOnService = (
 /** Specification §8: 400 'Forbidden'. */
 const forbidden = () => new AppError(400, 'sso.refused', 'Forbidden');
 
-function requireNoTenant(provider: 'azure-ad' | 'sso'): void {
-  if (provider === 'azure-ad')
-    throw new Invalid('Sign-in with Azure AD begins with the name of a tenant');
+/**
+ * The page of ours that asks for the tenant, whose directory comes next. Signing up is signing in there: who comes for the first
+ * time gets an account by the directory's groups.
+ */
+function azurePage(publicUrl: string, given: Record<string, string | undefined>): string {
+  const url = new URL(`${publicUrl}/auth/signin?provider=azure-ad`);
+  for (const [name, value] of Object.entries(given))
+    if (value !== undefined) url.searchParams.set(name, value);
+  return url.href;
 }

@@ -44,16 +44,18 @@ test('200: a display name is changed, and who, what and when is recorded', async
   const { uuid, email } = await addMember(server, tenant.uuid, 'Visitor');
   const admin = tenant.as('TenantAdmin');
   const changed = await admin.setUserDisplayName({ uuid, first_name: 'Grace' });
-  assert.deepEqual([changed.first_name, changed.last_name], ['Grace', '']);
+  assert.deepEqual([changed.first_name, changed.last_name], ['Grace', 'Byron']);
   assert.deepEqual(await audited(tenant.uuid, 'user.display_name'), {
     subject_uuid: uuid,
     actor_name: (await admin.getCurrentUser({})).email,
     details: {
       email,
       before: { first_name: 'Ada', last_name: 'Byron' },
-      after: { first_name: 'Grace', last_name: '' },
+      after: { first_name: 'Grace', last_name: 'Byron' },
     },
   });
+  const emptied = await admin.setUserDisplayName({ uuid, last_name: '' });
+  assert.deepEqual([emptied.first_name, emptied.last_name], ['Grace', '']);
 });
 
 test('200: another role holds from the next request on, and the person is told', async () => {

@@ -221,17 +221,34 @@ test('409: who has not come yet has no address, password or second factor to cha
   await assert.rejects(admin.resetUserTwoFactor({ uuid }), refused);
 });
 
-test('400: an address that is none, and a person without a name', async () => {
+test('400: an address that is none', async () => {
   const admin = (await testTenant(server)).as('TenantAdmin');
   const role = 'Visitor';
   await assert.rejects(
     admin.inviteUser({ email: 'nobody', role }),
     refusedWith(400, 'Incorrect email'),
   );
-  await assert.rejects(
-    admin.createUser({ email: newAddress(), first_name: ' ', role }),
-    refusedWith(400, 'Field is required'),
+});
+
+test('201: a person may have no first name, or none at all, as whoever signs up', async () => {
+  const admin = (await testTenant(server)).as('TenantAdmin');
+  const role = 'Visitor';
+  const namesOf = async (names: { first_name?: string; last_name?: string }) => {
+    const { uuid } = await admin.createUser({ email: newAddress(), ...names, role });
+    const { first_name, last_name } = await admin.getUser({ uuid });
+    return [first_name, last_name];
+  };
+  assert.deepEqual(await namesOf({ first_name: '', last_name: 'Byron' }), ['', 'Byron']);
+  assert.deepEqual(await namesOf({ first_name: ' ' }), ['', '']);
+  assert.deepEqual(await namesOf({}), ['', '']);
+  const email = newAddress();
+  const password = 'Correct-horse-7';
+  await visitor(server).signUp({ email, username: email, first_name: '', password });
+  const [row] = await server.db.owner(
+    'select first_name, last_name from account where email = $1',
+    [email],
   );
+  assert.deepEqual(row, { first_name: '', last_name: '' });
 });
 
 test('the secret of an invitation is in no table but sealed', async () => {

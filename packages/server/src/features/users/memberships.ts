@@ -11,9 +11,10 @@ type Calls = 'setUserDisplayName' | 'setUserRole' | 'deleteUser';
 
 /** What a person is called and may do in the tenant; all of it for invitations too. */
 export const createMemberships = ({ vault }: UserParts): Pick<Service<typeof users>, Calls> => ({
-  setUserDisplayName: (ctx, { uuid, first_name, last_name }) =>
+  setUserDisplayName: (ctx, { uuid, ...told }) =>
     changePerson(ctx, { uuid, action: 'user.display_name' }, async (tx, person, details) => {
       if (person.status === 'active') await requireOwnPerson(tx, person);
+      const { first_name = person.first_name, last_name = person.last_name } = told;
       details['before'] = { first_name: person.first_name, last_name: person.last_name };
       details['after'] = { first_name, last_name };
       await sql.renamePerson(tx, uuid, first_name, last_name);

@@ -45,6 +45,8 @@ export interface PersonRow extends Answer<User> {
   status: User['status'];
   auth_type: User['auth_type'];
   email: string;
+  first_name: string;
+  last_name: string;
   role: Role;
   name: string;
 }

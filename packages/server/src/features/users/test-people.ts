@@ -11,7 +11,7 @@ export interface TestPerson {
   email?: string;
   first_name?: string;
   last_name?: string;
-  auth_type?: 'internal' | 'oidc:azure-ad';
+  auth_type?: 'internal' | 'oidc:azure-ad' | 'oidc:sso';
   password_hash?: string;
   two_factor_auth?: boolean;
   /** Nobody has proven the address. */

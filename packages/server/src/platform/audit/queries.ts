@@ -27,17 +27,18 @@ export async function insertAuditEntries(
     subject_uuid: change.subject_uuid,
     details: change.details ?? {},
     outcome: change.outcome ?? 'ok',
+    at: change.at?.toISOString() ?? null,
     object_sha256: change.object ? Buffer.from(change.object.sha256).toString('hex') : null,
     object_size: change.object?.size_bytes ?? null,
   }));
   await sql`
     insert into audit_entry
       (tenant_uuid, actor_kind, actor_uuid, actor_name, role, session_hash, ip, action, subject_uuid, details, outcome,
-       object_sha256, object_size, object_salt)
+       at, object_sha256, object_size, object_salt)
     select n.tenant_uuid, n.actor_kind, n.actor_uuid, n.actor_name, n.role, n.session_hash, n.ip, n.action, n.subject_uuid,
-      n.details, n.outcome, decode(n.object_sha256, 'hex'), n.object_size,
+      n.details, n.outcome, coalesce(n.at, clock_timestamp()), decode(n.object_sha256, 'hex'), n.object_size,
       case when n.object_sha256 is not null then commitment_salt() end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (tenant_uuid uuid, actor_kind text, actor_uuid uuid,
       actor_name text, role text, session_hash text, ip text, action text, subject_uuid uuid, details jsonb, outcome text,
-      object_sha256 text, object_size bigint)`.execute(tx);
+      at timestamptz, object_sha256 text, object_size bigint)`.execute(tx);
 }

@@ -177,6 +177,7 @@ export interface Tables {
     used_in: Generated<number>;
     ledger_key: GeneratedAlways<string>;
     facets: GeneratedAlways<number>;
+    is_built: Generated<boolean>;
   };
   artifact_sbom: {
     tenant_uuid: string;

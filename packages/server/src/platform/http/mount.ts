@@ -44,6 +44,8 @@ export interface Host {
   requireFeature(actor: Actor, feature: Feature): Promise<void>;
   /** Draws from the bucket of the call. @throws TooMany */
   limit(operation: string, endpoint: Endpoint, actor: Actor): Promise<void>;
+  /** Gives back what was drawn for a call whose form was refused. */
+  refund(operation: string, endpoint: Endpoint, actor: Actor): Promise<void>;
   /** Told of every refusal (403) of somebody who is known, for the audit log. */
   denied(operation: string, actor: Actor): void;
 }
@@ -145,6 +147,7 @@ function addRoute(scope: FastifyInstance, host: Host, { name, endpoint, operatio
     },
     onError: async (request, _, error) => {
       if (error instanceof Forbidden && request.actor) host.denied(name, request.actor);
+      if (request.actor && isRefusedForm(error)) await host.refund(name, endpoint, request.actor);
     },
     handler: async (request, reply) => {
       if (!request.actor) throw new Unauthenticated();
@@ -164,6 +167,12 @@ function addRoute(scope: FastifyInstance, host: Host, { name, endpoint, operatio
     },
   });
 }
+
+/** What was sent cannot be taken, whoever sent it: it is none, too large, or of another media type. */
+const isRefusedForm = (error: unknown): boolean =>
+  [400, 413, 415].includes(
+    error instanceof AppError ? error.status : Number(Object(error).statusCode),
+  );
 
 async function actorOf(
   host: Host,

@@ -117,6 +117,7 @@ export function probeServer(publicUrl = 'http://assay.test'): FastifyInstance {
     secureCookies: false,
     requireFeature: async () => undefined,
     limit: async () => {},
+    refund: async () => {},
     denied: () => {},
   };
   mount(app, host, probes, service, handlers);

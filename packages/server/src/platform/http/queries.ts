@@ -13,6 +13,10 @@ export async function takeToken(
   return rows[0]?.wait ?? 0;
 }
 
+/** Gives back a token that was taken from a bucket. */
+export const returnToken = (tx: Writer, bucket: string, capacity: number) =>
+  sql`select return_token(${bucket}, ${capacity})`.execute(tx);
+
 /** Secret of this installation, 32 bytes, the same on every node; signs cursors. */
 export async function selectInstanceSecret(db: Reader): Promise<Buffer> {
   const { rows } = await sql<{ secret: Buffer }>`select instance_secret() as secret`.execute(db);

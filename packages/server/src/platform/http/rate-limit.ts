@@ -27,22 +27,44 @@ const BUCKETS: Partial<Record<RateClass, Bucket>> = {
 export async function limitRate(
   database: Database,
   operation: string,
-  { rate, quota }: Endpoint,
+  endpoint: Endpoint,
   actor: Actor,
 ): Promise<void> {
+  const bucket = bucketOf(operation, endpoint, actor);
+  if (bucket === undefined) return;
+  const { name, capacity, perSecond } = bucket;
+  const wait = await database.write(null, (tx) => sql.takeToken(tx, name, capacity, perSecond));
+  if (wait > 0) throw new TooMany(Math.ceil(wait));
+}
+
+/** Gives back what {@link limitRate} drew for a call whose form was refused, where the bucket is for mails: none was sent. */
+export async function refundRate(
+  database: Database,
+  operation: string,
+  endpoint: Endpoint,
+  actor: Actor,
+): Promise<void> {
+  const bucket = endpoint.rate === 'M' ? bucketOf(operation, endpoint, actor) : undefined;
+  if (bucket === undefined) return;
+  await database.write(null, (tx) => sql.returnToken(tx, bucket.name, bucket.capacity));
+}
+
+/** The bucket of a call with its name; undefined where the call is not limited. */
+function bucketOf(
+  operation: string,
+  { rate, quota }: Endpoint,
+  actor: Actor,
+): (Bucket & { name: string }) | undefined {
   const usual = BUCKETS[rate];
-  if (!usual && !quota) return;
-  const bucket: Bucket = {
-    by: usual?.by ?? 'actor',
+  if (!usual && !quota) return undefined;
+  const by = usual?.by ?? 'actor';
+  const who = by === 'actor' && actor.kind !== 'anonymous' ? actor.uuid : networkOf(actor.ip);
+  return {
+    name: `${rate}:${operation}:${who}`,
+    by,
     capacity: quota?.calls ?? usual?.capacity ?? 0,
     perSecond: quota ? quota.calls / quota.seconds : (usual?.perSecond ?? 0),
   };
-  const byActor = bucket.by === 'actor' && actor.kind !== 'anonymous';
-  const who = byActor ? actor.uuid : networkOf(actor.ip);
-  const wait = await database.write(null, (tx) =>
-    sql.takeToken(tx, `${rate}:${operation}:${who}`, bucket.capacity, bucket.perSecond),
-  );
-  if (wait > 0) throw new TooMany(Math.ceil(wait));
 }
 
 /** Who an address stands for: itself in IPv4, its /64 in IPv6, where one host has as many as it likes. */

@@ -11,17 +11,25 @@ import { leaveTo } from '../../lib/leave-to.ts';
 export function AzureForm({
   target,
   again = false,
+  source,
   children,
 }: {
   target: string;
   /** The directory asks for the credentials, although it knows the person. */
   again?: boolean;
+  /** Where a sign-up came from, for the audit log. */
+  source?: string | undefined;
   children: ReactNode;
 }) {
   const { t } = useTranslation();
   const start = useMutation({
     mutationFn: (tenant_name: string) =>
-      client.startAzureSignIn({ redirect: target, tenant_name, ...(again && { prompt: 'login' }) }),
+      client.startAzureSignIn({
+        redirect: target,
+        tenant_name,
+        ...(again && { prompt: 'login' }),
+        ...(source && { source }),
+      }),
     meta: { quiet: true },
     onSuccess: ({ url }) => leaveTo(url),
     onError: (failure) => form.setFieldError('tenant_name', sentenceOf(failure)),

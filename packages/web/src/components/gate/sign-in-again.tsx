@@ -25,10 +25,19 @@ export function SignInAgain({ settle }: { settle: (isDone: boolean) => void }) {
       attributes={{ header: { role: 'none' } }}
       closeButtonProps={{ 'aria-label': t('shell.close') }}
     >
-      {auth_type === 'internal' ? (
+      {auth_type === 'internal' && (
         <ByPassword onDone={() => settle(true)} onCancel={() => settle(false)} />
-      ) : (
-        <Elsewhere />
+      )}
+      {auth_type === 'oidc:azure-ad' && (
+        <AzureForm target={here()} again>
+          <p className="t2">{t('gate.again_elsewhere')}</p>
+        </AzureForm>
+      )}
+      {auth_type === 'oidc:sso' && (
+        <div className="stack">
+          <p className="t2">{t('gate.again_provider')}</p>
+          <SsoButton target={here()} way="again" />
+        </div>
       )}
     </Modal>
   );
@@ -87,23 +96,10 @@ function ByPassword({ onDone, onCancel }: { onDone: () => void; onCancel: () => 
           {t('gate.go_on')}
         </Button>
       </div>
-      {/* Who signs in with the operator's provider has no password, and nothing says so. */}
+      {/* Somebody may have chosen a password here and sign in with the operator's provider all the same. */}
       <SsoButton target={here()} way="again" />
     </form>
   );
 }
 
 const here = () => `${window.location.pathname}${window.location.search}`;
-
-/** Who has no password here goes to the provider and comes back to this page. */
-function Elsewhere() {
-  const { t } = useTranslation();
-  return (
-    <div className="stack">
-      <AzureForm target={here()} again>
-        <p className="t2">{t('gate.again_elsewhere')}</p>
-      </AzureForm>
-      <SsoButton target={here()} way="again" />
-    </div>
-  );
-}

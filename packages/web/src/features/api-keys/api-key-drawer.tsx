@@ -67,7 +67,7 @@ function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
         <dd>
           <CutMiddle text={current_tenant_uuid} what={t('api_keys.tenant_id')} />
         </dd>
-        <dt>{t('tenants.name')}</dt>
+        <dt>{t('api_keys.tenant_name')}</dt>
         <dd className="any-break">{tenant?.name}</dd>
         <dt>{t('api_keys.created_at')}</dt>
         <dd>

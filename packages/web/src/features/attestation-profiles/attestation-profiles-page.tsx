@@ -79,7 +79,7 @@ export function AttestationProfilesPage() {
         noun={(count) => t('attestation_profiles.noun', { count })}
         columns={columns}
         text={text}
-        idOf={({ uuid }) => uuid}
+        idOf={({ profileId }) => profileId}
         empty={<NoProfiles onStart={begin} />}
       />
       <NewProfileDialog

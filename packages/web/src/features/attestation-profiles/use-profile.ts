@@ -17,7 +17,7 @@ async function findProfile(
 ): Promise<AttestationProfile | null> {
   const query = { pageSize: 100, ...(cursor !== null && { cursor }) };
   const { items, next_cursor } = await client.listAttestationProfiles(query, { signal });
-  const found = items.find((profile) => profile.uuid === uuid);
+  const found = items.find((profile) => profile.profileId === uuid);
   if (found || next_cursor === null) return found ?? null;
   return findProfile(uuid, signal, next_cursor);
 }

@@ -1,47 +1,19 @@
-import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useQuery } from '@tanstack/react-query';
 import { apiQuery, client } from '../../api.ts';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
+import { NotFoundPage } from '../../components/answers/not-found-page.tsx';
 import { PageSkeleton } from '../../components/answers/skeleton.tsx';
-import { Facts } from '../../components/page/facts.tsx';
-import { PageHead } from '../../components/page/page-head.tsx';
-import { CutMiddle } from '../../components/text/cut-middle.tsx';
-import { formatBytes } from '../../lib/formats.ts';
-import { saveFile } from '../../lib/save-file.ts';
+import { isMissing } from '../../lib/is-missing.ts';
+import { FilePage } from './file-page.tsx';
+import { type FileAddress, isFileOf } from './is-file-of.ts';
 
-/** The address of one attached file: what it is, and a button that saves its bytes. */
-export function DownloadPage({ uuid }: { uuid: string }) {
-  const { t } = useTranslation();
-  const { data, error, refetch } = useQuery(apiQuery('getAttachment', { uuid }));
-  const save = useMutation({
-    mutationFn: async (name: string) => saveFile(await client.getAttachmentContent({ uuid }), name),
-  });
+/** A file that an address names by its project, and by its SBOM where it has one. Another project's file is not found there. */
+export function DownloadPage(address: FileAddress) {
+  const { uuid } = address;
+  const query = useQuery({ ...apiQuery('getAttachment', { uuid }), meta: { quiet: true } });
+  const { data, error, refetch } = query;
+  if (isMissing(error) || (data && !isFileOf(data, address))) return <NotFoundPage />;
   if (error) return <ErrorPanel failure={error} retry={() => void refetch()} />;
   if (!data) return <PageSkeleton />;
-  return (
-    <div className="page">
-      <PageHead
-        title={data.name}
-        answer={t('shell.download_answer')}
-        actions={
-          <Button
-            variant="filled"
-            leftSection={<IconDownload className="i" aria-hidden="true" />}
-            loading={save.isPending}
-            onClick={() => save.mutate(data.name)}
-          >
-            {t('shell.download')}
-          </Button>
-        }
-      />
-      <Facts
-        facts={[
-          { label: t('shell.size'), value: formatBytes(data.size_bytes) },
-          { label: 'SHA-256', value: <CutMiddle text={data.sha256} what="hash" /> },
-        ]}
-      />
-    </div>
-  );
+  return <FilePage file={data} fetch={() => client.getAttachmentContent({ uuid })} />;
 }

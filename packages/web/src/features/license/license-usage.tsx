@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { formatBytes, formatCount } from '../../lib/formats.ts';
 
 /** Each limit with what is used of it; what has no limit says so. */
-export function LicenseUsage({ license: { limits, usage } }: { license: License }) {
+export function LicenseUsage({ license }: { license: License }) {
   const { t } = useTranslation();
+  const { limits, usage, users_without_role } = license;
   return (
     <table className="t" aria-label={t('license.usage')}>
       <thead>
@@ -26,7 +27,15 @@ export function LicenseUsage({ license: { limits, usage } }: { license: License 
           return (
             <tr key={name}>
               <td>{t(`license.limit_${name}`)}</td>
-              <td className="num">{show(usage[name])}</td>
+              <td className="num">
+                {show(usage[name])}
+                {name === 'users' && users_without_role > 0 && (
+                  <span className="t2">
+                    {' '}
+                    {t('license.without_role', { count: users_without_role })}
+                  </span>
+                )}
+              </td>
               <td className="num t2">
                 {limit === undefined ? t('license.unlimited') : show(limit)}
               </td>

@@ -10,7 +10,11 @@ import { isFormKept } from '../../lib/kept-form.ts';
 import { hasRole } from '../../lib/role.ts';
 import { CHANGE_EMAIL, EmailForm } from './email-form.tsx';
 
-const AUTH = { internal: 'profile.auth_internal', 'oidc:azure-ad': 'profile.auth_azure' } as const;
+const AUTH = {
+  internal: 'profile.auth_internal',
+  'oidc:azure-ad': 'profile.auth_azure',
+  'oidc:sso': 'profile.auth_sso',
+} as const;
 
 /** Who one is here; the e-mail can be changed by who has a password. */
 export function AccountPanel({ user }: { user: CurrentUser }) {

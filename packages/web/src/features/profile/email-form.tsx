@@ -38,7 +38,7 @@ export function EmailForm({ old, onCancel }: { old: string; onCancel: () => void
         autoFocus
         {...form.getInputProps('email')}
       />
-      <FormFailure failure={change.error} fields={FIELDS} />
+      <FormFailure failure={change.error} fields={FIELDS} otherwise={t('users.not_updated')} />
       <div className="row">
         <Button type="submit" variant="filled" loading={change.isPending}>
           {t('profile.change_email_go')}

@@ -35,6 +35,9 @@ const TABS: Record<SbomTab, ComponentType<TabProps>> = {
   attachments: AttachmentsTab,
 };
 
+/** Answered as the server does where there is none. */
+const MISPLACED = new ApiError(404, { error: 'SBOM not found', code: 'not_found' });
+
 /** One SBOM: how far its processing is, what it holds, what is known against it. */
 export function SbomPage({
   project,
@@ -49,7 +52,10 @@ export function SbomPage({
 }) {
   const { t } = useTranslation();
   const query = useQuery({ ...apiQuery('getSbom', { sbomid }), meta: { quiet: true } });
-  const { data: sbom, error } = query;
+  // Another project has no such SBOM, whoever may read it where it is.
+  const isElsewhere = query.data !== undefined && query.data.project !== project;
+  const sbom = isElsewhere ? undefined : query.data;
+  const error = isElsewhere ? MISPLACED : query.error;
   useFollowed(sbom);
   const words = { projects: t('sbom.projects'), no_version: t('sbom.no_version') };
   const crumbs = sbom

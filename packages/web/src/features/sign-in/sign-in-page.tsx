@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { AzureForm } from '../../components/gate/azure-form.tsx';
 import { BackLink } from '../../components/gate/back-link.tsx';
 import { GateLayout } from '../../components/gate/gate-layout.tsx';
+import type { SignInSearch } from '../../lib/page-search.ts';
 import { clearPending, storePending } from '../../lib/pending-sign-in.ts';
 import { type Session, storeSession } from '../../lib/session.ts';
 import { EnrolStep } from './enrol-step.tsx';
@@ -12,11 +13,16 @@ import { PasswordForm } from './password-form.tsx';
 import { factorStep, type SignedIn, type Step } from './step.ts';
 import { usePendingStep } from './use-pending-step.ts';
 
-/** Sign-in, with its second factor where one is due. `target` is where to go afterwards, a path of this page. */
-export function SignInPage({ target }: { target: string }) {
+/**
+ * Sign-in, with its second factor where one is due.
+ *
+ * @param target where to go afterwards, a path of this page
+ * @param came what the address says of a provider
+ */
+export function SignInPage({ target, came }: { target: string; came: SignInSearch }) {
   const { t } = useTranslation();
   const router = useRouter();
-  const [step, setStep] = useState<Step>({ kind: 'password' });
+  const [step, setStep] = useState<Step>({ kind: came.provider ? 'azure' : 'password' });
   usePendingStep(setStep);
   const restart = (failure?: unknown) => {
     clearPending();
@@ -44,7 +50,7 @@ export function SignInPage({ target }: { target: string }) {
       )}
       {step.kind === 'azure' && (
         <div className="gate-card">
-          <AzureForm target={target}>
+          <AzureForm target={target} again={came.prompt === 'login'} source={came.source}>
             <div>
               <h1>{t('gate.azure')}</h1>
               <p className="t2">{t('gate.azure_lead')}</p>

@@ -34,7 +34,7 @@ export function AddUserForm({ onDone }: { onDone: () => void }) {
   useKeptForm(ADD_USER, { read: form.getValues, refill: form.setValues });
   const onError = (failure: unknown) => form.setErrors(fieldErrorsOf(failure, FIELDS));
   const submit = form.onSubmit(({ email, first_name, last_name, role }) =>
-    first_name.trim() === ''
+    `${first_name}${last_name}`.trim() === ''
       ? invite.mutate({ email, role }, { onError })
       : create.mutate({ email, first_name, last_name, role }, { onError }),
   );

@@ -36,7 +36,7 @@ export function NameForm({ user: { uuid, first_name, last_name } }: { user: User
           <TextInput label={t('users.first_name')} {...form.getInputProps('first_name')} />
           <TextInput label={t('users.last_name')} {...form.getInputProps('last_name')} />
         </div>
-        <FormFailure failure={change.error} fields={FIELDS} />
+        <FormFailure failure={change.error} fields={FIELDS} otherwise={t('users.not_updated')} />
         <div>
           <Button type="submit" loading={change.isPending}>
             {t('users.name_go')}

@@ -53,7 +53,7 @@ export function NewEmailForm({ user: { uuid, email: old } }: { user: User }) {
       <Button type="submit" loading={change.isPending}>
         {t('users.email_go')}
       </Button>
-      <FormFailure failure={change.error} fields={FIELDS} />
+      <FormFailure failure={change.error} fields={FIELDS} otherwise={t('users.not_updated')} />
     </form>
   );
 }

@@ -41,7 +41,7 @@ export function RoleForm({ user }: { user: User }) {
         <Button type="submit" disabled={role === present} loading={change.isPending}>
           {t('users.role_go')}
         </Button>
-        <FormFailure failure={change.error} />
+        <FormFailure failure={change.error} otherwise={t('users.not_updated')} />
       </form>
     </section>
   );

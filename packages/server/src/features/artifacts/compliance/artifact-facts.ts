@@ -12,7 +12,7 @@ export function factsOf(
 ): ArtifactFacts {
   const { sbomid, sbom_at } = row;
   return {
-    is_built: row.uuid !== null,
+    is_built: row.is_built,
     kind: row.kind,
     trust_level: row.trust_level,
     attestations: attested.map((one) => factOf(one, groups)),

@@ -4,7 +4,7 @@ import type { Reader } from '../../../platform/db/database.ts';
 
 /** An attestation profile, as far as it is asked of artifacts. */
 export interface AskedProfile {
-  uuid: string;
+  profileId: string;
   slug: string;
   name: string;
   version: number;
@@ -18,7 +18,7 @@ const MOST = 100;
 /** Profiles of a tenant, the default first, then by name. */
 export async function selectProfiles(db: Reader, tenantUuid: string): Promise<AskedProfile[]> {
   const { rows } = await sql<AskedProfile>`
-    select uuid, slug, name, version, is_default, rules from attestation_profile where tenant_uuid = ${tenantUuid}
+    select uuid as "profileId", slug, name, version, is_default, rules from attestation_profile where tenant_uuid = ${tenantUuid}
     order by is_default desc, lower(name), uuid limit ${MOST}`.execute(db);
   return rows;
 }

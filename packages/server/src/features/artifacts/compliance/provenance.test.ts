@@ -56,11 +56,11 @@ test('provenance that two of a group signed passes, and the page says by what', 
   const [second] = await attest(admin, provenanceOf(sha256), bob);
   assert.deepEqual(await complianceOf(admin, { sha256 }), ['pass', 'attested']);
   const { profiles, trust_level } = await admin.viewArtifact({ sha256 });
-  const { uuid, slug, name, version, is_default, rules } = profile;
+  const { profileId, slug, name, version, is_default, rules } = profile;
   const evidence = profiles[0]?.results[0]?.evidence ?? [];
   assert.deepEqual(profiles, [
     {
-      profile: { uuid, slug, name, version, is_default, rules },
+      profile: { profileId, slug, name, version, is_default, rules },
       verdict: 'pass',
       results: [{ rule: 'attestation', index: 0, verdict: 'pass', code: 'attested', evidence }],
       signers_groups: { [group]: 'g2' },

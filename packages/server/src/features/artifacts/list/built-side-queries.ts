@@ -14,6 +14,7 @@ export async function builtSide(db: Reader, tenantUuid: string, wanted: Wanted):
     wanted.signers === null ? BUILT_COLUMNS : [['signer_uuid', 'uuid'], ...BUILT_COLUMNS];
   const { groups, is_whole } = await builtGroups(db, tenantUuid, wanted);
   const always = sql`r.tenant_uuid = ${tenantUuid}`;
+  const isAsked = wanted.scope === 'built' && (await hasOthers(db, tenantUuid));
   const inGroups = (condition: RawBuilder<unknown>) => sql`
     ${groupsOf(columns, allLegs(groups))} cross join lateral (
       select r.* from artifact r where ${always} and ${isInGroup({ columns })} and ${condition}) r`;
@@ -27,8 +28,17 @@ export async function builtSide(db: Reader, tenantUuid: string, wanted: Wanted):
     columns,
     groups,
     is_whole,
-    ...conditionsOf(wanted, always, inGroups),
+    ...conditionsOf(wanted, always, inGroups, isAsked ? [sql`r.is_built`] : []),
   };
+}
+
+/** Whether some are only used, and kept for a file beside them: few tenants have any, and a condition costs each row. */
+async function hasOthers(db: Reader, tenantUuid: string): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from artifact where tenant_uuid = ${tenantUuid} and not is_built) as has`.execute(
+    db,
+  );
+  return rows[0]?.has === true;
 }
 
 type Rows = (condition: RawBuilder<unknown>) => RawBuilder<unknown>;
@@ -37,8 +47,8 @@ function conditionsOf(
   wanted: Wanted,
   always: RawBuilder<unknown>,
   inGroups: Rows,
+  conditions: RawBuilder<unknown>[],
 ): Pick<Side, 'conditions' | 'hits'> {
-  const conditions: RawBuilder<unknown>[] = [];
   const hits: Side['hits'] = { quick: [], slow: [] };
   const byIndex: Rows = (condition) => sql`artifact r where ${always} and ${condition}`;
   const add = (condition: RawBuilder<unknown>, rows = byIndex) => {

@@ -27,6 +27,8 @@ export interface ArtifactRow {
   /** The newest that describes it, and when it came. */
   sbomid: string | null;
   sbom_at: Date | null;
+  /** An SBOM describes it, or a statement is about it; a file beside it does not count. */
+  is_built: boolean;
   /** It, or an SBOM of it, was compared with advisories. */
   is_looked_into: boolean;
   /** Findings that could not be compared. */
@@ -61,7 +63,7 @@ export async function selectBuilt(
     select a.uuid, a.pv_id, a.purl, encode(a.sha256, 'hex') as sha256, a.name, a.version, a.kind, a.trust_level,
       a.signer_uuid, p.kind as signer_kind, p.name as signer_name, a.signed_at, a.ledger_uuid, a.labels,
       a.sbomid is not null as has_sbom, a.attestation_count as attestations, a.worst, a.used_in, ${counts},
-      a.sbomid, b.uploaded_at as sbom_at, s.set_id is not null or a.pv_id is not null as is_looked_into,
+      a.is_built, a.sbomid, b.uploaded_at as sbom_at, s.set_id is not null or a.pv_id is not null as is_looked_into,
       (select count(*)::int from attachment f where f.tenant_uuid = a.tenant_uuid and f.artifact_uuid = a.uuid) as attachments
     from page a
     left join sbom b on b.tenant_uuid = a.tenant_uuid and b.sbomid = a.sbomid
@@ -83,7 +85,7 @@ export async function selectUsed(
     select null as uuid, t.pv_id, v.identity as purl, null as sha256, t.name, v.version, t.kind, 'unknown' as trust_level,
       null as signer_uuid, null as signer_kind, null as signer_name, null as signed_at, null as ledger_uuid,
       '{}'::text[] as labels, false as has_sbom, 0 as attestations, t.worst, t.projects as used_in, ${counts},
-      null as sbomid, null as sbom_at, true as is_looked_into, 0 as attachments
+      false as is_built, null as sbomid, null as sbom_at, true as is_looked_into, 0 as attachments
     from tenant_package t
     join known_package_versions(${ids}::int[]) v on v.pv_id = t.pv_id
     left join known_risks(${ids}::int[]) r on r.pv_id = t.pv_id

@@ -9,7 +9,7 @@ import { PROFILE_QUERIES } from '../profile-queries.ts';
 
 /** Deletes a profile once its name was typed; says why the default cannot be. */
 export function DeleteProfile({
-  profile: { uuid: profileId, name, is_default },
+  profile: { profileId, name, is_default },
   onGone,
 }: {
   profile: AttestationProfile;

@@ -8,7 +8,7 @@ import { PROFILE_QUERIES } from '../profile-queries.ts';
 
 /** Makes a profile the one by which lists judge artifacts. `onDone` runs when this button is of no use any more. */
 export function MakeDefault({
-  profile: { uuid: profileId, name },
+  profile: { profileId, name },
   onDone,
 }: {
   profile: AttestationProfile;

@@ -12,7 +12,7 @@ import { MakeDefault } from './make-default.tsx';
 export function ProfileFacts({ profile }: { profile: AttestationProfile }) {
   const { t } = useTranslation();
   const acts = useRef<HTMLDivElement>(null);
-  const { uuid, description, is_default, rules, version, updated_at, updated_by } = profile;
+  const { profileId, description, is_default, rules, version, updated_at, updated_by } = profile;
   return (
     <section className="stack">
       {description && <p className="t2 any-break">{description}</p>}
@@ -27,12 +27,12 @@ export function ProfileFacts({ profile }: { profile: AttestationProfile }) {
         </dd>
         <dt>UUID</dt>
         <dd>
-          <CutMiddle text={uuid} what="UUID" />
+          <CutMiddle text={profileId} what="UUID" />
         </dd>
       </dl>
       {is_default && <p className="t2">{t('attestation_profiles.default_is')}</p>}
       <div className="row" ref={acts}>
-        <DialogButton label={t('attestation_profiles.edit')} form={editProfile(uuid)}>
+        <DialogButton label={t('attestation_profiles.edit')} form={editProfile(profileId)}>
           {(close) => <EditProfile profile={profile} onDone={close} />}
         </DialogButton>
         {!is_default && (

@@ -18,7 +18,7 @@ export function EditProfile({
   onDone: () => void;
 }) {
   const { t } = useTranslation();
-  const { uuid: profileId } = profile;
+  const { profileId } = profile;
   const update = useApiMutation('updateAttestationProfile', {
     quiet: true,
     refresh: PROFILE_QUERIES,

@@ -29,9 +29,9 @@ export function NewProfile({
       sending={create}
       send={(input, onError) =>
         create.mutate(input, {
-          onSuccess: ({ uuid, name }) => {
+          onSuccess: ({ profileId, name }) => {
             notifyDone(t('attestation_profiles.created', { name }));
-            onDone(uuid);
+            onDone(profileId);
           },
           onError,
         })

@@ -1,4 +1,5 @@
-import { DocumentId, type DocumentRow } from '@assay/contract/documents.ts';
+import { DocumentId } from '@assay/contract/document-bodies.ts';
+import type { DocumentRow } from '@assay/contract/documents.ts';
 import { Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -20,6 +20,7 @@ export const apiKeys = {
   secret_once: 'This is the secret of {{name}}. It is shown this once: copy it now.',
   application_id: 'Application ID',
   tenant_id: 'Tenant ID',
+  tenant_name: 'Tenant Name',
   created_at: 'Created at',
   created_by: 'Created by',
   last_used: 'Last used',

@@ -28,6 +28,8 @@ export const gate = {
   again_lead: 'You signed in a while ago. Confirm that it is you, then this goes on.',
   again_elsewhere:
     'You signed in a while ago, through your organization. Sign in there again, then repeat this.',
+  again_provider:
+    'You signed in a while ago, at your identity provider. Sign in there again, then repeat this.',
   password_of: 'Password of {{email}}',
   cancel: 'Cancel',
   rule_length: '8 to 64 characters',

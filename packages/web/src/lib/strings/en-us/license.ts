@@ -25,6 +25,7 @@ export const license = {
   usage: 'Usage',
   what: 'What',
   used: 'Used',
+  without_role: '({{count}} without a role do not count)',
   limit: 'Limit',
   unlimited: 'none',
   limit_users: 'Users',

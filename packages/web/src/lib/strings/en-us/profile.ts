@@ -11,6 +11,7 @@ export const profile = {
   signs_in: 'Signs in with',
   auth_internal: 'Password',
   auth_azure: 'Azure AD',
+  auth_sso: 'Single sign-on',
   change_email: 'Change e-mail',
   change_email_text:
     'The new address gets a link that is valid for 24 hours. It holds once you have opened the link; the old address is told. Until then nothing changes.',
@@ -30,9 +31,8 @@ export const profile = {
   on_text: 'Sign-in asks for a one-time password of your authenticator app.',
   off_text:
     'Sign-in asks for your password alone. A second factor protects you where that is stolen.',
-  elsewhere:
-    'You sign in with your organization’s directory, which asks for a second factor itself.',
-  elsewhere_password: 'You have no password here: you sign in with your organization’s directory.',
+  elsewhere: 'You sign in at an identity provider, which asks for a second factor itself.',
+  elsewhere_password: 'You have no password here: you sign in at an identity provider.',
   set_up: 'Set up',
   turned_on: 'Two-factor authentication is on.',
   turned_off: 'Two-factor authentication is off.',

@@ -25,7 +25,7 @@ export function CompliancePanel({ artifact }: { artifact: ArtifactView }) {
         </p>
       )}
       {profiles.map((result) => (
-        <ProfileRules key={result.profile.uuid} result={result} artifact={artifact} />
+        <ProfileRules key={result.profile.profileId} result={result} artifact={artifact} />
       ))}
     </Panel>
   );

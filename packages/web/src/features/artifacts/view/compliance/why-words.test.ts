@@ -12,7 +12,7 @@ import { type Asked, notAskedWords, whyWords } from './why-words.ts';
 
 const NONE = { critical: 0, high: 0, medium: 0, low: 0, unassigned: 0 };
 const ARTIFACT: Asked = {
-  ...{ uuid: 'a', kind: 'container', trust_level: 'untrusted', statements: [] },
+  ...{ is_built: true, kind: 'container', trust_level: 'untrusted', statements: [] },
   severity_counts: NONE,
 };
 const rulesOf = (rules: object = {}) => ProfileRules.parse(rules);
@@ -58,7 +58,7 @@ test('what a profile does not ask of has its reason', () => {
   const said = (rules: object, artifact: Partial<Asked> = {}) =>
     notAskedWords(i18next.t, rulesOf(rules), { ...ARTIFACT, ...artifact });
   assert.equal(
-    said({ kinds: ['container'] }, { uuid: null }),
+    said({ kinds: ['container'] }, { is_built: false }),
     'It asks of what you build or speak of; this is only used.',
   );
   assert.equal(

@@ -8,7 +8,7 @@ import { formatCount } from '../../../../lib/formats.ts';
 /** What is needed of a view. */
 export type Asked = Pick<
   ArtifactView,
-  'uuid' | 'kind' | 'trust_level' | 'severity_counts' | 'statements'
+  'is_built' | 'kind' | 'trust_level' | 'severity_counts' | 'statements'
 >;
 
 /** Codes whose sentence names something. */
@@ -71,9 +71,9 @@ function countsFrom(t: TFunction, from: ProfileRules['fail_from'], { severity_co
 export function notAskedWords(
   t: TFunction,
   { scope, kinds }: ProfileResult['profile']['rules'],
-  { uuid, kind }: Asked,
+  { is_built, kind }: Asked,
 ): string {
-  if (scope === 'built' && uuid === null) return t('compliance.only_used');
+  if (scope === 'built' && !is_built) return t('compliance.only_used');
   if (kinds.length > 0 && !kinds.includes(kind))
     return t('compliance.other_kind', { kinds: kinds.join(', '), kind });
   return t('compliance.asks_nothing');

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../components/answers/empty-state.tsx';
-import { AppLink } from '../../components/text/app-link.tsx';
+import { AppLink } from '../text/app-link.tsx';
+import { EmptyState } from './empty-state.tsx';
 
 /** An address that leads nowhere. */
 export function NotFoundPage() {

@@ -1,0 +1,73 @@
+/** Holds the addresses of the specification (docs/specification/routes.tsv) against the routes of the page. */
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { isPublic } from '../routes/public-paths.ts';
+
+/** Addresses whose pages are not there yet. Whoever adds one takes it off this list. */
+const LATER = new Set([
+  '/settings/column-config',
+  '/settings/scheduled-tasks',
+  '/demo/modern-ui',
+  '/dashboard',
+  '/compliance/projects',
+  '/compliance/artifacts',
+]);
+
+const list = readFileSync(
+  new URL('../../../../docs/specification/routes.tsv', import.meta.url),
+  'utf8',
+);
+const ROUTES = list
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+  .map((line) => {
+    const [path = '', what = '', who = ''] = line.split('\t');
+    return { path, what, who };
+  });
+
+/** Path of each route, with the role that its guard asks for; routes are TSX, which only the bundler reads. */
+const here = new URL('../routes/', import.meta.url);
+const sources = readdirSync(here)
+  .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
+  .map((name) => readFileSync(new URL(name, here), 'utf8'));
+const known = new Map<string, string | undefined>();
+for (const text of sources)
+  for (const [, route = ''] of text.matchAll(/createRoute\(\{([\s\S]*?)\n\}\)/g)) {
+    const path = /\bpath: '([^']*)'/.exec(route)?.[1];
+    if (path !== undefined) known.set(path, /requireRole\('(\w+)'\)/.exec(route)?.[1]);
+  }
+const redirects = new Map(
+  sources.flatMap((text) =>
+    [...text.matchAll(/^ {2}'(\/[^']*)': '(\/[^']*)',$/gm)].map(([, from = '', to = '']) => [
+      from,
+      to,
+    ]),
+  ),
+);
+
+/** How the router writes an address of the specification. */
+const patternOf = (path: string): string =>
+  path === '*'
+    ? '$'
+    : path.startsWith('/projects/:projectpath')
+      ? '/projects/$'
+      : path.replace(/:(\w+)\?/g, '{-$$$1}').replace(/:(\w+)/g, '$$$1');
+
+test('the list has every route of section 2', () => assert.equal(ROUTES.length, 44));
+
+for (const { path, what, who } of ROUTES)
+  test(`${path} is there, for ${who}, or comes later`, () => {
+    const pattern = patternOf(path);
+    // The bare `/projects` is read by the route of everything below it.
+    const isThere =
+      known.has(pattern) ||
+      redirects.has(path) ||
+      (path === '/projects' && known.has('/projects/$'));
+    assert.equal(isThere, !LATER.has(path));
+    if (!isThere) return;
+    const to = /^redirects to (\S+)$/.exec(what)?.[1];
+    if (to !== undefined && redirects.has(path)) assert.equal(redirects.get(path), to);
+    if (path !== '/auth' && path !== '*') assert.equal(isPublic(path), who === 'public');
+    if (who !== 'public') assert.equal(known.get(pattern) ?? 'member', who);
+  });
