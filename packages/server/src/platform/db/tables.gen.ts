@@ -599,7 +599,7 @@ export interface Tables {
     tenant_uuid: string;
     project_uuid: string;
     path: string;
-    current_sbomid: string | null;
+    newest_sbomid: string | null;
     current_set: number | null;
     critical: Generated<number>;
     high: Generated<number>;
@@ -612,6 +612,7 @@ export interface Tables {
     last_upload_at: Date | null;
     rank: GeneratedAlways<string>;
     document_bytes: Generated<string>;
+    deployed_count: Generated<number>;
   };
   rate_bucket: {
     key: string;
