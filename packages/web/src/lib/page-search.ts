@@ -53,6 +53,8 @@ export const WorkspaceSearch = z.object({
   severity: text,
   status: text,
   state: text,
+  /** The version in use that is shown, of several. */
+  sbom: text,
 });
 export type WorkspaceSearch = z.output<typeof WorkspaceSearch>;
 
