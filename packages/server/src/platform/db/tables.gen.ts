@@ -506,6 +506,13 @@ export interface Tables {
     failure: string | null;
     refused_at: Date | null;
   };
+  matcher: {
+    only_row: Generated<boolean>;
+    version: number;
+  };
+  matcher_state: {
+    version: number | null;
+  };
   membership: {
     account_uuid: string;
     tenant_uuid: string;
@@ -544,6 +551,7 @@ export interface Tables {
     affected_id: number;
     verdict: number;
     rank: number;
+    matcher: Generated<number>;
   };
   package_risk: {
     pv_id: number;
@@ -623,6 +631,51 @@ export interface Tables {
     account_uuid: string;
     code_hash: Buffer;
     used_at: Date | null;
+  };
+  rematch: {
+    uuid: string;
+    status: string;
+    reason: string;
+    started_by: string | null;
+    matcher_version: number;
+    started_at: Generated<Date>;
+    ended_at: Date | null;
+    versions: Generated<number>;
+    compared: Generated<number>;
+    added: Generated<number>;
+    removed: Generated<number>;
+    changed: Generated<number>;
+    error: string | null;
+  };
+  rematch_state: {
+    uuid: string | null;
+    status: string | null;
+    reason: string | null;
+    started_by: string | null;
+    matcher_version: number | null;
+    started_at: Date | null;
+    ended_at: Date | null;
+    versions: number | null;
+    compared: number | null;
+    added: number | null;
+    removed: number | null;
+    changed: number | null;
+    error: string | null;
+    vulnerability_count: number | null;
+  };
+  rematch_vulnerability: {
+    rematch_uuid: string;
+    vuln_id: number;
+    added: number;
+    removed: number;
+    changed: number;
+  };
+  rematch_vulnerability_state: {
+    rematch_uuid: string | null;
+    id: string | null;
+    added: number | null;
+    removed: number | null;
+    changed: number | null;
   };
   sbom: {
     tenant_uuid: string;
