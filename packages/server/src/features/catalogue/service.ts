@@ -41,10 +41,17 @@ export const advisoryService: Service<typeof advisories> = {
     if (active !== undefined) return active;
     const uuid = uuidV7();
     const details = { matcher_version: MATCHER_VERSION };
-    await ctx.write({ action: 'advisories.rematch', subject_uuid: uuid, details }, async (tx) => {
-      if (!(await enqueueRematch(tx, uuid, ctx.actor.name)))
-        throw new Conflict('Another re-match was started at this moment. Look at that one');
-    });
+    const change = { action: 'advisories.rematch', subject_uuid: uuid, details };
+    try {
+      await ctx.write(change, async (tx) => {
+        if (!(await enqueueRematch(tx, uuid, ctx.actor.name)))
+          throw new Conflict('Another re-match was started at this moment. Try again');
+      });
+    } catch (error) {
+      const other = error instanceof Conflict ? await ctx.read(rematch.findActive) : undefined;
+      if (other === undefined) throw error;
+      return other;
+    }
     return getRematch(ctx, uuid);
   },
 

@@ -114,14 +114,14 @@ async function addProject(
     path,
   ]);
   let newest = '';
-  for (const [set, isInUse] of sboms) {
+  for (const [nth, [set, isInUse]] of sboms.entries()) {
     newest = randomUUID();
     await run(
       `insert into sbom (tenant_uuid, sbomid, project_uuid, set_id, name, version, sha256, size_bytes, uploaded_by,
          uploaded_at, in_use, status, component_count, steps)
-       values ($1, $2, $3, $4, '', $5, sha256(random()::text::bytea), 1, '', clock_timestamp(), $6, 'ready',
+       values ($1, $2, $3, $4, '', $5, sha256(random()::text::bytea), 1, '', timestamptz '2026-01-01' + $7 * interval '1 second', $6, 'ready',
          (select package_count from component_set where set_id = $4), array_fill(null::timestamptz, array[8]))`,
-      [tenant, newest, project, set, newest, isInUse],
+      [tenant, newest, project, set, newest, isInUse, nth],
     );
   }
   await run(

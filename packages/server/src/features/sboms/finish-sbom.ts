@@ -54,26 +54,26 @@ async function setOf(
 }
 
 /** A change of a project's SBOMs otherwise than by an upload. */
-interface SbomChange<T> {
+interface SbomChange {
   tenant_uuid: string;
   project_uuid: string;
-  change(): Promise<T>;
+  change(): Promise<void>;
 }
 
 /**
  * Changes SBOMs of a project, and chooses its current set anew. Locks come in the order of `finishSbom`, so that two
- * never wait for each other. First statement of the transaction; undefined when there is no such project.
+ * never wait for each other. Nothing may be locked before; false when there is no such project.
  */
-export async function changeSboms<T>(
+export async function changeSboms(
   tx: Writer,
-  { tenant_uuid, project_uuid, change }: SbomChange<T>,
-): Promise<T | undefined> {
+  { tenant_uuid, project_uuid, change }: SbomChange,
+): Promise<boolean> {
   await shareCatalogue(tx);
   const before = await lockProjectSummary(tx, tenant_uuid, project_uuid);
-  if (before === undefined) return undefined;
-  const changed = await change();
+  if (before === undefined) return false;
+  await change();
   await current.rechooseCurrent(tx, { tenant_uuid, project_uuid }, before);
-  return changed;
+  return true;
 }
 
 /** Takes a project that is about to be deleted out of what the tenant uses; false when there is none. */

@@ -81,7 +81,11 @@ async function changeSbom(
 ): Promise<void> {
   const project_uuid = await query.findProjectOf(tx, tenant_uuid, sbomid);
   if (project_uuid === undefined) return missing();
-  await changeSboms(tx, { tenant_uuid, project_uuid, change: () => change(project_uuid) });
+  const isThere = await changeSboms(tx, {
+    ...{ tenant_uuid, project_uuid },
+    change: () => change(project_uuid),
+  });
+  if (!isThere) missing();
 }
 
 const missing = (): never => {
