@@ -128,10 +128,10 @@ export async function setCurrent(
     update project_summary p
     set newest_sbomid = n.sbomid, last_upload_at = n.uploaded_at, current_set = w.current_set,
       deployed_count = w.deployed_count,
-      component_count = coalesce(case when w.deployed_count > 1 then c.package_count else (
+      component_count = coalesce(case w.deployed_count when 0 then n.component_count when 1 then (
         select b.component_count from sbom b
-        where b.tenant_uuid = p.tenant_uuid and b.project_uuid = p.project_uuid and b.status = 'ready'
-          and case w.deployed_count when 0 then b.sbomid = n.sbomid else b.in_use end limit 1) end, 0),
+        where b.tenant_uuid = p.tenant_uuid and b.project_uuid = p.project_uuid and b.in_use and b.status = 'ready' limit 1)
+        else c.package_count end, 0),
       critical = coalesce(s.critical, 0), high = coalesce(s.high, 0), medium = coalesce(s.medium, 0),
       low = coalesce(s.low, 0), unassigned = coalesce(s.unassigned, 0)
     from (select ${next.newest_sbomid}::uuid as newest, ${next.current_set}::int as current_set,
