@@ -29,8 +29,8 @@ const HALF_DONE = {
     select sbomid, subject_uuid from sbom
     full join (select subject_uuid from audit_entry where action = 'sbom.upload') a on subject_uuid = sbomid
     where sbomid is null or subject_uuid is null`,
-  'a current SBOM that is not the newest ready one': `
-    select path from project_summary p where current_sbomid is distinct from (
+  'a newest SBOM that is not the newest ready one': `
+    select path from project_summary p where newest_sbomid is distinct from (
       select sbomid from sbom s where s.project_uuid = p.project_uuid and status = 'ready'
       order by uploaded_at desc, sbomid desc limit 1)`,
   'a job that gave up': `select id from queue._private_jobs where attempts >= max_attempts`,

@@ -23,7 +23,9 @@ import './attestation-profiles.story.ts';
 import './artifacts.story.ts';
 import './artifacts-list.story.ts';
 import './compliance.story.ts';
+import './deployed.story.ts';
 import './admin.story.ts';
+import './matcher.story.ts';
 import './audit.story.ts';
 
 after(closeWorld);

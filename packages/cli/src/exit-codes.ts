@@ -21,7 +21,7 @@ export const EXIT_CODES_TEXT = `Exit codes:
   3  refused by the server
   4  not signed in, or not allowed
   5  server or network not reachable, server error, time-out
-  6  the server could not process the SBOM or the import`;
+  6  the server could not process the SBOM, the import or the re-match`;
 
 /** Ends the command with a code and a sentence for people. */
 export class Stop extends Error {

@@ -14,6 +14,7 @@ import { license } from './commands/license.ts';
 import { login } from './commands/login.ts';
 import { logout } from './commands/logout.ts';
 import { push } from './commands/push.ts';
+import { rematch } from './commands/rematch.ts';
 import { sign } from './commands/sign.ts';
 import { trust } from './commands/trust.ts';
 import { verify } from './commands/verify.ts';
@@ -33,6 +34,7 @@ const commands = new Map<string, Command>(
     trust,
     verify,
     advisories,
+    rematch,
     license,
     audit,
     version,

@@ -29,6 +29,44 @@ export const AdvisorySource = z.object({
   last_import: AdvisoryImport.nullable(),
 });
 
+/** One full re-match: everything is compared with everything, and what differs is put right. */
+export const Rematch = z.object({
+  uuid: z.uuid(),
+  status: z.enum(['queued', 'running', 'done', 'failed']),
+  /** `upgrade`: another version of the matcher compared last. */
+  reason: z.enum(['upgrade', 'request']),
+  /** Name of the SuperAdmin; null: the server itself. */
+  started_by: z.string().nullable(),
+  /** Version of the matcher that compares. */
+  matcher_version: z.number().int(),
+  started_at: z.iso.datetime(),
+  ended_at: z.iso.datetime().nullable(),
+  /** Package versions that advisories can be compared with, and how many were compared so far. */
+  versions: z.number().int(),
+  compared: z.number().int(),
+  /** Matches of a package version with a vulnerability that came, went, or have another verdict, rating or deciding record. */
+  added: z.number().int(),
+  removed: z.number().int(),
+  changed: z.number().int(),
+  /** Vulnerabilities that these matches are of. */
+  vulnerability_count: z.number().int(),
+  error: z.string().nullable(),
+});
+export type Rematch = z.output<typeof Rematch>;
+
+/** A re-match with the vulnerabilities that it concerns, the most changed first, 100 at most. */
+export const RematchDetail = Rematch.extend({
+  vulnerabilities: z.array(
+    z.object({
+      id: z.string(),
+      added: z.number().int(),
+      removed: z.number().int(),
+      changed: z.number().int(),
+    }),
+  ),
+});
+export type RematchDetail = z.output<typeof RematchDetail>;
+
 /** 1-product §6, for operators. */
 export const advisories = endpoints({
   importAdvisories: {
@@ -70,5 +108,38 @@ export const advisories = endpoints({
     rate: 'L',
     summary: 'Feeds that were imported, with the newest import of each',
     result: z.object({ items: z.array(AdvisorySource) }),
+  },
+  startRematch: {
+    method: 'POST',
+    path: '/advisories/rematch',
+    access: 'SuperAdmin',
+    rate: 'W',
+    status: 202,
+    summary:
+      'Compares all package versions with all advisories again; one at a time: answers the one that has not ended',
+    result: Rematch,
+  },
+  listRematches: {
+    method: 'GET',
+    path: '/advisories/rematch',
+    access: 'SuperAdmin',
+    rate: 'L',
+    summary: 'Versions of the matcher, and the last re-matches, newest first, 50 at most',
+    result: z.object({
+      /** Version of this server's matcher. */
+      matcher_version: z.number().int(),
+      /** Version by which everything stored was compared last; null: never. */
+      compared_with: z.number().int().nullable(),
+      items: z.array(Rematch),
+    }),
+  },
+  getRematch: {
+    method: 'GET',
+    path: '/advisories/rematch/{uuid}',
+    access: 'SuperAdmin',
+    rate: 'L',
+    summary: 'Progress of one re-match, and what it changed',
+    params: z.object({ uuid: z.uuid() }),
+    result: RematchDetail,
   },
 });

@@ -37,7 +37,7 @@ export const Artifact = z.object({
   /** Worst severity known against it, or what it contains; null when nothing is. */
   severity: SeverityName.nullable(),
   severity_counts: SeverityCounts,
-  /** Projects whose newest SBOM contains it. */
+  /** Projects of which an SBOM in use contains it, or the newest where none is in use. */
   used_in: z.number().int(),
 });
 export type Artifact = z.output<typeof Artifact>;
@@ -142,7 +142,7 @@ export const ArtifactView = Artifact.extend({
       trust_level: z.enum(TRUST_LEVELS),
     }),
   ),
-  /** Newest SBOMs of projects that contain it. */
+  /** SBOMs in use that contain it, and newest ones of projects that have none in use. */
   where_used: z.array(
     z.object({
       sbomid: z.uuid(),

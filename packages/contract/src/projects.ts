@@ -7,7 +7,17 @@ import { SeverityCounts } from './severity.ts';
 
 const Labels = z.record(z.string().min(1).max(63), z.string().max(255));
 
-/** A project and the counts of its newest SBOM. */
+/** An SBOM as projects name it. */
+const ShownSbom = z.object({
+  sbomid: z.uuid(),
+  version: z.string(),
+  uploaded_at: z.iso.datetime(),
+});
+
+/**
+ * A project and the counts of its current set: all its SBOMs in use, or the newest where none is. A package version that
+ * several of them have counts once.
+ */
 export const Project = z.object({
   uuid: z.uuid(),
   path: z.string(),
@@ -20,9 +30,12 @@ export const Project = z.object({
   created_at: z.iso.datetime(),
   sbom_count: z.number().int(),
   /** Newest SBOM that is ready, by upload; null before the first. */
-  latest_sbom: z
-    .object({ sbomid: z.uuid(), version: z.string(), uploaded_at: z.iso.datetime() })
-    .nullable(),
+  latest_sbom: ShownSbom.nullable(),
+  /** SBOMs in use that are ready, newest first, 20 at most. */
+  deployed: z.array(ShownSbom),
+  /** How many there are in all; 0: the counts are those of the newest SBOM. */
+  deployed_count: z.number().int(),
+  /** Components of the one SBOM that is current; of several, distinct package versions. */
   component_count: z.number().int(),
   severity_counts: SeverityCounts,
 });
@@ -56,7 +69,7 @@ export const projects = endpoints({
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary: 'Projects with the counts of their newest SBOM',
+    summary: 'Projects with the counts of what is deployed, or of the newest SBOM',
     query: PageQuery.extend({
       keyword: SearchText.optional(),
       /** Path prefix: this project and all below it. */

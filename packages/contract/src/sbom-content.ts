@@ -66,6 +66,8 @@ export const MatchReason = z.object({
   verdict: z.enum(['affected', 'unknown']),
   /** For `unknown`: what could not be decided. */
   explanation: z.string(),
+  /** Version of the matcher that decided, or that found the same later; null: from before versions were kept. */
+  matcher: z.number().int().nullable(),
 });
 
 /** A package version of the SBOM × a vulnerability (1-product §7). */

@@ -16,7 +16,7 @@ export const Vulnerability = z.object({
   kev: z.boolean(),
   published_at: z.iso.datetime().nullable(),
   first_seen_at: z.iso.datetime(),
-  /** Projects whose newest SBOM is affected. */
+  /** Projects of which an SBOM in use is affected, or the newest where none is in use. */
   affected_projects: z.number().int(),
   /** Package versions of these that are affected. */
   affected_packages: z.number().int(),
@@ -46,12 +46,13 @@ export const VulnerabilityDetail = Vulnerability.omit({ first_seen_at: true }).e
   details: z.string(),
   references: z.array(z.object({ type: z.string(), url: z.string() })),
   advisories: z.array(AdvisoryRecord),
-  /** Projects whose newest SBOM is affected, worst first, 200 at most. */
+  /** Affected SBOMs of these projects, worst project first, 200 at most. */
   projects: z.array(
     z.object({
       project: z.string(),
       sbomid: z.uuid(),
       version: z.string(),
+      in_use: z.boolean(),
       packages: z.array(z.object({ name: z.string(), version: z.string(), purl: z.string() })),
     }),
   ),
@@ -66,7 +67,7 @@ export const vulnerabilities = endpoints({
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary: 'Vulnerabilities that affect the newest SBOMs of the tenant',
+    summary: 'Vulnerabilities that affect what the tenant has deployed',
     query: PageQuery.extend({
       severity: SeverityFilter.optional(),
       kev: QueryFlag.optional(),

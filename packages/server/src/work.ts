@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { attestationTasks } from './features/attestations/jobs.ts';
 import { catalogueTasks } from './features/catalogue/jobs.ts';
+import { rematchAfterUpgrade } from './features/catalogue/rematch/start-rematch.ts';
 import { auditDaily, logAuditTasks } from './features/log-audits/jobs.ts';
 import { mailTasks, resendHourly } from './features/mail/jobs.ts';
 import { accountMailTasks } from './features/passwords/account-mail.ts';
@@ -73,7 +74,7 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
   if (config.queue === 'interactive') {
     await resumeUnfinished(database);
     await describeUndescribed(database);
-  }
+  } else await rematchAfterUpgrade(database);
   const endSweeping =
     config.queue === 'bulk'
       ? sweepHourly(database, (error) => log.error({ error }, 'sweeping failed'))

@@ -264,4 +264,7 @@ export const examples: Examples = {
   importAdvisories: () => ({ body: '{}' }),
   getAdvisoryImport: ({ advisory_import }) => ({ uuid: advisory_import }),
   listAdvisorySources: nothing,
+  startRematch: nothing,
+  listRematches: nothing,
+  getRematch: ({ rematch }) => ({ uuid: rematch }),
 };

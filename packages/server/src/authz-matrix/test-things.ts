@@ -47,6 +47,7 @@ export interface Things {
   attachment: string;
   mail: string;
   advisory_import: string;
+  rematch: string;
   /** Secrets of mailed links, and the address that both were mailed to. */
   confirm_secret: string;
   reset_secret: string;
@@ -77,6 +78,7 @@ export function missingThings(): Things {
     attachment: randomUUID(),
     mail: randomUUID(),
     advisory_import: randomUUID(),
+    rematch: randomUUID(),
   };
   const address = `nobody-${uuids.user}@example.org`;
   const secrets = { confirm_secret: mintToken('ayt'), reset_secret: mintToken('ayt') };
@@ -139,6 +141,7 @@ export async function makeThings(server: TestServer, tenant: TestTenant): Promis
     sbom,
     attachment: attachment.uuid,
     advisory_import: advisory_import.uuid,
+    rematch: (await operator.startRematch({})).uuid,
     address: email,
   };
 }

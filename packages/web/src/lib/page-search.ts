@@ -53,6 +53,8 @@ export const WorkspaceSearch = z.object({
   severity: text,
   status: text,
   state: text,
+  /** The version in use that is shown, of several. */
+  sbom: text,
 });
 export type WorkspaceSearch = z.output<typeof WorkspaceSearch>;
 
@@ -114,8 +116,8 @@ export const SignerSearch = z.object({ ...list, keyword: text });
 /** `/settings/signers-groups`. */
 export const SignersGroupsSearch = z.object({ ...list, nameFilter: text });
 
-/** `/adminpanel`: tenants, or the outbox. */
-export const AdminSearch = z.object({ ...list, keyword: text, tab: oneOf('outbox') });
+/** `/adminpanel`: tenants, the outbox, or the matcher. */
+export const AdminSearch = z.object({ ...list, keyword: text, tab: oneOf('outbox', 'matcher') });
 
 /** `/audit`. */
 export const AuditSearch = z.object({

@@ -5,10 +5,13 @@ import { requireRole } from './guards.ts';
 
 const loadTenants = () => import('../features/tenants/admin-page.tsx');
 const loadOutbox = () => import('../features/outbox/outbox-page.tsx');
+const loadMatcher = () => import('../features/matcher/matcher-page.tsx');
 const AdminPage = lazyRouteComponent(loadTenants, 'AdminPage');
 const OutboxPage = lazyRouteComponent(loadOutbox, 'OutboxPage');
 
-/** The admin panel: tenants, and with `tab=outbox` the mails. */
+const MatcherPage = lazyRouteComponent(loadMatcher, 'MatcherPage');
+
+/** The admin panel: tenants, with `tab=outbox` the mails, with `tab=matcher` re-matches. */
 export const adminRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/adminpanel',
@@ -16,6 +19,8 @@ export const adminRoute = createRoute({
   staticData: { title: 'tenants.panel' },
   validateSearch: AdminSearch,
   component: function Page() {
-    return adminRoute.useSearch().tab === 'outbox' ? <OutboxPage /> : <AdminPage />;
+    const { tab } = adminRoute.useSearch();
+    if (tab === 'matcher') return <MatcherPage />;
+    return tab === 'outbox' ? <OutboxPage /> : <AdminPage />;
   },
 });

@@ -7,10 +7,10 @@ import type { Database, Writer } from '../../platform/db/database.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Job, Tasks } from '../../platform/jobs/queue.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
-import { rematchAll } from './check/rematch.ts';
 import { FeedError } from './feed/feed-item.ts';
 import { type ImportParts, importFeed } from './import/import-feed.ts';
 import * as query from './import/import-queries.ts';
+import { runRematch } from './rematch/run-rematch.ts';
 
 const Payload = z.object({
   import: z.uuid(),
@@ -31,9 +31,7 @@ export interface CatalogueParts extends ImportParts {
 /** Tasks of the bulk queue. */
 export const catalogueTasks = (parts: CatalogueParts): Tasks => ({
   'advisories.import': (job) => runImport(parts, job),
-  'advisories.rematch': async (job) => {
-    await rematchAll(parts.database, job.signal);
-  },
+  'advisories.rematch': (job) => runRematch(parts.database, job),
 });
 
 /** Notes an import and the job that does it; one import at a time. */
@@ -60,16 +58,6 @@ export async function enqueueImport(
 /** Lets a worker import a directory of feeds as source `osv`: for the start of the server. */
 export const enqueueFeeds = (database: Database, path: string): Promise<void> =>
   database.write(null, (tx) => enqueueImport(tx, { uuid: uuidV7(), source: 'osv', path }));
-
-/** Lets a worker compare everything with everything and put right what differs. */
-export const enqueueRematch = (tx: Writer): Promise<string> =>
-  enqueue(tx, {
-    task: 'advisories.rematch',
-    payload: {},
-    tenant_uuid: null,
-    serial: 'advisories',
-    job_key: 'all',
-  });
 
 async function runImport(parts: CatalogueParts, job: Job): Promise<void> {
   const { import: uuid, source, from } = Payload.parse(job.payload);

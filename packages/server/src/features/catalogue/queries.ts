@@ -1,3 +1,4 @@
+import { MATCHER_VERSION } from '@assay/core/advisories/matcher-version.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { intArray, textArray } from '../../platform/db/array-text.ts';
 import type { Reader, Writer } from '../../platform/db/database.ts';
@@ -163,7 +164,7 @@ export const rankOf = (verdict: RawBuilder<unknown>) => sql`
  */
 const matchesOf = (hits: Hit[], vulnIds: number[] | null = null) => sql`
   select distinct on (h.pv_id, v.vuln_id) h.pv_id, v.vuln_id, h.affected_id, h.verdict,
-    ${rankOf(sql`h.verdict`)} as rank
+    ${rankOf(sql`h.verdict`)} as rank, ${sql.lit(MATCHER_VERSION)}::smallint as matcher
   from unnest(${intArray(hits.map((h) => h.pv_id))}::int[], ${intArray(hits.map((h) => h.affected_id))}::int[],
     ${intArray(hits.map((h) => h.verdict))}::smallint[]) h (pv_id, affected_id, verdict)
   join affected a on a.affected_id = h.affected_id
@@ -175,7 +176,7 @@ const matchesOf = (hits: Hit[], vulnIds: number[] | null = null) => sql`
 /** Matches of package versions that have none yet. */
 export async function insertMatches(tx: Writer, hits: Hit[]): Promise<void> {
   if (hits.length === 0) return;
-  await sql`insert into package_match (pv_id, vuln_id, affected_id, verdict, rank) ${matchesOf(hits)}`.execute(
+  await sql`insert into package_match (pv_id, vuln_id, affected_id, verdict, rank, matcher) ${matchesOf(hits)}`.execute(
     tx,
   );
 }
@@ -198,6 +199,11 @@ export interface MatchKey {
   vuln_id: number;
 }
 
+/** What became of a match: `changed` has another verdict, rating or deciding entry. */
+export interface MatchChange extends MatchKey {
+  change: 'added' | 'removed' | 'changed';
+}
+
 /**
  * Makes package_match of these package versions and flaws equal to the hits, and gives the rows that changed.
  *
@@ -208,9 +214,9 @@ export async function replaceMatches(
   pvIds: number[],
   vulnIds: number[] | null,
   hits: Hit[],
-): Promise<MatchKey[]> {
+): Promise<MatchChange[]> {
   const ofFlaws = vulnIds === null ? sql`true` : sql`m.vuln_id = any (${intArray(vulnIds)}::int[])`;
-  const { rows } = await sql<MatchKey>`
+  const { rows } = await sql<MatchChange>`
     with decided as materialized (${matchesOf(hits, vulnIds)}),
     before as materialized (
       select m.pv_id, m.vuln_id, m.verdict, m.rank, m.affected_id from package_match m
@@ -221,16 +227,18 @@ export async function replaceMatches(
         and not exists (select from decided d where d.pv_id = b.pv_id and d.vuln_id = b.vuln_id)
       returning m.pv_id, m.vuln_id),
     differing as materialized (
-      select d.* from decided d left join before b using (pv_id, vuln_id)
+      select d.*, case when b.pv_id is null then 'added' else 'changed' end as change
+      from decided d left join before b using (pv_id, vuln_id)
       where (b.verdict, b.rank, b.affected_id) is distinct from (d.verdict, d.rank, d.affected_id)),
     put as (
-      insert into package_match (pv_id, vuln_id, affected_id, verdict, rank)
-      select d.pv_id, d.vuln_id, d.affected_id, d.verdict, d.rank from differing d
+      insert into package_match (pv_id, vuln_id, affected_id, verdict, rank, matcher)
+      select d.pv_id, d.vuln_id, d.affected_id, d.verdict, d.rank, d.matcher from differing d
       order by d.pv_id, d.vuln_id
       on conflict (pv_id, vuln_id) do update
-        set affected_id = excluded.affected_id, verdict = excluded.verdict, rank = excluded.rank
-      returning pv_id, vuln_id)
-    select pv_id, vuln_id from gone union all select pv_id, vuln_id from put`.execute(tx);
+        set affected_id = excluded.affected_id, verdict = excluded.verdict, rank = excluded.rank,
+          matcher = excluded.matcher)
+    select pv_id, vuln_id, 'removed' as change from gone
+    union all select pv_id, vuln_id, change from differing`.execute(tx);
   return rows;
 }
 

@@ -1,11 +1,18 @@
 import type { advisories } from '@assay/contract/advisories.ts';
-import type { Service } from '../../context.ts';
-import { NotFound } from '../../errors.ts';
+import { MATCHER_VERSION } from '@assay/core/advisories/matcher-version.ts';
+import type { Ctx, Service } from '../../context.ts';
+import { Conflict, NotFound } from '../../errors.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { RawHandlers } from '../../platform/http/mount.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
 import * as query from './import/import-queries.ts';
 import { enqueueImport } from './jobs.ts';
+import * as rematch from './rematch/run-queries.ts';
+import { enqueueRematch } from './rematch/start-rematch.ts';
+
+/** Re-matches that are kept, and vulnerabilities of one that are shown. */
+const MOST_REMATCHES = 50;
+const MOST_CONCERNED = 100;
 
 /** Largest feed that is taken over the network. OSV's export of everything has 1.2 GiB. */
 const FEED_BYTES = 4 * 1024 ** 3;
@@ -28,7 +35,47 @@ export const advisoryService: Service<typeof advisories> = {
         items: sources.map((row) => ({ ...row, last_import: imports.get(row.source) ?? null })),
       };
     }),
+
+  async startRematch(ctx) {
+    const active = await ctx.read(rematch.findActive);
+    if (active !== undefined) return active;
+    const uuid = uuidV7();
+    const details = { matcher_version: MATCHER_VERSION };
+    const change = { action: 'advisories.rematch', subject_uuid: uuid, details };
+    try {
+      await ctx.write(change, async (tx) => {
+        if (!(await enqueueRematch(tx, uuid, ctx.actor.name)))
+          throw new Conflict('Another re-match was started at this moment. Try again');
+      });
+    } catch (error) {
+      const other = error instanceof Conflict ? await ctx.read(rematch.findActive) : undefined;
+      if (other === undefined) throw error;
+      return other;
+    }
+    return getRematch(ctx, uuid);
+  },
+
+  listRematches: (ctx) =>
+    ctx.read(async (db) => ({
+      matcher_version: MATCHER_VERSION,
+      compared_with: (await rematch.selectMatcher(db)) || null,
+      items: await rematch.selectRematches(db, MOST_REMATCHES),
+    })),
+
+  async getRematch(ctx, { uuid }) {
+    const row = await getRematch(ctx, uuid);
+    const vulnerabilities = await ctx.read((db) =>
+      rematch.selectConcerned(db, uuid, MOST_CONCERNED),
+    );
+    return { ...row, vulnerabilities };
+  },
 };
+
+async function getRematch(ctx: Ctx, uuid: string): Promise<rematch.RematchRow> {
+  const row = await ctx.read((db) => rematch.findRematch(db, uuid));
+  if (row === undefined) throw new NotFound('Re-match');
+  return row;
+}
 
 /**
  * Calls whose body is a feed.

@@ -9,6 +9,7 @@ import { openBlobStore } from '../../platform/blobs/open-blob-store.ts';
 import { type TestDatabase, testDatabase } from '../../platform/db/test-database.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
 import { finishSbom } from '../sboms/finish-sbom.ts';
+import { addToProjectCounts } from '../sboms/queries.ts';
 import { importFeed } from './import/import-feed.ts';
 import type { ImportFigures } from './import/import-queries.ts';
 import { ensurePackageVersions } from './package-versions.ts';
@@ -23,8 +24,13 @@ export interface TestCatalogue {
   addTenant(): Promise<string>;
   /** Makes a project and gives its uuid. */
   addProject(tenant: string, path?: string): Promise<string>;
-  /** An SBOM of these purls becomes the project's current one; gives its sbomid. */
-  upload(tenant: string, project: string, purls: string[]): Promise<string>;
+  /** An SBOM of these purls becomes the project's newest; gives its sbomid. In use where told. */
+  upload(
+    tenant: string,
+    project: string,
+    purls: string[],
+    of?: { in_use: boolean },
+  ): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -59,7 +65,8 @@ export async function testCatalogue(): Promise<TestCatalogue> {
       );
       return uuid;
     },
-    upload: (tenant, project, purls) => upload(db, { tenant, project, purls }),
+    upload: (tenant, project, purls, of = { in_use: false }) =>
+      upload(db, { tenant, project, purls, ...of }),
     async stop() {
       await db.drop();
       await rm(folder, { recursive: true, force: true });
@@ -69,16 +76,28 @@ export async function testCatalogue(): Promise<TestCatalogue> {
 
 async function upload(
   db: TestDatabase,
-  { tenant, project, purls }: { tenant: string; project: string; purls: string[] },
+  {
+    tenant,
+    project,
+    purls,
+    in_use,
+  }: { tenant: string; project: string; purls: string[]; in_use: boolean },
 ): Promise<string> {
   const pv_ids = await ensurePackageVersions(db.worker, identitiesOf(purls));
   const sbomid = uuidV7();
   await db.owner(
     `insert into sbom (tenant_uuid, sbomid, project_uuid, name, version, sha256, size_bytes, uploaded_by, uploaded_at,
-       in_use, status, steps)
-     values ($1, $2, $3, 'test', $4, sha256($5), 1, 'test', clock_timestamp(), true, 'matching',
+       in_use, status, component_count, steps)
+     values ($1, $2, $3, 'test', $4, sha256($5), 1, 'test', clock_timestamp(), $6, 'matching', $7,
        array_fill(null::timestamptz, array[8]))`,
-    [tenant, sbomid, project, sbomid, Buffer.from(sbomid)],
+    [tenant, sbomid, project, sbomid, Buffer.from(sbomid), in_use, purls.length],
+  );
+  await db.app.write(tenant, (tx) =>
+    addToProjectCounts(tx, tenant, project, {
+      sboms: 1,
+      in_use: Number(in_use),
+      document_bytes: 1,
+    }),
   );
   await finishSbom(db.worker, {
     tenant_uuid: tenant,

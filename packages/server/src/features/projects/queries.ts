@@ -5,7 +5,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
 import { type CursorKey, containing, countUnlessAll } from '../../platform/http/page.ts';
 
-/** A project with the counts of its newest SBOM, as SQL gives it. */
+/** Deployed SBOMs that a project shows. */
+const MOST_DEPLOYED = 20;
+
+/** A project with the counts of its current set, as SQL gives it. */
 export interface ProjectRow {
   uuid: string;
   path: string;
@@ -23,8 +26,19 @@ export interface ProjectRow {
   unassigned: number;
   rank: string;
   last_upload_at: Date | null;
-  latest_sbom: { sbomid: string; version: string; uploaded_at: string } | null;
+  latest_sbom: ShownSbom | null;
+  deployed: ShownSbom[];
+  deployed_count: number;
 }
+
+interface ShownSbom {
+  sbomid: string;
+  version: string;
+  uploaded_at: string;
+}
+
+const shownSbom = sql`jsonb_build_object('sbomid', b.sbomid, 'version', b.version,
+  'uploaded_at', to_char(b.uploaded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
 
 const columns = (
   account: string,
@@ -32,9 +46,13 @@ const columns = (
   exists (select from project_favorite f where f.tenant_uuid = p.tenant_uuid and f.account_uuid = ${account}::uuid
     and f.project_uuid = p.uuid) as favorite,
   s.sbom_count, s.component_count, s.critical, s.high, s.medium, s.low, s.unassigned, s.rank, s.last_upload_at,
-  (select jsonb_build_object('sbomid', b.sbomid, 'version', b.version,
-     'uploaded_at', to_char(b.uploaded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-   from sbom b where b.tenant_uuid = s.tenant_uuid and b.sbomid = s.current_sbomid) as latest_sbom`;
+  (select ${shownSbom} from sbom b
+   where b.tenant_uuid = s.tenant_uuid and b.sbomid = s.newest_sbomid) as latest_sbom,
+  s.deployed_count, case s.deployed_count when 0 then '[]' else (
+    select jsonb_agg(${shownSbom} order by b.uploaded_at desc, b.sbomid desc) from (
+      select d.sbomid, d.version, d.uploaded_at from sbom d
+      where d.tenant_uuid = s.tenant_uuid and d.project_uuid = s.project_uuid and d.in_use and d.status = 'ready'
+      order by d.uploaded_at desc, d.sbomid desc limit ${sql.lit(MOST_DEPLOYED)}) b) end as deployed`;
 
 const joined = sql`project_summary s
   join project p on p.tenant_uuid = s.tenant_uuid and p.uuid = s.project_uuid`;

@@ -106,6 +106,7 @@ function explain(
       last_affected,
       verdict: decided.verdict === 1 ? 'affected' : 'unknown',
       explanation: matchSentence(match.why),
+      matcher: decided.matcher === 0 ? null : decided.matcher,
     },
   };
 }

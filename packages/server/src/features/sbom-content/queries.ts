@@ -101,6 +101,8 @@ export interface DecidedRow extends Affected {
   pv_id: number;
   vuln_id: number;
   verdict: 1 | 2;
+  /** Version of the matcher that decided; 0: from before versions were kept. */
+  matcher: number;
   source: string;
   advisory: string;
   revision: Buffer;
@@ -117,7 +119,7 @@ export async function selectDecided(
   const { rows } = await sql<
     Omit<DecidedRow, 'ranges' | 'versions'> & Record<'ranges' | 'versions', string>
   >`
-    select m.pv_id, m.vuln_id, m.verdict, f.ecosystem, f.release, f.name, f.repository_url, f.source, f.advisory,
+    select m.pv_id, m.vuln_id, m.verdict, m.matcher, f.ecosystem, f.release, f.name, f.repository_url, f.source, f.advisory,
       f.revision, f.record_summary, f.record_vulnerabilities, f.ranges::text as ranges, f.versions::text as versions
     from known_matches(${intArray(pairs.map((p) => p.pv_id))}::int[],
       ${intArray(pairs.map((p) => p.vuln_id))}::int[]) m

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import type { Client } from '@assay/contract/client.ts';
 import type { ApiError } from '@assay/contract/client-errors.ts';
 import type { Api } from '@assay/contract/index.ts';
+import { MATCHER_VERSION } from '@assay/core/advisories/matcher-version.ts';
 import { readSbom } from '@assay/core/sbom/read-sbom.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../test-server.ts';
 import { knowRecords } from './known-records.ts';
@@ -174,6 +175,7 @@ test('200: a finding explains itself by the record and the range that fired', as
     last_affected: null,
     verdict: 'affected',
     explanation: '',
+    matcher: MATCHER_VERSION,
   });
   const gradio = items.find(({ bom_ref }) => bom_ref === 'gradio');
   assert.equal(gradio?.reason.range, 'listed version 4.36.1');

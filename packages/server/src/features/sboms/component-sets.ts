@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Writer } from '../../platform/db/database.ts';
+import { insertUnionSummary, readUnion } from './current-queries.ts';
 import * as query from './set-queries.ts';
 
 /** A set differs from its base by this share of its members at most; beyond, it is stored whole. */
@@ -69,12 +70,41 @@ export async function readMembers(tx: Writer, tenantUuid: string, setId: number)
  *
  * @param likeSetId set to compare with; null for none
  */
-export async function ensureSet(
+export const ensureSet = (
   tx: Writer,
   tenantUuid: string,
   members: Members,
   likeSetId: number | null,
+): Promise<number> =>
+  storeOnce(tx, { tenantUuid, members, likeSetId }, (setId) =>
+    query.insertSummary(tx, tenantUuid, setId, members),
+  );
+
+/** The set of all members of some stored sets, one at least; compared with the last, which belongs to an SBOM. */
+export async function ensureUnion(
+  tx: Writer,
+  tenantUuid: string,
+  setIds: readonly number[],
+): Promise<{ set_id: number; members?: Members }> {
+  const [first, ...others] = new Set(setIds);
+  if (first === undefined) throw new Error('There is no union of no sets');
+  if (others.length === 0) return { set_id: first };
+  const all = [first, ...others];
+  const members = await readUnion(tx, tenantUuid, all);
+  const like = { tenantUuid, members, likeSetId: all.at(-1) ?? first };
+  const set_id = await storeOnce(tx, like, (setId) =>
+    insertUnionSummary(tx, tenantUuid, setId, all),
+  );
+  return { set_id, members };
+}
+
+/** Finds a set by its address, or stores it and lets it be counted. */
+async function storeOnce(
+  tx: Writer,
+  of: { tenantUuid: string; members: Members; likeSetId: number | null },
+  countSet: (setId: number) => Promise<void>,
 ): Promise<number> {
+  const { tenantUuid, members, likeSetId } = of;
   const sha256 = addressOf(members);
   const known = await query.findSet(tx, tenantUuid, sha256);
   if (known !== undefined) return known;
@@ -93,7 +123,7 @@ export async function ensureSet(
     removed: isDelta ? removed : [],
   });
   if (stored !== undefined) {
-    await query.insertSummary(tx, tenantUuid, stored, members);
+    await countSet(stored);
     return stored;
   }
   const winner = await query.findSet(tx, tenantUuid, sha256);

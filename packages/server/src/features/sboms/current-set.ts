@@ -1,38 +1,115 @@
 import type { Writer } from '../../platform/db/database.ts';
-import { differenceOf, type Members, readMembers } from './component-sets.ts';
-import * as query from './set-queries.ts';
+import { differenceOf, ensureUnion, type Members, readMembers } from './component-sets.ts';
+import * as query from './current-queries.ts';
+import * as sets from './set-queries.ts';
 
-/** A project's newest ready SBOM and its set, before and after. */
-export interface CurrentChange {
-  tenant_uuid: string;
-  /** null: the project had none, or has none any more. */
-  before_set: number | null;
-  /** `members` where the caller has them; else they are read. */
-  next: { set_id: number; members?: Members } | null;
+/** A set, with its members where they are at hand. */
+export interface SomeSet {
+  set_id: number;
+  members?: Members;
+}
+
+/** An SBOM that has just become ready. */
+export interface ReadySbom extends SomeSet {
+  sbomid: string;
+  in_use: boolean;
 }
 
 /**
- * Carries a change of a project's current set into what the tenant knows: packages in use, and flaws with the
+ * Takes a ready SBOM into its project's current set: all SBOMs in use, or the newest where none is. Several are one set,
+ * the union of theirs, so that a package version counts once however many of them have it.
+ *
+ * @param before as locked by `lockProjectSummary`; the SBOM is stored as ready
+ */
+export async function joinCurrent(
+  tx: Writer,
+  { tenant_uuid, project_uuid }: { tenant_uuid: string; project_uuid: string },
+  before: query.CurrentState,
+  sbom: ReadySbom,
+): Promise<void> {
+  const isNewest = await query.isNewest(tx, tenant_uuid, sbom.sbomid, before.newest_sbomid);
+  const newest_sbomid = isNewest ? sbom.sbomid : before.newest_sbomid;
+  let { deployed_count } = before;
+  let next: SomeSet | null = before.current_set === null ? null : { set_id: before.current_set };
+  if (sbom.in_use) {
+    const deployed = await query.selectDeployed(tx, tenant_uuid, project_uuid);
+    const isOneMore = deployed_count > 0 && deployed.count === deployed_count + 1;
+    const parts = isOneMore && next !== null ? [next.set_id, sbom.set_id] : deployed.set_ids;
+    deployed_count = deployed.count;
+    next = await ensureUnion(tx, tenant_uuid, parts);
+    if (next.set_id === sbom.set_id) next = sbom;
+  } else if (deployed_count === 0 && isNewest) next = sbom;
+  // Before it is current: what is not counted is known at least.
+  if (next !== sbom && !sbom.in_use && sbom.members !== undefined)
+    await makeKnown(tx, sbom.members);
+  await moveCurrent(tx, { tenant_uuid, project_uuid, before, next, deployed_count, newest_sbomid });
+}
+
+/**
+ * Chooses a project's current set anew, after its SBOMs changed otherwise than by an upload.
+ *
+ * @param before as locked by `lockProjectSummary`
+ */
+export async function rechooseCurrent(
+  tx: Writer,
+  { tenant_uuid, project_uuid }: { tenant_uuid: string; project_uuid: string },
+  before: query.CurrentState,
+): Promise<void> {
+  const deployed = await query.selectDeployed(tx, tenant_uuid, project_uuid);
+  const newest = await query.findNewestReady(tx, tenant_uuid, project_uuid);
+  const parts = deployed.count > 0 ? deployed.set_ids : newest?.set_id ? [newest.set_id] : [];
+  await moveCurrent(tx, {
+    ...{ tenant_uuid, project_uuid, before },
+    next: parts.length === 0 ? null : await ensureUnion(tx, tenant_uuid, parts),
+    deployed_count: deployed.count,
+    newest_sbomid: newest?.sbomid ?? null,
+  });
+}
+
+/** A project's current set, before and after. */
+interface CurrentMove extends Omit<query.NextState, 'current_set'> {
+  tenant_uuid: string;
+  project_uuid: string;
+  before: query.CurrentState;
+  next: SomeSet | null;
+}
+
+/** Stores what is current, and carries the difference to what the tenant knows. */
+export async function moveCurrent(tx: Writer, move: CurrentMove): Promise<void> {
+  const { tenant_uuid, project_uuid, before, next, deployed_count, newest_sbomid } = move;
+  const current_set = next?.set_id ?? null;
+  await carryDifference(tx, tenant_uuid, before.current_set, next);
+  const stored = { current_set, deployed_count, newest_sbomid };
+  await query.setCurrent(tx, tenant_uuid, project_uuid, stored);
+  const left = before.current_set === current_set ? null : before.current_set;
+  if (left !== null && before.deployed_count > 1) await query.dropUnusedSet(tx, tenant_uuid, left);
+}
+
+/**
+ * Carries a change of a project's current set into what the tenant knows: packages in use, and vulnerabilities with the
  * number of projects they affect. Nothing to do where the set stays the same, as in most builds.
  */
-export async function changeCurrentSet(tx: Writer, change: CurrentChange): Promise<void> {
-  const { tenant_uuid, before_set } = change;
-  const next_set = change.next?.set_id ?? null;
+async function carryDifference(
+  tx: Writer,
+  tenantUuid: string,
+  before_set: number | null,
+  nextSet: SomeSet | null,
+): Promise<void> {
+  const next_set = nextSet?.set_id ?? null;
   if (before_set === next_set) return;
   const none = new Int32Array(0);
-  const before = before_set === null ? none : await readMembers(tx, tenant_uuid, before_set);
+  const before = before_set === null ? none : await readMembers(tx, tenantUuid, before_set);
   const next =
-    change.next?.members ??
-    (next_set === null ? none : await readMembers(tx, tenant_uuid, next_set));
+    nextSet?.members ?? (next_set === null ? none : await readMembers(tx, tenantUuid, next_set));
   const { added, removed } = differenceOf(before, next);
   const deltas = [...added.map((pv) => ({ pv, by: 1 })), ...removed.map((pv) => ({ pv, by: -1 }))];
   deltas.sort((a, b) => a.pv - b.pv);
-  await query.changeTenantVulnerabilities(
+  await sets.changeTenantVulnerabilities(
     tx,
-    await query.selectChangedFlaws(tx, before_set, next_set),
+    await sets.selectChangedFlaws(tx, before_set, next_set),
   );
   // Last: artifacts that have the purls of these packages are locked with them.
-  await query.changeTenantPackages(
+  await sets.changeTenantPackages(
     tx,
     deltas.map((d) => d.pv),
     deltas.map((d) => d.by),
@@ -40,5 +117,5 @@ export async function changeCurrentSet(tx: Writer, change: CurrentChange): Promi
 }
 
 /** Members of a set that is not current become known to the tenant, in use by no project. */
-export const makeKnown = (tx: Writer, members: Members): Promise<void> =>
-  query.changeTenantPackages(tx, [...members], new Array(members.length).fill(0));
+const makeKnown = (tx: Writer, members: Members): Promise<void> =>
+  sets.changeTenantPackages(tx, [...members], new Array(members.length).fill(0));

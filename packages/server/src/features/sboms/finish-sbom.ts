@@ -2,9 +2,9 @@ import type { Database, Writer } from '../../platform/db/database.ts';
 import { linkSbom } from '../artifacts/link-sbom.ts';
 import { shareCatalogue } from '../catalogue/catalogue-lock.ts';
 import { ensureSet, membersOf } from './component-sets.ts';
-import { changeCurrentSet, makeKnown } from './current-set.ts';
+import { type CurrentState, lockProjectSummary } from './current-queries.ts';
+import * as current from './current-set.ts';
 import * as query from './process-queries.ts';
-import { lockProjectSummary } from './set-queries.ts';
 
 /** A parsed SBOM whose package versions are stored and matched. */
 export interface MatchedSbom {
@@ -20,61 +20,68 @@ export interface MatchedSbom {
 }
 
 /**
- * The last step of an upload, in one transaction: its component set, the counts, the project's current SBOM, and
+ * The last step of an upload, in one transaction: its component set, the counts, the project's current set, and
  * what the tenant knows. Nothing of it is visible before all of it is. An SBOM that was deleted meanwhile is left alone.
  */
 export async function finishSbom(db: Database, sbom: MatchedSbom): Promise<void> {
   const { tenant_uuid, sbomid, project_uuid, artifact_uuid = null } = sbom;
   await db.write(tenant_uuid, async (tx) => {
     await shareCatalogue(tx);
-    const summary = await lockProjectSummary(tx, tenant_uuid, project_uuid);
-    if (summary === undefined) return;
-    const set = await setOf(tx, sbom, summary.current_set);
-    if (!(await query.setReady(tx, { ...sbom, set_id: set.set_id }))) return;
-    if (await query.isNewest(tx, tenant_uuid, sbomid, summary.current_sbomid)) {
-      await changeCurrentSet(tx, { tenant_uuid, before_set: summary.current_set, next: set });
-      await query.setCurrent(tx, tenant_uuid, project_uuid, sbomid);
-    } else if (set.members !== undefined) {
-      await makeKnown(tx, set.members);
-    }
+    const before = await lockProjectSummary(tx, tenant_uuid, project_uuid);
+    if (before === undefined) return;
+    const set = await setOf(tx, sbom, likeOf(before));
+    const ready = await query.setReady(tx, { ...sbom, set_id: set.set_id });
+    if (ready === undefined) return;
+    await current.joinCurrent(tx, sbom, before, { ...set, ...ready, sbomid });
     await linkSbom(tx, tenant_uuid, { artifact_uuid, sbomid });
     await query.notifySbom(tx, tenant_uuid, sbomid);
   });
 }
 
+/** The set that a new one is compared with: of an SBOM, since a union goes when it is no longer current. */
+const likeOf = ({ newest_set, current_set, deployed_count }: CurrentState): number | null =>
+  newest_set ?? (deployed_count > 1 ? null : current_set);
+
 /** The SBOM's set; of one that was stored before, the members are read only when somebody needs them. */
-async function setOf(tx: Writer, { tenant_uuid, packages }: MatchedSbom, likeSetId: number | null) {
+async function setOf(
+  tx: Writer,
+  { tenant_uuid, packages }: MatchedSbom,
+  likeSetId: number | null,
+): Promise<current.SomeSet> {
   if ('set_id' in packages) return { set_id: packages.set_id };
   const members = membersOf(packages.pv_ids);
   return { set_id: await ensureSet(tx, tenant_uuid, members, likeSetId), members };
 }
 
+/** A change of a project's SBOMs otherwise than by an upload. */
+interface SbomChange {
+  tenant_uuid: string;
+  project_uuid: string;
+  change(): Promise<void>;
+}
+
 /**
- * Chooses a project's current SBOM anew, after its SBOMs changed otherwise than by an upload: the newest that is
- * ready, or none.
+ * Changes SBOMs of a project, and chooses its current set anew. Locks come in the order of `finishSbom`, so that two
+ * never wait for each other. Nothing may be locked before; false when there is no such project.
  */
-export async function rechooseCurrent(tx: Writer, tenantUuid: string, projectUuid: string) {
+export async function changeSboms(
+  tx: Writer,
+  { tenant_uuid, project_uuid, change }: SbomChange,
+): Promise<boolean> {
   await shareCatalogue(tx);
-  const summary = await lockProjectSummary(tx, tenantUuid, projectUuid);
-  if (summary === undefined) return;
-  const newest = await query.findNewestReady(tx, tenantUuid, projectUuid);
-  await changeCurrentSet(tx, {
-    tenant_uuid: tenantUuid,
-    before_set: summary.current_set,
-    next: newest?.set_id ? { set_id: newest.set_id } : null,
-  });
-  await query.setCurrent(tx, tenantUuid, projectUuid, newest?.sbomid ?? null);
+  const before = await lockProjectSummary(tx, tenant_uuid, project_uuid);
+  if (before === undefined) return false;
+  await change();
+  await current.rechooseCurrent(tx, { tenant_uuid, project_uuid }, before);
+  return true;
 }
 
 /** Takes a project that is about to be deleted out of what the tenant uses; false when there is none. */
-export async function leaveCurrent(tx: Writer, tenantUuid: string, projectUuid: string) {
+export async function leaveCurrent(tx: Writer, tenant_uuid: string, project_uuid: string) {
   await shareCatalogue(tx);
-  const summary = await lockProjectSummary(tx, tenantUuid, projectUuid);
-  if (summary === undefined) return false;
-  await changeCurrentSet(tx, {
-    tenant_uuid: tenantUuid,
-    before_set: summary.current_set,
-    next: null,
-  });
+  const before = await lockProjectSummary(tx, tenant_uuid, project_uuid);
+  if (before === undefined) return false;
+  const nothing = { next: null, deployed_count: 0, newest_sbomid: null };
+  await current.moveCurrent(tx, { tenant_uuid, project_uuid, before, ...nothing });
   return true;
 }

@@ -86,65 +86,18 @@ export async function setFailed(
   await notifySbom(tx, tenantUuid, sbomid);
 }
 
-/** False when the SBOM was deleted meanwhile. */
+/** Whether the SBOM is in use; undefined when it was deleted meanwhile. */
 export async function setReady(
   tx: Writer,
   sbom: { tenant_uuid: string; sbomid: string; set_id: number; matched: { from: Date; to: Date } },
-): Promise<boolean> {
-  const { rows } = await sql`
+): Promise<{ in_use: boolean } | undefined> {
+  const { rows } = await sql<{ in_use: boolean }>`
     update sbom set status = 'ready', set_id = ${sbom.set_id}, error = null,
       steps[5] = ${sbom.matched.from}, steps[6] = ${sbom.matched.to}, steps[7] = ${sbom.matched.to},
       steps[8] = clock_timestamp()
     where tenant_uuid = ${sbom.tenant_uuid} and sbomid = ${sbom.sbomid}
-    returning 1`.execute(tx);
-  return rows.length === 1;
-}
-
-/** Whether no SBOM that is current was uploaded later. */
-export async function isNewest(
-  db: Reader,
-  tenantUuid: string,
-  sbomid: string,
-  currentSbomid: string | null,
-): Promise<boolean> {
-  if (currentSbomid === null || currentSbomid === sbomid) return true;
-  const { rows } = await sql<{ newest: string }>`
-    select sbomid as newest from sbom
-    where tenant_uuid = ${tenantUuid} and sbomid in (${sbomid}, ${currentSbomid})
-    order by uploaded_at desc, sbomid desc limit 1`.execute(db);
-  return rows[0]?.newest === sbomid;
-}
-
-export async function findNewestReady(db: Reader, tenantUuid: string, projectUuid: string) {
-  return await db
-    .selectFrom('sbom')
-    .select(['sbomid', 'set_id'])
-    .where('tenant_uuid', '=', tenantUuid)
-    .where('project_uuid', '=', projectUuid)
-    .where('status', '=', 'ready')
-    .orderBy('uploaded_at', 'desc')
-    .orderBy('sbomid', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}
-
-/** Copies the counts of the current SBOM's set to the project; zeros when there is none. */
-export async function setCurrent(
-  tx: Writer,
-  tenantUuid: string,
-  projectUuid: string,
-  sbomid: string | null,
-): Promise<void> {
-  await sql`
-    update project_summary p
-    set current_sbomid = b.sbomid, current_set = b.set_id, last_upload_at = b.uploaded_at,
-      component_count = coalesce(b.component_count, 0),
-      critical = coalesce(s.critical, 0), high = coalesce(s.high, 0), medium = coalesce(s.medium, 0),
-      low = coalesce(s.low, 0), unassigned = coalesce(s.unassigned, 0)
-    from (select ${sbomid}::uuid as wanted) w
-    left join sbom b on b.tenant_uuid = ${tenantUuid} and b.sbomid = w.wanted
-    left join set_summary s on s.tenant_uuid = b.tenant_uuid and s.set_id = b.set_id
-    where p.tenant_uuid = ${tenantUuid} and p.project_uuid = ${projectUuid}`.execute(tx);
+    returning in_use`.execute(tx);
+  return rows[0];
 }
 
 /** SBOMs of all tenants that are neither ready nor failed and have no job that would make them so. */

@@ -177,28 +177,44 @@ export function keyOf(sort: Sort): (row: SbomRow) => CursorKey {
       : [row.uploaded_at.toISOString(), row.sbomid];
 }
 
+/** The project of an SBOM; undefined when there is no such SBOM. */
+export async function findProjectOf(
+  db: Reader,
+  tenantUuid: string,
+  sbomid: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('sbom')
+    .select('project_uuid')
+    .where('tenant_uuid', '=', tenantUuid)
+    .where('sbomid', '=', sbomid)
+    .executeTakeFirst();
+  return row?.project_uuid;
+}
+
+/** Says whether an SBOM is in use; gives what was said before, undefined when there is no such SBOM. */
 export async function updateSbomUse(
   tx: Writer,
   tenantUuid: string,
   sbomid: string,
   inUse: boolean,
-): Promise<{ project_uuid: string; before: boolean } | undefined> {
-  const { rows } = await sql<{ project_uuid: string; before: boolean }>`
+): Promise<{ before: boolean } | undefined> {
+  const { rows } = await sql<{ before: boolean }>`
     update sbom b set in_use = ${inUse} from (
       select tenant_uuid, sbomid, in_use from sbom
       where tenant_uuid = ${tenantUuid} and sbomid = ${sbomid} for update) was
     where b.tenant_uuid = was.tenant_uuid and b.sbomid = was.sbomid
-    returning b.project_uuid, was.in_use as before`.execute(tx);
+    returning was.in_use as before`.execute(tx);
   return rows[0];
 }
 
-/** The deleted SBOM's project and document; undefined when there was none. */
+/** What is counted of the deleted SBOM, and its document; undefined when there was none. */
 export async function deleteSbom(tx: Writer, tenantUuid: string, sbomid: string) {
   return await tx
     .deleteFrom('sbom')
     .where('tenant_uuid', '=', tenantUuid)
     .where('sbomid', '=', sbomid)
-    .returning(['project_uuid', 'sha256', 'in_use', 'size_bytes'])
+    .returning(['sha256', 'in_use', 'size_bytes'])
     .executeTakeFirst();
 }
 

@@ -1,11 +1,11 @@
 import type { Sbom, sboms } from '@assay/contract/sboms.ts';
 import type { Answer, Ctx, Service } from '../../context.ts';
 import { NotFound } from '../../errors.ts';
+import type { Writer } from '../../platform/db/database.ts';
 import { selectDistrusted } from '../artifacts/package-levels.ts';
-import { shareCatalogue } from '../catalogue/catalogue-lock.ts';
 import { findKnownPackage } from '../catalogue/package-versions.ts';
 import { sweepLater } from '../sweep/jobs.ts';
-import { rechooseCurrent } from './finish-sbom.ts';
+import { changeSboms } from './finish-sbom.ts';
 import * as query from './queries.ts';
 import { sbomAnswer } from './sbom-answer.ts';
 
@@ -41,35 +41,52 @@ export const sbomService: Service<typeof sboms> = {
 
   async updateSbom(ctx, { sbomid, in_use }) {
     const change = { action: 'sbom.update', subject_uuid: sbomid, details: { in_use } };
-    await ctx.write(change, async (tx) => {
-      const changed = await query.updateSbomUse(tx, ctx.tenantUuid, sbomid, in_use);
-      if (changed === undefined) return missing();
-      if (changed.before !== in_use) {
-        const by = { sboms: 0, in_use: in_use ? 1 : -1, document_bytes: 0 };
-        await query.addToProjectCounts(tx, ctx.tenantUuid, changed.project_uuid, by);
-      }
-    });
+    await ctx.write(change, (tx) =>
+      changeSbom(tx, ctx.tenantUuid, sbomid, async (project_uuid) => {
+        const changed = await query.updateSbomUse(tx, ctx.tenantUuid, sbomid, in_use);
+        if (changed === undefined) return missing();
+        if (changed.before !== in_use) {
+          const by = { sboms: 0, in_use: in_use ? 1 : -1, document_bytes: 0 };
+          await query.addToProjectCounts(tx, ctx.tenantUuid, project_uuid, by);
+        }
+      }),
+    );
     return answerWithTrust(ctx, sbomid);
   },
 
   async deleteSbom(ctx, { sbomid }) {
-    await ctx.write({ action: 'sbom.delete', subject_uuid: sbomid }, async (tx) => {
-      // Before the first change: what is known against its artifact must not change at the same moment.
-      await shareCatalogue(tx);
-      const deleted = await query.deleteSbom(tx, ctx.tenantUuid, sbomid);
-      if (deleted === undefined) return missing();
-      await rechooseCurrent(tx, ctx.tenantUuid, deleted.project_uuid);
-      const by = {
-        sboms: -1,
-        in_use: deleted.in_use ? -1 : 0,
-        document_bytes: -Number(deleted.size_bytes),
-      };
-      await query.addToProjectCounts(tx, ctx.tenantUuid, deleted.project_uuid, by);
-      await sweepLater(tx, ctx.tenantUuid, [deleted.sha256]);
-    });
+    await ctx.write({ action: 'sbom.delete', subject_uuid: sbomid }, (tx) =>
+      changeSbom(tx, ctx.tenantUuid, sbomid, async (project_uuid) => {
+        const deleted = await query.deleteSbom(tx, ctx.tenantUuid, sbomid);
+        if (deleted === undefined) return missing();
+        const by = {
+          sboms: -1,
+          in_use: deleted.in_use ? -1 : 0,
+          document_bytes: -Number(deleted.size_bytes),
+        };
+        await query.addToProjectCounts(tx, ctx.tenantUuid, project_uuid, by);
+        await sweepLater(tx, ctx.tenantUuid, [deleted.sha256]);
+      }),
+    );
     return undefined;
   },
 };
+
+/** Changes one SBOM; its project, which never changes, is locked before it. */
+async function changeSbom(
+  tx: Writer,
+  tenant_uuid: string,
+  sbomid: string,
+  change: (projectUuid: string) => Promise<void>,
+): Promise<void> {
+  const project_uuid = await query.findProjectOf(tx, tenant_uuid, sbomid);
+  if (project_uuid === undefined) return missing();
+  const isThere = await changeSboms(tx, {
+    ...{ tenant_uuid, project_uuid },
+    change: () => change(project_uuid),
+  });
+  if (!isThere) missing();
+}
 
 const missing = (): never => {
   throw new NotFound('SBOM');

@@ -4,12 +4,14 @@ import type { Reader, Writer } from '../../platform/db/database.ts';
 /** int4[] as text: the driver's own array parser and writer are slow for 50,000 of them. */
 const arrayText = (values: Iterable<number>) => `{${[...values].join(',')}}`;
 
-export async function findSet(db: Reader, tenantUuid: string, sha256: Buffer) {
-  const row = await db
+/** The set of an address, which nobody removes before this transaction ends. */
+export async function findSet(tx: Writer, tenantUuid: string, sha256: Buffer) {
+  const row = await tx
     .selectFrom('component_set')
     .select('set_id')
     .where('tenant_uuid', '=', tenantUuid)
     .where('sha256', '=', sha256)
+    .forKeyShare()
     .executeTakeFirst();
   return row?.set_id;
 }
@@ -78,14 +80,6 @@ export async function insertSummary(
       coalesce(sum(low), 0), coalesce(sum(unassigned), 0), coalesce(sum(unknown), 0),
       coalesce(array_agg(pv_id order by pv_id), '{}')
     from package_risk where pv_id = any (${arrayText(members)}::int[])`.execute(tx);
-}
-
-/** Locks the project's summary, so that its uploads count one after the other. */
-export async function lockProjectSummary(tx: Writer, tenantUuid: string, projectUuid: string) {
-  const { rows } = await sql<{ current_set: number | null; current_sbomid: string | null }>`
-    select current_set, current_sbomid from project_summary
-    where tenant_uuid = ${tenantUuid} and project_uuid = ${projectUuid} for update`.execute(tx);
-  return rows[0];
 }
 
 /**

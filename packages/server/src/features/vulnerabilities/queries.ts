@@ -203,15 +203,16 @@ export async function selectRecords(
   return rows;
 }
 
-/** A project whose newest SBOM is affected. */
+/** An affected SBOM of a project's current set. */
 export interface AffectedProjectRow {
   project: string;
   sbomid: string;
   version: string;
+  in_use: boolean;
   pv_ids: number[];
 }
 
-/** Worst projects first. */
+/** Worst projects first, of each the newest SBOM first. */
 export async function selectAffectedProjects(
   db: Reader,
   tenantUuid: string,
@@ -223,11 +224,11 @@ export async function selectAffectedProjects(
       select s.set_id, array_agg(s.pv_id order by s.pv_id) as pv_ids
       from sets_with_any((select array_agg(k.pv_id) from known_packages_of(${vulnId}::int) k)) s
       group by s.set_id)
-    select p.path as project, p.current_sbomid as sbomid, b.version, h.pv_ids
-    from hit h
-      join project_summary p on p.tenant_uuid = ${tenantUuid} and p.current_set = h.set_id
-      join sbom b on b.tenant_uuid = ${tenantUuid} and b.sbomid = p.current_sbomid
-    order by p.rank desc, p.project_uuid limit ${most}`.execute(db);
+    select p.path as project, c.sbomid, c.version, c.in_use, h.pv_ids
+    from current_sboms_of((select array_agg(set_id) from hit)) c
+      join hit h on h.set_id = c.set_id
+      join project_summary p on p.tenant_uuid = ${tenantUuid} and p.project_uuid = c.project_uuid
+    order by p.rank desc, p.project_uuid, c.uploaded_at desc, c.sbomid limit ${most}`.execute(db);
   return rows;
 }
 

@@ -511,6 +511,13 @@ export interface Tables {
     failure: string | null;
     refused_at: Date | null;
   };
+  matcher: {
+    only_row: Generated<boolean>;
+    version: number;
+  };
+  matcher_state: {
+    version: number | null;
+  };
   membership: {
     account_uuid: string;
     tenant_uuid: string;
@@ -549,6 +556,7 @@ export interface Tables {
     affected_id: number;
     verdict: number;
     rank: number;
+    matcher: Generated<number>;
   };
   package_risk: {
     pv_id: number;
@@ -604,7 +612,7 @@ export interface Tables {
     tenant_uuid: string;
     project_uuid: string;
     path: string;
-    current_sbomid: string | null;
+    newest_sbomid: string | null;
     current_set: number | null;
     critical: Generated<number>;
     high: Generated<number>;
@@ -617,6 +625,7 @@ export interface Tables {
     last_upload_at: Date | null;
     rank: GeneratedAlways<string>;
     document_bytes: Generated<string>;
+    deployed_count: Generated<number>;
   };
   rate_bucket: {
     key: string;
@@ -627,6 +636,51 @@ export interface Tables {
     account_uuid: string;
     code_hash: Buffer;
     used_at: Date | null;
+  };
+  rematch: {
+    uuid: string;
+    status: string;
+    reason: string;
+    started_by: string | null;
+    matcher_version: number;
+    started_at: Generated<Date>;
+    ended_at: Date | null;
+    versions: Generated<number>;
+    compared: Generated<number>;
+    added: Generated<number>;
+    removed: Generated<number>;
+    changed: Generated<number>;
+    error: string | null;
+  };
+  rematch_state: {
+    uuid: string | null;
+    status: string | null;
+    reason: string | null;
+    started_by: string | null;
+    matcher_version: number | null;
+    started_at: Date | null;
+    ended_at: Date | null;
+    versions: number | null;
+    compared: number | null;
+    added: number | null;
+    removed: number | null;
+    changed: number | null;
+    error: string | null;
+    vulnerability_count: number | null;
+  };
+  rematch_vulnerability: {
+    rematch_uuid: string;
+    vuln_id: number;
+    added: number;
+    removed: number;
+    changed: number;
+  };
+  rematch_vulnerability_state: {
+    rematch_uuid: string | null;
+    id: string | null;
+    added: number | null;
+    removed: number | null;
+    changed: number | null;
   };
   sbom: {
     tenant_uuid: string;

@@ -21,6 +21,7 @@ import { given } from '../../lib/given.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
 import { sbomPath } from '../../lib/projects-path.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
+import { SbomChoice, useShownSbom } from './sbom-choice.tsx';
 
 const NOTHING = { text: undefined, severity: undefined };
 
@@ -80,10 +81,17 @@ const columnsOf = (t: TFunction, page: string): readonly Column<ComponentRow>[] 
   },
 ];
 
-/** Components of the project's newest SBOM; each leads to the SBOM page. */
-export function ComponentsTab({ project: { path, latest_sbom } }: { project: Project }) {
-  if (!latest_sbom) return <EmptySboms project={path} />;
-  return <Components path={path} sbomid={latest_sbom.sbomid} />;
+/** Components of an SBOM that the project's counts are about; each leads to the SBOM page. */
+export function ComponentsTab({ project }: { project: Project }) {
+  const { path } = project;
+  const shown = useShownSbom(project);
+  if (!shown) return <EmptySboms project={path} />;
+  return (
+    <>
+      <SbomChoice project={project} shown={shown} />
+      <Components path={path} sbomid={shown.sbomid} />
+    </>
+  );
 }
 
 function Components({ path, sbomid }: { path: string; sbomid: string }) {

@@ -22,6 +22,7 @@ import { given } from '../../lib/given.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
 import { sbomPath } from '../../lib/projects-path.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
+import { SbomChoice, useShownSbom } from './sbom-choice.tsx';
 
 const NOTHING = { text: undefined, severity: undefined };
 
@@ -79,10 +80,17 @@ const columnsOf = (t: TFunction, page: string): readonly Column<FindingRow>[] =>
   },
 ];
 
-/** Findings of the project's newest SBOM; each leads to the SBOM page. */
-export function FindingsTab({ project: { path, latest_sbom } }: { project: Project }) {
-  if (!latest_sbom) return <EmptySboms project={path} />;
-  return <Findings path={path} sbomid={latest_sbom.sbomid} />;
+/** Findings of an SBOM that the project's counts are about; each leads to the SBOM page. */
+export function FindingsTab({ project }: { project: Project }) {
+  const { path } = project;
+  const shown = useShownSbom(project);
+  if (!shown) return <EmptySboms project={path} />;
+  return (
+    <>
+      <SbomChoice project={project} shown={shown} />
+      <Findings path={path} sbomid={shown.sbomid} />
+    </>
+  );
 }
 
 function Findings({ path, sbomid }: { path: string; sbomid: string }) {

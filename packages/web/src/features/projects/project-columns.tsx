@@ -2,15 +2,15 @@ import type { Project } from '@assay/contract/projects.ts';
 import type { TFunction } from 'i18next';
 import type { Column } from '../../components/data-table/column.ts';
 import { SeverityCounts } from '../../components/marks/severity-counts.tsx';
-import { AppLink } from '../../components/text/app-link.tsx';
 import { CountLink } from '../../components/text/count-link.tsx';
 import { ProjectPathText } from '../../components/text/project-path-text.tsx';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
-import { VersionText } from '../../components/text/version-text.tsx';
 import { writePlainSearch } from '../../lib/plain-search.ts';
 import { sbomPath } from '../../lib/projects-path.ts';
+import { currentSbomsOf } from './current-sboms.ts';
 import { FavoriteStar } from './favorite-star.tsx';
 import { Labels } from './labels.tsx';
+import { ProjectVersions } from './project-versions.tsx';
 import { workspacePath } from './workspace-path.ts';
 
 const NONE = <span className="t3">–</span>;
@@ -44,18 +44,11 @@ export const projectColumns = (t: TFunction): readonly Column<Project>[] => [
   },
   {
     id: 'version',
-    label: t('projects.newest'),
-    width: 128,
-    narrow: 96,
+    label: t('projects.in_use_newest'),
+    width: 152,
+    narrow: 128,
     card: 'end',
-    cell: ({ path, latest_sbom }) =>
-      latest_sbom ? (
-        <AppLink className="n" href={sbomPath(path, latest_sbom.sbomid)}>
-          <VersionText version={latest_sbom.version} none={t('projects.unnamed')} />
-        </AppLink>
-      ) : (
-        NONE
-      ),
+    cell: (project) => <ProjectVersions project={project} />,
   },
   {
     id: 'sboms',
@@ -110,15 +103,19 @@ export const projectColumns = (t: TFunction): readonly Column<Project>[] => [
   },
 ];
 
-/** Counts of the newest SBOM; each leads to its findings. Nothing is said of a project without one. */
+/** Counts of what is deployed; each leads to its findings. Nothing is said of a project without an SBOM. */
 export function ProjectCounts({ project }: { project: Project }) {
-  const { path, latest_sbom, severity_counts } = project;
-  if (!latest_sbom) return NONE;
-  const page = sbomPath(path, latest_sbom.sbomid, 'vulnerabilities');
+  const { path, severity_counts } = project;
+  const [sbom, ...others] = currentSbomsOf(project);
+  if (!sbom) return NONE;
+  const page = sbomPath(path, sbom.sbomid, 'vulnerabilities');
+  const tab = workspacePath(path, 'vulnerabilities');
   return (
     <SeverityCounts
       counts={severity_counts}
-      hrefOf={(severity) => `${page}?severity=${severity}`}
+      hrefOf={(severity) =>
+        others.length > 0 ? `${tab}&severity=${severity}` : `${page}?severity=${severity}`
+      }
     />
   );
 }

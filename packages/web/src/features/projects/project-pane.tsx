@@ -6,19 +6,17 @@ import { Facts } from '../../components/page/facts.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
 import { TabLinks } from '../../components/page/tab-links.tsx';
 import { SbomList } from '../../components/sbom-list/sbom-list.tsx';
-import { AppLink } from '../../components/text/app-link.tsx';
 import { CountLink } from '../../components/text/count-link.tsx';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
-import { VersionText } from '../../components/text/version-text.tsx';
 import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
 import { UploadButton } from '../../components/upload/upload-button.tsx';
-import { sbomPath } from '../../lib/projects-path.ts';
 import { ProjectFiles } from './attachments/project-files.tsx';
 import { ComponentsTab } from './components-tab.tsx';
 import { FavoriteStar } from './favorite-star.tsx';
 import { FindingsTab } from './findings-tab.tsx';
 import { Labels } from './labels.tsx';
 import { ProjectCounts } from './project-columns.tsx';
+import { DeployedVersions, VersionLink } from './project-versions.tsx';
 import { ProjectSettings } from './settings/project-settings.tsx';
 import {
   WORKSPACE_TABS,
@@ -76,23 +74,23 @@ function ProjectFacts({ project }: { project: Project }) {
   const { t } = useTranslation();
   const { path, latest_sbom, component_count, labels } = project;
   if (!latest_sbom) return null;
-  const newest = sbomPath(path, latest_sbom.sbomid);
   const hasLabels = Object.keys(labels).length > 0;
   return (
     <Facts
       facts={[
         {
-          label: t('projects.newest'),
+          label: t('projects.in_use'),
           value: (
-            <AppLink className="n" href={newest}>
-              <VersionText version={latest_sbom.version} none={t('projects.unnamed')} />
-            </AppLink>
+            <span className="row">
+              <DeployedVersions project={project} most={3} />
+            </span>
           ),
         },
+        { label: t('projects.newest'), value: <VersionLink path={path} sbom={latest_sbom} /> },
         { label: t('sboms.uploaded'), value: <TimeAgo at={latest_sbom.uploaded_at} /> },
         {
           label: t('sboms.components'),
-          value: <CountLink count={component_count} href={newest} />,
+          value: <CountLink count={component_count} href={workspacePath(path, 'components')} />,
         },
         { label: t('sboms.known_against'), value: <ProjectCounts project={project} /> },
         ...(hasLabels

@@ -54,7 +54,7 @@ export function SbomHead({ sbom, tab }: { sbom: Sbom; tab: SbomTab }) {
 function InUseButton({ sbom: { sbomid, in_use } }: { sbom: Sbom }) {
   const { t } = useTranslation();
   const update = useApiMutation('updateSbom', {
-    refresh: ['getSbom', 'listSboms', 'listProjects'],
+    refresh: ['getSbom', 'listSboms', 'listProjects', 'lookupProject', 'listFolders'],
   });
   const word = in_use ? 'unset_in_use' : 'set_in_use';
   return (

@@ -8,23 +8,23 @@ import { formatCount } from '../../lib/formats.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
 import { sbomPath } from '../../lib/projects-path.ts';
 
-/** The projects whose newest SBOM is affected, each with its packages, leading to the findings there. */
+/** Affected SBOMs of projects, each with its packages, leading to the findings there. */
 export function AffectedProjects({ detail }: { detail: VulnerabilityDetail }) {
   const { t } = useTranslation();
   const { id, projects, affected_projects } = detail;
-  const shown = formatCount(projects.length);
+  const shown = new Set(projects.map(({ project }) => project)).size;
   const total = formatCount(affected_projects);
   return (
     <section>
       <h2>
         {t('vulnerabilities.affected')}
         <span className="end">
-          {projects.length < affected_projects ? `${shown} ${t('lists.of')} ${total}` : total}
+          {shown < affected_projects ? `${formatCount(shown)} ${t('lists.of')} ${total}` : total}
         </span>
       </h2>
       {projects.length === 0 && <p className="t2">{t('vulnerabilities.affected_none')}</p>}
       <ul className="affected">
-        {projects.map(({ project, sbomid, version, packages }) => (
+        {projects.map(({ project, sbomid, version, in_use, packages }) => (
           <li key={sbomid}>
             <div className="row">
               <ProjectPathText
@@ -34,6 +34,7 @@ export function AffectedProjects({ detail }: { detail: VulnerabilityDetail }) {
               <span className="t2">
                 <VersionText version={version} none="" />
               </span>
+              {in_use && <span className="tag">{t('sboms.in_use_tag')}</span>}
             </div>
             <ul>
               {packages.map(({ name, version: installed, purl }) => (

@@ -5,6 +5,7 @@ import type { attachments } from './late/attachments.ts';
 import type { attestationProfiles } from './late/attestation-profiles.ts';
 import type { compliance } from './late/compliance.ts';
 import type { documents } from './late/documents.ts';
+import type { matcher } from './late/matcher.ts';
 import type { notarise } from './late/notarise.ts';
 import type { projects } from './late/projects.ts';
 import type { signers } from './late/signers.ts';
@@ -21,6 +22,7 @@ export interface LateStrings {
   attestation_profiles: typeof attestationProfiles;
   compliance: typeof compliance;
   documents: typeof documents;
+  matcher: typeof matcher;
   notarise: typeof notarise;
   projects: typeof projects;
   signers: typeof signers;

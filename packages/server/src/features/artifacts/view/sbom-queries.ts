@@ -24,13 +24,13 @@ export async function selectSboms(db: Reader, tenantUuid: string, uuid: string, 
   }));
 }
 
-/** Newest SBOMs of projects that contain a package version, the newest first. */
+/** SBOMs of current sets of projects that contain a package version, the newest first. */
 export async function selectWhereUsed(db: Reader, tenantUuid: string, pvId: number, most: number) {
   const { rows } = await sql<Answer<ArtifactView['where_used'][number]>>`
-    select b.sbomid, p.path as project, b.version, b.in_use, b.uploaded_at
-    from sets_with_any(array[${pvId}::int]) x
-    join project_summary p on p.tenant_uuid = ${tenantUuid} and p.current_set = x.set_id
-    join sbom b on b.tenant_uuid = ${tenantUuid} and b.sbomid = p.current_sbomid
-    order by b.uploaded_at desc, b.sbomid desc limit ${most}`.execute(db);
+    select c.sbomid, p.path as project, c.version, c.in_use, c.uploaded_at
+    from current_sboms_of((
+        select array_agg(s.set_id) from sets_with_any(array[${pvId}::int]) s)) c
+      join project_summary p on p.tenant_uuid = ${tenantUuid} and p.project_uuid = c.project_uuid
+    order by c.uploaded_at desc, c.sbomid desc limit ${most}`.execute(db);
   return rows;
 }

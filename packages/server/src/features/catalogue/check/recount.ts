@@ -1,4 +1,5 @@
 import type { Database } from '../../../platform/db/database.ts';
+import { miscountedCurrent, miscountedSboms } from './current-set-queries.ts';
 import * as query from './recount-queries.ts';
 
 export type { Miscount } from './recount-queries.ts';
@@ -19,6 +20,8 @@ export async function recount(db: Database): Promise<query.Miscount[]> {
     for (const count of [
       query.miscountedSets,
       query.miscountedProjects,
+      miscountedSboms,
+      miscountedCurrent,
       query.miscountedFlaws,
       query.miscountedPackages,
       query.miscountedArtifacts,

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { matchAffected } from '@assay/core/advisories/match.ts';
 import { prepareAffected } from '@assay/core/advisories/prepare.ts';
 import { copyIn, copyOut } from '../../../platform/db/copy.ts';
-import type { Database } from '../../../platform/db/database.ts';
+import type { Database, Writer } from '../../../platform/db/database.ts';
 import { ownCatalogue } from '../catalogue-lock.ts';
 import {
   type AffectedRow,
@@ -28,11 +28,26 @@ export interface Rematch {
   changed: number;
 }
 
+/** Hears how far a re-match is. */
+export interface RematchWatch {
+  /** Package versions that were compared so far. */
+  onCompared(versions: number): Promise<void>;
+  /** What one transaction put right, within it. */
+  onRepaired(tx: Writer, changes: matching.MatchChange[]): Promise<void>;
+}
+
+/** Package versions between two reports of {@link RematchWatch.onCompared}. */
+const REPORT_EVERY = 20_000;
+
 /**
  * Compares all package versions with all affected entries, and puts right what differs. Uploads and imports go on
  * meanwhile: what differs is decided once more under the lock before anything is changed.
  */
-export async function rematchAll(db: Database, signal?: AbortSignal): Promise<Rematch> {
+export async function rematchAll(
+  db: Database,
+  signal?: AbortSignal,
+  watch?: RematchWatch,
+): Promise<Rematch> {
   const compared = { versions: 0 };
   const suspects = await db.read(
     null,
@@ -47,7 +62,7 @@ export async function rematchAll(db: Database, signal?: AbortSignal): Promise<Re
               const versions = copyOut(left, query.COPY_VERSIONS);
               const affected = copyOut(right, query.COPY_AFFECTED);
               const lines = decidedLines(versions, affected, compared);
-              await copyIn(tx, query.COPY_DECIDED, abortable(lines, signal));
+              await copyIn(tx, query.COPY_DECIDED, watched(lines, compared, { signal, watch }));
               return query.selectSuspects(tx);
             },
             LIMITS,
@@ -59,13 +74,13 @@ export async function rematchAll(db: Database, signal?: AbortSignal): Promise<Re
   let changed = 0;
   for (let from = 0; from < suspects.length; from += REPAIR_BATCH) {
     signal?.throwIfAborted();
-    changed += await repair(db, suspects.slice(from, from + REPAIR_BATCH));
+    changed += await repair(db, suspects.slice(from, from + REPAIR_BATCH), watch);
   }
   return { ...compared, changed };
 }
 
 /** Decides package versions anew, whatever is stored of them; gives how many rows were wrong. */
-function repair(db: Database, pvIds: number[]): Promise<number> {
+function repair(db: Database, pvIds: number[], watch?: RematchWatch): Promise<number> {
   return db.write(null, async (tx) => {
     await ownCatalogue(tx);
     const versions = await matching.selectVersions(tx, pvIds);
@@ -79,13 +94,23 @@ function repair(db: Database, pvIds: number[]): Promise<number> {
     const hits = decideMatches(versions, affected);
     const changed = await matching.replaceMatches(tx, pvIds, null, hits);
     await rollUp(tx, changed);
+    await watch?.onRepaired(tx, changed);
     return changed.length;
   });
 }
 
-async function* abortable(lines: AsyncIterable<string>, signal?: AbortSignal) {
+async function* watched(
+  lines: AsyncIterable<string>,
+  compared: { versions: number },
+  of: { signal: AbortSignal | undefined; watch: RematchWatch | undefined },
+) {
+  let reported = 0;
   for await (const line of lines) {
-    signal?.throwIfAborted();
+    of.signal?.throwIfAborted();
+    if (compared.versions - reported >= REPORT_EVERY) {
+      reported = compared.versions;
+      await of.watch?.onCompared(reported);
+    }
     yield line;
   }
 }

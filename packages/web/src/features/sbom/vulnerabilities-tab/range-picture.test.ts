@@ -18,6 +18,7 @@ const TOMCAT: Reason = {
   last_affected: null,
   verdict: 'affected',
   explanation: '',
+  matcher: 1,
 };
 const draw = (changes: Partial<Reason>) => {
   const { band, points } = rangePicture({ ...TOMCAT, ...changes });

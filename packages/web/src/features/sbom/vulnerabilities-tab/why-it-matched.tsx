@@ -13,6 +13,7 @@ export function WhyItMatched({ row }: { row: FindingRow }) {
     [t('sbom.content.source'), reason.source],
     [t('sbom.content.ecosystem'), reason.ecosystem],
     [t('sbom.content.comparator'), reason.comparator],
+    [t('sbom.content.matcher'), reason.matcher ?? t('sbom.content.matcher_unknown')],
   ];
   return (
     <section>

@@ -85,6 +85,8 @@ export const sbomContent = {
   record: 'Record',
   revision: 'Revision',
   comparator: 'Comparator',
+  matcher: 'Matcher',
+  matcher_unknown: 'not recorded',
   ecosystem: 'Ecosystem',
   range: 'Range',
   vector: 'CVSS vector',

@@ -2,6 +2,7 @@
 export const tenants = {
   panel: 'Admin panel',
   title: 'Tenants',
+  matcher: 'Matcher',
   one: 'Tenant',
   answer: 'Which organizations use this installation, and what each of them holds.',
   search: 'Search tenant name',

@@ -1,6 +1,7 @@
 /** The list of vulnerabilities and the details of one. */
 export const vulnerabilities = {
-  answer: 'What is known against the newest SBOM of each project, worst first.',
+  answer:
+    'Vulnerabilities of what is in use, or of the newest SBOM where nothing is in use. Worst first.',
   noun_one: 'vulnerability',
   noun_other: 'vulnerabilities',
   search: 'Id, alias or summary',
@@ -16,7 +17,7 @@ export const vulnerabilities = {
   published: 'Published',
   details: 'Details',
   affected: 'Affected projects',
-  affected_none: 'No newest SBOM is affected any more.',
+  affected_none: 'No SBOM that counts is affected any more.',
   records: 'Records',
   withdrawn: 'withdrawn',
   revision: 'Revision',

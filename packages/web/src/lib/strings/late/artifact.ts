@@ -120,7 +120,7 @@ export const artifact = {
   used: 'Where it is used',
   places_one: '{{count}} place',
   places_other: '{{count}} places',
-  no_use: 'The newest SBOM of no project contains it.',
+  no_use: 'No SBOM in use contains it, and no newest SBOM of a project with nothing in use.',
   in_use: 'in use',
   contains: 'Contains what is not to be used',
   contains_text:

@@ -1,6 +1,6 @@
 /** Lists of projects, the workspace and the settings of a project. */
 export const projects = {
-  answer: 'Every project, what its newest SBOM holds and what is known against it.',
+  answer: 'What is in use, what is newer, and what needs attention.',
   noun_one: 'project',
   noun_other: 'projects',
   search: 'Name or path',
@@ -32,6 +32,15 @@ export const projects = {
   labels_wrong:
     'Line {{line}} is no label: key=value, each key once, keys up to 63 and values up to 255 characters',
   newest: 'Newest version',
+  newest_is: 'newest',
+  in_use: 'In use',
+  in_use_newest: 'In use, newest',
+  none_in_use: 'None in use',
+  more_in_use_one: '{{count}} more version in use',
+  more_in_use_other: '{{count}} more versions in use',
+  versions_in_use: '{{count}} versions in use',
+  version_in_use: 'Version in use',
+  counted_once: 'The project counts what several versions contain once.',
   unnamed: 'unnamed',
   last_upload: 'Last upload',
   component: 'Component',
@@ -46,10 +55,10 @@ export const projects = {
   installed: 'Installed, fixed in',
   state: 'State',
   open_sbom: 'Open the SBOM',
-  no_findings: 'Nothing is known against the newest SBOM',
+  no_findings: 'Nothing is known against this SBOM',
   no_findings_text:
     'Look at the unchecked components too: what cannot be compared is not listed here.',
-  no_components: 'The newest SBOM has no components',
+  no_components: 'This SBOM has no components',
   no_components_text: 'The document lists none. Make it anew from a place where the packages are.',
   choose: 'Choose a project',
   choose_attachments: 'Files are kept beside one project. Add the filter Project, or open one.',

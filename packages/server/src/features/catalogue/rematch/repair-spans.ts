@@ -1,0 +1,37 @@
+import type { Affected } from '@assay/core/advisories/advisory.ts';
+import { spanOf } from '@assay/core/advisories/span.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { ownCatalogue } from '../catalogue-lock.ts';
+import * as query from './run-queries.ts';
+
+const BATCH = 5_000;
+
+/**
+ * Brings the stored span of every affected entry to what the matcher says now. Uploads look at entries by their spans, so
+ * this comes before everything is compared: what an upload missed before is found then.
+ */
+export async function repairSpans(db: Database, signal: AbortSignal): Promise<void> {
+  for (let after = 0; ; ) {
+    signal.throwIfAborted();
+    const rows = await db.read(null, (tx) => query.selectSpanned(tx, after, BATCH));
+    const wrong = rows.flatMap((row) => {
+      const { low, high } = spanOf(affectedOf(row));
+      const { affected_id } = row;
+      return low === row.low && high === row.high ? [] : [{ affected_id, low, high }];
+    });
+    if (wrong.length > 0) {
+      await db.write(null, async (tx) => {
+        await ownCatalogue(tx);
+        await query.updateSpans(tx, wrong);
+      });
+    }
+    if (rows.length < BATCH) return;
+    after = rows.at(-1)?.affected_id ?? after;
+  }
+}
+
+const affectedOf = ({ ranges, versions, ...row }: query.SpannedRow): Affected => ({
+  ...row,
+  ranges: JSON.parse(ranges) as Affected['ranges'],
+  versions: JSON.parse(versions) as string[],
+});

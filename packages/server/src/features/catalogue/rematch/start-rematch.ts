@@ -1,0 +1,47 @@
+import { MATCHER_VERSION } from '@assay/core/advisories/matcher-version.ts';
+import type { Database, Writer } from '../../../platform/db/database.ts';
+import { enqueue } from '../../../platform/jobs/enqueue.ts';
+import { uuidV7 } from '../../../platform/uuid-v7.ts';
+import * as query from './run-queries.ts';
+
+/**
+ * Notes a re-match and the job that does it.
+ *
+ * @param startedBy name of who asks; null: the server, after an upgrade
+ * @returns false while another one has not ended: there is one at a time
+ */
+export async function enqueueRematch(
+  tx: Writer,
+  uuid: string,
+  startedBy: string | null,
+): Promise<boolean> {
+  if (!(await query.beginRematch(tx, uuid, startedBy))) return false;
+  await enqueueJob(tx, uuid);
+  return true;
+}
+
+const enqueueJob = (tx: Writer, uuid: string) =>
+  enqueue(tx, {
+    task: 'advisories.rematch',
+    payload: { rematch: uuid },
+    tenant_uuid: null,
+    serial: 'advisories',
+    job_key: 'all',
+  });
+
+/**
+ * Lets everything be compared again where another version of the matcher did so last, and a re-match go on whose job was
+ * lost: when a worker of the bulk queue starts.
+ */
+export const rematchAfterUpgrade = (db: Database): Promise<void> =>
+  db.write(null, async (tx) => {
+    const { version, is_empty } = await query.lockMatcher(tx);
+    const unended = await query.findUnended(tx);
+    if (unended !== undefined) {
+      if (!unended.has_job) await enqueueJob(tx, unended.uuid);
+      return;
+    }
+    if (version === MATCHER_VERSION) return;
+    if (is_empty) await query.setMatcher(tx);
+    else await enqueueRematch(tx, uuidV7(), null);
+  });

@@ -1,0 +1,38 @@
+import type { Project } from '@assay/contract/projects.ts';
+import { useTranslation } from 'react-i18next';
+import { AppLink } from '../../components/text/app-link.tsx';
+import { VersionText } from '../../components/text/version-text.tsx';
+import { hrefWith, useUrlSearch } from '../../lib/url-search.ts';
+import { currentSbomsOf, type ShownSbom } from './current-sboms.ts';
+import '../../look/current-sboms.css';
+
+/** The SBOM that a tab of a project shows: the one in the address, else the newest that counts. Undefined before the first. */
+export function useShownSbom(project: Project): ShownSbom | undefined {
+  const { search } = useUrlSearch();
+  const current = currentSbomsOf(project);
+  return current.find(({ sbomid }) => sbomid === search['sbom']) ?? current[0];
+}
+
+/** Chooses among several versions in use; nothing where there is one. */
+export function SbomChoice({ project, shown }: { project: Project; shown: ShownSbom }) {
+  const { t } = useTranslation();
+  const { search } = useUrlSearch();
+  const current = currentSbomsOf(project);
+  if (current.length < 2) return null;
+  return (
+    <nav className="filters sbom-choice" aria-label={t('projects.version_in_use')}>
+      <span className="t2">{t('projects.version_in_use')}</span>
+      {current.map((sbom) => (
+        <AppLink
+          key={sbom.sbomid}
+          className="chip"
+          aria-current={sbom.sbomid === shown.sbomid ? 'true' : undefined}
+          href={hrefWith(search, { sbom: sbom.sbomid, open: undefined })}
+        >
+          <VersionText version={sbom.version} none={t('projects.unnamed')} />
+        </AppLink>
+      ))}
+      <span className="t3 meta">{t('projects.counted_once')}</span>
+    </nav>
+  );
+}
