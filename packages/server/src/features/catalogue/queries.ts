@@ -185,9 +185,10 @@ export async function insertMatches(tx: Writer, hits: Hit[]): Promise<void> {
 export async function addMatches(tx: Writer, hits: Hit[]): Promise<MatchKey[]> {
   if (hits.length === 0) return [];
   const { rows } = await sql<MatchKey>`
-    insert into package_match as m (pv_id, vuln_id, affected_id, verdict, rank) ${matchesOf(hits)}
+    insert into package_match as m (pv_id, vuln_id, affected_id, verdict, rank, matcher) ${matchesOf(hits)}
     on conflict (pv_id, vuln_id) do update
-      set affected_id = excluded.affected_id, verdict = excluded.verdict, rank = excluded.rank
+      set affected_id = excluded.affected_id, verdict = excluded.verdict, rank = excluded.rank,
+        matcher = excluded.matcher
       where m.verdict > excluded.verdict
     returning pv_id, vuln_id`.execute(tx);
   return rows;
