@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { TRUST_LEVELS } from './attestations.ts';
+import { UncheckedCode } from './coverage.ts';
 import { endpoints } from './endpoint.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { QueryFlag, SearchText, sortBy } from './query.ts';
@@ -33,10 +34,22 @@ export const ComponentRow = z.object({
   scope: z.string().nullable(),
   /** The root depends on it without another in between. */
   direct: z.boolean(),
-  /** `unchecked` where no advisory could be compared or decided: `unchecked_reason` says why. */
-  status: z.enum(['vulnerable', 'clean', 'unchecked']),
+  /**
+   * `clean`: compared with the sources that are loaded, and nothing is known. `unchecked`: no advisory could be
+   * compared. `undecided`: some could, but not decided. `not_a_package`: a file or an operating system.
+   */
+  status: z.enum(['vulnerable', 'clean', 'unchecked', 'undecided', 'not_a_package']),
   severity_counts: SeverityCounts,
+  /** Why no advisory could be compared, also where one for all versions was; null when compared in full. */
+  unchecked_code: UncheckedCode.nullable(),
+  /** The same, or why it is undecided or no package, as a sentence. */
   unchecked_reason: z.string().nullable(),
+  /** Compared with a source that is older than the operator's limit. */
+  stale: z.boolean(),
+  /** OSV ecosystem whose advisories are compared; null where none applies. */
+  ecosystem: z.string().nullable(),
+  /** Release of the distribution; null where the ecosystem has none, or it is not stated. */
+  release: z.string().nullable(),
   /** Of the artifact with its purl; of several digests the worst, as an SBOM does not say which it contains. */
   trust_level: z.enum(TRUST_LEVELS),
   /** Where it stands in the document: JSON pointer or `line N`. */
@@ -162,7 +175,10 @@ export const sbomContent = endpoints({
     path: '/sboms/{sbomid}/components',
     summary: 'Entries of the SBOM',
     query: PageQuery.extend({
-      status: z.enum(['all', 'vulnerable', 'unchecked', 'untrusted']).default('all'),
+      /** `unchecked` lists what `check.unchecked` of the SBOM counts, `stale` what `check.stale` does. */
+      status: z
+        .enum(['all', 'vulnerable', 'unchecked', 'stale', 'undecided', 'untrusted'])
+        .default('all'),
       /** Worst severity of the entry is one of these. */
       severity: SeverityFilter.optional(),
       showvulnerable: QueryFlag.optional(),
