@@ -23,11 +23,33 @@ export const AdvisoryImport = z.object({
 });
 export type AdvisoryImport = z.output<typeof AdvisoryImport>;
 
+/** What is loaded for one ecosystem. */
+export const EcosystemCoverage = z.object({
+  /** OSV ecosystem without release: `npm`, `Debian`. */
+  ecosystem: z.string(),
+  /** Releases of a distribution that records are for, as the source spells them; empty where records name none. */
+  releases: z.array(z.string()),
+  /** Records that are not withdrawn. */
+  records: z.number().int(),
+  /** End of the last complete import that had records of it; null before the first: then it counts as not loaded. */
+  newest_import_at: z.iso.datetime().nullable(),
+  /** Older than the operator's limit. */
+  is_stale: z.boolean(),
+});
+export type EcosystemCoverage = z.output<typeof EcosystemCoverage>;
+
 export const AdvisorySource = z.object({
   source: z.string(),
+  /** Records that are not withdrawn. */
   advisories: z.number().int(),
+  /** End of the last complete import; null before the first. */
+  newest_import_at: z.iso.datetime().nullable(),
+  /** In order of their names. */
+  ecosystems: z.array(EcosystemCoverage),
+  /** Progress, figures and problems of the newest import; null for everybody but SuperAdmins. */
   last_import: AdvisoryImport.nullable(),
 });
+export type AdvisorySource = z.output<typeof AdvisorySource>;
 
 /** One full re-match: everything is compared with everything, and what differs is put right. */
 export const Rematch = z.object({
@@ -68,6 +90,17 @@ export const RematchDetail = Rematch.extend({
 export type RematchDetail = z.output<typeof RematchDetail>;
 
 /** 1-product §6, for operators. */
+/** Sources of advisories that are loaded, the same for all tenants. */
+export const AdvisorySources = z.object({
+  items: z.array(AdvisorySource),
+  /** The same of all sources together: of two with one ecosystem the newer import counts. */
+  ecosystems: z.array(EcosystemCoverage),
+  /** The operator's limit: a source whose last complete import is older is stale. */
+  max_age_days: z.number(),
+});
+export type AdvisorySources = z.output<typeof AdvisorySources>;
+
+/** 1-product §6. Importing is for operators; every member sees what is loaded. */
 export const advisories = endpoints({
   importAdvisories: {
     method: 'POST',
@@ -104,10 +137,11 @@ export const advisories = endpoints({
   listAdvisorySources: {
     method: 'GET',
     path: '/advisories/sources',
-    access: 'SuperAdmin',
+    access: 'Visitor',
     rate: 'L',
-    summary: 'Feeds that were imported, with the newest import of each',
-    result: z.object({ items: z.array(AdvisorySource) }),
+    api_keys: true,
+    summary: 'Advisory sources that are loaded: ecosystems, records and age',
+    result: AdvisorySources,
   },
   startRematch: {
     method: 'POST',

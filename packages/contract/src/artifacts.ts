@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { COMPLIANCE_VERDICTS, ProfileRules } from './attestation-profiles.ts';
 import { Attestation, DigestSet, Sha256, TRUST_LEVELS, TrustVerdict } from './attestations.ts';
+import { Check, CheckState, UNCHECKED_CODES } from './coverage.ts';
 import { endpoints } from './endpoint.ts';
 import { Instant } from './identity-names.ts';
 import { PageQuery, pageOf } from './page.ts';
@@ -34,7 +35,13 @@ export const Artifact = z.object({
   attachments: z.number().int(),
   /** By the default attestation profile; `not_applicable` where there is none, or where it is about other artifacts. */
   compliance: z.enum(COMPLIANCE_VERDICTS),
-  /** Worst severity known against it, or what it contains; null when nothing is. */
+  /** How much of it was compared with advisories: of its newest SBOM, else of the package itself. */
+  check_state: CheckState,
+  /** Why it is not, or only partly, checked; `no_sbom` where neither its name nor an SBOM can be compared; null when checked. */
+  check_reason: z.enum([...UNCHECKED_CODES, 'no_sbom', 'no_components', 'undecided']).nullable(),
+  /** Something in it was compared with a source that is older than the operator's limit. */
+  stale: z.boolean(),
+  /** Worst severity known against it, or what it contains; null when nothing is known, which `check_state` qualifies. */
   severity: SeverityName.nullable(),
   severity_counts: SeverityCounts,
   /** Projects of which an SBOM in use contains it, or the newest where none is in use. */
@@ -131,6 +138,7 @@ export const ArtifactView = Artifact.extend({
       format: z.string().nullable(),
       uploaded_at: Instant,
       severity_counts: SeverityCounts,
+      check: Check.nullable(),
     }),
   ),
   /** What its SBOM contains that somebody spoke against: information beside its own level. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Check } from './coverage.ts';
 import { endpoints } from './endpoint.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { ProjectPath } from './project-path.ts';
@@ -38,6 +39,8 @@ export const Project = z.object({
   /** Components of the one SBOM that is current; of several, distinct package versions. */
   component_count: z.number().int(),
   severity_counts: SeverityCounts,
+  /** Of its current SBOMs; null while none is counted. */
+  check: Check.nullable(),
 });
 export type Project = z.output<typeof Project>;
 
@@ -51,6 +54,8 @@ export const Folder = z.object({
   project_count: z.number().int(),
   has_children: z.boolean(),
   severity_counts: SeverityCounts,
+  /** Of the current SBOMs of these projects; null while none is counted. */
+  check: Check.nullable(),
 });
 export type Folder = z.output<typeof Folder>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { TRUST_LEVELS } from './attestations.ts';
+import { Gate, GateLevel, UncheckedCode } from './coverage.ts';
 import { endpoints } from './endpoint.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { QueryFlag, SearchText, sortBy } from './query.ts';
@@ -21,6 +22,15 @@ export const ANALYSIS_STATES = [
 export const AnalysisState = z.enum(ANALYSIS_STATES);
 export type AnalysisState = z.output<typeof AnalysisState>;
 
+/** What is known against an entry of an SBOM, and whether anything could be. */
+export const COMPONENT_STATUSES = [
+  'vulnerable',
+  'clean',
+  'unchecked',
+  'undecided',
+  'not_a_package',
+] as const;
+
 /** One entry of the SBOM with what is known against it. */
 export const ComponentRow = z.object({
   bom_ref: z.string(),
@@ -34,10 +44,22 @@ export const ComponentRow = z.object({
   scope: z.string().nullable(),
   /** The root depends on it without another in between. */
   direct: z.boolean(),
-  /** `unchecked` where no advisory could be compared or decided: `unchecked_reason` says why. */
-  status: z.enum(['vulnerable', 'clean', 'unchecked']),
+  /**
+   * `clean`: compared with the sources that are loaded, and nothing is known. `unchecked`: no advisory could be
+   * compared. `undecided`: some could, but not decided. `not_a_package`: a file or an operating system.
+   */
+  status: z.enum(COMPONENT_STATUSES),
   severity_counts: SeverityCounts,
+  /** Why no advisory could be compared, also where one for all versions was; null when compared in full. */
+  unchecked_code: UncheckedCode.nullable(),
+  /** The same, or why it is undecided or no package, as a sentence. */
   unchecked_reason: z.string().nullable(),
+  /** Compared with a source that is older than the operator's limit. */
+  stale: z.boolean(),
+  /** OSV ecosystem whose advisories are compared; null where none applies. */
+  ecosystem: z.string().nullable(),
+  /** Release of the distribution; null where the ecosystem has none, or it is not stated. */
+  release: z.string().nullable(),
   /** Of the artifact with its purl; of several digests the worst, as an SBOM does not say which it contains. */
   trust_level: z.enum(TRUST_LEVELS),
   /** Where it stands in the document: JSON pointer or `line N`. */
@@ -128,6 +150,8 @@ export const DependencyNode = z.object({
   /** Worst severity of its own findings; null when there is none. */
   severity: SeverityName.nullable(),
   vulnerability_count: z.number().int(),
+  /** As of its component; null for the root, which is the SBOM itself. */
+  status: z.enum(COMPONENT_STATUSES).nullable(),
   /** Steps from the focus; negative against the direction of the edges. */
   distance: z.number().int(),
   /** All edges of the node in the whole graph, to show what can be expanded. */
@@ -170,7 +194,10 @@ export const sbomContent = endpoints({
     path: '/sboms/{sbomid}/components',
     summary: 'Entries of the SBOM',
     query: PageQuery.extend({
-      status: z.enum(['all', 'vulnerable', 'unchecked', 'untrusted']).default('all'),
+      /** `unchecked` lists what `check.unchecked` of the SBOM counts, `stale` what `check.stale` does. */
+      status: z
+        .enum(['all', 'vulnerable', 'unchecked', 'stale', 'undecided', 'untrusted'])
+        .default('all'),
       /** Worst severity of the entry is one of these. */
       severity: SeverityFilter.optional(),
       showvulnerable: QueryFlag.optional(),
@@ -208,6 +235,22 @@ export const sbomContent = endpoints({
       text: SearchText.optional(),
     }),
     result: pageOf(StatementRow),
+  },
+  getSbomGate: {
+    method: 'GET',
+    path: '/sboms/{sbomid}/gate',
+    access: 'Visitor',
+    rate: 'L',
+    api_keys: true,
+    summary:
+      'Whether the SBOM passes a gate: passed, failed or undecided, with what was not checked; 409 while it is not ready',
+    params: One,
+    query: z.object({
+      fail_on: GateLevel.default('low'),
+      /** What is unchecked, stale or undecided does not keep it from passing. */
+      allow_unchecked: QueryFlag.default(false),
+    }),
+    result: Gate,
   },
   getSbomDependencies: {
     ...read,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Check, UncheckedReason } from './coverage.ts';
 import { endpoints } from './endpoint.ts';
 import { LeafPlace } from './leaf-place.ts';
 import { PageQuery, pageOf } from './page.ts';
@@ -44,7 +45,12 @@ export const Sbom = z.object({
   warning_count: z.number().int(),
   component_count: z.number().int().nullable(),
   severity_counts: SeverityCounts.nullable(),
+  /** Equals `check.unchecked`. */
   unchecked_count: z.number().int().nullable(),
+  /** By the advisory sources that are loaded now. */
+  check: Check.nullable(),
+  /** Null in lists. */
+  unchecked_reasons: z.array(UncheckedReason).nullable(),
   /** Package versions in it that somebody spoke against. Null where they are not counted: in lists, and while it is not ready. */
   trust: z.object({ untrusted: z.number().int(), unsupported: z.number().int() }).nullable(),
   steps: z.array(Step),

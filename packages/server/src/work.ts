@@ -6,6 +6,7 @@ import { rematchAfterUpgrade } from './features/catalogue/rematch/start-rematch.
 import { auditDaily, logAuditTasks } from './features/log-audits/jobs.ts';
 import { mailTasks, resendHourly } from './features/mail/jobs.ts';
 import { accountMailTasks } from './features/passwords/account-mail.ts';
+import { countUncounted } from './features/sboms/count-earlier.ts';
 import { describeUndescribed } from './features/sboms/describe-earlier.ts';
 import { openSbomDocuments } from './features/sboms/documents.ts';
 import { resumeUnfinished, sbomTasks } from './features/sboms/jobs.ts';
@@ -74,6 +75,7 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
   if (config.queue === 'interactive') {
     await resumeUnfinished(database);
     await describeUndescribed(database);
+    await countUncounted(database);
   } else await rematchAfterUpgrade(database);
   const endSweeping =
     config.queue === 'bulk'

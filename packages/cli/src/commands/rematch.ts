@@ -39,7 +39,7 @@ Needs a session of a SuperAdmin: assay login.`,
       );
       progress.end();
       print(around, done, values.json ?? false);
-      return done.status === 'failed' ? EXIT.processing_failed : EXIT.ok;
+      return done.status === 'failed' ? EXIT.failed : EXIT.ok;
     } finally {
       progress.end();
     }

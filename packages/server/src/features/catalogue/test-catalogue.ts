@@ -1,7 +1,9 @@
+import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { countScopes, scopeOf } from '@assay/core/coverage/check.ts';
 import { distinctPackagesOf } from '@assay/core/sbom/distinct-packages.ts';
 import { readSbom } from '@assay/core/sbom/read-sbom.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
@@ -10,6 +12,7 @@ import { type TestDatabase, testDatabase } from '../../platform/db/test-database
 import { uuidV7 } from '../../platform/uuid-v7.ts';
 import { finishSbom } from '../sboms/finish-sbom.ts';
 import { addToProjectCounts } from '../sboms/queries.ts';
+import { storeScopes } from './coverage/document-scopes.ts';
 import { importFeed } from './import/import-feed.ts';
 import type { ImportFigures } from './import/import-queries.ts';
 import { ensurePackageVersions } from './package-versions.ts';
@@ -83,7 +86,10 @@ async function upload(
     in_use,
   }: { tenant: string; project: string; purls: string[]; in_use: boolean },
 ): Promise<string> {
-  const pv_ids = await ensurePackageVersions(db.worker, identitiesOf(purls));
+  const { packages, package_of } = packagesOf(purls);
+  const pv_ids = await ensurePackageVersions(db.worker, packages);
+  const counted = countScopes(package_of, (i) => scopeOf(packages[i] ?? assert.fail()));
+  const scopes = await storeScopes(db.worker, counted);
   const sbomid = uuidV7();
   await db.owner(
     `insert into sbom (tenant_uuid, sbomid, project_uuid, name, version, sha256, size_bytes, uploaded_by, uploaded_at,
@@ -103,27 +109,28 @@ async function upload(
     tenant_uuid: tenant,
     sbomid,
     project_uuid: project,
-    packages: { pv_ids },
+    packages: { pv_ids, scopes },
     matched: { from: new Date(), to: new Date() },
   });
   return sbomid;
 }
 
 /** What an SBOM's components with these purls are to the catalogue. */
-function identitiesOf(purls: string[]) {
+function packagesOf(purls: string[]) {
   const components = purls.map((purl) => ({ type: 'library', name: purl, purl }));
   const sbom = JSON.stringify({ bomFormat: 'CycloneDX', specVersion: '1.6', components });
-  return distinctPackagesOf(readSbom(Buffer.from(sbom))).packages;
+  return distinctPackagesOf(readSbom(Buffer.from(sbom)));
 }
 
-/** An OSV record about an npm package: affected from the start up to `fixed`. */
+/** An OSV record about an npm package: affected from the start up to `fixed`; in other ecosystems as version 1. */
 export const npmRecord = (
   id: string,
   {
     name = 'left-pad',
     fixed = '2.0.0',
+    elsewhere = [],
     ...fields
-  }: { name?: string; fixed?: string; [field: string]: unknown } = {},
+  }: { name?: string; fixed?: string; elsewhere?: string[]; [field: string]: unknown } = {},
 ): object => ({
   id,
   modified: '2026-01-01T00:00:00Z',
@@ -132,6 +139,7 @@ export const npmRecord = (
       package: { ecosystem: 'npm', name },
       ranges: [{ type: 'SEMVER', events: [{ introduced: '0' }, { fixed }] }],
     },
+    ...elsewhere.map((ecosystem) => ({ package: { ecosystem, name }, versions: ['1'] })),
   ],
   ...fields,
 });

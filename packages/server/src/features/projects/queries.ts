@@ -1,9 +1,15 @@
 import type { Input } from '@assay/contract/endpoint.ts';
 import { COUNT_LIMIT } from '@assay/contract/page.ts';
 import type { projects } from '@assay/contract/projects.ts';
+import type { Check } from '@assay/core/coverage/check.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
 import { type CursorKey, containing, countUnlessAll } from '../../platform/http/page.ts';
+import {
+  type CurrentCheck,
+  currentChecks,
+  selectFolderChecks,
+} from '../catalogue/coverage/current-sboms.ts';
 
 /** Deployed SBOMs that a project shows. */
 const MOST_DEPLOYED = 20;
@@ -29,6 +35,7 @@ export interface ProjectRow {
   latest_sbom: ShownSbom | null;
   deployed: ShownSbom[];
   deployed_count: number;
+  checks: CurrentCheck[];
 }
 
 interface ShownSbom {
@@ -52,7 +59,8 @@ const columns = (
     select jsonb_agg(${shownSbom} order by b.uploaded_at desc, b.sbomid desc) from (
       select d.sbomid, d.version, d.uploaded_at from sbom d
       where d.tenant_uuid = s.tenant_uuid and d.project_uuid = s.project_uuid and d.in_use and d.status = 'ready'
-      order by d.uploaded_at desc, d.sbomid desc limit ${sql.lit(MOST_DEPLOYED)}) b) end as deployed`;
+      order by d.uploaded_at desc, d.sbomid desc limit ${sql.lit(MOST_DEPLOYED)}) b) end as deployed,
+  ${currentChecks} as checks`;
 
 const joined = sql`project_summary s
   join project p on p.tenant_uuid = s.tenant_uuid and p.uuid = s.project_uuid`;
@@ -159,6 +167,7 @@ export interface FolderRow {
   medium: number;
   low: number;
   unassigned: number;
+  check: Check | null;
 }
 
 /**
@@ -177,7 +186,7 @@ export async function selectFolders(
     select split_part(substr(s.path, ${start}), '/', 1) collate "C" as name, s.*,
       strpos(substr(s.path, ${start}), '/') > 0 as is_below
     from project_summary s where s.tenant_uuid = ${tenantUuid} and ${range}`;
-  const { rows } = await sql<FolderRow>`
+  const { rows } = await sql<Omit<FolderRow, 'check'>>`
     select name, (array_agg(project_uuid) filter (where not is_below))[1] as project_uuid,
       count(*)::int as project_count, bool_or(is_below) as has_children, sum(critical)::int as critical,
       sum(high)::int as high, sum(medium)::int as medium, sum(low)::int as low, sum(unassigned)::int as unassigned
@@ -193,7 +202,9 @@ export async function selectFolders(
       return counted.rows[0]?.count ?? 0;
     },
   );
-  return { rows, count };
+  const names = rows.map(({ name }) => name);
+  const checks = await selectFolderChecks(db, children, names);
+  return { rows: rows.map((row) => ({ ...row, check: checks.get(row.name) ?? null })), count };
 }
 
 /** False when the path is taken. */

@@ -1,6 +1,7 @@
 import type { Database, Writer } from '../../platform/db/database.ts';
 import { linkSbom } from '../artifacts/link-sbom.ts';
 import { shareCatalogue } from '../catalogue/catalogue-lock.ts';
+import type { StoredScopes } from '../catalogue/coverage/document-scopes.ts';
 import { ensureSet, membersOf } from './component-sets.ts';
 import { type CurrentState, lockProjectSummary } from './current-queries.ts';
 import * as current from './current-set.ts';
@@ -12,7 +13,7 @@ export interface MatchedSbom {
   sbomid: string;
   project_uuid: string;
   /** pv_ids of its package versions in any order, or the set of another SBOM with the same bytes. */
-  packages: { pv_ids: Int32Array } | { set_id: number };
+  packages: { pv_ids: Int32Array; scopes: StoredScopes } | { set_id: number };
   /** What it describes; absent or null for nothing that can be named. */
   artifact_uuid?: string | null;
   /** When its package versions were looked up, stored and matched. */
@@ -30,7 +31,8 @@ export async function finishSbom(db: Database, sbom: MatchedSbom): Promise<void>
     const before = await lockProjectSummary(tx, tenant_uuid, project_uuid);
     if (before === undefined) return;
     const set = await setOf(tx, sbom, likeOf(before));
-    const ready = await query.setReady(tx, { ...sbom, set_id: set.set_id });
+    const scopes = 'scopes' in sbom.packages ? sbom.packages.scopes : undefined;
+    const ready = await query.setReady(tx, { ...sbom, set_id: set.set_id, scopes });
     if (ready === undefined) return;
     await current.joinCurrent(tx, sbom, before, { ...set, ...ready, sbomid });
     await linkSbom(tx, tenant_uuid, { artifact_uuid, sbomid });

@@ -44,6 +44,30 @@ export interface Tables {
     block_length: number;
     reader: Generated<number>;
   };
+  advisory_coverage: {
+    source: string;
+    ecosystem: string;
+    release: string;
+    records: number;
+    newest_import_at: Date | null;
+  };
+  advisory_coverage_fact: {
+    source: string | null;
+    ecosystem: string | null;
+    release: string | null;
+    records: number | null;
+    newest_import_at: Date | null;
+  };
+  advisory_ecosystem: {
+    source: string;
+    ecosystem: string;
+    records: number;
+  };
+  advisory_ecosystem_fact: {
+    source: string | null;
+    ecosystem: string | null;
+    records: number | null;
+  };
   advisory_fact: {
     advisory_id: number | null;
     source: string | null;
@@ -290,6 +314,18 @@ export interface Tables {
     name: string;
     signers_group_uuid: string;
   };
+  check_scope: {
+    scope_id: Generated<number>;
+    unchecked: string;
+    ecosystem: string;
+    release: string;
+  };
+  check_scope_fact: {
+    scope_id: number | null;
+    unchecked: string | null;
+    ecosystem: string | null;
+    release: string | null;
+  };
   collection: {
     tenant_uuid: string;
     uuid: Generated<string>;
@@ -308,6 +344,15 @@ export interface Tables {
     package_count: number;
     added: number[];
     removed: Generated<number[]>;
+  };
+  coverage_state: {
+    is_single: Generated<boolean>;
+    max_age: Generated<string>;
+    revision: Generated<string>;
+  };
+  coverage_state_fact: {
+    max_age: string | null;
+    revision: string | null;
   };
   data_key: {
     owner_uuid: string;
@@ -703,9 +748,10 @@ export interface Tables {
     warnings: unknown;
     warning_count: Generated<number>;
     component_count: number | null;
-    unchecked_count: number | null;
     steps: Date[];
     subject: unknown;
+    scope_ids: number[] | null;
+    scope_components: number[] | null;
   };
   session: {
     token_hash: Buffer;

@@ -9,7 +9,7 @@ export interface Miscount {
   counted: string;
 }
 
-/** Miscounts of one table and tenant that are given. */
+/** Miscounts that are given of each table and tenant. */
 export const MOST = 100;
 
 /** package_risk against package_match. */

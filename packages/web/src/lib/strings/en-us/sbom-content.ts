@@ -47,6 +47,8 @@ export const sbomContent = {
   vulnerable: 'Vulnerable',
   clean: 'Nothing known',
   unchecked: 'Unchecked',
+  undecided: 'Undecided',
+  not_a_package: 'No package',
   vulnerable_only: 'Only vulnerable',
   suppressed: 'Suppressed',
   yes: 'yes',

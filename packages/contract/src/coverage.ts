@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { SEVERITIES, SeverityCounts } from './severity.ts';
+
+/** How much of something was compared with advisories. Only `checked` without findings may be called "no findings". */
+export const CHECK_STATES = ['checked', 'partly_checked', 'not_checked'] as const;
+export const CheckState = z.enum(CHECK_STATES);
+export type CheckState = z.output<typeof CheckState>;
+
+/**
+ * How much of an SBOM, or of the current SBOMs of a project, was compared with advisories, by the sources loaded now.
+ *
+ * `checked`: every component was compared and every finding decided. `not_checked`: no component was compared, also
+ * where there is none. `partly_checked`: everything between.
+ */
+export const Check = z.object({
+  state: CheckState,
+  /** Entries that are packages. Files and operating systems are none: the packages in them are checked one by one. */
+  components: z.number().int(),
+  /** Of `components`: no advisory could be compared. */
+  unchecked: z.number().int(),
+  /** Of `components`: compared with a source whose last complete import is older than the operator's limit. */
+  stale: z.number().int(),
+  /** Findings of package versions whose verdict is `unknown`. */
+  undecided: z.number().int(),
+});
+export type Check = z.output<typeof Check>;
+
+/** Why no advisory could be compared. `no_source`: none is loaded for its ecosystem, or for the release of its distribution. */
+export const UNCHECKED_CODES = [
+  'no_source',
+  'no_identifier',
+  'unreadable_purl',
+  'cpe_only',
+  'no_ecosystem',
+  'no_version',
+  'not_a_version',
+  'no_release',
+] as const;
+export const UncheckedCode = z.enum(UNCHECKED_CODES);
+export type UncheckedCode = z.output<typeof UncheckedCode>;
+
+/** How many components were not compared for one reason; the largest group first. */
+export const UncheckedReason = z.object({
+  reason: UncheckedCode,
+  /** OSV ecosystem of `no_source`; null for the other reasons. */
+  ecosystem: z.string().nullable(),
+  /** Release of the distribution; null where the ecosystem has none. */
+  release: z.string().nullable(),
+  components: z.number().int(),
+});
+export type UncheckedReason = z.output<typeof UncheckedReason>;
+
+/** `passed`: nothing speaks against it. `failed`: a finding does. `undecided`: nobody can say yet. */
+export const GATE_OUTCOMES = ['passed', 'failed', 'undecided'] as const;
+
+/** Least severity that fails a gate; `unassigned` is none, as nothing is known of it. */
+export const GATE_LEVELS = SEVERITIES.filter((name) => name !== 'unassigned');
+export const GateLevel = z.enum(SEVERITIES).exclude(['unassigned']);
+export type GateLevel = z.output<typeof GateLevel>;
+
+/** What leaves a gate undecided, and how to change that. */
+export const GateReason = z.object({
+  /** As of a component; or `no_components`, `stale`, `unknown_verdict`, `unrated`. */
+  reason: z.enum([...UNCHECKED_CODES, 'no_components', 'stale', 'unknown_verdict', 'unrated']),
+  ecosystem: z.string().nullable(),
+  release: z.string().nullable(),
+  /** Components concerned; of `unknown_verdict` and `unrated` the findings. */
+  count: z.number().int(),
+  /** What was not checked, as a sentence. */
+  message: z.string(),
+  /** What to do about it, as a sentence; of a missing source with the command that imports it. */
+  fix: z.string(),
+});
+export type GateReason = z.output<typeof GateReason>;
+
+/** Whether an SBOM may pass a gate: only open findings count (no analysis yet, in triage, or exploitable). */
+export const Gate = z.object({
+  outcome: z.enum(GATE_OUTCOMES),
+  fail_on: GateLevel,
+  /** What is unchecked, stale or undecided was allowed by the caller: `reasons` still lists it. */
+  allow_unchecked: z.boolean(),
+  /** Open findings with verdict `affected`, of `fail_on` or worse; of other severities 0. */
+  findings: SeverityCounts,
+  components: z.number().int(),
+  unchecked: z.number().int(),
+  stale: z.number().int(),
+  /** Open findings that could be of `fail_on` or worse: verdict `unknown`, or affected and not rated. */
+  undecided: z.object({ unknown_verdict: z.number().int(), unrated: z.number().int() }),
+  /** Empty when everything was decided; the largest first. */
+  reasons: z.array(GateReason),
+});
+export type Gate = z.output<typeof Gate>;
