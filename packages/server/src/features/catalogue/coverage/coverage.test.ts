@@ -30,6 +30,9 @@ async function saidOf(tenant: TestTenant, sbomid: string, one: CoveredPackage) {
   const gate = await client.getSbomGate({ sbomid, fail_on: 'low' });
   const csv = await (await tenant.sendAs('Visitor')('/artifacts/export?scope=used', {})).text();
   const line = csv.split('\r\n').find((text) => text.includes(one.identity)) ?? '';
+  const exported = await tenant.sendAs('Visitor')(`/sboms/${sbomid}/export?vex=true`, {});
+  const document = (await exported.json()) as { components: Exported[] };
+  const entry = document.components.find(({ purl }) => purl === one.purl);
   const isMeant = (of: { ecosystem: string | null; release: string | null }) =>
     of.ecosystem === one.ecosystem && (of.release ?? '') === one.release;
   return {
@@ -39,8 +42,15 @@ async function saidOf(tenant: TestTenant, sbomid: string, one: CoveredPackage) {
     csv: /,(not_checked|checked),(\w*),(true|false),/.exec(line)?.slice(1),
     profile: view.profiles[0]?.results[0]?.code,
     gate: gate.reasons.some((reason) => reason.reason === 'no_source' && isMeant(reason)),
+    exported: entry?.properties?.find(({ name }) => name === 'assay:check')?.value,
     reasons: (await client.getSbom({ sbomid })).unchecked_reasons?.some(isMeant),
   };
+}
+
+/** A component of an exported document. */
+interface Exported {
+  purl: string;
+  properties?: { name: string; value: string }[];
 }
 
 const as = (state: [string, string | null, boolean], status: string, code: string) => ({
@@ -50,6 +60,7 @@ const as = (state: [string, string | null, boolean], status: string, code: strin
   csv: [state[0], state[1] ?? '', String(state[2])],
   profile: code,
   gate: state[1] !== null,
+  exported: state[1] === null ? (state[2] ? 'stale' : undefined) : `unchecked:${state[1]}`,
   reasons: state[1] !== null,
 });
 const UNCHECKED = as(['not_checked', 'no_source', false], 'unchecked', 'unchecked');

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { ApiError } from '@assay/contract/client-errors.ts';
+import { type TestServer, type TestTenant, testServer, testTenant } from '../../../test-server.ts';
+import { importInto, recordFor, uploadPurls } from '../../catalogue/coverage/test-coverage.ts';
+import { npmRecord, rated } from '../../catalogue/test-catalogue.ts';
+
+let server: TestServer;
+let tenant: TestTenant;
+before(async () => {
+  server = await testServer();
+  await server.work();
+  tenant = await testTenant(server);
+  await importInto(server, [
+    npmRecord('CVE-2026-0001', { name: 'ranged', ...rated('medium') }),
+    npmRecord('CVE-2026-0002', { name: 'unrated' }),
+  ]);
+});
+after(() => server.stop());
+
+/** Outcome and reasons for an SBOM of some purls. */
+async function judged(purls: string[], fail_on: 'critical' | 'medium' = 'medium') {
+  const sbomid = await uploadPurls(tenant, 'gate', purls);
+  const gate = await tenant.as('Visitor').getSbomGate({ sbomid, fail_on });
+  return [gate.outcome, ...gate.reasons.map(({ reason, count }) => `${reason} ${count}`)];
+}
+
+test('a finding fails from its severity on, and matters to no gate above it', async () => {
+  assert.deepEqual(await judged(['pkg:npm/ranged@1.0.0']), ['failed']);
+  assert.deepEqual(await judged(['pkg:npm/ranged@1.0.0'], 'critical'), ['passed']);
+  assert.deepEqual(await judged(['pkg:npm/ranged@2.0.0']), ['passed']);
+});
+
+test('what could be as severe leaves it undecided: an unknown verdict, a missing rating', async () => {
+  assert.deepEqual(await judged(['pkg:npm/ranged@latest']), ['undecided', 'unknown_verdict 1']);
+  assert.deepEqual(await judged(['pkg:npm/ranged@latest'], 'critical'), ['passed']);
+  assert.deepEqual(await judged(['pkg:npm/unrated@1.0.0'], 'critical'), ['undecided', 'unrated 1']);
+});
+
+test('an SBOM without packages passes no gate', async () => {
+  assert.deepEqual(await judged([]), ['undecided', 'no_components 0']);
+});
+
+test('every reason that lies in the document itself is counted apart', async () => {
+  const purls = ['pkg:npm/a', 'pkg:deb/debian/b@1', 'pkg:generic/c@1', 'no purl', 'pkg:npm/d@1'];
+  const [outcome, ...reasons] = await judged(purls);
+  assert.equal(outcome, 'undecided');
+  assert.deepEqual(reasons.toSorted(), [
+    ...['no_ecosystem 1', 'no_release 1', 'no_version 1', 'unreadable_purl 1'],
+  ]);
+});
+
+test('another tenant’s SBOM answers as one that never was', async () => {
+  const sbomid = await uploadPurls(tenant, 'gate', ['pkg:npm/ranged@1.0.0']);
+  const stranger = await testTenant(server);
+  await assert.rejects(
+    stranger.as('TenantAdmin').getSbomGate({ sbomid }),
+    (error) => error instanceof ApiError && error.status === 404,
+  );
+});
+
+test('loading a source decides what was undecided', async () => {
+  const purls = ['pkg:gem/a@1', 'pkg:npm/d@1'];
+  assert.deepEqual(await judged(purls), ['undecided', 'no_source 1']);
+  await importInto(server, [recordFor('RubyGems')]);
+  assert.deepEqual(await judged(purls), ['passed']);
+});
