@@ -81,13 +81,16 @@ function ProjectFacts({ project }: { project: Project }) {
         {
           label: t('projects.in_use'),
           value: (
-            <span className="row">
+            <span className="deployed">
               <DeployedVersions project={project} most={3} />
             </span>
           ),
         },
-        { label: t('projects.newest'), value: <VersionLink path={path} sbom={latest_sbom} /> },
-        { label: t('sboms.uploaded'), value: <TimeAgo at={latest_sbom.uploaded_at} /> },
+        {
+          label: t('projects.newest_short'),
+          value: <VersionLink path={path} sbom={latest_sbom} />,
+        },
+        { label: t('sboms.uploaded'), value: <TimeAgo at={latest_sbom.uploaded_at} />, wide: true },
         {
           label: t('sboms.components'),
           value: <CountLink count={component_count} href={workspacePath(path, 'components')} />,

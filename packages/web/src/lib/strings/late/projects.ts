@@ -31,7 +31,7 @@ export const projects = {
   labels_help: 'One on each line: team=payments',
   labels_wrong:
     'Line {{line}} is no label: key=value, each key once, keys up to 63 and values up to 255 characters',
-  newest: 'Newest version',
+  newest_short: 'Newest',
   newest_is: 'newest',
   in_use: 'In use',
   in_use_newest: 'In use, newest',
