@@ -9,6 +9,8 @@ export interface Chooser {
   last_name: string;
   /** Hashes of the present password, if any, and of those before it. */
   hashes: string[];
+  /** Of a confined account; random unless told. */
+  salt?: Uint8Array | undefined;
 }
 
 /**
@@ -27,5 +29,5 @@ export async function choosePassword(password: string, chooser: Chooser): Promis
         'password: one of the last five',
       );
   }
-  return hashPassword(password);
+  return hashPassword(password, chooser.salt);
 }

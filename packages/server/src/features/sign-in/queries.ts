@@ -77,6 +77,18 @@ export async function beginSignIn(tx: Writer, name: string, device: Buffer | nul
   return { account: row.account_uuid === null ? undefined : row, subject, allowed, operator };
 }
 
+/** Confined accounts of an address, the last used first. @param name in its unique spelling */
+export async function findConfined(db: Reader, name: string): Promise<AccountToSignIn[]> {
+  const { rows } = await sql<AccountToSignIn>`
+    select account_uuid, tenant_uuid, email, role, password_hash, confirmed, two_factor_auth, require_tfa
+    from find_confined(${name})`.execute(db);
+  return rows;
+}
+
+/** Takes one counted guess back, and leaves those before it. */
+export const takeBackGuess = (tx: Writer, subject: Buffer) =>
+  sql`select take_back_guess(${subject})`.execute(tx);
+
 /** Keeps a password under today's cost; nothing when it was changed meanwhile. */
 export const rehashPassword = (tx: Writer, account: string, old: string, hash: string) =>
   sql`select rehash_password(${account}, ${old}, ${hash})`.execute(tx);
