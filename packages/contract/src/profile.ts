@@ -95,7 +95,8 @@ export const profile = endpoints({
     access: 'Unknown',
     rate: 'L',
     summary: 'Invitations to the own address, once that is proven; the newest first',
-    result: z.object({ items: z.array(PendingInvitation) }),
+    // Not proven: the account works in one tenant only, and no other tenant’s invitation finds it (ADR 0010).
+    result: z.object({ email_proven: z.boolean(), items: z.array(PendingInvitation) }),
   },
   acceptInvitation: {
     method: 'PUT',

@@ -16,8 +16,6 @@ export const CurrentUser = z.object({
   uuid: z.uuid(),
   auth_type: z.enum(AUTH_TYPES),
   email: z.string(),
-  /** False: the account works in this tenant only, until a mailed link proves the address (ADR 0010). */
-  email_proven: z.boolean(),
   first_name: z.string(),
   last_name: z.string(),
   username: z.string(),

@@ -395,17 +395,6 @@ create or replace view tenant_person with (security_barrier) as
   from invitation i join one_time_secret s on s.token_hash = i.token_hash and s.used_at is null and s.expires_at > now()
   where i.tenant_uuid = current_tenant();
 
-drop function find_member(uuid);
-create function find_member(person uuid)
-  returns table (uuid uuid, auth_type text, email text, email_proven boolean, first_name text, last_name text, username text,
-                 role text, two_factor_auth boolean, current_tenant_uuid uuid)
-  language sql stable security definer set search_path = pg_catalog, public as $$
-  select a.uuid, a.auth_type, a.email, is_proven(a), a.first_name, a.last_name, a.username, m.role, a.two_factor_auth,
-         m.tenant_uuid
-  from account a join membership m on m.account_uuid = a.uuid
-  where a.uuid = person and m.tenant_uuid = current_tenant()
-$$;
-
 -- Invitations look nobody up.
 drop function find_invitee(text);
 
@@ -435,6 +424,9 @@ create or replace function cancel_invitation(id uuid) returns void language sql 
   delete from one_time_secret s using invitation i
   where i.uuid = id and i.tenant_uuid = current_tenant() and s.token_hash in (i.token_hash, i.handed_hash)
 $$;
+
+create function has_proven_address(person uuid) returns boolean language sql stable security definer
+  set search_path = pg_catalog, public as $$ select coalesce((select is_proven(a) from account a where a.uuid = person), false) $$;
 
 -- Open invitations to the address that an account has proven, of tenants that it does not belong to; the newest first.
 create function own_invitations(person uuid)
@@ -543,7 +535,7 @@ end $$;
 select own_by_definer(f, 'assay_app')
 from unnest(array[
   'find_secret(bytea)', 'find_own_account(uuid)', 'address_salt(text)', 'find_confined(text)', 'take_back_guess(bytea)',
-  'find_member(uuid)',
+  'has_proven_address(uuid)',
   'add_invitation(uuid, text, text, text, text, uuid, bytea, bytea)', 'invite_administrator(uuid, uuid, text, uuid, bytea, bytea)',
   'own_invitations(uuid)', 'accept_own_invitation(uuid, uuid)', 'decline_own_invitation(uuid, uuid)'
 ]::regprocedure[]) f;

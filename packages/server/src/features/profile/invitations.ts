@@ -12,9 +12,11 @@ export const invitationOperations = ({
 }: {
   contextOf: ContextOf;
 }): Pick<Service<typeof profile>, Calls> => ({
-  listInvitations: async (ctx) => ({
-    items: await ctx.read((db) => sql.ownInvitations(db, ctx.actor.uuid)),
-  }),
+  listInvitations: (ctx) =>
+    ctx.read(async (db) => ({
+      email_proven: await sql.hasProvenAddress(db, ctx.actor.uuid),
+      items: await sql.ownInvitations(db, ctx.actor.uuid),
+    })),
 
   async acceptInvitation(ctx, { uuid }) {
     const { tenant_uuid, tenant_name, role } = await requireOwn(ctx, uuid);

@@ -75,6 +75,13 @@ export async function ownInvitations(db: Reader, account: string): Promise<Invit
   return rows;
 }
 
+/** Whether an account has proven its address. */
+export async function hasProvenAddress(db: Reader, account: string): Promise<boolean> {
+  const { rows } = await sql<{ proven: boolean }>`
+    select has_proven_address(${account}) as proven`.execute(db);
+  return rows[0]?.proven === true;
+}
+
 /** Joins by an own invitation; false when it no longer holds. */
 export async function acceptInvitation(tx: Writer, uuid: string, account: string) {
   const { rows } = await sql<{ joined: boolean }>`

@@ -35,7 +35,8 @@ const choose = (hash: string, password = PASSWORD) =>
 /** Signs in, and tells where one is then. */
 async function enter(email: string, password = PASSWORD) {
   const client = bearerOf(server, (await signIn(server, email, password)).token);
-  return { client, me: await client.getCurrentUser({}) };
+  const { email_proven } = await client.listInvitations({});
+  return { client, me: { ...(await client.getCurrentUser({})), email_proven } };
 }
 
 /** An attacker who administers a tenant and made themselves an account of somebody else's address there. */
