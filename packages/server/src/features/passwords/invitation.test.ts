@@ -4,13 +4,7 @@ import type { Client } from '@assay/contract/client.ts';
 import type { Api } from '@assay/contract/index.ts';
 import { refused } from '../../test-refused.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../test-server.ts';
-import {
-  badLink,
-  newAddress,
-  PASSWORD,
-  resetHashOf,
-  stranger,
-} from '../sign-up/test-accounts.ts';
+import { badLink, newAddress, PASSWORD, resetHashOf, stranger } from '../sign-up/test-accounts.ts';
 
 let server: TestServer;
 before(async () => {

@@ -239,7 +239,11 @@ test('the e-mail of somebody of the tenant who has a password is refused', async
     [uuid, email],
   );
   await server.db.owner('insert into account_name values ($1, $2)', [email, uuid]);
-  await server.db.owner('insert into membership values ($1, $2, $3)', [uuid, tenant.uuid, 'Visitor']);
+  await server.db.owner('insert into membership values ($1, $2, $3)', [
+    uuid,
+    tenant.uuid,
+    'Visitor',
+  ]);
   await leavesNothing(async () => {
     expectPerson({ email });
     const { browser, back } = await cameBack();
