@@ -5,7 +5,7 @@ import { IconMail } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../api.ts';
 import { notifyDone } from '../../lib/notifications.ts';
-import { useSwitchTenant } from '../../lib/use-switch-tenant.ts';
+import { switchTenant } from '../../lib/switch-tenant.ts';
 import { TimeAgo } from '../text/time-ago.tsx';
 
 /** Invitations to accept or decline, one row each. @param onLater hides one for this visit; without it all stay */
@@ -34,7 +34,6 @@ function Row({
   onLater?: (uuid: string) => void;
 }) {
   const { t } = useTranslation();
-  const switchTenant = useSwitchTenant();
   const accept = useApiMutation('acceptInvitation', { refresh: ['listMemberships'] });
   const decline = useApiMutation('declineInvitation', {
     refresh: ['listInvitations'],

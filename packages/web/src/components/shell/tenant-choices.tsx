@@ -3,12 +3,11 @@ import { Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
-import { useSwitchTenant } from '../../lib/use-switch-tenant.ts';
+import { switchTenant } from '../../lib/switch-tenant.ts';
 
 /** The tenants that somebody may go on in, where there are several; another one begins at its start page. */
 export function TenantChoices({ user }: { user: CurrentUser }) {
   const { t } = useTranslation();
-  const go = useSwitchTenant();
   const { data } = useQuery({
     ...apiQuery('listMemberships', {}),
     staleTime: 60_000,
@@ -25,7 +24,7 @@ export function TenantChoices({ user }: { user: CurrentUser }) {
             key={uuid}
             value={uuid}
             closeMenuOnClick
-            onChange={() => uuid !== user.current_tenant_uuid && void go(uuid)}
+            onChange={() => uuid !== user.current_tenant_uuid && void switchTenant(uuid)}
             rightSection={<span className="t3 meta">{role}</span>}
           >
             {name}

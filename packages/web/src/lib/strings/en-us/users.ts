@@ -63,10 +63,10 @@ export const users = {
   email_go: 'Change e-mail',
   email_text: 'The new address holds once it has been confirmed; the old one is told.',
   remove_active: 'Remove user',
-  remove_invited: 'Take back the invitation',
+  remove_invited: 'Revoke invitation',
   remove_text_active:
     'Sessions end at once, and API keys that this person made are revoked. What they did stays in the audit log.',
   remove_text_invited: 'Its links stop working, and nobody can accept it.',
   removed_active: '{{email}} does not belong to this tenant any more.',
-  removed_invited: 'The invitation of {{email}} is taken back.',
+  removed_invited: 'The invitation of {{email}} is revoked.',
 };
