@@ -306,6 +306,11 @@ create function address_salt(address text) returns bytea language sql stable sec
   select substring(sha256(convert_to('confined password:' || address, 'UTF8') || i.secret) for 16) from instance i
 $$;
 
+create function confined_accounts_exist() returns boolean language sql stable security definer
+  set search_path = pg_catalog, public as $$
+  select exists (select from account a where a.confined_to_uuid is not null)
+$$;
+
 -- Confined accounts of an address, whoever has it as a name; the last used first.
 create function find_confined(address text)
   returns table (account_uuid uuid, tenant_uuid uuid, email text, role text, password_hash text, confirmed boolean,
@@ -370,15 +375,18 @@ begin
   return gone;
 end $$;
 
--- Secrets of invitations, and these with them.
+-- Invitations, and their secrets with them.
 create or replace function remove_invitations_of_tenant(target uuid, most int) returns int language plpgsql
   set search_path = pg_catalog, public as $$
 declare
   gone int;
 begin
-  delete from one_time_secret where token_hash in (
-    select unnest(array[i.handed_hash, i.token_hash]) from invitation i where i.tenant_uuid = target limit most);
-  get diagnostics gone = row_count;
+  with removed as (
+    delete from invitation where uuid in (select i.uuid from invitation i where i.tenant_uuid = target limit most)
+    returning token_hash, handed_hash),
+  secrets as (
+    delete from one_time_secret s using removed r where s.token_hash in (r.token_hash, r.handed_hash))
+  select count(*) into gone from removed;
   return gone;
 end $$;
 
@@ -534,7 +542,7 @@ end $$;
 
 select own_by_definer(f, 'assay_app')
 from unnest(array[
-  'find_secret(bytea)', 'find_own_account(uuid)', 'address_salt(text)', 'find_confined(text)', 'take_back_guess(bytea)',
+  'find_secret(bytea)', 'find_own_account(uuid)', 'address_salt(text)', 'find_confined(text)', 'confined_accounts_exist()', 'take_back_guess(bytea)',
   'has_proven_address(uuid)',
   'add_invitation(uuid, text, text, text, text, uuid, bytea, bytea)', 'invite_administrator(uuid, uuid, text, uuid, bytea, bytea)',
   'own_invitations(uuid)', 'accept_own_invitation(uuid, uuid)', 'decline_own_invitation(uuid, uuid)'

@@ -2,6 +2,8 @@ import { Invalid } from '../../errors.ts';
 import { checkPassword } from '../../platform/credentials/password-policy.ts';
 import { hashPassword, verifyPassword } from '../../platform/credentials/passwords.ts';
 
+export { addressSalt } from './queries.ts';
+
 /** Whose password is chosen. */
 export interface Chooser {
   email: string;

@@ -77,6 +77,14 @@ export async function beginSignIn(tx: Writer, name: string, device: Buffer | nul
   return { account: row.account_uuid === null ? undefined : row, subject, allowed, operator };
 }
 
+/** Whether anybody in the installation has an unproven address. */
+export async function confinedAccountsExist(db: Reader): Promise<boolean> {
+  const { rows } = await sql<{ exist: boolean }>`select confined_accounts_exist() as exist`.execute(
+    db,
+  );
+  return rows[0]?.exist === true;
+}
+
 /** Confined accounts of an address, the last used first. @param name in its unique spelling */
 export async function findConfined(db: Reader, name: string): Promise<AccountToSignIn[]> {
   const { rows } = await sql<AccountToSignIn>`
