@@ -175,7 +175,7 @@ suite('second factor', { concurrency: 2, skip: noChromium }, () => {
       await dialog.getByText('Invalid credentials.').waitFor();
       await password.fill(person.password);
       await dialog.getByRole('button', { name: 'Continue' }).click();
-      await page.getByRole('link', { name: 'Confirm the new address' }).waitFor();
+      await page.getByText(`A link was sent to new.${person.email}`).waitFor();
       await dialog.waitFor({ state: 'detached' });
       const stored = await page.evaluate(() => localStorage.getItem('assay.session'));
       assert.ok(stored && !stored.includes(token));

@@ -32,8 +32,7 @@ export const signUp = endpoints({
     access: 'anyone',
     rate: 'A',
     quota: { calls: 10, seconds: 3600 },
-    summary:
-      'Confirm an address, a changed address or an invitation by the secret of its mail; opens no session',
+    summary: 'Confirm an address or a changed address by the secret of its mail; opens no session',
     query: z.object({ email: z.string().min(1).max(254), hash: LinkSecret }),
     result: Confirmed,
   },
@@ -61,7 +60,8 @@ export const signUp = endpoints({
     access: 'anyone',
     rate: 'A',
     quota: { calls: 10, seconds: 3600 },
-    summary: 'Set a password by the secret of a mailed link; ends all sessions, opens none',
+    summary:
+      'Set a password by the secret of a one-time link; ends all sessions, opens none, joins who was invited',
     body: z.object({ hash: LinkSecret, password: NewPassword }),
   },
 });

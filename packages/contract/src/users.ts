@@ -37,6 +37,8 @@ export const User = z.object({
   status: z.enum(['active', 'invited']),
   auth_type: z.enum(AUTH_TYPES),
   email: z.string(),
+  /** Somebody who receives mail at the address chose the password, or the operator’s provider verified it. */
+  email_proven: z.boolean(),
   first_name: z.string(),
   last_name: z.string(),
   username: z.string(),
@@ -49,8 +51,14 @@ export const User = z.object({
 });
 export type User = z.output<typeof User>;
 
-/** Where no mail can be sent, whoever made a one-time link gets it here, once; else null. */
+/**
+ * Where no mail can be sent, whoever invites a person or takes a password away gets a one-time link here, once; else null.
+ * The account that it opens works in this tenant only: its address is unproven (ADR 0010).
+ */
 export const OneTimeLink = z.url().nullable();
+
+/** An address that holds once the link that was mailed to it is opened; known and unknown ones answer alike. */
+export const PendingAddress = z.object({ email: z.string() });
 
 const One = z.object({ uuid: z.uuid() });
 
@@ -71,7 +79,8 @@ export const users = endpoints({
     access: 'TenantAdmin',
     rate: 'W',
     status: 201,
-    summary: 'Add a person by name; a mail brings the link to choose a password, or to join',
+    summary:
+      'Add a person by name; a mail brings the link to choose a password, accounts accept after sign-in',
     body: z.object({
       email: Email,
       first_name: PersonName.default(''),
@@ -139,10 +148,11 @@ export const users = endpoints({
     rate: 'W',
     reauthenticate: true,
     status: 202,
-    summary: 'Change a person’s address; it holds when the new one is confirmed',
+    summary:
+      'Change a person’s address; it holds when the new one is confirmed, the link goes there alone',
     params: One,
     body: z.object({ email: Email }),
-    result: z.object({ link: OneTimeLink }),
+    result: PendingAddress,
   },
   setUserRole: {
     method: 'PUT',

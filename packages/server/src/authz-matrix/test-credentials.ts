@@ -30,6 +30,8 @@ export interface Caller {
   headers: Record<string, string>;
   /** Another session of the same person, to be ended. */
   session: string;
+  /** An invitation of the foreign tenant to the same person. */
+  invitation: string;
 }
 
 /** What people of the matrix prove themselves with. */
@@ -77,20 +79,19 @@ export async function makeCallers(
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
   const callerOf = async (name: Credential): Promise<Caller> => {
     const wanted = SESSIONS[name];
-    const session = randomUUID();
+    const own = { session: randomUUID(), invitation: randomUUID() };
     if (wanted) {
       const home = name === 'unlicensed' ? homes.unlicensed : homes.own;
-      return {
-        headers: bearer(await addSession(server, home, wanted, { proofs, session })),
-        session,
-      };
+      const { token, email } = await addSession(server, home, wanted, { proofs, ...own });
+      await addInvitation(server, homes.foreign, { uuid: own.invitation, email });
+      return { headers: bearer(token), ...own };
     }
-    if (name === 'none') return { headers: {}, session };
-    if (name === 'malformed') return { headers: bearer('ays_nonsense'), session };
-    if (name === 'revoked') return { headers: bearer(mintToken('ays')), session };
+    if (name === 'none') return { headers: {}, ...own };
+    if (name === 'malformed') return { headers: bearer('ays_nonsense'), ...own };
+    if (name === 'revoked') return { headers: bearer(mintToken('ays')), ...own };
     const home = name === 'foreign-key' ? homes.foreign : homes.own;
     const ledger = name === 'ledger-key' ? homes.ledger : null;
-    return { headers: { 'x-api-key': await addKey(server, home, name, ledger) }, session };
+    return { headers: { 'x-api-key': await addKey(server, home, name, ledger) }, ...own };
   };
   const callers: Partial<Record<Credential, Caller>> = {};
   for (const name of CREDENTIALS) callers[name] = await callerOf(name);
@@ -109,9 +110,9 @@ async function addSession(
     expired = false,
   }: Session,
   { proofs, session }: { proofs: Proofs; session: string },
-): Promise<string> {
+): Promise<{ token: string; email: string }> {
   const { password_hash, recovery_hash } = proofs;
-  const { uuid } = await addMember(server, home, role, { password_hash, two_factor_auth });
+  const { uuid, email } = await addMember(server, home, role, { password_hash, two_factor_auth });
   const seed = await proofs.sealSeed(uuid);
   await server.db.owner(
     `update account set totp_seed = case when two_factor_auth then $2::bytea end,
@@ -130,7 +131,25 @@ async function addSession(
        values ($1, $2, $3, $4, $5, now() - make_interval(mins => $6), now() + make_interval(mins => $7))`,
       [hash, own, uuid, home, scope, age, life],
     );
-  return token;
+  return { token, email };
+}
+
+/** An invitation by nobody, as an upgrade makes them. */
+async function addInvitation(
+  { db }: TestServer,
+  tenant: string,
+  { uuid, email }: { uuid: string; email: string },
+): Promise<void> {
+  const hash = hashOfToken(uuid);
+  await db.owner(
+    `insert into one_time_secret (token_hash, purpose, email, expires_at)
+     values ($1, 'invitation', $2, now() + interval '7 days')`,
+    [hash, email],
+  );
+  await db.owner(
+    `insert into invitation (uuid, tenant_uuid, email, role, token_hash) values ($1, $2, $3, 'Visitor', $4)`,
+    [uuid, tenant, email, hash],
+  );
 }
 
 async function addKey(

@@ -70,6 +70,9 @@ export const examples: Examples = {
   listSessions: nothing,
   endSessions: ({ session }) => ({ uuid: session }),
   endUserSessions: ({ user }) => ({ uuid: user }),
+  listInvitations: nothing,
+  acceptInvitation: ({ invitation }) => ({ uuid: invitation }),
+  declineInvitation: ({ invitation }) => ({ uuid: invitation }),
   listMemberships: nothing,
   switchTenant: ({ tenant }) => ({ uuid: tenant }),
 

@@ -21,6 +21,8 @@ export interface Things {
   user: string;
   /** Of the caller, when the things are the own ones. */
   session: string;
+  /** To the caller, when the things are the own ones. */
+  invitation: string;
   /** Of a ledger, so that LedgerAdmins may see it. */
   key: string;
   suspended_key: string;
@@ -62,6 +64,7 @@ export function missingThings(): Things {
     deleted_tenant: randomUUID(),
     user: randomUUID(),
     session: randomUUID(),
+    invitation: randomUUID(),
     key: randomUUID(),
     suspended_key: randomUUID(),
     ledger: randomUUID(),
@@ -236,10 +239,12 @@ async function makeMails(
     await issueSecret(tx, { purpose: 'reset-password', ...person }),
   ]);
   const recipient = `invited-${person.account_uuid}@example.org`;
-  await tenant.as('TenantAdmin').inviteUser({ email: recipient, role: 'Visitor' });
+  const { uuid: invitation } = await tenant
+    .as('TenantAdmin')
+    .inviteUser({ email: recipient, role: 'Visitor' });
   const [mail] = await db.owner<{ uuid: string }>('select uuid from mail where recipient = $1', [
     recipient,
   ]);
   if (!mail) throw new Error('The invitation was not mailed');
-  return { mail: mail.uuid, confirm_secret, reset_secret };
+  return { mail: mail.uuid, invitation, confirm_secret, reset_secret };
 }

@@ -129,10 +129,11 @@ async function loginOf({ db }: TestServer, tenant: TestTenant, { password_hash }
   return person;
 }
 
-/** What a caller can name as own: sessions are a person's, everything else a tenant's. */
+/** What a caller can name as own: sessions and invitations are a person's, everything else a tenant's. */
 export function thingsFor({ things, callers }: World, relation: Relation, credential: Credential) {
   if (relation !== 'own') return things[relation];
-  return { ...things.own, session: callers[credential].session };
+  const { session, invitation } = callers[credential];
+  return { ...things.own, session, invitation };
 }
 
 /** Operators reach across tenants, and visitors belong to none: what is foreign to others is not to them. */

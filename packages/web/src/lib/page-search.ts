@@ -161,8 +161,8 @@ export const SetupSearch = z.object({ token: text });
 /** `/auth/email-confirmation`: of the mailed link. */
 export const ConfirmSearch = z.object({ email: text, hash: text });
 
-/** `/reset-password`: of the mailed link; without a hash the page asks for one. */
-export const ResetPasswordSearch = z.object({ hash: text });
+/** `/reset-password`: of a one-time link, that of an invitation perhaps; without a hash the page asks for one. */
+export const ResetPasswordSearch = z.object({ hash: text, invitation: flag });
 
 /** `/auth/redirect/azure`: what the directory sends back (OpenID Connect Core 1.0 §3.1.2.5, §3.1.2.6). */
 export const AzureCallbackSearch = z.object({

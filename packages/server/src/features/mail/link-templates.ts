@@ -44,17 +44,18 @@ export const setPassword: Template<'set-password'> = ({ link }) => ({
 export const invitation: Template<'invitation'> = ({ link, tenant_name, invited_by }) => ({
   subject: 'You are invited to Assay',
   paragraphs: [
-    `${invited_by} invites you to work in “${tenant_name}” on Assay. Open this link within 7 days to accept:`,
+    `${invited_by} invites you to work in “${tenant_name}” on Assay. If you have no account yet, open this link within 7 days and choose a password:`,
     { link },
+    'If you have an account, sign in: the invitation waits for you there.',
     'If you do not know them, do nothing.',
   ],
 });
 
 /** To the address that is to be the new one. */
-export const confirmNewEmail: Template<'confirm-new-email'> = ({ link }) => ({
+export const confirmNewEmail: Template<'confirm-new-email'> = ({ account, link }) => ({
   subject: 'Confirm your new e-mail address',
   paragraphs: [
-    'This address is to become that of an Assay account. Open this link within 24 hours to confirm it:',
+    `This address is to become that of the Assay account ${account}. Whoever has that account then acts under your address. If it is yours, open this link within 24 hours to confirm it:`,
     { link },
     UNASKED,
   ],

@@ -13,7 +13,8 @@ export type MailContent =
   /** An administrator took the password away. */
   | { kind: 'set-password'; link: string }
   | { kind: 'invitation'; link: string; tenant_name: string; invited_by: string }
-  | { kind: 'confirm-new-email'; link: string }
+  /** `account`: its address until then. */
+  | { kind: 'confirm-new-email'; account: string; link: string }
   /** To the address before. */
   | { kind: 'email-changed'; new_email: string }
   | { kind: 'password-changed' }

@@ -11,7 +11,7 @@ const EVERY: MailContent[] = [
   { kind: 'reset-password', link },
   { kind: 'set-password', link },
   { kind: 'invitation', link, tenant_name: 'Value 1', invited_by: 'Value 2' },
-  { kind: 'confirm-new-email', link },
+  { kind: 'confirm-new-email', account: 'Value 1', link },
   { kind: 'email-changed', new_email: 'Value 1' },
   { kind: 'password-changed' },
   { kind: 'new-sign-in', at: 'Value 1', ip: 'Value 2', user_agent: 'Value 3' },

@@ -2,6 +2,8 @@ import { Invalid } from '../../errors.ts';
 import { checkPassword } from '../../platform/credentials/password-policy.ts';
 import { hashPassword, verifyPassword } from '../../platform/credentials/passwords.ts';
 
+export { addressSalt } from './queries.ts';
+
 /** Whose password is chosen. */
 export interface Chooser {
   email: string;
@@ -9,6 +11,8 @@ export interface Chooser {
   last_name: string;
   /** Hashes of the present password, if any, and of those before it. */
   hashes: string[];
+  /** Of a confined account; random unless told. */
+  salt?: Uint8Array | undefined;
 }
 
 /**
@@ -27,5 +31,5 @@ export async function choosePassword(password: string, chooser: Chooser): Promis
         'password: one of the last five',
       );
   }
-  return hashPassword(password);
+  return hashPassword(password, chooser.salt);
 }

@@ -2,7 +2,7 @@ import type { Writer } from '../../platform/db/database.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { accountName } from '../sign-in/service.ts';
 import { issueSecret } from './one-time-secrets.ts';
-import { confirmationLink, entryLinks } from './page-links.ts';
+import { confirmationLink, entryLinks, passwordLink } from './page-links.ts';
 import type { AccountParts } from './parts.ts';
 import * as sql from './queries.ts';
 
@@ -10,31 +10,30 @@ import * as sql from './queries.ts';
 export interface NewAddress {
   account_uuid: string;
   before: string;
+  /** The present address is proven. Without, whoever confirms the new one chooses a new password, too. */
+  proven: boolean;
   email: string;
 }
 
 /**
- * Mails the link that confirms a new address, and tells the old one. Where somebody else has the address, that person is
- * told instead: the answer does not differ.
- *
- * @returns the link where no mail server would bring it
+ * Mails the link that confirms a new address, and tells the old one. Where somebody else has proven the address, that
+ * person is told instead. Nothing of it is for the answer: the link reaches nobody but the new address.
  */
 export async function offerAddress(
   tx: Writer,
-  parts: Pick<AccountParts, 'vault' | 'publicUrl' | 'mailConfigured'>,
-  { account_uuid, before, email }: NewAddress,
-): Promise<{ link: string | null }> {
+  { vault, publicUrl }: Pick<AccountParts, 'vault' | 'publicUrl'>,
+  { account_uuid, before, proven, email }: NewAddress,
+): Promise<void> {
   // Made for a taken address, too, where it goes to nobody and would be refused.
   const hash = await issueSecret(tx, { purpose: 'change-email', account_uuid, email });
-  const link = confirmationLink(parts.publicUrl, email, hash);
+  const link = proven ? confirmationLink(publicUrl, email, hash) : passwordLink(publicUrl, hash);
   const taken = await sql.isNameOfAnother(tx, accountName(email), account_uuid);
   await queueMail(
     tx,
-    parts.vault,
+    vault,
     taken
-      ? { kind: 'already-registered', to: email, ...entryLinks(parts.publicUrl) }
-      : { kind: 'confirm-new-email', to: email, link },
+      ? { kind: 'already-registered', to: email, ...entryLinks(publicUrl) }
+      : { kind: 'confirm-new-email', to: email, account: before, link },
   );
-  await queueMail(tx, parts.vault, { kind: 'email-changed', to: before, new_email: email });
-  return { link: parts.mailConfigured ? null : link };
+  await queueMail(tx, vault, { kind: 'email-changed', to: before, new_email: email });
 }

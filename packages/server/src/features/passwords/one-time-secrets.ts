@@ -13,6 +13,8 @@ export interface NewSecret {
   account_uuid: string | null;
   /** In any spelling. For `change-email` the new address. */
   email: string;
+  /** Goes into an answer instead of a mail: it proves no address. Mailed unless told. */
+  handed_out?: boolean;
 }
 
 /**
@@ -23,9 +25,15 @@ export interface NewSecret {
  */
 export async function issueSecret(tx: Writer, secret: NewSecret): Promise<string> {
   const token = mintToken('ayt');
-  const { purpose, account_uuid } = secret;
+  const { purpose, account_uuid, handed_out = false } = secret;
   const email = accountName(secret.email);
-  await sql.insertSecret(tx, { hash: hashOfToken(token), purpose, account_uuid, email });
+  await sql.insertSecret(tx, {
+    hash: hashOfToken(token),
+    purpose,
+    account_uuid,
+    email,
+    handed_out,
+  });
   return token;
 }
 

@@ -8,6 +8,10 @@ export const confirmationLink = (publicUrl: string, email: string, hash: string)
 export const passwordLink = (publicUrl: string, hash: string): string =>
   mailLink(publicUrl, '/reset-password', { hash });
 
+/** The same page for an invitation: whoever has an account learns there to sign in instead. */
+export const invitationLink = (publicUrl: string, hash: string): string =>
+  mailLink(publicUrl, '/reset-password', { hash, invitation: 'true' });
+
 /** For somebody who has an account and forgot it: how to sign in, and how to get a password. */
 export const entryLinks = (publicUrl: string) => ({
   sign_in_link: mailLink(publicUrl, '/auth/signin', {}),

@@ -22,9 +22,11 @@ export const passwordOperations = (parts: AccountParts): PasswordOperations => (
     const account_uuid = ctx.actor.uuid;
     const details = { before: account.email, after: email };
     const change = { action: 'user.email', subject_uuid: account_uuid, details };
-    return ctx.write(change, (tx) =>
-      offerAddress(tx, parts, { account_uuid, before: account.email, email }),
+    const { email: before, confined } = account;
+    await ctx.write(change, (tx) =>
+      offerAddress(tx, parts, { account_uuid, before, proven: !confined, email }),
     );
+    return { email };
   },
 
   async changePassword(ctx, passwords) {
@@ -65,7 +67,10 @@ async function prove(
   if (!allowed || !matches || proven === null) return undefined;
   await database.write(null, (tx) => sql.forgiveOwnPassword(tx, uuid));
   const former = await ctx.read((db) => sql.formerPasswords(db, uuid));
-  const chooser = { ...account, hashes: [proven, ...former] };
+  const salt = account.confined
+    ? await ctx.read((db) => sql.addressSalt(db, accountName(account.email)))
+    : undefined;
+  const chooser = { ...account, hashes: [proven, ...former], salt };
   return { proven, password_hash: await choosePassword(new_password, chooser) };
 }
 

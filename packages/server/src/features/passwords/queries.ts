@@ -16,11 +16,13 @@ export interface SecretRow {
   account_uuid: string | null;
   /** Lower case in NFC. */
   email: string;
+  handed_out: boolean;
 }
 
 /** Adds a secret in place of the account's earlier one of this purpose. */
-export const insertSecret = (tx: Writer, { hash, purpose, account_uuid, email }: SecretRow) =>
-  sql`select issue_secret(${hash}, ${purpose}, ${account_uuid}::uuid, ${email})`.execute(tx);
+export const insertSecret = (tx: Writer, row: SecretRow) =>
+  sql`select issue_secret(${row.hash}, ${row.purpose}, ${row.account_uuid}::uuid, ${row.email},
+        ${row.handed_out})`.execute(tx);
 
 /** Whom a secret speaks for. */
 export interface KnownSecret {
@@ -40,15 +42,27 @@ export interface KnownSecret {
   subject_uuid: string;
   first_name: string;
   last_name: string;
+  /** Was in an answer, not in a mail: it proves no address. */
+  handed_out: boolean;
+  /** The account may be one with an unproven address afterwards. */
+  stays_confined: boolean;
 }
 
 /** By hash of the token, within its lifetime, used or not; undefined when its account is closed or gave up the address. */
 export async function findSecret(db: Reader, hash: Buffer): Promise<KnownSecret | undefined> {
   const { rows } = await sql<KnownSecret>`
     select purpose, email, used, account_uuid, auth_type, confirmed, password_hash, tenant_uuid,
-           subject_uuid, first_name, last_name
+           subject_uuid, first_name, last_name, handed_out, stays_confined
     from find_secret(${hash})`.execute(db);
   return rows[0];
+}
+
+/** Salt that the passwords of confined accounts of an address share (ADR 0010). @param name in its unique spelling */
+export async function addressSalt(db: Reader, name: string): Promise<Buffer> {
+  const { rows } = await sql<{ salt: Buffer }>`select address_salt(${name}) as salt`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('address_salt gave no row');
+  return row.salt;
 }
 
 /** Hashes of the passwords before the present one, four at most, newest first. */
@@ -85,12 +99,14 @@ export interface OwnAccount {
   password_hash: string | null;
   first_name: string;
   last_name: string;
+  /** Its address is unproven: it works in one tenant. */
+  confined: boolean;
 }
 
 /** One account, from its owner's own session. */
 export async function findOwnAccount(db: Reader, uuid: string): Promise<OwnAccount | undefined> {
   const { rows } = await sql<OwnAccount>`
-    select email, auth_type, password_hash, first_name, last_name
+    select email, auth_type, password_hash, first_name, last_name, confined
     from find_own_account(${uuid})`.execute(db);
   return rows[0];
 }
@@ -126,7 +142,7 @@ export async function changeOwnPassword(tx: Writer, change: OwnPasswordChange): 
   return rows[0]?.changed === true;
 }
 
-/** Whether somebody else has an e-mail or user name, given in its unique spelling. */
+/** Whether somebody else has proven an e-mail, or has it as a user name; given in its unique spelling. */
 export async function isNameOfAnother(db: Reader, name: string, account: string): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select is_name_of_another(${name}, ${account}) as taken`.execute(db);

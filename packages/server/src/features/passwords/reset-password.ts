@@ -12,8 +12,8 @@ import * as sql from './queries.ts';
 type ResetPassword = Service<typeof signUp>['resetPassword'];
 
 /**
- * Sets a password by the secret of a mail: a forgotten one, one that an administrator took away, or the first one of
- * somebody who was invited. It opens no session, and a second factor stays due (ASVS 5.0 §6.4.3).
+ * Sets a password by a one-time secret: a forgotten one, one that an administrator took away, or the first one of
+ * somebody who was invited. A mailed secret proves the address; one of an answer makes the account work in one tenant. It opens no session, and a second factor stays due (ASVS 5.0 §6.4.3).
  */
 export const createResetPassword =
   (parts: AccountParts): ResetPassword =>
@@ -25,11 +25,14 @@ export const createResetPassword =
     const password_hash = await withHashingSlot(async () => {
       const former = await ctx.read((db) => sql.formerPasswords(db, known.account_uuid));
       const hashes = known.password_hash === null ? former : [known.password_hash, ...former];
-      return choosePassword(password, { ...known, hashes });
+      const salt = known.stays_confined
+        ? await ctx.read((db) => sql.addressSalt(db, known.email))
+        : undefined;
+      return choosePassword(password, { ...known, hashes, salt });
     });
     const actor = { ...anonymous(ctx.actor.ip), tenantUuid: known.tenant_uuid };
-    const { purpose, subject_uuid } = known;
-    const change = { action: 'reset.done', subject_uuid, details: { purpose } };
+    const { purpose, subject_uuid, handed_out } = known;
+    const change = { action: 'reset.done', subject_uuid, details: { purpose, handed_out } };
     await parts.contextOf(actor).write(change, async (tx) => {
       const reset = await sql.resetBySecret(tx, hashOfToken(hash), password_hash);
       if (!reset) throw linkRefused();
@@ -39,13 +42,12 @@ export const createResetPassword =
     return undefined;
   };
 
-function setsPassword({ purpose, auth_type }: sql.KnownSecret): boolean {
+function setsPassword({ purpose, auth_type, stays_confined }: sql.KnownSecret): boolean {
   if (purpose === 'invitation') return true;
+  if (purpose === 'change-email') return stays_confined;
   return (purpose === 'reset-password' || purpose === 'set-password') && auth_type === 'internal';
 }
 
-/** An invitation gives no power over an account that others may have invited, too. */
+/** Only a mailed link comes here: an account with a proven address joins by its own consent (ADR 0010). */
 const hasAccount = () =>
-  new Conflict(
-    'You have an account already. Sign in with it, and ask to be invited once more to join the other tenant.',
-  );
+  new Conflict('You have an account already. Sign in with it to accept the invitation.');

@@ -56,6 +56,46 @@ export async function listMemberships(db: Reader, account: string): Promise<Memb
   return rows;
 }
 
+/** An invitation to the address of an account. */
+export interface InvitationRow {
+  uuid: string;
+  tenant_uuid: string;
+  tenant_name: string;
+  role: Role;
+  invited_by: string | null;
+  created_at: Date;
+  expires_at: Date;
+}
+
+/** Those that hold now, the newest first; none for an account with an unproven address. */
+export async function ownInvitations(db: Reader, account: string): Promise<InvitationRow[]> {
+  const { rows } = await sql<InvitationRow>`
+    select uuid, tenant_uuid, tenant_name, role, invited_by, created_at, expires_at
+    from own_invitations(${account})`.execute(db);
+  return rows;
+}
+
+/** Whether an account has proven its address. */
+export async function hasProvenAddress(db: Reader, account: string): Promise<boolean> {
+  const { rows } = await sql<{ proven: boolean }>`
+    select has_proven_address(${account}) as proven`.execute(db);
+  return rows[0]?.proven === true;
+}
+
+/** Joins by an own invitation; false when it no longer holds. */
+export async function acceptInvitation(tx: Writer, uuid: string, account: string) {
+  const { rows } = await sql<{ joined: boolean }>`
+    select accept_own_invitation(${uuid}, ${account}) as joined`.execute(tx);
+  return rows[0]?.joined === true;
+}
+
+/** Ends an own invitation with its links; false when it no longer holds. */
+export async function declineInvitation(tx: Writer, uuid: string, account: string) {
+  const { rows } = await sql<{ declined: boolean }>`
+    select decline_own_invitation(${uuid}, ${account}) as declined`.execute(tx);
+  return rows[0]?.declined === true;
+}
+
 /** How a switch came out: `factor` and `directory` name what the session did not prove to the other tenant. */
 export type Switch =
   | { verdict: 'ok'; expires_at: Date }

@@ -3,14 +3,16 @@ import type { Service } from '../../context.ts';
 import type { ContextOf } from '../../create-context.ts';
 import type { AccountParts } from '../passwords/parts.ts';
 import { passwordOperations } from '../passwords/profile-password.ts';
+import { invitationOperations } from './invitations.ts';
 import { membershipOperations } from './memberships.ts';
 import { sessionOperations } from './sessions.ts';
 
-/** What people change about themselves, and their sessions. */
+/** What people change about themselves, their sessions, and the tenants that they belong to. */
 export const createProfileService = (
   parts: AccountParts & { contextOf: ContextOf },
 ): Service<typeof profile> => ({
   ...passwordOperations(parts),
   ...sessionOperations,
+  ...invitationOperations(parts),
   ...membershipOperations(parts),
 });

@@ -3,11 +3,13 @@ import { anonymous, NIL_UUID } from '../../context.ts';
 import { AppError, Unauthenticated } from '../../errors.ts';
 import {
   hashPassword,
+  hasSalt,
   isOutdated,
   verifyPassword,
   withHashingSlot,
 } from '../../platform/credentials/passwords.ts';
 import type { Writer } from '../../platform/db/database.ts';
+import { type Confined, compareConfined } from './confined.ts';
 import { deviceOf, type Origin, rememberDevice } from './known-device.ts';
 import { openNewSession } from './new-session.ts';
 import type { SignInParts } from './parts.ts';
@@ -31,13 +33,20 @@ export const signInByPassword = (
     const guess = await parts.database.write(null, (tx) => sql.beginSignIn(tx, name, device));
     const { account } = guess;
     const matches = await verifyPassword(account?.password_hash ?? null, password);
+    const confined = await compareConfined(parts.database, name, password);
     const cause = causeOf(guess, matches);
-    if (!account?.password_hash || cause) return refuse(parts, guess, origin, cause);
+    if (account?.password_hash && !cause) {
+      const proven = { ...account, password_hash: account.password_hash };
+      const verified = await rehashed(proven, confined, password);
+      return open(parts, { account: proven, verified, guess }, origin);
+    }
+    const { match } = confined;
+    if (!match || !guess.allowed) return refuse(parts, guess, origin, cause);
+    // The guess was wrong for the account that has the name: it alone may forgive the earlier ones.
+    const taken_back = guess.subject;
     return open(
       parts,
-      { ...account, password_hash: account.password_hash },
-      guess,
-      password,
+      { account: match, verified: match.password_hash, guess, taken_back },
       origin,
     );
   });
@@ -52,20 +61,40 @@ function causeOf({ account, allowed }: sql.Guess, matches: boolean): string | un
 
 type Proven = sql.AccountToSignIn & { password_hash: string };
 
+/** The hash to keep: made anew at today's cost, and under the address's salt where the account is a confined one. */
+function rehashed(
+  { account_uuid, password_hash }: Proven,
+  { salt, accounts }: Confined,
+  password: string,
+): Promise<string> | string {
+  const confined = accounts.some((one) => one.account_uuid === account_uuid);
+  const lacksSalt = confined && !hasSalt(password_hash, salt);
+  if (!lacksSalt && !isOutdated(password_hash)) return password_hash;
+  return hashPassword(password, confined ? salt : undefined);
+}
+
+/** A password that was verified. */
+interface Verified {
+  account: Proven;
+  /** Hash of it to keep. */
+  verified: string;
+  guess: sql.Guess;
+  /** Subject of the guess where it takes back itself alone; without, all guesses are forgotten. */
+  taken_back?: Buffer;
+}
+
 async function open(
   parts: SignInParts,
-  account: Proven,
-  guess: sql.Guess,
-  password: string,
+  { account, verified, guess, taken_back }: Verified,
   origin: Origin,
 ) {
   const scope = scopeOf(account);
   const { account_uuid, password_hash, two_factor_auth } = account;
-  const verified = isOutdated(password_hash) ? await hashPassword(password) : password_hash;
   let giveCookie = () => {};
   const within = async (tx: Writer) => {
     if (verified !== password_hash)
       await sql.rehashPassword(tx, account_uuid, password_hash, verified);
+    if (taken_back) await sql.takeBackGuess(tx, taken_back);
     if (scope === 'full') giveCookie = await rememberDevice(tx, parts.vault, account, origin);
   };
   const opening = {
@@ -73,7 +102,7 @@ async function open(
     scope,
     method: 'internal',
     multi_factor: false,
-    subject: guess.subject,
+    ...(!taken_back && { subject: guess.subject }),
     action: 'sign_in.ok',
     verified,
   } as const;

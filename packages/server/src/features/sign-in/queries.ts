@@ -77,6 +77,26 @@ export async function beginSignIn(tx: Writer, name: string, device: Buffer | nul
   return { account: row.account_uuid === null ? undefined : row, subject, allowed, operator };
 }
 
+/** Whether anybody in the installation has an unproven address. */
+export async function confinedAccountsExist(db: Reader): Promise<boolean> {
+  const { rows } = await sql<{ exist: boolean }>`select confined_accounts_exist() as exist`.execute(
+    db,
+  );
+  return rows[0]?.exist === true;
+}
+
+/** Confined accounts of an address, the last used first. @param name in its unique spelling */
+export async function findConfined(db: Reader, name: string): Promise<AccountToSignIn[]> {
+  const { rows } = await sql<AccountToSignIn>`
+    select account_uuid, tenant_uuid, email, role, password_hash, confirmed, two_factor_auth, require_tfa
+    from find_confined(${name})`.execute(db);
+  return rows;
+}
+
+/** Takes one counted guess back, and leaves those before it. */
+export const takeBackGuess = (tx: Writer, subject: Buffer) =>
+  sql`select take_back_guess(${subject})`.execute(tx);
+
 /** Keeps a password under today's cost; nothing when it was changed meanwhile. */
 export const rehashPassword = (tx: Writer, account: string, old: string, hash: string) =>
   sql`select rehash_password(${account}, ${old}, ${hash})`.execute(tx);

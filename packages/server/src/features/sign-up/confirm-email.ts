@@ -14,7 +14,7 @@ import * as sql from './queries.ts';
 
 type ConfirmEmail = Service<typeof signUp>['confirmEmail'];
 
-const CONFIRMS: readonly SecretPurpose[] = ['confirm-email', 'change-email', 'invitation'];
+const CONFIRMS: readonly SecretPurpose[] = ['confirm-email', 'change-email'];
 
 /**
  * Confirms what a mailed link stands for. Mail scanners open links before people do, and pages are loaded twice: as

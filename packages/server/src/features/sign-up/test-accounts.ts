@@ -42,6 +42,10 @@ export async function newAccount(server: TestServer, password = PASSWORD): Promi
 export const signIn = (server: TestServer, email: string, password = PASSWORD) =>
   stranger(server).signIn({ username_or_email: email, password });
 
+/** Somebody with a session token, at an address of their own. */
+export const bearerOf = (server: TestServer, token: string): Client<Api> =>
+  createClient(api, server.send({ authorization: `Bearer ${token}` }, testAddress()));
+
 /** They are told no more than anybody. */
 export const cannotSignIn = (server: TestServer, email: string, password = PASSWORD) =>
   assert.rejects(signIn(server, email, password), refused(401, /^Invalid credentials\.$/));

@@ -231,7 +231,7 @@ test('the same e-mail under another object id is refused', async () => {
   });
 });
 
-test('the e-mail of somebody who has a password here is refused', async () => {
+test('the e-mail of somebody of the tenant who has a password is refused', async () => {
   const uuid = randomUUID();
   const email = `owner.${uuid}@example.org`;
   await server.db.owner(
@@ -239,6 +239,11 @@ test('the e-mail of somebody who has a password here is refused', async () => {
     [uuid, email],
   );
   await server.db.owner('insert into account_name values ($1, $2)', [email, uuid]);
+  await server.db.owner('insert into membership values ($1, $2, $3)', [
+    uuid,
+    tenant.uuid,
+    'Visitor',
+  ]);
   await leavesNothing(async () => {
     expectPerson({ email });
     const { browser, back } = await cameBack();

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Ctx } from '../../context.ts';
 import { Conflict } from '../../errors.ts';
-import { hashOfToken } from '../../platform/credentials/tokens.ts';
 import type { Writer } from '../../platform/db/database.ts';
-import { issueSecret } from '../passwords/one-time-secrets.ts';
-import { confirmationLink, passwordLink } from '../passwords/page-links.ts';
-import { accountName } from '../sign-in/service.ts';
-import { mailOneTimeLink, type UserParts } from '../users/one-time-link.ts';
+import { invitationLink } from '../passwords/page-links.ts';
+import { issueLink, type UserParts } from '../users/one-time-link.ts';
 import * as query from './queries.ts';
 
 interface NewTenant {
@@ -42,26 +39,27 @@ async function invite(
   parts: UserParts,
   { tenant, email }: { tenant: NewTenant; email: string },
 ): Promise<string | null> {
-  const { publicUrl } = parts;
-  const account_uuid = await query.findInvitee(tx, accountName(email));
-  const hash = await issueSecret(tx, { purpose: 'invitation', account_uuid, email });
+  const { link, mailed, handed } = await issueLink(tx, parts, {
+    purpose: 'invitation',
+    account_uuid: null,
+    email,
+    linkOf: invitationLink,
+    mailOf: (mailedLink) => ({
+      kind: 'invitation',
+      to: email,
+      tenant_uuid: tenant.uuid,
+      tenant_name: tenant.name,
+      invited_by: ctx.actor.name,
+      link: mailedLink,
+    }),
+  });
   await query.insertAdministrator(tx, {
     tenant_uuid: tenant.uuid,
     uuid: randomUUID(),
     email,
     invited_by_uuid: ctx.actor.uuid,
-    token_hash: hashOfToken(hash),
-  });
-  const { link } = await mailOneTimeLink(tx, parts, {
-    kind: 'invitation',
-    to: email,
-    tenant_uuid: tenant.uuid,
-    tenant_name: tenant.name,
-    invited_by: ctx.actor.name,
-    link:
-      account_uuid === null
-        ? passwordLink(publicUrl, hash)
-        : confirmationLink(publicUrl, email, hash),
+    token_hash: mailed,
+    handed_hash: handed,
   });
   return link;
 }

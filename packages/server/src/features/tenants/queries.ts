@@ -24,13 +24,6 @@ export async function insertTenant(tx: Writer, uuid: string, name: string): Prom
   return rows[0]?.made === true;
 }
 
-/** The account of an address whose owner has proven it; null where nobody has. */
-export async function findInvitee(tx: Writer, name: string): Promise<string | null> {
-  const { rows } = await sql<{ uuid: string | null }>`
-    select find_invitee(${name}) as uuid`.execute(tx);
-  return rows[0]?.uuid ?? null;
-}
-
 /** The invitation of a tenant's first administrator. */
 export interface NewAdministrator {
   tenant_uuid: string;
@@ -39,12 +32,14 @@ export interface NewAdministrator {
   invited_by_uuid: string;
   /** SHA-256 of the mailed secret. */
   token_hash: Buffer;
+  /** SHA-256 of the secret in the answer; null where there is none. */
+  handed_hash: Buffer | null;
 }
 
 /** Invites the first administrator of a new tenant. */
 export const insertAdministrator = (tx: Writer, row: NewAdministrator) =>
   sql`select invite_administrator(${row.tenant_uuid}, ${row.uuid}, ${row.email}, ${row.invited_by_uuid},
-    ${row.token_hash})`.execute(tx);
+    ${row.token_hash}, ${row.handed_hash})`.execute(tx);
 
 /** A tenant that is there; undefined when it never was, or its data was destroyed. */
 export async function findTenant(db: Reader, uuid: string): Promise<TenantRow | undefined> {

@@ -3,11 +3,10 @@ import type { Service } from '../../context.ts';
 import { Conflict } from '../../errors.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { offerAddress } from '../passwords/offer-address.ts';
-import { issueSecret } from '../passwords/one-time-secrets.ts';
 import { passwordLink } from '../passwords/page-links.ts';
 import { accountName } from '../sign-in/service.ts';
 import { changePerson } from './change-person.ts';
-import { mailOneTimeLink, type UserParts } from './one-time-link.ts';
+import { issueLink, type UserParts } from './one-time-link.ts';
 import * as sql from './queries.ts';
 import { missing, requireLocal, requireOwnPerson } from './rules.ts';
 
@@ -26,7 +25,9 @@ export const createCredentials = (parts: UserParts): Pick<Service<typeof users>,
       if (await sql.isNameTaken(tx, accountName(email)))
         throw new Conflict('Please use unique value');
       details['after'] = email;
-      return offerAddress(tx, parts, { account_uuid: uuid, before: person.email, email });
+      const { email_proven: proven, email: before } = person;
+      await offerAddress(tx, parts, { account_uuid: uuid, before, proven, email });
+      return { email };
     }),
 
   regenerateUserPassword: (ctx, { uuid }) =>
@@ -38,13 +39,15 @@ export const createCredentials = (parts: UserParts): Pick<Service<typeof users>,
         requireLocal(person);
         await sql.takePassword(tx, uuid);
         const { email } = person;
-        const hash = await issueSecret(tx, { purpose: 'set-password', account_uuid: uuid, email });
-        return mailOneTimeLink(tx, parts, {
-          kind: 'set-password',
-          to: email,
-          tenant_uuid: ctx.tenantUuid,
-          link: passwordLink(parts.publicUrl, hash),
+        const { tenantUuid: tenant_uuid } = ctx;
+        const { link } = await issueLink(tx, parts, {
+          purpose: 'set-password',
+          account_uuid: uuid,
+          email,
+          linkOf: passwordLink,
+          mailOf: (mailed) => ({ kind: 'set-password', to: email, tenant_uuid, link: mailed }),
         });
+        return { link };
       },
     ),
 

@@ -1,16 +1,46 @@
+import { hashOfToken } from '../../platform/credentials/tokens.ts';
 import type { Writer } from '../../platform/db/database.ts';
 import { type Mail, queueMail } from '../mail/queue-mail.ts';
+import { issueSecret } from '../passwords/one-time-secrets.ts';
 import type { AccountParts } from '../passwords/parts.ts';
 
 /** What administration works with beside its own tenant. */
 export type UserParts = Pick<AccountParts, 'vault' | 'publicUrl' | 'mailConfigured'>;
 
-/** Mails a one-time link. @returns what the answer says of it: the link itself only where no mail would bring it */
-export async function mailOneTimeLink(
+/** A link that an administrator asks for, and how it is mailed. */
+export interface NewLink {
+  purpose: 'invitation' | 'set-password';
+  /** Null for an invitation: it finds its account when it is used. */
+  account_uuid: string | null;
+  email: string;
+  linkOf: (publicUrl: string, hash: string) => string;
+  mailOf: (link: string) => Mail;
+}
+
+/** A link that was made, with what names its secrets in the database. */
+export interface IssuedLink {
+  /** For the answer; null where a mail server brings the other one. */
+  link: string | null;
+  mailed: Buffer;
+  handed: Buffer | null;
+}
+
+/**
+ * Mails a one-time link. Where no mail server is configured, a second link is made for the answer: it opens the same
+ * thing, and proves no address (ADR 0010).
+ */
+export async function issueLink(
   tx: Writer,
-  parts: UserParts,
-  mail: Mail & { link: string },
-): Promise<{ link: string | null }> {
-  await queueMail(tx, parts.vault, mail);
-  return { link: parts.mailConfigured ? null : mail.link };
+  { vault, publicUrl, mailConfigured }: UserParts,
+  { linkOf, mailOf, ...secret }: NewLink,
+): Promise<IssuedLink> {
+  const mailed = await issueSecret(tx, { ...secret, handed_out: false });
+  await queueMail(tx, vault, mailOf(linkOf(publicUrl, mailed)));
+  if (mailConfigured) return { link: null, mailed: hashOfToken(mailed), handed: null };
+  const handed = await issueSecret(tx, { ...secret, handed_out: true });
+  return {
+    link: linkOf(publicUrl, handed),
+    mailed: hashOfToken(mailed),
+    handed: hashOfToken(handed),
+  };
 }

@@ -47,6 +47,7 @@ export interface PersonRow extends Answer<User> {
   email: string;
   first_name: string;
   last_name: string;
+  email_proven: boolean;
   role: Role;
   name: string;
 }
@@ -107,10 +108,6 @@ export const ownTenantName = (db: Reader) => resultOf<string>(db, sql`own_tenant
 export const belongsElsewhere = (tx: Writer, uuid: string) =>
   resultOf<boolean>(tx, sql`belongs_elsewhere(${uuid})`);
 
-/** The account that is invited by an address; null where nobody has proven to be its owner. */
-export const findInvitee = (db: Reader, name: string) =>
-  resultOf<string | null>(db, sql`find_invitee(${name})`);
-
 /** What is stored of an invitation. */
 export interface NewInvitation {
   uuid: string;
@@ -121,12 +118,14 @@ export interface NewInvitation {
   invited_by_uuid: string;
   /** SHA-256 of the mailed secret. */
   token_hash: Buffer;
+  /** SHA-256 of the secret in the answer; null where there is none. */
+  handed_hash: Buffer | null;
 }
 
 /** Adds an invitation to the tenant of this transaction, in place of one that has expired. */
 export const insertInvitation = (tx: Writer, row: NewInvitation) =>
   sql`select add_invitation(${row.uuid}, ${row.email}, ${row.first_name}, ${row.last_name}, ${row.role},
-        ${row.invited_by_uuid}, ${row.token_hash})`.execute(tx);
+        ${row.invited_by_uuid}, ${row.token_hash}, ${row.handed_hash})`.execute(tx);
 
 /** Makes the password of a member unusable and ends all sessions. */
 export const takePassword = (tx: Writer, uuid: string) =>

@@ -141,6 +141,7 @@ test('200: a member shows when they last signed in to this tenant', async () => 
       status: 'active',
       auth_type: 'internal',
       email: member.email,
+      email_proven: true,
       first_name: 'Ada',
       last_name: 'Byron',
       username: member.email,

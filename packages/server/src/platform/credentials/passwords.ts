@@ -24,8 +24,17 @@ export async function withHashingSlot<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Hash of a password in PHC form, the text taken exactly as typed. Call it within a slot. */
-export const hashPassword = (password: string): Promise<string> => hash(password, COST);
+/**
+ * Hash of a password in PHC form, the text taken exactly as typed. Call it within a slot.
+ *
+ * @param salt 16 bytes; random unless told
+ */
+export const hashPassword = (password: string, salt?: Uint8Array): Promise<string> =>
+  hash(password, salt === undefined ? COST : { ...COST, salt });
+
+/** Whether a hash in PHC form was made with this salt. */
+export const hasSalt = (stored: string, salt: Uint8Array): boolean =>
+  stored.split('$')[4] === Buffer.from(salt).toString('base64').replace(/=+$/, '');
 
 /** Was made at another cost than today's, so that it should be made anew while the password is at hand. */
 export const isOutdated = (stored: string): boolean =>

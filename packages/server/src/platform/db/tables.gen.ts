@@ -20,6 +20,7 @@ export interface Tables {
     current_tenant_uuid: string | null;
     created_at: Generated<Date>;
     disabled_at: Date | null;
+    confined_to_uuid: string | null;
   };
   account_name: {
     name: string;
@@ -449,9 +450,10 @@ export interface Tables {
     first_name: Generated<string>;
     last_name: Generated<string>;
     role: string;
-    invited_by_uuid: string;
+    invited_by_uuid: string | null;
     token_hash: Buffer;
     created_at: Generated<Date>;
+    handed_hash: Buffer | null;
   };
   known_device: {
     token_hash: Buffer;
@@ -584,6 +586,7 @@ export interface Tables {
     created_at: Generated<Date>;
     expires_at: Date;
     used_at: Date | null;
+    handed_out: Generated<boolean>;
   };
   otp_failure: {
     subject_hash: Buffer;
@@ -890,6 +893,7 @@ export interface Tables {
     created_at: Date | null;
     last_sign_in_at: Date | null;
     name: string | null;
+    email_proven: boolean | null;
   };
   tenant_state: {
     uuid: string | null;

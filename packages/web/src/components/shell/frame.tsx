@@ -1,11 +1,17 @@
 import { Outlet, useMatches, useRouter } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signOut } from '../../lib/current-user.ts';
 import { useCurrentUser } from '../../lib/use-current-user.ts';
 import { PageSkeleton } from '../answers/skeleton.tsx';
 import { AppShell } from './app-shell.tsx';
 import { NoRole } from './no-role.tsx';
+
+// Who signs in is not to wait for what few have.
+const InvitationNotes = lazy(async () => {
+  const { InvitationNotes: component } = await import('../invitations/invitation-notes.tsx');
+  return { default: component };
+});
 
 /** The shell with the page of the current address in it. */
 export function Frame() {
@@ -23,6 +29,11 @@ export function Frame() {
       title={t(title ?? 'shell.product')}
       onSignOut={() => void signOut().then(() => router.navigate({ href: '/auth/signin' }))}
     >
+      {user.uuid !== '' && pathname !== '/profile' && (
+        <Suspense fallback={null}>
+          <InvitationNotes />
+        </Suspense>
+      )}
       <Suspense fallback={<PageSkeleton />}>{mayNothing ? <NoRole /> : <Outlet />}</Suspense>
     </AppShell>
   );

@@ -27,7 +27,11 @@ export function EmailForm({ old, onCancel }: { old: string; onCancel: () => void
     ),
   );
   if (change.isSuccess)
-    return <Sent to={change.variables.email} old={old} link={change.data.link} />;
+    return (
+      <p className="note any-break" role="status">
+        {t('profile.email_pending', { email: change.data.email, old })}
+      </p>
+    );
   return (
     <form className="stack inner-form" onSubmit={submit} noValidate>
       <TextInput
@@ -46,24 +50,5 @@ export function EmailForm({ old, onCancel }: { old: string; onCancel: () => void
         <Button onClick={onCancel}>{t('gate.cancel')}</Button>
       </div>
     </form>
-  );
-}
-
-/** What happens next; without a mail server the link itself. */
-function Sent({ to, old, link }: { to: string; old: string; link: string | null }) {
-  const { t } = useTranslation();
-  return (
-    <div className="note" role="status">
-      {link === null ? (
-        <span className="any-break">{t('profile.email_pending', { email: to, old })}</span>
-      ) : (
-        <span>
-          {t('profile.email_link')}{' '}
-          <a className="link" href={link}>
-            {t('profile.open_link')}
-          </a>
-        </span>
-      )}
-    </div>
   );
 }

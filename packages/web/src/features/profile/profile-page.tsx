@@ -7,6 +7,7 @@ import { SigningKeysPanel } from '../../components/signing-keys/signing-keys-pan
 import { currentUserQuery } from '../../lib/current-user.ts';
 import { hasRole } from '../../lib/role.ts';
 import { AccountPanel } from './account-panel.tsx';
+import { InvitationsPanel } from './invitations-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 import { TwoFactorPanel } from './two-factor-panel.tsx';
@@ -35,6 +36,7 @@ export function ProfilePage() {
         </div>
         <div className="c6 stack">
           <PasswordPanel user={user} />
+          <InvitationsPanel user={user} />
         </div>
         {hasRights && <SigningKeysPanel />}
         {hasRights && <SessionsPanel />}

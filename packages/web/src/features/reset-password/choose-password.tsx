@@ -15,8 +15,8 @@ import { notifyDone } from '../../lib/notifications.ts';
 
 const FIELDS = ['password'] as const;
 
-/** Sets a password by the secret of a mailed link. It signs nobody in. */
-export function ChoosePassword({ hash }: { hash: string }) {
+/** Sets a password by the secret of a one-time link, or makes the account of who was invited. It signs nobody in. */
+export function ChoosePassword({ hash, isInvited }: { hash: string; isInvited: boolean }) {
   const { t } = useTranslation();
   const router = useRouter();
   const reset = useApiMutation('resetPassword', { quiet: true });
@@ -45,7 +45,7 @@ export function ChoosePassword({ hash }: { hash: string }) {
     <form onSubmit={submit} noValidate>
       <div>
         <h1>{t('sign_up.choose')}</h1>
-        <p className="t2">{t('sign_up.choose_lead')}</p>
+        <p className="t2">{t(isInvited ? 'sign_up.invited_lead' : 'sign_up.choose_lead')}</p>
       </div>
       <NewPasswordField
         label={t('gate.new_password')}

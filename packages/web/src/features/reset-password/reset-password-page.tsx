@@ -8,7 +8,15 @@ import { ChoosePassword } from './choose-password.tsx';
  *
  * @param given query of the mailed link; without a hash this asks for such a link
  */
-export function ResetPasswordPage({ given }: { given: { hash?: string | undefined } }) {
-  const { hash } = useTakenFromAddress(given);
-  return <GateLayout>{hash ? <ChoosePassword hash={hash} /> : <AskForLink />}</GateLayout>;
+export function ResetPasswordPage({
+  given,
+}: {
+  given: Partial<Record<'hash' | 'invitation', string | undefined>>;
+}) {
+  const { hash, invitation } = useTakenFromAddress(given);
+  return (
+    <GateLayout>
+      {hash ? <ChoosePassword hash={hash} isInvited={invitation === 'true'} /> : <AskForLink />}
+    </GateLayout>
+  );
 }

@@ -5,7 +5,6 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../api.ts';
 import { FormFailure } from '../../components/gate/form-failure.tsx';
-import { OneTimeText } from '../../components/text/one-time-text.tsx';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { useKeptForm } from '../../lib/kept-form.ts';
 
@@ -26,19 +25,10 @@ export function NewEmailForm({ user: { uuid, email: old } }: { user: User }) {
       { onError: (failure) => form.setErrors(fieldErrorsOf(failure, FIELDS)) },
     ),
   );
-  if (change.data?.link)
-    return (
-      <OneTimeText
-        text={change.data.link}
-        what={t('users.link_what')}
-        note={t('users.email_link', { email: change.variables?.email ?? '' })}
-        file="assay-email-link.txt"
-      />
-    );
   if (change.isSuccess)
     return (
       <p className="note any-break" role="status">
-        {t('profile.email_pending', { email: change.variables.email, old })}
+        {t('profile.email_pending', { email: change.data.email, old })}
       </p>
     );
   return (

@@ -5,6 +5,10 @@ import { TimeAgo } from '../../components/text/time-ago.tsx';
 
 const nameOf = ({ first_name, last_name }: User) => `${first_name} ${last_name}`.trim();
 
+/** What the list says of a person: a member’s address is marked where only a handed-out link vouches for it. */
+export const statusOf = ({ status, auth_type, email_proven }: User) =>
+  status === 'active' && auth_type === 'internal' && !email_proven ? 'unproven' : status;
+
 /** Whether a person has a second factor here; who was invited has nothing yet, others have theirs in the directory. */
 export function twoFactorOf({ status, auth_type, two_factor_auth }: User, t: TFunction): string {
   if (status === 'invited') return '–';
@@ -41,7 +45,7 @@ export const userColumns = (t: TFunction): readonly Column<User>[] => [
     label: t('users.status'),
     width: 96,
     card: 'state',
-    cell: ({ status }) => <span className="tag">{t(`users.status_${status}`)}</span>,
+    cell: (user) => <span className="tag">{t(`users.status_${statusOf(user)}`)}</span>,
   },
   {
     id: 'two_factor',

@@ -12,7 +12,7 @@ import { CredentialActions } from './credential-actions.tsx';
 import { NameForm } from './name-form.tsx';
 import { RemoveUser } from './remove-user.tsx';
 import { RoleForm } from './role-form.tsx';
-import { twoFactorOf } from './user-columns.tsx';
+import { statusOf, twoFactorOf } from './user-columns.tsx';
 
 /** One person beside the list. What the signed-in person may not change is only shown. */
 export function UserDrawer({ uuid, onClose }: { uuid: string; onClose: () => void }) {
@@ -45,7 +45,7 @@ function Details({ user, onGone }: { user: User; onGone: () => void }) {
         <h2>{t('users.about')}</h2>
         <dl className="kv">
           <dt>{t('users.status')}</dt>
-          <dd>{t(`users.status_${user.status}`)}</dd>
+          <dd>{t(`users.status_${statusOf(user)}`)}</dd>
           <dt>{t('users.role')}</dt>
           <dd>{user.role}</dd>
           <dt>{t('users.signs_in_with')}</dt>
@@ -63,6 +63,8 @@ function Details({ user, onGone }: { user: User; onGone: () => void }) {
             <CutMiddle text={user.uuid} what="UUID" />
           </dd>
         </dl>
+        {statusOf(user) === 'unproven' && <p className="note">{t('users.unproven_text')}</p>}
+        {user.status === 'invited' && <p className="note">{t('users.invited_text')}</p>}
         {isMe && <p className="note">{t('users.yourself')}</p>}
         {!isMe && !may && <p className="note">{t('users.may_not')}</p>}
       </section>

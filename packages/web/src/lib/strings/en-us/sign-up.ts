@@ -35,6 +35,8 @@ export const signUp = {
   forgot_sent:
     'If there is an account for {{email}}, we have sent a link to it. The link is valid for 30 minutes.',
   choose: 'Choose a password',
+  invited_lead:
+    'You are invited. If you have an account already, sign in instead: the invitation waits for you there. Otherwise choose a password for your new account.',
   choose_lead: 'You are signed out everywhere, and sign in with it afterwards.',
   choose_go: 'Set the password',
   chosen: 'The password is set. Sign in with it.',

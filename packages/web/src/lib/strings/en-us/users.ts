@@ -24,6 +24,11 @@ export const users = {
   status: 'Status',
   status_active: 'Active',
   status_invited: 'Invited',
+  status_unproven: 'Unproven',
+  unproven_text:
+    'The address of this account is unproven, because its password was chosen through a link that an administrator handed over. The account works in this tenant only, until its owner chooses a password through a link that was mailed.',
+  invited_text:
+    'This invitation is pending. The person joins by choosing a password, or by accepting it after sign-in with an account that they have already.',
   two_factor: 'Two-factor',
   two_factor_on: 'On',
   two_factor_off: 'Off',
@@ -45,7 +50,7 @@ export const users = {
   mailed: 'We have sent a link to {{email}}. It is valid for seven days.',
   link_what: 'link',
   link_once:
-    'No mail server is set up. Give this link to {{email}} yourself: it is shown this once and valid for seven days.',
+    'No mail server is set up. Give this link to {{email}} yourself: it is shown once, is valid for seven days, and creates an account for this tenant only. People who have an account sign in and accept the invitation instead.',
   credentials: 'Sign-in',
   credentials_text:
     'A new password link makes the present password useless at once. Resetting two-factor lets the person enrol anew.',
@@ -54,18 +59,16 @@ export const users = {
   renew_password: 'New password link',
   password_mailed: 'We have sent a link to set another password to {{email}}.',
   password_link:
-    'No mail server is set up. Give this link to {{email}} yourself: it is shown this once and sets another password.',
+    'No mail server is set up. Give this link to {{email}} yourself: it is shown once and sets another password. The address counts as unproven then, and the account works in this tenant only.',
   reset_two_factor: 'Reset two-factor',
   two_factor_reset: '{{email}} has no second factor any more.',
   email_go: 'Change e-mail',
   email_text: 'The new address holds once it has been confirmed; the old one is told.',
-  email_link:
-    'No mail server is set up. Give this link to {{email}} yourself: it confirms the address.',
   remove_active: 'Remove user',
-  remove_invited: 'Take back the invitation',
+  remove_invited: 'Revoke invitation',
   remove_text_active:
     'Sessions end at once, and API keys that this person made are revoked. What they did stays in the audit log.',
-  remove_text_invited: 'The link that was sent stops working.',
+  remove_text_invited: 'Its links stop working, and nobody can accept it.',
   removed_active: '{{email}} does not belong to this tenant any more.',
-  removed_invited: 'The invitation of {{email}} is taken back.',
+  removed_invited: 'The invitation of {{email}} is revoked.',
 };

@@ -1,0 +1,42 @@
+import { timingSafeEqual } from 'node:crypto';
+import { hashPassword } from '../../platform/credentials/passwords.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { addressSalt } from '../passwords/choose-password.ts';
+import * as sql from './queries.ts';
+
+/** What an address stands for beside the account that has it as its name. */
+export interface Confined {
+  /** Salt of the passwords of confined accounts of this address. */
+  salt: Buffer;
+  accounts: sql.AccountToSignIn[];
+  /** The one whose password was given. */
+  match: (sql.AccountToSignIn & { password_hash: string }) | undefined;
+}
+
+/**
+ * Compares a password with those of all confined accounts of an address. It computes one hash, whether there are none or
+ * many: an administrator who has such an account learns by it of no other (ADR 0010). Only an installation without any
+ * does without. Call it within a hashing slot.
+ *
+ * @param name e-mail or user name in its unique spelling
+ */
+export async function compareConfined(
+  database: Database,
+  name: string,
+  password: string,
+): Promise<Confined> {
+  const { exist, salt, accounts } = await database.read(null, async (db) => ({
+    exist: await sql.confinedAccountsExist(db),
+    salt: await addressSalt(db, name),
+    accounts: await sql.findConfined(db, name),
+  }));
+  if (!exist) return { salt, accounts, match: undefined };
+  const given = await hashPassword(password, salt);
+  const match = accounts.find(({ password_hash }) => isSame(password_hash, given));
+  return { salt, accounts, match: match && { ...match, password_hash: given } };
+}
+
+function isSame(stored: string | null, given: string): boolean {
+  const [a, b] = [Buffer.from(stored ?? ''), Buffer.from(given)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,27 @@
+import { useSessionStorage } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { apiQuery } from '../../api.ts';
+import { InvitationRows } from './invitation-rows.tsx';
+
+/** Above every page but the profile, which lists them all: invitations that wait for an answer. */
+export function InvitationNotes() {
+  const { t } = useTranslation();
+  const [later, setLater] = useSessionStorage<string[]>({
+    key: 'assay.invitations_later',
+    defaultValue: [],
+    getInitialValueInEffect: false,
+  });
+  const { data } = useQuery({
+    ...apiQuery('listInvitations', {}),
+    staleTime: 60_000,
+    meta: { quiet: true },
+  });
+  const items = data?.items.filter(({ uuid }) => !later.includes(uuid)) ?? [];
+  if (items.length === 0) return null;
+  return (
+    <section className="invitation-notes" aria-label={t('profile.invitations')}>
+      <InvitationRows items={items} onLater={(uuid) => setLater([...later, uuid])} />
+    </section>
+  );
+}

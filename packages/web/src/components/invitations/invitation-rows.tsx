@@ -1,0 +1,95 @@
+import '../../look/invitations.css';
+import type { PendingInvitation } from '@assay/contract/profile.ts';
+import { Button } from '@mantine/core';
+import { IconMail } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useApiMutation } from '../../api.ts';
+import { notifyDone } from '../../lib/notifications.ts';
+import { switchTenant } from '../../lib/switch-tenant.ts';
+import { TimeAgo } from '../text/time-ago.tsx';
+
+/** Invitations to accept or decline, one row each. @param onLater hides one for this visit; without it all stay */
+export function InvitationRows({
+  items,
+  onLater,
+}: {
+  items: readonly PendingInvitation[];
+  onLater?: (uuid: string) => void;
+}) {
+  return (
+    <ul className="invitations">
+      {items.map((one) => (
+        <Row key={one.uuid} invitation={one} {...(onLater && { onLater })} />
+      ))}
+    </ul>
+  );
+}
+
+/** A tenant that was joined is offered to go on in; until then the invitation is. */
+function Row({
+  invitation: { uuid, tenant_name: tenant, role, invited_by, expires_at },
+  onLater,
+}: {
+  invitation: PendingInvitation;
+  onLater?: (uuid: string) => void;
+}) {
+  const { t } = useTranslation();
+  const accept = useApiMutation('acceptInvitation', { refresh: ['listMemberships'] });
+  const decline = useApiMutation('declineInvitation', {
+    refresh: ['listInvitations'],
+    onDone: () => notifyDone(t('profile.invitation_declined', { tenant })),
+  });
+  const joined = accept.data;
+  return (
+    <li className="note">
+      <IconMail className="i" aria-hidden="true" />
+      <div className="what any-break" role={joined ? 'status' : undefined}>
+        {joined
+          ? t('profile.invitation_accepted', { tenant, role })
+          : t(invited_by === null ? 'profile.invitation_again' : 'profile.invitation', {
+              by: invited_by,
+              tenant,
+              role,
+            })}
+        {!joined && (
+          <span className="t2">
+            {' '}
+            {t('profile.invitation_until')} <TimeAgo at={expires_at} />.
+          </span>
+        )}
+      </div>
+      <div className="row">
+        {joined ? (
+          <Button variant="filled" onClick={() => void switchTenant(joined.uuid)}>
+            {t('profile.invitation_open')}
+          </Button>
+        ) : (
+          <>
+            <Button
+              variant="filled"
+              loading={accept.isPending}
+              disabled={decline.isPending}
+              aria-label={t('profile.invitation_accept_what', { tenant })}
+              onClick={() => accept.mutate({ uuid })}
+            >
+              {t('profile.invitation_accept')}
+            </Button>
+            <Button
+              loading={decline.isPending}
+              disabled={accept.isPending}
+              aria-label={t('profile.invitation_decline_what', { tenant })}
+              onClick={() => decline.mutate({ uuid })}
+            >
+              {t('profile.invitation_decline')}
+            </Button>
+            {onLater && (
+              <Button variant="subtle" onClick={() => onLater(uuid)}>
+                {t('profile.invitation_later')}
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,57 @@
+import type { CurrentUser } from '@assay/contract/users.ts';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { apiQuery, useApiMutation } from '../../api.ts';
+import { FormFailure } from '../../components/gate/form-failure.tsx';
+import { InvitationRows } from '../../components/invitations/invitation-rows.tsx';
+import { Panel } from '../../components/panel.tsx';
+
+/** Invitations of other tenants, and how an unproven address is proven, which they need. */
+export function InvitationsPanel({ user }: { user: CurrentUser }) {
+  const { t } = useTranslation();
+  const { data } = useQuery({
+    ...apiQuery('listInvitations', {}),
+    staleTime: 60_000,
+    meta: { quiet: true },
+  });
+  // Who signs in with a directory belongs to the tenants of that directory.
+  if (!data || user.auth_type !== 'internal') return null;
+  const { email_proven, items } = data;
+  return (
+    <Panel title={t('profile.invitations')}>
+      <div className="body stack">
+        {!email_proven && <ProveAddress email={user.email} />}
+        {email_proven && items.length === 0 && (
+          <p className="t2">{t('profile.no_invitations', { email: user.email })}</p>
+        )}
+        {items.length > 0 && <InvitationRows items={items} />}
+      </div>
+    </Panel>
+  );
+}
+
+/** An address is proven by choosing a password through a link that went there, as for a forgotten one. */
+function ProveAddress({ email }: { email: string }) {
+  const { t } = useTranslation();
+  const ask = useApiMutation('requestPasswordReset', { quiet: true });
+  if (ask.isSuccess)
+    return (
+      <p className="note any-break" role="status">
+        {t('profile.unproven_sent', { email })}
+      </p>
+    );
+  return (
+    <>
+      <p className="any-break">
+        <span className="tag">{t('users.status_unproven')}</span> {t('profile.unproven', { email })}
+      </p>
+      <FormFailure failure={ask.error} />
+      <div>
+        <Button loading={ask.isPending} onClick={() => ask.mutate({ email })}>
+          {t('profile.unproven_go')}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { client } from '../api.ts';
+import { leaveTo } from './leave-to.ts';
+import { notifyFailure } from './notifications.ts';
+import { storeSession } from './session.ts';
+
+/**
+ * Continues the session in another tenant of the person, at its start page; a failure is notified. The page is loaded
+ * anew: everything that was read belongs to the tenant that was left.
+ */
+export const switchTenant = (uuid: string): Promise<void> =>
+  client.switchTenant({ uuid }).then((session) => {
+    storeSession(session);
+    leaveTo(new URL('/', window.location.href).href);
+  }, notifyFailure);
