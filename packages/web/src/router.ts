@@ -4,6 +4,7 @@ import { ErrorPage } from './features/not-found/error-page.tsx';
 import { parsePlainSearch, writePlainSearch } from './lib/plain-search.ts';
 import { onSessionRefused } from './lib/session.ts';
 import { adminRoute } from './routes/admin.tsx';
+import { advisorySourcesRoute } from './routes/advisory-sources.tsx';
 import { artifactsRoute, artifactViewRoute } from './routes/artifacts.tsx';
 import { auditRoute } from './routes/audit.tsx';
 import { authRoute, oldResetRoute } from './routes/auth.ts';
@@ -56,6 +57,7 @@ const routeTree = rootRoute.addChildren([
     sbomRoute,
     sbomsRoute,
     vulnerabilitiesRoute,
+    advisorySourcesRoute,
     profileRoute,
     settingsRoute,
     usersRoute,

@@ -1,3 +1,4 @@
+import type { Check } from '@assay/contract/coverage.ts';
 import type { Project } from '@assay/contract/projects.ts';
 import type { FindingRow } from '@assay/contract/sbom-content.ts';
 import { useRouter } from '@tanstack/react-router';
@@ -5,7 +6,7 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiRows } from '../../api.ts';
-import { EmptyState } from '../../components/answers/empty-state.tsx';
+import { NoFindings } from '../../components/check/no-findings.tsx';
 import type { Column } from '../../components/data-table/column.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { RowCount } from '../../components/data-table/row-count.tsx';
@@ -80,12 +81,12 @@ const columnsOf = (t: TFunction, page: string): readonly Column<FindingRow>[] =>
 ];
 
 /** Findings of the project's newest SBOM; each leads to the SBOM page. */
-export function FindingsTab({ project: { path, latest_sbom } }: { project: Project }) {
+export function FindingsTab({ project: { path, latest_sbom, check } }: { project: Project }) {
   if (!latest_sbom) return <EmptySboms project={path} />;
-  return <Findings path={path} sbomid={latest_sbom.sbomid} />;
+  return <Findings path={path} sbomid={latest_sbom.sbomid} check={check} />;
 }
 
-function Findings({ path, sbomid }: { path: string; sbomid: string }) {
+function Findings({ path, sbomid, check }: { path: string; sbomid: string; check: Check | null }) {
   const { t } = useTranslation();
   const router = useRouter();
   const { search, change } = useUrlSearch();
@@ -118,9 +119,7 @@ function Findings({ path, sbomid }: { path: string; sbomid: string }) {
         idOf={({ key }) => key}
         isDim={({ suppressed }) => suppressed}
         onOpen={({ key }) => router.history.push(`${page}${writePlainSearch({ open: key })}`)}
-        empty={
-          <EmptyState title={t('projects.no_findings')} text={t('projects.no_findings_text')} />
-        }
+        empty={<NoFindings check={check} href={`${sbomPath(path, sbomid)}?status=unchecked`} />}
         clearFilters={isFiltered ? () => change(NOTHING) : undefined}
       />
     </>

@@ -1,7 +1,9 @@
 import type { Project } from '@assay/contract/projects.ts';
 import type { TFunction } from 'i18next';
+import { CheckMark } from '../../components/check/check-mark.tsx';
+import { viewOfCheck } from '../../components/check/check-view.ts';
+import { Findings } from '../../components/check/findings.tsx';
 import type { Column } from '../../components/data-table/column.ts';
-import { SeverityCounts } from '../../components/marks/severity-counts.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { CountLink } from '../../components/text/count-link.tsx';
 import { ProjectPathText } from '../../components/text/project-path-text.tsx';
@@ -38,7 +40,7 @@ export const projectColumns = (t: TFunction): readonly Column<Project>[] => [
   {
     id: 'labels',
     label: t('projects.labels'),
-    width: 168,
+    width: 136,
     wide: true,
     cell: ({ labels }) => <Labels labels={labels} />,
   },
@@ -82,14 +84,26 @@ export const projectColumns = (t: TFunction): readonly Column<Project>[] => [
     ),
   },
   {
+    id: 'checked',
+    label: t('check.column'),
+    width: 148,
+    wide: true,
+    cell: ({ path, check }) =>
+      check && (
+        <AppLink className="check-link" href={uncheckedPath(path)}>
+          <CheckMark view={viewOfCheck(t, check)} hasFindings />
+        </AppLink>
+      ),
+  },
+  {
     id: 'severity',
     label: t('sboms.known_against'),
-    width: 256,
+    width: 248,
     narrow: 240,
     sort: 'severity',
     first: 'desc',
     card: 'name',
-    cell: (project) => <ProjectCounts project={project} />,
+    cell: (project) => <ProjectCounts project={project} base="hidden" />,
   },
   {
     id: 'uploaded',
@@ -110,15 +124,28 @@ export const projectColumns = (t: TFunction): readonly Column<Project>[] => [
   },
 ];
 
-/** Counts of the newest SBOM; each leads to its findings. Nothing is said of a project without one. */
-export function ProjectCounts({ project }: { project: Project }) {
-  const { path, latest_sbom, severity_counts } = project;
+/** Address of the components of a project that were not checked. */
+export const uncheckedPath = (path: string) =>
+  `${workspacePath(path, 'components')}&status=unchecked`;
+
+/** Findings of a project, and how much of it was checked. Nothing is said of a project without an SBOM. */
+export function ProjectCounts({
+  project,
+  base = 'shown',
+}: {
+  project: Project;
+  base?: 'shown' | 'hidden';
+}) {
+  const { path, latest_sbom, severity_counts, check } = project;
   if (!latest_sbom) return NONE;
   const page = sbomPath(path, latest_sbom.sbomid, 'vulnerabilities');
   return (
-    <SeverityCounts
+    <Findings
       counts={severity_counts}
+      check={check}
       hrefOf={(severity) => `${page}?severity=${severity}`}
+      href={uncheckedPath(path)}
+      base={base}
     />
   );
 }

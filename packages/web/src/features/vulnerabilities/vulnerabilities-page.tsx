@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiRows } from '../../api.ts';
+import { CheckNote } from '../../components/check/check-note.tsx';
+import { useFolderSum } from '../../components/check/use-folder-sum.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { useListTotal } from '../../components/data-table/list-total.ts';
 import { RowCount } from '../../components/data-table/row-count.tsx';
@@ -26,6 +28,7 @@ export function VulnerabilitiesPage({ search: filter }: { search: Vulnerabilitie
   const { t } = useTranslation();
   const { search, change } = useUrlSearch();
   const view = useTableView();
+  const sum = useFolderSum();
   const { text, severity, kev, sort } = filter;
   const query = JSON.stringify({ ...search, open: undefined });
   const columns = useMemo(() => {
@@ -61,7 +64,12 @@ export function VulnerabilitiesPage({ search: filter }: { search: Vulnerabilitie
   );
   return (
     <ListLayout
-      head={<PageHead title={t('shell.vulnerabilities')} answer={t('vulnerabilities.answer')} />}
+      head={
+        <>
+          <PageHead title={t('shell.vulnerabilities')} answer={t('vulnerabilities.answer')} />
+          <CheckNote check={sum?.check ?? null} />
+        </>
+      }
       drawer={view.open && <VulnerabilityDrawer id={view.open} rows={rows} onOpen={view.setOpen} />}
     >
       <FilterBar

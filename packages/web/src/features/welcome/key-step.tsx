@@ -36,7 +36,7 @@ export function KeyStep({
       { onSuccess: onMade },
     );
   return (
-    <Step no={2} state={mayMint ? state : 'next'} title={t('welcome.key')}>
+    <Step no={3} state={mayMint ? state : 'next'} title={t('welcome.key')}>
       {!mayMint && <p>{t('welcome.key_ask')}</p>}
       {mayMint && !made && (
         <>

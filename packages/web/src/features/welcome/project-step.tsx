@@ -23,7 +23,7 @@ export function ProjectStep({ project, version, setVersion }: Naming) {
   const problem = projectPathProblem(typed);
   if (project && !editing && !projectPathProblem(project))
     return (
-      <Step no={1} state="done" title={t('welcome.name')}>
+      <Step no={2} state="done" title={t('welcome.name')}>
         <p>
           <code>{project}</code> {version && <code className="t3">{version} </code>}
           <button type="button" className="link" onClick={() => setEditing(true)}>
@@ -33,7 +33,7 @@ export function ProjectStep({ project, version, setVersion }: Naming) {
       </Step>
     );
   return (
-    <Step no={1} state="now" title={t('welcome.name')}>
+    <Step no={2} state="now" title={t('welcome.name')}>
       <form
         className="step-form"
         noValidate

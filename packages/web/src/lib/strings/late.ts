@@ -1,8 +1,10 @@
 import i18next from 'i18next';
+import type { advisories } from './late/advisories.ts';
 import type { artifact } from './late/artifact.ts';
 import type { artifactList } from './late/artifact-list.ts';
 import type { attachments } from './late/attachments.ts';
 import type { attestationProfiles } from './late/attestation-profiles.ts';
+import type { check } from './late/check.ts';
 import type { compliance } from './late/compliance.ts';
 import type { documents } from './late/documents.ts';
 import type { notarise } from './late/notarise.ts';
@@ -15,10 +17,12 @@ import type { welcome } from './late/welcome.ts';
 
 /** Sentences that come with the pages that say them, by area: whoever signs in is not to wait for them. */
 export interface LateStrings {
+  advisories: typeof advisories;
   artifact: typeof artifact;
   artifact_list: typeof artifactList;
   attachments: typeof attachments;
   attestation_profiles: typeof attestationProfiles;
+  check: typeof check;
   compliance: typeof compliance;
   documents: typeof documents;
   notarise: typeof notarise;

@@ -43,7 +43,7 @@ export function ComponentFindings({ sbom, row }: { sbom: Sbom; row: ComponentRow
         </Delayed>
       )}
       {isError && <p className="meta t2">{t('shell.failed')}</p>}
-      {data && total === 0 && row.status !== 'unchecked' && (
+      {data && total === 0 && row.status === 'clean' && (
         <p className="meta t2">{t('sbom.content.no_findings')}</p>
       )}
       <ul className="sbom-findings">

@@ -1,6 +1,6 @@
 /** The list of vulnerabilities and the details of one. */
 export const vulnerabilities = {
-  answer: 'What is known against the newest SBOM of each project, worst first.',
+  answer: 'Vulnerabilities that affect the current SBOMs of your projects, worst first.',
   noun_one: 'vulnerability',
   noun_other: 'vulnerabilities',
   search: 'Id, alias or summary',
@@ -16,13 +16,11 @@ export const vulnerabilities = {
   published: 'Published',
   details: 'Details',
   affected: 'Affected projects',
-  affected_none: 'No newest SBOM is affected any more.',
+  affected_none:
+    'No current SBOM is known to be affected. Components that were not checked are not counted.',
   records: 'Records',
   withdrawn: 'withdrawn',
   revision: 'Revision',
   revision_what: 'revision',
   references: 'References',
-  none: 'Nothing is known against your SBOMs',
-  none_text:
-    'No advisory that this server holds speaks of anything in them. That is worth as much as the advisories are: import them, or look which components could not be checked.',
 };

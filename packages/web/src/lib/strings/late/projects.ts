@@ -1,6 +1,6 @@
 /** Lists of projects, the workspace and the settings of a project. */
 export const projects = {
-  answer: 'Every project, what its newest SBOM holds and what is known against it.',
+  answer: 'Every project, its findings, and how much of it was checked.',
   noun_one: 'project',
   noun_other: 'projects',
   search: 'Name or path',
@@ -40,15 +40,11 @@ export const projects = {
   search_components: 'Name, version or license',
   type: 'Type',
   licenses: 'Licenses',
-  unchecked: 'cannot be checked',
   findings_one: 'finding',
   findings_other: 'findings',
   installed: 'Installed, fixed in',
   state: 'State',
   open_sbom: 'Open the SBOM',
-  no_findings: 'Nothing is known against the newest SBOM',
-  no_findings_text:
-    'Look at the unchecked components too: what cannot be compared is not listed here.',
   no_components: 'The newest SBOM has no components',
   no_components_text: 'The document lists none. Make it anew from a place where the packages are.',
   choose: 'Choose a project',

@@ -1,0 +1,37 @@
+import type { ComponentRow } from '@assay/contract/sbom-content.ts';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { CheckMark } from './check-mark.tsx';
+import type { CheckView } from './check-view.ts';
+
+type Checked = Pick<ComponentRow, 'status' | 'unchecked_reason' | 'stale'>;
+
+/** How far one component was compared with advisories; undefined for what is no package. */
+export function viewOfComponent(
+  t: TFunction,
+  { status, unchecked_reason, stale }: Checked,
+): CheckView | undefined {
+  const base = unchecked_reason ?? '';
+  if (status === 'not_a_package') return undefined;
+  if (status === 'unchecked') return { state: 'not_checked', isStale: stale, base };
+  const isPartly = status === 'undecided' || unchecked_reason !== null;
+  return {
+    state: isPartly ? 'partly_checked' : 'checked',
+    isStale: stale,
+    base,
+    ...(status === 'undecided' && { word: t('check.undecided_word') }),
+  };
+}
+
+/** The check state of one component, in text and mark; why it was not compared stands beside it. */
+export function ComponentMark({ row, show = 'all' }: { row: Checked; show?: 'all' | 'mark' }) {
+  const { t } = useTranslation();
+  const view = viewOfComponent(t, row);
+  if (!view)
+    return (
+      <span className="t3" title={row.unchecked_reason ?? undefined}>
+        {t('check.not_a_package')}
+      </span>
+    );
+  return <CheckMark view={view} hasFindings={row.status === 'vulnerable'} show={show} />;
+}
