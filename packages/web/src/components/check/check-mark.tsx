@@ -61,12 +61,12 @@ export function CheckMark({
     .join(', ');
   const look = isOnlyStale ? 'stale' : hasFindings && isFull ? 'found' : state;
   return (
-    <span className={`check check-${look}`} title={text ? `${word}: ${text}` : word}>
+    <span className={`ck ck-${look}`} title={text ? `${word}: ${text}` : word}>
       {!isOnlyStale && !(hasFindings && isFull) && <CheckRing state={state} />}
       {isStale && <StaleSign />}
-      <span className={hasFindings || show === 'mark' ? 'vh' : 'check-word'}>{word}</span>
+      <span className={hasFindings || show === 'mark' ? 'vh' : 'ck-word'}>{word}</span>
       {isStale && !isOnlyStale && <span className="vh">{t('check.stale')}</span>}
-      {text && <span className={show === 'mark' ? 'vh check-quiet' : 'check-base'}>{text}</span>}
+      {text && <span className={show === 'mark' ? 'vh ck-quiet' : 'ck-base'}>{text}</span>}
     </span>
   );
 }
@@ -77,9 +77,9 @@ const StaleSign = () => <IconAlertTriangle className="i stale-sign" aria-hidden=
 export function StaleMark() {
   const { t } = useTranslation();
   return (
-    <span className="check check-stale" title={t('check.stale_title')}>
+    <span className="ck ck-stale" title={t('check.stale_title')}>
       <StaleSign />
-      <span className="check-word">{t('check.stale')}</span>
+      <span className="ck-word">{t('check.stale')}</span>
     </span>
   );
 }

@@ -30,10 +30,10 @@ export function CheckNote({
   const others = (reasons ?? []).slice(MOST_NAMED).reduce((sum, one) => sum + one.components, 0);
   if (others > 0) named.push(t('check.others', { shown: formatCount(others) }));
   return (
-    <div className="note check-note">
+    <div className="note ck-note">
       <CheckMark view={viewOfCheck(t, check)} hasFindings={false} />
-      {named.length > 0 && <span className="t2 check-reasons">{named.join(', ')}</span>}
-      <span className="check-note-links">
+      {named.length > 0 && <span className="t2 ck-reasons">{named.join(', ')}</span>}
+      <span className="ck-note-links">
         {href && check.unchecked > 0 && (
           <AppLink className="link" href={href}>
             {t('check.see_unchecked')}

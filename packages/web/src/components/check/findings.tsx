@@ -54,7 +54,7 @@ export function Findings({
       {isPlain ? (
         mark
       ) : (
-        <AppLink className="check-link" href={href}>
+        <AppLink className="ck-link" href={href}>
           {mark}
         </AppLink>
       )}

@@ -58,7 +58,7 @@ export const sbomColumns = (t: TFunction): readonly Column<Sbom>[] => [
     wide: true,
     cell: ({ check, project, sbomid }) =>
       check && (
-        <AppLink className="check-link" href={`${sbomPath(project, sbomid)}?status=unchecked`}>
+        <AppLink className="ck-link" href={`${sbomPath(project, sbomid)}?status=unchecked`}>
           <CheckMark view={viewOfCheck(t, check)} hasFindings />
         </AppLink>
       ),

@@ -74,10 +74,10 @@ function ReasonRow({ sum }: { sum: ReasonSum }) {
   return (
     <tr role="row">
       <td role="cell" data-card="id">
-        <span className="check check-not_checked">
+        <span className="ck ck-not_checked">
           <CheckRing state="not_checked" />
           <b className="strong">{place || t(`check.reason_${reason}`)}</b>
-          {place && <span className="check-base">{t('check.reason_no_source')}</span>}
+          {place && <span className="ck-base">{t('check.reason_no_source')}</span>}
         </span>
       </td>
       <td role="cell" data-card="end" className="num">

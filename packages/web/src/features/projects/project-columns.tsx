@@ -90,7 +90,7 @@ export const projectColumns = (t: TFunction): readonly Column<Project>[] => [
     wide: true,
     cell: ({ path, check }) =>
       check && (
-        <AppLink className="check-link" href={uncheckedPath(path)}>
+        <AppLink className="ck-link" href={uncheckedPath(path)}>
           <CheckMark view={viewOfCheck(t, check)} hasFindings />
         </AppLink>
       ),

@@ -20,7 +20,7 @@ export function VulnerabilitiesPanel({ artifact }: { artifact: ArtifactView }) {
       end={vulnerabilities.length > 0 && formatCount(vulnerabilities.length)}
     >
       {(vulnerabilities.length === 0 || !isFull) && (
-        <div className="body small check-body">
+        <div className="body small ck-body">
           <CheckMark view={view} hasFindings={vulnerabilities.length > 0 && isFull} />
           {!isFull && (
             <AppLink className="link" href="/advisories">
