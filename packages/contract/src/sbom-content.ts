@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TRUST_LEVELS } from './attestations.ts';
-import { UncheckedCode } from './coverage.ts';
+import { Gate, GateLevel, UncheckedCode } from './coverage.ts';
 import { endpoints } from './endpoint.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { QueryFlag, SearchText, sortBy } from './query.ts';
@@ -21,6 +21,15 @@ export const ANALYSIS_STATES = [
 export const AnalysisState = z.enum(ANALYSIS_STATES);
 export type AnalysisState = z.output<typeof AnalysisState>;
 
+/** What is known against an entry of an SBOM, and whether anything could be. */
+export const COMPONENT_STATUSES = [
+  'vulnerable',
+  'clean',
+  'unchecked',
+  'undecided',
+  'not_a_package',
+] as const;
+
 /** One entry of the SBOM with what is known against it. */
 export const ComponentRow = z.object({
   bom_ref: z.string(),
@@ -38,7 +47,7 @@ export const ComponentRow = z.object({
    * `clean`: compared with the sources that are loaded, and nothing is known. `unchecked`: no advisory could be
    * compared. `undecided`: some could, but not decided. `not_a_package`: a file or an operating system.
    */
-  status: z.enum(['vulnerable', 'clean', 'unchecked', 'undecided', 'not_a_package']),
+  status: z.enum(COMPONENT_STATUSES),
   severity_counts: SeverityCounts,
   /** Why no advisory could be compared, also where one for all versions was; null when compared in full. */
   unchecked_code: UncheckedCode.nullable(),
@@ -133,6 +142,8 @@ export const DependencyNode = z.object({
   /** Worst severity of its own findings; null when there is none. */
   severity: SeverityName.nullable(),
   vulnerability_count: z.number().int(),
+  /** As of its component; null for the root, which is the SBOM itself. */
+  status: z.enum(COMPONENT_STATUSES).nullable(),
   /** Steps from the focus; negative against the direction of the edges. */
   distance: z.number().int(),
   /** All edges of the node in the whole graph, to show what can be expanded. */
@@ -216,6 +227,22 @@ export const sbomContent = endpoints({
       text: SearchText.optional(),
     }),
     result: pageOf(StatementRow),
+  },
+  getSbomGate: {
+    method: 'GET',
+    path: '/sboms/{sbomid}/gate',
+    access: 'Visitor',
+    rate: 'L',
+    api_keys: true,
+    summary:
+      'Whether the SBOM passes a gate: passed, failed or undecided, with what was not checked; 409 while it is not ready',
+    params: One,
+    query: z.object({
+      fail_on: GateLevel.default('low'),
+      /** What is unchecked, stale or undecided does not keep it from passing. */
+      allow_unchecked: QueryFlag.default(false),
+    }),
+    result: Gate,
   },
   getSbomDependencies: {
     ...read,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Check, Gate, GateLevel, UncheckedReason } from './coverage.ts';
+import { Check, UncheckedReason } from './coverage.ts';
 import { endpoints } from './endpoint.ts';
 import { LeafPlace } from './leaf-place.ts';
 import { PageQuery, pageOf } from './page.ts';
@@ -128,22 +128,6 @@ export const sboms = endpoints({
     summary: 'One SBOM with steps, warnings and counts',
     params: One,
     result: Sbom,
-  },
-  getSbomGate: {
-    method: 'GET',
-    path: '/sboms/{sbomid}/gate',
-    access: 'Visitor',
-    rate: 'L',
-    api_keys: true,
-    summary:
-      'Whether the SBOM passes a gate: passed, failed or undecided, with what was not checked; 409 while it is not ready',
-    params: One,
-    query: z.object({
-      fail_on: GateLevel.default('low'),
-      /** What is unchecked, stale or undecided does not keep it from passing. */
-      allow_unchecked: QueryFlag.default(false),
-    }),
-    result: Gate,
   },
   updateSbom: {
     method: 'PATCH',

@@ -5,6 +5,7 @@ import { catalogueTasks } from './features/catalogue/jobs.ts';
 import { auditDaily, logAuditTasks } from './features/log-audits/jobs.ts';
 import { mailTasks, resendHourly } from './features/mail/jobs.ts';
 import { accountMailTasks } from './features/passwords/account-mail.ts';
+import { countUncounted } from './features/sboms/count-earlier.ts';
 import { describeUndescribed } from './features/sboms/describe-earlier.ts';
 import { openSbomDocuments } from './features/sboms/documents.ts';
 import { resumeUnfinished, sbomTasks } from './features/sboms/jobs.ts';
@@ -73,6 +74,7 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
   if (config.queue === 'interactive') {
     await resumeUnfinished(database);
     await describeUndescribed(database);
+    await countUncounted(database);
   }
   const endSweeping =
     config.queue === 'bulk'

@@ -65,11 +65,13 @@ function judgeFlaws(from: NonNullable<ProfileRules['fail_from']>, facts: Artifac
   const { flaws, sbom } = facts;
   const evidence = sbom === null ? [] : [sbom.sbomid];
   if (flaws === null) return result('vulnerabilities', 'unknown', 'not_looked_into');
-  const { counts, undecided } = flaws;
+  const { counts, unchecked, stale, undecided } = flaws;
   const isBad = (Object.keys(counts) as (keyof typeof counts)[]).some(
     (severity) => counts[severity] > 0 && severityRank(severity) >= severityRank(from),
   );
   if (isBad) return result('vulnerabilities', 'fail', 'vulnerable', evidence);
+  if (unchecked > 0) return result('vulnerabilities', 'unknown', 'unchecked', evidence);
+  if (stale > 0) return result('vulnerabilities', 'unknown', 'stale', evidence);
   if (undecided > 0) return result('vulnerabilities', 'unknown', 'undecided', evidence);
   if (counts.unassigned > 0) return result('vulnerabilities', 'unknown', 'unrated', evidence);
   return result('vulnerabilities', 'pass', 'none_known', evidence);

@@ -34,5 +34,9 @@ export interface ArtifactFacts {
     counts: Readonly<Record<Severity, number>>;
     /** Findings that could not be compared. */
     undecided: number;
+    /** Components that no advisory could be compared with; 1 at least where nothing was compared. */
+    unchecked: number;
+    /** Components compared with advisories that are too old. */
+    stale: number;
   } | null;
 }

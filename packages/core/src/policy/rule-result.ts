@@ -18,6 +18,8 @@ export const RULE_CODES = [
   'none_known',
   'vulnerable',
   'undecided',
+  'unchecked',
+  'stale',
   'unrated',
   'not_looked_into',
   'has_sbom',

@@ -244,6 +244,7 @@ export const examples: Examples = {
   listSbomComponents: ({ sbom }) => ({ sbomid: sbom }),
   listSbomVulnerabilities: ({ sbom }) => ({ sbomid: sbom }),
   listSbomStatements: ({ sbom }) => ({ sbomid: sbom }),
+  getSbomGate: ({ sbom }) => ({ sbomid: sbom }),
   getSbomDependencies: ({ sbom }) => ({ sbomid: sbom }),
   getSbomPaths: ({ sbom }) => ({ sbomid: sbom, to: 'left-pad' }),
 

@@ -20,11 +20,9 @@ const SHOWN_WARNINGS = 100;
 function parse(job: ParseJob): ParsedSbom {
   const { graph, schemaWarnings } = readDocument(readFileSync(job.document_path));
   const distinct = distinctPackagesOf(graph);
-  const isUnchecked = distinct.packages.map((identity) => identity.unchecked !== '');
-  const unchecked = distinct.package_of.reduce((sum, p) => sum + (isUnchecked[p] ? 1 : 0), 0);
   writeFileSync(job.derived_path, zstdCompressSync(encodeCompactGraph(graph, distinct)));
   const warnings = [...graph.warnings, ...schemaWarnings()];
-  return { ...headOf(graph), unchecked_count: unchecked, ...shown(warnings) };
+  return { ...headOf(graph), ...shown(warnings) };
 }
 
 function headOf(graph: ComponentGraph) {

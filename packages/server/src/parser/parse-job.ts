@@ -57,7 +57,6 @@ export interface ParsedSbom {
   /** Null for one that was read before subjects were kept. */
   subject: SbomSubject | null;
   component_count: number;
-  unchecked_count: number;
   /** The first 100. */
   warnings: Remark[];
   warning_count: number;

@@ -1,12 +1,15 @@
 import { Readable } from 'node:stream';
 import type { artifacts } from '@assay/contract/artifacts.ts';
 import { SEVERITIES } from '@assay/contract/severity.ts';
+import type { Coverage } from '@assay/core/coverage/coverage.ts';
 import { severityOfRank } from '@assay/core/severity/rating.ts';
 import type { Ctx } from '../../context.ts';
 import { attach } from '../../platform/http/download.ts';
 import type { RawHandlers } from '../../platform/http/mount.ts';
 import type { CursorKey } from '../../platform/http/page.ts';
 import { csvLine } from '../audit/csv.ts';
+import { readCoverage } from '../catalogue/coverage/read-coverage.ts';
+import { artifactCheck } from './artifact-check.ts';
 import { keyOf, type ListedArtifact, selectPart } from './list/list-artifacts.ts';
 import type { ArtifactRow } from './list/row-queries.ts';
 import { type ArtifactFilter, type Wanted, wantedOf } from './list/wanted.ts';
@@ -55,23 +58,32 @@ const COLUMNS: Record<string, Column> = {
   used_in: text('used_in'),
 };
 
+/** Without them an empty severity would read as "no vulnerabilities". */
+const CHECK_COLUMNS = ['check_state', 'check_reason', 'stale'] as const;
+
 /** The lines of all that match, a batch at a time: each is read when the one before has gone out. */
 async function* linesOf(
   ctx: Ctx,
   wanted: Wanted,
   sort: ArtifactFilter['sort'],
 ): AsyncGenerator<string> {
-  yield csvLine([...Object.keys(COLUMNS), 'compliance']);
+  yield csvLine([...Object.keys(COLUMNS), 'compliance', ...CHECK_COLUMNS]);
   let after: CursorKey | undefined;
   for (let sent = 0; sent < MOST; sent += BATCH) {
     const part = { sort, after, limit: BATCH };
-    const { rows } = await ctx.read((db) => selectPart(db, ctx.tenantUuid, wanted, part));
-    yield rows.map(lineOf).join('');
+    const { rows, coverage } = await ctx.read(async (db) => ({
+      ...(await selectPart(db, ctx.tenantUuid, wanted, part)),
+      coverage: await readCoverage(db),
+    }));
+    yield rows.map((listed) => lineOf(listed, coverage)).join('');
     const last = rows.at(-1);
     if (last === undefined || rows.length < BATCH) return;
     after = keyOf(last);
   }
 }
 
-const lineOf = ({ row, compliance }: ListedArtifact) =>
-  csvLine([...Object.values(COLUMNS).map((column) => column(row)), compliance]);
+function lineOf({ row, compliance }: ListedArtifact, coverage: Coverage): string {
+  const check = artifactCheck(row, coverage);
+  const checked = CHECK_COLUMNS.map((name) => String(check[name] ?? ''));
+  return csvLine([...Object.values(COLUMNS).map((column) => column(row)), compliance, ...checked]);
+}

@@ -1,6 +1,7 @@
 import type { artifacts } from '@assay/contract/artifacts.ts';
 import type { Service } from '../../context.ts';
 import { NotFound } from '../../errors.ts';
+import { readCoverage } from '../catalogue/coverage/read-coverage.ts';
 import type { SbomDocuments } from '../sboms/documents.ts';
 import { artifactAnswer } from './artifact-answer.ts';
 import { setLabels } from './label-queries.ts';
@@ -16,11 +17,13 @@ export const createArtifactService = ({
   async listArtifacts(ctx, query) {
     const { pageSize, cursor: _, ...filter } = query;
     const after = ctx.cursors.read('listArtifacts', query);
-    const found = await ctx.read((db) =>
-      listArtifacts(db, ctx.tenantUuid, filter, { after, pageSize }),
-    );
+    const { coverage, ...found } = await ctx.read(async (db) => ({
+      ...(await listArtifacts(db, ctx.tenantUuid, filter, { after, pageSize })),
+      coverage: await readCoverage(db),
+    }));
     const { items, ...rest } = ctx.cursors.page('listArtifacts', query, found, keyOf);
-    return { items: items.map(({ row, compliance }) => artifactAnswer(row, compliance)), ...rest };
+    const answers = items.map(({ row, compliance }) => artifactAnswer(row, coverage, compliance));
+    return { items: answers, ...rest };
   },
 
   viewArtifact: (ctx, named) => viewArtifact(ctx, documents, named),

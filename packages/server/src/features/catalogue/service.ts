@@ -4,13 +4,14 @@ import { NotFound } from '../../errors.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { RawHandlers } from '../../platform/http/mount.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
+import { listSources } from './coverage/list-sources.ts';
 import * as query from './import/import-queries.ts';
 import { enqueueImport } from './jobs.ts';
 
 /** Largest feed that is taken over the network. OSV's export of everything has 1.2 GiB. */
 const FEED_BYTES = 4 * 1024 ** 3;
 
-/** Imports are the operator's: the contract lets SuperAdmins alone come here. */
+/** Imports are the operator's; what is loaded, every member sees. */
 export const advisoryService: Service<typeof advisories> = {
   async getAdvisoryImport(ctx, { uuid }) {
     const row = await ctx.read((db) => query.findImport(db, uuid));
@@ -19,15 +20,7 @@ export const advisoryService: Service<typeof advisories> = {
   },
 
   listAdvisorySources: (ctx) =>
-    ctx.read(async (db) => {
-      const imports = new Map(
-        (await query.selectNewestImports(db)).map((row) => [row.source, row]),
-      );
-      const sources = await query.selectSources(db);
-      return {
-        items: sources.map((row) => ({ ...row, last_import: imports.get(row.source) ?? null })),
-      };
-    }),
+    ctx.read((db) => listSources(db, { withImports: ctx.actor.role === 'SuperAdmin' })),
 };
 
 /**

@@ -1,7 +1,9 @@
+import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { countScopes, scopeOf } from '@assay/core/coverage/check.ts';
 import { distinctPackagesOf } from '@assay/core/sbom/distinct-packages.ts';
 import { readSbom } from '@assay/core/sbom/read-sbom.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
@@ -9,6 +11,7 @@ import { openBlobStore } from '../../platform/blobs/open-blob-store.ts';
 import { type TestDatabase, testDatabase } from '../../platform/db/test-database.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
 import { finishSbom } from '../sboms/finish-sbom.ts';
+import { storeScopes } from './coverage/document-scopes.ts';
 import { importFeed } from './import/import-feed.ts';
 import type { ImportFigures } from './import/import-queries.ts';
 import { ensurePackageVersions } from './package-versions.ts';
@@ -71,30 +74,33 @@ async function upload(
   db: TestDatabase,
   { tenant, project, purls }: { tenant: string; project: string; purls: string[] },
 ): Promise<string> {
-  const pv_ids = await ensurePackageVersions(db.worker, identitiesOf(purls));
+  const { packages, package_of } = packagesOf(purls);
+  const pv_ids = await ensurePackageVersions(db.worker, packages);
+  const counted = countScopes(package_of, (i) => scopeOf(packages[i] ?? assert.fail()));
+  const scopes = await storeScopes(db.worker, counted);
   const sbomid = uuidV7();
   await db.owner(
     `insert into sbom (tenant_uuid, sbomid, project_uuid, name, version, sha256, size_bytes, uploaded_by, uploaded_at,
-       in_use, status, steps)
-     values ($1, $2, $3, 'test', $4, sha256($5), 1, 'test', clock_timestamp(), true, 'matching',
+       in_use, status, component_count, steps)
+     values ($1, $2, $3, 'test', $4, sha256($5), 1, 'test', clock_timestamp(), true, 'matching', $6,
        array_fill(null::timestamptz, array[8]))`,
-    [tenant, sbomid, project, sbomid, Buffer.from(sbomid)],
+    [tenant, sbomid, project, sbomid, Buffer.from(sbomid), purls.length],
   );
   await finishSbom(db.worker, {
     tenant_uuid: tenant,
     sbomid,
     project_uuid: project,
-    packages: { pv_ids },
+    packages: { pv_ids, scopes },
     matched: { from: new Date(), to: new Date() },
   });
   return sbomid;
 }
 
 /** What an SBOM's components with these purls are to the catalogue. */
-function identitiesOf(purls: string[]) {
+function packagesOf(purls: string[]) {
   const components = purls.map((purl) => ({ type: 'library', name: purl, purl }));
   const sbom = JSON.stringify({ bomFormat: 'CycloneDX', specVersion: '1.6', components });
-  return distinctPackagesOf(readSbom(Buffer.from(sbom))).packages;
+  return distinctPackagesOf(readSbom(Buffer.from(sbom)));
 }
 
 /** An OSV record about an npm package: affected from the start up to `fixed`. */

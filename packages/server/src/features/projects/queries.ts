@@ -1,9 +1,11 @@
 import type { Input } from '@assay/contract/endpoint.ts';
 import { COUNT_LIMIT } from '@assay/contract/page.ts';
 import type { projects } from '@assay/contract/projects.ts';
+import type { Check } from '@assay/core/coverage/check.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
 import { type CursorKey, containing, countUnlessAll } from '../../platform/http/page.ts';
+import { type CurrentCheck, currentChecks, selectFolderChecks } from '../sboms/current-sboms.ts';
 
 /** A project with the counts of its newest SBOM, as SQL gives it. */
 export interface ProjectRow {
@@ -24,6 +26,7 @@ export interface ProjectRow {
   rank: string;
   last_upload_at: Date | null;
   latest_sbom: { sbomid: string; version: string; uploaded_at: string } | null;
+  checks: CurrentCheck[];
 }
 
 const columns = (
@@ -34,7 +37,8 @@ const columns = (
   s.sbom_count, s.component_count, s.critical, s.high, s.medium, s.low, s.unassigned, s.rank, s.last_upload_at,
   (select jsonb_build_object('sbomid', b.sbomid, 'version', b.version,
      'uploaded_at', to_char(b.uploaded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-   from sbom b where b.tenant_uuid = s.tenant_uuid and b.sbomid = s.current_sbomid) as latest_sbom`;
+   from sbom b where b.tenant_uuid = s.tenant_uuid and b.sbomid = s.current_sbomid) as latest_sbom,
+  ${currentChecks} as checks`;
 
 const joined = sql`project_summary s
   join project p on p.tenant_uuid = s.tenant_uuid and p.uuid = s.project_uuid`;
@@ -141,6 +145,7 @@ export interface FolderRow {
   medium: number;
   low: number;
   unassigned: number;
+  check: Check | null;
 }
 
 /**
@@ -159,7 +164,7 @@ export async function selectFolders(
     select split_part(substr(s.path, ${start}), '/', 1) collate "C" as name, s.*,
       strpos(substr(s.path, ${start}), '/') > 0 as is_below
     from project_summary s where s.tenant_uuid = ${tenantUuid} and ${range}`;
-  const { rows } = await sql<FolderRow>`
+  const { rows } = await sql<Omit<FolderRow, 'check'>>`
     select name, (array_agg(project_uuid) filter (where not is_below))[1] as project_uuid,
       count(*)::int as project_count, bool_or(is_below) as has_children, sum(critical)::int as critical,
       sum(high)::int as high, sum(medium)::int as medium, sum(low)::int as low, sum(unassigned)::int as unassigned
@@ -175,7 +180,9 @@ export async function selectFolders(
       return counted.rows[0]?.count ?? 0;
     },
   );
-  return { rows, count };
+  const names = rows.map(({ name }) => name);
+  const checks = await selectFolderChecks(db, children, names);
+  return { rows: rows.map((row) => ({ ...row, check: checks.get(row.name) ?? null })), count };
 }
 
 /** False when the path is taken. */

@@ -1,11 +1,20 @@
 import type { Project, projects } from '@assay/contract/projects.ts';
+import type { Coverage } from '@assay/core/coverage/coverage.ts';
 import type { Answer, Ctx, Service } from '../../context.ts';
 import { Conflict, Invalid, NotFound } from '../../errors.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
+import { readCoverage } from '../catalogue/coverage/read-coverage.ts';
 import { requireRoom } from '../license/limits.ts';
+import { checkOfProject } from '../sboms/current-sboms.ts';
 import { leaveCurrent } from '../sboms/finish-sbom.ts';
 import { sweepLater } from '../sweep/jobs.ts';
 import * as query from './queries.ts';
+
+/** The project as it is answered, or 404. */
+async function answerOne(ctx: Ctx, by: { uuid: string } | { path: string }) {
+  const row = await getProjectRow(ctx, by);
+  return answerOf(row, await ctx.read(readCoverage));
+}
 
 /** The project, or 404: another tenant's is as missing as one that never was. */
 export async function getProjectRow(
@@ -19,16 +28,17 @@ export async function getProjectRow(
 export const projectService: Service<typeof projects> = {
   async listProjects(ctx, page) {
     const after = ctx.cursors.read('listProjects', page);
-    const found = await ctx.read((db) =>
-      query.selectProjects(db, ctx.tenantUuid, ctx.actor.uuid, { ...page, after }),
-    );
+    const { coverage, ...found } = await ctx.read(async (db) => ({
+      ...(await query.selectProjects(db, ctx.tenantUuid, ctx.actor.uuid, { ...page, after })),
+      coverage: await readCoverage(db),
+    }));
     const { items, ...rest } = ctx.cursors.page(
       'listProjects',
       page,
       found,
       query.keyOf(page.sort),
     );
-    return { items: items.map(answerOf), ...rest };
+    return { items: items.map((row) => answerOf(row, coverage)), ...rest };
   },
 
   async createProject(ctx, { path, name = path.slice(path.lastIndexOf('/') + 1), ...fields }) {
@@ -40,10 +50,10 @@ export const projectService: Service<typeof projects> = {
         throw new Conflict('A project with this path already exists');
       }
     });
-    return answerOf(await getProjectRow(ctx, { uuid: project.uuid }));
+    return answerOne(ctx, { uuid: project.uuid });
   },
 
-  lookupProject: async (ctx, { path }) => answerOf(await getProjectRow(ctx, { path })),
+  lookupProject: (ctx, { path }) => answerOne(ctx, { path }),
 
   async listFolders(ctx, page) {
     const [after] = ctx.cursors.read('listFolders', page) ?? [];
@@ -63,7 +73,7 @@ export const projectService: Service<typeof projects> = {
     };
   },
 
-  getProject: async (ctx, { uuid }) => answerOf(await getProjectRow(ctx, { uuid })),
+  getProject: (ctx, { uuid }) => answerOne(ctx, { uuid }),
 
   async updateProject(ctx, { uuid, ...changes }) {
     await getProjectRow(ctx, { uuid });
@@ -72,7 +82,7 @@ export const projectService: Service<typeof projects> = {
     await ctx.write(change, async (tx) => {
       if (!(await query.updateProject(tx, ctx.tenantUuid, uuid, changes))) missing();
     });
-    return answerOf(await getProjectRow(ctx, { uuid }));
+    return answerOne(ctx, { uuid });
   },
 
   async deleteProject(ctx, { uuid }) {
@@ -117,8 +127,9 @@ const countsOf = ({
   unassigned,
 });
 
-const answerOf = (row: query.ProjectRow): Answer<Project> => ({
+const answerOf = (row: query.ProjectRow, coverage: Coverage): Answer<Project> => ({
   ...row,
+  check: checkOfProject(row.checks, coverage),
   severity_counts: countsOf(row),
 });
 

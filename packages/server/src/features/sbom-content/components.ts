@@ -1,24 +1,14 @@
 import type { Input } from '@assay/contract/endpoint.ts';
 import type { ComponentRow, sbomContent } from '@assay/contract/sbom-content.ts';
 import { SEVERITIES } from '@assay/contract/severity.ts';
-import {
-  UNCHECKED_REASONS,
-  type UncheckedReason,
-  uncheckedSentence,
-} from '@assay/core/sbom/package-identity-unchecked.ts';
+import type { Coverage } from '@assay/core/coverage/coverage.ts';
+import { componentStatus } from './component-status.ts';
 import type { DocumentView } from './document-view.ts';
-import {
-  affectedCountOf,
-  type FindingSet,
-  severityCountsOf,
-  unknownCountOf,
-} from './finding-set.ts';
+import { type FindingSet, severityCountsOf } from './finding-set.ts';
 import { type Order, ranksOf, sortedBy } from './order.ts';
 
 type Query = Input<typeof sbomContent.listSbomComponents>;
 
-const UNDECIDED =
-  'What advisories say about this component could not be decided. Its findings tell why.';
 const SEARCHED = ['name', 'group', 'version', 'purl', 'licenses'] as const;
 /** Numbers in a version compare as numbers once they are equally long; far quicker than a collator. */
 const sortable = (text: string) => text.replace(/\d+/g, (digits) => digits.padStart(12, '0'));
@@ -26,49 +16,44 @@ const sortable = (text: string) => text.replace(/\d+/g, (digits) => digits.padSt
 /**
  * Which entries a query lists.
  *
- * @param untrusted pv_ids that are; asked for `status=untrusted` alone
+ * @param of.untrusted pv_ids that are; asked for `status=untrusted` alone
  */
 export function componentFilter(
   { graph, pv_ids }: DocumentView,
   set: FindingSet,
   query: Query,
-  untrusted: ReadonlySet<number>,
+  { coverage, untrusted }: { coverage: Coverage; untrusted: ReadonlySet<number> },
 ): (entry: number) => boolean {
   const hits = query.text ? graph.containing(query.text, SEARCHED) : undefined;
   const wanted =
     query.severity && new Set(query.severity.map((name) => 4 - SEVERITIES.indexOf(name)));
   const onlyVulnerable = query.status === 'vulnerable' || query.showvulnerable === true;
-  const isUnchecked = query.status === 'unchecked' ? uncheckedPackages(graph, set) : undefined;
+  const isOfStatus = packagesOf(query.status, graph, set, coverage);
   return (entry) => {
     const index = graph.package_of[entry] ?? 0;
     const worst = set.worst[index] ?? -1;
     if (onlyVulnerable && worst < 0) return false;
-    if (isUnchecked?.[index] === 0) return false;
+    if (isOfStatus?.[index] === 0) return false;
     if (query.status === 'untrusted' && !untrusted.has(pv_ids[index] ?? 0)) return false;
     if (wanted && !wanted.has(worst)) return false;
     return hits === undefined || hits[entry] === 1;
   };
 }
 
-const uncheckedPackages = (graph: DocumentView['graph'], set: FindingSet): Uint8Array =>
-  Uint8Array.from({ length: graph.package_count }, (_, i) =>
-    uncheckedReasonOf(graph, set, i) === null ? 0 : 1,
-  );
-
-/** Why a package version was not compared, or not fully; null when it was. */
-function uncheckedReasonOf(
+/** Package versions of a status that asks for coverage, one byte each; undefined for the other statuses. */
+function packagesOf(
+  status: Query['status'],
   graph: DocumentView['graph'],
   set: FindingSet,
-  index: number,
-): string | null {
-  const code = graph.packageText(index, 'unchecked');
-  if (isReason(code)) return uncheckedSentence(code);
-  const isOpen = (set.worst[index] ?? -1) < 0 && unknownCountOf(set, index) > 0;
-  return isOpen ? UNDECIDED : null;
+  coverage: Coverage,
+): Uint8Array | undefined {
+  if (status !== 'unchecked' && status !== 'stale' && status !== 'undecided') return undefined;
+  return Uint8Array.from({ length: graph.package_count }, (_, index) => {
+    const of = componentStatus(graph, set, coverage, index);
+    if (status === 'unchecked') return of.unchecked_code === null ? 0 : 1;
+    return (status === 'stale' ? of.stale : of.status === 'undecided') ? 1 : 0;
+  });
 }
-
-const isReason = (code: string): code is UncheckedReason =>
-  UNCHECKED_REASONS.some((reason) => reason === code);
 
 /** Entries in the order asked for; computed once per document, by severity once per state of its findings. */
 export function componentOrder(view: DocumentView, set: FindingSet, sort: Query['sort']): Order {
@@ -130,14 +115,13 @@ export const pvIdOf = ({ graph, pv_ids }: DocumentView, entry: number): number =
 export function componentRow(
   view: DocumentView,
   set: FindingSet,
+  coverage: Coverage,
   entry: number,
   trust_level: ComponentRow['trust_level'] = 'unknown',
 ): ComponentRow {
   const { graph, direct } = view;
   const index = graph.package_of[entry] ?? 0;
   const text = (column: Parameters<typeof graph.text>[1]) => graph.text(entry, column);
-  const reason = uncheckedReasonOf(graph, set, index);
-  const isVulnerable = affectedCountOf(set, index) > 0;
   return {
     bom_ref: text('bom_ref'),
     name: text('name'),
@@ -149,9 +133,8 @@ export function componentRow(
     licenses: graph.licenses(entry),
     scope: text('scope') || null,
     direct: direct[entry] === 1,
-    status: isVulnerable ? 'vulnerable' : reason === null ? 'clean' : 'unchecked',
+    ...componentStatus(graph, set, coverage, index),
     severity_counts: severityCountsOf(set, index),
-    unchecked_reason: reason,
     trust_level,
     at: text('at'),
   };

@@ -5,11 +5,13 @@ import type {
   Neighbourhood,
   sbomContent,
 } from '@assay/contract/sbom-content.ts';
+import type { Coverage } from '@assay/core/coverage/coverage.ts';
 import { type CompactGraph, neighboursOf } from '@assay/core/sbom/compact/compact-graph.ts';
 import { neighbourhoodOf } from '@assay/core/sbom/compact/neighbourhood.ts';
 import { shortestPathsTo } from '@assay/core/sbom/compact/shortest-paths.ts';
 import { severityOfRank } from '@assay/core/severity/rating.ts';
 import { NotFound } from '../../errors.ts';
+import { componentStatus } from './component-status.ts';
 import type { DocumentView } from './document-view.ts';
 import { affectedCountOf, type FindingSet } from './finding-set.ts';
 
@@ -17,6 +19,7 @@ import { affectedCountOf, type FindingSet } from './finding-set.ts';
 export function neighbourhood(
   { graph }: DocumentView,
   set: FindingSet,
+  coverage: Coverage,
   { focus, direction, depth }: Input<typeof sbomContent.getSbomDependencies>,
 ): Neighbourhood {
   const { has_edges } = graph;
@@ -26,7 +29,9 @@ export function neighbourhood(
   const around = neighbourhoodOf(graph, entry, direction, depth);
   return {
     focus: refOf(entry),
-    nodes: [...around.distance].map(([one, distance]) => nodeOf(graph, set, one, distance)),
+    nodes: [...around.distance].map(([one, distance]) =>
+      nodeOf(graph, set, coverage, { entry: one, distance }),
+    ),
     edges: around.edges.map(({ from, to, back }) => ({ from: refOf(from), to: refOf(to), back })),
     left_out: around.left_out,
     has_edges,
@@ -75,8 +80,8 @@ function startOf(graph: CompactGraph): number {
 function nodeOf(
   graph: CompactGraph,
   set: FindingSet,
-  entry: number,
-  distance: number,
+  coverage: Coverage,
+  { entry, distance }: { entry: number; distance: number },
 ): DependencyNode {
   const index = entry === graph.root ? -1 : (graph.package_of[entry] ?? -1);
   const worst = set.worst[index] ?? -1;
@@ -87,6 +92,7 @@ function nodeOf(
     purl: graph.text(entry, 'purl') || null,
     severity: worst < 0 ? null : severityOfRank(worst),
     vulnerability_count: index < 0 ? 0 : affectedCountOf(set, index),
+    status: index < 0 ? null : componentStatus(graph, set, coverage, index).status,
     distance,
     dependencies: neighboursOf(graph.dependencies, entry).length,
     dependants: neighboursOf(graph.dependants, entry).length,

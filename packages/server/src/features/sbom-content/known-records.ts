@@ -49,4 +49,18 @@ export async function knowRecords(db: TestDatabase, records: unknown[]): Promise
       );
     }
   }
+  await noteCoverage(db);
+}
+
+/** Coverage of what is stored, as if one import had brought all of it just now. */
+async function noteCoverage(db: TestDatabase): Promise<void> {
+  await db.owner(`
+    insert into advisory_coverage (source, ecosystem, release, records, newest_import_at)
+      select 'osv', ecosystem, release, count(distinct advisory_id), now() from affected group by 2, 3
+      on conflict (source, ecosystem, release) do update
+        set records = excluded.records, newest_import_at = excluded.newest_import_at`);
+  await db.owner(`
+    insert into advisory_ecosystem (source, ecosystem, records)
+      select 'osv', ecosystem, count(distinct advisory_id) from affected group by 2
+      on conflict (source, ecosystem) do update set records = excluded.records`);
 }

@@ -2,12 +2,14 @@ import type { Input } from '@assay/contract/endpoint.ts';
 import type { sbomContent } from '@assay/contract/sbom-content.ts';
 import type { Ctx, Service } from '../../context.ts';
 import { selectDistrusted, selectPackageLevels } from '../artifacts/package-levels.ts';
+import { readCoverage } from '../catalogue/coverage/read-coverage.ts';
 import type { SbomDocuments } from '../sboms/documents.ts';
 import { componentFilter, componentOrder, componentRow, pvIdOf } from './components.ts';
 import { dependencyPaths, neighbourhood } from './dependencies.ts';
 import { findingRows } from './finding-rows.ts';
 import type { FindingSet } from './finding-set.ts';
 import { findingFilter, findingOrder } from './findings.ts';
+import { judgeGate } from './gate.ts';
 import { cursorKeyOf, type Order, pageThrough } from './order.ts';
 import { selectFlawTexts } from './queries.ts';
 import { viewsOf } from './sbom-views.ts';
@@ -24,14 +26,15 @@ export function createSbomContentService(documents: SbomDocuments): Service<type
       const { row, view, set } = await views.open(ctx, input.sbomid);
       const order = componentOrder(view, set, input.sort);
       const untrusted = input.status === 'untrusted' ? await untrustedIn(ctx, row.set_id) : NOTHING;
-      const isWanted = componentFilter(view, set, input, untrusted);
+      const coverage = await ctx.read(readCoverage);
+      const isWanted = componentFilter(view, set, input, { coverage, untrusted });
       const page = pageOf(ctx, 'listSbomComponents', input, { order, isWanted });
       const levels = await levelsOf(
         ctx,
         page.items.map((entry) => pvIdOf(view, entry)),
       );
       const items = page.items.map((entry) =>
-        componentRow(view, set, entry, levels.get(pvIdOf(view, entry))),
+        componentRow(view, set, coverage, entry, levels.get(pvIdOf(view, entry))),
       );
       return { ...page, items };
     },
@@ -60,9 +63,14 @@ export function createSbomContentService(documents: SbomDocuments): Service<type
       return { ...page, items: page.items.flatMap((i) => rows[i] ?? []) };
     },
 
+    async getSbomGate(ctx, { sbomid, ...question }) {
+      const { view, set } = await views.open(ctx, sbomid);
+      return judgeGate(view, set, await ctx.read(readCoverage), question);
+    },
+
     async getSbomDependencies(ctx, input) {
       const { view, set } = await views.open(ctx, input.sbomid);
-      return neighbourhood(view, set, input);
+      return neighbourhood(view, set, await ctx.read(readCoverage), input);
     },
 
     async getSbomPaths(ctx, input) {

@@ -1,6 +1,7 @@
 import type { Database, Writer } from '../../platform/db/database.ts';
 import { linkSbom } from '../artifacts/link-sbom.ts';
 import { shareCatalogue } from '../catalogue/catalogue-lock.ts';
+import type { StoredScopes } from '../catalogue/coverage/document-scopes.ts';
 import { ensureSet, membersOf } from './component-sets.ts';
 import { changeCurrentSet, makeKnown } from './current-set.ts';
 import * as query from './process-queries.ts';
@@ -12,7 +13,7 @@ export interface MatchedSbom {
   sbomid: string;
   project_uuid: string;
   /** pv_ids of its package versions in any order, or the set of another SBOM with the same bytes. */
-  packages: { pv_ids: Int32Array } | { set_id: number };
+  packages: { pv_ids: Int32Array; scopes: StoredScopes } | { set_id: number };
   /** What it describes; absent or null for nothing that can be named. */
   artifact_uuid?: string | null;
   /** When its package versions were looked up, stored and matched. */
@@ -30,7 +31,8 @@ export async function finishSbom(db: Database, sbom: MatchedSbom): Promise<void>
     const summary = await lockProjectSummary(tx, tenant_uuid, project_uuid);
     if (summary === undefined) return;
     const set = await setOf(tx, sbom, summary.current_set);
-    if (!(await query.setReady(tx, { ...sbom, set_id: set.set_id }))) return;
+    const scopes = 'scopes' in sbom.packages ? sbom.packages.scopes : undefined;
+    if (!(await query.setReady(tx, { ...sbom, set_id: set.set_id, scopes }))) return;
     if (await query.isNewest(tx, tenant_uuid, sbomid, summary.current_sbomid)) {
       await changeCurrentSet(tx, { tenant_uuid, before_set: summary.current_set, next: set });
       await query.setCurrent(tx, tenant_uuid, project_uuid, sbomid);

@@ -3,7 +3,9 @@ import type { Database } from '../../platform/db/database.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Job, Tasks } from '../../platform/jobs/queue.ts';
 import { describedArtifact } from '../artifacts/link-sbom.ts';
+import { scopesOfGraph, storeScopes } from '../catalogue/coverage/document-scopes.ts';
 import { ensurePackageVersions } from '../catalogue/package-versions.ts';
+import { countEarlier } from './count-earlier.ts';
 import { describeEarlier } from './describe-earlier.ts';
 import { parseStored, readGraph, type SbomDocuments } from './documents.ts';
 import { finishSbom, type MatchedSbom } from './finish-sbom.ts';
@@ -22,6 +24,7 @@ const GIVEN_UP = {
 export const sbomTasks = (db: Database, documents: SbomDocuments): Tasks => ({
   'sboms.process': (job) => processOrFail(db, documents, job),
   'sboms.describe': (job) => describeEarlier(db, documents, job.tenant_uuid ?? ''),
+  'sboms.count': (job) => countEarlier(db, documents, job),
 });
 
 /** Jobs can be lost to workers that were killed again and again: SBOMs that are not finished get a new one. */
@@ -77,7 +80,7 @@ async function matchPackages(
   const packages = Array.from({ length: graph.package_count }, (_, i) => graph.packageAt(i));
   const pv_ids = await ensurePackageVersions(db, packages);
   await documents.derived.writePvIds(tenant_uuid, sha256, pv_ids);
-  return { pv_ids };
+  return { pv_ids, scopes: await storeScopes(db, scopesOfGraph(graph)) };
 }
 
 /** False when the document cannot be read: the SBOM says why. */

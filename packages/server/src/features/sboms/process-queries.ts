@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { ParsedSbom, Remark, SbomSubject } from '../../parser/parse-job.ts';
+import { intArray } from '../../platform/db/array-text.ts';
 import type { Reader, Writer } from '../../platform/db/database.ts';
+import type { StoredScopes } from '../catalogue/coverage/document-scopes.ts';
 import { subjectJson } from './upload-queries.ts';
 
 /** Channel on which servers hear that an SBOM changed; the payload is `<tenant> <sbomid>`. */
@@ -67,7 +69,7 @@ export async function setParsed(
       version = case version when '' then ${parsed.version} else version end,
       spec_version = ${parsed.spec_version}, encoding = ${parsed.encoding}, serial_number = ${parsed.serial_number},
       subject = ${subjectJson(parsed)}::jsonb,
-      component_count = ${parsed.component_count}, unchecked_count = ${parsed.unchecked_count},
+      component_count = ${parsed.component_count},
       warnings = ${parsed.warnings.length === 0 ? null : JSON.stringify(parsed.warnings)}::jsonb,
       warning_count = ${parsed.warning_count}, steps[4] = clock_timestamp()
     where tenant_uuid = ${tenantUuid} and sbomid = ${sbomid}`.execute(tx);
@@ -86,13 +88,25 @@ export async function setFailed(
   await notifySbom(tx, tenantUuid, sbomid);
 }
 
-/** False when the SBOM was deleted meanwhile. */
+/** False when the SBOM was deleted meanwhile. Its scopes are those given, or those of an SBOM with the same bytes. */
 export async function setReady(
   tx: Writer,
-  sbom: { tenant_uuid: string; sbomid: string; set_id: number; matched: { from: Date; to: Date } },
+  sbom: {
+    tenant_uuid: string;
+    sbomid: string;
+    set_id: number;
+    scopes: StoredScopes | undefined;
+    matched: { from: Date; to: Date };
+  },
 ): Promise<boolean> {
   const { rows } = await sql`
-    update sbom set status = 'ready', set_id = ${sbom.set_id}, error = null,
+    update sbom b set status = 'ready', set_id = ${sbom.set_id}, error = null,
+      (scope_ids, scope_components) = (${
+        sbom.scopes === undefined
+          ? sql`select s.scope_ids, s.scope_components from sbom s
+            where s.tenant_uuid = b.tenant_uuid and s.sha256 = b.sha256 and s.scope_ids is not null limit 1`
+          : sql`select ${intArray(sbom.scopes.ids)}::int[], ${intArray(sbom.scopes.components)}::int[]`
+      }),
       steps[5] = ${sbom.matched.from}, steps[6] = ${sbom.matched.to}, steps[7] = ${sbom.matched.to},
       steps[8] = clock_timestamp()
     where tenant_uuid = ${sbom.tenant_uuid} and sbomid = ${sbom.sbomid}

@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
 import { type CursorKey, containing, countUnlessAll } from '../../platform/http/page.ts';
 import { selectLeafPlaces } from '../../platform/tlog/queries.ts';
+import { type Scopes, scopesColumn } from '../catalogue/coverage/coverage-queries.ts';
 
 /** An SBOM as SQL gives it; `sbom-answer.ts` makes the wire's form of it. */
 export interface SbomRow {
@@ -29,13 +30,15 @@ export interface SbomRow {
   warnings: { message: string; at: string }[] | null;
   warning_count: number;
   component_count: number | null;
-  unchecked_count: number | null;
+  scopes: Scopes;
   steps: (Date | null)[];
   critical: number | null;
   high: number | null;
   medium: number | null;
   low: number | null;
   unassigned: number | null;
+  /** Findings that could not be decided. */
+  unknown: number | null;
   revision: number | null;
   rank: string | null;
   /** Leaf of the audit entry that records the upload. */
@@ -46,8 +49,8 @@ type StoredRow = Omit<SbomRow, 'receipt'> & { upload_uuid: string | null };
 
 const columns = sql`b.sbomid, p.path as project, b.project_uuid, b.set_id, b.name, b.version, b.format, b.spec_version,
   b.encoding, b.serial_number, b.sha256, b.size_bytes, b.uploaded_by, b.uploaded_at, b.in_use, b.status, b.error,
-  b.warnings, b.warning_count, b.component_count, b.unchecked_count, b.steps,
-  s.critical, s.high, s.medium, s.low, s.unassigned, s.revision, s.rank, (
+  b.warnings, b.warning_count, b.component_count, b.steps,
+  ${scopesColumn} as scopes, s.unknown, s.critical, s.high, s.medium, s.low, s.unassigned, s.revision, s.rank, (
     select a.uuid from audit_entry a
     where a.tenant_uuid = b.tenant_uuid and a.subject_uuid = b.sbomid and a.action = 'sbom.upload') as upload_uuid`;
 

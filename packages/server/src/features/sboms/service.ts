@@ -3,6 +3,7 @@ import type { Answer, Ctx, Service } from '../../context.ts';
 import { NotFound } from '../../errors.ts';
 import { selectDistrusted } from '../artifacts/package-levels.ts';
 import { shareCatalogue } from '../catalogue/catalogue-lock.ts';
+import { readCoverage } from '../catalogue/coverage/read-coverage.ts';
 import { findKnownPackage } from '../catalogue/package-versions.ts';
 import { sweepLater } from '../sweep/jobs.ts';
 import { rechooseCurrent } from './finish-sbom.ts';
@@ -19,22 +20,27 @@ export async function getSbomRow(ctx: Ctx, sbomid: string): Promise<query.SbomRo
 export async function answerWithTrust(ctx: Ctx, sbomid: string): Promise<Answer<Sbom>> {
   const row = await getSbomRow(ctx, sbomid);
   const { set_id } = row;
-  if (row.status !== 'ready' || set_id === null) return sbomAnswer(row);
-  const levels = await ctx.read((db) => selectDistrusted(db, ctx.tenantUuid, set_id));
+  const isReady = row.status === 'ready' && set_id !== null;
+  const { coverage, levels } = await ctx.read(async (db) => ({
+    coverage: await readCoverage(db),
+    levels: isReady ? await selectDistrusted(db, ctx.tenantUuid, set_id) : [],
+  }));
   const count = (level: string) => levels.filter((one) => one.trust_level === level).length;
-  return sbomAnswer(row, { untrusted: count('untrusted'), unsupported: count('unsupported') });
+  const trust = { untrusted: count('untrusted'), unsupported: count('unsupported') };
+  return sbomAnswer(row, coverage, { trust: isReady ? trust : null, with_reasons: isReady });
 }
 
 export const sbomService: Service<typeof sboms> = {
   async listSboms(ctx, { cursor, ...filter }) {
     const page = { cursor, ...filter };
     const after = ctx.cursors.read('listSboms', page);
-    const found = await ctx.read(async (db) => {
+    const { coverage, ...found } = await ctx.read(async (db) => {
       const pvId = filter.purl === undefined ? undefined : await findKnownPackage(db, filter.purl);
-      return query.selectSboms(db, ctx.tenantUuid, { ...filter, after, pvId });
+      const rows = await query.selectSboms(db, ctx.tenantUuid, { ...filter, after, pvId });
+      return { ...rows, coverage: await readCoverage(db) };
     });
     const { items, ...rest } = ctx.cursors.page('listSboms', page, found, query.keyOf(filter.sort));
-    return { items: items.map((row) => sbomAnswer(row)), ...rest };
+    return { items: items.map((row) => sbomAnswer(row, coverage)), ...rest };
   },
 
   getSbom: (ctx, { sbomid }) => answerWithTrust(ctx, sbomid),

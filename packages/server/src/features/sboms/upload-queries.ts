@@ -11,8 +11,8 @@ export async function findParsed(
   const { rows } = await sql<
     Omit<ParsedSbom, 'warnings'> & { warnings: ParsedSbom['warnings'] | null }
   >`
-    select format, spec_version, encoding, serial_number, name, version, subject, component_count, unchecked_count,
-      warnings, warning_count
+    select format, spec_version, encoding, serial_number, name, version, subject, component_count, warnings,
+      warning_count
     from sbom
     where tenant_uuid = ${tenantUuid} and sha256 = ${sha256} and status in ('matching', 'ready')
     order by uploaded_at limit 1`.execute(db);
@@ -117,12 +117,12 @@ export async function insertSbom(tx: Writer, sbom: NewSbom): Promise<boolean> {
   const { rows } = await sql`
     insert into sbom (tenant_uuid, sbomid, project_uuid, name, version, format, spec_version, encoding, serial_number,
       subject, sha256, size_bytes, uploaded_by, uploaded_at, in_use, status, warnings, warning_count, component_count,
-      unchecked_count, steps)
+      steps)
     values (${sbom.tenant_uuid}, ${sbom.sbomid}, ${sbom.project_uuid}, ${sbom.name}, ${sbom.version},
       ${parsed?.format ?? null}, ${parsed?.spec_version ?? null}, ${parsed?.encoding ?? null},
       ${parsed?.serial_number ?? null}, ${subjectJson(parsed)}::jsonb, ${sbom.sha256}, ${sbom.size_bytes}, ${sbom.uploaded_by}, clock_timestamp(),
       ${sbom.in_use}, ${parsed === null ? 'queued' : 'matching'}, ${warnings}::jsonb, ${parsed?.warning_count ?? 0},
-      ${parsed?.component_count ?? null}, ${parsed?.unchecked_count ?? null},
+      ${parsed?.component_count ?? null},
       ${steps.map((step) => step ?? null)}::timestamptz[])
     on conflict (tenant_uuid, sha256, project_uuid, version) do nothing
     returning 1`.execute(tx);

@@ -43,6 +43,30 @@ export interface Tables {
     block_offset: number;
     block_length: number;
   };
+  advisory_coverage: {
+    source: string;
+    ecosystem: string;
+    release: string;
+    records: number;
+    newest_import_at: Date | null;
+  };
+  advisory_coverage_fact: {
+    source: string | null;
+    ecosystem: string | null;
+    release: string | null;
+    records: number | null;
+    newest_import_at: Date | null;
+  };
+  advisory_ecosystem: {
+    source: string;
+    ecosystem: string;
+    records: number;
+  };
+  advisory_ecosystem_fact: {
+    source: string | null;
+    ecosystem: string | null;
+    records: number | null;
+  };
   advisory_fact: {
     advisory_id: number | null;
     source: string | null;
@@ -285,6 +309,18 @@ export interface Tables {
     name: string;
     signers_group_uuid: string;
   };
+  check_scope: {
+    scope_id: Generated<number>;
+    unchecked: string;
+    ecosystem: string;
+    release: string;
+  };
+  check_scope_fact: {
+    scope_id: number | null;
+    unchecked: string | null;
+    ecosystem: string | null;
+    release: string | null;
+  };
   collection: {
     tenant_uuid: string;
     uuid: Generated<string>;
@@ -303,6 +339,15 @@ export interface Tables {
     package_count: number;
     added: number[];
     removed: Generated<number[]>;
+  };
+  coverage_state: {
+    is_single: Generated<boolean>;
+    max_age: Generated<string>;
+    revision: Generated<string>;
+  };
+  coverage_state_fact: {
+    max_age: string | null;
+    revision: string | null;
   };
   data_key: {
     owner_uuid: string;
@@ -644,9 +689,10 @@ export interface Tables {
     warnings: unknown;
     warning_count: Generated<number>;
     component_count: number | null;
-    unchecked_count: number | null;
     steps: Date[];
     subject: unknown;
+    scope_ids: number[] | null;
+    scope_components: number[] | null;
   };
   session: {
     token_hash: Buffer;

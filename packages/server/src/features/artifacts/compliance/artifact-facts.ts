@@ -1,6 +1,7 @@
+import type { Check } from '@assay/core/coverage/check.ts';
+import type { Coverage } from '@assay/core/coverage/coverage.ts';
 import type { ArtifactFacts, AttestedFact } from '@assay/core/policy/artifact-facts.ts';
-import { blankComponent } from '@assay/core/sbom/graph-builder.ts';
-import { packageIdentityOf } from '@assay/core/sbom/package-identity.ts';
+import { checkOfArtifact } from '../artifact-check.ts';
 import type { ArtifactRow } from '../list/row-queries.ts';
 import type { AttestedRow } from './attested-queries.ts';
 
@@ -8,7 +9,7 @@ import type { AttestedRow } from './attested-queries.ts';
 export function factsOf(
   row: ArtifactRow,
   attested: readonly AttestedRow[],
-  groups: ReadonlyMap<string, string>,
+  { groups, coverage }: { groups: ReadonlyMap<string, string>; coverage: Coverage },
 ): ArtifactFacts {
   const { sbomid, sbom_at } = row;
   return {
@@ -17,14 +18,18 @@ export function factsOf(
     trust_level: row.trust_level,
     attestations: attested.map((one) => factOf(one, groups)),
     sbom: sbomid === null || sbom_at === null ? null : { sbomid, uploaded_at: sbom_at.getTime() },
-    flaws: isLookedInto(row) ? { counts: row, undecided: row.undecided } : null,
+    flaws: isLookedInto(row) ? flawsOf(row, checkOfArtifact(row, coverage)) : null,
   };
 }
 
 /** Without an SBOM of it, advisories have to be about packages of its kind: nothing known of an image is no news. */
-function isLookedInto({ is_looked_into, sbomid, purl }: ArtifactRow): boolean {
-  if (!is_looked_into || sbomid !== null) return is_looked_into;
-  return packageIdentityOf({ ...blankComponent(''), purl }).unchecked === '';
+const isLookedInto = ({ sbomid, pv_scope }: ArtifactRow): boolean =>
+  sbomid !== null || pv_scope?.unchecked === '';
+
+function flawsOf(row: ArtifactRow, { state, unchecked, stale, undecided }: Check) {
+  // Of an SBOM without packages nothing was checked, though nothing is left out.
+  const isEmpty = state === 'not_checked' && unchecked === 0;
+  return { counts: row, unchecked: isEmpty ? 1 : unchecked, stale, undecided };
 }
 
 function factOf(row: AttestedRow, known: ReadonlyMap<string, string>): AttestedFact {

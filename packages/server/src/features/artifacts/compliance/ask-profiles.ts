@@ -5,6 +5,7 @@ import {
 } from '@assay/core/policy/artifact-compliance.ts';
 import type { ComplianceVerdict } from '@assay/core/policy/rule-result.ts';
 import type { Reader } from '../../../platform/db/database.ts';
+import { readCoverage } from '../../catalogue/coverage/read-coverage.ts';
 import type { ArtifactRow } from '../list/row-queries.ts';
 import { factsOf } from './artifact-facts.ts';
 import { selectAttested } from './attested-queries.ts';
@@ -36,9 +37,10 @@ export async function askProfiles(
   });
   const groups = await selectGroupNames(db, tenantUuid, askedGroups(profiles));
   const byArtifact = Map.groupBy(attested, ({ artifact_uuid }) => artifact_uuid);
+  const coverage = await readCoverage(db);
   const now = Date.now();
   return rows.map((row) => {
-    const facts = factsOf(row, byArtifact.get(row.uuid ?? '') ?? [], groups);
+    const facts = factsOf(row, byArtifact.get(row.uuid ?? '') ?? [], { groups, coverage });
     return profiles.map((profile) => artifactCompliance(profile, facts, now));
   });
 }

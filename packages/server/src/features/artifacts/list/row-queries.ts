@@ -1,7 +1,9 @@
+import type { CheckScope } from '@assay/core/coverage/check.ts';
 import type { TrustLevel } from '@assay/core/sbom/trust-levels.ts';
 import { sql } from 'kysely';
 import { intArray } from '../../../platform/db/array-text.ts';
 import type { Reader } from '../../../platform/db/database.ts';
+import { type Scopes, scopesColumn } from '../../catalogue/coverage/coverage-queries.ts';
 
 /** An artifact, or a package version that is only used, as SQL gives it. */
 export interface ArtifactRow {
@@ -27,8 +29,10 @@ export interface ArtifactRow {
   /** The newest that describes it, and when it came. */
   sbomid: string | null;
   sbom_at: Date | null;
-  /** It, or an SBOM of it, was compared with advisories. */
-  is_looked_into: boolean;
+  /** What its newest SBOM contains, by scope; null without one, or while that is not counted. */
+  sbom_scopes: Scopes;
+  /** What advisories compare it by, where SBOMs contain it. */
+  pv_scope: CheckScope | null;
   /** Findings that could not be compared. */
   undecided: number;
   /** 4 critical to 0 unassigned; -1 when nothing is known against it. */
@@ -48,6 +52,10 @@ const counts = sql`
   coalesce(r.unassigned, 0) + coalesce(s.unassigned, 0) as unassigned,
   coalesce(r.unknown, 0) + coalesce(s.unknown, 0) as undecided`;
 
+const pvScope = sql`
+  case when k.pv_id is not null
+    then jsonb_build_object('unchecked', k.unchecked, 'ecosystem', k.ecosystem, 'release', k.release) end as pv_scope`;
+
 /** Artifacts by uuid, in any order. */
 export async function selectBuilt(
   db: Reader,
@@ -61,12 +69,13 @@ export async function selectBuilt(
     select a.uuid, a.pv_id, a.purl, encode(a.sha256, 'hex') as sha256, a.name, a.version, a.kind, a.trust_level,
       a.signer_uuid, p.kind as signer_kind, p.name as signer_name, a.signed_at, a.ledger_uuid, a.labels,
       a.sbomid is not null as has_sbom, a.attestation_count as attestations, a.worst, a.used_in, ${counts},
-      a.sbomid, b.uploaded_at as sbom_at, s.set_id is not null or a.pv_id is not null as is_looked_into,
+      a.sbomid, b.uploaded_at as sbom_at, ${scopesColumn} as sbom_scopes, ${pvScope},
       (select count(*)::int from attachment f where f.tenant_uuid = a.tenant_uuid and f.artifact_uuid = a.uuid) as attachments
     from page a
     left join sbom b on b.tenant_uuid = a.tenant_uuid and b.sbomid = a.sbomid
     left join principal p on p.tenant_uuid = a.tenant_uuid and p.uuid = a.signer_uuid
     left join set_summary s on s.tenant_uuid = a.tenant_uuid and s.set_id = a.set_id
+    left join known_package_scopes(array(select pv_id from page)) k on k.pv_id = a.pv_id
     left join known_risks(array(select pv_id from page)) r on r.pv_id = a.pv_id`.execute(db);
   return rows;
 }
@@ -83,9 +92,10 @@ export async function selectUsed(
     select null as uuid, t.pv_id, v.identity as purl, null as sha256, t.name, v.version, t.kind, 'unknown' as trust_level,
       null as signer_uuid, null as signer_kind, null as signer_name, null as signed_at, null as ledger_uuid,
       '{}'::text[] as labels, false as has_sbom, 0 as attestations, t.worst, t.projects as used_in, ${counts},
-      null as sbomid, null as sbom_at, true as is_looked_into, 0 as attachments
+      null as sbomid, null as sbom_at, null as sbom_scopes, ${pvScope}, 0 as attachments
     from tenant_package t
     join known_package_versions(${ids}::int[]) v on v.pv_id = t.pv_id
+    left join known_package_scopes(${ids}::int[]) k on k.pv_id = t.pv_id
     left join known_risks(${ids}::int[]) r on r.pv_id = t.pv_id
     left join set_summary s on false
     where t.tenant_uuid = ${tenantUuid} and t.pv_id = any (${ids}::int[])`.execute(db);

@@ -1,8 +1,11 @@
 import type { ArtifactView } from '@assay/contract/artifacts.ts';
+import { checkOf } from '@assay/core/coverage/check.ts';
+import type { Coverage } from '@assay/core/coverage/coverage.ts';
 import type { Answer, Ctx } from '../../../context.ts';
 import { NotFound } from '../../../errors.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import { answersOfUuids } from '../../attestations/attestation-answer.ts';
+import { readCoverage } from '../../catalogue/coverage/read-coverage.ts';
 import type { SbomDocuments } from '../../sboms/documents.ts';
 import { artifactAnswer } from '../artifact-answer.ts';
 import { profileResults } from '../compliance/profile-results.ts';
@@ -32,15 +35,16 @@ export async function viewArtifact(
     const { row, stored, others } = found;
     const set_id = stored?.set_id ?? null;
     const profiles = await profileResults(db, tenantUuid, row);
+    const coverage = await readCoverage(db);
     return {
       // The default is the first.
-      ...artifactAnswer(row, profiles[0]?.verdict ?? 'not_applicable'),
+      ...artifactAnswer(row, coverage, profiles[0]?.verdict ?? 'not_applicable'),
       profiles,
       of: { uuid: row.uuid, pv_id: row.pv_id },
       digests: stored?.digests ?? {},
       created_at: stored?.created_at ?? null,
       others,
-      ...(await trustOf(db, tenantUuid, row.uuid)),
+      ...(await trustOf(db, tenantUuid, row.uuid, coverage)),
       contains: set_id === null ? [] : await containsOf(db, tenantUuid, set_id),
       where_used: row.pv_id === null ? [] : await selectWhereUsed(db, tenantUuid, row.pv_id, MOST),
       vulnerabilities: await flawsOf(db, { pv_id: row.pv_id, set_id }, MOST),
@@ -52,14 +56,22 @@ export async function viewArtifact(
 type OfTrust = Pick<View, 'verdicts' | 'statements' | 'groups' | 'sboms'>;
 
 /** What is said of an artifact, by statements and by SBOMs; nothing of a package version that is only used. */
-async function trustOf(db: Reader, tenantUuid: string, uuid: string | null): Promise<OfTrust> {
+async function trustOf(
+  db: Reader,
+  tenantUuid: string,
+  uuid: string | null,
+  coverage: Coverage,
+): Promise<OfTrust> {
   if (uuid === null) return { verdicts: [], statements: [], groups: [], sboms: [] };
   const uuids = await trust.selectStatements(db, tenantUuid, uuid, MOST);
   return {
     verdicts: await trust.selectVerdicts(db, tenantUuid, uuid),
     statements: await answersOfUuids(db, tenantUuid, uuids),
     groups: await trust.selectGroups(db, tenantUuid, uuid),
-    sboms: await selectSboms(db, tenantUuid, uuid, MOST),
+    sboms: (await selectSboms(db, tenantUuid, uuid, MOST)).map(({ scopes, unknown, ...sbom }) => ({
+      ...sbom,
+      check: scopes && checkOf(scopes, coverage, unknown),
+    })),
   };
 }
 

@@ -2,6 +2,8 @@ import type { Affected } from '@assay/core/advisories/advisory.ts';
 import { canonicalJson } from '@assay/core/encoding/canonical-json.ts';
 import type { Database, Writer } from '../../../platform/db/database.ts';
 import { ownCatalogue } from '../catalogue-lock.ts';
+import { selectReleasesOf } from '../coverage/coverage-queries.ts';
+import { changeCoverage } from '../coverage/record-releases.ts';
 import { decideMatches } from '../decide-matches.ts';
 import type { ParsedRecord } from '../feed/parse-record.ts';
 import type { RecordPlace } from '../feed/record-blocks.ts';
@@ -47,7 +49,10 @@ export function applyBatch(
       if (advisory_id === undefined) throw new Error(`Record ${record.id} was not stored`);
       return { ...record, source, advisory_id, isKnown: known.has(record.id) };
     });
+    const knownIds = stored.flatMap((one) => (one.isKnown ? [one.advisory_id] : []));
+    const before = knownIds.length === 0 ? [] : await selectReleasesOf(tx, knownIds);
     const wordings = await putAffected(tx, stored);
+    await changeCoverage(tx, source, before, stored);
     const namesBefore = stored.flatMap((record) => {
       const before = known.get(record.id);
       return before === undefined ? [] : namesOf(before);

@@ -1,6 +1,8 @@
 import type { BlobStore } from '../../../platform/blobs/blob-store.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { uuidV7 } from '../../../platform/uuid-v7.ts';
+import { setImported } from '../coverage/coverage-queries.ts';
+import { startReleasesSeen } from '../coverage/record-releases.ts';
 import { FeedError, type FeedProblem } from '../feed/feed-item.ts';
 import { readFeed } from '../feed/read-feed.ts';
 import { applyBatch, type PlacedRecord } from './apply-batch.ts';
@@ -51,6 +53,7 @@ export async function importFeed(
     await database.write(null, (tx) => query.beginImport(tx, row));
   }
   const progress = startProgress();
+  const seen = startReleasesSeen();
   const save = () => database.write(null, (tx) => query.putProgress(tx, uuid, progress));
   const apply = applierOf(database, source);
   try {
@@ -60,6 +63,7 @@ export async function importFeed(
       signal?.throwIfAborted();
       await apply(batch.records, progress);
       count(progress, batch);
+      seen.add(batch.releases);
       await save();
     }
   } catch (error) {
@@ -69,7 +73,11 @@ export async function importFeed(
     }
     throw error;
   }
-  await database.write(null, (tx) => query.endImport(tx, uuid, null));
+  // Only now, and all at once: an import that failed midway leaves the age of the last complete one.
+  await database.write(null, async (tx) => {
+    await setImported(tx, source, seen.all());
+    await query.endImport(tx, uuid, null);
+  });
   const { problems: _, ...figures } = progress;
   return figures;
 }

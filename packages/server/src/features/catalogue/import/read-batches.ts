@@ -1,5 +1,7 @@
 import type { BlobStore } from '../../../platform/blobs/blob-store.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { type EcosystemRelease, selectReleasesOf } from '../coverage/coverage-queries.ts';
+import { releasesOf } from '../coverage/record-releases.ts';
 import type { FeedItem, FeedProblem } from '../feed/feed-item.ts';
 import { type IdentifiedRecord, identifyRecord, parseRecord } from '../feed/parse-record.ts';
 import { storeRecords } from '../feed/record-blocks.ts';
@@ -16,6 +18,8 @@ export interface ReadBatch {
   read: number;
   unchanged: number;
   problems: FeedProblem[];
+  /** What its records are about, those that are stored already among them. */
+  releases: EcosystemRelease[];
 }
 
 /**
@@ -28,7 +32,13 @@ export async function* readBatches(
 ): AsyncGenerator<ReadBatch> {
   const seen = new Map<string, string>();
   for await (const group of groupsOf(items)) {
-    const batch: ReadBatch = { records: [], read: group.length, unchanged: 0, problems: [] };
+    const batch: ReadBatch = {
+      records: [],
+      read: group.length,
+      unchanged: 0,
+      problems: [],
+      releases: [],
+    };
     const candidates = group.flatMap((item) => {
       const read = 'problem' in item ? item : identifyRecord(item);
       if ('problem' in read) batch.problems.push(read);
@@ -41,10 +51,13 @@ export async function* readBatches(
     });
     const ids = candidates.map((record) => record.id);
     const rows = await database.read(null, (db) => selectKnown(db, source, ids));
-    const known = new Map(rows.map((row) => [row.id, row.revision]));
+    const known = new Map(rows.map((row) => [row.id, row]));
+    const unchangedIds: number[] = [];
     const parsed = candidates.flatMap((record) => {
-      if (known.get(record.id) === record.revision) {
+      const stored = known.get(record.id);
+      if (stored?.revision === record.revision) {
         batch.unchanged++;
+        unchangedIds.push(stored.advisory_id);
         return [];
       }
       const read = parseRecord(record);
@@ -52,6 +65,11 @@ export async function* readBatches(
       batch.problems.push(read);
       return [];
     });
+    batch.releases.push(...parsed.flatMap((record) => releasesOf(record.affected)));
+    if (unchangedIds.length > 0) {
+      const of = await database.read(null, (db) => selectReleasesOf(db, unchangedIds));
+      batch.releases.push(...of);
+    }
     const places = await storeRecords(
       blobs,
       parsed.map((record) => record.bytes),

@@ -11,6 +11,7 @@ const node = (bom_ref: string, dependencies: number, dependants: number): Depend
   purl: null,
   severity: null,
   vulnerability_count: 0,
+  status: 'clean',
   distance: 0,
   dependencies,
   dependants,

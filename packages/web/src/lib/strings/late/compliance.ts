@@ -53,6 +53,8 @@ export const compliance = {
   why_none_known: 'None is known.',
   why_vulnerable: 'Known: {{counts}}.',
   why_undecided: 'Some versions could not be compared, so there may be one.',
+  why_unchecked: 'Some components could not be compared with advisories, so there may be one.',
+  why_stale: 'The advisories are older than the limit of this server, so there may be a newer one.',
   why_unrated: 'Nobody has rated some vulnerabilities yet, so one may be as severe.',
   why_not_looked_into: 'It could not be compared with advisories: no SBOM of it was read.',
   why_has_sbom: 'There is one.',

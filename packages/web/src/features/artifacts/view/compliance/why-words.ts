@@ -25,6 +25,8 @@ const PLAIN = {
   no_trusted_time: 'why_no_trusted_time',
   none_known: 'why_none_known',
   undecided: 'why_undecided',
+  unchecked: 'why_unchecked',
+  stale: 'why_stale',
   unrated: 'why_unrated',
   not_looked_into: 'why_not_looked_into',
   has_sbom: 'why_has_sbom',

@@ -1,0 +1,76 @@
+/**
+ * Which packages the loaded advisory sources speak about. Without records for its ecosystem, or for its release of a
+ * distribution, nothing is known about a package: that is not the same as "no vulnerabilities".
+ */
+
+import { isDistribution } from '../advisories/ecosystem.ts';
+import { compareRelease } from '../advisories/release.ts';
+import type { Instant } from '../encoding/instant.ts';
+
+/** What one source has loaded for one ecosystem and release. */
+export interface LoadedRelease {
+  source: string;
+  /** OSV ecosystem without release. */
+  ecosystem: string;
+  /** As the source spells it; '' where records name none. */
+  release: string;
+  /** Records that are not withdrawn. */
+  records: number;
+  /** End of the last complete import that had such records; null before the first. */
+  newest_import_at: Instant | null;
+}
+
+/** `none`: nothing is loaded. `stale`: what is loaded is older than the operator's limit. */
+export type CoverageState = 'fresh' | 'stale' | 'none';
+
+/** The loaded sources, asked for one ecosystem and release at a time. */
+export interface Coverage {
+  stateOf(ecosystem: string, release: string): CoverageState;
+}
+
+/** Age of the newest import that covers an ecosystem and release; undefined where none does. */
+export type NewestImport = (ecosystem: string, release: string) => Instant | undefined;
+
+/** Arranges what is loaded for look-ups, which are remembered: releases are compared, not only found. */
+export function newestImportOf(loaded: readonly LoadedRelease[]): NewestImport {
+  const complete = loaded.filter((one) => one.records > 0 && one.newest_import_at !== null);
+  const byEcosystem = Map.groupBy(complete, ({ ecosystem }) => ecosystem);
+  const naming = new Set(
+    complete
+      .filter(({ release }) => release !== '')
+      .map(({ source, ecosystem }) => `${source} ${ecosystem}`),
+  );
+  const covers = (one: LoadedRelease, release: string) => {
+    // Where a source names releases, records without one do not speak for all of them.
+    const isPart = one.release === '' && release !== '' && isDistribution(one.ecosystem);
+    if (isPart && naming.has(`${one.source} ${one.ecosystem}`)) return false;
+    return compareRelease(one.ecosystem, one.release, release) === 'same';
+  };
+  const known = new Map<string, Instant | undefined>();
+  return (ecosystem, release) => {
+    const key = `${ecosystem}\n${release}`;
+    if (known.has(key)) return known.get(key);
+    const times = (byEcosystem.get(ecosystem) ?? [])
+      .filter((one) => covers(one, release))
+      .map((one) => one.newest_import_at ?? 0);
+    const newest = times.length === 0 ? undefined : Math.max(...times);
+    if (known.size < MOST_REMEMBERED) known.set(key, newest);
+    return newest;
+  };
+}
+
+/** Documents can name any release. */
+const MOST_REMEMBERED = 10_000;
+
+/**
+ * What is loaded, as it is at one time.
+ *
+ * @param limit greatest age that is not stale, in milliseconds
+ */
+export const coverageAt = (newestOf: NewestImport, now: Instant, limit: number): Coverage => ({
+  stateOf(ecosystem, release) {
+    const newest = newestOf(ecosystem, release);
+    if (newest === undefined) return 'none';
+    return now - newest > limit ? 'stale' : 'fresh';
+  },
+});

@@ -1,0 +1,127 @@
+import type { CheckScope, ScopeCount } from '@assay/core/coverage/check.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { intArray, textArray } from '../../../platform/db/array-text.ts';
+import type { Reader, Writer } from '../../../platform/db/database.ts';
+
+/** An ecosystem and a release of it, as advisories name them. */
+export interface EcosystemRelease {
+  ecosystem: string;
+  release: string;
+}
+
+const pairs = (of: readonly EcosystemRelease[]) =>
+  sql`${textArray(of.map((one) => one.ecosystem))}::text[], ${textArray(of.map((one) => one.release))}::text[]`;
+
+/** The operator's limit in milliseconds, and a value that changes with every change of what is loaded. */
+export async function selectCoverageState(db: Reader) {
+  const { rows } = await sql<{ revision: string; max_age: number }>`
+    select revision, (extract(epoch from max_age) * 1000)::float8 as max_age from coverage_state_fact`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('The database holds no coverage state: is it migrated?');
+  return row;
+}
+
+/** Sets the age in seconds from which on a source is stale. */
+export const setAdvisoryMaxAge = (tx: Writer, seconds: number) =>
+  sql`select set_advisory_max_age(${seconds})`.execute(tx);
+
+/** What is loaded, by source, ecosystem and release. */
+export async function selectLoaded(db: Reader) {
+  const { rows } = await sql<
+    EcosystemRelease & { source: string; records: number; newest_import_at: Date | null }
+  >`
+    select source, ecosystem, release, records, newest_import_at from advisory_coverage_fact
+    order by source, ecosystem, release`.execute(db);
+  return rows;
+}
+
+/** Records of each ecosystem, whatever the release. */
+export async function selectEcosystems(db: Reader) {
+  const { rows } = await sql<{ source: string; ecosystem: string; records: number }>`
+    select source, ecosystem, records from advisory_ecosystem_fact order by source, ecosystem`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Ecosystems and releases that stored records are about, record by record. */
+export async function selectReleasesOf(db: Reader, advisoryIds: number[]) {
+  const { rows } = await sql<EcosystemRelease & { advisory_id: number }>`
+    select distinct advisory_id, ecosystem, release from affected
+    where advisory_id = any (${intArray(advisoryIds)}::int[])`.execute(db);
+  return rows;
+}
+
+/** How many records of a source more, or fewer, are about something. */
+export interface CoverageChanges {
+  releases: readonly (EcosystemRelease & { records: number })[];
+  ecosystems: readonly { ecosystem: string; records: number }[];
+}
+
+/** Adds to the records of a source. */
+export async function addToCoverage(
+  tx: Writer,
+  source: string,
+  { releases: changes, ecosystems }: CoverageChanges,
+): Promise<void> {
+  await sql`
+    insert into advisory_ecosystem (source, ecosystem, records)
+    select ${source}, c.* from unnest(${textArray(ecosystems.map((c) => c.ecosystem))}::text[],
+      ${intArray(ecosystems.map((c) => c.records))}::int[]) c (ecosystem, records)
+    order by 2
+    on conflict (source, ecosystem) do update
+      set records = advisory_ecosystem.records + excluded.records`.execute(tx);
+  if (changes.length === 0) return;
+  await sql`
+    insert into advisory_coverage (source, ecosystem, release, records)
+    select ${source}, c.* from unnest(${pairs(changes)}, ${intArray(changes.map((c) => c.records))}::int[])
+      c (ecosystem, release, records)
+    order by 2, 3
+    on conflict (source, ecosystem, release) do update
+      set records = advisory_coverage.records + excluded.records`.execute(tx);
+}
+
+/** Notes that a complete import of a source had records of these ecosystems and releases. */
+export async function setImported(
+  tx: Writer,
+  source: string,
+  had: readonly EcosystemRelease[],
+): Promise<void> {
+  if (had.length === 0) return;
+  await sql`
+    update advisory_coverage c set newest_import_at = now()
+    from unnest(${pairs(had)}) h (ecosystem, release)
+    where c.source = ${source} and c.ecosystem = h.ecosystem and c.release = h.release`.execute(tx);
+}
+
+/** Ids of scopes, in their order; those never seen are stored. Sorted, so that two uploads never wait in a circle. */
+export async function ensureScopes(tx: Writer, scopes: readonly CheckScope[]): Promise<number[]> {
+  const table = sql`unnest(${textArray(scopes.map((one) => one.unchecked))}::text[], ${pairs(scopes)})
+    with ordinality n (unchecked, ecosystem, release, place)`;
+  await sql`
+    insert into check_scope (unchecked, ecosystem, release)
+    select n.unchecked collate "C", n.ecosystem collate "C", n.release collate "C" from ${table}
+    where not exists (select from check_scope s
+      where s.unchecked = n.unchecked and s.ecosystem = n.ecosystem and s.release = n.release)
+    order by 1, 2, 3
+    on conflict do nothing`.execute(tx);
+  const { rows } = await sql<{ scope_id: number }>`
+    select s.scope_id from ${table}
+    join check_scope s on s.unchecked = n.unchecked and s.ecosystem = n.ecosystem and s.release = n.release
+    order by n.place`.execute(tx);
+  if (rows.length !== scopes.length) throw new Error('A check scope was not stored');
+  return rows.map((row) => row.scope_id);
+}
+
+/** A column of a query: the counted scopes of an SBOM `b` as JSON; null until they are counted. */
+export const scopesColumn: RawBuilder<unknown> = sql`
+  case when b.scope_ids is not null then (
+    select coalesce(jsonb_agg(jsonb_build_object('unchecked', c.unchecked, 'ecosystem', c.ecosystem,
+      'release', c.release, 'components', u.components)), '[]')
+    from unnest(b.scope_ids, b.scope_components) u (scope_id, components)
+    join check_scope_fact c on c.scope_id = u.scope_id) end`;
+
+/** The value of {@link scopesColumn}. */
+export type Scopes = ScopeCount[] | null;

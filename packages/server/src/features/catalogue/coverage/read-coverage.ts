@@ -1,0 +1,38 @@
+import {
+  type Coverage,
+  coverageAt,
+  type NewestImport,
+  newestImportOf,
+} from '@assay/core/coverage/coverage.ts';
+import type { Reader } from '../../../platform/db/database.ts';
+import { selectCoverageState, selectLoaded } from './coverage-queries.ts';
+
+/** Revisions that are kept: one database has one, tests have several. */
+const KEPT = 4;
+
+/** Look-ups by revision, which differs between databases, too. */
+const arranged = new Map<string, NewestImport>();
+
+/**
+ * What the loaded advisory sources cover now, by the operator's limit. Read in the transaction that it is used in: one
+ * row, and the rest only after it changed.
+ */
+export async function readCoverage(db: Reader): Promise<Coverage> {
+  const { revision, max_age } = await selectCoverageState(db);
+  const newestOf = arranged.get(revision) ?? (await arrange(db, revision));
+  return coverageAt(newestOf, Date.now(), max_age);
+}
+
+async function arrange(db: Reader, revision: string): Promise<NewestImport> {
+  const rows = await selectLoaded(db);
+  const newestOf = newestImportOf(
+    rows.map((row) => ({ ...row, newest_import_at: row.newest_import_at?.getTime() ?? null })),
+  );
+  // A change between both reads belongs to the next revision.
+  const { revision: after } = await selectCoverageState(db);
+  if (after !== revision) return newestOf;
+  for (const old of [...arranged.keys()].slice(0, Math.max(0, arranged.size - KEPT + 1)))
+    arranged.delete(old);
+  arranged.set(revision, newestOf);
+  return newestOf;
+}

@@ -1,0 +1,68 @@
+import type { ComponentRow } from '@assay/contract/sbom-content.ts';
+import {
+  type CheckScope,
+  isStale,
+  type UncheckedCode,
+  uncheckedCodeOf,
+} from '@assay/core/coverage/check.ts';
+import type { Coverage } from '@assay/core/coverage/coverage.ts';
+import type { CompactGraph } from '@assay/core/sbom/compact/compact-graph.ts';
+import { uncheckedSentence } from '@assay/core/sbom/package-identity-unchecked.ts';
+import { scopeAt } from '../catalogue/coverage/document-scopes.ts';
+import { affectedCountOf, type FindingSet, unknownCountOf } from './finding-set.ts';
+
+const UNDECIDED =
+  'What advisories say about this component could not be decided. Its findings tell why.';
+
+/** How far a component was compared with advisories, and what came of it. */
+export type ComponentStatus = Pick<
+  ComponentRow,
+  'status' | 'unchecked_code' | 'unchecked_reason' | 'stale' | 'ecosystem' | 'release'
+>;
+
+/** The status of a package version of a document, by the sources that are loaded. */
+export function componentStatus(
+  graph: CompactGraph,
+  set: FindingSet,
+  coverage: Coverage,
+  index: number,
+): ComponentStatus {
+  const scope = scopeAt(graph, index);
+  const code = uncheckedCodeOf(scope, coverage);
+  const [ecosystem, release] = [
+    graph.packageText(index, 'ecosystem'),
+    graph.packageText(index, 'release'),
+  ];
+  const status = statusOf(set, index, { scope, code });
+  return {
+    status,
+    unchecked_code: code,
+    unchecked_reason: sentenceOf(status, { scope, code, ecosystem, release }),
+    stale: isStale(scope, coverage),
+    ecosystem: ecosystem || null,
+    release: release || null,
+  };
+}
+
+function statusOf(
+  set: FindingSet,
+  index: number,
+  { scope, code }: { scope: CheckScope; code: UncheckedCode | null },
+): ComponentRow['status'] {
+  if (affectedCountOf(set, index) > 0) return 'vulnerable';
+  if (scope.unchecked === 'not_a_package') return 'not_a_package';
+  if (code !== null) return 'unchecked';
+  return unknownCountOf(set, index) > 0 ? 'undecided' : 'clean';
+}
+
+function sentenceOf(
+  status: ComponentRow['status'],
+  of: { scope: CheckScope; code: UncheckedCode | null; ecosystem: string; release: string },
+): string | null {
+  if (of.code === 'no_source') {
+    const place = of.release === '' ? of.ecosystem : `${of.ecosystem} ${of.release}`;
+    return `No advisories are loaded for ${place}, so this component is not checked. An operator can import them.`;
+  }
+  if (of.scope.unchecked !== '') return uncheckedSentence(of.scope.unchecked);
+  return status === 'undecided' ? UNDECIDED : null;
+}

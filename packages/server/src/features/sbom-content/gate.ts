@@ -1,0 +1,71 @@
+import {
+  GATE_LEVELS,
+  type Gate,
+  type GateLevel,
+  type GateReason,
+} from '@assay/contract/coverage.ts';
+import type { SeverityCounts } from '@assay/contract/severity.ts';
+import { checkOf, uncheckedGroupsOf } from '@assay/core/coverage/check.ts';
+import type { Coverage } from '@assay/core/coverage/coverage.ts';
+import { severityOfRank } from '@assay/core/severity/rating.ts';
+import { scopesOfGraph } from '../catalogue/coverage/document-scopes.ts';
+import type { DocumentView } from './document-view.ts';
+import type { FindingSet } from './finding-set.ts';
+import { stateOf } from './findings.ts';
+import { reasonOf, reasonOfGroup } from './gate-reasons.ts';
+
+/** States of findings that nobody has answered yet, or that are confirmed. */
+const OPEN: ReadonlySet<string> = new Set(['', 'in_triage', 'exploitable']);
+
+/** What is asked of a gate. */
+export interface GateQuestion {
+  fail_on: GateLevel;
+  allow_unchecked: boolean;
+}
+
+/**
+ * Judges an SBOM. A finding of the level or a worse one fails it, whatever else is unknown; without one it passes only
+ * where every component was compared with sources that are not stale, and every open finding was decided and rated.
+ */
+export function judgeGate(
+  { graph }: Pick<DocumentView, 'graph'>,
+  set: FindingSet,
+  coverage: Coverage,
+  { fail_on, allow_unchecked }: GateQuestion,
+): Gate {
+  const { findings, undecided } = openFindings(set, fail_on);
+  const scopes = scopesOfGraph(graph);
+  const { components, unchecked, stale } = checkOf(scopes, coverage, 0);
+  const reasons: GateReason[] = [
+    ...(components === 0 ? [reasonOf('no_components', 0)] : []),
+    ...uncheckedGroupsOf(scopes, coverage).map(reasonOfGroup),
+    ...(stale > 0 ? [reasonOf('stale', stale)] : []),
+    ...(undecided.unknown_verdict > 0
+      ? [reasonOf('unknown_verdict', undecided.unknown_verdict)]
+      : []),
+    ...(undecided.unrated > 0 ? [reasonOf('unrated', undecided.unrated)] : []),
+  ];
+  const isFailed = Object.values(findings).some((count) => count > 0);
+  const isOpen = reasons.length > 0 && !allow_unchecked;
+  return {
+    outcome: isFailed ? 'failed' : isOpen ? 'undecided' : 'passed',
+    ...{ fail_on, allow_unchecked, findings, components, unchecked, stale, undecided, reasons },
+  };
+}
+
+/** What nobody has rated, or decided, counts as open only where it could be of the level. */
+function openFindings(set: FindingSet, failOn: GateLevel) {
+  const findings: SeverityCounts = { critical: 0, high: 0, medium: 0, low: 0, unassigned: 0 };
+  const undecided = { unknown_verdict: 0, unrated: 0 };
+  const levels: readonly string[] = GATE_LEVELS.slice(0, GATE_LEVELS.indexOf(failOn) + 1);
+  for (let i = 0; i < set.count; i++) {
+    if (!OPEN.has(stateOf(set, i))) continue;
+    const severity = severityOfRank(set.flaws.severities[set.flaw_of[i] ?? 0] ?? 0);
+    const isUnrated = severity === 'unassigned';
+    if (!isUnrated && !levels.includes(severity)) continue;
+    if (set.verdicts[i] !== 1) undecided.unknown_verdict++;
+    else if (isUnrated) undecided.unrated++;
+    else findings[severity]++;
+  }
+  return { findings, undecided };
+}

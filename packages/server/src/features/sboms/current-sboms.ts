@@ -1,0 +1,82 @@
+import { type Check, checkOf, type ScopeCount, sumOfChecks } from '@assay/core/coverage/check.ts';
+import type { Coverage } from '@assay/core/coverage/coverage.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Reader } from '../../platform/db/database.ts';
+import { scopesColumn } from '../catalogue/coverage/coverage-queries.ts';
+import { readCoverage } from '../catalogue/coverage/read-coverage.ts';
+
+/** The current SBOMs of projects, as a table (tenant_uuid, project_uuid, sbomid): the one place that says which these are. */
+export const currentSboms = sql`(
+  select tenant_uuid, project_uuid, current_sbomid as sbomid from project_summary
+  where current_sbomid is not null)`;
+
+/** Of one current SBOM: its counted scopes, and its findings that could not be decided. */
+export interface CurrentCheck {
+  /** Null until they are counted. */
+  scopes: ScopeCount[] | null;
+  unknown: number;
+}
+
+/** A column of a query: the checks of the current SBOMs of a project_summary `s`. */
+export const currentChecks = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('scopes', ${scopesColumn}, 'unknown', coalesce(t.unknown, 0))), '[]')
+  from ${currentSboms} n
+  join sbom b on b.tenant_uuid = n.tenant_uuid and b.sbomid = n.sbomid
+  left join set_summary t on t.tenant_uuid = b.tenant_uuid and t.set_id = b.set_id
+  where n.tenant_uuid = s.tenant_uuid and n.project_uuid = s.project_uuid)`;
+
+/** The check of a project, by the sources that are loaded now; null before its first SBOM is counted. */
+export const checkOfProject = (checks: readonly CurrentCheck[], coverage: Coverage) =>
+  sumOfChecks(checks.map(({ scopes, unknown }) => scopes && checkOf(scopes, coverage, unknown)));
+
+/** Of the projects below one folder: components by scope, summed, and the SBOMs whose sum would hide something. */
+interface FolderSums {
+  name: string;
+  scopes: ScopeCount[];
+  unknown: number;
+  sboms: number;
+  uncounted: number;
+  empty: number;
+}
+
+/**
+ * The checks of folders, by name.
+ *
+ * @param children rows of project_summary with the `name` of the folder that each is in
+ * @param names folders that are asked for
+ */
+export async function selectFolderChecks(
+  db: Reader,
+  children: RawBuilder<unknown>,
+  names: string[],
+): Promise<Map<string, Check | null>> {
+  if (names.length === 0) return new Map();
+  const { rows } = await sql<FolderSums>`
+    with inside as materialized (
+      select c.name, b.scope_ids, b.scope_components, coalesce(t.unknown, 0) as unknown
+      from (${children}) c
+      join ${currentSboms} n on n.tenant_uuid = c.tenant_uuid and n.project_uuid = c.project_uuid
+      join sbom b on b.tenant_uuid = n.tenant_uuid and b.sbomid = n.sbomid
+      left join set_summary t on t.tenant_uuid = b.tenant_uuid and t.set_id = b.set_id
+      where c.name = any (${names}::text[])),
+    summed as (
+      select i.name, u.scope_id, sum(u.components)::int as components
+      from inside i, unnest(i.scope_ids, i.scope_components) u (scope_id, components) group by 1, 2),
+    scopes as (
+      select s.name, jsonb_agg(jsonb_build_object('unchecked', f.unchecked, 'ecosystem', f.ecosystem,
+        'release', f.release, 'components', s.components)) as scopes
+      from summed s join check_scope_fact f on f.scope_id = s.scope_id group by s.name)
+    select i.name, coalesce(s.scopes, '[]') as scopes, sum(i.unknown)::int as unknown, count(*)::int as sboms,
+      count(*) filter (where i.scope_ids is null)::int as uncounted,
+      count(*) filter (where i.scope_ids = '{}')::int as empty
+    from inside i left join scopes s on s.name = i.name group by i.name, s.scopes`.execute(db);
+  const coverage = await readCoverage(db);
+  return new Map(rows.map((row) => [row.name, checkOfFolder(row, coverage)]));
+}
+
+function checkOfFolder(row: FolderSums, coverage: Coverage): Check | null {
+  if (row.uncounted === row.sboms) return null;
+  const check = checkOf(row.scopes, coverage, row.unknown);
+  const isWhole = row.uncounted + row.empty === 0 || check.state === 'not_checked';
+  return isWhole ? check : { ...check, state: 'partly_checked' };
+}
