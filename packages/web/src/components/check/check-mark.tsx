@@ -66,7 +66,7 @@ export function CheckMark({
       {isStale && <StaleSign />}
       <span className={hasFindings || show === 'mark' ? 'vh' : 'ck-word'}>{word}</span>
       {isStale && !isOnlyStale && <span className="vh">{t('check.stale')}</span>}
-      {text && <span className={show === 'mark' ? 'vh ck-quiet' : 'ck-base'}>{text}</span>}
+      {text && <span className={show === 'mark' ? 'vh' : 'ck-base'}>{text}</span>}
     </span>
   );
 }

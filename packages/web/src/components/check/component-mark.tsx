@@ -1,4 +1,4 @@
-import type { ComponentRow } from '@assay/contract/sbom-content.ts';
+import type { ComponentRow, DependencyNode } from '@assay/contract/sbom-content.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { CheckMark } from './check-mark.tsx';
@@ -34,4 +34,12 @@ export function ComponentMark({ row, show = 'all' }: { row: Checked; show?: 'all
       </span>
     );
   return <CheckMark view={view} hasFindings={row.status === 'vulnerable'} show={show} />;
+}
+
+/** The ring of a component in a picture of dependencies, where it was not compared or decided; nothing else has room there. */
+export function NodeCheck({ node: { status } }: { node: Pick<DependencyNode, 'status'> }) {
+  const { t } = useTranslation();
+  if (status !== 'unchecked' && status !== 'undecided') return null;
+  const view = viewOfComponent(t, { status, unchecked_reason: null, stale: false });
+  return view && <CheckMark view={view} show="mark" />;
 }

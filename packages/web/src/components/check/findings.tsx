@@ -16,20 +16,20 @@ import { viewOfCheck } from './check-view.ts';
  *
  * @param hrefOf where the findings of one severity are; without it the numbers are plain
  * @param href where the components with their check states are
- * @param base `hidden`: beside findings the base is said on hover alone, as where a column has it
+ * @param isCell room is short: the ring comes first, so that it is never what is cut off
  */
 export function Findings({
   counts,
   check,
   hrefOf,
   href,
-  base = 'shown',
+  isCell = false,
 }: {
   counts: Counts;
   check: Check | null;
   hrefOf?: (severity: SeverityName) => string;
   href?: string | undefined;
-  base?: 'shown' | 'hidden';
+  isCell?: boolean;
 }) {
   const { t } = useTranslation();
   const hasFindings = SEVERITIES.some((severity) => counts[severity] > 0);
@@ -40,16 +40,12 @@ export function Findings({
     ) : (
       <span className="t3">–</span>
     );
-  const mark = (
-    <CheckMark
-      view={viewOfCheck(t, check)}
-      hasFindings={hasFindings}
-      show={hasFindings && base === 'hidden' ? 'mark' : 'all'}
-    />
-  );
+  const view = viewOfCheck(t, check);
+  const isApart = isCell && hasFindings;
+  const mark = <CheckMark view={view} hasFindings={hasFindings} show={isApart ? 'mark' : 'all'} />;
   const isPlain = href === undefined || check.state === 'checked';
   return (
-    <span className={base === 'hidden' ? 'findings mark-first' : 'findings'}>
+    <span className={isApart ? 'findings mark-first' : 'findings'}>
       {hasFindings && <SeverityCounts counts={counts} {...link} />}
       {isPlain ? (
         mark
@@ -57,6 +53,11 @@ export function Findings({
         <AppLink className="ck-link" href={href}>
           {mark}
         </AppLink>
+      )}
+      {isApart && (
+        <span className="ck-base" aria-hidden="true" title={view.base}>
+          {view.base}
+        </span>
       )}
     </span>
   );

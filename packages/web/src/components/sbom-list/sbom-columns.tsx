@@ -1,11 +1,8 @@
 import type { Sbom } from '@assay/contract/sboms.ts';
 import type { TFunction } from 'i18next';
 import { sbomPath } from '../../lib/projects-path.ts';
-import { CheckMark } from '../check/check-mark.tsx';
-import { viewOfCheck } from '../check/check-view.ts';
 import { Findings } from '../check/findings.tsx';
 import type { Column } from '../data-table/column.ts';
-import { AppLink } from '../text/app-link.tsx';
 import { CountLink } from '../text/count-link.tsx';
 import { ProjectPathText } from '../text/project-path-text.tsx';
 import { TimeAgo } from '../text/time-ago.tsx';
@@ -38,7 +35,7 @@ export const sbomColumns = (t: TFunction): readonly Column<Sbom>[] => [
     id: 'format',
     label: t('sboms.format'),
     width: 112,
-    wide: true,
+    widest: true,
     cell: (sbom) => <span className="t2">{formatOf(sbom)}</span>,
   },
   {
@@ -52,22 +49,10 @@ export const sbomColumns = (t: TFunction): readonly Column<Sbom>[] => [
       ),
   },
   {
-    id: 'unchecked',
-    label: t('check.column'),
-    width: 148,
-    wide: true,
-    cell: ({ check, project, sbomid }) =>
-      check && (
-        <AppLink className="ck-link" href={`${sbomPath(project, sbomid)}?status=unchecked`}>
-          <CheckMark view={viewOfCheck(t, check)} hasFindings />
-        </AppLink>
-      ),
-  },
-  {
     id: 'severity',
     label: t('sboms.known_against'),
-    width: 248,
-    narrow: 240,
+    width: 336,
+    narrow: 248,
     sort: 'severity',
     first: 'desc',
     card: 'name',
@@ -83,7 +68,7 @@ export const sbomColumns = (t: TFunction): readonly Column<Sbom>[] => [
   {
     id: 'uploaded',
     label: t('sboms.uploaded'),
-    width: 144,
+    width: 136,
     narrow: 104,
     sort: 'uploaded_at',
     first: 'desc',
@@ -118,7 +103,7 @@ function Against({ sbom }: { sbom: Sbom }) {
       check={check}
       hrefOf={(severity) => `${page}?severity=${severity}`}
       href={`${sbomPath(project, sbomid)}?status=unchecked`}
-      base="hidden"
+      room="cell"
     />
   );
 }

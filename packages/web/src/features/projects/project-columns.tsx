@@ -1,7 +1,5 @@
 import type { Project } from '@assay/contract/projects.ts';
 import type { TFunction } from 'i18next';
-import { CheckMark } from '../../components/check/check-mark.tsx';
-import { viewOfCheck } from '../../components/check/check-view.ts';
 import { Findings } from '../../components/check/findings.tsx';
 import type { Column } from '../../components/data-table/column.ts';
 import { AppLink } from '../../components/text/app-link.tsx';
@@ -84,26 +82,14 @@ export const projectColumns = (t: TFunction): readonly Column<Project>[] => [
     ),
   },
   {
-    id: 'checked',
-    label: t('check.column'),
-    width: 148,
-    wide: true,
-    cell: ({ path, check }) =>
-      check && (
-        <AppLink className="ck-link" href={uncheckedPath(path)}>
-          <CheckMark view={viewOfCheck(t, check)} hasFindings />
-        </AppLink>
-      ),
-  },
-  {
     id: 'severity',
     label: t('sboms.known_against'),
-    width: 248,
-    narrow: 240,
+    width: 384,
+    narrow: 248,
     sort: 'severity',
     first: 'desc',
     card: 'name',
-    cell: (project) => <ProjectCounts project={project} base="hidden" />,
+    cell: (project) => <ProjectCounts project={project} isCell />,
   },
   {
     id: 'uploaded',
@@ -129,13 +115,7 @@ export const uncheckedPath = (path: string) =>
   `${workspacePath(path, 'components')}&status=unchecked`;
 
 /** Findings of a project, and how much of it was checked. Nothing is said of a project without an SBOM. */
-export function ProjectCounts({
-  project,
-  base = 'shown',
-}: {
-  project: Project;
-  base?: 'shown' | 'hidden';
-}) {
+export function ProjectCounts({ project, isCell = false }: { project: Project; isCell?: boolean }) {
   const { path, latest_sbom, severity_counts, check } = project;
   if (!latest_sbom) return NONE;
   const page = sbomPath(path, latest_sbom.sbomid, 'vulnerabilities');
@@ -145,7 +125,7 @@ export function ProjectCounts({
       check={check}
       hrefOf={(severity) => `${page}?severity=${severity}`}
       href={uncheckedPath(path)}
-      base={base}
+      isCell={isCell}
     />
   );
 }

@@ -6,20 +6,21 @@ import { StaleMark } from '../../components/check/check-mark.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { useNow } from '../../components/text/time-ago.tsx';
 import { formatAge, formatCount } from '../../lib/formats.ts';
-import { Step } from './step.tsx';
+import { Step, type StepState } from './step.tsx';
 
 /** What SBOMs are compared with: done once advisories are loaded. Who may not import them is told whom to ask. */
 export function AdvisoriesStep({
+  state,
   advisories,
   onImport,
 }: {
+  state: StepState;
   advisories: SourcesSummary | undefined;
   onImport: (() => void) | undefined;
 }) {
   const { t } = useTranslation();
   const isLoaded = advisories !== undefined && advisories.state !== 'none';
   const isStale = advisories?.state === 'stale';
-  const state = isLoaded && !isStale ? 'done' : onImport ? 'now' : 'next';
   return (
     <Step no={1} state={state} title={t('welcome.advisories')}>
       {isLoaded && <Loaded advisories={advisories} />}

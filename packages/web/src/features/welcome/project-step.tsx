@@ -14,7 +14,12 @@ export interface Naming {
 }
 
 /** Names the project, which stands in the address, and a version, which may be left to the document. */
-export function ProjectStep({ project, version, setVersion }: Naming) {
+export function ProjectStep({
+  project,
+  version,
+  setVersion,
+  isCurrent,
+}: Naming & { isCurrent: boolean }) {
   const { t } = useTranslation();
   const { change } = useUrlSearch();
   const [typed, setTyped] = useState(project ?? '');
@@ -33,7 +38,7 @@ export function ProjectStep({ project, version, setVersion }: Naming) {
       </Step>
     );
   return (
-    <Step no={2} state="now" title={t('welcome.name')}>
+    <Step no={2} state={isCurrent ? 'now' : 'next'} title={t('welcome.name')}>
       <form
         className="step-form"
         noValidate

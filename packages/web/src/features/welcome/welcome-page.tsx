@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
 import { useFeedImports } from '../../components/advisories/feed-imports.ts';
@@ -45,6 +45,11 @@ export function WelcomePage({ project }: { project: string | undefined }) {
   const [isAsked, setImporting] = useState(false);
   // What was opened because nothing is loaded stays open with its result.
   const imports = useFeedImports();
+  const importing = useRef<HTMLDivElement>(null);
+  const openImport = () => {
+    setImporting(true);
+    requestAnimationFrame(() => importing.current?.scrollIntoView({ block: 'center' }));
+  };
   const isImporting = isAsked || advisories?.state === 'none' || imports.length > 0;
   const send = (files: readonly File[]) => {
     if (!project) return;
@@ -73,11 +78,11 @@ export function WelcomePage({ project }: { project: string | undefined }) {
         version={version}
         setVersion={setVersion}
         advisories={advisories}
-        onImport={isOperator ? () => setImporting(true) : undefined}
+        onImport={isOperator ? openImport : undefined}
       />
       {isOperator && isImporting && (
         <Panel title={t('welcome.advisories')} className="import-panel">
-          <div className="body">
+          <div className="body" ref={importing}>
             <Suspense>
               <ImportAdvisories />
             </Suspense>
