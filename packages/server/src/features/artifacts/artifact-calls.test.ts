@@ -52,12 +52,12 @@ test('the list as CSV has the rows that were asked for, and nothing that a sprea
   const [head, ...lines] = (await answer.text()).split('\r\n');
   assert.equal(
     head,
-    'trust_level,name,version,kind,purl,sha256,signer,signed_at,ledger_uuid,labels,has_sbom,attestations,attachments,severity,critical,high,medium,low,unassigned,used_in,compliance',
+    'trust_level,name,version,kind,purl,sha256,signer,signed_at,ledger_uuid,labels,has_sbom,attestations,attachments,severity,critical,high,medium,low,unassigned,used_in,check_state,check_reason,stale,compliance',
   );
   assert.deepEqual(lines, [
-    `unknown,"'=1+1 ""a"",b",,file,,${other.content},,,,,true,0,0,,0,0,0,0,0,0,not_applicable`,
-    `unknown,'@acme/api,2.0.0,npm,${API},${API_SHA256},,,,,true,0,0,high,0,1,0,0,0,0,not_applicable`,
-    `unknown,lodash,4.17.20,npm,${LODASH},,,,,,false,0,0,high,0,1,0,0,0,1,not_applicable`,
+    `unknown,"'=1+1 ""a"",b",,file,,${other.content},,,,,true,0,0,,0,0,0,0,0,0,not_checked,no_components,false,not_applicable`,
+    `unknown,'@acme/api,2.0.0,npm,${API},${API_SHA256},,,,,true,0,0,high,0,1,0,0,0,0,checked,,false,not_applicable`,
+    `unknown,lodash,4.17.20,npm,${LODASH},,,,,,false,0,0,high,0,1,0,0,0,1,checked,,false,not_applicable`,
     '',
   ]);
   const refused = await send(`/artifacts/export?q=${encodeURIComponent('colour:red')}`, {});

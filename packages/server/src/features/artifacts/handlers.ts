@@ -67,7 +67,7 @@ async function* linesOf(
   wanted: Wanted,
   sort: ArtifactFilter['sort'],
 ): AsyncGenerator<string> {
-  yield csvLine([...Object.keys(COLUMNS), 'compliance', ...CHECK_COLUMNS]);
+  yield csvLine([...Object.keys(COLUMNS), ...CHECK_COLUMNS, 'compliance']);
   let after: CursorKey | undefined;
   for (let sent = 0; sent < MOST; sent += BATCH) {
     const part = { sort, after, limit: BATCH };
@@ -85,5 +85,5 @@ async function* linesOf(
 function lineOf({ row, compliance }: ListedArtifact, coverage: Coverage): string {
   const check = artifactCheck(row, coverage);
   const checked = CHECK_COLUMNS.map((name) => String(check[name] ?? ''));
-  return csvLine([...Object.values(COLUMNS).map((column) => column(row)), compliance, ...checked]);
+  return csvLine([...Object.values(COLUMNS).map((column) => column(row)), ...checked, compliance]);
 }

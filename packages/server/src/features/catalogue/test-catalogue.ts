@@ -103,14 +103,15 @@ function packagesOf(purls: string[]) {
   return distinctPackagesOf(readSbom(Buffer.from(sbom)));
 }
 
-/** An OSV record about an npm package: affected from the start up to `fixed`. */
+/** An OSV record about an npm package: affected from the start up to `fixed`; in other ecosystems as version 1. */
 export const npmRecord = (
   id: string,
   {
     name = 'left-pad',
     fixed = '2.0.0',
+    elsewhere = [],
     ...fields
-  }: { name?: string; fixed?: string; [field: string]: unknown } = {},
+  }: { name?: string; fixed?: string; elsewhere?: string[]; [field: string]: unknown } = {},
 ): object => ({
   id,
   modified: '2026-01-01T00:00:00Z',
@@ -119,6 +120,7 @@ export const npmRecord = (
       package: { ecosystem: 'npm', name },
       ranges: [{ type: 'SEMVER', events: [{ introduced: '0' }, { fixed }] }],
     },
+    ...elsewhere.map((ecosystem) => ({ package: { ecosystem, name }, versions: ['1'] })),
   ],
   ...fields,
 });

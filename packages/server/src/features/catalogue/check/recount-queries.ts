@@ -9,7 +9,8 @@ export interface Miscount {
   counted: string;
 }
 
-const MOST = 100;
+/** Miscounts that are given of each table and tenant. */
+export const MOST = 100;
 
 /** package_risk against package_match. */
 export async function miscountedRisks(db: Reader): Promise<Miscount[]> {
@@ -34,7 +35,7 @@ export async function miscountedRisks(db: Reader): Promise<Miscount[]> {
 }
 
 /** Members of all sets of the tenant. */
-const members = (tenantUuid: string) => sql`
+export const members = (tenantUuid: string) => sql`
   members as materialized (
     select c.set_id, m.pv_id
     from component_set c

@@ -1,4 +1,5 @@
 import type { Database } from '../../../platform/db/database.ts';
+import { miscountedCoverage, miscountedScopes } from './coverage-queries.ts';
 import * as query from './recount-queries.ts';
 
 export type { Miscount } from './recount-queries.ts';
@@ -15,6 +16,7 @@ const LIMITS = { statement_timeout: 30 * 60_000 };
  */
 export async function recount(db: Database): Promise<query.Miscount[]> {
   const miscounts = await db.read(null, query.miscountedRisks, LIMITS);
+  miscounts.push(...(await db.read(null, miscountedCoverage, LIMITS)));
   for (const tenantUuid of await db.read(null, query.selectTenants)) {
     for (const count of [
       query.miscountedSets,
@@ -22,6 +24,7 @@ export async function recount(db: Database): Promise<query.Miscount[]> {
       query.miscountedFlaws,
       query.miscountedPackages,
       query.miscountedArtifacts,
+      miscountedScopes,
     ]) {
       miscounts.push(...(await db.read(tenantUuid, (tx) => count(tx, tenantUuid), LIMITS)));
     }

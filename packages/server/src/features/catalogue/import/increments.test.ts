@@ -43,10 +43,12 @@ const record = fc
     ),
     severity: fc.constantFrom(...SEVERITIES),
     withdrawn: fc.option(fc.constant('2026-02-01T00:00:00Z'), { nil: undefined, freq: 5 }),
+    elsewhere: fc.array(fc.constantFrom('PyPI', 'Debian:11', 'Debian:12'), { maxLength: 2 }),
   })
-  .map(({ id, aliases, severity, ...fields }) =>
+  .map(({ id, aliases, severity, elsewhere, ...fields }) =>
     npmRecord(id, {
       ...fields,
+      elsewhere,
       aliases: aliases.filter((alias) => alias !== id),
       ...rated(severity),
     }),
@@ -55,7 +57,10 @@ const record = fc
 const upload = fc.record({
   project: fc.nat({ max: 3 }),
   purls: fc.uniqueArray(
-    fc.tuple(name, version).map(([of, at]) => `pkg:npm/${of}@${at}`),
+    fc.oneof(
+      fc.tuple(name, version).map(([of, at]) => `pkg:npm/${of}@${at}`),
+      fc.constantFrom('pkg:pypi/a@1.0', 'pkg:npm/a', 'pkg:deb/debian/a@1?distro=debian-12', 'odd'),
+    ),
     { minLength: 1, maxLength: 6 },
   ),
 });
