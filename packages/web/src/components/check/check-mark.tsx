@@ -40,7 +40,7 @@ export function CheckRing({ state }: { state: CheckState }) {
  * has no findings reads "No findings".
  *
  * @param hasFindings findings stand beside it: they are the word then, and the ring says only what was left out
- * @param show `mark`: the ring alone, the text on hover and for screen readers
+ * @param show `word`: ring and word, `mark`: the ring alone; the rest is said on hover and to screen readers
  */
 export function CheckMark({
   view: { state, isStale, base, word: ownWord },
@@ -49,7 +49,7 @@ export function CheckMark({
 }: {
   view: CheckView;
   hasFindings?: boolean;
-  show?: 'all' | 'mark';
+  show?: 'all' | 'word' | 'mark';
 }) {
   const { t } = useTranslation();
   const isOnlyStale = isStale && state === 'checked';
@@ -66,7 +66,7 @@ export function CheckMark({
       {isStale && <StaleSign />}
       <span className={hasFindings || show === 'mark' ? 'vh' : 'ck-word'}>{word}</span>
       {isStale && !isOnlyStale && <span className="vh">{t('check.stale')}</span>}
-      {text && <span className={show === 'mark' ? 'vh' : 'ck-base'}>{text}</span>}
+      {text && <span className={show === 'all' ? 'ck-base' : 'vh'}>{text}</span>}
     </span>
   );
 }

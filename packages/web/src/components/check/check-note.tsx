@@ -6,7 +6,7 @@ import { CheckMark } from './check-mark.tsx';
 import { reasonText, viewOfCheck } from './check-view.ts';
 
 /** Reasons that are named; the others are counted together. */
-const MOST_NAMED = 3;
+const MOST_NAMED = 2;
 
 /**
  * One line above findings: how much was not checked, why, and where to change that. Nothing where all of it was checked

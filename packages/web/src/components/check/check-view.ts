@@ -48,23 +48,3 @@ export function reasonText(
   const why = place ? t('check.no_source_for', { place }) : t(`check.reason_${reason}`);
   return t('check.reason_count', { why, shown: formatCount(components) });
 }
-
-/** The state of several together. Null where none of them is counted. */
-export function sumOfChecks(checks: readonly (Check | null)[]): Check | null {
-  const counted = checks.filter((check) => check !== null);
-  if (counted.length === 0) return null;
-  const sum = (name: 'components' | 'unchecked' | 'stale' | 'undecided') =>
-    counted.reduce((all, check) => all + check[name], 0);
-  const { components, unchecked, stale, undecided } = {
-    components: sum('components'),
-    unchecked: sum('unchecked'),
-    stale: sum('stale'),
-    undecided: sum('undecided'),
-  };
-  const isNothing = components === unchecked;
-  const isAll = unchecked === 0 && undecided === 0 && !counted.some(isUnchecked);
-  const state = isNothing ? 'not_checked' : isAll ? 'checked' : 'partly_checked';
-  return { state, components, unchecked, stale, undecided };
-}
-
-const isUnchecked = ({ state }: Check) => state === 'not_checked';

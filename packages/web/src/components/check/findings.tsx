@@ -16,20 +16,20 @@ import { viewOfCheck } from './check-view.ts';
  *
  * @param hrefOf where the findings of one severity are; without it the numbers are plain
  * @param href where the components with their check states are
- * @param isCell room is short: the ring comes first, so that it is never what is cut off
+ * @param room `cell`: the ring comes first, so that it is never what is cut off; `tight`: the base is said on hover alone
  */
 export function Findings({
   counts,
   check,
   hrefOf,
   href,
-  isCell = false,
+  room = 'wide',
 }: {
   counts: Counts;
   check: Check | null;
   hrefOf?: (severity: SeverityName) => string;
   href?: string | undefined;
-  isCell?: boolean;
+  room?: 'wide' | 'cell' | 'tight';
 }) {
   const { t } = useTranslation();
   const hasFindings = SEVERITIES.some((severity) => counts[severity] > 0);
@@ -41,8 +41,9 @@ export function Findings({
       <span className="t3">–</span>
     );
   const view = viewOfCheck(t, check);
-  const isApart = isCell && hasFindings;
-  const mark = <CheckMark view={view} hasFindings={hasFindings} show={isApart ? 'mark' : 'all'} />;
+  const isApart = hasFindings && room !== 'wide';
+  const show = isApart ? 'mark' : room === 'tight' ? 'word' : 'all';
+  const mark = <CheckMark view={view} hasFindings={hasFindings} show={show} />;
   const isPlain = href === undefined || check.state === 'checked';
   return (
     <span className={isApart ? 'findings mark-first' : 'findings'}>
@@ -54,7 +55,7 @@ export function Findings({
           {mark}
         </AppLink>
       )}
-      {isApart && (
+      {isApart && room === 'cell' && (
         <span className="ck-base" aria-hidden="true" title={view.base}>
           {view.base}
         </span>

@@ -2,6 +2,7 @@ import type { Check } from '@assay/contract/coverage.ts';
 import { useTranslation } from 'react-i18next';
 import { CheckMark } from './check-mark.tsx';
 import { viewOfCheck } from './check-view.ts';
+import { isCountKnown } from './no-findings.tsx';
 
 /** The mark beside the count of a tab with findings, where the count does not tell all; nothing where it does. */
 export function TabCheck({ check }: { check: Check | null }) {
@@ -17,4 +18,4 @@ export function TabCheck({ check }: { check: Check | null }) {
 
 /** The count of findings for a tab: none in place of a zero that is not known to be one. */
 export const tabCount = (total: number | undefined, check: Check | null): number | undefined =>
-  total === 0 && check?.state !== 'checked' ? undefined : total;
+  isCountKnown(total, check) ? total : undefined;

@@ -1,9 +1,9 @@
 import type { Check } from '@assay/contract/coverage.ts';
 import type { Folder } from '@assay/contract/projects.ts';
 import { SEVERITIES, type SeverityCounts } from '@assay/contract/severity.ts';
+import { sumOfChecks } from '@assay/core/coverage/check.ts';
 import { useQuery } from '@tanstack/react-query';
 import { apiQuery } from '../../api.ts';
-import { sumOfChecks } from './check-view.ts';
 
 /** As many as the tree reads at once. */
 const READ = 200;
@@ -36,6 +36,7 @@ function sumOf(folders: readonly Folder[]): FolderSum {
   return {
     project_count: folders.reduce((sum, one) => sum + one.project_count, 0),
     severity_counts: Object.fromEntries(counts) as SeverityCounts,
-    check: sumOfChecks(folders.map(({ check }) => check)),
+    // A folder without SBOMs has nothing to be checked.
+    check: sumOfChecks(folders.map(({ check }) => check).filter((check) => check !== null)),
   };
 }

@@ -6,7 +6,7 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiRows } from '../../api.ts';
-import { NoFindings } from '../../components/check/no-findings.tsx';
+import { isCountKnown, NoFindings } from '../../components/check/no-findings.tsx';
 import type { Column } from '../../components/data-table/column.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { RowCount } from '../../components/data-table/row-count.tsx';
@@ -106,7 +106,9 @@ function Findings({ path, sbomid, check }: { path: string; sbomid: string; check
         search={search}
         onChange={change}
       >
-        <RowCount rows={rows} noun={t('projects.findings', { count: rows.total ?? 0 })} />
+        {isCountKnown(rows.total, check) && (
+          <RowCount rows={rows} noun={t('projects.findings', { count: rows.total ?? 0 })} />
+        )}
         <AppLink className="link" href={page}>
           {t('projects.open_sbom')}
         </AppLink>
@@ -119,7 +121,7 @@ function Findings({ path, sbomid, check }: { path: string; sbomid: string; check
         idOf={({ key }) => key}
         isDim={({ suppressed }) => suppressed}
         onOpen={({ key }) => router.history.push(`${page}${writePlainSearch({ open: key })}`)}
-        empty={<NoFindings check={check} href={`${sbomPath(path, sbomid)}?status=unchecked`} />}
+        empty={<NoFindings check={check} />}
         clearFilters={isFiltered ? () => change(NOTHING) : undefined}
       />
     </>

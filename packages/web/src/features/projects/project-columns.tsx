@@ -39,13 +39,13 @@ export const projectColumns = (t: TFunction): readonly Column<Project>[] => [
     id: 'labels',
     label: t('projects.labels'),
     width: 136,
-    wide: true,
+    widest: true,
     cell: ({ labels }) => <Labels labels={labels} />,
   },
   {
     id: 'version',
     label: t('projects.newest'),
-    width: 128,
+    width: 120,
     narrow: 96,
     card: 'end',
     cell: ({ path, latest_sbom }) =>
@@ -84,12 +84,12 @@ export const projectColumns = (t: TFunction): readonly Column<Project>[] => [
   {
     id: 'severity',
     label: t('sboms.known_against'),
-    width: 384,
+    width: 336,
     narrow: 248,
     sort: 'severity',
     first: 'desc',
     card: 'name',
-    cell: (project) => <ProjectCounts project={project} isCell />,
+    cell: (project) => <ProjectCounts project={project} room="cell" />,
   },
   {
     id: 'uploaded',
@@ -115,7 +115,13 @@ export const uncheckedPath = (path: string) =>
   `${workspacePath(path, 'components')}&status=unchecked`;
 
 /** Findings of a project, and how much of it was checked. Nothing is said of a project without an SBOM. */
-export function ProjectCounts({ project, isCell = false }: { project: Project; isCell?: boolean }) {
+export function ProjectCounts({
+  project,
+  room = 'tight',
+}: {
+  project: Project;
+  room?: 'cell' | 'tight';
+}) {
   const { path, latest_sbom, severity_counts, check } = project;
   if (!latest_sbom) return NONE;
   const page = sbomPath(path, latest_sbom.sbomid, 'vulnerabilities');
@@ -125,7 +131,7 @@ export function ProjectCounts({ project, isCell = false }: { project: Project; i
       check={check}
       hrefOf={(severity) => `${page}?severity=${severity}`}
       href={uncheckedPath(path)}
-      isCell={isCell}
+      room={room}
     />
   );
 }

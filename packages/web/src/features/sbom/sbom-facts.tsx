@@ -46,7 +46,7 @@ export function SbomFacts({ sbom }: { sbom: Sbom }) {
             check={sbom.check}
             hrefOf={(severity) => `${vulnerabilities}?verdict=affected&severity=${severity}`}
             href={`${sbomPath(sbom.project, sbom.sbomid, 'components')}?status=unchecked`}
-            isCell
+            room="tight"
           />
           <Undecided sbom={sbom} href={vulnerabilities} />
         </>

@@ -55,7 +55,7 @@ function Signer({
 
 /** The worst severity with the mark of how much was checked; the mark in words where there is no finding. */
 function WorstFinding({ artifact: { severity }, view }: { artifact: Artifact; view: CheckView }) {
-  if (!severity) return <CheckMark view={view} />;
+  if (!severity) return <CheckMark view={view} show="word" />;
   return (
     <span className="findings mark-first">
       <SeverityMark severity={severity} />
@@ -198,8 +198,7 @@ export const artifactColumns = (
   {
     id: 'severity',
     label: t('artifact_list.severity'),
-    width: 128,
-    narrow: 116,
+    width: 124,
     sort: 'severity',
     first: 'desc',
     card: 'state',
@@ -209,7 +208,7 @@ export const artifactColumns = (
   {
     id: 'compliance',
     label: t('compliance.title'),
-    width: 92,
+    width: 100,
     cell: ({ compliance }) => <ComplianceMark verdict={compliance} />,
   },
   {

@@ -10,7 +10,7 @@ export const advisories = {
   components_word: 'components',
   ecosystem: 'Ecosystem',
   releases: 'Releases',
-  no_releases: 'all',
+  no_releases: 'All releases',
   age: 'Last import',
   fresh: 'Fresh',
   limit: 'Stale after',

@@ -5,7 +5,6 @@ export const check = {
   partly_checked: 'Partly checked',
   not_checked: 'Not checked',
   stale: 'Stale',
-  column: 'Checked',
   title: 'Compared with advisories',
   sources: 'See advisory sources',
   stale_title: 'Compared with an advisory source that is older than the limit of this server',
@@ -20,7 +19,7 @@ export const check = {
   not_a_package: 'Not a package',
   undecided_word: 'Undecided',
   see_unchecked: 'See what was not checked',
-  empty_checked: 'No findings',
+  empty_checked: 'No vulnerabilities found',
   empty_checked_text:
     'Every component was compared with advisories, and none is affected. New advisories are compared as they arrive.',
   empty_stale: 'None found in stale advisories',
@@ -29,9 +28,9 @@ export const check = {
   empty_partly_checked: 'None found in what was checked',
   empty_partly_checked_text:
     'Some components could not be compared in full, so there may be vulnerabilities that are not listed.',
-  empty_not_checked: 'Not checked',
+  empty_not_checked: 'Vulnerabilities are unknown',
   empty_not_checked_text:
-    'No component was compared with advisories, so it is unknown whether there are vulnerabilities.',
+    'No component was compared with advisories, so there may be any number of vulnerabilities.',
   empty_not_counted: 'Not counted yet',
   empty_not_counted_text: 'Findings appear as soon as components were compared with advisories.',
   others: 'others: {{shown}}',

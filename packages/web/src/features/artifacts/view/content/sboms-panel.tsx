@@ -32,7 +32,7 @@ export function SbomsPanel({ artifact: { sboms, claimed } }: { artifact: Artifac
                   counts={severity_counts}
                   check={check}
                   href={`${sbomPath(project, sbomid)}?status=unchecked`}
-                  isCell
+                  room="tight"
                   hrefOf={(severity) =>
                     `${sbomPath(project, sbomid, 'vulnerabilities')}${writePlainSearch({ severity })}`
                   }
