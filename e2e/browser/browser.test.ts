@@ -23,6 +23,7 @@ import './attestation-profiles.story.ts';
 import './artifacts.story.ts';
 import './artifacts-list.story.ts';
 import './compliance.story.ts';
+import './coverage.story.ts';
 import './admin.story.ts';
 import './audit.story.ts';
 

@@ -71,10 +71,10 @@ const AGES: [unit: string, ms: number][] = [
   ['min', 60_000],
 ];
 
-/** An age in its largest whole unit, days at most: `12 d`, `2 h`, `14 min`; what is younger than a minute is `0 min`. */
+/** An age in its largest whole unit, days at most and a minute at least: `12 d`, `2 h`, `14 min`. */
 export function formatAge(ms: number): string {
   const [unit, size] = AGES.find(([, step]) => ms >= step) ?? ['min', 60_000];
-  return `${formatCount(Math.floor(Math.max(ms, 0) / size))} ${unit}`;
+  return `${formatCount(Math.max(Math.floor(ms / size), 1))} ${unit}`;
 }
 
 /** The instant itself in the reader's time zone: `20 Nov 2026, 08:58:04 GMT+1`. */

@@ -19,7 +19,7 @@ export function viewOfCheck(t: TFunction, check: Check): CheckView {
   const total = formatCount(components);
   const parts: string[] = [];
   if (components === 0) parts.push(t('check.none'));
-  else if (state === 'checked') parts.push(t('check.all', { total }));
+  else if (state === 'checked' && stale === 0) parts.push(t('check.all', { total }));
   else if (unchecked === components) parts.push(t('check.nothing_of', { total }));
   else if (unchecked > 0)
     parts.push(t('check.not_of', { unchecked: formatCount(unchecked), total }));

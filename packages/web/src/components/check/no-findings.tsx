@@ -20,6 +20,12 @@ export function NoFindings({ check }: { check: Check | null }) {
   );
 }
 
+/** Stands in place of a count of findings that is zero, but not known to be. */
+export function UnknownCount() {
+  const { t } = useTranslation();
+  return <span className="says-count push">{t('check.unknown_count')}</span>;
+}
+
 /** False for a zero that is not known to be one: then no count is shown. */
 export const isCountKnown = (total: number | undefined, check: Check | null): boolean =>
   total !== 0 || stateOf(check) === 'checked';

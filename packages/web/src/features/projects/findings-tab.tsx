@@ -6,7 +6,7 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiRows } from '../../api.ts';
-import { isCountKnown, NoFindings } from '../../components/check/no-findings.tsx';
+import { isCountKnown, NoFindings, UnknownCount } from '../../components/check/no-findings.tsx';
 import type { Column } from '../../components/data-table/column.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { RowCount } from '../../components/data-table/row-count.tsx';
@@ -106,8 +106,10 @@ function Findings({ path, sbomid, check }: { path: string; sbomid: string; check
         search={search}
         onChange={change}
       >
-        {isCountKnown(rows.total, check) && (
+        {isCountKnown(rows.total, check) ? (
           <RowCount rows={rows} noun={t('projects.findings', { count: rows.total ?? 0 })} />
+        ) : (
+          <UnknownCount />
         )}
         <AppLink className="link" href={page}>
           {t('projects.open_sbom')}

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiRows } from '../../api.ts';
 import { CheckNote } from '../../components/check/check-note.tsx';
-import { isCountKnown } from '../../components/check/no-findings.tsx';
+import { isCountKnown, UnknownCount } from '../../components/check/no-findings.tsx';
 import { useFolderSum } from '../../components/check/use-folder-sum.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { useListTotal } from '../../components/data-table/list-total.ts';
@@ -79,12 +79,14 @@ export function VulnerabilitiesPage({ search: filter }: { search: Vulnerabilitie
         search={search}
         onChange={change}
       >
-        {isCountKnown(rows.total, sum?.check ?? null) && (
+        {isCountKnown(rows.total, sum?.check ?? null) ? (
           <RowCount
             rows={rows}
             noun={t('vulnerabilities.noun', { count: all?.count ?? rows.total ?? 0 })}
             all={all}
           />
+        ) : (
+          <UnknownCount />
         )}
         <TableTools columns={columns} view={view} />
       </FilterBar>

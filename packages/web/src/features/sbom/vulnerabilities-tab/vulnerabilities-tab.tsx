@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiRows } from '../../../api.ts';
-import { isCountKnown, NoFindings } from '../../../components/check/no-findings.tsx';
+import { isCountKnown, NoFindings, UnknownCount } from '../../../components/check/no-findings.tsx';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
 import { useListTotal } from '../../../components/data-table/list-total.ts';
 import { RowCount } from '../../../components/data-table/row-count.tsx';
@@ -88,12 +88,14 @@ export function VulnerabilitiesTab({ sbom, search }: TabProps) {
         search={url.search}
         onChange={url.change}
       >
-        {isCountKnown(rows.total, sbom.check) && (
+        {isCountKnown(rows.total, sbom.check) ? (
           <RowCount
             rows={rows}
             noun={t('sbom.content.findings_noun', { count: all?.count ?? rows.total ?? 0 })}
             all={all}
           />
+        ) : (
+          <UnknownCount />
         )}
         <TableTools columns={columns} view={view} />
       </FilterBar>

@@ -107,6 +107,7 @@ export const sbomContent = {
   its_findings: 'Findings',
   all_findings_one: '{{shown}} finding',
   all_findings_other: '{{shown}} findings',
+  findings_unknown: 'It is unknown whether this version has vulnerabilities.',
   no_findings:
     'This version was compared with the advisories on this server, and none of them names it.',
   gone: 'This row is not in the list any more',

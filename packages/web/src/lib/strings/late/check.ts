@@ -10,6 +10,7 @@ export const check = {
   stale_title: 'Compared with an advisory source that is older than the limit of this server',
   none: 'no components to check',
   none_found: 'none found',
+  unknown_count: 'Findings unknown',
   all: 'all {{total}} checked',
   nothing_of: 'none of {{total}} checked',
   not_of: '{{unchecked}} of {{total}} not checked',
