@@ -20,7 +20,7 @@ import { world } from './world.ts';
 
 /** Sentences and marks that claim that nothing was found. */
 const CLAIMS =
-  /no findings|no vulnerabilit|(nothing|none) (is )?known|\bclean\b|\b0 (findings|vulnerabilities)\b/i;
+  /no findings|no vulnerabilities|(nothing|none) (is )?known|\bclean\b|\b0 (findings|vulnerabilities)\b/i;
 
 /** A folder is looked up as a project first. */
 const NO_PROJECT = /status of 404 .*\/projects\/lookup/;

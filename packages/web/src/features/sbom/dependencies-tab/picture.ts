@@ -98,6 +98,7 @@ export function pictureOfPaths({ paths }: Paths, known: readonly DependencyNode[
       name,
       version,
       severity: knownOf.get(bom_ref)?.severity ?? null,
+      status: knownOf.get(bom_ref)?.status ?? null,
       vulnerability_count: knownOf.get(bom_ref)?.vulnerability_count ?? 0,
       hidden_down: null,
       hidden_up: null,
