@@ -1,6 +1,7 @@
 import type { ComponentRow, DependencyNode } from '@assay/contract/sbom-content.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { SeverityCounts } from '../marks/severity-counts.tsx';
 import { CheckMark } from './check-mark.tsx';
 import type { CheckView } from './check-view.ts';
 
@@ -34,6 +35,17 @@ export function ComponentMark({ row, show = 'all' }: { row: Checked; show?: 'all
       </span>
     );
   return <CheckMark view={view} hasFindings={row.status === 'vulnerable'} show={show} />;
+}
+
+/** Findings of one component by severity with the mark of how far it was compared; the mark in words where there is none. */
+export function ComponentFindings({ row }: { row: ComponentRow }) {
+  if (row.status !== 'vulnerable') return <ComponentMark row={row} />;
+  return (
+    <span className="findings mark-first">
+      <SeverityCounts counts={row.severity_counts} />
+      <ComponentMark row={row} show="mark" />
+    </span>
+  );
 }
 
 /** The ring of a component in a picture of dependencies, where it was not compared or decided; nothing else has room there. */

@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiRows } from '../../api.ts';
 import { EmptyState } from '../../components/answers/empty-state.tsx';
-import { ComponentMark } from '../../components/check/component-mark.tsx';
+import { ComponentFindings } from '../../components/check/component-mark.tsx';
 import type { Column } from '../../components/data-table/column.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { RowCount } from '../../components/data-table/row-count.tsx';
@@ -15,7 +15,6 @@ import { useTableView } from '../../components/data-table/table-view.ts';
 import type { Filter } from '../../components/filters/filter.ts';
 import { FilterBar } from '../../components/filters/filter-bar.tsx';
 import { severityFilter } from '../../components/filters/severity-filter.tsx';
-import { SeverityCounts } from '../../components/marks/severity-counts.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { VersionText } from '../../components/text/version-text.tsx';
 import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
@@ -80,15 +79,7 @@ const columnsOf = (t: TFunction, page: string): readonly Column<ComponentRow>[] 
     sort: 'severity',
     first: 'desc',
     card: 'name',
-    cell: (row) =>
-      row.status === 'vulnerable' ? (
-        <span className="findings mark-first">
-          <SeverityCounts counts={row.severity_counts} />
-          <ComponentMark row={row} show="mark" />
-        </span>
-      ) : (
-        <ComponentMark row={row} />
-      ),
+    cell: (row) => <ComponentFindings row={row} />,
   },
 ];
 

@@ -56,7 +56,7 @@ export const sbomContent = {
   fixed_at: 'fixed in {{fixed}}',
   direct: 'direct',
   matched_yes: 'matched',
-  matched_no: 'no finding',
+  matched_no: 'not matched',
   // Drawers.
   finding: 'Finding {{id}}',
   component_of: 'Component {{name}}',
