@@ -153,6 +153,9 @@ suite('what was not checked', { concurrency: 1, skip: noChromium }, () => {
             assert.doesNotMatch(await textOf(page), CLAIMS, name);
             await shoot(page, `stale-${name.replaceAll(' ', '-')}`);
           }
+          await go(`/projects/acme/phone/${sbom.sbomid}/components?open=http`);
+          await page.getByText('advisories up to 12 d old').waitFor();
+          await page.getByText('The advisories for Pub are 12 d old.').waitFor();
           await go(list);
           await row(page, 'acme/phone').getByText('Stale', { exact: true }).waitFor();
           await line(page).getByText('1 source stale').waitFor();

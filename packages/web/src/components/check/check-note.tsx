@@ -4,6 +4,7 @@ import { formatCount } from '../../lib/formats.ts';
 import { AppLink } from '../text/app-link.tsx';
 import { CheckMark } from './check-mark.tsx';
 import { reasonText, viewOfCheck } from './check-view.ts';
+import { useStaleAge } from './use-stale-age.ts';
 
 /** Reasons that are named; the others are counted together. */
 const MOST_NAMED = 2;
@@ -25,6 +26,7 @@ export function CheckNote({
   href?: string;
 }) {
   const { t } = useTranslation();
+  const stale = useStaleAge({ enabled: (check?.stale ?? 0) > 0 });
   if (!check || (check.state === 'checked' && check.stale === 0)) return null;
   const named = (reasons ?? []).slice(0, MOST_NAMED).map((reason) => reasonText(t, reason));
   const others = (reasons ?? []).slice(MOST_NAMED).reduce((sum, one) => sum + one.components, 0);
@@ -32,6 +34,7 @@ export function CheckNote({
   return (
     <div className="note ck-note">
       <CheckMark view={viewOfCheck(t, check)} hasFindings={false} />
+      {stale && <b className="strong">{t('check.stale_age', { age: stale.age })}</b>}
       {named.length > 0 && <span className="t2 ck-reasons">{named.join(', ')}</span>}
       <span className="ck-note-links">
         {href && check.unchecked > 0 && (

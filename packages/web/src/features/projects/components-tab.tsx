@@ -21,7 +21,11 @@ import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
 import { given } from '../../lib/given.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
 import { sbomPath } from '../../lib/projects-path.ts';
+import { sbom } from '../../lib/strings/late/sbom.ts';
+import { addStrings } from '../../lib/strings/late.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
+
+addStrings({ sbom });
 
 const NOTHING = { text: undefined, severity: undefined, status: undefined };
 const STATUSES = ['vulnerable', 'unchecked', 'undecided', 'stale'] as const;

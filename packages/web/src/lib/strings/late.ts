@@ -9,6 +9,7 @@ import type { compliance } from './late/compliance.ts';
 import type { documents } from './late/documents.ts';
 import type { notarise } from './late/notarise.ts';
 import type { projects } from './late/projects.ts';
+import type { sbom } from './late/sbom.ts';
 import type { signers } from './late/signers.ts';
 import type { signersGroups } from './late/signers-groups.ts';
 import type { signingKeys } from './late/signing-keys.ts';
@@ -27,6 +28,7 @@ export interface LateStrings {
   documents: typeof documents;
   notarise: typeof notarise;
   projects: typeof projects;
+  sbom: typeof sbom;
   signers: typeof signers;
   signers_groups: typeof signersGroups;
   signing_keys: typeof signingKeys;

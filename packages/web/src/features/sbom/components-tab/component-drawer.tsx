@@ -3,6 +3,7 @@ import type { Sbom } from '@assay/contract/sboms.ts';
 import { useTranslation } from 'react-i18next';
 import { FoundDetails } from '../../../components/answers/found-details.tsx';
 import { ComponentMark } from '../../../components/check/component-mark.tsx';
+import { useStaleAge } from '../../../components/check/use-stale-age.ts';
 import { DetailDrawer } from '../../../components/detail-drawer.tsx';
 import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
 import { AppLink } from '../../../components/text/app-link.tsx';
@@ -86,13 +87,20 @@ function ComponentSections({ sbom, row }: { sbom: Sbom; row: ComponentRow }) {
 /** Why an entry was not, or not freshly, compared with advisories. */
 function WhyNot({ row }: { row: ComponentRow }) {
   const { t } = useTranslation();
-  const { unchecked_reason: reason, stale } = row;
+  const { unchecked_reason: reason, stale, ecosystem } = row;
+  const age = useStaleAge({ enabled: stale, ecosystem });
   return (
     <section>
       <h2>{t('check.title')}</h2>
       <ComponentMark row={{ ...row, unchecked_reason: null }} />
       {reason !== null && <p className="meta t2">{reason}</p>}
-      {stale && <p className="meta t2">{t('check.stale_title')}.</p>}
+      {stale && (
+        <p className="meta t2">
+          {age
+            ? t('check.stale_of_ecosystem', { ecosystem, age: age.age, count: age.limit })
+            : `${t('check.stale_title')}.`}
+        </p>
+      )}
       <p className="meta">
         <AppLink className="link" href="/advisories">
           {t('check.sources')}

@@ -8,6 +8,11 @@ export const check = {
   title: 'Compared with advisories',
   sources: 'See advisory sources',
   stale_title: 'Compared with an advisory source that is older than the limit of this server',
+  stale_age: 'advisories up to {{age}} old',
+  stale_of_ecosystem_one:
+    'The advisories for {{ecosystem}} are {{age}} old. On this server they are stale after {{count}} day.',
+  stale_of_ecosystem_other:
+    'The advisories for {{ecosystem}} are {{age}} old. On this server they are stale after {{count}} days.',
   none: 'no components to check',
   none_found: 'none found',
   unknown_count: 'Findings unknown',
