@@ -1,9 +1,11 @@
+import type { Role } from '@assay/contract/endpoint.ts';
 import { IconAlertTriangle, IconDatabase, IconDatabaseOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
 import { formatAge, formatCount } from '../../lib/formats.ts';
-import { useHasRole } from '../../lib/use-has-role.ts';
+import { hasRole } from '../../lib/role.ts';
+import { currentSession } from '../../lib/session.ts';
 import { type SourcesSummary, summaryOf } from '../advisories/sources-summary.ts';
 import { AppLink } from '../text/app-link.tsx';
 import { useNow } from '../text/time-ago.tsx';
@@ -12,13 +14,14 @@ const AGAIN_MS = 60_000;
 const ICONS = { fresh: IconDatabase, stale: IconAlertTriangle, none: IconDatabaseOff };
 
 /** One line at the foot of the navigation: which advisories SBOMs are compared with. It leads to the page of sources. */
-export function AdvisoriesLine({ isCurrent }: { isCurrent: boolean }) {
+export function AdvisoriesLine({ role, isCurrent }: { role: Role; isCurrent: boolean }) {
   const { t } = useTranslation();
   const now = useNow();
-  const mayRead = useHasRole('Visitor');
+  const mayRead = hasRole(role, 'Visitor');
   const { data } = useQuery({
     ...apiQuery('listAdvisorySources', {}),
-    enabled: mayRead,
+    // Drawn once more while one signs out: then there is nobody to ask for.
+    enabled: mayRead && currentSession() !== undefined,
     refetchInterval: AGAIN_MS,
     meta: { quiet: true },
   });

@@ -63,7 +63,7 @@ export function Navigation({ state, role }: { state: NavigationState; role: Role
           </div>
         ))}
         <div className="nav-foot">
-          <AdvisoriesLine isCurrent={isUnder(pathname, ['/advisories'])} />
+          <AdvisoriesLine role={role} isCurrent={isUnder(pathname, ['/advisories'])} />
           <NavigationItem
             href="/projects/modern/sboms?welcome=true"
             label={t('shell.first_steps')}
