@@ -38,6 +38,7 @@ if (import.meta.main) {
     await writeFile(path, await bundleVerifier(), { mode: 0o755 });
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
+    // 1 would be an answer of the command `assay`, and this is none (docs/cli.md).
+    process.exitCode = 70;
   }
 }

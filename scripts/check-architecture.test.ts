@@ -64,12 +64,14 @@ test('the core knows no platform', () => {
 
 test('parts of the core import only earlier ones', () => {
   const order = [
+    'outcome',
     'encoding',
     'purl',
     'versions',
     'severity',
     'sbom',
     'advisories',
+    'coverage',
     'vex',
     'merkle',
     'ledger',

@@ -112,7 +112,8 @@ function fail(sentence) {
 
 process.on('uncaughtException', (error) => {
   say(error instanceof Refusal ? error.message : error.stack);
-  process.exit(1);
+  // 1 would be an answer of the command `assay`, and this is none (docs/cli.md).
+  process.exit(error instanceof Refusal ? 69 : 70);
 });
 
 const [command, ...rest] = process.argv.slice(2);
@@ -133,5 +134,5 @@ child.on('error', (error) => {
   throw error;
 });
 child.on('exit', (code, signal) => {
-  process.exit(signal === null ? (code ?? 1) : 128 + (constants.signals[signal] ?? 0));
+  process.exit(signal === null ? (code ?? 70) : 128 + (constants.signals[signal] ?? 0));
 });

@@ -4,6 +4,7 @@
  */
 import { recount } from '@assay/server/features/catalogue/check/recount.ts';
 import { openDatabase } from '@assay/server/platform/db/database.ts';
+import { countScopes } from '../inventory/inventory-sums.ts';
 import { type Owner, openOwner } from '../product/owner.ts';
 import type { Product } from '../product/product.ts';
 
@@ -89,9 +90,9 @@ const SBOMS = `
     insert into project_summary (tenant_uuid, project_uuid, path) select $1::uuid, uuid, path from p),
   n as (select uuid, row_number() over (order by path) - 1 as i from p)
   insert into sbom (tenant_uuid, sbomid, project_uuid, set_id, name, version, format, spec_version, encoding, sha256,
-    size_bytes, uploaded_by, uploaded_at, in_use, status, component_count, unchecked_count, steps, subject)
+    size_bytes, uploaded_by, uploaded_at, in_use, status, component_count, steps, subject)
   select s.tenant_uuid, uuid_v7(), n.uuid, s.set_id, 'service', s.set_id::text, 'CycloneDX', '1.6', 'json', s.sha256, 20000,
-    'pipeline', timestamptz '2026-01-01' + s.set_id * interval '1 minute', false, 'ready', s.package_count, 0,
+    'pipeline', timestamptz '2026-01-01' + s.set_id * interval '1 minute', false, 'ready', s.package_count,
     array_fill(now(), array[8]), '{"name":"","purl":null,"digests":null,"is_container":false,"claims":0}'
   from component_set s join n on n.i = s.set_id % ${PROJECTS} where s.tenant_uuid = $1::uuid`;
 
@@ -163,6 +164,7 @@ async function fillTenant(owner: Owner, plan: ArtifactPlan, versions: number): P
   await owner.query(SETS_OF_PACKAGES, [tenant, versions]);
   await owner.query(SUMMARIES, [tenant]);
   await owner.query(SBOMS, [tenant]);
+  await countScopes(owner);
   await inBatches(used, BATCH, (from, to) => owner.query(USED, [tenant, from, to]));
   await inBatches(built, BATCH, (from, to) => owner.query(BUILT, [tenant, from, to]));
   await owner.query('analyze');

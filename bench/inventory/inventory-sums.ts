@@ -50,8 +50,43 @@ const FLAWS = `
     group by 1, 2) f
   join vulnerability v on v.vuln_id = f.vuln_id`;
 
+const SCOPES = `
+  insert into check_scope (unchecked, ecosystem, release)
+  select distinct unchecked, case unchecked when '' then ecosystem else '' end, case unchecked when '' then release else '' end
+  from package_version on conflict do nothing`;
+
+const SCOPED = `
+  update sbom b set scope_ids = k.ids, scope_components = k.components, component_count = k.total
+  from (
+    select tenant_uuid, set_id, array_agg(scope_id) as ids, array_agg(n) as components, sum(n)::int as total
+    from (
+      select m.tenant_uuid, m.set_id, s.scope_id, count(*)::int as n
+      from (
+        select s.tenant_uuid, s.set_id, x.pv_id
+        from component_set s
+        left join component_set b on b.tenant_uuid = s.tenant_uuid and b.set_id = s.base_set_id
+        cross join lateral (
+          select pv_id from unnest(s.added) a (pv_id)
+          union all
+          select pv_id from unnest(b.added) a (pv_id) where a.pv_id <> all (s.removed)) x) m
+      join package_version v on v.pv_id = m.pv_id
+      join check_scope s on s.unchecked = v.unchecked
+        and s.ecosystem = case v.unchecked when '' then v.ecosystem else '' end
+        and s.release = case v.unchecked when '' then v.release else '' end
+      group by 1, 2, 3) c
+    group by 1, 2) k
+  where b.tenant_uuid = k.tenant_uuid and b.set_id = k.set_id and b.scope_ids is null`;
+
+/** Counts the components of SBOMs by scope, as if each component were another package. */
+export async function countScopes({ query }: Owner): Promise<void> {
+  await query(SCOPES);
+  await query(SCOPED);
+}
+
 /** Fills the tables of sums; all of them are empty, or zero, before. */
-export async function countInventory({ query }: Owner): Promise<void> {
+export async function countInventory(owner: Owner): Promise<void> {
+  const { query } = owner;
+  await countScopes(owner);
   await query(PROJECTS);
   await query(MEMBERS);
   await query(PACKAGES);

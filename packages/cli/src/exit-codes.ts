@@ -1,27 +1,18 @@
 import { ApiError } from '@assay/contract/client-errors.ts';
+import { EXIT, type ExitCode } from '@assay/core/outcome/exit-codes.ts';
 
-/** How the command ends; pipelines decide by these numbers, so they never change their meaning. */
-export const EXIT = {
-  ok: 0,
-  gate_failed: 1,
-  usage: 2,
-  refused: 3,
-  not_allowed: 4,
-  unreachable: 5,
-  processing_failed: 6,
-  interrupted: 130,
-} as const;
-export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+export { EXIT, type ExitCode } from '@assay/core/outcome/exit-codes.ts';
 
 /** The table of `assay help`. */
-export const EXIT_CODES_TEXT = `Exit codes:
-  0  done
-  1  the gate failed (--fail-on)
-  2  wrong usage
-  3  refused by the server
-  4  not signed in, or not allowed
-  5  server or network not reachable, server error, time-out
-  6  the server could not process the SBOM or the import`;
+export const EXIT_CODES_TEXT = `Exit codes, the same in every command:
+   0  yes, or done
+   1  no: gate failed, not trusted, refuted, inconsistent, broken, licence does not hold
+   2  undecided: something was not checked, or is missing
+  64  wrong usage
+  65  refused: by the server, or a file that cannot be read as what it should be
+  69  server or network not reachable, server error, time-out
+  70  the server could not process the SBOM or the import, or the program failed
+  77  not signed in, or not allowed`;
 
 /** Ends the command with a code and a sentence for people. */
 export class Stop extends Error {

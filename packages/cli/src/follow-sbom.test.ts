@@ -56,10 +56,10 @@ async function push(tenant: TestTenant, to: string, ...more: string[]) {
   return runAssay(['push', CDX, '--project', 'p', '--wait', ...more], { env });
 }
 
-test('exit 5: what is not done in time is said, and the SBOM is there all the same', async () => {
+test('exit 69: what is not done in time is said, and the SBOM is there all the same', async () => {
   const tenant = await testTenant(server);
   const ran = await push(tenant, url, '--timeout', '5');
-  assert.deepEqual([ran.code, ran.stdout], [5, '']);
+  assert.deepEqual([ran.code, ran.stdout], [69, '']);
   const [sbom] = (await tenant.as('Visitor').listSboms({})).items;
   const page = `${url}/projects/p/${sbom?.sbomid}/vulnerabilities`;
   assert.ok(
@@ -68,7 +68,7 @@ test('exit 5: what is not done in time is said, and the SBOM is there all the sa
   );
 });
 
-test('exit 6: an SBOM that the server cannot process is told with place and reason', async () => {
+test('exit 70: an SBOM that the server cannot process is told with place and reason', async () => {
   const tenant = await testTenant(server);
   const running = push(tenant, url, '--timeout', '30');
   const visitor = tenant.as('Visitor');
@@ -83,7 +83,7 @@ test('exit 6: an SBOM that the server cannot process is told with place and reas
     [sbom.sbomid],
   );
   const ran = await running;
-  assert.equal(ran.code, 6, ran.stderr);
+  assert.equal(ran.code, 70, ran.stderr);
   assert.match(ran.stderr, /could not be processed: Too deep \(at \/components\/3\)/);
 });
 

@@ -1,63 +1,86 @@
+import { GATE_LEVELS, type Gate, type GateLevel } from '@assay/contract/coverage.ts';
 import type { FindingRow } from '@assay/contract/sbom-content.ts';
-import { SEVERITIES } from '@assay/contract/severity.ts';
 import type { Connection } from './connection.ts';
+import { EXIT, type ExitCode } from './exit-codes.ts';
 import { printable } from './printable.ts';
 
 const SHOWN = 20;
 /** Findings that nobody has answered yet or that are confirmed; `na` is the unset state. */
 const OPEN_STATES = 'na,in_triage,exploitable';
 
-/** Least severity that fails a gate; `unassigned` is none, as nothing is known of it. */
-export type GateLevel = Exclude<(typeof SEVERITIES)[number], 'unassigned'>;
-
-const LEVELS: readonly string[] = SEVERITIES.filter((name) => name !== 'unassigned');
-
-export const isGateLevel = (text: string): text is GateLevel => LEVELS.includes(text);
+export const isGateLevel = (text: string): text is GateLevel =>
+  GATE_LEVELS.some((level) => level === text);
 
 /** What a gate said. */
-export interface GateResult {
-  fail_on: GateLevel;
-  passed: boolean;
-  /** Open findings at or above the level; counted exactly to 10,000. */
-  count: number;
-  /** The first 20 of them, worst first. */
-  findings: FindingRow[];
+export interface GateResult extends Gate {
+  /** The first 20 findings that fail it, worst first; none when it did not fail. */
+  failing: FindingRow[];
 }
 
-/**
- * Judges an SBOM that is ready: no open finding of this severity or a worse one may be there. Suppressed findings and
- * those decided as resolved, false positive or not affected are not open. Those of verdict `unknown` count.
- */
+/** What is asked of a gate. */
+export interface GateQuestion {
+  sbomid: string;
+  fail_on: GateLevel;
+  allow_unchecked: boolean;
+}
+
+/** How `assay push` ends for an outcome. */
+export const GATE_CODES = {
+  passed: EXIT.ok,
+  failed: EXIT.no,
+  undecided: EXIT.undecided,
+} as const satisfies Record<Gate['outcome'], ExitCode>;
+
+/** Lets the server judge an SBOM that is ready, and names the findings that fail it. */
 export async function judgeGate(
   { client }: Connection,
-  sbomid: string,
-  level: GateLevel,
+  { sbomid, fail_on, allow_unchecked }: GateQuestion,
   signal: AbortSignal,
 ): Promise<GateResult> {
-  const severity = LEVELS.slice(0, LEVELS.indexOf(level) + 1).join(',');
-  const { items, total } = await client.listSbomVulnerabilities(
-    { sbomid, severity, suppressed: 'false', state: OPEN_STATES, pageSize: SHOWN },
+  const question = { sbomid, fail_on, allow_unchecked: String(allow_unchecked) };
+  const gate = await client.getSbomGate(question, { signal });
+  if (gate.outcome !== 'failed') return { ...gate, failing: [] };
+  const severity = GATE_LEVELS.slice(0, GATE_LEVELS.indexOf(fail_on) + 1).join(',');
+  const open = { severity, suppressed: 'false', state: OPEN_STATES, verdict: 'affected' } as const;
+  const { items } = await client.listSbomVulnerabilities(
+    { sbomid, ...open, pageSize: SHOWN },
     { signal },
   );
-  return { fail_on: level, passed: items.length === 0, count: total, findings: items };
+  return { ...gate, failing: items };
 }
 
-/** The verdict for people: one line when it passed, else each finding with why it is one. */
-export function gateText({ fail_on, passed, count, findings }: GateResult): string {
-  if (passed) return `Gate        passed: no open finding of severity ${fail_on} or worse`;
-  const more = count > findings.length ? [`  … and ${count - findings.length} more`] : [];
-  const head = `Gate        failed: ${count} open finding(s) of severity ${fail_on} or worse`;
-  return [head, ...findings.map(findingText), ...more].join('\n');
+/** The outcome for people: one line, each finding that fails it with why it is one, and what was not checked. */
+export function gateText({ failing, ...gate }: GateResult): string {
+  const { fail_on, findings } = gate;
+  const count = Object.values(findings).reduce((sum, of) => sum + of, 0);
+  const more = count > failing.length ? [`  … and ${count - failing.length} more`] : [];
+  const named = gate.outcome === 'failed' ? [...failing.map(findingText), ...more] : [];
+  const head = {
+    passed: `passed: no open finding of severity ${fail_on} or worse`,
+    failed: `failed: ${count} open finding(s) of severity ${fail_on} or worse`,
+    undecided: `undecided: nobody can tell whether there is a finding of severity ${fail_on} or worse`,
+  }[gate.outcome];
+  return [`Gate        ${head}`, ...named, ...reasonLines(gate)].join('\n');
+}
+
+/** What was not checked, each with how to change that; the same advice once. */
+function reasonLines({ outcome, reasons }: Gate): string[] {
+  if (reasons.length === 0) return [];
+  const lines = reasons.slice(0, SHOWN).map(({ message }) => `  ${message}`);
+  const left = reasons.length - lines.length;
+  const fixes = [...new Set(reasons.map(({ fix }) => fix))].map((fix) => `  To fix it: ${fix}`);
+  const allowed = outcome === 'passed' ? ['  Allowed by --allow-unchecked:'] : [];
+  const hint =
+    outcome === 'undecided' ? ['  To let it pass all the same, give --allow-unchecked.'] : [];
+  const all = [...allowed, ...lines, ...(left > 0 ? [`  … and ${left} more`] : [])];
+  return [...all, ...(outcome === 'passed' ? [] : fixes), ...hint].map(printable);
 }
 
 function findingText(finding: FindingRow): string {
   const { id, severity, purl, name, version, fixed_versions, reason } = finding;
   const fixed =
     fixed_versions.length > 0 ? `fixed in ${fixed_versions.join(', ')}` : 'no fix known';
-  const why =
-    reason.verdict === 'unknown'
-      ? `cannot be decided: ${reason.explanation}`
-      : `${reason.value} matches ${reason.range} (${reason.source} ${reason.advisory}, ${reason.ecosystem})`;
+  const why = `${reason.value} matches ${reason.range} (${reason.source} ${reason.advisory}, ${reason.ecosystem})`;
   const lines = [`  ${severity} ${id}  ${purl ?? `${name} ${version}`}  ${fixed}`, `      ${why}`];
   return lines.map(printable).join('\n');
 }

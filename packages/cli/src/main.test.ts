@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { EXIT } from '@assay/core/outcome/exit-codes.ts';
 import { runAssay, vector } from './test-command.ts';
 
 const SBOM = vector('sboms/small-deps.cdx.json');
@@ -37,10 +38,10 @@ const WRONG: [args: string[], sentence: RegExp][] = [
 
 for (const [args, sentence] of WRONG) {
   const line = args.map((arg) => (arg === SBOM ? '<sbom>' : arg)).join(' ');
-  test(`exit 2: assay ${line}`, async () => {
+  test(`exit 64: assay ${line}`, async () => {
     const ran = await runAssay(args, { env: { ASSAY_API_KEY: 'ayk_x' } });
     assert.match(ran.stderr, sentence);
-    assert.deepEqual([ran.code, ran.stdout], [2, '']);
+    assert.deepEqual([ran.code, ran.stdout], [64, '']);
   });
 }
 
@@ -72,23 +73,24 @@ test('every command tells about itself, by help and by --help alike', async () =
 
 test('help lists each exit code', async () => {
   const { stdout } = await runAssay(['--help']);
-  const codes = [...stdout.matchAll(/^ {2}(\d) {2}/gm)].map(([, code]) => code);
-  assert.deepEqual(codes, ['0', '1', '2', '3', '4', '5', '6']);
+  const codes = [...stdout.matchAll(/^ +(\d+) {2}/gm)].map(([, code]) => Number(code));
+  const said = Object.values(EXIT).filter((code) => code !== EXIT.interrupted);
+  assert.deepEqual(codes, said);
 });
 
 test('version prints the version of the package', async () => {
   assert.match((await runAssay(['version'])).stdout, /^assay \d+\.\d+\.\d+\n$/);
 });
 
-test('exit 4: without session and key nothing is sent', async () => {
+test('exit 77: without session and key nothing is sent', async () => {
   const ran = await runAssay(['push', SBOM, '--project', 'a'], { env: { HOME: '/nonexistent' } });
-  assert.equal(ran.code, 4);
+  assert.equal(ran.code, 77);
   assert.match(ran.stderr, /^Not signed in to http:\/\/127\.0\.0\.1:8080\.\nRun assay login/);
 });
 
-test('exit 4: a key with characters that no header takes is refused without showing it', async () => {
+test('exit 77: a key with characters that no header takes is refused without showing it', async () => {
   const env = { ASSAY_API_KEY: 'ayk_ä\nsecret', ASSAY_URL: 'http://127.0.0.1:9' };
   const ran = await runAssay(['push', SBOM, '--project', 'a'], { env });
-  assert.equal(ran.code, 4);
+  assert.equal(ran.code, 77);
   assert.doesNotMatch(ran.stderr, /secret/);
 });

@@ -75,6 +75,11 @@ const variable = (name: string) => env[name]?.trim() || undefined;
 /** Output that was taken is still written before the process ends. */
 const end = (code: number) => process.stdout.write('', () => process.exit(code));
 
+/** What nobody foresaw is no answer: Node.js itself would end with 1, which is `no`. */
+process.on('uncaughtException', (error) => {
+  process.stderr.write(`${error.stack}\n`);
+  process.exit(EXIT.failed);
+});
 process.on('SIGINT', () => process.exit(EXIT.interrupted));
 process.on('SIGTERM', () => process.exit(143));
 // A reader that has seen enough (`| head`) is no failure of ours; the exit code still tells the rest.

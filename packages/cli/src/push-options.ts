@@ -9,6 +9,7 @@ const OPTIONS = {
   'in-use': { type: 'boolean', default: false },
   wait: { type: 'boolean', default: false },
   'fail-on': { type: 'string' },
+  'allow-unchecked': { type: 'boolean', default: false },
   timeout: { type: 'string', default: '300' },
   json: { type: 'boolean', default: false },
 } as const;
@@ -31,6 +32,8 @@ export function readPushOptions(args: string[]) {
   if (failOn !== undefined && !isGateLevel(failOn)) {
     throw wrongUsage('--fail-on is one of critical, high, medium, low.');
   }
+  if (values['allow-unchecked'] && failOn === undefined)
+    throw wrongUsage('--allow-unchecked is for a gate: give --fail-on too.');
   return {
     file,
     project,
@@ -38,6 +41,7 @@ export function readPushOptions(args: string[]) {
     in_use: values['in-use'],
     wait: values.wait || failOn !== undefined,
     fail_on: failOn,
+    allow_unchecked: values['allow-unchecked'],
     timeout_s: secondsOf(values.timeout),
     json: values.json,
   };

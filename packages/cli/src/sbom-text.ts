@@ -1,3 +1,4 @@
+import type { Check } from '@assay/contract/coverage.ts';
 import type { Sbom } from '@assay/contract/sboms.ts';
 import { SEVERITIES } from '@assay/contract/severity.ts';
 import { printable } from './printable.ts';
@@ -12,20 +13,29 @@ export function sbomUrl(serverUrl: string, { project, sbomid }: Sbom): string {
 
 /** What a person wants to know of an SBOM; counts that are not there yet are said to be missing. */
 export function sbomText(sbom: Sbom, url: string): string {
-  const { component_count, unchecked_count, severity_counts: counts } = sbom;
+  const { component_count, severity_counts: counts } = sbom;
   const open = `not known yet (${sbom.status})`;
-  const unchecked = unchecked_count ? `, ${unchecked_count} cannot be checked` : '';
   const findings = counts && SEVERITIES.map((name) => `${counts[name]} ${name}`).join(', ');
   const format = [sbom.format, sbom.spec_version, sbom.encoding].filter(Boolean).join(' ');
   return [
     `SBOM        ${url}`,
     `Project     ${sbom.project} ${sbom.version}`,
     `Format      ${format || open}`,
-    `Components  ${component_count === null ? open : `${component_count}${unchecked}`}`,
+    `Components  ${component_count ?? open}`,
+    `Checked     ${sbom.check === null ? open : checkText(sbom.check)}`,
     `Findings    ${findings ?? open}`,
   ]
     .map(printable)
     .join('\n');
+}
+
+/** How much was compared with advisories; zero findings mean nothing without it. */
+function checkText({ state, components, unchecked, stale }: Check): string {
+  const old = stale > 0 ? `; ${stale} with advisories that are too old` : '';
+  if (state === 'not_checked')
+    return `nothing: no advisories apply to any of ${components} packages`;
+  if (unchecked === 0) return `${components} packages${old}`;
+  return `${components - unchecked} of ${components} packages${old}`;
 }
 
 /** The first ten warnings with their places, one a line; empty when there are none. */

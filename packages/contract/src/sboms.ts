@@ -190,7 +190,10 @@ export const sboms = endpoints({
     query: z.object({
       format: z.enum(['cyclonedx', 'spdx']).default('cyclonedx'),
       encoding: z.enum(['json']).default('json'),
-      /** CycloneDX only: with the findings and their analysis. */
+      /**
+       * CycloneDX only: with the findings and their analysis. Entries that were not compared, not decided, or compared with
+       * advisories that are too old have the property `assay:check`: `unchecked:<reason>`, `undecided` or `stale`.
+       */
       vex: QueryFlag.default(false),
     }),
     raw: { response: 'application/json' },

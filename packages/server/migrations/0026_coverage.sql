@@ -38,7 +38,7 @@ begin
   update coverage_state set revision = gen_random_uuid();
   return null;
 end $$;
-alter function note_coverage_change() owner to assay_definer;
+select own_by_definer('note_coverage_change()', 'assay_definer');
 create trigger note_coverage_change after insert or update or delete on advisory_coverage
   for each statement execute function note_coverage_change();
 

@@ -55,6 +55,16 @@ test('logs are named after the page’s host and path unless told, and are ancho
     assert.throws(() => readConfig({ ASSAY_LOG_ORIGIN: wrong }), /ASSAY_LOG_ORIGIN must be a host/);
 });
 
+test('the greatest age of advisories is a number of days, seven unless told', () => {
+  assert.equal(readConfig({}).advisory_max_age_days, 7);
+  assert.equal(readConfig({ ASSAY_ADVISORY_MAX_AGE: '0.5' }).advisory_max_age_days, 0.5);
+  for (const wrong of ['0', '-1', '7d', 'never', 'Infinity'])
+    assert.throws(
+      () => readConfig({ ASSAY_ADVISORY_MAX_AGE: wrong }),
+      /ASSAY_ADVISORY_MAX_AGE must be a number of days/,
+    );
+});
+
 test('a value that is wrong is not repeated, for it may be secret', () => {
   const wrong = {
     ASSAY_SMTP_URL: 'http://u:MARK@h',

@@ -58,6 +58,12 @@ const Environment = z.object({
   ASSAY_MAX_UPLOAD: MaxUpload.default(512 * 1024 * 1024).describe(
     'a number of bytes, 1024 at least',
   ),
+  ASSAY_ADVISORY_MAX_AGE: z.coerce
+    .number()
+    .positive()
+    .max(3650)
+    .default(7)
+    .describe('a number of days, more than 0 and 3650 at most'),
   ASSAY_LOG: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
@@ -93,6 +99,8 @@ export interface Config {
   trusted_proxies: string[];
   /** Largest document, decompressed. */
   max_upload_bytes: number;
+  /** Days after which advisories of a source are stale. */
+  advisory_max_age_days: number;
   log_level: string;
 }
 
@@ -143,6 +151,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     sso: ssoConfigOf(env),
     trusted_proxies: env.ASSAY_TRUSTED_PROXIES.split(',').filter((address) => address !== ''),
     max_upload_bytes: env.ASSAY_MAX_UPLOAD,
+    advisory_max_age_days: env.ASSAY_ADVISORY_MAX_AGE,
     log_level: env.ASSAY_LOG,
   };
 }

@@ -1,6 +1,7 @@
 /**
  * Checks everything that must hold of the data: `assay fsck`, with the environment of the server, which may run or not.
- * Prints one line for each invariant, what breaks it below, and ends with 1 when one is broken.
+ * Prints one line for each invariant, what breaks it below, and ends with 1 when one is broken, with 2 when none is but
+ * one could not be checked.
  *
  *     --acked <file>      lines of what was acknowledged: uuids of leaves, or paths of receipts
  *     --receipts <folder> every receipt in it must verify
@@ -11,18 +12,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { ExitCode } from '@assay/core/outcome/exit-codes.ts';
 import pg from 'pg';
 import { type Config, readConfig } from './config.ts';
 import { openSbomDocuments } from './features/sboms/documents.ts';
 import type { FsckOptions, FsckParts, ReadAll } from './fsck/parts.ts';
 import { INVARIANTS, runFsck } from './fsck/run.ts';
+import { endWithProblem, WrongUsage } from './operator-problem.ts';
 import { openBlobStore } from './platform/blobs/open-blob-store.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';
 import { openOuterKey } from './platform/secrets/open-outer-key.ts';
 import { createVault } from './platform/secrets/vault.ts';
 import { openLogStore } from './platform/tlog/file-log-store.ts';
-import { startProblem } from './start-problem.ts';
 
 const USAGE =
   'Usage: assay fsck [--acked <file>] [--receipts <folder>] [--sboms <n|all>] [--only <I3,I8>] [--sweep]';
@@ -54,7 +56,7 @@ function readOptions(values: Values): FsckOptions {
     folder === undefined ? [] : readdirSync(folder).map((name) => join(folder, name));
   const paths = [...acked.filter((line) => /[./]/.test(line)), ...inFolder];
   const sboms = values.sboms === 'all' ? 2 ** 31 - 1 : Number(values.sboms);
-  if (!Number.isInteger(sboms) || sboms < 0) throw new Error('--sboms is a number, or all.');
+  if (!Number.isInteger(sboms) || sboms < 0) throw new WrongUsage('--sboms is a number, or all.');
   return {
     acked,
     receipts: new Map(paths.map((path) => [path, readFileSync(path, 'utf8')])),
@@ -67,11 +69,11 @@ function wantedInvariants(values: Values) {
   const only = values.only?.split(',');
   const wanted = INVARIANTS.filter(({ id }) => only === undefined || only.includes(id));
   if (only !== undefined && wanted.length < only.length)
-    throw new Error(`--only names some of ${INVARIANTS.map(({ id }) => id).join(', ')}.`);
+    throw new WrongUsage(`--only names some of ${INVARIANTS.map(({ id }) => id).join(', ')}.`);
   return wanted;
 }
 
-async function run(config: Config, values: Values): Promise<boolean> {
+async function run(config: Config, values: Values): Promise<ExitCode> {
   const options = readOptions(values);
   const wanted = wantedInvariants(values);
   const embedded =
@@ -120,10 +122,8 @@ try {
   if (values.help) console.log(USAGE);
   else {
     config = readConfig(process.env);
-    process.exitCode = (await run(config, values)) ? 0 : 1;
+    process.exitCode = await run(config, values);
   }
 } catch (error) {
-  if (config !== undefined) console.error(startProblem(error, config));
-  else console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+  endWithProblem(error, config);
 }

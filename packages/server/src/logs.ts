@@ -8,7 +8,7 @@
 import { type Config, readConfig } from './config.ts';
 import { commandLog, LOG_COMMANDS } from './features/logs/operator.ts';
 import { withOperatorDatabase } from './operator-database.ts';
-import { startProblem } from './start-problem.ts';
+import { endWithProblem } from './operator-problem.ts';
 
 const [wanted, target] = process.argv.slice(2);
 const command = LOG_COMMANDS.find((known) => known === wanted);
@@ -21,7 +21,5 @@ try {
     await withOperatorDatabase(config, (database) => commandLog(database, command, target)),
   );
 } catch (error) {
-  if (config !== undefined) console.error(startProblem(error, config));
-  else console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+  endWithProblem(error, config);
 }

@@ -9,6 +9,7 @@ import { getCACertificates } from 'node:tls';
 import { createApp } from './app.ts';
 import { CHECKOUT, type Config, readConfig } from './config.ts';
 import { NIL_UUID } from './context.ts';
+import { setAdvisoryMaxAge } from './features/catalogue/coverage/coverage-queries.ts';
 import { enqueueFeeds } from './features/catalogue/jobs.ts';
 import { licenseKeyOf } from './features/license/trusted-keys.ts';
 import { openSbomDocuments } from './features/sboms/documents.ts';
@@ -83,15 +84,20 @@ async function start(config: Config, log: Logger, life: Life): Promise<void> {
   await claimDataDir(config, url, life);
   await migrate({ url });
   const vault = await openVault(config, url, life);
-  await fixOrigin(config, url);
+  await keepSettings(config, url);
   if (isOf(config, 'api')) await serve(config, url, { ...life, log, vault });
   await startWorkers(config, url, life);
 }
 
-/** Names of logs begin with it, and never change: the first one stays. */
-async function fixOrigin({ log_origin }: Config, url: string): Promise<void> {
+/** Settings that queries read, or that never change: names of logs begin with the first origin. */
+async function keepSettings(config: Config, url: string): Promise<void> {
   const database = openDatabase({ url, role: 'assay_app', size: 1 });
-  await database.write(null, (tx) => fixLogOrigin(tx, log_origin)).finally(() => database.close());
+  const seconds = config.advisory_max_age_days * 86_400;
+  const keep = database.write(null, async (tx) => {
+    await fixLogOrigin(tx, config.log_origin);
+    await setAdvisoryMaxAge(tx, seconds);
+  });
+  await keep.finally(() => database.close());
 }
 
 const isOf = ({ role }: Config, part: Config['role']) => role === 'all' || role === part;

@@ -7,9 +7,9 @@
 import { parseArgs } from 'node:util';
 import { type Config, readConfig } from './config.ts';
 import { withOperatorDatabase } from './operator-database.ts';
+import { endWithProblem } from './operator-problem.ts';
 import type { Database } from './platform/db/database.ts';
 import { forgetLostKeys, rotateOuterKey } from './platform/secrets/rotate-outer-key.ts';
-import { startProblem } from './start-problem.ts';
 
 async function rotate(database: Database, key: Config['outer_key'], forget: boolean) {
   if (forget) return `Data keys forgotten: ${await forgetLostKeys(database, key)}.`;
@@ -19,15 +19,13 @@ async function rotate(database: Database, key: Config['outer_key'], forget: bool
 
 let config: Config | undefined;
 try {
-  config = readConfig(process.env);
   const { values } = parseArgs({ options: { 'forget-lost-keys': { type: 'boolean' } } });
+  config = readConfig(process.env);
   const { outer_key } = config;
   const forget = values['forget-lost-keys'] ?? false;
   console.log(
     await withOperatorDatabase(config, (database) => rotate(database, outer_key, forget)),
   );
 } catch (error) {
-  if (config !== undefined) console.error(startProblem(error, config));
-  else console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+  endWithProblem(error, config);
 }

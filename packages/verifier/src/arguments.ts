@@ -30,7 +30,8 @@ Verifies offline what a tamper-evident log proves. Nothing is sent, nothing is f
 The pack of an artifact needs the keys of two logs, the ledger's and the signers log's; its trust level is computed
 from what it proves. log verifies a whole log in the layout of C2SP tlog-tiles: checkpoint and tile/…
 
-Exit codes: 0 proven, 1 refuted, 2 undecided: a key, the content or something else is missing.`;
+Exit codes: 0 proven, 1 refuted, 2 undecided: a key, the content or something else is missing; 64 wrong usage:
+an option, or a file that cannot be read as what it should be; 70 the program failed.`;
 
 const OPTIONS = {
   key: { type: 'string', multiple: true },

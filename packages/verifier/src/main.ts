@@ -1,8 +1,15 @@
 /**
  * The stand-alone verifier: reads files, prints the verdict, and ends with 0 when it is proven, 1 when it is refuted
- * and 2 when it is undecided. Bundled into one file by `scripts/build-verifier.ts`.
+ * and 2 when it is undecided; with 64 or more when there is no verdict. Bundled into one file by `scripts/build-verifier.ts`.
  */
+import { EXIT } from '@assay/core/outcome/exit-codes.ts';
 import { verify } from './verify.ts';
+
+// What nobody foresaw refutes nothing: Node.js itself would end with 1.
+process.on('uncaughtException', (error) => {
+  process.stderr.write(`${error.stack}\n`);
+  process.exit(EXIT.failed);
+});
 
 const { output, code } = await verify(process.argv.slice(2));
 process.stdout.write(`${output}\n`);

@@ -77,7 +77,7 @@ test('what cannot be asked of a pack of an artifact is refused', async () => {
     [['--payload', file('nothing')], /cannot be read/],
   ] as const) {
     const { code, stdout } = await run(file('pack.zip'), ...args);
-    assert.deepEqual([code, sentence.test(stdout)], [2, true], stdout);
+    assert.deepEqual([code, sentence.test(stdout)], [64, true], stdout);
   }
 });
 

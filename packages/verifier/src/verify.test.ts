@@ -113,7 +113,7 @@ test('a whole log is verified, and against a kept checkpoint the first leaf that
   assert.match(rolledBack.stdout, /The log has 100 leaves, and had 200: it was rolled back/);
 });
 
-test('exit 2: what cannot be understood or read decides nothing', async () => {
+test('exit 64: what cannot be understood or read has no verdict', async () => {
   for (const [args, sentence] of [
     [[], /Give a receipt/],
     [[file('nothing')], /cannot be read/],
@@ -124,7 +124,7 @@ test('exit 2: what cannot be understood or read decides nothing', async () => {
     [['log', file('log'), 'more'], /Unexpected argument/],
   ] as const) {
     const { code, stdout } = await verifier(...args);
-    assert.equal(code, 2);
+    assert.equal(code, 64);
     assert.match(stdout, sentence);
   }
 });

@@ -8,6 +8,7 @@ import { verifyReceipt } from '@assay/core/ledger/verify-receipt.ts';
 import { ZipError } from '@assay/core/ledger/zip-store.ts';
 import { NoteError } from '@assay/core/merkle/note-error.ts';
 import { parseWitnessPolicy } from '@assay/core/merkle/witness-policy.ts';
+import { EXIT, type ExitCode } from '@assay/core/outcome/exit-codes.ts';
 import { TrustRootError } from '@assay/sigstore/trust-root-error.ts';
 import {
   type Options,
@@ -28,12 +29,12 @@ import { verifyArtifact } from './verify-artifact.ts';
 /** What a call prints, and how it ends. */
 export interface Verified {
   output: string;
-  code: 0 | 1 | 2;
+  code: ExitCode;
 }
 
-const CODES = { proven: 0, refuted: 1, undecided: 2 } as const;
+const CODES = { proven: EXIT.ok, refuted: EXIT.no, undecided: EXIT.undecided } as const;
 
-/** Verifies what the command line names. Nothing is fetched; a call that cannot be understood decides nothing. */
+/** Verifies what the command line names. Nothing is fetched; a call that cannot be understood has no verdict. */
 export async function verify(args: string[]): Promise<Verified> {
   try {
     const { values, positionals } = readArguments(args);
@@ -52,11 +53,11 @@ export async function verify(args: string[]): Promise<Verified> {
     };
   } catch (error) {
     if (error instanceof NoteError)
-      return { output: `${error.message} (${error.code}, line ${error.at}).`, code: 2 };
+      return { output: `${error.message} (${error.code}, line ${error.at}).`, code: EXIT.usage };
     if (error instanceof TrustRootError)
-      return { output: `${error.message} (${error.at || 'the whole'})`, code: 2 };
+      return { output: `${error.message} (${error.at || 'the whole'})`, code: EXIT.usage };
     if (error instanceof WrongUsage)
-      return { output: `${error.message}\nSee: assay-verifier --help`, code: 2 };
+      return { output: `${error.message}\nSee: assay-verifier --help`, code: EXIT.usage };
     throw error;
   }
 }

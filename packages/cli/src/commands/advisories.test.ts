@@ -41,10 +41,16 @@ const env = () => ({ XDG_CONFIG_HOME: home });
 const push = (...more: string[]) =>
   runAssay(['push', SBOM, '--project', 'acme/hello', ...more], { env: env() });
 
-test('--fail-on passes while no advisory is known, and fails once one is: the full way', async () => {
+test('--fail-on is undecided while no advisories are loaded, and fails once they are: the full way', async () => {
   const before = await push('--fail-on', 'low');
-  assert.equal(before.code, 0, before.stderr);
-  assert.match(before.stdout, /^Gate {8}passed: no open finding of severity low or worse$/m);
+  assert.equal(before.code, 2, before.stderr);
+  assert.match(before.stdout, /^Gate {8}undecided: nobody can tell/m);
+  assert.match(before.stdout, /of crates\.io not checked: no advisories are loaded for crates\.io/);
+  assert.match(before.stdout, /^ {2}To fix it: .*assay advisories import <file or directory>$/m);
+  const allowed = await push('--fail-on', 'low', '--allow-unchecked');
+  assert.equal(allowed.code, 0, allowed.stderr);
+  assert.match(allowed.stdout, /^Gate {8}passed: no open finding of severity low or worse$/m);
+  assert.match(allowed.stdout, /^ {2}Allowed by --allow-unchecked:$/m);
 
   const folder = join(home, 'records');
   await cp(RECORDS, folder, { recursive: true });
@@ -62,8 +68,8 @@ test('--fail-on passes while no advisory is known, and fails once one is: the fu
   assert.match(failed.stdout, /^ {2}(critical|high) CVE-2021-\d+ {2}pkg:cargo\/hyper@/m);
   assert.doesNotMatch(failed.stdout, /^ {2}(medium|low|unassigned) /m);
   const { gate } = JSON.parse((await push('--fail-on', 'high', '--json')).stdout);
-  assert.deepEqual([gate.fail_on, gate.passed], ['high', false]);
-  assert.equal(gate.count, gate.findings.length);
+  assert.deepEqual([gate.fail_on, gate.outcome], ['high', 'failed']);
+  assert.equal(gate.findings.critical + gate.findings.high, gate.failing.length);
 });
 
 test('a file is imported as it is; a second time nothing changes', async () => {
@@ -79,13 +85,13 @@ test('a file is imported as it is; a second time nothing changes', async () => {
   assert.deepEqual([other.added, other.changed, other.unchanged], [0, 0, 1]);
 });
 
-test('exit 6: a file without records fails with the reason of the server', async () => {
+test('exit 70: a file without records fails with the reason of the server', async () => {
   const ran = await runAssay(['advisories', 'import', vector('SOURCE.md')], { env: env() });
-  assert.equal(ran.code, 6, ran.stdout + ran.stderr);
+  assert.equal(ran.code, 70, ran.stdout + ran.stderr);
   assert.match(ran.stderr, /^The import failed: .+/m);
 });
 
-test('exit 4: an API key cannot import, and neither can a tenant administrator', async () => {
+test('exit 77: an API key cannot import, and neither can a tenant administrator', async () => {
   const tenant = await testTenant(server);
   const file = join(RECORDS, 'RUSTSEC-2020-0008.json');
   assert.ok((await readFile(file)).length > 0);
@@ -95,6 +101,6 @@ test('exit 4: an API key cannot import, and neither can a tenant administrator',
   ]) {
     const given = { ASSAY_URL: url, ASSAY_API_KEY: credential };
     const ran = await runAssay(['advisories', 'import', file], { env: given });
-    assert.equal(ran.code, 4, ran.stderr);
+    assert.equal(ran.code, 77, ran.stderr);
   }
 });

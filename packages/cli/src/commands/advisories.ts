@@ -44,7 +44,7 @@ Needs a session of a SuperAdmin: assay login.`,
     for (const upload of uploads) {
       const done = await importOne(connection, upload, source, createProgress(around.stderr));
       print(around, upload, done, json);
-      if (done.status === 'failed') code = EXIT.processing_failed;
+      if (done.status === 'failed') code = EXIT.failed;
     }
     return code;
   },

@@ -142,14 +142,14 @@ test('exit 1: a checkpoint that no known key signed', async () => {
   assert.equal((await audit()).code, 1);
 });
 
-test('exit 3, 4, 5: no such log, not allowed, not reachable', async () => {
+test('exit 65, 77, 69: no such log, not allowed, not reachable', async () => {
   show(1);
   const run = async (address: string, token: string) => {
     const args = ['audit', address, '--key', log.vkey, '--store', join(folder, 'none')];
     return (await runAssay([...args, '--token', token])).code;
   };
   checkpoint = '';
-  assert.equal(await run(`${url}-more`, TOKEN), 3);
-  assert.equal(await run(url, 'ayk_other'), 4);
-  assert.equal(await run('http://127.0.0.1:1/tlog/one', TOKEN), 5);
+  assert.equal(await run(`${url}-more`, TOKEN), 65);
+  assert.equal(await run(url, 'ayk_other'), 77);
+  assert.equal(await run('http://127.0.0.1:1/tlog/one', TOKEN), 69);
 });

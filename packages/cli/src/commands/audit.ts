@@ -27,7 +27,7 @@ who runs the server can change it. Run it daily.
 
 Ends with 0 when the log is consistent with all that was verified before, and 1 when it is not: a rollback,
 another history, a changed leaf, a broken rule. Then the first bad leaf is named, and both signed notes are
-kept in <directory>/evidence. 2: wrong usage; 3: there is no such log; 4: not allowed; 5: not reachable.`,
+kept in <directory>/evidence. Ends with 65 when there is no such log.`,
   async run(args, { stdout, api_key }) {
     const { values, positionals } = parseArguments(
       args,
@@ -48,7 +48,7 @@ kept in <directory>/evidence. 2: wrong usage; 3: there is no such log; 4: not al
     const log = openLogAddress(serverUrl(url), values.token ?? api_key);
     const followed = await followLog(log, store, trust).catch(refused);
     stdout.write(`${values.json ? jsonOf(followed) : textOf(followed)}\n`);
-    return followed.findings.length === 0 ? EXIT.ok : EXIT.gate_failed;
+    return followed.findings.length === 0 ? EXIT.ok : EXIT.no;
   },
 };
 

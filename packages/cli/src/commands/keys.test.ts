@@ -30,7 +30,7 @@ test('a key is made on this machine, for its owner alone, and registered', async
   const listed = await admin.run(['keys', 'list']);
   assert.match(listed.stdout, new RegExp(`^${made.uuid}  .*  laptop  client  .*  valid\\n$`));
   const again = await admin.run(['keys', 'create']);
-  assert.deepEqual([again.code, /is there already/.test(again.stderr)], [2, true]);
+  assert.deepEqual([again.code, /is there already/.test(again.stderr)], [64, true]);
 });
 
 test('with a passphrase the file is encrypted, and the key can be registered from it', async () => {
@@ -39,7 +39,7 @@ test('with a passphrase the file is encrypted, and the key can be registered fro
   const refused = await admin.run(['keys', 'create', '--out', file, '--principal', randomUUID()], {
     env,
   });
-  assert.deepEqual([refused.code, /stays in .*sealed\.pem/.test(refused.stderr)], [3, true]);
+  assert.deepEqual([refused.code, /stays in .*sealed\.pem/.test(refused.stderr)], [65, true]);
   assert.match(await readFile(file, 'utf8'), /^-----BEGIN ENCRYPTED PRIVATE KEY-----/);
   const args = ['keys', 'create', '--key', file, '--not-after', '2099-12-31'];
   assert.match((await admin.run(args)).stderr, /has a passphrase: set ASSAY_KEY_PASSPHRASE/);
@@ -58,7 +58,7 @@ test('the key of an API key is registered by a TenantAdmin, and by nobody who ho
     ASSAY_URL: signers.url,
   };
   const refused = await admin.run(['keys', 'create', '--out', admin.file('ci.pem')], { env: bare });
-  assert.deepEqual([refused.code, /An API key may not/.test(refused.stderr)], [4, true]);
+  assert.deepEqual([refused.code, /An API key may not/.test(refused.stderr)], [77, true]);
   await assert.rejects(stat(admin.file('ci.pem')), /ENOENT/);
   const [uuid = ''] = (await admin.client.listApiKeys({})).items.map((key) => key.uuid);
   const args = ['keys', 'create', '--out', admin.file('ci.pem'), '--principal', uuid, '--json'];
@@ -78,7 +78,7 @@ test('a key is revoked with a reason', async () => {
     [['compromised', '--since', 'monday'], /--since is an instant/],
   ] as const) {
     const ran = await admin.run([...args, ...more]);
-    assert.deepEqual([ran.code, sentence.test(ran.stderr)], [2, true], ran.stderr);
+    assert.deepEqual([ran.code, sentence.test(ran.stderr)], [64, true], ran.stderr);
   }
   const ran = await admin.run([...args, 'compromised', '--since', '2026-01-01', '--json']);
   assert.equal(ran.code, 0, ran.stderr);
@@ -98,6 +98,6 @@ test('what is no key is named', async () => {
     [['revoke'], /Give the uuid/],
   ] as const) {
     const ran = await admin.run(['keys', ...args]);
-    assert.deepEqual([ran.code, sentence.test(ran.stderr)], [2, true], ran.stderr);
+    assert.deepEqual([ran.code, sentence.test(ran.stderr)], [64, true], ran.stderr);
   }
 });

@@ -60,25 +60,25 @@ test('a licence that was issued says what was asked for, and by whose key', asyn
   }
 });
 
-test('without a key the signature is not looked at, and the output says so', async () => {
+test('exit 2: without a key the signature is not looked at, and the output says so', async () => {
   const { stdout } = await issue();
   const seen = await runAssay(['license', 'inspect', stdout.trim()]);
-  assert.equal(seen.code, 0, seen.stderr);
+  assert.equal(seen.code, 2, seen.stderr);
   assert.match(seen.stdout, /^Serial {5}3$/m);
   assert.match(seen.stdout, /^Signature {2}not looked at \(--key\)$/m);
 });
 
-test('exit 3: a licence of another key, one that expired, and one that is no licence', async () => {
+test('exit 1: a licence of another key, and one that expired; 65: one that is no licence', async () => {
   const { stdout } = await issue();
   const other = await runAssay(['license', 'inspect', stdout.trim(), '--key', file('theirs.pub')]);
-  assert.equal(other.code, 3);
+  assert.equal(other.code, 1);
   assert.match(other.stdout, /^Signature {2}NOT by the key$/m);
   const past = await issue('--expires', '2020-01-02', '--not-before', '2020-01-01');
   const expired = await runAssay(['license', 'inspect', past.stdout.trim()]);
-  assert.equal(expired.code, 3);
+  assert.equal(expired.code, 1);
   assert.match(expired.stdout, /The licence expired at 2020-01-02/);
   const cut = await runAssay(['license', 'inspect', stdout.trim().slice(0, -9)]);
-  assert.deepEqual([cut.code, cut.stdout], [3, '']);
+  assert.deepEqual([cut.code, cut.stdout], [65, '']);
   assert.match(cut.stderr, /^The signature of a licence has 64 bytes\.$|^Payload and signature/m);
 });
 
@@ -94,16 +94,16 @@ const WRONG: [args: string[], sentence: RegExp][] = [
   [['--limit', 'tenants=1'], /knows no limits member "tenants"/],
 ];
 for (const [args, sentence] of WRONG)
-  test(`exit 2: license issue ${args.join(' ')}`, async () => {
+  test(`exit 64: license issue ${args.join(' ')}`, async () => {
     const ran = await issue(...args);
     assert.match(ran.stderr, sentence);
-    assert.deepEqual([ran.code, ran.stdout], [2, '']);
+    assert.deepEqual([ran.code, ran.stdout], [64, '']);
   });
 
-test('exit 2: a key that cannot sign licences is refused without showing it', async () => {
+test('exit 64: a key that cannot sign licences is refused without showing it', async () => {
   for (const name of ['rsa.pem', 'ours.pub']) {
     const ran = await issue('--key', file(name));
-    assert.equal(ran.code, 2);
+    assert.equal(ran.code, 64);
     assert.match(ran.stderr, /holds no private Ed25519 key/);
     assert.doesNotMatch(ran.stderr, /BEGIN/);
   }

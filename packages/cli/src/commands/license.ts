@@ -29,8 +29,8 @@ inspect prints what a licence says, whether it holds at this time, and whether i
   --key <public.pem>      key that should have signed it (a private one will do)
   --json                  print one JSON document
 
-Both work without a server. inspect ends with 3 when the licence does not hold or is not signed by the
-key; without --key the signature is not looked at.`,
+Both work without a server. inspect ends with 1 when the licence does not hold or is not signed by the
+key, and with 2 without --key, as the signature is not looked at.`,
   async run(args, around) {
     const [verb, ...rest] = args;
     if (verb === 'issue') return issueLicense(rest, around);

@@ -68,16 +68,16 @@ test('a session file that others could read is closed by the next sign-in', asyn
   assert.deepEqual(await readdir(join(home, 'assay')), ['session.json']);
 });
 
-test('exit 4: a wrong password keeps nothing', async () => {
+test('exit 77: a wrong password keeps nothing', async () => {
   const ran = await signIn('wrong\n');
-  assert.equal(ran.code, 4);
+  assert.equal(ran.code, 77);
   assert.ok(!ran.stderr.includes('wrong\n'));
   assert.deepEqual(await readdir(home), []);
 });
 
-test('exit 2: an empty standard input is no password', async () => {
+test('exit 64: an empty standard input is no password', async () => {
   const ran = await signIn('');
-  assert.equal(ran.code, 2);
+  assert.equal(ran.code, 64);
   assert.match(ran.stderr, /Give the password on standard input/);
 });
 
@@ -90,8 +90,11 @@ test('an account with a second factor gives its one-time password after the pass
       input: `${[OTHERS_PASSWORD, ...lines].join('\n')}\n`,
     });
   const without = await as();
-  assert.deepEqual([without.code, /one-time password on standard/.test(without.stderr)], [2, true]);
-  assert.equal((await as(wrongOtp(seed))).code, 3);
+  assert.deepEqual(
+    [without.code, /one-time password on standard/.test(without.stderr)],
+    [64, true],
+  );
+  assert.equal((await as(wrongOtp(seed))).code, 65);
   assert.deepEqual(await readdir(home), []);
   const ran = await as(otpOf(seed));
   assert.equal(ran.code, 0, ran.stderr);
@@ -112,7 +115,7 @@ test('logout ends the session at the server and removes the file', async () => {
   assert.deepEqual([again.code, again.stderr], [0, 'Nobody is signed in.\n']);
 });
 
-test('exit 4: the token of a session goes to no other server', async () => {
+test('exit 77: the token of a session goes to no other server', async () => {
   await signIn();
   let asked = 0;
   const other = await testServer();
@@ -122,17 +125,17 @@ test('exit 4: the token of a session goes to no other server', async () => {
   });
   const ran = await push({ ASSAY_URL: otherUrl });
   await other.stop();
-  assert.deepEqual([ran.code, asked], [4, 0]);
+  assert.deepEqual([ran.code, asked], [77, 0]);
   assert.match(ran.stderr, new RegExp(`Not signed in to ${otherUrl}`));
 });
 
-test('exit 4: an API key comes before the session', async () => {
+test('exit 77: an API key comes before the session', async () => {
   await signIn();
   const ran = await push({ ASSAY_API_KEY: `ayk_${'x'.repeat(49)}` });
-  assert.equal(ran.code, 4);
+  assert.equal(ran.code, 77);
 });
 
-test('exit 4: a session that ended, or a damaged file, asks to sign in again', async () => {
+test('exit 77: a session that ended, or a damaged file, asks to sign in again', async () => {
   await signIn();
   const file = join(home, 'assay', 'session.json');
   const ended = { ...(await readStored()), expiration: '2020-01-01T00:00:00.000Z' };
@@ -142,5 +145,5 @@ test('exit 4: a session that ended, or a damaged file, asks to sign in again', a
   await writeFile(file, '{"url":');
   const damaged = await push();
   assert.match(damaged.stderr, /is damaged\. Sign in again: assay login/);
-  assert.deepEqual([expired.code, damaged.code], [4, 4]);
+  assert.deepEqual([expired.code, damaged.code], [77, 77]);
 });

@@ -50,6 +50,7 @@ test('exit 0: pushes a CycloneDX file, waits, and tells what is in it', async ()
       'Project     acme/pay api 1.2',
       'Format      CycloneDX 1.4 json',
       `Components  ${sbom.component_count}`,
+      'Checked     nothing: no advisories apply to any of 2 packages',
       'Findings    0 critical, 0 high, 0 medium, 0 low, 0 unassigned',
       '',
     ].join('\n'),
@@ -132,34 +133,34 @@ test('a file of more than 1 MB travels compressed and arrives as it was', async 
   assert.equal(sbom.sha256, createHash('sha256').update(document).digest('hex'));
 });
 
-test('exit 3: a malformed document is refused with the place of the fault', async () => {
+test('exit 65: a malformed document is refused with the place of the fault', async () => {
   const tenant = await testTenant(server);
   const text = await readFile(CDX, 'utf8');
   const input = text.slice(0, 3000);
   const ran = await runAssay(['push', '-', '--project', 'p'], { env: await envOf(tenant), input });
-  assert.deepEqual([ran.code, ran.stdout], [3, '']);
+  assert.deepEqual([ran.code, ran.stdout], [65, '']);
   assert.match(ran.stderr, /\(at .+\)/);
   assert.deepEqual((await tenant.as('Visitor').listSboms({})).items, []);
 });
 
-test('exit 4: a key that is unknown, or whose role is too low', async () => {
+test('exit 77: a key that is unknown, or whose role is too low', async () => {
   const tenant = await testTenant(server);
   const args = ['push', CDX, '--project', 'p'];
   const unknown = `ayk_${'x'.repeat(49)}`;
   const wrong = await runAssay(args, { env: { ASSAY_URL: url, ASSAY_API_KEY: unknown } });
   const low = await runAssay(args, { env: await envOf(tenant, 'Visitor') });
-  assert.deepEqual([wrong.code, low.code], [4, 4]);
+  assert.deepEqual([wrong.code, low.code], [77, 77]);
   assert.match(low.stderr, /You are not authorized to access this resource/);
   assert.ok(!wrong.stderr.includes(unknown));
 });
 
-test('exit 4: a large file is refused for its key too, not for the connection that then closes', async () => {
+test('exit 77: a large file is refused for its key too, not for the connection that then closes', async () => {
   const file = join(folder, 'noise');
   await writeFile(file, Buffer.alloc(30_000_000, createHash('sha512').update('noise').digest()));
   const env = { ASSAY_URL: url, ASSAY_API_KEY: `ayk_${'x'.repeat(49)}` };
   for (let run = 0; run < 3; run++) {
     const ran = await runAssay(['push', file, '--project', 'p'], { env });
-    assert.equal(ran.code, 4, ran.stderr);
+    assert.equal(ran.code, 77, ran.stderr);
   }
 });
 
@@ -169,16 +170,16 @@ test('a document larger than the server takes is refused, or at least told to be
   await writeFile(file, randomBytes(40_000_000).toString('hex'));
   const ran = await runAssay(['push', file, '--project', 'p'], { env: await envOf(tenant) });
   assert.match(ran.stderr, /larger than (this|the) server takes/);
-  assert.equal(ran.code, ran.stderr.includes('closed the connection') ? 5 : 3);
+  assert.equal(ran.code, ran.stderr.includes('closed the connection') ? 69 : 65);
 });
 
-test('exit 5: a server that is not there is named with the reason', async () => {
+test('exit 69: a server that is not there is named with the reason', async () => {
   const other = await testServer();
   const gone = await listenOnLoopback(other);
   await other.stop();
   const env = { ASSAY_URL: gone, ASSAY_API_KEY: 'ayk_x' };
   const ran = await runAssay(['push', CDX, '--project', 'p'], { env });
-  assert.equal(ran.code, 5);
+  assert.equal(ran.code, 69);
   assert.match(ran.stderr, new RegExp(`${gone} is not reachable\\. .*ECONNREFUSED`));
 });
 

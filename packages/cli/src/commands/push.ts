@@ -4,7 +4,7 @@ import { type Connection, connect } from '../connection.ts';
 import { openDocument, sizeOf } from '../document-body.ts';
 import { EXIT, type ExitCode, Stop } from '../exit-codes.ts';
 import { followSbom } from '../follow-sbom.ts';
-import { type GateResult, gateText, judgeGate } from '../gate.ts';
+import { GATE_CODES, type GateResult, gateText, judgeGate } from '../gate.ts';
 import { createProgress, type Progress, sizeText } from '../progress.ts';
 import { type PushOptions, readPushOptions } from '../push-options.ts';
 import { remarkText, sbomText, sbomUrl, warningLines } from '../sbom-text.ts';
@@ -13,9 +13,10 @@ import type { Surroundings } from '../surroundings.ts';
 
 /** Uploads an SBOM and, where asked to, judges it. */
 export const push: Command = {
-  summary: 'Upload an SBOM, and fail on severe findings',
+  summary: 'Upload an SBOM, and judge it by its findings',
   help: `Usage: assay push <file> --project <path> [--version <version>] [--in-use] [--wait]
-                  [--fail-on critical|high|medium|low] [--timeout <seconds>] [--json]
+                  [--fail-on critical|high|medium|low [--allow-unchecked]] [--timeout <seconds>]
+                  [--json]
 
 Uploads an SBOM as it is: CycloneDX or SPDX in any of their encodings, which the server finds out.
 Files of 1 MB and more, and standard input, are compressed on the way.
@@ -26,12 +27,15 @@ The same document for the same project and version is one SBOM, however often it
   --version <version>  version of the project (default: what the document says)
   --in-use             this version is deployed now
   --wait               wait until the findings are known
-  --fail-on <level>    wait, and exit with 1 when there is an open finding of this severity or worse
+  --fail-on <level>    wait for the gate: ends with 1 when there is an open finding of this severity or
+                       worse, and with 2 when nobody can tell, because something was not checked
+  --allow-unchecked    what was not checked, or not decided, lets the gate pass
   --timeout <seconds>  give up after this long (default: 300)
   --json               print the result as one JSON document: the SBOM with its url, and gate
 
 Open findings are those that are not suppressed and not decided as resolved, false positive or not
-affected. Those that could not be decided count; those without a severity do not fail the gate.
+affected. A gate is undecided when no advisories are loaded for a component, when they are too old, or when
+an open finding could not be decided or has no severity; the output names the reasons and how to fix them.
 Needs an API key or a session of a LedgerAdmin.`,
   async run(args, around) {
     const options = readPushOptions(args);
@@ -81,12 +85,16 @@ async function pushWithin(signal: AbortSignal, push: Push): Promise<ExitCode> {
   } else onChange(sbom);
   const gate =
     options.fail_on && sbom.status === 'ready'
-      ? await judgeGate(connection, sbom.sbomid, options.fail_on, signal)
+      ? await judgeGate(
+          connection,
+          { ...options, sbomid: sbom.sbomid, fail_on: options.fail_on },
+          signal,
+        )
       : undefined;
   progress.end();
   print(push.around, options, { sbom, url, gate });
   if (sbom.status === 'failed') throw failed(sbom);
-  return gate && !gate.passed ? EXIT.gate_failed : EXIT.ok;
+  return gate === undefined ? EXIT.ok : GATE_CODES[gate.outcome];
 }
 
 async function upload(
@@ -134,5 +142,5 @@ function print({ stdout, stderr }: Surroundings, { json }: PushOptions, outcome:
 
 function failed({ error }: Sbom): Stop {
   const why = error ? remarkText(error.message, error.at) : 'no reason is given';
-  return new Stop(EXIT.processing_failed, `The SBOM could not be processed: ${why}`);
+  return new Stop(EXIT.failed, `The SBOM could not be processed: ${why}`);
 }

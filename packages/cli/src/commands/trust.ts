@@ -3,7 +3,7 @@ import { parseArguments } from '../command.ts';
 import { wrongUsage } from '../exit-codes.ts';
 import { readArtifact } from '../signing/artifact-argument.ts';
 import { askLevel } from '../signing/ask-level.ts';
-import { endingWithLevel, LEVEL_CODES_TEXT } from '../signing/level-codes.ts';
+import { LEVEL_CODES_TEXT } from '../signing/level-codes.ts';
 import { levelOfPack } from '../signing/level-of-pack.ts';
 import { PACK_OPTIONS } from '../signing/pack-trust.ts';
 
@@ -34,14 +34,13 @@ does not. The second one verifies an evidence pack, and asks nobody.
   --json                 print one JSON document
 
 ${LEVEL_CODES_TEXT}`,
-  run: (args, around) =>
-    endingWithLevel(async () => {
-      const { values, positionals } = parseArguments(args, OPTIONS, 1);
-      const [text] = positionals;
-      const artifact = text === undefined ? undefined : readArtifact(text);
-      const { offline, ledger } = values;
-      if (offline !== undefined) return levelOfPack(offline, { ...values, artifact }, around);
-      if (artifact === undefined) throw wrongUsage('Give a file, a digest or a purl.');
-      return askLevel(artifact, { ledger, json: values.json }, around);
-    }),
+  async run(args, around) {
+    const { values, positionals } = parseArguments(args, OPTIONS, 1);
+    const [text] = positionals;
+    const artifact = text === undefined ? undefined : readArtifact(text);
+    const { offline, ledger } = values;
+    if (offline !== undefined) return levelOfPack(offline, { ...values, artifact }, around);
+    if (artifact === undefined) throw wrongUsage('Give a file, a digest or a purl.');
+    return askLevel(artifact, { ledger, json: values.json }, around);
+  },
 };

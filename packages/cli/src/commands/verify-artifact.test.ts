@@ -69,12 +69,12 @@ test('the pack proves the level on a machine without the server', async () => {
   assert.deepEqual([claimed.level, evidence.length], ['trusted', 2]);
 });
 
-test('nobody spoke of it: unknown, and so is what the server refuses', async () => {
+test('nobody spoke of it: unknown; what the server refuses has no level', async () => {
   const nobody = await alice.run(['verify', `sha256:${'0'.repeat(64)}`]);
   assert.deepEqual([nobody.code, last(nobody.stdout)], [2, 'unknown'], nobody.stderr);
   assert.equal((await alice.run(['verify', 'pkg:npm/nothing@1'])).code, 2);
   const refused = await alice.run(['verify', `sha256:${SHA256}`, '--ledger', 'none']);
-  assert.deepEqual([refused.code, refused.stdout], [2, '']);
+  assert.deepEqual([refused.code, refused.stdout], [65, '']);
   for (const [args, sentence] of [
     [[alice.file('none')], /no such file/],
     [[`sha256:${SHA256}`, '--key', 'x'], /--key: This is no key/],
@@ -82,7 +82,7 @@ test('nobody spoke of it: unknown, and so is what the server refuses', async () 
     [[`sha256:${SHA256}`, '--payload', 'x'], /--payload/],
   ] as const) {
     const ran = await alice.run(['verify', ...args]);
-    assert.deepEqual([ran.code, sentence.test(ran.stderr)], [2, true], ran.stderr);
+    assert.deepEqual([ran.code, sentence.test(ran.stderr)], [64, true], ran.stderr);
   }
 });
 

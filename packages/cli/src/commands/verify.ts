@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util';
 import { verify as verifyOffline } from '@assay/verifier/verify.ts';
 import type { Command } from '../command.ts';
 import { isEvidence } from '../signing/is-evidence.ts';
-import { endingWithLevel } from '../signing/level-codes.ts';
 import { verifyOnline } from '../signing/verify-online.ts';
 
 /** Options of both kinds of verification that are followed by a value, which is not what is to be verified. */
@@ -45,9 +44,8 @@ Without --key an artifact is verified by the keys that were seen first, which ar
 beside the session; a log that then has another key is refused.
 
 Receipts, packs and logs end with 0 when all is proven, 1 when it is refuted, and 2 when it is undecided: a
-key, the content or something else is missing, or the command line cannot be understood. Artifacts end with
-their level: 0 trusted, 1 untrusted or refuted, 2 unknown or undecided, 3 unsupported; 4: not signed in;
-5: not reachable.`,
+key, the content or something else is missing. Artifacts end with their level: 0 trusted, 1 untrusted,
+unsupported or refuted, 2 unknown or undecided.`,
   async run(args, around) {
     const { positionals } = parseArgs({
       args,
@@ -57,7 +55,7 @@ their level: 0 trusted, 1 untrusted or refuted, 2 unknown or undecided, 3 unsupp
     });
     const [subject] = positionals;
     const isArtifact = subject !== undefined && subject !== 'log' && !(await isEvidence(subject));
-    if (isArtifact) return endingWithLevel(() => verifyOnline(args, around));
+    if (isArtifact) return verifyOnline(args, around);
     const { output, code } = await verifyOffline(args);
     around.stdout.write(`${output}\n`);
     return code;

@@ -19,7 +19,7 @@ interface Finding {
   problem: string | null;
 }
 
-/** Prints what a licence says; ends with `refused` when it does not hold. */
+/** Prints what a licence says; ends with `no` when it does not hold, and `undecided` where no key says by whom it is. */
 export async function inspectLicense(args: string[], around: Surroundings): Promise<ExitCode> {
   const options = { key: { type: 'string' }, json: { type: 'boolean' } } as const;
   const { values, positionals } = parseArguments(args, options, 1);
@@ -29,7 +29,8 @@ export async function inspectLicense(args: string[], around: Surroundings): Prom
   const finding = inspect(await readToken(given, around), key);
   const text = values.json ? JSON.stringify(finding) : textOf(finding);
   around.stdout.write(`${text}\n`);
-  return finding.verified === false || finding.problem !== null ? EXIT.refused : EXIT.ok;
+  if (finding.verified === false || finding.problem !== null) return EXIT.no;
+  return finding.verified === null ? EXIT.undecided : EXIT.ok;
 }
 
 function inspect(token: string, key: KeyObject | undefined): Finding {

@@ -36,6 +36,11 @@ const BY_TYPE: ReadonlyMap<string, string> = new Map([
 /** purl types of distributions; `alpine` is how syft wrote apk packages before 2022. */
 const DISTRIBUTION_TYPES: ReadonlySet<string> = new Set(['alpine', 'apk', 'deb', 'rpm']);
 
+const PACKAGED_AS_APK: ReadonlySet<string> = new Set([
+  ...['Alpaquita', 'Alpine', 'Chainguard', 'MinimOS', 'Wolfi'],
+]);
+const PACKAGED_AS_DEB: ReadonlySet<string> = new Set(['Debian', 'Echo', 'Ubuntu']);
+
 /** Namespaces of distribution purls, which are the ids of os-release. */
 const BY_DISTRIBUTION: ReadonlyMap<string, string> = new Map([
   ['alma', 'AlmaLinux'],
@@ -68,6 +73,17 @@ const BY_DISTRIBUTION: ReadonlyMap<string, string> = new Map([
   ['ubuntu', 'Ubuntu'],
   ['wolfi', 'Wolfi'],
 ]);
+
+/** Every purl type, with the id of the distribution where the type needs one, and the ecosystem that it stands for. */
+export const PURL_ECOSYSTEMS: readonly { type: string; distribution: string; ecosystem: string }[] =
+  [
+    ...[...BY_TYPE].map(([type, ecosystem]) => ({ type, distribution: '', ecosystem })),
+    ...[...BY_DISTRIBUTION].map(([distribution, ecosystem]) => ({
+      type: PACKAGED_AS_APK.has(ecosystem) ? 'apk' : PACKAGED_AS_DEB.has(ecosystem) ? 'deb' : 'rpm',
+      distribution,
+      ecosystem,
+    })),
+  ];
 
 /** Distributions without releases. */
 const ROLLING: ReadonlySet<string> = new Set(['Chainguard', 'Echo', 'MinimOS', 'Wolfi']);

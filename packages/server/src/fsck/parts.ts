@@ -51,4 +51,12 @@ export interface Invariant {
 }
 
 /** Neither held nor broken: what it takes to look is missing. */
-export class NotChecked extends Error {}
+export class NotChecked extends Error {
+  /** Nobody named what would be looked at. */
+  readonly isUnasked: boolean = false;
+}
+
+/** Not looked at because the caller did not ask for it. */
+export class NotAsked extends NotChecked {
+  override readonly isUnasked = true;
+}

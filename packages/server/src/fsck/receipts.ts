@@ -6,7 +6,7 @@ import { verifierKey } from '@assay/core/merkle/verifier-key.ts';
 import { nodeHasher } from '../platform/tlog/node-hasher.ts';
 import { verifyEd25519 } from '../platform/tlog/node-signatures.ts';
 import * as query from './log-queries.ts';
-import { type FsckParts, type Invariant, NotChecked, type Report } from './parts.ts';
+import { type FsckParts, type Invariant, NotAsked, type Report } from './parts.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -16,7 +16,7 @@ export const acknowledged: Invariant = {
   name: 'what was acknowledged is there',
   async check(parts, report) {
     const { acked, receipts } = parts.options;
-    if (acked.length === 0) throw new NotChecked('nothing was named with --acked');
+    if (acked.length === 0) throw new NotAsked('nothing was named with --acked');
     const leaves = acked.filter((line) => UUID.test(line));
     for (const { uuid } of await query.selectLost(parts.all, leaves))
       report(`Leaf ${uuid} was acknowledged and is lost.`);
@@ -32,7 +32,7 @@ export const receipts: Invariant = {
   name: 'receipts verify, and are of the history that is there',
   async check(parts, report) {
     const given = [...parts.options.receipts];
-    if (given.length === 0) throw new NotChecked('nothing was named with --receipts');
+    if (given.length === 0) throw new NotAsked('nothing was named with --receipts');
     for (const [path, text] of given) await checkReceipt(parts, path, { text, report });
     return `${given.length} receipts`;
   },

@@ -1,3 +1,4 @@
+import { EXIT, type ExitCode } from '@assay/core/outcome/exit-codes.ts';
 import { auditEntries } from './audit-entries.ts';
 import { completeness } from './completeness.ts';
 import { files } from './files.ts';
@@ -31,14 +32,14 @@ const MOST_SHOWN = 20;
 /**
  * Checks invariants one after the other and prints a line for each, with the problems below it.
  *
- * @returns whether all that could be checked hold
+ * @returns `ok` when all hold, `no` when one is broken; `undecided` when none is, and one could not be checked
  */
 export async function runFsck(
   parts: FsckParts,
   wanted: readonly Invariant[],
   print: (line: string) => void,
-): Promise<boolean> {
-  let holds = true;
+): Promise<ExitCode> {
+  let code: ExitCode = EXIT.ok;
   for (const { id, name, check } of wanted) {
     const problems: string[] = [];
     const looked = await check(parts, (problem) => void problems.push(problem)).catch(
@@ -50,13 +51,14 @@ export async function runFsck(
     );
     if (looked instanceof NotChecked) {
       print(`${id.padEnd(4)}?     ${name}: not checked, ${looked.message}`);
+      if (!looked.isUnasked && code === EXIT.ok) code = EXIT.undecided;
       continue;
     }
-    holds &&= problems.length === 0;
+    if (problems.length > 0) code = EXIT.no;
     print(`${id.padEnd(4)}${problems.length === 0 ? 'ok   ' : 'FAILS'} ${name}: ${looked}`);
     for (const problem of problems.slice(0, MOST_SHOWN)) print(`         ${problem}`);
     const more = problems.length - MOST_SHOWN;
     if (more > 0) print(`         and ${more} more`);
   }
-  return holds;
+  return code;
 }

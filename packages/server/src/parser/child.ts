@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { zstdCompressSync } from 'node:zlib';
 import { claimsOf, encodeCompactGraph } from '@assay/core/sbom/compact/encode.ts';
-import type { ComponentGraph } from '@assay/core/sbom/component-graph.ts';
+import type { Component, ComponentGraph } from '@assay/core/sbom/component-graph.ts';
 import { writeTrustStatus } from '@assay/core/sbom/cyclonedx/trust-status.ts';
 import { writeCycloneDx } from '@assay/core/sbom/cyclonedx/write.ts';
 import { describedSubjectOf } from '@assay/core/sbom/described-subject.ts';
@@ -45,11 +45,19 @@ const shown = (warnings: ParsedSbom['warnings']) => ({
   warning_count: warnings.length,
 });
 
+/** Property of an exported entry for which no vulnerability does not mean that there is none. */
+const CHECK = 'assay:check';
+const others = ({ properties }: Component) => properties.filter(({ name }) => name !== CHECK);
+
 function write(job: WriteJob): void {
   const { graph } = readDocument(readFileSync(job.document_path));
   for (const { entry, ...status } of job.trust ?? []) {
     const component = graph.components[entry] ?? graph.root;
     if (component) component.properties = writeTrustStatus(component.properties, status);
+  }
+  for (const { entry, check } of job.checks ?? []) {
+    const component = graph.components[entry];
+    if (component) component.properties = [...others(component), { name: CHECK, value: check }];
   }
   const urn = `urn:uuid:${job.document_uuid}`;
   const text =

@@ -12,6 +12,13 @@ export interface ParseJob {
   derived_path: string;
 }
 
+/** What an export says of an entry that advisories say nothing about, or nothing certain. */
+export interface ExportedCheck {
+  entry: number;
+  /** `unchecked:no_source`, `undecided`, `stale`. */
+  check: string;
+}
+
 /** Asks the parser child to read one file and write its content anew. */
 export interface WriteJob {
   id: number;
@@ -30,6 +37,8 @@ export interface WriteJob {
   vulnerabilities?: StatedVulnerability[];
   /** Trust in entries, by number, in place of what the document says of these; CycloneDX alone has it. */
   trust?: TrustClaim[];
+  /** Entries, by number, that were not or not fully compared with advisories; CycloneDX alone has them. */
+  checks?: ExportedCheck[];
 }
 
 export type ParserJob = ParseJob | WriteJob;

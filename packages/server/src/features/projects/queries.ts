@@ -5,7 +5,11 @@ import type { Check } from '@assay/core/coverage/check.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
 import { type CursorKey, containing, countUnlessAll } from '../../platform/http/page.ts';
-import { type CurrentCheck, currentChecks, selectFolderChecks } from '../sboms/current-sboms.ts';
+import {
+  type CurrentCheck,
+  currentChecks,
+  selectFolderChecks,
+} from '../catalogue/coverage/current-sboms.ts';
 
 /** A project with the counts of its newest SBOM, as SQL gives it. */
 export interface ProjectRow {

@@ -13,7 +13,9 @@ import { Conflict, Invalid } from '../../errors.ts';
 import { attach } from '../../platform/http/download.ts';
 import type { Exchange } from '../../platform/http/mount.ts';
 import { exportedTrust } from '../artifacts/exported-trust.ts';
+import { readCoverage } from '../catalogue/coverage/read-coverage.ts';
 import type { SbomDocuments } from '../sboms/documents.ts';
+import { exportedChecks } from './exported-checks.ts';
 import { exportedVulnerabilities } from './exported-vulnerabilities.ts';
 import { viewsOf } from './sbom-views.ts';
 
@@ -34,6 +36,7 @@ export async function exportSbom(
     throw new Invalid('Only CycloneDX carries vulnerabilities', 'query.vex: not with this format');
   const { row, view, set } = await viewsOf(documents).open(ctx, sbomid);
   const vulnerabilities = vex ? await exportedVulnerabilities(ctx, view, set) : null;
+  const checks = vex ? exportedChecks(view, set, await ctx.read(readCoverage)) : [];
   const trust = format === 'cyclonedx' ? await exportedTrust(ctx, sbomid, view) : [];
   const folder = await mkdtemp(join(documents.folder, 'export-'));
   const discard = () => rm(folder, { recursive: true, force: true });
@@ -50,6 +53,7 @@ export async function exportSbom(
       tool: `assay-${manifest.version}`,
       ...(vulnerabilities && { vulnerabilities }),
       ...(trust.length > 0 && { trust }),
+      ...(checks.length > 0 && { checks }),
     });
     if ('refused' in outcome) throw new Conflict(outcome.refused.message);
     attach(reply, `${row.name || 'sbom'}-${row.version || sbomid}${ENDINGS[format]}`);

@@ -9,7 +9,7 @@ import { dependencyPaths, neighbourhood } from './dependencies.ts';
 import { findingRows } from './finding-rows.ts';
 import type { FindingSet } from './finding-set.ts';
 import { findingFilter, findingOrder } from './findings.ts';
-import { judgeGate } from './gate.ts';
+import { judgeGate } from './gate/judge-gate.ts';
 import { cursorKeyOf, type Order, pageThrough } from './order.ts';
 import { selectFlawTexts } from './queries.ts';
 import { viewsOf } from './sbom-views.ts';

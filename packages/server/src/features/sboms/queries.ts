@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
 import { type CursorKey, containing, countUnlessAll } from '../../platform/http/page.ts';
 import { selectLeafPlaces } from '../../platform/tlog/queries.ts';
-import { type Scopes, scopesColumn } from '../catalogue/coverage/coverage-queries.ts';
+import { type Scopes, scopesColumn } from '../catalogue/coverage/scopes-column.ts';
 
 /** An SBOM as SQL gives it; `sbom-answer.ts` makes the wire's form of it. */
 export interface SbomRow {

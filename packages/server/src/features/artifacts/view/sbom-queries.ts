@@ -2,7 +2,7 @@ import type { ArtifactView } from '@assay/contract/artifacts.ts';
 import { sql } from 'kysely';
 import type { Answer } from '../../../context.ts';
 import type { Reader } from '../../../platform/db/database.ts';
-import { type Scopes, scopesColumn } from '../../catalogue/coverage/coverage-queries.ts';
+import { type Scopes, scopesColumn } from '../../catalogue/coverage/scopes-column.ts';
 
 type Described = Omit<Answer<ArtifactView['sboms'][number]>, 'severity_counts' | 'check'> &
   ArtifactView['sboms'][number]['severity_counts'] & { scopes: Scopes; unknown: number };

@@ -1,5 +1,5 @@
-import type { CheckScope, ScopeCount } from '@assay/core/coverage/check.ts';
-import { type RawBuilder, sql } from 'kysely';
+import type { CheckScope } from '@assay/core/coverage/check.ts';
+import { sql } from 'kysely';
 import { intArray, textArray } from '../../../platform/db/array-text.ts';
 import type { Reader, Writer } from '../../../platform/db/database.ts';
 
@@ -114,14 +114,3 @@ export async function ensureScopes(tx: Writer, scopes: readonly CheckScope[]): P
   if (rows.length !== scopes.length) throw new Error('A check scope was not stored');
   return rows.map((row) => row.scope_id);
 }
-
-/** A column of a query: the counted scopes of an SBOM `b` as JSON; null until they are counted. */
-export const scopesColumn: RawBuilder<unknown> = sql`
-  case when b.scope_ids is not null then (
-    select coalesce(jsonb_agg(jsonb_build_object('unchecked', c.unchecked, 'ecosystem', c.ecosystem,
-      'release', c.release, 'components', u.components)), '[]')
-    from unnest(b.scope_ids, b.scope_components) u (scope_id, components)
-    join check_scope_fact c on c.scope_id = u.scope_id) end`;
-
-/** The value of {@link scopesColumn}. */
-export type Scopes = ScopeCount[] | null;

@@ -8,10 +8,10 @@ import type { SeverityCounts } from '@assay/contract/severity.ts';
 import { checkOf, uncheckedGroupsOf } from '@assay/core/coverage/check.ts';
 import type { Coverage } from '@assay/core/coverage/coverage.ts';
 import { severityOfRank } from '@assay/core/severity/rating.ts';
-import { scopesOfGraph } from '../catalogue/coverage/document-scopes.ts';
-import type { DocumentView } from './document-view.ts';
-import type { FindingSet } from './finding-set.ts';
-import { stateOf } from './findings.ts';
+import { scopesOfGraph } from '../../catalogue/coverage/document-scopes.ts';
+import type { DocumentView } from '../document-view.ts';
+import type { FindingSet } from '../finding-set.ts';
+import { stateOf } from '../findings.ts';
 import { reasonOf, reasonOfGroup } from './gate-reasons.ts';
 
 /** States of findings that nobody has answered yet, or that are confirmed. */

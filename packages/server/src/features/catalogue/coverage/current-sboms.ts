@@ -1,9 +1,9 @@
 import { type Check, checkOf, type ScopeCount, sumOfChecks } from '@assay/core/coverage/check.ts';
 import type { Coverage } from '@assay/core/coverage/coverage.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Reader } from '../../platform/db/database.ts';
-import { scopesColumn } from '../catalogue/coverage/coverage-queries.ts';
-import { readCoverage } from '../catalogue/coverage/read-coverage.ts';
+import type { Reader } from '../../../platform/db/database.ts';
+import { readCoverage } from './read-coverage.ts';
+import { scopesColumn } from './scopes-column.ts';
 
 /** The current SBOMs of projects, as a table (tenant_uuid, project_uuid, sbomid): the one place that says which these are. */
 export const currentSboms = sql`(
