@@ -25,6 +25,7 @@ import './artifacts.story.ts';
 import './artifacts-list.story.ts';
 import './compliance.story.ts';
 import './deployed.story.ts';
+import './coverage.story.ts';
 import './admin.story.ts';
 import './matcher.story.ts';
 import './audit.story.ts';

@@ -48,7 +48,8 @@ suite('the components tab', { concurrency: 2, skip: noChromium }, () => {
       await why.filter({ visible: true }).waitFor();
       await row.click();
       const drawer = page.getByRole('complementary', { name: 'Component glue' });
-      await drawer.getByText('It could not be checked:').waitFor();
+      await drawer.getByRole('heading', { name: 'Compared with advisories' }).waitFor();
+      await drawer.getByText('Not checked', { exact: true }).waitFor();
     }));
 
   test('a drawer has its own address, and says what is known, the path and who depends on it', () =>

@@ -4,6 +4,7 @@ import { ErrorPage } from './features/not-found/error-page.tsx';
 import { parsePlainSearch, writePlainSearch } from './lib/plain-search.ts';
 import { onSessionRefused } from './lib/session.ts';
 import { adminRoute } from './routes/admin.tsx';
+import { advisorySourcesRoute } from './routes/advisory-sources.tsx';
 import { artifactsRoute, artifactViewRoute } from './routes/artifacts.tsx';
 import { auditRoute } from './routes/audit.tsx';
 import { authRoute, oldResetRoute } from './routes/auth.ts';
@@ -57,6 +58,7 @@ const routeTree = rootRoute.addChildren([
     documentRoute,
     sbomsRoute,
     vulnerabilitiesRoute,
+    advisorySourcesRoute,
     profileRoute,
     settingsRoute,
     usersRoute,

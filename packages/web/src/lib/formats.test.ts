@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import {
   cutMiddle,
   dayOf,
+  formatAge,
   formatAgo,
   formatBytes,
   formatCount,
@@ -74,4 +75,10 @@ test('How long something took never rounds up to a full smaller unit.', () => {
   assert.equal(formatMs(59_949), '59.9 s');
   assert.equal(formatMs(59_960), '1 min 0 s');
   assert.equal(formatMs(185_000), '3 min 5 s');
+});
+
+test('formats ages in their largest whole unit, and as a minute at least', () => {
+  const HOUR = 3_600_000;
+  const ages = [-5, 59_999, 14 * 60_000, 2 * HOUR, 12 * 24 * HOUR, 1200 * 24 * HOUR];
+  assert.deepEqual(ages.map(formatAge), ['1 min', '1 min', '14 min', '2 h', '12 d', '1,200 d']);
 });

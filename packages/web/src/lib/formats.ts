@@ -65,6 +65,18 @@ export function formatAgo(instant: number, now: number): string {
   return relative.format(count, unit);
 }
 
+const AGES: [unit: string, ms: number][] = [
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['min', 60_000],
+];
+
+/** An age in its largest whole unit, days at most and a minute at least: `12 d`, `2 h`, `14 min`. */
+export function formatAge(ms: number): string {
+  const [unit, size] = AGES.find(([, step]) => ms >= step) ?? ['min', 60_000];
+  return `${formatCount(Math.max(Math.floor(ms / size), 1))} ${unit}`;
+}
+
 /** The instant itself in the reader's time zone: `20 Nov 2026, 08:58:04 GMT+1`. */
 export const formatInstant = (instant: number): string => instants.format(instant);
 

@@ -78,7 +78,7 @@ export const SbomSearch = z.object({
   suppressed: flag,
   state: text,
   verdict: oneOf('affected', 'unknown'),
-  status: oneOf('all', 'vulnerable', 'unchecked', 'untrusted'),
+  status: oneOf('all', 'vulnerable', 'unchecked', 'undecided', 'stale', 'untrusted'),
   showvulnerable: flag,
   focus: text,
   direction: oneOf('down', 'up', 'both'),
@@ -101,6 +101,9 @@ export type SbomListSearch = z.output<typeof SbomListSearch>;
 /** `/security/vulnerabilities`. */
 export const VulnerabilitiesSearch = z.object({ ...list, text, severity: text, kev: flag });
 export type VulnerabilitiesSearch = z.output<typeof VulnerabilitiesSearch>;
+
+/** `/advisories`; `import` opens the import. */
+export const AdvisorySourcesSearch = z.object({ import: flag });
 
 /** Lists of the settings area: people, keys. */
 export const SettingsListSearch = z.object({

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { formatCount } from '../../lib/formats.ts';
 import { AppLink } from '../text/app-link.tsx';
 
@@ -8,6 +8,8 @@ export interface TabLink {
   label: string;
   href: string;
   count?: number | null | undefined;
+  /** Stands before the count, such as a mark that qualifies it. */
+  mark?: ReactNode;
 }
 
 /** Tabs as links, so that each has its address and opens in a new window too. */
@@ -36,6 +38,7 @@ export function TabLinks({
           aria-current={tab.key === current ? 'page' : undefined}
         >
           {tab.label}
+          {tab.mark}
           {tab.count !== undefined && tab.count !== null && (
             <span className="count">{formatCount(tab.count)}</span>
           )}

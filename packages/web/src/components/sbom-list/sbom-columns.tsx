@@ -1,8 +1,8 @@
 import type { Sbom } from '@assay/contract/sboms.ts';
 import type { TFunction } from 'i18next';
 import { sbomPath } from '../../lib/projects-path.ts';
+import { Findings } from '../check/findings.tsx';
 import type { Column } from '../data-table/column.ts';
-import { SeverityCounts } from '../marks/severity-counts.tsx';
 import { CountLink } from '../text/count-link.tsx';
 import { ProjectPathText } from '../text/project-path-text.tsx';
 import { TimeAgo } from '../text/time-ago.tsx';
@@ -34,15 +34,14 @@ export const sbomColumns = (t: TFunction): readonly Column<Sbom>[] => [
   {
     id: 'format',
     label: t('sboms.format'),
-    width: 116,
-    wide: true,
+    width: 112,
+    widest: true,
     cell: (sbom) => <span className="t2">{formatOf(sbom)}</span>,
   },
   {
     id: 'components',
     label: t('sboms.components'),
-    width: 96,
-    narrow: 92,
+    width: 92,
     numeric: true,
     cell: ({ component_count, project, sbomid }) =>
       component_count !== null && (
@@ -50,21 +49,10 @@ export const sbomColumns = (t: TFunction): readonly Column<Sbom>[] => [
       ),
   },
   {
-    id: 'unchecked',
-    label: t('sboms.unchecked'),
-    width: 88,
-    numeric: true,
-    wide: true,
-    cell: ({ unchecked_count, project, sbomid }) =>
-      unchecked_count !== null && (
-        <CountLink count={unchecked_count} href={`${sbomPath(project, sbomid)}?status=unchecked`} />
-      ),
-  },
-  {
     id: 'severity',
     label: t('sboms.known_against'),
-    width: 256,
-    narrow: 240,
+    width: 336,
+    narrow: 248,
     sort: 'severity',
     first: 'desc',
     card: 'name',
@@ -73,14 +61,14 @@ export const sbomColumns = (t: TFunction): readonly Column<Sbom>[] => [
   {
     id: 'in_use',
     label: t('sboms.in_use'),
-    width: 68,
+    width: 60,
     wide: true,
     cell: ({ in_use }) => in_use && <span className="tag">{t('sboms.in_use_tag')}</span>,
   },
   {
     id: 'uploaded',
     label: t('sboms.uploaded'),
-    width: 176,
+    width: 136,
     narrow: 104,
     sort: 'uploaded_at',
     first: 'desc',
@@ -103,16 +91,19 @@ export const sbomColumns = (t: TFunction): readonly Column<Sbom>[] => [
   },
 ];
 
-/** Counts by severity; what has none says how far it is, or why it failed. */
+/** Counts by severity with what was not checked; what has none says how far it is, or why it failed. */
 function Against({ sbom }: { sbom: Sbom }) {
-  const { project, sbomid, severity_counts, error } = sbom;
+  const { project, sbomid, severity_counts, check, error } = sbom;
   if (error) return <span title={`${error.message} (${error.at})`}>{error.message}</span>;
   if (!severity_counts) return <SbomStatus sbom={sbom} />;
   const page = sbomPath(project, sbomid, 'vulnerabilities');
   return (
-    <SeverityCounts
+    <Findings
       counts={severity_counts}
+      check={check}
       hrefOf={(severity) => `${page}?severity=${severity}`}
+      href={`${sbomPath(project, sbomid)}?status=unchecked`}
+      room="cell"
     />
   );
 }

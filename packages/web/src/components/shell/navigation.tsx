@@ -11,6 +11,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Logo } from '../marks/logo.tsx';
 import { AppLink } from '../text/app-link.tsx';
+import { AdvisoriesLine } from './advisories-line.tsx';
 import { isUnder, menuOf } from './menu-entries.ts';
 
 /** How the navigation stands: widened or narrowed by the person, opened as a drawer on a narrow window. */
@@ -62,6 +63,7 @@ export function Navigation({ state, role }: { state: NavigationState; role: Role
           </div>
         ))}
         <div className="nav-foot">
+          <AdvisoriesLine role={role} isCurrent={isUnder(pathname, ['/advisories'])} />
           <NavigationItem
             href="/projects/modern/sboms?welcome=true"
             label={t('shell.first_steps')}

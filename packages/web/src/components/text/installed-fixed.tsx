@@ -1,5 +1,9 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { sbom } from '../../lib/strings/late/sbom.ts';
+import { addStrings } from '../../lib/strings/late.ts';
+
+addStrings({ sbom });
 
 /** The installed version, and the first that the record calls fixed; whichever is long gives way. */
 export function InstalledFixed({

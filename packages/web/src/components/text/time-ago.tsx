@@ -22,9 +22,12 @@ function watch(watcher: () => void): () => void {
   };
 }
 
+/** The present in milliseconds since 1970, as all times on the page have it: it moves on every half minute. */
+export const useNow = (): number => useSyncExternalStore(watch, () => now);
+
 /** A time relative to now, with the instant on hover. `at` is a UTC instant as the API writes it. */
 export function TimeAgo({ at }: { at: string }) {
-  const current = useSyncExternalStore(watch, () => now);
+  const current = useNow();
   const instant = Date.parse(at);
   return (
     <time dateTime={at} title={formatInstant(instant)} className="nowrap">

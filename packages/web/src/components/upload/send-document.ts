@@ -1,8 +1,7 @@
 import { ApiError } from '@assay/contract/client-errors.ts';
 import { Sbom } from '@assay/contract/sboms.ts';
-import { API_BASE } from '../../api.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
-import { currentSession, sessionRefused } from '../../lib/session.ts';
+import { type Sending, sendBytes } from '../../lib/send-bytes.ts';
 
 /** A document and where it belongs. */
 export interface DocumentToSend {
@@ -21,39 +20,20 @@ export const encodingOf = (name: string): string | undefined =>
   ENCODINGS[(/\.(gz|zst)$/i.exec(name)?.[1] ?? '').toLowerCase() as keyof typeof ENCODINGS];
 
 /**
- * Sends a document as its bytes are. `fetch` cannot tell how far it is, so this is XMLHttpRequest.
+ * Sends a document as its bytes are.
  *
- * @param onSent called with the share of bytes that has left, 0 to 1
  * @returns the SBOM as the server took it in
  * @throws ApiError for a refusal, TypeError when the server was not reached, AbortError
  */
-export function sendDocument(
+export async function sendDocument(
   { file, project, version, inUse }: DocumentToSend,
-  { onSent, signal }: { onSent: (share: number) => void; signal: AbortSignal },
+  sending: Sending,
 ): Promise<Sbom> {
-  const { promise, resolve, reject } = Promise.withResolvers<Sbom>();
-  const session = currentSession();
-  const request = new XMLHttpRequest();
   const query = { project, version: version || undefined, inUse: inUse || undefined };
-  request.open('POST', `${API_BASE}/sboms${writePlainSearch(query)}`);
-  request.setRequestHeader('content-type', 'application/octet-stream');
   const encoding = encodingOf(file.name);
-  if (encoding) request.setRequestHeader('content-encoding', encoding);
-  if (session) request.setRequestHeader('authorization', `Bearer ${session.token}`);
-  request.upload.onprogress = ({ loaded, total }) => onSent(total > 0 ? loaded / total : 1);
-  request.onload = () => {
-    if (request.status === 401) sessionRefused();
-    answerOf(request).then(resolve, reject);
-  };
-  request.onerror = () => reject(new TypeError('No answer'));
-  request.onabort = () => reject(signal.reason);
-  signal.addEventListener('abort', () => request.abort(), { once: true });
-  request.send(file);
-  return promise;
-}
-
-async function answerOf({ status, responseText }: XMLHttpRequest): Promise<Sbom> {
-  const response = new Response(responseText, { status });
+  const headers = encoding ? { 'content-encoding': encoding } : {};
+  const path = `/sboms${writePlainSearch(query)}`;
+  const response = await sendBytes({ path, file, headers }, sending);
   if (!response.ok) throw await ApiError.from(response);
   return Sbom.parse(await response.json());
 }

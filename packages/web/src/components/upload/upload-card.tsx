@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '../../lib/failure.ts';
 import { formatBytes, formatCount } from '../../lib/formats.ts';
 import { sbomPath } from '../../lib/projects-path.ts';
+import { Findings } from '../check/findings.tsx';
 import { AppLink } from '../text/app-link.tsx';
 import { hasEnded } from './follow-sbom.ts';
 import { SendingSteps, StepList } from './step-list.tsx';
@@ -56,6 +57,19 @@ export function UploadProgress({ sbom, share }: { sbom: Sbom | undefined; share:
   return (
     <>
       <StepList sbom={sbom} />
+      {sbom.status === 'ready' && sbom.severity_counts && (
+        <p className="upload-note">
+          <span className="t2">{t('upload.findings')}</span>
+          <Findings
+            counts={sbom.severity_counts}
+            check={sbom.check}
+            hrefOf={(severity) =>
+              `${sbomPath(sbom.project, sbom.sbomid, 'vulnerabilities')}?severity=${severity}`
+            }
+            href={`${sbomPath(sbom.project, sbom.sbomid)}?status=unchecked`}
+          />
+        </p>
+      )}
       {!hasEnded(sbom) && <Bar share={done} label={t('upload.processing')} />}
       {sbom.error && (
         <p className="upload-note bad" role="alert">

@@ -1,3 +1,4 @@
+import type { Check } from '@assay/contract/coverage.ts';
 import type { Project } from '@assay/contract/projects.ts';
 import type { FindingRow } from '@assay/contract/sbom-content.ts';
 import { useRouter } from '@tanstack/react-router';
@@ -5,7 +6,7 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiRows } from '../../api.ts';
-import { EmptyState } from '../../components/answers/empty-state.tsx';
+import { isCountKnown, NoFindings, UnknownCount } from '../../components/check/no-findings.tsx';
 import type { Column } from '../../components/data-table/column.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { RowCount } from '../../components/data-table/row-count.tsx';
@@ -88,12 +89,12 @@ export function FindingsTab({ project }: { project: Project }) {
   return (
     <>
       <SbomChoice project={project} shown={shown} />
-      <Findings path={path} sbomid={shown.sbomid} />
+      <Findings path={path} sbomid={shown.sbomid} check={project.check} />
     </>
   );
 }
 
-function Findings({ path, sbomid }: { path: string; sbomid: string }) {
+function Findings({ path, sbomid, check }: { path: string; sbomid: string; check: Check | null }) {
   const { t } = useTranslation();
   const router = useRouter();
   const { search, change } = useUrlSearch();
@@ -113,7 +114,11 @@ function Findings({ path, sbomid }: { path: string; sbomid: string }) {
         search={search}
         onChange={change}
       >
-        <RowCount rows={rows} noun={t('projects.findings', { count: rows.total ?? 0 })} />
+        {isCountKnown(rows.total, check) ? (
+          <RowCount rows={rows} noun={t('projects.findings', { count: rows.total ?? 0 })} />
+        ) : (
+          <UnknownCount />
+        )}
         <AppLink className="link" href={page}>
           {t('projects.open_sbom')}
         </AppLink>
@@ -126,9 +131,7 @@ function Findings({ path, sbomid }: { path: string; sbomid: string }) {
         idOf={({ key }) => key}
         isDim={({ suppressed }) => suppressed}
         onOpen={({ key }) => router.history.push(`${page}${writePlainSearch({ open: key })}`)}
-        empty={
-          <EmptyState title={t('projects.no_findings')} text={t('projects.no_findings_text')} />
-        }
+        empty={<NoFindings check={check} />}
         clearFilters={isFiltered ? () => change(NOTHING) : undefined}
       />
     </>

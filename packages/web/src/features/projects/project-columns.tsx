@@ -1,7 +1,7 @@
 import type { Project } from '@assay/contract/projects.ts';
 import type { TFunction } from 'i18next';
+import { Findings } from '../../components/check/findings.tsx';
 import type { Column } from '../../components/data-table/column.ts';
-import { SeverityCounts } from '../../components/marks/severity-counts.tsx';
 import { CountLink } from '../../components/text/count-link.tsx';
 import { ProjectPathText } from '../../components/text/project-path-text.tsx';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
@@ -38,8 +38,8 @@ export const projectColumns = (t: TFunction): readonly Column<Project>[] => [
   {
     id: 'labels',
     label: t('projects.labels'),
-    width: 168,
-    wide: true,
+    width: 136,
+    widest: true,
     cell: ({ labels }) => <Labels labels={labels} />,
   },
   {
@@ -77,12 +77,12 @@ export const projectColumns = (t: TFunction): readonly Column<Project>[] => [
   {
     id: 'severity',
     label: t('sboms.known_against'),
-    width: 256,
-    narrow: 240,
+    width: 336,
+    narrow: 248,
     sort: 'severity',
     first: 'desc',
     card: 'name',
-    cell: (project) => <ProjectCounts project={project} />,
+    cell: (project) => <ProjectCounts project={project} room="cell" />,
   },
   {
     id: 'uploaded',
@@ -103,19 +103,32 @@ export const projectColumns = (t: TFunction): readonly Column<Project>[] => [
   },
 ];
 
-/** Counts of what is deployed; each leads to its findings. Nothing is said of a project without an SBOM. */
-export function ProjectCounts({ project }: { project: Project }) {
-  const { path, severity_counts } = project;
+/** Address of the components of a project that were not checked. */
+export const uncheckedPath = (path: string) =>
+  `${workspacePath(path, 'components')}&status=unchecked`;
+
+/** Findings of what is deployed, and how much of it was checked. Nothing is said of a project without an SBOM. */
+export function ProjectCounts({
+  project,
+  room = 'tight',
+}: {
+  project: Project;
+  room?: 'cell' | 'tight';
+}) {
+  const { path, severity_counts, check } = project;
   const [sbom, ...others] = currentSbomsOf(project);
   if (!sbom) return NONE;
   const page = sbomPath(path, sbom.sbomid, 'vulnerabilities');
   const tab = workspacePath(path, 'vulnerabilities');
   return (
-    <SeverityCounts
+    <Findings
       counts={severity_counts}
+      check={check}
       hrefOf={(severity) =>
         others.length > 0 ? `${tab}&severity=${severity}` : `${page}?severity=${severity}`
       }
+      href={uncheckedPath(path)}
+      room={room}
     />
   );
 }

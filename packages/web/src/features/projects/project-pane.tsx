@@ -1,6 +1,8 @@
 import type { Project } from '@assay/contract/projects.ts';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/answers/empty-state.tsx';
+import { CheckNote } from '../../components/check/check-note.tsx';
+import { TabCheck, tabCount } from '../../components/check/tab-check.tsx';
 import { ListLayout } from '../../components/list-layout.tsx';
 import { Facts } from '../../components/page/facts.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
@@ -15,7 +17,7 @@ import { ComponentsTab } from './components-tab.tsx';
 import { FavoriteStar } from './favorite-star.tsx';
 import { FindingsTab } from './findings-tab.tsx';
 import { Labels } from './labels.tsx';
-import { ProjectCounts } from './project-columns.tsx';
+import { ProjectCounts, uncheckedPath } from './project-columns.tsx';
 import { DeployedVersions, VersionLink } from './project-versions.tsx';
 import { ProjectSettings } from './settings/project-settings.tsx';
 import {
@@ -31,9 +33,9 @@ export function ProjectPane({ project, tab }: { project: Project; tab: string | 
   const { path, name, description } = project;
   const current = workspaceTabOf(tab);
   const { critical, high, medium, low, unassigned } = project.severity_counts;
-  const counts: Partial<Record<WorkspaceTab, number>> = {
+  const counts: Partial<Record<WorkspaceTab, number | undefined>> = {
     sboms: project.sbom_count,
-    vulnerabilities: critical + high + medium + low + unassigned,
+    vulnerabilities: tabCount(critical + high + medium + low + unassigned, project.check),
     components: project.component_count,
   };
   return (
@@ -47,6 +49,9 @@ export function ProjectPane({ project, tab }: { project: Project; tab: string | 
             actions={<UploadButton project={path} label={t('upload.upload_version')} />}
           />
           <ProjectFacts project={project} />
+          {(current === 'vulnerabilities' || current === 'components') && (
+            <CheckNote check={project.check} href={uncheckedPath(path)} />
+          )}
         </>
       }
     >
@@ -58,6 +63,7 @@ export function ProjectPane({ project, tab }: { project: Project; tab: string | 
           label: t(`projects.tab_${key}`),
           href: workspacePath(path, key),
           count: counts[key],
+          mark: key === 'vulnerabilities' && <TabCheck check={project.check} />,
         }))}
       />
       {current === 'sboms' && <SbomList project={path} empty={<EmptySboms project={path} />} />}

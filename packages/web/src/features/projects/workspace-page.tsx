@@ -12,6 +12,7 @@ import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
 import { UploadButton } from '../../components/upload/upload-button.tsx';
 import { isMissing } from '../../lib/is-missing.ts';
 import type { WorkspaceSearch } from '../../lib/page-search.ts';
+import { FolderFacts } from './folder-facts.tsx';
 import { ProjectPane } from './project-pane.tsx';
 import { FolderTree } from './tree/folder-tree.tsx';
 import { foldersAbove } from './tree/tree-keys.ts';
@@ -76,18 +77,21 @@ function FolderPane({ folder }: { folder: string | undefined }) {
   return (
     <ListLayout
       head={
-        <PageHead
-          title={title}
-          answer={folder === undefined ? t('projects.all_answer') : t('projects.folder_answer')}
-          actions={
-            <>
-              <AppLink className="btn" href={`/projects/modern/projects${query}`}>
-                {t('projects.as_table')}
-              </AppLink>
-              <UploadButton {...(folder !== undefined && { project: `${folder}/` })} />
-            </>
-          }
-        />
+        <>
+          <PageHead
+            title={title}
+            answer={folder === undefined ? t('projects.all_answer') : t('projects.folder_answer')}
+            actions={
+              <>
+                <AppLink className="btn" href={`/projects/modern/projects${query}`}>
+                  {t('projects.as_table')}
+                </AppLink>
+                <UploadButton {...(folder !== undefined && { project: `${folder}/` })} />
+              </>
+            }
+          />
+          <FolderFacts folder={folder} />
+        </>
       }
     >
       <SbomList project={folder} empty={<EmptySboms />} />

@@ -1,14 +1,12 @@
 import type { Sbom } from '@assay/contract/sboms.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { apiQuery } from '../../api.ts';
-import { SeverityCounts } from '../../components/marks/severity-counts.tsx';
+import { Findings } from '../../components/check/findings.tsx';
 import { type Fact, Facts } from '../../components/page/facts.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { CountLink } from '../../components/text/count-link.tsx';
 import { CutMiddle } from '../../components/text/cut-middle.tsx';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
-import { formatBytes, formatCount, formatTotal } from '../../lib/formats.ts';
+import { formatBytes, formatCount } from '../../lib/formats.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
 import { sbomPath } from '../../lib/projects-path.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
@@ -43,9 +41,12 @@ export function SbomFacts({ sbom }: { sbom: Sbom }) {
       label: t('sbom.known'),
       value: (
         <>
-          <SeverityCounts
+          <Findings
             counts={counts}
+            check={sbom.check}
             hrefOf={(severity) => `${vulnerabilities}?verdict=affected&severity=${severity}`}
+            href={`${sbomPath(sbom.project, sbom.sbomid, 'components')}?status=unchecked`}
+            room="tight"
           />
           <Undecided sbom={sbom} href={vulnerabilities} />
         </>
@@ -81,15 +82,20 @@ function FormatValue({ sbom }: { sbom: Sbom }) {
 
 function ComponentsValue({ sbom }: { sbom: Sbom }) {
   const { t } = useTranslation();
-  const { component_count: count, unchecked_count: unchecked } = sbom;
+  const { component_count: count, check } = sbom;
   const href = sbomPath(sbom.project, sbom.sbomid, 'components');
   if (count === null) return <span className="t3">–</span>;
   return (
     <>
       <CountLink count={count} href={href} label={t('sbom.content.components_noun', { count })} />
-      {unchecked !== null && unchecked > 0 && (
+      {check && check.unchecked > 0 && (
         <AppLink className="t3" href={`${href}?status=unchecked`}>
-          <span className="n">{formatCount(unchecked)}</span> {t('sbom.unchecked')}
+          <span className="n">{formatCount(check.unchecked)}</span> {t('sbom.unchecked')}
+        </AppLink>
+      )}
+      {check && check.stale > 0 && (
+        <AppLink className="t3" href={`${href}?status=stale`}>
+          <span className="n">{formatCount(check.stale)}</span> {t('sbom.stale')}
         </AppLink>
       )}
     </>
@@ -97,17 +103,12 @@ function ComponentsValue({ sbom }: { sbom: Sbom }) {
 }
 
 /** Findings that could not be decided: they have no place among the severities, and are not hidden either. */
-function Undecided({ sbom: { sbomid, status }, href }: { sbom: Sbom; href: string }) {
+function Undecided({ sbom: { check }, href }: { sbom: Sbom; href: string }) {
   const { t } = useTranslation();
-  const { data } = useQuery({
-    ...apiQuery('listSbomVulnerabilities', { sbomid, verdict: 'unknown', pageSize: 1 }),
-    enabled: status === 'ready',
-    meta: { quiet: true },
-  });
-  if (!data || data.total === 0) return null;
+  if (!check || check.undecided === 0) return null;
   return (
     <AppLink className="t3 sbom-undecided" href={`${href}?verdict=unknown`}>
-      <span className="n">{formatTotal(data.total, data.total_is_exact)}</span> {t('sbom.unknown')}
+      <span className="n">{formatCount(check.undecided)}</span> {t('sbom.unknown')}
     </AppLink>
   );
 }

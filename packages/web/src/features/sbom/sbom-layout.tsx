@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
+import { CheckNote } from '../../components/check/check-note.tsx';
+import { TabCheck, tabCount } from '../../components/check/tab-check.tsx';
 import { ListLayout } from '../../components/list-layout.tsx';
 import { TabLinks } from '../../components/page/tab-links.tsx';
 import { hasEnded } from '../../components/upload/follow-sbom.ts';
@@ -42,6 +44,13 @@ export function SbomLayout({
           <SbomHead sbom={sbom} tab={tab} />
           {!hasEnded(sbom) && <ProgressStrip sbom={sbom} />}
           {sbom.status === 'failed' && <FailedPanel sbom={sbom} />}
+          {tab !== 'attachments' && (
+            <CheckNote
+              check={sbom.check}
+              reasons={sbom.unchecked_reasons}
+              href={`${sbomPath(sbom.project, sbom.sbomid, 'components')}?status=unchecked`}
+            />
+          )}
         </>
       }
       drawer={
@@ -79,7 +88,7 @@ function SbomTabs({ sbom, tab: current }: { sbom: Sbom; tab: SbomTab }) {
   const attachments = useQuery({ ...apiQuery('listAttachments', one), meta: quiet });
   const counts: Record<SbomTab, number | null | undefined> = {
     components: component_count,
-    vulnerabilities: findings.data?.total,
+    vulnerabilities: tabCount(findings.data?.total, sbom.check),
     vex: vex.data?.total,
     dependencies: undefined,
     attachments: attachments.data?.total,
@@ -93,6 +102,7 @@ function SbomTabs({ sbom, tab: current }: { sbom: Sbom; tab: SbomTab }) {
         label: t(`sbom.tab_${key}`),
         href: sbomPath(project, sbomid, key),
         count: counts[key],
+        mark: key === 'vulnerabilities' && <TabCheck check={sbom.check} />,
       }))}
     />
   );

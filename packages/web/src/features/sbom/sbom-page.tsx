@@ -18,8 +18,12 @@ import { sbomCrumbs, workspacePath } from './sbom-crumbs.ts';
 import type { TabProps } from './tab-props.ts';
 import '../../look/finding.css';
 import './sbom.css';
+import { sbom as sbomStrings } from '../../lib/strings/late/sbom.ts';
+import { addStrings } from '../../lib/strings/late.ts';
 import { VexTab } from './vex-tab/vex-tab.tsx';
 import { VulnerabilitiesTab } from './vulnerabilities-tab/vulnerabilities-tab.tsx';
+
+addStrings({ sbom: sbomStrings });
 
 const AttachmentsTab = lazy(() =>
   import('./attachments-tab/attachments-tab.tsx').then((module) => ({

@@ -1,6 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiRows } from '../../api.ts';
+import { CheckNote } from '../../components/check/check-note.tsx';
+import { isCountKnown, UnknownCount } from '../../components/check/no-findings.tsx';
+import { useFolderSum } from '../../components/check/use-folder-sum.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { useListTotal } from '../../components/data-table/list-total.ts';
 import { RowCount } from '../../components/data-table/row-count.tsx';
@@ -26,6 +29,7 @@ export function VulnerabilitiesPage({ search: filter }: { search: Vulnerabilitie
   const { t } = useTranslation();
   const { search, change } = useUrlSearch();
   const view = useTableView();
+  const sum = useFolderSum();
   const { text, severity, kev, sort } = filter;
   const query = JSON.stringify({ ...search, open: undefined });
   const columns = useMemo(() => {
@@ -61,7 +65,12 @@ export function VulnerabilitiesPage({ search: filter }: { search: Vulnerabilitie
   );
   return (
     <ListLayout
-      head={<PageHead title={t('shell.vulnerabilities')} answer={t('vulnerabilities.answer')} />}
+      head={
+        <>
+          <PageHead title={t('shell.vulnerabilities')} answer={t('vulnerabilities.answer')} />
+          <CheckNote check={sum?.check ?? null} />
+        </>
+      }
       drawer={view.open && <VulnerabilityDrawer id={view.open} rows={rows} onOpen={view.setOpen} />}
     >
       <FilterBar
@@ -70,11 +79,15 @@ export function VulnerabilitiesPage({ search: filter }: { search: Vulnerabilitie
         search={search}
         onChange={change}
       >
-        <RowCount
-          rows={rows}
-          noun={t('vulnerabilities.noun', { count: all?.count ?? rows.total ?? 0 })}
-          all={all}
-        />
+        {isCountKnown(rows.total, sum?.check ?? null) ? (
+          <RowCount
+            rows={rows}
+            noun={t('vulnerabilities.noun', { count: all?.count ?? rows.total ?? 0 })}
+            all={all}
+          />
+        ) : (
+          <UnknownCount />
+        )}
         <TableTools columns={columns} view={view} />
       </FilterBar>
       <DataTable

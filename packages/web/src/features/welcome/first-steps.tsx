@@ -1,10 +1,18 @@
+import { projectPathProblem } from '@assay/contract/project-path.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SourcesSummary } from '../../components/advisories/sources-summary.ts';
+import { AppLink } from '../../components/text/app-link.tsx';
+import { sbomPath } from '../../lib/projects-path.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';
+import { AdvisoriesStep } from './advisories-step.tsx';
 import { KeyStep } from './key-step.tsx';
 import { type Naming, ProjectStep } from './project-step.tsx';
 import { SnippetTabs } from './snippet-tabs.tsx';
-import { Step } from './step.tsx';
+import { Step, type StepState } from './step.tsx';
+import { useNewestSbom } from './use-newest-sbom.ts';
+
+const STEPS = ['advisories', 'project', 'key', 'send', 'look'] as const;
 
 /** Stands for a key that this person cannot make. */
 const PLACEHOLDER = '<API_KEY>';
@@ -12,22 +20,71 @@ const PLACEHOLDER = '<API_KEY>';
 const EXAMPLE = 'acme/payments/api';
 
 /** The steps at the left, the snippets that they fill in at the right. The key lives as long as this page. */
-export function FirstSteps({ project, version, setVersion }: Naming) {
+export function FirstSteps({
+  project,
+  version,
+  setVersion,
+  advisories,
+  onImport,
+}: Naming & {
+  /** How the advisory sources stand; undefined while they are read. */
+  advisories: SourcesSummary | undefined;
+  /** Opens the import; undefined for those who may not import. */
+  onImport: (() => void) | undefined;
+}) {
   const { t } = useTranslation();
   const [key, setKey] = useState<{ secret: string; expires_at: string }>();
   const mayMint = useHasRole('TenantAdmin');
-  const keyState = key ? 'done' : project ? 'now' : 'next';
-  const sendState = project && (key || !mayMint) ? 'now' : 'next';
+  const sent = useNewestSbom(project);
+  const isSent = sent !== undefined;
+  const isReady = sent?.status === 'ready';
+  const isNamed = project !== undefined && !projectPathProblem(project);
+  const done = {
+    advisories: advisories?.state === 'fresh',
+    project: isNamed,
+    key: key !== undefined || isSent,
+    send: isSent,
+    look: false,
+  };
+  // Steps of others are never the next thing to do.
+  const mine = STEPS.filter(
+    (step) => !(step === 'advisories' && !onImport) && !(step === 'key' && !mayMint),
+  );
+  const current = advisories && mine.find((step) => !done[step]);
+  const stateOf = (step: keyof typeof done): StepState =>
+    done[step] ? 'done' : step === current ? 'now' : 'next';
   return (
     <section className="panel steps" aria-label={t('shell.first_steps')}>
       <div className="side">
-        <ProjectStep project={project} version={version} setVersion={setVersion} />
-        <KeyStep state={keyState} mayMint={mayMint} made={key} onMade={setKey} project={project} />
-        <Step no={3} state={sendState} title={t('welcome.send')}>
+        <AdvisoriesStep state={stateOf('advisories')} advisories={advisories} onImport={onImport} />
+        <ProjectStep
+          isCurrent={current === 'project'}
+          project={project}
+          version={version}
+          setVersion={setVersion}
+        />
+        <KeyStep
+          state={stateOf('key')}
+          mayMint={mayMint}
+          made={key}
+          onMade={setKey}
+          project={project}
+        />
+        <Step no={4} state={stateOf('send')} title={t('welcome.send')}>
           <p>{t('welcome.send_text')}</p>
         </Step>
-        <Step no={4} state="next" title={t('welcome.look')}>
-          <p>{t('welcome.look_text')}</p>
+        <Step no={5} state={stateOf('look')} title={t('welcome.look')}>
+          <p>
+            {t('welcome.look_text')}{' '}
+            {isReady && (
+              <AppLink
+                className="link"
+                href={sbomPath(sent.project, sent.sbomid, 'vulnerabilities')}
+              >
+                {t('upload.open')}
+              </AppLink>
+            )}
+          </p>
         </Step>
       </div>
       <SnippetTabs

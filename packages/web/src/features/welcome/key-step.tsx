@@ -6,7 +6,7 @@ import { CopyButton } from '../../components/text/copy-button.tsx';
 import { formatInstant } from '../../lib/formats.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { keyNameFor } from './key-name.ts';
-import { Step } from './step.tsx';
+import { Step, type StepState } from './step.tsx';
 
 /** A key that was just made; the server never shows it again. */
 export interface MadeKey {
@@ -22,7 +22,7 @@ export function KeyStep({
   onMade,
   project,
 }: {
-  state: 'done' | 'now' | 'next';
+  state: StepState;
   mayMint: boolean;
   made: MadeKey | undefined;
   onMade: (key: MadeKey) => void;
@@ -36,7 +36,7 @@ export function KeyStep({
       { onSuccess: onMade },
     );
   return (
-    <Step no={2} state={mayMint ? state : 'next'} title={t('welcome.key')}>
+    <Step no={3} state={mayMint ? state : 'next'} title={t('welcome.key')}>
       {!mayMint && <p>{t('welcome.key_ask')}</p>}
       {mayMint && !made && (
         <>

@@ -1,29 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { apiQuery } from '../../api.ts';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
-import { hasEnded } from '../../components/upload/follow-sbom.ts';
 import { UploadProgress } from '../../components/upload/upload-card.tsx';
 import { useUploads } from '../../components/upload/uploads.ts';
 import { formatBytes } from '../../lib/formats.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
 import { sbomPath } from '../../lib/projects-path.ts';
-
-const WAITING_MS = 3_000;
-const RUNNING_MS = 1_000;
+import { useNewestSbom } from './use-newest-sbom.ts';
 
 /** The newest SBOM, of the project where one is named, with its steps: one sent by a pipeline shows up by itself. */
 export function LastUpload({ project }: { project: string | undefined }) {
   const { t } = useTranslation();
   const uploads = useUploads();
-  const { data } = useQuery({
-    ...apiQuery('listSboms', { pageSize: 1, ...(project && { project }) }),
-    refetchInterval: ({ state }) =>
-      (state.data?.items ?? []).every(hasEnded) ? WAITING_MS : RUNNING_MS,
-    meta: { quiet: true },
-  });
-  const sbom = data?.items[0];
+  const sbom = useNewestSbom(project);
   // What was sent here is shown above already.
   if (!sbom || uploads.some((upload) => upload.sbom?.sbomid === sbom.sbomid)) return null;
   const all = `/projects/modern/sboms${writePlainSearch({ project })}`;

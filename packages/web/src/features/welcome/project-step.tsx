@@ -14,7 +14,12 @@ export interface Naming {
 }
 
 /** Names the project, which stands in the address, and a version, which may be left to the document. */
-export function ProjectStep({ project, version, setVersion }: Naming) {
+export function ProjectStep({
+  project,
+  version,
+  setVersion,
+  isCurrent,
+}: Naming & { isCurrent: boolean }) {
   const { t } = useTranslation();
   const { change } = useUrlSearch();
   const [typed, setTyped] = useState(project ?? '');
@@ -23,7 +28,7 @@ export function ProjectStep({ project, version, setVersion }: Naming) {
   const problem = projectPathProblem(typed);
   if (project && !editing && !projectPathProblem(project))
     return (
-      <Step no={1} state="done" title={t('welcome.name')}>
+      <Step no={2} state="done" title={t('welcome.name')}>
         <p>
           <code>{project}</code> {version && <code className="t3">{version} </code>}
           <button type="button" className="link" onClick={() => setEditing(true)}>
@@ -33,7 +38,7 @@ export function ProjectStep({ project, version, setVersion }: Naming) {
       </Step>
     );
   return (
-    <Step no={1} state="now" title={t('welcome.name')}>
+    <Step no={2} state={isCurrent ? 'now' : 'next'} title={t('welcome.name')}>
       <form
         className="step-form"
         noValidate

@@ -2,6 +2,9 @@ import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
+/** `now`: the first one that is not done and that this person can do. */
+export type StepState = 'done' | 'now' | 'next';
+
 /** A step of the way: a check once it is done, else its number. */
 export function Step({
   no,
@@ -10,7 +13,7 @@ export function Step({
   children,
 }: {
   no: number;
-  state: 'done' | 'now' | 'next';
+  state: StepState;
   title: string;
   children: ReactNode;
 }) {

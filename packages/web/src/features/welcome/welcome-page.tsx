@@ -1,8 +1,13 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { apiQuery } from '../../api.ts';
+import { useFeedImports } from '../../components/advisories/feed-imports.ts';
+import { summaryOf } from '../../components/advisories/sources-summary.ts';
 import { Crumbs } from '../../components/page/crumbs.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { DropZone } from '../../components/upload/drop-zone.tsx';
 import { UploadList } from '../../components/upload/upload-form.tsx';
 import { startUpload } from '../../components/upload/uploads.ts';
@@ -10,6 +15,7 @@ import { useUrlSearch } from '../../lib/url-search.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { LastUpload } from './last-upload.tsx';
+import '../../look/advisories.css';
 import '../../look/first-steps.css';
 import '../../look/upload.css';
 import '../../look/welcome.css';
@@ -18,12 +24,33 @@ import { addStrings } from '../../lib/strings/late.ts';
 
 addStrings({ welcome });
 
+const ImportAdvisories = lazy(() =>
+  import('../../components/advisories/import-advisories.tsx').then((module) => ({
+    default: module.ImportAdvisories,
+  })),
+);
+
 /** First steps: name a project, take a key, send an SBOM, and see what becomes of it. */
 export function WelcomePage({ project }: { project: string | undefined }) {
   const { t } = useTranslation();
   const { change } = useUrlSearch();
   const [version, setVersion] = useState('');
   const maySend = useHasRole('LedgerAdmin');
+  const isOperator = useHasRole('SuperAdmin');
+  const { data: sources } = useQuery({
+    ...apiQuery('listAdvisorySources', {}),
+    meta: { quiet: true },
+  });
+  const advisories = sources && summaryOf(sources);
+  const [isAsked, setImporting] = useState(false);
+  // What was opened because nothing is loaded stays open with its result.
+  const imports = useFeedImports();
+  const importing = useRef<HTMLDivElement>(null);
+  const openImport = () => {
+    setImporting(true);
+    requestAnimationFrame(() => importing.current?.scrollIntoView({ block: 'center' }));
+  };
+  const isImporting = isAsked || advisories?.state === 'none' || imports.length > 0;
   const send = (files: readonly File[]) => {
     if (!project) return;
     for (const file of files) startUpload({ file, project, version, inUse: false });
@@ -46,7 +73,22 @@ export function WelcomePage({ project }: { project: string | undefined }) {
           </Button>
         }
       />
-      <FirstSteps project={project} version={version} setVersion={setVersion} />
+      <FirstSteps
+        project={project}
+        version={version}
+        setVersion={setVersion}
+        advisories={advisories}
+        onImport={isOperator ? openImport : undefined}
+      />
+      {isOperator && isImporting && (
+        <Panel title={t('welcome.advisories')} className="import-panel">
+          <div className="body" ref={importing}>
+            <Suspense>
+              <ImportAdvisories />
+            </Suspense>
+          </div>
+        </Panel>
+      )}
       <div className="grid">
         <section className="c12 stack" aria-label={t('upload.upload')}>
           {!maySend && <p className="note">{t('welcome.may_not')}</p>}

@@ -11,7 +11,6 @@ import { marks } from './en-us/marks.ts';
 import { outbox } from './en-us/outbox.ts';
 import { profile } from './en-us/profile.ts';
 import { receipts } from './en-us/receipts.ts';
-import { sbom } from './en-us/sbom.ts';
 import { sboms } from './en-us/sboms.ts';
 import { settings } from './en-us/settings.ts';
 import { shell } from './en-us/shell.ts';
@@ -37,7 +36,6 @@ export const enUs = {
   outbox,
   profile,
   receipts,
-  sbom,
   sboms,
   settings,
   shell,

@@ -1,13 +1,16 @@
 import i18next from 'i18next';
+import type { advisories } from './late/advisories.ts';
 import type { artifact } from './late/artifact.ts';
 import type { artifactList } from './late/artifact-list.ts';
 import type { attachments } from './late/attachments.ts';
 import type { attestationProfiles } from './late/attestation-profiles.ts';
+import type { check } from './late/check.ts';
 import type { compliance } from './late/compliance.ts';
 import type { documents } from './late/documents.ts';
 import type { matcher } from './late/matcher.ts';
 import type { notarise } from './late/notarise.ts';
 import type { projects } from './late/projects.ts';
+import type { sbom } from './late/sbom.ts';
 import type { signers } from './late/signers.ts';
 import type { signersGroups } from './late/signers-groups.ts';
 import type { signingKeys } from './late/signing-keys.ts';
@@ -16,15 +19,18 @@ import type { welcome } from './late/welcome.ts';
 
 /** Sentences that come with the pages that say them, by area: whoever signs in is not to wait for them. */
 export interface LateStrings {
+  advisories: typeof advisories;
   artifact: typeof artifact;
   artifact_list: typeof artifactList;
   attachments: typeof attachments;
   attestation_profiles: typeof attestationProfiles;
+  check: typeof check;
   compliance: typeof compliance;
   documents: typeof documents;
   matcher: typeof matcher;
   notarise: typeof notarise;
   projects: typeof projects;
+  sbom: typeof sbom;
   signers: typeof signers;
   signers_groups: typeof signersGroups;
   signing_keys: typeof signingKeys;

@@ -1,6 +1,8 @@
 import type { Artifact } from '@assay/contract/artifacts.ts';
 import { IconCheck } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
+import { CheckMark } from '../../../components/check/check-mark.tsx';
+import { type CheckView, viewOfArtifact } from '../../../components/check/check-view.ts';
 import { ComplianceMark } from '../../../components/compliance/compliance-mark.tsx';
 import type { Column } from '../../../components/data-table/column.ts';
 import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
@@ -51,6 +53,17 @@ function Signer({
   );
 }
 
+/** The worst severity with the mark of how much was checked; the mark in words where there is no finding. */
+function WorstFinding({ artifact: { severity }, view }: { artifact: Artifact; view: CheckView }) {
+  if (!severity) return <CheckMark view={view} show="word" />;
+  return (
+    <span className="findings mark-first">
+      <SeverityMark severity={severity} />
+      <CheckMark view={view} hasFindings show="mark" />
+    </span>
+  );
+}
+
 /** Columns of the list of artifacts. `ledgers`: names by uuid, as far as the reader may know them. */
 export const artifactColumns = (
   t: TFunction,
@@ -59,8 +72,7 @@ export const artifactColumns = (
   {
     id: 'trust_level',
     label: t('artifact_list.trust_level'),
-    width: 132,
-    narrow: 124,
+    width: 124,
     sort: 'trust_level',
     card: 'end',
     fixed: true,
@@ -83,7 +95,7 @@ export const artifactColumns = (
   {
     id: 'kind',
     label: t('artifact_list.kind'),
-    width: 80,
+    width: 72,
     widest: true,
     cell: ({ kind }) => <span className="t2">{kind}</span>,
   },
@@ -98,7 +110,7 @@ export const artifactColumns = (
   {
     id: 'identifier',
     label: t('artifact_list.identifier'),
-    width: 120,
+    width: 112,
     wide: true,
     cell: ({ purl, sha256 }) =>
       purl === null ? (
@@ -120,7 +132,6 @@ export const artifactColumns = (
     width: 84,
     sort: 'signed_at',
     first: 'desc',
-    card: 'state',
     cell: ({ signed_at }) => (
       <span className="t2">{signed_at ? <TimeAgo at={signed_at} /> : NOTHING}</span>
     ),
@@ -187,23 +198,23 @@ export const artifactColumns = (
   {
     id: 'severity',
     label: t('artifact_list.severity'),
-    width: 64,
+    width: 124,
     sort: 'severity',
     first: 'desc',
-    card: 'mark',
+    card: 'state',
     fixed: true,
-    cell: ({ severity }) => (severity ? <SeverityMark severity={severity} /> : NOTHING),
+    cell: (artifact) => <WorstFinding artifact={artifact} view={viewOfArtifact(t, artifact)} />,
   },
   {
     id: 'compliance',
     label: t('compliance.title'),
-    width: 96,
+    width: 100,
     cell: ({ compliance }) => <ComplianceMark verdict={compliance} />,
   },
   {
     id: 'used_in',
     label: t('artifact_list.used_in'),
-    width: 80,
+    width: 76,
     wide: true,
     numeric: true,
     sort: 'used_in',

@@ -5,6 +5,8 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiRows } from '../../../api.ts';
 import { Delayed, SkeletonLine } from '../../../components/answers/skeleton.tsx';
+import { CheckMark } from '../../../components/check/check-mark.tsx';
+import { viewOfCheck } from '../../../components/check/check-view.ts';
 import { useRows } from '../../../components/data-table/rows.ts';
 import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
 import { formatCount } from '../../../lib/formats.ts';
@@ -127,8 +129,12 @@ function FolderRow({
   );
 }
 
-/** The worst severity below a folder with its count; the others are said on hover. */
-function Sum({ folder: { severity_counts, project_count, project_uuid } }: { folder: Folder }) {
+/** The worst severity below a folder with its count, and the mark of how much was checked; the rest is said on hover. */
+function Sum({
+  folder: { severity_counts, check, project_count, project_uuid },
+}: {
+  folder: Folder;
+}) {
   const { t } = useTranslation();
   const present = SEVERITIES.filter((severity) => severity_counts[severity] > 0);
   const worst = present[0];
@@ -139,6 +145,9 @@ function Sum({ folder: { severity_counts, project_count, project_uuid } }: { fol
         <span className="t3 meta" title={t('projects.count', { count: project_count })}>
           {formatCount(project_count)}
         </span>
+      )}
+      {check && (
+        <CheckMark view={viewOfCheck(t, check)} hasFindings={worst !== undefined} show="mark" />
       )}
       {worst && (
         <>

@@ -1,6 +1,7 @@
 import type { ComponentRow } from '@assay/contract/sbom-content.ts';
 import { SEVERITIES } from '@assay/contract/severity.ts';
 import type { TFunction } from 'i18next';
+import { ComponentMark } from '../../../components/check/component-mark.tsx';
 import type { Column } from '../../../components/data-table/column.ts';
 import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
 import { CutMiddle } from '../../../components/text/cut-middle.tsx';
@@ -85,18 +86,17 @@ export const componentColumns = (t: TFunction): Column<ComponentRow>[] => [
     width: 464,
     narrow: 264,
     card: 'state',
-    cell: (row) => <StatusCell row={row} words={{ status: t(`sbom.content.${row.status}`) }} />,
+    cell: (row) => <StatusCell row={row} vulnerable={t('sbom.content.vulnerable')} />,
   },
 ];
 
-/** What is known of an entry; an unchecked one says why. */
-function StatusCell({ row, words }: { row: ComponentRow; words: { status: string } }) {
-  if (row.status !== 'unchecked')
-    return <span className={row.status === 'clean' ? 't3' : undefined}>{words.status}</span>;
+/** Whether an entry is vulnerable, and how far it was compared; what was not compared says why. */
+function StatusCell({ row, vulnerable }: { row: ComponentRow; vulnerable: string }) {
+  if (row.status !== 'vulnerable') return <ComponentMark row={row} />;
   return (
-    <span title={row.unchecked_reason ?? undefined}>
-      <span className="tag line dashed">{words.status}</span>{' '}
-      <span className="t2 not-card">{row.unchecked_reason}</span>
+    <span className="row">
+      {vulnerable}
+      <ComponentMark row={row} />
     </span>
   );
 }

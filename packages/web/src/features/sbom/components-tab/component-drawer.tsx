@@ -2,8 +2,11 @@ import type { ComponentRow } from '@assay/contract/sbom-content.ts';
 import type { Sbom } from '@assay/contract/sboms.ts';
 import { useTranslation } from 'react-i18next';
 import { FoundDetails } from '../../../components/answers/found-details.tsx';
+import { ComponentMark } from '../../../components/check/component-mark.tsx';
+import { useStaleAge } from '../../../components/check/use-stale-age.ts';
 import { DetailDrawer } from '../../../components/detail-drawer.tsx';
 import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
+import { AppLink } from '../../../components/text/app-link.tsx';
 import { CopyButton } from '../../../components/text/copy-button.tsx';
 import { ShortestPaths } from '../dependency-path.tsx';
 import { worstOf } from './component-columns.tsx';
@@ -70,21 +73,39 @@ export function ComponentDrawer({
 }
 
 function ComponentSections({ sbom, row }: { sbom: Sbom; row: ComponentRow }) {
-  const { t } = useTranslation();
   return (
     <>
-      {row.unchecked_reason !== null && (
-        <section>
-          <h2>{t('sbom.content.unchecked')}</h2>
-          <p className="meta t2">
-            {t('sbom.content.unchecked_why')} {row.unchecked_reason}
-          </p>
-        </section>
-      )}
+      {(row.unchecked_reason !== null || row.stale) && <WhyNot row={row} />}
       <ComponentFindings sbom={sbom} row={row} />
       <ShortestPaths place={sbom} bomRef={row.bom_ref} />
       <Dependants place={sbom} bomRef={row.bom_ref} />
       <ComponentFields row={row} />
     </>
+  );
+}
+
+/** Why an entry was not, or not freshly, compared with advisories. */
+function WhyNot({ row }: { row: ComponentRow }) {
+  const { t } = useTranslation();
+  const { unchecked_reason: reason, stale, ecosystem } = row;
+  const age = useStaleAge({ enabled: stale, ecosystem });
+  return (
+    <section>
+      <h2>{t('check.title')}</h2>
+      <ComponentMark row={{ ...row, unchecked_reason: null }} />
+      {reason !== null && <p className="meta t2">{reason}</p>}
+      {stale && (
+        <p className="meta t2">
+          {age
+            ? t('check.stale_of_ecosystem', { ecosystem, age: age.age, count: age.limit })
+            : `${t('check.stale_title')}.`}
+        </p>
+      )}
+      <p className="meta">
+        <AppLink className="link" href="/advisories">
+          {t('check.sources')}
+        </AppLink>
+      </p>
+    </section>
   );
 }

@@ -43,8 +43,10 @@ export function ComponentFindings({ sbom, row }: { sbom: Sbom; row: ComponentRow
         </Delayed>
       )}
       {isError && <p className="meta t2">{t('shell.failed')}</p>}
-      {data && total === 0 && row.status !== 'unchecked' && (
-        <p className="meta t2">{t('sbom.content.no_findings')}</p>
+      {data && total === 0 && (
+        <p className="meta t2">
+          {t(`sbom.content.${row.status === 'clean' ? 'no_findings' : 'findings_unknown'}`)}
+        </p>
       )}
       <ul className="sbom-findings">
         {data?.items.map((finding) => (

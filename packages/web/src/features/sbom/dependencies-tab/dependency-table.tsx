@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NodeCheck } from '../../../components/check/component-mark.tsx';
 import type { Column } from '../../../components/data-table/column.ts';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
 import type { Rows } from '../../../components/data-table/rows.ts';
@@ -55,7 +56,8 @@ const columnsOf = (t: TFunction): Column<PictureNode>[] => [
     width: 84,
     card: 'mark',
     fixed: true,
-    cell: ({ severity }) => severity && <SeverityMark severity={severity} />,
+    cell: (node) =>
+      node.severity ? <SeverityMark severity={node.severity} /> : <NodeCheck node={node} />,
   },
   {
     id: 'name',

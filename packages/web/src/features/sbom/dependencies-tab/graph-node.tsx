@@ -1,6 +1,7 @@
 import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
 import { createContext, memo, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NodeCheck } from '../../../components/check/component-mark.tsx';
 import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
 import { formatCount } from '../../../lib/formats.ts';
 import { entryText } from '../path-text.ts';
@@ -33,6 +34,7 @@ export const GraphNode = memo(function GraphNode({ data: { node } }: NodeProps<C
         onClick={() => onOpen(node.bom_ref)}
       >
         {node.severity && <SeverityMark severity={node.severity} />}
+        <NodeCheck node={node} />
         <span className="graph-words">
           <span className="cut strong">{node.name}</span>
           <code className="cut t2">{node.version}</code>

@@ -17,6 +17,7 @@ export interface PictureNode {
   name: string;
   version: string;
   severity: DependencyNode['severity'];
+  status: DependencyNode['status'];
   vulnerability_count: number;
   hidden_down: number | null;
   hidden_up: number | null;
@@ -60,6 +61,7 @@ export function pictureOf(answers: readonly Neighbourhood[], most = MOST_NODES):
       name: node.name,
       version: node.version,
       severity: node.severity,
+      status: node.status,
       vulnerability_count: node.vulnerability_count,
       hidden_down: Math.max(0, node.dependencies - down.length),
       hidden_up: Math.max(0, node.dependants - up.length),
@@ -96,6 +98,7 @@ export function pictureOfPaths({ paths }: Paths, known: readonly DependencyNode[
       name,
       version,
       severity: knownOf.get(bom_ref)?.severity ?? null,
+      status: knownOf.get(bom_ref)?.status ?? null,
       vulnerability_count: knownOf.get(bom_ref)?.vulnerability_count ?? 0,
       hidden_down: null,
       hidden_up: null,

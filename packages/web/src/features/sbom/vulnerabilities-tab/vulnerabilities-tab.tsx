@@ -1,10 +1,9 @@
 import { type FindingRow, sbomContent } from '@assay/contract/sbom-content.ts';
-import type { Sbom } from '@assay/contract/sboms.ts';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiRows } from '../../../api.ts';
-import { EmptyState } from '../../../components/answers/empty-state.tsx';
+import { isCountKnown, NoFindings, UnknownCount } from '../../../components/check/no-findings.tsx';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
 import { useListTotal } from '../../../components/data-table/list-total.ts';
 import { RowCount } from '../../../components/data-table/row-count.tsx';
@@ -14,8 +13,6 @@ import { useTableView } from '../../../components/data-table/table-view.ts';
 import type { Filter } from '../../../components/filters/filter.ts';
 import { FilterBar } from '../../../components/filters/filter-bar.tsx';
 import { severityFilter } from '../../../components/filters/severity-filter.tsx';
-import { AppLink } from '../../../components/text/app-link.tsx';
-import { formatCount } from '../../../lib/formats.ts';
 import { sbomPath } from '../../../lib/projects-path.ts';
 import { useUrlSearch } from '../../../lib/url-search.ts';
 import { clearing, stateFilter, suppressedFilter } from '../filters.ts';
@@ -91,11 +88,15 @@ export function VulnerabilitiesTab({ sbom, search }: TabProps) {
         search={url.search}
         onChange={url.change}
       >
-        <RowCount
-          rows={rows}
-          noun={t('sbom.content.findings_noun', { count: all?.count ?? rows.total ?? 0 })}
-          all={all}
-        />
+        {isCountKnown(rows.total, sbom.check) ? (
+          <RowCount
+            rows={rows}
+            noun={t('sbom.content.findings_noun', { count: all?.count ?? rows.total ?? 0 })}
+            all={all}
+          />
+        ) : (
+          <UnknownCount />
+        )}
         <TableTools columns={columns} view={view} />
       </FilterBar>
       <DataTable
@@ -106,28 +107,10 @@ export function VulnerabilitiesTab({ sbom, search }: TabProps) {
         idOf={idOf}
         isDim={isDim}
         clearFilters={clear}
-        empty={<NothingKnown sbom={sbom} />}
+        empty={<NoFindings check={sbom.check} />}
       />
     </SbomLayout>
   );
 }
 
 const isDim = (row: FindingRow) => row.suppressed;
-
-/** No finding: says so, and what could not be checked, since that is not the same as clean. */
-function NothingKnown({ sbom }: { sbom: Sbom }) {
-  const { t } = useTranslation();
-  const { unchecked_count: count, project, sbomid } = sbom;
-  return (
-    <EmptyState
-      title={t('sbom.content.findings_empty')}
-      text={t('sbom.content.findings_empty_text')}
-    >
-      {count !== null && count > 0 && (
-        <AppLink className="n" href={`${sbomPath(project, sbomid, 'components')}?status=unchecked`}>
-          {t('sbom.content.findings_empty_unchecked', { count, shown: formatCount(count) })}
-        </AppLink>
-      )}
-    </EmptyState>
-  );
-}

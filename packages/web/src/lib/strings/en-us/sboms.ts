@@ -1,7 +1,7 @@
 /** Lists of SBOMs. */
 export const sboms = {
   title: 'SBOMs',
-  answer: 'Every SBOM received, what is known against it, and what could not be checked.',
+  answer: 'Every uploaded SBOM, its findings, and how much of it was checked.',
   noun_one: 'SBOM',
   noun_other: 'SBOMs',
   search: 'Name, version or project',
@@ -9,8 +9,7 @@ export const sboms = {
   version: 'Version',
   format: 'Format',
   components: 'Components',
-  unchecked: 'Unchecked',
-  known_against: 'Known against it',
+  known_against: 'Findings',
   in_use: 'In use',
   in_use_tag: 'in use',
   uploaded: 'Uploaded',

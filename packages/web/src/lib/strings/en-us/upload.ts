@@ -43,6 +43,7 @@ export const upload = {
   warnings_one: '{{shown}} warning',
   warnings_other: '{{shown}} warnings',
   failed_at: '{{message}} (at {{at}})',
+  findings: 'Findings',
   nothing_kept: 'Nothing was stored.',
   status_queued: 'Queued',
   status_parsing: 'Parsing',

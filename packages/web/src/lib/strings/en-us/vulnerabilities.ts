@@ -1,7 +1,6 @@
 /** The list of vulnerabilities and the details of one. */
 export const vulnerabilities = {
-  answer:
-    'Vulnerabilities of what is in use, or of the newest SBOM where nothing is in use. Worst first.',
+  answer: 'Vulnerabilities that affect the current SBOMs of your projects, worst first.',
   noun_one: 'vulnerability',
   noun_other: 'vulnerabilities',
   search: 'Id, alias or summary',
@@ -17,7 +16,8 @@ export const vulnerabilities = {
   published: 'Published',
   details: 'Details',
   affected: 'Affected projects',
-  affected_none: 'No SBOM that counts is affected any more.',
+  affected_none:
+    'No current SBOM is known to be affected. Components that were not checked are not counted.',
   records: 'Records',
   withdrawn: 'withdrawn',
   revision: 'Revision',
@@ -27,7 +27,4 @@ export const vulnerabilities = {
   about_several_one: 'about {{count}} vulnerability',
   about_several_other: 'about {{count}} vulnerabilities together',
   references: 'References',
-  none: 'Nothing is known against your SBOMs',
-  none_text:
-    'No advisory that this server holds speaks of anything in them. That is worth as much as the advisories are: import them, or look which components could not be checked.',
 };

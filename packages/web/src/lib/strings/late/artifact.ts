@@ -126,7 +126,6 @@ export const artifact = {
   contains_text:
     'For information: what an artifact contains does not change its own level. Judge for yourself whether it may be used.',
   vulnerabilities: 'Vulnerabilities',
-  no_vulnerabilities: 'Nothing is known against it.',
   fixed_in: 'fixed in {{versions}}',
   claimed: 'Its SBOM claims: {{level}}',
   claimed_by: 'by {{signer}}',

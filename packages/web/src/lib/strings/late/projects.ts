@@ -1,6 +1,7 @@
 /** Lists of projects, the workspace and the settings of a project. */
 export const projects = {
-  answer: 'What is in use, what is newer, and what needs attention.',
+  answer:
+    'Every project: what is in use, what is newer, its findings, and how much of it was checked.',
   noun_one: 'project',
   noun_other: 'projects',
   search: 'Name or path',
@@ -49,15 +50,11 @@ export const projects = {
   search_components: 'Name, version or license',
   type: 'Type',
   licenses: 'Licenses',
-  unchecked: 'cannot be checked',
   findings_one: 'finding',
   findings_other: 'findings',
   installed: 'Installed, fixed in',
   state: 'State',
   open_sbom: 'Open the SBOM',
-  no_findings: 'Nothing is known against this SBOM',
-  no_findings_text:
-    'Look at the unchecked components too: what cannot be compared is not listed here.',
   no_components: 'This SBOM has no components',
   no_components_text: 'The document lists none. Make it anew from a place where the packages are.',
   choose: 'Choose a project',

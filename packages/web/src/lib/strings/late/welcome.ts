@@ -1,11 +1,17 @@
 /** First steps. */
 export const welcome = {
   answer:
-    'One SBOM is enough to see what is in a product, what is known against it, and what cannot be checked.',
+    'Upload one SBOM to see what is in a product, which vulnerabilities it has, and what cannot be checked.',
   hide: 'Hide this panel',
   may_not:
     'Your role may look, but not send. Ask a tenant administrator for the role LedgerAdmin, or for an API key.',
   name_first: 'Name the project above; then files can be dropped here.',
+  advisories: 'Import advisories',
+  advisories_text: 'SBOMs are compared with advisories. Import files of OSV to begin.',
+  advisories_ask:
+    'SBOMs are compared with advisories. Ask the operator of this server, a SuperAdmin, to import them.',
+  advisories_import: 'Import advisories',
+  advisories_more: 'Import more',
   name: 'Name the project',
   name_rules:
     'Up to 16 names divided by slashes, each up to 128 characters; no %, no control characters, no name like a UUID. The first one is not workspace or modern, none is attachments.',
@@ -20,7 +26,7 @@ export const welcome = {
   key_save: 'Download key',
   send: 'Send an SBOM',
   send_text: 'With one of these, or drop a file below.',
-  look: 'See what is known',
+  look: 'See the findings',
   look_text: 'Components, vulnerabilities with the reason for each, and what could not be checked.',
   ways: 'Ways to send an SBOM',
   snippet: 'snippet',

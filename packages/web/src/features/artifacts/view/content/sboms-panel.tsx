@@ -1,6 +1,6 @@
 import type { ArtifactView } from '@assay/contract/artifacts.ts';
 import { useTranslation } from 'react-i18next';
-import { SeverityCounts } from '../../../../components/marks/severity-counts.tsx';
+import { Findings } from '../../../../components/check/findings.tsx';
 import { TrustMark } from '../../../../components/marks/trust-mark.tsx';
 import { Panel } from '../../../../components/panel.tsx';
 import { AppLink } from '../../../../components/text/app-link.tsx';
@@ -17,24 +17,29 @@ export function SbomsPanel({ artifact: { sboms, claimed } }: { artifact: Artifac
       {sboms.length === 0 && <p className="body t2 small">{t('artifact.no_sboms')}</p>}
       {sboms.length > 0 && (
         <ul className="facts-list">
-          {sboms.map(({ sbomid, project, name, version, format, uploaded_at, severity_counts }) => (
-            <li key={sbomid}>
-              <span className="cut">
-                <AppLink className="strong" href={sbomPath(project, sbomid)} title={project}>
-                  {`${name || project} ${version}`.trim()}
-                </AppLink>{' '}
-                <span className="t3">
-                  {format} <TimeAgo at={uploaded_at} />
+          {sboms.map(
+            ({ sbomid, project, name, version, format, uploaded_at, severity_counts, check }) => (
+              <li key={sbomid}>
+                <span className="cut">
+                  <AppLink className="strong" href={sbomPath(project, sbomid)} title={project}>
+                    {`${name || project} ${version}`.trim()}
+                  </AppLink>{' '}
+                  <span className="t3">
+                    {format} <TimeAgo at={uploaded_at} />
+                  </span>
                 </span>
-              </span>
-              <SeverityCounts
-                counts={severity_counts}
-                hrefOf={(severity) =>
-                  `${sbomPath(project, sbomid, 'vulnerabilities')}${writePlainSearch({ severity })}`
-                }
-              />
-            </li>
-          ))}
+                <Findings
+                  counts={severity_counts}
+                  check={check}
+                  href={`${sbomPath(project, sbomid)}?status=unchecked`}
+                  room="tight"
+                  hrefOf={(severity) =>
+                    `${sbomPath(project, sbomid, 'vulnerabilities')}${writePlainSearch({ severity })}`
+                  }
+                />
+              </li>
+            ),
+          )}
         </ul>
       )}
       {claimed && (

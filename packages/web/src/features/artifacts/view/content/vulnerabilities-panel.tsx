@@ -1,22 +1,33 @@
 import type { ArtifactView } from '@assay/contract/artifacts.ts';
 import { useTranslation } from 'react-i18next';
+import { CheckMark } from '../../../../components/check/check-mark.tsx';
+import { viewOfArtifact } from '../../../../components/check/check-view.ts';
 import { SeverityMark } from '../../../../components/marks/severity-mark.tsx';
 import { Panel } from '../../../../components/panel.tsx';
 import { AppLink } from '../../../../components/text/app-link.tsx';
 import { formatCount } from '../../../../lib/formats.ts';
 import { writePlainSearch } from '../../../../lib/plain-search.ts';
 
-/** What is known against an artifact itself. */
-export function VulnerabilitiesPanel({
-  artifact: { vulnerabilities },
-}: {
-  artifact: ArtifactView;
-}) {
+/** Vulnerabilities of an artifact and of what its newest SBOM contains, with how much of it was checked. */
+export function VulnerabilitiesPanel({ artifact }: { artifact: ArtifactView }) {
   const { t } = useTranslation();
+  const { vulnerabilities } = artifact;
+  const view = viewOfArtifact(t, artifact);
+  const isFull = view.state === 'checked' && !view.isStale;
   return (
-    <Panel title={t('artifact.vulnerabilities')} end={formatCount(vulnerabilities.length)}>
-      {vulnerabilities.length === 0 && (
-        <p className="body t2 small">{t('artifact.no_vulnerabilities')}</p>
+    <Panel
+      title={t('artifact.vulnerabilities')}
+      end={vulnerabilities.length > 0 && formatCount(vulnerabilities.length)}
+    >
+      {(vulnerabilities.length === 0 || !isFull) && (
+        <div className="body small ck-body">
+          <CheckMark view={view} hasFindings={vulnerabilities.length > 0 && isFull} />
+          {!isFull && (
+            <AppLink className="link" href="/advisories">
+              {t('check.sources')}
+            </AppLink>
+          )}
+        </div>
       )}
       {vulnerabilities.length > 0 && (
         <ul className="facts-list">

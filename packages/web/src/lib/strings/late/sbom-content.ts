@@ -12,11 +12,6 @@ export const sbomContent = {
   findings_noun_one: 'finding',
   findings_noun_other: 'findings',
   findings_filter: 'Filter findings',
-  findings_empty: 'Nothing known',
-  findings_empty_text:
-    'No advisory on this server names a version of these components. New advisories are compared as they arrive.',
-  findings_empty_unchecked_one: '{{shown}} component could not be checked.',
-  findings_empty_unchecked_other: '{{shown}} components could not be checked.',
   statements_label: 'VEX statements',
   statements_noun_one: 'statement',
   statements_noun_other: 'statements',
@@ -24,7 +19,7 @@ export const sbomContent = {
   statements_empty: 'The document carries no VEX statements',
   statements_empty_text:
     'A CycloneDX document can say of each vulnerability whether it is affected, in `vulnerabilities[].analysis`. Such statements would stand here, matched to the findings.',
-  see_findings: 'See what is known against it',
+  see_findings: 'See its vulnerabilities',
   // Columns.
   severity: 'Severity',
   component: 'Component',
@@ -45,10 +40,9 @@ export const sbomContent = {
   matched: 'Finding',
   // Values.
   vulnerable: 'Vulnerable',
-  clean: 'Nothing known',
-  unchecked: 'Unchecked',
+  unchecked: 'Not checked',
   undecided: 'Undecided',
-  not_a_package: 'No package',
+  stale: 'Stale',
   vulnerable_only: 'Only vulnerable',
   suppressed: 'Suppressed',
   yes: 'yes',
@@ -62,7 +56,7 @@ export const sbomContent = {
   fixed_at: 'fixed in {{fixed}}',
   direct: 'direct',
   matched_yes: 'matched',
-  matched_no: 'no finding',
+  matched_no: 'not matched',
   // Drawers.
   finding: 'Finding {{id}}',
   component_of: 'Component {{name}}',
@@ -112,11 +106,12 @@ export const sbomContent = {
   scope: 'Scope',
   bom_ref: 'bom-ref',
   at: 'In the document',
-  its_findings: 'Known against it',
+  its_findings: 'Findings',
   all_findings_one: '{{shown}} finding',
   all_findings_other: '{{shown}} findings',
-  no_findings: 'No advisory on this server names this version.',
-  unchecked_why: 'It could not be checked:',
+  findings_unknown: 'It is unknown whether this version has vulnerabilities.',
+  no_findings:
+    'This version was compared with the advisories on this server, and none of them names it.',
   gone: 'This row is not in the list any more',
   gone_text: 'The address names a row that the document does not have.',
   the_finding: 'See the finding',

@@ -1,0 +1,66 @@
+import type { AdvisoryImport } from '@assay/contract/advisories.ts';
+import { useSyncExternalStore } from 'react';
+import { queryClient } from '../../api.ts';
+import { type FeedToSend, followImport, sendFeed } from './send-feed.ts';
+
+/** One file of advisory records on its way, or imported, or refused. */
+export interface FeedImport extends FeedToSend {
+  id: number;
+  /** Share of the bytes that has left, 0 to 1. */
+  sent: number;
+  /** As it was last seen at the server; undefined before the server has the whole file. */
+  state?: AdvisoryImport;
+  failure?: unknown;
+  /** Stops sending and removes it from the list; what the server has already is imported. */
+  dismiss: () => void;
+}
+
+let imports: readonly FeedImport[] = [];
+/** Files are sent one after the other: the server imports them in turn too. */
+let last: Promise<void> = Promise.resolve();
+let lastId = 0;
+const watchers = new Set<() => void>();
+
+function put(next: readonly FeedImport[]): void {
+  imports = next;
+  for (const watcher of watchers) watcher();
+}
+
+const change = (id: number, changes: Partial<FeedImport>) =>
+  put(imports.map((one) => (one.id === id ? { ...one, ...changes } : one)));
+
+/** Imports a file in the background, also while one goes to other pages; `useFeedImports` shows how far it is. */
+export function startFeedImport(feed: FeedToSend): void {
+  lastId += 1;
+  const id = lastId;
+  const stopper = new AbortController();
+  const dismiss = () => {
+    stopper.abort();
+    put(imports.filter((one) => one.id !== id));
+  };
+  put([{ ...feed, id, sent: 0, dismiss }, ...imports]);
+  last = last.then(() => run(id, feed, stopper.signal));
+}
+
+async function run(id: number, feed: FeedToSend, signal: AbortSignal): Promise<void> {
+  try {
+    signal.throwIfAborted();
+    const state = await sendFeed(feed, { onSent: (sent) => change(id, { sent }), signal });
+    change(id, { sent: 1, state });
+    await followImport(state.uuid, { onChange: (now) => change(id, { state: now }), signal });
+  } catch (failure) {
+    if (!signal.aborted) change(id, { failure });
+  }
+  // Findings and check states of any list may have changed.
+  await queryClient.invalidateQueries();
+}
+
+/** All imports of this visit, newest first. */
+export const useFeedImports = (): readonly FeedImport[] =>
+  useSyncExternalStore(
+    (watcher) => {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+    () => imports,
+  );

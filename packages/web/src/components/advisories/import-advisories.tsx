@@ -1,0 +1,67 @@
+import { TextInput } from '@mantine/core';
+import { IconFileUpload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import '../../look/drop.css';
+import '../../look/first-steps.css';
+import '../../look/upload.css';
+import '../../look/advisories.css';
+import { advisories } from '../../lib/strings/late/advisories.ts';
+import { addStrings } from '../../lib/strings/late.ts';
+import { useFileDrop } from '../upload/use-file-drop.ts';
+import { startFeedImport, useFeedImports } from './feed-imports.ts';
+import { ImportCard } from './import-card.tsx';
+
+addStrings({ advisories });
+
+const SOURCE = /^[a-z0-9][a-z0-9._-]{0,62}$/;
+const DEFAULT_SOURCE = 'osv';
+
+/** Takes files of advisory records, imports them, and shows progress and result. For SuperAdmins alone. */
+export function ImportAdvisories() {
+  const { t } = useTranslation();
+  const imports = useFeedImports();
+  const [source, setSource] = useState(DEFAULT_SOURCE);
+  const isGood = SOURCE.test(source);
+  const send = (files: readonly File[]) => {
+    if (!isGood) return;
+    for (const file of files) startFeedImport({ file, source });
+  };
+  const { over, handlers } = useFileDrop(send);
+  return (
+    <div className="stack">
+      <label className={over ? 'drop over' : 'drop'} {...handlers}>
+        <IconFileUpload className="i" aria-hidden="true" />
+        <b>{t(over ? 'advisories.let_go' : 'advisories.drop')}</b>
+        <span>{t('advisories.formats')}</span>
+        <span className="t3 meta">{t('advisories.where')}</span>
+        <input
+          type="file"
+          multiple
+          disabled={!isGood}
+          className="vh"
+          aria-label={t('advisories.choose')}
+          onChange={({ currentTarget }) => {
+            send([...(currentTarget.files ?? [])]);
+            // The same file may be chosen again.
+            currentTarget.value = '';
+          }}
+        />
+      </label>
+      <TextInput
+        className="import-source"
+        label={t('advisories.source')}
+        description={t('advisories.source_help')}
+        value={source}
+        error={!isGood && t('advisories.source_wrong')}
+        maxLength={63}
+        spellCheck={false}
+        autoCapitalize="off"
+        onChange={(event) => setSource(event.target.value)}
+      />
+      {imports.map((feed) => (
+        <ImportCard key={feed.id} feed={feed} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import type { AdvisoryImport } from '@assay/contract/advisories.ts';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconLoader2, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { sentenceOf } from '../../lib/failure.ts';
+import { formatBytes, formatCount } from '../../lib/formats.ts';
+import { type FeedImport, startFeedImport } from './feed-imports.ts';
+import { hasImportEnded } from './send-feed.ts';
+
+const PROBLEMS_SHOWN = 10;
+
+/** One import of this visit: sending, reading, and what came of it. */
+export function ImportCard({ feed }: { feed: FeedImport }) {
+  const { t } = useTranslation();
+  const { file, source, sent, state, failure, dismiss } = feed;
+  const isOver = failure !== undefined || (state !== undefined && hasImportEnded(state));
+  return (
+    <section className="panel upload-card" aria-label={file.name}>
+      <header>
+        <h3 className="cut">{file.name}</h3>
+        <span className="help">
+          {t('advisories.as_source', { size: formatBytes(file.size), source })}
+        </span>
+        <span className="end">
+          <ActionIcon
+            aria-label={t(isOver || state ? 'advisories.dismiss' : 'advisories.cancel')}
+            onClick={dismiss}
+          >
+            <IconX className="i" aria-hidden="true" />
+          </ActionIcon>
+        </span>
+      </header>
+      {failure !== undefined && <Refused feed={feed} />}
+      {failure === undefined && !state && <SendingLine share={sent} />}
+      {failure === undefined && state && <ImportState state={state} />}
+    </section>
+  );
+}
+
+function SendingLine({ share }: { share: number }) {
+  const { t } = useTranslation();
+  const percent = Math.floor(share * 100);
+  return (
+    <>
+      <p className="upload-note import-line" role="status">
+        <IconLoader2 className="i spin" aria-hidden="true" />
+        {t('advisories.sending', { percent })}
+      </p>
+      <div
+        className="progress"
+        role="progressbar"
+        aria-label={t('advisories.sending_label')}
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+      >
+        <i style={{ width: `${percent}%` }} />
+      </div>
+    </>
+  );
+}
+
+/** How far an import is at the server, or its figures. */
+export function ImportState({ state }: { state: AdvisoryImport }) {
+  const { t } = useTranslation();
+  const { status, error, refused, problems } = state;
+  const count = (name: 'read' | 'added' | 'changed' | 'unchanged' | 'withdrawn' | 'rematched') =>
+    formatCount(state[name]);
+  return (
+    <>
+      {status === 'failed' ? (
+        <p className="upload-note import-line bad" role="alert">
+          <IconAlertTriangle className="i" aria-hidden="true" />
+          <span>{t('advisories.import_failed', { error: error ?? '' })}</span>
+        </p>
+      ) : (
+        <p className="upload-note import-line" role="status">
+          {status === 'done' ? (
+            <IconCircleCheck className="i ok" aria-hidden="true" />
+          ) : (
+            <IconLoader2 className="i spin" aria-hidden="true" />
+          )}
+          <span>
+            {t(`advisories.import_${status}`, { read: count('read') })}{' '}
+            <span className="t2">
+              {status !== 'queued' &&
+                t('advisories.figures', {
+                  added: count('added'),
+                  changed: count('changed'),
+                  unchanged: count('unchanged'),
+                  withdrawn: count('withdrawn'),
+                })}{' '}
+              {state.rematched > 0 && t('advisories.rematched', { shown: count('rematched') })}
+            </span>
+          </span>
+        </p>
+      )}
+      {refused > 0 && (
+        <div className="upload-note import-line">
+          <IconAlertTriangle className="i" aria-hidden="true" />
+          <div>
+            {t('advisories.refused', { count: refused, shown: formatCount(refused) })}
+            <ul className="import-problems">
+              {problems.slice(0, PROBLEMS_SHOWN).map(({ message, at }) => (
+                <li key={`${at} ${message}`} className="t2 any-break">
+                  {message} <code className="t3">{at}</code>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Refused({ feed }: { feed: FeedImport }) {
+  const { t } = useTranslation();
+  const again = () => {
+    feed.dismiss();
+    startFeedImport(feed);
+  };
+  return (
+    <p className="upload-note import-line bad" role="alert">
+      <IconAlertTriangle className="i" aria-hidden="true" />
+      <span>
+        {sentenceOf(feed.failure)} <span className="t2">{t('advisories.not_imported')}</span>
+      </span>
+      <Button className="push" onClick={again}>
+        {t('shell.try_again')}
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,55 @@
+import { AdvisoryImport } from '@assay/contract/advisories.ts';
+import { ApiError } from '@assay/contract/client-errors.ts';
+import { client } from '../../api.ts';
+import { isPassing } from '../../lib/failure.ts';
+import { writePlainSearch } from '../../lib/plain-search.ts';
+import { type Sending, sendBytes } from '../../lib/send-bytes.ts';
+
+const LOOK_MS = 1_000;
+
+/** A file of advisory records and the source that it comes from. */
+export interface FeedToSend {
+  file: File;
+  source: string;
+}
+
+/** True once nothing more will happen to an import. */
+export const hasImportEnded = ({ status }: Pick<AdvisoryImport, 'status'>): boolean =>
+  status === 'done' || status === 'failed';
+
+/**
+ * Sends a file of advisory records.
+ *
+ * @returns the import, which waits for its turn
+ * @throws ApiError for a refusal, TypeError when the server was not reached, AbortError
+ */
+export async function sendFeed(
+  { file, source }: FeedToSend,
+  sending: Sending,
+): Promise<AdvisoryImport> {
+  const path = `/advisories/import${writePlainSearch({ source })}`;
+  const response = await sendBytes({ path, file }, sending);
+  if (!response.ok) throw await ApiError.from(response);
+  return AdvisoryImport.parse(await response.json());
+}
+
+/**
+ * Looks at an import once a second until it has ended, also while the server cannot be reached for a moment.
+ *
+ * @param onChange called with each state, the last one included
+ */
+export async function followImport(
+  uuid: string,
+  { onChange, signal }: { onChange: (state: AdvisoryImport) => void; signal: AbortSignal },
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      const state = await client.getAdvisoryImport({ uuid }, { signal });
+      onChange(state);
+      if (hasImportEnded(state)) return;
+    } catch (failure) {
+      if (!isPassing(failure)) throw failure;
+    }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+}

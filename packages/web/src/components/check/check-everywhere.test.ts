@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const SOURCE = fileURLToPath(new URL('../../', import.meta.url));
+const files = globSync('**/*.{ts,tsx}', { cwd: SOURCE }).filter((file) => !/\.test\./.test(file));
+const textOf = (file: string) => readFileSync(`${SOURCE}${file}`, 'utf8');
+const withText = (pattern: RegExp) => files.filter((file) => pattern.test(textOf(file))).sort();
+
+test('only components that show a check state beside them draw counts of findings', () => {
+  assert.ok(files.length > 400);
+  assert.deepEqual(withText(/from '.*\/severity-counts\.tsx'/), [
+    'components/check/component-mark.tsx',
+    'components/check/findings.tsx',
+  ]);
+});
+
+test('only the check mark and the empty state of findings say that there are none', () => {
+  const saying =
+    /\b(no findings|no vulnerabilities (found|known)|nothing (is )?known|none known)\b/i;
+  assert.deepEqual(withText(new RegExp(`'[^'\n]*${saying.source}`, 'i')), [
+    'lib/strings/late/check.ts',
+  ]);
+  // The state itself chooses the words; nobody else asks for these.
+  assert.deepEqual(withText(/t\(\s*['`]check\.(checked|empty_checked)/), []);
+});

@@ -1,0 +1,51 @@
+import type { Check, UncheckedReason } from '@assay/contract/coverage.ts';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../lib/formats.ts';
+import { AppLink } from '../text/app-link.tsx';
+import { CheckMark } from './check-mark.tsx';
+import { reasonText, viewOfCheck } from './check-view.ts';
+import { useStaleAge } from './use-stale-age.ts';
+
+/** Reasons that are named; the others are counted together. */
+const MOST_NAMED = 2;
+
+/**
+ * One line above findings: how much was not checked, why, and where to change that. Nothing where all of it was checked
+ * with fresh sources.
+ *
+ * @param reasons why components were not checked, the largest group first; null where that is not known
+ * @param href where these components are
+ */
+export function CheckNote({
+  check,
+  reasons = null,
+  href,
+}: {
+  check: Check | null;
+  reasons?: readonly UncheckedReason[] | null;
+  href?: string;
+}) {
+  const { t } = useTranslation();
+  const stale = useStaleAge({ enabled: (check?.stale ?? 0) > 0 });
+  if (!check || (check.state === 'checked' && check.stale === 0)) return null;
+  const named = (reasons ?? []).slice(0, MOST_NAMED).map((reason) => reasonText(t, reason));
+  const others = (reasons ?? []).slice(MOST_NAMED).reduce((sum, one) => sum + one.components, 0);
+  if (others > 0) named.push(t('check.others', { shown: formatCount(others) }));
+  return (
+    <div className="note ck-note">
+      <CheckMark view={viewOfCheck(t, check)} hasFindings={false} />
+      {stale && <b className="strong">{t('check.stale_age', { age: stale.age })}</b>}
+      {named.length > 0 && <span className="t2 ck-reasons">{named.join(', ')}</span>}
+      <span className="ck-note-links">
+        {href && check.unchecked > 0 && (
+          <AppLink className="link" href={href}>
+            {t('check.see_unchecked')}
+          </AppLink>
+        )}
+        <AppLink className="link" href="/advisories">
+          {t('check.sources')}
+        </AppLink>
+      </span>
+    </div>
+  );
+}

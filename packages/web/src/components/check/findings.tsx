@@ -1,0 +1,65 @@
+import type { Check } from '@assay/contract/coverage.ts';
+import {
+  type SeverityCounts as Counts,
+  SEVERITIES,
+  type SeverityName,
+} from '@assay/contract/severity.ts';
+import { useTranslation } from 'react-i18next';
+import { SeverityCounts } from '../marks/severity-counts.tsx';
+import { AppLink } from '../text/app-link.tsx';
+import { CheckMark } from './check-mark.tsx';
+import { viewOfCheck } from './check-view.ts';
+
+/**
+ * Findings by severity, and how much was checked: one never stands without the other. Where there is no finding the
+ * mark says which of the three states that is.
+ *
+ * @param hrefOf where the findings of one severity are; without it the numbers are plain
+ * @param href where the components with their check states are
+ * @param room `cell`: the ring comes first, so that it is never what is cut off; `tight`: the base is said on hover alone
+ */
+export function Findings({
+  counts,
+  check,
+  hrefOf,
+  href,
+  room = 'wide',
+}: {
+  counts: Counts;
+  check: Check | null;
+  hrefOf?: (severity: SeverityName) => string;
+  href?: string | undefined;
+  room?: 'wide' | 'cell' | 'tight';
+}) {
+  const { t } = useTranslation();
+  const hasFindings = SEVERITIES.some((severity) => counts[severity] > 0);
+  const link = hrefOf && { hrefOf };
+  if (check === null)
+    return hasFindings ? (
+      <SeverityCounts counts={counts} {...link} />
+    ) : (
+      <span className="t3">–</span>
+    );
+  const view = viewOfCheck(t, check);
+  const isApart = hasFindings && room !== 'wide';
+  const show = isApart ? 'mark' : room === 'tight' ? 'word' : 'all';
+  const mark = <CheckMark view={view} hasFindings={hasFindings} show={show} />;
+  const isPlain = href === undefined || check.state === 'checked';
+  return (
+    <span className={isApart ? 'findings mark-first' : 'findings'}>
+      {hasFindings && <SeverityCounts counts={counts} {...link} />}
+      {isPlain ? (
+        mark
+      ) : (
+        <AppLink className="ck-link" href={href}>
+          {mark}
+        </AppLink>
+      )}
+      {isApart && room === 'cell' && (
+        <span className="ck-base" aria-hidden="true" title={view.base}>
+          {view.base}
+        </span>
+      )}
+    </span>
+  );
+}

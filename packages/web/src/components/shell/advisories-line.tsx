@@ -1,0 +1,51 @@
+import type { Role } from '@assay/contract/endpoint.ts';
+import { IconAlertTriangle, IconDatabase, IconDatabaseOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { apiQuery } from '../../api.ts';
+import { formatAge, formatCount } from '../../lib/formats.ts';
+import { hasRole } from '../../lib/role.ts';
+import { currentSession } from '../../lib/session.ts';
+import { type SourcesSummary, summaryOf } from '../advisories/sources-summary.ts';
+import { AppLink } from '../text/app-link.tsx';
+import { useNow } from '../text/time-ago.tsx';
+
+const AGAIN_MS = 60_000;
+const ICONS = { fresh: IconDatabase, stale: IconAlertTriangle, none: IconDatabaseOff };
+
+/** One line at the foot of the navigation: which advisories SBOMs are compared with. It leads to the page of sources. */
+export function AdvisoriesLine({ role, isCurrent }: { role: Role; isCurrent: boolean }) {
+  const { t } = useTranslation();
+  const now = useNow();
+  const mayRead = hasRole(role, 'Visitor');
+  const { data } = useQuery({
+    ...apiQuery('listAdvisorySources', {}),
+    // Drawn once more while one signs out: then there is nobody to ask for.
+    enabled: mayRead && currentSession() !== undefined,
+    refetchInterval: AGAIN_MS,
+    meta: { quiet: true },
+  });
+  if (!mayRead) return null;
+  const summary = data && summaryOf(data);
+  const Icon = ICONS[summary?.state ?? 'fresh'];
+  const text = summary ? textOf(summary) : t('shell.advisory_sources');
+  return (
+    <AppLink
+      className={`nav-item nav-line${summary && summary.state !== 'fresh' ? ' strong' : ''}`}
+      href="/advisories"
+      title={text}
+      aria-label={`${t('shell.advisory_sources')}: ${text}`}
+      aria-current={isCurrent ? 'page' : undefined}
+    >
+      <Icon className="i" aria-hidden="true" />
+      <span className="word cut">{text}</span>
+    </AppLink>
+  );
+
+  function textOf(sum: SourcesSummary): string {
+    if (sum.state === 'none') return t('shell.advisories_none');
+    if (sum.state === 'stale') return t('shell.advisories_stale', { count: sum.stale });
+    const age = formatAge(now - sum.oldest);
+    return t('shell.advisories_fresh', { records: formatCount(sum.records), age });
+  }
+}

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { apiQuery } from '../../api.ts';
+import { hasImportEnded } from '../../components/advisories/send-feed.ts';
+import { ErrorPanel } from '../../components/answers/error-panel.tsx';
+import { PageSkeleton } from '../../components/answers/skeleton.tsx';
+import { PageHead } from '../../components/page/page-head.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { useUrlSearch } from '../../lib/url-search.ts';
+import { useHasRole } from '../../lib/use-has-role.ts';
+import { LastImports } from './last-imports.tsx';
+import { NoSources } from './no-sources.tsx';
+import { SourceFacts } from './source-facts.tsx';
+import { SourceTable } from './source-table.tsx';
+import { Uncovered } from './uncovered.tsx';
+import '../../look/advisories.css';
+import { advisories } from '../../lib/strings/late/advisories.ts';
+import { addStrings } from '../../lib/strings/late.ts';
+
+addStrings({ advisories });
+
+const ImportAdvisories = lazy(() =>
+  import('../../components/advisories/import-advisories.tsx').then((module) => ({
+    default: module.ImportAdvisories,
+  })),
+);
+
+const RUNNING_MS = 2_000;
+
+/** Which advisories the SBOMs are compared with, how old they are, and what they do not cover. */
+export function AdvisorySourcesPage({ isImporting }: { isImporting: boolean }) {
+  const { t } = useTranslation();
+  const { change } = useUrlSearch();
+  const isOperator = useHasRole('SuperAdmin');
+  const { data, error, refetch } = useQuery({
+    ...apiQuery('listAdvisorySources', {}),
+    refetchInterval: ({ state }) =>
+      state.data?.items.some(({ last_import }) => last_import && !hasImportEnded(last_import))
+        ? RUNNING_MS
+        : false,
+    meta: { quiet: true },
+  });
+  return (
+    <div className="page advisories">
+      <PageHead
+        title={t('advisories.title')}
+        answer={t('advisories.answer')}
+        actions={
+          isOperator && (
+            <Button
+              variant="filled"
+              leftSection={<IconUpload className="i" aria-hidden="true" />}
+              aria-expanded={isImporting}
+              onClick={() => change({ import: isImporting ? undefined : 'true' })}
+            >
+              {t('advisories.import')}
+            </Button>
+          )
+        }
+      />
+      {error && !data && <ErrorPanel failure={error} retry={() => void refetch()} />}
+      {!error && !data && <PageSkeleton />}
+      {data && <SourceFacts sources={data} />}
+      {isOperator && isImporting && (
+        <Panel title={t('advisories.import')} className="import-panel">
+          <div className="body">
+            <Suspense>
+              <ImportAdvisories />
+            </Suspense>
+          </div>
+        </Panel>
+      )}
+      {data && (
+        <>
+          {data.items.length === 0 ? <NoSources /> : <SourceTable sources={data} />}
+          <LastImports sources={data} />
+          <Uncovered />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: display: grid of the cards takes the elements' own roles away
+import { useTranslation } from 'react-i18next';
+import { Delayed, SkeletonLine } from '../../components/answers/skeleton.tsx';
+import { CheckRing } from '../../components/check/check-mark.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { AppLink } from '../../components/text/app-link.tsx';
+import { CopyButton } from '../../components/text/copy-button.tsx';
+import { formatCount } from '../../lib/formats.ts';
+import { useHasRole } from '../../lib/use-has-role.ts';
+import type { ReasonSum } from './sum-reasons.ts';
+import { useUncovered } from './use-uncovered.ts';
+
+/** Where OSV publishes all records of an ecosystem. */
+const feedOf = (ecosystem: string) =>
+  `https://osv-vulnerabilities.storage.googleapis.com/${encodeURIComponent(ecosystem)}/all.zip`;
+
+/** What of the tenant's SBOMs was not compared with any advisory, why, and how to change that. */
+export function Uncovered() {
+  const { t } = useTranslation();
+  const uncovered = useUncovered();
+  return (
+    <Panel title={t('advisories.uncovered')} className="uncovered">
+      {!uncovered && (
+        <Delayed>
+          <div className="body">
+            <SkeletonLine width="60%" />
+          </div>
+        </Delayed>
+      )}
+      {uncovered && uncovered.reasons.length === 0 && (
+        <p className="body t2 small">{t('advisories.uncovered_none')}</p>
+      )}
+      {uncovered && uncovered.reasons.length > 0 && (
+        <table className="t cards" role="table" aria-label={t('advisories.uncovered')}>
+          <thead role="rowgroup">
+            <tr role="row">
+              <th role="columnheader" scope="col">
+                {t('advisories.what')}
+              </th>
+              <th role="columnheader" scope="col" className="num col-records">
+                {t('sboms.components')}
+              </th>
+              <th role="columnheader" scope="col" className="num col-records">
+                {t('shell.sboms')}
+              </th>
+              <th role="columnheader" scope="col" className="col-fix">
+                {t('advisories.fix')}
+              </th>
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            {uncovered.reasons.map((sum) => (
+              <ReasonRow key={`${sum.reason} ${sum.ecosystem} ${sum.release}`} sum={sum} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {uncovered && (uncovered.more || uncovered.looked_into < uncovered.projects) && (
+        <p className="body t3 meta">
+          {t('advisories.uncovered_part', { count: uncovered.looked_into })}{' '}
+          <AppLink className="link" href="/projects/modern/projects">
+            {t('advisories.all_projects')}
+          </AppLink>
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+function ReasonRow({ sum }: { sum: ReasonSum }) {
+  const { t } = useTranslation();
+  const { reason, ecosystem, release, components, sboms } = sum;
+  const place = [ecosystem, release].filter(Boolean).join(' ');
+  return (
+    <tr role="row">
+      <td role="cell" data-card="id">
+        <span className="ck ck-not_checked">
+          <CheckRing state="not_checked" />
+          <b className="strong">{place || t(`check.reason_${reason}`)}</b>
+          {place && <span className="ck-base">{t('check.reason_no_source')}</span>}
+        </span>
+      </td>
+      <td role="cell" data-card="end" className="num">
+        {formatCount(components)}
+        <span className="card-only"> {t('advisories.components_word')}</span>
+      </td>
+      <td role="cell" className="num">
+        {formatCount(sboms)}
+      </td>
+      <td role="cell" data-card="name" className="fix-cell">
+        <Fix sum={sum} />
+      </td>
+    </tr>
+  );
+}
+
+/** What to do about it: for a missing source the file to import, or whom to ask. */
+function Fix({ sum: { reason, ecosystem } }: { sum: ReasonSum }) {
+  const { t } = useTranslation();
+  const isOperator = useHasRole('SuperAdmin');
+  if (reason !== 'no_source' || ecosystem === null) return t(`advisories.fix_${reason}`);
+  if (!isOperator) return t('advisories.fix_ask', { ecosystem });
+  const feed = feedOf(ecosystem);
+  return (
+    <>
+      {t('advisories.fix_import')} <code title={feed}>{feed.slice('https://'.length)}</code>{' '}
+      <CopyButton text={feed} what={t('advisories.address')} className="s" />
+    </>
+  );
+}
