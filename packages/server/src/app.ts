@@ -158,7 +158,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   mount(server, host, projects, projectService);
   const sbomRoutes = { ...sbomHandlers(options), ...sbomReceipts(receipts) };
   mount(server, host, sboms, sbomService, sbomRoutes);
-  mount(server, host, attachments, attachmentService, attachmentHandlers(documents.blobs));
+  mount(
+    server,
+    host,
+    attachments,
+    attachmentService,
+    attachmentHandlers({ database, blobs: documents.blobs }),
+  );
   mountSigning(server, host, options);
   mount(server, host, sbomContent, createSbomContentService(documents));
   mount(server, host, vulnerabilities, createVulnerabilityService(documents.blobs));

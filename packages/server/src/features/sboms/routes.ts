@@ -1,14 +1,14 @@
 import type { sboms } from '@assay/contract/sboms.ts';
 import type { Ctx } from '../../context.ts';
+import { openBlob } from '../../platform/blobs/open-blob.ts';
 import { attach, endingOf } from '../../platform/http/download.ts';
 import { openEventStream } from '../../platform/http/event-stream.ts';
 import type { RawHandlers } from '../../platform/http/mount.ts';
 import type { Settling } from '../../platform/tlog/settling.ts';
 import { exportSbom } from '../sbom-content/export.ts';
-import type { SbomDocuments } from './documents.ts';
 import type { Followers } from './followers.ts';
 import { answerWithTrust, getSbomRow } from './service.ts';
-import { type UploadLimits, uploadSbom } from './upload.ts';
+import { type UploadParts, uploadSbom } from './upload.ts';
 
 const WAIT_MS = 60_000;
 /** A checkpoint takes a moment; whoever waits for none is told how far it is. */
@@ -16,11 +16,9 @@ const CHECKPOINT_MS = 10_000;
 const ENDED = new Set(['ready', 'failed']);
 
 /** What the raw calls need. */
-export interface SbomRoutesOptions {
-  documents: SbomDocuments;
+export interface SbomRoutesOptions extends UploadParts {
   followers: Followers;
   settling: Settling;
-  limits: UploadLimits;
 }
 
 /** Calls whose body is a document, or whose answer is not JSON; receipts are another feature. */
@@ -39,9 +37,7 @@ export const sbomHandlers = (options: SbomRoutesOptions): SbomHandlers => ({
     const sha256 = row.sha256.toString('hex');
     attach(reply, `${row.name || 'sbom'}-${row.version || sbomid}${endingOf(row.encoding)}`);
     reply.header('content-length', row.size_bytes).header('etag', `"${sha256}"`);
-    const document = await options.documents.blobs.open({ tenant_uuid: ctx.tenantUuid, sha256 });
-    if (document === undefined) throw new Error('The document of an SBOM is not in the blob store');
-    return document;
+    return openBlob(options.documents.blobs, { tenant_uuid: ctx.tenantUuid, sha256 });
   },
 
   exportSbom: (ctx, input, { reply }) => exportSbom(ctx, input, reply, options.documents),
