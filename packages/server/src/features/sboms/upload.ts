@@ -1,6 +1,7 @@
 import type { Ctx } from '../../context.ts';
 import { Conflict } from '../../errors.ts';
 import type { Reader } from '../../platform/db/database.ts';
+import type { BodyTurn, BodyTurns } from '../../platform/http/body-turns.ts';
 import type { Exchange } from '../../platform/http/mount.ts';
 import { requireRoom } from '../license/limits.ts';
 import type { BlobParts } from '../sweep/arriving-blobs.ts';
@@ -19,6 +20,7 @@ export interface UploadLimits {
 export interface UploadParts extends Pick<BlobParts, 'database'> {
   documents: SbomDocuments;
   limits: UploadLimits;
+  turns: BodyTurns;
 }
 
 /** Tries to find what was there first: it may be deleted in between. */
@@ -37,10 +39,25 @@ export async function uploadSbom(
   { request, body }: Exchange,
   parts: UploadParts,
 ): Promise<{ sbomid: string; created: boolean }> {
+  const turn = parts.turns.open(ctx.tenantUuid, Number(request.headers['content-length'] ?? 0));
+  try {
+    return await receiveAndTake(ctx, input, { request, body }, { ...parts, turn });
+  } finally {
+    turn.end();
+  }
+}
+
+async function receiveAndTake(
+  ctx: Ctx,
+  input: Upload['input'],
+  { request, body }: Pick<Exchange, 'request' | 'body'>,
+  parts: UploadParts & { turn: BodyTurn },
+) {
   const from = new Date();
   const document = await receiveDocument(body, request.headers['content-encoding'] ?? '', {
     folder: parts.documents.folder,
     limitBytes: parts.limits.document_bytes,
+    turn: parts.turn,
   });
   try {
     const key = request.headers['idempotency-key'];
@@ -55,7 +72,7 @@ export async function uploadSbom(
   }
 }
 
-async function take(ctx: Ctx, parts: UploadParts, upload: Upload) {
+async function take(ctx: Ctx, parts: UploadParts & { turn: BodyTurn }, upload: Upload) {
   for (let attempt = 1; ; attempt++) {
     try {
       return await takeOnce(ctx, parts, upload);
@@ -66,7 +83,7 @@ async function take(ctx: Ctx, parts: UploadParts, upload: Upload) {
   }
 }
 
-async function takeOnce(ctx: Ctx, parts: UploadParts, upload: Upload) {
+async function takeOnce(ctx: Ctx, parts: UploadParts & { turn: BodyTurn }, upload: Upload) {
   const { document, input } = upload;
   const repeated = await findRepeated(ctx, upload);
   if (repeated !== undefined) return { sbomid: repeated, created: false };
@@ -86,7 +103,8 @@ async function takeOnce(ctx: Ctx, parts: UploadParts, upload: Upload) {
   if (place === undefined) await requireRoom(ctx, 'projects');
   await requireRoom(ctx, 'sboms');
   await requireRoom(ctx, 'storage_bytes', document.size_bytes);
-  const blobParts = { database: parts.database, blobs: parts.documents.blobs };
+  const { database, turn } = parts;
+  const blobParts = { database, turn, blobs: parts.documents.blobs };
   const read = { parsed, version, parsing: known ? null : parsing };
   return { sbomid: await storeUpload(ctx, blobParts, upload, read), created: true };
 }
