@@ -3,8 +3,9 @@
  * looked at most. What is malware from its first version on is left out, for registries remove it. Versions are those
  * that advisories name, the newest first; between them stand newer ones that nobody names, as most builds are current.
  */
-import { ecosystemPartsOf } from '@assay/core/versions/ecosystem.ts';
+
 import { parseVersion, schemeOf } from '@assay/core/advisories/version-schemes.ts';
+import { ecosystemPartsOf } from '@assay/core/versions/ecosystem.ts';
 import { readAdvisoryFile } from './advisory-records.ts';
 import type { OsvAffected } from './corpus.ts';
 import { hasPurl, purlTextOf } from './package-purl.ts';

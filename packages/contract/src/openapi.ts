@@ -17,8 +17,12 @@ const MEANINGS: Record<string, string> = {
   404: 'Missing, or not of this tenant',
   429: 'Too many attempts; Retry-After says for how long',
   500: 'Something went wrong; the message carries the request id',
-  503: 'Not possible now',
+  503: 'Not possible now; Retry-After says for how long',
+  507: 'The disk of the server is full',
 };
+
+const UPLOAD_RATE =
+  'Each person or key may upload 1,200 times at once and 10 times a second in the long run. Beyond that the answer is 429, before the body is read.';
 
 /**
  * Describes every endpoint, in the order given, under `/api/v1`.
@@ -59,6 +63,7 @@ function operationOf(name: string, endpoint: Endpoint, schemas: Json): Json {
   return {
     operationId: name,
     summary: endpoint.summary,
+    ...(endpoint.rate === 'U' && { description: UPLOAD_RATE }),
     ...(access !== 'anyone' && { 'x-least-role': access }),
     security: access === 'anyone' ? [] : [{ session: [] }, ...keys],
     ...(parameters.length > 0 && { parameters }),
@@ -96,6 +101,7 @@ function responsesOf(endpoint: Endpoint, schemas: Json): Json {
     ...(access === 'anyone' ? [] : [401, 403]),
     ...(params ? [404] : []),
     ...[429, 500, 503],
+    ...(endpoint.rate === 'U' || endpoint.rate === 'I' ? [507] : []),
   ];
   const refusal = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } };
   return {

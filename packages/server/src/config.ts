@@ -64,6 +64,7 @@ const Environment = z.object({
     .max(3650)
     .default(7)
     .describe('a number of days, more than 0 and 3650 at most'),
+  ASSAY_DISK_RESERVE: z.coerce.number().int().min(0).optional().describe('a number of bytes'),
   ASSAY_LOG: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
@@ -101,6 +102,8 @@ export interface Config {
   max_upload_bytes: number;
   /** Days after which advisories of a source are stale. */
   advisory_max_age_days: number;
+  /** Bytes that are kept free on the disk; undefined: by its size. */
+  disk_reserve: number | undefined;
   log_level: string;
 }
 
@@ -152,6 +155,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trusted_proxies: env.ASSAY_TRUSTED_PROXIES.split(',').filter((address) => address !== ''),
     max_upload_bytes: env.ASSAY_MAX_UPLOAD,
     advisory_max_age_days: env.ASSAY_ADVISORY_MAX_AGE,
+    disk_reserve: env.ASSAY_DISK_RESERVE,
     log_level: env.ASSAY_LOG,
   };
 }

@@ -9,7 +9,7 @@ import { accountMailTasks } from './features/passwords/account-mail.ts';
 import { countUncounted } from './features/sboms/count-earlier.ts';
 import { describeUndescribed } from './features/sboms/describe-earlier.ts';
 import { openSbomDocuments } from './features/sboms/documents.ts';
-import { resumeUnfinished, sbomTasks } from './features/sboms/jobs.ts';
+import { resumeEveryMinute, resumeUnfinished, sbomTasks } from './features/sboms/jobs.ts';
 import { sweepHourly, sweepTasks } from './features/sweep/jobs.ts';
 import { deleteDueHourly, tenantTasks } from './features/tenants/deletion-job.ts';
 import { openBlobStore } from './platform/blobs/open-blob-store.ts';
@@ -77,6 +77,10 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
     await describeUndescribed(database);
     await countUncounted(database);
   } else await rematchAfterUpgrade(database);
+  const endResuming =
+    config.queue === 'interactive'
+      ? resumeEveryMinute(database, (error) => log.error({ error }, 'resuming uploads failed'))
+      : () => {};
   const endSweeping =
     config.queue === 'bulk'
       ? sweepHourly(database, (error) => log.error({ error }, 'sweeping failed'))
@@ -95,6 +99,7 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
       : () => {};
   return {
     async stop() {
+      endResuming();
       endSweeping();
       endDeleting();
       endAuditing();

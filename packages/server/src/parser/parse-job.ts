@@ -73,7 +73,7 @@ export interface ParsedSbom {
 
 /** A document that cannot be read: for the person who sent it. */
 export interface RefusedSbom extends Remark {
-  code: SbomErrorCode | 'deadline' | 'memory' | 'crashed';
+  code: SbomErrorCode | 'deadline' | 'memory' | 'crashed' | 'no_space';
 }
 
 export interface Refused {
@@ -82,3 +82,6 @@ export interface Refused {
 
 /** The child's answer: exactly one of the results. */
 export type ParserAnswer = { id: number } & ({ parsed: ParsedSbom } | { written: true } | Refused);
+
+/** What the child says: `ready` once, when its code is loaded. */
+export type ParserMessage = 'ready' | ParserAnswer;

@@ -3,6 +3,7 @@ import { MATCHER_VERSION } from '@assay/core/advisories/matcher-version.ts';
 import type { Ctx, Service } from '../../context.ts';
 import { Conflict, NotFound } from '../../errors.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
+import type { BodyTurns } from '../../platform/http/body-turns.ts';
 import type { RawHandlers } from '../../platform/http/mount.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
 import { listSources } from './coverage/list-sources.ts';
@@ -74,10 +75,17 @@ async function getRematch(ctx: Ctx, uuid: string): Promise<rematch.RematchRow> {
  * Calls whose body is a feed.
  *
  * @param blobs where feeds wait for a worker
+ * @param turns shared with other large bodies
  */
-export const advisoryHandlers = (blobs: BlobStore): RawHandlers<typeof advisories> => ({
-  async importAdvisories(ctx, { source }, { body, reply }) {
-    const { sha256, size_bytes } = await blobs.put(null, body, FEED_BYTES);
+export const advisoryHandlers = (
+  blobs: BlobStore,
+  turns: BodyTurns,
+): RawHandlers<typeof advisories> => ({
+  async importAdvisories(ctx, { source }, { body, reply, request }) {
+    const turn = turns.open(ctx.tenantUuid, Number(request.headers['content-length'] ?? 0));
+    const { sha256, size_bytes } = await blobs
+      .put(null, turn.paced(body), { limit_bytes: FEED_BYTES })
+      .finally(() => turn.end());
     const uuid = uuidV7();
     const details = { source, size_bytes };
     await ctx.write({ action: 'advisories.import', subject_uuid: uuid, details }, (tx) =>

@@ -4,11 +4,10 @@ import { openEventStream } from '../../platform/http/event-stream.ts';
 import type { RawHandlers } from '../../platform/http/mount.ts';
 import type { Settling } from '../../platform/tlog/settling.ts';
 import { exportSbom } from '../sbom-content/export.ts';
-import type { SbomDocuments } from './documents.ts';
 import type { Followers } from './followers.ts';
 import { sendDocument } from './send-document.ts';
 import { answerWithTrust, getSbomRow } from './service.ts';
-import { type UploadLimits, uploadSbom } from './upload.ts';
+import { type UploadParts, uploadSbom } from './upload.ts';
 
 const WAIT_MS = 60_000;
 /** A checkpoint takes a moment; whoever waits for none is told how far it is. */
@@ -16,11 +15,9 @@ const CHECKPOINT_MS = 10_000;
 const ENDED = new Set(['ready', 'failed']);
 
 /** What the raw calls need. */
-export interface SbomRoutesOptions {
-  documents: SbomDocuments;
+export interface SbomRoutesOptions extends UploadParts {
   followers: Followers;
   settling: Settling;
-  limits: UploadLimits;
 }
 
 /** Calls whose body is a document, or whose answer is not JSON; receipts are another feature. */

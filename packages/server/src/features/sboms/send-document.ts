@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Ctx } from '../../context.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
+import { openBlob } from '../../platform/blobs/open-blob.ts';
 import { attach, endingOf } from '../../platform/http/download.ts';
 import type { Exchange } from '../../platform/http/mount.ts';
 import { getSbomRow } from './service.ts';
@@ -16,7 +17,5 @@ export async function sendDocument(
   const sha256 = row.sha256.toString('hex');
   attach(reply, `${row.name || 'sbom'}-${row.version || sbomid}${endingOf(row.encoding)}`);
   reply.header('content-length', row.size_bytes).header('etag', `"${sha256}"`);
-  const document = await blobs.open({ tenant_uuid: ctx.tenantUuid, sha256 });
-  if (document === undefined) throw new Error('The document of an SBOM is not in the blob store');
-  return document;
+  return openBlob(blobs, { tenant_uuid: ctx.tenantUuid, sha256 });
 }

@@ -1,47 +1,35 @@
-import { hash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { join } from 'node:path';
-import type { Input } from '@assay/contract/endpoint.ts';
-import type { sboms } from '@assay/contract/sboms.ts';
 import type { Ctx } from '../../context.ts';
-import { AppError, Conflict } from '../../errors.ts';
-import type { ParsedSbom } from '../../parser/parse-job.ts';
+import { Conflict } from '../../errors.ts';
 import type { Reader } from '../../platform/db/database.ts';
+import type { BodyTurn, BodyTurns } from '../../platform/http/body-turns.ts';
 import type { Exchange } from '../../platform/http/mount.ts';
-import { enqueue } from '../../platform/jobs/enqueue.ts';
-import { uuidV7 } from '../../platform/uuid-v7.ts';
 import { requireRoom } from '../license/limits.ts';
-import { shareDocument } from '../sweep/jobs.ts';
+import type { BlobParts } from '../sweep/arriving-blobs.ts';
 import type { SbomDocuments } from './documents.ts';
-import { addToProjectCounts } from './queries.ts';
-import { type ReceivedDocument, receiveDocument } from './receive-document.ts';
+import { readReceived } from './read-received.ts';
+import { receiveDocument } from './receive-document.ts';
+import { digestOf, Overtaken, restartUpload, storeUpload, type Upload } from './store-upload.ts';
 import * as query from './upload-queries.ts';
-
-/** Documents up to this size are read before the upload is answered: what cannot be read leaves nothing behind. */
-const READ_AT_ONCE_BYTES = 64 * 1024 * 1024;
-
-/** 400: a document that cannot be read, with the position. */
-class UnreadableDocument extends AppError {
-  constructor(message: string, at: string, code: string) {
-    super(400, `sbom.${code}`, at === '' ? message : `${message} (at ${at})`, at);
-  }
-}
 
 export interface UploadLimits {
   /** Largest document, decompressed. */
   document_bytes: number;
 }
 
-interface Upload {
-  input: Input<typeof sboms.uploadSbom>;
-  document: ReceivedDocument;
-  received: { from: Date; to: Date };
-  idempotency_key: string | undefined;
+/** What an upload needs beside its request. */
+export interface UploadParts extends Pick<BlobParts, 'database'> {
+  documents: SbomDocuments;
+  limits: UploadLimits;
+  turns: BodyTurns;
 }
 
+/** Tries to find what was there first: it may be deleted in between. */
+const TRIES = 5;
+
 /**
- * Takes a document: bytes to disk, read where it is small, and then in one transaction the project, the SBOM, the
- * job that goes on, and the audit entry. Before that nothing exists; after it nothing is lost.
+ * Takes a document: bytes to disk, read where it is small, stored as a blob, and then in one short transaction the
+ * project, the SBOM, the job that goes on, and the audit entry. Before that nothing exists; after it nothing is lost.
+ * Of clients that send the same at the same moment one makes the SBOM, the others wait for it and get the same.
  *
  * @returns the SBOM's uuid, and whether this call made it
  */
@@ -49,16 +37,31 @@ export async function uploadSbom(
   ctx: Ctx,
   input: Upload['input'],
   { request, body }: Exchange,
-  { documents, limits }: { documents: SbomDocuments; limits: UploadLimits },
+  parts: UploadParts,
 ): Promise<{ sbomid: string; created: boolean }> {
+  const turn = parts.turns.open(ctx.tenantUuid, Number(request.headers['content-length'] ?? 0));
+  try {
+    return await receiveAndTake(ctx, input, { request, body }, { ...parts, turn });
+  } finally {
+    turn.end();
+  }
+}
+
+async function receiveAndTake(
+  ctx: Ctx,
+  input: Upload['input'],
+  { request, body }: Pick<Exchange, 'request' | 'body'>,
+  parts: UploadParts & { turn: BodyTurn },
+) {
   const from = new Date();
   const document = await receiveDocument(body, request.headers['content-encoding'] ?? '', {
-    folder: documents.folder,
-    limitBytes: limits.document_bytes,
+    folder: parts.documents.folder,
+    limitBytes: parts.limits.document_bytes,
+    turn: parts.turn,
   });
   try {
     const key = request.headers['idempotency-key'];
-    return await take(ctx, documents, {
+    return await take(ctx, parts, {
       input,
       document,
       received: { from, to: new Date() },
@@ -69,35 +72,55 @@ export async function uploadSbom(
   }
 }
 
-async function take(ctx: Ctx, documents: SbomDocuments, upload: Upload) {
+async function take(ctx: Ctx, parts: UploadParts & { turn: BodyTurn }, upload: Upload) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await takeOnce(ctx, parts, upload);
+    } catch (error) {
+      if (!(error instanceof Overtaken)) throw error;
+      if (attempt === TRIES) throw new Conflict('The same document is being deleted. Try again.');
+    }
+  }
+}
+
+async function takeOnce(ctx: Ctx, parts: UploadParts & { turn: BodyTurn }, upload: Upload) {
   const { document, input } = upload;
   const repeated = await findRepeated(ctx, upload);
   if (repeated !== undefined) return { sbomid: repeated, created: false };
   const of = { sha256: document.sha256, path: input.project, version: input.version };
   // A version that the document states is known to its reader alone.
   const early = input.version === '' ? undefined : await ctx.read((db) => lookUp(ctx, db, of));
-  if (early?.place?.sbomid) return { sbomid: early.place.sbomid, created: false };
+  if (early?.place?.sbomid) return takeUp(ctx, early.place);
   const parsing = { from: new Date(), to: new Date() };
   const known = early?.parsed;
-  const parsed = known ?? (await parseNow(ctx, documents, document));
+  const parsed = known ?? (await readReceived(parts.documents, ctx.tenantUuid, document));
   parsing.to = new Date();
   const version = input.version || parsed?.version || '';
-  const { place } =
-    early ??
-    (await ctx.read(async (db) => ({ place: await findPlace(ctx, db, { ...of, version }) })));
-  if (place?.sbomid) return { sbomid: place.sbomid, created: false };
+  const place = early
+    ? early.place
+    : await ctx.read((db) => findPlace(ctx, db, { ...of, version }));
+  if (place?.sbomid) return takeUp(ctx, place);
   if (place === undefined) await requireRoom(ctx, 'projects');
   await requireRoom(ctx, 'sboms');
   await requireRoom(ctx, 'storage_bytes', document.size_bytes);
-  return store(ctx, documents, upload, { parsed, version, parsing: known ? null : parsing });
+  const { database, turn } = parts;
+  const blobParts = { database, turn, blobs: parts.documents.blobs };
+  const read = { parsed, version, parsing: known ? null : parsing };
+  return { sbomid: await storeUpload(ctx, blobParts, upload, read), created: true };
 }
 
-type Place = Parameters<typeof query.findPlace>[2];
+/** The SBOM that is there already; one that failed is processed anew. */
+async function takeUp(ctx: Ctx, { sbomid, status }: query.Place) {
+  if (status === 'failed') await restartUpload(ctx, sbomid ?? '');
+  return { sbomid: sbomid ?? '', created: false };
+}
 
-const findPlace = (ctx: Ctx, db: Reader, of: Place) => query.findPlace(db, ctx.tenantUuid, of);
+type Of = Parameters<typeof query.findPlace>[2];
+
+const findPlace = (ctx: Ctx, db: Reader, of: Of) => query.findPlace(db, ctx.tenantUuid, of);
 
 /** What is known of these bytes, and of the place that they are for. */
-const lookUp = async (ctx: Ctx, db: Reader, of: Place) => ({
+const lookUp = async (ctx: Ctx, db: Reader, of: Of) => ({
   parsed: await query.findParsed(db, ctx.tenantUuid, of.sha256),
   place: await findPlace(ctx, db, of),
 });
@@ -110,87 +133,4 @@ async function findRepeated(ctx: Ctx, upload: Upload): Promise<string | undefine
   if (earlier === undefined) return undefined;
   if (earlier.request_sha256.equals(digestOf(upload))) return earlier.sbomid;
   throw new Conflict('This Idempotency-Key was used for another upload');
-}
-
-function digestOf({ input, document }: Upload): Buffer {
-  const { wait: _, ...rest } = input;
-  const text = JSON.stringify([document.sha256.toString('hex'), Object.entries(rest).sort()]);
-  return hash('sha256', text, 'buffer');
-}
-
-/** What the document says of itself; null for one that is read later, by a job. */
-async function parseNow(
-  ctx: Ctx,
-  documents: SbomDocuments,
-  document: ReceivedDocument,
-): Promise<ParsedSbom | null> {
-  if (document.size_bytes > READ_AT_ONCE_BYTES) return null;
-  const derived = join(document.folder, 'graph');
-  const outcome = await documents.parser.parse({
-    document_path: document.path,
-    derived_path: derived,
-  });
-  if ('refused' in outcome) {
-    const { message, at, code } = outcome.refused;
-    throw new UnreadableDocument(message, at, code);
-  }
-  await documents.derived.adoptGraph(ctx.tenantUuid, document.sha256, derived);
-  return outcome.parsed;
-}
-
-async function store(
-  ctx: Ctx,
-  documents: SbomDocuments,
-  { input, document, received, idempotency_key, ...rest }: Upload,
-  read: {
-    parsed: ParsedSbom | null;
-    version: string;
-    parsing: { from: Date; to: Date } | null;
-  },
-) {
-  const sbomid = uuidV7();
-  const details = {
-    project: input.project,
-    version: read.version,
-    size_bytes: document.size_bytes,
-  };
-  const object = { sha256: document.sha256, size_bytes: document.size_bytes };
-  return ctx.write({ action: 'sbom.upload', subject_uuid: sbomid, details, object }, async (tx) => {
-    const tenant_uuid = ctx.tenantUuid;
-    await shareDocument(tx, tenant_uuid, document.sha256);
-    await documents.blobs.put(tenant_uuid, createReadStream(document.path));
-    const project = { tenant_uuid, uuid: uuidV7(), path: input.project };
-    const project_uuid = await query.ensureProject(tx, project);
-    const created = await query.insertSbom(tx, {
-      ...read,
-      tenant_uuid,
-      sbomid,
-      project_uuid,
-      name: read.parsed?.name || input.project.slice(input.project.lastIndexOf('/') + 1),
-      sha256: document.sha256,
-      size_bytes: document.size_bytes,
-      uploaded_by: ctx.actor.name,
-      in_use: input.inUse,
-      received,
-    });
-    if (!created) throw new Conflict('The same document is being uploaded by another request');
-    const counts = {
-      sboms: 1,
-      in_use: input.inUse ? 1 : 0,
-      document_bytes: document.size_bytes,
-    };
-    await addToProjectCounts(tx, tenant_uuid, project_uuid, counts);
-    if (idempotency_key !== undefined) {
-      const upload = { input, document, received, idempotency_key, ...rest };
-      const row = { tenant_uuid, key: idempotency_key, request_sha256: digestOf(upload), sbomid };
-      await query.putKey(tx, row);
-    }
-    await enqueue(tx, {
-      task: 'sboms.process',
-      payload: { sbomid },
-      tenant_uuid,
-      job_key: sbomid,
-    });
-    return { sbomid, created: true };
-  });
 }

@@ -42,6 +42,8 @@ export const advisories = {
     'Create the SBOM with a tool that writes package URLs; a CPE alone is not compared.',
   fix_no_ecosystem: 'No advisories exist for packages of this type. Review them yourself.',
   fix_no_version: 'Create the SBOM after the build resolved all versions, and upload it again.',
+  fix_not_a_version:
+    'State the exact version in place of a range or placeholder, and upload the SBOM again.',
   fix_no_release: 'Add the release of the distribution to the package URLs, as distro=debian-12.',
   address: 'address',
   // Import.

@@ -48,7 +48,7 @@ export const check = {
   reason_cpe_only: 'only a CPE',
   reason_no_ecosystem: 'unknown ecosystem',
   reason_no_version: 'no version',
-  reason_not_a_version: 'The version is a range or a placeholder',
+  reason_not_a_version: 'not a version',
   reason_no_release: 'no release',
   reason_no_sbom: 'no SBOM',
   reason_no_components: 'no components',
