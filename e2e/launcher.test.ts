@@ -112,9 +112,9 @@ const NO_LOG = '00000000-0000-4000-8000-000000000000';
 const PROGRAMS: [line: string, code: number, said: RegExp][] = [
   ['version', 0, /^assay \d/],
   ['fsck --only I3', 0, /^I3 +ok +logs are whole/],
-  ['logs', 1, /^Usage: assay logs freeze\|/],
-  [`logs freeze ${NO_LOG}`, 1, new RegExp(`^There is no log ${NO_LOG}\\.$`)],
-  ['rotate-keys --help', 1, /^Unknown option '--help'/],
+  ['logs', 64, /^Usage: assay logs freeze\|/],
+  [`logs freeze ${NO_LOG}`, 65, new RegExp(`^There is no log ${NO_LOG}\\.$`)],
+  ['rotate-keys --help', 64, /^Unknown option '--help'/],
   ['rotate-keys', 0, /^Data keys wrapped anew: \d+\./],
   ['build-verifier ../verifier.mjs', 0, /^$/],
 ];

@@ -1,5 +1,6 @@
 import { EXIT } from '@assay/core/outcome/exit-codes.ts';
 import type { Config } from './config.ts';
+import { AppError } from './errors.ts';
 import { startProblem } from './start-problem.ts';
 
 /** A command line of an operator that cannot be understood; the sentence names what is wrong. */
@@ -14,5 +15,6 @@ export function endWithProblem(error: unknown, config: Config | undefined): void
   const text = error instanceof Error ? error.message : String(error);
   const isUsage = config === undefined || error instanceof WrongUsage;
   console.error(isUsage ? text : startProblem(error, config));
-  process.exitCode = isUsage ? EXIT.usage : EXIT.failed;
+  const isRefused = error instanceof AppError;
+  process.exitCode = isUsage ? EXIT.usage : isRefused ? EXIT.refused : EXIT.failed;
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Actor, anonymous } from '../../context.ts';
+import { Conflict, Invalid } from '../../errors.ts';
 import { insertAuditEntry } from '../../platform/audit/queries.ts';
 import type { Database } from '../../platform/db/database.ts';
 import * as sql from './queries.ts';
@@ -22,7 +23,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  *
  * @param database signed in as assay_worker
  * @returns a sentence for the operator
- * @throws Error with such a sentence where there is nothing to do it to
+ * @throws AppError with such a sentence where there is nothing to do it to
  */
 export async function commandLog(
   database: Database,
@@ -41,17 +42,17 @@ export async function commandLog(
 }
 
 async function frozenLogs(database: Database, command: LogCommand): Promise<string[]> {
-  if (command !== 'acknowledge') throw new Error(`Name the log to ${command}.`);
+  if (command !== 'acknowledge') throw new Invalid(`Name the log to ${command}.`);
   const logs = await database.read(null, sql.selectFrozenLogs);
-  if (logs.length === 0) throw new Error('No log is frozen.');
+  if (logs.length === 0) throw new Conflict('No log is frozen.');
   return logs;
 }
 
 async function ask(database: Database, command: LogCommand, logUuid: string): Promise<void> {
-  if (!UUID.test(logUuid)) throw new Error('A log is named by its uuid.');
+  if (!UUID.test(logUuid)) throw new Invalid('A log is named by its uuid.');
   const why = 'An operator stopped this log.';
   const tenantUuid = await database.write(null, (tx) => sql.askOfLog(tx, logUuid, command, why));
-  if (tenantUuid === undefined) throw new Error(`There is no log ${logUuid}.`);
+  if (tenantUuid === undefined) throw new Invalid(`There is no log ${logUuid}.`);
   const change = { action: `log.${command.replace('-', '_')}`, subject_uuid: logUuid };
   await database.write(tenantUuid, (tx) =>
     insertAuditEntry(tx, { ...operator, tenantUuid }, change),
