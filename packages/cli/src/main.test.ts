@@ -58,6 +58,7 @@ test('every command tells about itself, by help and by --help alike', async () =
     'trust',
     'verify',
     'advisories',
+    'rematch',
     'license',
     'audit',
     'version',
