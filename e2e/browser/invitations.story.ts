@@ -105,7 +105,7 @@ suite('invitations', { concurrency: 2, skip: noChromium }, () => {
         await checkScreen('profile-unproven', page);
         await page.setViewportSize(WIDE);
         await press(page, 'Send link to prove address');
-        await panel(page).getByText('a link is on its way').waitFor();
+        await panel(page).getByText(`A link was sent to ${email}`).waitFor();
       },
       { token: null, expected: REFUSED },
     );

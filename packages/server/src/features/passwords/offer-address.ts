@@ -35,5 +35,7 @@ export async function offerAddress(
       ? { kind: 'already-registered', to: email, ...entryLinks(publicUrl) }
       : { kind: 'confirm-new-email', to: email, account: before, link },
   );
+  // Whoever proves the present address is told by that mail already.
+  if (accountName(before) === accountName(email)) return;
   await queueMail(tx, vault, { kind: 'email-changed', to: before, new_email: email });
 }

@@ -232,6 +232,17 @@ test('an unproven account keeps nobody from an address: its owner signs up, and 
   assert.equal((await enter(email)).me.uuid, me.uuid);
 });
 
+test('an unproven account proves its own address, whoever else asked for it', async () => {
+  const email = newAddress();
+  const { me, client } = await squat(email);
+  await stranger(server).signUp({ first_name: 'Eve', email, username: email, password: OTHER });
+  await client.changeEmail({ email });
+  await choose(await resetHashOf(server, email), 'Third-saddle 5');
+  const proven = await enter(email, 'Third-saddle 5');
+  assert.deepEqual([proven.me.uuid, proven.me.email_proven], [me.uuid, true]);
+  await cannotSignIn(server, email, OTHER);
+});
+
 test('an administrator learns of no account by what a link makes: all of it is equal', async () => {
   const known = await newAccount(server);
   const answers = [];

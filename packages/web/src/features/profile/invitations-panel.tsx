@@ -31,10 +31,10 @@ export function InvitationsPanel({ user }: { user: CurrentUser }) {
   );
 }
 
-/** An address is proven by choosing a password through a link that went there, as for a forgotten one. */
+/** An address is proven by choosing a password through a link that went there, as for a new one. */
 function ProveAddress({ email }: { email: string }) {
   const { t } = useTranslation();
-  const ask = useApiMutation('requestPasswordReset', { quiet: true });
+  const ask = useApiMutation('changeEmail', { quiet: true });
   if (ask.isSuccess)
     return (
       <p className="note any-break" role="status">

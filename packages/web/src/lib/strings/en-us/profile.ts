@@ -37,7 +37,7 @@ export const profile = {
     '{{email}} is unproven, so this account works in this tenant only and gets no invitations of others. Prove the address by choosing a new password through a link that is sent there.',
   unproven_go: 'Send link to prove address',
   unproven_sent:
-    'If {{email}} can receive mail, a link is on its way. Without a mail server, ask a SuperAdmin for the link in the outbox.',
+    'A link was sent to {{email}}. Without a mail server, ask a SuperAdmin for the link in the outbox.',
   password: 'Password',
   password_text: 'All your other sessions end.',
   old_password: 'Current password',
