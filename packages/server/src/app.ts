@@ -24,6 +24,7 @@ import { signingKeys } from '@assay/contract/signing-keys.ts';
 import { singleSignOn } from '@assay/contract/single-sign-on.ts';
 import { tenants } from '@assay/contract/tenants.ts';
 import { twoFactor } from '@assay/contract/two-factor.ts';
+import { uploads } from '@assay/contract/uploads.ts';
 import { users } from '@assay/contract/users.ts';
 import { vulnerabilities } from '@assay/contract/vulnerabilities.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
@@ -74,6 +75,9 @@ import type { SingleSignOnParts } from './features/single-sign-on/parts.ts';
 import { createSingleSignOnService } from './features/single-sign-on/service.ts';
 import { createTenantService } from './features/tenants/service.ts';
 import { createTwoFactorService } from './features/two-factor/service.ts';
+import { createUploadJournal } from './features/uploads/journal.ts';
+import { createTurnedAway, uploadHandlers } from './features/uploads/routes.ts';
+import { uploadService } from './features/uploads/service.ts';
 import { createUserService } from './features/users/service.ts';
 import { createVulnerabilityService } from './features/vulnerabilities/service.ts';
 import { createDenials } from './platform/audit/denials.ts';
@@ -92,7 +96,7 @@ export interface AppOptions
   extends Pick<HealthParts, 'version' | 'countJobs'>,
     Pick<SignUpParts, 'signUp'>,
     Pick<ReceiptParts, 'logReader'>,
-    SbomRoutesOptions {
+    Omit<SbomRoutesOptions, 'journal'> {
   /** Signed in as assay_app, migrated. */
   database: Database;
   publicUrl: string;
@@ -130,6 +134,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   serveMetrics(server);
   const denials = createDenials(database, log);
   server.addHook('onClose', () => denials.close());
+  const journal = createUploadJournal(database, log);
   const host: Host = {
     identify: createIdentify(database),
     secureCookies: publicUrl.startsWith('https:'),
@@ -137,6 +142,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     contextOf,
     limit: (operation, endpoint, actor) => limitRate(database, operation, endpoint, actor),
     denied: denials.note,
+    turnedAway: createTurnedAway(journal),
   };
 
   const people = { database, contextOf, vault: options.vault };
@@ -156,8 +162,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   mount(server, host, tenants, createTenantService(options));
   mount(server, host, outbox, createOutboxService(options));
   mount(server, host, projects, projectService);
-  const sbomRoutes = { ...sbomHandlers(options), ...sbomReceipts(receipts) };
+  const sbomRoutes = { ...sbomHandlers({ ...options, journal }), ...sbomReceipts(receipts) };
   mount(server, host, sboms, sbomService, sbomRoutes);
+  mount(server, host, uploads, uploadService, uploadHandlers(options));
   mount(server, host, attachments, attachmentService, attachmentHandlers(documents.blobs));
   mountSigning(server, host, options);
   mount(server, host, sbomContent, createSbomContentService(documents));

@@ -44,6 +44,8 @@ export interface Things {
   project: string;
   path: string;
   sbom: string;
+  /** Refused, with its digest. */
+  upload: string;
   attachment: string;
   mail: string;
   advisory_import: string;
@@ -74,6 +76,7 @@ export function missingThings(): Things {
     profile: randomUUID(),
     project: randomUUID(),
     sbom: randomUUID(),
+    upload: randomUUID(),
     attachment: randomUUID(),
     mail: randomUUID(),
     advisory_import: randomUUID(),
@@ -105,6 +108,8 @@ export async function makeThings(server: TestServer, tenant: TestTenant): Promis
   const { path } = names;
   const { uuid: project } = await admin.createProject({ path });
   const { sbomid: sbom } = await admin.uploadSbom({ project: path, wait: 'ready', body: BOM });
+  await admin.uploadSbom({ project: path, body: 'no SBOM' }).catch(() => {});
+  const [refusedUpload] = (await admin.listUploads({ state: 'refused' })).items;
   const attachment = await admin.addAttachment({ sbomid: sbom, name: 'notes.txt', body: 'text' });
   const ledgers = await makeLedgers(tenant);
   const keys = await Promise.all([
@@ -137,6 +142,7 @@ export async function makeThings(server: TestServer, tenant: TestTenant): Promis
     profile,
     project,
     sbom,
+    upload: refusedUpload?.uuid ?? '',
     attachment: attachment.uuid,
     advisory_import: advisory_import.uuid,
     address: email,

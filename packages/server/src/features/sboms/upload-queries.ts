@@ -2,19 +2,23 @@ import { sql } from 'kysely';
 import type { ParsedSbom } from '../../parser/parse-job.ts';
 import type { Reader, Writer } from '../../platform/db/database.ts';
 
-/** What the parser found in these bytes before, in whatever project; undefined when they are new. */
+/**
+ * What the parser found in these bytes before, in whatever project; undefined when they are new. Where the version
+ * that the document states is needed, SBOMs from before it was kept do not help.
+ */
 export async function findParsed(
   db: Reader,
   tenantUuid: string,
-  sha256: Buffer,
+  { sha256, version }: { sha256: Buffer; version: string },
 ): Promise<ParsedSbom | undefined> {
   const { rows } = await sql<
     Omit<ParsedSbom, 'warnings'> & { warnings: ParsedSbom['warnings'] | null }
   >`
-    select format, spec_version, encoding, serial_number, name, version, subject, component_count, unchecked_count,
+    select format, spec_version, encoding, serial_number, name, coalesce(stated_version, '') as version, subject, component_count, unchecked_count,
       warnings, warning_count
     from sbom
     where tenant_uuid = ${tenantUuid} and sha256 = ${sha256} and status in ('matching', 'ready')
+      and (stated_version is not null or ${version} <> '')
     order by uploaded_at limit 1`.execute(db);
   const [row] = rows;
   return row && { ...row, warnings: row.warnings ?? [] };
@@ -42,6 +46,15 @@ export async function putKey(
       sbomid = excluded.sbomid, created_at = now()`.execute(tx);
 }
 
+/** Forgets the keys of an SBOM that was refused: the next request with one of them is a new upload. */
+export async function removeKeysOf(tx: Writer, tenantUuid: string, sbomid: string): Promise<void> {
+  await tx
+    .deleteFrom('idempotency_key')
+    .where('tenant_uuid', '=', tenantUuid)
+    .where('sbomid', '=', sbomid)
+    .execute();
+}
+
 /** Whether the project of a path is there, and in it the SBOM of the same bytes and version; undefined without project. */
 export async function findPlace(
   db: Reader,
@@ -56,7 +69,26 @@ export async function findPlace(
   return rows[0];
 }
 
-/** The project of a path, made where it is not there yet. */
+/**
+ * Removes the SBOM of the same bytes and version that the server failed to process, so that they can be uploaded
+ * again; false when there is none.
+ */
+export async function removeFailed(
+  tx: Writer,
+  of: { tenant_uuid: string; project_uuid: string; sha256: Buffer; version: string },
+): Promise<{ in_use: boolean; size_bytes: string } | undefined> {
+  return await tx
+    .deleteFrom('sbom')
+    .where('tenant_uuid', '=', of.tenant_uuid)
+    .where('project_uuid', '=', of.project_uuid)
+    .where('sha256', '=', of.sha256)
+    .where('version', '=', of.version)
+    .where('status', '=', 'failed')
+    .returning(['in_use', 'size_bytes'])
+    .executeTakeFirst();
+}
+
+/** The project of a path, made where it is not there yet. It cannot be deleted until the transaction ends. */
 export async function ensureProject(
   tx: Writer,
   project: { tenant_uuid: string; uuid: string; path: string },
@@ -68,6 +100,7 @@ export async function ensureProject(
       .select('uuid')
       .where('tenant_uuid', '=', tenant_uuid)
       .where('path', '=', path)
+      .forKeyShare()
       .executeTakeFirst();
   const known = await find();
   if (known !== undefined) return known.uuid;
@@ -85,6 +118,23 @@ export async function ensureProject(
     tx,
   );
   return uuid;
+}
+
+/** Removes a project that an upload made, unless somebody has used it meanwhile. */
+export async function removeUnusedProject(
+  tx: Writer,
+  tenantUuid: string,
+  projectUuid: string,
+): Promise<void> {
+  await sql`
+    delete from project p
+    where p.tenant_uuid = ${tenantUuid} and p.uuid = ${projectUuid} and p.description = '' and p.labels = '{}'
+      and not exists (select from sbom b where b.tenant_uuid = p.tenant_uuid and b.project_uuid = p.uuid)
+      and not exists (select from attachment a where a.tenant_uuid = p.tenant_uuid and a.project_uuid = p.uuid)
+      and not exists (
+        select from project_favorite f where f.tenant_uuid = p.tenant_uuid and f.project_uuid = p.uuid)`.execute(
+    tx,
+  );
 }
 
 /** An SBOM as it is when its upload is answered. */
@@ -117,13 +167,13 @@ export async function insertSbom(tx: Writer, sbom: NewSbom): Promise<boolean> {
   const { rows } = await sql`
     insert into sbom (tenant_uuid, sbomid, project_uuid, name, version, format, spec_version, encoding, serial_number,
       subject, sha256, size_bytes, uploaded_by, uploaded_at, in_use, status, warnings, warning_count, component_count,
-      unchecked_count, steps)
+      unchecked_count, steps, stated_version)
     values (${sbom.tenant_uuid}, ${sbom.sbomid}, ${sbom.project_uuid}, ${sbom.name}, ${sbom.version},
       ${parsed?.format ?? null}, ${parsed?.spec_version ?? null}, ${parsed?.encoding ?? null},
       ${parsed?.serial_number ?? null}, ${subjectJson(parsed)}::jsonb, ${sbom.sha256}, ${sbom.size_bytes}, ${sbom.uploaded_by}, clock_timestamp(),
       ${sbom.in_use}, ${parsed === null ? 'queued' : 'matching'}, ${warnings}::jsonb, ${parsed?.warning_count ?? 0},
       ${parsed?.component_count ?? null}, ${parsed?.unchecked_count ?? null},
-      ${steps.map((step) => step ?? null)}::timestamptz[])
+      ${steps.map((step) => step ?? null)}::timestamptz[], ${parsed?.version ?? null})
     on conflict (tenant_uuid, sha256, project_uuid, version) do nothing
     returning 1`.execute(tx);
   return rows.length === 1;

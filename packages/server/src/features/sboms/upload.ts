@@ -4,28 +4,23 @@ import { join } from 'node:path';
 import type { Input } from '@assay/contract/endpoint.ts';
 import type { sboms } from '@assay/contract/sboms.ts';
 import type { Ctx } from '../../context.ts';
-import { AppError, Conflict } from '../../errors.ts';
+import { Conflict } from '../../errors.ts';
 import type { ParsedSbom } from '../../parser/parse-job.ts';
-import type { Reader } from '../../platform/db/database.ts';
+import type { Reader, Writer } from '../../platform/db/database.ts';
 import type { Exchange } from '../../platform/http/mount.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
 import { requireRoom } from '../license/limits.ts';
 import { shareDocument } from '../sweep/jobs.ts';
+import type { UploadJournal, UploadRecord } from '../uploads/journal.ts';
 import type { SbomDocuments } from './documents.ts';
 import { addToProjectCounts } from './queries.ts';
 import { type ReceivedDocument, receiveDocument } from './receive-document.ts';
+import { UnreadableDocument } from './unreadable-document.ts';
 import * as query from './upload-queries.ts';
 
-/** Documents up to this size are read before the upload is answered: what cannot be read leaves nothing behind. */
-const READ_AT_ONCE_BYTES = 64 * 1024 * 1024;
-
-/** 400: a document that cannot be read, with the position. */
-class UnreadableDocument extends AppError {
-  constructor(message: string, at: string, code: string) {
-    super(400, `sbom.${code}`, at === '' ? message : `${message} (at ${at})`, at);
-  }
-}
+/** Documents up to this size are read before the upload is answered, larger ones by a job (ADR 0014). */
+const READ_AT_ONCE_BYTES = 4 * 1024 * 1024;
 
 export interface UploadLimits {
   /** Largest document, decompressed. */
@@ -33,15 +28,24 @@ export interface UploadLimits {
 }
 
 interface Upload {
+  record: UploadRecord;
   input: Input<typeof sboms.uploadSbom>;
   document: ReceivedDocument;
   received: { from: Date; to: Date };
   idempotency_key: string | undefined;
 }
 
+/** What taking in a document needs. */
+export interface UploadParts {
+  documents: SbomDocuments;
+  limits: UploadLimits;
+  journal: UploadJournal;
+}
+
 /**
  * Takes a document: bytes to disk, read where it is small, and then in one transaction the project, the SBOM, the
- * job that goes on, and the audit entry. Before that nothing exists; after it nothing is lost.
+ * job that continues, and the audit entry. Before that nothing exists but the record of the upload, which also says
+ * why it was refused; after it nothing is lost.
  *
  * @returns the SBOM's uuid, and whether this call made it
  */
@@ -49,47 +53,62 @@ export async function uploadSbom(
   ctx: Ctx,
   input: Upload['input'],
   { request, body }: Exchange,
-  { documents, limits }: { documents: SbomDocuments; limits: UploadLimits },
+  { documents, limits, record }: Omit<UploadParts, 'journal'> & { record: UploadRecord },
 ): Promise<{ sbomid: string; created: boolean }> {
   const from = new Date();
-  const document = await receiveDocument(body, request.headers['content-encoding'] ?? '', {
-    folder: documents.folder,
-    limitBytes: limits.document_bytes,
-  });
+  let document: ReceivedDocument | undefined;
   try {
+    record.update({ steps: [from] });
+    document = await receiveDocument(body, request.headers['content-encoding'] ?? '', {
+      folder: documents.folder,
+      limitBytes: limits.document_bytes,
+      onBytes: record.received,
+    });
+    const received = { from, to: new Date() };
+    const { sha256, size_bytes } = document;
+    record.update({ state: 'parsing', sha256, size_bytes, steps: [from, received.to] });
     const key = request.headers['idempotency-key'];
-    return await take(ctx, documents, {
+    const idempotency_key = typeof key === 'string' && key !== '' ? key.slice(0, 255) : undefined;
+    const taken = await take(ctx, documents, {
+      record,
       input,
       document,
-      received: { from, to: new Date() },
-      idempotency_key: typeof key === 'string' && key !== '' ? key.slice(0, 255) : undefined,
+      received,
+      idempotency_key,
     });
+    if (!taken.created) await record.duplicate(taken.sbomid);
+    return taken;
+  } catch (error) {
+    await record.end(error, document?.path);
+    throw error;
   } finally {
-    await document.discard();
+    await document?.discard();
   }
 }
 
 async function take(ctx: Ctx, documents: SbomDocuments, upload: Upload) {
-  const { document, input } = upload;
+  const { document, input, record, received } = upload;
   const repeated = await findRepeated(ctx, upload);
   if (repeated !== undefined) return { sbomid: repeated, created: false };
   const of = { sha256: document.sha256, path: input.project, version: input.version };
-  // A version that the document states is known to its reader alone.
-  const early = input.version === '' ? undefined : await ctx.read((db) => lookUp(ctx, db, of));
-  if (early?.place?.sbomid) return { sbomid: early.place.sbomid, created: false };
+  const early = await ctx.read((db) => lookUp(ctx, db, of));
+  if (early.place?.sbomid) return { sbomid: early.place.sbomid, created: false };
   const parsing = { from: new Date(), to: new Date() };
-  const known = early?.parsed;
+  const known = early.parsed;
+  if (!known) record.update({ steps: [received.from, received.to, parsing.from] });
   const parsed = known ?? (await parseNow(ctx, documents, document));
   parsing.to = new Date();
   const version = input.version || parsed?.version || '';
-  const { place } =
-    early ??
-    (await ctx.read(async (db) => ({ place: await findPlace(ctx, db, { ...of, version }) })));
+  const place =
+    version === early.version
+      ? early.place
+      : await ctx.read((db) => findPlace(ctx, db, { ...of, version }));
   if (place?.sbomid) return { sbomid: place.sbomid, created: false };
   if (place === undefined) await requireRoom(ctx, 'projects');
   await requireRoom(ctx, 'sboms');
   await requireRoom(ctx, 'storage_bytes', document.size_bytes);
-  return store(ctx, documents, upload, { parsed, version, parsing: known ? null : parsing });
+  const wasRead = known === undefined && parsed !== null;
+  return store(ctx, documents, upload, { parsed, version, parsing: wasRead ? parsing : null });
 }
 
 type Place = Parameters<typeof query.findPlace>[2];
@@ -97,10 +116,11 @@ type Place = Parameters<typeof query.findPlace>[2];
 const findPlace = (ctx: Ctx, db: Reader, of: Place) => query.findPlace(db, ctx.tenantUuid, of);
 
 /** What is known of these bytes, and of the place that they are for. */
-const lookUp = async (ctx: Ctx, db: Reader, of: Place) => ({
-  parsed: await query.findParsed(db, ctx.tenantUuid, of.sha256),
-  place: await findPlace(ctx, db, of),
-});
+async function lookUp(ctx: Ctx, db: Reader, of: Place) {
+  const parsed = await query.findParsed(db, ctx.tenantUuid, of);
+  const version = of.version || parsed?.version || '';
+  return { parsed, version, place: await findPlace(ctx, db, { ...of, version }) };
+}
 
 /** The SBOM of an earlier request with the same Idempotency-Key; 409 when that one had another body. */
 async function findRepeated(ctx: Ctx, upload: Upload): Promise<string | undefined> {
@@ -131,23 +151,20 @@ async function parseNow(
     derived_path: derived,
   });
   if ('refused' in outcome) {
-    const { message, at, code } = outcome.refused;
-    throw new UnreadableDocument(message, at, code);
+    throw new UnreadableDocument(outcome.refused, `sbom.${outcome.refused.code}`);
   }
   await documents.derived.adoptGraph(ctx.tenantUuid, document.sha256, derived);
   return outcome.parsed;
 }
 
-async function store(
-  ctx: Ctx,
-  documents: SbomDocuments,
-  { input, document, received, idempotency_key, ...rest }: Upload,
-  read: {
-    parsed: ParsedSbom | null;
-    version: string;
-    parsing: { from: Date; to: Date } | null;
-  },
-) {
+interface Read {
+  parsed: ParsedSbom | null;
+  version: string;
+  parsing: { from: Date; to: Date } | null;
+}
+
+async function store(ctx: Ctx, documents: SbomDocuments, upload: Upload, read: Read) {
+  const { input, document, received, idempotency_key, record } = upload;
   const sbomid = uuidV7();
   const details = {
     project: input.project,
@@ -161,6 +178,12 @@ async function store(
     await documents.blobs.put(tenant_uuid, createReadStream(document.path));
     const project = { tenant_uuid, uuid: uuidV7(), path: input.project };
     const project_uuid = await query.ensureProject(tx, project);
+    await replaceFailed(tx, {
+      tenant_uuid,
+      project_uuid,
+      sha256: document.sha256,
+      version: read.version,
+    });
     const created = await query.insertSbom(tx, {
       ...read,
       tenant_uuid,
@@ -174,6 +197,11 @@ async function store(
       received,
     });
     if (!created) throw new Conflict('The same document is being uploaded by another request');
+    await record.write(tx, {
+      ...recordOf(read),
+      sbomid,
+      made_project: project.uuid === project_uuid,
+    });
     const counts = {
       sboms: 1,
       in_use: input.inUse ? 1 : 0,
@@ -181,7 +209,6 @@ async function store(
     };
     await addToProjectCounts(tx, tenant_uuid, project_uuid, counts);
     if (idempotency_key !== undefined) {
-      const upload = { input, document, received, idempotency_key, ...rest };
       const row = { tenant_uuid, key: idempotency_key, request_sha256: digestOf(upload), sbomid };
       await query.putKey(tx, row);
     }
@@ -192,5 +219,23 @@ async function store(
       job_key: sbomid,
     });
     return { sbomid, created: true };
+  });
+}
+
+/** What the record of the upload says from then on. */
+const recordOf = ({ parsed, version }: Read) => ({
+  state: parsed === null ? ('queued' as const) : ('matching' as const),
+  version,
+  component_count: parsed?.component_count ?? null,
+  warning_count: parsed?.warning_count ?? 0,
+});
+
+async function replaceFailed(tx: Writer, of: Parameters<typeof query.removeFailed>[1]) {
+  const failed = await query.removeFailed(tx, of);
+  if (failed === undefined) return;
+  await addToProjectCounts(tx, of.tenant_uuid, of.project_uuid, {
+    sboms: -1,
+    in_use: failed.in_use ? -1 : 0,
+    document_bytes: -Number(failed.size_bytes),
   });
 }

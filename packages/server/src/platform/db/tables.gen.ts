@@ -647,6 +647,7 @@ export interface Tables {
     unchecked_count: number | null;
     steps: Date[];
     subject: unknown;
+    stated_version: string | null;
   };
   session: {
     token_hash: Buffer;
@@ -809,6 +810,32 @@ export interface Tables {
     sha256: Buffer;
     set_by: string;
     set_at: Generated<Date>;
+  };
+  upload: {
+    tenant_uuid: string;
+    uuid: string;
+    received_at: Date;
+    ended_at: Date | null;
+    seen_at: Generated<Date>;
+    sender_kind: string;
+    sender_uuid: string;
+    sender_name: string;
+    project: string;
+    version: string;
+    state: string;
+    received_bytes: Generated<string>;
+    expected_bytes: string | null;
+    size_bytes: string | null;
+    sha256: Buffer | null;
+    sbomid: string | null;
+    made_project: Generated<boolean>;
+    error: unknown;
+    excerpt: unknown;
+    component_count: number | null;
+    package_count: number | null;
+    matched_count: number | null;
+    warning_count: Generated<number>;
+    steps: Generated<Date[]>;
   };
   verdict_key: {
     tenant_uuid: string;
