@@ -23,6 +23,7 @@ export const Step = z.object({
 export const Sbom = z.object({
   sbomid: z.uuid(),
   project: z.string(),
+  /** Nil for an SBOM that was refused after its upload was answered: `failed`, in no list, and no part of a project. */
   project_uuid: z.uuid(),
   name: z.string(),
   version: z.string(),

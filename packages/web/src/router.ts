@@ -31,6 +31,7 @@ import { signInRoute } from './routes/sign-in.tsx';
 import { confirmRoute, emailSentRoute, signUpRoute } from './routes/sign-up.tsx';
 import { signerRoute } from './routes/signers.tsx';
 import { azureCallbackRoute, ssoCallbackRoute } from './routes/single-sign-on.tsx';
+import { uploadsRoute } from './routes/uploads.tsx';
 import { vulnerabilitiesRoute } from './routes/vulnerabilities.tsx';
 import { workspaceRoute } from './routes/workspace.tsx';
 
@@ -55,6 +56,7 @@ const routeTree = rootRoute.addChildren([
     projectsRoute,
     sbomRoute,
     sbomsRoute,
+    uploadsRoute,
     vulnerabilitiesRoute,
     profileRoute,
     settingsRoute,

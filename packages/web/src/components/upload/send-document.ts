@@ -20,16 +20,24 @@ const ENCODINGS = { gz: 'gzip', zst: 'zstd' } as const;
 export const encodingOf = (name: string): string | undefined =>
   ENCODINGS[(/\.(gz|zst)$/i.exec(name)?.[1] ?? '').toLowerCase() as keyof typeof ENCODINGS];
 
+/** What is told of a document while it is sent. */
+interface Sending {
+  /** Share of bytes that has left, 0 to 1. */
+  onSent: (share: number) => void;
+  /** uuid of the server's record of the upload, once it has answered, also with a refusal. */
+  onRecord: (uuid: string) => void;
+  signal: AbortSignal;
+}
+
 /**
  * Sends a document as its bytes are. `fetch` cannot tell how far it is, so this is XMLHttpRequest.
  *
- * @param onSent called with the share of bytes that has left, 0 to 1
  * @returns the SBOM as the server took it in
  * @throws ApiError for a refusal, TypeError when the server was not reached, AbortError
  */
 export function sendDocument(
   { file, project, version, inUse }: DocumentToSend,
-  { onSent, signal }: { onSent: (share: number) => void; signal: AbortSignal },
+  { onSent, onRecord, signal }: Sending,
 ): Promise<Sbom> {
   const { promise, resolve, reject } = Promise.withResolvers<Sbom>();
   const session = currentSession();
@@ -41,8 +49,11 @@ export function sendDocument(
   if (encoding) request.setRequestHeader('content-encoding', encoding);
   if (session) request.setRequestHeader('authorization', `Bearer ${session.token}`);
   request.upload.onprogress = ({ loaded, total }) => onSent(total > 0 ? loaded / total : 1);
+  request.upload.onload = () => onSent(1);
   request.onload = () => {
     if (request.status === 401) sessionRefused();
+    const record = recordIn(request.getResponseHeader('link'));
+    if (record) onRecord(record);
     answerOf(request).then(resolve, reject);
   };
   request.onerror = () => reject(new TypeError('No answer'));
@@ -51,6 +62,10 @@ export function sendDocument(
   request.send(file);
   return promise;
 }
+
+/** The record that an answer links to with the relation `status` (RFC 8631). */
+export const recordIn = (link: string | null): string | undefined =>
+  /<\/api\/v1\/uploads\/([0-9a-f-]{36})>; rel="status"/.exec(link ?? '')?.[1];
 
 async function answerOf({ status, responseText }: XMLHttpRequest): Promise<Sbom> {
   const response = new Response(responseText, { status });

@@ -4,7 +4,7 @@ import { apiQuery } from '../../api.ts';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
 import { hasEnded } from '../../components/upload/follow-sbom.ts';
-import { UploadProgress } from '../../components/upload/upload-card.tsx';
+import { SbomProgress } from '../../components/upload/upload-card.tsx';
 import { useUploads } from '../../components/upload/uploads.ts';
 import { formatBytes } from '../../lib/formats.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
@@ -44,7 +44,7 @@ export function LastUpload({ project }: { project: string | undefined }) {
           </AppLink>
         </span>
       </header>
-      <UploadProgress sbom={sbom} share={1} />
+      <SbomProgress sbom={sbom} />
     </section>
   );
 }
