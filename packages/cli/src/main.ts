@@ -16,6 +16,7 @@ import { logout } from './commands/logout.ts';
 import { push } from './commands/push.ts';
 import { sign } from './commands/sign.ts';
 import { trust } from './commands/trust.ts';
+import { uploads } from './commands/uploads.ts';
 import { verify } from './commands/verify.ts';
 import { version } from './commands/version.ts';
 import { EXIT, type ExitCode, stopOf, wrongUsage } from './exit-codes.ts';
@@ -27,6 +28,7 @@ const commands = new Map<string, Command>(
     login,
     logout,
     push,
+    uploads,
     keys,
     sign,
     attest,

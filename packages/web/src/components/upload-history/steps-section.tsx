@@ -3,7 +3,7 @@ import { IconCircleCheck, IconCircleDashed, IconCircleX, IconLoader2 } from '@ta
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatCount, formatMs } from '../../lib/formats.ts';
 import { useProgressWords } from './upload-detail.tsx';
-import { type ShownStep, stepsOf, tookMs } from './upload-times.ts';
+import { positionOf, type ShownStep, stepsOf, tookMs } from './upload-times.ts';
 
 const ICONS = {
   done: [IconCircleCheck, 'i', 'ok'],
@@ -70,7 +70,15 @@ function useStepWords(upload: Upload): (step: ShownStep) => string {
     matched: '',
     counted: '',
   };
+  const position = positionOf(upload);
   return ({ name, state, ms }) => {
+    if (state === 'stopped' && position)
+      return position.column === undefined
+        ? t('uploads.line', { line: formatCount(position.line) })
+        : t('uploads.line_column', {
+            line: formatCount(position.line),
+            column: formatCount(position.column),
+          });
     if (state === 'waits') return t('uploads.not_started');
     if (state === 'now') return progress || t('uploads.now');
     return [counts[name], ms === undefined ? '' : formatMs(ms)].filter(Boolean).join(', ');

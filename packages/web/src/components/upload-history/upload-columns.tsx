@@ -35,8 +35,8 @@ export const uploadColumns = (
   {
     id: 'state',
     label: t('uploads.state'),
-    width: 176,
-    narrow: 164,
+    width: 192,
+    narrow: 180,
     fixed: true,
     card: 'name',
     cell: ({ state }) => <UploadState state={state} />,
@@ -63,7 +63,7 @@ export const uploadColumns = (
     id: 'detail',
     label: t('uploads.detail'),
     width: 268,
-    narrow: 212,
+    narrow: 224,
     card: 'state',
     cell: (upload) => <UploadOutcome upload={upload} />,
   },
@@ -84,8 +84,8 @@ export const uploadColumns = (
   {
     id: 'received',
     label: t('uploads.received'),
-    width: 104,
-    narrow: 96,
+    width: 120,
+    narrow: 112,
     numeric: true,
     card: 'end',
     cell: ({ received_at }) => (

@@ -1,4 +1,4 @@
-import { ApiError } from '@assay/contract/client-errors.ts';
+import { ApiError, recordIn } from '@assay/contract/client-errors.ts';
 import { Sbom } from '@assay/contract/sboms.ts';
 import { API_BASE } from '../../api.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
@@ -62,10 +62,6 @@ export function sendDocument(
   request.send(file);
   return promise;
 }
-
-/** The record that an answer links to with the relation `status` (RFC 8631). */
-export const recordIn = (link: string | null): string | undefined =>
-  /<\/api\/v1\/uploads\/([0-9a-f-]{36})>; rel="status"/.exec(link ?? '')?.[1];
 
 async function answerOf({ status, responseText }: XMLHttpRequest): Promise<Sbom> {
   const response = new Response(responseText, { status });
