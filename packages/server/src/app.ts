@@ -165,7 +165,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   const sbomRoutes = { ...sbomHandlers({ ...options, journal }), ...sbomReceipts(receipts) };
   mount(server, host, sboms, sbomService, sbomRoutes);
   mount(server, host, uploads, uploadService, uploadHandlers(options));
-  mount(server, host, attachments, attachmentService, attachmentHandlers(documents.blobs));
+  mount(
+    server,
+    host,
+    attachments,
+    attachmentService,
+    attachmentHandlers({ database, blobs: documents.blobs }),
+  );
   mountSigning(server, host, options);
   mount(server, host, sbomContent, createSbomContentService(documents));
   mount(server, host, vulnerabilities, createVulnerabilityService(documents.blobs));

@@ -46,7 +46,7 @@ async function compare(parts: FsckParts, row: SbomRow): Promise<string | null> {
     const source = await blobs.open(of);
     if (source === undefined) return 'its document is missing.';
     await pipeline(source, createWriteStream(document_path, { mode: 0o600 }));
-    const outcome = await parser.parse({ document_path, derived_path });
+    const outcome = await parser.parse({ document_path, derived_path }, row.tenant_uuid);
     if ('refused' in outcome) return `it cannot be read again: ${outcome.refused.message}.`;
     const { format, component_count } = outcome.parsed;
     if (format !== row.format || component_count !== row.component_count)

@@ -95,3 +95,4 @@ function answer(job: ParserJob): ParserAnswer {
 process.on('message', (job: ParserJob) => process.send?.(answer(job)));
 process.on('disconnect', () => process.exit(0));
 warmUp();
+process.send?.('ready');

@@ -74,3 +74,6 @@ export interface Refused {
 
 /** The child's answer: exactly one of the results. */
 export type ParserAnswer = { id: number } & ({ parsed: ParsedSbom } | { written: true } | Refused);
+
+/** What the child says: `ready` once, when its code is loaded. */
+export type ParserMessage = 'ready' | ParserAnswer;

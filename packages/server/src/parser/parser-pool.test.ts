@@ -26,6 +26,8 @@ const put = (content: string | Buffer, into = folder): string => {
 };
 const vector = (name: string) => readFileSync(new URL(name, vectors));
 const normal = () => put(vector('cyclonedx/laravel.1.4.json'));
+const TENANT = '00000000-0000-4000-8000-00000000000a';
+const OTHER = '00000000-0000-4000-8000-00000000000b';
 const poolOf = (limits: Partial<ParserLimits> = {}, size = 1): ParserPool => {
   const pool = createParserPool(folder, size, { ...DEFAULT_LIMITS, ...limits });
   pools.push(pool);
@@ -56,7 +58,7 @@ const commandOf = (pid: string) => readFileSync(`/proc/${pid}/cmdline`, 'latin1'
 
 test('a document is read into its head, its counts and its graph', async () => {
   const pool = poolOf();
-  const outcome = await pool.parse({ document_path: normal(), derived_path });
+  const outcome = await pool.parse({ document_path: normal(), derived_path }, TENANT);
   await pool.close();
   assert.ok('parsed' in outcome, JSON.stringify(outcome));
   const { parsed } = outcome;
@@ -72,11 +74,11 @@ test('a document is read into its head, its counts and its graph', async () => {
 test('what breaks its schema is a warning with its place, in JSON and in XML', async () => {
   const pool = poolOf();
   const json = put('{"bomFormat":"CycloneDX","specVersion":"1.6","components":[{"name":"x"}]}');
-  const first = await pool.parse({ document_path: json, derived_path });
+  const first = await pool.parse({ document_path: json, derived_path }, TENANT);
   const xml = put(
     '<bom xmlns="http://cyclonedx.org/schema/bom/1.6">\n<components><component type="library"/></components></bom>',
   );
-  const second = await pool.parse({ document_path: xml, derived_path });
+  const second = await pool.parse({ document_path: xml, derived_path }, TENANT);
   await pool.close();
   const [inJson = [], inXml = []] = [first, second].map((one) =>
     'parsed' in one ? one.parsed.warnings.map(({ at }) => at) : [],
@@ -90,34 +92,58 @@ test('what breaks its schema is a warning with its place, in JSON and in XML', a
 
 test('a document that cannot be read is refused with its position, and the child goes on', async () => {
   const pool = poolOf();
-  const outcome = await pool.parse({
-    document_path: put('{"bomFormat":"CycloneDX","bomFormat":"CycloneDX"}'),
-    derived_path,
-  });
+  const outcome = await pool.parse(
+    {
+      document_path: put('{"bomFormat":"CycloneDX","bomFormat":"CycloneDX"}'),
+      derived_path,
+    },
+    TENANT,
+  );
   assert.ok('refused' in outcome);
   assert.equal(outcome.refused.code, 'duplicate_key');
   assert.equal(outcome.refused.at, '/bomFormat');
   const before = children();
-  assert.ok('parsed' in (await pool.parse({ document_path: normal(), derived_path })));
+  assert.ok('parsed' in (await pool.parse({ document_path: normal(), derived_path }, TENANT)));
   assert.deepEqual(children(), before);
   await pool.close();
 });
 
 test('a document that takes too long is refused, and the next one is read', async () => {
-  const pool = poolOf({ deadline_ms: 150 });
-  const outcome = await pool.parse({ document_path: put(heavy(400_000)), derived_path });
+  const pool = poolOf({ deadline_ms: 150, deadline_ms_per_mib: 0 });
+  const outcome = await pool.parse({ document_path: put(heavy(400_000)), derived_path }, TENANT);
   assert.ok('refused' in outcome);
   assert.equal(outcome.refused.code, 'deadline');
   await pool.close();
 });
 
+test('a deadline grows with the document: what a small one may not take, a large one may', async () => {
+  const pool = poolOf({ deadline_ms: 0, deadline_ms_per_mib: 60_000 });
+  const outcome = await pool.parse({ document_path: put(heavy(20_000)), derived_path }, TENANT);
+  assert.ok('parsed' in outcome, JSON.stringify(outcome));
+  await pool.close();
+});
+
+test('the backlog of one tenant delays a document of another by one document at most', async () => {
+  const pool = poolOf();
+  const document_path = normal();
+  const ended: string[] = [];
+  const read = async (name: string, tenant: string) => {
+    await pool.parse({ document_path, derived_path: join(folder, name) }, tenant);
+    ended.push(name);
+  };
+  const backlog = Array.from({ length: 6 }, (_, i) => read(`a${i}`, TENANT));
+  await Promise.all([...backlog, read('b0', OTHER), read('b1', OTHER)]);
+  await pool.close();
+  assert.deepEqual(ended, ['a0', 'b0', 'a1', 'b1', 'a2', 'a3', 'a4', 'a5']);
+});
+
 test('a document that needs too much memory is refused, and the next one is read', async () => {
   for (const limits of [{ heap_mb: 64 }, { resident_mb: 180 }]) {
     const pool = poolOf(limits);
-    const outcome = await pool.parse({ document_path: put(heavy(400_000)), derived_path });
+    const outcome = await pool.parse({ document_path: put(heavy(400_000)), derived_path }, TENANT);
     assert.ok('refused' in outcome, JSON.stringify(limits));
     assert.equal(outcome.refused.code, 'memory', JSON.stringify(limits));
-    const next = await pool.parse({ document_path: put('{}'), derived_path });
+    const next = await pool.parse({ document_path: put('{}'), derived_path }, TENANT);
     assert.ok('refused' in next);
     assert.equal(next.refused.code, 'unknown_format', JSON.stringify(limits));
     await pool.close();
@@ -127,25 +153,28 @@ test('a document that needs too much memory is refused, and the next one is read
 test('a child that crashes refuses its document alone', async () => {
   const pool = poolOf({}, 2);
   const [missing, good] = await Promise.all([
-    pool.parse({ document_path: join(folder, 'missing'), derived_path }),
-    pool.parse({ document_path: normal(), derived_path: join(folder, 'other') }),
+    pool.parse({ document_path: join(folder, 'missing'), derived_path }, TENANT),
+    pool.parse({ document_path: normal(), derived_path: join(folder, 'other') }, TENANT),
   ]);
   assert.ok('refused' in missing);
   assert.equal(missing.refused.code, 'crashed');
   assert.ok('parsed' in good);
-  assert.ok('parsed' in (await pool.parse({ document_path: normal(), derived_path })));
+  assert.ok('parsed' in (await pool.parse({ document_path: normal(), derived_path }, TENANT)));
   await pool.close();
 });
 
 test('a child cannot read outside its folder, nor write there', async () => {
   const pool = poolOf();
   const foreign = put(vector('cyclonedx/laravel.1.4.json'), outside);
-  const read = await pool.parse({ document_path: foreign, derived_path });
-  const written = await pool.parse({
-    document_path: normal(),
-    derived_path: join(outside, 'graph'),
-  });
-  const inside = await pool.parse({ document_path: normal(), derived_path });
+  const read = await pool.parse({ document_path: foreign, derived_path }, TENANT);
+  const written = await pool.parse(
+    {
+      document_path: normal(),
+      derived_path: join(outside, 'graph'),
+    },
+    TENANT,
+  );
+  const inside = await pool.parse({ document_path: normal(), derived_path }, TENANT);
   await pool.close();
   assert.equal('refused' in read && read.refused.code, 'crashed');
   assert.equal('refused' in written && written.refused.code, 'crashed');
@@ -158,7 +187,7 @@ test('a child is there before the first document and has no environment', {
 }, async () => {
   const pool = poolOf();
   const [pid = ''] = children();
-  await pool.parse({ document_path: normal(), derived_path });
+  await pool.parse({ document_path: normal(), derived_path }, TENANT);
   const environment = readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0');
   const names = environment.filter((line) => line !== '').map((line) => line.split('=', 1)[0]);
   assert.deepEqual(names.sort(), ['NODE_CHANNEL_FD', 'NODE_CHANNEL_SERIALIZATION_MODE']);
@@ -172,12 +201,15 @@ test('a child that has read its number of documents is replaced, and no document
   const document_path = normal();
   const outcomes = await Promise.all(
     Array.from({ length: 7 }, (_, i) =>
-      pool.parse({ document_path, derived_path: join(folder, `graph-${i}`) }),
+      pool.parse({ document_path, derived_path: join(folder, `graph-${i}`) }, TENANT),
     ),
   );
   assert.equal(outcomes.filter((outcome) => 'parsed' in outcome).length, 7);
   for (let i = 0; i < 3; i++) {
-    assert.ok('parsed' in (await pool.parse({ document_path, derived_path })), `in turn ${i}`);
+    assert.ok(
+      'parsed' in (await pool.parse({ document_path, derived_path }, TENANT)),
+      `in turn ${i}`,
+    );
   }
   await pool.close();
   assert.deepEqual(children(), []);
@@ -203,21 +235,26 @@ test('a document is written anew in either format, with the vulnerabilities give
   };
   const document_path = normal();
   const { components } = readSbom(readFileSync(document_path));
-  const first = await pool.write({
-    ...job,
-    document_path,
-    format: 'cyclonedx',
-    vulnerabilities: [stated],
-  });
+  const first = await pool.write(
+    {
+      ...job,
+      document_path,
+      format: 'cyclonedx',
+      vulnerabilities: [stated],
+    },
+    TENANT,
+  );
   assert.deepEqual(first, { written: true });
   const cyclonedx = readSbom(readFileSync(output_path));
   assert.equal(cyclonedx.head.serial_number, `urn:uuid:${job.document_uuid}`);
   assert.deepEqual(cyclonedx.vulnerabilities, [stated]);
   assert.equal(cyclonedx.components.length, components.length);
-  assert.deepEqual(await pool.write({ ...job, document_path, format: 'spdx' }), { written: true });
+  assert.deepEqual(await pool.write({ ...job, document_path, format: 'spdx' }, TENANT), {
+    written: true,
+  });
   const spdx = readSbom(readFileSync(output_path));
   assert.equal(spdx.head.format, 'SPDX');
   assert.equal(spdx.components.length, components.length);
   await pool.close();
-  assert.ok('refused' in (await pool.write({ ...job, document_path, format: 'spdx' })));
+  assert.ok('refused' in (await pool.write({ ...job, document_path, format: 'spdx' }, TENANT)));
 });

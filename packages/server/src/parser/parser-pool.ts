@@ -1,3 +1,4 @@
+import { FairQueue } from '../platform/fair-queue.ts';
 import type { ParsedSbom, ParseJob, ParserJob, Refused, WriteJob } from './parse-job.ts';
 import {
   crashed,
@@ -7,20 +8,25 @@ import {
   startWorker,
 } from './parser-worker.ts';
 
-/** Limits for documents up to 64 MiB; the bar for 50,000 components is 256 MiB over idle. */
+/** The bar for 50,000 components is 256 MiB over idle. */
 export const DEFAULT_LIMITS: ParserLimits = {
   heap_mb: 1536,
   resident_mb: 2048,
-  deadline_ms: 120_000,
+  deadline_ms: 10_000,
+  deadline_ms_per_mib: 2_500,
+  longest_deadline_ms: 600_000,
   documents: 2000,
 };
 
-/** Reads documents in child processes, one document at a time each. */
+/**
+ * Reads documents in child processes, one document at a time each. Tenants take turns: the backlog of one delays a
+ * document of another by no more than the document that is being read.
+ */
 export interface ParserPool {
   /** Resolves with the result or the refusal; a child that dies on a document refuses it. */
-  parse(job: Omit<ParseJob, 'id'>): Promise<{ parsed: ParsedSbom } | Refused>;
+  parse(job: Omit<ParseJob, 'id'>, tenantUuid: string): Promise<{ parsed: ParsedSbom } | Refused>;
   /** Writes a document anew; refusals as in `parse`. */
-  write(job: Omit<WriteJob, 'id'>): Promise<{ written: true } | Refused>;
+  write(job: Omit<WriteJob, 'id'>, tenantUuid: string): Promise<{ written: true } | Refused>;
   /** Ends the children; documents still waiting are refused as crashed. */
   close(): Promise<void>;
 }
@@ -42,7 +48,7 @@ export function createParserPool(
   size: number,
   limits: ParserLimits = DEFAULT_LIMITS,
 ): ParserPool {
-  const queue: Waiting[] = [];
+  const queue = new FairQueue<Waiting>();
   const workers = new Set<ParserWorker>();
   /** All that still run, those that left the pool among them. */
   const running = new Set<ParserWorker>();
@@ -63,7 +69,7 @@ export function createParserPool(
     return worker;
   }
   function next(): void {
-    if (closed || queue.length === 0) return;
+    if (closed || queue.size === 0) return;
     const idle = [...workers].find((worker) => !worker.busy);
     const worker = idle ?? (workers.size < size ? start() : undefined);
     const waiting = worker && queue.shift();
@@ -75,11 +81,14 @@ export function createParserPool(
     next();
   }
   // The child's answer fits the job that asked for it.
-  const ask = <Answer extends Outcome>(job: Omit<ParseJob, 'id'> | Omit<WriteJob, 'id'>) =>
+  const ask = <Answer extends Outcome>(
+    job: Omit<ParseJob, 'id'> | Omit<WriteJob, 'id'>,
+    tenantUuid: string,
+  ) =>
     new Promise<Answer>((resolve) => {
       if (closed) return resolve({ refused: crashed() } as Answer);
       const answer = (outcome: Outcome) => resolve(outcome as Answer);
-      queue.push({ job: { ...job, id: ++lastId }, resolve: answer });
+      queue.push(tenantUuid, { job: { ...job, id: ++lastId }, resolve: answer });
       next();
     });
 
@@ -89,7 +98,8 @@ export function createParserPool(
     write: ask<{ written: true } | Refused>,
     async close() {
       closed = true;
-      for (const { resolve } of queue.splice(0)) resolve({ refused: crashed() });
+      for (let next = queue.shift(); next !== undefined; next = queue.shift())
+        next.resolve({ refused: crashed() });
       await Promise.all([...running].map((worker) => worker.stop()));
     },
   };

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { ParsedSbom, ParserAnswer, ParserJob, Refused, RefusedSbom } from './parse-job.ts';
+import type { ParsedSbom, ParserJob, ParserMessage, Refused, RefusedSbom } from './parse-job.ts';
 
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url));
 /** Code alone: the checkout may hold the data directory too. */
@@ -9,6 +9,9 @@ const CODE = ['packages/', 'node_modules/'].map((name) =>
   fileURLToPath(new URL(`../../../../${name}`, import.meta.url)),
 );
 const WATCH_MS = 50;
+/** A child loads its code and compiles schemas before it is ready. */
+const START_MS = 120_000;
+const MIB = 1024 * 1024;
 
 /** How V8 ends a process whose heap is full. */
 const OUT_OF_HEAP = new Set<NodeJS.Signals | number | null>(['SIGABRT', 'SIGTRAP', 'SIGILL', 134]);
@@ -21,8 +24,12 @@ export interface ParserLimits {
   heap_mb: number;
   /** Resident memory of the child, in MiB: buffers count here. */
   resident_mb: number;
-  /** Longest time for one document. */
+  /** Time for any document, counted from when the child is ready for it. */
   deadline_ms: number;
+  /** Time for each MiB of it, beside that. */
+  deadline_ms_per_mib: number;
+  /** Most time for the largest. */
+  longest_deadline_ms: number;
   /** Documents after which a child is replaced, so that nothing can pile up. */
   documents: number;
 }
@@ -38,6 +45,10 @@ export interface ParserWorker {
 
 interface Current {
   resolve: (outcome: Outcome) => void;
+  /** Milliseconds for this document. */
+  allowed: number;
+  /** When it is ended: reckoned anew when the child becomes ready. */
+  until: number;
   timer: NodeJS.Timeout;
   /** Why we ended the process, where we did. */
   why: RefusedSbom | null;
@@ -56,9 +67,11 @@ export function startWorker(
   const child = forkChild(folder, limits);
   let current: Current | undefined;
   let documents = 0;
+  let isReady = false;
 
-  function watch(until: number): void {
-    if (Date.now() > until) end(refusal('deadline', 'The document took too long to read.'));
+  function watch(): void {
+    if (current !== undefined && Date.now() > current.until)
+      end(refusal('deadline', 'The document took too long to read.'));
     else if (residentMb(child.pid) > limits.resident_mb) end(tooLarge());
   }
   function end(why: RefusedSbom): void {
@@ -73,7 +86,13 @@ export function startWorker(
     done.resolve(outcomeOf(done));
   }
 
-  child.on('message', ({ id: _, ...outcome }: ParserAnswer) => {
+  child.on('message', (message: ParserMessage) => {
+    if (message === 'ready') {
+      isReady = true;
+      if (current !== undefined) current.until = Date.now() + current.allowed;
+      return;
+    }
+    const { id: _, ...outcome } = message;
     if (++documents >= limits.documents) {
       on.retired();
       child.disconnect();
@@ -91,8 +110,9 @@ export function startWorker(
     },
     run: (job) =>
       new Promise((resolve) => {
-        const until = Date.now() + limits.deadline_ms;
-        current = { resolve, timer: setInterval(watch, WATCH_MS, until), why: null };
+        const allowed = deadlineOf(job, limits);
+        const until = Date.now() + allowed + (isReady ? 0 : START_MS);
+        current = { resolve, allowed, until, timer: setInterval(watch, WATCH_MS), why: null };
         child.send(job);
       }),
     stop: () =>
@@ -102,6 +122,13 @@ export function startWorker(
         child.kill('SIGKILL');
       }),
   };
+}
+
+/** Milliseconds for a document of its size; a missing one is found missing soon enough. */
+function deadlineOf({ document_path }: ParserJob, limits: ParserLimits): number {
+  const size = statSync(document_path, { throwIfNoEntry: false })?.size ?? 0;
+  const time = limits.deadline_ms + (size / MIB) * limits.deadline_ms_per_mib;
+  return Math.min(time, limits.longest_deadline_ms);
 }
 
 function forkChild(folder: string, limits: ParserLimits): ChildProcess {

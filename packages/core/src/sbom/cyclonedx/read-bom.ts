@@ -108,7 +108,7 @@ function refsWithin(holder: BomNode, list: string): string[] {
   const open = holder.items(list);
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     refs.push(node.text('bom-ref'));
-    open.push(...node.items(list));
+    for (const nested of node.items(list)) open.push(nested);
   }
   return refs;
 }

@@ -15,8 +15,10 @@ export function readDependencies(bom: BomNode, builder: GraphBuilder): void {
       continue;
     }
     const nested = node.repeated('dependency');
-    for (const child of nested) builder.addEdge(from, child.text('ref'), () => child.at);
-    open.push(...nested.filter((child) => child.repeated('dependency').length > 0));
+    for (const child of nested) {
+      builder.addEdge(from, child.text('ref'), () => child.at);
+      if (child.repeated('dependency').length > 0) open.push(child);
+    }
   }
 }
 

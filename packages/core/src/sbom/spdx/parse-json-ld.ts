@@ -14,6 +14,7 @@ import { type Fields, isFields, isSaid } from './fields.ts';
 import { jsonLdLicenses } from './json-ld-licenses.ts';
 import { agentOf, packageFields } from './json-ld-packages.ts';
 import { sentencesOf, squeezedType } from './json-ld-relationships.ts';
+import { MAX_LICENSE_LENGTH } from './license-nodes.ts';
 import { graphOf } from './map-document.ts';
 
 const PACKAGES = ['Package', 'AIPackage', 'DatasetPackage'];
@@ -105,7 +106,8 @@ class JsonLdReader {
     return packages.flatMap((element) => {
       const fields = packageFields(element, this.#elements);
       for (const field of LICENSE_FIELDS.values()) {
-        fields[field] = joined(licenses.get(`${field} ${idOf(element)}`) ?? []);
+        const texts = licenses.get(`${field} ${idOf(element)}`) ?? [];
+        fields[field] = joined(texts, this.#elements.pointers.get(element) ?? '');
       }
       return this.#at(element, [fields]);
     });
@@ -154,9 +156,18 @@ class JsonLdReader {
   }
 }
 
-function joined(texts: string[]): string {
+/** @throws SbomError `too_long`: licenses of many relationships may each be long */
+function joined(texts: string[], at: string): string {
   const [first = ''] = texts;
   if (texts.length < 2) return first;
+  const length = texts.reduce((sum, text) => sum + text.length, 0);
+  if (length > MAX_LICENSE_LENGTH) {
+    throw new SbomError(
+      'too_long',
+      `A license is longer than ${MAX_LICENSE_LENGTH} characters.`,
+      at,
+    );
+  }
   return texts.map((text) => (text.includes(' ') ? `(${text})` : text)).join(' AND ');
 }
 

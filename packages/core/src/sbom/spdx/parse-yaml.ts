@@ -2,11 +2,12 @@
  * SPDX 2 as YAML: the JSON form in YAML 1.2. Only mappings, lists and scalars are accepted, and every scalar but
  * null is a text: `versionInfo: 3.10` is the version "3.10", not a number.
  */
-import { LineCounter, parseDocument, YAMLParseError } from 'yaml';
+import { LineCounter } from 'yaml';
 import type { ComponentGraph } from '../component-graph.ts';
 import { SbomError } from '../sbom-error.ts';
 import { isFields } from './fields.ts';
 import { graphOf, unwrapped } from './map-document.ts';
+import { readYamlDocument } from './yaml-document.ts';
 import { YamlValues } from './yaml-values.ts';
 
 const MAX_LENGTH = 64 * 1024 * 1024;
@@ -14,8 +15,8 @@ const MAX_LENGTH = 64 * 1024 * 1024;
 /**
  * The graph of an SPDX 2 YAML document. Positions are `line N`.
  *
- * @throws SbomError `syntax`, `duplicate_key`, `too_deep` (128), `too_long` (64 Mi characters), `too_many` (1000
- * aliases), `structure`, `unsupported_version`
+ * @throws SbomError `syntax`, `duplicate_key`, `too_deep` (128), `too_long` (64 Mi characters, 1 Mi of one text),
+ * `too_many` (1000 aliases, 10,000 signs in a row without a value), `structure`, `unsupported_version`
  */
 export function readSpdxYaml(text: string): ComponentGraph {
   if (text.length > MAX_LENGTH) {
@@ -23,34 +24,10 @@ export function readSpdxYaml(text: string): ComponentGraph {
   }
   const counter = new LineCounter();
   const values = new YamlValues(counter);
-  const document = values.valueOf(parsed(text, counter, values));
+  const document = values.valueOf(readYamlDocument(text, counter));
   if (!isFields(document)) {
     throw new SbomError('structure', 'An SPDX document is a YAML mapping.', 'line 1');
   }
   const place = (holder: object) => values.lines.get(holder) ?? '';
   return graphOf({ body: unwrapped(document).body, encoding: 'yaml', place });
-}
-
-function parsed(text: string, lineCounter: LineCounter, values: YamlValues) {
-  try {
-    const document = parseDocument(text, {
-      schema: 'failsafe',
-      customTags: ['null'],
-      lineCounter,
-      prettyErrors: false,
-      uniqueKeys: false,
-      logLevel: 'error',
-    });
-    const [problem] = [...document.errors, ...document.warnings];
-    if (problem === undefined) return document;
-    const code = problem.code === 'RESOURCE_EXHAUSTION' ? 'too_deep' : 'syntax';
-    const message = `This is not YAML as SPDX uses it: ${problem.message.slice(0, 300)}`;
-    throw new SbomError(code, message, values.lineAt(problem.pos[0]));
-  } catch (error) {
-    if (error instanceof SbomError) throw error;
-    if (error instanceof YAMLParseError || error instanceof RangeError) {
-      throw new SbomError('too_deep', 'The YAML is nested too deep.', '');
-    }
-    throw error;
-  }
 }

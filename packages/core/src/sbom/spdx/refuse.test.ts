@@ -64,6 +64,14 @@ const REFUSED: [why: string, read: () => ComponentGraph, code: string, at: strin
   ],
   ['YAML tower', () => readSpdxYaml('['.repeat(200_000)), 'too_deep', 'line 1'],
   ['YAML aliases', () => readSpdxYaml(`a: &a x\nb: [${'*a,'.repeat(1001)}]`), 'too_many', 'line 2'],
+  [
+    'YAML aliases of a large mapping',
+    () => readSpdxYaml(`a: &a [${'x,'.repeat(1000)}]\nb:\n${'- *a\n'.repeat(101)}`),
+    'too_many',
+    'line 102',
+  ],
+  ['YAML text', () => readSpdxYaml(`a: b\nc: "${'x'.repeat(1 << 20)}"`), 'too_long', 'line 2'],
+  ['YAML signs', () => readSpdxYaml(`a: b\nc: [${','.repeat(10_001)}`), 'too_many', 'line 2'],
   ['YAML without anchor', () => readSpdxYaml('a: *b'), 'syntax', 'line 1'],
   ['XML of another kind', () => xml('<a>\n</a>'), 'structure', 'line 1'],
   ['XML with a document type', () => xml('<!DOCTYPE a><Document/>'), 'doctype', 'line 1, column 1'],
@@ -77,6 +85,7 @@ const REFUSED: [why: string, read: () => ComponentGraph, code: string, at: strin
     'structure',
     'line 2',
   ],
+  ['licenses that repeat', () => readSpdx3({ '@graph': repeating(300) }), 'too_long', '/@graph/516'],
   ['licenses that unfold', () => readSpdx3({ '@graph': unfolding(40) }), 'too_long', '/@graph/1'],
 ];
 
@@ -93,6 +102,20 @@ function unfolding(levels: number): object[] {
     { type: 'Relationship', relationshipType, from: 'p', to: ['l0'] },
     ...sets,
   ];
+}
+
+/** Each package's license is a set around one long set. */
+function repeating(packages: number): object[] {
+  const licenseOf = (i: number) => [
+    {
+      type: 'expandedlicensing_ConjunctiveLicenseSet',
+      spdxId: `l${i}`,
+      expandedlicensing_member: ['long'],
+    },
+    { type: 'Relationship', relationshipType: 'hasDeclaredLicense', from: `p${i}`, to: [`l${i}`] },
+  ];
+  const long = { type: 'License', spdxId: 'long', name: 'x'.repeat(65_000) };
+  return [long, ...Array.from({ length: packages }, (_, i) => licenseOf(i)).flat()];
 }
 
 test('what cannot be read is refused with code and position', () => {

@@ -12,7 +12,8 @@ import {
 import { SbomError, type SbomErrorCode } from '../sbom-error.ts';
 
 const MAX_DEPTH = 128;
-const MAX_ALIASES = 1000;
+/** Values that aliases repeat: each is read again wherever it is named. */
+const MAX_REPEATED = 100_000;
 const PLAIN_TAGS = new Set(['map', 'seq', 'str', 'null'].map((tag) => `tag:yaml.org,2002:${tag}`));
 
 /**
@@ -24,8 +25,10 @@ export class YamlValues {
   /** `line N` of every mapping and list made so far. */
   readonly lines = new Map<object, string>();
   readonly #counter: LineCounter;
-  readonly #anchors = new Map<string, unknown>();
-  #aliases = 0;
+  readonly #anchors = new Map<string, { value: unknown; size: number }>();
+  /** Values so far, those behind aliases counted as often as they are named. */
+  #size = 0;
+  #repeated = 0;
 
   constructor(counter: LineCounter) {
     this.#counter = counter;
@@ -34,7 +37,7 @@ export class YamlValues {
   /**
    * Mappings as objects without prototype, lists as arrays, scalars as text or null.
    *
-   * @throws SbomError `duplicate_key`, `too_deep`, `too_many` aliases, `syntax` for tags, keys that are no text
+   * @throws SbomError `duplicate_key`, `too_deep`, `too_many` repeated values, `syntax` for tags, keys that are no text
    * and aliases without an anchor before them
    */
   valueOf(document: Document.Parsed): unknown {
@@ -55,8 +58,10 @@ export class YamlValues {
     if (node.tag !== undefined && !PLAIN_TAGS.has(node.tag)) {
       throw this.#error('syntax', `The tag "${node.tag.slice(0, 100)}" is not accepted.`, node);
     }
+    const before = this.#size++;
     const value = this.#untagged(node, depth);
-    if (node.anchor !== undefined) this.#anchors.set(node.anchor, value);
+    const size = this.#size - before;
+    if (node.anchor !== undefined) this.#anchors.set(node.anchor, { value, size });
     return value;
   }
 
@@ -90,11 +95,14 @@ export class YamlValues {
   }
 
   #aliased(node: ParsedNode & { source: string }): unknown {
-    if (++this.#aliases > MAX_ALIASES) {
-      throw this.#error('too_many', `More than ${MAX_ALIASES} aliases.`, node);
+    const anchored = this.#anchors.get(node.source);
+    if (anchored === undefined) {
+      throw this.#error('syntax', `No anchor "${node.source}" stands before this alias.`, node);
     }
-    if (this.#anchors.has(node.source)) return this.#anchors.get(node.source);
-    throw this.#error('syntax', `No anchor "${node.source}" stands before this alias.`, node);
+    this.#size += anchored.size;
+    this.#repeated += anchored.size;
+    if (this.#repeated <= MAX_REPEATED) return anchored.value;
+    throw this.#error('too_many', `Aliases repeat more than ${MAX_REPEATED} values.`, node);
   }
 
   #error(code: SbomErrorCode, message: string, node: ParsedNode): SbomError {

@@ -1,14 +1,15 @@
 import type { Attachment, attachments } from '@assay/contract/attachments.ts';
 import type { Answer, Ctx, Service } from '../../context.ts';
 import { Conflict, Invalid, NotFound } from '../../errors.ts';
-import type { BlobStore } from '../../platform/blobs/blob-store.ts';
+import { openBlob } from '../../platform/blobs/open-blob.ts';
 import type { Writer } from '../../platform/db/database.ts';
 import { attach } from '../../platform/http/download.ts';
 import type { RawHandlers } from '../../platform/http/mount.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
 import { ensureArtifacts } from '../artifacts/ensure-artifacts.ts';
 import { requireRoom } from '../license/limits.ts';
-import { shareDocument, sweepLater } from '../sweep/jobs.ts';
+import { adoptBlob, type BlobParts, storeBlob } from '../sweep/arriving-blobs.ts';
+import { sweepLater } from '../sweep/jobs.ts';
 import { findOwner } from './owner.ts';
 import * as query from './queries.ts';
 
@@ -46,20 +47,19 @@ export const attachmentService: Service<typeof attachments> = {
 };
 
 /** Calls that carry the file itself. */
-export const attachmentHandlers = (blobs: BlobStore): RawHandlers<typeof attachments> => ({
+export const attachmentHandlers = (parts: BlobParts): RawHandlers<typeof attachments> => ({
   async addAttachment(ctx, { name, ...by }, { body, request }) {
     const found = await findOwner(ctx, by);
     if ('used' in found && found.used === null)
       throw new Invalid('The purl is too long: no files are kept beside it', 'query.purl');
     // Who does not tell the length beforehand may pass the limit by one file.
     await requireRoom(ctx, 'storage_bytes', Number(request.headers['content-length'] ?? 1));
-    const { sha256, size_bytes } = await blobs.put(ctx.tenantUuid, body, LIMIT_BYTES);
+    const { sha256, size_bytes } = await storeBlob(parts, ctx.tenantUuid, body, LIMIT_BYTES);
     const uuid = uuidV7();
     const details: Record<string, unknown> = { name, size_bytes };
     const bytes = Buffer.from(sha256, 'hex');
     await ctx.write({ action: 'attachment.create', subject_uuid: uuid, details }, async (tx) => {
-      await shareDocument(tx, ctx.tenantUuid, bytes);
-      if (!(await blobs.has({ tenant_uuid: ctx.tenantUuid, sha256 }))) {
+      if (!(await adoptBlob(tx, parts.blobs, ctx.tenantUuid, bytes))) {
         throw new Conflict('The same file was being deleted. Send it again.');
       }
       const owner = 'used' in found ? await artifactOf(tx, ctx.tenantUuid, found.used) : found;
@@ -80,9 +80,7 @@ export const attachmentHandlers = (blobs: BlobStore): RawHandlers<typeof attachm
   async getAttachmentContent(ctx, { uuid }, { reply }) {
     const row = await getRow(ctx, uuid);
     const sha256 = row.sha256.toString('hex');
-    const content = await blobs.open({ tenant_uuid: ctx.tenantUuid, sha256 });
-    if (content === undefined)
-      throw new Error('The content of an attachment is not in the blob store');
+    const content = await openBlob(parts.blobs, { tenant_uuid: ctx.tenantUuid, sha256 });
     attach(reply, row.name);
     reply.header('content-length', row.size_bytes);
     return content;

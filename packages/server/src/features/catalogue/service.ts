@@ -37,7 +37,7 @@ export const advisoryService: Service<typeof advisories> = {
  */
 export const advisoryHandlers = (blobs: BlobStore): RawHandlers<typeof advisories> => ({
   async importAdvisories(ctx, { source }, { body, reply }) {
-    const { sha256, size_bytes } = await blobs.put(null, body, FEED_BYTES);
+    const { sha256, size_bytes } = await blobs.put(null, body, { limit_bytes: FEED_BYTES });
     const uuid = uuidV7();
     const details = { source, size_bytes };
     await ctx.write({ action: 'advisories.import', subject_uuid: uuid, details }, (tx) =>

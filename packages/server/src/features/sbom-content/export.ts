@@ -6,10 +6,10 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Input } from '@assay/contract/endpoint.ts';
 import type { sboms } from '@assay/contract/sboms.ts';
-
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Ctx } from '../../context.ts';
 import { Conflict, Invalid } from '../../errors.ts';
+import { openBlob } from '../../platform/blobs/open-blob.ts';
 import { attach } from '../../platform/http/download.ts';
 import type { Exchange } from '../../platform/http/mount.ts';
 import { exportedTrust } from '../artifacts/exported-trust.ts';
@@ -41,7 +41,7 @@ export async function exportSbom(
     const document_path = join(folder, 'document');
     const output_path = join(folder, 'output');
     await fetchDocument(documents, ctx.tenantUuid, { sha256: row.sha256, path: document_path });
-    const outcome = await documents.parser.write({
+    const job = {
       document_path,
       output_path,
       format,
@@ -50,7 +50,8 @@ export async function exportSbom(
       tool: `assay-${manifest.version}`,
       ...(vulnerabilities && { vulnerabilities }),
       ...(trust.length > 0 && { trust }),
-    });
+    };
+    const outcome = await documents.parser.write(job, ctx.tenantUuid);
     if ('refused' in outcome) throw new Conflict(outcome.refused.message);
     attach(reply, `${row.name || 'sbom'}-${row.version || sbomid}${ENDINGS[format]}`);
     reply.type('application/json');
@@ -66,7 +67,6 @@ async function fetchDocument(
   tenantUuid: string,
   { sha256, path }: { sha256: Buffer; path: string },
 ): Promise<void> {
-  const source = await blobs.open({ tenant_uuid: tenantUuid, sha256: sha256.toString('hex') });
-  if (source === undefined) throw new Error('The document of an SBOM is not in the blob store');
+  const source = await openBlob(blobs, { tenant_uuid: tenantUuid, sha256: sha256.toString('hex') });
   await pipeline(source, createWriteStream(path, { mode: 0o600 }));
 }

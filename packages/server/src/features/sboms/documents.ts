@@ -7,6 +7,7 @@ import type { CompactGraph } from '@assay/core/sbom/compact/compact-graph.ts';
 import type { ParsedSbom, RefusedSbom } from '../../parser/parse-job.ts';
 import { createParserPool, type ParserPool } from '../../parser/parser-pool.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
+import { openBlob } from '../../platform/blobs/open-blob.ts';
 import { excerptAt } from '../uploads/excerpt.ts';
 import { createDerivedStore, type DerivedStore } from './derived-store.ts';
 
@@ -17,6 +18,8 @@ export interface SbomDocuments {
   parser: ParserPool;
   /** For documents on their way; on the file system of `derived`. */
   folder: string;
+  /** Documents that are being read for an upload, by tenant and digest. */
+  reading: Map<string, Promise<ParsedSbom>>;
 }
 
 /**
@@ -33,6 +36,7 @@ export function openSbomDocuments(blobs: BlobStore, dataDir: string, parsers = 1
     derived: createDerivedStore(join(dataDir, 'derived')),
     parser: createParserPool(folder, parsers),
     folder,
+    reading: new Map(),
   };
 }
 
@@ -51,10 +55,10 @@ export async function parseStored(
   const folder = await mkdtemp(join(parent, 'parse-'));
   const [document_path, derived_path] = [join(folder, 'document'), join(folder, 'graph')];
   try {
-    const source = await blobs.open({ tenant_uuid: tenantUuid, sha256: sha256.toString('hex') });
-    if (source === undefined) throw new Error('The document of an SBOM is not in the blob store');
+    const ref = { tenant_uuid: tenantUuid, sha256: sha256.toString('hex') };
+    const source = await openBlob(blobs, ref);
     await pipeline(source, createWriteStream(document_path, { mode: 0o600 }));
-    const outcome = await parser.parse({ document_path, derived_path });
+    const outcome = await parser.parse({ document_path, derived_path }, tenantUuid);
     if ('refused' in outcome)
       return { ...outcome, excerpt: await excerptAt(document_path, outcome.refused) };
     await derived.adoptGraph(tenantUuid, sha256, derived_path);

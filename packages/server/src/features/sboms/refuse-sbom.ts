@@ -8,7 +8,7 @@ import { refusalOf, refuseUpload } from '../uploads/refused.ts';
 import { notifySbom, setFailed } from './process-queries.ts';
 import { addToProjectCounts, deleteSbom } from './queries.ts';
 import { UnreadableDocument } from './unreadable-document.ts';
-import { removeKeysOf, removeUnusedProject } from './upload-queries.ts';
+import { lockProjectOf, removeKeysOf, removeUnusedProject } from './upload-queries.ts';
 
 const worker: Actor = { ...anonymous(''), kind: 'system', name: 'system' };
 
@@ -47,6 +47,7 @@ async function removeSbom(
   { tenant_uuid, sbomid }: { tenant_uuid: string; sbomid: string },
   madeProject: boolean,
 ) {
+  if (madeProject) await lockProjectOf(tx, tenant_uuid, sbomid);
   const deleted = await deleteSbom(tx, tenant_uuid, sbomid);
   if (deleted === undefined) return { sha256: null, size_bytes: null };
   const { project_uuid, sha256, in_use } = deleted;

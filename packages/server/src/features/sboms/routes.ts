@@ -2,6 +2,7 @@ import type { Sbom, sboms } from '@assay/contract/sboms.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Answer, Ctx } from '../../context.ts';
 import { Conflict } from '../../errors.ts';
+import { openBlob } from '../../platform/blobs/open-blob.ts';
 import { attach, endingOf } from '../../platform/http/download.ts';
 import { openEventStream } from '../../platform/http/event-stream.ts';
 import type { RawHandlers } from '../../platform/http/mount.ts';
@@ -46,9 +47,7 @@ export const sbomHandlers = (options: SbomRoutesOptions): SbomHandlers => ({
     const sha256 = row.sha256.toString('hex');
     attach(reply, `${row.name || 'sbom'}-${row.version || sbomid}${endingOf(row.encoding)}`);
     reply.header('content-length', row.size_bytes).header('etag', `"${sha256}"`);
-    const document = await options.documents.blobs.open({ tenant_uuid: ctx.tenantUuid, sha256 });
-    if (document === undefined) throw new Error('The document of an SBOM is not in the blob store');
-    return document;
+    return openBlob(options.documents.blobs, { tenant_uuid: ctx.tenantUuid, sha256 });
   },
 
   exportSbom: (ctx, input, { reply }) => exportSbom(ctx, input, reply, options.documents),

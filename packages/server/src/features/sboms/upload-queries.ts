@@ -35,15 +35,19 @@ export async function findByKey(db: Reader, tenantUuid: string, key: string) {
     .executeTakeFirst();
 }
 
+/** False when another request has used this key meanwhile; waits for one that is about to. */
 export async function putKey(
   tx: Writer,
   row: { tenant_uuid: string; key: string; request_sha256: Buffer; sbomid: string },
-): Promise<void> {
-  await sql`
-    insert into idempotency_key (tenant_uuid, key, request_sha256, sbomid)
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into idempotency_key as k (tenant_uuid, key, request_sha256, sbomid)
     values (${row.tenant_uuid}, ${row.key}, ${row.request_sha256}, ${row.sbomid})
     on conflict (tenant_uuid, key) do update set request_sha256 = excluded.request_sha256,
-      sbomid = excluded.sbomid, created_at = now()`.execute(tx);
+      sbomid = excluded.sbomid, created_at = now()
+      where k.created_at <= now() - interval '24 hours'
+    returning 1`.execute(tx);
+  return rows.length === 1;
 }
 
 /** Forgets the keys of an SBOM that was refused: the next request with one of them is a new upload. */
@@ -55,37 +59,37 @@ export async function removeKeysOf(tx: Writer, tenantUuid: string, sbomid: strin
     .execute();
 }
 
-/** Whether the project of a path is there, and in it the SBOM of the same bytes and version; undefined without project. */
+/** Lets an SBOM begin anew that failed; false when it has not. */
+export async function restartFailed(
+  tx: Writer,
+  tenantUuid: string,
+  sbomid: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update sbom set status = 'queued', error = null, component_count = null, steps[3] = null, steps[4] = null
+    where tenant_uuid = ${tenantUuid} and sbomid = ${sbomid} and status = 'failed'
+    returning 1`.execute(tx);
+  return rows.length === 1;
+}
+
+/** What is where an upload goes; both null when nothing is. */
+export interface Place {
+  sbomid: string | null;
+  status: string | null;
+}
+
+/** The SBOM of the same bytes and version in the project of a path; undefined without project. */
 export async function findPlace(
   db: Reader,
   tenantUuid: string,
   of: { sha256: Buffer; path: string; version: string },
-): Promise<{ sbomid: string | null } | undefined> {
-  const { rows } = await sql<{ sbomid: string | null }>`
-    select b.sbomid from project p
+): Promise<Place | undefined> {
+  const { rows } = await sql<Place>`
+    select b.sbomid, b.status from project p
     left join sbom b on b.tenant_uuid = p.tenant_uuid and b.project_uuid = p.uuid and b.sha256 = ${of.sha256}
-      and b.version = ${of.version} and b.status <> 'failed'
+      and b.version = ${of.version}
     where p.tenant_uuid = ${tenantUuid} and p.path = ${of.path}`.execute(db);
   return rows[0];
-}
-
-/**
- * Removes the SBOM of the same bytes and version that the server failed to process, so that they can be uploaded
- * again; false when there is none.
- */
-export async function removeFailed(
-  tx: Writer,
-  of: { tenant_uuid: string; project_uuid: string; sha256: Buffer; version: string },
-): Promise<{ in_use: boolean; size_bytes: string } | undefined> {
-  return await tx
-    .deleteFrom('sbom')
-    .where('tenant_uuid', '=', of.tenant_uuid)
-    .where('project_uuid', '=', of.project_uuid)
-    .where('sha256', '=', of.sha256)
-    .where('version', '=', of.version)
-    .where('status', '=', 'failed')
-    .returning(['in_use', 'size_bytes'])
-    .executeTakeFirst();
 }
 
 /** The project of a path, made where it is not there yet. It cannot be deleted until the transaction ends. */
@@ -118,6 +122,17 @@ export async function ensureProject(
     tx,
   );
   return uuid;
+}
+
+/**
+ * Keeps uploads from beginning in the project of an SBOM until the transaction ends, and waits for those that have begun.
+ * Before the counts of the project change: uploads lock in this order too.
+ */
+export async function lockProjectOf(tx: Writer, tenantUuid: string, sbomid: string): Promise<void> {
+  await sql`
+    select from project p where p.tenant_uuid = ${tenantUuid} and p.uuid = (
+      select b.project_uuid from sbom b where b.tenant_uuid = ${tenantUuid} and b.sbomid = ${sbomid})
+    for update`.execute(tx);
 }
 
 /** Removes a project that an upload made, unless somebody has used it meanwhile. */

@@ -1,51 +1,36 @@
-import { hash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { join } from 'node:path';
-import type { Input } from '@assay/contract/endpoint.ts';
-import type { sboms } from '@assay/contract/sboms.ts';
 import type { Ctx } from '../../context.ts';
 import { Conflict } from '../../errors.ts';
-import type { ParsedSbom } from '../../parser/parse-job.ts';
-import type { Reader, Writer } from '../../platform/db/database.ts';
+import type { Reader } from '../../platform/db/database.ts';
 import type { Exchange } from '../../platform/http/mount.ts';
-import { enqueue } from '../../platform/jobs/enqueue.ts';
-import { uuidV7 } from '../../platform/uuid-v7.ts';
 import { requireRoom } from '../license/limits.ts';
-import { shareDocument } from '../sweep/jobs.ts';
+import type { BlobParts } from '../sweep/arriving-blobs.ts';
 import type { UploadJournal, UploadRecord } from '../uploads/journal.ts';
 import type { SbomDocuments } from './documents.ts';
-import { addToProjectCounts } from './queries.ts';
+import { readReceived } from './read-received.ts';
 import { type ReceivedDocument, receiveDocument } from './receive-document.ts';
-import { UnreadableDocument } from './unreadable-document.ts';
+import { digestOf, Overtaken, restartUpload, storeUpload, type Upload } from './store-upload.ts';
 import * as query from './upload-queries.ts';
-
-/** Documents up to this size are read before the upload is answered, larger ones by a job (ADR 0014). */
-const READ_AT_ONCE_BYTES = 4 * 1024 * 1024;
 
 export interface UploadLimits {
   /** Largest document, decompressed. */
   document_bytes: number;
 }
 
-interface Upload {
-  record: UploadRecord;
-  input: Input<typeof sboms.uploadSbom>;
-  document: ReceivedDocument;
-  received: { from: Date; to: Date };
-  idempotency_key: string | undefined;
-}
-
-/** What taking in a document needs. */
-export interface UploadParts {
+/** What an upload needs beside its request. */
+export interface UploadParts extends Pick<BlobParts, 'database'> {
   documents: SbomDocuments;
   limits: UploadLimits;
   journal: UploadJournal;
 }
 
+/** Tries to find what was there first: it may be deleted in between. */
+const TRIES = 5;
+
 /**
- * Takes a document: bytes to disk, read where it is small, and then in one transaction the project, the SBOM, the
- * job that continues, and the audit entry. Before that nothing exists but the record of the upload, which also says
- * why it was refused; after it nothing is lost.
+ * Takes a document: bytes to disk, read where it is small, stored as a blob, and then in one short transaction the
+ * project, the SBOM, the job that continues, and the audit entry. Before that nothing exists but the record of the
+ * upload, which also says why it was refused; after it nothing is lost.
+ * Of clients that send the same at the same moment one makes the SBOM, the others wait for it and get the same.
  *
  * @returns the SBOM's uuid, and whether this call made it
  */
@@ -53,30 +38,24 @@ export async function uploadSbom(
   ctx: Ctx,
   input: Upload['input'],
   { request, body }: Exchange,
-  { documents, limits, record }: Omit<UploadParts, 'journal'> & { record: UploadRecord },
+  { record, ...parts }: Omit<UploadParts, 'journal'> & { record: UploadRecord },
 ): Promise<{ sbomid: string; created: boolean }> {
   const from = new Date();
   let document: ReceivedDocument | undefined;
   try {
     record.update({ steps: [from] });
     document = await receiveDocument(body, request.headers['content-encoding'] ?? '', {
-      folder: documents.folder,
-      limitBytes: limits.document_bytes,
+      folder: parts.documents.folder,
+      limitBytes: parts.limits.document_bytes,
       onBytes: record.received,
     });
     const received = { from, to: new Date() };
     const { sha256, size_bytes } = document;
-    record.update({ state: 'parsing', sha256, size_bytes, steps: [from, received.to] });
+    record.update({ state: 'parsing', sha256, size_bytes, steps: [from, received.to, new Date()] });
     const key = request.headers['idempotency-key'];
     const idempotency_key = typeof key === 'string' && key !== '' ? key.slice(0, 255) : undefined;
-    const taken = await take(ctx, documents, {
-      record,
-      input,
-      document,
-      received,
-      idempotency_key,
-    });
-    if (!taken.created) await record.duplicate(taken.sbomid);
+    const taken = await take(ctx, parts, { record, input, document, received, idempotency_key });
+    if (taken.duplicate) await record.duplicate(taken.sbomid);
     return taken;
   } catch (error) {
     await record.end(error, document?.path);
@@ -86,37 +65,66 @@ export async function uploadSbom(
   }
 }
 
-async function take(ctx: Ctx, documents: SbomDocuments, upload: Upload) {
-  const { document, input, record, received } = upload;
+/** What came of an upload: a new SBOM, one that begins anew, or one that was there. */
+interface Taken {
+  sbomid: string;
+  created: boolean;
+  duplicate: boolean;
+}
+
+type TakingParts = Omit<UploadParts, 'journal'>;
+
+async function take(ctx: Ctx, parts: TakingParts, upload: Upload): Promise<Taken> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await takeOnce(ctx, parts, upload);
+    } catch (error) {
+      if (!(error instanceof Overtaken)) throw error;
+      if (attempt === TRIES) throw new Conflict('The same document is being deleted. Try again.');
+    }
+  }
+}
+
+async function takeOnce(ctx: Ctx, parts: TakingParts, upload: Upload): Promise<Taken> {
+  const { document, input } = upload;
   const repeated = await findRepeated(ctx, upload);
-  if (repeated !== undefined) return { sbomid: repeated, created: false };
+  if (repeated !== undefined) return { sbomid: repeated, created: false, duplicate: true };
   const of = { sha256: document.sha256, path: input.project, version: input.version };
   const early = await ctx.read((db) => lookUp(ctx, db, of));
-  if (early.place?.sbomid) return { sbomid: early.place.sbomid, created: false };
+  if (early.place?.sbomid) return takeUp(ctx, early.place, upload);
   const parsing = { from: new Date(), to: new Date() };
   const known = early.parsed;
-  if (!known) record.update({ steps: [received.from, received.to, parsing.from] });
-  const parsed = known ?? (await parseNow(ctx, documents, document));
+  const parsed = known ?? (await readReceived(parts.documents, ctx.tenantUuid, document));
   parsing.to = new Date();
   const version = input.version || parsed?.version || '';
   const place =
     version === early.version
       ? early.place
       : await ctx.read((db) => findPlace(ctx, db, { ...of, version }));
-  if (place?.sbomid) return { sbomid: place.sbomid, created: false };
+  if (place?.sbomid) return takeUp(ctx, place, upload);
   if (place === undefined) await requireRoom(ctx, 'projects');
   await requireRoom(ctx, 'sboms');
   await requireRoom(ctx, 'storage_bytes', document.size_bytes);
+  const blobParts = { database: parts.database, blobs: parts.documents.blobs };
   const wasRead = known === undefined && parsed !== null;
-  return store(ctx, documents, upload, { parsed, version, parsing: wasRead ? parsing : null });
+  const read = { parsed, version, parsing: wasRead ? parsing : null };
+  const sbomid = await storeUpload(ctx, blobParts, upload, read);
+  return { sbomid, created: true, duplicate: false };
 }
 
-type Place = Parameters<typeof query.findPlace>[2];
+/** The SBOM that is there already; one that failed is processed anew. */
+async function takeUp(ctx: Ctx, place: query.Place, upload: Upload): Promise<Taken> {
+  const sbomid = place.sbomid ?? '';
+  const restarts = place.status === 'failed' && (await restartUpload(ctx, sbomid, upload));
+  return { sbomid, created: false, duplicate: !restarts };
+}
 
-const findPlace = (ctx: Ctx, db: Reader, of: Place) => query.findPlace(db, ctx.tenantUuid, of);
+type Of = Parameters<typeof query.findPlace>[2];
+
+const findPlace = (ctx: Ctx, db: Reader, of: Of) => query.findPlace(db, ctx.tenantUuid, of);
 
 /** What is known of these bytes, and of the place that they are for. */
-async function lookUp(ctx: Ctx, db: Reader, of: Place) {
+async function lookUp(ctx: Ctx, db: Reader, of: Of) {
   const parsed = await query.findParsed(db, ctx.tenantUuid, of);
   const version = of.version || parsed?.version || '';
   return { parsed, version, place: await findPlace(ctx, db, { ...of, version }) };
@@ -130,112 +138,4 @@ async function findRepeated(ctx: Ctx, upload: Upload): Promise<string | undefine
   if (earlier === undefined) return undefined;
   if (earlier.request_sha256.equals(digestOf(upload))) return earlier.sbomid;
   throw new Conflict('This Idempotency-Key was used for another upload');
-}
-
-function digestOf({ input, document }: Upload): Buffer {
-  const { wait: _, ...rest } = input;
-  const text = JSON.stringify([document.sha256.toString('hex'), Object.entries(rest).sort()]);
-  return hash('sha256', text, 'buffer');
-}
-
-/** What the document says of itself; null for one that is read later, by a job. */
-async function parseNow(
-  ctx: Ctx,
-  documents: SbomDocuments,
-  document: ReceivedDocument,
-): Promise<ParsedSbom | null> {
-  if (document.size_bytes > READ_AT_ONCE_BYTES) return null;
-  const derived = join(document.folder, 'graph');
-  const outcome = await documents.parser.parse({
-    document_path: document.path,
-    derived_path: derived,
-  });
-  if ('refused' in outcome) {
-    throw new UnreadableDocument(outcome.refused, `sbom.${outcome.refused.code}`);
-  }
-  await documents.derived.adoptGraph(ctx.tenantUuid, document.sha256, derived);
-  return outcome.parsed;
-}
-
-interface Read {
-  parsed: ParsedSbom | null;
-  version: string;
-  parsing: { from: Date; to: Date } | null;
-}
-
-async function store(ctx: Ctx, documents: SbomDocuments, upload: Upload, read: Read) {
-  const { input, document, received, idempotency_key, record } = upload;
-  const sbomid = uuidV7();
-  const details = {
-    project: input.project,
-    version: read.version,
-    size_bytes: document.size_bytes,
-  };
-  const object = { sha256: document.sha256, size_bytes: document.size_bytes };
-  return ctx.write({ action: 'sbom.upload', subject_uuid: sbomid, details, object }, async (tx) => {
-    const tenant_uuid = ctx.tenantUuid;
-    await shareDocument(tx, tenant_uuid, document.sha256);
-    await documents.blobs.put(tenant_uuid, createReadStream(document.path));
-    const project = { tenant_uuid, uuid: uuidV7(), path: input.project };
-    const project_uuid = await query.ensureProject(tx, project);
-    await replaceFailed(tx, {
-      tenant_uuid,
-      project_uuid,
-      sha256: document.sha256,
-      version: read.version,
-    });
-    const created = await query.insertSbom(tx, {
-      ...read,
-      tenant_uuid,
-      sbomid,
-      project_uuid,
-      name: read.parsed?.name || input.project.slice(input.project.lastIndexOf('/') + 1),
-      sha256: document.sha256,
-      size_bytes: document.size_bytes,
-      uploaded_by: ctx.actor.name,
-      in_use: input.inUse,
-      received,
-    });
-    if (!created) throw new Conflict('The same document is being uploaded by another request');
-    await record.write(tx, {
-      ...recordOf(read),
-      sbomid,
-      made_project: project.uuid === project_uuid,
-    });
-    const counts = {
-      sboms: 1,
-      in_use: input.inUse ? 1 : 0,
-      document_bytes: document.size_bytes,
-    };
-    await addToProjectCounts(tx, tenant_uuid, project_uuid, counts);
-    if (idempotency_key !== undefined) {
-      const row = { tenant_uuid, key: idempotency_key, request_sha256: digestOf(upload), sbomid };
-      await query.putKey(tx, row);
-    }
-    await enqueue(tx, {
-      task: 'sboms.process',
-      payload: { sbomid },
-      tenant_uuid,
-      job_key: sbomid,
-    });
-    return { sbomid, created: true };
-  });
-}
-
-/** What the record of the upload says from then on. */
-const recordOf = ({ parsed, version }: Read) => ({
-  state: parsed === null ? ('queued' as const) : ('matching' as const),
-  version,
-  component_count: parsed?.component_count ?? null,
-  warning_count: parsed?.warning_count ?? 0,
-});
-
-async function replaceFailed(tx: Writer, of: Parameters<typeof query.removeFailed>[1]) {
-  const failed = await query.removeFailed(tx, of);
-  if (failed === undefined) return;
-  await addToProjectCounts(tx, of.tenant_uuid, of.project_uuid, {
-    sboms: -1,
-    in_use: failed.in_use ? -1 : 0,
-    document_bytes: -Number(failed.size_bytes),
-  });
 }

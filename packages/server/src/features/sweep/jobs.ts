@@ -5,8 +5,6 @@ import type { Job, Tasks } from '../../platform/jobs/queue.ts';
 import type { SbomDocuments } from '../sboms/documents.ts';
 import * as query from './queries.ts';
 
-export { shareDocument } from './queries.ts';
-
 const HOUR_MS = 3_600_000;
 const BATCH = 500;
 
@@ -44,12 +42,23 @@ async function sweepDocument(
     if (!references.sbom && !references.attachment) {
       await blobs.remove({ tenant_uuid, sha256: sha256.toString('hex') });
     }
+    await query.forgetAbandoned(tx, tenant_uuid, sha256);
   });
 }
 
-/** Sweeps rows now and every hour, until the returned function is called. */
+/** Lets the sweep look at bytes whose upload ended without a trace, as that of a killed process. */
+export async function sweepAbandoned(db: Database): Promise<void> {
+  for (const { tenant_uuid, sha256 } of await db.read(null, query.selectAbandoned)) {
+    await db.write(tenant_uuid, (tx) => sweepLater(tx, tenant_uuid, [sha256]));
+  }
+}
+
+/** Sweeps rows and abandoned bytes now and every hour, until the returned function is called. */
 export function sweepHourly(db: Database, onFailure: (error: unknown) => void): () => void {
-  const sweep = () => void db.write(null, query.sweepRows).catch(onFailure);
+  const sweep = () => {
+    db.write(null, query.sweepRows).catch(onFailure);
+    sweepAbandoned(db).catch(onFailure);
+  };
   sweep();
   const timer = setInterval(sweep, HOUR_MS);
   return () => clearInterval(timer);

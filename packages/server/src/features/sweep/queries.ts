@@ -16,6 +16,33 @@ export const ownDocument = (tx: Writer, tenantUuid: string, sha256: Buffer) =>
 
 const keyOf = (tenantUuid: string, sha256: Buffer) => `${tenantUuid} ${sha256.toString('hex')}`;
 
+/** Notes that bytes are about to be stored. Not flushed: after a power cut the sweep would miss them, and fsck not. */
+export async function noteArrival(tx: Writer, tenantUuid: string, sha256: Buffer): Promise<void> {
+  await sql`set local synchronous_commit = off`.execute(tx);
+  await sql`
+    insert into arriving_blob (tenant_uuid, sha256) values (${tenantUuid}, ${sha256})
+    on conflict (tenant_uuid, sha256) do update set arrived_at = now()`.execute(tx);
+}
+
+/** Forgets that bytes were on their way: something refers to them now. */
+export const forgetArrival = (tx: Writer, tenantUuid: string, sha256: Buffer) =>
+  sql`delete from arriving_blob where tenant_uuid = ${tenantUuid} and sha256 = ${sha256}`.execute(
+    tx,
+  );
+
+/** Forgets bytes that the sweep has looked at; those of a running upload stay noted. */
+export const forgetAbandoned = (tx: Writer, tenantUuid: string, sha256: Buffer) =>
+  sql`
+    delete from arriving_blob where tenant_uuid = ${tenantUuid} and sha256 = ${sha256}
+      and arrived_at < now() - interval '1 hour'`.execute(tx);
+
+/** Bytes of all tenants that were stored more than an hour ago and that nothing came to refer to. */
+export async function selectAbandoned(db: Reader) {
+  const { rows } = await sql<{ tenant_uuid: string; sha256: Buffer }>`
+    select tenant_uuid, sha256 from abandoned_blobs()`.execute(db);
+  return rows;
+}
+
 /** Which of the two kinds of owner still refer to some bytes. */
 export async function findReferences(db: Reader, tenantUuid: string, sha256: Buffer) {
   const { rows } = await sql<{ sbom: boolean; attachment: boolean }>`

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { type TestServer, testServer, testTenant } from '../../test-server.ts';
 import { bomOf } from '../sboms/test-bom.ts';
-import { sweepTasks } from './jobs.ts';
+import { storeBlob } from './arriving-blobs.ts';
+import { sweepAbandoned, sweepTasks } from './jobs.ts';
 
 let server: TestServer;
 
@@ -59,4 +61,30 @@ test('an attachment keeps bytes that an SBOM had too', async () => {
     await server.documents.blobs.has({ tenant_uuid: tenant.uuid, sha256: sbom.sha256 }),
     true,
   );
+});
+
+test('bytes of an upload that was killed before anything referred to them are removed after an hour', async () => {
+  const tenant = await testTenant(server);
+  const { blobs } = server.documents;
+  const parts = { blobs, database: server.db.app };
+  const store = (name: string) => storeBlob(parts, tenant.uuid, Readable.from([bomOf(name)]));
+  const [killed, running] = [await store('killed'), await store('running')];
+  const body = bomOf('referred');
+  const sbom = await tenant.as('LedgerAdmin').uploadSbom({ project: 'p', version: '1', body });
+  await server.db.owner(
+    `update arriving_blob set arrived_at = now() - interval '2 hours'
+     where tenant_uuid = $1 and sha256 = decode($2, 'hex')`,
+    [tenant.uuid, killed.sha256],
+  );
+  await sweepAbandoned(server.db.worker);
+  const has = (sha256: string) => blobs.has({ tenant_uuid: tenant.uuid, sha256 });
+  await until(async () => !(await has(killed.sha256)));
+  assert.deepEqual([await has(running.sha256), await has(sbom.sha256)], [true, true]);
+  const left = async () =>
+    server.db.owner<{ sha256: string }>(
+      "select encode(sha256, 'hex') as sha256 from arriving_blob where tenant_uuid = $1",
+      [tenant.uuid],
+    );
+  await until(async () => (await left()).length === 1);
+  assert.deepEqual(await left(), [{ sha256: running.sha256 }]);
 });

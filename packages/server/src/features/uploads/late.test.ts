@@ -20,13 +20,14 @@ import { largeDocument, push } from './test-documents.ts';
 let idle: TestServer;
 let server: TestServer;
 before(async () => {
-  [idle, server] = await Promise.all([testServer(), testServer()]);
+  idle = await testServer();
+  server = await testServer();
   await server.work();
 });
 after(() => Promise.all([idle.stop(), server.stop()]));
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let i = 0; i < 400; i++) {
+  for (let i = 0; i < 2400; i++) {
     if (await isSo()) return;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
@@ -135,8 +136,14 @@ test('whoever waits is refused with position, and a project that was there stays
 
 test('a project that was made for a refused document stays when somebody used it meanwhile', async () => {
   const tenant = await testTenant(server);
-  await push(tenant, 'project=used&version=1', largeDocument('one', ''));
-  await push(tenant, 'project=used&version=2', largeDocument('two'));
+  const sent = [
+    await push(tenant, 'project=used&version=1', largeDocument('one', '')),
+    await push(tenant, 'project=used&version=2', largeDocument('two')),
+  ];
+  assert.deepEqual(
+    sent.map(({ status }) => status),
+    [201, 201],
+  );
   await until(async () => (await tenant.as('LedgerAdmin').countUploads({})).in_progress === 0);
   const project = await tenant.as('Visitor').lookupProject({ path: 'used' });
   assert.deepEqual([project.sbom_count, project.latest_sbom?.version], [1, '2']);
@@ -182,7 +189,9 @@ test('what the server failed to process can be uploaded again', async () => {
     at: '',
   });
   const second = await push(tenant, 'project=p&version=1', document);
-  assert.equal(second.status, 201);
+  assert.deepEqual([second.status, second.body.sbomid], [200, first.body.sbomid]);
+  const states = (await uploadsOf(tenant)).map(({ state }) => state);
+  assert.deepEqual(states, ['queued', 'failed']);
   const project = await tenant.as('Visitor').lookupProject({ path: 'p' });
   assert.equal(project.sbom_count, 1);
 });
@@ -214,12 +223,13 @@ test('receiving is shown with its bytes, and a sender that breaks off ends it as
   assert.deepEqual(await tenant.auditedActions(), []);
 });
 
-test('a server that is killed while it receives leaves a record that ends as failed', async () => {
+test('a server that is killed while it receives leaves a record that ends as failed', async (t) => {
   const tenant = await testTenant(server);
   const program = fileURLToPath(new URL('test-receiving-server.ts', import.meta.url));
   const child = spawn(process.execPath, [program, server.db.url], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  t.after(() => child.kill('SIGKILL'));
   const [origin] = await once(child.stdout, 'data');
   sendHalf(String(origin).trim(), await tenant.tokenOf('LedgerAdmin'));
   await until(async () => (await uploadsOf(tenant))[0]?.state === 'receiving');

@@ -56,7 +56,7 @@ class Validation {
       const [element, type] = entry;
       this.#attributes(element, type);
       this.#text(element, type);
-      open.push(...this.#children(element, type).reverse());
+      for (const child of this.#children(element, type).reverse()) open.push(child);
     }
   }
 

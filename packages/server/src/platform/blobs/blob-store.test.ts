@@ -78,10 +78,13 @@ test('a removed blob is gone, and removing it again is no error', async () => {
 
 test('more bytes than permitted are refused and leave nothing', async () => {
   const bytes = randomBytes(100_000);
-  await assert.rejects(store.put(B, pieces(bytes, 7_000), 99_999), TooLarge);
+  await assert.rejects(store.put(B, pieces(bytes, 7_000), { limit_bytes: 99_999 }), TooLarge);
   assert.equal(await store.has({ tenant_uuid: B, sha256: sha256Of(bytes) }), false);
   assert.deepEqual(drafts(), []);
-  assert.equal((await store.put(B, pieces(bytes, 7_000), 100_000)).size_bytes, 100_000);
+  assert.equal(
+    (await store.put(B, pieces(bytes, 7_000), { limit_bytes: 100_000 })).size_bytes,
+    100_000,
+  );
 });
 
 test('a source that fails half-way leaves nothing', async () => {

@@ -15,6 +15,14 @@ export interface StoredBlob {
   size_bytes: number;
 }
 
+/** How bytes are stored. */
+export interface PutOptions {
+  /** Most plain bytes; no limit when absent. */
+  limit_bytes?: number;
+  /** Called when the digest is known and before the blob can be found: a failure leaves nothing behind. */
+  announce?: (blob: StoredBlob) => Promise<void>;
+}
+
 /**
  * Immutable bytes by their SHA-256. What `put` has answered survives a power cut. One tenant's blobs
  * are never found through another's key, even when the bytes are the same.
@@ -22,12 +30,12 @@ export interface StoredBlob {
 export interface BlobStore {
   /**
    * Stores bytes; storing the same again changes nothing. Throws `TooLarge` beyond `limit_bytes`, and
-   * leaves nothing behind when the source fails.
+   * leaves nothing behind when the source fails. Never to be called within a transaction: bytes take their time.
    */
   put(
     tenantUuid: string | null,
     source: Uint8Array | AsyncIterable<Uint8Array>,
-    limit_bytes?: number,
+    options?: PutOptions,
   ): Promise<StoredBlob>;
   /** The plain bytes as a stream, whose end fails when they no longer have their SHA-256; undefined when missing. */
   open(ref: BlobRef): Promise<Readable | undefined>;

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress, constants as zlib } from 'node:zlib';
 import { TooLarge } from '../../errors.ts';
 import { flushDirectory } from '../flush-directory.ts';
-import type { BlobRef, BlobStore, StoredBlob } from './blob-store.ts';
+import type { BlobRef, BlobStore, PutOptions, StoredBlob } from './blob-store.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const SHA256 = /^[0-9a-f]{64}$/;
@@ -46,12 +46,13 @@ export class FileBlobStore implements BlobStore {
   async put(
     tenantUuid: string | null,
     source: Uint8Array | AsyncIterable<Uint8Array>,
-    limit_bytes = Number.POSITIVE_INFINITY,
+    { limit_bytes = Number.POSITIVE_INFINITY, announce }: PutOptions = {},
   ): Promise<StoredBlob> {
     const draft = join(this.#root, DRAFTS, draftName(process.pid));
     try {
       const stored = await writeDraft(draft, source, limit_bytes);
       const path = this.#pathOf({ tenant_uuid: tenantUuid, sha256: stored.sha256 });
+      await announce?.(stored);
       await makeDirectory(dirname(path));
       await rename(draft, path);
       await flushDirectory(dirname(path));

@@ -147,6 +147,11 @@ export interface Tables {
     rotated_at: Date | null;
     deleted_at: Date | null;
   };
+  arriving_blob: {
+    tenant_uuid: string;
+    sha256: Buffer;
+    arrived_at: Generated<Date>;
+  };
   artifact: {
     tenant_uuid: string;
     uuid: Generated<string>;

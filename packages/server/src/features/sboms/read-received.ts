@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import type { ParsedSbom } from '../../parser/parse-job.ts';
+import type { SbomDocuments } from './documents.ts';
+import type { ReceivedDocument } from './receive-document.ts';
+import { UnreadableDocument } from './unreadable-document.ts';
+
+/** Documents up to this size are read before the upload is answered, larger ones by a job (ADR 0014). */
+const READ_AT_ONCE_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Reads a received document and keeps its graph. Clients that send the same bytes at the same moment share one reading.
+ *
+ * @returns null for a document that is too large to be waited for: a job reads it later
+ * @throws UnreadableDocument
+ */
+export async function readReceived(
+  documents: SbomDocuments,
+  tenantUuid: string,
+  document: ReceivedDocument,
+): Promise<ParsedSbom | null> {
+  if (document.size_bytes > READ_AT_ONCE_BYTES) return null;
+  const key = `${tenantUuid} ${document.sha256.toString('hex')}`;
+  const known = documents.reading.get(key);
+  if (known !== undefined) return known;
+  const reading = read(documents, tenantUuid, document).finally(() =>
+    documents.reading.delete(key),
+  );
+  documents.reading.set(key, reading);
+  return reading;
+}
+
+async function read(
+  documents: SbomDocuments,
+  tenantUuid: string,
+  { path, folder, sha256 }: ReceivedDocument,
+): Promise<ParsedSbom> {
+  const derived = join(folder, 'graph');
+  const job = { document_path: path, derived_path: derived };
+  const outcome = await documents.parser.parse(job, tenantUuid);
+  if ('refused' in outcome)
+    throw new UnreadableDocument(outcome.refused, `sbom.${outcome.refused.code}`);
+  await documents.derived.adoptGraph(tenantUuid, sha256, derived);
+  return outcome.parsed;
+}

@@ -1,0 +1,136 @@
+import { hash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import type { Input } from '@assay/contract/endpoint.ts';
+import type { sboms } from '@assay/contract/sboms.ts';
+import type { Ctx } from '../../context.ts';
+import type { ParsedSbom } from '../../parser/parse-job.ts';
+import type { Writer } from '../../platform/db/database.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
+import { uuidV7 } from '../../platform/uuid-v7.ts';
+import { adoptBlob, type BlobParts, storeBlob } from '../sweep/arriving-blobs.ts';
+import type { UploadRecord } from '../uploads/journal.ts';
+import { addToProjectCounts } from './queries.ts';
+import type { ReceivedDocument } from './receive-document.ts';
+import * as query from './upload-queries.ts';
+
+/** One upload whose body has been received. */
+export interface Upload {
+  record: UploadRecord;
+  input: Input<typeof sboms.uploadSbom>;
+  document: ReceivedDocument;
+  received: { from: Date; to: Date };
+  idempotency_key: string | undefined;
+}
+
+/** What is known of the document when it is stored. */
+export interface ReadUpload {
+  /** null: a job reads it later. */
+  parsed: ParsedSbom | null;
+  version: string;
+  /** When the parser was at work, where it was. */
+  parsing: { from: Date; to: Date } | null;
+}
+
+/** Another request was first, with the same bytes, project and version or with the same key. Nothing was stored. */
+export class Overtaken extends Error {}
+
+/** The sweep removed the bytes just before they were referred to. */
+class BlobSwept extends Error {}
+
+const TRIES = 3;
+
+/** Digest of what makes an upload the same as another one with its Idempotency-Key: the bytes and all inputs but `wait`. */
+export function digestOf({ input, document }: Upload): Buffer {
+  const { wait: _, ...rest } = input;
+  const text = JSON.stringify([document.sha256.toString('hex'), Object.entries(rest).sort()]);
+  return hash('sha256', text, 'buffer');
+}
+
+/**
+ * Stores the bytes, and then in one transaction the project, the SBOM, the job that goes on, and the audit entry.
+ *
+ * @returns the uuid of the new SBOM
+ * @throws Overtaken
+ */
+export async function storeUpload(
+  ctx: Ctx,
+  parts: BlobParts,
+  upload: Upload,
+  read: ReadUpload,
+): Promise<string> {
+  for (let attempt = 1; ; attempt++) {
+    await storeBlob(parts, ctx.tenantUuid, createReadStream(upload.document.path));
+    try {
+      return await record(ctx, parts, upload, read);
+    } catch (error) {
+      if (!(error instanceof BlobSwept) || attempt === TRIES) throw error;
+    }
+  }
+}
+
+async function record(
+  ctx: Ctx,
+  { blobs }: BlobParts,
+  upload: Upload,
+  read: ReadUpload,
+): Promise<string> {
+  const { input, document } = upload;
+  const { sha256, size_bytes } = document;
+  const sbomid = uuidV7();
+  const details = { project: input.project, version: read.version, size_bytes };
+  const object = { sha256, size_bytes };
+  return ctx.write({ action: 'sbom.upload', subject_uuid: sbomid, details, object }, async (tx) => {
+    const tenant_uuid = ctx.tenantUuid;
+    if (!(await adoptBlob(tx, blobs, tenant_uuid, sha256))) throw new BlobSwept();
+    const project = { tenant_uuid, uuid: uuidV7(), path: input.project };
+    const project_uuid = await query.ensureProject(tx, project);
+    const created = await query.insertSbom(tx, {
+      ...read,
+      tenant_uuid,
+      sbomid,
+      project_uuid,
+      name: read.parsed?.name || input.project.slice(input.project.lastIndexOf('/') + 1),
+      sha256,
+      size_bytes,
+      uploaded_by: ctx.actor.name,
+      in_use: input.inUse,
+      received: upload.received,
+    });
+    if (!created) throw new Overtaken();
+    const made_project = project.uuid === project_uuid;
+    await upload.record.write(tx, { ...recordOf(read), sbomid, made_project });
+    const counts = { sboms: 1, in_use: input.inUse ? 1 : 0, document_bytes: size_bytes };
+    await addToProjectCounts(tx, tenant_uuid, project_uuid, counts);
+    await keepKey(tx, tenant_uuid, upload, sbomid);
+    await processLater(tx, tenant_uuid, sbomid);
+    return sbomid;
+  });
+}
+
+/** What the record of the upload says from then on. */
+const recordOf = ({ parsed, version }: ReadUpload) => ({
+  state: parsed === null ? ('queued' as const) : ('matching' as const),
+  version,
+  component_count: parsed?.component_count ?? null,
+  warning_count: parsed?.warning_count ?? 0,
+});
+
+async function keepKey(tx: Writer, tenant_uuid: string, upload: Upload, sbomid: string) {
+  const { idempotency_key: key } = upload;
+  if (key === undefined) return;
+  const row = { tenant_uuid, key, request_sha256: digestOf(upload), sbomid };
+  if (!(await query.putKey(tx, row))) throw new Overtaken();
+}
+
+const processLater = (tx: Writer, tenant_uuid: string, sbomid: string) =>
+  enqueue(tx, { task: 'sboms.process', payload: { sbomid }, tenant_uuid, job_key: sbomid });
+
+/** Processes an SBOM anew that failed, since its bytes were sent again; false when somebody else did so meanwhile. */
+export async function restartUpload(ctx: Ctx, sbomid: string, upload: Upload): Promise<boolean> {
+  return ctx.write({ action: 'sbom.restart', subject_uuid: sbomid }, async (tx) => {
+    if (!(await query.restartFailed(tx, ctx.tenantUuid, sbomid))) return false;
+    await upload.record.write(tx, { state: 'queued', sbomid });
+    await processLater(tx, ctx.tenantUuid, sbomid);
+    return true;
+  });
+}

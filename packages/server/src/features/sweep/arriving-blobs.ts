@@ -1,0 +1,44 @@
+import type { BlobStore, StoredBlob } from '../../platform/blobs/blob-store.ts';
+import type { Database, Writer } from '../../platform/db/database.ts';
+import * as query from './queries.ts';
+
+/** Where bytes of tenants are stored, and noted while nothing refers to them. */
+export interface BlobParts {
+  blobs: BlobStore;
+  database: Database;
+}
+
+/**
+ * Stores bytes of a tenant outside of any transaction. They are noted first, so that the sweep finds what a killed process
+ * leaves behind. {@link adoptBlob} follows in the transaction that refers to them.
+ *
+ * @throws TooLarge beyond `limit_bytes`
+ */
+export function storeBlob(
+  { blobs, database }: BlobParts,
+  tenantUuid: string,
+  source: AsyncIterable<Uint8Array>,
+  limit_bytes = Number.POSITIVE_INFINITY,
+): Promise<StoredBlob> {
+  const announce = ({ sha256 }: StoredBlob) =>
+    database.write(tenantUuid, (tx) =>
+      query.noteArrival(tx, tenantUuid, Buffer.from(sha256, 'hex')),
+    );
+  return blobs.put(tenantUuid, source, { limit_bytes, announce });
+}
+
+/**
+ * Keeps the sweep away from stored bytes until this transaction ends, which refers to them.
+ *
+ * @returns false when the sweep was there first: the bytes are gone and must be stored again
+ */
+export async function adoptBlob(
+  tx: Writer,
+  blobs: BlobStore,
+  tenantUuid: string,
+  sha256: Buffer,
+): Promise<boolean> {
+  await query.shareDocument(tx, tenantUuid, sha256);
+  await query.forgetArrival(tx, tenantUuid, sha256);
+  return blobs.has({ tenant_uuid: tenantUuid, sha256: sha256.toString('hex') });
+}
