@@ -35,7 +35,7 @@ export const advisories = endpoints({
     method: 'POST',
     path: '/advisories/import',
     access: 'SuperAdmin',
-    rate: 'I',
+    rate: 'U',
     status: 202,
     summary: 'Takes a file of OSV records: .json, .jsonl, .jsonl.zst or .zip; the content decides',
     query: z.object({

@@ -35,7 +35,7 @@ export const attachments = endpoints({
     method: 'POST',
     path: '/attachments',
     access: 'LedgerAdmin',
-    rate: 'I',
+    rate: 'U',
     api_keys: true,
     status: 201,
     summary: 'Keeps a file beside a project, an SBOM or an artifact',

@@ -18,8 +18,11 @@ export type Access = Role | 'anyone';
 /** What a session may be used for; only `full` reaches calls that do not name another scope. */
 export type SessionScope = 'full' | 'otp-pending' | 'enrol-2fa';
 
-/** Token bucket that a call draws from: credential, mail, oracle, write, search, ingest, list. */
-export type RateClass = 'A' | 'M' | 'X' | 'W' | 'S' | 'I' | 'L';
+/**
+ * Token bucket that a call draws from: credential, mail, oracle, write, search, ingest, upload, list. Uploads have a
+ * document or a file as their body; 1,200 at once and 10 a second in the long run, for each person or key.
+ */
+export type RateClass = 'A' | 'M' | 'X' | 'W' | 'S' | 'I' | 'U' | 'L';
 
 /** Where a named input travels: in the path, the query string or the JSON body. */
 interface Places {

@@ -12,6 +12,8 @@ export const Health = z.object({
    * nobody gives leaves their place, or not for a minute.
    */
   ledger: z.enum(['ok', 'frozen', 'down']),
+  /** `low`: less room is left than the reserve; calls that bring data are refused with 507 until there is more. */
+  disk: z.enum(['ok', 'low']),
   /** Jobs by state; null while the database is down. */
   queues: z.object({ waiting: z.number().int(), failed: z.number().int() }).nullable(),
   /** An acknowledged write survives a power cut: the database flushes before it answers. */

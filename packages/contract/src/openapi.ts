@@ -17,7 +17,8 @@ const MEANINGS: Record<string, string> = {
   404: 'Missing, or not of this tenant',
   429: 'Too many attempts; Retry-After says for how long',
   500: 'Something went wrong; the message carries the request id',
-  503: 'Not possible now',
+  503: 'Not possible now; Retry-After says for how long',
+  507: 'The disk of the server is full',
 };
 
 /**
@@ -92,6 +93,7 @@ function responsesOf(endpoint: Endpoint, schemas: Json): Json {
     ...(access === 'anyone' ? [] : [401, 403]),
     ...(params ? [404] : []),
     ...[429, 500, 503],
+    ...(endpoint.rate === 'U' || endpoint.rate === 'I' ? [507] : []),
   ];
   const refusal = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } };
   return {

@@ -78,7 +78,7 @@ export const sboms = endpoints({
     method: 'POST',
     path: '/sboms',
     access: 'LedgerAdmin',
-    rate: 'I',
+    rate: 'U',
     api_keys: true,
     status: 201,
     summary:

@@ -8,6 +8,7 @@ import { audit } from '@assay/contract/audit.ts';
 import { azureAd } from '@assay/contract/azure-ad.ts';
 import { collections } from '@assay/contract/collections.ts';
 import { documents as documentCalls } from '@assay/contract/documents.ts';
+import type { RateClass } from '@assay/contract/endpoint.ts';
 import { health } from '@assay/contract/health.ts';
 import { ledgers } from '@assay/contract/ledgers.ts';
 import { license } from '@assay/contract/license.ts';
@@ -83,6 +84,7 @@ import { createVulnerabilityService } from './features/vulnerabilities/service.t
 import { createDenials } from './platform/audit/denials.ts';
 import { kindOfToken } from './platform/credentials/tokens.ts';
 import type { Database } from './platform/db/database.ts';
+import { createBodyTurns } from './platform/http/body-turns.ts';
 import { serveMetrics } from './platform/http/metrics.ts';
 import { type Host, mount } from './platform/http/mount.ts';
 import { selectInstanceSecret } from './platform/http/queries.ts';
@@ -93,10 +95,10 @@ import type { Vault } from './platform/secrets/vault.ts';
 
 /** What the application stands on; read from the environment by `main.ts` alone. */
 export interface AppOptions
-  extends Pick<HealthParts, 'version' | 'countJobs'>,
+  extends Pick<HealthParts, 'version' | 'disk' | 'countJobs'>,
     Pick<SignUpParts, 'signUp'>,
     Pick<ReceiptParts, 'logReader'>,
-    Omit<SbomRoutesOptions, 'journal'> {
+    Omit<SbomRoutesOptions, 'journal' | 'turns'> {
   /** Signed in as assay_app, migrated. */
   database: Database;
   publicUrl: string;
@@ -124,6 +126,9 @@ export interface App {
   contextOf: ContextOf;
 }
 
+/** Rate classes of calls that need room on the disk. */
+const BRINGS_DATA: ReadonlySet<RateClass> = new Set(['I', 'U']);
+
 /** Puts the features together; the list below is all of them. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { database, publicUrl, trustedProxies, log, documents } = options;
@@ -140,11 +145,15 @@ export async function createApp(options: AppOptions): Promise<App> {
     secureCookies: publicUrl.startsWith('https:'),
     requireFeature: (actor, feature) => requireFeature(database, actor.tenantUuid, feature),
     contextOf,
-    limit: (operation, endpoint, actor) => limitRate(database, operation, endpoint, actor),
+    limit: async (operation, endpoint, actor) => {
+      await limitRate(database, operation, endpoint, actor);
+      if (BRINGS_DATA.has(endpoint.rate)) await options.disk.require();
+    },
     denied: denials.note,
     turnedAway: createTurnedAway(journal),
   };
 
+  const turns = createBodyTurns();
   const people = { database, contextOf, vault: options.vault };
   mount(server, host, health, createHealthService(options));
   mount(server, host, setup, createSetupService({ database, contextOf }));
@@ -162,7 +171,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   mount(server, host, tenants, createTenantService(options));
   mount(server, host, outbox, createOutboxService(options));
   mount(server, host, projects, projectService);
-  const sbomRoutes = { ...sbomHandlers({ ...options, journal }), ...sbomReceipts(receipts) };
+  const sbomRoutes = {
+    ...sbomHandlers({ ...options, journal, turns }),
+    ...sbomReceipts(receipts),
+  };
   mount(server, host, sboms, sbomService, sbomRoutes);
   mount(server, host, uploads, uploadService, uploadHandlers(options));
   mount(
@@ -170,12 +182,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     host,
     attachments,
     attachmentService,
-    attachmentHandlers({ database, blobs: documents.blobs }),
+    attachmentHandlers({ database, turns, blobs: documents.blobs }),
   );
   mountSigning(server, host, options);
   mount(server, host, sbomContent, createSbomContentService(documents));
   mount(server, host, vulnerabilities, createVulnerabilityService(documents.blobs));
-  mount(server, host, advisories, advisoryService, advisoryHandlers(documents.blobs));
+  mount(server, host, advisories, advisoryService, advisoryHandlers(documents.blobs, turns));
 
   serveLogs(server, host, options);
   if (options.pageRoot) serveStaticFiles(server, options.pageRoot);

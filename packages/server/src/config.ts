@@ -58,6 +58,7 @@ const Environment = z.object({
   ASSAY_MAX_UPLOAD: MaxUpload.default(512 * 1024 * 1024).describe(
     'a number of bytes, 1024 at least',
   ),
+  ASSAY_DISK_RESERVE: z.coerce.number().int().min(0).optional().describe('a number of bytes'),
   ASSAY_LOG: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
@@ -93,6 +94,8 @@ export interface Config {
   trusted_proxies: string[];
   /** Largest document, decompressed. */
   max_upload_bytes: number;
+  /** Bytes that are kept free on the disk; undefined: by its size. */
+  disk_reserve: number | undefined;
   log_level: string;
 }
 
@@ -143,6 +146,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     sso: ssoConfigOf(env),
     trusted_proxies: env.ASSAY_TRUSTED_PROXIES.split(',').filter((address) => address !== ''),
     max_upload_bytes: env.ASSAY_MAX_UPLOAD,
+    disk_reserve: env.ASSAY_DISK_RESERVE,
     log_level: env.ASSAY_LOG,
   };
 }

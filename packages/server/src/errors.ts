@@ -93,9 +93,22 @@ export class TooMany extends AppError {
   }
 }
 
-/** 503: the server is there but cannot do this now. */
+/** 503: the server is there but cannot do this now. `retryAfter` is in whole seconds. */
 export class Unavailable extends AppError {
-  constructor(sentence: string) {
+  readonly retryAfter: number;
+  constructor(sentence: string, retryAfter = 1) {
     super(503, 'unavailable', sentence);
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** 507: there is no room on the server's disk, or too little is left to begin. */
+export class InsufficientStorage extends AppError {
+  constructor() {
+    super(
+      507,
+      'disk_full',
+      'The disk of this server is full, so nothing was stored. Ask its operator to free space, then try again.',
+    );
   }
 }

@@ -21,6 +21,7 @@ import { openDatabase } from './platform/db/database.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';
 import { listen } from './platform/db/listen.ts';
 import { migrate } from './platform/db/migrate.ts';
+import { watchDiskSpace } from './platform/disk-space.ts';
 import { stopServer } from './platform/http/server.ts';
 import { selectTaskStates } from './platform/jobs/queue.ts';
 import { createLog, type Logger } from './platform/log.ts';
@@ -170,6 +171,10 @@ async function serve(
     database,
     publicUrl: config.public_url,
     vault,
+    disk: watchDiskSpace(
+      [config.data_dir, config.blobs.slice('file:'.length)],
+      config.disk_reserve,
+    ),
     mailConfigured: config.mail !== undefined,
     singleSignOn: config.sso,
     signUp: config.sign_up,

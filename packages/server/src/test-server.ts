@@ -19,6 +19,7 @@ import { hashOfToken, mintToken } from './platform/credentials/tokens.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
 import { listen } from './platform/db/listen.ts';
 import { type TestDatabase, testDatabase } from './platform/db/test-database.ts';
+import { watchDiskSpace } from './platform/disk-space.ts';
 import { createQueue, type Tasks } from './platform/jobs/queue.ts';
 import { openOuterKey } from './platform/secrets/open-outer-key.ts';
 import { createVault, type Vault } from './platform/secrets/vault.ts';
@@ -109,6 +110,7 @@ export async function testServer({
     version: '0.0.0-test',
     publicUrl: 'http://assay.test',
     vault,
+    disk: watchDiskSpace([folder], 0),
     mailConfigured: false,
     signUp: 'open',
     trustedProxies: [],

@@ -7,7 +7,7 @@ import { mailTasks, resendHourly } from './features/mail/jobs.ts';
 import { accountMailTasks } from './features/passwords/account-mail.ts';
 import { describeUndescribed } from './features/sboms/describe-earlier.ts';
 import { openSbomDocuments } from './features/sboms/documents.ts';
-import { resumeUnfinished, sbomTasks } from './features/sboms/jobs.ts';
+import { resumeEveryMinute, resumeUnfinished, sbomTasks } from './features/sboms/jobs.ts';
 import { sweepHourly, sweepTasks } from './features/sweep/jobs.ts';
 import { deleteDueHourly, tenantTasks } from './features/tenants/deletion-job.ts';
 import { endLostMinutely } from './features/uploads/lost-uploads.ts';
@@ -75,6 +75,10 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
     await resumeUnfinished(database);
     await describeUndescribed(database);
   }
+  const endResuming =
+    config.queue === 'interactive'
+      ? resumeEveryMinute(database, (error) => log.error({ error }, 'resuming uploads failed'))
+      : () => {};
   const endSweeping =
     config.queue === 'bulk'
       ? sweepHourly(database, (error) => log.error({ error }, 'sweeping failed'))
@@ -97,6 +101,7 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
       : () => {};
   return {
     async stop() {
+      endResuming();
       endSweeping();
       endLosing();
       endDeleting();

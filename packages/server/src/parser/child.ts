@@ -12,6 +12,7 @@ import { describedSubjectOf } from '@assay/core/sbom/described-subject.ts';
 import { distinctPackagesOf } from '@assay/core/sbom/distinct-packages.ts';
 import { SbomError } from '@assay/core/sbom/sbom-error.ts';
 import { writeSpdx } from '@assay/core/sbom/spdx/write.ts';
+import { isDiskFull } from '../platform/disk-full.ts';
 import type { ParsedSbom, ParseJob, ParserAnswer, ParserJob, WriteJob } from './parse-job.ts';
 import { readDocument } from './read-document.ts';
 
@@ -87,6 +88,10 @@ function answer(job: ParserJob): ParserAnswer {
     write(job);
     return { id: job.id, written: true };
   } catch (error) {
+    if (isDiskFull(error)) {
+      const message = 'The disk of this server is full.';
+      return { id: job.id, refused: { code: 'no_space', message, at: '' } };
+    }
     if (!(error instanceof SbomError)) throw error;
     return { id: job.id, refused: { code: error.code, message: error.message, at: error.at } };
   }

@@ -65,7 +65,7 @@ export interface ParsedSbom {
 
 /** A document that cannot be read: for the person who sent it. */
 export interface RefusedSbom extends Remark {
-  code: SbomErrorCode | 'deadline' | 'memory' | 'crashed';
+  code: SbomErrorCode | 'deadline' | 'memory' | 'crashed' | 'no_space';
 }
 
 export interface Refused {

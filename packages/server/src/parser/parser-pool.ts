@@ -1,3 +1,4 @@
+import { InsufficientStorage } from '../errors.ts';
 import { FairQueue } from '../platform/fair-queue.ts';
 import type { ParsedSbom, ParseJob, ParserJob, Refused, WriteJob } from './parse-job.ts';
 import {
@@ -23,7 +24,11 @@ export const DEFAULT_LIMITS: ParserLimits = {
  * document of another by no more than the document that is being read.
  */
 export interface ParserPool {
-  /** Resolves with the result or the refusal; a child that dies on a document refuses it. */
+  /**
+   * Resolves with the result or the refusal; a child that dies on a document refuses it.
+   *
+   * @throws InsufficientStorage when there is no room for what is derived
+   */
   parse(job: Omit<ParseJob, 'id'>, tenantUuid: string): Promise<{ parsed: ParsedSbom } | Refused>;
   /** Writes a document anew; refusals as in `parse`. */
   write(job: Omit<WriteJob, 'id'>, tenantUuid: string): Promise<{ written: true } | Refused>;
@@ -85,9 +90,13 @@ export function createParserPool(
     job: Omit<ParseJob, 'id'> | Omit<WriteJob, 'id'>,
     tenantUuid: string,
   ) =>
-    new Promise<Answer>((resolve) => {
+    new Promise<Answer>((resolve, reject) => {
       if (closed) return resolve({ refused: crashed() } as Answer);
-      const answer = (outcome: Outcome) => resolve(outcome as Answer);
+      // That there is no room says nothing of the document.
+      const answer = (outcome: Outcome) =>
+        'refused' in outcome && outcome.refused.code === 'no_space'
+          ? reject(new InsufficientStorage())
+          : resolve(outcome as Answer);
       queue.push(tenantUuid, { job: { ...job, id: ++lastId }, resolve: answer });
       next();
     });

@@ -85,7 +85,12 @@ const REFUSED: [why: string, read: () => ComponentGraph, code: string, at: strin
     'structure',
     'line 2',
   ],
-  ['licenses that repeat', () => readSpdx3({ '@graph': repeating(300) }), 'too_long', '/@graph/516'],
+  [
+    'licenses that repeat',
+    () => readSpdx3({ '@graph': repeating(300) }),
+    'too_long',
+    '/@graph/516',
+  ],
   ['licenses that unfold', () => readSpdx3({ '@graph': unfolding(40) }), 'too_long', '/@graph/1'],
 ];
 

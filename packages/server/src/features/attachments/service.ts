@@ -3,6 +3,7 @@ import type { Answer, Ctx, Service } from '../../context.ts';
 import { Conflict, Invalid, NotFound } from '../../errors.ts';
 import { openBlob } from '../../platform/blobs/open-blob.ts';
 import type { Writer } from '../../platform/db/database.ts';
+import type { BodyTurns } from '../../platform/http/body-turns.ts';
 import { attach } from '../../platform/http/download.ts';
 import type { RawHandlers } from '../../platform/http/mount.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
@@ -47,14 +48,22 @@ export const attachmentService: Service<typeof attachments> = {
 };
 
 /** Calls that carry the file itself. */
-export const attachmentHandlers = (parts: BlobParts): RawHandlers<typeof attachments> => ({
+export const attachmentHandlers = (
+  parts: BlobParts & { turns: BodyTurns },
+): RawHandlers<typeof attachments> => ({
   async addAttachment(ctx, { name, ...by }, { body, request }) {
     const found = await findOwner(ctx, by);
     if ('used' in found && found.used === null)
       throw new Invalid('The purl is too long: no files are kept beside it', 'query.purl');
     // Who does not tell the length beforehand may pass the limit by one file.
     await requireRoom(ctx, 'storage_bytes', Number(request.headers['content-length'] ?? 1));
-    const { sha256, size_bytes } = await storeBlob(parts, ctx.tenantUuid, body, LIMIT_BYTES);
+    const turn = parts.turns.open(ctx.tenantUuid, Number(request.headers['content-length'] ?? 0));
+    const { sha256, size_bytes } = await storeBlob(
+      parts,
+      ctx.tenantUuid,
+      turn.paced(body),
+      LIMIT_BYTES,
+    ).finally(() => turn.end());
     const uuid = uuidV7();
     const details: Record<string, unknown> = { name, size_bytes };
     const bytes = Buffer.from(sha256, 'hex');

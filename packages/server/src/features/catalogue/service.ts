@@ -2,6 +2,7 @@ import type { advisories } from '@assay/contract/advisories.ts';
 import type { Service } from '../../context.ts';
 import { NotFound } from '../../errors.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
+import type { BodyTurns } from '../../platform/http/body-turns.ts';
 import type { RawHandlers } from '../../platform/http/mount.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
 import * as query from './import/import-queries.ts';
@@ -34,10 +35,17 @@ export const advisoryService: Service<typeof advisories> = {
  * Calls whose body is a feed.
  *
  * @param blobs where feeds wait for a worker
+ * @param turns shared with other large bodies
  */
-export const advisoryHandlers = (blobs: BlobStore): RawHandlers<typeof advisories> => ({
-  async importAdvisories(ctx, { source }, { body, reply }) {
-    const { sha256, size_bytes } = await blobs.put(null, body, { limit_bytes: FEED_BYTES });
+export const advisoryHandlers = (
+  blobs: BlobStore,
+  turns: BodyTurns,
+): RawHandlers<typeof advisories> => ({
+  async importAdvisories(ctx, { source }, { body, reply, request }) {
+    const turn = turns.open(ctx.tenantUuid, Number(request.headers['content-length'] ?? 0));
+    const { sha256, size_bytes } = await blobs
+      .put(null, turn.paced(body), { limit_bytes: FEED_BYTES })
+      .finally(() => turn.end());
     const uuid = uuidV7();
     const details = { source, size_bytes };
     await ctx.write({ action: 'advisories.import', subject_uuid: uuid, details }, (tx) =>

@@ -5,6 +5,7 @@ import { vulnerabilities } from '@assay/contract/vulnerabilities.ts';
 import { pino } from 'pino';
 import { anonymous } from '../../context.ts';
 import { createContextOf } from '../../create-context.ts';
+import { createBodyTurns } from '../../platform/http/body-turns.ts';
 import { mount } from '../../platform/http/mount.ts';
 import { createServer } from '../../platform/http/server.ts';
 import { createVulnerabilityService } from '../vulnerabilities/service.ts';
@@ -39,7 +40,7 @@ export function catalogueServer({ db, blobs }: TestCatalogue): CatalogueServer {
       return { ...anonymous(ip), kind: 'user', tenantUuid, role: role as Role } as const;
     },
   };
-  mount(server, host, advisories, advisoryService, advisoryHandlers(blobs));
+  mount(server, host, advisories, advisoryService, advisoryHandlers(blobs, createBodyTurns()));
   mount(server, host, vulnerabilities, createVulnerabilityService(blobs));
   const sendAs =
     (tenant: string, role: Role): Send =>

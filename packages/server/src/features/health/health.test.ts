@@ -4,6 +4,7 @@ import { createClient } from '@assay/contract/client.ts';
 import { api } from '@assay/contract/index.ts';
 import { anonymous } from '../../context.ts';
 import { openDatabase } from '../../platform/db/database.ts';
+import { watchDiskSpace } from '../../platform/disk-space.ts';
 import { bareVisit } from '../../platform/http/test-visit.ts';
 import { type TestServer, testServer } from '../../test-server.ts';
 import { createHealthService } from './service.ts';
@@ -22,6 +23,7 @@ test('200: anyone may read the state; a database that does not flush is said so'
     version: '0.0.0-test',
     database: 'ok',
     ledger: 'down',
+    disk: 'ok',
     queues: { waiting: 2, failed: 1 },
     durable: fsync === 'on',
   });
@@ -30,7 +32,7 @@ test('200: anyone may read the state; a database that does not flush is said so'
 test('a database that is away is reported, not thrown', async () => {
   const url = 'postgres://owner:secret@127.0.0.1:9/none';
   const database = openDatabase({ url, role: 'assay_app' });
-  const service = createHealthService({ version: '1', database });
+  const service = createHealthService({ version: '1', database, disk: watchDiskSpace([], 0) });
   const ctx = server.contextOf(anonymous('127.0.0.1'));
   const health = await service.getHealth(ctx, {}, bareVisit);
   const { status, database: reached, ledger, durable } = health;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '../../platform/db/database.ts';
+import { isDiskFull } from '../../platform/disk-full.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Job, Tasks } from '../../platform/jobs/queue.ts';
 import { describedArtifact } from '../artifacts/link-sbom.ts';
@@ -13,6 +14,7 @@ import { refuseSbom } from './refuse-sbom.ts';
 
 const Payload = z.object({ sbomid: z.uuid() });
 
+const MINUTE_MS = 60_000;
 const LAST_ATTEMPT = 5;
 const GIVEN_UP = {
   message:
@@ -26,7 +28,7 @@ export const sbomTasks = (db: Database, documents: SbomDocuments): Tasks => ({
   'sboms.describe': (job) => describeEarlier(db, documents, job.tenant_uuid ?? ''),
 });
 
-/** Jobs can be lost to workers that were killed again and again: SBOMs that are not finished get a new one. */
+/** Jobs can be lost to workers that were killed again and again, or to a full disk: SBOMs that are not finished get a new one. */
 export async function resumeUnfinished(db: Database): Promise<void> {
   const unfinished = await db.read(null, query.selectUnfinished);
   for (const { tenant_uuid, sbomid } of unfinished) {
@@ -35,12 +37,21 @@ export async function resumeUnfinished(db: Database): Promise<void> {
   }
 }
 
-/** After the last attempt the SBOM itself says that it will not become ready. */
+/** Resumes every minute, until the returned function is called. */
+export function resumeEveryMinute(db: Database, onFailure: (error: unknown) => void): () => void {
+  const timer = setInterval(() => void resumeUnfinished(db).catch(onFailure), MINUTE_MS);
+  return () => clearInterval(timer);
+}
+
+/**
+ * After the last attempt the SBOM itself says that it will not become ready. A full disk is not the document's fault: the
+ * SBOM stays as it is, and {@link resumeUnfinished} goes on when there is room.
+ */
 async function processOrFail(db: Database, documents: SbomDocuments, job: Job): Promise<void> {
   try {
     await processSbom(db, documents, job);
   } catch (error) {
-    if (job.attempt >= LAST_ATTEMPT && job.tenant_uuid !== null) {
+    if (job.attempt >= LAST_ATTEMPT && job.tenant_uuid !== null && !isDiskFull(error)) {
       const { sbomid } = Payload.parse(job.payload);
       const tenantUuid = job.tenant_uuid;
       await db.write(tenantUuid, (tx) => query.setFailed(tx, tenantUuid, sbomid, GIVEN_UP));

@@ -6,6 +6,7 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
 import { AppError, Invalid, TooLarge } from '../../errors.ts';
+import type { BodyTurn } from '../../platform/http/body-turns.ts';
 
 /** From here on a body may grow by this factor at most: gzip alone can reach 1,029. */
 const RATIO_FROM_BYTES = 10 * 1024 * 1024;
@@ -27,6 +28,7 @@ export interface ReceivedDocument {
  * @param encoding the Content-Encoding header; '' and `identity` are none, anything but gzip and zstd is 415
  * @param limitBytes of the decompressed document: 413 beyond
  * @param onBytes told of bytes as they arrive, before decompression
+ * @param turn is waited for by what is inside
  */
 export async function receiveDocument(
   body: Readable,
@@ -34,8 +36,14 @@ export async function receiveDocument(
   {
     folder: parent,
     limitBytes,
+    turn,
     onBytes,
-  }: { folder: string; limitBytes: number; onBytes: (count: number) => void },
+  }: {
+    folder: string;
+    limitBytes: number;
+    turn: BodyTurn;
+    onBytes: (count: number) => void;
+  },
 ): Promise<ReceivedDocument> {
   const folder = await mkdtemp(join(parent, 'upload-'));
   const discard = () => rm(folder, { recursive: true, force: true });
@@ -57,7 +65,7 @@ export async function receiveDocument(
   });
   try {
     const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
-    await pipeline([body, incoming, ...decoderOf(encoding), inside, file]);
+    await pipeline([body, incoming, ...decoderOf(encoding), turn.pass(), inside, file]);
   } catch (error) {
     await discard();
     throw asRefusal(error);

@@ -5,6 +5,7 @@ import type { sboms } from '@assay/contract/sboms.ts';
 import type { Ctx } from '../../context.ts';
 import type { ParsedSbom } from '../../parser/parse-job.ts';
 import type { Writer } from '../../platform/db/database.ts';
+import type { BodyTurn } from '../../platform/http/body-turns.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
 import { adoptBlob, type BlobParts, storeBlob } from '../sweep/arriving-blobs.ts';
@@ -54,12 +55,13 @@ export function digestOf({ input, document }: Upload): Buffer {
  */
 export async function storeUpload(
   ctx: Ctx,
-  parts: BlobParts,
+  parts: BlobParts & { turn: BodyTurn },
   upload: Upload,
   read: ReadUpload,
 ): Promise<string> {
   for (let attempt = 1; ; attempt++) {
-    await storeBlob(parts, ctx.tenantUuid, createReadStream(upload.document.path));
+    const bytes = parts.turn.paced(createReadStream(upload.document.path));
+    await storeBlob(parts, ctx.tenantUuid, bytes);
     try {
       return await record(ctx, parts, upload, read);
     } catch (error) {

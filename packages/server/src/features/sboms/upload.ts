@@ -1,6 +1,7 @@
 import type { Ctx } from '../../context.ts';
 import { Conflict } from '../../errors.ts';
 import type { Reader } from '../../platform/db/database.ts';
+import type { BodyTurn, BodyTurns } from '../../platform/http/body-turns.ts';
 import type { Exchange } from '../../platform/http/mount.ts';
 import { requireRoom } from '../license/limits.ts';
 import type { BlobParts } from '../sweep/arriving-blobs.ts';
@@ -21,7 +22,10 @@ export interface UploadParts extends Pick<BlobParts, 'database'> {
   documents: SbomDocuments;
   limits: UploadLimits;
   journal: UploadJournal;
+  turns: BodyTurns;
 }
+
+type TakingParts = Omit<UploadParts, 'journal'> & { turn: BodyTurn };
 
 /** Tries to find what was there first: it may be deleted in between. */
 const TRIES = 5;
@@ -38,8 +42,36 @@ export async function uploadSbom(
   ctx: Ctx,
   input: Upload['input'],
   { request, body }: Exchange,
-  { record, ...parts }: Omit<UploadParts, 'journal'> & { record: UploadRecord },
+  parts: Omit<UploadParts, 'journal'> & { record: UploadRecord },
 ): Promise<{ sbomid: string; created: boolean }> {
+  const turn = await openTurn(ctx, parts, Number(request.headers['content-length'] ?? 0));
+  try {
+    return await receiveAndTake(ctx, input, { request, body }, { ...parts, turn });
+  } finally {
+    turn.end();
+  }
+}
+
+/** @throws Unavailable when too many large bodies are there already; the record says so */
+async function openTurn(
+  ctx: Ctx,
+  { turns, record }: Pick<UploadParts, 'turns'> & { record: UploadRecord },
+  declared: number,
+): Promise<BodyTurn> {
+  try {
+    return turns.open(ctx.tenantUuid, declared);
+  } catch (error) {
+    await record.end(error);
+    throw error;
+  }
+}
+
+async function receiveAndTake(
+  ctx: Ctx,
+  input: Upload['input'],
+  { request, body }: Pick<Exchange, 'request' | 'body'>,
+  { record, ...parts }: TakingParts & { record: UploadRecord },
+): Promise<Taken> {
   const from = new Date();
   let document: ReceivedDocument | undefined;
   try {
@@ -47,6 +79,7 @@ export async function uploadSbom(
     document = await receiveDocument(body, request.headers['content-encoding'] ?? '', {
       folder: parts.documents.folder,
       limitBytes: parts.limits.document_bytes,
+      turn: parts.turn,
       onBytes: record.received,
     });
     const received = { from, to: new Date() };
@@ -71,8 +104,6 @@ interface Taken {
   created: boolean;
   duplicate: boolean;
 }
-
-type TakingParts = Omit<UploadParts, 'journal'>;
 
 async function take(ctx: Ctx, parts: TakingParts, upload: Upload): Promise<Taken> {
   for (let attempt = 1; ; attempt++) {
@@ -105,7 +136,8 @@ async function takeOnce(ctx: Ctx, parts: TakingParts, upload: Upload): Promise<T
   if (place === undefined) await requireRoom(ctx, 'projects');
   await requireRoom(ctx, 'sboms');
   await requireRoom(ctx, 'storage_bytes', document.size_bytes);
-  const blobParts = { database: parts.database, blobs: parts.documents.blobs };
+  const { database, turn } = parts;
+  const blobParts = { database, turn, blobs: parts.documents.blobs };
   const wasRead = known === undefined && parsed !== null;
   const read = { parsed, version, parsing: wasRead ? parsing : null };
   const sbomid = await storeUpload(ctx, blobParts, upload, read);

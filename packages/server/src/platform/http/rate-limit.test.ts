@@ -38,6 +38,16 @@ test('parallel calls draw from one bucket: 20 sign-ins, 5 mails, 30 look-ups', a
   assert.equal(await passed(50, 'X', user('a', '198.18.0.1')), 30);
 });
 
+test('uploads of one person or key are limited, those of another are not', async () => {
+  const actor = user('d', '198.18.0.4');
+  await db.owner(
+    `insert into rate_bucket (key, tokens, updated_at)
+     values ('U:call:d', 0, clock_timestamp() + interval '1 hour')`,
+  );
+  assert.equal(await passed(10, 'U', actor), 0);
+  assert.equal(await passed(10, 'U', user('e', '198.18.0.4')), 10);
+});
+
 test('credentials count by network, look-ups by who asks, each call for itself', async () => {
   assert.equal(await passed(20, 'A', anonymous('2001:db8::1'), 'one'), 20);
   assert.equal(await passed(5, 'A', anonymous('2001:db8::2'), 'one'), 0);

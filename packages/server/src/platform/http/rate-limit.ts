@@ -16,6 +16,7 @@ const BUCKETS: Partial<Record<RateClass, Bucket>> = {
   A: { capacity: 20, perSecond: 20 / 60, by: 'address' },
   M: { capacity: 5, perSecond: 5 / 3600, by: 'address' },
   X: { capacity: 30, perSecond: 30 / 60, by: 'actor' },
+  U: { capacity: 1200, perSecond: 10, by: 'actor' },
 };
 
 /**

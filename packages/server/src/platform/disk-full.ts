@@ -1,0 +1,9 @@
+/** System errors, SQLSTATE and our own code of a write for which there is no room. */
+const CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', '53100', 'disk_full']);
+
+/** Whether a failure, or what caused it, is that a disk is full. */
+export function isDiskFull(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause)
+    if (CODES.has(Reflect.get(at, 'code'))) return true;
+  return false;
+}
