@@ -10,7 +10,7 @@ import { describeEarlier } from './describe-earlier.ts';
 import { parseStored, readGraph, type SbomDocuments } from './documents.ts';
 import { finishSbom, type MatchedSbom } from './finish-sbom.ts';
 import * as query from './process-queries.ts';
-import { refuseSbom } from './refuse-sbom.ts';
+import { refuseSbom } from './refused/refuse-sbom.ts';
 
 const Payload = z.object({ sbomid: z.uuid() });
 

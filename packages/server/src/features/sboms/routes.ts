@@ -11,8 +11,8 @@ import { exportSbom } from '../sbom-content/export.ts';
 import { findRefusedUpload } from '../uploads/refused.ts';
 import { linkToUpload } from '../uploads/routes.ts';
 import type { Followers } from './followers.ts';
+import { UnreadableDocument } from './refused/unreadable-document.ts';
 import { answerOrRefusal, getSbomRow } from './service.ts';
-import { UnreadableDocument } from './unreadable-document.ts';
 import { type UploadParts, uploadSbom } from './upload.ts';
 
 const WAIT_MS = 60_000;

@@ -1,5 +1,5 @@
-import { AppError } from '../../errors.ts';
-import type { Remark } from '../../parser/parse-job.ts';
+import { AppError } from '../../../errors.ts';
+import type { Remark } from '../../../parser/parse-job.ts';
 
 /** 400: a document that cannot be read, with the position. */
 export class UnreadableDocument extends AppError {

@@ -1,14 +1,14 @@
 import type { Excerpt } from '@assay/contract/uploads.ts';
-import { type Actor, anonymous } from '../../context.ts';
-import type { Remark } from '../../parser/parse-job.ts';
-import { insertAuditEntry } from '../../platform/audit/queries.ts';
-import type { Database, Writer } from '../../platform/db/database.ts';
-import { sweepLater } from '../sweep/jobs.ts';
-import { refusalOf, refuseUpload } from '../uploads/refused.ts';
-import { notifySbom, setFailed } from './process-queries.ts';
-import { addToProjectCounts, deleteSbom } from './queries.ts';
+import { type Actor, anonymous } from '../../../context.ts';
+import type { Remark } from '../../../parser/parse-job.ts';
+import { insertAuditEntry } from '../../../platform/audit/queries.ts';
+import type { Database, Writer } from '../../../platform/db/database.ts';
+import { sweepLater } from '../../sweep/jobs.ts';
+import { refusalOf, refuseUpload } from '../../uploads/refused.ts';
+import { notifySbom, setFailed } from '../process-queries.ts';
+import { addToProjectCounts, deleteSbom } from '../queries.ts';
+import { lockProjectOf, removeKeysOf, removeUnusedProject } from '../upload-queries.ts';
 import { UnreadableDocument } from './unreadable-document.ts';
-import { lockProjectOf, removeKeysOf, removeUnusedProject } from './upload-queries.ts';
 
 const worker: Actor = { ...anonymous(''), kind: 'system', name: 'system' };
 
