@@ -21,6 +21,9 @@ const MEANINGS: Record<string, string> = {
   507: 'The disk of the server is full',
 };
 
+const UPLOAD_RATE =
+  'Each person or key may upload 1,200 times at once and 10 times a second in the long run. Beyond that the answer is 429, before the body is read.';
+
 /**
  * Describes every endpoint, in the order given, under `/api/v1`.
  *
@@ -60,6 +63,7 @@ function operationOf(name: string, endpoint: Endpoint, schemas: Json): Json {
   return {
     operationId: name,
     summary: endpoint.summary,
+    ...(endpoint.rate === 'U' && { description: UPLOAD_RATE }),
     ...(access !== 'anyone' && { 'x-least-role': access }),
     security: access === 'anyone' ? [] : [{ session: [] }, ...keys],
     ...(parameters.length > 0 && { parameters }),
