@@ -4,6 +4,7 @@ import { closeWorld } from './world.ts';
 import './guard.story.ts';
 import './addresses.story.ts';
 import './upload.story.ts';
+import './uploads.story.ts';
 import './components.story.ts';
 import './findings.story.ts';
 import './files.story.ts';

@@ -71,7 +71,8 @@ suite('first steps', { concurrency: 2, skip: noChromium }, () => {
         const card = page.getByRole('region', { name: 'broken.cdx.json' });
         const said = (await card.getByRole('alert').textContent()) ?? '';
         assert.match(said, /Line \d+, column \d+: .+ \(at \/components\/\d+/);
-        assert.match(said, /Nothing was stored\./);
+        assert.match(said, /The project was not changed\./);
+        assert.match(said, /Open upload record/);
         await card.getByRole('button', { name: 'Take off this list' }).click();
         await soon('the card is gone', async () => (await card.count()) === 0);
       },

@@ -52,6 +52,7 @@ test('every command tells about itself, by help and by --help alike', async () =
     'login',
     'logout',
     'push',
+    'uploads',
     'keys',
     'sign',
     'attest',

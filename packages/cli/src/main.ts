@@ -17,6 +17,7 @@ import { push } from './commands/push.ts';
 import { rematch } from './commands/rematch.ts';
 import { sign } from './commands/sign.ts';
 import { trust } from './commands/trust.ts';
+import { uploads } from './commands/uploads.ts';
 import { verify } from './commands/verify.ts';
 import { version } from './commands/version.ts';
 import { EXIT, type ExitCode, stopOf, wrongUsage } from './exit-codes.ts';
@@ -28,6 +29,7 @@ const commands = new Map<string, Command>(
     login,
     logout,
     push,
+    uploads,
     keys,
     sign,
     attest,

@@ -1,8 +1,15 @@
 import { ApiError } from '@assay/contract/client-errors.ts';
 import type { Sbom } from '@assay/contract/sboms.ts';
+import type { Upload } from '@assay/contract/uploads.ts';
 import type { Connection } from './connection.ts';
 import type { DocumentBody } from './document-body.ts';
 import { EXIT, isPassing, Stop } from './exit-codes.ts';
+
+/** An upload to this project that was refused no longer ago is ours. */
+const RECENT_MS = 10_000;
+
+const isRecent = ({ ended_at }: Upload) =>
+  ended_at !== null && Date.now() - Date.parse(ended_at) < RECENT_MS;
 
 /** Where a document goes. */
 export interface Destination {
@@ -32,18 +39,26 @@ export async function sendSbom(
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof ApiError || !isPassing(error)) throw error;
-    throw await reasonOf(error, () => send(connection.client, new Uint8Array()));
+    throw await reasonOf(error, () => connection.client.listUploads({ project, pageSize: 1 }));
   }
 }
 
 /**
  * A server that refuses early closes the connection, and writing on may fail before its answer is read. Whether we may
- * upload at all it tells anew for an empty document, which it never takes.
+ * upload at all it says for the history too, and there it says why it refused.
  */
-async function reasonOf(error: unknown, sendNothing: () => Promise<Sbom>): Promise<unknown> {
-  const again = await sendNothing().catch((refusal: unknown) => refusal);
-  if (!(again instanceof ApiError)) return error;
-  if (again.status !== 400) return again;
+async function reasonOf(
+  error: unknown,
+  readHistory: () => Promise<{ items: Upload[] }>,
+): Promise<unknown> {
+  const history = await readHistory().catch((refusal: unknown) => refusal);
+  if (history instanceof ApiError) return history;
+  if (typeof history !== 'object' || history === null || !('items' in history)) return error;
+  const [newest] = (history as { items: Upload[] }).items;
+  if (newest?.state === 'refused' && newest.error && isRecent(newest)) {
+    const { status, message, code } = newest.error;
+    return new ApiError(status, { error: message, code }, undefined, newest.uuid);
+  }
   return new Stop(
     EXIT.unreachable,
     'The server closed the connection before it had the whole document. It may be larger than the server takes.',

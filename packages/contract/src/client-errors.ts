@@ -14,23 +14,32 @@ export class ApiError extends Error {
   readonly detail: string | undefined;
   /** Seconds to wait before the next try, from `Retry-After`. */
   readonly retryAfter: number | undefined;
+  /** uuid of the record of a refused upload, from `Link` with the relation `status` (RFC 8631). */
+  readonly record: string | undefined;
 
-  constructor(status: number, body?: Refusal, retryAfter?: number) {
+  constructor(status: number, body?: Refusal, retryAfter?: number, record?: string) {
     super(body?.error ?? body?.message ?? `HTTP status ${status}`);
     this.name = 'ApiError';
     this.status = status;
     this.code = body?.code ?? `http.${status}`;
     this.detail = body?.message;
     this.retryAfter = retryAfter;
+    this.record = record;
   }
 
   /** Reads a refusal; a body that is no JSON object (a proxy's page) leaves the status alone. */
   static async from(response: Response): Promise<ApiError> {
     const body: unknown = await response.json().catch(() => undefined);
     const wait = Number(response.headers.get('retry-after') ?? Number.NaN);
-    return new ApiError(response.status, refusalOf(body), Number.isNaN(wait) ? undefined : wait);
+    const record = recordIn(response.headers.get('link'));
+    const retryAfter = Number.isNaN(wait) ? undefined : wait;
+    return new ApiError(response.status, refusalOf(body), retryAfter, record);
   }
 }
+
+/** uuid of the record of an upload that an answer links to; undefined without such a link. */
+export const recordIn = (link: string | null): string | undefined =>
+  /<\/api\/v1\/uploads\/([0-9a-f-]{36})>; rel="status"/.exec(link ?? '')?.[1];
 
 function refusalOf(body: unknown): Refusal {
   if (typeof body !== 'object' || body === null) return {};

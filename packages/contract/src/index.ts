@@ -24,6 +24,7 @@ import { signingKeys } from './signing-keys.ts';
 import { singleSignOn } from './single-sign-on.ts';
 import { tenants } from './tenants.ts';
 import { twoFactor } from './two-factor.ts';
+import { uploads } from './uploads.ts';
 import { users } from './users.ts';
 import { vulnerabilities } from './vulnerabilities.ts';
 
@@ -49,6 +50,7 @@ export const api = {
   ...projects,
   ...sboms,
   ...sbomContent,
+  ...uploads,
   ...attachments,
   ...signersGroups,
   ...signingKeys,

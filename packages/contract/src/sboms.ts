@@ -24,6 +24,7 @@ export const Step = z.object({
 export const Sbom = z.object({
   sbomid: z.uuid(),
   project: z.string(),
+  /** Nil for an SBOM that was refused after its upload was answered: `failed`, in no list, and no part of a project. */
   project_uuid: z.uuid(),
   name: z.string(),
   version: z.string(),
@@ -92,8 +93,12 @@ export const sboms = endpoints({
       project: ProjectPath,
       version: z.string().trim().max(128).default(''),
       inUse: QueryFlag.default(false),
-      /** `ready`: answer when processing has ended, after 60 s at most, and a signed checkpoint covers the upload, after 10 s. */
-      wait: z.enum(['ready']).optional(),
+      /**
+       * Absent: small documents are parsed before the answer, larger ones are answered once they are stored. `parsed`: answer
+       * when the document was parsed. `ready`: when processing has ended, and a signed checkpoint covers the upload, after
+       * 10 s. After 60 s at most; a document that cannot be read is refused with its position.
+       */
+      wait: z.enum(['parsed', 'ready']).optional(),
     }),
     raw: { request: SBOM_MEDIA_TYPES },
     result: Sbom,

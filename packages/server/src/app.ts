@@ -25,6 +25,7 @@ import { signingKeys } from '@assay/contract/signing-keys.ts';
 import { singleSignOn } from '@assay/contract/single-sign-on.ts';
 import { tenants } from '@assay/contract/tenants.ts';
 import { twoFactor } from '@assay/contract/two-factor.ts';
+import { uploads } from '@assay/contract/uploads.ts';
 import { users } from '@assay/contract/users.ts';
 import { vulnerabilities } from '@assay/contract/vulnerabilities.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
@@ -75,6 +76,9 @@ import type { SingleSignOnParts } from './features/single-sign-on/parts.ts';
 import { createSingleSignOnService } from './features/single-sign-on/service.ts';
 import { createTenantService } from './features/tenants/service.ts';
 import { createTwoFactorService } from './features/two-factor/service.ts';
+import { createUploadJournal } from './features/uploads/journal.ts';
+import { createTurnedAway, uploadHandlers } from './features/uploads/routes.ts';
+import { uploadService } from './features/uploads/service.ts';
 import { createUserService } from './features/users/service.ts';
 import { createVulnerabilityService } from './features/vulnerabilities/service.ts';
 import { createDenials } from './platform/audit/denials.ts';
@@ -95,7 +99,7 @@ export interface AppOptions
   extends Pick<HealthParts, 'version' | 'disk' | 'countJobs'>,
     Pick<SignUpParts, 'signUp'>,
     Pick<ReceiptParts, 'logReader'>,
-    Omit<SbomRoutesOptions, 'turns'> {
+    Omit<SbomRoutesOptions, 'journal' | 'turns'> {
   /** Signed in as assay_app, migrated. */
   database: Database;
   publicUrl: string;
@@ -136,6 +140,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   serveMetrics(server);
   const denials = createDenials(database, log);
   server.addHook('onClose', () => denials.close());
+  const journal = createUploadJournal(database, log);
   const host: Host = {
     identify: createIdentify(database),
     secureCookies: publicUrl.startsWith('https:'),
@@ -147,6 +152,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     refund: (operation, endpoint, actor) => refundRate(database, operation, endpoint, actor),
     denied: denials.note,
+    turnedAway: createTurnedAway(journal),
   };
 
   const turns = createBodyTurns();
@@ -167,8 +173,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   mount(server, host, tenants, createTenantService(options));
   mount(server, host, outbox, createOutboxService(options));
   mount(server, host, projects, projectService);
-  const sbomRoutes = { ...sbomHandlers({ ...options, turns }), ...sbomReceipts(receipts) };
+  const sbomRoutes = {
+    ...sbomHandlers({ ...options, journal, turns }),
+    ...sbomReceipts(receipts),
+  };
   mount(server, host, sboms, sbomService, sbomRoutes);
+  mount(server, host, uploads, uploadService, uploadHandlers(options));
   mount(
     server,
     host,

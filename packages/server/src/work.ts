@@ -12,6 +12,7 @@ import { openSbomDocuments } from './features/sboms/documents.ts';
 import { resumeEveryMinute, resumeUnfinished, sbomTasks } from './features/sboms/jobs.ts';
 import { sweepHourly, sweepTasks } from './features/sweep/jobs.ts';
 import { deleteDueHourly, tenantTasks } from './features/tenants/deletion-job.ts';
+import { endLostMinutely } from './features/uploads/lost-uploads.ts';
 import { openBlobStore } from './platform/blobs/open-blob-store.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { listen } from './platform/db/listen.ts';
@@ -85,6 +86,10 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
     config.queue === 'bulk'
       ? sweepHourly(database, (error) => log.error({ error }, 'sweeping failed'))
       : () => {};
+  const endLosing =
+    config.queue === 'bulk'
+      ? endLostMinutely(database, (error) => log.error({ error }, 'ending lost uploads failed'))
+      : () => {};
   const endDeleting =
     config.queue === 'bulk'
       ? deleteDueHourly(database, (error) => log.error({ error }, 'deleting tenants failed'))
@@ -101,6 +106,7 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
     async stop() {
       endResuming();
       endSweeping();
+      endLosing();
       endDeleting();
       endAuditing();
       endResending();

@@ -32,6 +32,7 @@ import { signInRoute } from './routes/sign-in.tsx';
 import { confirmRoute, emailSentRoute, signUpRoute } from './routes/sign-up.tsx';
 import { signerRoute } from './routes/signers.tsx';
 import { azureCallbackRoute, ssoCallbackRoute } from './routes/single-sign-on.tsx';
+import { uploadsRoute } from './routes/uploads.tsx';
 import { vulnerabilitiesRoute } from './routes/vulnerabilities.tsx';
 import { workspaceRoute } from './routes/workspace.tsx';
 
@@ -57,6 +58,7 @@ const routeTree = rootRoute.addChildren([
     sbomRoute,
     documentRoute,
     sbomsRoute,
+    uploadsRoute,
     vulnerabilitiesRoute,
     advisorySourcesRoute,
     profileRoute,

@@ -140,7 +140,41 @@ test('exit 65: a malformed document is refused with the place of the fault', asy
   const ran = await runAssay(['push', '-', '--project', 'p'], { env: await envOf(tenant), input });
   assert.deepEqual([ran.code, ran.stdout], [65, '']);
   assert.match(ran.stderr, /\(at .+\)/);
+  const [record] = (await tenant.as('LedgerAdmin').listUploads({})).items;
+  assert.ok(ran.stderr.endsWith(`\nRecord: ${url}/uploads?open=${record?.uuid}\n`), ran.stderr);
   assert.deepEqual((await tenant.as('Visitor').listSboms({})).items, []);
+});
+
+test('a large document is taken before it is parsed, which is said; with --wait it ends as failed', async () => {
+  const tenant = await testTenant(server);
+  const env = await envOf(tenant);
+  const broken = join(folder, 'broken.json');
+  const pad = Array.from({ length: 5 }, () => 'x'.repeat(900_000));
+  const head = '{"bomFormat":"CycloneDX","specVersion":"1.6","x":';
+  await writeFile(broken, `${head}${JSON.stringify(pad)}`);
+  const args = ['push', broken, '--project', 'acme/large'];
+  const early = await runAssay(args, { env });
+  assert.equal(early.code, 0, early.stderr);
+  assert.match(early.stderr, /has not parsed it yet\. Use --wait to wait for it\.\nRecord: /);
+  const waited = await runAssay([...args, '--version', '2', '--wait'], { env });
+  assert.equal(waited.code, 70, waited.stderr);
+  assert.match(
+    waited.stderr,
+    /could not be processed: Line 1, column \d+: .+ \(at \/x\)\nRecord: /,
+  );
+  const listed = await runAssay(['uploads', '--project', 'acme', '--state', 'refused'], { env });
+  const lines = listed.stdout.trimEnd().split('\n');
+  assert.equal(lines.length, 2, listed.stdout);
+  assert.match(
+    lines[0] ?? '',
+    /Z {2}refused {2}acme\/large 2 {2}key-LedgerAdmin {2}Line 1, column \d+: /,
+  );
+});
+
+test('exit 64: the history refuses a state and a number that it does not know', async () => {
+  const env = { ASSAY_URL: url, ASSAY_API_KEY: 'ayk_x' };
+  for (const wrong of [['--state', 'gone'], ['--limit', '0'], ['--limit', '201'], ['more']])
+    assert.equal((await runAssay(['uploads', ...wrong], { env })).code, 64, wrong.join(' '));
 });
 
 test('exit 77: a key that is unknown, or whose role is too low', async () => {

@@ -1,8 +1,9 @@
+import { ApiError } from '@assay/contract/client-errors.ts';
 import type { Sbom } from '@assay/contract/sboms.ts';
 import type { Command } from '../command.ts';
 import { type Connection, connect } from '../connection.ts';
 import { openDocument, sizeOf } from '../document-body.ts';
-import { EXIT, type ExitCode, Stop } from '../exit-codes.ts';
+import { EXIT, type ExitCode, Stop, stopOf } from '../exit-codes.ts';
 import { followSbom } from '../follow-sbom.ts';
 import { GATE_CODES, type GateResult, gateText, judgeGate } from '../gate.ts';
 import { createProgress, type Progress, sizeText } from '../progress.ts';
@@ -21,6 +22,8 @@ export const push: Command = {
 Uploads an SBOM as it is: CycloneDX or SPDX in any of their encodings, which the server finds out.
 Files of 1 MB and more, and standard input, are compressed on the way.
 The same document for the same project and version is one SBOM, however often it is pushed.
+A document of more than 4 MB is parsed after the upload is answered: without --wait nobody learns here
+whether it could be read. Every upload has a record (assay uploads), a refused one with its reason.
 
   <file>               the document, or - for standard input
   --project <path>     project that it belongs to, such as acme/payments/api; made when it is new
@@ -93,7 +96,9 @@ async function pushWithin(signal: AbortSignal, push: Push): Promise<ExitCode> {
       : undefined;
   progress.end();
   print(push.around, options, { sbom, url, gate });
-  if (sbom.status === 'failed') throw failed(sbom);
+  if (sbom.status === 'failed') throw failed(sbom, connection.url);
+  if (sbom.status === 'queued' || sbom.status === 'parsing')
+    sayUnparsed(push.around, connection, sbom);
   return gate === undefined ? EXIT.ok : GATE_CODES[gate.outcome];
 }
 
@@ -106,22 +111,33 @@ async function upload(
     const share = total ? `${Math.floor((read / total) * 100)} % of ${sizeText(total)}` : '';
     progress.show('sending', share || sizeText(read));
   });
-  const sbom = await sendSbom(connection, options, document, signal);
+  const sbom = await sendSbom(connection, options, document, signal).catch((error: unknown) => {
+    throw withRecord(connection.url, error);
+  });
   if (!in_use || sbom.in_use) return sbom;
   // A document that was there before keeps its flag; the caller says that it is deployed now.
   return connection.client.updateSbom({ sbomid: sbom.sbomid, in_use: true }, { signal });
 }
 
-/** Shows each step once, when it has ended. */
+/** A refusal with the address of its record, which stays when the log of the pipeline is gone. */
+function withRecord(url: string, error: unknown): unknown {
+  if (!(error instanceof ApiError) || error.record === undefined) return error;
+  const { code, message } = stopOf(error);
+  return new Stop(code, `${message}\nRecord: ${url}/uploads?open=${error.record}`);
+}
+
+/** Shows each step once, when it has ended, and what a large document waits for. */
 function stepsTo(progress: Progress): (sbom: Sbom) => void {
   const shown = new Set<string>();
-  return ({ steps, component_count }) => {
+  return ({ steps, component_count, status, size_bytes }) => {
     for (const { name, ended_at } of steps) {
       if (ended_at === null || shown.has(name)) continue;
       shown.add(name);
       const count = name === 'parsed' && component_count !== null;
       progress.show(name, count ? `${component_count} components` : '');
     }
+    if (status === 'queued') progress.show('queued');
+    if (status === 'parsing') progress.show('parsing', sizeText(size_bytes));
   };
 }
 
@@ -140,7 +156,19 @@ function print({ stdout, stderr }: Surroundings, { json }: PushOptions, outcome:
   stdout.write(`${text}\n`);
 }
 
-function failed({ error }: Sbom): Stop {
+function failed({ error, project }: Sbom, url: string): Stop {
   const why = error ? remarkText(error.message, error.at) : 'no reason is given';
-  return new Stop(EXIT.failed, `The SBOM could not be processed: ${why}`);
+  const record = `Record: ${historyUrl(url, project)}`;
+  return new Stop(EXIT.failed, `The SBOM could not be processed: ${why}\n${record}`);
 }
+
+/** Without `--wait` a large document is taken before it is parsed: nobody is to believe that it was read. */
+function sayUnparsed({ stderr }: Surroundings, { url }: Connection, { project }: Sbom): void {
+  stderr.write(
+    'The server has the document and has not parsed it yet. Use --wait to wait for it.\n',
+  );
+  stderr.write(`Record: ${historyUrl(url, project)}\n`);
+}
+
+const historyUrl = (url: string, project: string) =>
+  `${url}/uploads?project=${encodeURIComponent(project)}`;

@@ -244,6 +244,11 @@ export const examples: Examples = {
   getSbomReceipt: ({ sbom }) => ({ sbomid: sbom }),
   getSbomEvidence: ({ sbom }) => ({ sbomid: sbom }),
 
+  listUploads: nothing,
+  countUploads: nothing,
+  getUpload: ({ upload }) => ({ uuid: upload }),
+  getUploadReceipt: ({ upload }) => ({ uuid: upload }),
+
   listSbomComponents: ({ sbom }) => ({ sbomid: sbom }),
   listSbomVulnerabilities: ({ sbom }) => ({ sbomid: sbom }),
   listSbomStatements: ({ sbom }) => ({ sbomid: sbom }),

@@ -46,6 +46,8 @@ export interface Things {
   project: string;
   path: string;
   sbom: string;
+  /** Refused, with its digest. */
+  upload: string;
   attachment: string;
   mail: string;
   advisory_import: string;
@@ -78,6 +80,7 @@ export function missingThings(): Things {
     profile: randomUUID(),
     project: randomUUID(),
     sbom: randomUUID(),
+    upload: randomUUID(),
     attachment: randomUUID(),
     mail: randomUUID(),
     advisory_import: randomUUID(),
@@ -110,6 +113,8 @@ export async function makeThings(server: TestServer, tenant: TestTenant): Promis
   const { path } = names;
   const { uuid: project } = await admin.createProject({ path });
   const { sbomid: sbom } = await admin.uploadSbom({ project: path, wait: 'ready', body: BOM });
+  await admin.uploadSbom({ project: path, body: 'no SBOM' }).catch(() => {});
+  const [refusedUpload] = (await admin.listUploads({ state: 'refused' })).items;
   const attachment = await admin.addAttachment({ sbomid: sbom, name: 'notes.txt', body: 'text' });
   const ledgers = await makeLedgers(tenant);
   const keys = await Promise.all([
@@ -142,6 +147,7 @@ export async function makeThings(server: TestServer, tenant: TestTenant): Promis
     profile,
     project,
     sbom,
+    upload: refusedUpload?.uuid ?? '',
     attachment: attachment.uuid,
     advisory_import: advisory_import.uuid,
     rematch: (await operator.startRematch({})).uuid,

@@ -55,6 +55,7 @@ export const WorkspaceSearch = z.object({
   state: text,
   /** The version in use that is shown, of several. */
   sbom: text,
+  key: text,
 });
 export type WorkspaceSearch = z.output<typeof WorkspaceSearch>;
 
@@ -97,6 +98,10 @@ export type SbomSearch = z.output<typeof SbomSearch>;
 /** `/sbom`. */
 export const SbomListSearch = z.object({ ...list, ...ofSboms, project: text, text });
 export type SbomListSearch = z.output<typeof SbomListSearch>;
+
+/** `/uploads`. `key`: uuid of the sender. */
+export const UploadsSearch = z.object({ ...list, project: text, text, key: text, state: text });
+export type UploadsSearch = z.output<typeof UploadsSearch>;
 
 /** `/security/vulnerabilities`. */
 export const VulnerabilitiesSearch = z.object({ ...list, text, severity: text, kev: flag });

@@ -20,7 +20,7 @@ export interface Sending {
 /**
  * Sends a file with POST as its bytes are. `fetch` cannot report progress, so this is XMLHttpRequest.
  *
- * @returns the answer, whatever its status
+ * @returns the answer, whatever its status, with its `link` header alone
  * @throws TypeError when the server was not reached, AbortError
  */
 export function sendBytes(
@@ -35,9 +35,12 @@ export function sendBytes(
   for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
   if (session) request.setRequestHeader('authorization', `Bearer ${session.token}`);
   request.upload.onprogress = ({ loaded, total }) => onSent(total > 0 ? loaded / total : 1);
+  request.upload.onload = () => onSent(1);
   request.onload = () => {
     if (request.status === 401) sessionRefused();
-    resolve(new Response(request.responseText, { status: request.status }));
+    const link = request.getResponseHeader('link');
+    const headers = link === null ? {} : { link };
+    resolve(new Response(request.responseText, { status: request.status, headers }));
   };
   request.onerror = () => reject(new TypeError('No answer'));
   request.onabort = () => reject(signal.reason);

@@ -25,10 +25,12 @@ export function packageKeyOf(identity: string): string {
  * Each batch is a transaction of its own: repeating the call after a crash finds what was done.
  *
  * @param db of the worker role
+ * @param onProgress told after each batch how many of them are done
  */
 export async function ensurePackageVersions(
   db: Database,
   packages: PackageIdentity[],
+  onProgress?: (done: number) => Promise<void>,
 ): Promise<Int32Array<ArrayBuffer>> {
   const keys = packages.map((p) => packageKeyOf(p.identity));
   const known = await lookUp(db, keys);
@@ -37,6 +39,7 @@ export async function ensurePackageVersions(
     .filter((p) => !known.has(p.key));
   for (const batch of batchesOf(missing, INSERT_BATCH)) {
     for (const [key, pvId] of await store(db, batch)) known.set(key, pvId);
+    await onProgress?.(known.size);
   }
   return Int32Array.from(keys, (key) => {
     const pvId = known.get(key);

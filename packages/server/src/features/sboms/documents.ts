@@ -2,11 +2,13 @@ import { createWriteStream, mkdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { Excerpt } from '@assay/contract/uploads.ts';
 import type { CompactGraph } from '@assay/core/sbom/compact/compact-graph.ts';
 import type { ParsedSbom, RefusedSbom } from '../../parser/parse-job.ts';
 import { createParserPool, type ParserPool } from '../../parser/parser-pool.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { openBlob } from '../../platform/blobs/open-blob.ts';
+import { excerptAt } from '../uploads/excerpt.ts';
 import { createDerivedStore, type DerivedStore } from './derived-store.ts';
 
 /** Where documents are, what is derived from them, and who reads them. */
@@ -38,12 +40,18 @@ export function openSbomDocuments(blobs: BlobStore, dataDir: string, parsers = 1
   };
 }
 
+/** A document that cannot be read, and its text around the position. */
+export interface UnreadStored {
+  refused: RefusedSbom;
+  excerpt: Excerpt | null;
+}
+
 /** Reads a stored document anew and keeps its graph. */
 export async function parseStored(
   { blobs, derived, parser, folder: parent }: SbomDocuments,
   tenantUuid: string,
   sha256: Buffer,
-): Promise<{ parsed: ParsedSbom } | { refused: RefusedSbom }> {
+): Promise<{ parsed: ParsedSbom } | UnreadStored> {
   const folder = await mkdtemp(join(parent, 'parse-'));
   const [document_path, derived_path] = [join(folder, 'document'), join(folder, 'graph')];
   try {
@@ -51,7 +59,9 @@ export async function parseStored(
     const source = await openBlob(blobs, ref);
     await pipeline(source, createWriteStream(document_path, { mode: 0o600 }));
     const outcome = await parser.parse({ document_path, derived_path }, tenantUuid);
-    if ('parsed' in outcome) await derived.adoptGraph(tenantUuid, sha256, derived_path);
+    if ('refused' in outcome)
+      return { ...outcome, excerpt: await excerptAt(document_path, outcome.refused) };
+    await derived.adoptGraph(tenantUuid, sha256, derived_path);
     return outcome;
   } finally {
     await rm(folder, { recursive: true, force: true });

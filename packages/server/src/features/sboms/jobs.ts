@@ -6,11 +6,13 @@ import type { Job, Tasks } from '../../platform/jobs/queue.ts';
 import { describedArtifact } from '../artifacts/link-sbom.ts';
 import { scopesOfGraph, storeScopes } from '../catalogue/coverage/document-scopes.ts';
 import { ensurePackageVersions } from '../catalogue/package-versions.ts';
+import { matchProgress } from '../uploads/match-progress.ts';
 import { countEarlier } from './count-earlier.ts';
 import { describeEarlier } from './describe-earlier.ts';
 import { parseStored, readGraph, type SbomDocuments } from './documents.ts';
 import { finishSbom, type MatchedSbom } from './finish-sbom.ts';
 import * as query from './process-queries.ts';
+import { refuseSbom } from './refused/refuse-sbom.ts';
 
 const Payload = z.object({ sbomid: z.uuid() });
 
@@ -73,7 +75,7 @@ async function processSbom(db: Database, documents: SbomDocuments, job: Job): Pr
   const from = new Date();
   const packages =
     sbom.same_set_id === null
-      ? await matchPackages(db, documents, { tenant_uuid, sha256: sbom.sha256 })
+      ? await matchPackages(db, documents, { tenant_uuid, sbomid, sha256: sbom.sha256 })
       : { set_id: sbom.same_set_id };
   const matched = { from, to: new Date() };
   const subject = await db.read(tenant_uuid, (tx) => query.findSubject(tx, tenant_uuid, sbomid));
@@ -85,16 +87,20 @@ async function processSbom(db: Database, documents: SbomDocuments, job: Job): Pr
 async function matchPackages(
   db: Database,
   documents: SbomDocuments,
-  { tenant_uuid, sha256 }: { tenant_uuid: string; sha256: Buffer },
+  { tenant_uuid, sbomid, sha256 }: { tenant_uuid: string; sbomid: string; sha256: Buffer },
 ): Promise<MatchedSbom['packages']> {
   const graph = await readGraph(documents, tenant_uuid, sha256);
   const packages = Array.from({ length: graph.package_count }, (_, i) => graph.packageAt(i));
-  const pv_ids = await ensurePackageVersions(db, packages);
+  const pv_ids = await ensurePackageVersions(
+    db,
+    packages,
+    matchProgress(db, { tenant_uuid, sbomid, packages: packages.length }),
+  );
   await documents.derived.writePvIds(tenant_uuid, sha256, pv_ids);
   return { pv_ids, scopes: await storeScopes(db, scopesOfGraph(graph)) };
 }
 
-/** False when the document cannot be read: the SBOM says why. */
+/** False when the document cannot be read: the record of the upload says why. */
 async function parse(
   db: Database,
   documents: SbomDocuments,
@@ -102,10 +108,32 @@ async function parse(
 ): Promise<boolean> {
   await db.write(tenant_uuid, (tx) => query.startParsing(tx, tenant_uuid, sbomid));
   const outcome = await parseStored(documents, tenant_uuid, sha256);
+  const of = { tenant_uuid, sbomid };
+  if ('refused' in outcome) {
+    await refuseSbom(db, of, { ...outcome, code: `sbom.${outcome.refused.code}` });
+    return false;
+  }
+  const { parsed } = outcome;
+  const twin = await db.read(tenant_uuid, (tx) =>
+    query.findTwin(tx, tenant_uuid, sbomid, parsed.version),
+  );
+  if (twin !== undefined) {
+    await refuseSbom(db, of, {
+      refused: twinOf(twin, parsed.version),
+      excerpt: null,
+      code: 'conflict',
+    });
+    return false;
+  }
   await db.write(tenant_uuid, async (tx) => {
-    if ('parsed' in outcome) await query.setParsed(tx, tenant_uuid, sbomid, outcome.parsed);
-    else await query.setFailed(tx, tenant_uuid, sbomid, outcome.refused);
+    await query.setParsed(tx, tenant_uuid, sbomid, parsed);
     await query.notifySbom(tx, tenant_uuid, sbomid);
   });
-  return 'parsed' in outcome;
+  return true;
 }
+
+/** The version was not known when the upload was answered: only then can there be two. */
+const twinOf = (sbomid: string, version: string) => ({
+  message: `This document states version ${version}, and the project has it for that version already: SBOM ${sbomid}.`,
+  at: '',
+});

@@ -66,13 +66,27 @@ export async function setParsed(
 ): Promise<void> {
   await sql`
     update sbom set status = 'matching', name = ${parsed.name}, format = ${parsed.format},
-      version = case version when '' then ${parsed.version} else version end,
+      version = case version when '' then ${parsed.version} else version end, stated_version = ${parsed.version},
       spec_version = ${parsed.spec_version}, encoding = ${parsed.encoding}, serial_number = ${parsed.serial_number},
       subject = ${subjectJson(parsed)}::jsonb,
       component_count = ${parsed.component_count},
       warnings = ${parsed.warnings.length === 0 ? null : JSON.stringify(parsed.warnings)}::jsonb,
       warning_count = ${parsed.warning_count}, steps[4] = clock_timestamp()
     where tenant_uuid = ${tenantUuid} and sbomid = ${sbomid}`.execute(tx);
+}
+
+/** The SBOM that has the same bytes, project and version as this one will have once its document was read. */
+export async function findTwin(
+  db: Reader,
+  tenantUuid: string,
+  sbomid: string,
+  statedVersion: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ sbomid: string }>`
+    select o.sbomid from sbom b join sbom o on o.tenant_uuid = b.tenant_uuid and o.sha256 = b.sha256
+      and o.project_uuid = b.project_uuid and o.sbomid <> b.sbomid and o.version = ${statedVersion}
+    where b.tenant_uuid = ${tenantUuid} and b.sbomid = ${sbomid} and b.version = ''`.execute(db);
+  return rows[0]?.sbomid;
 }
 
 /** Ends the processing of a document that cannot be read. */

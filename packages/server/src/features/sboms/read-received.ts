@@ -1,18 +1,11 @@
 import { join } from 'node:path';
-import { AppError } from '../../errors.ts';
-import type { ParsedSbom, RefusedSbom } from '../../parser/parse-job.ts';
+import type { ParsedSbom } from '../../parser/parse-job.ts';
 import type { SbomDocuments } from './documents.ts';
 import type { ReceivedDocument } from './receive-document.ts';
+import { UnreadableDocument } from './refused/unreadable-document.ts';
 
-/** Documents up to this size are read before the upload is answered: what cannot be read leaves nothing behind. */
-const READ_AT_ONCE_BYTES = 64 * 1024 * 1024;
-
-/** 400: a document that cannot be read, with the position. */
-export class UnreadableDocument extends AppError {
-  constructor({ message, at, code }: RefusedSbom) {
-    super(400, `sbom.${code}`, at === '' ? message : `${message} (at ${at})`, at);
-  }
-}
+/** Documents up to this size are read before the upload is answered, larger ones by a job (ADR 0014). */
+const READ_AT_ONCE_BYTES = 4 * 1024 * 1024;
 
 /**
  * Reads a received document and keeps its graph. Clients that send the same bytes at the same moment share one reading.
@@ -44,7 +37,8 @@ async function read(
   const derived = join(folder, 'graph');
   const job = { document_path: path, derived_path: derived };
   const outcome = await documents.parser.parse(job, tenantUuid);
-  if ('refused' in outcome) throw new UnreadableDocument(outcome.refused);
+  if ('refused' in outcome)
+    throw new UnreadableDocument(outcome.refused, `sbom.${outcome.refused.code}`);
   await documents.derived.adoptGraph(tenantUuid, sha256, derived);
   return outcome.parsed;
 }

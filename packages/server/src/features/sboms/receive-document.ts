@@ -27,12 +27,23 @@ export interface ReceivedDocument {
  *
  * @param encoding the Content-Encoding header; '' and `identity` are none, anything but gzip and zstd is 415
  * @param limitBytes of the decompressed document: 413 beyond
+ * @param onBytes told of bytes as they arrive, before decompression
  * @param turn is waited for by what is inside
  */
 export async function receiveDocument(
   body: Readable,
   encoding: string,
-  { folder: parent, limitBytes, turn }: { folder: string; limitBytes: number; turn: BodyTurn },
+  {
+    folder: parent,
+    limitBytes,
+    turn,
+    onBytes,
+  }: {
+    folder: string;
+    limitBytes: number;
+    turn: BodyTurn;
+    onBytes: (count: number) => void;
+  },
 ): Promise<ReceivedDocument> {
   const folder = await mkdtemp(join(parent, 'upload-'));
   const discard = () => rm(folder, { recursive: true, force: true });
@@ -42,6 +53,7 @@ export async function receiveDocument(
   let size = 0;
   const incoming = counter((bytes) => {
     received += bytes.length;
+    onBytes(bytes.length);
   });
   const inside = counter((bytes) => {
     size += bytes.length;

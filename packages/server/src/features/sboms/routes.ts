@@ -1,12 +1,17 @@
-import type { sboms } from '@assay/contract/sboms.ts';
-import type { Ctx } from '../../context.ts';
+import type { Sbom, sboms } from '@assay/contract/sboms.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Answer, Ctx } from '../../context.ts';
+import { Conflict } from '../../errors.ts';
 import { openEventStream } from '../../platform/http/event-stream.ts';
 import type { RawHandlers } from '../../platform/http/mount.ts';
 import type { Settling } from '../../platform/tlog/settling.ts';
 import { exportSbom } from '../sbom-content/export.ts';
+import { findRefusedUpload } from '../uploads/refused.ts';
+import { linkToUpload } from '../uploads/routes.ts';
 import type { Followers } from './followers.ts';
+import { UnreadableDocument } from './refused/unreadable-document.ts';
 import { sendDocument } from './send-document.ts';
-import { answerWithTrust, getSbomRow } from './service.ts';
+import { answerOrRefusal } from './service.ts';
 import { type UploadParts, uploadSbom } from './upload.ts';
 
 const WAIT_MS = 60_000;
@@ -25,10 +30,15 @@ type SbomHandlers = Omit<RawHandlers<typeof sboms>, 'getSbomReceipt' | 'getSbomE
 
 export const sbomHandlers = (options: SbomRoutesOptions): SbomHandlers => ({
   async uploadSbom(ctx, input, exchange) {
-    const { sbomid, created } = await uploadSbom(ctx, input, exchange, options);
-    exchange.reply.code(created ? 201 : 200).header('location', `/api/v1/sboms/${sbomid}`);
-    if (input.wait === 'ready') await waitUntilReady(ctx, sbomid, options);
-    return answerWithTrust(ctx, sbomid);
+    const { request, reply } = exchange;
+    const record = options.journal.begin(ctx.actor, { ...input, ...expectedBytes(request) });
+    linkToUpload(reply, record.uuid);
+    const { sbomid, created } = await uploadSbom(ctx, input, exchange, { ...options, record });
+    reply.code(created ? 201 : 200).header('location', `/api/v1/sboms/${sbomid}`);
+    if (input.wait !== undefined) await waitFor(input.wait, ctx, sbomid, options);
+    const answer = await answerOrRefusal(ctx, sbomid);
+    if (input.wait !== undefined) await refuseUnreadable(ctx, answer);
+    return answer;
   },
 
   getSbomDocument: (ctx, { sbomid }, { reply }) =>
@@ -38,10 +48,10 @@ export const sbomHandlers = (options: SbomRoutesOptions): SbomHandlers => ({
 
   async followSbom(ctx, { sbomid }, { reply }) {
     let shown = '';
-    await getSbomRow(ctx, sbomid);
+    await answerOrRefusal(ctx, sbomid);
     const stream = openEventStream(reply);
     const look = async () => {
-      const answer = await answerWithTrust(ctx, sbomid);
+      const answer = await answerOrRefusal(ctx, sbomid);
       const text = JSON.stringify(answer);
       if (text !== shown) stream.send('sbom', answer);
       shown = text;
@@ -55,18 +65,41 @@ export const sbomHandlers = (options: SbomRoutesOptions): SbomHandlers => ({
   },
 });
 
-/** Until processing has ended and a signed checkpoint covers the upload. */
-async function waitUntilReady(
+const expectedBytes = ({ headers }: FastifyRequest) => {
+  const length = Number(headers['content-length'] ?? Number.NaN);
+  return Number.isSafeInteger(length) ? { expected_bytes: length } : {};
+};
+
+/** `parsed`: until the document was read. `ready`: until processing has ended and a signed checkpoint covers the upload. */
+async function waitFor(
+  wait: 'parsed' | 'ready',
   ctx: Ctx,
   sbomid: string,
   { followers, settling }: SbomRoutesOptions,
 ): Promise<void> {
   const { tenantUuid } = ctx;
-  const hasEnded = async () => ENDED.has((await getSbomRow(ctx, sbomid)).status);
-  const { receipt } = await getSbomRow(ctx, sbomid);
+  const hasCome = async () => {
+    const { status } = await answerOrRefusal(ctx, sbomid);
+    return ENDED.has(String(status)) || (wait === 'parsed' && status === 'matching');
+  };
+  const { receipt } = await answerOrRefusal(ctx, sbomid);
   const settled =
     receipt === null ||
-    settling.settled(tenantUuid, receipt.log_uuid, [receipt.leaf_uuid], CHECKPOINT_MS);
-  await followers.follow({ tenantUuid, sbomid }, hasEnded, AbortSignal.timeout(WAIT_MS));
+    wait === 'parsed' ||
+    settling.settled(
+      tenantUuid,
+      String(receipt.log_uuid),
+      [String(receipt.leaf_uuid)],
+      CHECKPOINT_MS,
+    );
+  await followers.follow({ tenantUuid, sbomid }, hasCome, AbortSignal.timeout(WAIT_MS));
   await settled;
+}
+
+/** Who waited gets the refusal of a document that was read by a job as that of one that was read at once. */
+async function refuseUnreadable(ctx: Ctx, { sbomid, status }: Answer<Sbom>): Promise<void> {
+  if (status !== 'failed') return;
+  const refused = await ctx.read((db) => findRefusedUpload(db, ctx.tenantUuid, String(sbomid)));
+  if (refused?.error?.code === 'conflict') throw new Conflict(refused.error.message);
+  if (refused?.error) throw new UnreadableDocument(refused.error, refused.error.code);
 }

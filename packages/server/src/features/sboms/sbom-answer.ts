@@ -1,10 +1,18 @@
 import type { Sbom } from '@assay/contract/sboms.ts';
 import { checkOf, uncheckedGroupsOf } from '@assay/core/coverage/check.ts';
 import type { Coverage } from '@assay/core/coverage/coverage.ts';
-import type { Answer } from '../../context.ts';
+import { type Answer, NIL_UUID } from '../../context.ts';
+import type { UploadRow } from '../uploads/refused.ts';
 import type { SbomRow } from './queries.ts';
 
 const STEPS = ['received', 'parsed', 'matched', 'counted'] as const;
+
+/** Steps that have begun, of the column that keeps start and end of each in their order. */
+export const stepsOf = (steps: readonly (Date | null)[]): Answer<Sbom['steps']> =>
+  STEPS.flatMap((name, i) => {
+    const started_at = steps[2 * i];
+    return started_at ? [{ name, started_at, ended_at: steps[2 * i + 1] ?? null }] : [];
+  });
 
 /** What one SBOM is answered with, beside what lists show. */
 export interface SbomDetails {
@@ -37,9 +45,39 @@ export function sbomAnswer(
     size_bytes: Number(row.size_bytes),
     warnings: row.warnings ?? [],
     severity_counts: isCounted ? { critical, high, medium, low, unassigned } : null,
-    steps: STEPS.flatMap((name, i) => {
-      const started_at = row.steps[2 * i];
-      return started_at ? [{ name, started_at, ended_at: row.steps[2 * i + 1] ?? null }] : [];
-    }),
+    steps: stepsOf(row.steps),
+  };
+}
+
+/** What is left of an SBOM that was refused after its upload was answered: enough for those who wait for it. */
+export function refusedAnswer(upload: UploadRow & { sbomid: string }): Answer<Sbom> {
+  const { project, version, sha256, error, received_at } = upload;
+  return {
+    sbomid: upload.sbomid,
+    project,
+    project_uuid: NIL_UUID,
+    name: project.slice(project.lastIndexOf('/') + 1),
+    version,
+    format: null,
+    spec_version: null,
+    encoding: null,
+    serial_number: null,
+    sha256: sha256?.toString('hex') ?? '',
+    size_bytes: Number(upload.size_bytes),
+    uploaded_by: upload.sender_name,
+    uploaded_at: received_at,
+    in_use: false,
+    status: 'failed',
+    error: { message: error?.message ?? '', at: error?.at ?? '' },
+    warnings: [],
+    warning_count: 0,
+    component_count: null,
+    severity_counts: null,
+    unchecked_count: null,
+    check: null,
+    unchecked_reasons: null,
+    trust: null,
+    steps: stepsOf(upload.steps),
+    receipt: null,
   };
 }

@@ -6,14 +6,24 @@ import { selectDistrusted } from '../artifacts/package-levels.ts';
 import { readCoverage } from '../catalogue/coverage/read-coverage.ts';
 import { findKnownPackage } from '../catalogue/package-versions.ts';
 import { sweepLater } from '../sweep/jobs.ts';
+import { findRefusedUpload } from '../uploads/refused.ts';
 import { changeSboms } from './finish-sbom.ts';
 import * as query from './queries.ts';
-import { sbomAnswer } from './sbom-answer.ts';
+import { refusedAnswer, sbomAnswer } from './sbom-answer.ts';
 
 /** The SBOM, or 404: another tenant's is as missing as one that never was. */
 export async function getSbomRow(ctx: Ctx, sbomid: string): Promise<query.SbomRow> {
   const row = await ctx.read((db) => query.findSbom(db, ctx.tenantUuid, sbomid));
   return row ?? missing();
+}
+
+/** One SBOM as it is answered, or what is left of one that was refused after its upload was answered; else 404. */
+export async function answerOrRefusal(ctx: Ctx, sbomid: string): Promise<Answer<Sbom>> {
+  const refused = await ctx.read(async (db) => {
+    const row = await query.findSbom(db, ctx.tenantUuid, sbomid);
+    return row ? undefined : ((await findRefusedUpload(db, ctx.tenantUuid, sbomid)) ?? missing());
+  });
+  return refused ? refusedAnswer({ ...refused, sbomid }) : answerWithTrust(ctx, sbomid);
 }
 
 /** One SBOM as it is answered, with what it contains that somebody spoke against. */
@@ -43,7 +53,7 @@ export const sbomService: Service<typeof sboms> = {
     return { items: items.map((row) => sbomAnswer(row, coverage)), ...rest };
   },
 
-  getSbom: (ctx, { sbomid }) => answerWithTrust(ctx, sbomid),
+  getSbom: (ctx, { sbomid }) => answerOrRefusal(ctx, sbomid),
 
   async updateSbom(ctx, { sbomid, in_use }) {
     const change = { action: 'sbom.update', subject_uuid: sbomid, details: { in_use } };

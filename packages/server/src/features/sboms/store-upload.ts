@@ -9,12 +9,14 @@ import type { BodyTurn } from '../../platform/http/body-turns.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
 import { adoptBlob, type BlobParts, storeBlob } from '../sweep/arriving-blobs.ts';
+import type { UploadRecord } from '../uploads/journal.ts';
 import { addToProjectCounts } from './queries.ts';
 import type { ReceivedDocument } from './receive-document.ts';
 import * as query from './upload-queries.ts';
 
 /** One upload whose body has been received. */
 export interface Upload {
+  record: UploadRecord;
   input: Input<typeof sboms.uploadSbom>;
   document: ReceivedDocument;
   received: { from: Date; to: Date };
@@ -82,11 +84,8 @@ async function record(
   return ctx.write({ action: 'sbom.upload', subject_uuid: sbomid, details, object }, async (tx) => {
     const tenant_uuid = ctx.tenantUuid;
     if (!(await adoptBlob(tx, blobs, tenant_uuid, sha256))) throw new BlobSwept();
-    const project_uuid = await query.ensureProject(tx, {
-      tenant_uuid,
-      uuid: uuidV7(),
-      path: input.project,
-    });
+    const project = { tenant_uuid, uuid: uuidV7(), path: input.project };
+    const project_uuid = await query.ensureProject(tx, project);
     const created = await query.insertSbom(tx, {
       ...read,
       tenant_uuid,
@@ -100,6 +99,8 @@ async function record(
       received: upload.received,
     });
     if (!created) throw new Overtaken();
+    const made_project = project.uuid === project_uuid;
+    await upload.record.write(tx, { ...recordOf(read), sbomid, made_project });
     const counts = { sboms: 1, in_use: input.inUse ? 1 : 0, document_bytes: size_bytes };
     await addToProjectCounts(tx, tenant_uuid, project_uuid, counts);
     await keepKey(tx, tenant_uuid, upload, sbomid);
@@ -107,6 +108,14 @@ async function record(
     return sbomid;
   });
 }
+
+/** What the record of the upload says from then on. */
+const recordOf = ({ parsed, version }: ReadUpload) => ({
+  state: parsed === null ? ('queued' as const) : ('matching' as const),
+  version,
+  component_count: parsed?.component_count ?? null,
+  warning_count: parsed?.warning_count ?? 0,
+});
 
 async function keepKey(tx: Writer, tenant_uuid: string, upload: Upload, sbomid: string) {
   const { idempotency_key: key } = upload;
@@ -118,10 +127,12 @@ async function keepKey(tx: Writer, tenant_uuid: string, upload: Upload, sbomid: 
 const processLater = (tx: Writer, tenant_uuid: string, sbomid: string) =>
   enqueue(tx, { task: 'sboms.process', payload: { sbomid }, tenant_uuid, job_key: sbomid });
 
-/** Processes an SBOM anew that failed, since its bytes were sent again. */
-export async function restartUpload(ctx: Ctx, sbomid: string): Promise<void> {
-  await ctx.write({ action: 'sbom.restart', subject_uuid: sbomid }, async (tx) => {
-    if (await query.restartFailed(tx, ctx.tenantUuid, sbomid))
-      await processLater(tx, ctx.tenantUuid, sbomid);
+/** Processes an SBOM anew that failed, since its bytes were sent again; false when somebody else did so meanwhile. */
+export async function restartUpload(ctx: Ctx, sbomid: string, upload: Upload): Promise<boolean> {
+  return ctx.write({ action: 'sbom.restart', subject_uuid: sbomid }, async (tx) => {
+    if (!(await query.restartFailed(tx, ctx.tenantUuid, sbomid))) return false;
+    await upload.record.write(tx, { state: 'queued', sbomid });
+    await processLater(tx, ctx.tenantUuid, sbomid);
+    return true;
   });
 }

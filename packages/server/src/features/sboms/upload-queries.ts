@@ -2,19 +2,23 @@ import { sql } from 'kysely';
 import type { ParsedSbom } from '../../parser/parse-job.ts';
 import type { Reader, Writer } from '../../platform/db/database.ts';
 
-/** What the parser found in these bytes before, in whatever project; undefined when they are new. */
+/**
+ * What the parser found in these bytes before, in whatever project; undefined when they are new. Where the version
+ * that the document states is needed, SBOMs from before it was kept do not help.
+ */
 export async function findParsed(
   db: Reader,
   tenantUuid: string,
-  sha256: Buffer,
+  { sha256, version }: { sha256: Buffer; version: string },
 ): Promise<ParsedSbom | undefined> {
   const { rows } = await sql<
     Omit<ParsedSbom, 'warnings'> & { warnings: ParsedSbom['warnings'] | null }
   >`
-    select format, spec_version, encoding, serial_number, name, version, subject, component_count, warnings,
-      warning_count
+    select format, spec_version, encoding, serial_number, name, coalesce(stated_version, '') as version, subject,
+      component_count, warnings, warning_count
     from sbom
     where tenant_uuid = ${tenantUuid} and sha256 = ${sha256} and status in ('matching', 'ready')
+      and (stated_version is not null or ${version} <> '')
     order by uploaded_at limit 1`.execute(db);
   const [row] = rows;
   return row && { ...row, warnings: row.warnings ?? [] };
@@ -44,6 +48,15 @@ export async function putKey(
       where k.created_at <= now() - interval '24 hours'
     returning 1`.execute(tx);
   return rows.length === 1;
+}
+
+/** Forgets the keys of an SBOM that was refused: the next request with one of them is a new upload. */
+export async function removeKeysOf(tx: Writer, tenantUuid: string, sbomid: string): Promise<void> {
+  await tx
+    .deleteFrom('idempotency_key')
+    .where('tenant_uuid', '=', tenantUuid)
+    .where('sbomid', '=', sbomid)
+    .execute();
 }
 
 /** Lets an SBOM begin anew that failed; false when it has not. */
@@ -79,7 +92,7 @@ export async function findPlace(
   return rows[0];
 }
 
-/** The project of a path, made where it is not there yet. */
+/** The project of a path, made where it is not there yet. It cannot be deleted until the transaction ends. */
 export async function ensureProject(
   tx: Writer,
   project: { tenant_uuid: string; uuid: string; path: string },
@@ -91,6 +104,7 @@ export async function ensureProject(
       .select('uuid')
       .where('tenant_uuid', '=', tenant_uuid)
       .where('path', '=', path)
+      .forKeyShare()
       .executeTakeFirst();
   const known = await find();
   if (known !== undefined) return known.uuid;
@@ -108,6 +122,34 @@ export async function ensureProject(
     tx,
   );
   return uuid;
+}
+
+/**
+ * Keeps uploads from beginning in the project of an SBOM until the transaction ends, and waits for those that have begun.
+ * Before the counts of the project change: uploads lock in this order too.
+ */
+export async function lockProjectOf(tx: Writer, tenantUuid: string, sbomid: string): Promise<void> {
+  await sql`
+    select from project p where p.tenant_uuid = ${tenantUuid} and p.uuid = (
+      select b.project_uuid from sbom b where b.tenant_uuid = ${tenantUuid} and b.sbomid = ${sbomid})
+    for update`.execute(tx);
+}
+
+/** Removes a project that an upload made, unless somebody has used it meanwhile. */
+export async function removeUnusedProject(
+  tx: Writer,
+  tenantUuid: string,
+  projectUuid: string,
+): Promise<void> {
+  await sql`
+    delete from project p
+    where p.tenant_uuid = ${tenantUuid} and p.uuid = ${projectUuid} and p.description = '' and p.labels = '{}'
+      and not exists (select from sbom b where b.tenant_uuid = p.tenant_uuid and b.project_uuid = p.uuid)
+      and not exists (select from attachment a where a.tenant_uuid = p.tenant_uuid and a.project_uuid = p.uuid)
+      and not exists (
+        select from project_favorite f where f.tenant_uuid = p.tenant_uuid and f.project_uuid = p.uuid)`.execute(
+    tx,
+  );
 }
 
 /** An SBOM as it is when its upload is answered. */
@@ -140,13 +182,13 @@ export async function insertSbom(tx: Writer, sbom: NewSbom): Promise<boolean> {
   const { rows } = await sql`
     insert into sbom (tenant_uuid, sbomid, project_uuid, name, version, format, spec_version, encoding, serial_number,
       subject, sha256, size_bytes, uploaded_by, uploaded_at, in_use, status, warnings, warning_count, component_count,
-      steps)
+      steps, stated_version)
     values (${sbom.tenant_uuid}, ${sbom.sbomid}, ${sbom.project_uuid}, ${sbom.name}, ${sbom.version},
       ${parsed?.format ?? null}, ${parsed?.spec_version ?? null}, ${parsed?.encoding ?? null},
       ${parsed?.serial_number ?? null}, ${subjectJson(parsed)}::jsonb, ${sbom.sha256}, ${sbom.size_bytes}, ${sbom.uploaded_by}, clock_timestamp(),
       ${sbom.in_use}, ${parsed === null ? 'queued' : 'matching'}, ${warnings}::jsonb, ${parsed?.warning_count ?? 0},
       ${parsed?.component_count ?? null},
-      ${steps.map((step) => step ?? null)}::timestamptz[])
+      ${steps.map((step) => step ?? null)}::timestamptz[], ${parsed?.version ?? null})
     on conflict (tenant_uuid, sha256, project_uuid, version) do nothing
     returning 1`.execute(tx);
   return rows.length === 1;

@@ -214,19 +214,20 @@ const REFUSED: [name: string, body: Uint8Array<ArrayBuffer>, code: string, at: R
 ];
 
 for (const [name, body, code, at] of REFUSED) {
-  test(`400: ${name} is refused with its position, and nothing is left of it`, async () => {
+  test(`400: ${name} is refused with its position, and only the record of it is left`, async () => {
     const tenant = await testTenant(server);
     const refused = await push(tenant, 'project=acme/new', body);
     assert.equal(refused.status, 400);
     assert.equal(refused.body.code, code);
     assert.match(refused.body.message, at);
     assert.match(refused.body.error, /[.)]$|^[A-Z]/);
-    for (const table of ['project', 'project_summary', 'sbom', 'audit_entry', 'component_set']) {
+    for (const table of ['project', 'project_summary', 'sbom', 'component_set']) {
       const rows = await server.db.owner(`select 1 from ${table} where tenant_uuid = $1`, [
         tenant.uuid,
       ]);
       assert.equal(rows.length, 0, table);
     }
+    assert.deepEqual(await tenant.auditedActions(), ['upload.refuse']);
   });
 }
 

@@ -5,9 +5,10 @@ import type { BodyTurn, BodyTurns } from '../../platform/http/body-turns.ts';
 import type { Exchange } from '../../platform/http/mount.ts';
 import { requireRoom } from '../license/limits.ts';
 import type { BlobParts } from '../sweep/arriving-blobs.ts';
+import type { UploadJournal, UploadRecord } from '../uploads/journal.ts';
 import type { SbomDocuments } from './documents.ts';
 import { readReceived } from './read-received.ts';
-import { receiveDocument } from './receive-document.ts';
+import { type ReceivedDocument, receiveDocument } from './receive-document.ts';
 import { digestOf, Overtaken, restartUpload, storeUpload, type Upload } from './store-upload.ts';
 import * as query from './upload-queries.ts';
 
@@ -20,15 +21,19 @@ export interface UploadLimits {
 export interface UploadParts extends Pick<BlobParts, 'database'> {
   documents: SbomDocuments;
   limits: UploadLimits;
+  journal: UploadJournal;
   turns: BodyTurns;
 }
+
+type TakingParts = Omit<UploadParts, 'journal'> & { turn: BodyTurn };
 
 /** Tries to find what was there first: it may be deleted in between. */
 const TRIES = 5;
 
 /**
  * Takes a document: bytes to disk, read where it is small, stored as a blob, and then in one short transaction the
- * project, the SBOM, the job that goes on, and the audit entry. Before that nothing exists; after it nothing is lost.
+ * project, the SBOM, the job that continues, and the audit entry. Before that nothing exists but the record of the
+ * upload, which also says why it was refused; after it nothing is lost.
  * Of clients that send the same at the same moment one makes the SBOM, the others wait for it and get the same.
  *
  * @returns the SBOM's uuid, and whether this call made it
@@ -37,9 +42,9 @@ export async function uploadSbom(
   ctx: Ctx,
   input: Upload['input'],
   { request, body }: Exchange,
-  parts: UploadParts,
+  parts: Omit<UploadParts, 'journal'> & { record: UploadRecord },
 ): Promise<{ sbomid: string; created: boolean }> {
-  const turn = parts.turns.open(ctx.tenantUuid, Number(request.headers['content-length'] ?? 0));
+  const turn = await openTurn(ctx, parts, Number(request.headers['content-length'] ?? 0));
   try {
     return await receiveAndTake(ctx, input, { request, body }, { ...parts, turn });
   } finally {
@@ -47,32 +52,60 @@ export async function uploadSbom(
   }
 }
 
+/** @throws Unavailable when too many large bodies are there already; the record says so */
+async function openTurn(
+  ctx: Ctx,
+  { turns, record }: Pick<UploadParts, 'turns'> & { record: UploadRecord },
+  declared: number,
+): Promise<BodyTurn> {
+  try {
+    return turns.open(ctx.tenantUuid, declared);
+  } catch (error) {
+    await record.end(error);
+    throw error;
+  }
+}
+
 async function receiveAndTake(
   ctx: Ctx,
   input: Upload['input'],
   { request, body }: Pick<Exchange, 'request' | 'body'>,
-  parts: UploadParts & { turn: BodyTurn },
-) {
+  { record, ...parts }: TakingParts & { record: UploadRecord },
+): Promise<Taken> {
   const from = new Date();
-  const document = await receiveDocument(body, request.headers['content-encoding'] ?? '', {
-    folder: parts.documents.folder,
-    limitBytes: parts.limits.document_bytes,
-    turn: parts.turn,
-  });
+  let document: ReceivedDocument | undefined;
   try {
-    const key = request.headers['idempotency-key'];
-    return await take(ctx, parts, {
-      input,
-      document,
-      received: { from, to: new Date() },
-      idempotency_key: typeof key === 'string' && key !== '' ? key.slice(0, 255) : undefined,
+    record.update({ steps: [from] });
+    document = await receiveDocument(body, request.headers['content-encoding'] ?? '', {
+      folder: parts.documents.folder,
+      limitBytes: parts.limits.document_bytes,
+      turn: parts.turn,
+      onBytes: record.received,
     });
+    const received = { from, to: new Date() };
+    const { sha256, size_bytes } = document;
+    record.update({ state: 'parsing', sha256, size_bytes, steps: [from, received.to, new Date()] });
+    const key = request.headers['idempotency-key'];
+    const idempotency_key = typeof key === 'string' && key !== '' ? key.slice(0, 255) : undefined;
+    const taken = await take(ctx, parts, { record, input, document, received, idempotency_key });
+    if (taken.duplicate) await record.duplicate(taken.sbomid);
+    return taken;
+  } catch (error) {
+    await record.end(error, document?.path);
+    throw error;
   } finally {
-    await document.discard();
+    await document?.discard();
   }
 }
 
-async function take(ctx: Ctx, parts: UploadParts & { turn: BodyTurn }, upload: Upload) {
+/** What came of an upload: a new SBOM, one that begins anew, or one that was there. */
+interface Taken {
+  sbomid: string;
+  created: boolean;
+  duplicate: boolean;
+}
+
+async function take(ctx: Ctx, parts: TakingParts, upload: Upload): Promise<Taken> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await takeOnce(ctx, parts, upload);
@@ -83,36 +116,39 @@ async function take(ctx: Ctx, parts: UploadParts & { turn: BodyTurn }, upload: U
   }
 }
 
-async function takeOnce(ctx: Ctx, parts: UploadParts & { turn: BodyTurn }, upload: Upload) {
+async function takeOnce(ctx: Ctx, parts: TakingParts, upload: Upload): Promise<Taken> {
   const { document, input } = upload;
   const repeated = await findRepeated(ctx, upload);
-  if (repeated !== undefined) return { sbomid: repeated, created: false };
+  if (repeated !== undefined) return { sbomid: repeated, created: false, duplicate: true };
   const of = { sha256: document.sha256, path: input.project, version: input.version };
-  // A version that the document states is known to its reader alone.
-  const early = input.version === '' ? undefined : await ctx.read((db) => lookUp(ctx, db, of));
-  if (early?.place?.sbomid) return takeUp(ctx, early.place);
+  const early = await ctx.read((db) => lookUp(ctx, db, of));
+  if (early.place?.sbomid) return takeUp(ctx, early.place, upload);
   const parsing = { from: new Date(), to: new Date() };
-  const known = early?.parsed;
+  const known = early.parsed;
   const parsed = known ?? (await readReceived(parts.documents, ctx.tenantUuid, document));
   parsing.to = new Date();
   const version = input.version || parsed?.version || '';
-  const place = early
-    ? early.place
-    : await ctx.read((db) => findPlace(ctx, db, { ...of, version }));
-  if (place?.sbomid) return takeUp(ctx, place);
+  const place =
+    version === early.version
+      ? early.place
+      : await ctx.read((db) => findPlace(ctx, db, { ...of, version }));
+  if (place?.sbomid) return takeUp(ctx, place, upload);
   if (place === undefined) await requireRoom(ctx, 'projects');
   await requireRoom(ctx, 'sboms');
   await requireRoom(ctx, 'storage_bytes', document.size_bytes);
   const { database, turn } = parts;
   const blobParts = { database, turn, blobs: parts.documents.blobs };
-  const read = { parsed, version, parsing: known ? null : parsing };
-  return { sbomid: await storeUpload(ctx, blobParts, upload, read), created: true };
+  const wasRead = known === undefined && parsed !== null;
+  const read = { parsed, version, parsing: wasRead ? parsing : null };
+  const sbomid = await storeUpload(ctx, blobParts, upload, read);
+  return { sbomid, created: true, duplicate: false };
 }
 
 /** The SBOM that is there already; one that failed is processed anew. */
-async function takeUp(ctx: Ctx, { sbomid, status }: query.Place) {
-  if (status === 'failed') await restartUpload(ctx, sbomid ?? '');
-  return { sbomid: sbomid ?? '', created: false };
+async function takeUp(ctx: Ctx, place: query.Place, upload: Upload): Promise<Taken> {
+  const sbomid = place.sbomid ?? '';
+  const restarts = place.status === 'failed' && (await restartUpload(ctx, sbomid, upload));
+  return { sbomid, created: false, duplicate: !restarts };
 }
 
 type Of = Parameters<typeof query.findPlace>[2];
@@ -120,10 +156,11 @@ type Of = Parameters<typeof query.findPlace>[2];
 const findPlace = (ctx: Ctx, db: Reader, of: Of) => query.findPlace(db, ctx.tenantUuid, of);
 
 /** What is known of these bytes, and of the place that they are for. */
-const lookUp = async (ctx: Ctx, db: Reader, of: Of) => ({
-  parsed: await query.findParsed(db, ctx.tenantUuid, of.sha256),
-  place: await findPlace(ctx, db, of),
-});
+async function lookUp(ctx: Ctx, db: Reader, of: Of) {
+  const parsed = await query.findParsed(db, ctx.tenantUuid, of);
+  const version = of.version || parsed?.version || '';
+  return { parsed, version, place: await findPlace(ctx, db, { ...of, version }) };
+}
 
 /** The SBOM of an earlier request with the same Idempotency-Key; 409 when that one had another body. */
 async function findRepeated(ctx: Ctx, upload: Upload): Promise<string | undefined> {

@@ -62,4 +62,5 @@ export async function sweepRows(tx: Writer): Promise<void> {
   await sql`select sweep_idempotency_keys()`.execute(tx);
   await sql`select sweep_mails()`.execute(tx);
   await sql`select sweep_expired_signers()`.execute(tx);
+  await sql`select sweep_uploads()`.execute(tx);
 }

@@ -760,6 +760,7 @@ export interface Tables {
     subject: unknown;
     scope_ids: number[] | null;
     scope_components: number[] | null;
+    stated_version: string | null;
   };
   session: {
     token_hash: Buffer;
@@ -923,6 +924,32 @@ export interface Tables {
     sha256: Buffer;
     set_by: string;
     set_at: Generated<Date>;
+  };
+  upload: {
+    tenant_uuid: string;
+    uuid: string;
+    received_at: Date;
+    ended_at: Date | null;
+    seen_at: Generated<Date>;
+    sender_kind: string;
+    sender_uuid: string;
+    sender_name: string;
+    project: string;
+    version: string;
+    state: string;
+    received_bytes: Generated<string>;
+    expected_bytes: string | null;
+    size_bytes: string | null;
+    sha256: Buffer | null;
+    sbomid: string | null;
+    made_project: Generated<boolean>;
+    error: unknown;
+    excerpt: unknown;
+    component_count: number | null;
+    package_count: number | null;
+    matched_count: number | null;
+    warning_count: Generated<number>;
+    steps: Generated<Date[]>;
   };
   verdict_key: {
     tenant_uuid: string;

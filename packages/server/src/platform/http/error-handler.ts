@@ -38,7 +38,8 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
     .send({ error: seen.message, message, code: seen.code });
 }
 
-function visibleError(error: unknown): AppError {
+/** What a caller gets to see of any failure: its status, slug and sentence. */
+export function visibleError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const code = propertyOf(error, 'code');
   const framework = typeof code === 'string' ? FRAMEWORK[code] : undefined;

@@ -48,6 +48,16 @@ export interface Host {
   refund(operation: string, endpoint: Endpoint, actor: Actor): Promise<void>;
   /** Told of every refusal (403) of somebody who is known, for the audit log. */
   denied(operation: string, actor: Actor): void;
+  /**
+   * Told of other refusals of somebody who is known that came before the operation itself: input, media type, rate. It
+   * may still set headers; the answer waits for it.
+   */
+  turnedAway?(
+    operation: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    error: unknown,
+  ): Promise<void>;
 }
 
 /** The HTTP side of a raw call. */
@@ -132,6 +142,7 @@ interface Route {
 function addRoute(scope: FastifyInstance, host: Host, { name, endpoint, operation }: Route): void {
   const parseInput = inputParserOf(endpoint);
   const streams = endpoint.raw?.request;
+  const begun = new WeakSet<FastifyRequest>();
   scope.route({
     method: endpoint.method,
     url: `/api/v1${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
@@ -145,9 +156,11 @@ function addRoute(scope: FastifyInstance, host: Host, { name, endpoint, operatio
       await host.limit(name, endpoint, actor);
       if (streams) checkMediaType(request, streams);
     },
-    onError: async (request, _, error) => {
-      if (error instanceof Forbidden && request.actor) host.denied(name, request.actor);
-      if (request.actor && isRefusedForm(error)) await host.refund(name, endpoint, request.actor);
+    onError: async (request, reply, error) => {
+      if (!request.actor) return;
+      if (error instanceof Forbidden) host.denied(name, request.actor);
+      else if (!begun.has(request)) await host.turnedAway?.(name, request, reply, error);
+      if (isRefusedForm(error)) await host.refund(name, endpoint, request.actor);
     },
     handler: async (request, reply) => {
       if (!request.actor) throw new Unauthenticated();
@@ -161,6 +174,7 @@ function addRoute(scope: FastifyInstance, host: Host, { name, endpoint, operatio
       const body = request.body instanceof Readable ? request.body : Readable.from([]);
       const ctx = host.contextOf(request.actor);
       const visit = visitOf(request, reply, host);
+      begun.add(request);
       const result = await operation(ctx, input, { ...visit, request, reply, body });
       if (endpoint.raw?.response) return result;
       return endpoint.result?.parse(withTextDates(result));

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
-import { Invalid } from '../../errors.ts';
+import { AppError } from '../../errors.ts';
 
 /** A refused body is still read for so long, or so far, that its sender gets to see the refusal. */
 const LINGER_MS = 10_000;
@@ -14,10 +14,13 @@ export function rawBodyOf(request: IncomingMessage): Readable {
   const body = new PassThrough();
   request.pipe(body);
   request.once('close', () => {
-    if (!request.complete) body.destroy(new Invalid('The body ended before it was complete'));
+    if (!request.complete) body.destroy(incomplete());
   });
   return body;
 }
+
+const incomplete = () =>
+  new AppError(400, 'body.incomplete', 'The body ended before it was complete');
 
 /**
  * Reads and forgets what is left of a body after its request was refused: closing with unread bytes would reset the

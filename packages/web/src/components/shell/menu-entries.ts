@@ -28,7 +28,14 @@ const ENTRIES = [
     icon: IconFolders,
     exists: true,
   },
-  { group: 0, label: 'sboms', href: '/sbom', under: ['/sbom'], icon: IconFileStack, exists: true },
+  {
+    group: 0,
+    label: 'sboms',
+    href: '/sbom',
+    under: ['/sbom', '/uploads'],
+    icon: IconFileStack,
+    exists: true,
+  },
   {
     group: 0,
     label: 'vulnerabilities',

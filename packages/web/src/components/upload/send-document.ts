@@ -1,4 +1,4 @@
-import { ApiError } from '@assay/contract/client-errors.ts';
+import { ApiError, recordIn } from '@assay/contract/client-errors.ts';
 import { Sbom } from '@assay/contract/sboms.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
 import { type Sending, sendBytes } from '../../lib/send-bytes.ts';
@@ -19,6 +19,12 @@ const ENCODINGS = { gz: 'gzip', zst: 'zstd' } as const;
 export const encodingOf = (name: string): string | undefined =>
   ENCODINGS[(/\.(gz|zst)$/i.exec(name)?.[1] ?? '').toLowerCase() as keyof typeof ENCODINGS];
 
+/** What is told of a document while it is sent. */
+interface DocumentSending extends Sending {
+  /** uuid of the server's record of the upload, once it has answered, also with a refusal. */
+  onRecord: (uuid: string) => void;
+}
+
 /**
  * Sends a document as its bytes are.
  *
@@ -27,13 +33,15 @@ export const encodingOf = (name: string): string | undefined =>
  */
 export async function sendDocument(
   { file, project, version, inUse }: DocumentToSend,
-  sending: Sending,
+  sending: DocumentSending,
 ): Promise<Sbom> {
   const query = { project, version: version || undefined, inUse: inUse || undefined };
   const encoding = encodingOf(file.name);
   const headers = encoding ? { 'content-encoding': encoding } : {};
   const path = `/sboms${writePlainSearch(query)}`;
   const response = await sendBytes({ path, file, headers }, sending);
+  const record = recordIn(response.headers.get('link'));
+  if (record) sending.onRecord(record);
   if (!response.ok) throw await ApiError.from(response);
   return Sbom.parse(await response.json());
 }

@@ -19,8 +19,14 @@ const ICONS = {
 };
 const CLASSES = { done: 'ok', now: undefined, waits: undefined, failed: 'bad' };
 
-/** Each step of an upload with its state; live where the SBOM changes under it. */
-export function StepList({ sbom }: { sbom: Sbom }) {
+/** Package versions that are matched, of how many. */
+export interface Matched {
+  done: number;
+  all: number;
+}
+
+/** Each step of an upload with its state and counts; live where the SBOM changes under it. */
+export function StepList({ sbom, matched }: { sbom: Sbom; matched?: Matched | undefined }) {
   const { t } = useTranslation();
   const details = {
     received: formatBytes(sbom.size_bytes),
@@ -31,7 +37,13 @@ export function StepList({ sbom }: { sbom: Sbom }) {
             count: sbom.component_count,
             shown: formatCount(sbom.component_count),
           }),
-    matched: undefined,
+    matched:
+      matched === undefined || sbom.status !== 'matching'
+        ? undefined
+        : t('upload.packages', {
+            done: formatCount(matched.done),
+            all: formatCount(matched.all),
+          }),
     counted: undefined,
   };
   return (
@@ -43,18 +55,24 @@ export function StepList({ sbom }: { sbom: Sbom }) {
   );
 }
 
-/** The steps of a document whose bytes are still leaving. */
-export function SendingSteps({ share }: { share: number }) {
+/** The steps of a document that the server has not answered yet: bytes leave, then it parses. */
+export function SendingSteps({ share, size }: { share: number; size: number }) {
   const { t } = useTranslation();
+  const now = share < 1 ? 'received' : 'parsed';
+  const sent = t('upload.of', { done: formatBytes(share * size), all: formatBytes(size) });
   return (
     <ol className="flow-steps four" aria-label={t('upload.steps')}>
-      {STEP_NAMES.map((name, at) => (
-        <Step
-          key={name}
-          step={{ name, state: at === 0 ? 'now' : 'waits', ms: undefined }}
-          detail={at === 0 ? t('upload.sent', { percent: Math.floor(share * 100) }) : undefined}
-        />
-      ))}
+      {STEP_NAMES.map((name, at) => {
+        const state = name === now ? 'now' : at === 0 ? 'done' : 'waits';
+        const detail = { received: share < 1 ? sent : formatBytes(size), parsed: undefined };
+        return (
+          <Step
+            key={name}
+            step={{ name, state, ms: undefined }}
+            detail={name === 'received' || name === 'parsed' ? detail[name] : undefined}
+          />
+        );
+      })}
     </ol>
   );
 }

@@ -25,7 +25,7 @@ export function UploadCard({ upload }: { upload: Upload }) {
           {t('upload.to', { size: formatBytes(file.size), project, version: sbom?.version ?? '' })}
         </span>
         <span className="end">
-          {sbom && <OpenLink sbom={sbom} />}
+          {sbom && sbom.status !== 'failed' && <OpenLink sbom={sbom} />}
           <ActionIcon
             aria-label={isOver ? t('upload.dismiss') : t('upload.cancel')}
             onClick={upload.stop}
@@ -34,29 +34,46 @@ export function UploadCard({ upload }: { upload: Upload }) {
           </ActionIcon>
         </span>
       </header>
-      {failure === undefined ? (
-        <UploadProgress sbom={sbom} share={upload.sent} />
-      ) : (
-        <Refused upload={upload} />
-      )}
+      {failure === undefined ? <Progress upload={upload} /> : <Refused upload={upload} />}
     </section>
   );
 }
 
-/** Steps, then a bar while something is under way, or what went wrong at the server. */
-export function UploadProgress({ sbom, share }: { sbom: Sbom | undefined; share: number }) {
+function Progress({ upload }: { upload: Upload }) {
+  const { sbom, matched, record } = upload;
+  if (!sbom) return <SendingProgress upload={upload} />;
+  return <SbomProgress sbom={sbom} matched={matched} record={record} />;
+}
+
+/** The way of a document before the server has answered. */
+function SendingProgress({ upload: { sent: share, file } }: { upload: Upload }) {
   const { t } = useTranslation();
-  if (!sbom)
-    return (
-      <>
-        <SendingSteps share={share} />
-        <Bar share={share} label={t('upload.sending')} />
-      </>
-    );
+  return (
+    <>
+      <SendingSteps share={share} size={file.size} />
+      <Bar
+        share={share < 1 ? share : 1 / 4}
+        label={t(share < 1 ? 'upload.sending' : 'upload.parsing')}
+      />
+    </>
+  );
+}
+
+/** Steps, then a bar while something is in progress, or what went wrong at the server. */
+export function SbomProgress({
+  sbom,
+  matched,
+  record,
+}: {
+  sbom: Sbom;
+  matched?: Upload['matched'];
+  record?: string | undefined;
+}) {
+  const { t } = useTranslation();
   const done = stepsOf(sbom).filter(({ state }) => state === 'done').length / 4;
   return (
     <>
-      <StepList sbom={sbom} />
+      <StepList sbom={sbom} matched={matched} />
       {sbom.status === 'ready' && sbom.severity_counts && (
         <p className="upload-note">
           <span className="t2">{t('upload.findings')}</span>
@@ -75,6 +92,7 @@ export function UploadProgress({ sbom, share }: { sbom: Sbom | undefined; share:
         <p className="upload-note bad" role="alert">
           <IconAlertTriangle className="i" aria-hidden="true" />
           <span>{t('upload.failed_at', sbom.error)}</span>
+          <RecordLink record={record} />
         </p>
       )}
       {sbom.warning_count > 0 && (
@@ -117,6 +135,17 @@ function OpenLink({ sbom }: { sbom: Sbom }) {
   );
 }
 
+/** Leads to the server's record of an upload; nothing while there is none. */
+function RecordLink({ record }: { record: string | undefined }) {
+  const { t } = useTranslation();
+  if (record === undefined) return null;
+  return (
+    <AppLink className="link nowrap" href={`/uploads?open=${record}`}>
+      {t('upload.record')}
+    </AppLink>
+  );
+}
+
 function Refused({ upload }: { upload: Upload }) {
   const { t } = useTranslation();
   const again = () => {
@@ -129,6 +158,7 @@ function Refused({ upload }: { upload: Upload }) {
       <span>
         {sentenceOf(upload.failure)} <span className="t2">{t('upload.nothing_kept')}</span>
       </span>
+      <RecordLink record={upload.record} />
       <Button className="push" onClick={again}>
         {t('shell.try_again')}
       </Button>

@@ -1,6 +1,6 @@
 import type { Sbom } from '@assay/contract/sboms.ts';
 import { useSyncExternalStore } from 'react';
-import { queryClient } from '../../api.ts';
+import { client, queryClient } from '../../api.ts';
 import { followSbom, hasEnded } from './follow-sbom.ts';
 import { type DocumentToSend, sendDocument } from './send-document.ts';
 
@@ -11,6 +11,10 @@ export interface Upload extends DocumentToSend {
   sent: number;
   /** As it was last seen at the server; undefined before it was taken in. */
   sbom?: Sbom;
+  /** uuid of the server's record of it, once it has answered. */
+  record?: string;
+  /** Package versions that are matched, of how many; undefined while nobody knows. */
+  matched?: { done: number; all: number };
   failure?: unknown;
   stop: () => void;
 }
@@ -18,7 +22,14 @@ export interface Upload extends DocumentToSend {
 /** More at once would use up the browser's connections to one server. */
 const AT_ONCE = 3;
 /** What an upload changes. */
-const CHANGED = new Set(['listSboms', 'listProjects', 'listFolders', 'lookupProject']);
+const CHANGED = new Set([
+  'listSboms',
+  'listProjects',
+  'listFolders',
+  'lookupProject',
+  'listUploads',
+  'countUploads',
+]);
 
 let uploads: readonly Upload[] = [];
 const waiting: (() => Promise<void>)[] = [];
@@ -63,14 +74,37 @@ async function run(id: number, document: DocumentToSend, signal: AbortSignal): P
   const onChange = (sbom: Sbom) => change(id, { sbom });
   try {
     signal.throwIfAborted();
-    const sbom = await sendDocument(document, { onSent: (sent) => change(id, { sent }), signal });
+    let record: string | undefined;
+    const sbom = await sendDocument(document, {
+      onSent: (sent) => change(id, { sent }),
+      onRecord: (uuid) => {
+        record = uuid;
+        change(id, { record });
+      },
+      signal,
+    });
     change(id, { sent: 1, sbom });
     refreshLists();
-    if (!hasEnded(sbom)) await followSbom(sbom.sbomid, { onChange, signal });
+    if (!hasEnded(sbom)) {
+      const stopCounting = record === undefined ? () => {} : countMatched(id, record);
+      await followSbom(sbom.sbomid, { onChange, signal }).finally(stopCounting);
+    }
     refreshLists();
   } catch (failure) {
     if (!signal.aborted) change(id, { failure });
+    refreshLists();
   }
+}
+
+/** Looks every second how many package versions are matched, until the returned function is called. */
+function countMatched(id: number, uuid: string): () => void {
+  const look = async () => {
+    const { matched_count, package_count } = await client.getUpload({ uuid });
+    if (matched_count === null || package_count === null) return;
+    change(id, { matched: { done: matched_count, all: package_count } });
+  };
+  const timer = setInterval(() => void look().catch(() => {}), 1000);
+  return () => clearInterval(timer);
 }
 
 const refreshLists = () =>

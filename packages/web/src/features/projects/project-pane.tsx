@@ -1,8 +1,10 @@
 import type { Project } from '@assay/contract/projects.ts';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/answers/empty-state.tsx';
 import { CheckNote } from '../../components/check/check-note.tsx';
 import { TabCheck, tabCount } from '../../components/check/tab-check.tsx';
+import { useTableView } from '../../components/data-table/table-view.ts';
 import { ListLayout } from '../../components/list-layout.tsx';
 import { Facts } from '../../components/page/facts.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
@@ -12,6 +14,7 @@ import { CountLink } from '../../components/text/count-link.tsx';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
 import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
 import { UploadButton } from '../../components/upload/upload-button.tsx';
+import { useHasRole } from '../../lib/use-has-role.ts';
 import { ProjectFiles } from './attachments/project-files.tsx';
 import { ComponentsTab } from './components-tab.tsx';
 import { FavoriteStar } from './favorite-star.tsx';
@@ -27,11 +30,22 @@ import {
   workspaceTabOf,
 } from './workspace-path.ts';
 
+const ProjectUploads = lazy(() =>
+  import('./project-uploads.tsx').then((m) => ({ default: m.ProjectUploads })),
+);
+const UploadDrawer = lazy(() =>
+  import('../../components/upload-history/upload-drawer.tsx').then((m) => ({
+    default: m.UploadDrawer,
+  })),
+);
+
 /** One project: what it is, and its tabs. */
 export function ProjectPane({ project, tab }: { project: Project; tab: string | undefined }) {
   const { t } = useTranslation();
   const { path, name, description } = project;
   const current = workspaceTabOf(tab);
+  const mayUpload = useHasRole('LedgerAdmin');
+  const { open, setOpen } = useTableView();
   const { critical, high, medium, low, unassigned } = project.severity_counts;
   const counts: Partial<Record<WorkspaceTab, number | undefined>> = {
     sboms: project.sbom_count,
@@ -40,6 +54,14 @@ export function ProjectPane({ project, tab }: { project: Project; tab: string | 
   };
   return (
     <ListLayout
+      drawer={
+        current === 'uploads' &&
+        open && (
+          <Suspense>
+            <UploadDrawer key={open} uuid={open} onClose={() => setOpen(undefined)} />
+          </Suspense>
+        )
+      }
       head={
         <>
           <PageHead
@@ -58,7 +80,7 @@ export function ProjectPane({ project, tab }: { project: Project; tab: string | 
       <TabLinks
         label={name}
         current={current ?? ''}
-        tabs={WORKSPACE_TABS.map((key) => ({
+        tabs={WORKSPACE_TABS.filter((key) => mayUpload || key !== 'uploads').map((key) => ({
           key,
           label: t(`projects.tab_${key}`),
           href: workspacePath(path, key),
@@ -70,8 +92,15 @@ export function ProjectPane({ project, tab }: { project: Project; tab: string | 
       {current === 'vulnerabilities' && <FindingsTab project={project} />}
       {current === 'components' && <ComponentsTab project={project} />}
       {current === 'attachments' && <ProjectFiles project={project} />}
+      {current === 'uploads' && mayUpload && (
+        <Suspense>
+          <ProjectUploads path={path} />
+        </Suspense>
+      )}
       {current === 'settings' && <ProjectSettings key={project.uuid} project={project} />}
-      {!current && <EmptyState title={t('shell.not_found')} text={t('projects.no_tab')} />}
+      {(!current || (current === 'uploads' && !mayUpload)) && (
+        <EmptyState title={t('shell.not_found')} text={t('projects.no_tab')} />
+      )}
     </ListLayout>
   );
 }

@@ -6,6 +6,7 @@ import { TabLinks } from '../../components/page/tab-links.tsx';
 import { SbomList } from '../../components/sbom-list/sbom-list.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
+import { HistoryLink } from '../../components/upload/history-link.tsx';
 import { UploadButton } from '../../components/upload/upload-button.tsx';
 import { given } from '../../lib/given.ts';
 import type { ProjectsSearch } from '../../lib/page-search.ts';
@@ -35,6 +36,7 @@ export function ProjectsPage({ tab, search }: { tab: string; search: ProjectsSea
               <AppLink className="btn" href="/projects/modern/sboms?welcome=true">
                 {t('shell.first_steps')}
               </AppLink>
+              <HistoryLink project={search.project} />
               <UploadButton project={search.project ?? ''} />
             </>
           }

@@ -9,6 +9,7 @@ import { PageHead } from '../../components/page/page-head.tsx';
 import { SbomList } from '../../components/sbom-list/sbom-list.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
+import { HistoryLink } from '../../components/upload/history-link.tsx';
 import { UploadButton } from '../../components/upload/upload-button.tsx';
 import { isMissing } from '../../lib/is-missing.ts';
 import type { WorkspaceSearch } from '../../lib/page-search.ts';
@@ -86,6 +87,7 @@ function FolderPane({ folder }: { folder: string | undefined }) {
                 <AppLink className="btn" href={`/projects/modern/projects${query}`}>
                   {t('projects.as_table')}
                 </AppLink>
+                <HistoryLink project={folder} />
                 <UploadButton {...(folder !== undefined && { project: `${folder}/` })} />
               </>
             }

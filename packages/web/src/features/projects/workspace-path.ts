@@ -6,6 +6,7 @@ export const WORKSPACE_TABS = [
   'vulnerabilities',
   'components',
   'attachments',
+  'uploads',
   'settings',
 ] as const;
 export type WorkspaceTab = (typeof WORKSPACE_TABS)[number];

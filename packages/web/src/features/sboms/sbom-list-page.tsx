@@ -3,6 +3,7 @@ import { ListLayout } from '../../components/list-layout.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
 import { SbomList } from '../../components/sbom-list/sbom-list.tsx';
 import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
+import { HistoryLink } from '../../components/upload/history-link.tsx';
 import { UploadButton } from '../../components/upload/upload-button.tsx';
 import type { SbomListSearch } from '../../lib/page-search.ts';
 
@@ -15,7 +16,12 @@ export function SbomListPage({ search }: { search: SbomListSearch }) {
         <PageHead
           title={t('sboms.title')}
           answer={t('sboms.answer')}
-          actions={<UploadButton project={search.project ?? ''} />}
+          actions={
+            <>
+              <HistoryLink project={search.project} />
+              <UploadButton project={search.project ?? ''} />
+            </>
+          }
         />
       }
     >

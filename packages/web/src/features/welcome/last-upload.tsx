@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
-import { UploadProgress } from '../../components/upload/upload-card.tsx';
+import { SbomProgress } from '../../components/upload/upload-card.tsx';
 import { useUploads } from '../../components/upload/uploads.ts';
 import { formatBytes } from '../../lib/formats.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
@@ -33,7 +33,7 @@ export function LastUpload({ project }: { project: string | undefined }) {
           </AppLink>
         </span>
       </header>
-      <UploadProgress sbom={sbom} share={1} />
+      <SbomProgress sbom={sbom} />
     </section>
   );
 }

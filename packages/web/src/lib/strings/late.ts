@@ -15,6 +15,7 @@ import type { signers } from './late/signers.ts';
 import type { signersGroups } from './late/signers-groups.ts';
 import type { signingKeys } from './late/signing-keys.ts';
 import type { trust } from './late/trust.ts';
+import type { uploads } from './late/uploads.ts';
 import type { welcome } from './late/welcome.ts';
 
 /** Sentences that come with the pages that say them, by area: whoever signs in is not to wait for them. */
@@ -35,6 +36,7 @@ export interface LateStrings {
   signers_groups: typeof signersGroups;
   signing_keys: typeof signingKeys;
   trust: typeof trust;
+  uploads: typeof uploads;
   welcome: typeof welcome;
 }
 

@@ -2,14 +2,18 @@ import type { Sbom } from '@assay/contract/sboms.ts';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { HistoryLink } from '../../../components/upload/history-link.tsx';
 import { StepList } from '../../../components/upload/step-list.tsx';
 import { useSaveDocument } from '../use-save-document.ts';
+
+const NO_PROJECT = '00000000-0000-0000-0000-000000000000';
 
 /** An upload that failed: what happened and where, what is safe, what to do next. */
 export function FailedPanel({ sbom }: { sbom: Sbom }) {
   const { t } = useTranslation();
   const save = useSaveDocument(sbom.sbomid);
   const { error } = sbom;
+  const isRefused = sbom.project_uuid === NO_PROJECT;
   return (
     <section className="panel sbom-progress" role="alert" aria-label={t('sbom.progress.label')}>
       <header>
@@ -29,15 +33,21 @@ export function FailedPanel({ sbom }: { sbom: Sbom }) {
             )}
           </p>
         )}
-        <p className="t2">{t('sbom.progress.failed_safe')}</p>
+        <p className="t2">
+          {t(isRefused ? 'sbom.progress.refused_safe' : 'sbom.progress.failed_safe')}
+        </p>
         <p className="t2">{t('sbom.progress.failed_next')}</p>
-        <Button
-          leftSection={<IconDownload className="i" aria-hidden="true" />}
-          loading={save.isPending}
-          onClick={() => save.mutate('original')}
-        >
-          {t('sbom.progress.failed_document')}
-        </Button>
+        {isRefused ? (
+          <HistoryLink project={sbom.project} />
+        ) : (
+          <Button
+            leftSection={<IconDownload className="i" aria-hidden="true" />}
+            loading={save.isPending}
+            onClick={() => save.mutate('original')}
+          >
+            {t('sbom.progress.failed_document')}
+          </Button>
+        )}
       </div>
     </section>
   );

@@ -15,6 +15,7 @@ export const shell = {
   dashboard: 'Dashboard',
   projects: 'Projects',
   sboms: 'SBOMs',
+  uploads: 'Uploads',
   sbom: 'SBOM',
   vulnerabilities: 'Vulnerabilities',
   artifacts: 'Artifacts',

@@ -22,6 +22,7 @@ export const projects = {
   tab_vulnerabilities: 'Vulnerabilities',
   tab_components: 'Components',
   tab_attachments: 'Attachments',
+  tab_uploads: 'Uploads',
   tab_settings: 'Settings',
   no_tab: 'There is no such tab. Choose one above.',
   favorite: 'Favorite',

@@ -10,6 +10,7 @@ export const sbomProgress = {
   warnings_so_far_other: '{{shown}} warnings so far',
   at: 'At',
   failed_safe: 'The document is kept as it was received, and earlier versions are untouched.',
+  refused_safe: 'The document was refused and the project was not changed.',
   failed_next:
     'Correct what is named here, or make the document anew with its tool, and upload it again.',
   failed_document: 'Download the document',

@@ -1,0 +1,12 @@
+import { AppError } from '../../../errors.ts';
+import type { Remark } from '../../../parser/parse-job.ts';
+
+/** 400: a document that cannot be read, with the position. */
+export class UnreadableDocument extends AppError {
+  /** What the parser says, apart from the sentence. */
+  readonly remark: Remark;
+  constructor({ message, at }: Remark, code: string) {
+    super(400, code, at === '' ? message : `${message} (at ${at})`, at);
+    this.remark = { message, at };
+  }
+}

@@ -1,0 +1,17 @@
+import type { Database } from '../../platform/db/database.ts';
+import { setMatchedCount } from './record-queries.ts';
+
+const AGAIN_MS = 500;
+
+/** Tells the record of an upload how many of its package versions were matched, twice a second at most. */
+export function matchProgress(
+  db: Database,
+  { packages, ...of }: { tenant_uuid: string; sbomid: string; packages: number },
+): (done: number) => Promise<void> {
+  let shownAt = 0;
+  return async (done) => {
+    if (Date.now() - shownAt < AGAIN_MS) return;
+    shownAt = Date.now();
+    await db.write(of.tenant_uuid, (tx) => setMatchedCount(tx, of, { matched: done, packages }));
+  };
+}

@@ -1,0 +1,131 @@
+import type { Input } from '@assay/contract/endpoint.ts';
+import { COUNT_LIMIT } from '@assay/contract/page.ts';
+import type { Excerpt, Upload, uploads } from '@assay/contract/uploads.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Reader } from '../../platform/db/database.ts';
+import { type CursorKey, containing, countUnlessAll } from '../../platform/http/page.ts';
+import type { UploadError } from './record-queries.ts';
+
+/** A record as SQL gives it. */
+export interface UploadRow {
+  uuid: string;
+  received_at: Date;
+  ended_at: Date | null;
+  sender_kind: Upload['sent_by']['kind'];
+  sender_uuid: string;
+  sender_name: string;
+  project: string;
+  version: string;
+  state: Upload['state'];
+  received_bytes: string;
+  expected_bytes: string | null;
+  size_bytes: string | null;
+  sha256: Buffer | null;
+  sbomid: string | null;
+  error: UploadError | null;
+  excerpt: Excerpt | null;
+  component_count: number | null;
+  package_count: number | null;
+  matched_count: number | null;
+  warning_count: number;
+  steps: (Date | null)[];
+}
+
+const columns = sql`u.uuid, u.received_at, u.ended_at, u.sender_kind, u.sender_uuid, u.sender_name, u.project, u.version,
+  u.state, u.received_bytes, u.expected_bytes, u.size_bytes, u.sha256, u.sbomid, u.error, u.component_count,
+  u.package_count, u.matched_count, u.warning_count, u.steps`;
+
+type Narrowed = Input<typeof uploads.countUploads>;
+type Filter = Narrowed & { state?: Input<typeof uploads.listUploads>['state'] };
+
+/** A tenant has 10,000 records at most: all but tenant and time are conditions on the row at hand. */
+function conditionsOf(tenantUuid: string, filter: Filter): RawBuilder<unknown> {
+  const all = [sql`u.tenant_uuid = ${tenantUuid}`];
+  if (filter.project !== undefined)
+    all.push(
+      sql`(u.project = ${filter.project} or starts_with(u.project, ${`${filter.project}/`}))`,
+    );
+  if (filter.key !== undefined) all.push(sql`u.sender_uuid = ${filter.key}`);
+  if (filter.state === 'in_progress') all.push(sql`u.ended_at is null`);
+  else if (filter.state !== undefined) all.push(sql`u.state = ${filter.state}`);
+  if (filter.keyword) {
+    const pattern = containing(filter.keyword);
+    all.push(sql`(u.project ilike ${pattern} or u.version ilike ${pattern} or u.sender_name ilike ${pattern}
+      or u.error ->> 'message' ilike ${pattern})`);
+  }
+  return sql.join(all, sql` and `);
+}
+
+/** One page of records and their number, newest first along the index upload_time. */
+export async function selectUploads(
+  db: Reader,
+  tenantUuid: string,
+  filter: Filter & { after: CursorKey | undefined; pageSize: number },
+) {
+  const conditions = conditionsOf(tenantUuid, filter);
+  const [at, uuid] = filter.after ?? [];
+  const rest = filter.after
+    ? sql`and (u.received_at, u.uuid) < (${at}::timestamptz, ${uuid}::uuid)`
+    : sql``;
+  const { rows } = await sql<UploadRow>`
+    select ${columns}, null as excerpt from upload u where ${conditions} ${rest}
+    order by u.received_at desc, u.uuid desc limit ${filter.pageSize + 1}`.execute(db);
+  const count = await countUnlessAll(rows, filter, async () => {
+    const counted = await sql<{ count: number }>`
+      select count(*)::int as count from (
+        select from upload u where ${conditions} limit ${COUNT_LIMIT + 1}) n`.execute(db);
+    return counted.rows[0]?.count ?? 0;
+  });
+  return { rows, count };
+}
+
+/** How many records are in each state; states without any are left out. */
+export async function countUploads(db: Reader, tenantUuid: string, filter: Narrowed) {
+  const { rows } = await sql<{ state: Upload['state']; count: number }>`
+    select u.state, count(*)::int as count from upload u where ${conditionsOf(tenantUuid, filter)}
+    group by u.state`.execute(db);
+  return rows;
+}
+
+export async function findUpload(
+  db: Reader,
+  tenantUuid: string,
+  uuid: string,
+): Promise<UploadRow | undefined> {
+  const { rows } = await sql<UploadRow>`
+    select ${columns}, u.excerpt from upload u where u.tenant_uuid = ${tenantUuid} and u.uuid = ${uuid}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** The upload whose SBOM was refused and removed; undefined when there was none. */
+export async function findRefusedUpload(
+  db: Reader,
+  tenantUuid: string,
+  sbomid: string,
+): Promise<UploadRow | undefined> {
+  const { rows } = await sql<UploadRow>`
+    select ${columns}, null as excerpt from upload u
+    where u.tenant_uuid = ${tenantUuid} and u.sbomid = ${sbomid} and u.state = 'refused'`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** The audit entry of an upload: of the SBOM that it became, or of its refusal. */
+export async function findEntryOf(
+  db: Reader,
+  tenantUuid: string,
+  { uuid, sbomid, state }: Pick<UploadRow, 'uuid' | 'sbomid' | 'state'>,
+): Promise<{ uuid: string; salt: Buffer | null } | undefined> {
+  if (state === 'duplicate') return undefined;
+  const of =
+    state === 'refused'
+      ? sql`a.subject_uuid = ${uuid} and a.action = 'upload.refuse'`
+      : sql`a.subject_uuid = ${sbomid} and a.action = 'sbom.upload'`;
+  const { rows } = await sql<{ uuid: string; salt: Buffer | null }>`
+    select a.uuid, a.object_salt as salt from audit_entry a
+    where a.tenant_uuid = ${tenantUuid} and ${of} limit 1`.execute(db);
+  return rows[0];
+}

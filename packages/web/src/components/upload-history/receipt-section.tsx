@@ -1,0 +1,82 @@
+import type { UploadDetail } from '@assay/contract/uploads.ts';
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { client } from '../../api.ts';
+import { sbomPath } from '../../lib/projects-path.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { ReceiptMark } from '../receipt/receipt-mark.tsx';
+import { AppLink } from '../text/app-link.tsx';
+import { CutMiddle } from '../text/cut-middle.tsx';
+
+/** Where the upload or its refusal is recorded in the ledger, and what that proves. */
+export function ReceiptSection({ upload }: { upload: UploadDetail }) {
+  const { t } = useTranslation();
+  const { receipt, sha256, state, uuid, sbomid, project } = upload;
+  const isRefused = state === 'refused';
+  return (
+    <section>
+      <h2>
+        {t('uploads.receipt')}
+        {receipt && !isRefused && sbomid && (
+          <span className="end">
+            <AppLink className="link" href={`${sbomPath(project, sbomid)}?receipt=true`}>
+              {t('uploads.open')}
+            </AppLink>
+          </span>
+        )}
+      </h2>
+      {!receipt && (
+        <p className="say t2">
+          {t(state === 'duplicate' ? 'uploads.receipt_none' : 'uploads.receipt_absent')}
+        </p>
+      )}
+      {(receipt || sha256) && (
+        <dl className="kv">
+          {receipt && (
+            <>
+              <dt>{t('uploads.entry')}</dt>
+              <dd>
+                <ReceiptMark place={receipt} />
+              </dd>
+            </>
+          )}
+          {sha256 && (
+            <>
+              <dt>{t('uploads.digest')}</dt>
+              <dd className="row">
+                <CutMiddle text={sha256} what={t('uploads.digest')} />
+                <span className="t3 wide-words">{t('uploads.digest_of')}</span>
+              </dd>
+            </>
+          )}
+          {receipt && sha256 && (
+            <>
+              <dt>{t('uploads.proves')}</dt>
+              <dd>{t(isRefused ? 'uploads.proves_refused' : 'uploads.proves_taken')}</dd>
+            </>
+          )}
+        </dl>
+      )}
+      {isRefused && receipt?.state === 'checkpointed' && sha256 && <SaveReceipt uuid={uuid} />}
+    </section>
+  );
+}
+
+function SaveReceipt({ uuid }: { uuid: string }) {
+  const { t } = useTranslation();
+  const save = useMutation({
+    mutationFn: async () =>
+      saveFile(await client.getUploadReceipt({ uuid }), `upload-${uuid}.tlog-proof`),
+  });
+  return (
+    <Button
+      leftSection={<IconDownload className="i" aria-hidden="true" />}
+      loading={save.isPending}
+      onClick={() => save.mutate()}
+    >
+      {t('uploads.receipt_save')}
+    </Button>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Upload } from '@assay/contract/uploads.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { apiQuery } from '../../api.ts';
+import { formatCount } from '../../lib/formats.ts';
+import { given } from '../../lib/given.ts';
+import { classOfState, UploadMark } from './upload-state.tsx';
+
+const CHIPS = [
+  ['in_progress', 'receiving'],
+  ['ready', 'ready'],
+  ['ready_with_warnings', 'ready_with_warnings'],
+  ['refused', 'refused'],
+  ['failed', 'failed'],
+  ['duplicate', 'duplicate'],
+] as const satisfies readonly (readonly [string, Upload['state']])[];
+
+/** What the counts are of: the filters of the list but the state. */
+interface Narrowed {
+  project?: string | undefined;
+  key?: string | undefined;
+  keyword?: string | undefined;
+}
+
+/** How many uploads are in each state; a click shows these alone, another one all. */
+export function StateChips({
+  of,
+  state,
+  onChange,
+  everyMs,
+}: {
+  of: Narrowed;
+  state: string | undefined;
+  onChange: (state: string | undefined) => void;
+  everyMs: number | false;
+}) {
+  const { t } = useTranslation();
+  const { data } = useQuery({
+    ...apiQuery('countUploads', given({ ...of })),
+    refetchInterval: everyMs,
+    meta: { quiet: true },
+  });
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex container everywhere
+    <div className="vset" role="group" aria-label={t('uploads.by_state')}>
+      {CHIPS.map(([name, mark]) => (
+        <button
+          key={name}
+          type="button"
+          className={`vchip ${classOfState(mark)}`}
+          aria-pressed={state === name}
+          onClick={() => onChange(state === name ? undefined : name)}
+        >
+          <UploadMark state={mark} still />
+          <b>{name === 'in_progress' ? t('uploads.in_progress') : t(`uploads.state_${name}`)}</b>{' '}
+          <span className="n">{data ? formatCount(data[name]) : '–'}</span>
+        </button>
+      ))}
+    </div>
+  );
+}

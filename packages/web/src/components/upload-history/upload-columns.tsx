@@ -1,0 +1,97 @@
+import type { Upload } from '@assay/contract/uploads.ts';
+import type { TFunction } from 'i18next';
+import { formatMs } from '../../lib/formats.ts';
+import type { Column } from '../data-table/column.ts';
+import { ProjectPathText } from '../text/project-path-text.tsx';
+import { TimeAgo } from '../text/time-ago.tsx';
+import { VersionText } from '../text/version-text.tsx';
+import { UploadOutcome } from './upload-detail.tsx';
+import { UploadState } from './upload-state.tsx';
+import { isOpen, tookMs } from './upload-times.ts';
+
+/** Project as it was typed, and version. */
+export function Destination({ upload: { project, version } }: { upload: Upload }) {
+  return (
+    <span className="upl-to">
+      <ProjectPathText path={project} />
+      {version !== '' && (
+        <span className="t3">
+          <VersionText version={version} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+/**
+ * Columns of the history of uploads.
+ *
+ * @param onSender narrows the list to one sender
+ */
+export const uploadColumns = (
+  t: TFunction,
+  onSender: (uuid: string) => void,
+): readonly Column<Upload>[] => [
+  {
+    id: 'state',
+    label: t('uploads.state'),
+    width: 192,
+    narrow: 180,
+    fixed: true,
+    card: 'name',
+    cell: ({ state }) => <UploadState state={state} />,
+  },
+  {
+    id: 'project',
+    label: t('uploads.project'),
+    fixed: true,
+    card: 'id',
+    cell: (upload) => <Destination upload={upload} />,
+  },
+  {
+    id: 'sender',
+    label: t('uploads.sender'),
+    width: 148,
+    wide: true,
+    cell: ({ sent_by: { uuid, name, kind } }) => (
+      <button type="button" className="n0 cut" title={name} onClick={() => onSender(uuid)}>
+        {kind === 'api-key' ? <code>{name}</code> : name}
+      </button>
+    ),
+  },
+  {
+    id: 'detail',
+    label: t('uploads.detail'),
+    width: 268,
+    narrow: 224,
+    card: 'state',
+    cell: (upload) => <UploadOutcome upload={upload} />,
+  },
+  {
+    id: 'took',
+    label: t('uploads.took'),
+    width: 104,
+    numeric: true,
+    wide: true,
+    cell: (upload) => (
+      <span className="t2">
+        {isOpen(upload)
+          ? t('uploads.so_far', { time: formatMs(tookMs(upload)) })
+          : formatMs(tookMs(upload))}
+      </span>
+    ),
+  },
+  {
+    id: 'received',
+    label: t('uploads.received'),
+    width: 120,
+    narrow: 112,
+    numeric: true,
+    card: 'end',
+    cell: ({ received_at }) => (
+      <span className="t2">
+        <TimeAgo at={received_at} />
+      </span>
+    ),
+  },
+];

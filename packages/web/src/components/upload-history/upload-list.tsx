@@ -1,0 +1,120 @@
+import { UPLOAD_STATES, type Upload } from '@assay/contract/uploads.ts';
+import type { TFunction } from 'i18next';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { apiRows } from '../../api.ts';
+import { uploads } from '../../lib/strings/late/uploads.ts';
+import { addStrings } from '../../lib/strings/late.ts';
+import { hrefWith, useUrlSearch } from '../../lib/url-search.ts';
+import { DataTable } from '../data-table/data-table.tsx';
+import { useListTotal } from '../data-table/list-total.ts';
+import { RowCount } from '../data-table/row-count.tsx';
+import { useRows } from '../data-table/rows.ts';
+import { TableTools } from '../data-table/table-tools.tsx';
+import { useTableView } from '../data-table/table-view.ts';
+import type { Filter } from '../filters/filter.ts';
+import { FilterBar } from '../filters/filter-bar.tsx';
+import { StateChips } from './state-chips.tsx';
+import { uploadColumns } from './upload-columns.tsx';
+import { isOpen } from './upload-times.ts';
+import '../../look/upload.css';
+import '../../look/upload-history.css';
+
+addStrings({ uploads });
+
+const LIVE_MS = 2_000;
+const IDLE_MS = 15_000;
+
+/**
+ * Uploads newest first with their filters; what is in progress is looked at again until it has ended.
+ *
+ * @param project always holds; without it the project is one more filter
+ */
+export function UploadList({ project, empty }: { project?: string; empty: ReactNode }) {
+  const { t } = useTranslation();
+  const { search, change } = useUrlSearch();
+  const view = useTableView();
+  const columns = useMemo(() => uploadColumns(t, (key) => change({ key })), [t, change]);
+  const { text: keyword, key, state } = search;
+  const of = { project: project ?? search['project'], key, keyword };
+  const query = Object.fromEntries(Object.entries({ ...of, state }).filter(([, value]) => value));
+  const rows = useRows({
+    // Texts of the address: the server refuses what is no value of it.
+    ...apiRows('listUploads', query as Parameters<typeof apiRows<'listUploads'>>[1]),
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages[0]?.items.some(isOpen) ? LIVE_MS : IDLE_MS,
+  });
+  const filters = useMemo(
+    () => filtersOf(t, { all: project === undefined, rows: rows.items }),
+    [t, project, rows.items],
+  );
+  const names = ['text', ...filters.map(({ name }) => name)];
+  const isFiltered = names.some((name) => search[name] !== undefined);
+  const nothing = Object.fromEntries(names.map((name) => [name, undefined]));
+  const fixed = project === undefined ? {} : { project };
+  const all = useListTotal(
+    'listUploads',
+    isFiltered ? fixed : undefined,
+    hrefWith(search, nothing),
+  );
+  return (
+    <>
+      <FilterBar
+        text={{ name: 'text', label: t('uploads.search') }}
+        filters={filters}
+        search={search}
+        onChange={change}
+      >
+        <RowCount
+          rows={rows}
+          noun={t('uploads.noun', { count: all?.count ?? rows.total ?? 0 })}
+          all={all}
+        />
+        <TableTools columns={columns} view={view} />
+      </FilterBar>
+      <StateChips
+        of={of}
+        state={state}
+        onChange={(next) => change({ state: next })}
+        everyMs={rows.items.some(isOpen) ? LIVE_MS : IDLE_MS}
+      />
+      <DataTable
+        label={t('uploads.title')}
+        columns={columns}
+        rows={rows}
+        view={view}
+        idOf={(upload: Upload) => upload.uuid}
+        empty={empty}
+        clearFilters={isFiltered ? () => change(nothing) : undefined}
+      />
+    </>
+  );
+}
+
+/** Chips of the history; senders are those of the rows that were read. */
+function filtersOf(
+  t: TFunction,
+  { all, rows }: { all: boolean; rows: readonly Upload[] },
+): readonly Filter[] {
+  const senders = new Map(rows.map(({ sent_by: { uuid, name } }) => [uuid, name]));
+  return [
+    ...(all
+      ? [{ name: 'project', label: t('uploads.project_filter'), free: true, options: [] }]
+      : []),
+    {
+      name: 'key',
+      label: t('uploads.sender'),
+      single: true,
+      options: [...senders].map(([value, label]) => ({ value, label })),
+    },
+    {
+      name: 'state',
+      label: t('uploads.state'),
+      single: true,
+      options: [
+        { value: 'in_progress', label: t('uploads.in_progress') },
+        ...UPLOAD_STATES.map((value) => ({ value, label: t(`uploads.state_${value}`) })),
+      ],
+    },
+  ];
+}

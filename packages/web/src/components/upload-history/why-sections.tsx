@@ -1,0 +1,88 @@
+import type { Excerpt, Upload, UploadDetail } from '@assay/contract/uploads.ts';
+import { useTranslation } from 'react-i18next';
+import { formatCount, formatDay } from '../../lib/formats.ts';
+import { CodeBlock } from '../text/code-block.tsx';
+import { fixOf } from './how-to-fix.ts';
+import { positionOf } from './upload-times.ts';
+
+/** Why an upload ended without an SBOM, with the text of the document at that position. */
+export function WhySection({ upload }: { upload: UploadDetail }) {
+  const { t } = useTranslation();
+  const { error, excerpt, state, kept_until } = upload;
+  if (!error) return null;
+  return (
+    <section>
+      <h2>
+        {state === 'failed' ? t('uploads.why_failed') : t('uploads.why_refused')}
+        <Position upload={upload} />
+      </h2>
+      <p className="say">
+        {error.message} <span className="t2">{t('uploads.unchanged')}</span>
+      </p>
+      {excerpt && <ExcerptBox excerpt={excerpt} />}
+      <p className="row upl-at">
+        {error.at !== '' && (
+          <span className="cut">
+            <span className="t3">{t('uploads.at')}</span> <code title={error.at}>{error.at}</code>
+          </span>
+        )}
+        <span className="t3 meta push">
+          {t('uploads.kept', { day: formatDay(Date.parse(kept_until)) })}
+        </span>
+      </p>
+    </section>
+  );
+}
+
+function Position({ upload }: { upload: Upload }) {
+  const { t } = useTranslation();
+  const position = positionOf(upload);
+  if (!position) return null;
+  const { line, column } = position;
+  return (
+    <span className="end">
+      {column === undefined
+        ? t('uploads.line', { line: formatCount(line) })
+        : t('uploads.line_column', { line: formatCount(line), column: formatCount(column) })}
+    </span>
+  );
+}
+
+/** The line around the error; foreign text comes with its controls escaped. */
+function ExcerptBox({ excerpt: { line, column, before, found, after } }: { excerpt: Excerpt }) {
+  const { t } = useTranslation();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: nothing here is a form
+    <div
+      className="exc"
+      role="group"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, also by keyboard
+      tabIndex={0}
+      aria-label={t('uploads.excerpt', { line })}
+    >
+      <span className="ln">{formatCount(line)}</span>
+      <code>
+        {before}
+        {column !== null && <mark>{found || t('uploads.excerpt_end')}</mark>}
+        {after}
+      </code>
+    </div>
+  );
+}
+
+/** What the sender can do about it. */
+export function FixSection({ code }: { code: string }) {
+  const { t } = useTranslation();
+  const { steps, commands } = fixOf(code);
+  return (
+    <section>
+      <h2>{t('uploads.fix')}</h2>
+      <ol className="todo">
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      {commands && <CodeBlock text={commands} what={t('uploads.commands')} />}
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../components/answers/empty-state.tsx';
+import { useTableView } from '../../components/data-table/table-view.ts';
+import { ListLayout } from '../../components/list-layout.tsx';
+import { Crumbs } from '../../components/page/crumbs.tsx';
+import { PageHead } from '../../components/page/page-head.tsx';
+import { UploadButton } from '../../components/upload/upload-button.tsx';
+import { UploadList } from '../../components/upload-history/upload-list.tsx';
+import type { UploadsSearch } from '../../lib/page-search.ts';
+
+const UploadDrawer = lazy(() =>
+  import('../../components/upload-history/upload-drawer.tsx').then((m) => ({
+    default: m.UploadDrawer,
+  })),
+);
+
+/** Every upload of the tenant, refused ones with reason and position. */
+export function UploadsPage({ search }: { search: UploadsSearch }) {
+  const { t } = useTranslation();
+  const { open, setOpen } = useTableView();
+  return (
+    <>
+      <Crumbs
+        crumbs={[{ label: t('shell.sboms'), href: '/sbom' }, { label: t('uploads.title') }]}
+      />
+      <ListLayout
+        head={
+          <PageHead
+            title={t('uploads.title')}
+            answer={t('uploads.answer')}
+            actions={<UploadButton project={search.project ?? ''} />}
+          />
+        }
+        drawer={
+          open && (
+            <Suspense>
+              <UploadDrawer key={open} uuid={open} onClose={() => setOpen(undefined)} />
+            </Suspense>
+          )
+        }
+      >
+        <UploadList
+          empty={<EmptyState title={t('uploads.none')} text={t('uploads.none_text')} />}
+        />
+      </ListLayout>
+    </>
+  );
+}
