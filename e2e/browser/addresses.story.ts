@@ -68,4 +68,14 @@ suite('addresses', { concurrency: 2, skip: noChromium }, () => {
       },
       { expected: /status of 404/ },
     ));
+
+  test('an SBOM is not found below another project, in none of its tabs', () =>
+    visit(async ({ page, go }) => {
+      const { sbomid } = world().bridge;
+      for (const tab of ['components', 'vulnerabilities', 'vex', 'dependencies', 'attachments']) {
+        await go(`/projects/acme/web/${sbomid}/${tab}`);
+        await page.getByRole('heading', { name: 'This SBOM does not exist' }).waitFor();
+        assert.equal(await page.getByRole('table').count(), 0);
+      }
+    }));
 });

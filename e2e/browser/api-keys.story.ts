@@ -42,6 +42,7 @@ async function open(page: Page, name: string): Promise<void> {
   await press(page, 'Done');
   await row(page, name).click();
   await details(page).getByRole('heading', { name, exact: true }).waitFor();
+  await details(page).getByText('Tenant Name', { exact: true }).waitFor();
 }
 
 suite('API keys', { concurrency: 2, skip: noChromium }, () => {

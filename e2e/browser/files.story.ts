@@ -49,12 +49,53 @@ suite('vex, attachments and exports', { concurrency: 2, skip: noChromium }, () =
       await page.waitForURL(/\/attachments\/[0-9a-f-]{36}$/);
       const again = page.getByRole('main').getByRole('button', { name: 'Download' });
       assert.deepEqual((await downloaded(page, () => again.click())).bytes, buffer);
-      await page.goBack();
-      assert.equal(at(), gateway('attachments'));
+      const uuid = at().slice(-36);
+      await go(`/documents/${uuid}`);
+      await page.getByRole('heading', { level: 1, name: 'test report.bin' }).waitFor();
+      assert.deepEqual((await downloaded(page, () => again.click())).bytes, buffer);
+      await go(gateway('attachments'));
       await page.getByRole('button', { name: 'Delete test report.bin' }).click();
       const dialog = page.getByRole('dialog', { name: 'Delete test report.bin?' });
       await dialog.getByRole('button', { name: 'Delete test report.bin' }).click();
       await page.getByRole('heading', { name: 'No files yet' }).waitFor();
+    }));
+
+  test('the document of an SBOM is downloaded by its uuid alone', () =>
+    visit(
+      async ({ page, go }) => {
+        const { sbomid, sha256: digest } = world().bridge;
+        await go(`/documents/${sbomid}`);
+        const download = page.getByRole('main').getByRole('button', { name: 'Download' });
+        const { bytes } = await downloaded(page, () => download.click());
+        assert.equal(sha256(bytes), digest);
+        await go('/documents/00000000-0000-4000-8000-000000000000');
+        await page.getByRole('heading', { name: 'This page does not exist' }).waitFor();
+        await go('/documents/nothing');
+        await page.getByRole('heading', { name: 'This page does not exist' }).waitFor();
+      },
+      // What is no file is asked for as an SBOM.
+      { expected: /status of 404/ },
+    ));
+
+  test('a file is not found in another project, nor beside another SBOM', () =>
+    visit(async ({ page, go }) => {
+      const { client } = world().product;
+      const { sbomid, project } = world().bridge;
+      const { uuid } = await client.addAttachment({ sbomid, name: 'notes.txt', body: 'text' });
+      const found = page.getByRole('heading', { level: 1, name: 'notes.txt' });
+      await go(`/projects/${project}/${sbomid}/attachments/${uuid}`);
+      await found.waitFor();
+      for (const place of [
+        `acme/web/${sbomid}`,
+        `${project}/${world().gateway.sbomid}`,
+        project,
+        'nowhere',
+      ]) {
+        await go(`/projects/${place}/attachments/${uuid}`);
+        await page.getByRole('heading', { name: 'This page does not exist' }).waitFor();
+        assert.equal(await found.count(), 0, place);
+      }
+      await client.deleteAttachment({ uuid });
     }));
 
   test('the original is exported byte for byte, and the content as CycloneDX and SPDX', () =>

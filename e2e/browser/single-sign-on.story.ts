@@ -34,6 +34,17 @@ suite('single sign-on', { concurrency: 2, skip: noChromium }, () => {
       await page.getByLabel('E-mail or username').waitFor();
     }, REFUSED));
 
+  test('the address of a provider opens the form that asks for the tenant', () =>
+    visit(async ({ page, go }) => {
+      const { client } = world().product;
+      const { url } = await client.getSignInProvider({ provider: 'azure-ad' });
+      assert.equal(url, `${world().product.url}/auth/signin?provider=azure-ad`);
+      await go(new URL(url).pathname + new URL(url).search);
+      await page.getByLabel('Tenant name').fill('nobody');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByText('Tenant name not found.').waitFor();
+    }, REFUSED));
+
   test('a tenant without a directory says so', () =>
     visit(async ({ page, go }) => {
       await go('/auth/signin');
