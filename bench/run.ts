@@ -18,6 +18,7 @@ const BENCHES = [
   'upload-10000',
   'upload-50000',
   'upload-many',
+  'foreign-packages',
   'disk',
   'sign-in',
   'document-create',

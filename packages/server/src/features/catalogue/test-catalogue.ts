@@ -71,7 +71,7 @@ async function upload(
   db: TestDatabase,
   { tenant, project, purls }: { tenant: string; project: string; purls: string[] },
 ): Promise<string> {
-  const pv_ids = await ensurePackageVersions(db.worker, identitiesOf(purls));
+  const pv_ids = await ensurePackageVersions(db.worker, identitiesOf(purls), tenant);
   const sbomid = uuidV7();
   await db.owner(
     `insert into sbom (tenant_uuid, sbomid, project_uuid, name, version, sha256, size_bytes, uploaded_by, uploaded_at,

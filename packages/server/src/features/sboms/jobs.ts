@@ -75,7 +75,7 @@ async function matchPackages(
 ): Promise<MatchedSbom['packages']> {
   const graph = await readGraph(documents, tenant_uuid, sha256);
   const packages = Array.from({ length: graph.package_count }, (_, i) => graph.packageAt(i));
-  const pv_ids = await ensurePackageVersions(db, packages);
+  const pv_ids = await ensurePackageVersions(db, packages, tenant_uuid);
   await documents.derived.writePvIds(tenant_uuid, sha256, pv_ids);
   return { pv_ids };
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ParsedSbom, Remark, SbomSubject } from '../../parser/parse-job.ts';
 import type { Reader, Writer } from '../../platform/db/database.ts';
 import { subjectJson } from './upload-queries.ts';
@@ -86,15 +86,19 @@ export async function setFailed(
   await notifySbom(tx, tenantUuid, sbomid);
 }
 
+/** Steps that read what is stored for all tenants are told in tenths of a second (ADR 0015), never before the step ahead. */
+const coarse = (at: RawBuilder<unknown>) =>
+  sql`greatest(date_bin('100 ms', ${at}::timestamptz, 'epoch'), steps[4])`;
+
 /** False when the SBOM was deleted meanwhile. */
 export async function setReady(
   tx: Writer,
   sbom: { tenant_uuid: string; sbomid: string; set_id: number; matched: { from: Date; to: Date } },
 ): Promise<boolean> {
+  const [from, to] = [coarse(sql`${sbom.matched.from}`), coarse(sql`${sbom.matched.to}`)];
   const { rows } = await sql`
     update sbom set status = 'ready', set_id = ${sbom.set_id}, error = null,
-      steps[5] = ${sbom.matched.from}, steps[6] = ${sbom.matched.to}, steps[7] = ${sbom.matched.to},
-      steps[8] = clock_timestamp()
+      steps[5] = ${from}, steps[6] = ${to}, steps[7] = ${to}, steps[8] = ${coarse(sql`clock_timestamp()`)}
     where tenant_uuid = ${sbom.tenant_uuid} and sbomid = ${sbom.sbomid}
     returning 1`.execute(tx);
   return rows.length === 1;
