@@ -118,11 +118,12 @@ export const documents = endpoints({
     path: DOCUMENTS,
     access: 'LedgerAdmin',
     rate: 'I',
+    idempotency_key: true,
     api_keys: true,
     ledger_keys: true,
     status: 201,
     summary:
-      'Add documents, all or none; answered when a signed checkpoint covers them, or after 10 s with their present state. Idempotency-Key is honoured',
+      'Add documents, all or none; answered when a signed checkpoint covers them, or after 10 s with their present state',
     params: InLedger,
     // The body is read by the strict parser of the server: NewDocuments.
     raw: { request: ['application/json'] },

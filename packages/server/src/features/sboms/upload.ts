@@ -7,6 +7,7 @@ import type { Ctx } from '../../context.ts';
 import { AppError, Conflict } from '../../errors.ts';
 import type { ParsedSbom } from '../../parser/parse-job.ts';
 import type { Reader } from '../../platform/db/database.ts';
+import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts';
 import type { Exchange } from '../../platform/http/mount.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
@@ -57,12 +58,11 @@ export async function uploadSbom(
     limitBytes: limits.document_bytes,
   });
   try {
-    const key = request.headers['idempotency-key'];
     return await take(ctx, documents, {
       input,
       document,
       received: { from, to: new Date() },
-      idempotency_key: typeof key === 'string' && key !== '' ? key.slice(0, 255) : undefined,
+      idempotency_key: idempotencyKeyOf(request),
     });
   } finally {
     await document.discard();
