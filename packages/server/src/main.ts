@@ -174,6 +174,7 @@ async function serve(
     singleSignOn: config.sso,
     signUp: config.sign_up,
     trustedProxies: config.trusted_proxies,
+    securityContact: config.security_contact,
     pageRoot: existsSync(pageRoot) ? pageRoot : '',
     licenseKey: licenseKeyIn(config.license_key_file),
     log,
