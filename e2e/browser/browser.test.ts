@@ -25,5 +25,6 @@ import './artifacts-list.story.ts';
 import './compliance.story.ts';
 import './admin.story.ts';
 import './audit.story.ts';
+import './every-route.story.ts';
 
 after(closeWorld);

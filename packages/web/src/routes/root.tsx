@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet, redirect, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ServerAway } from '../components/answers/server-away.tsx';
 import { NotFoundPage } from '../features/not-found/not-found-page.tsx';
 import { forgetPerson } from '../lib/current-user.ts';
 import { useSignInAgain } from '../lib/reauthentication.ts';
@@ -47,6 +48,7 @@ function Root() {
   return (
     <>
       <title>{titleOf(title && t(title))}</title>
+      <ServerAway />
       <Outlet />
       {settle && (
         <Suspense>
