@@ -21,6 +21,7 @@ const BENCHES = [
   'hostile-upload',
   'large-uploads',
   'same-upload',
+  'foreign-packages',
   'disk',
   'sign-in',
   'document-create',

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { chownSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -9,6 +17,7 @@ import { emptyDatabase } from '@assay/server/platform/db/test-database.ts';
 import { type CheckoutCopy, copyCheckout, findOldNode } from './checkout-copy.ts';
 import { freePort, processesHidden, until } from './processes.ts';
 import {
+  ADMIN,
   CHECKOUT,
   killGroup,
   type Launched,
@@ -141,6 +150,45 @@ test('under an old Node.js `assay` runs the client, and the programs of the serv
 
 test('root starts a checkout that nobody else can read', { skip: notRoot }, async () => {
   await startAndStop({ command: startOf(closed.folder) });
+});
+
+test('an empty directory of mode 0700 is taken as data directory, at each start', async () => {
+  const dataDir = makeDataDir();
+  mkdirSync(dataDir, { mode: 0o700 });
+  try {
+    await startAndStop({ dataDir });
+    // systemd gives its StateDirectory the mode anew.
+    chmodSync(dataDir, 0o700);
+    await startAndStop({ dataDir });
+    assert.equal(statSync(dataDir).mode & 0o007, 0, 'others are still kept out');
+  } finally {
+    removeDataDir(dataDir);
+  }
+});
+
+test('whoever sees /health answer signs in at once as the unattended account', async () => {
+  const dataDir = makeDataDir();
+  const started = await launchProduct({ dataDir });
+  try {
+    const { url } = started;
+    const isUp = () =>
+      fetch(`${url}/api/v1/health`).then(
+        (answer) => answer.ok,
+        () => false,
+      );
+    for (const end = Date.now() + 90_000; !(await isUp()) && Date.now() < end; );
+    const { email: username_or_email, password } = ADMIN;
+    const answer = await fetch(`${url}/api/v1/users/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username_or_email, password }),
+    });
+    assert.equal(answer.status, 200);
+  } finally {
+    started.child.kill('SIGTERM');
+    await until('it ends', started.hasExited, STOPPED_WITHIN_MS);
+    removeDataDir(dataDir);
+  }
 });
 
 test('a user who is not root starts a checkout that belongs to root', {

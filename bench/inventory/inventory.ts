@@ -6,6 +6,7 @@
 
 import { distinctPackagesOf } from '@assay/core/sbom/distinct-packages.ts';
 import { readSbom } from '@assay/core/sbom/read-sbom.ts';
+import { NIL_UUID } from '@assay/server/context.ts';
 import { recount } from '@assay/server/features/catalogue/check/recount.ts';
 import { ensurePackageVersions } from '@assay/server/features/catalogue/package-versions.ts';
 import { ensureSet, membersOf } from '@assay/server/features/sboms/component-sets.ts';
@@ -95,7 +96,7 @@ async function storePackages(
   const { packages: identities, package_of } = distinctPackagesOf(
     readSbom(documentOf('packages', refs)),
   );
-  const stored = await ensurePackageVersions(worker, identities);
+  const stored = await ensurePackageVersions(worker, identities, NIL_UUID);
   refs.forEach(({ purl }, i) => {
     pvIds.set(purl, stored[package_of[i] ?? -1] ?? -1);
   });

@@ -30,5 +30,6 @@ import './coverage.story.ts';
 import './admin.story.ts';
 import './matcher.story.ts';
 import './audit.story.ts';
+import './every-route.story.ts';
 
 after(closeWorld);

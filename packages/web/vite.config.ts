@@ -20,7 +20,8 @@ const GROUPS = [
 ];
 
 export default defineConfig({
-  plugins: [react()],
+  // Text of others shows what hides in it: src/visible-jsx says how.
+  plugins: [react({ jsxImportSource: '@assay/web/src/visible-jsx' })],
   server: { host: '127.0.0.1', proxy: { '/api': 'http://127.0.0.1:8080' } },
   preview: { host: '127.0.0.1', proxy: { '/api': 'http://127.0.0.1:8080' } },
   build: {

@@ -1,5 +1,6 @@
 import { type Client, createClient, type Send } from '@assay/contract/client.ts';
 import { type Api, api } from '@assay/contract/index.ts';
+import type { Device } from './device-file.ts';
 import { EXIT, Stop, stopOf, wrongUsage } from './exit-codes.ts';
 import { readSession } from './session-file.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -35,11 +36,25 @@ export async function connect(around: Surroundings): Promise<Connection> {
 const notSignedIn = (sentence: string) =>
   new Stop(EXIT.not_allowed, `${sentence}\nRun assay login, or set ASSAY_API_KEY.`);
 
-/** Talks to a server with a session token or an API key; without one only calls for anyone succeed. */
-export function connectionWith(url: string, token?: string): Connection {
+/**
+ * Talks to a server with a session token or an API key; without one only calls for anyone succeed.
+ *
+ * @param device of a sign-in: what the server knows this machine by
+ */
+export function connectionWith(
+  url: string,
+  token?: string,
+  device?: Pick<Device, 'headers' | 'see'>,
+): Connection {
   const authorization = token === undefined ? {} : { authorization: bearer(token) };
-  const clientWith = (headers: Record<string, string>) =>
-    createClient(api, sendTo(url, { ...authorization, ...headers }));
+  const clientWith = (headers: Record<string, string>) => {
+    const send = sendTo(url, { ...authorization, ...device?.headers, ...headers });
+    return createClient(api, async (path, init) => {
+      const answer = await send(path, init);
+      device?.see(answer);
+      return answer;
+    });
+  };
   return { url, client: clientWith({}), clientWith };
 }
 

@@ -23,6 +23,7 @@ import { version } from './commands/version.ts';
 import { EXIT, type ExitCode, stopOf, wrongUsage } from './exit-codes.ts';
 import { printable } from './printable.ts';
 import type { Surroundings } from './surroundings.ts';
+import { visibleStream } from './visible-stream.ts';
 
 const commands = new Map<string, Command>(
   Object.entries({
@@ -92,7 +93,7 @@ process.stdout.on('error', () => {});
 end(
   await main(process.argv.slice(2), {
     stdin: process.stdin,
-    stdout: process.stdout,
+    stdout: visibleStream(process.stdout),
     stderr: process.stderr,
     url: variable('ASSAY_URL'),
     api_key: variable('ASSAY_API_KEY'),

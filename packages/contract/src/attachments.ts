@@ -1,3 +1,4 @@
+import { isVisibleLine } from '@assay/core/encoding/visible-text.ts';
 import { z } from 'zod';
 import { PurlText, Sha256 } from './attestations.ts';
 import { endpoints } from './endpoint.ts';
@@ -21,6 +22,17 @@ export const Attachment = z.object({
 });
 export type Attachment = z.output<typeof Attachment>;
 
+/** Name of a file as it is saved again: one segment of a path, without anything that hides or that a file system refuses. */
+export const FileName = z
+  .string()
+  .trim()
+  .normalize('NFC')
+  .min(1, 'Field is required')
+  .max(255)
+  .refine((name) => !/[/\\]/.test(name), 'A file name has no slashes or backslashes')
+  .refine((name) => name !== '.' && name !== '..', 'A file name is not one or two dots')
+  .refine(isVisibleLine, 'A file name has no control characters and nothing invisible');
+
 /** Exactly one of them; an artifact has a purl or a digest. */
 const Owner = z.object({
   project: z.uuid().optional(),
@@ -40,7 +52,7 @@ export const attachments = endpoints({
     api_keys: true,
     status: 201,
     summary: 'Keeps a file beside a project, an SBOM or an artifact',
-    query: Owner.extend({ name: z.string().trim().min(1, 'Field is required').max(255) }),
+    query: Owner.extend({ name: FileName }),
     raw: { request: ['application/octet-stream'] },
     result: Attachment,
   },

@@ -95,11 +95,12 @@ export const documents = endpoints({
     path: DOCUMENTS,
     access: 'LedgerAdmin',
     rate: 'I',
+    idempotency_key: true,
     api_keys: true,
     ledger_keys: true,
     status: 201,
     summary:
-      'Add documents, all or none; answered when a signed checkpoint covers them, or after 10 s with their present state. Idempotency-Key is honoured',
+      'Add documents, all or none; answered when a signed checkpoint covers them, or after 10 s with their present state',
     params: InLedger,
     // Read by the strict parser of the server, with positions.
     raw: { request: ['application/json'], schema: NewDocuments },

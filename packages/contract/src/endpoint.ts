@@ -58,6 +58,8 @@ export interface Endpoint extends Places {
   ledger_keys?: true;
   /** The JSON body may have so many bytes, where that is more than other calls take. */
   body_bytes?: number;
+  /** A repeated request with the same Idempotency-Key makes nothing anew; other calls that write refuse the header. */
+  idempotency_key?: true;
   /** Status of success when it is not 200 (or 204 without `result`). */
   status?: 201 | 202;
   /** Body of the answer; absent means 204. */

@@ -15,5 +15,13 @@ export const PersonName = z.string().trim().max(100);
 /** One of the six roles, for answers. */
 export const AnyRole = z.enum(ROLES);
 
-/** An instant in UTC, as text: `2026-03-01T12:00:00.000Z`. */
-export const Instant = z.iso.datetime();
+/** ISO 8601 has a year 0000, which PostgreSQL does not; a fraction of the last second is rounded up to the year 10000. */
+const LAST_INSTANT = '9999-12-31T23:59:59Z';
+const isStorable = (text: string) =>
+  !text.startsWith('0000') &&
+  (!text.startsWith(LAST_INSTANT.slice(0, -1)) || text === LAST_INSTANT);
+
+/** An instant in UTC of the years 1 to 9999, as text: `2026-03-01T12:00:00.000Z`. */
+export const Instant = z.iso
+  .datetime()
+  .refine(isStorable, 'An instant is of the years 0001 to 9999');

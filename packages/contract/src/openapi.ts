@@ -52,11 +52,20 @@ export function openApiOf(api: Endpoints): Json {
   };
 }
 
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same request sent again with the same key makes nothing anew, for 24 hours',
+  schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
+};
+
 function operationOf(name: string, endpoint: Endpoint, schemas: Json): Json {
   const { access, api_keys } = endpoint;
   const parameters = [
     ...parametersOf('path', endpoint.params, schemas),
     ...parametersOf('query', endpoint.query, schemas),
+    ...(endpoint.idempotency_key ? [IDEMPOTENCY_KEY] : []),
   ];
   const content = requestContent(endpoint, schemas);
   const keys = api_keys ? [{ api_key: [] }] : [];

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Query of every list call. `cursor` is opaque: pass back the last answer's `next_cursor`. */
 export const PageQuery = z.object({
   pageSize: z.coerce.number().int().min(1).max(200).default(25),
-  cursor: z.string().max(2048).optional(),
+  cursor: z.string().max(4096).optional(),
 });
 export type PageQuery = z.output<typeof PageQuery>;
 

@@ -86,6 +86,7 @@ export const sboms = endpoints({
     access: 'LedgerAdmin',
     rate: 'U',
     api_keys: true,
+    idempotency_key: true,
     status: 201,
     summary:
       'Takes an SBOM as it is; 200 with the same SBOM when bytes, project and version are known',

@@ -90,6 +90,7 @@ import { type Host, mount } from './platform/http/mount.ts';
 import { servePlaceholders } from './platform/http/placeholders.ts';
 import { selectInstanceSecret } from './platform/http/queries.ts';
 import { limitRate, refundRate } from './platform/http/rate-limit.ts';
+import { DEFAULT_SECURITY_CONTACT, serveSecurityTxt } from './platform/http/security-txt.ts';
 import { createServer } from './platform/http/server.ts';
 import { serveStaticFiles } from './platform/http/static-files.ts';
 import type { Vault } from './platform/secrets/vault.ts';
@@ -115,6 +116,8 @@ export interface AppOptions
   trustedProxies: string[];
   /** PEM of a public key by which licences hold, beside the vendor's. */
   licenseKey?: string | undefined;
+  /** Whom to tell of vulnerabilities: an address for `/.well-known/security.txt`. */
+  securityContact?: string | undefined;
   /** Directory of the built page; absent or empty: the API alone. */
   pageRoot?: string;
   log: FastifyBaseLogger;
@@ -138,6 +141,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const contextOf = createContextOf(database, secret);
   const server = createServer({ publicUrl, trustedProxies, log });
   serveMetrics(server);
+  const { securityContact: contact = DEFAULT_SECURITY_CONTACT } = options;
+  serveSecurityTxt(server, { publicUrl, contact });
   const denials = createDenials(database, log);
   server.addHook('onClose', () => denials.close());
   const journal = createUploadJournal(database, log);

@@ -54,6 +54,11 @@ const Environment = z.object({
     .regex(/^[^\s+/]([^\s+]*[^\s+/])?$/)
     .optional()
     .describe('a host, and a path if any, such as assay.example.com/logs'),
+  ASSAY_SECURITY_CONTACT: z
+    .string()
+    .regex(/^(mailto:|https:\/\/|tel:)[\x21-\x7e]+$/)
+    .optional()
+    .describe('an address such as mailto:security@example.com or https://example.com/security'),
   ASSAY_TRUSTED_PROXIES: z.string().default(''),
   ASSAY_MAX_UPLOAD: MaxUpload.default(512 * 1024 * 1024).describe(
     'a number of bytes, 1024 at least',
@@ -98,6 +103,8 @@ export interface Config {
   mail: MailServer | undefined;
   sso: SsoConfig;
   trusted_proxies: string[];
+  /** For `/.well-known/security.txt`; undefined: the vendor's. */
+  security_contact: string | undefined;
   /** Largest document, decompressed. */
   max_upload_bytes: number;
   /** Days after which advisories of a source are stale. */
@@ -152,6 +159,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     mail: smtp_url === undefined ? undefined : { smtp_url, from: from ?? senderOf(public_url) },
     sso: ssoConfigOf(env),
+    security_contact: env.ASSAY_SECURITY_CONTACT,
     trusted_proxies: env.ASSAY_TRUSTED_PROXIES.split(',').filter((address) => address !== ''),
     max_upload_bytes: env.ASSAY_MAX_UPLOAD,
     advisory_max_age_days: env.ASSAY_ADVISORY_MAX_AGE,

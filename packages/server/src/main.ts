@@ -185,6 +185,7 @@ async function serve(
     singleSignOn: config.sso,
     signUp: config.sign_up,
     trustedProxies: config.trusted_proxies,
+    securityContact: config.security_contact,
     pageRoot: existsSync(pageRoot) ? pageRoot : '',
     licenseKey: licenseKeyIn(config.license_key_file),
     log,
@@ -200,9 +201,10 @@ async function serve(
     },
   });
   endings.push(() => stopServer(server));
+  // Before anybody is answered: who sees /health as ok signs in next.
+  const first = await prepareFirstStart({ database, contextOf }, config.public_url, config.admin);
   await server.listen({ host: config.host, port: config.port });
   if (config.feeds !== undefined) await enqueueFeeds(database, config.feeds);
-  const first = await prepareFirstStart({ database, contextOf }, config.public_url, config.admin);
   console.log(`Assay is at ${config.public_url}`);
   if (first.state === 'created') console.log(`Sign in as ${first.email}.`);
   if (first.state === 'offered') {

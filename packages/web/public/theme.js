@@ -10,3 +10,5 @@
   const dark = matchMedia('(prefers-color-scheme: dark)').matches;
   document.documentElement.dataset.mantineColorScheme = chosen ?? (dark ? 'dark' : 'light');
 })();
+// Zod else probes `new Function`, which the page's policy forbids, in whichever chunk of the page comes first.
+globalThis.__zod_globalConfig = { jitless: true };

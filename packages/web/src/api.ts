@@ -14,6 +14,7 @@ import {
 import { isPassing } from './lib/failure.ts';
 import { notifyFailure } from './lib/notifications.ts';
 import { askToSignInAgain, wantsReauthentication } from './lib/reauthentication.ts';
+import { fetchNoting, onServerReturn } from './lib/server-reach.ts';
 import { currentSession, sessionRefused } from './lib/session.ts';
 
 /** Base path of all calls (specification §9). */
@@ -38,7 +39,7 @@ const OPEN_CALLS = new Set(
 function carry(path: string, init: RequestInit, token?: string): Promise<Response> {
   const headers = new Headers(init.headers);
   if (token) headers.set('authorization', `Bearer ${token}`);
-  return fetch(`${API_BASE}${path}`, { ...init, headers });
+  return fetchNoting(`${API_BASE}/health`, `${API_BASE}${path}`, { ...init, headers });
 }
 
 /**
@@ -72,6 +73,9 @@ export const queryClient = new QueryClient({
     onError: (failure, _input, _result, mutation) => mutation.meta?.quiet || notifyFailure(failure),
   }),
 });
+
+// What failed while the server was away is read again; what is shown already, too, as it may have changed.
+onServerReturn(() => void queryClient.invalidateQueries());
 
 type Call<K extends ApiName> = (
   input: Request<Api[K]>,

@@ -1,5 +1,3 @@
-// Must come first: Zod else probes `new Function`, which the page's policy forbids.
-import './lib/zod-without-eval.ts';
 import './look/mantine.css';
 import './look/tokens.css';
 import './look/base.css';

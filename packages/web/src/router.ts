@@ -2,6 +2,7 @@ import { createRouter } from '@tanstack/react-router';
 import { queryClient } from './api.ts';
 import { ErrorPage } from './features/not-found/error-page.tsx';
 import { parsePlainSearch, writePlainSearch } from './lib/plain-search.ts';
+import { onServerReturn } from './lib/server-reach.ts';
 import { onSessionRefused } from './lib/session.ts';
 import { adminRoute } from './routes/admin.tsx';
 import { advisorySourcesRoute } from './routes/advisory-sources.tsx';
@@ -88,6 +89,9 @@ export const router = createRouter({
   defaultErrorComponent: ErrorPage,
   defaultPreload: false,
 });
+
+// A page that could not be read while the server was away is read again.
+onServerReturn(() => void router.invalidate());
 
 // A refused token, wherever it is noticed, ends the session and comes back to here after sign-in.
 onSessionRefused(() => {

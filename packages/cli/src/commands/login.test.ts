@@ -10,8 +10,10 @@ import {
   PASSWORD as OTHERS_PASSWORD,
   otpOf,
   testPerson,
+  visitor,
   wrongOtp,
 } from '@assay/server/features/sign-in/test-people.ts';
+import { refused } from '@assay/server/test-refused.ts';
 import { listenOnLoopback, type TestServer, testServer } from '@assay/server/test-server.ts';
 import { runAssay, vector } from '../test-command.ts';
 
@@ -58,6 +60,29 @@ test('exit 0: signs in with the password from standard input and keeps the sessi
   assert.equal((await push()).code, 0);
 });
 
+test('strangers who guess wrong do not lock out a machine that signed in before', async () => {
+  assert.equal((await signIn()).code, 0);
+  const file = join(home, 'assay', 'devices.json');
+  const devices = JSON.parse(await readFile(file, 'utf8'));
+  assert.deepEqual(Object.keys(devices), [url]);
+  assert.equal((await stat(file)).mode & 0o777, 0o600);
+  const guess = { username_or_email: EMAIL, password: 'wrong' };
+  for (let n = 0; n < 5; n += 1) await assert.rejects(visitor(server).signIn(guess), refused(401));
+  const elsewhere = await mkdtemp(join(tmpdir(), 'assay-cli-'));
+  try {
+    const other = { XDG_CONFIG_HOME: elsewhere };
+    const args = ['login', '--url', url, '--user', EMAIL];
+    const unknown = await runAssay(args, { env: other, input: `${PASSWORD}\n` });
+    assert.notEqual(unknown.code, 0, 'a machine that is not known is locked out');
+  } finally {
+    await rm(elsewhere, { recursive: true });
+  }
+  const known = await signIn();
+  assert.equal(known.code, 0, known.stderr);
+  assert.deepEqual(JSON.parse(await readFile(file, 'utf8')), devices);
+  await server.db.owner('delete from sign_in_failure');
+});
+
 test('a session file that others could read is closed by the next sign-in', async () => {
   await mkdir(join(home, 'assay'), { mode: 0o755 });
   await writeFile(join(home, 'assay', 'session.json'), '{}', { mode: 0o644 });
@@ -65,7 +90,7 @@ test('a session file that others could read is closed by the next sign-in', asyn
   assert.equal((await signIn()).code, 0);
   assert.equal((await stat(join(home, 'assay'))).mode & 0o777, 0o700);
   assert.equal((await stat(join(home, 'assay', 'session.json'))).mode & 0o777, 0o600);
-  assert.deepEqual(await readdir(join(home, 'assay')), ['session.json']);
+  assert.deepEqual((await readdir(join(home, 'assay'))).sort(), ['devices.json', 'session.json']);
 });
 
 test('exit 77: a wrong password keeps nothing', async () => {
@@ -106,7 +131,7 @@ test('logout ends the session at the server and removes the file', async () => {
   await signIn();
   const { token } = await readStored();
   assert.equal((await runAssay(['logout'], { env: env() })).code, 0);
-  assert.deepEqual(await readdir(join(home, 'assay')), []);
+  assert.deepEqual(await readdir(join(home, 'assay')), ['devices.json']);
   const answer = await fetch(`${url}/api/v1/users/sign-in/verify-token`, {
     headers: { authorization: `Bearer ${token}` },
   });

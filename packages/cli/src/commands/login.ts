@@ -1,5 +1,6 @@
 import { type Command, parseArguments } from '../command.ts';
 import { connectionWith, DEFAULT_URL, serverUrl } from '../connection.ts';
+import { type Device, openDevice } from '../device-file.ts';
 import { EXIT, Stop, wrongUsage } from '../exit-codes.ts';
 import { ask, openSecrets, type Secrets } from '../password.ts';
 import { printable } from '../printable.ts';
@@ -14,6 +15,8 @@ export const login: Command = {
 Signs in and keeps the session in $XDG_CONFIG_HOME/assay/session.json, readable by you alone.
 The password is asked for on a terminal; elsewhere it is the first line of standard input. So is, for
 accounts with a second factor, the one-time password or a recovery code: the second line.
+devices.json beside the session holds what the server knows this machine by: wrong guesses of
+strangers never lock out a machine that signed in before.
 
   --url <address>  the server (default: ASSAY_URL, else ${DEFAULT_URL})
   --user <e-mail>  e-mail or user name; asked for on a terminal`,
@@ -24,13 +27,15 @@ accounts with a second factor, the one-time password or a recovery code: the sec
     const user = (values.user ?? (await askUser(around))).trim();
     if (user === '') throw wrongUsage('Give your e-mail with --user.');
     const secrets = openSecrets(around);
-    const { client } = connectionWith(url);
+    const device = await openDevice(around.config_dir, url);
+    const { client } = connectionWith(url, undefined, device);
     const password = await secrets.next('password');
     const signedIn = await client.signIn({ username_or_email: user, password });
     const { token, expiration } = signedIn.requires_two_factor_auth
-      ? await withSecondFactor(url, signedIn, secrets)
+      ? await withSecondFactor(url, { ...signedIn, device }, secrets)
       : signedIn;
     await writeSession(around.config_dir, { url, token, expiration });
+    await device.keep();
     around.stderr.write(`Signed in to ${url} as ${printable(user)} until ${expiration}.\n`);
     return EXIT.ok;
   },
@@ -39,10 +44,10 @@ accounts with a second factor, the one-time password or a recovery code: the sec
 /** Exchanges the token that waits for a second factor; it is ended where that does not come. */
 async function withSecondFactor(
   url: string,
-  { token, two_factor_auth }: { token: string; two_factor_auth: boolean },
+  { token, two_factor_auth, device }: { token: string; two_factor_auth: boolean; device: Device },
   secrets: Secrets,
 ): Promise<{ token: string; expiration: string }> {
-  const { client } = connectionWith(url, token);
+  const { client } = connectionWith(url, token, device);
   try {
     if (two_factor_auth)
       return await client.verifyOtp({ otp: await secrets.next('one-time password') });

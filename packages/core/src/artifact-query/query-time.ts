@@ -1,4 +1,4 @@
-import { type Instant, parseInstant } from '../encoding/instant.ts';
+import { type Instant, isStorableInstant, parseInstant } from '../encoding/instant.ts';
 
 /** From one instant to another, both among them; null for open ends. */
 export interface TimeRange {
@@ -48,7 +48,7 @@ function readTime(text: string, now: Instant, ofDay: number): Instant | null | u
     if (unit === undefined) return undefined;
     time = moved(time, Number(count), unit);
   }
-  return Number.isNaN(time) ? undefined : time;
+  return isStorableInstant(time) ? time : undefined;
 }
 
 /** Months and years by the calendar. */

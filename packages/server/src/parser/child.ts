@@ -103,7 +103,13 @@ function answer(job: ParserJob): ParserAnswer {
   }
 }
 
-process.on('message', (job: ParserJob) => process.send?.(answer(job)));
+/** What a document says of itself is stored and shown: PostgreSQL has no NUL and no half of a surrogate pair. */
+const storable = (answer: ParserAnswer): unknown =>
+  JSON.parse(JSON.stringify(answer), (_, value) =>
+    typeof value === 'string' ? value.replaceAll('\0', '\ufffd').toWellFormed() : value,
+  );
+
+process.on('message', (job: ParserJob) => process.send?.(storable(answer(job))));
 process.on('disconnect', () => process.exit(0));
 warmUp();
 process.send?.('ready');

@@ -1,3 +1,4 @@
+import { visibleText } from '@assay/core/encoding/visible-text.ts';
 import { notifications } from '@mantine/notifications';
 import i18next from 'i18next';
 import { sentenceOf } from './failure.ts';
@@ -11,7 +12,7 @@ export function notifyFailure(failure: unknown): void {
 export function notifyRefusal(message: string): void {
   notifications.show({
     id: message,
-    message,
+    message: visibleText(message),
     role: 'alert',
     className: 'toast bad',
     closeButtonProps: closing(),
@@ -21,7 +22,7 @@ export function notifyRefusal(message: string): void {
 /** Shows what was done. */
 export function notifyDone(message: string): void {
   notifications.show({
-    message,
+    message: visibleText(message),
     role: 'status',
     className: 'toast',
     closeButtonProps: closing(),

@@ -1,3 +1,5 @@
+import { visibleText } from '@assay/core/encoding/visible-text.ts';
+
 /** Title of the browser tab: the product with its prefix, and the route's own title after a colon (specification §1). */
 export const titleOf = (routeTitle?: string): string =>
-  routeTitle ? `Enterprise Assay: ${routeTitle}` : 'Enterprise Assay';
+  routeTitle ? `Enterprise Assay: ${visibleText(routeTitle)}` : 'Enterprise Assay';

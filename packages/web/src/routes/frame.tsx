@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { PageSkeleton } from '../components/answers/skeleton.tsx';
 import { readCurrentUser } from '../lib/current-user.ts';
 import { rootRoute } from './root.tsx';
 
@@ -7,5 +8,23 @@ export const frameRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'frame',
   loader: () => readCurrentUser(),
+  // The first paint waits for no answer.
+  pendingMs: 0,
+  pendingMinMs: 0,
+  pendingComponent: FirstPaint,
   component: lazyRouteComponent(() => import('../components/shell/frame.tsx'), 'Frame'),
 });
+
+/** The frame before anything is known of who is signed in. */
+function FirstPaint() {
+  return (
+    <div className="app app-fixed" data-first-paint>
+      <div className="nav" />
+      <div className="main">
+        <main id="page">
+          <PageSkeleton />
+        </main>
+      </div>
+    </div>
+  );
+}

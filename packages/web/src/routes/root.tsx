@@ -3,6 +3,7 @@ import { createRootRouteWithContext, Outlet, redirect, useMatches } from '@tanst
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NotFoundPage } from '../components/answers/not-found-page.tsx';
+import { ServerAway } from '../components/answers/server-away.tsx';
 import { forgetPerson } from '../lib/current-user.ts';
 import { useSignInAgain } from '../lib/reauthentication.ts';
 import { signInHref } from '../lib/return-path.ts';
@@ -47,6 +48,7 @@ function Root() {
   return (
     <>
       <title>{titleOf(title && t(title))}</title>
+      <ServerAway />
       <Outlet />
       {settle && (
         <Suspense>

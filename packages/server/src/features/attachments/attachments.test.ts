@@ -38,6 +38,43 @@ test('the list of a project leaves out the files of its SBOMs, newest first', as
   assert.deepEqual([items.map((item) => item.name), total], [['two', 'one'], 2]);
 });
 
+test('400: a file name is one segment of a path, and hides nothing', async () => {
+  const tenant = await testTenant(server);
+  const admin = tenant.as('LedgerAdmin');
+  const { uuid: project } = await admin.createProject({ path: 'p' });
+  const body = Buffer.from('x');
+  const names = [
+    '../x',
+    'a/b',
+    'a\\b',
+    '.',
+    '..',
+    'a\u0007b',
+    'a\nb',
+    'gpj\u202etxt',
+    'a\u200bb',
+    'b\ufeffa',
+  ];
+  for (const name of names)
+    await assert.rejects(admin.addAttachment({ project, name, body }), refused(400), name);
+  for (const name of ['.env', 'r\u00e9sum\u00e9.pdf', '\u4e16\u754c (1).txt', '__proto__'])
+    assert.equal((await admin.addAttachment({ project, name, body })).name, name);
+});
+
+test('a name that was stored before names were checked is given back as one visible segment', async () => {
+  const tenant = await testTenant(server);
+  const admin = tenant.as('LedgerAdmin');
+  const { uuid: project } = await admin.createProject({ path: 'p' });
+  const { uuid } = await admin.addAttachment({ project, name: 'a', body: Buffer.from('x') });
+  await server.db.owner('update attachment set name = $2 where uuid = $1', [
+    uuid,
+    '../../evil\u202egnp.sh',
+  ]);
+  const answer = await admin.getAttachmentContent({ uuid });
+  const shown = answer.headers.get('content-disposition') ?? '';
+  assert.doesNotMatch(decodeURIComponent(shown), /[/\u202e]/);
+});
+
 test('400: a call names one owner', async () => {
   const tenant = await testTenant(server);
   await assert.rejects(tenant.as('Visitor').listAttachments({}), refused(400));

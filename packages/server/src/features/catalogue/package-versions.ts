@@ -2,10 +2,11 @@ import { hash } from 'node:crypto';
 import { spanKeyOf } from '@assay/core/advisories/span.ts';
 import { parsedVersionOf } from '@assay/core/advisories/version-schemes.ts';
 import type { PackageIdentity } from '@assay/core/sbom/package-identity.ts';
-import type { Database, Reader } from '../../platform/db/database.ts';
+import type { Database, Reader, Writer } from '../../platform/db/database.ts';
 import { shareCatalogue } from './catalogue-lock.ts';
-import { decideMatches } from './decide-matches.ts';
+import { type AffectedRow, decideMatches } from './decide-matches.ts';
 import * as query from './queries.ts';
+import { beginRehearsal, endRehearsal, rehearsePackageVersions } from './rehearsal-queries.ts';
 
 /** Look-ups are batched by this many keys, inserts and matching by this many package versions. */
 const LOOKUP_BATCH = 10_000;
@@ -24,20 +25,27 @@ export function packageKeyOf(identity: string): string {
  * pv_ids of package versions, in their order; those never seen are stored and matched, once for all tenants.
  * Each batch is a transaction of its own: repeating the call after a crash finds what was done.
  *
+ * What another tenant stored before takes the same work as what nobody did (ADR 0015): only what the tenant itself knows is
+ * passed over, so that the time of an upload says nothing of others.
+ *
  * @param db of the worker role
+ * @param tenantUuid whose upload it is
  * @param onProgress told after each batch how many of them are done
  */
 export async function ensurePackageVersions(
   db: Database,
   packages: PackageIdentity[],
+  tenantUuid: string,
   onProgress?: (done: number) => Promise<void>,
 ): Promise<Int32Array<ArrayBuffer>> {
   const keys = packages.map((p) => packageKeyOf(p.identity));
-  const known = await lookUp(db, keys);
-  const missing = packages
+  const known = await lookUp(keys, (part) =>
+    db.read(tenantUuid, (tx) => query.selectTenantVersionIds(tx, part)),
+  );
+  const others = packages
     .map((p, i) => ({ ...p, key: keys[i] ?? '' }))
     .filter((p) => !known.has(p.key));
-  for (const batch of batchesOf(missing, INSERT_BATCH)) {
+  for (const batch of batchesOf(others, INSERT_BATCH)) {
     for (const [key, pvId] of await store(db, batch)) known.set(key, pvId);
     await onProgress?.(known.size);
   }
@@ -58,7 +66,9 @@ export async function findPackageIds(
   packages: PackageIdentity[],
 ): Promise<Int32Array | undefined> {
   const keys = packages.map((p) => packageKeyOf(p.identity));
-  const known = await lookUp(db, keys);
+  const known = await lookUp(keys, (part) =>
+    db.read(null, (tx) => query.selectPackageVersionIds(tx, part)),
+  );
   const ids = keys.flatMap((key) => known.get(key) ?? []);
   return ids.length === keys.length ? Int32Array.from(ids) : undefined;
 }
@@ -83,44 +93,81 @@ function batchesOf<P extends PackageIdentity>(packages: P[], size: number): P[][
   return batches;
 }
 
-async function lookUp(db: Database, keys: string[]): Promise<Map<string, number>> {
+async function lookUp(
+  keys: string[],
+  select: (part: string[]) => Promise<{ key: string; pv_id: number }[]>,
+): Promise<Map<string, number>> {
   const known = new Map<string, number>();
-  for (let i = 0; i < keys.length; i += LOOKUP_BATCH) {
-    const part = keys.slice(i, i + LOOKUP_BATCH);
-    const rows = await db.read(null, (tx) => query.selectPackageVersionIds(tx, part));
-    for (const row of rows) known.set(row.key, row.pv_id);
-  }
+  for (let i = 0; i < keys.length; i += LOOKUP_BATCH)
+    for (const row of await select(keys.slice(i, i + LOOKUP_BATCH))) known.set(row.key, row.pv_id);
   return known;
 }
 
-/** Stores and matches one batch; a package version that somebody else stores meanwhile is theirs to match. */
-function store(
-  db: Database,
-  batch: (PackageIdentity & { key: string })[],
-): Promise<[string, number][]> {
+type KeyedPackage = PackageIdentity & { key: string };
+
+/**
+ * Stores and matches one batch: what nobody stored before for good, the rest in a rehearsal that leaves nothing. A package
+ * version that somebody else stores meanwhile is theirs to match.
+ */
+function store(db: Database, batch: KeyedPackage[]): Promise<[string, number][]> {
   return db.write(null, async (tx) => {
     await shareCatalogue(tx);
-    await query.insertPackages(tx, batch);
-    const inserted = await query.insertPackageVersions(tx, batch);
-    const pvIds = new Map(inserted.map((row) => [row.key, row.pv_id]));
-    const fresh = batch.flatMap((p) => {
-      const pv_id = pvIds.get(p.key);
-      const isMatchable = p.ecosystem !== '' && !UNMATCHABLE.has(p.unchecked);
-      return pv_id !== undefined && isMatchable ? [{ ...p, pv_id }] : [];
-    });
-    const asked = fresh.map((version) => ({
-      ecosystem: version.ecosystem,
-      name: version.match_name,
-      key: spanKeyOf(version.ecosystem, parsedVersionOf(version.ecosystem, version.match_version)),
-    }));
-    const hits = decideMatches(fresh, await query.selectAffectedSpanning(tx, asked));
-    await query.insertMatches(tx, hits);
-    await query.insertRisks(tx, [...new Set(hits.map((hit) => hit.pv_id))]);
-    if (inserted.length < batch.length) {
-      const rest = batch.filter((p) => !pvIds.has(p.key)).map((p) => p.key);
+    const keys = batch.map((p) => p.key);
+    const pvIds = new Map<string, number>();
+    for (const row of await query.selectPackageVersionIds(tx, keys)) pvIds.set(row.key, row.pv_id);
+    const affected = await query.selectAffectedSpanning(tx, batch.map(askedOf));
+    const [stored, fresh] = [true, false].map((is) =>
+      batch.filter((p) => pvIds.has(p.key) === is),
+    ) as [KeyedPackage[], KeyedPackage[]];
+    await rehearse(tx, { batch, stored }, affected);
+    await query.insertPackages(tx, fresh);
+    const inserted = await query.insertPackageVersions(tx, fresh);
+    for (const row of inserted) pvIds.set(row.key, row.pv_id);
+    const own = new Set(inserted.map((row) => row.key));
+    await insertFindings(
+      tx,
+      fresh.filter((p) => own.has(p.key)),
+      { pvIds, affected },
+    );
+    if (inserted.length < fresh.length) {
+      const rest = keys.filter((key) => !pvIds.has(key));
       for (const row of await query.selectPackageVersionIds(tx, rest))
         pvIds.set(row.key, row.pv_id);
     }
     return [...pvIds];
   });
+}
+
+const askedOf = (version: KeyedPackage): query.NamedVersion => ({
+  ecosystem: version.ecosystem,
+  name: version.match_name,
+  key: spanKeyOf(version.ecosystem, parsedVersionOf(version.ecosystem, version.match_version)),
+});
+
+/** Matches of package versions that have none yet, and their sums. */
+async function insertFindings(
+  tx: Writer,
+  versions: KeyedPackage[],
+  { pvIds, affected }: { pvIds: Map<string, number>; affected: AffectedRow[] },
+): Promise<void> {
+  const matchable = versions.flatMap((p) => {
+    const pv_id = pvIds.get(p.key);
+    const isMatchable = p.ecosystem !== '' && !UNMATCHABLE.has(p.unchecked);
+    return pv_id !== undefined && isMatchable ? [{ ...p, pv_id }] : [];
+  });
+  const hits = decideMatches(matchable, affected);
+  await query.insertMatches(tx, hits);
+  await query.insertRisks(tx, [...new Set(hits.map((hit) => hit.pv_id))]);
+}
+
+/** Does again what storing these took, under ids that nobody has, and takes it back. */
+async function rehearse(
+  tx: Writer,
+  rows: Record<'batch' | 'stored', KeyedPackage[]>,
+  affected: AffectedRow[],
+): Promise<void> {
+  await beginRehearsal(tx);
+  const pvIds = await rehearsePackageVersions(tx, rows);
+  await insertFindings(tx, rows.stored, { pvIds, affected });
+  await endRehearsal(tx);
 }

@@ -13,6 +13,15 @@ export async function selectPackageVersionIds(db: Reader, keys: string[]) {
   return rows;
 }
 
+/** As {@link selectPackageVersionIds}, of those alone that the asking tenant knows. */
+export async function selectTenantVersionIds(db: Reader, keys: string[]) {
+  const { rows } = await sql<{ key: string; pv_id: number }>`
+    select key::text as key, pv_id from known_package_versions_by_key(${textArray(keys)}::uuid[])`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** The package version of a key (uuid text), when the asking tenant knows it. */
 export async function selectKnownPackage(db: Reader, key: string): Promise<number | null> {
   const { rows } = await sql<{ pv_id: number | null }>`

@@ -87,7 +87,7 @@ async function upload(
   }: { tenant: string; project: string; purls: string[]; in_use: boolean },
 ): Promise<string> {
   const { packages, package_of } = packagesOf(purls);
-  const pv_ids = await ensurePackageVersions(db.worker, packages);
+  const pv_ids = await ensurePackageVersions(db.worker, packages, tenant);
   const counted = countScopes(package_of, (i) => scopeOf(packages[i] ?? assert.fail()));
   const scopes = await storeScopes(db.worker, counted);
   const sbomid = uuidV7();

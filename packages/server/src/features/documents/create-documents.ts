@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DocumentRow } from '@assay/contract/documents.ts';
 import type { Actor, Answer, Change, Ctx } from '../../context.ts';
-import { AppError, Conflict, Invalid } from '../../errors.ts';
+import { AppError, Conflict } from '../../errors.ts';
 import { insertAuditEntries } from '../../platform/audit/queries.ts';
 import type { Writer } from '../../platform/db/database.ts';
 import { appendLeaves } from '../../platform/tlog/append.ts';
@@ -133,8 +133,6 @@ function requestOf(
   of: { uuid: string; name: string },
   { key, body }: NonNullable<Creation['idempotency']>,
 ) {
-  if (!/^[\x21-\x7e]{1,255}$/.test(key))
-    throw new Invalid('An Idempotency-Key has 1 to 255 visible characters of ASCII');
   const hash = createHash('sha256').update(`${of.uuid}\0${of.name}\0`).update(body);
   return { key: `${actor.uuid}:${key}`, request_sha256: hash.digest() };
 }

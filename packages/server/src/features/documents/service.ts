@@ -2,6 +2,7 @@ import type { documents } from '@assay/contract/documents.ts';
 import { diffLines } from '@assay/core/ledger/diff-lines.ts';
 import type { Service } from '../../context.ts';
 import { NotFound, TooLarge } from '../../errors.ts';
+import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts';
 import type { RawHandlers } from '../../platform/http/mount.ts';
 import { requireLedgerIn } from '../ledgers/active-ledger.ts';
 import { deleteDocument, replaceDocument, restoreDocument } from './change-document.ts';
@@ -83,8 +84,8 @@ export const createDocumentHandlers = (
     async createDocuments(ctx, { uuid, name }, { body, request }) {
       const bytes = await readBody(body);
       const sent = newDocumentsOf(bytes);
-      const key = request.headers['idempotency-key'];
-      const idempotency = typeof key === 'string' ? { key, body: bytes } : undefined;
+      const key = idempotencyKeyOf(request);
+      const idempotency = key === undefined ? undefined : { key, body: bytes };
       const creation = { uuid, name, documents: sent, idempotency };
       return { documents: await createDocuments(ctx, creation) };
     },

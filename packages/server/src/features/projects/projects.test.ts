@@ -139,6 +139,21 @@ test('an update changes only what it names, and labels filter', async () => {
   await assert.rejects(admin.updateProject({ uuid }), refused(400));
 });
 
+test('labels named like members of every object are kept, __proto__ is refused', async () => {
+  const tenant = await testTenant(server);
+  const labels = { constructor: 'a', toString: 'b', prototype: 'c', hasOwnProperty: 'd' };
+  const made = await tenant.as('LedgerAdmin').createProject({ path: 'p', labels });
+  assert.deepEqual(made.labels, labels);
+  assert.equal((await tenant.as('Visitor').listProjects({ label: 'constructor=a' })).total, 1);
+  const answer = await tenant.sendAs('LedgerAdmin')('/projects', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"path":"q","labels":{"__proto__":"a"}}',
+  });
+  const { error } = (await answer.json()) as { error: string };
+  assert.deepEqual([answer.status, error], [400, 'A field cannot be named __proto__']);
+});
+
 test("404: another tenant's project answers as a missing one", async () => {
   const [mine, other] = [await testTenant(server), await testTenant(server)];
   const { uuid } = await mine.as('LedgerAdmin').createProject({ path: 'p' });

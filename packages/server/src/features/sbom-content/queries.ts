@@ -1,3 +1,4 @@
+import { textProblem } from '@assay/contract/storable-text.ts';
 import type { Affected } from '@assay/core/advisories/advisory.ts';
 import { sql } from 'kysely';
 import { intArray } from '../../platform/db/array-text.ts';
@@ -131,8 +132,9 @@ export async function selectDecided(
   }));
 }
 
-/** Flaws by any of their names. */
-export async function selectNamedFlaws(db: Reader, names: string[]) {
+/** Flaws by any of their names; a document may say names that no text of the database can equal. */
+export async function selectNamedFlaws(db: Reader, named: string[]) {
+  const names = named.filter((name) => textProblem(name) === undefined);
   const { rows } = await sql<{ name: string; vuln_id: number; severity: number }>`
     with named as (
       select id as name, vuln_id from vulnerability_fact where id = any (${names}::text[])

@@ -94,6 +94,7 @@ async function matchPackages(
   const pv_ids = await ensurePackageVersions(
     db,
     packages,
+    tenant_uuid,
     matchProgress(db, { tenant_uuid, sbomid, packages: packages.length }),
   );
   await documents.derived.writePvIds(tenant_uuid, sha256, pv_ids);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ParsedSbom, Remark, SbomSubject } from '../../parser/parse-job.ts';
 import { intArray } from '../../platform/db/array-text.ts';
 import type { Reader, Writer } from '../../platform/db/database.ts';
@@ -102,6 +102,10 @@ export async function setFailed(
   await notifySbom(tx, tenantUuid, sbomid);
 }
 
+/** Steps that read what is stored for all tenants are told in tenths of a second (ADR 0015), never before the step ahead. */
+const coarse = (at: RawBuilder<unknown>) =>
+  sql`greatest(date_bin('100 ms', ${at}::timestamptz, 'epoch'), steps[4])`;
+
 /**
  * Whether the SBOM is in use; undefined when it was deleted meanwhile. Its scopes are those given, or those of an SBOM
  * with the same bytes.
@@ -116,6 +120,7 @@ export async function setReady(
     matched: { from: Date; to: Date };
   },
 ): Promise<{ in_use: boolean } | undefined> {
+  const [from, to] = [coarse(sql`${sbom.matched.from}`), coarse(sql`${sbom.matched.to}`)];
   const { rows } = await sql<{ in_use: boolean }>`
     update sbom b set status = 'ready', set_id = ${sbom.set_id}, error = null,
       (scope_ids, scope_components) = (${
@@ -124,8 +129,7 @@ export async function setReady(
             where s.tenant_uuid = b.tenant_uuid and s.sha256 = b.sha256 and s.scope_ids is not null limit 1`
           : sql`select ${intArray(sbom.scopes.ids)}::int[], ${intArray(sbom.scopes.components)}::int[]`
       }),
-      steps[5] = ${sbom.matched.from}, steps[6] = ${sbom.matched.to}, steps[7] = ${sbom.matched.to},
-      steps[8] = clock_timestamp()
+      steps[5] = ${from}, steps[6] = ${to}, steps[7] = ${to}, steps[8] = ${coarse(sql`clock_timestamp()`)}
     where tenant_uuid = ${sbom.tenant_uuid} and sbomid = ${sbom.sbomid}
     returning in_use`.execute(tx);
   return rows[0];

@@ -276,6 +276,21 @@ test('an Idempotency-Key makes a repeated upload one, and is refused for another
   assert.equal(other.status, 409);
 });
 
+test('400: an Idempotency-Key that is too long, and one for a call that does not honour it', async () => {
+  const tenant = await testTenant(server);
+  const keyOf = (length: number) => ({ 'idempotency-key': 'k'.repeat(length) });
+  const longest = await push(tenant, 'project=p&version=1', bom(['a']), keyOf(255));
+  const cut = await push(tenant, 'project=p&version=2', bom(['a']), keyOf(256));
+  assert.deepEqual([longest.status, cut.status], [201, 400]);
+  const answer = await tenant.sendAs('LedgerAdmin')('/projects', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...keyOf(1) },
+    body: '{"path":"q"}',
+  });
+  const { error } = (await answer.json()) as { error: string };
+  assert.equal(error, 'This call does not honour an Idempotency-Key. Send it without one.');
+});
+
 test('404: the SBOM of another tenant answers as a missing one', async () => {
   const [mine, other] = [await testTenant(server), await testTenant(server)];
   const { body } = await push(mine, 'project=p', bom(['a']));

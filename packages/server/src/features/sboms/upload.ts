@@ -2,6 +2,7 @@ import type { Ctx } from '../../context.ts';
 import { Conflict } from '../../errors.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { BodyTurn, BodyTurns } from '../../platform/http/body-turns.ts';
+import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts';
 import type { Exchange } from '../../platform/http/mount.ts';
 import { requireRoom } from '../license/limits.ts';
 import type { BlobParts } from '../sweep/arriving-blobs.ts';
@@ -85,8 +86,7 @@ async function receiveAndTake(
     const received = { from, to: new Date() };
     const { sha256, size_bytes } = document;
     record.update({ state: 'parsing', sha256, size_bytes, steps: [from, received.to, new Date()] });
-    const key = request.headers['idempotency-key'];
-    const idempotency_key = typeof key === 'string' && key !== '' ? key.slice(0, 255) : undefined;
+    const idempotency_key = idempotencyKeyOf(request);
     const taken = await take(ctx, parts, { record, input, document, received, idempotency_key });
     if (taken.duplicate) await record.duplicate(taken.sbomid);
     return taken;

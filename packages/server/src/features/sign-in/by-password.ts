@@ -54,7 +54,8 @@ export const signInByPassword = (
 /** Why a guess is refused, for the audit log alone. */
 function causeOf({ account, allowed }: sql.Guess, matches: boolean): string | undefined {
   if (!account) return 'unknown name';
-  if (!allowed) return 'locked';
+  // Who owes a second factor is protected by that: strangers must not be able to keep them out.
+  if (!allowed && !account.two_factor_auth) return 'locked';
   if (!matches) return 'password';
   return account.confirmed ? undefined : 'unconfirmed';
 }

@@ -95,6 +95,16 @@ test('strangers who guess cannot lock out the owner’s own device, nor that dev
   await assert.rejects(signIn(server, person, { cookie }), refused(401));
 });
 
+test('strangers who guess cannot lock out who has a second factor, on any device', async () => {
+  const person = await testPerson(server);
+  await giveFactor(server, person);
+  const guess = () =>
+    visitor(server).signIn({ username_or_email: person.email, password: 'wrong' });
+  for (let n = 0; n < 7; n += 1) await assert.rejects(guess(), refused(401));
+  const { requires_two_factor_auth } = await signIn(server, person);
+  assert.equal(requires_two_factor_auth, true);
+});
+
 test('a device is known to those alone who signed in on it', async () => {
   const [person, other] = [await testPerson(server), await testPerson(server)];
   const cookie = `assay_device=${await deviceCookie(person)}`;

@@ -1,3 +1,4 @@
+import { isStorableInstant } from '@assay/core/encoding/instant.ts';
 import type { Visit } from '../../context.ts';
 import { NotLicensed, Unauthenticated } from '../../errors.ts';
 import { hashOfToken } from '../../platform/credentials/tokens.ts';
@@ -38,7 +39,8 @@ export async function openVouchedSession(
   const session = await openNewSession(parts, opening, ip, visit, within).catch((error) => {
     throw error instanceof Unauthenticated ? new Refused('no session') : error;
   });
-  if (auth_time !== undefined) {
+  // A provider may say a time that no database has.
+  if (auth_time !== undefined && isStorableInstant(auth_time * 1000)) {
     const since = new Date(auth_time * 1000);
     const hash = hashOfToken(session.token);
     await parts.database.write(null, (tx) => backdateSession(tx, hash, since));

@@ -3,12 +3,15 @@ import { randomBytes } from 'node:crypto';
 import {
   access,
   appendFile,
+  chmod,
   chown,
   mkdir,
+  readdir,
   readFile,
   realpath,
   rename,
   rm,
+  stat,
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -23,17 +26,33 @@ const run = promisify(execFile);
 /** Name of the role that initdb creates; nothing but the launcher signs in as it. */
 export const SUPERUSER = 'postgres';
 
-/** Creates the data directory, or complains when the database's account could not work in it. */
+/**
+ * Creates the data directory, or complains when the database's account could not work in it. One that is there and closed,
+ * as `mktemp -d` and systemd's StateDirectory make it, is opened to the group of that account, for passing through alone.
+ */
 export async function prepareDataDir(dataDir: string, account?: Account): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: account ? 0o711 : 0o700 });
   const real = await realpath(dataDir);
-  const parent = join(real, '..');
-  if (account && !isReachable(parent, account) && !(await canEnter(real, account))) {
+  if (account === undefined || (await canEnter(real, account))) return real;
+  if (await isForAssay(real)) {
+    await chown(real, ROOT, account.gid);
+    await chmod(real, 0o710);
+  }
+  if (!isReachable(join(real, '..'), account) && !(await canEnter(real, account))) {
     throw new Error(
       `PostgreSQL does not run as root, and user ${account.uid} cannot reach ${real}. Set ASSAY_DATA to a directory such as /var/lib/assay.`,
     );
   }
   return real;
+}
+
+const ROOT = 0;
+
+/** Only what belongs to root, and is empty or ours already, is opened: ASSAY_DATA may name a home by mistake. */
+async function isForAssay(dir: string): Promise<boolean> {
+  const { uid } = await stat(dir);
+  const names = await readdir(dir);
+  return uid === ROOT && (names.length === 0 || names.includes('postgres'));
 }
 
 /** The directory need not be listed to be used: passing through it is enough. */

@@ -1,3 +1,4 @@
+import { visibleLine } from '@assay/core/encoding/visible-text.ts';
 import type { FastifyReply } from 'fastify';
 
 /** File endings of the encodings that documents come in. */
@@ -16,9 +17,11 @@ export const endingOf = (encoding: string | null): string => ENDINGS[encoding ??
 /**
  * Makes the answer a download that no browser shows or runs (RFC 6266; R16).
  *
- * @param name as the person will see it; anything but letters, digits and `._-` is replaced in the plain form
+ * @param given as the person will see it, as one segment of a path; anything but letters, digits and `._-` is replaced in the plain form
  */
-export function attach(reply: FastifyReply, name: string): void {
+export function attach(reply: FastifyReply, given: string): void {
+  // Names from before they were checked, and those made of what documents say of themselves.
+  const name = visibleLine(given).replace(/[/\\]/g, '-').slice(-200).toWellFormed();
   const plain = name.replace(/[^A-Za-z0-9._-]+/g, '-').slice(0, 128) || 'download';
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@assay/contract/endpoint.ts';
+import { findUnstorable } from '@assay/contract/storable-text.ts';
 import type { z } from 'zod';
 import { Invalid, NotFound } from '../../errors.ts';
 
@@ -17,7 +18,8 @@ export type InputParser = (raw: RawInput) => Record<string, unknown>;
  * Makes the parser of an endpoint; fields that its contract does not name are refused (R6).
  *
  * A path value that cannot name anything (a uuid that is none) is no path of this API: 404, as an
- * unknown path answers. Queries and bodies get 400 with field and rule.
+ * unknown path answers. Queries and bodies get 400 with field and rule. Text that PostgreSQL cannot store is refused here,
+ * for every field of every call.
  */
 export function inputParserOf(endpoint: Endpoint): InputParser {
   const { params } = endpoint;
@@ -25,7 +27,7 @@ export function inputParserOf(endpoint: Endpoint): InputParser {
   const body = endpoint.body?.strict();
   return (raw) => {
     const path = params?.safeParse(raw.params);
-    if (path?.success === false) throw new NotFound('Path');
+    if (path?.success === false || findUnstorable(path?.data)) throw new NotFound('Path');
     return {
       ...(query ? parsePlace('query', query, raw.query) : refuseAny('query', raw.query)),
       ...(body ? parsePlace('body', body, raw.body ?? {}) : refuseAny('body', raw.body)),
@@ -35,6 +37,11 @@ export function inputParserOf(endpoint: Endpoint): InputParser {
 }
 
 function parsePlace(place: string, schema: z.ZodObject, value: unknown): Record<string, unknown> {
+  const unstorable = findUnstorable(value);
+  if (unstorable) {
+    const at = [place, ...unstorable.path].join('.');
+    throw new Invalid(`${fieldOf(unstorable.path)} ${unstorable.problem}`, at);
+  }
   const parsed = schema.safeParse(value, { error: sentenceOf });
   if (parsed.success) return parsed.data;
   const [first] = parsed.error.issues;
@@ -54,7 +61,7 @@ function refuseAny(place: string, value: unknown): void {
 
 /** Sentences for rules that bring none of their own. */
 function sentenceOf(issue: z.core.$ZodRawIssue): string {
-  const field = issue.path?.length ? `Field ${issue.path.join('.')}` : 'The input';
+  const field = fieldOf(issue.path ?? []);
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined || issue.input === null) return 'Field is required';
@@ -74,6 +81,9 @@ function sentenceOf(issue: z.core.$ZodRawIssue): string {
       return `${field} is not valid`;
   }
 }
+
+const fieldOf = (path: readonly PropertyKey[]) =>
+  path.length > 0 ? `Field ${path.map(String).join('.')}` : 'The input';
 
 function unitOf(origin: string): string {
   if (origin === 'string') return ' characters long';

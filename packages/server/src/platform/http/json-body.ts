@@ -5,7 +5,7 @@ export const JSON_BODY_LIMIT = 256 * 1024;
 const MAX_DEPTH = 32;
 
 /**
- * Reads a JSON request body strictly: UTF-8, no duplicate keys, at most 32 levels, and no string
+ * Reads a JSON request body strictly: UTF-8, no duplicate keys, none named `__proto__`, at most 32 levels, and no string
  * that a database or another parser would read differently (NUL, lone surrogate).
  *
  * @returns undefined for an empty body: some clients name a media type and send nothing
@@ -56,6 +56,8 @@ function checkTokens(text: string): void {
 }
 
 function claim(keys: Set<string> | null | undefined, key: string, at: number): void {
+  // Schemas drop it and assignments take it for the prototype: nobody would get back what they sent.
+  if (key === '__proto__') refuse('A field cannot be named __proto__', at);
   if (keys?.has(key)) refuse('A field is given twice', at);
   keys?.add(key);
 }

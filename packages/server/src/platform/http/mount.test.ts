@@ -46,7 +46,8 @@ const bodies: [string, string | Buffer, number, string][] = [
   ['a field of null', '{"name":null}', 400, 'Field is required'],
   ['an empty field', '{"name":""}', 400, 'Field is required'],
   ['an unknown field', '{"name":"n","role":"SuperAdmin"}', 400, 'Field role is not known'],
-  ['__proto__', '{"name":"n","__proto__":{"x":1}}', 400, 'Field __proto__ is not known'],
+  ['__proto__', '{"name":"n","__proto__":{"x":1}}', 400, 'A field cannot be named __proto__'],
+  ['__proto__, escaped', '{"name":"n","\\u005f_proto__":1}', 400, 'cannot be named __proto__'],
   ['another type', '{"name":1}', 400, 'Field name must be of type string'],
   ['too long a text', '{"name":"12345678901"}', 400, 'Field name must be at most 10'],
   ['a value that is none', '{"name":"n","kind":"c"}', 400, 'must be one of: a, b'],
@@ -97,7 +98,7 @@ for (const [what, query, sentence] of queries)
 
 test('404: a uuid that is none names no path', async () => {
   const unknown = await ask('GET', '/nothing');
-  for (const bad of ['x', '0190a5c0', `${uuid}0`, '%2e%2e', `{${uuid}}`]) {
+  for (const bad of ['x', '0190a5c0', `${uuid}0`, '%2e%2e', '%00', `{${uuid}}`]) {
     const { status, body } = await post('{"name":"n"}', `/probes/${bad}`);
     assert.deepEqual([status, body], [404, unknown.body]);
   }

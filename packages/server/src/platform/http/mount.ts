@@ -28,6 +28,7 @@ import {
   Unauthenticated,
 } from '../../errors.ts';
 import { credentialOf } from './credential.ts';
+import { checkIdempotencyKey } from './idempotency-key.ts';
 import { inputParserOf } from './input.ts';
 import { parseQueryString } from './query-string.ts';
 import { rawBodyOf } from './raw-body.ts';
@@ -155,6 +156,7 @@ function addRoute(scope: FastifyInstance, host: Host, { name, endpoint, operatio
       if (endpoint.feature) await host.requireFeature(actor, endpoint.feature);
       await host.limit(name, endpoint, actor);
       if (streams) checkMediaType(request, streams);
+      checkIdempotencyKey(request, endpoint);
     },
     onError: async (request, reply, error) => {
       if (!request.actor) return;

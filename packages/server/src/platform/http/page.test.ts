@@ -41,6 +41,14 @@ test('400: any other tenant, list, filter or secret, and any changed bit', () =>
   }
 });
 
+test('a cursor shows neither the key nor its length', () => {
+  const pageAt = (id: number) =>
+    cursors.page('list', query, { rows, count: 3 }, () => ['name', String(id)]).next_cursor ?? '';
+  assert.equal(pageAt(1).length, pageAt(2_000_000_000).length);
+  assert.notEqual(pageAt(1), pageAt(1));
+  assert.doesNotMatch(Buffer.from(pageAt(123_456), 'base64url').toString('latin1'), /name|123456/);
+});
+
 test('a pattern contains text literally', () => {
   assert.equal(containing('50%_\\'), '%50\\%\\_\\\\%');
 });

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { COUNT_LIMIT, type Page, type PageQuery } from '@assay/contract/page.ts';
 import { Invalid } from '../../errors.ts';
 
@@ -13,8 +13,8 @@ export interface Found<Row> {
 }
 
 /**
- * Keyset paging with signed cursors (R23). A cursor holds for the tenant, the list and the filters
- * that it was made for; anything else is a 400.
+ * Keyset paging with sealed cursors (R23). A cursor holds for the tenant, the list and the filters that it was made for;
+ * anything else is a 400. It is unreadable: keys hold ids that count what all tenants have (ADR 0015).
  */
 export interface Cursors {
   /**
@@ -33,31 +33,33 @@ export interface Cursors {
   ): Page<Row>;
 }
 
+/** AES-256-GCM (NIST SP 800-38D): a fresh nonce, the sealed key, the tag. */
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+/** Keys are filled up with blanks, which JSON passes over: the length of a number says something of it. */
+const STEP = 64;
+
 /** @param secret known to every node of the installation, to nobody else */
 export function createCursors(secret: Uint8Array, tenantUuid: string): Cursors {
-  const tagOf = (list: string, query: PageQuery, key: string) =>
-    createHmac('sha256', secret)
-      .update(JSON.stringify([tenantUuid, list, filterOf(query), key]))
-      .digest()
-      .subarray(0, 16);
+  const key = new Uint8Array(hkdfSync('sha256', secret, '', 'assay cursors', 32));
+  const placeOf = (list: string, query: PageQuery) =>
+    Buffer.from(JSON.stringify([tenantUuid, list, filterOf(query)]));
   return {
     read(list, query) {
       if (query.cursor === undefined) return undefined;
-      const [key = '', tag = ''] = query.cursor.split('.').map(decode);
-      const expected = tagOf(list, query, key.toString());
-      if (tag.length !== expected.length || !timingSafeEqual(Buffer.from(tag), expected))
+      const opened = open(key, query.cursor, placeOf(list, query));
+      if (opened === undefined)
         throw new Invalid('The cursor does not belong to this list', 'query.cursor: not ours');
-      return JSON.parse(key.toString());
+      return JSON.parse(opened);
     },
     page(list, query, { rows, count }, keyOf) {
       const items = rows.slice(0, query.pageSize);
       const last = items.at(-1);
       const more = rows.length > query.pageSize && last !== undefined;
-      const key = more ? JSON.stringify(keyOf(last)) : '';
-      const tag = more ? tagOf(list, query, key).toString('base64url') : '';
       return {
         items,
-        next_cursor: more ? `${Buffer.from(key).toString('base64url')}.${tag}` : null,
+        next_cursor: more ? seal(key, JSON.stringify(keyOf(last)), placeOf(list, query)) : null,
         total: Math.min(count, COUNT_LIMIT),
         total_is_exact: count <= COUNT_LIMIT,
       };
@@ -65,10 +67,30 @@ export function createCursors(secret: Uint8Array, tenantUuid: string): Cursors {
   };
 }
 
-/** One spelling per cursor: base64url that would be written otherwise is none of ours. */
-function decode(part: string): Buffer {
-  const bytes = Buffer.from(part, 'base64url');
-  return bytes.toString('base64url') === part ? bytes : Buffer.alloc(0);
+function seal(key: Uint8Array, text: string, place: Buffer): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES }).setAAD(place);
+  const bytes = Buffer.from(text);
+  const filled = Buffer.alloc(Math.ceil(bytes.length / STEP) * STEP, ' ');
+  bytes.copy(filled);
+  const sealed = [nonce, cipher.update(filled), cipher.final()];
+  return Buffer.concat([...sealed, cipher.getAuthTag()]).toString('base64url');
+}
+
+/** Undefined for what was not sealed for this place; one spelling per cursor, so that base64url written otherwise is none. */
+function open(key: Uint8Array, cursor: string, place: Buffer): string | undefined {
+  const bytes = Buffer.from(cursor, 'base64url');
+  if (bytes.toString('base64url') !== cursor || bytes.length < NONCE_BYTES + TAG_BYTES)
+    return undefined;
+  const nonce = bytes.subarray(0, NONCE_BYTES);
+  const cipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES }).setAAD(place);
+  cipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+  try {
+    const text = cipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
+    return Buffer.concat([text, cipher.final()]).toString();
+  } catch {
+    return undefined;
+  }
 }
 
 /** What narrows the list, in one spelling: the query without the page itself. */

@@ -4,6 +4,7 @@ import { AdvisoryError } from '@assay/core/advisories/advisory-error.ts';
 import { severityOf } from '@assay/core/advisories/advisory-severity.ts';
 import { parseOsv } from '@assay/core/advisories/osv.ts';
 import { flawIdsOf } from '@assay/core/advisories/vulnerability.ts';
+import { isStorableInstant } from '@assay/core/encoding/instant.ts';
 import { severityRank } from '@assay/core/severity/rating.ts';
 import type { FeedProblem, FeedRecord } from './feed-item.ts';
 
@@ -114,7 +115,7 @@ function checkLengths(record: Pick<ParsedRecord, 'aliases' | 'cves' | 'affected'
 
 function instantOf(text: string | null): string | null {
   const instant = text === null ? Number.NaN : Date.parse(text);
-  return Number.isNaN(instant) ? null : new Date(instant).toISOString();
+  return isStorableInstant(instant) ? new Date(instant).toISOString() : null;
 }
 
 const cutOff = (text: string) =>

@@ -58,6 +58,7 @@ export const shell = {
   failed: 'This could not be shown',
   failed_safe: 'Nothing was changed; what is stored is safe.',
   try_again: 'Try again',
+  server_away: 'Server not reachable. Trying again every few seconds.',
   loading: 'Loading',
   download: 'Download',
   download_answer: 'The bytes as they were received.',

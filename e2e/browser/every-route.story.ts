@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { suite, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { noChromium } from './chromium.ts';
+import { visit } from './visit.ts';
+import { world } from './world.ts';
+
+const ROUTES = new URL('../../packages/web/src/routes/', import.meta.url);
+
+/** Addresses of all routes, with something that is there, or is not, for what they leave open. */
+function addresses(): string[] {
+  const { sbomid } = world().bridge;
+  const texts = readdirSync(ROUTES)
+    .filter((name) => /^[\w-]+\.tsx?$/.test(name) && !name.includes('.test.'))
+    .map((name) => readFileSync(new URL(name, ROUTES), 'utf8'));
+  const paths = texts.flatMap((text) =>
+    [...text.matchAll(/\bpath: '([^']+)'/g)].map(([, path = '']) => path),
+  );
+  assert.ok(paths.length > 25, `${paths.length} routes were found`);
+  const filled = paths.map((path) => {
+    const at = path.startsWith('/') ? path : `/${path}`;
+    return at.replaceAll(/\/\{-\$\w+\}/g, '').replaceAll(/\$\w*/g, 'x');
+  });
+  const bridge = `/projects/acme/mail/bridge/${sbomid}`;
+  const tabs = ['components', 'vulnerabilities', 'vex', 'dependencies', 'attachments'];
+  return [...new Set([...filled, ...tabs.map((tab) => `${bridge}/${tab}`)])];
+}
+
+const noticed = (): string[] => {
+  const key = 'breaches';
+  return JSON.parse(sessionStorage.getItem(key) ?? '[]') as string[];
+};
+
+suite('every route', { concurrency: 1, skip: noChromium }, () => {
+  for (const token of [undefined, null])
+    test(`no page breaks the content security policy${token === null ? ', signed out' : ''}`, () =>
+      visit(
+        async ({ page, go }) => {
+          await page.addInitScript(() => {
+            document.addEventListener('securitypolicyviolation', (event) => {
+              const seen = JSON.parse(sessionStorage.getItem('breaches') ?? '[]') as string[];
+              const breach = `${location.pathname}: ${event.effectiveDirective} ${event.blockedURI}`;
+              sessionStorage.setItem('breaches', JSON.stringify([...seen, breach]));
+            });
+          });
+          for (const address of addresses()) {
+            await go(address);
+            await page.locator('h1, main, form').first().waitFor();
+            // What draws later: charts, graphs, menus.
+            await page.waitForLoadState('networkidle').catch(() => undefined);
+          }
+          assert.deepEqual(await page.evaluate(noticed), []);
+        },
+        { ...(token === null && { token }), expected: /status of [45]\d\d/ },
+      ));
+});
+
+suite('without a server', { concurrency: 1, skip: noChromium }, () => {
+  test('the page says that the server is not reachable, asks again by itself and recovers', () =>
+    visit(
+      async ({ page, go }) => {
+        await go('/sbom');
+        const rows = page.getByRole('table', { name: 'SBOMs' }).locator('[data-index]');
+        await rows.first().waitFor();
+        await page.route('**/api/v1/**', (route) => route.abort('connectionrefused'));
+        await page.getByRole('link', { name: 'Vulnerabilities', exact: true }).first().click();
+        const said = page.getByText('Server not reachable');
+        await said.waitFor();
+        await page.unroute('**/api/v1/**');
+        await said.waitFor({ state: 'detached' });
+        const found = page.getByRole('table', { name: 'Vulnerabilities' }).locator('[data-index]');
+        await found.first().waitFor();
+      },
+      { expected: /ERR_CONNECTION_REFUSED|Failed to fetch/ },
+    ));
+
+  test('the first paint does not wait for the answer who is signed in', () =>
+    visit(async ({ page, go }) => {
+      let isAnswered = false;
+      await page.route('**/api/v1/users/me', async (route) => {
+        await sleep(3000);
+        isAnswered = true;
+        await route.continue();
+      });
+      await go('/sbom');
+      await page.locator('[data-first-paint] .bone').first().waitFor();
+      assert.equal(isAnswered, false);
+      await page.getByRole('table', { name: 'SBOMs' }).locator('[data-index]').first().waitFor();
+    }));
+});

@@ -1,0 +1,51 @@
+import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The cookie by which a server knows this user of this machine again; it proves nothing but that. */
+const COOKIE = /^((?:__Host-)?assay_device=[A-Za-z0-9_-]{43})(?:;|$)/;
+
+/** What a server is told of this machine, and what it wants to be told next time. */
+export interface Device {
+  /** Headers of a sign-in. */
+  headers: Record<string, string>;
+  /** Looks at an answer to a sign-in. */
+  see(answer: Response): void;
+  /** Keeps what was seen, for this user of the machine alone. */
+  keep(): Promise<void>;
+}
+
+/** Finds what a server knows this machine by: strangers' wrong guesses never lock out a device that is known. */
+export async function openDevice(configDir: string, url: string): Promise<Device> {
+  const file = join(configDir, 'devices.json');
+  const devices = devicesIn(await readFile(file, 'utf8').catch(() => ''));
+  const known = devices[url];
+  let seen: string | undefined;
+  return {
+    headers: known === undefined ? {} : { cookie: known },
+    see(answer) {
+      for (const line of answer.headers.getSetCookie()) seen = COOKIE.exec(line)?.[1] ?? seen;
+    },
+    async keep() {
+      if (seen === undefined || seen === known) return;
+      await mkdir(configDir, { recursive: true, mode: 0o700 });
+      await chmod(configDir, 0o700);
+      const next = `${file}.${process.pid}`;
+      await rm(next, { force: true });
+      const text = `${JSON.stringify({ ...devices, [url]: seen }, null, 2)}\n`;
+      await writeFile(next, text, { mode: 0o600, flag: 'wx' });
+      await rename(next, file);
+    },
+  };
+}
+
+/** Cookies by server; what is damaged is as good as none. */
+function devicesIn(text: string): Record<string, string> {
+  try {
+    const entries = Object.entries(JSON.parse(text) as object);
+    return Object.fromEntries(
+      entries.filter(([, cookie]) => typeof cookie === 'string' && COOKIE.test(cookie)),
+    );
+  } catch {
+    return {};
+  }
+}

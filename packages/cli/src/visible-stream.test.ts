@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { visibleStream } from './visible-stream.ts';
+
+/** What a stream is given when this is written. */
+function written(text: string): string {
+  const out: string[] = [];
+  const stream = { write: (data: string) => out.push(data) > 0 } as NodeJS.WriteStream;
+  visibleStream(stream).write(text);
+  return out.join('');
+}
+
+test('results cannot steer a terminal, and JSON says to programs what it said before', () => {
+  const value = { name: 'a\u009b31m\u202eb\u200b\u{e0041}', lines: 'x\ny' };
+  const out = written(`${JSON.stringify(value)}\n`);
+  assert.doesNotMatch(out, /[\u0080-\u009f\u200b\u202e\u{e0041}]/u);
+  assert.deepEqual(JSON.parse(out), value);
+  assert.equal(written('plain \u4e16\u754c\n'), 'plain \u4e16\u754c\n');
+});

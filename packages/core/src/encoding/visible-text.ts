@@ -1,0 +1,37 @@
+/**
+ * Characters that show nothing, or change how the text around them is shown: controls but tab and line ends, soft hyphens,
+ * zero-width and bidirectional controls (UAX 9), invisible letters, and tags (TR 36 §2.10, "Trojan Source").
+ */
+const HIDDEN =
+  /[\p{Cc}\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e0fff}]/gu;
+const LAYOUT = /[\t\n\r]/;
+/** One emoji that is made of several: the joiner between them belongs to it. */
+const JOINS =
+  /^(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d\p{Extended_Pictographic}$/u;
+
+/** Text of somebody else as a reader is to see it: what hides in it stands there as an escape, `\u202E`. */
+export const visibleText = (text: string): string =>
+  text.replace(HIDDEN, (hidden, at: number) =>
+    LAYOUT.test(hidden) || isEmojiJoiner(text, hidden, at) ? hidden : escapeOf(hidden),
+  );
+
+/** As {@link visibleText} on one line, for terminals: tabs and line ends are escaped too. */
+export const visibleLine = (text: string): string =>
+  text.replace(HIDDEN, (hidden, at: number) =>
+    isEmojiJoiner(text, hidden, at) ? hidden : escapeOf(hidden),
+  );
+
+function isEmojiJoiner(text: string, hidden: string, at: number): boolean {
+  if (hidden !== '\u200d') return false;
+  const before = [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? '';
+  const after = String.fromCodePoint(text.codePointAt(at + 1) ?? 0);
+  return JOINS.test(before + hidden + after);
+}
+
+/** Whether a text has nothing that hides, on one line: what a name may be. */
+export const isVisibleLine = (text: string): boolean => visibleLine(text) === text;
+
+function escapeOf(character: string): string {
+  const hex = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
+  return hex.length > 4 ? `\\u{${hex}}` : `\\u${hex.padStart(4, '0')}`;
+}

@@ -1,0 +1,52 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Writer } from '../../platform/db/database.ts';
+import type { NewPackageVersion } from './queries.ts';
+
+/** Ids of a rehearsal are negative and drawn anew each time: sequences are not used up, and nobody waits for another. */
+const LOWEST = -(2 ** 31);
+const MOST = 1_000_000;
+
+/** From here on everything is taken back by {@link endRehearsal}. */
+export const beginRehearsal = (tx: Writer) => sql`savepoint rehearsal`.execute(tx);
+
+/** Takes back what was written since {@link beginRehearsal}; its rows are dead, and vacuum removes them. */
+export const endRehearsal = (tx: Writer) =>
+  sql`rollback to savepoint rehearsal; release savepoint rehearsal`.execute(tx);
+
+/**
+ * Writes what storing these rows would write, under names and ids that nobody has.
+ *
+ * @param batch rows of whose packages those are written again that are stored already
+ * @param stored rows that are written again themselves
+ * @returns ids by key
+ */
+export async function rehearsePackageVersions(
+  tx: Writer,
+  { batch, stored }: Record<'batch' | 'stored', NewPackageVersion[]>,
+): Promise<Map<string, number>> {
+  const first = randomInt(LOWEST, -MOST);
+  await sql`
+    insert into package (package_id, ecosystem, name)
+    select ${first}::int + row_number() over (), ${`rehearsal ${randomUUID()} `} || n.ecosystem collate "C", n.name collate "C"
+    from (select distinct ecosystem, name
+      from unnest(${batch.map((r) => r.ecosystem)}::text[], ${batch.map((r) => r.name)}::text[]) u (ecosystem, name)) n
+    where exists (select from package p where p.ecosystem = n.ecosystem and p.name = n.name)
+    order by 2, 3
+    on conflict do nothing`.execute(tx);
+  const column = (name: keyof NewPackageVersion) => stored.map((row) => row[name]);
+  await sql`
+    insert into package_version
+      (pv_id, key, package_id, ecosystem, release, match_name, match_version, version, identity, unchecked)
+    select n.pv_id, n.key, p.package_id, n.ecosystem, n.release, n.match_name, n.match_version, n.version, n.identity, n.unchecked
+    from unnest(${stored.map((_, i) => first + i)}::int[], ${stored.map(() => randomUUID())}::uuid[],
+      ${column('ecosystem')}::text[], ${column('name')}::text[], ${column('release')}::text[],
+      ${column('match_name')}::text[], ${column('match_version')}::text[], ${column('version')}::text[],
+      ${column('identity')}::text[], ${column('unchecked')}::text[])
+      n (pv_id, key, ecosystem, name, release, match_name, match_version, version, identity, unchecked)
+    join package p on p.ecosystem = n.ecosystem and p.name = n.name
+    order by n.key
+    on conflict (key) do nothing
+    returning key::text as key, pv_id`.execute(tx);
+  return new Map(stored.map((row, i) => [row.key, first + i]));
+}

@@ -1,0 +1,64 @@
+import { useSyncExternalStore } from 'react';
+
+/** How long after a failure the server is asked again, in milliseconds. */
+const AGAIN_MS = 3_000;
+
+let isAway = false;
+const watchers = new Set<() => void>();
+const returns = new Set<() => void>();
+
+function set(away: boolean): void {
+  if (isAway === away) return;
+  isAway = away;
+  for (const watcher of watchers) watcher();
+  if (!away) for (const onReturn of returns) onReturn();
+}
+
+/** Runs each time that the server answers again after it did not. */
+export const onServerReturn = (run: () => void): void => void returns.add(run);
+
+/** True while the server does not answer. */
+export const useServerAway = (): boolean =>
+  useSyncExternalStore(
+    (watcher) => {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+    () => isAway,
+  );
+
+/** A gateway answers in its place where it is away. */
+const isFromServer = ({ status }: Response) => status !== 502 && status !== 504;
+
+/**
+ * As `fetch`, and notes whether the server answered; where it did not, a cheap call is repeated until it does.
+ *
+ * @param probe address of a call that anybody may make
+ */
+export async function fetchNoting(
+  probe: string,
+  address: string,
+  init: RequestInit,
+): Promise<Response> {
+  try {
+    const response = await fetch(address, init);
+    if (isFromServer(response)) set(false);
+    else lookAgain(probe);
+    return response;
+  } catch (error) {
+    if (error instanceof TypeError) lookAgain(probe);
+    throw error;
+  }
+}
+
+function lookAgain(probe: string): void {
+  if (isAway) return;
+  set(true);
+  const look = async () => {
+    if (!isAway) return;
+    const answer = await fetch(probe, { cache: 'no-store' }).catch(() => undefined);
+    if (answer && isFromServer(answer)) set(false);
+    else setTimeout(look, AGAIN_MS);
+  };
+  setTimeout(look, AGAIN_MS);
+}

@@ -1,0 +1,14 @@
+/** As `jsx-runtime.ts`, for `npm run dev`. */
+import type { ElementType, Key, ReactElement } from 'react';
+import { jsxDEV as reactJsxDev } from 'react/jsx-dev-runtime';
+import { visibleProps } from './visible-props.ts';
+
+export { Fragment, type JSX } from 'react/jsx-runtime';
+
+/** An element, with what React wants to know of its source. */
+export const jsxDEV = (
+  type: ElementType,
+  props: Record<string, unknown>,
+  key: Key | undefined,
+  ...rest: [isStatic: boolean, source?: never, self?: unknown]
+): ReactElement => reactJsxDev(type, visibleProps(props), key, ...rest);
