@@ -9,7 +9,7 @@ import { readSbom } from '@assay/core/sbom/read-sbom.ts';
 import { NIL_UUID } from '@assay/server/context.ts';
 import { recount } from '@assay/server/features/catalogue/check/recount.ts';
 import { ensurePackageVersions } from '@assay/server/features/catalogue/package-versions.ts';
-import { ensureSet, membersOf } from '@assay/server/features/sboms/component-sets.ts';
+import { ensureSet, membersOf } from '@assay/server/features/sboms/current/component-sets.ts';
 import { type Database, openDatabase } from '@assay/server/platform/db/database.ts';
 import { advisoryFile, catalogueDirectory } from '../data/catalogue.ts';
 import { type PackagePool, type PackageRef, readPackagePool } from '../data/package-pool.ts';

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { zstdDecompressSync } from 'node:zlib';
 import { readCompactGraph } from '@assay/core/sbom/compact/compact-graph.ts';
 import { findPackageIds } from '../features/catalogue/package-versions.ts';
-import { addressOf, membersOf } from '../features/sboms/component-sets.ts';
+import { addressOf, membersOf } from '../features/sboms/current/component-sets.ts';
 import type { FsckParts, Invariant } from './parts.ts';
 
 interface SbomRow {

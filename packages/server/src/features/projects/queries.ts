@@ -278,25 +278,3 @@ export async function deleteProject(
     .execute();
   return sha256s;
 }
-
-export async function putFavorite(tx: Writer, tenantUuid: string, account: string, uuid: string) {
-  await tx
-    .insertInto('project_favorite')
-    .values({ tenant_uuid: tenantUuid, account_uuid: account, project_uuid: uuid })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-export async function removeFavorite(
-  tx: Writer,
-  tenantUuid: string,
-  account: string,
-  uuid: string,
-) {
-  await tx
-    .deleteFrom('project_favorite')
-    .where('tenant_uuid', '=', tenantUuid)
-    .where('account_uuid', '=', account)
-    .where('project_uuid', '=', uuid)
-    .execute();
-}

@@ -8,6 +8,7 @@ import { readCoverage } from '../catalogue/coverage/read-coverage.ts';
 import { requireRoom } from '../license/limits.ts';
 import { leaveCurrent } from '../sboms/finish-sbom.ts';
 import { sweepLater } from '../sweep/jobs.ts';
+import * as favorites from './favorite-queries.ts';
 import * as query from './queries.ts';
 
 /** The project as it is answered, or 404. */
@@ -99,7 +100,7 @@ export const projectService: Service<typeof projects> = {
   async addFavorite(ctx, { uuid }) {
     await getProjectRow(ctx, { uuid });
     await ctx.write({ action: 'project.favorite', subject_uuid: uuid }, (tx) =>
-      query.putFavorite(tx, ctx.tenantUuid, ctx.actor.uuid, uuid),
+      favorites.putFavorite(tx, ctx.tenantUuid, ctx.actor.uuid, uuid),
     );
     return undefined;
   },
@@ -107,7 +108,7 @@ export const projectService: Service<typeof projects> = {
   async removeFavorite(ctx, { uuid }) {
     await getProjectRow(ctx, { uuid });
     await ctx.write({ action: 'project.unfavorite', subject_uuid: uuid }, (tx) =>
-      query.removeFavorite(tx, ctx.tenantUuid, ctx.actor.uuid, uuid),
+      favorites.removeFavorite(tx, ctx.tenantUuid, ctx.actor.uuid, uuid),
     );
     return undefined;
   },

@@ -2,9 +2,9 @@ import type { Database, Writer } from '../../platform/db/database.ts';
 import { linkSbom } from '../artifacts/link-sbom.ts';
 import { shareCatalogue } from '../catalogue/catalogue-lock.ts';
 import type { StoredScopes } from '../catalogue/coverage/document-scopes.ts';
-import { ensureSet, membersOf } from './component-sets.ts';
-import { type CurrentState, lockProjectSummary } from './current-queries.ts';
-import * as current from './current-set.ts';
+import { ensureSet, membersOf } from './current/component-sets.ts';
+import { type CurrentState, lockProjectSummary } from './current/current-queries.ts';
+import * as current from './current/current-set.ts';
 import * as query from './process-queries.ts';
 
 /** A parsed SBOM whose package versions are stored and matched. */

@@ -3,7 +3,7 @@ import type { ParsedSbom, Remark, SbomSubject } from '../../parser/parse-job.ts'
 import { intArray } from '../../platform/db/array-text.ts';
 import type { Reader, Writer } from '../../platform/db/database.ts';
 import type { StoredScopes } from '../catalogue/coverage/document-scopes.ts';
-import { subjectJson } from './upload-queries.ts';
+import { subjectJson } from './upload/upload-queries.ts';
 
 /** Channel on which servers hear that an SBOM changed; the payload is `<tenant> <sbomid>`. */
 export const SBOM_CHANNEL = 'assay_sbom';

@@ -12,7 +12,7 @@ import type { Followers } from './followers.ts';
 import { UnreadableDocument } from './refused/unreadable-document.ts';
 import { sendDocument } from './send-document.ts';
 import { answerOrRefusal } from './service.ts';
-import { type UploadParts, uploadSbom } from './upload.ts';
+import { type UploadParts, uploadSbom } from './upload/upload.ts';
 
 const WAIT_MS = 60_000;
 /** A checkpoint takes a moment; whoever waits for none is told how far it is. */

@@ -5,10 +5,10 @@ import { insertAuditEntry } from '../../../platform/audit/queries.ts';
 import type { Database, Writer } from '../../../platform/db/database.ts';
 import { sweepLater } from '../../sweep/jobs.ts';
 import { refusalOf, refuseUpload } from '../../uploads/refused.ts';
-import { lockProjectSummary } from '../current-queries.ts';
+import { lockProjectSummary } from '../current/current-queries.ts';
 import { notifySbom, setFailed } from '../process-queries.ts';
 import { addToProjectCounts, deleteSbom, findProjectOf } from '../queries.ts';
-import { lockProjectOf, removeKeysOf, removeUnusedProject } from '../upload-queries.ts';
+import { lockProjectOf, removeKeysOf, removeUnusedProject } from '../upload/upload-queries.ts';
 import { UnreadableDocument } from './unreadable-document.ts';
 
 const worker: Actor = { ...anonymous(''), kind: 'system', name: 'system' };

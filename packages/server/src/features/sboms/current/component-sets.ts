@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Writer } from '../../platform/db/database.ts';
+import type { Writer } from '../../../platform/db/database.ts';
 import { insertUnionSummary, readUnion } from './current-queries.ts';
 import * as query from './set-queries.ts';
 

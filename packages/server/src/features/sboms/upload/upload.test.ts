@@ -4,8 +4,8 @@ import { after, before, test } from 'node:test';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { ApiError } from '@assay/contract/client-errors.ts';
 import type { Sbom } from '@assay/contract/sboms.ts';
-import { type TestServer, type TestTenant, testServer, testTenant } from '../../test-server.ts';
-import { resumeUnfinished } from './jobs.ts';
+import { type TestServer, type TestTenant, testServer, testTenant } from '../../../test-server.ts';
+import { resumeUnfinished } from '../jobs.ts';
 
 let server: TestServer;
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import type { ParsedSbom } from '../../parser/parse-job.ts';
-import type { SbomDocuments } from './documents.ts';
+import type { ParsedSbom } from '../../../parser/parse-job.ts';
+import type { SbomDocuments } from '../documents.ts';
+import { UnreadableDocument } from '../refused/unreadable-document.ts';
 import type { ReceivedDocument } from './receive-document.ts';
-import { UnreadableDocument } from './refused/unreadable-document.ts';
 
 /** Documents up to this size are read before the upload is answered, larger ones by a job (ADR 0014). */
 const READ_AT_ONCE_BYTES = 4 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { intArray } from '../../platform/db/array-text.ts';
-import type { Reader, Writer } from '../../platform/db/database.ts';
+import { intArray } from '../../../platform/db/array-text.ts';
+import type { Reader, Writer } from '../../../platform/db/database.ts';
 
 /** What is stored of a project's current set. */
 export interface CurrentState {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ApiError } from '@assay/contract/client-errors.ts';
-import { placesOfJson, replacedAt } from '../../authz-matrix/test-hostile-places.ts';
-import { hostileJson } from '../../authz-matrix/test-hostile-values.ts';
-import { type TestServer, testServer, testTenant } from '../../test-server.ts';
+import { placesOfJson, replacedAt } from '../../../authz-matrix/test-hostile-places.ts';
+import { hostileJson } from '../../../authz-matrix/test-hostile-values.ts';
+import { type TestServer, testServer, testTenant } from '../../../test-server.ts';
 
 let server: TestServer;
 before(async () => {

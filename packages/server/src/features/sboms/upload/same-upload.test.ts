@@ -12,8 +12,8 @@ import {
   type TestTenant,
   testServer,
   testTenant,
-} from '../../test-server.ts';
-import { bomOf } from './test-bom.ts';
+} from '../../../test-server.ts';
+import { bomOf } from '../test-bom.ts';
 
 let server: TestServer;
 /** Another process would be another server on the same database and the same files. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import { type TestServer, testServer, testTenant } from '../../test-server.ts';
-import { recount } from '../catalogue/check/recount.ts';
-import { rematchAll } from '../catalogue/check/rematch.ts';
-import { npmRecord, rated, VECTORS } from '../catalogue/test-catalogue.ts';
+import { type TestServer, testServer, testTenant } from '../../../test-server.ts';
+import { recount } from '../../catalogue/check/recount.ts';
+import { rematchAll } from '../../catalogue/check/rematch.ts';
+import { npmRecord, rated, VECTORS } from '../../catalogue/test-catalogue.ts';
 import { importRecords, npmBom } from './test-inventory-steps.ts';
 
 let server: TestServer;

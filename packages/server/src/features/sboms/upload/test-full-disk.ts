@@ -8,9 +8,9 @@ import { appendFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { refused } from '../../test-refused.ts';
-import { testServer, testTenant } from '../../test-server.ts';
-import { bomOf } from './test-bom.ts';
+import { refused } from '../../../test-refused.ts';
+import { testServer, testTenant } from '../../../test-server.ts';
+import { bomOf } from '../test-bom.ts';
 
 const filler = join(tmpdir(), 'filler');
 

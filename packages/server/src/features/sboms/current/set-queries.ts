@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Reader, Writer } from '../../platform/db/database.ts';
+import type { Reader, Writer } from '../../../platform/db/database.ts';
 
 /** int4[] as text: the driver's own array parser and writer are slow for 50,000 of them. */
 const arrayText = (values: Iterable<number>) => `{${[...values].join(',')}}`;

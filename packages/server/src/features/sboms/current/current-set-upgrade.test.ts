@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import { type Database, openDatabase } from '../../platform/db/database.ts';
-import { migrate, readMigrations } from '../../platform/db/migrate.ts';
-import { emptyDatabase } from '../../platform/db/test-database.ts';
-import { recount } from '../catalogue/check/recount.ts';
+import { type Database, openDatabase } from '../../../platform/db/database.ts';
+import { migrate, readMigrations } from '../../../platform/db/migrate.ts';
+import { emptyDatabase } from '../../../platform/db/test-database.ts';
+import { recount } from '../../catalogue/check/recount.ts';
 import { addressOf, membersOf } from './component-sets.ts';
 
 let db: Awaited<ReturnType<typeof emptyDatabase>>;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type TestServer, type TestTenant, testServer, testTenant } from '../../test-server.ts';
-import { recount } from '../catalogue/check/recount.ts';
-import { npmRecord, rated } from '../catalogue/test-catalogue.ts';
+import { type TestServer, type TestTenant, testServer, testTenant } from '../../../test-server.ts';
+import { recount } from '../../catalogue/check/recount.ts';
+import { npmRecord, rated } from '../../catalogue/test-catalogue.ts';
 import { importRecords, npmBom } from './test-inventory-steps.ts';
 
 let server: TestServer;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { TestServer } from '../../test-server.ts';
-import { importFeed } from '../catalogue/import/import-feed.ts';
+import type { TestServer } from '../../../test-server.ts';
+import { importFeed } from '../../catalogue/import/import-feed.ts';
 
 /** A CycloneDX document of npm packages `name@version`; another one each time. */
 export const npmBom = (...packages: string[]) =>

@@ -1,4 +1,4 @@
-import type { Writer } from '../../platform/db/database.ts';
+import type { Writer } from '../../../platform/db/database.ts';
 import { differenceOf, ensureUnion, type Members, readMembers } from './component-sets.ts';
 import * as query from './current-queries.ts';
 import * as sets from './set-queries.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ParsedSbom } from '../../parser/parse-job.ts';
-import type { Reader, Writer } from '../../platform/db/database.ts';
+import type { ParsedSbom } from '../../../parser/parse-job.ts';
+import type { Reader, Writer } from '../../../platform/db/database.ts';
 
 /**
  * What the parser found in these bytes before, in whatever project; undefined when they are new. Where the version

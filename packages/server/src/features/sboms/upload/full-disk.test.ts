@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { watchDiskSpace } from '../../platform/disk-space.ts';
-import { refused } from '../../test-refused.ts';
-import { type TestServer, testServer, testTenant } from '../../test-server.ts';
-import { bomOf } from './test-bom.ts';
+import { watchDiskSpace } from '../../../platform/disk-space.ts';
+import { refused } from '../../../test-refused.ts';
+import { type TestServer, testServer, testTenant } from '../../../test-server.ts';
+import { bomOf } from '../test-bom.ts';
 
 const SCENE = fileURLToPath(new URL('./test-full-disk.ts', import.meta.url));
 /** Root keeps its rights; others get those of root in a namespace of users. */
