@@ -34,6 +34,7 @@ export const UNCHECKED_CODES = [
   'no_ecosystem',
   'no_version',
   'not_a_version',
+  'repository',
   'no_release',
 ] as const;
 export const UncheckedCode = z.enum(UNCHECKED_CODES);

@@ -76,7 +76,9 @@ test('a commit is decided where the record names it, and unknown otherwise', () 
 
 test('another repository, and a repository without version, are not guessed', () => {
   assert.equal(identityOf('pkg:gitlab/openssl/openssl@1').match_name, 'gitlab.com/openssl/openssl');
+  assert.equal(identityOf('pkg:bitbucket/a/b@1').match_name, 'bitbucket.org/a/b');
   assert.equal(identityOf('pkg:github/openssl/openssl').unchecked, 'no_version');
+  assert.equal(identityOf('pkg:github/openssl/openssl@v1').unchecked, 'repository');
   assert.equal(identityOf('pkg:generic/openssl@3.0.1').unchecked, 'no_ecosystem');
 });
 

@@ -46,7 +46,7 @@ export function repositoryOf(purl: Purl): PackageIdentity | null {
     match_version: version,
     name,
     version: purl.version,
-    unchecked: version === '' ? 'no_version' : '',
+    unchecked: version === '' ? 'no_version' : 'repository',
   };
 }
 

@@ -7,6 +7,7 @@ export type UncheckedReason =
   | 'no_ecosystem'
   | 'no_version'
   | 'not_a_version'
+  | 'repository'
   | 'no_release';
 
 const SENTENCES: Readonly<Record<UncheckedReason, string>> = {
@@ -24,6 +25,8 @@ const SENTENCES: Readonly<Record<UncheckedReason, string>> = {
     'This component has no version, so only advisories for all versions apply. Ask the supplier for the version, or set it here.',
   not_a_version:
     'The version of this component is a range, a placeholder or unreadable, so advisories can be compared only where all or no versions are affected. Ask the supplier for the exact version.',
+  repository:
+    'This is a repository at a tag or commit. Only records that name the repository are compared, so a version without such a record is not known to be free of vulnerabilities.',
   no_release:
     'The release of the distribution is not stated, so its advisories cannot be compared. Ask the supplier for a purl with the qualifier "distro", or set it here.',
 };
@@ -37,6 +40,7 @@ export const UNCHECKED_REASONS: readonly UncheckedReason[] = [
   'no_ecosystem',
   'no_version',
   'not_a_version',
+  'repository',
   'no_release',
 ];
 

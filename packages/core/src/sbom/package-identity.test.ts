@@ -34,9 +34,6 @@ const matched: Row[] = [
   ['pkg:cran/rJava@1.0-4', 'CRAN', '', 'rJava', '1.0-4'],
   ['pkg:hackage/aeson@2.0', 'Hackage', '', 'aeson', '2.0'],
   ['pkg:conan/openssl@3.3.1', 'ConanCenter', '', 'openssl', '3.3.1'],
-  ['pkg:github/Actions/Checkout@v4', 'GIT', '', 'github.com/actions/checkout', 'v4'],
-  ['pkg:bitbucket/a/b@1.0', 'GIT', '', 'bitbucket.org/a/b', '1.0'],
-  ['pkg:gitlab/a/b/c@1.0', 'GIT', '', 'gitlab.com/a/b/c', '1.0'],
   ['pkg:npm/babel/core@7.0.0', 'npm', '', '@babel/core', '7.0.0'],
   ['pkg:githubactions/a/b/.github/workflows/c.yml@v1', 'GitHub Actions', '', 'a/b', 'v1'],
   ['pkg:swift/github.com/Apple/swift-nio@2.4', 'SwiftURL', '', 'github.com/apple/swift-nio', '2.4'],
@@ -149,6 +146,7 @@ const unchecked: [part: Partial<Component>, reason: UncheckedReason, identity: s
   [{ purl: 'pkg:npm/left-pad' }, 'no_version', 'pkg:npm/left-pad'],
   [{ purl: 'pkg:npm/left-pad@latest' }, 'not_a_version', 'pkg:npm/left-pad@latest'],
   [{ purl: 'pkg:golang/a.b/c@(devel)' }, 'no_version', 'pkg:golang/a.b/c@%28devel%29'],
+  [{ purl: 'pkg:github/a/b@v1' }, 'repository', 'pkg:github/a/b@v1'],
   [{ purl: 'pkg:deb/debian/apt@1' }, 'no_release', 'pkg:deb/debian/apt@1'],
 ];
 for (const [part, reason, identity] of unchecked) {

@@ -18,6 +18,7 @@ const UNCHECKED: Record<Exclude<UncheckedCode, 'no_source'>, (count: number) => 
   no_ecosystem: (count) => `${components(count)} of a type that no advisories are compared with`,
   no_version: (count) => `${components(count)} without a version`,
   not_a_version: (count) => `${components(count)} with a range or placeholder for a version`,
+  repository: (count) => `${components(count)} that are a repository at a tag or commit`,
   no_release: (count) => `${components(count)} that do not state the release of their distribution`,
 };
 

@@ -44,6 +44,7 @@ export const advisories = {
   fix_no_version: 'Create the SBOM after the build resolved all versions, and upload it again.',
   fix_not_a_version:
     'State the exact version in place of a range or placeholder, and upload the SBOM again.',
+  fix_repository: 'Name the package that was built from the repository, with its own package URL.',
   fix_no_release: 'Add the release of the distribution to the package URLs, as distro=debian-12.',
   address: 'address',
   // Import.

@@ -49,6 +49,7 @@ export const check = {
   reason_no_ecosystem: 'unknown ecosystem',
   reason_no_version: 'no version',
   reason_not_a_version: 'not a version',
+  reason_repository: 'a repository',
   reason_no_release: 'no release',
   reason_no_sbom: 'no SBOM',
   reason_no_components: 'no components',
