@@ -4,11 +4,12 @@ import { entriesOf } from '@assay/contract/endpoint.ts';
 import { type ApiName, api } from '@assay/contract/index.ts';
 import { z } from 'zod';
 import {
-  confirmationOf,
+  bearerOf,
   newAccount,
   newAddress,
   PASSWORD,
   resetHashOf,
+  signIn,
   stranger,
 } from './features/sign-up/test-accounts.ts';
 import { testOperator } from './features/tenants/test-operator.ts';
@@ -177,7 +178,8 @@ test('somebody who comes by an invitation is in the list since it was sent', asy
   const sent = await admin.inviteUser({ email: known, role });
   const sentToo = await admin.createUser({ email: unknown, first_name: 'Ada', role });
   await pause();
-  await stranger(server).confirmEmail(await confirmationOf(server, known));
+  const session = await signIn(server, known);
+  await bearerOf(server, session.token).acceptInvitation({ uuid: sent.uuid });
   const hash = await resetHashOf(server, unknown);
   await stranger(server).resetPassword({ hash, password: PASSWORD });
   const { items } = await admin.listUsers({});

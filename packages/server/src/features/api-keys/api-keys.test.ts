@@ -140,7 +140,7 @@ test('400: a cursor holds for its tenant and its filters alone', async () => {
   const other = (await testTenant(server)).as('TenantAdmin');
   await assert.rejects(other.listApiKeys({ pageSize: 1, cursor }), refused(400));
   await assert.rejects(admin.listApiKeys({ pageSize: 1, keyword: 'a', cursor }), refused(400));
-  for (const bad of ['', 'x', `${cursor}A`, cursor.replace('.', ''), `.${cursor}`])
+  for (const bad of ['', 'x', `${cursor}A`, cursor.slice(1), cursor.slice(0, -2), `.${cursor}`])
     await assert.rejects(admin.listApiKeys({ cursor: bad }), refused(400));
   assert.equal((await admin.listApiKeys({ pageSize: 100, cursor })).items.length, 1);
 });

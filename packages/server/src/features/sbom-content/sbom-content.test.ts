@@ -13,6 +13,13 @@ const vectors = new URL('../../../../core/vectors/', import.meta.url);
 const record = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`osv/${name}.json`, vectors), 'utf8'));
 
+/** A record that names a package and no version of it. */
+const VAGUE = {
+  id: 'CVE-2026-9001',
+  modified: '2026-01-01T00:00:00Z',
+  affected: [{ package: { ecosystem: 'PyPI', name: 'vague' } }],
+};
+
 let server: TestServer;
 let tenant: TestTenant;
 let content: Client<Api>;
@@ -24,6 +31,7 @@ before(async () => {
     server.db,
     ['PYSEC-2023-74', 'GO-2020-0001', 'GHSA-9v2f-6vcg-3hgv'].map(record),
   );
+  await knowRecords(server.db, [VAGUE]);
   tenant = await testTenant(server);
   content = tenant.as('Visitor');
 });
@@ -86,7 +94,7 @@ test('200: each entry tells what is known against it, and why where nothing can 
       ['gin', 'vulnerable', true],
       ['gradio', 'vulnerable', false],
       ['nameless', 'unchecked', false],
-      ['odd', 'undecided', false],
+      ['odd', 'unchecked', false],
       ['requests', 'vulnerable', true],
       ['requests-again', 'vulnerable', false],
       ['safe', 'clean', false],
@@ -101,14 +109,15 @@ test('200: each entry tells what is known against it, and why where nothing can 
 });
 
 test('200: entries are found by status, worst severity and text, with an exact total', async () => {
-  const sbomid = await push(bom());
+  const vague = component('vague', 'pkg:pypi/vague@1.0');
+  const sbomid = await push(bom({ components: [...bom().components, vague] }));
   const refs = async (query: Omit<Parameters<typeof content.listSbomComponents>[0], 'sbomid'>) => {
     const { items, total } = await content.listSbomComponents({ sbomid, ...query });
     assert.equal(total, items.length);
     return items.map(({ bom_ref }) => bom_ref);
   };
-  assert.deepEqual(await refs({ status: 'unchecked' }), ['nameless']);
-  assert.deepEqual(await refs({ status: 'undecided' }), ['odd']);
+  assert.deepEqual(await refs({ status: 'unchecked' }), ['nameless', 'odd']);
+  assert.deepEqual(await refs({ status: 'undecided' }), ['vague']);
   assert.deepEqual(await refs({ severity: 'critical' as never }), ['gradio']);
   const vulnerable = ['gin', 'gradio', 'requests', 'requests-again'];
   assert.deepEqual(await refs({ status: 'vulnerable' }), vulnerable);
@@ -118,8 +127,17 @@ test('200: entries are found by status, worst severity and text, with an exact t
   assert.deepEqual(await refs({ text: '%' }), []);
   const [worst] = await refs({ sort: '-severity' });
   assert.equal(worst, 'gradio');
-  assert.equal((await refs({ sort: '-position' }))[0], 'nameless');
-  const versions = ['nameless', 'requests', 'requests-again', 'safe', 'gradio', 'odd', 'gin'];
+  assert.equal((await refs({ sort: '-position' }))[0], 'vague');
+  const versions = [
+    'nameless',
+    'vague',
+    'requests',
+    'requests-again',
+    'safe',
+    'gradio',
+    'odd',
+    'gin',
+  ];
   assert.deepEqual(await refs({ sort: 'version' }), versions);
 });
 

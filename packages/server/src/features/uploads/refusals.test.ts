@@ -77,8 +77,8 @@ const REFUSALS: Record<string, Refusal> = {
     at: /^(\/0){100,}…?$/,
     excerpt: [/^…\[{80}$/, '[', /^\[{80}…$/],
   },
-  'UTF-16': {
-    body: text('\ufeff{"bomFormat":"CycloneDX"}', 'utf16le'),
+  'UTF-32': {
+    body: Buffer.from([0xff, 0xfe, 0, 0, 0x7b, 0, 0, 0]),
     status: 400,
     code: 'sbom.not_utf8',
     at: /^line 1/,

@@ -102,7 +102,12 @@ test('SBOMs, projects and folders count the same, and their lists show what they
   const client = tenant.as('Visitor');
   await importInto(server, [recordFor('npm'), recordFor('Debian:12')]);
   await ageBy(server, 'Debian', 9);
-  const purls = ['pkg:npm/a@1', 'pkg:npm/a@1?x=y', 'pkg:deb/debian/b@1?distro=debian-12', 'odd'];
+  const purls = [
+    'pkg:npm/a@1.0.0',
+    'pkg:npm/a@1.0.0?x=y',
+    'pkg:deb/debian/b@1?distro=debian-12',
+    'odd',
+  ];
   const unknown = ['pkg:golang/acme/c@v1', 'pkg:deb/debian/b@1?distro=debian-9', 'pkg:npm/d'];
   await server.db.owner("delete from advisory_coverage where ecosystem = 'Go' or release = '9'");
   const sbomid = await uploadPurls(tenant, 'one/a', [...purls, ...unknown]);
@@ -125,9 +130,9 @@ test('SBOMs, projects and folders count the same, and their lists show what they
   assert.deepEqual((await client.lookupProject({ path: 'one/a' })).check, check);
   assert.deepEqual((await client.listProjects({})).items[0]?.check, check);
   assert.deepEqual(await folderCheck(), check);
-  await uploadPurls(tenant, 'one/b', ['pkg:npm/a@1']);
+  await uploadPurls(tenant, 'one/b', ['pkg:npm/a@1.0.0']);
   assert.deepEqual(await folderCheck(), { ...check, components: 8 });
-  await uploadPurls(tenant, 'two/a', ['pkg:npm/a@1']);
+  await uploadPurls(tenant, 'two/a', ['pkg:npm/a@1.0.0']);
   await uploadPurls(tenant, 'two/empty', []);
   const [, two] = (await client.listFolders({})).items;
   assert.deepEqual([two?.check?.state, two?.check?.unchecked], ['partly_checked', 0]);

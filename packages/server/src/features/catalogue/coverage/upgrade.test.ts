@@ -61,7 +61,7 @@ test('an upgrade counts what is loaded, and never makes it younger than it may b
 test('SBOMs from before are not checked until a worker has counted them, then as if uploaded now', async () => {
   const tenant = await testTenant(server);
   const client = tenant.as('Visitor');
-  const sbomid = await uploadPurls(tenant, 'before', ['pkg:npm/a@1', 'pkg:maven/b/c@1']);
+  const sbomid = await uploadPurls(tenant, 'before', ['pkg:npm/a@1.0.0', 'pkg:maven/b/c@1']);
   const counted = await client.getSbom({ sbomid });
   assert.deepEqual([counted.check?.state, counted.unchecked_count], ['partly_checked', 1]);
   await server.db.owner('update sbom set scope_ids = null, scope_components = null');
@@ -78,7 +78,7 @@ test('SBOMs from before are not checked until a worker has counted them, then as
 
 test('a document that is lost is tried again, and in the end counts as not checked', async () => {
   const tenant = await testTenant(server);
-  const sbomid = await uploadPurls(tenant, 'lost', ['pkg:npm/a@1']);
+  const sbomid = await uploadPurls(tenant, 'lost', ['pkg:npm/a@1.0.0']);
   await server.db.owner(
     `update sbom set scope_ids = null, scope_components = null, sha256 = sha256(sbomid::text::bytea)
      where sbomid = $1`,
@@ -86,7 +86,7 @@ test('a document that is lost is tried again, and in the end counts as not check
   );
   const count = (attempt: number) =>
     countEarlier(server.db.worker, server.documents, { tenant_uuid: tenant.uuid, attempt });
-  await assert.rejects(count(1), /not in the blob store/);
+  await assert.rejects(count(1), /stored bytes of this item are missing/);
   await count(5);
   const { check } = await tenant.as('Visitor').getSbom({ sbomid });
   assert.deepEqual([check?.state, check?.components], ['not_checked', 0]);

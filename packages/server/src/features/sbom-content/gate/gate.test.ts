@@ -14,6 +14,10 @@ before(async () => {
   await importInto(server, [
     npmRecord('CVE-2026-0001', { name: 'ranged', ...rated('medium') }),
     npmRecord('CVE-2026-0002', { name: 'unrated' }),
+    npmRecord('CVE-2026-0003', {
+      ...rated('medium'),
+      affected: [{ package: { ecosystem: 'npm', name: 'vague' } }],
+    }),
   ]);
 });
 after(() => server.stop());
@@ -32,8 +36,10 @@ test('a finding fails from its severity on, and matters to no gate above it', as
 });
 
 test('what could be as severe leaves it undecided: an unknown verdict, a missing rating', async () => {
-  assert.deepEqual(await judged(['pkg:npm/ranged@latest']), ['undecided', 'unknown_verdict 1']);
-  assert.deepEqual(await judged(['pkg:npm/ranged@latest'], 'critical'), ['passed']);
+  assert.deepEqual(await judged(['pkg:npm/vague@1.0.0']), ['undecided', 'unknown_verdict 1']);
+  assert.deepEqual(await judged(['pkg:npm/vague@1.0.0'], 'critical'), ['passed']);
+  const odd = ['undecided', 'not_a_version 1', 'unknown_verdict 1'];
+  assert.deepEqual(await judged(['pkg:npm/ranged@latest']), odd);
   assert.deepEqual(await judged(['pkg:npm/unrated@1.0.0'], 'critical'), ['undecided', 'unrated 1']);
 });
 
@@ -42,11 +48,13 @@ test('an SBOM without packages passes no gate', async () => {
 });
 
 test('every reason that lies in the document itself is counted apart', async () => {
-  const purls = ['pkg:npm/a', 'pkg:deb/debian/b@1', 'pkg:generic/c@1', 'no purl', 'pkg:npm/d@1'];
+  const purls = ['pkg:npm/a', 'pkg:deb/debian/b@1', 'pkg:generic/c@1', 'no purl', 'pkg:npm/d@^1'];
+  purls.push('pkg:github/e/f@v1', 'pkg:npm/g@1.0.0');
   const [outcome, ...reasons] = await judged(purls);
   assert.equal(outcome, 'undecided');
   assert.deepEqual(reasons.toSorted(), [
-    ...['no_ecosystem 1', 'no_release 1', 'no_version 1', 'unreadable_purl 1'],
+    ...['no_ecosystem 1', 'no_release 1', 'no_version 1', 'not_a_version 1', 'repository 1'],
+    'unreadable_purl 1',
   ]);
 });
 
@@ -60,7 +68,7 @@ test('another tenant’s SBOM answers as one that never was', async () => {
 });
 
 test('loading a source decides what was undecided', async () => {
-  const purls = ['pkg:gem/a@1', 'pkg:npm/d@1'];
+  const purls = ['pkg:gem/a@1', 'pkg:npm/d@1.0.0'];
   assert.deepEqual(await judged(purls), ['undecided', 'no_source 1']);
   await importInto(server, [recordFor('RubyGems')]);
   assert.deepEqual(await judged(purls), ['passed']);

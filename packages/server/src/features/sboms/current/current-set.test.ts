@@ -121,7 +121,7 @@ test('an SBOM in use that is not ready yet, or cannot be read, leaves the curren
   await push(tenant, '1', OLD);
   const failed = await push(tenant, '2', NEW);
   await server.db.owner(
-    `update sbom set status = 'failed', set_id = null where tenant_uuid = $1 and sbomid = $2`,
+    `update sbom set status = 'failed', set_id = null, scope_ids = null, scope_components = null where tenant_uuid = $1 and sbomid = $2`,
     [tenant.uuid, failed],
   );
   await tenant.as('LedgerAdmin').updateSbom({ sbomid: failed, in_use: true });
