@@ -16,7 +16,7 @@ const OFFICIAL = 'cyclonedx/specification/test-docs';
 
 /** What a reader says of documents that keep to their schema. */
 const NOT_OF_THE_SCHEMA =
-  /has no reference; made up here|have no reference; made up here|concern services or other entries/;
+  /has no reference; made up here|have no reference; made up here|concern services or other entries|an npm scope without "@"/;
 
 /** A pointer, '' being that of the whole document, or a line. */
 const POSITION = /^(?:|\/.*|line \d+(?:, column \d+)?)$/s;

@@ -47,13 +47,13 @@ const TEXTS: Record<string, string[]> = {
   'Field is required': [`${SERVER}platform/http/input.ts`],
   'Please use unique value': [`${SERVER}features/api-keys/service.ts`],
   // Labels of section 3.
-  "'Key name'": [`${PAGE}lib/strings/en-us/api-keys.ts`],
-  "'Application ID'": [`${PAGE}lib/strings/en-us/api-keys.ts`],
-  "'Tenant ID'": [`${PAGE}lib/strings/en-us/api-keys.ts`],
-  "'Tenant Name'": [`${PAGE}lib/strings/en-us/api-keys.ts`],
-  "'Created at'": [`${PAGE}lib/strings/en-us/api-keys.ts`],
-  "'Created by'": [`${PAGE}lib/strings/en-us/api-keys.ts`],
-  "'Expiration'": [`${PAGE}lib/strings/en-us/api-keys.ts`],
+  "'Key name'": [`${PAGE}lib/strings/late/api-keys.ts`],
+  "'Application ID'": [`${PAGE}lib/strings/late/api-keys.ts`],
+  "'Tenant ID'": [`${PAGE}lib/strings/late/api-keys.ts`],
+  "'Tenant Name'": [`${PAGE}lib/strings/late/api-keys.ts`],
+  "'Created at'": [`${PAGE}lib/strings/late/api-keys.ts`],
+  "'Created by'": [`${PAGE}lib/strings/late/api-keys.ts`],
+  "'Expiration'": [`${PAGE}lib/strings/late/api-keys.ts`],
   'api_keys.tenant_name': [`${PAGE}features/api-keys/api-key-drawer.tsx`],
 };
 

@@ -27,7 +27,7 @@ suite('vex, attachments and exports', { concurrency: 2, skip: noChromium }, () =
       await known.getByText('matched', { exact: true }).waitFor();
       const other = table.getByRole('row').filter({ hasText: 'CVE-2019-0001' });
       await other.getByText('In Triage').waitFor();
-      await other.getByText('no finding').waitFor();
+      await other.getByText('not matched').waitFor();
       await known.click();
       const drawer = page.getByRole('complementary', { name: 'Statement on CVE-2021-32714' });
       await drawer.getByText('The gateway never sends chunked bodies.').waitFor();

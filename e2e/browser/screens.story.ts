@@ -89,7 +89,10 @@ const SCREENS: Record<string, Screen> = {
     path: gateway('components'),
     ready: presses('Export', sees('menuitem', /^SPDX/)),
   },
-  'filter-choice': { path: at('/sbom'), ready: presses('Filter', sees('button', 'Format')) },
+  'filter-choice': {
+    path: at('/sbom?text=bridge'),
+    ready: presses('Filter', sees('button', 'Format')),
+  },
   'upload-dialog': {
     path: at('/sbom'),
     ready: presses('Upload SBOM', sees('dialog', 'Upload SBOM')),

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { withoutSummaries } from './build/without-summaries.ts';
 
 /** Third-party code by how often it changes together: pages load only the groups that they use. */
 const GROUPS = [
@@ -21,7 +22,7 @@ const GROUPS = [
 
 export default defineConfig({
   // Text of others shows what hides in it: src/visible-jsx says how.
-  plugins: [react({ jsxImportSource: '@assay/web/src/visible-jsx' })],
+  plugins: [react({ jsxImportSource: '@assay/web/src/visible-jsx' }), withoutSummaries],
   server: { host: '127.0.0.1', proxy: { '/api': 'http://127.0.0.1:8080' } },
   preview: { host: '127.0.0.1', proxy: { '/api': 'http://127.0.0.1:8080' } },
   build: {

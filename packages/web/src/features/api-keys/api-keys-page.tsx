@@ -8,9 +8,13 @@ import { DialogButton } from '../../components/dialog-button.tsx';
 import { ListLayout } from '../../components/list-layout.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
 import { SettingsTabs } from '../../components/settings-tabs.tsx';
+import { apiKeys } from '../../lib/strings/late/api-keys.ts';
+import { addStrings } from '../../lib/strings/late.ts';
 import { apiKeyColumns } from './api-key-columns.tsx';
 import { ApiKeyDrawer } from './api-key-drawer.tsx';
 import { NEW_KEY, NewKeyForm } from './new-key-form.tsx';
+
+addStrings({ api_keys: apiKeys });
 
 /** The keys that pipelines push with. */
 export function ApiKeysPage() {

@@ -5,9 +5,13 @@ import { apiQuery } from '../../api.ts';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
 import { SettingsTabs } from '../../components/settings-tabs.tsx';
+import { azureAd } from '../../lib/strings/late/azure-ad.ts';
+import { addStrings } from '../../lib/strings/late.ts';
 import { DirectoryPanel } from './directory-panel.tsx';
 import { RoleGroupsPanel } from './role-groups-panel.tsx';
 import { SignersGroupsPanel } from './signers-groups-panel.tsx';
+
+addStrings({ azure_ad: azureAd });
 
 const isMissing = (failure: unknown) => failure instanceof ApiError && failure.status === 404;
 

@@ -3,6 +3,10 @@ import type { TFunction } from 'i18next';
 import type { Column } from '../../components/data-table/column.ts';
 import { CutMiddle } from '../../components/text/cut-middle.tsx';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
+import { apiKeys } from '../../lib/strings/late/api-keys.ts';
+import { addStrings } from '../../lib/strings/late.ts';
+
+addStrings({ api_keys: apiKeys });
 
 /** Columns of the list of tenants. */
 export const tenantColumns = (t: TFunction): readonly Column<Tenant>[] => [

@@ -1,9 +1,11 @@
 import i18next from 'i18next';
 import type { advisories } from './late/advisories.ts';
+import type { apiKeys } from './late/api-keys.ts';
 import type { artifact } from './late/artifact.ts';
 import type { artifactList } from './late/artifact-list.ts';
 import type { attachments } from './late/attachments.ts';
 import type { attestationProfiles } from './late/attestation-profiles.ts';
+import type { azureAd } from './late/azure-ad.ts';
 import type { check } from './late/check.ts';
 import type { compliance } from './late/compliance.ts';
 import type { documents } from './late/documents.ts';
@@ -20,6 +22,8 @@ import type { welcome } from './late/welcome.ts';
 
 /** Sentences that come with the pages that say them, by area: whoever signs in is not to wait for them. */
 export interface LateStrings {
+  api_keys: typeof apiKeys;
+  azure_ad: typeof azureAd;
   advisories: typeof advisories;
   artifact: typeof artifact;
   artifact_list: typeof artifactList;
