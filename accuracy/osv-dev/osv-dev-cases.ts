@@ -9,6 +9,7 @@ import { type OsvAnswer, readOsvAnswers, withoutPlaceholders } from './answers.t
 import { type OsvRecord, readOsvRecords } from './records.ts';
 
 const SET = 'OSV.dev answers';
+const SET_BY_ALIAS = 'OSV.dev answers, by alias';
 
 /** Ecosystem -> the database of the corpus, and the prefix of its ids. Other databases are not in the corpus. */
 const DATABASES = new Map([
@@ -34,9 +35,7 @@ export function osvDevCases(): LabelledCase[] {
     const expected = new Set(question.vulns.map(({ id }) => id));
     const silent = new Set(records.map(({ id }) => id).filter((id) => !expected.has(id)));
     return [
-      ...question.vulns.map((vuln) =>
-        caseOf(question, vuln.id, outcomeOf(question, vuln, records)),
-      ),
+      ...question.vulns.map((vuln) => positiveCase(question, vuln, records)),
       ...[...silent].map((id) => {
         const verdict = verdictOf(
           records.filter((one) => one.id === id),
@@ -46,6 +45,18 @@ export function osvDevCases(): LabelledCase[] {
       }),
     ];
   });
+}
+
+/** An id without a record of its own is judged by the record that names it as an alias, in a set of its own. */
+function positiveCase(
+  question: Question,
+  vuln: { id: string },
+  records: OsvRecord[],
+): LabelledCase {
+  const own = caseOf(question, vuln.id, outcomeOf(question, vuln, records));
+  const aliased = records.filter(({ aliases }) => aliases.includes(vuln.id));
+  if (!('not_judged' in own.outcome) || aliased.length === 0) return own;
+  return { ...own, set: SET_BY_ALIAS, outcome: { verdict: verdictOf(aliased, question.version) } };
 }
 
 function caseOf(
@@ -94,7 +105,7 @@ function outcomeOf(question: Question, vuln: { id: string }, records: OsvRecord[
   if (ecosystem === 'GIT') return { not_judged: 'the answer has a count instead of tags' };
   const own = parseOsv(withoutPlaceholders(vuln))
     .affected.filter((affected) => affected.ecosystem === ecosystem && affected.name === name)
-    .map((affected) => ({ id: vuln.id, prepared: prepareAffected(affected) }));
+    .map((affected) => ({ id: vuln.id, aliases: [], prepared: prepareAffected(affected) }));
   return { verdict: verdictOf(own, version) };
 }
 

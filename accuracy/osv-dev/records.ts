@@ -8,6 +8,8 @@ import { CORPUS } from '../corpus.ts';
 /** One package that a record names, ready for matching. */
 export interface OsvRecord {
   id: string;
+  /** Ids of other databases for the same vulnerability. */
+  aliases: readonly string[];
   prepared: PreparedAffected;
 }
 
@@ -20,12 +22,16 @@ export function readOsvRecords(path: string): Map<string, OsvRecord[]> {
     .filter((line) => line !== '')
     .map((line) => parseOsv(JSON.parse(line)))
     .flatMap((advisory) =>
-      liveAffectedOf(advisory).map((affected) => ({ id: advisory.id, affected })),
+      liveAffectedOf(advisory).map((affected) => ({
+        id: advisory.id,
+        aliases: advisory.aliases,
+        affected,
+      })),
     );
   return new Map(
     [...Map.groupBy(entries, ({ affected }) => affected.name)].map(([name, group]) => [
       name,
-      group.map(({ id, affected }) => ({ id, prepared: prepareAffected(affected) })),
+      group.map(({ affected, ...ids }) => ({ ...ids, prepared: prepareAffected(affected) })),
     ]),
   );
 }
