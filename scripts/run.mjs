@@ -19,6 +19,7 @@ const COMMANDS = {
   check: ['scripts/check.ts'],
   gen: ['scripts/generate.ts'],
   bench: ['bench/run.ts'],
+  accuracy: ['accuracy/run.ts'],
   assay: ['packages/cli/src/main.ts'],
   fsck: ['packages/server/src/fsck.ts'],
   logs: ['packages/server/src/logs.ts'],

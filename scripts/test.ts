@@ -5,7 +5,12 @@ import { buildPage } from './build-page.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const files = process.argv.slice(2);
-const all = ['packages/*/src/**/*.test.ts', 'scripts/*.test.ts', 'e2e/**/*.test.ts'];
+const all = [
+  'packages/*/src/**/*.test.ts',
+  'scripts/*.test.ts',
+  'e2e/**/*.test.ts',
+  'accuracy/**/*.test.ts',
+];
 
 await buildPage();
 const { status } = spawnSync(

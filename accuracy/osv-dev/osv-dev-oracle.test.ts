@@ -1,62 +1,22 @@
 /** What the OSV.dev service answered for a package and version, against our verdict on the same records. */
 import assert from 'node:assert/strict';
-import { existsSync, globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { zstdDecompressSync } from 'node:zlib';
-import { matchNameOf } from '../sbom/package-identity-ecosystem.ts';
-import { liveAffectedOf } from './advisory.ts';
-import { matchAffected } from './match.ts';
-import { parseOsv } from './osv.ts';
-import { type PreparedAffected, prepareAffected } from './prepare.ts';
+import { matchAffected } from '@assay/core/advisories/match.ts';
+import { parseOsv } from '@assay/core/advisories/osv.ts';
+import { prepareAffected } from '@assay/core/advisories/prepare.ts';
+import { matchNameOf } from '@assay/core/sbom/package-identity-ecosystem.ts';
+import { countOf, isDisagreement, nameOfCase } from '../case.ts';
+import { isCorpusAbsent } from '../corpus.ts';
+import { readOsvAnswers, withoutPlaceholders } from './answers.ts';
+import { osvDevCases } from './osv-dev-cases.ts';
+import { readOsvRecords } from './records.ts';
 
-const corpus = new URL('../../../../../shared/corpus/', import.meta.url);
-const isAbsent = existsSync(corpus) ? false : 'the corpus is not beside this checkout';
-const snapshots = new URL('osv-vulnfeeds/tools/apitester/__snapshots__/', corpus);
-
-interface Answer {
-  query?: { package?: { name?: string; ecosystem?: string; purl?: string }; version?: string };
-  vulns?: { id: string }[];
-}
-
-interface Snapshot extends Answer {
-  results?: Answer[];
-}
-
-function answers(): Answer[] {
-  return globSync('*.snap', { cwd: fileURLToPath(snapshots) }).flatMap((name) => {
-    const blocks = readFileSync(new URL(name, snapshots), 'utf8').split('\n---\n');
-    return blocks.flatMap((block) => {
-      const start = block.indexOf('\n{');
-      if (start < 0) return [];
-      const snapshot: Snapshot = JSON.parse(block.slice(start));
-      return snapshot.results ?? [snapshot];
-    });
-  });
-}
-
-function candidates(path: string): Map<string, { id: string; prepared: PreparedAffected }[]> {
-  const lines = zstdDecompressSync(readFileSync(new URL(path, corpus)))
-    .toString()
-    .split('\n');
-  const entries = lines
-    .filter((line) => line !== '')
-    .map((line) => parseOsv(JSON.parse(line)))
-    .flatMap((advisory) =>
-      liveAffectedOf(advisory).map((affected) => ({ id: advisory.id, affected })),
-    );
-  return new Map(
-    [...Map.groupBy(entries, ({ affected }) => affected.name)].map(([name, group]) => [
-      name,
-      group.map(({ id, affected }) => ({ id, prepared: prepareAffected(affected) })),
-    ]),
-  );
-}
+const isAbsent = isCorpusAbsent;
 
 /** Distinct queries of one ecosystem -> ids of one database that the service gave. */
 function queries(ecosystem: string, prefix: string): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
-  for (const { query, vulns } of answers()) {
+  for (const { query, vulns } of readOsvAnswers()) {
     if (query?.package?.ecosystem !== ecosystem || !query.version || !query.package.name) continue;
     const key = `${matchNameOf(ecosystem, query.package.name)} ${query.version}`;
     const ids = (vulns ?? []).map(({ id }) => id).filter((id) => id.startsWith(prefix));
@@ -66,7 +26,7 @@ function queries(ecosystem: string, prefix: string): Map<string, Set<string>> {
 }
 
 function differences(path: string, ecosystem: string, prefix: string) {
-  const records = candidates(path);
+  const records = readOsvRecords(path);
   const known = new Set([...records.values()].flat().map(({ id }) => id));
   const missed: string[] = [];
   const extra: string[] = [];
@@ -111,18 +71,8 @@ test('PyPI packages: the same PYSEC records as OSV.dev', { skip: isAbsent }, () 
   assert.deepEqual(found, { queries: 31, agreed: 48, missed: LATER, extra: [] });
 });
 
-/** The snapshots hold a text for instants and a number for lists of versions. */
-function withoutPlaceholders(vuln: object): object {
-  const affected = 'affected' in vuln && Array.isArray(vuln.affected) ? vuln.affected : [];
-  return {
-    ...vuln,
-    modified: '2026-01-01T00:00:00Z',
-    affected: affected.map((entry) => ({ ...entry, versions: [] })),
-  };
-}
-
 test('Full answers: every record that came with the answer matches', { skip: isAbsent }, () => {
-  const full = answers().filter(({ vulns }) => vulns?.some((vuln) => 'affected' in vuln));
+  const full = readOsvAnswers().filter(({ vulns }) => vulns?.some((vuln) => 'affected' in vuln));
   const verdicts: string[] = [];
   for (const { query, vulns } of full) {
     const version = query?.version ?? query?.package?.purl?.split('@')[1];
@@ -140,4 +90,18 @@ test('Full answers: every record that came with the answer matches', { skip: isA
   }
   assert.deepEqual([...new Set(verdicts)], ['affected']);
   assert.equal(verdicts.length, 33);
+});
+
+test('differs from OSV.dev in no case that has a record', { skip: isAbsent }, () => {
+  const cases = osvDevCases().filter(({ set }) => set === 'OSV.dev answers');
+  assert.deepEqual(cases.filter(isDisagreement).map(nameOfCase), []);
+  assert.equal(cases.filter((one) => countOf(one) === 'true_positives').length, 220);
+});
+
+test('differs by alias only where two databases give different ranges', { skip: isAbsent }, () => {
+  const cases = osvDevCases().filter(({ set }) => set === 'OSV.dev answers, by alias');
+  const found = new Set(cases.filter(isDisagreement).map(({ subject }) => subject));
+  assert.deepEqual([...found].sort(), ['django 1.11.29', 'django 2.2.24']);
+  assert.equal(cases.filter(isDisagreement).length, 10);
+  assert.equal(cases.filter((one) => countOf(one) === 'true_positives').length, 61);
 });

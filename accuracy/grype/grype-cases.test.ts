@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { countOf, isDisagreement, nameOfCase } from '../case.ts';
+import { isCorpusAbsent } from '../corpus.ts';
+import { readGrypeFiles } from './archive.ts';
+import { grypeMatcherCases, grypeReportCases } from './grype-cases.ts';
+
+test('differs from grype only where a record names the source', { skip: isCorpusAbsent }, () => {
+  const cases = grypeReportCases();
+  assert.deepEqual(cases.filter(isDisagreement).map(nameOfCase), [
+    'CVE-2020-12413 nspr 4.34.0-17.el9_1 in keycloak-test.json',
+    'CVE-2020-12413 nss-softokn 3.79.0-17.el9_1 in keycloak-test.json',
+    'CVE-2020-12413 nss-softokn-freebl 3.79.0-17.el9_1 in keycloak-test.json',
+    'CVE-2020-12413 nss-sysinit 3.79.0-17.el9_1 in keycloak-test.json',
+    'CVE-2020-12413 nss-util 3.79.0-17.el9_1 in keycloak-test.json',
+  ]);
+  assert.equal(cases.filter((one) => countOf(one) === 'true_positives').length, 4);
+});
+
+test('judges no record when its expected matches are absent', { skip: isCorpusAbsent }, () => {
+  const cases = grypeMatcherCases();
+  assert.equal(cases.length, 129);
+  assert.ok(cases.every((one) => countOf(one) === 'not_judged'));
+});
+
+test('reads every file when the archive is unpacked', { skip: isCorpusAbsent }, () => {
+  const files = readGrypeFiles();
+  assert.equal(files.length, 545);
+  const json = files.filter(({ path }) => path.includes('/results/') && path.endsWith('.json'));
+  assert.doesNotThrow(() => json.map(({ text }) => JSON.parse(text)));
+});
