@@ -8,7 +8,8 @@ export function matchProgress(
   db: Database,
   { packages, ...of }: { tenant_uuid: string; sbomid: string; packages: number },
 ): (done: number) => Promise<void> {
-  let shownAt = 0;
+  // What is matched at once is shown by its end alone.
+  let shownAt = Date.now();
   return async (done) => {
     if (Date.now() - shownAt < AGAIN_MS) return;
     shownAt = Date.now();
