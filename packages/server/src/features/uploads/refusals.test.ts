@@ -61,7 +61,7 @@ const REFUSALS: Record<string, Refusal> = {
     body: text(`${head},"x":"a\u001b[31mred\u202e"}`),
     status: 400,
     code: 'sbom.syntax',
-    excerpt: [/"x":"a$/, '\\u{1b}', /^\[31mred\\u\{202e\}"\}$/],
+    excerpt: [/"x":"a$/, '\\u001B', /^\[31mred\\u202E"\}$/],
   },
   'a duplicate key': {
     body: text('{"bomFormat":"CycloneDX","bomFormat":"CycloneDX"}'),
