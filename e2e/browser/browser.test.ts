@@ -8,6 +8,7 @@ import './uploads.story.ts';
 import './components.story.ts';
 import './findings.story.ts';
 import './files.story.ts';
+import './hidden-text.story.ts';
 import './ledgers.story.ts';
 import './lists.story.ts';
 import './screens.story.ts';

@@ -197,7 +197,7 @@ suite('advisory sources', { concurrency: 1, skip: noChromium }, () => {
           .getByText(/^[\d,]+ advisories, .+ old$/)
           .last()
           .waitFor();
-        await page.getByRole('button', { name: 'Narrow the menu' }).click();
+        await page.getByRole('button', { name: 'Collapse sidebar' }).click();
         assert.match((await line(page).getAttribute('title')) ?? '', /advisories, .+ old$/);
         assert.equal(await line(page).getByText('advisories').isVisible(), false);
       },

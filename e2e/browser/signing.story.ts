@@ -107,7 +107,7 @@ suite('signers groups and signing keys', { concurrency: 2, skip: noChromium }, (
       async ({ page, go }) => {
         await go('/profile');
         const panel = page.getByRole('region', { name: 'Signing keys' });
-        await panel.getByText('Without one you can vouch for nothing').waitFor();
+        await panel.getByText('You need a key to sign statements').waitFor();
         await press(page, 'Add signing key');
         await dialog(page, 'Add signing key').getByText('cannot be read out').waitFor();
         await look('signing-key-here', page);

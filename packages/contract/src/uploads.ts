@@ -40,8 +40,8 @@ export const UploadError = Remark.extend({
 });
 
 /**
- * Text of the document around the position of an error. Controls and bidirectional characters are escaped as
- * `\u{202e}`.
+ * Text of the document around the position of an error. Controls, zero-width and bidirectional characters are escaped as
+ * `\u202E`.
  */
 export const Excerpt = z.object({
   /** From 1. */

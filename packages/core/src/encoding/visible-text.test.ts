@@ -32,6 +32,11 @@ test('text of any language, and emoji made of several, stay as they are', () => 
     assert.equal(visibleLine(text), text);
 });
 
+test('joiners between letters are escaped in the scripts that use them too', () => {
+  assert.equal(visibleText('\u0645\u06cc\u200c\u062e\u0648'), '\u0645\u06cc\\u200C\u062e\u0648');
+  assert.equal(visibleText('\u0915\u094d\u200d\u0937'), '\u0915\u094d\\u200D\u0937');
+});
+
 test('tabs and line ends are layout in a page, and escapes on one line of a terminal', () => {
   assert.equal(visibleText('a\tb\r\nc'), 'a\tb\r\nc');
   assert.equal(visibleLine('a\tb\nc'), 'a\\u0009b\\u000Ac');

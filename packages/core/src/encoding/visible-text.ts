@@ -9,7 +9,10 @@ const LAYOUT = /[\t\n\r]/;
 const JOINS =
   /^(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d\p{Extended_Pictographic}$/u;
 
-/** Text of somebody else as a reader is to see it: what hides in it stands there as an escape, `\u202E`. */
+/**
+ * Shows foreign text with an escape such as `\u202E` for each hidden character. Joiners stay within emoji alone: in the
+ * scripts that use them (Persian, Hindi) names that differ only by one would look alike.
+ */
 export const visibleText = (text: string): string =>
   text.replace(HIDDEN, (hidden, at: number) =>
     LAYOUT.test(hidden) || isEmojiJoiner(text, hidden, at) ? hidden : escapeOf(hidden),

@@ -91,7 +91,7 @@ test('202: what holds no records is noted as failed, with the reason, and is not
 
 test('the file that was sent is gone after the import, unless another import needs it', async () => {
   const tenant = await catalogue.addTenant();
-  const body = linesOf([npmRecord('CVE-2026-3')]);
+  const body = Buffer.concat([linesOf([npmRecord('CVE-2026-3')]), Buffer.from('\n')]);
   const [first, second] = [await send(tenant, body, 'one'), await send(tenant, body, 'two')];
   await work();
   const client = server.as(tenant, 'SuperAdmin');
@@ -110,6 +110,23 @@ test('the file that was sent is gone after the import, unless another import nee
   const sha256 = rows[0]?.blob ?? '';
   assert.equal(await catalogue.blobs.has({ tenant_uuid: null, sha256 }), false);
 });
+
+for (const count of [1, 2])
+  test(`a feed of ${count} without a line end, whose bytes may be the stored block, loses no record`, async () => {
+    const tenant = await catalogue.addTenant();
+    const ids = Array.from({ length: count }, (_, at) => `CVE-2026-7${count}${at}`);
+    const body = linesOf(ids.map((id) => npmRecord(id)));
+    await send(tenant, body, 'short');
+    await send(tenant, body, 'short');
+    await work();
+    const rows = await catalogue.db.owner<{ block: string }>(
+      `select distinct encode(block, 'hex') as block from advisory where source = 'short' and id = any($1)`,
+      [ids],
+    );
+    const kept = rows.map(({ block }) => catalogue.blobs.has({ tenant_uuid: null, sha256: block }));
+    assert.ok(kept.length > 0);
+    assert.ok((await Promise.all(kept)).every(Boolean));
+  });
 
 test('403: imports belong to the operator', async () => {
   const client = server.as(await catalogue.addTenant(), 'TenantAdmin');

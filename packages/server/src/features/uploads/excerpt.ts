@@ -82,7 +82,7 @@ async function readAround(file: FileHandle, { line, at }: Offset) {
   const cutBefore = from > line || before.length > SHOWN;
   return {
     before: `${cutBefore ? '…' : ''}${visibleText(before.slice(-SHOWN), SHOWN * 8)}`,
-    found: visibleText(found, 8),
+    found: visibleText(found, 9),
     after: visibleText(after.join(''), SHOWN),
   };
 }

@@ -27,6 +27,8 @@ export interface Column<Row> {
   wide?: boolean;
   /** Left out where the list is narrower than 1200 px: of a table with many columns. */
   widest?: boolean;
+  /** Left out where a list that is no cards is narrower than 560 px, as beside the tree of projects in a small window. */
+  beside?: boolean;
   /** Its place on a card under 768 px; columns without one are not on the card. */
   card?: 'mark' | 'id' | 'name' | 'end' | 'state';
   /** Always shown: not in the column menu. */

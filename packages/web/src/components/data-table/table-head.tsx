@@ -8,9 +8,15 @@ import type { TableView } from './table-view.ts';
 const ARIA = { asc: 'ascending', desc: 'descending' } as const;
 
 /** Class of a column's cells, head and body alike. */
-export const cellClass = <Row,>({ numeric, wide, widest }: Column<Row>): string | undefined =>
-  [numeric && 'num', wide && 'wide-only', widest && 'widest-only'].filter(Boolean).join(' ') ||
-  undefined;
+export const cellClass = <Row,>({
+  numeric,
+  wide,
+  widest,
+  beside,
+}: Column<Row>): string | undefined =>
+  [numeric && 'num', wide && 'wide-only', widest && 'widest-only', beside && 'beside-only']
+    .filter(Boolean)
+    .join(' ') || undefined;
 
 /** Both widths of a column, as variables that the style sheet chooses from. */
 export const widthOf = <Row,>({ width, narrow = width }: Column<Row>): CSSProperties =>

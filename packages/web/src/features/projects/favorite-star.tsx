@@ -3,6 +3,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../api.ts';
+import '../../look/workspace.css';
 
 const REFRESH = ['listProjects', 'lookupProject'] as const;
 

@@ -32,7 +32,7 @@ const columnsOf = (t: TFunction, page: string): readonly Column<FindingRow>[] =>
     id: 'severity',
     label: t('lists.severity'),
     width: 104,
-    narrow: 88,
+    narrow: 76,
     sort: 'severity',
     first: 'desc',
     fixed: true,
@@ -47,6 +47,8 @@ const columnsOf = (t: TFunction, page: string): readonly Column<FindingRow>[] =>
   {
     id: 'id',
     label: t('vulnerabilities.id'),
+    width: 256,
+    narrow: 172,
     sort: 'id',
     fixed: true,
     card: 'id',
@@ -67,7 +69,7 @@ const columnsOf = (t: TFunction, page: string): readonly Column<FindingRow>[] =>
     id: 'version',
     label: t('projects.installed'),
     width: 240,
-    narrow: 208,
+    narrow: 152,
     cell: ({ version, reason, fixed_versions }) => (
       <InstalledFixed version={version} fixed={reason.fixed ?? fixed_versions[0]} />
     ),
@@ -76,6 +78,8 @@ const columnsOf = (t: TFunction, page: string): readonly Column<FindingRow>[] =>
     id: 'state',
     label: t('projects.state'),
     width: 136,
+    narrow: 140,
+    beside: true,
     card: 'state',
     cell: ({ state }) => <StateMark state={state} />,
   },

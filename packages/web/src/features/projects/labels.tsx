@@ -1,5 +1,6 @@
 import { AppLink } from '../../components/text/app-link.tsx';
 import { writePlainSearch } from '../../lib/plain-search.ts';
+import '../../look/workspace.css';
 
 /** Labels of a project; each leads to all projects that carry it. */
 export function Labels({ labels }: { labels: Readonly<Record<string, string>> }) {

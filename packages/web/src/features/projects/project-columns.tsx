@@ -88,7 +88,7 @@ export const projectColumns = (t: TFunction): readonly Column<Project>[] => [
     id: 'uploaded',
     label: t('projects.last_upload'),
     width: 120,
-    narrow: 100,
+    narrow: 112,
     sort: 'uploaded_at',
     first: 'desc',
     card: 'state',

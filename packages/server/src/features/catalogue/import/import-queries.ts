@@ -53,13 +53,12 @@ export async function endImport(tx: Writer, uuid: string, error: string | null):
     where uuid = ${uuid}`.execute(tx);
 }
 
-/** Whether another import that has not ended needs the same file. */
+/** Whether another import that has not ended needs the same file, or records lie in it: a feed of few is its own block. */
 export async function isBlobNeeded(db: Reader, blob: Buffer, besides: string): Promise<boolean> {
   const { rows } = await sql`
     select from advisory_import
-    where blob = ${blob} and uuid <> ${besides} and status in ('queued', 'running') limit 1`.execute(
-    db,
-  );
+    where blob = ${blob} and uuid <> ${besides} and status in ('queued', 'running')
+    union all select from advisory where block = ${blob} limit 1`.execute(db);
   return rows.length > 0;
 }
 

@@ -1,4 +1,5 @@
 import type { Project } from '@assay/contract/projects.ts';
+import { visibleText } from '@assay/core/encoding/visible-text.ts';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
@@ -33,6 +34,9 @@ export function ProjectSettings({ project }: { project: Project }) {
       },
     },
   });
+  // A field holds the text itself, for it is sent back; what hides in it is shown below.
+  const hiddenIn = (text: string) =>
+    visibleText(text) === text ? undefined : t('projects.hidden_characters', { text });
   useKeptForm(`project ${uuid}`, { read: form.getValues, refill: form.setValues });
   const submit = form.onSubmit(({ name, description, labels: text }) => {
     const read = parseLabels(text);
@@ -60,6 +64,7 @@ export function ProjectSettings({ project }: { project: Project }) {
           <TextInput
             label={t('projects.name')}
             maxLength={128}
+            description={hiddenIn(project.name)}
             disabled={!may}
             {...form.getInputProps('name')}
             key={form.key('name')}
@@ -68,13 +73,14 @@ export function ProjectSettings({ project }: { project: Project }) {
             label={t('projects.description')}
             maxLength={1000}
             rows={3}
+            description={hiddenIn(project.description)}
             disabled={!may}
             {...form.getInputProps('description')}
             key={form.key('description')}
           />
           <Textarea
             label={t('projects.labels')}
-            description={t('projects.labels_help')}
+            description={hiddenIn(writeLabels(project.labels)) ?? t('projects.labels_help')}
             rows={4}
             disabled={!may}
             spellCheck={false}

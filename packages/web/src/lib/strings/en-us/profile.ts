@@ -1,6 +1,6 @@
 /** The profile page. */
 export const profile = {
-  answer: 'Who you are here, how you prove it, and where you are signed in.',
+  answer: 'Manage your account, password, second factor, keys and sessions.',
   account: 'Account',
   name: 'Name',
   name_help: 'Your administrator changes it.',
@@ -48,7 +48,7 @@ export const profile = {
   off: 'Off',
   on_text: 'Sign-in asks for a one-time password of your authenticator app.',
   off_text:
-    'Sign-in asks for your password alone. A second factor protects you where that is stolen.',
+    'Sign-in asks only for your password. A second factor protects the account if the password is stolen.',
   elsewhere: 'You sign in at an identity provider, which asks for a second factor itself.',
   elsewhere_password: 'You have no password here: you sign in at an identity provider.',
   set_up: 'Set up',

@@ -30,6 +30,7 @@ export const projects = {
   remove_favorite: 'Take {{path}} off the favorites',
   label: 'Label',
   labels: 'Labels',
+  hidden_characters: 'With its hidden characters as escapes: {{text}}',
   labels_help: 'One on each line: team=payments',
   labels_wrong:
     'Line {{line}} is no label: key=value, each key once, keys up to 63 and values up to 255 characters',

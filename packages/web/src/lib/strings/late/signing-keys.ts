@@ -3,7 +3,7 @@ export const signingKeys = {
   title: 'Signing keys',
   answer: 'With these you state what you think of an artifact.',
   none_text:
-    'Without one you can vouch for nothing. Make one in this browser, or register one that you keep elsewhere.',
+    'You need a key to sign statements. Create one in this browser, or register one that you keep elsewhere.',
   none_of: 'No signing key is registered.',
   add: 'Add signing key',
   register_for: 'Register a signing key',

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { noChromium } from './chromium.ts';
+import { type HiddenWorld, hiddenWorld, KINDS } from './hidden-text-steps.ts';
+import { visit } from './visit.ts';
+
+/** Everything of a page that people read or hear: text, labels, fields that cannot be changed, the title. */
+function readable(): string[] {
+  const told: string[] = [document.title];
+  const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { parentElement, data } = walker.currentNode as Text;
+    // Fields that can be changed hold what is sent back.
+    if (!parentElement?.closest('script, style, textarea:enabled')) told.push(data);
+  }
+  const labels = [
+    'title',
+    'aria-label',
+    'aria-description',
+    'aria-valuetext',
+    'placeholder',
+    'alt',
+  ];
+  for (const element of document.querySelectorAll('*'))
+    for (const label of labels) told.push(element.getAttribute(label) ?? '');
+  for (const field of document.querySelectorAll<HTMLInputElement>('input, textarea'))
+    if (field.readOnly || field.disabled) told.push(field.value);
+  return told;
+}
+
+const sees = (text: string) => (page: Page) => page.getByText(text).first().waitFor();
+const rowsOf = (table: string) => (page: Page) =>
+  page.getByRole('table', { name: table }).locator('[data-index]').first().waitFor();
+
+interface Place {
+  path: string;
+  ready: (page: Page) => Promise<void>;
+  /** Nothing hidden reaches this page: records that were escaped when they were written show other kinds. */
+  kinds?: readonly string[];
+}
+
+/** Every page that shows text of others. */
+function placesOf(at: HiddenWorld): Record<string, Place> {
+  const sbom = `/projects/${encodeURI(at.project)}/${at.sbomid}`;
+  const query = (name: string, value: string) => `${name}=${encodeURIComponent(value)}`;
+  const project = query('project', at.project);
+  const workspace = `/projects/workspace`;
+  return {
+    sboms: { path: '/sbom', ready: rowsOf('SBOMs') },
+    projects: {
+      path: `/projects/modern/projects?${query('search', 'hid')}`,
+      ready: rowsOf('Projects'),
+    },
+    'project SBOMs': { path: `/projects/modern/sboms?${project}`, ready: rowsOf('SBOMs') },
+    workspace: { path: `${workspace}?${project}`, ready: rowsOf('SBOMs') },
+    'workspace vulnerabilities': {
+      path: `${workspace}/vulnerabilities?${project}`,
+      ready: rowsOf('Vulnerabilities'),
+    },
+    'workspace components': {
+      path: `${workspace}/components?${project}`,
+      ready: rowsOf('Components'),
+    },
+    'workspace attachments': {
+      path: `${workspace}/attachments?${project}`,
+      ready: sees('Attach a file'),
+    },
+    'workspace settings': {
+      path: `${workspace}/settings?${project}`,
+      ready: sees('Save changes'),
+    },
+    components: { path: `${sbom}/components`, ready: rowsOf('Components') },
+    component: {
+      path: `${sbom}/components?${query('open', at.ref)}`,
+      ready: sees('Who depends on it'),
+    },
+    vulnerabilities: { path: `${sbom}/vulnerabilities`, ready: rowsOf('Findings') },
+    finding: {
+      path: `${sbom}/vulnerabilities?${query('open', at.finding)}`,
+      ready: sees('Why it matched'),
+    },
+    vex: { path: `${sbom}/vex`, ready: rowsOf('VEX statements') },
+    dependencies: { path: `${sbom}/dependencies`, ready: sees('Depends on') },
+    'dependency table': { path: `${sbom}/dependencies?view=table`, ready: rowsOf('Dependencies') },
+    attachments: { path: `${sbom}/attachments`, ready: rowsOf('Attachments') },
+    attachment: { path: `${sbom}/attachments/${at.attachment}`, ready: sees('Download') },
+    'all vulnerabilities': {
+      path: '/security/vulnerabilities',
+      ready: rowsOf('Vulnerabilities'),
+    },
+    artifacts: { path: '/artifacts/modern?scope=all', ready: rowsOf('Artifacts') },
+    artifact: {
+      path: `/artifacts/view?${query('purl', at.purl)}`,
+      ready: sees('Where it is used'),
+    },
+    uploads: { path: '/uploads', ready: rowsOf('Uploads') },
+    'refused upload': { path: `/uploads?open=${at.refused}`, ready: sees('How to fix it') },
+    audit: { path: '/audit', ready: rowsOf('Audit log') },
+    users: { path: '/settings/users', ready: rowsOf('Users') },
+    profile: { path: '/profile', ready: sees('Password') },
+    vulnerability: {
+      path: `/security/vulnerabilities?${query('open', at.advisory)}`,
+      ready: (page) => page.getByRole('heading', { name: 'Records' }).waitFor(),
+    },
+    'advisory sources': { path: '/advisories', ready: sees('Loaded advisories'), kinds: [] },
+  };
+}
+
+suite('text that hides something', { concurrency: 1, skip: noChromium }, () => {
+  test('each page shows escapes instead of hidden characters', async () => {
+    const at = await hiddenWorld();
+    await visit(
+      async ({ page, go }) => {
+        const problems: string[] = [];
+        for (const [name, { path, ready, kinds = Object.keys(KINDS) }] of Object.entries(
+          placesOf(at),
+        )) {
+          await go(path);
+          await ready(page).catch((error) => problems.push(`${name}: ${String(error)}`));
+          await page.waitForLoadState('networkidle');
+          const texts = await page.evaluate(readable);
+          for (const [kind, character] of Object.entries(KINDS)) {
+            const hiding = texts.filter((text) => text.includes(character));
+            problems.push(
+              ...hiding.map((text) => `${name} hides ${kind}: ${JSON.stringify(text)}`),
+            );
+            if (kinds.includes(kind) && !texts.some((text) => text.includes(kind)))
+              problems.push(`${name} does not show ${kind}`);
+          }
+        }
+        assert.deepEqual(problems, []);
+      },
+      { token: at.token },
+    );
+  });
+});
