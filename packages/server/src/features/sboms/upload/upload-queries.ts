@@ -59,6 +59,20 @@ export async function removeKeysOf(tx: Writer, tenantUuid: string, sbomid: strin
     .execute();
 }
 
+/** Lets the keys of an SBOM that turned out to be a duplicate name the one that was there. */
+export async function moveKeysTo(
+  tx: Writer,
+  tenantUuid: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await tx
+    .updateTable('idempotency_key')
+    .set({ sbomid: to })
+    .where('tenant_uuid', '=', tenantUuid)
+    .where('sbomid', '=', from)
+    .execute();
+}
+
 /** Lets an SBOM begin anew that failed; false when it has not. */
 export async function restartFailed(
   tx: Writer,
