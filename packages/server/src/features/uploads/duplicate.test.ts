@@ -111,7 +111,8 @@ test('ends as a duplicate when another SBOM gets its version at the same moment'
   await client.query(`update sbom set version = '3.1' where sbomid = $1`, [kept]);
   const two = await push(tenant, 'project=p', document);
   await until(async () => {
-    const waiting = `select from pg_locks where not granted and locktype = 'transactionid'`;
+    const waiting = `select from pg_locks l join pg_stat_activity a on a.pid = l.pid
+      where not l.granted and a.datname = current_database()`;
     return (await server.db.owner(waiting)).length > 0;
   });
   await client.query('commit');

@@ -5,7 +5,7 @@ import { enqueue } from '../../../platform/jobs/enqueue.ts';
 import { endAsDuplicate } from '../../uploads/refused.ts';
 import { notifySbom } from '../process-queries.ts';
 import { moveKeysTo, restartFailed } from '../upload/upload-queries.ts';
-import { removeUnread } from './remove-sbom.ts';
+import { lockForRemoval, removeUnread } from './remove-sbom.ts';
 
 const worker: Actor = { ...anonymous(''), kind: 'system', name: 'system' };
 
@@ -21,6 +21,7 @@ export async function joinTwin(
 ): Promise<void> {
   const { tenant_uuid, sbomid } = of;
   await db.write(tenant_uuid, async (tx) => {
+    await lockForRemoval(tx, of);
     const upload = await endAsDuplicate(tx, of, twin);
     await moveKeysTo(tx, tenant_uuid, { from: sbomid, to: twin });
     if ((await removeUnread(tx, of)) === undefined) return;

@@ -5,8 +5,8 @@ import { insertAuditEntry } from '../../../platform/audit/queries.ts';
 import type { Database, Writer } from '../../../platform/db/database.ts';
 import { refusalOf, refuseUpload } from '../../uploads/refused.ts';
 import { notifySbom, setFailed } from '../process-queries.ts';
-import { lockProjectOf, removeKeysOf, removeUnusedProject } from '../upload/upload-queries.ts';
-import { removeUnread } from './remove-sbom.ts';
+import { removeKeysOf, removeUnusedProject } from '../upload/upload-queries.ts';
+import { lockForRemoval, removeUnread } from './remove-sbom.ts';
 import { UnreadableDocument } from './unreadable-document.ts';
 
 const worker: Actor = { ...anonymous(''), kind: 'system', name: 'system' };
@@ -30,6 +30,7 @@ export async function refuseSbom(
   const { tenant_uuid, sbomid } = of;
   const error = new UnreadableDocument(refused, code);
   await db.write(tenant_uuid, async (tx) => {
+    await lockForRemoval(tx, of);
     const upload = await refuseUpload(tx, of, { error, excerpt });
     if (upload === undefined) await setFailed(tx, tenant_uuid, sbomid, refused);
     else {
@@ -47,7 +48,6 @@ async function removeSbom(
   madeProject: boolean,
 ) {
   const { tenant_uuid, sbomid } = of;
-  if (madeProject) await lockProjectOf(tx, tenant_uuid, sbomid);
   const removed = await removeUnread(tx, of);
   if (removed === undefined) return { sha256: null, size_bytes: null };
   if (madeProject) await removeUnusedProject(tx, tenant_uuid, removed.project_uuid);

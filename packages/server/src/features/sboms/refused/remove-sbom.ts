@@ -1,6 +1,6 @@
 import type { Writer } from '../../../platform/db/database.ts';
 import { sweepLater } from '../../sweep/jobs.ts';
-import { lockProjectSummary } from '../current/current-queries.ts';
+import { lockProject, lockProjectSummary } from '../current/current-queries.ts';
 import { addToProjectCounts, deleteSbom, findProjectOf } from '../queries.ts';
 
 /** An SBOM that was removed before it was ready. */
@@ -11,8 +11,22 @@ export interface RemovedSbom {
 }
 
 /**
- * Removes an SBOM that was never ready, so that it is in no current set. As every change of SBOMs, it locks the project's
- * summary before the SBOM. Undefined when it was deleted meanwhile.
+ * Locks what changes when an SBOM is removed that was never ready, in the order of uploads and deletions: the project, its
+ * summary, and only then SBOM, keys and the record of the upload.
+ */
+export async function lockForRemoval(
+  tx: Writer,
+  { tenant_uuid, sbomid }: { tenant_uuid: string; sbomid: string },
+): Promise<void> {
+  const project_uuid = await findProjectOf(tx, tenant_uuid, sbomid);
+  if (project_uuid === undefined) return;
+  await lockProject(tx, tenant_uuid, project_uuid);
+  await lockProjectSummary(tx, tenant_uuid, project_uuid);
+}
+
+/**
+ * Removes an SBOM that was never ready, so that it is in no current set; {@link lockForRemoval} goes before. Undefined
+ * when it was deleted meanwhile.
  */
 export async function removeUnread(
   tx: Writer,
@@ -20,7 +34,6 @@ export async function removeUnread(
 ): Promise<RemovedSbom | undefined> {
   const project_uuid = await findProjectOf(tx, tenant_uuid, sbomid);
   if (project_uuid === undefined) return undefined;
-  await lockProjectSummary(tx, tenant_uuid, project_uuid);
   const deleted = await deleteSbom(tx, tenant_uuid, sbomid);
   if (deleted === undefined) return undefined;
   const { sha256, in_use } = deleted;

@@ -138,17 +138,6 @@ export async function ensureProject(
   return uuid;
 }
 
-/**
- * Keeps uploads from beginning in the project of an SBOM until the transaction ends, and waits for those that have begun.
- * Before the counts of the project change: uploads lock in this order too.
- */
-export async function lockProjectOf(tx: Writer, tenantUuid: string, sbomid: string): Promise<void> {
-  await sql`
-    select from project p where p.tenant_uuid = ${tenantUuid} and p.uuid = (
-      select b.project_uuid from sbom b where b.tenant_uuid = ${tenantUuid} and b.sbomid = ${sbomid})
-    for update`.execute(tx);
-}
-
 /** Removes a project that an upload made, unless somebody has used it meanwhile. */
 export async function removeUnusedProject(
   tx: Writer,
