@@ -51,5 +51,6 @@ function identityIn(system: Component | null, component: Component): PackageIden
   const distribution = system.name.trim().toLowerCase();
   if (ecosystemOfPurlType(purl.type, distribution) !== identity.ecosystem) return identity;
   const placed = withQualifier(purl, 'distro', `${distribution}-${system.version}`);
-  return packageIdentityOf({ ...component, purl: formatPurl(placed) });
+  const found = packageIdentityOf({ ...component, purl: formatPurl(placed) });
+  return found.kind === 'purl' ? found : identity;
 }

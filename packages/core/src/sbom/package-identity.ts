@@ -17,6 +17,7 @@ import {
   matchNameOf,
   nativeNameOf,
 } from './package-identity-ecosystem.ts';
+import { isOverlong, shortened } from './package-identity-limit.ts';
 import { sharedPurlOf, storable } from './package-identity-purl.ts';
 import type { PackageIdentity } from './package-identity-record.ts';
 import { meantPurlOf, repositoryOf } from './package-identity-repository.ts';
@@ -28,7 +29,8 @@ export function packageIdentityOf(component: Component): PackageIdentity {
   const spelt = component.purl?.trim() ?? '';
   if (spelt === '') return withoutPurl(component, 'no_identifier');
   try {
-    return withPurl(component, parsePurl(spelt, 'tolerant'));
+    const found = withPurl(component, parsePurl(spelt, 'tolerant'));
+    return isOverlong(found.identity) ? withoutPurl(component, 'unreadable_purl') : found;
   } catch (error) {
     if (error instanceof PurlError) return withoutPurl(component, 'unreadable_purl');
     throw error;
@@ -70,7 +72,7 @@ function withoutPurl(
   const name = storable(component.name);
   const version = storable(component.version);
   const cpe = component.cpe === null ? undefined : readCpe(component.cpe);
-  const shown = group === '' ? name : `${group}/${name}`;
+  const shown = shortened(group === '' ? name : `${group}/${name}`);
   const isPackage = component.type !== 'file' && component.type !== 'operating-system';
   const common = { ecosystem: '', release: '', name: shown };
   if (cpe) {
@@ -78,7 +80,7 @@ function withoutPurl(
       ...common,
       identity: cpe.text,
       kind: 'cpe',
-      match_name: `${cpe.vendor}:${cpe.product}`,
+      match_name: shortened(`${cpe.vendor}:${cpe.product}`),
       match_version: cpe.version,
       version: version === '' ? cpe.version : version,
       unchecked: 'cpe_only',

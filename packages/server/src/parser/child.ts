@@ -10,6 +10,8 @@ import { writeTrustStatus } from '@assay/core/sbom/cyclonedx/trust-status.ts';
 import { writeCycloneDx } from '@assay/core/sbom/cyclonedx/write.ts';
 import { describedSubjectOf } from '@assay/core/sbom/described-subject.ts';
 import { distinctPackagesOf } from '@assay/core/sbom/distinct-packages.ts';
+import { lengthWarnings } from '@assay/core/sbom/package-identity-length.ts';
+import { shortened } from '@assay/core/sbom/package-identity-limit.ts';
 import { SbomError } from '@assay/core/sbom/sbom-error.ts';
 import { writeSpdx } from '@assay/core/sbom/spdx/write.ts';
 import { isDiskFull } from '../platform/disk-full.ts';
@@ -17,12 +19,14 @@ import type { ParsedSbom, ParseJob, ParserAnswer, ParserJob, WriteJob } from './
 import { readDocument } from './read-document.ts';
 
 const SHOWN_WARNINGS = 100;
+/** Bytes: the version of an SBOM is part of a key. */
+const LONGEST_VERSION = 512;
 
 function parse(job: ParseJob): ParsedSbom {
   const { graph, schemaWarnings } = readDocument(readFileSync(job.document_path));
   const distinct = distinctPackagesOf(graph);
   writeFileSync(job.derived_path, zstdCompressSync(encodeCompactGraph(graph, distinct)));
-  const warnings = [...graph.warnings, ...schemaWarnings()];
+  const warnings = [...graph.warnings, ...lengthWarnings(graph), ...schemaWarnings()];
   return { ...headOf(graph), ...shown(warnings) };
 }
 
@@ -35,7 +39,7 @@ function headOf(graph: ComponentGraph) {
     encoding: head.encoding,
     serial_number: head.serial_number,
     name: root?.name || head.name,
-    version: root?.version ?? '',
+    version: shortened(root?.version ?? '', LONGEST_VERSION),
     subject: { ...describedSubjectOf(graph), claims },
     component_count: components.length,
   };

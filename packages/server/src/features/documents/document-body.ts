@@ -31,13 +31,22 @@ const LIMITS = {
   safe_numbers: true,
 };
 
-/** All bytes of a body. @throws TooLarge beyond 17 MB */
-export async function readBody(body: Readable): Promise<Buffer> {
+/**
+ * All bytes of a body.
+ *
+ * @param take told of bytes before they are kept; what it throws ends the reading
+ * @throws TooLarge beyond 17 MB
+ */
+export async function readBody(
+  body: Readable,
+  take: (bytes: number) => void = () => {},
+): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let size = 0;
   for await (const piece of body) {
     size += piece.length;
     if (size > MOST_BODY_BYTES) throw new TooLarge('A document has 16 MB at most');
+    take(piece.length);
     pieces.push(piece);
   }
   return Buffer.concat(pieces, size);

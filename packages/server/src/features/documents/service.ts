@@ -5,11 +5,12 @@ import { NotFound, TooLarge } from '../../errors.ts';
 import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts';
 import type { RawHandlers } from '../../platform/http/mount.ts';
 import { requireLedgerIn } from '../ledgers/active-ledger.ts';
+import { createBodyBudget } from './body-budget.ts';
 import { deleteDocument, replaceDocument, restoreDocument } from './change-document.ts';
 import { findDefinition } from './collections/queries.ts';
 import { createCreator } from './create-documents.ts';
 import { placed } from './document-answer.ts';
-import { newDocumentsOf, readBody, replacementOf } from './document-body.ts';
+import { newDocumentsOf, replacementOf } from './document-body.ts';
 import { eraseDocument } from './erase-document.ts';
 import type { DocumentParts } from './parts.ts';
 import * as sql from './queries.ts';
@@ -80,20 +81,22 @@ export const createDocumentHandlers = (
   parts: DocumentParts,
 ): Pick<RawHandlers<typeof documents>, 'createDocuments' | 'replaceDocument'> => {
   const createDocuments = createCreator(parts);
+  const budget = createBodyBudget();
   return {
-    async createDocuments(ctx, { uuid, name }, { body, request }) {
-      const bytes = await readBody(body);
-      const sent = newDocumentsOf(bytes);
-      const key = idempotencyKeyOf(request);
-      const idempotency = key === undefined ? undefined : { key, body: bytes };
-      const creation = { uuid, name, documents: sent, idempotency };
-      return { documents: await createDocuments(ctx, creation) };
-    },
+    createDocuments: (ctx, { uuid, name }, { body, request }) =>
+      budget.hold(ctx.tenantUuid, body, async (bytes) => {
+        const sent = newDocumentsOf(bytes);
+        const key = idempotencyKeyOf(request);
+        const idempotency = key === undefined ? undefined : { key, body: bytes };
+        const creation = { uuid, name, documents: sent, idempotency };
+        return { documents: await createDocuments(ctx, creation) };
+      }),
 
-    async replaceDocument(ctx, { uuid, name }, { body }) {
-      const sent = replacementOf(await readBody(body));
-      return replaceDocument(parts, ctx, { of: { uuid, name, id: sent.id }, sent });
-    },
+    replaceDocument: (ctx, { uuid, name }, { body }) =>
+      budget.hold(ctx.tenantUuid, body, async (bytes) => {
+        const sent = replacementOf(bytes);
+        return replaceDocument(parts, ctx, { of: { uuid, name, id: sent.id }, sent });
+      }),
   };
 };
 

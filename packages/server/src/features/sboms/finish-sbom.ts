@@ -3,7 +3,7 @@ import { linkSbom } from '../artifacts/link-sbom.ts';
 import { shareCatalogue } from '../catalogue/catalogue-lock.ts';
 import type { StoredScopes } from '../catalogue/coverage/document-scopes.ts';
 import { ensureSet, membersOf } from './current/component-sets.ts';
-import { type CurrentState, lockProjectSummary } from './current/current-queries.ts';
+import { type CurrentState, lockProject, lockProjectSummary } from './current/current-queries.ts';
 import * as current from './current/current-set.ts';
 import * as query from './process-queries.ts';
 
@@ -78,9 +78,13 @@ export async function changeSboms(
   return true;
 }
 
-/** Takes a project that is about to be deleted out of what the tenant uses; false when there is none. */
+/**
+ * Takes a project that is about to be deleted out of what the tenant uses; false when there is none. Locks the project
+ * before its summary, as uploads do. Nothing may be locked before.
+ */
 export async function leaveCurrent(tx: Writer, tenant_uuid: string, project_uuid: string) {
   await shareCatalogue(tx);
+  await lockProject(tx, tenant_uuid, project_uuid);
   const before = await lockProjectSummary(tx, tenant_uuid, project_uuid);
   if (before === undefined) return false;
   const nothing = { next: null, deployed_count: 0, newest_sbomid: null };

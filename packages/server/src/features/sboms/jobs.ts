@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ParsedSbom } from '../../parser/parse-job.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { isDiskFull } from '../../platform/disk-full.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
@@ -12,6 +13,7 @@ import { describeEarlier } from './describe-earlier.ts';
 import { parseStored, readGraph, type SbomDocuments } from './documents.ts';
 import { finishSbom, type MatchedSbom } from './finish-sbom.ts';
 import * as query from './process-queries.ts';
+import { joinTwin } from './refused/join-twin.ts';
 import { refuseSbom } from './refused/refuse-sbom.ts';
 
 const Payload = z.object({ sbomid: z.uuid() });
@@ -114,27 +116,30 @@ async function parse(
     await refuseSbom(db, of, { ...outcome, code: `sbom.${outcome.refused.code}` });
     return false;
   }
-  const { parsed } = outcome;
-  const twin = await db.read(tenant_uuid, (tx) =>
-    query.findTwin(tx, tenant_uuid, sbomid, parsed.version),
-  );
-  if (twin !== undefined) {
-    await refuseSbom(db, of, {
-      refused: twinOf(twin, parsed.version),
-      excerpt: null,
-      code: 'conflict',
-    });
-    return false;
-  }
-  await db.write(tenant_uuid, async (tx) => {
-    await query.setParsed(tx, tenant_uuid, sbomid, parsed);
-    await query.notifySbom(tx, tenant_uuid, sbomid);
-  });
-  return true;
+  const twin = await keepParsed(db, of, outcome.parsed);
+  if (twin !== undefined) await joinTwin(db, of, twin);
+  return twin === undefined;
 }
 
-/** The version was not known when the upload was answered: only then can there be two. */
-const twinOf = (sbomid: string, version: string) => ({
-  message: `This document states version ${version}, and the project has it for that version already: SBOM ${sbomid}.`,
-  at: '',
-});
+/** Keeps what the document says, unless the project has its bytes for the version that it states: then that SBOM. */
+async function keepParsed(
+  db: Database,
+  { tenant_uuid, sbomid }: { tenant_uuid: string; sbomid: string },
+  parsed: ParsedSbom,
+): Promise<string | undefined> {
+  const find = () =>
+    db.read(tenant_uuid, (tx) => query.findTwin(tx, tenant_uuid, sbomid, parsed.version));
+  const twin = await find();
+  if (twin !== undefined) return twin;
+  try {
+    await db.write(tenant_uuid, async (tx) => {
+      await query.setParsed(tx, tenant_uuid, sbomid, parsed);
+      await query.notifySbom(tx, tenant_uuid, sbomid);
+    });
+  } catch (error) {
+    const overtaken = query.isTaken(error) ? await find() : undefined;
+    if (overtaken === undefined) throw error;
+    return overtaken;
+  }
+  return undefined;
+}

@@ -1,7 +1,6 @@
 import type { Sbom, sboms } from '@assay/contract/sboms.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Answer, Ctx } from '../../context.ts';
-import { Conflict } from '../../errors.ts';
 import { openEventStream } from '../../platform/http/event-stream.ts';
 import type { RawHandlers } from '../../platform/http/mount.ts';
 import type { Settling } from '../../platform/tlog/settling.ts';
@@ -100,6 +99,5 @@ async function waitFor(
 async function refuseUnreadable(ctx: Ctx, { sbomid, status }: Answer<Sbom>): Promise<void> {
   if (status !== 'failed') return;
   const refused = await ctx.read((db) => findRefusedUpload(db, ctx.tenantUuid, String(sbomid)));
-  if (refused?.error?.code === 'conflict') throw new Conflict(refused.error.message);
   if (refused?.error) throw new UnreadableDocument(refused.error, refused.error.code);
 }

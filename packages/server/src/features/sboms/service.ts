@@ -6,7 +6,7 @@ import { selectDistrusted } from '../artifacts/package-levels.ts';
 import { readCoverage } from '../catalogue/coverage/read-coverage.ts';
 import { findKnownPackage } from '../catalogue/package-versions.ts';
 import { sweepLater } from '../sweep/jobs.ts';
-import { findRefusedUpload } from '../uploads/refused.ts';
+import { findRefusedUpload, findReplacement } from '../uploads/refused.ts';
 import { changeSboms } from './finish-sbom.ts';
 import * as query from './queries.ts';
 import { refusedAnswer, sbomAnswer } from './sbom-answer.ts';
@@ -17,13 +17,19 @@ export async function getSbomRow(ctx: Ctx, sbomid: string): Promise<query.SbomRo
   return row ?? missing();
 }
 
-/** One SBOM as it is answered, or what is left of one that was refused after its upload was answered; else 404. */
+/**
+ * One SBOM as it is answered; of one that is gone since its upload was answered, the SBOM that it was a duplicate of, or
+ * what is left of a refused one; else 404.
+ */
 export async function answerOrRefusal(ctx: Ctx, sbomid: string): Promise<Answer<Sbom>> {
-  const refused = await ctx.read(async (db) => {
-    const row = await query.findSbom(db, ctx.tenantUuid, sbomid);
-    return row ? undefined : ((await findRefusedUpload(db, ctx.tenantUuid, sbomid)) ?? missing());
+  const found = await ctx.read(async (db) => {
+    if (await query.findSbom(db, ctx.tenantUuid, sbomid)) return { sbomid };
+    const replacement = await findReplacement(db, ctx.tenantUuid, sbomid);
+    if (replacement !== undefined) return { sbomid: replacement };
+    return { refused: (await findRefusedUpload(db, ctx.tenantUuid, sbomid)) ?? missing() };
   });
-  return refused ? refusedAnswer({ ...refused, sbomid }) : answerWithTrust(ctx, sbomid);
+  if ('refused' in found) return refusedAnswer({ ...found.refused, sbomid });
+  return answerWithTrust(ctx, found.sbomid);
 }
 
 /** One SBOM as it is answered, with what it contains that somebody spoke against. */

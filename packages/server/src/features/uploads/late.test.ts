@@ -149,23 +149,6 @@ test('a project that was made for a refused document stays when somebody used it
   assert.deepEqual([project.sbom_count, project.latest_sbom?.version], [1, '2']);
 });
 
-test('two uploads that turn out to be one version end as one SBOM, and the other names it', async () => {
-  const tenant = await testTenant(server);
-  const document = largeDocument('twin');
-  const [one, two] = await Promise.all([
-    push(tenant, 'project=p&version=3.1', document),
-    push(tenant, 'project=p', document),
-  ]);
-  assert.deepEqual([one.status, two.status], [201, 201]);
-  await until(async () => (await tenant.as('LedgerAdmin').countUploads({})).in_progress === 0);
-  assert.equal(await rowsOf(server, tenant, 'sbom'), 1);
-  const [refusal] = (await tenant.as('LedgerAdmin').listUploads({ state: 'refused' })).items;
-  assert.match(
-    refusal?.error?.message ?? '',
-    /^This document states version 3\.1, and .+: SBOM [0-9a-f-]{36}\.$/,
-  );
-});
-
 test('an SBOM that is deleted while it is processed ends its upload', async () => {
   const tenant = await testTenant(idle);
   const { body } = await push(tenant, 'project=p', largeDocument('deleted'));

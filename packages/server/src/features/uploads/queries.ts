@@ -113,6 +113,18 @@ export async function findRefusedUpload(
   return rows[0];
 }
 
+/** The SBOM of which this one, which is gone, turned out to be a duplicate; undefined when there is none. */
+export async function findReplacement(
+  db: Reader,
+  tenantUuid: string,
+  sbomid: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ sbomid: string }>`
+    select u.sbomid from upload u join sbom b on b.tenant_uuid = u.tenant_uuid and b.sbomid = u.sbomid
+    where u.tenant_uuid = ${tenantUuid} and u.replaced_sbomid = ${sbomid}`.execute(db);
+  return rows[0]?.sbomid;
+}
+
 /** The audit entry of an upload: of the SBOM that it became, or of its refusal. */
 export async function findEntryOf(
   db: Reader,

@@ -100,6 +100,23 @@ export async function updateRefused(
   return rows[0];
 }
 
+/** Ends the upload of an SBOM as a duplicate of another one; undefined for an SBOM from before uploads were recorded. */
+export async function endAsDuplicate(
+  tx: Writer,
+  of: { tenant_uuid: string; sbomid: string },
+  twin: string,
+): Promise<{ uuid: string } | undefined> {
+  const { rows } = await sql<{ uuid: string }>`
+    update upload u set state = 'duplicate', ended_at = clock_timestamp(), sbomid = b.sbomid, made_project = false,
+      replaced_sbomid = u.sbomid, version = b.version, steps = (
+        select o.steps from sbom o where o.tenant_uuid = u.tenant_uuid and o.sbomid = u.sbomid)
+    from sbom b
+    where b.tenant_uuid = u.tenant_uuid and b.sbomid = ${twin}
+      and u.tenant_uuid = ${of.tenant_uuid} and u.sbomid = ${of.sbomid} and u.state in ('queued', 'parsing', 'matching')
+    returning u.uuid`.execute(tx);
+  return rows[0];
+}
+
 /** Ends uploads of all tenants that gave no sign of life for some seconds. */
 export const endLostUploads = (tx: Writer, silence_s: number) =>
   sql`select end_lost_uploads(make_interval(secs => ${silence_s}))`.execute(tx);

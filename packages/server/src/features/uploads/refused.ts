@@ -4,7 +4,8 @@ import type { Writer } from '../../platform/db/database.ts';
 import { type OpenUpload, type UploadEntry, updateRefused } from './record-queries.ts';
 import { type ErrorWithPlace, type UploadError, uploadErrorOf } from './upload-error.ts';
 
-export { findRefusedUpload, type UploadRow } from './queries.ts';
+export { findRefusedUpload, findReplacement, type UploadRow } from './queries.ts';
+export { endAsDuplicate } from './record-queries.ts';
 
 /** What an upload was before it was refused, and why it was. */
 export type RefusedUpload = OpenUpload & { error: UploadError };

@@ -950,6 +950,7 @@ export interface Tables {
     matched_count: number | null;
     warning_count: Generated<number>;
     steps: Generated<Date[]>;
+    replaced_sbomid: string | null;
   };
   verdict_key: {
     tenant_uuid: string;

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { listenOnLoopback, type TestServer, testServer, testTenant } from '../../test-server.ts';
+import { rawBodyOf } from './raw-body.ts';
 
 let server: TestServer;
 let origin: string;
@@ -60,4 +65,28 @@ test('an upload that breaks off leaves nothing and does not disturb the server',
   await assert.rejects(sent);
   const list = await tenant.as('Visitor').listProjects({});
   assert.equal(list.total, 0);
+});
+
+test('a body that breaks off before somebody reads it ends nothing but itself', async (t) => {
+  const failures: unknown[] = [];
+  const note = (error: unknown) => void failures.push(error);
+  process.on('uncaughtExceptionMonitor', note);
+  t.after(() => process.off('uncaughtExceptionMonitor', note));
+  const http = createServer().listen(0, '127.0.0.1');
+  t.after(() => http.close());
+  await once(http, 'listening');
+  const { port } = http.address() as AddressInfo;
+  const headers = { 'content-length': '100' };
+  const sending = request({ host: '127.0.0.1', port, method: 'POST', headers });
+  sending.on('error', () => {});
+  sending.write('half');
+  const received: IncomingMessage = (await once(http, 'request'))[0];
+  received.on('error', () => {});
+  const body = rawBodyOf(received);
+  const closed = new Promise((resolve) => received.on('close', resolve));
+  sending.destroy();
+  await closed;
+  await setImmediate();
+  assert.deepEqual(failures, []);
+  await assert.rejects(body.toArray(), { code: 'body.incomplete' });
 });

@@ -12,6 +12,8 @@ const LINGER_BYTES = 256 * 1024 * 1024;
  */
 export function rawBodyOf(request: IncomingMessage): Readable {
   const body = new PassThrough();
+  // An error that nobody listens to would end the server: a call may be refused, or wait, before it reads its body.
+  body.on('error', () => {});
   request.pipe(body);
   request.once('close', () => {
     if (!request.complete) body.destroy(incomplete());

@@ -26,6 +26,18 @@ export async function lockProjectSummary(
   return rows[0];
 }
 
+/** Locks the project itself, which is going to be deleted. Before its summary: uploads lock in this order too. */
+export async function lockProject(
+  tx: Writer,
+  tenantUuid: string,
+  projectUuid: string,
+): Promise<void> {
+  await sql`
+    select from project where tenant_uuid = ${tenantUuid} and uuid = ${projectUuid} for update`.execute(
+    tx,
+  );
+}
+
 /** The project's ready SBOMs in use, and their sets, each once. */
 export async function selectDeployed(
   db: Reader,

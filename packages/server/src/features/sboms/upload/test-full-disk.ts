@@ -51,13 +51,19 @@ await assert.rejects(admin.addAttachment(attachment), full);
 for (const folder of ['tmp', 'blobs/.drafts'])
   assert.deepEqual(readdirSync(join(server.folder, folder)), [], folder);
 
+const { items: failures } = await admin.listUploads({ state: 'failed' });
+assert.deepEqual(
+  failures.map(({ version, sbomid, error }) => [version, sbomid, error?.status]),
+  [['2', null, 507]],
+);
+
 // The job has no room either. It must not give the SBOM up.
 await server.work();
-for (let failures = 0; failures === 0; await setTimeout(50)) {
+for (let failed = 0; failed === 0; await setTimeout(50)) {
   const jobs = await server.db.owner<{ count: number }>(
     'select count(*)::int as count from queue._private_jobs where last_error is not null',
   );
-  failures = jobs[0]?.count ?? 0;
+  failed = jobs[0]?.count ?? 0;
 }
 const document = await admin.getSbomDocument({ sbomid: one.sbomid });
 assert.deepEqual(Buffer.from(await document.arrayBuffer()), acknowledged);

@@ -59,6 +59,20 @@ export async function removeKeysOf(tx: Writer, tenantUuid: string, sbomid: strin
     .execute();
 }
 
+/** Lets the keys of an SBOM that turned out to be a duplicate name the one that was there. */
+export async function moveKeysTo(
+  tx: Writer,
+  tenantUuid: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await tx
+    .updateTable('idempotency_key')
+    .set({ sbomid: to })
+    .where('tenant_uuid', '=', tenantUuid)
+    .where('sbomid', '=', from)
+    .execute();
+}
+
 /** Lets an SBOM begin anew that failed; false when it has not. */
 export async function restartFailed(
   tx: Writer,
@@ -122,17 +136,6 @@ export async function ensureProject(
     tx,
   );
   return uuid;
-}
-
-/**
- * Keeps uploads from beginning in the project of an SBOM until the transaction ends, and waits for those that have begun.
- * Before the counts of the project change: uploads lock in this order too.
- */
-export async function lockProjectOf(tx: Writer, tenantUuid: string, sbomid: string): Promise<void> {
-  await sql`
-    select from project p where p.tenant_uuid = ${tenantUuid} and p.uuid = (
-      select b.project_uuid from sbom b where b.tenant_uuid = ${tenantUuid} and b.sbomid = ${sbomid})
-    for update`.execute(tx);
 }
 
 /** Removes a project that an upload made, unless somebody has used it meanwhile. */
