@@ -143,3 +143,27 @@ test('a component without a readable version is unchecked, with the reason', () 
   assert.equal(uncheckedOf('pkg:npm/x@2'), 'not_a_version');
   assert.equal(uncheckedOf('pkg:npm/x@2.0.0'), '');
 });
+
+test('texts made to be read in exponentially many ways are given up at once', () => {
+  const longest = 250;
+  for (const part of [
+    '[1]  ',
+    '[1] , ',
+    '(  ',
+    '(,  ) ',
+    '1 - ',
+    '^ ',
+    '~> ',
+    '|| ',
+    '1.x',
+    ' ,',
+  ]) {
+    const text = part.repeat(longest / part.length);
+    for (const hostile of [`${text}!`, `[${text}]`, `(${text} a b)`, `1${text}`]) {
+      const { kind } = statedIn('Maven', hostile);
+      assert.ok(['none', 'requirement', 'version'].includes(kind), hostile);
+    }
+  }
+  assert.equal(statedIn('Maven', '[1.0, 2.0, 3.0]').kind, 'none');
+  assert.equal(statedIn('Maven', '[ 1.0 , 2.0 ) , [3.0]').kind, 'requirement');
+});

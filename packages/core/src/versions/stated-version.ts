@@ -28,7 +28,9 @@ const WORDS: ReadonlySet<string> = new Set(
 );
 const TEMPLATE = /[$@%#]\{|\{\{|\$\(|^@[\w.]+@$|^%[\w.]+%$/;
 const LOCATION = /^(?:workspace|file|link|portal|patch|npm|github|git|git\+\w+|https?|ssh):/i;
-const INTERVALS = /^(?:[[(]\s*[^,[\]()\s]*\s*(?:,\s*[^,[\]()\s]*\s*)?[\])]\s*,?\s*)+$/;
+// Each character fits one place of these patterns alone, so a text that fits none is given up in one pass.
+const INTERVALS = /^[[(][^[\]()]*[\])](?:[\s,]*[[(][^[\]()]*[\])])*$/;
+const INTERVAL = /([[(])([^[\]()]*)([\])])/g;
 const WILDCARD = /^v?\d+(?:\.\d+)*(?:\.[xX*])+$/;
 const COMPARATOR = /(\^|~>|~=|~|>=|=>|<=|=<|===|==|!=|<>|>|<|=)?\s*([^\s,^~<>=!|]+)/g;
 const LOOKS_REQUIRED = /^[\s^~<>=!]|\|\||\s-\s|,/;
@@ -43,7 +45,10 @@ export function statedVersionOf(text: string, isDistribution: boolean): StatedVe
   if (WORDS.has(stated.toLowerCase()) || TEMPLATE.test(stated)) return NONE;
   if (isDistribution || stated === '' || stated.length > maxVersionLength) return VERSION;
   if (LOCATION.test(stated)) return NONE;
-  if (INTERVALS.test(stated)) return requirement(intervalsOf(stated));
+  if (INTERVALS.test(stated)) {
+    const intervals = intervalsOf(stated);
+    return intervals === null ? NONE : requirement(intervals);
+  }
   if (WILDCARD.test(stated)) return requirement([admitted('=', stated)]);
   if (!LOOKS_REQUIRED.test(stated)) return VERSION;
   const alternatives = stated.split(/\|\|?/).map(conditionsOf);
@@ -65,17 +70,20 @@ const withThreeNumbers = (version: string): string =>
     ? `${version}${'.0'.repeat(3 - version.split('.').length)}`
     : version;
 
-/** Maven and NuGet: `[1.0,2.0)`, `(,1.5]`, `[1.2]`, one after another. */
-function intervalsOf(text: string): Condition[][] {
-  return [...text.matchAll(/([[(])\s*([^,[\]()\s]*)\s*(,)?\s*([^,[\]()\s]*)\s*([\])])/g)].map(
-    ([, open, low = '', comma, high = '', close]) => {
-      if (comma === undefined) return admitted('==', low);
-      const conditions: Condition[] = [];
-      if (low !== '') conditions.push({ operator: open === '[' ? '>=' : '>', version: low });
-      if (high !== '') conditions.push({ operator: close === ']' ? '<=' : '<', version: high });
-      return conditions;
-    },
-  );
+/** Maven and NuGet: `[1.0,2.0)`, `(,1.5]`, `[1.2]`, one after another. Null where a bound is no version. */
+function intervalsOf(text: string): Condition[][] | null {
+  const intervals = [...text.matchAll(INTERVAL)].map(([, open, bounds = '', close]) => {
+    const [low = '', high, ...more] = bounds.split(',').map((bound) => bound.trim());
+    if (more.length > 0 || /\s/.test(low) || /\s/.test(high ?? '')) return null;
+    if (high === undefined) return low === '' ? null : admitted('==', low);
+    const conditions: Condition[] = [];
+    if (low !== '') conditions.push({ operator: open === '[' ? '>=' : '>', version: low });
+    if (high !== '') conditions.push({ operator: close === ']' ? '<=' : '<', version: high });
+    return conditions;
+  });
+  return intervals.some((conditions) => conditions === null)
+    ? null
+    : intervals.filter((conditions) => conditions !== null);
 }
 
 /** Null where a part is neither an operator nor a version. */
