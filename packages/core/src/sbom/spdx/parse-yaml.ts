@@ -16,7 +16,7 @@ const MAX_LENGTH = 64 * 1024 * 1024;
  * The graph of an SPDX 2 YAML document. Positions are `line N`.
  *
  * @throws SbomError `syntax`, `duplicate_key`, `too_deep` (128), `too_long` (64 Mi characters, 1 Mi of one text),
- * `too_many` (1000 aliases, 10,000 signs in a row without a value), `structure`, `unsupported_version`
+ * `too_many` (1000 aliases, 10,000 keys of a mapping, 10,000 signs in a row without a value), `structure`, `unsupported_version`
  */
 export function readSpdxYaml(text: string): ComponentGraph {
   if (text.length > MAX_LENGTH) {

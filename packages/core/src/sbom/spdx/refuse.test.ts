@@ -72,6 +72,18 @@ const REFUSED: [why: string, read: () => ComponentGraph, code: string, at: strin
   ],
   ['YAML text', () => readSpdxYaml(`a: b\nc: "${'x'.repeat(1 << 20)}"`), 'too_long', 'line 2'],
   ['YAML signs', () => readSpdxYaml(`a: b\nc: [${','.repeat(10_001)}`), 'too_many', 'line 2'],
+  [
+    'YAML keys',
+    () => readSpdxYaml(`a: b\nc:\n${'  d: e\n'.repeat(10_002)}`),
+    'too_many',
+    'line 10003',
+  ],
+  [
+    'YAML keys in braces',
+    () => readSpdxYaml(`a: b\nc: {${'d: e,'.repeat(10_002)}}`),
+    'too_many',
+    'line 2',
+  ],
   ['YAML without anchor', () => readSpdxYaml('a: *b'), 'syntax', 'line 1'],
   ['XML of another kind', () => xml('<a>\n</a>'), 'structure', 'line 1'],
   ['XML with a document type', () => xml('<!DOCTYPE a><Document/>'), 'doctype', 'line 1, column 1'],

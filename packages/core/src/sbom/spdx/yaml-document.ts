@@ -20,9 +20,17 @@ export interface YamlLimits {
   /** Tokens in a row of which none is a scalar or an alias: comments, line ends, indicators, anchors, tags. */
   indicators: number;
   aliases: number;
+  /** Keys of one mapping: none that SPDX knows has a hundred. */
+  keys: number;
 }
 
-const LIMITS: YamlLimits = { depth: 128, text: 1 << 20, indicators: 10_000, aliases: 1000 };
+const LIMITS: YamlLimits = {
+  depth: 128,
+  text: 1 << 20,
+  indicators: 10_000,
+  aliases: 1000,
+  keys: 10_000,
+};
 
 /** The document, its root and a scalar are on the parser's stack beside the nested collections. */
 const BESIDE_COLLECTIONS = 3;
@@ -125,6 +133,10 @@ function checkOf({ limits, refuse }: Guard, parser: Parser): (lexeme: string) =>
     if (first === '*' && ++aliases > limits.aliases) {
       refuse('too_many', `More than ${limits.aliases} aliases.`, parser.offset);
     }
+    const open = parser.stack.at(-1);
+    if (isMapping(open) && open.items.length > limits.keys) {
+      refuse('too_many', `A mapping has more than ${limits.keys} keys.`, parser.offset);
+    }
     if (lexeme.length > limits.text) {
       refuse('too_long', `A text is longer than ${limits.text} characters.`, parser.offset);
     }
@@ -132,6 +144,12 @@ function checkOf({ limits, refuse }: Guard, parser: Parser): (lexeme: string) =>
       refuse('too_deep', `Values are nested deeper than ${limits.depth}.`, parser.offset);
     }
   };
+}
+
+/** Whether the token is an open mapping, by indentation or in braces. */
+function isMapping(token: CST.Token | undefined): token is CST.BlockMap | CST.FlowCollection {
+  if (token?.type === 'flow-collection') return token.start.source === '{';
+  return token?.type === 'block-map';
 }
 
 function checked(token: CST.Token, refuse: Refuse): CST.Token {
