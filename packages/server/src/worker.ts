@@ -1,4 +1,5 @@
 /** A worker process: one queue, started by its supervisor, which tells it everything and ends it. */
+import { giveWay } from './platform/give-way.ts';
 import { createSequencing } from './sequencing.ts';
 import { createWork, type Work } from './work.ts';
 import type { WorkerConfig } from './worker-config.ts';
@@ -24,6 +25,8 @@ process.on('SIGTERM', stop);
 process.on('SIGINT', () => {});
 process.on('disconnect', stop);
 process.once('message', async (config: WorkerConfig) => {
+  // Nobody waits for the work of this queue alone; pages and uploads go first.
+  if (config.queue === 'bulk') giveWay();
   starting = config.queue === 'leaves' ? createSequencing(config) : createWork(config);
   await starting;
   if (process.connected) process.send?.('ready');

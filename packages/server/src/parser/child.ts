@@ -15,8 +15,12 @@ import { shortened } from '@assay/core/sbom/package-identity-limit.ts';
 import { SbomError } from '@assay/core/sbom/sbom-error.ts';
 import { writeSpdx } from '@assay/core/sbom/spdx/write.ts';
 import { isDiskFull } from '../platform/disk-full.ts';
+import { giveWay } from '../platform/give-way.ts';
 import type { ParsedSbom, ParseJob, ParserAnswer, ParserJob, WriteJob } from './parse-job.ts';
 import { readDocument } from './read-document.ts';
+
+// Reading takes a whole processor: whoever waits for a page or an answer goes first.
+giveWay();
 
 const SHOWN_WARNINGS = 100;
 /** Bytes: the version of an SBOM is part of a key. */

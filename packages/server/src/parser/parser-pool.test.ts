@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { zstdDecompressSync } from 'node:zlib';
@@ -182,7 +182,7 @@ test('a child cannot read outside its folder, nor write there', async () => {
   assert.ok('parsed' in inside);
 });
 
-test('a child is there before the first document and has no environment', {
+test('a child has no environment, gives way to the server, and is there before the first document', {
   skip: process.platform === 'linux' ? false : 'needs /proc',
 }, async () => {
   const pool = poolOf();
@@ -191,6 +191,7 @@ test('a child is there before the first document and has no environment', {
   const environment = readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0');
   const names = environment.filter((line) => line !== '').map((line) => line.split('=', 1)[0]);
   assert.deepEqual(names.sort(), ['NODE_CHANNEL_FD', 'NODE_CHANNEL_SERIALIZATION_MODE']);
+  assert.ok(getPriority(Number(pid)) > Math.min(getPriority(), 18));
   assert.deepEqual(children(), [pid]);
   await pool.close();
   assert.deepEqual(children(), []);
