@@ -24,6 +24,7 @@ const BENCHES = [
   'foreign-packages',
   'disk',
   'sign-in',
+  'known-addresses',
   'document-create',
   'documents',
   'notarise',

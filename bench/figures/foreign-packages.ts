@@ -7,6 +7,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { hashOfToken, mintToken } from '@assay/server/platform/credentials/tokens.ts';
 import { median, percentile, postgresOf, printFigure, rounded, scaled } from '../figure.ts';
 import { onProduct } from '../product/data-directory.ts';
+import { guessBar, guessRate } from '../product/guess-rate.ts';
 import { type Owner, openOwner } from '../product/owner.ts';
 import type { Product } from '../product/product.ts';
 import { uploadReady } from '../product/uploads.ts';
@@ -67,17 +68,6 @@ async function timesOf(origin: string, headers: Record<string, string>, purls: s
   return { matched: lasted('matched'), counted: lasted('counted'), ready, answered };
 }
 
-/** Share of right guesses by the threshold and direction that were best on the other half. */
-function guessRate(trials: Trial[], of: keyof Times): number {
-  const half = Math.floor(trials.length / 2);
-  const [taught, asked] = [trials.slice(0, half), trials.slice(half)];
-  const right = (among: Trial[], limit: number, isKnownBelow: boolean) =>
-    among.filter((one) => (one.known === one[of] < limit) === isKnownBelow).length / among.length;
-  const rules = taught.flatMap((one) => [true, false].map((below) => [one[of], below] as const));
-  const [best] = rules.toSorted((a, b) => right(taught, ...b) - right(taught, ...a));
-  return best ? right(asked, ...best) : Number.NaN;
-}
-
 async function trialsOf(product: Product, stranger: Record<string, string>, size: number) {
   const trials: Trial[] = [];
   for (let i = 0; i < TRIALS; i++) {
@@ -97,12 +87,17 @@ await onProduct(null, async (product) => {
   const stranger = await strangerOf(owner);
   const values: Record<string, number> = { trials: TRIALS };
   const bars: Record<string, number> = {};
-  // Five standard deviations of a coin.
-  const bar = rounded(0.5 + 2.5 / Math.sqrt(TRIALS / 2));
+  const bar = rounded(guessBar(TRIALS));
   for (const size of SIZES) {
     const trials = (await trialsOf(product, stranger, size)).slice(TRIALS > 20 ? 10 : 0);
     for (const time of ['matched', 'counted', 'ready', 'answered'] as const) {
-      values[`guessed_${time}_${size}`] = rounded(guessRate(trials, time));
+      values[`guessed_${time}_${size}`] = rounded(
+        guessRate(
+          trials,
+          (one) => one.known,
+          (one) => one[time],
+        ),
+      );
       bars[`guessed_${time}_${size}`] = bar;
       for (const known of [true, false]) {
         const times = trials.filter((one) => one.known === known).map((one) => one[time]);
