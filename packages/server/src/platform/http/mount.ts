@@ -224,10 +224,14 @@ function mayCall(actor: Actor, endpoint: Endpoint): boolean {
 const isOnItsLedger = ({ ledgerUuid }: Actor, { uuid }: Record<string, unknown>) =>
   ledgerUuid === null || (typeof uuid === 'string' && uuid.toLowerCase() === ledgerUuid);
 
+/** What curl says of any body unless it is told: no word on what it is. Credentials are never in a cookie, so forms are harmless. */
+const UNTOLD = 'application/x-www-form-urlencoded';
+const BYTES = 'application/octet-stream';
+
 function checkMediaType(request: FastifyRequest, allowed: string[]): void {
-  const given = request.headers['content-type'] ?? 'application/octet-stream';
+  const given = request.headers['content-type'] ?? BYTES;
   const type = given.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  if (!allowed.includes(type))
+  if (!allowed.includes(type === UNTOLD ? BYTES : type))
     throw new AppError(415, 'media_type', `This call does not take a body of type ${type}`);
 }
 

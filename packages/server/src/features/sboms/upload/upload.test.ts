@@ -248,6 +248,13 @@ test('400: a damaged gzip body is refused', async () => {
   assert.equal(refused.status, 400);
 });
 
+test('the media type that curl sends when nobody gives one is no word on what the body is', async () => {
+  const tenant = await testTenant(server);
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const { status, body } = await push(tenant, 'project=p&wait=ready', bom(['a']), headers);
+  assert.deepEqual([status, body.status], [201, 'ready']);
+});
+
 test('415: an encoding that is not supported is named', async () => {
   const tenant = await testTenant(server);
   const refused = await push(tenant, 'project=p', bom(['a']), { 'content-encoding': 'br' });
