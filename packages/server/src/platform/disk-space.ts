@@ -6,7 +6,7 @@ const REMEMBERED_MS = 1_000;
 
 /** How much room is left where data is kept. */
 export interface DiskSpace {
-  /** Whether less than the reserve is left on one of the disks. Looked at once a second at most. */
+  /** Whether the reserve, or less, is all that is left on one of the disks. Looked at once a second at most. */
   isLow(): Promise<boolean>;
   /** @throws InsufficientStorage when it is low */
   require(): Promise<void>;
@@ -39,7 +39,7 @@ export function watchDiskSpace(folders: string[], reserve_bytes?: number): DiskS
 
 async function isLowIn(folder: string, reserve_bytes: number | undefined): Promise<boolean> {
   const { bavail, blocks, bsize } = await statfs(folder);
-  return bavail * bsize < (reserve_bytes ?? reserveOf(blocks * bsize));
+  return bavail * bsize <= (reserve_bytes ?? reserveOf(blocks * bsize));
 }
 
 /** Bytes that are kept free on a disk of a size. */
