@@ -17,18 +17,18 @@ import { askToSignInAgain, wantsReauthentication } from './lib/reauthentication.
 import { fetchNoting, onServerReturn } from './lib/server-reach.ts';
 import { currentSession, sessionRefused } from './lib/session.ts';
 
-/** Base path of all calls (specification §9). */
+/** Base path of all calls. */
 export const API_BASE = '/api/v1';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `quiet`: the caller shows the failure itself, no notification is made (specification §8). */
+    /** `quiet`: the caller shows the failure itself, no notification is made. */
     queryMeta: { quiet?: boolean };
     mutationMeta: { quiet?: boolean };
   }
 }
 
-/** Calls for anybody: sent without credentials (specification §7), so a 401 to them says nothing of the session. */
+/** Calls for anybody: sent without credentials, so a 401 to them says nothing of the session. */
 const OPEN_CALLS = new Set(
   Object.values(api)
     .filter(({ access }) => access === 'anyone')

@@ -2,7 +2,7 @@ import type { CurrentUser } from '@assay/contract/users.ts';
 import { apiQuery, client, queryClient } from '../api.ts';
 import { clearSession, currentSession } from './session.ts';
 
-/** Nobody: what the user is reset to when reading it fails (specification §8). */
+/** Nobody: what the user is reset to when reading it fails. */
 export const NOBODY: CurrentUser = {
   uuid: '',
   auth_type: 'internal',

@@ -4,7 +4,7 @@ const REFUSED = 'You are not authorized to access this resource';
 const WRONG = 'Something went wrong..';
 const UNREACHABLE = 'The server cannot be reached. Nothing was changed.';
 
-/** The sentence to show for a failure (specification §8); what is not a refusal of ours says nothing of its inside. */
+/** The sentence to show for a failure; what is not a refusal of ours says nothing of its inside. */
 export function sentenceOf(failure: unknown): string {
   if (failure instanceof ApiError && failure.status === 429 && failure.retryAfter)
     return `Too many attempts. Try again in ${waitOf(failure.retryAfter)}.`;
@@ -14,7 +14,7 @@ export function sentenceOf(failure: unknown): string {
   return WRONG;
 }
 
-/** The server's own text for a refusal; `otherwise` where it sent none, or no answer came (specification §8). */
+/** The server's own text for a refusal; `otherwise` where it sent none, or no answer came. */
 export const refusalText = (failure: unknown, otherwise: string): string =>
   failure instanceof ApiError && !failure.code.startsWith('http.')
     ? sentenceOf(failure)
@@ -29,7 +29,7 @@ function waitOf(seconds: number): string {
 /** The sentence with a full stop, so that another may follow. */
 export const closedSentence = (text: string): string => (/[.!?…:]$/.test(text) ? text : `${text}.`);
 
-/** Said when a route wants a higher role (specification §8). */
+/** Said when a route wants a higher role. */
 export const NOT_AUTHORIZED = REFUSED;
 
 /** True when asking again may help: no answer came, or the server itself failed. */

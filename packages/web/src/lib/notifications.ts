@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import i18next from 'i18next';
 import { sentenceOf } from './failure.ts';
 
-/** Shows a failure for 5 s (specification §9); the same sentence twice at once is shown once. */
+/** Shows a failure for 5 s; the same sentence twice at once is shown once. */
 export function notifyFailure(failure: unknown): void {
   notifyRefusal(sentenceOf(failure));
 }

@@ -1,4 +1,4 @@
-/** What sign-in leaves in the browser: the token and its end, nothing else (specification §9). */
+/** What sign-in leaves in the browser: the token and its end, nothing else. */
 export interface Session {
   token: string;
   /** UTC instant, as the server wrote it. */

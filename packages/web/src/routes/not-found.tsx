@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router';
 import { NotFoundPage } from '../components/answers/not-found-page.tsx';
 import { frameRoute } from './frame.tsx';
 
-/** Any other address (specification §2). */
+/** Any other address. */
 export const notFoundRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '$',

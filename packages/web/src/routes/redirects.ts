@@ -11,7 +11,7 @@ const FIXED = {
   '/compliance': '/compliance/projects',
 } as const;
 
-/** Addresses that stand for others (specification §2). */
+/** Addresses that stand for others. */
 export const redirectRoutes = Object.entries(FIXED).map(([path, href]) =>
   createRoute({
     getParentRoute: () => frameRoute,

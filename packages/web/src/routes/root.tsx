@@ -30,7 +30,7 @@ const SignInAgain = lazy(() =>
   })),
 );
 
-/** Every address passes here: who is not signed in sees the public ones only (specification §4). */
+/** Every address passes here: who is not signed in sees the public ones only. */
 export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   beforeLoad: ({ location }) => {
     if (isPublic(location.pathname) || currentSession()) return;

@@ -14,7 +14,7 @@ export const settingsRoute = createRoute({
   },
 });
 
-/** Least roles of pages to come (specification §6); `column-config` is for everybody. */
+/** Least roles of pages to come; `column-config` is for everybody. */
 const LEAST = {
   '/settings/column-config': 'Unknown',
   '/settings/scheduled-tasks': 'TenantAdmin',

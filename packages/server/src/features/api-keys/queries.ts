@@ -132,7 +132,7 @@ export async function lockApiKey(
   return rows[0];
 }
 
-/** Whether a name is taken among the keys of a ledger; with null, of the tenant itself (S14). */
+/** Whether a name is taken among the keys of a ledger; with null, of the tenant itself. */
 export async function isNameTaken(
   db: Reader,
   tenantUuid: string,

@@ -59,7 +59,7 @@ async function actorOf(database: Database, key: sql.KnownKey, ip: string): Promi
   };
 }
 
-/** Specification §7, “API keys”. */
+/** The calls about API keys: making, listing, rotating and revoking them. */
 export const apiKeyService: Service<typeof apiKeys> = {
   async createApiKey(ctx, { name, role, ledger_uuid, expires_at = null }) {
     const { actor, tenantUuid: tenant_uuid } = ctx;

@@ -6,7 +6,7 @@ import type { Reader, Writer } from '../../platform/db/database.ts';
 import * as sql from './queries.ts';
 import { freeSlug } from './slug.ts';
 
-/** Specification §7, “Attestation profiles”. Whole rules are in the audit entry, so in the control log. */
+/** The calls about attestation profiles. Whole rules are in the audit entry, so in the control log. */
 export const attestationProfileService: Service<typeof attestationProfiles> = {
   async listAttestationProfiles(ctx, query) {
     const after = ctx.cursors.read('listAttestationProfiles', query);

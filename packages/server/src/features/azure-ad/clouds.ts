@@ -3,7 +3,7 @@ import { createSafeFetch, type SafeFetch } from '../../platform/http-client/safe
 
 export type CloudName = AzureAdConfig['cloud'];
 
-/** Where a Microsoft cloud is reached; the only addresses of it that are ever called (R14). */
+/** Where a Microsoft cloud is reached; the only addresses of it that are ever called. */
 export interface Cloud {
   /** Origin of sign-in; issuers are `<authority>/<directory id>/v2.0`. */
   authority: string;

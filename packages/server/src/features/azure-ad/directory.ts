@@ -37,7 +37,7 @@ export const openSecret = async (
   { tenant_uuid, sealed_secret }: Directory,
 ): Promise<string> => (await vault.open(about(tenant_uuid), sealed_secret)).toString();
 
-/** 400: specification §8. */
+/** 400: the tenant has no directory. */
 export class NotConfigured extends Invalid {
   constructor() {
     super('Tenant is not configured to use Azure AD.');

@@ -5,7 +5,7 @@ import { type DirectoryParts, findDirectory, NotConfigured, sealSecret } from '.
 import type { Graph } from './graph.ts';
 import * as sql from './queries.ts';
 
-/** Specification §7, “Tenants”: the directory of a tenant and its groups. */
+/** The directory of a tenant and its groups. */
 export const createAzureAdService = (
   { database, vault }: Omit<DirectoryParts, 'clouds'>,
   graph: Graph,

@@ -17,7 +17,7 @@ type LedgerService = Omit<
 > &
   LogService;
 
-/** Specification §7, “Ledgers”. */
+/** The calls about ledgers: making, listing, changing, emptying and deleting them. */
 export const createLedgerService = (parts: Pick<DocumentParts, 'settling'>): LedgerService => ({
   ...logService,
 

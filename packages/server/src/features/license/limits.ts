@@ -22,7 +22,7 @@ export async function hasFeature(
   return termsOf(state).features.includes(feature);
 }
 
-/** Refuses a feature that the tenant's licence does not allow: 402 in the words of specification §8. */
+/** Refuses a feature that the tenant's licence does not allow: 402. */
 export async function requireFeature(
   database: Database,
   tenantUuid: string,

@@ -8,7 +8,7 @@ import { forgetTerms } from './limits.ts';
 import * as query from './queries.ts';
 import { readTrusted, termsOf } from './terms.ts';
 
-/** Specification §7, “Licence”. */
+/** The calls about a tenant’s licence: reading, setting and taking it away. */
 export const licenseService: Service<typeof license> = {
   setLicense: (ctx, { license: token }) => set(ctx, ctx.tenantUuid, token, 'tenant'),
 

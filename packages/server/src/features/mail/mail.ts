@@ -46,7 +46,7 @@ export type Template<K extends MailKind> = (values: Extract<MailContent, { kind:
 /**
  * An address of the page for a mail.
  *
- * @param publicUrl of the configuration, never of a request (R15)
+ * @param publicUrl of the configuration, never of a request
  * @param path within the page: `/auth/confirm-email`
  */
 export function mailLink(publicUrl: string, path: string, query: Record<string, string>): string {

@@ -22,7 +22,7 @@ export type AccountMailRequest = z.output<typeof Request>;
 
 /**
  * Leaves it to a job to look whether there is such an account: the request takes the same time for addresses that are
- * known and those that are not (R17).
+ * known and those that are not.
  */
 export const enqueueAccountMail = (tx: Writer, payload: AccountMailRequest): Promise<string> =>
   enqueue(tx, { task: 'account.mail', payload, tenant_uuid: null });

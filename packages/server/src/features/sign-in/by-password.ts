@@ -17,7 +17,7 @@ import * as sql from './queries.ts';
 
 /**
  * Signs somebody in, as far as a password goes. The guess counts before it is looked at, and only success takes it
- * back; every cause of failure looks and lasts alike (R17).
+ * back; every cause of failure looks and lasts alike.
  *
  * @param name e-mail or user name in its unique spelling
  * @throws AppError 401 'Invalid credentials.'
@@ -117,7 +117,7 @@ async function open(
   }
 }
 
-/** What the password alone opens: who has a second factor owes it, who must have one enrols first (S1, S2). */
+/** What the password alone opens: who has a second factor owes it, who must have one enrols first. */
 function scopeOf({ two_factor_auth, require_tfa }: sql.AccountToSignIn): SessionScope {
   if (two_factor_auth) return 'otp-pending';
   return require_tfa ? 'enrol-2fa' : 'full';

@@ -10,7 +10,7 @@ import { openNewSession } from './new-session.ts';
 import type { SignInParts } from './parts.ts';
 import * as sql from './queries.ts';
 
-/** E-mail or user name in the one spelling that is unique (S28). */
+/** E-mail or user name in the one spelling that is unique. */
 export const accountName = (text: string): string => text.normalize('NFC').toLowerCase();
 
 /** Sign-in by password and one-time password, and the session that comes of it. */

@@ -18,7 +18,7 @@ const CONFIRMS: readonly SecretPurpose[] = ['confirm-email', 'change-email'];
 
 /**
  * Confirms what a mailed link stands for. Mail scanners open links before people do, and pages are loaded twice: as
- * long as it would have been valid, a used link answers as it did the first time (S5).
+ * long as it would have been valid, a used link answers as it did the first time.
  */
 export const createConfirmEmail =
   (parts: Pick<AccountParts, 'contextOf'>): ConfirmEmail =>

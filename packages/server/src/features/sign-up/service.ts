@@ -21,7 +21,7 @@ export interface SignUpParts extends AccountParts {
   signUp: 'open' | 'closed';
 }
 
-/** Accounts of people who are not signed in; known and unknown addresses are answered alike (R17). */
+/** Accounts of people who are not signed in; known and unknown addresses are answered alike. */
 export const createSignUpService = (parts: SignUpParts): Service<typeof signUp> => ({
   async signUp(ctx, { username, password, ...person }) {
     if (parts.signUp === 'closed')

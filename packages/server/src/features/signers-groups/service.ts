@@ -6,7 +6,7 @@ import type { Reader, Writer } from '../../platform/db/database.ts';
 import { memberService } from './members.ts';
 import * as sql from './queries.ts';
 
-/** Specification §7, “Signers groups”. Each change is a leaf of the signers log, which triggers write. */
+/** The calls about signers groups. Each change is a leaf of the signers log, which triggers write. */
 export const signersGroupService: Service<typeof signersGroups> = {
   ...memberService,
 

@@ -27,7 +27,7 @@ export interface AzureStart {
   source?: string | undefined;
 }
 
-/** Where the browser signs in with the directory of a tenant; specification §8 has the refusals. */
+/** Where the browser signs in with the directory of a tenant. */
 export async function startAzureSignIn(
   parts: SingleSignOnParts,
   { tenant_name, redirect, prompt, source }: AzureStart,
@@ -51,7 +51,7 @@ export async function startAzureSignIn(
   }
 }
 
-/** The same questions are asked of every name, so that answers do not differ in time (S7). */
+/** The same questions are asked of every name, so that answers do not differ in time. */
 async function findDoor({ database }: SingleSignOnParts, name: string) {
   const [named, operator] = await database.read(null, async (db) => [
     await sql.findTenantNamed(db, name),

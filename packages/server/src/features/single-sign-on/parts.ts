@@ -28,7 +28,7 @@ export interface SingleSignOnParts {
   provider?: OperatorProvider | undefined;
   /** `closed`: nobody signs up, through a provider neither. */
   signUp: 'open' | 'closed';
-  /** Strangers learn neither which tenants there are nor how they are configured (S7). */
+  /** Strangers learn neither which tenants there are nor how they are configured. */
   hideTenants?: boolean;
 }
 

@@ -21,7 +21,7 @@ export class Refused extends Error {
 }
 
 /**
- * 422 'Error': what specification §8 says of all that has no sentence of its own. 400, 402 and 404 have
+ * 422 'Error': said of all that has no sentence of its own. 400, 402 and 404 have
  * one, 401 ends sessions, and 403 speaks of people who are known.
  */
 export const signInError = (): AppError => new AppError(422, 'sso.refused', 'Error');

@@ -7,7 +7,7 @@ import { completeOperatorSignIn, startOperatorSignIn } from './operator-sign-in.
 import type { SingleSignOnParts } from './parts.ts';
 import { signInError } from './refusals.ts';
 
-/** Sign-in and sign-up through identity providers (specification §7 and §8). */
+/** Sign-in and sign-up through identity providers. */
 export const createSingleSignOnService = (
   parts: SingleSignOnParts,
 ): Service<typeof singleSignOn> => ({
@@ -41,7 +41,7 @@ export const createSingleSignOnService = (
   },
 });
 
-/** Specification §8: 400 'Forbidden'. */
+/** 400 'Forbidden'. */
 const forbidden = () => new AppError(400, 'sso.refused', 'Forbidden');
 
 /**

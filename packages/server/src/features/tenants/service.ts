@@ -10,7 +10,7 @@ import * as query from './queries.ts';
 
 const MOST_OVERVIEWS = 200;
 
-/** Specification §7, “Tenants”. */
+/** The calls about tenants: making, listing, changing and deleting them. */
 export const createTenantService = (parts: UserParts): Service<typeof tenants> => ({
   async createTenant(ctx, input) {
     const { uuid, link } = await createTenant(ctx, parts, input);

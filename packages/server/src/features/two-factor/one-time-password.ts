@@ -49,7 +49,7 @@ export async function tryOtp<T>(
 }
 
 /**
- * Lets somebody prove the second factor of their account, by authenticator or recovery code (S4).
+ * Lets somebody prove the second factor of their account, by authenticator or recovery code.
  *
  * @param settle makes the change that this allows; it calls `use` in its transaction, which holds for one caller only
  */

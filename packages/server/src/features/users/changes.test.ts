@@ -220,7 +220,7 @@ test('an account goes with its last tenant, and an invitation to its address sta
   assert.deepEqual([items[0]?.status, items[0]?.role], ['active', 'Auditor']);
 });
 
-test('409: what belongs to a person is not for one tenant to change when there are two (S11)', async () => {
+test('409: what belongs to a person is not for one tenant to change when there are two', async () => {
   const [tenant, other] = [await testTenant(server), await testTenant(server)];
   const { uuid } = await addMember(server, tenant.uuid, 'Visitor', { password_hash });
   await join(server, other.uuid, uuid, 'Unknown');

@@ -15,7 +15,7 @@ type Calls = 'setUserEmail' | 'regenerateUserPassword' | 'resetUserTwoFactor';
 // Who holds a session, stolen perhaps, gets nowhere by these calls that the own profile asks more for.
 const notOneself = 'Change your own account in your profile';
 
-/** What somebody proves themselves with, as far as administrators may see to it (S11). */
+/** What somebody proves themselves with, as far as administrators may see to it. */
 export const createCredentials = (parts: UserParts): Pick<Service<typeof users>, Calls> => ({
   setUserEmail: (ctx, { uuid, email }) =>
     changePerson(ctx, { uuid, action: 'user.email', notOneself }, async (tx, person, details) => {

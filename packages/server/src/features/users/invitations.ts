@@ -11,7 +11,7 @@ import { missing, requireRank } from './rules.ts';
 
 type Invitee = Pick<sql.NewInvitation, 'email' | 'first_name' | 'last_name' | 'role'>;
 
-/** Ways into a tenant: both invite, and look at no account, so that all addresses are answered alike (S8, ADR 0010). */
+/** Ways into a tenant: both invite, and look at no account, so that all addresses are answered alike (ADR 0010). */
 export const createInvitations = (
   parts: UserParts,
 ): Pick<Service<typeof users>, 'createUser' | 'inviteUser'> => ({

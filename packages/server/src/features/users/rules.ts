@@ -44,7 +44,7 @@ export function refuseOneself(ctx: Ctx, uuid: string, sentence: string): void {
   if (uuid === ctx.actor.uuid) throw new Forbidden(sentence);
 }
 
-/** What belongs to the person, and not to the tenant, is the administrators' only where no other tenant has it (S11). */
+/** What belongs to the person, and not to the tenant, is the administrators' only where no other tenant has it. */
 export async function requireOwnPerson(tx: Writer, person: sql.PersonRow): Promise<void> {
   if (person.status === 'invited')
     throw new Conflict('This person has not accepted the invitation yet');

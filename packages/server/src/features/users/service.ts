@@ -7,7 +7,7 @@ import type { UserParts } from './one-time-link.ts';
 import * as sql from './queries.ts';
 import { missing } from './rules.ts';
 
-/** Specification §7, “Users”: a tenant's people, as its administrators see and change them. */
+/** A tenant's people, as its administrators see and change them. */
 export const createUserService = (parts: UserParts): Service<typeof users> => ({
   async getCurrentUser(ctx) {
     return ctx.read(async (db) => {

@@ -3,7 +3,7 @@ import { Unavailable } from '../../errors.ts';
 import type { Database } from '../db/database.ts';
 import { insertAuditEntry } from './queries.ts';
 
-/** Remembers who was refused what (R21), and writes it down once a minute: never one entry per request. */
+/** Remembers who was refused what, and writes it down once a minute: never one entry per request. */
 export interface Denials {
   /** Counts one refusal of a call by its name. Nobody signed in: not counted. */
   note(operation: string, actor: Actor): void;

@@ -4,7 +4,7 @@ import { toBase32 } from './base32.ts';
 /** Seconds of a time step (RFC 6238 §5.2). */
 export const STEP_SECONDS = 30;
 
-/** Bytes of a seed: as many as the hash has (RFC 4226 §4, R6). */
+/** Bytes of a seed: as many as the hash has (RFC 4226 §4). */
 export const SEED_BYTES = 20;
 
 /**

@@ -4,7 +4,7 @@ import { request as requestSecure } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isLoopbackAddress, isPublicAddress } from './addresses.ts';
 
-/** What calls for one purpose may reach, and how much they may take (5-security R14). */
+/** What calls for one purpose may reach, and how much they may take. */
 export interface Reach {
   /** Origins that may be called, exactly: `https://login.microsoftonline.com`. */
   origins: readonly string[];

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Slowest body that is still read, and how often that is looked at (R22). */
+/** Slowest body that is still read, and how often that is looked at. */
 const BYTES_PER_SECOND = 4096;
 
 /**

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Unauthenticated } from '../../errors.ts';
 
 /**
- * The token that a request carries: `Authorization: Bearer …`, or `X-Api-Key: …` for keys (R1).
+ * The token that a request carries: `Authorization: Bearer …`, or `X-Api-Key: …` for keys.
  *
  * @returns undefined when there is none
  * @throws Unauthenticated for another scheme, or for two credentials at once

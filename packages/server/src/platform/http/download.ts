@@ -15,7 +15,7 @@ const ENDINGS: Record<string, string> = {
 export const endingOf = (encoding: string | null): string => ENDINGS[encoding ?? ''] ?? '';
 
 /**
- * Makes the answer a download that no browser shows or runs (RFC 6266; R16).
+ * Makes the answer a download that no browser shows or runs (RFC 6266).
  *
  * @param given as the person will see it, as one segment of a path; anything but letters, digits and `._-` is replaced in the plain form
  */

@@ -15,7 +15,7 @@ export interface RawInput {
 export type InputParser = (raw: RawInput) => Record<string, unknown>;
 
 /**
- * Makes the parser of an endpoint; fields that its contract does not name are refused (R6).
+ * Makes the parser of an endpoint; fields that its contract does not name are refused.
  *
  * A path value that cannot name anything (a uuid that is none) is no path of this API: 404, as an
  * unknown path answers. Queries and bodies get 400 with field and rule. Text that PostgreSQL cannot store is refused here,

@@ -1,6 +1,6 @@
 import { Invalid } from '../../errors.ts';
 
-/** Largest JSON body in bytes and its deepest nesting (R6). Documents travel as raw bodies instead. */
+/** Largest JSON body in bytes and its deepest nesting. Documents travel as raw bodies instead. */
 export const JSON_BODY_LIMIT = 256 * 1024;
 const MAX_DEPTH = 32;
 

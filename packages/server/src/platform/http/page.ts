@@ -13,7 +13,7 @@ export interface Found<Row> {
 }
 
 /**
- * Keyset paging with sealed cursors (R23). A cursor holds for the tenant, the list and the filters that it was made for;
+ * Keyset paging with sealed cursors. A cursor holds for the tenant, the list and the filters that it was made for;
  * anything else is a 400. It is unreadable: keys hold ids that count what all tenants have (ADR 0015).
  */
 export interface Cursors {

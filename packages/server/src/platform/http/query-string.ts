@@ -1,7 +1,7 @@
 import { Invalid } from '../../errors.ts';
 
 /**
- * Reads the query of a request target as form data: `+` is a space, names are unique (R6).
+ * Reads the query of a request target as form data: `+` is a space, names are unique.
  *
  * @throws Invalid for a repeated name, a malformed escape and a NUL
  */

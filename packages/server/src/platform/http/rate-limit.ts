@@ -11,7 +11,7 @@ interface Bucket {
   by: 'address' | 'actor';
 }
 
-/** Classes without a row are not limited (R5). */
+/** Classes without a row are not limited. */
 const BUCKETS: Partial<Record<RateClass, Bucket>> = {
   A: { capacity: 20, perSecond: 20 / 60, by: 'address' },
   M: { capacity: 5, perSecond: 5 / 3600, by: 'address' },

@@ -7,7 +7,7 @@ const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Content security policy of the page (R13). Styles that scripts insert carry the nonce of their
+ * Content security policy of the page. Styles that scripts insert carry the nonce of their
  * response; scripts are files of our own.
  */
 export const pagePolicy = (nonce: string): string =>

@@ -6,7 +6,7 @@ import { fieldErrorsOf } from '../../lib/field-errors.ts';
  * The server's sentence, shown at the form that it answers.
  *
  * @param fields those that show the server's sentence themselves; nothing is said twice
- * @param otherwise what is said where the server sent no sentence (specification §8)
+ * @param otherwise what is said where the server sent no sentence
  */
 export function FormFailure({
   failure,

@@ -10,7 +10,7 @@ export const VERDICT_OF = {
   unknown: 'na',
 } as const satisfies Record<TrustLevelName, string>;
 
-/** A trust level (specification §4) as hallmark and word; `unknown` reads N/A. */
+/** A trust level as hallmark and word; `unknown` reads N/A. */
 export function TrustMark({ level }: { level: TrustLevelName }) {
   const { t } = useTranslation();
   const verdict = VERDICT_OF[level];

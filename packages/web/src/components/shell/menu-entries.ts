@@ -82,7 +82,7 @@ const ENTRIES = [
 /** One entry of the main menu: where it leads, and below which paths it is the current one. */
 export type MenuEntry = (typeof ENTRIES)[number];
 
-/** The main menu of a role (specification §2), in groups; an entry is shown once its page exists. */
+/** The main menu of a role, in groups; an entry is shown once its page exists. */
 export const menuOf = (role: Role): readonly (readonly MenuEntry[])[] =>
   [0, 1, 2]
     .map((group) => ENTRIES.filter((entry) => entry.group === group && isFor(entry, role)))

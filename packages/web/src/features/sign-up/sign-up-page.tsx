@@ -30,7 +30,7 @@ export function SignUpPage() {
   const submit = form.onSubmit((values) => {
     const email = values.email.trim();
     signUp.mutate(
-      // The user name of an account with a password is its e-mail (specification §5).
+      // The user name of an account with a password is its e-mail.
       { ...values, email, username: email },
       {
         onSuccess: () => router.history.push('/auth/email-sent', { email }),

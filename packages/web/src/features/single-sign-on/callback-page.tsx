@@ -19,7 +19,7 @@ export interface Finished extends Session {
  *
  * @param name of the provider
  * @param finish asks the server, once
- * @param textOf what to say about a failure (specification §8)
+ * @param textOf what to say about a failure
  */
 export function CallbackPage({
   name,

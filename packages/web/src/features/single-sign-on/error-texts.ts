@@ -15,7 +15,7 @@ const OTHER = 'Error';
 
 const statusOf = (failure: unknown): number => (failure instanceof ApiError ? failure.status : 0);
 
-/** What is said when a directory’s sign-in fails, word for word as in specification §8. */
+/** What is said when a directory’s sign-in fails. */
 export const azureErrorText = (failure: unknown): string => AZURE[statusOf(failure)] ?? OTHER;
 
 /** What is said when the operator’s provider’s sign-in fails; a conflict in the server's own words, if it has any. */

@@ -9,7 +9,7 @@ declare module 'i18next' {
   }
 }
 
-/** Makes the catalogue ready before the first render; en-US is the one language so far (specification §9). */
+/** Makes the catalogue ready before the first render; en-US is the one language so far. */
 export function startStrings(): void {
   void i18next.use(initReactI18next).init({
     lng: 'en-US',

@@ -8,7 +8,7 @@ import { formatCount } from '../../../lib/formats.ts';
 import { notifyDone } from '../../../lib/notifications.ts';
 import { useCurrentUser } from '../../../lib/use-current-user.ts';
 
-/** Deletes every document of the ledger, once the caller's e-mail has been typed (specification §5). */
+/** Deletes every document of the ledger, once the caller's e-mail has been typed. */
 export function ResetVault({ ledger: { uuid, documents } }: { ledger: Ledger }) {
   const { t } = useTranslation();
   const { email } = useCurrentUser();

@@ -1,4 +1,4 @@
-/** Words of severities, analysis states and trust levels (specification §4). */
+/** Words of severities, analysis states and trust levels. */
 export const marks = {
   critical: 'Critical',
   high: 'High',
