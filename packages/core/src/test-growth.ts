@@ -1,29 +1,26 @@
 import assert from 'node:assert/strict';
+import type { StepCounter } from './test-steps.ts';
 
-/** Ten times the work: in proportion it takes 10 times as long, by the square 100 times. */
+/** Ten times the size is at most a little more than ten times the work; by the square it would be a hundred times. */
 const FACTOR = 10;
-const MOST = 50;
-const ROUNDS = 3;
-
-/** The quickest of some runs: what else the machine does only ever adds. */
-function leastTime(work: () => unknown): number {
-  const times = Array.from({ length: ROUNDS }, () => {
-    const from = performance.now();
-    work();
-    return performance.now() - from;
-  });
-  return Math.min(...times);
-}
+const MOST = 15;
+/** What code does once, such as compiling an expression, is not growth. */
+const CONSTANT = 10_000;
 
 /**
- * Fails when work grows out of proportion to its size. Two sizes are compared with each other, so that neither a slow nor
- * a busy machine matters.
+ * Fails when work grows out of proportion to its size. Steps are counted, so that neither a slow nor a busy machine
+ * matters; what is measured must have been imported after the counter was opened.
  *
- * @param workOf prepares work of a size, which may be repeated
+ * @param workOf prepares work of a size
  * @param size of the larger one; the smaller is a tenth
  */
-export function assertProportional(workOf: (size: number) => () => unknown, size: number): void {
-  const small = leastTime(workOf(size / FACTOR));
-  const large = leastTime(workOf(size));
-  assert.ok(large < small * MOST, `${FACTOR} times the work took ${large / small} times as long`);
+export async function assertProportional(
+  steps: StepCounter,
+  workOf: (size: number) => () => unknown,
+  size: number,
+): Promise<void> {
+  const few = await steps.count(workOf(size / FACTOR));
+  const many = await steps.count(workOf(size));
+  assert.ok(few > 0, 'nothing was counted');
+  assert.ok(many < (few + CONSTANT) * MOST, `${few} steps became ${many}`);
 }

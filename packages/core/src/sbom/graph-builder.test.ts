@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertProportional } from '../test-growth.ts';
 import type { DocumentHead } from './component-graph.ts';
 import { blankComponent, GraphBuilder } from './graph-builder.ts';
 
@@ -99,16 +98,4 @@ test('warnings beyond 500 are counted', () => {
   const { warnings } = builder.finish();
   assert.equal(warnings.length, 501);
   assert.equal(warnings.at(-1)?.message, '200 more warnings.');
-});
-
-test('100,000 components and 1,000,000 edges take time in proportion', () => {
-  const graphOf = (count: number) => () => {
-    const builder = builderWith(Array.from({ length: count }, (_, index) => `pkg:npm/p${index}@1`));
-    for (let edge = 0; edge < count * 10; edge++) {
-      const to = (edge * 7919 + Math.floor(edge / count)) % count;
-      builder.addEdge(`pkg:npm/p${edge % count}@1`, `pkg:npm/p${to}@1`, () => '');
-    }
-    assert.equal(builder.finish().edges.length, count * 20);
-  };
-  assertProportional(graphOf, 100_000);
 });

@@ -1,5 +1,5 @@
-import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { assertProportional } from '../test-growth.ts';
 import { openStepCounter } from '../test-steps.ts';
 import { SbomError } from './sbom-error.ts';
 import { HOSTILE_TEXTS } from './test-hostile.ts';
@@ -8,12 +8,7 @@ const steps = await openStepCounter();
 const { readSbom } = await import('./read-sbom.ts');
 after(() => steps.close());
 
-/** Ten times the size is at most a little more than ten times the work; by the square it would be a hundred times. */
-const FACTOR = 10;
-const MOST = 15;
 const LENGTH = 40_000;
-/** What a reader does once, such as compiling an expression, is not growth. */
-const CONSTANT = 10_000;
 
 /** Reads or refuses with a position; anything else fails the test. */
 function read(text: string): void {
@@ -26,9 +21,10 @@ function read(text: string): void {
 
 for (const [notation, name, textOf] of HOSTILE_TEXTS) {
   test(`reads or refuses ${notation} in steps in proportion to its size: ${name}`, async () => {
-    const [small, large] = [textOf(LENGTH / FACTOR), textOf(LENGTH)];
-    const few = await steps.count(() => read(small));
-    const many = await steps.count(() => read(large));
-    assert.ok(many < (few + CONSTANT) * MOST, `${few} steps became ${many}`);
+    const reading = (length: number) => {
+      const text = textOf(length);
+      return () => read(text);
+    };
+    await assertProportional(steps, reading, LENGTH);
   });
 }

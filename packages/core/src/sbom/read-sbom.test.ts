@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { corpusAbsent, corpusFiles } from '../../vectors/cyclonedx/corpus.ts';
-import { assertProportional } from '../test-growth.ts';
 import type { ComponentGraph } from './component-graph.ts';
 import { readSbom } from './read-sbom.ts';
 import { SbomError } from './sbom-error.ts';
@@ -116,19 +115,4 @@ test('a value of another type in any place is read with a warning or refused', (
     readOrRefuse(new TextEncoder().encode(JSON.stringify(document)), 'replaced');
   });
   fc.assert(replaced, { numRuns: 1000 });
-});
-
-test('50,000 components are read in time in proportion', {
-  skip: corpusAbsent('sbom-derived/large'),
-}, () => {
-  const files = new Map(corpusFiles('sbom-derived/large'));
-  const reading = (count: number) => () => {
-    const graph = readSbom(
-      files.get(`large-${count}.cdx.json`) ?? assert.fail(`${count} is missing`),
-    );
-    assert.equal(graph.components.length, count);
-    const others = graph.warnings.filter(({ message }) => !message.includes('npm scope'));
-    assert.deepEqual(others, []);
-  };
-  assertProportional(reading, 50_000);
 });

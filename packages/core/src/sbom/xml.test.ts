@@ -69,10 +69,8 @@ const refused: [Uint8Array, string, string][] = [
 for (const [input, code, at] of refused) {
   const start = JSON.stringify(String.fromCharCode(...input.subarray(0, 40)));
   test(`refuses as ${code}, with its position: ${start}`, () => {
-    const started = performance.now();
     const [gotCode, gotAt] = refusal(input);
     assert.equal(gotCode, code);
     if (at !== '') assert.equal(gotAt, at);
-    assert(performance.now() - started < 500, 'a refusal is quick');
   });
 }

@@ -41,10 +41,15 @@ for (const [text, masked, why] of CASES) {
   test(`masking: ${why}`, () => assert.equal(maskSecrets(text), masked));
 }
 
-test('masking a long line takes time in proportion to its length', () => {
-  const began = performance.now();
-  for (const hostile of ['a://', 'bearer ', 'ays_', 'x:']) maskSecrets(hostile.repeat(100_000));
-  assert.ok(performance.now() - began < 2_000, `${performance.now() - began} ms`);
+test('a long line that looks like secrets all through is masked, and does not keep the log', () => {
+  // By backtracking this would take hours.
+  for (const [hostile, masked] of [
+    ['a://', 'a://'.repeat(100_000)],
+    ['bearer ', 'bearer *** '.repeat(50_000)],
+    ['ays_', 'ays_***'],
+    ['x:', 'x:'.repeat(100_000)],
+  ] as const)
+    assert.equal(maskSecrets(hostile.repeat(100_000)), masked);
 });
 
 test('a query string is reduced to the names of its parameters', () => {

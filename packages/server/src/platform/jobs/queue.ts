@@ -27,6 +27,8 @@ export interface QueueOptions {
   url: string;
   /** Told about failed runs and outages. */
   log?: (level: 'error' | 'warn', message: string) => void;
+  /** Milliseconds between looks for jobs whose time has come; new ones announce themselves. */
+  poll_ms?: number;
 }
 
 /**
@@ -40,16 +42,11 @@ export interface Queue {
   stop(): Promise<void>;
 }
 
-/** Signals are main's business; polling finds jobs whose time has come, NOTIFY the new ones. */
-const SETTINGS = {
-  schema: SCHEMA,
-  parsedCronItems: [],
-  noHandleSignals: true,
-  pollInterval: 1_000,
-};
+/** Signals are main's business. */
+const SETTINGS = { schema: SCHEMA, parsedCronItems: [], noHandleSignals: true };
 
 /** Prepares a queue; nothing connects before `start`. */
-export function createQueue({ url, log = () => {} }: QueueOptions): Queue {
+export function createQueue({ url, log = () => {}, poll_ms = 1_000 }: QueueOptions): Queue {
   const workerUrl = urlOfRole(url, 'assay_worker');
   const running = new Map<string, AbortController>();
   let stopAll = async (): Promise<void> => {};
@@ -67,6 +64,7 @@ export function createQueue({ url, log = () => {} }: QueueOptions): Queue {
         const taskList = taskListOf(tasks, running);
         const runner = await run({
           ...SETTINGS,
+          pollInterval: poll_ms,
           pgPool: pool,
           taskList,
           concurrency,
