@@ -186,9 +186,11 @@ for (const one of cases) {
   });
 }
 
-test('one token has line feeds in its base64; without them its real fault is found', async () => {
+test('one token has line feeds in its base64; without them its real fault is found', {
+  skip: SUITE_ABSENT,
+}, async () => {
   const one = cases.find(({ name }) => name === 'rekor2-timestamp-with-incorrect-time_fail');
-  if (one === undefined) return assert.equal(cases.length, 0);
+  assert.ok(one);
   const text = new TextDecoder()
     .decode(one.bundle)
     .replaceAll(/"signedTimestamp": ?"[^"]*"/g, (member) => member.replaceAll('\\n', ''));
