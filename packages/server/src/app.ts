@@ -93,6 +93,7 @@ import { limitRate, refundRate } from './platform/http/rate-limit.ts';
 import { DEFAULT_SECURITY_CONTACT, serveSecurityTxt } from './platform/http/security-txt.ts';
 import { createServer } from './platform/http/server.ts';
 import { serveStaticFiles } from './platform/http/static-files.ts';
+import { createYoungCalls } from './platform/http/young-calls.ts';
 import type { Vault } from './platform/secrets/vault.ts';
 
 /** What the application stands on; read from the environment by `main.ts` alone. */
@@ -160,7 +161,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     turnedAway: createTurnedAway(journal),
   };
 
-  const turns = createBodyTurns();
+  const calls = createYoungCalls();
+  calls.watch(server);
+  const turns = createBodyTurns(calls);
   const people = { database, contextOf, vault: options.vault };
   mount(server, host, health, createHealthService(options));
   mount(server, host, setup, createSetupService({ database, contextOf }));

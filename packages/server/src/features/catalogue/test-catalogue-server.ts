@@ -8,6 +8,7 @@ import { createContextOf } from '../../create-context.ts';
 import { createBodyTurns } from '../../platform/http/body-turns.ts';
 import { mount } from '../../platform/http/mount.ts';
 import { createServer } from '../../platform/http/server.ts';
+import { createYoungCalls } from '../../platform/http/young-calls.ts';
 import { createVulnerabilityService } from '../vulnerabilities/service.ts';
 import { advisoryHandlers, advisoryService } from './service.ts';
 import type { TestCatalogue } from './test-catalogue.ts';
@@ -41,7 +42,13 @@ export function catalogueServer({ db, blobs }: TestCatalogue): CatalogueServer {
       return { ...anonymous(ip), kind: 'user', tenantUuid, role: role as Role } as const;
     },
   };
-  mount(server, host, advisories, advisoryService, advisoryHandlers(blobs, createBodyTurns()));
+  mount(
+    server,
+    host,
+    advisories,
+    advisoryService,
+    advisoryHandlers(blobs, createBodyTurns(createYoungCalls())),
+  );
   mount(server, host, vulnerabilities, createVulnerabilityService(blobs));
   const sendAs =
     (tenant: string, role: Role): Send =>

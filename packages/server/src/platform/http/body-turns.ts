@@ -1,6 +1,7 @@
 import { Transform } from 'node:stream';
 import { Unavailable } from '../../errors.ts';
 import { FairQueue } from '../fair-queue.ts';
+import type { YoungCalls } from './young-calls.ts';
 
 /** How large bodies share the server. */
 export interface TurnLimits {
@@ -9,6 +10,8 @@ export interface TurnLimits {
   /** After so many bytes or milliseconds a turn goes to whoever waits longest, so that slow senders keep nobody waiting. */
   slice_bytes: number;
   slice_ms: number;
+  /** Milliseconds that a slice gives way to other calls at most. */
+  give_way_ms: number;
   /** Bodies that are worked on at the same moment. */
   turns: number;
   /** Large bodies at the same time, of all owners and of one; more are refused before they are read. */
@@ -19,8 +22,9 @@ export interface TurnLimits {
 /** One turn: receiving, hashing and compressing use a processor each, and other calls need one too. */
 export const TURN_LIMITS: TurnLimits = {
   small_bytes: 8 * 1024 * 1024,
-  slice_bytes: 4 * 1024 * 1024,
+  slice_bytes: 1024 * 1024,
   slice_ms: 500,
+  give_way_ms: 20,
   turns: 1,
   large: 256,
   large_of_one: 64,
@@ -53,9 +57,17 @@ export interface BodyTurns {
   open(owner: string, declared: number): BodyTurn;
 }
 
-/** Makes the turns of one process. */
-export function createBodyTurns(limits: TurnLimits = TURN_LIMITS): BodyTurns {
-  const shared: Shared = { limits, free: limits.turns, waiting: new FairQueue(), large: new Map() };
+/**
+ * Makes the turns of one process.
+ *
+ * @param others the calls that each slice gives way to
+ */
+export function createBodyTurns(
+  others: Pick<YoungCalls, 'quiet'>,
+  limits: TurnLimits = TURN_LIMITS,
+): BodyTurns {
+  const large = new Map<string, number>();
+  const shared: Shared = { limits, others, free: limits.turns, waiting: new FairQueue(), large };
   return {
     open(owner, declared) {
       const turn = new Turn(shared, owner);
@@ -67,6 +79,7 @@ export function createBodyTurns(limits: TurnLimits = TURN_LIMITS): BodyTurns {
 
 interface Shared {
   limits: TurnLimits;
+  others: Pick<YoungCalls, 'quiet'>;
   free: number;
   waiting: FairQueue<() => void>;
   /** Large bodies by owner. */
@@ -105,7 +118,10 @@ class Turn implements BodyTurn {
     this.#total += bytes;
     if (this.#total <= this.#shared.limits.small_bytes && !this.#isLarge) return;
     this.enter();
-    if (this.#left <= 0) await this.#wait();
+    if (this.#left <= 0) {
+      await this.#wait();
+      await this.#shared.others.quiet(this.#shared.limits.give_way_ms);
+    }
     this.#left -= bytes;
     if (this.#left <= 0) this.#release();
   }

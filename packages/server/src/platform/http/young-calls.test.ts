@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { probeServer } from './probe-server.ts';
+import { createYoungCalls } from './young-calls.ts';
+
+const calls = createYoungCalls();
+const app = probeServer();
+calls.watch(app);
+let begun = Promise.withResolvers<void>();
+let answer = Promise.withResolvers<string>();
+app.get('/slow', () => {
+  begun.resolve();
+  return answer.promise;
+});
+const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+after(() => app.close());
+
+/** A call that is being answered until it is told to end. */
+async function beginCall(): Promise<() => Promise<string>> {
+  begun = Promise.withResolvers();
+  answer = Promise.withResolvers();
+  const text = fetch(`${origin}/slow`).then((response) => response.text());
+  await begun.promise;
+  return () => {
+    answer.resolve('done');
+    return text;
+  };
+}
+
+/** What came first. */
+const firstOf = (quiet: Promise<void>, ms: number) =>
+  Promise.race([quiet.then(() => 'quiet'), wait(ms, 'waiting')]);
+
+test('without a call there is nothing to give way to', async () => {
+  assert.equal(await firstOf(calls.quiet(600_000), 10_000), 'quiet');
+});
+
+test('a call is given way to until it is answered', async () => {
+  const end = await beginCall();
+  const quiet = calls.quiet(600_000);
+  assert.equal(await firstOf(quiet, 10), 'waiting');
+  assert.equal(await end(), 'done');
+  await quiet;
+});
+
+test('but not for longer than was said', async () => {
+  const end = await beginCall();
+  await calls.quiet(1);
+  await end();
+});
+
+test('and a call that takes long is no longer given way to', async () => {
+  const end = await beginCall();
+  await calls.quiet(600_000);
+  await end();
+  await calls.quiet(600_000);
+});
+
+test('a caller that hangs up is not given way to', async () => {
+  const gone = new AbortController();
+  begun = Promise.withResolvers();
+  answer = Promise.withResolvers();
+  const call = fetch(`${origin}/slow`, { signal: gone.signal });
+  await begun.promise;
+  gone.abort();
+  await assert.rejects(call);
+  await calls.quiet(600_000);
+});

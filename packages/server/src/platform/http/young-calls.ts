@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+
+/** A call that takes longer is no page that somebody waits for: an upload, a stream of events, a long wait. */
+const YOUNG_MS = 200;
+
+/** The calls that began a moment ago and are not answered yet: what background work gives way to. */
+export interface YoungCalls {
+  /** Counts the calls of a server from now on. */
+  watch(app: FastifyInstance): void;
+  /** Resolves once none is being answered; at the latest after so many milliseconds, so that nothing waits for ever. */
+  quiet(most_ms: number): Promise<void>;
+}
+
+/** Counts calls of one process. */
+export function createYoungCalls(): YoungCalls {
+  let count = 0;
+  let waiting: (() => void)[] = [];
+  const leave = () => {
+    if (--count > 0) return;
+    for (const resolve of waiting) resolve();
+    waiting = [];
+  };
+  return {
+    watch(app) {
+      const timers = new WeakMap<object, NodeJS.Timeout>();
+      app.addHook('onRequest', async (request) => {
+        count++;
+        const grown = () => {
+          if (timers.delete(request)) leave();
+        };
+        timers.set(request, setTimeout(grown, YOUNG_MS).unref());
+      });
+      app.addHook('onResponse', async (request) => {
+        clearTimeout(timers.get(request));
+        if (timers.delete(request)) leave();
+      });
+    },
+    async quiet(most_ms) {
+      if (count === 0) return;
+      await new Promise<void>((resolve) => {
+        const late = setTimeout(resolve, most_ms);
+        waiting.push(() => {
+          clearTimeout(late);
+          resolve();
+        });
+      });
+    },
+  };
+}
