@@ -2,6 +2,10 @@ import { availableParallelism } from 'node:os';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { attestationTasks } from './features/attestations/jobs.ts';
 import { catalogueTasks } from './features/catalogue/jobs.ts';
+import {
+  refreshOwnerReleases,
+  refreshOwnersMinutely,
+} from './features/catalogue/ownership/owner-releases.ts';
 import { rematchAfterUpgrade } from './features/catalogue/rematch/start-rematch.ts';
 import { auditDaily, logAuditTasks } from './features/log-audits/jobs.ts';
 import { mailTasks, resendHourly } from './features/mail/jobs.ts';
@@ -77,7 +81,10 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
     await resumeUnfinished(database);
     await describeUndescribed(database);
     await countUncounted(database);
-  } else await rematchAfterUpgrade(database);
+  } else {
+    await rematchAfterUpgrade(database);
+    await refreshOwnerReleases(database);
+  }
   const endResuming =
     config.queue === 'interactive'
       ? resumeEveryMinute(database, (error) => log.error({ error }, 'resuming uploads failed'))
@@ -89,6 +96,12 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
   const endLosing =
     config.queue === 'bulk'
       ? endLostMinutely(database, (error) => log.error({ error }, 'ending lost uploads failed'))
+      : () => {};
+  const endRefreshing =
+    config.queue === 'bulk'
+      ? refreshOwnersMinutely(database, (error) =>
+          log.error({ error }, 'looking for stale owners of packages failed'),
+        )
       : () => {};
   const endDeleting =
     config.queue === 'bulk'
@@ -108,6 +121,7 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
       endSweeping();
       endLosing();
       endDeleting();
+      endRefreshing();
       endAuditing();
       endResending();
       await queue.stop();
