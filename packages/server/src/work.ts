@@ -14,6 +14,7 @@ import { countUncounted } from './features/sboms/count-earlier.ts';
 import { describeUndescribed } from './features/sboms/describe-earlier.ts';
 import { openSbomDocuments } from './features/sboms/documents.ts';
 import { resumeEveryMinute, resumeUnfinished, sbomTasks } from './features/sboms/jobs.ts';
+import { ownUnread } from './features/sboms/owners/own-earlier.ts';
 import { sweepHourly, sweepTasks } from './features/sweep/jobs.ts';
 import { deleteDueHourly, tenantTasks } from './features/tenants/deletion-job.ts';
 import { endLostMinutely } from './features/uploads/lost-uploads.ts';
@@ -81,6 +82,7 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
     await resumeUnfinished(database);
     await describeUndescribed(database);
     await countUncounted(database);
+    await ownUnread(database);
   } else {
     await rematchAfterUpgrade(database);
     await refreshOwnerReleases(database);

@@ -25,7 +25,10 @@ export interface PurlPattern {
 export function readPurlPattern(text: string): PurlPattern | undefined {
   const purl = readPurl(text);
   if (purl === undefined) return undefined;
-  const { identity, ecosystem, name } = packageIdentityOfText({ ...blankComponent(''), purl: text });
+  const { identity, ecosystem, name } = packageIdentityOfText({
+    ...blankComponent(''),
+    purl: text,
+  });
   const hasQualifiers = identity.includes('?');
   if (hasQualifiers && purl.version === '') return undefined;
   const sign = purl.version === '' ? '@' : '?';

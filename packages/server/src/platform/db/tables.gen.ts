@@ -775,6 +775,7 @@ export interface Tables {
     scope_ids: number[] | null;
     scope_components: number[] | null;
     stated_version: string | null;
+    owners_read: Generated<boolean>;
   };
   session: {
     token_hash: Buffer;
