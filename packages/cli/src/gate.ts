@@ -60,7 +60,14 @@ export function gateText({ failing, ...gate }: GateResult): string {
     failed: `failed: ${count} open finding(s) of severity ${fail_on} or worse`,
     undecided: `undecided: nobody can tell whether there is a finding of severity ${fail_on} or worse`,
   }[gate.outcome];
-  return [`Gate        ${head}`, ...named, ...reasonLines(gate)].join('\n');
+  return [`Gate        ${head}`, ...named, ...handledLines(gate), ...reasonLines(gate)].join('\n');
+}
+
+/** Findings that fail nothing because the package of a distribution decides about them. */
+function handledLines({ handled, fail_on }: Gate): string[] {
+  if (handled === 0) return [];
+  const what = handled === 1 ? '1 finding is' : `${handled} findings are`;
+  return [`  ${what} of severity ${fail_on} or worse and handled by packages of the distribution.`];
 }
 
 /** What was not checked, each with how to change that; the same advice once. */

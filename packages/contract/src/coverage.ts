@@ -22,6 +22,8 @@ export const Check = z.object({
   stale: z.number().int(),
   /** Findings of package versions whose verdict is `unknown`. */
   undecided: z.number().int(),
+  /** Findings that the package of a distribution handles: counted neither as findings nor as undecided. */
+  handled: z.number().int(),
 });
 export type Check = z.output<typeof Check>;
 
@@ -87,6 +89,8 @@ export const Gate = z.object({
   stale: z.number().int(),
   /** Open findings that could be of `fail_on` or worse: verdict `unknown`, or affected and not rated. */
   undecided: z.object({ unknown_verdict: z.number().int(), unrated: z.number().int() }),
+  /** Findings of `fail_on` or worse that distribution packages handle: they fail nothing. */
+  handled: z.number().int(),
   /** Empty when everything was decided; the largest first. */
   reasons: z.array(GateReason),
 });

@@ -28,6 +28,7 @@ export const COMPONENT_STATUSES = [
   'clean',
   'unchecked',
   'undecided',
+  'handled',
   'not_a_package',
 ] as const;
 
@@ -46,7 +47,7 @@ export const ComponentRow = z.object({
   direct: z.boolean(),
   /**
    * `clean`: compared with the sources that are loaded, and nothing is known. `unchecked`: no advisory could be
-   * compared. `undecided`: some could, but not decided. `not_a_package`: a file or an operating system.
+   * compared. `undecided`: some could, but not decided. `handled`: all findings are decided by `handled_by`. `not_a_package`: a file or an operating system.
    */
   status: z.enum(COMPONENT_STATUSES),
   severity_counts: SeverityCounts,
@@ -54,6 +55,10 @@ export const ComponentRow = z.object({
   unchecked_code: UncheckedCode.nullable(),
   /** The same, or why it is undecided or no package, as a sentence. */
   unchecked_reason: z.string().nullable(),
+  /** Distribution package that it is part of, `python3-urllib3 1.26.5-1`, whose advisories decide; null for most. */
+  handled_by: z.string().nullable(),
+  /** Findings that this package handles: counted in none of the severities. */
+  handled_count: z.number().int(),
   /** Compared with a source that is older than the operator's limit. */
   stale: z.boolean(),
   /** OSV ecosystem whose advisories are compared; null where none applies. */
@@ -85,12 +90,28 @@ export const MatchReason = z.object({
   introduced: z.string().nullable(),
   fixed: z.string().nullable(),
   last_affected: z.string().nullable(),
-  verdict: z.enum(['affected', 'unknown']),
-  /** For `unknown`: what could not be decided. */
+  /** `handled`: the record matches, and the distribution decides whose package this is part of. */
+  verdict: z.enum(['affected', 'unknown', 'handled']),
+  /** For `unknown`: what could not be decided. For `handled`: by whom, and how. */
   explanation: z.string(),
   /** Version of the matcher that decided, or that found the same later; null: from before versions were kept. */
   matcher: z.number().int().nullable(),
 });
+
+/** A distribution package that a language package is part of, and what its distribution says about a vulnerability of that. */
+export const HandledBy = z.object({
+  purl: z.string(),
+  name: z.string(),
+  version: z.string(),
+  /** `affected`: the distribution package has the finding itself. */
+  verdict: z.enum(['affected', 'not_affected']),
+  /** Version of the distribution package that ends it; null where none does, or nothing begins. */
+  fixed: z.string().nullable(),
+  /** Feed and id of the record that says so; null where it has just been taken back. */
+  source: z.string().nullable(),
+  advisory: z.string().nullable(),
+});
+export type HandledBy = z.output<typeof HandledBy>;
 
 /** A package version of the SBOM × a vulnerability (1-product §7). */
 export const FindingRow = z.object({
@@ -119,6 +140,8 @@ export const FindingRow = z.object({
   suppressed: z.boolean(),
   published_at: z.iso.datetime().nullable(),
   reason: MatchReason,
+  /** Whose verdict counts instead; null unless `reason.verdict` is `handled`. */
+  handled_by: HandledBy.nullable(),
 });
 export type FindingRow = z.output<typeof FindingRow>;
 
@@ -196,7 +219,7 @@ export const sbomContent = endpoints({
     query: PageQuery.extend({
       /** `unchecked` lists what `check.unchecked` of the SBOM counts, `stale` what `check.stale` does. */
       status: z
-        .enum(['all', 'vulnerable', 'unchecked', 'stale', 'undecided', 'untrusted'])
+        .enum(['all', 'vulnerable', 'unchecked', 'stale', 'undecided', 'handled', 'untrusted'])
         .default('all'),
       /** Worst severity of the entry is one of these. */
       severity: SeverityFilter.optional(),
@@ -218,7 +241,7 @@ export const sbomContent = endpoints({
       text: SearchText.optional(),
       /** States, comma separated; `na` is the unset one. */
       state: z.string().max(128).optional(),
-      verdict: z.enum(['affected', 'unknown']).optional(),
+      verdict: z.enum(['affected', 'unknown', 'handled']).optional(),
       /** Only findings of this entry. */
       bom_ref: z.string().max(4096).optional(),
       sort: sortBy(['severity', 'cvss', 'epss', 'id', 'name', 'published_at']).default('-severity'),

@@ -2,6 +2,10 @@ import { availableParallelism } from 'node:os';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { attestationTasks } from './features/attestations/jobs.ts';
 import { catalogueTasks } from './features/catalogue/jobs.ts';
+import {
+  refreshOwnerReleases,
+  refreshOwnersMinutely,
+} from './features/catalogue/ownership/owner-releases.ts';
 import { rematchAfterUpgrade } from './features/catalogue/rematch/start-rematch.ts';
 import { auditDaily, logAuditTasks } from './features/log-audits/jobs.ts';
 import { mailTasks, resendHourly } from './features/mail/jobs.ts';
@@ -10,6 +14,7 @@ import { countUncounted } from './features/sboms/count-earlier.ts';
 import { describeUndescribed } from './features/sboms/describe-earlier.ts';
 import { openSbomDocuments } from './features/sboms/documents.ts';
 import { resumeEveryMinute, resumeUnfinished, sbomTasks } from './features/sboms/jobs.ts';
+import { ownUnread } from './features/sboms/owners/own-earlier.ts';
 import { sweepHourly, sweepTasks } from './features/sweep/jobs.ts';
 import { deleteDueHourly, tenantTasks } from './features/tenants/deletion-job.ts';
 import { endLostMinutely } from './features/uploads/lost-uploads.ts';
@@ -77,7 +82,11 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
     await resumeUnfinished(database);
     await describeUndescribed(database);
     await countUncounted(database);
-  } else await rematchAfterUpgrade(database);
+    await ownUnread(database);
+  } else {
+    await rematchAfterUpgrade(database);
+    await refreshOwnerReleases(database);
+  }
   const endResuming =
     config.queue === 'interactive'
       ? resumeEveryMinute(database, (error) => log.error({ error }, 'resuming uploads failed'))
@@ -89,6 +98,12 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
   const endLosing =
     config.queue === 'bulk'
       ? endLostMinutely(database, (error) => log.error({ error }, 'ending lost uploads failed'))
+      : () => {};
+  const endRefreshing =
+    config.queue === 'bulk'
+      ? refreshOwnersMinutely(database, (error) =>
+          log.error({ error }, 'looking for stale owners of packages failed'),
+        )
       : () => {};
   const endDeleting =
     config.queue === 'bulk'
@@ -108,6 +123,7 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
       endSweeping();
       endLosing();
       endDeleting();
+      endRefreshing();
       endAuditing();
       endResending();
       await queue.stop();

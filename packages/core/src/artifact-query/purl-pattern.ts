@@ -1,7 +1,7 @@
 import { parsePurl } from '../purl/parse.ts';
 import { PurlError } from '../purl/purl-error.ts';
 import { blankComponent } from '../sbom/graph-builder.ts';
-import { packageIdentityOf } from '../sbom/package-identity.ts';
+import { packageIdentityOfText } from '../sbom/package-identity.ts';
 
 /** Package versions that a purl stands for in a search. */
 export interface PurlPattern {
@@ -25,7 +25,10 @@ export interface PurlPattern {
 export function readPurlPattern(text: string): PurlPattern | undefined {
   const purl = readPurl(text);
   if (purl === undefined) return undefined;
-  const { identity, ecosystem, name } = packageIdentityOf({ ...blankComponent(''), purl: text });
+  const { identity, ecosystem, name } = packageIdentityOfText({
+    ...blankComponent(''),
+    purl: text,
+  });
   const hasQualifiers = identity.includes('?');
   if (hasQualifiers && purl.version === '') return undefined;
   const sign = purl.version === '' ? '@' : '?';

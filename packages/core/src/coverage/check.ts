@@ -29,6 +29,7 @@ export interface Check {
   unchecked: number;
   stale: number;
   undecided: number;
+  handled: number;
 }
 
 /** Components that were not compared, by reason. */
@@ -94,11 +95,13 @@ export const isStale = (scope: CheckScope, coverage: Coverage): boolean =>
  * Judges components by the sources that are loaded.
  *
  * @param undecided findings whose verdict is unknown
+ * @param handled findings that packages of distributions handle
  */
 export function checkOf(
   scopes: readonly ScopeCount[],
   coverage: Coverage,
   undecided: number,
+  handled = 0,
 ): Check {
   let [components, unchecked, stale] = [0, 0, 0];
   for (const scope of scopes) {
@@ -109,7 +112,7 @@ export function checkOf(
   }
   const isOpen = unchecked > 0 || undecided > 0;
   const state = unchecked === components ? 'not_checked' : isOpen ? 'partly_checked' : 'checked';
-  return { state, components, unchecked, stale, undecided };
+  return { state, components, unchecked, stale, undecided, handled };
 }
 
 /** Why components were not compared, the largest group first. */
@@ -156,5 +159,6 @@ export function sumOfChecks(checks: readonly (Check | null)[]): Check | null {
     unchecked: sum((one) => one.unchecked),
     stale: sum((one) => one.stale),
     undecided: sum((one) => one.undecided),
+    handled: sum((one) => one.handled),
   };
 }

@@ -83,14 +83,14 @@ test('nothing is checked where there is nothing, or no package', () => {
   assert.equal(checkOf([], STATES, 0).state, 'not_checked');
   const files = [scope(5, { unchecked: 'not_a_package' })];
   assert.deepEqual(checkOf(files, STATES, 0), {
-    ...{ state: 'not_checked', components: 0, unchecked: 0, stale: 0, undecided: 0 },
+    ...{ state: 'not_checked', components: 0, unchecked: 0, stale: 0, undecided: 0, handled: 0 },
   });
 });
 
 test('files and operating systems do not keep an SBOM from being checked', () => {
   const scopes = [scope(5, { unchecked: 'not_a_package' }), scope(2, { ecosystem: 'npm' })];
   assert.deepEqual(checkOf(scopes, STATES, 0), {
-    ...{ state: 'checked', components: 2, unchecked: 0, stale: 0, undecided: 0 },
+    ...{ state: 'checked', components: 2, unchecked: 0, stale: 0, undecided: 0, handled: 0 },
   });
 });
 
@@ -105,7 +105,7 @@ test('one unchecked component, or one undecided finding, makes it partly checked
 
 test('what is stale was compared, and is counted apart', () => {
   assert.deepEqual(checkOf([scope(3, { ecosystem: 'PyPI' })], STATES, 0), {
-    ...{ state: 'checked', components: 3, unchecked: 0, stale: 3, undecided: 0 },
+    ...{ state: 'checked', components: 3, unchecked: 0, stale: 3, undecided: 0, handled: 0 },
   });
 });
 

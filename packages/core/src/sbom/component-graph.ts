@@ -114,6 +114,11 @@ export interface ComponentGraph {
    * `components`; -1 is the root. Duplicates are removed, self-references and cycles are legal and kept.
    */
   edges: Int32Array;
+  /**
+   * What the document states of files: pairs [owner, owned, …] of indexes in `components`, a package whose files are those of
+   * another one. From SPDX relationships; nesting and paths are in the components themselves.
+   */
+  ownership: Int32Array;
   /** True where the document states edges at all; a flat list without them is not "no dependencies". */
   has_edges: boolean;
   /** CycloneDX compositions and SPDX NOASSERTION relationships: bom_refs whose dependencies are stated to be incomplete. */

@@ -1,7 +1,8 @@
 import { formatPurl } from '../purl/format.ts';
 import { parsePurl } from '../purl/parse.ts';
 import type { Component, ComponentGraph } from './component-graph.ts';
-import { type PackageIdentity, packageIdentityOf } from './package-identity.ts';
+import { ownersOf } from './ownership.ts';
+import { ownedIdentityOf, type PackageIdentity, packageIdentityOf } from './package-identity.ts';
 import { ecosystemOfPurlType } from './package-identity-ecosystem.ts';
 import { withQualifier } from './package-identity-purl.ts';
 
@@ -15,15 +16,19 @@ export interface DistinctPackages {
 
 /**
  * Package versions of a graph: components with the same identity are the same package version. Packages of a
- * distribution that do not say their release have that of the document's operating system, where it names one.
+ * distribution that do not say their release have that of the document's operating system, where it names one. A language
+ * package that a distribution's package owns is another package version than the same one by itself.
  */
 export function distinctPackagesOf(graph: ComponentGraph): DistinctPackages {
   const indexes = new Map<string, number>();
   const packages: PackageIdentity[] = [];
   const package_of = new Int32Array(graph.components.length);
   const system = operatingSystemOf(graph);
-  graph.components.forEach((component, i) => {
-    const identity = identityIn(system, component);
+  const identities = graph.components.map((component) => identityIn(system, component));
+  const owners = ownersOf(graph, identities);
+  identities.forEach((own, i) => {
+    const owner = identities[owners[i] ?? -1];
+    const identity = owner === undefined ? own : ownedIdentityOf(own, owner);
     let index = indexes.get(identity.identity);
     if (index === undefined) {
       index = packages.length;

@@ -61,6 +61,7 @@ export class GraphBuilder {
   readonly #withoutRef: Component[] = [];
   #pairs = new Int32Array(1024);
   #pairsLength = 0;
+  readonly #ownership: number[] = [];
   #elsewhereEdges = 0;
   #elsewhereAt = '';
   #statesEdges = false;
@@ -149,6 +150,12 @@ export class GraphBuilder {
     this.#pairs[this.#pairsLength++] = to;
   }
 
+  /** Notes that the files of `owned` are files of `owner`; both are indexes that {@link addComponent} gave. */
+  addOwner(owner: number, owned: number): void {
+    if (owner >= 0 && owned >= 0 && owner !== owned && this.#ownership.length < 2 * MAX_EDGES)
+      this.#ownership.push(owner, owned);
+  }
+
   /** Notes that the dependencies of this ref are stated to be incomplete or not known. */
   addIncomplete(ref: string): void {
     this.#incomplete.add(ref);
@@ -175,6 +182,7 @@ export class GraphBuilder {
       root: this.#root,
       components: this.#components,
       edges: withoutDuplicates(pairs, this.#components.length),
+      ownership: Int32Array.from(this.#ownership),
       has_edges: this.#statesEdges,
       incomplete: [...this.#incomplete],
       vulnerabilities: this.#vulnerabilities,

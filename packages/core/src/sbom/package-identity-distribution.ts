@@ -52,6 +52,7 @@ export function distributionPackageOf(component: Component, parsed: Purl): Packa
     name: purl.name,
     version: full,
     unchecked: uncheckedOf(ecosystem, release, match_version),
+    owner: '',
   };
 }
 

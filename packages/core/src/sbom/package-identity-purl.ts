@@ -14,6 +14,12 @@ export const SHARED_QUALIFIERS: readonly string[] = [
 
 const SHARED: ReadonlySet<string> = new Set(SHARED_QUALIFIERS);
 
+/**
+ * Qualifier of an identity, never of a document: the distribution package that a language package is part of, as the
+ * identity of that one without `pkg:`.
+ */
+export const OWNED_BY = 'owned_by';
+
 /** The purl that all SBOMs share: without subpath, only SHARED_QUALIFIERS (and `vcs_url` of `generic`), the component's version where it has none. */
 export function sharedPurlOf(purl: Purl, version: string): Purl {
   const keeps = (key: string) => SHARED.has(key) || (key === 'vcs_url' && purl.type === 'generic');

@@ -21,4 +21,9 @@ export interface PackageIdentity {
   version: string;
   /** '' when advisories can be compared in full. */
   unchecked: UncheckedReason | '';
+  /**
+   * Identity of the distribution package that a language package is part of, whose advisories decide about it; '' for most.
+   * It is in `identity` too, as the qualifier `owned_by`.
+   */
+  owner: string;
 }

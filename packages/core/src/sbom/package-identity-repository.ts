@@ -47,6 +47,7 @@ export function repositoryOf(purl: Purl): PackageIdentity | null {
     name,
     version: purl.version,
     unchecked: version === '' ? 'no_version' : 'repository',
+    owner: '',
   };
 }
 

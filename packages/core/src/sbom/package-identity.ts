@@ -18,7 +18,7 @@ import {
   nativeNameOf,
 } from './package-identity-ecosystem.ts';
 import { isOverlong, shortened } from './package-identity-limit.ts';
-import { sharedPurlOf, storable } from './package-identity-purl.ts';
+import { OWNED_BY, sharedPurlOf, storable, withQualifier } from './package-identity-purl.ts';
 import type { PackageIdentity } from './package-identity-record.ts';
 import { meantPurlOf, repositoryOf } from './package-identity-repository.ts';
 
@@ -35,6 +35,27 @@ export function packageIdentityOf(component: Component): PackageIdentity {
     if (error instanceof PurlError) return withoutPurl(component, 'unreadable_purl');
     throw error;
   }
+}
+
+/** The package version that a purl of a search or an address names: an identity, or what a document would call it. */
+export function packageIdentityOfText(component: Component): PackageIdentity {
+  const found = packageIdentityOf(component);
+  const owner = found.kind === 'purl' ? ownerTextOf(component.purl?.trim() ?? '') : '';
+  if (owner === '') return found;
+  const identity = packageIdentityOf({ ...component, purl: owner, version: '' });
+  return identity.kind === 'purl' ? ownedIdentityOf(found, identity) : found;
+}
+
+/** A language package as part of a distribution's package. As it was where the text would be overlong. */
+export function ownedIdentityOf(own: PackageIdentity, owner: PackageIdentity): PackageIdentity {
+  const purl = parsePurl(own.identity, 'tolerant');
+  const identity = formatPurl(withQualifier(purl, OWNED_BY, owner.identity.slice('pkg:'.length)));
+  return isOverlong(identity) ? own : { ...own, identity, owner: owner.identity };
+}
+
+function ownerTextOf(text: string): string {
+  const value = parsePurl(text, 'tolerant').qualifiers.get(OWNED_BY) ?? '';
+  return value === '' ? '' : `pkg:${value}`;
 }
 
 function withPurl(component: Component, parsed: Purl): PackageIdentity {
@@ -55,6 +76,7 @@ function withPurl(component: Component, parsed: Purl): PackageIdentity {
     name: native,
     version: purl.version,
     unchecked: ecosystem === '' ? 'no_ecosystem' : versionProblemOf(ecosystem, match_version),
+    owner: '',
   };
 }
 
@@ -74,7 +96,7 @@ function withoutPurl(
   const cpe = component.cpe === null ? undefined : readCpe(component.cpe);
   const shown = shortened(group === '' ? name : `${group}/${name}`);
   const isPackage = component.type !== 'file' && component.type !== 'operating-system';
-  const common = { ecosystem: '', release: '', name: shown };
+  const common = { ecosystem: '', release: '', name: shown, owner: '' };
   if (cpe) {
     return {
       ...common,

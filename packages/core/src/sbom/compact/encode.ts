@@ -34,6 +34,7 @@ export const PACKAGE_TEXTS = [
   'name',
   'version',
   'unchecked',
+  'owner',
 ] as const;
 
 /**

@@ -15,6 +15,7 @@ import { GraphBuilder } from '../graph-builder.ts';
 import { SbomError } from '../sbom-error.ts';
 import { FieldReader, type Fields, isFields, type Place } from './fields.ts';
 import { componentOf } from './map-package.ts';
+import { addOwnership } from './ownership.ts';
 import { parseParty, parseTool } from './party.ts';
 import { addEdges, describedIds, relationshipsOf } from './relationships.ts';
 import { remarkOnVersion } from './spec-version.ts';
@@ -58,6 +59,7 @@ export function graphOf({ body, encoding, place }: SpdxDocument): ComponentGraph
   const notPackages = elementIds(reader, body).add(documentId).add('SPDXRef-DOCUMENT');
   remarkOnUnknown(builder, described, notPackages);
   addEdges(builder, reader, { relationships, components, notPackages });
+  addOwnership(builder, reader, relationships);
   return builder.finish();
 }
 

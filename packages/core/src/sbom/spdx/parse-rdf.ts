@@ -125,6 +125,7 @@ class RdfDocumentReader {
         this.#at(relationship, {
           spdxElementId: iriName(node.id),
           relationshipType: upperSnake(constantOf(relationship, 'relationshipType')),
+          comment: textOf(relationship, 'comment'),
           relatedSpdxElement: typeof element === 'string' ? element : iriName(element.id),
         }),
       );

@@ -83,6 +83,7 @@ class Sections {
     const { tag, value } = pair;
     if (tag === 'SPDXID') this.#set('SPDXID', value);
     else if (tag === 'Relationship') this.#addRelationship(pair);
+    else if (tag === 'RelationshipComment') this.#commentRelationship(value);
     else if (tag === 'Creator') this.#addCreator(pair);
     else if (tag === 'Created') this.#setCreated(pair);
     else if (this.#current === this.packages.at(-1)) this.#addToPackage(pair);
@@ -167,6 +168,11 @@ class Sections {
     const relationship = { spdxElementId, relationshipType, relatedSpdxElement };
     this.lines.set(relationship, line);
     this.#relationships.push(relationship);
+  }
+
+  #commentRelationship(comment: string): void {
+    const last = this.#relationships.at(-1);
+    if (last !== undefined) last['comment'] ??= comment;
   }
 }
 

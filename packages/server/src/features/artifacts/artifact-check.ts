@@ -20,7 +20,7 @@ export function scopesOfArtifact({ sbomid, sbom_scopes, pv_scope }: ArtifactRow)
 
 /** The check of an artifact, by the sources that are loaded. */
 export const checkOfArtifact = (row: ArtifactRow, coverage: Coverage): Check =>
-  checkOf(scopesOfArtifact(row), coverage, row.undecided);
+  checkOf(scopesOfArtifact(row), coverage, row.undecided, row.handled);
 
 /** The same as rows show it. */
 export function artifactCheck(row: ArtifactRow, coverage: Coverage): ArtifactCheck {

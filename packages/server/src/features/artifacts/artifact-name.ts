@@ -1,5 +1,5 @@
 import { blankComponent } from '@assay/core/sbom/graph-builder.ts';
-import { packageIdentityOf } from '@assay/core/sbom/package-identity.ts';
+import { packageIdentityOfText } from '@assay/core/sbom/package-identity.ts';
 import { packageKeyOf } from '../catalogue/package-versions.ts';
 
 /** How an artifact is called. */
@@ -24,7 +24,7 @@ const CONTAINERS: ReadonlySet<string> = new Set(['oci', 'docker']);
  * @returns null for a text that is no purl, or an overlong one
  */
 export function nameOfPurl(text: string): ArtifactName | null {
-  const { identity, kind, name, version } = packageIdentityOf({
+  const { identity, kind, name, version } = packageIdentityOfText({
     ...blankComponent(''),
     purl: text,
   });

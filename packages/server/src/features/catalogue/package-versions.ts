@@ -1,10 +1,13 @@
 import { hash } from 'node:crypto';
 import { spanKeyOf } from '@assay/core/advisories/span.ts';
 import { parsedVersionOf } from '@assay/core/advisories/version-schemes.ts';
-import type { PackageIdentity } from '@assay/core/sbom/package-identity.ts';
+import { blankComponent } from '@assay/core/sbom/graph-builder.ts';
+import { type PackageIdentity, packageIdentityOf } from '@assay/core/sbom/package-identity.ts';
 import type { Database, Reader, Writer } from '../../platform/db/database.ts';
 import { shareCatalogue } from './catalogue-lock.ts';
 import { type AffectedRow, decideMatches } from './decide-matches.ts';
+import { handledMatches } from './ownership/handled-matches.ts';
+import { storeOwners } from './ownership/owner-releases.ts';
 import * as query from './queries.ts';
 import { beginRehearsal, endRehearsal, rehearsePackageVersions } from './rehearsal-queries.ts';
 
@@ -155,10 +158,19 @@ async function insertFindings(
     const isMatchable = p.ecosystem !== '' && !UNMATCHABLE.has(p.unchecked);
     return pv_id !== undefined && isMatchable ? [{ ...p, pv_id }] : [];
   });
+  const owned = matchable.filter((p) => p.owner !== '');
+  await storeOwners(tx, owned.map(ownerRowOf));
   const hits = decideMatches(matchable, affected);
-  await query.insertMatches(tx, hits);
+  const handled = owned.length === 0 ? [] : await handledMatches(tx, hits);
+  await query.insertMatches(tx, { hits, handled });
   await query.insertRisks(tx, [...new Set(hits.map((hit) => hit.pv_id))]);
 }
+
+/** The owner of a package version as the distribution's advisories see it. */
+const ownerRowOf = ({ owner, pv_id }: KeyedPackage & { pv_id: number }) => ({
+  ...packageIdentityOf({ ...blankComponent(''), purl: owner }),
+  pv_id,
+});
 
 /** Does again what storing these took, under ids that nobody has, and takes it back. */
 async function rehearse(

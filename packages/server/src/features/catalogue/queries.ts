@@ -167,13 +167,27 @@ export const isMatchable = sql`v.ecosystem <> '' and v.unchecked <> 'no_release'
 export const rankOf = (verdict: RawBuilder<unknown>) => sql`
   ((case ${verdict} when 1 then 10000 else 0 end) + v.severity * 1000 + coalesce(round(v.cvss * 10), 0))::smallint`;
 
+/** What was decided about package versions. */
+export interface Decided {
+  hits: Hit[];
+  /** Of these, those that the distribution decides which owns the package version. */
+  handled: MatchKey[];
+}
+
+const verdictOf = (handled: MatchKey[]) =>
+  handled.length === 0
+    ? sql`h.verdict`
+    : sql`(case when (h.pv_id, v.vuln_id) in (
+        select * from unnest(${intArray(handled.map((m) => m.pv_id))}::int[], ${intArray(handled.map((m) => m.vuln_id))}::int[]))
+        then 3 else h.verdict end)::smallint`;
+
 /**
  * What package_match holds for hits: one row per package version and flaw, affected before unknown, then the
- * smallest affected_id.
+ * smallest affected_id; handled ones as such.
  */
-const matchesOf = (hits: Hit[], vulnIds: number[] | null = null) => sql`
-  select distinct on (h.pv_id, v.vuln_id) h.pv_id, v.vuln_id, h.affected_id, h.verdict,
-    ${rankOf(sql`h.verdict`)} as rank, ${sql.lit(MATCHER_VERSION)}::smallint as matcher
+const matchesOf = ({ hits, handled }: Decided, vulnIds: number[] | null = null) => sql`
+  select distinct on (h.pv_id, v.vuln_id) h.pv_id, v.vuln_id, h.affected_id, ${verdictOf(handled)} as verdict,
+    ${rankOf(verdictOf(handled))} as rank, ${sql.lit(MATCHER_VERSION)}::smallint as matcher
   from unnest(${intArray(hits.map((h) => h.pv_id))}::int[], ${intArray(hits.map((h) => h.affected_id))}::int[],
     ${intArray(hits.map((h) => h.verdict))}::smallint[]) h (pv_id, affected_id, verdict)
   join affected a on a.affected_id = h.affected_id
@@ -183,18 +197,22 @@ const matchesOf = (hits: Hit[], vulnIds: number[] | null = null) => sql`
   order by h.pv_id, v.vuln_id, h.verdict, h.affected_id`;
 
 /** Matches of package versions that have none yet. */
-export async function insertMatches(tx: Writer, hits: Hit[]): Promise<void> {
-  if (hits.length === 0) return;
-  await sql`insert into package_match (pv_id, vuln_id, affected_id, verdict, rank, matcher) ${matchesOf(hits)}`.execute(
+export async function insertMatches(tx: Writer, decided: Decided): Promise<void> {
+  if (decided.hits.length === 0) return;
+  await sql`insert into package_match (pv_id, vuln_id, affected_id, verdict, rank, matcher) ${matchesOf(decided)}`.execute(
     tx,
   );
 }
 
-/** Adds hits of entries that are newer than all stored ones; what was decided before stays unless it was unknown. */
+/**
+ * Adds hits of entries that are newer than all stored ones, for package versions that nobody owns; what was decided before
+ * stays unless it was unknown.
+ */
 export async function addMatches(tx: Writer, hits: Hit[]): Promise<MatchKey[]> {
   if (hits.length === 0) return [];
   const { rows } = await sql<MatchKey>`
-    insert into package_match as m (pv_id, vuln_id, affected_id, verdict, rank, matcher) ${matchesOf(hits)}
+    insert into package_match as m (pv_id, vuln_id, affected_id, verdict, rank, matcher)
+    ${matchesOf({ hits, handled: [] })}
     on conflict (pv_id, vuln_id) do update
       set affected_id = excluded.affected_id, verdict = excluded.verdict, rank = excluded.rank,
         matcher = excluded.matcher
@@ -223,11 +241,11 @@ export async function replaceMatches(
   tx: Writer,
   pvIds: number[],
   vulnIds: number[] | null,
-  hits: Hit[],
+  decidedNow: Decided,
 ): Promise<MatchChange[]> {
   const ofFlaws = vulnIds === null ? sql`true` : sql`m.vuln_id = any (${intArray(vulnIds)}::int[])`;
   const { rows } = await sql<MatchChange>`
-    with decided as materialized (${matchesOf(hits, vulnIds)}),
+    with decided as materialized (${matchesOf(decidedNow, vulnIds)}),
     before as materialized (
       select m.pv_id, m.vuln_id, m.verdict, m.rank, m.affected_id from package_match m
       where m.pv_id = any (${intArray(pvIds)}::int[]) and ${ofFlaws}),
@@ -273,7 +291,8 @@ export const risksOf = (pvIds: number[]) => sql`
     count(*) filter (where m.verdict = 1 and v.severity = 2)::int as medium,
     count(*) filter (where m.verdict = 1 and v.severity = 1)::int as low,
     count(*) filter (where m.verdict = 1 and v.severity = 0)::int as unassigned,
-    count(*) filter (where m.verdict = 2)::int as unknown
+    count(*) filter (where m.verdict = 2)::int as unknown,
+    count(*) filter (where m.verdict = 3)::int as handled
   from package_match m join vulnerability v on v.vuln_id = m.vuln_id
   where m.pv_id = any (${intArray(pvIds)}::int[])
   group by m.pv_id`;
@@ -282,6 +301,6 @@ export const risksOf = (pvIds: number[]) => sql`
 export async function insertRisks(tx: Writer, pvIds: number[]): Promise<void> {
   if (pvIds.length === 0) return;
   await sql`
-    insert into package_risk (pv_id, worst, critical, high, medium, low, unassigned, unknown)
+    insert into package_risk (pv_id, worst, critical, high, medium, low, unassigned, unknown, handled)
     ${risksOf(pvIds)}`.execute(tx);
 }

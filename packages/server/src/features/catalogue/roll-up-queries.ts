@@ -12,6 +12,7 @@ export interface RiskChange {
   low: number;
   unassigned: number;
   unknown: number;
+  handled: number;
   /** 1: the first match came; -1: the last one went; 0 otherwise. */
   matched: number;
 }
@@ -22,24 +23,26 @@ export async function recountRisks(tx: Writer, pvIds: number[]): Promise<RiskCha
     with wanted as materialized (select unnest(${intArray(pvIds)}::int[]) as pv_id),
     counted as materialized (${risksOf(pvIds)}),
     before as materialized (
-      select r.pv_id, r.worst, r.critical, r.high, r.medium, r.low, r.unassigned, r.unknown
+      select r.pv_id, r.worst, r.critical, r.high, r.medium, r.low, r.unassigned, r.unknown, r.handled
       from package_risk r where r.pv_id = any (${intArray(pvIds)}::int[])),
     gone as (
       delete from package_risk r using before b
       where r.pv_id = b.pv_id and not exists (select from counted c where c.pv_id = b.pv_id)),
     put as (
-      insert into package_risk (pv_id, worst, critical, high, medium, low, unassigned, unknown)
+      insert into package_risk (pv_id, worst, critical, high, medium, low, unassigned, unknown, handled)
       select c.* from counted c left join before b using (pv_id)
-      where (b.worst, b.critical, b.high, b.medium, b.low, b.unassigned, b.unknown)
-        is distinct from (c.worst, c.critical, c.high, c.medium, c.low, c.unassigned, c.unknown)
+      where (b.worst, b.critical, b.high, b.medium, b.low, b.unassigned, b.unknown, b.handled)
+        is distinct from (c.worst, c.critical, c.high, c.medium, c.low, c.unassigned, c.unknown, c.handled)
       order by c.pv_id
-      on conflict (pv_id) do update set (worst, critical, high, medium, low, unassigned, unknown) = (excluded.worst,
-        excluded.critical, excluded.high, excluded.medium, excluded.low, excluded.unassigned, excluded.unknown))
+      on conflict (pv_id) do update set (worst, critical, high, medium, low, unassigned, unknown, handled) = (excluded.worst,
+        excluded.critical, excluded.high, excluded.medium, excluded.low, excluded.unassigned, excluded.unknown,
+        excluded.handled))
     select w.pv_id,
       coalesce(c.critical, 0) - coalesce(b.critical, 0) as critical, coalesce(c.high, 0) - coalesce(b.high, 0) as high,
       coalesce(c.medium, 0) - coalesce(b.medium, 0) as medium, coalesce(c.low, 0) - coalesce(b.low, 0) as low,
       coalesce(c.unassigned, 0) - coalesce(b.unassigned, 0) as unassigned,
       coalesce(c.unknown, 0) - coalesce(b.unknown, 0) as unknown,
+      coalesce(c.handled, 0) - coalesce(b.handled, 0) as handled,
       (c.pv_id is not null)::int - (b.pv_id is not null)::int as matched
     from wanted w left join counted c using (pv_id) left join before b using (pv_id)`.execute(tx);
   return rows;
@@ -70,19 +73,21 @@ export async function changeSummaries(
     with d as materialized (
       select d.* from unnest(${column('pv_id')}::int[], ${column('critical')}::int[], ${column('high')}::int[],
           ${column('medium')}::int[], ${column('low')}::int[], ${column('unassigned')}::int[],
-          ${column('unknown')}::int[], ${column('matched')}::int[])
-          d (pv_id, critical, high, medium, low, unassigned, unknown, matched)
+          ${column('unknown')}::int[], ${column('handled')}::int[], ${column('matched')}::int[])
+          d (pv_id, critical, high, medium, low, unassigned, unknown, handled, matched)
         join tenant_package t on t.tenant_uuid = ${tenantUuid} and t.pv_id = d.pv_id),
     hit as materialized (
       select w.set_id, sum(d.critical)::int as critical, sum(d.high)::int as high, sum(d.medium)::int as medium,
         sum(d.low)::int as low, sum(d.unassigned)::int as unassigned, sum(d.unknown)::int as unknown,
+        sum(d.handled)::int as handled,
         array_agg(d.pv_id) filter (where d.matched = 1) as entered,
         array_agg(d.pv_id) filter (where d.matched = -1) as gone
       from sets_with_any((select array_agg(pv_id) from d)) w join d using (pv_id)
       group by w.set_id)
     update set_summary s
     set critical = s.critical + h.critical, high = s.high + h.high, medium = s.medium + h.medium, low = s.low + h.low,
-      unassigned = s.unassigned + h.unassigned, unknown = s.unknown + h.unknown, revision = s.revision + 1,
+      unassigned = s.unassigned + h.unassigned, unknown = s.unknown + h.unknown, handled = s.handled + h.handled,
+      revision = s.revision + 1,
       matched = case when h.entered is null and h.gone is null then s.matched
         else array(select m from unnest(s.matched || h.entered) m
           where h.gone is null or m <> all (h.gone) order by m) end

@@ -27,7 +27,10 @@ export interface TestCatalogue {
   addTenant(): Promise<string>;
   /** Makes a project and gives its uuid. */
   addProject(tenant: string, path?: string): Promise<string>;
-  /** An SBOM of these purls becomes the project's newest; gives its sbomid. In use where told. */
+  /**
+   * An SBOM of these purls becomes the project's newest; gives its sbomid. In use where told. `a > b` nests b in a, so
+   * that a distribution's package a owns b.
+   */
   upload(
     tenant: string,
     project: string,
@@ -96,7 +99,7 @@ async function upload(
        in_use, status, component_count, steps)
      values ($1, $2, $3, 'test', $4, sha256($5), 1, 'test', clock_timestamp(), $6, 'matching', $7,
        array_fill(null::timestamptz, array[8]))`,
-    [tenant, sbomid, project, sbomid, Buffer.from(sbomid), in_use, purls.length],
+    [tenant, sbomid, project, sbomid, Buffer.from(sbomid), in_use, package_of.length],
   );
   await db.app.write(tenant, (tx) =>
     addToProjectCounts(tx, tenant, project, {
@@ -117,7 +120,12 @@ async function upload(
 
 /** What an SBOM's components with these purls are to the catalogue. */
 function packagesOf(purls: string[]) {
-  const components = purls.map((purl) => ({ type: 'library', name: purl, purl }));
+  const components = purls.map((text) => {
+    const [purl, nested] = text.split(' > ');
+    const component = { type: 'library', name: purl, purl };
+    if (nested === undefined) return component;
+    return { ...component, components: [{ type: 'library', name: nested, purl: nested }] };
+  });
   const sbom = JSON.stringify({ bomFormat: 'CycloneDX', specVersion: '1.6', components });
   return distinctPackagesOf(readSbom(Buffer.from(sbom)));
 }

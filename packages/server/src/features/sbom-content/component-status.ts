@@ -9,7 +9,8 @@ import type { Coverage } from '@assay/core/coverage/coverage.ts';
 import type { CompactGraph } from '@assay/core/sbom/compact/compact-graph.ts';
 import { uncheckedSentence } from '@assay/core/sbom/package-identity-unchecked.ts';
 import { scopeAt } from '../catalogue/coverage/document-scopes.ts';
-import { affectedCountOf, type FindingSet, unknownCountOf } from './finding-set.ts';
+import { affectedCountOf, type FindingSet, handledCountOf, unknownCountOf } from './finding-set.ts';
+import { ownerLabel, ownerOf } from './handled-by.ts';
 
 const UNDECIDED =
   'What advisories say about this component could not be decided. Its findings tell why.';
@@ -17,7 +18,14 @@ const UNDECIDED =
 /** How far a component was compared with advisories, and what came of it. */
 export type ComponentStatus = Pick<
   ComponentRow,
-  'status' | 'unchecked_code' | 'unchecked_reason' | 'stale' | 'ecosystem' | 'release'
+  | 'status'
+  | 'unchecked_code'
+  | 'unchecked_reason'
+  | 'handled_by'
+  | 'handled_count'
+  | 'stale'
+  | 'ecosystem'
+  | 'release'
 >;
 
 /** The status of a package version of a document, by the sources that are loaded. */
@@ -33,11 +41,14 @@ export function componentStatus(
     graph.packageText(index, 'ecosystem'),
     graph.packageText(index, 'release'),
   ];
+  const owner = ownerOf({ graph }, index);
   const status = statusOf(set, index, { scope, code });
   return {
     status,
     unchecked_code: code,
     unchecked_reason: sentenceOf(status, { scope, code, ecosystem, release }),
+    handled_by: owner && ownerLabel(owner),
+    handled_count: handledCountOf(set, index),
     stale: isStale(scope, coverage),
     ecosystem: ecosystem || null,
     release: release || null,
@@ -52,7 +63,8 @@ function statusOf(
   if (affectedCountOf(set, index) > 0) return 'vulnerable';
   if (scope.unchecked === 'not_a_package') return 'not_a_package';
   if (code !== null) return 'unchecked';
-  return unknownCountOf(set, index) > 0 ? 'undecided' : 'clean';
+  if (unknownCountOf(set, index) > 0) return 'undecided';
+  return handledCountOf(set, index) > 0 ? 'handled' : 'clean';
 }
 
 function sentenceOf(

@@ -47,10 +47,12 @@ function packagesOf(
   set: FindingSet,
   coverage: Coverage,
 ): Uint8Array | undefined {
-  if (status !== 'unchecked' && status !== 'stale' && status !== 'undecided') return undefined;
+  const isAsked = ['unchecked', 'stale', 'undecided', 'handled'].includes(status);
+  if (!isAsked) return undefined;
   return Uint8Array.from({ length: graph.package_count }, (_, index) => {
     const of = componentStatus(graph, set, coverage, index);
     if (status === 'unchecked') return of.unchecked_code === null ? 0 : 1;
+    if (status === 'handled') return of.handled_count > 0 ? 1 : 0;
     return (status === 'stale' ? of.stale : of.status === 'undecided') ? 1 : 0;
   });
 }

@@ -1,4 +1,4 @@
-import type { FindingRow } from '@assay/contract/sbom-content.ts';
+import type { FindingRow, HandledBy } from '@assay/contract/sbom-content.ts';
 import { fixedVersionsOf } from '@assay/core/advisories/fixed-versions.ts';
 import { matchAffected } from '@assay/core/advisories/match.ts';
 import { rangeTextOf, reasonOf } from '@assay/core/advisories/match-reason.ts';
@@ -10,8 +10,11 @@ import { subjectOf } from '../catalogue/decide-matches.ts';
 import type { DocumentView } from './document-view.ts';
 import type { FindingSet } from './finding-set.ts';
 import { stateOf } from './findings.ts';
+import { handledBy, handledSentence } from './handled-by.ts';
 import { matchSentence } from './match-sentences.ts';
 import { type DecidedRow, type FlawRow, selectDecided, selectFlawRows } from './queries.ts';
+
+const VERDICTS = { 1: 'affected', 2: 'unknown', 3: 'handled' } as const;
 
 /**
  * Findings as the list shows them. What advisories say is read for these rows alone and compared again, so the
@@ -32,13 +35,15 @@ export async function findingRows(
     db,
     pairs.map((pair) => pair.vuln_id),
   );
+  const handled = await handledBy(db, view, set, findings);
   const flawOf = new Map(flaws.map((row) => [row.vuln_id, row]));
   const decidedOf = new Map(decided.map((row) => [`${row.pv_id} ${row.vuln_id}`, row]));
   return findings.flatMap((finding, i) => {
     const flaw = flawOf.get(pairs[i]?.vuln_id ?? 0);
     const entry = decidedOf.get(`${pairs[i]?.pv_id} ${pairs[i]?.vuln_id}`);
     if (flaw === undefined || entry === undefined) return [];
-    return [rowOf(view, set, finding, { flaw, decided: entry })];
+    const by = handled.get(finding) ?? null;
+    return [rowOf(view, set, finding, { flaw, decided: entry, by })];
   });
 }
 
@@ -46,7 +51,7 @@ function rowOf(
   { graph, first_entry }: DocumentView,
   set: FindingSet,
   finding: number,
-  { flaw, decided }: { flaw: FlawRow; decided: DecidedRow },
+  { flaw, decided, by }: { flaw: FlawRow; decided: DecidedRow; by: HandledBy | null },
 ): Answer<FindingRow> {
   const index = set.package_of[finding] ?? 0;
   const entry = first_entry[index] ?? 0;
@@ -64,7 +69,8 @@ function rowOf(
     version: graph.text(entry, 'version'),
     state: stateOf(set, finding),
     suppressed: false,
-    ...explain(decided, subjectOf({ ...identity, pv_id: decided.pv_id })),
+    handled_by: decided.verdict === 3 ? by : null,
+    ...explain(decided, subjectOf({ ...identity, pv_id: decided.pv_id }), by),
   };
 }
 
@@ -81,6 +87,7 @@ function textOf(flaw: FlawRow, decided: DecidedRow): Pick<FlawRow, 'summary' | '
 function explain(
   decided: DecidedRow,
   subject: ReturnType<typeof subjectOf>,
+  by: HandledBy | null,
 ): Pick<Answer<FindingRow>, 'reason' | 'fixed_versions'> {
   const prepared = prepareAffected(decided);
   const match = matchAffected(prepared, subject);
@@ -104,8 +111,9 @@ function explain(
       introduced,
       fixed,
       last_affected,
-      verdict: decided.verdict === 1 ? 'affected' : 'unknown',
-      explanation: matchSentence(match.why),
+      verdict: VERDICTS[decided.verdict],
+      explanation:
+        decided.verdict === 3 && by !== null ? handledSentence(by) : matchSentence(match.why),
       matcher: decided.matcher === 0 ? null : decided.matcher,
     },
   };

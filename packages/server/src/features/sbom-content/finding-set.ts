@@ -11,10 +11,10 @@ export interface FindingSet {
   package_of: Int32Array;
   /** Per finding the index in `flaws`. */
   flaw_of: Int32Array;
-  /** Per finding 1 affected, 2 unknown. */
+  /** Per finding 1 affected, 2 unknown, 3 handled. */
   verdicts: Uint8Array;
   flaws: FlawColumns;
-  /** Six counts per package version: affected by severity 0 to 4, then unknown ones. */
+  /** Seven counts per package version: affected by severity 0 to 4, then unknown ones, then handled ones. */
   risks: Int32Array;
   /** Per package version the worst severity that affects it, 4 to 0; -1 when none does. */
   worst: Int8Array;
@@ -27,8 +27,12 @@ export interface FindingSet {
 }
 
 /** Numbers of `risks` per package version. */
-export const RISK_COUNTS = 6;
-const UNKNOWN = 5;
+export const RISK_COUNTS = 7;
+const UNKNOWN_SLOT = 5;
+const HANDLED_SLOT = 6;
+
+/** Verdict of a finding that a distribution package handles. */
+export const HANDLED = 3;
 
 export function findingSetOf(
   view: DocumentView,
@@ -78,7 +82,8 @@ function risksOf(
     const index = set.package_of[i] ?? 0;
     const severity = set.flaws.severities[set.flaw_of[i] ?? 0] ?? 0;
     const isAffected = set.verdicts[i] === 1;
-    const slot = index * RISK_COUNTS + (isAffected ? severity : UNKNOWN);
+    const otherSlot = set.verdicts[i] === HANDLED ? HANDLED_SLOT : UNKNOWN_SLOT;
+    const slot = index * RISK_COUNTS + (isAffected ? severity : otherSlot);
     risks[slot] = (risks[slot] ?? 0) + 1;
     if (isAffected && severity > (worst[index] ?? -1)) worst[index] = severity;
   }
@@ -93,7 +98,11 @@ export function severityCountsOf({ risks }: FindingSet, index: number) {
 
 /** Findings of a package version that could not be decided. */
 export const unknownCountOf = ({ risks }: FindingSet, index: number): number =>
-  risks[index * RISK_COUNTS + UNKNOWN] ?? 0;
+  risks[index * RISK_COUNTS + UNKNOWN_SLOT] ?? 0;
+
+/** Findings of a package version that the distribution package handles which owns it. */
+export const handledCountOf = ({ risks }: FindingSet, index: number): number =>
+  risks[index * RISK_COUNTS + HANDLED_SLOT] ?? 0;
 
 /** Findings of a package version that affect it. */
 export function affectedCountOf(set: FindingSet, index: number): number {

@@ -13,8 +13,11 @@ import { numbersTo, type Order, ranksOf, sortedBy } from './order.ts';
 type Query = Input<typeof sbomContent.listSbomVulnerabilities>;
 type Column = Exclude<Query['sort'], `-${string}`>;
 
-/** More than any flaw counts: what is affected comes before what is unknown. */
-const AFFECTED = 10_000;
+/** More than any flaw counts: what is affected comes before what is unknown, and that before what is handled. */
+const VERDICT = 10_000;
+
+/** Verdicts as sets keep them, by their names. */
+const VERDICTS = { affected: 1, unknown: 2, handled: 3 } as const;
 
 /** The state that the document gives a finding; '' for none, and for words that are none. */
 export function stateOf(set: FindingSet, finding: number): AnalysisState {
@@ -36,7 +39,7 @@ export function findingFilter(
   const states = query.state === undefined ? undefined : statesOf(query.state);
   const entry = query.bom_ref === undefined ? undefined : graph.find(query.bom_ref);
   const index = entry === undefined ? undefined : (graph.package_of[entry] ?? -1);
-  const verdict = query.verdict && (query.verdict === 'affected' ? 1 : 2);
+  const verdict = query.verdict && VERDICTS[query.verdict];
   return (finding) => {
     const flaw = set.flaw_of[finding] ?? 0;
     const packageIndex = set.package_of[finding] ?? 0;
@@ -95,12 +98,11 @@ function rankedBy(set: FindingSet, column: Exclude<Column, 'name'>) {
     const keyOf = (finding: number) => values[flawOf(finding)] ?? 0;
     return { rankOf: (finding: number) => ranks[flawOf(finding)] ?? 0, count, keyOf };
   }
-  const isAffected = (finding: number) => (set.verdicts[finding] === 1 ? 1 : 0);
+  const weightOf = (finding: number) => 3 - (set.verdicts[finding] ?? 2);
   return {
-    rankOf: (finding: number) => (ranks[flawOf(finding)] ?? 0) + count * isAffected(finding),
-    count: count * 2,
-    keyOf: (finding: number) =>
-      Number(values[flawOf(finding)] ?? 0) + AFFECTED * isAffected(finding),
+    rankOf: (finding: number) => (ranks[flawOf(finding)] ?? 0) + count * weightOf(finding),
+    count: count * 3,
+    keyOf: (finding: number) => Number(values[flawOf(finding)] ?? 0) + VERDICT * weightOf(finding),
   };
 }
 

@@ -12,7 +12,7 @@ const parsed = <Item>(text: string | null): Item[] => JSON.parse(text ?? '[]') a
 export interface MatchColumns {
   pv_ids: number[];
   vuln_ids: number[];
-  /** 1 affected, 2 unknown. */
+  /** 1 affected, 2 unknown, 3 handled. */
   verdicts: number[];
 }
 
@@ -101,7 +101,7 @@ export async function selectFlawRows(db: Reader, vulnIds: number[]): Promise<Fla
 export interface DecidedRow extends Affected {
   pv_id: number;
   vuln_id: number;
-  verdict: 1 | 2;
+  verdict: 1 | 2 | 3;
   /** Version of the matcher that decided; 0: from before versions were kept. */
   matcher: number;
   source: string;

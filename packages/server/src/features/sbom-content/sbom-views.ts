@@ -41,9 +41,11 @@ export function viewsOf(documents: SbomDocuments): SbomViews {
 /** @param cacheBytes of graphs and findings together, about */
 export function createSbomViews(documents: SbomDocuments, cacheBytes: number): SbomViews {
   const cache = createSizedCache<DocumentView | FindingSet>(cacheBytes);
-  // The key tells which of the two a value is.
-  const viewOfRow = (ctx: Ctx, { sha256 }: ReadyRow) =>
-    cache.get(keyOf(ctx, sha256), () => loadView(documents, ctx, sha256)) as Promise<DocumentView>;
+  // The key tells which of the two a value is. The set changes when a document is read anew (ADR 0017).
+  const viewOfRow = (ctx: Ctx, { sha256, set_id }: ReadyRow) =>
+    cache.get(`${keyOf(ctx, sha256)} ${set_id}`, () =>
+      loadView(documents, ctx, sha256),
+    ) as Promise<DocumentView>;
   return {
     async open(ctx, sbomid) {
       const row = await getReady(ctx, sbomid);

@@ -12,6 +12,7 @@ import { countEarlier } from './count-earlier.ts';
 import { describeEarlier } from './describe-earlier.ts';
 import { parseStored, readGraph, type SbomDocuments } from './documents.ts';
 import { finishSbom, type MatchedSbom } from './finish-sbom.ts';
+import { ownEarlier } from './owners/own-earlier.ts';
 import * as query from './process-queries.ts';
 import { joinTwin } from './refused/join-twin.ts';
 import { refuseSbom } from './refused/refuse-sbom.ts';
@@ -30,6 +31,7 @@ const GIVEN_UP = {
 export const sbomTasks = (db: Database, documents: SbomDocuments): Tasks => ({
   'sboms.process': (job) => processOrFail(db, documents, job),
   'sboms.describe': (job) => describeEarlier(db, documents, job.tenant_uuid ?? ''),
+  'sboms.own': (job) => ownEarlier(db, documents, job.tenant_uuid ?? ''),
   'sboms.count': (job) => countEarlier(db, documents, job),
 });
 

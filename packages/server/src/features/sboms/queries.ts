@@ -37,6 +37,7 @@ export interface SbomRow {
   medium: number | null;
   low: number | null;
   unassigned: number | null;
+  handled: number | null;
   /** Findings that could not be decided. */
   unknown: number | null;
   revision: number | null;
@@ -50,7 +51,7 @@ type StoredRow = Omit<SbomRow, 'receipt'> & { upload_uuid: string | null };
 const columns = sql`b.sbomid, p.path as project, b.project_uuid, b.set_id, b.name, b.version, b.format, b.spec_version,
   b.encoding, b.serial_number, b.sha256, b.size_bytes, b.uploaded_by, b.uploaded_at, b.in_use, b.status, b.error,
   b.warnings, b.warning_count, b.component_count, b.steps,
-  ${scopesColumn} as scopes, s.unknown, s.critical, s.high, s.medium, s.low, s.unassigned, s.revision, s.rank, (
+  ${scopesColumn} as scopes, s.unknown, s.handled, s.critical, s.high, s.medium, s.low, s.unassigned, s.revision, s.rank, (
     select a.uuid from audit_entry a
     where a.tenant_uuid = b.tenant_uuid and a.subject_uuid = b.sbomid and a.action = 'sbom.upload') as upload_uuid`;
 

@@ -31,7 +31,7 @@ export function sbomAnswer(
   { trust, with_reasons }: SbomDetails = IN_LISTS,
 ): Answer<Sbom> {
   const { scopes } = row;
-  const check = scopes && checkOf(scopes, coverage, row.unknown ?? 0);
+  const check = scopes && checkOf(scopes, coverage, row.unknown ?? 0, row.handled ?? 0);
   const { critical, high, medium, low, unassigned } = row;
   const isCounted =
     critical !== null && high !== null && medium !== null && low !== null && unassigned !== null;

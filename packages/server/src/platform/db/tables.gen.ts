@@ -598,6 +598,11 @@ export interface Tables {
     failures: number;
     since: Date;
   };
+  owner_release: {
+    ecosystem: string;
+    release: string;
+    decides: boolean;
+  };
   package: {
     package_id: Generated<number>;
     ecosystem: string;
@@ -611,6 +616,14 @@ export interface Tables {
     rank: number;
     matcher: Generated<number>;
   };
+  package_owner: {
+    pv_id: number;
+    ecosystem: string;
+    release: string;
+    name: string;
+    version: string;
+    identity: string;
+  };
   package_risk: {
     pv_id: number;
     worst: number;
@@ -620,6 +633,7 @@ export interface Tables {
     low: number;
     unassigned: number;
     unknown: number;
+    handled: Generated<number>;
   };
   package_version: {
     pv_id: Generated<number>;
@@ -761,6 +775,7 @@ export interface Tables {
     scope_ids: number[] | null;
     scope_components: number[] | null;
     stated_version: string | null;
+    owners_read: Generated<boolean>;
   };
   session: {
     token_hash: Buffer;
@@ -790,6 +805,7 @@ export interface Tables {
     matched: number[];
     revision: Generated<number>;
     rank: GeneratedAlways<string>;
+    handled: Generated<number>;
   };
   setup_token: {
     token_hash: Buffer;

@@ -11,7 +11,14 @@ startStrings();
 addStrings({ check });
 const t = i18next.t;
 
-const checked: Check = { state: 'checked', components: 97, unchecked: 0, stale: 0, undecided: 0 };
+const checked: Check = {
+  state: 'checked',
+  components: 97,
+  unchecked: 0,
+  stale: 0,
+  undecided: 0,
+  handled: 0,
+};
 const baseOf = (changes: Partial<Check>) => viewOfCheck(t, { ...checked, ...changes }).base;
 
 test('says for each state what it is based on', () => {

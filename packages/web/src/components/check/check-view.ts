@@ -15,7 +15,7 @@ export interface CheckView {
 
 /** The state of an SBOM, project or folder, with the counts that it is based on. */
 export function viewOfCheck(t: TFunction, check: Check): CheckView {
-  const { state, components, unchecked, stale, undecided } = check;
+  const { state, components, unchecked, stale, undecided, handled } = check;
   const total = formatCount(components);
   const parts: string[] = [];
   if (components === 0) parts.push(t('check.none'));
@@ -25,6 +25,7 @@ export function viewOfCheck(t: TFunction, check: Check): CheckView {
     parts.push(t('check.not_of', { unchecked: formatCount(unchecked), total }));
   if (undecided > 0)
     parts.push(t('check.undecided', { count: undecided, shown: formatCount(undecided) }));
+  if (handled > 0) parts.push(t('check.handled', { count: handled, shown: formatCount(handled) }));
   if (stale > 0) parts.push(t('check.stale_of', { stale: formatCount(stale), total }));
   return { state, isStale: stale > 0, base: parts.join(', ') };
 }

@@ -21,6 +21,7 @@ export function viewOfComponent(
     isStale: stale,
     base,
     ...(status === 'undecided' && { word: t('check.undecided_word') }),
+    ...(status === 'handled' && { word: t('check.handled_word') }),
   };
 }
 

@@ -30,7 +30,7 @@ import { SbomChoice, useShownSbom } from './sbom-choice.tsx';
 addStrings({ sbom });
 
 const NOTHING = { text: undefined, severity: undefined, status: undefined };
-const STATUSES = ['vulnerable', 'unchecked', 'undecided', 'stale'] as const;
+const STATUSES = ['vulnerable', 'unchecked', 'undecided', 'handled', 'stale'] as const;
 
 const statusFilter = (t: TFunction): Filter => ({
   name: 'status',

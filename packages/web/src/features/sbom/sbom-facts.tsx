@@ -51,6 +51,7 @@ export function SbomFacts({ sbom }: { sbom: Sbom }) {
             room="tight"
           />
           <Undecided sbom={sbom} href={vulnerabilities} />
+          <Handled sbom={sbom} href={vulnerabilities} />
         </>
       ),
     });
@@ -113,6 +114,17 @@ function Undecided({ sbom: { check }, href }: { sbom: Sbom; href: string }) {
   return (
     <AppLink className="t3 sbom-undecided" href={`${href}?verdict=unknown`}>
       <span className="n">{formatCount(check.undecided)}</span> {t('sbom.unknown')}
+    </AppLink>
+  );
+}
+
+/** Findings that packages of the distribution decide: counted apart, and never hidden. */
+function Handled({ sbom: { check }, href }: { sbom: Sbom; href: string }) {
+  const { t } = useTranslation();
+  if (!check || check.handled === 0) return null;
+  return (
+    <AppLink className="t3 sbom-undecided" href={`${href}?verdict=handled`}>
+      <span className="n">{formatCount(check.handled)}</span> {t('sbom.handled')}
     </AppLink>
   );
 }

@@ -37,6 +37,8 @@ export interface ArtifactRow {
   pv_scope: CheckScope | null;
   /** Findings that could not be compared. */
   undecided: number;
+  /** Findings that packages of distributions handle. */
+  handled: number;
   /** 4 critical to 0 unassigned; -1 when nothing is known against it. */
   worst: number;
   used_in: number;
@@ -52,7 +54,8 @@ const counts = sql`
   coalesce(r.critical, 0) + coalesce(s.critical, 0) as critical, coalesce(r.high, 0) + coalesce(s.high, 0) as high,
   coalesce(r.medium, 0) + coalesce(s.medium, 0) as medium, coalesce(r.low, 0) + coalesce(s.low, 0) as low,
   coalesce(r.unassigned, 0) + coalesce(s.unassigned, 0) as unassigned,
-  coalesce(r.unknown, 0) + coalesce(s.unknown, 0) as undecided`;
+  coalesce(r.unknown, 0) + coalesce(s.unknown, 0) as undecided,
+  coalesce(r.handled, 0) + coalesce(s.handled, 0) as handled`;
 
 const pvScope = sql`
   case when k.pv_id is not null

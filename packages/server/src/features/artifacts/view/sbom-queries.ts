@@ -5,14 +5,19 @@ import type { Reader } from '../../../platform/db/database.ts';
 import { type Scopes, scopesColumn } from '../../catalogue/coverage/scopes-column.ts';
 
 type Described = Omit<Answer<ArtifactView['sboms'][number]>, 'severity_counts' | 'check'> &
-  ArtifactView['sboms'][number]['severity_counts'] & { scopes: Scopes; unknown: number };
+  ArtifactView['sboms'][number]['severity_counts'] & {
+    scopes: Scopes;
+    unknown: number;
+    handled: number;
+  };
 
 /** SBOMs that describe an artifact, newest first. */
 export async function selectSboms(db: Reader, tenantUuid: string, uuid: string, most: number) {
   const { rows } = await sql<Described>`
     select b.sbomid, p.path as project, b.name, b.version, b.format, b.uploaded_at, coalesce(s.critical, 0) as critical,
       coalesce(s.high, 0) as high, coalesce(s.medium, 0) as medium, coalesce(s.low, 0) as low,
-      coalesce(s.unassigned, 0) as unassigned, coalesce(s.unknown, 0) as unknown, ${scopesColumn} as scopes
+      coalesce(s.unassigned, 0) as unassigned, coalesce(s.unknown, 0) as unknown,
+      coalesce(s.handled, 0) as handled, ${scopesColumn} as scopes
     from artifact_sbom l
     join sbom b on b.tenant_uuid = l.tenant_uuid and b.sbomid = l.sbomid
     join project p on p.tenant_uuid = b.tenant_uuid and p.uuid = b.project_uuid

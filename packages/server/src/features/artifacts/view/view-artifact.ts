@@ -68,10 +68,12 @@ async function trustOf(
     verdicts: await trust.selectVerdicts(db, tenantUuid, uuid),
     statements: await answersOfUuids(db, tenantUuid, uuids),
     groups: await trust.selectGroups(db, tenantUuid, uuid),
-    sboms: (await selectSboms(db, tenantUuid, uuid, MOST)).map(({ scopes, unknown, ...sbom }) => ({
-      ...sbom,
-      check: scopes && checkOf(scopes, coverage, unknown),
-    })),
+    sboms: (await selectSboms(db, tenantUuid, uuid, MOST)).map(
+      ({ scopes, unknown, handled, ...sbom }) => ({
+        ...sbom,
+        check: scopes && checkOf(scopes, coverage, unknown, handled),
+      }),
+    ),
   };
 }
 

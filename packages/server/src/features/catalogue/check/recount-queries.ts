@@ -22,11 +22,12 @@ export async function miscountedRisks(db: Reader): Promise<Miscount[]> {
         count(*) filter (where m.verdict = 1 and v.severity = 2)::int as medium,
         count(*) filter (where m.verdict = 1 and v.severity = 1)::int as low,
         count(*) filter (where m.verdict = 1 and v.severity = 0)::int as unassigned,
-        count(*) filter (where m.verdict = 2)::int as unknown
+        count(*) filter (where m.verdict = 2)::int as unknown,
+        count(*) filter (where m.verdict = 3)::int as handled
       from package_match m join vulnerability v on v.vuln_id = m.vuln_id
       group by m.pv_id),
     stored as (
-      select pv_id, worst::int, critical, high, medium, low, unassigned, unknown from package_risk)
+      select pv_id, worst::int, critical, high, medium, low, unassigned, unknown, handled from package_risk)
     select 'package_risk ' || coalesce(s.pv_id, c.pv_id) as what, coalesce(s::text, '') as stored, coalesce(c::text, '') as counted
     from stored s full join counted c using (pv_id)
     where s is distinct from c
@@ -53,11 +54,12 @@ export async function miscountedSets(db: Reader, tenantUuid: string): Promise<Mi
       select m.set_id, coalesce(sum(r.critical), 0)::int as critical, coalesce(sum(r.high), 0)::int as high,
         coalesce(sum(r.medium), 0)::int as medium, coalesce(sum(r.low), 0)::int as low,
         coalesce(sum(r.unassigned), 0)::int as unassigned, coalesce(sum(r.unknown), 0)::int as unknown,
+        coalesce(sum(r.handled), 0)::int as handled,
         coalesce(array_agg(r.pv_id order by r.pv_id) filter (where r.pv_id is not null), '{}') as matched
       from members m left join package_risk r on r.pv_id = m.pv_id
       group by m.set_id),
     stored as (
-      select set_id, critical, high, medium, low, unassigned, unknown, matched from set_summary
+      select set_id, critical, high, medium, low, unassigned, unknown, handled, matched from set_summary
       where tenant_uuid = ${tenantUuid})
     select 'set_summary ' || s.set_id as what, s::text as stored, coalesce(c::text, '') as counted
     from stored s left join counted c using (set_id)

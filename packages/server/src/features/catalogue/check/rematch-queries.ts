@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { intArray } from '../../../platform/db/array-text.ts';
 import type { Writer } from '../../../platform/db/database.ts';
-import { rankOf } from '../queries.ts';
+import type { Hit } from '../decide-matches.ts';
+import { type MatchKey, rankOf } from '../queries.ts';
 
 /** Columns are collate "C": both streams come in the order of their bytes. */
 export const COPY_VERSIONS = `copy (
@@ -19,19 +21,55 @@ export async function createDecided(tx: Writer): Promise<void> {
   await sql`
     create temp table decided (pv_id int not null, affected_id int not null, verdict smallint not null)
     on commit drop`.execute(tx);
+  await sql`
+    create temp table decided_handled (pv_id int, vuln_id int, primary key (pv_id, vuln_id)) on commit drop`.execute(
+    tx,
+  );
 }
+
+/** Sets hits apart whose package version somebody owns: they are few, and looked at in batches. */
+export async function createOwnedHits(tx: Writer): Promise<void> {
+  await sql`
+    create temp table decided_owned on commit drop as
+    select d.pv_id, d.affected_id, d.verdict from decided d join package_owner o using (pv_id)`.execute(
+    tx,
+  );
+  await sql`create index on decided_owned (pv_id)`.execute(tx);
+  await sql`analyze decided_owned`.execute(tx);
+}
+
+/** Hits of the next owned package versions, ascending by pv_id; of each all. */
+export async function selectOwnedHits(tx: Writer, after: number, most: number): Promise<Hit[]> {
+  const { rows } = await sql<Hit>`
+    select d.pv_id, d.affected_id, d.verdict from decided_owned d
+    where d.pv_id in (select distinct n.pv_id from decided_owned n where n.pv_id > ${after} order by 1 limit ${most})
+    order by d.pv_id`.execute(tx);
+  return rows;
+}
+
+/** Takes hits that distributions decide. */
+export async function insertHandled(tx: Writer, handled: MatchKey[]): Promise<void> {
+  await sql`
+    insert into decided_handled (pv_id, vuln_id)
+    select * from unnest(${intArray(handled.map((m) => m.pv_id))}::int[], ${intArray(handled.map((m) => m.vuln_id))}::int[])`.execute(
+    tx,
+  );
+}
+
+const VERDICT = sql`(case when o.pv_id is null then h.verdict else 3 end)::smallint`;
 
 /** Package versions whose stored matches, or sums of these, are not what was decided. Ascending. */
 export async function selectSuspects(tx: Writer): Promise<number[]> {
   await sql`analyze decided`.execute(tx);
   const { rows } = await sql<{ pv_id: number }>`
     with best as (
-      select distinct on (h.pv_id, v.vuln_id) h.pv_id, v.vuln_id, h.affected_id, h.verdict,
-        ${rankOf(sql`h.verdict`)} as rank
+      select distinct on (h.pv_id, v.vuln_id) h.pv_id, v.vuln_id, h.affected_id, ${VERDICT} as verdict,
+        ${rankOf(VERDICT)} as rank
       from decided h
         join affected a on a.affected_id = h.affected_id
         join advisory_vulnerability av on av.advisory_id = a.advisory_id
         join vulnerability v on v.vuln_id = av.vuln_id
+        left join decided_handled o on o.pv_id = h.pv_id and o.vuln_id = v.vuln_id
       order by h.pv_id, v.vuln_id, h.verdict, h.affected_id)
     select distinct coalesce(b.pv_id, m.pv_id) as pv_id
     from best b full join package_match m on m.pv_id = b.pv_id and m.vuln_id = b.vuln_id

@@ -4,12 +4,9 @@ import { prepareAffected } from '@assay/core/advisories/prepare.ts';
 import { copyIn, copyOut } from '../../../platform/db/copy.ts';
 import type { Database, Writer } from '../../../platform/db/database.ts';
 import { ownCatalogue } from '../catalogue-lock.ts';
-import {
-  type AffectedRow,
-  decideMatches,
-  type PackageVersionRow,
-  subjectOf,
-} from '../decide-matches.ts';
+import { type AffectedRow, type PackageVersionRow, subjectOf } from '../decide-matches.ts';
+import { decideAgain } from '../ownership/decide-owned.ts';
+import { handledMatches } from '../ownership/handled-matches.ts';
 import * as matching from '../queries.ts';
 import { rollUp } from '../roll-up.ts';
 import { affectedFrom, groupsByName, joinByName, versionFrom } from './copied-rows.ts';
@@ -63,6 +60,7 @@ export async function rematchAll(
               const affected = copyOut(right, query.COPY_AFFECTED);
               const lines = decidedLines(versions, affected, compared);
               await copyIn(tx, query.COPY_DECIDED, watched(lines, compared, { signal, watch }));
+              await noteHandled(tx);
               return query.selectSuspects(tx);
             },
             LIMITS,
@@ -79,20 +77,23 @@ export async function rematchAll(
   return { ...compared, changed };
 }
 
+/** Notes which of the hits distributions decide, by the package versions that these own. */
+async function noteHandled(tx: Writer): Promise<void> {
+  await query.createOwnedHits(tx);
+  for (let after = 0, rest = true; rest; ) {
+    const hits = await query.selectOwnedHits(tx, after, REPAIR_BATCH);
+    await query.insertHandled(tx, await handledMatches(tx, hits));
+    after = hits.at(-1)?.pv_id ?? after;
+    rest = hits.length > 0;
+  }
+}
+
 /** Decides package versions anew, whatever is stored of them; gives how many rows were wrong. */
 function repair(db: Database, pvIds: number[], watch?: RematchWatch): Promise<number> {
   return db.write(null, async (tx) => {
     await ownCatalogue(tx);
     const versions = await matching.selectVersions(tx, pvIds);
-    const names = new Map(
-      versions.map((v) => [
-        `${v.ecosystem}\n${v.match_name}`,
-        { ecosystem: v.ecosystem, name: v.match_name },
-      ]),
-    );
-    const affected = await matching.selectAffectedOf(tx, [...names.values()], null);
-    const hits = decideMatches(versions, affected);
-    const changed = await matching.replaceMatches(tx, pvIds, null, hits);
+    const changed = await decideAgain(tx, versions, null);
     await rollUp(tx, changed);
     await watch?.onRepaired(tx, changed);
     return changed.length;

@@ -15,16 +15,18 @@ export const currentSboms = sql`(
   select tenant_uuid, project_uuid, newest_sbomid from project_summary
   where deployed_count = 0 and newest_sbomid is not null)`;
 
-/** Of one current SBOM: its counted scopes, and its findings that could not be decided. */
+/** Of one current SBOM: its counted scopes, and its findings that could not be decided, or that somebody else has. */
 export interface CurrentCheck {
   /** Null until they are counted. */
   scopes: ScopeCount[] | null;
   unknown: number;
+  handled: number;
 }
 
 /** A column of a query: the checks of the current SBOMs of a project_summary `s`. */
 export const currentChecks = sql`(
-  select coalesce(jsonb_agg(jsonb_build_object('scopes', ${scopesColumn}, 'unknown', coalesce(t.unknown, 0))), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('scopes', ${scopesColumn}, 'unknown', coalesce(t.unknown, 0),
+    'handled', coalesce(t.handled, 0))), '[]')
   from ${currentSboms} n
   join sbom b on b.tenant_uuid = n.tenant_uuid and b.sbomid = n.sbomid
   left join set_summary t on t.tenant_uuid = b.tenant_uuid and t.set_id = b.set_id
@@ -32,13 +34,18 @@ export const currentChecks = sql`(
 
 /** The check of a project, by the sources that are loaded now; null before its first SBOM is counted. */
 export const checkOfProject = (checks: readonly CurrentCheck[], coverage: Coverage) =>
-  sumOfChecks(checks.map(({ scopes, unknown }) => scopes && checkOf(scopes, coverage, unknown)));
+  sumOfChecks(
+    checks.map(
+      ({ scopes, unknown, handled }) => scopes && checkOf(scopes, coverage, unknown, handled),
+    ),
+  );
 
 /** Of the projects below one folder: components by scope, summed, and the SBOMs whose sum would hide something. */
 interface FolderSums {
   name: string;
   scopes: ScopeCount[];
   unknown: number;
+  handled: number;
   sboms: number;
   uncounted: number;
   empty: number;
@@ -58,7 +65,8 @@ export async function selectFolderChecks(
   if (names.length === 0) return new Map();
   const { rows } = await sql<FolderSums>`
     with inside as materialized (
-      select c.name, b.scope_ids, b.scope_components, coalesce(t.unknown, 0) as unknown
+      select c.name, b.scope_ids, b.scope_components, coalesce(t.unknown, 0) as unknown,
+        coalesce(t.handled, 0) as handled
       from (${children}) c
       join ${currentSboms} n on n.tenant_uuid = c.tenant_uuid and n.project_uuid = c.project_uuid
       join sbom b on b.tenant_uuid = n.tenant_uuid and b.sbomid = n.sbomid
@@ -71,7 +79,7 @@ export async function selectFolderChecks(
       select s.name, jsonb_agg(jsonb_build_object('unchecked', f.unchecked, 'ecosystem', f.ecosystem,
         'release', f.release, 'components', s.components)) as scopes
       from summed s join check_scope_fact f on f.scope_id = s.scope_id group by s.name)
-    select i.name, coalesce(s.scopes, '[]') as scopes, sum(i.unknown)::int as unknown, count(*)::int as sboms,
+    select i.name, coalesce(s.scopes, '[]') as scopes, sum(i.unknown)::int as unknown, sum(i.handled)::int as handled, count(*)::int as sboms,
       count(*) filter (where i.scope_ids is null)::int as uncounted,
       count(*) filter (where i.scope_ids = '{}')::int as empty
     from inside i left join scopes s on s.name = i.name group by i.name, s.scopes`.execute(db);
@@ -81,7 +89,7 @@ export async function selectFolderChecks(
 
 function checkOfFolder(row: FolderSums, coverage: Coverage): Check | null {
   if (row.uncounted === row.sboms) return null;
-  const check = checkOf(row.scopes, coverage, row.unknown);
+  const check = checkOf(row.scopes, coverage, row.unknown, row.handled);
   const isWhole = row.uncounted + row.empty === 0 || check.state === 'not_checked';
   return isWhole ? check : { ...check, state: 'partly_checked' };
 }

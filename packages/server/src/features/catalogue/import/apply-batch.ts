@@ -7,6 +7,7 @@ import { changeCoverage } from '../coverage/record-releases.ts';
 import { decideMatches } from '../decide-matches.ts';
 import type { ParsedRecord } from '../feed/parse-record.ts';
 import type { RecordPlace } from '../feed/record-blocks.ts';
+import { decideAgain, withOwned } from '../ownership/decide-owned.ts';
 import * as matching from '../queries.ts';
 import { rollUp } from '../roll-up.ts';
 import { rerateTenants } from '../roll-up-queries.ts';
@@ -125,7 +126,7 @@ async function decideAnew(
   const others = [...regrouped.difference(wordings.advisoryIds)];
   const isAddition = wordings.isAddition && others.length === 0 && merges.length === 0;
   const { versions, changed } = isAddition
-    ? await addMatches(tx, wordings)
+    ? await addMatches(tx, wordings, flaws)
     : await replaceMatches(tx, { wordings, flaws, others });
   changed.push(...(await matching.rerankMatches(tx, rerated)));
   await rollUp(tx, changed);
@@ -140,13 +141,30 @@ interface Decided {
   changed: matching.MatchKey[];
 }
 
-/** New records only add evidence, so nothing but their own entries is compared: a first import takes time in proportion. */
-async function addMatches(tx: Writer, { names, advisoryIds }: Wordings): Promise<Decided> {
+/**
+ * New records only add evidence, so nothing but their own entries is compared: a first import takes time in proportion.
+ * What a distribution owns is decided by both sides together.
+ */
+async function addMatches(
+  tx: Writer,
+  { names, advisoryIds }: Wordings,
+  { flaws }: FlawChanges,
+): Promise<Decided> {
   const asked = distinct(names);
-  const versions = asked.length === 0 ? [] : await matching.selectVersionsOf(tx, asked);
-  if (versions.length === 0) return { versions: 0, changed: [] };
-  const hits = decideMatches(versions, await query.selectAffected(tx, [...advisoryIds]));
-  return { versions: versions.length, changed: await matching.addMatches(tx, hits) };
+  const { free, owned } = await versionsNamed(tx, asked);
+  const vulnIds = new Set([...advisoryIds].flatMap((id) => flaws.get(id) ?? []));
+  const changed: matching.MatchKey[] = await decideAgain(tx, owned, [...vulnIds]);
+  if (free.length > 0) {
+    const hits = decideMatches(free, await query.selectAffected(tx, [...advisoryIds]));
+    changed.push(...(await matching.addMatches(tx, hits)));
+  }
+  return { versions: free.length + owned.length, changed };
+}
+
+/** Package versions that records of these names can decide about: of these names, or owned by packages of them. */
+async function versionsNamed(tx: Writer, names: matching.MatchName[]) {
+  if (names.length === 0) return { free: [], owned: [] };
+  return withOwned(tx, await matching.selectVersionsOf(tx, names), names);
 }
 
 async function replaceMatches(
@@ -157,14 +175,15 @@ async function replaceMatches(
   const names = distinct([...wordings.names, ...elsewhere]);
   const reworded = [...wordings.advisoryIds].flatMap((id) => flaws.flaws.get(id) ?? []);
   const vulnIds = [...flaws.relinked.union(new Set(reworded))];
-  const versions = names.length === 0 ? [] : await matching.selectVersionsOf(tx, names);
-  const changed: matching.MatchKey[] = [];
-  if (versions.length > 0) {
-    const hits = decideMatches(versions, await matching.selectAffectedOf(tx, names, vulnIds));
-    const pvIds = versions.map((version) => version.pv_id);
-    changed.push(...(await matching.replaceMatches(tx, pvIds, vulnIds, hits)));
+  const { free, owned } = await versionsNamed(tx, names);
+  const changed: matching.MatchKey[] = await decideAgain(tx, owned, vulnIds);
+  if (free.length > 0) {
+    const hits = decideMatches(free, await matching.selectAffectedOf(tx, names, vulnIds));
+    const pvIds = free.map((version) => version.pv_id);
+    const decided = { hits, handled: [] };
+    changed.push(...(await matching.replaceMatches(tx, pvIds, vulnIds, decided)));
   }
-  return { versions: versions.length, changed };
+  return { versions: free.length + owned.length, changed };
 }
 
 function distinct(names: matching.MatchName[]): matching.MatchName[] {

@@ -5,6 +5,7 @@ import { setImported } from '../coverage/coverage-queries.ts';
 import { startReleasesSeen } from '../coverage/record-releases.ts';
 import { FeedError, type FeedProblem } from '../feed/feed-item.ts';
 import { readFeed } from '../feed/read-feed.ts';
+import { refreshOwnerReleases } from '../ownership/owner-releases.ts';
 import { applyBatch, type PlacedRecord } from './apply-batch.ts';
 import * as query from './import-queries.ts';
 import { type ReadBatch, readBatches } from './read-batches.ts';
@@ -78,6 +79,7 @@ export async function importFeed(
     await setImported(tx, source, seen.all());
     await query.endImport(tx, uuid, null);
   });
+  await refreshOwnerReleases(database);
   const { problems: _, ...figures } = progress;
   return figures;
 }

@@ -10,7 +10,7 @@ import type { Coverage } from '@assay/core/coverage/coverage.ts';
 import { severityOfRank } from '@assay/core/severity/rating.ts';
 import { scopesOfGraph } from '../../catalogue/coverage/document-scopes.ts';
 import type { DocumentView } from '../document-view.ts';
-import type { FindingSet } from '../finding-set.ts';
+import { type FindingSet, HANDLED } from '../finding-set.ts';
 import { stateOf } from '../findings.ts';
 import { reasonOf, reasonOfGroup } from './gate-reasons.ts';
 
@@ -33,7 +33,7 @@ export function judgeGate(
   coverage: Coverage,
   { fail_on, allow_unchecked }: GateQuestion,
 ): Gate {
-  const { findings, undecided } = openFindings(set, fail_on);
+  const { findings, undecided, handled } = openFindings(set, fail_on);
   const scopes = scopesOfGraph(graph);
   const { components, unchecked, stale } = checkOf(scopes, coverage, 0);
   const reasons: GateReason[] = [
@@ -49,7 +49,17 @@ export function judgeGate(
   const isOpen = reasons.length > 0 && !allow_unchecked;
   return {
     outcome: isFailed ? 'failed' : isOpen ? 'undecided' : 'passed',
-    ...{ fail_on, allow_unchecked, findings, components, unchecked, stale, undecided, reasons },
+    ...{
+      fail_on,
+      allow_unchecked,
+      findings,
+      components,
+      unchecked,
+      stale,
+      undecided,
+      handled,
+      reasons,
+    },
   };
 }
 
@@ -57,15 +67,17 @@ export function judgeGate(
 function openFindings(set: FindingSet, failOn: GateLevel) {
   const findings: SeverityCounts = { critical: 0, high: 0, medium: 0, low: 0, unassigned: 0 };
   const undecided = { unknown_verdict: 0, unrated: 0 };
+  let handled = 0;
   const levels: readonly string[] = GATE_LEVELS.slice(0, GATE_LEVELS.indexOf(failOn) + 1);
   for (let i = 0; i < set.count; i++) {
     if (!OPEN.has(stateOf(set, i))) continue;
     const severity = severityOfRank(set.flaws.severities[set.flaw_of[i] ?? 0] ?? 0);
     const isUnrated = severity === 'unassigned';
     if (!isUnrated && !levels.includes(severity)) continue;
-    if (set.verdicts[i] !== 1) undecided.unknown_verdict++;
+    if (set.verdicts[i] === HANDLED) handled++;
+    else if (set.verdicts[i] !== 1) undecided.unknown_verdict++;
     else if (isUnrated) undecided.unrated++;
     else findings[severity]++;
   }
-  return { findings, undecided };
+  return { findings, undecided, handled };
 }

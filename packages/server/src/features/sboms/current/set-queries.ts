@@ -75,9 +75,10 @@ export async function insertSummary(
   members: Iterable<number>,
 ): Promise<void> {
   await sql`
-    insert into set_summary (tenant_uuid, set_id, critical, high, medium, low, unassigned, unknown, matched)
+    insert into set_summary (tenant_uuid, set_id, critical, high, medium, low, unassigned, unknown, handled, matched)
     select ${tenantUuid}::uuid, ${setId}::int, coalesce(sum(critical), 0), coalesce(sum(high), 0), coalesce(sum(medium), 0),
       coalesce(sum(low), 0), coalesce(sum(unassigned), 0), coalesce(sum(unknown), 0),
+      coalesce(sum(handled), 0),
       coalesce(array_agg(pv_id order by pv_id), '{}')
     from package_risk where pv_id = any (${arrayText(members)}::int[])`.execute(tx);
 }

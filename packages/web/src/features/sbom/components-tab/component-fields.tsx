@@ -9,6 +9,7 @@ export function ComponentFields({ row }: { row: ComponentRow }) {
     ['group', row.group],
     ['name', row.name],
     ['version', row.version],
+    ['part_of', row.handled_by],
     ['type', row.type],
     ['scope', row.scope],
     ['licenses', row.licenses.join(', ')],
@@ -34,6 +35,7 @@ type FieldName =
   | 'group'
   | 'name'
   | 'version'
+  | 'part_of'
   | 'type'
   | 'scope'
   | 'licenses'

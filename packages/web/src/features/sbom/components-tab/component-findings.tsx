@@ -55,9 +55,15 @@ export function ComponentFindings({ sbom, row }: { sbom: Sbom; row: ComponentRow
             <AppLink href={`${path}${writePlainSearch({ open: finding.key })}`}>
               <code className="strong">{finding.id}</code>
             </AppLink>
-            <code className="t3 cut" title={finding.reason.range}>
-              {finding.reason.range}
-            </code>
+            {finding.handled_by === null ? (
+              <code className="t3 cut" title={finding.reason.range}>
+                {finding.reason.range}
+              </code>
+            ) : (
+              <span className="t3 cut" title={finding.reason.explanation}>
+                {t('sbom.content.verdict_handled')}
+              </span>
+            )}
             <span className="push">
               <StateMark state={finding.state} />
             </span>

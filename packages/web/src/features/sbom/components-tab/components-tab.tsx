@@ -22,7 +22,7 @@ import { componentColumns } from './component-columns.tsx';
 import { ComponentDrawer } from './component-drawer.tsx';
 
 const FILTERS = ['status', 'severity', 'showvulnerable', 'text'];
-const STATUSES = ['vulnerable', 'unchecked', 'undecided', 'stale'] as const;
+const STATUSES = ['vulnerable', 'unchecked', 'undecided', 'handled', 'stale'] as const;
 const SORT = sbomContent.listSbomComponents.query.shape.sort;
 const idOf = (row: ComponentRow) => row.bom_ref;
 

@@ -1,5 +1,6 @@
 import type { FindingRow } from '@assay/contract/sbom-content.ts';
 import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
 import type { Column } from '../../../components/data-table/column.ts';
 import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
 import { StateMark } from '../../../components/marks/state-mark.tsx';
@@ -148,7 +149,8 @@ function ComponentCell({ row }: { row: FindingRow }) {
 }
 
 /** Why the row is here: the range that the version lies in, or what could not be decided. */
-function WhyCell({ row: { reason }, unknown }: { row: FindingRow; unknown: string }) {
+function WhyCell({ row: { reason, handled_by }, unknown }: { row: FindingRow; unknown: string }) {
+  if (handled_by !== null) return <HandledCell by={handled_by} explanation={reason.explanation} />;
   if (reason.verdict === 'affected')
     return (
       <code className="t2" title={`${reason.range} · ${reason.advisory}`}>
@@ -158,6 +160,22 @@ function WhyCell({ row: { reason }, unknown }: { row: FindingRow; unknown: strin
   return (
     <span title={reason.explanation}>
       <b className="strong">{unknown}:</b> <span className="t2">{reason.explanation}</span>
+    </span>
+  );
+}
+
+/** Which package of a distribution decides instead. */
+function HandledCell({
+  by: { name, version },
+  explanation,
+}: {
+  by: NonNullable<FindingRow['handled_by']>;
+  explanation: string;
+}) {
+  const { t } = useTranslation();
+  return (
+    <span className="t2" title={explanation}>
+      {t('sbom.content.handled_by', { owner: `${name} ${version}` })}
     </span>
   );
 }

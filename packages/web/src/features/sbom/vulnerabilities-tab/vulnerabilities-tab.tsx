@@ -33,7 +33,7 @@ const filtersOf = (t: TFunction): Filter[] => [
     name: 'verdict',
     label: t('sbom.content.verdict'),
     single: true,
-    options: (['affected', 'unknown'] as const).map((value) => ({
+    options: (['affected', 'unknown', 'handled'] as const).map((value) => ({
       value,
       label: t(`sbom.content.verdict_${value}`),
     })),

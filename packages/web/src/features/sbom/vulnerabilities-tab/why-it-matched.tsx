@@ -37,6 +37,11 @@ export function WhyItMatched({ row }: { row: FindingRow }) {
           </span>
         </p>
       )}
+      {reason.verdict === 'handled' && (
+        <p className="note sbom-note">
+          <span>{reason.explanation}</span>
+        </p>
+      )}
       {reason.value !== '' && <RangePicture reason={reason} />}
       {reason.range !== '' && (
         <p className="meta">

@@ -41,6 +41,7 @@ export const sbom = {
   unchecked: 'not checked',
   stale: 'stale',
   unknown: 'undecided',
+  handled: 'handled by distribution packages',
   uploaded: 'Uploaded',
   by: 'by',
   document: 'Document, SHA-256',

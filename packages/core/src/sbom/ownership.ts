@@ -1,0 +1,103 @@
+/**
+ * Which components are language packages that a distribution built into a package of its own: the `urllib3` inside
+ * `python3-urllib3`. The distribution patches it without changing its version, so its own advisories decide (ADR 0017).
+ */
+
+import type { Component, ComponentGraph } from './component-graph.ts';
+import { isPlausibleVersion, namedByPolicy, placesOf, SYSTEM_PLACE } from './ownership-evidence.ts';
+import type { PackageIdentity } from './package-identity-record.ts';
+
+const DISTRIBUTION = /^pkg:(?:alpm|apk|deb|rpm)\//;
+
+const isDistribution = ({ kind, identity }: PackageIdentity) =>
+  kind === 'purl' && DISTRIBUTION.test(identity);
+
+/**
+ * Per component the one that owns it, or -1. An owner is a package of a distribution whose version is that of the owned one;
+ * the document states it, nests the owned one in it, or names a directory that belongs to the distribution alone.
+ *
+ * @param identities per component, before owners are known
+ */
+export function ownersOf(
+  graph: Pick<ComponentGraph, 'components' | 'ownership'>,
+  identities: readonly PackageIdentity[],
+): Int32Array {
+  const owners = new Int32Array(graph.components.length).fill(-1);
+  const packages = identities.flatMap((identity, i) => (isDistribution(identity) ? [i] : []));
+  if (packages.length === 0 || packages.length === identities.length) return owners;
+  const stated = statedOwners(graph, identities);
+  const bySpelling = Map.groupBy(packages, (i) => identities[i]?.name.toLowerCase() ?? '');
+  graph.components.forEach((component, i) => {
+    const own = identities[i];
+    if (own === undefined || own.kind !== 'purl' || own.ecosystem === '' || isDistribution(own))
+      return;
+    const places = placesOf(component);
+    if (places.some((place) => !SYSTEM_PLACE.test(place))) return;
+    const known = stated.get(i);
+    const named = namedByPolicy(own, places).flatMap((name) => bySpelling.get(name) ?? []);
+    owners[i] = theOwner(known ?? named, own, identities);
+  });
+  return owners;
+}
+
+/** Owners that the document states or nests; only distribution packages can be one. */
+function statedOwners(
+  { components, ownership }: Pick<ComponentGraph, 'components' | 'ownership'>,
+  identities: readonly PackageIdentity[],
+): Map<number, number[]> {
+  const stated = new Map<number, number[]>();
+  const add = (owner: number, owned: number) => {
+    const identity = identities[owner];
+    if (identity === undefined || !isDistribution(identity)) return;
+    const known = stated.get(owned);
+    if (known) known.push(owner);
+    else stated.set(owned, [owner]);
+  };
+  for (let i = 0; i + 1 < ownership.length; i += 2) add(ownership[i] ?? -1, ownership[i + 1] ?? -1);
+  const nesting = nearestPackages(components, identities);
+  nesting.forEach((owner, owned) => {
+    if (owner >= 0) add(owner, owned);
+  });
+  return stated;
+}
+
+/** Per component the distribution package that it is nested in, at any depth; entries follow what they are nested in. */
+function nearestPackages(
+  components: readonly Component[],
+  identities: readonly PackageIdentity[],
+): Int32Array {
+  const nearest = new Int32Array(components.length).fill(-1);
+  components.forEach(({ parent }, i) => {
+    if (parent < 0 || parent >= i) return;
+    const identity = identities[parent];
+    nearest[i] =
+      identity !== undefined && isDistribution(identity) ? parent : (nearest[parent] ?? -1);
+  });
+  return nearest;
+}
+
+/**
+ * The one owner. Several packages of one source and version, as `python3-x` and `python3-x-doc`, are decided by the same
+ * advisories, so any of them will do; of several sources nobody knows whose verdict counts, and there is none.
+ */
+function theOwner(
+  candidates: readonly number[],
+  own: PackageIdentity,
+  identities: readonly PackageIdentity[],
+): number {
+  let owner = -1;
+  for (const candidate of candidates) {
+    const [next, first] = [identities[candidate], identities[owner]];
+    if (next === undefined || !isPlausibleVersion(next, own)) continue;
+    if (first === undefined) owner = candidate;
+    else if (!isDecidedAlike(first, next)) return -1;
+    else if (next.identity < first.identity) owner = candidate;
+  }
+  return owner;
+}
+
+const isDecidedAlike = (a: PackageIdentity, b: PackageIdentity) =>
+  a.ecosystem === b.ecosystem &&
+  a.release === b.release &&
+  a.match_name === b.match_name &&
+  a.match_version === b.match_version;

@@ -1,0 +1,78 @@
+import { matchAffected, type Subject } from '@assay/core/advisories/match.ts';
+import { type PreparedAffected, prepareAffected } from '@assay/core/advisories/prepare.ts';
+import type { MatchWhy } from '@assay/core/advisories/verdict.ts';
+import type { Reader } from '../../../platform/db/database.ts';
+import { type AffectedRow, type Hit, subjectOf } from '../decide-matches.ts';
+import { type MatchKey, selectAffectedOf } from '../queries.ts';
+import { type OwnerRow, selectDecidingOwners, selectFlawsOfEntries } from './owner-queries.ts';
+
+/** A record that speaks about another release, stream or registry says nothing of the package. */
+const ELSEWHERE: ReadonlySet<MatchWhy> = new Set<MatchWhy>([
+  'release_differs',
+  'repository_differs',
+  'stream_differs',
+]);
+
+/**
+ * Which hits the distribution decides instead: those of owned package versions with a vulnerability that the distribution's
+ * own records speak about for the owner, and decide. A distribution that is silent, stale or undecided leaves them as they are.
+ */
+export async function handledMatches(db: Reader, hits: readonly Hit[]): Promise<MatchKey[]> {
+  if (hits.length === 0) return [];
+  const owners = await selectDecidingOwners(db, new Set(hits.map((hit) => hit.pv_id)));
+  if (owners.length === 0) return [];
+  const names = new Map(owners.map((o) => [nameKeyOf(o.ecosystem, o.match_name), o]));
+  const entries = await selectAffectedOf(
+    db,
+    [...names.values()].map((o) => ({ ecosystem: o.ecosystem, name: o.match_name })),
+    null,
+  );
+  const ownerOf = new Map(owners.map((owner) => [owner.pv_id, owner]));
+  const owned = hits.filter((hit) => ownerOf.has(hit.pv_id));
+  const flaws = await selectFlawsOfEntries(
+    db,
+    new Set([...entries, ...owned].map((one) => one.affected_id)),
+  );
+  const decidedBy = decisionsOf(owners, entries, flaws);
+  const pairs = new Map<string, MatchKey>();
+  for (const { pv_id, affected_id } of owned) {
+    for (const vuln_id of flaws.get(affected_id) ?? []) {
+      if (decidedBy.get(pv_id)?.has(vuln_id)) pairs.set(`${pv_id} ${vuln_id}`, { pv_id, vuln_id });
+    }
+  }
+  return [...pairs.values()];
+}
+
+const nameKeyOf = (ecosystem: string, name: string) => `${ecosystem}\n${name}`;
+
+/** Per owned package version the vulnerabilities that its owner's records decide. */
+function decisionsOf(
+  owners: readonly OwnerRow[],
+  entries: readonly AffectedRow[],
+  flaws: ReadonlyMap<number, number[]>,
+): Map<number, Set<number>> {
+  const prepared = entries.map((entry) => ({ entry, ready: prepareAffected(entry) }));
+  const byName = Map.groupBy(prepared, ({ entry }) => nameKeyOf(entry.ecosystem, entry.name));
+  return new Map(
+    owners.map((owner) => {
+      const candidates = byName.get(nameKeyOf(owner.ecosystem, owner.match_name)) ?? [];
+      return [owner.pv_id, decidedFlaws(subjectOf(owner), candidates, flaws)];
+    }),
+  );
+}
+
+function decidedFlaws(
+  subject: Subject,
+  candidates: readonly { entry: AffectedRow; ready: PreparedAffected }[],
+  flaws: ReadonlyMap<number, number[]>,
+): Set<number> {
+  const decided = new Set<number>();
+  const open = new Set<number>();
+  for (const { entry, ready } of candidates) {
+    const { verdict, why } = matchAffected(ready, subject);
+    if (ELSEWHERE.has(why)) continue;
+    const set = verdict === 'unknown' ? open : decided;
+    for (const vulnId of flaws.get(entry.affected_id) ?? []) set.add(vulnId);
+  }
+  return decided.difference(open);
+}

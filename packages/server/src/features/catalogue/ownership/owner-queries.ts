@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { intArray, textArray } from '../../../platform/db/array-text.ts';
+import type { Reader, Writer } from '../../../platform/db/database.ts';
+import type { EcosystemRelease } from '../coverage/coverage-queries.ts';
+import type { PackageVersionRow } from '../decide-matches.ts';
+import type { MatchKey, MatchName } from '../queries.ts';
+
+/** An owned package version, and its owner as the distribution's advisories see it. */
+export type OwnerRow = PackageVersionRow;
+
+/** Notes the owners of package versions that were stored in this transaction. */
+export async function insertOwners(tx: Writer, owners: OwnerRow[]): Promise<void> {
+  const column = (name: Exclude<keyof OwnerRow, 'pv_id'>) => textArray(owners.map((o) => o[name]));
+  await sql`
+    insert into package_owner (pv_id, ecosystem, release, name, version, identity)
+    select * from unnest(${intArray(owners.map((o) => o.pv_id))}::int[], ${column('ecosystem')}::text[],
+      ${column('release')}::text[], ${column('match_name')}::text[], ${column('match_version')}::text[],
+      ${column('identity')}::text[])`.execute(tx);
+}
+
+/** A release, and whether its advisories decide about what its packages own. */
+export interface OwnerRelease extends EcosystemRelease {
+  decides: boolean;
+}
+
+/** Notes releases that owned nothing before. Sorted, so that two uploads never wait for each other in a circle. */
+export async function insertOwnerReleases(tx: Writer, releases: OwnerRelease[]): Promise<void> {
+  await sql`
+    insert into owner_release (ecosystem, release, decides)
+    select distinct on (1, 2) * from jsonb_to_recordset(${JSON.stringify(releases)}::jsonb)
+      r (ecosystem text, release text, decides boolean)
+    order by 1, 2
+    on conflict do nothing`.execute(tx);
+}
+
+/** All releases that own something. */
+export async function selectOwnerReleases(db: Reader): Promise<OwnerRelease[]> {
+  const { rows } = await sql<OwnerRelease>`
+    select ecosystem, release, decides from owner_release order by 1, 2`.execute(db);
+  return rows;
+}
+
+export async function setDecides(tx: Writer, of: OwnerRelease): Promise<void> {
+  await sql`
+    update owner_release set decides = ${of.decides}
+    where ecosystem = ${of.ecosystem} and release = ${of.release}`.execute(tx);
+}
+
+/** Owners of these package versions, as far as their releases decide. */
+export async function selectDecidingOwners(db: Reader, pvIds: Iterable<number>) {
+  const { rows } = await sql<OwnerRow>`
+    select o.pv_id, o.ecosystem, o.release, o.name as match_name, o.version as match_version, o.identity
+    from package_owner o join owner_release r on r.ecosystem = o.ecosystem and r.release = o.release and r.decides
+    where o.pv_id = any (${intArray(pvIds)}::int[])`.execute(db);
+  return rows;
+}
+
+/** Package versions that packages of these names own, and which of some package versions are owned. */
+export async function selectOwned(db: Reader, owners: MatchName[], pvIds: number[]) {
+  const { rows } = await sql<{ pv_id: number }>`
+    select o.pv_id
+    from unnest(${textArray(owners.map((n) => n.ecosystem))}::text[], ${textArray(owners.map((n) => n.name))}::text[])
+      n (ecosystem, name)
+    join package_owner o on o.ecosystem = n.ecosystem and o.name = n.name
+    union
+    select o.pv_id from package_owner o where o.pv_id = any (${intArray(pvIds)}::int[])
+    order by 1`.execute(db);
+  return rows.map((row) => row.pv_id);
+}
+
+/** Package versions that packages of a release own. */
+export async function selectOwnedOfRelease(db: Reader, of: EcosystemRelease): Promise<number[]> {
+  const { rows } = await sql<{ pv_id: number }>`
+    select pv_id from package_owner where ecosystem = ${of.ecosystem} and release = ${of.release}
+    order by 1`.execute(db);
+  return rows.map((row) => row.pv_id);
+}
+
+/** Vulnerabilities that affected entries are evidence for. */
+export async function selectFlawsOfEntries(db: Reader, affectedIds: Iterable<number>) {
+  const { rows } = await sql<{ affected_id: number } & Pick<MatchKey, 'vuln_id'>>`
+    select a.affected_id, av.vuln_id from affected a
+    join advisory_vulnerability av on av.advisory_id = a.advisory_id
+    where a.affected_id = any (${intArray(affectedIds)}::int[])`.execute(db);
+  const flaws = new Map<number, number[]>();
+  for (const { affected_id, vuln_id } of rows) {
+    const known = flaws.get(affected_id);
+    if (known) known.push(vuln_id);
+    else flaws.set(affected_id, [vuln_id]);
+  }
+  return flaws;
+}

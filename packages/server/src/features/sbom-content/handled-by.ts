@@ -1,0 +1,114 @@
+import type { HandledBy } from '@assay/contract/sbom-content.ts';
+import type { Affected } from '@assay/core/advisories/advisory.ts';
+import { fixedVersionsOf } from '@assay/core/advisories/fixed-versions.ts';
+import { matchAffected } from '@assay/core/advisories/match.ts';
+import { prepareAffected } from '@assay/core/advisories/prepare.ts';
+import { blankComponent } from '@assay/core/sbom/graph-builder.ts';
+import { type PackageIdentity, packageIdentityOf } from '@assay/core/sbom/package-identity.ts';
+import { sql } from 'kysely';
+import { intArray, textArray } from '../../platform/db/array-text.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import { subjectOf } from '../catalogue/decide-matches.ts';
+import type { DocumentView } from './document-view.ts';
+import { type FindingSet, HANDLED } from './finding-set.ts';
+
+/** The distribution package that owns a package version of a document; null for most. */
+export function ownerOf(
+  { graph }: Pick<DocumentView, 'graph'>,
+  index: number,
+): PackageIdentity | null {
+  const purl = graph.packageText(index, 'owner');
+  return purl === '' ? null : packageIdentityOf({ ...blankComponent(''), purl });
+}
+
+/** `python3-urllib3 1.26.5-1`, as people name a distribution's package. */
+export const ownerLabel = ({ name, version }: Pick<PackageIdentity, 'name' | 'version'>) =>
+  `${name} ${version}`.trim();
+
+/** Who handles each of some findings, by finding; those that nobody handles are left out. */
+export async function handledBy(
+  db: Reader,
+  view: DocumentView,
+  set: FindingSet,
+  findings: Iterable<number>,
+): Promise<Map<number, HandledBy>> {
+  const asked = [...findings].flatMap((finding) => {
+    const owner =
+      set.verdicts[finding] === HANDLED ? ownerOf(view, set.package_of[finding] ?? 0) : null;
+    if (owner === null) return [];
+    const vuln_id = set.flaws.vuln_ids[set.flaw_of[finding] ?? 0] ?? 0;
+    return [{ finding, vuln_id, owner }];
+  });
+  if (asked.length === 0) return new Map();
+  const entries = Map.groupBy(await selectStatements(db, asked), keyOfStatement);
+  return new Map(
+    asked.map(({ finding, vuln_id, owner }) => {
+      const { ecosystem, match_name: name } = owner;
+      const statements = entries.get(keyOfStatement({ vuln_id, ecosystem, name })) ?? [];
+      return [finding, handledByOwner(owner, statements)];
+    }),
+  );
+}
+
+type Statement = Affected & { vuln_id: number; source: string; advisory: string };
+
+const keyOfStatement = (of: Pick<Statement, 'vuln_id' | 'ecosystem' | 'name'>) =>
+  `${of.vuln_id}\n${of.ecosystem}\n${of.name}`;
+
+/** A record that says that the owner is affected comes first, as in the owner's own finding. */
+function handledByOwner(owner: PackageIdentity, statements: readonly Statement[]): HandledBy {
+  const subject = subjectOf({ ...owner, pv_id: 0 });
+  let found:
+    | { verdict: HandledBy['verdict']; statement: Statement; fixed: string | null }
+    | undefined;
+  for (const statement of statements) {
+    const prepared = prepareAffected(statement);
+    const { verdict, why } = matchAffected(prepared, subject);
+    if (verdict === 'unknown' || why.endsWith('_differs') || found?.verdict === 'affected')
+      continue;
+    if (found !== undefined && verdict === 'not_affected') continue;
+    const [fixed] = fixedVersionsOf(prepared, subject.version);
+    found = { verdict, statement, fixed: fixed ?? null };
+  }
+  return {
+    ...{ purl: owner.identity, name: owner.name, version: owner.version },
+    verdict: found?.verdict ?? 'not_affected',
+    fixed: found?.fixed ?? null,
+    source: found?.statement.source ?? null,
+    advisory: found?.statement.advisory ?? null,
+  };
+}
+
+/** What records say about owners and vulnerabilities, by id of the record. */
+async function selectStatements(
+  db: Reader,
+  asked: readonly { vuln_id: number; owner: PackageIdentity }[],
+): Promise<Statement[]> {
+  const { rows } = await sql<
+    Omit<Statement, 'ranges' | 'versions'> & Record<'ranges' | 'versions', string>
+  >`
+    select w.vuln_id, f.ecosystem, f.release, f.name, f.repository_url, f.source, f.advisory,
+      f.ranges::text as ranges, f.versions::text as versions
+    from (
+      select distinct * from unnest(${intArray(asked.map((a) => a.vuln_id))}::int[],
+        ${textArray(asked.map((a) => a.owner.ecosystem))}::text[], ${textArray(asked.map((a) => a.owner.match_name))}::text[])
+        u (vuln_id, ecosystem, name)) w
+    join advisory_fact a on a.vuln_id = w.vuln_id
+    join affected_fact f on f.advisory_id = a.advisory_id and f.ecosystem = w.ecosystem and f.name = w.name
+    order by f.advisory, f.source, f.affected_id`.execute(db);
+  return rows.map((row) => ({
+    ...row,
+    ranges: JSON.parse(row.ranges) as Affected['ranges'],
+    versions: JSON.parse(row.versions) as string[],
+  }));
+}
+
+/** What a finding says that is handled. */
+export function handledSentence({ name, version, verdict, advisory }: HandledBy): string {
+  const what =
+    verdict === 'affected'
+      ? 'is affected itself and has the finding'
+      : 'is not affected, as the distribution states';
+  const record = advisory === null ? '' : ` (${advisory})`;
+  return `Handled by distribution package ${ownerLabel({ name, version })}, which ${what}${record}.`;
+}

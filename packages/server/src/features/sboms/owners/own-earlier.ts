@@ -1,0 +1,69 @@
+import type { Database, Writer } from '../../../platform/db/database.ts';
+import { enqueue } from '../../../platform/jobs/enqueue.ts';
+import { ensurePackageVersions } from '../../catalogue/package-versions.ts';
+import { ensureSet, membersOf } from '../current/component-sets.ts';
+import { parseStored, readGraph, type SbomDocuments } from '../documents.ts';
+import { changeSboms } from '../finish-sbom.ts';
+import * as query from './own-queries.ts';
+
+/** Documents that one job reads: others wait behind it. */
+const BATCH = 20;
+
+/** Lets workers read which packages own others, in documents from before that was read: when they start. */
+export async function ownUnread(db: Database): Promise<void> {
+  const tenants = await db.read(null, query.selectTenantsWithUnread);
+  for (const uuid of tenants) await db.write(uuid, (tx) => enqueueOwning(tx, uuid));
+}
+
+const enqueueOwning = (tx: Writer, tenant_uuid: string) =>
+  enqueue(tx, { task: 'sboms.own', payload: {}, tenant_uuid, job_key: 'all' });
+
+/** Reads some documents of a tenant; then the next job continues. A document that cannot be read stays as it is. */
+export async function ownEarlier(
+  db: Database,
+  documents: SbomDocuments,
+  tenantUuid: string,
+): Promise<void> {
+  const unread = await db.read(tenantUuid, (tx) => query.selectUnread(tx, tenantUuid, BATCH));
+  for (const sha256 of unread) {
+    const pvIds = await ownedPackages(db, documents, { tenantUuid, sha256 });
+    if (pvIds !== null) await moveSboms(db, { tenantUuid, sha256, pvIds });
+    await db.write(tenantUuid, (tx) => query.setRead(tx, tenantUuid, sha256));
+  }
+  if (unread.length > 0) await db.write(tenantUuid, (tx) => enqueueOwning(tx, tenantUuid));
+}
+
+/** Package versions of a document, stored and matched; null where nobody owns any, or it cannot be read. */
+async function ownedPackages(
+  db: Database,
+  documents: SbomDocuments,
+  { tenantUuid, sha256 }: { tenantUuid: string; sha256: Buffer },
+): Promise<Int32Array<ArrayBuffer> | null> {
+  const outcome = await parseStored(documents, tenantUuid, sha256).catch(() => undefined);
+  if (outcome === undefined || 'refused' in outcome) return null;
+  const graph = await readGraph(documents, tenantUuid, sha256);
+  const packages = Array.from({ length: graph.package_count }, (_, i) => graph.packageAt(i));
+  if (packages.every(({ owner }) => owner === '')) return null;
+  const pvIds = await ensurePackageVersions(db, packages, tenantUuid);
+  await documents.derived.writePvIds(tenantUuid, sha256, pvIds);
+  return pvIds;
+}
+
+/** Gives all SBOMs of a document the set with owned packages, and chooses the current sets of their projects anew. */
+async function moveSboms(
+  db: Database,
+  of: { tenantUuid: string; sha256: Buffer; pvIds: Int32Array<ArrayBuffer> },
+): Promise<void> {
+  const { tenantUuid, sha256, pvIds } = of;
+  const sboms = await db.read(tenantUuid, (tx) => query.selectSbomsOf(tx, tenantUuid, sha256));
+  for (const { sbomid, project_uuid, set_id } of sboms) {
+    await db.write(tenantUuid, async (tx) => {
+      const change = async () => {
+        const set = await ensureSet(tx, tenantUuid, membersOf(pvIds), set_id);
+        await query.moveToSet(tx, tenantUuid, { sbomid, set_id: set });
+      };
+      await changeSboms(tx, { tenant_uuid: tenantUuid, project_uuid, change });
+      await query.refreshArtifactsOf(tx, tenantUuid, sbomid);
+    });
+  }
+}
