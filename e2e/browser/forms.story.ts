@@ -34,15 +34,17 @@ const FORMS: Record<string, Form> = {
   directory: { path: at('/settings/azure-ad') },
   profile: { path: at('/profile'), open: presses('Change e-mail') },
   upload: { path: at('/sbom'), open: presses('Upload SBOM'), inside: dialog },
-  tenant: { path: at('/admin'), open: presses('Add tenant'), inside: dialog },
+  tenant: { path: at('/admin-panel'), open: presses('Add tenant'), inside: dialog },
 };
 
 /** Fields that take letters. */
 const fieldsOf = (place: Locator): Locator =>
-  place.locator(
-    'form :is(input:not([type]), input[type=text], input[type=email], input[type=password], textarea):enabled, ' +
-      '.upload-fields input:enabled',
-  );
+  place
+    .locator(
+      'form :is(input:not([type]), input[type=text], input[type=email], input[type=password], textarea):enabled, ' +
+        '.upload-fields input:enabled',
+    )
+    .filter({ visible: true });
 
 /** Answers come late, each after its own time, so that forms are shown while others are still read. */
 async function delayAnswers(page: Page): Promise<void> {
@@ -56,9 +58,9 @@ async function delayAnswers(page: Page): Promise<void> {
 
 /** Lets everything that was read become old, and the window come back, which reads it again. */
 async function readAgain(page: Page): Promise<void> {
-  const answer = page.waitForResponse((response) => response.url().includes('/api/v1/'));
+  const answer = page.waitForResponse((response) => response.url().includes('/users/me'));
   await page.clock.fastForward('01:10');
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   await answer;
   await page.waitForLoadState('networkidle');
 }

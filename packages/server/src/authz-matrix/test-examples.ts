@@ -274,6 +274,7 @@ export const examples: Examples = {
   importAdvisories: () => ({ body: '{}' }),
   getAdvisoryImport: ({ advisory_import }) => ({ uuid: advisory_import }),
   listAdvisorySources: nothing,
+  listUncheckedReasons: nothing,
   startRematch: nothing,
   listRematches: nothing,
   getRematch: ({ rematch }) => ({ uuid: rematch }),

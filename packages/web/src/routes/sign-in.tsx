@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { SignInSearch } from '../lib/page-search.ts';
 import { returnPath } from '../lib/return-path.ts';
 import { currentSession } from '../lib/session.ts';
-import { isSetupDue } from '../lib/setup-due.ts';
+import { isSetupDue, mayBeDue } from '../lib/setup-due.ts';
 import { rootRoute } from './root.tsx';
 
 const load = () => import('../features/sign-in/sign-in-page.tsx');
@@ -18,7 +18,7 @@ export const signInRoute = createRoute({
     if (currentSession()) throw redirect({ href: returnPath(search.redirect), replace: true });
     // The page is loaded meanwhile.
     void load();
-    if (await isSetupDue()) throw redirect({ href: '/setup', replace: true });
+    if (mayBeDue() && (await isSetupDue())) throw redirect({ href: '/setup', replace: true });
   },
   component: function Page() {
     const search = signInRoute.useSearch();
