@@ -33,6 +33,7 @@ import './coverage.story.ts';
 import './admin.story.ts';
 import './matcher.story.ts';
 import './audit.story.ts';
+import './empty-pages.story.ts';
 import './every-route.story.ts';
 
 after(closeWorld);

@@ -34,7 +34,7 @@ const FORMS: Record<string, Form> = {
   directory: { path: at('/settings/azure-ad') },
   profile: { path: at('/profile'), open: presses('Change e-mail') },
   upload: { path: at('/sbom'), open: presses('Upload SBOM'), inside: dialog },
-  tenant: { path: at('/admin-panel'), open: presses('Add tenant'), inside: dialog },
+  tenant: { path: at('/adminpanel'), open: presses('Add tenant'), inside: dialog },
 };
 
 /** Fields that take letters. */
