@@ -51,7 +51,7 @@ suite('API keys', { concurrency: 2, skip: noChromium }, () => {
     await visit(
       async ({ page, go }) => {
         await go('/settings/api-keys');
-        await page.getByRole('heading', { name: 'No API key yet' }).waitFor();
+        await page.getByRole('heading', { name: 'No API keys yet' }).waitFor();
         await checkScreen('api-keys-none', page);
         await page.setViewportSize(WIDE);
         await press(page, 'Create API key');
@@ -131,7 +131,7 @@ suite('API keys', { concurrency: 2, skip: noChromium }, () => {
         await details(page).getByLabel('Type release to confirm').fill('release');
         await remove.click();
         await page.getByText('release is deleted.').waitFor();
-        await page.getByRole('heading', { name: 'No API key yet' }).waitFor();
+        await page.getByRole('heading', { name: 'No API keys yet' }).waitFor();
         await soon('its details are closed', async () => (await details(page).count()) === 0);
       },
       { token },

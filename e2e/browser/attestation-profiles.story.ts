@@ -32,7 +32,7 @@ suite('attestation profiles', { concurrency: 2, skip: noChromium }, () => {
     await visit(
       async ({ page, go, at }) => {
         await go(PAGE);
-        await page.getByRole('heading', { name: 'No attestation profile yet' }).waitFor();
+        await page.getByRole('heading', { name: 'No attestation profiles yet' }).waitFor();
         await look('attestation-profiles-none', page);
         await start(page).click();
         const form = dialog(page, 'Create profile');

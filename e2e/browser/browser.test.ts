@@ -1,6 +1,7 @@
 /** The whole product in a real browser: one product and one browser for all stories. */
 import { after } from 'node:test';
 import { closeWorld } from './world.ts';
+import './first-minutes.story.ts';
 import './guard.story.ts';
 import './addresses.story.ts';
 import './upload.story.ts';
@@ -10,6 +11,7 @@ import './findings.story.ts';
 import './files.story.ts';
 import './hidden-text.story.ts';
 import './ledgers.story.ts';
+import './forms.story.ts';
 import './lists.story.ts';
 import './screens.story.ts';
 import './sign-up.story.ts';
@@ -31,6 +33,7 @@ import './coverage.story.ts';
 import './admin.story.ts';
 import './matcher.story.ts';
 import './audit.story.ts';
+import './empty-pages.story.ts';
 import './every-route.story.ts';
 
 after(closeWorld);

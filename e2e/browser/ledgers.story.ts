@@ -146,7 +146,7 @@ suite('ledgers', { concurrency: 2, skip: noChromium }, () => {
     await visit(
       async ({ page, go, at }) => {
         await go(`/ledgers/${where.uuid}`);
-        await page.getByRole('heading', { name: 'No document yet' }).waitFor();
+        await page.getByRole('heading', { name: /^No documents in .+ yet$/ }).waitFor();
         await look('documents-none', page);
         await press(page, 'Collection');
         const form = dialog(page, 'Collection');

@@ -19,7 +19,7 @@ suite('signers groups and signing keys', { concurrency: 2, skip: noChromium }, (
     await visit(
       async ({ page, go, at }) => {
         await go('/settings/signers-groups');
-        await page.getByRole('heading', { name: 'No signers group yet' }).waitFor();
+        await page.getByRole('heading', { name: 'No signers groups yet' }).waitFor();
         await look('signers-groups-none', page);
         await press(page, 'Create signers group');
         const form = dialog(page, 'Create signers group');
@@ -94,7 +94,7 @@ suite('signers groups and signing keys', { concurrency: 2, skip: noChromium }, (
           .fill('Release engineering');
         await press(page, 'Delete group');
         await page.getByText('Release engineering is deleted.').waitFor();
-        await page.getByRole('heading', { name: 'No signers group yet' }).waitFor();
+        await page.getByRole('heading', { name: 'No signers groups yet' }).waitFor();
         await soon('its details are closed', async () => (await details(page).count()) === 0);
       },
       { token: await tokenOf(admin), expected: /status of 400/ },

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { noChromium } from './chromium.ts';
-import { soon, visit } from './visit.ts';
-import { BRIDGE, bytesOf, world } from './world.ts';
+import { newPerson, tokenOf } from './people.ts';
+import { shoot, soon, visit } from './visit.ts';
+import { BRIDGE, bytesOf, MIXED, world } from './world.ts';
 
 /** Drags a file over the zone and lets it go there. */
 async function drop(page: Page, name: string, bytes: Buffer): Promise<void> {
@@ -18,9 +19,151 @@ async function drop(page: Page, name: string, bytes: Buffer): Promise<void> {
   );
   const zone = page.locator('label').filter({ has: page.getByLabel('Choose SBOM files') });
   await zone.dispatchEvent('dragenter', { dataTransfer: transfer });
-  await page.getByText('Let go to send').waitFor();
+  await page.getByText('Drop to upload').waitFor();
   await zone.dispatchEvent('drop', { dataTransfer: transfer });
 }
+
+/** What a person drags: files with their content, and folders by their name. */
+interface Dragged {
+  files?: Record<string, Buffer>;
+  folders?: readonly string[];
+}
+
+/** Drags over a place of the page and lets go there. True when the page kept the browser from opening it. */
+async function dropOn(page: Page, selector: string, { files = {}, folders = [] }: Dragged) {
+  const contents = Object.entries(files).map(([name, bytes]) => [name, bytes.toString('base64')]);
+  return page.evaluate(
+    ([place, all, names]) => {
+      const transfer = new DataTransfer();
+      for (const [name = '', base64 = ''] of all) {
+        const content = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+        transfer.items.add(new File([content], name));
+      }
+      for (const name of names) {
+        transfer.items.add(new File([], name));
+        // Only a real drag has entries of a file system.
+        const item = transfer.items[transfer.items.length - 1];
+        const folder = { isDirectory: true, name };
+        Object.defineProperty(item, 'webkitGetAsEntry', { value: () => folder });
+        const { items } = transfer;
+        const kept = [...items];
+        Object.defineProperty(transfer, 'items', { value: kept });
+      }
+      const target = document.querySelector(place) ?? document.body;
+      const init = { bubbles: true, cancelable: true, dataTransfer: transfer };
+      const over = target.dispatchEvent(new DragEvent('dragover', init));
+      const dropped = target.dispatchEvent(new DragEvent('drop', init));
+      return !over && !dropped;
+    },
+    [selector, contents, folders] as const,
+  );
+}
+
+/** Pages with and without zones of their own; what is dropped on the title goes to no zone. */
+const DROP_PAGES = () => {
+  const { bridge } = world();
+  return [
+    '/sbom',
+    '/projects/workspace?project=acme%2Fweb',
+    `/projects/acme/mail/bridge/${bridge.sbomid}/attachments`,
+    '/projects/modern/sboms?welcome=true',
+    '/uploads',
+    '/advisories?import=true',
+    '/profile',
+    '/settings/users',
+    '/security/vulnerabilities',
+    '/ledgers',
+  ];
+};
+
+suite('files that are dropped', { concurrency: 2, skip: noChromium }, () => {
+  test('every page catches a file, and proposes project and version from its metadata', () =>
+    visit(async ({ page, go, at }) => {
+      for (const path of DROP_PAGES()) {
+        await go(path);
+        await page.locator('#page h1').first().waitFor();
+        const files = { 'gateway.cdx.json': bytesOf(MIXED) };
+        assert.ok(await dropOn(page, 'h1', { files }), path);
+        const form = page.getByRole('form', { name: 'Files to upload' });
+        await form.getByText('Proposed from the metadata').waitFor();
+        assert.equal(await form.getByLabel('Project').inputValue(), 'gateway', path);
+        assert.equal(await form.getByLabel('Version (optional)').inputValue(), '2.4.0', path);
+        assert.equal(at(), path);
+      }
+    }));
+
+  test('several files are proposed apart, changed, left out and sent; folders are refused by name', () =>
+    visit(async ({ page, go }) => {
+      await go('/sbom');
+      await page.getByRole('table', { name: 'SBOMs' }).waitFor();
+      const files = {
+        'one.cdx.json': bytesOf(MIXED),
+        'two.spdx.json': bytesOf('packages/cli/vectors/sboms/example11.spdx.json'),
+        'notes.txt': Buffer.from('no SBOM'),
+      };
+      assert.ok(await dropOn(page, 'h1', { files, folders: ['reports'] }));
+      await page.getByText('“reports” is a folder. Drop the files in it instead.').waitFor();
+      const form = page.getByRole('form', { name: 'Files to upload' });
+      const one = form.getByRole('group').filter({ hasText: 'one.cdx.json' });
+      await one.getByText('Proposed from the metadata').waitFor();
+      await one.getByLabel('Project').fill('acme/dropped/one');
+      await form.getByRole('button', { name: 'Upload 3 files' }).click();
+      await form.getByText('A project path has no empty segments').waitFor();
+      await form.getByRole('button', { name: 'Leave out notes.txt' }).click();
+      const two = form.getByRole('group').filter({ hasText: 'two.spdx.json' });
+      await two.getByLabel('Project').fill('acme/dropped/two');
+      await shoot(page, 'dropped-files');
+      await form.getByRole('button', { name: 'Upload 2 files' }).click();
+      for (const name of ['one.cdx.json', 'two.spdx.json'])
+        await page.getByRole('region', { name }).getByText('Counted').waitFor();
+      await page.getByRole('button', { name: 'Close' }).click();
+      await page.getByRole('row').filter({ hasText: 'acme/dropped/one' }).waitFor();
+    }));
+
+  test('what somebody types while the metadata are read is kept', () =>
+    visit(async ({ page, go }) => {
+      await go('/sbom');
+      await page.getByRole('table', { name: 'SBOMs' }).waitFor();
+      // The worker that reads the metadata comes late.
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route(/propose-worker/, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await dropOn(page, 'h1', { files: { 'one.cdx.json': bytesOf(MIXED) } });
+      const form = page.getByRole('form', { name: 'Files to upload' });
+      await form.getByLabel('Project').fill('acme/typed');
+      release();
+      await form.getByText('Proposed from the metadata').waitFor();
+      assert.equal(await form.getByLabel('Project').inputValue(), 'acme/typed');
+      assert.equal(await form.getByLabel('Version (optional)').inputValue(), '2.4.0');
+    }));
+
+  test('a Visitor is told that the role cannot upload, and sign-in opens no file', async () => {
+    const token = await tokenOf(await newPerson('Visitor'));
+    const files = { 'one.cdx.json': bytesOf(MIXED) };
+    await visit(
+      async ({ page, go }) => {
+        await go('/sbom');
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        assert.ok(await dropOn(page, 'h1', { files }));
+        await page.getByText('Your role cannot upload SBOMs.').waitFor();
+      },
+      { token },
+    );
+    await visit(
+      async ({ page, go }) => {
+        await go('/auth/signin');
+        await page.getByRole('button', { name: 'Sign in' }).waitFor();
+        assert.ok(await dropOn(page, 'h1', { files }));
+      },
+      { token: null },
+    );
+  });
+});
 
 suite('first steps', { concurrency: 2, skip: noChromium }, () => {
   test('the first steps name the project, make a key and fill both into every snippet', () =>
@@ -73,7 +216,7 @@ suite('first steps', { concurrency: 2, skip: noChromium }, () => {
         assert.match(said, /Line \d+, column \d+: .+ \(at \/components\/\d+/);
         assert.match(said, /The project was not changed\./);
         assert.match(said, /Open upload record/);
-        await card.getByRole('button', { name: 'Take off this list' }).click();
+        await card.getByRole('button', { name: 'Dismiss' }).click();
         await soon('the card is gone', async () => (await card.count()) === 0);
       },
       { expected: /status of 400/ },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { UncheckedReason } from './coverage.ts';
 import { endpoints } from './endpoint.ts';
 
 /** One import of advisory records: progress while it runs, figures when it ended. */
@@ -100,6 +101,23 @@ export const AdvisorySources = z.object({
 });
 export type AdvisorySources = z.output<typeof AdvisorySources>;
 
+/** Why components of the tenant's current SBOMs were not compared with advisories, over all projects. */
+export const UncheckedReasons = z.object({
+  /** The largest group first, 200 at most. */
+  items: z.array(
+    UncheckedReason.extend({
+      /** Current SBOMs that have such components. */
+      sboms: z.number().int(),
+    }),
+  ),
+  /** Groups that there are. */
+  total: z.number().int(),
+  /** Current SBOMs, and those of them whose components are not counted yet. */
+  sboms: z.number().int(),
+  uncounted: z.number().int(),
+});
+export type UncheckedReasons = z.output<typeof UncheckedReasons>;
+
 /** 1-product §6. Importing is for operators; every member sees what is loaded. */
 export const advisories = endpoints({
   importAdvisories: {
@@ -142,6 +160,16 @@ export const advisories = endpoints({
     api_keys: true,
     summary: 'Advisory sources that are loaded: ecosystems, records and age',
     result: AdvisorySources,
+  },
+  listUncheckedReasons: {
+    method: 'GET',
+    path: '/advisories/unchecked',
+    access: 'Visitor',
+    rate: 'L',
+    api_keys: true,
+    summary:
+      'Why components of the current SBOMs of all projects were not compared: those in use, else the newest of a project',
+    result: UncheckedReasons,
   },
   startRematch: {
     method: 'POST',

@@ -5,6 +5,17 @@ import { NewPassword } from './identity-password.ts';
 
 /** First start: whoever holds the link that the console printed becomes the first SuperAdmin. */
 export const setup = endpoints({
+  getSetup: {
+    method: 'GET',
+    path: '/setup',
+    access: 'anyone',
+    rate: 'L',
+    summary: 'Whether the server still waits for its first SuperAdmin',
+    result: z.object({
+      /** True until there is a SuperAdmin: nobody can sign in before. Where the link is stands on the console alone. */
+      due: z.boolean(),
+    }),
+  },
   completeSetup: {
     method: 'POST',
     path: '/setup',

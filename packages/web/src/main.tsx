@@ -21,6 +21,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api.ts';
+import { guardDrops } from './lib/file-drop.ts';
 import { startStrings } from './lib/strings/start.ts';
 import { router } from './router.ts';
 import { cssVariables, styleNonce, theme, themeMemory } from './theme.ts';
@@ -28,6 +29,7 @@ import { cssVariables, styleNonce, theme, themeMemory } from './theme.ts';
 // The scroll lock of dialogs reads the nonce of its style element here.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
 startStrings();
+guardDrops();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element #root');
 createRoot(root).render(

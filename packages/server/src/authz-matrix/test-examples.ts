@@ -36,6 +36,7 @@ const documentOf = (ledger: string) => ({ ...defaultOf(ledger), id: 'document' }
 /** One per call of the contract: the compiler misses the one of a new call. */
 export const examples: Examples = {
   getHealth: nothing,
+  getSetup: nothing,
   completeSetup: () => ({ token: 'none', email: 'new@example.org', password: NEW_PASSWORD }),
 
   signIn: (_, { email, password }) => ({ username_or_email: email, password }),
@@ -273,6 +274,7 @@ export const examples: Examples = {
   importAdvisories: () => ({ body: '{}' }),
   getAdvisoryImport: ({ advisory_import }) => ({ uuid: advisory_import }),
   listAdvisorySources: nothing,
+  listUncheckedReasons: nothing,
   startRematch: nothing,
   listRematches: nothing,
   getRematch: ({ rematch }) => ({ uuid: rematch }),

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { onSessionRefused } from './session.ts';
 import { useCurrentUser } from './use-current-user.ts';
 
@@ -47,7 +47,8 @@ export function useKeptForm<V>(
   const { uuid } = useCurrentUser();
   const latest = useRef({ form, person: uuid });
   latest.current = { form, person: uuid };
-  useEffect(() => {
+  // Before the browser paints: what is put back cannot come over a letter that was typed since.
+  useLayoutEffect(() => {
     const key = keyOf(name);
     const before = findKept(key);
     kept.delete(key);
@@ -55,15 +56,16 @@ export function useKeptForm<V>(
     // Only this form wrote under this name.
     if (before && before.person === latest.current.person)
       latest.current.form.refill(before.values as V);
-    open.set(name, () => ({
+    const now = (): Kept => ({
       person: latest.current.person,
       values: latest.current.form.read(),
       until: Number.POSITIVE_INFINITY,
-    }));
+    });
+    open.set(name, now);
     return () => {
       open.delete(name);
-      // Coming back draws the page more than once.
-      if (before && performance.now() < until) kept.set(key, { ...before, until });
+      // Coming back draws the page more than once: what was typed since then counts.
+      if (before && performance.now() < until) kept.set(key, { ...now(), until });
     };
   }, [name]);
 }

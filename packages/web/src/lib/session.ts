@@ -7,6 +7,7 @@ export interface Session {
 
 const KEY = 'assay.session';
 const ended = new Set<() => void>();
+let hasBeen = false;
 
 /** A session can be used while it has a token and its expiration lies in the future; the server still decides. */
 export const isSessionValid = (session: Session | undefined, now: number): session is Session =>
@@ -31,8 +32,13 @@ export function parseSession(text: string | null): Session | undefined {
 /** The stored session while it is valid by this browser's clock. */
 export function currentSession(): Session | undefined {
   const session = parseSession(localStorage.getItem(KEY));
-  return isSessionValid(session, Date.now()) ? session : undefined;
+  if (!isSessionValid(session, Date.now())) return undefined;
+  hasBeen = true;
+  return session;
 }
+
+/** True once somebody was signed in while this page is open. */
+export const hadSession = (): boolean => hasBeen;
 
 /** Stores token and expiration; other fields of the answer are left out. */
 export const storeSession = ({ token, expiration }: Session): void =>

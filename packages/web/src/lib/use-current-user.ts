@@ -7,3 +7,6 @@ export function useCurrentUser(): CurrentUser {
   const { data, isError } = useQuery(currentUserQuery());
   return isError || !data ? NOBODY : data;
 }
+
+/** False while nobody knows yet who is signed in: after a sign-in, until that was read or could not be. */
+export const useIsPersonKnown = (): boolean => !useQuery(currentUserQuery()).isPending;

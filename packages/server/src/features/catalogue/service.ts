@@ -7,6 +7,7 @@ import type { BodyTurns } from '../../platform/http/body-turns.ts';
 import type { RawHandlers } from '../../platform/http/mount.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
 import { listSources } from './coverage/list-sources.ts';
+import { listUncheckedReasons } from './coverage/unchecked-reasons.ts';
 import * as query from './import/import-queries.ts';
 import { enqueueImport } from './jobs.ts';
 import * as rematch from './rematch/run-queries.ts';
@@ -29,6 +30,8 @@ export const advisoryService: Service<typeof advisories> = {
 
   listAdvisorySources: (ctx) =>
     ctx.read((db) => listSources(db, { withImports: ctx.actor.role === 'SuperAdmin' })),
+
+  listUncheckedReasons: (ctx) => ctx.read((db) => listUncheckedReasons(db, ctx.tenantUuid)),
 
   async startRematch(ctx) {
     const active = await ctx.read(rematch.findActive);

@@ -51,8 +51,10 @@ export async function prepareFirstStart(
   return { state: 'offered', link: `${publicUrl.replace(/\/+$/, '')}/setup?token=${token}` };
 }
 
-/** The public call behind the link. */
+/** The public calls: whether a link is awaited, and the one behind the link. */
 export const createSetupService = (parts: SetupParts): Service<typeof setup> => ({
+  getSetup: async (ctx) => ({ due: await ctx.read(sql.isSetupDue) }),
+
   async completeSetup(ctx, { token, ...person }) {
     const hash = hashOfToken(token);
     // Before the costly part: a wrong token must not buy a password hash.

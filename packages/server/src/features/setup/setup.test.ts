@@ -66,6 +66,13 @@ test('204: the holder of the link becomes the first SuperAdmin, and the link is 
   assert.deepEqual(await start(), { state: 'done' });
 });
 
+test('200: says that set-up is due until it is done, and nothing of the link', async () => {
+  const token = await offeredToken();
+  assert.deepEqual(await visitor().getSetup({}), { due: true });
+  await visitor().completeSetup({ token, email: 'one@example.org', password });
+  assert.deepEqual(await visitor().getSetup({}), { due: false });
+});
+
 test('400: a wrong, an old and a replaced link', async () => {
   const replaced = await offeredToken();
   const token = await offeredToken();

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { CrumbsPlace } from '../page/crumbs.tsx';
+import { CatchDrops } from './catch-drops.tsx';
 import { Navigation } from './navigation.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
@@ -54,6 +55,7 @@ export function AppShell({
           </main>
         </div>
       </div>
+      <CatchDrops />
       <ShortcutsDialog opened={shortcutsOpen} onClose={shortcuts.close} />
     </CrumbsPlace>
   );

@@ -2,7 +2,7 @@ import { Outlet, useMatches, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signOut } from '../../lib/current-user.ts';
-import { useCurrentUser } from '../../lib/use-current-user.ts';
+import { useCurrentUser, useIsPersonKnown } from '../../lib/use-current-user.ts';
 import { PageSkeleton } from '../answers/skeleton.tsx';
 import { AppShell } from './app-shell.tsx';
 import { NoRole } from './no-role.tsx';
@@ -18,6 +18,7 @@ export function Frame() {
   const { t } = useTranslation();
   const router = useRouter();
   const user = useCurrentUser();
+  const isKnown = useIsPersonKnown();
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
   // Of the page that is shown, not of the one that is on its way.
   const pathname = useMatches({ select: (matches) => matches.at(-1)?.pathname });
@@ -34,7 +35,10 @@ export function Frame() {
           <InvitationNotes />
         </Suspense>
       )}
-      <Suspense fallback={<PageSkeleton />}>{mayNothing ? <NoRole /> : <Outlet />}</Suspense>
+      {/* A page that is drawn for nobody is drawn again for the person, over what was typed meanwhile. */}
+      <Suspense fallback={<PageSkeleton />}>
+        {isKnown ? mayNothing ? <NoRole /> : <Outlet /> : <PageSkeleton />}
+      </Suspense>
     </AppShell>
   );
 }

@@ -1,9 +1,7 @@
 import '../../look/drop.css';
 import { IconFileUpload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-
-const carriesFiles = ({ dataTransfer }: DragEvent): boolean =>
-  dataTransfer?.types.includes('Files') === true;
+import { carriesFiles, droppedFiles } from '../../lib/file-drop.ts';
 
 /**
  * Takes files that are dropped anywhere on the page, and says so while they hover over it.
@@ -36,12 +34,14 @@ export function DropAnywhere({
       drop: ({ dataTransfer }) => {
         entered = 0;
         setOver(false);
-        latest.current([...(dataTransfer?.files ?? [])]);
+        const files = droppedFiles(dataTransfer);
+        if (files.length > 0) latest.current(files);
       },
     };
     const stop = new AbortController();
+    // Above the zones of the page, below the frame's own handling of files.
     for (const [name, handle] of Object.entries(handlers))
-      window.addEventListener(
+      document.body.addEventListener(
         name as 'drop',
         (event) => {
           // A drop zone of the page has taken it.

@@ -1,20 +1,36 @@
 import { uploadSnippets } from '@assay/contract/upload-snippets.ts';
 import { useTranslation } from 'react-i18next';
 import { writePlainSearch } from '../../lib/plain-search.ts';
+import { useHasRole } from '../../lib/use-has-role.ts';
 import { EmptyState } from '../answers/empty-state.tsx';
 import { AppLink } from '../text/app-link.tsx';
 import { CodeBlock } from '../text/code-block.tsx';
 
-/** Stands in place of a list that would hold SBOMs: the line that sends one, and the way to all others. */
-export function EmptySboms({ project }: { project?: string | undefined }) {
+/**
+ * Stands in place of a list that the first SBOM fills: the command that uploads one, and the way to all others. Those who
+ * may not upload are told who may.
+ *
+ * @param list what the list holds
+ * @param project the project or folder that has no SBOM
+ */
+export function EmptySboms({
+  list = 'sboms',
+  project,
+}: {
+  list?: 'artifacts' | 'projects' | 'sboms' | 'vulnerabilities';
+  project?: string | undefined;
+}) {
   const { t } = useTranslation();
+  const may = useHasRole('LedgerAdmin');
+  const title = project ? t('sboms.empty_in', { project }) : t(`sboms.empty_${list}`);
+  if (!may) return <EmptyState title={title} text={t('sboms.empty_ask')} />;
   const [curl] = uploadSnippets({
     server: window.location.origin,
     project: project ?? 'acme/payments/api',
     key: '<API_KEY>',
   });
   return (
-    <EmptyState title={t('sboms.empty')} text={t('sboms.empty_text')}>
+    <EmptyState title={title} text={t('sboms.empty_text')}>
       <CodeBlock text={curl?.text ?? ''} what={t('sboms.empty_command')} />
       <AppLink
         className="link"

@@ -2,6 +2,7 @@ import { ApiError, recordIn } from '@assay/contract/client-errors.ts';
 import { Sbom } from '@assay/contract/sboms.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
 import { type Sending, sendBytes } from '../../lib/send-bytes.ts';
+import { encodingOf } from './content-encoding.ts';
 
 /** A document and where it belongs. */
 export interface DocumentToSend {
@@ -12,12 +13,6 @@ export interface DocumentToSend {
   version: string;
   inUse: boolean;
 }
-
-const ENCODINGS = { gz: 'gzip', zst: 'zstd' } as const;
-
-/** Content encoding of a file by the end of its name; undefined for one that is sent as it is. */
-export const encodingOf = (name: string): string | undefined =>
-  ENCODINGS[(/\.(gz|zst)$/i.exec(name)?.[1] ?? '').toLowerCase() as keyof typeof ENCODINGS];
 
 /** What is told of a document while it is sent. */
 interface DocumentSending extends Sending {

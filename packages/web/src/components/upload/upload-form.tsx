@@ -1,11 +1,15 @@
 import { projectPathProblem } from '@assay/contract/project-path.ts';
-import { Button, Checkbox, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Checkbox, TextInput } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeptForm } from '../../lib/kept-form.ts';
 import { DropZone } from './drop-zone.tsx';
 import { UploadCard } from './upload-card.tsx';
 import { startUpload, useUploads } from './uploads.ts';
+
+const ProposedUploads = lazy(() =>
+  import('./propose/proposed-uploads.tsx').then((m) => ({ default: m.ProposedUploads })),
+);
 
 /** Name of the form, by which it is kept. */
 export const UPLOAD = 'upload';
@@ -28,8 +32,8 @@ export function UploadForm({ project: given }: { project: string }) {
   });
   const problem = projectPathProblem(project);
   const send = (files: readonly File[]) => {
-    setWaiting(problem ? files : []);
-    if (problem) return;
+    // Without a project of its own each file is asked for one.
+    if (problem) return setWaiting((before) => [...before, ...files]);
     for (const file of files) startUpload({ file, project, version: version.trim(), inUse });
   };
   return (
@@ -40,7 +44,7 @@ export function UploadForm({ project: given }: { project: string }) {
           description={t('upload.project_help')}
           placeholder="acme/payments/api"
           value={project}
-          error={(project !== '' || waiting.length > 0) && problem}
+          error={project !== '' && problem}
           onChange={(event) => setProject(event.target.value)}
           spellCheck={false}
           autoCapitalize="off"
@@ -61,12 +65,9 @@ export function UploadForm({ project: given }: { project: string }) {
       />
       <DropZone onFiles={send} />
       {waiting.length > 0 && (
-        <p className="row" role="status">
-          {t('upload.waiting', { count: waiting.length })}
-          <Button variant="filled" disabled={!!problem} onClick={() => send(waiting)}>
-            {t('upload.send')}
-          </Button>
-        </p>
+        <Suspense>
+          <ProposedUploads files={waiting} />
+        </Suspense>
       )}
       <UploadList />
     </div>

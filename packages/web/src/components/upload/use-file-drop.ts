@@ -1,4 +1,5 @@
 import { type DragEvent, useState } from 'react';
+import { droppedFiles } from '../../lib/file-drop.ts';
 
 /** Handlers for an element that takes files which are let go over it, and whether some hover there. */
 export function useFileDrop(onFiles: (files: readonly File[]) => void) {
@@ -13,7 +14,8 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void) {
     onDragLeave: drag(false),
     onDrop: (event: DragEvent) => {
       drag(false)(event);
-      onFiles([...event.dataTransfer.files]);
+      const files = droppedFiles(event.dataTransfer);
+      if (files.length > 0) onFiles(files);
     },
   };
   return { over, handlers };

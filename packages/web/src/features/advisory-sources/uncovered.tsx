@@ -1,5 +1,9 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: display: grid of the cards takes the elements' own roles away
+import type { UncheckedReasons } from '@assay/contract/advisories.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { apiQuery } from '../../api.ts';
+import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { Delayed, SkeletonLine } from '../../components/answers/skeleton.tsx';
 import { CheckRing } from '../../components/check/check-mark.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -7,8 +11,8 @@ import { AppLink } from '../../components/text/app-link.tsx';
 import { CopyButton } from '../../components/text/copy-button.tsx';
 import { formatCount } from '../../lib/formats.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';
-import type { ReasonSum } from './sum-reasons.ts';
-import { useUncovered } from './use-uncovered.ts';
+
+type ReasonSum = UncheckedReasons['items'][number];
 
 /** Where OSV publishes all records of an ecosystem. */
 const feedOf = (ecosystem: string) =>
@@ -17,20 +21,30 @@ const feedOf = (ecosystem: string) =>
 /** What of the tenant's SBOMs was not compared with any advisory, why, and how to change that. */
 export function Uncovered() {
   const { t } = useTranslation();
-  const uncovered = useUncovered();
+  const {
+    data: uncovered,
+    error,
+    refetch,
+  } = useQuery({
+    ...apiQuery('listUncheckedReasons', {}),
+    meta: { quiet: true },
+  });
   return (
     <Panel title={t('advisories.uncovered')} className="uncovered">
-      {!uncovered && (
+      {error && !uncovered && <ErrorPanel failure={error} retry={() => void refetch()} />}
+      {!error && !uncovered && (
         <Delayed>
           <div className="body">
             <SkeletonLine width="60%" />
           </div>
         </Delayed>
       )}
-      {uncovered && uncovered.reasons.length === 0 && (
-        <p className="body t2 small">{t('advisories.uncovered_none')}</p>
+      {uncovered && uncovered.items.length === 0 && uncovered.uncounted === 0 && (
+        <p className="body t2 small">
+          {t(uncovered.sboms === 0 ? 'advisories.uncovered_empty' : 'advisories.uncovered_none')}
+        </p>
       )}
-      {uncovered && uncovered.reasons.length > 0 && (
+      {uncovered && uncovered.items.length > 0 && (
         <table className="t cards" role="table" aria-label={t('advisories.uncovered')}>
           <thead role="rowgroup">
             <tr role="row">
@@ -49,15 +63,25 @@ export function Uncovered() {
             </tr>
           </thead>
           <tbody role="rowgroup">
-            {uncovered.reasons.map((sum) => (
+            {uncovered.items.map((sum) => (
               <ReasonRow key={`${sum.reason} ${sum.ecosystem} ${sum.release}`} sum={sum} />
             ))}
           </tbody>
         </table>
       )}
-      {uncovered && (uncovered.more || uncovered.looked_into < uncovered.projects) && (
+      {uncovered && uncovered.sboms > 0 && (
         <p className="body t3 meta">
-          {t('advisories.uncovered_part', { count: uncovered.looked_into })}{' '}
+          {t('advisories.uncovered_of', {
+            count: uncovered.sboms,
+            shown: formatCount(uncovered.sboms),
+          })}{' '}
+          {uncovered.uncounted > 0 &&
+            t('advisories.uncovered_uncounted', { count: uncovered.uncounted })}{' '}
+          {uncovered.total > uncovered.items.length &&
+            t('advisories.uncovered_most', {
+              count: uncovered.items.length,
+              all: formatCount(uncovered.total),
+            })}{' '}
           <AppLink className="link" href="/projects/modern/projects">
             {t('advisories.all_projects')}
           </AppLink>

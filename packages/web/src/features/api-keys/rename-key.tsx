@@ -1,13 +1,13 @@
 import { type ApiKey, ApiKeyName } from '@assay/contract/api-keys.ts';
 import { Button, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../api.ts';
+import { ChangedMeanwhile } from '../../components/gate/changed-meanwhile.tsx';
 import { FormFailure } from '../../components/gate/form-failure.tsx';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { firstIssue } from '../../lib/first-issue.ts';
-import { useKeptForm } from '../../lib/kept-form.ts';
 import { notifyDone } from '../../lib/notifications.ts';
+import { useStoredForm } from '../../lib/stored-form.ts';
 
 const FIELDS = ['name'] as const;
 
@@ -18,11 +18,11 @@ export function RenameKey({ apiKey: { uuid, name: old } }: { apiKey: ApiKey }) {
     quiet: true,
     refresh: ['listApiKeys', 'getApiKey'],
   });
-  const form = useForm({
-    initialValues: { name: old },
-    validate: { name: (name) => firstIssue(ApiKeyName, name) },
-  });
-  useKeptForm(`rename ${uuid}`, { read: form.getValues, refill: form.setValues });
+  const { form, changed } = useStoredForm(
+    `rename ${uuid}`,
+    { name: old },
+    { validate: { name: (name) => firstIssue(ApiKeyName, name) } },
+  );
   const submit = form.onSubmit(({ name }) =>
     rename.mutate(
       { uuid, name },
@@ -45,6 +45,7 @@ export function RenameKey({ apiKey: { uuid, name: old } }: { apiKey: ApiKey }) {
         <Button type="submit" disabled={form.values.name === old} loading={rename.isPending}>
           {t('api_keys.rename')}
         </Button>
+        <ChangedMeanwhile form={form} changed={changed} labels={{ name: t('api_keys.name') }} />
         <FormFailure failure={rename.error} fields={FIELDS} />
       </form>
     </section>

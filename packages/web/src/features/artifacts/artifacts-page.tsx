@@ -93,7 +93,7 @@ export function ArtifactsPage({ search: asked }: { search: ArtifactsSearch }) {
           view={{ ...view, sort: view.sort ?? '-severity' }}
           idOf={({ uuid, purl }) => uuid ?? purl ?? ''}
           onOpen={(artifact) => router.history.push(artifactPath(artifact))}
-          empty={<EmptySboms />}
+          empty={<EmptySboms list="artifacts" />}
           clearFilters={isFiltered ? () => change(NOTHING) : undefined}
         />
       </ListLayout>

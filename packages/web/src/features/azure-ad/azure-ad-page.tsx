@@ -18,20 +18,21 @@ const isMissing = (failure: unknown) => failure instanceof ApiError && failure.s
 /** The directory that the tenant signs in with, and what its groups mean here. */
 export function AzureAdPage() {
   const { t } = useTranslation();
-  const { data, error, refetch, isPending } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...apiQuery('getAzureAdConfig', {}),
     retry: false,
     meta: { quiet: true },
   });
   const hasNone = isMissing(error);
+  const isKnown = hasNone || data !== undefined;
   return (
     <div className="page manage">
       <PageHead title={t('azure_ad.title')} answer={t('azure_ad.answer')} />
       <SettingsTabs />
-      {error && !hasNone && <ErrorPanel failure={error} retry={() => void refetch()} />}
-      {!isPending && (!error || hasNone) && (
+      {!isKnown && error && <ErrorPanel failure={error} retry={() => void refetch()} />}
+      {isKnown && (
         <div className="grid">
-          <DirectoryPanel key={data?.updated_at ?? ''} config={hasNone ? undefined : data} />
+          <DirectoryPanel config={hasNone ? undefined : data} />
           {!hasNone && (
             <div className="c6 stack">
               <RoleGroupsPanel />

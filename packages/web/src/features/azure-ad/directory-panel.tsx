@@ -1,17 +1,17 @@
 import { AZURE_CLOUDS, type AzureAdConfig } from '@assay/contract/azure-ad.ts';
 import { api } from '@assay/contract/index.ts';
 import { NativeSelect, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../api.ts';
+import { ChangedMeanwhile } from '../../components/gate/changed-meanwhile.tsx';
 import { FormEnd } from '../../components/gate/form-end.tsx';
 import { PasswordField } from '../../components/gate/password-field.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { CutMiddle } from '../../components/text/cut-middle.tsx';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { firstIssue } from '../../lib/first-issue.ts';
-import { useKeptForm } from '../../lib/kept-form.ts';
 import { notifyDone } from '../../lib/notifications.ts';
+import { useStoredForm } from '../../lib/stored-form.ts';
 import { RemoveDirectory } from './remove-directory.tsx';
 
 const { directory_id: DIRECTORY, client_id: CLIENT } = api.setAzureAdConfig.body.shape;
@@ -26,26 +26,27 @@ export function DirectoryPanel({ config }: { config: AzureAdConfig | undefined }
     refresh: REFRESH,
     onDone: () => notifyDone(t('settings.saved')),
   });
-  const form = useForm({
-    initialValues: {
-      cloud: config?.cloud ?? ('global' as (typeof AZURE_CLOUDS)[number]),
-      directory_id: config?.directory_id ?? '',
-      client_id: config?.client_id ?? '',
-      client_secret: '',
-    },
+  const stored = {
+    cloud: config?.cloud ?? ('global' as (typeof AZURE_CLOUDS)[number]),
+    directory_id: config?.directory_id ?? '',
+    client_id: config?.client_id ?? '',
+    client_secret: '',
+  };
+  const { form, changed } = useStoredForm('azure-ad', stored, {
+    secrets: ['client_secret'],
     validate: {
       directory_id: (id) => firstIssue(DIRECTORY, id) && t('azure_ad.id_wrong'),
       client_id: (id) => firstIssue(CLIENT, id) && t('azure_ad.id_wrong'),
     },
   });
-  useKeptForm('azure-ad', {
-    read: () => ({ ...form.getValues(), client_secret: '' }),
-    refill: form.setValues,
-  });
   const submit = form.onSubmit(({ client_secret, ...rest }) =>
     save.mutate(
       { ...rest, ...(client_secret !== '' && { client_secret }) },
-      { onError: (failure) => form.setErrors(fieldErrorsOf(failure, FIELDS)) },
+      {
+        // What was sent is stored; the secret is shown nowhere.
+        onSuccess: () => form.setFieldValue('client_secret', ''),
+        onError: (failure) => form.setErrors(fieldErrorsOf(failure, FIELDS)),
+      },
     ),
   );
   const redirect = `${window.location.origin}/auth/redirect/azure`;
@@ -80,6 +81,15 @@ export function DirectoryPanel({ config }: { config: AzureAdConfig | undefined }
           description={t(config?.has_secret ? 'azure_ad.secret_kept' : 'azure_ad.secret_needed')}
           autoComplete="off"
           {...form.getInputProps('client_secret')}
+        />
+        <ChangedMeanwhile
+          form={form}
+          changed={changed}
+          labels={{
+            cloud: t('azure_ad.cloud'),
+            directory_id: t('azure_ad.directory_id'),
+            client_id: t('azure_ad.client_id'),
+          }}
         />
         <FormEnd sending={save} fields={FIELDS}>
           {t('settings.save')}

@@ -91,7 +91,7 @@ function NoDocuments({ ledger: { uuid }, collection }: { ledger: Ledger; collect
   const { t } = useTranslation();
   const path = `/api/v1/ledgers/${uuid}/collections/${encodeURIComponent(collection)}/documents`;
   return (
-    <EmptyState title={t('documents.none')} text={t('documents.none_text')}>
+    <EmptyState title={t('documents.none', { collection })} text={t('documents.none_text')}>
       <CodeBlock
         what={t('documents.command')}
         text={[

@@ -80,7 +80,7 @@ export function ProjectList({ search: filter }: { search: ProjectsSearch }) {
         view={{ ...view, sort: view.sort ?? 'path' }}
         idOf={(row) => row.uuid}
         onOpen={(row) => router.history.push(workspacePath(row.path))}
-        empty={<EmptySboms />}
+        empty={<EmptySboms list="projects" />}
         clearFilters={isFiltered ? () => change(NOTHING) : undefined}
       />
     </>

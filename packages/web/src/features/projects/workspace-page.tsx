@@ -96,7 +96,7 @@ function FolderPane({ folder }: { folder: string | undefined }) {
         </>
       }
     >
-      <SbomList project={folder} empty={<EmptySboms />} />
+      <SbomList project={folder} empty={<EmptySboms project={folder} />} />
     </ListLayout>
   );
 }

@@ -3,10 +3,12 @@ import { Button, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation } from '../../api.ts';
+import { client, useApiMutation } from '../../api.ts';
 import { FormFailure } from '../../components/gate/form-failure.tsx';
 import { NewPasswordField } from '../../components/gate/new-password-field.tsx';
 import { notifyDone } from '../../lib/notifications.ts';
+import { signInHref } from '../../lib/return-path.ts';
+import { currentSession, storeSession } from '../../lib/session.ts';
 
 const EMPTY = { first_name: '', last_name: '', email: '', password: '' };
 const FIELDS = [
@@ -14,6 +16,14 @@ const FIELDS = [
   ['last_name', 'family-name'],
   ['email', 'email'],
 ] as const;
+
+const FIRST_STEPS = '/projects/modern/sboms?welcome=true';
+
+/** Signs the new administrator in; failing, they do so themselves. */
+async function enter({ email, password }: Pick<typeof EMPTY, 'email' | 'password'>): Promise<void> {
+  const answer = await client.signIn({ username_or_email: email, password }).catch(() => undefined);
+  if (answer && !answer.requires_two_factor_auth) storeSession(answer);
+}
 
 /** The first administrator's account, made with the token of the set-up link. */
 export function SetupForm({ token }: { token: string }) {
@@ -28,9 +38,10 @@ export function SetupForm({ token }: { token: string }) {
     setup.mutate(
       { token, ...values },
       {
-        onSuccess: () => {
-          notifyDone(t('gate.set_up_done'));
-          router.history.replace('/auth/signin');
+        onSuccess: async () => {
+          await enter(values);
+          if (currentSession()) notifyDone(t('gate.set_up_done'));
+          router.history.replace(currentSession() ? FIRST_STEPS : signInHref(FIRST_STEPS));
         },
       },
     ),

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { GateLayout } from '../../components/gate/gate-layout.tsx';
+import { AwaitedLink } from './awaited-link.tsx';
 import { SetupForm } from './setup-form.tsx';
 
 /**
@@ -10,22 +10,10 @@ import { SetupForm } from './setup-form.tsx';
  * @param token from the link; the page keeps it and takes it out of the address, so that it stays in no history
  */
 export function SetupPage({ token: given }: { token: string | undefined }) {
-  const { t } = useTranslation();
   const router = useRouter();
   const [token] = useState(given);
   useEffect(() => {
     if (given) router.history.replace('/setup');
   }, [given, router]);
-  return (
-    <GateLayout>
-      {token ? (
-        <SetupForm token={token} />
-      ) : (
-        <section className="gate-text">
-          <h1>{t('gate.no_token')}</h1>
-          <p className="t2">{t('gate.no_token_text')}</p>
-        </section>
-      )}
-    </GateLayout>
-  );
+  return <GateLayout>{token ? <SetupForm token={token} /> : <AwaitedLink />}</GateLayout>;
 }

@@ -17,7 +17,7 @@ export function EditGroup({ group, onDone }: { group: SignersGroup; onDone: () =
     quiet: true,
     refresh: ['listSignersGroups'],
   });
-  const form = useGroupForm(editGroup(uuid), {
+  const { form, changed } = useGroupForm(editGroup(uuid), {
     name: group.name,
     description: group.description,
     threshold: String(group.threshold),
@@ -37,7 +37,7 @@ export function EditGroup({ group, onDone }: { group: SignersGroup; onDone: () =
   );
   return (
     <form className="stack" onSubmit={submit} noValidate>
-      <GroupFields form={form} />
+      <GroupFields form={form} changed={changed} />
       <p className="help">{t('signers_groups.edit_text')}</p>
       <FormEnd sending={update} fields={GROUP_FIELDS}>
         {t('settings.save')}

@@ -1,35 +1,31 @@
 import { SignersGroupName, Threshold } from '@assay/contract/signers-groups.ts';
 import { Textarea, TextInput } from '@mantine/core';
-import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
+import { ChangedMeanwhile } from '../../components/gate/changed-meanwhile.tsx';
 import { firstIssue } from '../../lib/first-issue.ts';
 import { dayOf, startOfDay } from '../../lib/formats.ts';
-import { useKeptForm } from '../../lib/kept-form.ts';
+import { type StoredForm, useStoredForm } from '../../lib/stored-form.ts';
 
 /** What is told of a group, as its fields hold it: texts. */
-export interface GroupValues {
+export type GroupValues = {
   name: string;
   description: string;
   threshold: string;
   /** A day, empty for none. */
   until: string;
-}
+};
 
 /** Fields that show the server's sentence themselves. */
 export const GROUP_FIELDS = ['name', 'description', 'threshold', 'until'] as const;
 
 /** Fields of a group, kept under a name through a sign-in. */
-export function useGroupForm(name: string, initialValues: GroupValues) {
-  const form = useForm({
-    initialValues,
+export const useGroupForm = (name: string, stored: GroupValues): StoredForm<GroupValues> =>
+  useStoredForm(name, stored, {
     validate: {
       name: (value) => firstIssue(SignersGroupName, value),
       threshold: (value) => firstIssue(Threshold, value),
     },
   });
-  useKeptForm(name, { read: form.getValues, refill: form.setValues });
-  return form;
-}
 
 /** The day on which a group ends, as its field holds it. */
 export const untilOf = (expires_at: string | null): string =>
@@ -39,8 +35,14 @@ export const untilOf = (expires_at: string | null): string =>
 export const endOf = (until: string): string | null => startOfDay(until) ?? null;
 
 /** The fields themselves. */
-export function GroupFields({ form }: { form: UseFormReturnType<GroupValues> }) {
+export function GroupFields({ form, changed }: StoredForm<GroupValues>) {
   const { t } = useTranslation();
+  const labels = {
+    name: t('signers_groups.name'),
+    description: t('signers_groups.description'),
+    threshold: t('signers_groups.threshold'),
+    until: t('signers_groups.temporary'),
+  };
   return (
     <>
       <TextInput
@@ -72,6 +74,7 @@ export function GroupFields({ form }: { form: UseFormReturnType<GroupValues> }) 
         type="date"
         {...form.getInputProps('until')}
       />
+      <ChangedMeanwhile form={form} changed={changed} labels={labels} />
     </>
   );
 }

@@ -15,7 +15,12 @@ export function NewGroupForm({ onDone }: { onDone: (uuid: string) => void }) {
     quiet: true,
     refresh: ['listSignersGroups'],
   });
-  const form = useGroupForm(NEW_GROUP, { name: '', description: '', threshold: '1', until: '' });
+  const { form, changed } = useGroupForm(NEW_GROUP, {
+    name: '',
+    description: '',
+    threshold: '1',
+    until: '',
+  });
   const submit = form.onSubmit(({ name, description, threshold, until }) =>
     create.mutate(
       { name, description, threshold: Number(threshold), expires_at: endOf(until) },
@@ -30,7 +35,7 @@ export function NewGroupForm({ onDone }: { onDone: (uuid: string) => void }) {
   );
   return (
     <form className="stack" onSubmit={submit} noValidate>
-      <GroupFields form={form} />
+      <GroupFields form={form} changed={changed} />
       <FormEnd sending={create} fields={GROUP_FIELDS}>
         {t('signers_groups.create')}
       </FormEnd>

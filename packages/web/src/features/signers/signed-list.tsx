@@ -47,7 +47,7 @@ export function SignedList({ principal }: { principal: string }) {
         rows={rows}
         view={view}
         idOf={({ uuid }) => uuid}
-        empty={<EmptyState title={t('signers.signed')} text={t('signers.nothing')} />}
+        empty={<EmptyState title={t('signers.no_statements')} text={t('signers.nothing')} />}
         clearFilters={keyword === undefined ? undefined : () => change({ keyword: undefined })}
       />
     </>

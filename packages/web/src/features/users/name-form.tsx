@@ -1,12 +1,12 @@
 import type { User } from '@assay/contract/users.ts';
 import { Button, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../api.ts';
+import { ChangedMeanwhile } from '../../components/gate/changed-meanwhile.tsx';
 import { FormFailure } from '../../components/gate/form-failure.tsx';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
-import { useKeptForm } from '../../lib/kept-form.ts';
 import { notifyDone } from '../../lib/notifications.ts';
+import { useStoredForm } from '../../lib/stored-form.ts';
 
 const FIELDS = ['first_name', 'last_name'] as const;
 
@@ -17,8 +17,7 @@ export function NameForm({ user: { uuid, first_name, last_name } }: { user: User
     quiet: true,
     refresh: ['listUsers', 'getUser', 'getCurrentUser'],
   });
-  const form = useForm({ initialValues: { first_name, last_name } });
-  useKeptForm(`name ${uuid}`, { read: form.getValues, refill: form.setValues });
+  const { form, changed } = useStoredForm(`name ${uuid}`, { first_name, last_name });
   const submit = form.onSubmit((names) =>
     change.mutate(
       { uuid, ...names },
@@ -36,6 +35,11 @@ export function NameForm({ user: { uuid, first_name, last_name } }: { user: User
           <TextInput label={t('users.first_name')} {...form.getInputProps('first_name')} />
           <TextInput label={t('users.last_name')} {...form.getInputProps('last_name')} />
         </div>
+        <ChangedMeanwhile
+          form={form}
+          changed={changed}
+          labels={{ first_name: t('users.first_name'), last_name: t('users.last_name') }}
+        />
         <FormFailure failure={change.error} fields={FIELDS} otherwise={t('users.not_updated')} />
         <div>
           <Button type="submit" loading={change.isPending}>

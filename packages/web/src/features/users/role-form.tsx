@@ -1,11 +1,12 @@
 import { ASSIGNABLE_ROLES, type User } from '@assay/contract/users.ts';
 import { Button, NativeSelect } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../api.ts';
+import { ChangedMeanwhile } from '../../components/gate/changed-meanwhile.tsx';
 import { FormFailure } from '../../components/gate/form-failure.tsx';
 import { notifyDone } from '../../lib/notifications.ts';
 import { hasRole } from '../../lib/role.ts';
+import { useStoredForm } from '../../lib/stored-form.ts';
 import { useCurrentUser } from '../../lib/use-current-user.ts';
 
 /** Gives a person another role. */
@@ -15,7 +16,8 @@ export function RoleForm({ user }: { user: User }) {
   const change = useApiMutation('setUserRole', { quiet: true, refresh: ['listUsers', 'getUser'] });
   const choices = ASSIGNABLE_ROLES.filter((role) => hasRole(own, role));
   const present = choices.find((role) => role === user.role);
-  const [role, setRole] = useState(present ?? 'Visitor');
+  const { form, changed } = useStoredForm(`role ${user.uuid}`, { role: present ?? 'Visitor' });
+  const { role } = form.values;
   return (
     <section>
       <h2>{t('users.role')}</h2>
@@ -35,12 +37,16 @@ export function RoleForm({ user }: { user: User }) {
           data={choices}
           value={role}
           onChange={(event) =>
-            setRole(choices.find((one) => one === event.currentTarget.value) ?? role)
+            form.setFieldValue(
+              'role',
+              choices.find((one) => one === event.currentTarget.value) ?? role,
+            )
           }
         />
         <Button type="submit" disabled={role === present} loading={change.isPending}>
           {t('users.role_go')}
         </Button>
+        <ChangedMeanwhile form={form} changed={changed} labels={{ role: t('users.role') }} />
         <FormFailure failure={change.error} otherwise={t('users.not_updated')} />
       </form>
     </section>

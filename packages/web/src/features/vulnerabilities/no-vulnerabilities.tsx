@@ -9,6 +9,6 @@ export function NoVulnerabilities() {
   const sum = useFolderSum();
   const { data } = useQuery(apiQuery('listSboms', { pageSize: 1 }));
   if (!data) return null;
-  if (data.total === 0) return <EmptySboms />;
+  if (data.total === 0) return <EmptySboms list="vulnerabilities" />;
   return <NoFindings check={sum?.check ?? null} />;
 }

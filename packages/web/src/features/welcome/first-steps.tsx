@@ -6,13 +6,15 @@ import { AppLink } from '../../components/text/app-link.tsx';
 import { sbomPath } from '../../lib/projects-path.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';
 import { AdvisoriesStep } from './advisories-step.tsx';
+import { InviteStep } from './invite-step.tsx';
 import { KeyStep } from './key-step.tsx';
 import { type Naming, ProjectStep } from './project-step.tsx';
 import { SnippetTabs } from './snippet-tabs.tsx';
 import { Step, type StepState } from './step.tsx';
 import { useNewestSbom } from './use-newest-sbom.ts';
+import { useOthers } from './use-others.ts';
 
-const STEPS = ['advisories', 'project', 'key', 'send', 'look'] as const;
+const STEPS = ['advisories', 'project', 'key', 'send', 'look', 'invite'] as const;
 
 /** Stands for a key that this person cannot make. */
 const PLACEHOLDER = '<API_KEY>';
@@ -35,20 +37,23 @@ export function FirstSteps({
   const { t } = useTranslation();
   const [key, setKey] = useState<{ secret: string; expires_at: string }>();
   const mayMint = useHasRole('TenantAdmin');
+  const others = useOthers();
   const sent = useNewestSbom(project);
   const isSent = sent !== undefined;
   const isReady = sent?.status === 'ready';
   const isNamed = project !== undefined && !projectPathProblem(project);
   const done = {
     advisories: advisories?.state === 'fresh',
-    project: isNamed,
-    key: key !== undefined || isSent,
+    project: isNamed || isSent,
+    key: key !== undefined || others.hasKey || isSent,
     send: isSent,
-    look: false,
+    look: isReady,
+    invite: others.hasInvited,
   };
   // Steps of others are never the next thing to do.
   const mine = STEPS.filter(
-    (step) => !(step === 'advisories' && !onImport) && !(step === 'key' && !mayMint),
+    (step) =>
+      !(step === 'advisories' && !onImport) && !((step === 'key' || step === 'invite') && !mayMint),
   );
   const current = advisories && mine.find((step) => !done[step]);
   const stateOf = (step: keyof typeof done): StepState =>
@@ -75,7 +80,7 @@ export function FirstSteps({
         </Step>
         <Step no={5} state={stateOf('look')} title={t('welcome.look')}>
           <p>
-            {t('welcome.look_text')}{' '}
+            {isReady ? t('welcome.look_ready') : t('welcome.look_text')}{' '}
             {isReady && (
               <AppLink
                 className="link"
@@ -86,6 +91,7 @@ export function FirstSteps({
             )}
           </p>
         </Step>
+        <InviteStep state={stateOf('invite')} mayInvite={mayMint} />
       </div>
       <SnippetTabs
         server={window.location.origin}

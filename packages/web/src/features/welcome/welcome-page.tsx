@@ -24,6 +24,11 @@ import { addStrings } from '../../lib/strings/late.ts';
 
 addStrings({ welcome });
 
+const ProposedUploads = lazy(() =>
+  import('../../components/upload/propose/proposed-uploads.tsx').then((m) => ({
+    default: m.ProposedUploads,
+  })),
+);
 const ImportAdvisories = lazy(() =>
   import('../../components/advisories/import-advisories.tsx').then((module) => ({
     default: module.ImportAdvisories,
@@ -51,8 +56,9 @@ export function WelcomePage({ project }: { project: string | undefined }) {
     requestAnimationFrame(() => importing.current?.scrollIntoView({ block: 'center' }));
   };
   const isImporting = isAsked || advisories?.state === 'none' || imports.length > 0;
+  const [waiting, setWaiting] = useState<readonly File[]>([]);
   const send = (files: readonly File[]) => {
-    if (!project) return;
+    if (!project) return setWaiting((before) => [...before, ...files]);
     for (const file of files) startUpload({ file, project, version, inUse: false });
   };
   return (
@@ -92,8 +98,15 @@ export function WelcomePage({ project }: { project: string | undefined }) {
       <div className="grid">
         <section className="c12 stack" aria-label={t('upload.upload')}>
           {!maySend && <p className="note">{t('welcome.may_not')}</p>}
-          {maySend && project && <DropZone onFiles={send} />}
-          {maySend && !project && <p className="note">{t('welcome.name_first')}</p>}
+          {maySend && <DropZone onFiles={send} />}
+          {waiting.length > 0 && (
+            <Suspense>
+              <ProposedUploads
+                files={waiting}
+                onSent={([first]) => change({ project: first }, 'replace')}
+              />
+            </Suspense>
+          )}
           <UploadList />
         </section>
         <LastUpload project={project} />

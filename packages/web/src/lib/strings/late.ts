@@ -16,6 +16,7 @@ import type { sbom } from './late/sbom.ts';
 import type { signers } from './late/signers.ts';
 import type { signersGroups } from './late/signers-groups.ts';
 import type { signingKeys } from './late/signing-keys.ts';
+import type { storedForms } from './late/stored-forms.ts';
 import type { trust } from './late/trust.ts';
 import type { uploads } from './late/uploads.ts';
 import type { welcome } from './late/welcome.ts';
@@ -39,6 +40,7 @@ export interface LateStrings {
   signers: typeof signers;
   signers_groups: typeof signersGroups;
   signing_keys: typeof signingKeys;
+  stored_forms: typeof storedForms;
   trust: typeof trust;
   uploads: typeof uploads;
   welcome: typeof welcome;

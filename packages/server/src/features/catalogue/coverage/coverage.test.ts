@@ -140,6 +140,51 @@ test('SBOMs, projects and folders count the same, and their lists show what they
   assert.equal(empty.check?.state, 'not_checked');
 });
 
+test('reasons are summed over the current SBOMs of all projects of one tenant, and follow what is in use', async () => {
+  const tenant = await testTenant(server);
+  const client = tenant.as('Visitor');
+  await importInto(server, [recordFor('npm')]);
+  await server.db.owner("delete from advisory_coverage where ecosystem in ('Hex', 'Pub')");
+  const reasons = async () => {
+    const { items, ...rest } = await client.listUncheckedReasons({});
+    const groups = items.map(({ reason, ecosystem, components, sboms }) => [
+      ecosystem ?? reason,
+      components,
+      sboms,
+    ]);
+    return { groups, ...rest };
+  };
+  assert.deepEqual(await reasons(), { groups: [], total: 0, sboms: 0, uncounted: 0 });
+  const deployed = await uploadPurls(tenant, 'one', [
+    'pkg:hex/a@1.0.0',
+    'pkg:hex/b@1.0.0',
+    'pkg:npm/c@1.0.0',
+  ]);
+  await uploadPurls(tenant, 'two', ['pkg:hex/a@1.0.0', 'pkg:pub/d@1.0.0', 'odd']);
+  const stranger = await testTenant(server);
+  await uploadPurls(stranger, 'one', ['pkg:hex/a@1.0.0', 'pkg:pub/z@1.0.0']);
+  const both = {
+    groups: [
+      ['Hex', 3, 2],
+      ['unreadable_purl', 1, 1],
+      ['Pub', 1, 1],
+    ],
+    total: 3,
+    sboms: 2,
+    uncounted: 0,
+  };
+  assert.deepEqual(await reasons(), both);
+  await tenant.as('LedgerAdmin').updateSbom({ sbomid: deployed, in_use: true });
+  await uploadPurls(tenant, 'one', ['pkg:pub/d@1.0.0']);
+  assert.deepEqual(await reasons(), both, 'a newer SBOM that is not in use does not count');
+  await tenant.as('LedgerAdmin').updateSbom({ sbomid: deployed, in_use: false });
+  assert.deepEqual((await reasons()).groups, [
+    ['Pub', 2, 2],
+    ['unreadable_purl', 1, 1],
+    ['Hex', 1, 1],
+  ]);
+});
+
 test('a source whose last record is withdrawn, or that never came to its end, covers nothing', async () => {
   const tenant = await testTenant(server);
   await server.db.owner('delete from advisory_coverage');

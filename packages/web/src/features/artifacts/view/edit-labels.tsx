@@ -1,11 +1,12 @@
 import type { ArtifactView } from '@assay/contract/artifacts.ts';
 import { Textarea } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../../api.ts';
 import { DialogButton } from '../../../components/dialog-button.tsx';
+import { ChangedMeanwhile } from '../../../components/gate/changed-meanwhile.tsx';
 import { FormEnd } from '../../../components/gate/form-end.tsx';
 import { notifyDone } from '../../../lib/notifications.ts';
+import { useStoredForm } from '../../../lib/stored-form.ts';
 import { useHasRole } from '../../../lib/use-has-role.ts';
 
 /** Labels to find an artifact by, one a line. */
@@ -30,7 +31,7 @@ function LabelsForm({
   onDone: () => void;
 }) {
   const { t } = useTranslation();
-  const [text, setText] = useState(labels.join('\n'));
+  const { form, changed } = useStoredForm(`labels ${uuid}`, { labels: labels.join('\n') });
   const save = useApiMutation('labelArtifact', {
     quiet: true,
     refresh: ['viewArtifact', 'listArtifacts'],
@@ -44,7 +45,7 @@ function LabelsForm({
       className="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        const lines = text.split('\n').map((line) => line.trim());
+        const lines = form.values.labels.split('\n').map((line) => line.trim());
         save.mutate({ uuid, labels: [...new Set(lines.filter((line) => line !== ''))] });
       }}
     >
@@ -53,9 +54,9 @@ function LabelsForm({
         description={t('artifact.labels_text')}
         autosize
         minRows={3}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        {...form.getInputProps('labels')}
       />
+      <ChangedMeanwhile form={form} changed={changed} labels={{ labels: t('artifact.labels') }} />
       <FormEnd sending={save}>{t('settings.save')}</FormEnd>
     </form>
   );

@@ -1,9 +1,9 @@
 import { AttestationProfileInput } from '@assay/contract/attestation-profiles.ts';
-import { useForm } from '@mantine/form';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ChangedMeanwhile } from '../../../components/gate/changed-meanwhile.tsx';
 import { FormEnd } from '../../../components/gate/form-end.tsx';
-import { useKeptForm } from '../../../lib/kept-form.ts';
+import { useStoredForm } from '../../../lib/stored-form.ts';
 import { AttestationFields } from './attestation-fields.tsx';
 import { issuesOf, refusalsOf } from './profile-errors.ts';
 import { AboutFields, NameFields, OtherFields, TrustFields } from './profile-fields.tsx';
@@ -34,16 +34,22 @@ export function ProfileForm({
   children: ReactNode;
 }) {
   const { t } = useTranslation();
+  const labels = {
+    name: t('attestation_profiles.name'),
+    description: t('attestation_profiles.description'),
+    scope: t('attestation_profiles.scope'),
+    kinds: t('attestation_profiles.kinds'),
+    trust_levels: t('attestation_profiles.levels'),
+    fail_from: t('attestation_profiles.fail_from'),
+  };
   const element = useRef<HTMLFormElement>(null);
   const sent = useRef<ProfileInput>(inputOf(start));
-  const form = useForm<ProfileValues>({
-    initialValues: start,
+  const { form, changed } = useStoredForm<ProfileValues>(name, start, {
     validate: (values) => {
       const input = inputOf(values);
       return issuesOf(AttestationProfileInput.safeParse(input).error?.issues ?? [], input, t);
     },
   });
-  useKeptForm(name, { read: form.getValues, refill: form.setValues });
   const [refusals, setRefusals] = useState(0);
   // The sentences stand at their fields when the refusal is counted.
   useEffect(() => {
@@ -67,6 +73,7 @@ export function ProfileForm({
       <TrustFields form={form} />
       <AttestationFields form={form} />
       <OtherFields form={form} />
+      <ChangedMeanwhile form={form} changed={changed} labels={labels} />
       <FormEnd sending={isAtField ? { ...sending, error: null } : sending}>{children}</FormEnd>
     </form>
   );

@@ -32,7 +32,7 @@ export interface AttestationValues {
 }
 
 /** A profile as the fields of its form hold it. */
-export interface ProfileValues extends Pick<ProfileRules, 'scope' | 'trust_levels' | 'custody'> {
+export type ProfileValues = Pick<ProfileRules, 'scope' | 'trust_levels' | 'custody'> & {
   name: string;
   description: string;
   /** Separated by commas. */
@@ -42,7 +42,7 @@ export interface ProfileValues extends Pick<ProfileRules, 'scope' | 'trust_level
   fail_from: NonNullable<ProfileRules['fail_from']> | '';
   sbom: boolean;
   sbom_max_age_days: string;
-}
+};
 
 /** What the calls take. */
 export type ProfileInput = z.input<typeof AttestationProfileInput>;

@@ -1,10 +1,10 @@
 import type { Collection } from '@assay/contract/collections.ts';
-import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../../api.ts';
+import { ChangedMeanwhile } from '../../../components/gate/changed-meanwhile.tsx';
 import { FormEnd } from '../../../components/gate/form-end.tsx';
-import { useKeptForm } from '../../../lib/kept-form.ts';
 import { notifyDone } from '../../../lib/notifications.ts';
+import { useStoredForm } from '../../../lib/stored-form.ts';
 import { DefinitionFields, definitionRules } from './definition-fields.tsx';
 import { calledOf, definitionOf } from './field-lines.ts';
 
@@ -27,11 +27,10 @@ export function EditCollection({
     quiet: true,
     refresh: ['listCollections', 'getCollection', 'getLedger'],
   });
-  const form = useForm({
-    initialValues: definitionOf(collection),
+  const labels = { fields: t('documents.fields'), indexes: t('documents.indexes') };
+  const { form, changed } = useStoredForm(`${EDIT_COLLECTION} ${uuid}`, definitionOf(collection), {
     validate: definitionRules,
   });
-  useKeptForm(`${EDIT_COLLECTION} ${uuid}`, { read: form.getValues, refill: form.setValues });
   const submit = form.onSubmit((definition) =>
     save.mutate(
       { uuid: ledger, ...calledOf(definition) },
@@ -49,6 +48,7 @@ export function EditCollection({
         {t('documents.edit_text', { count: collection.documents })} <code>{name}</code>
       </p>
       <DefinitionFields form={form} />
+      <ChangedMeanwhile form={form} changed={changed} labels={labels} />
       <FormEnd sending={save}>{t('documents.save_collection')}</FormEnd>
     </form>
   );

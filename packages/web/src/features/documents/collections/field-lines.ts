@@ -1,11 +1,11 @@
 import type { Collection, Field } from '@assay/contract/collections.ts';
 
 /** A collection's definition as its form has it; an index is the names of its fields with commas between. */
-export interface Definition {
+export type Definition = {
   name: string;
   fields: Field[];
   indexes: string[];
-}
+};
 
 /** The definition as the form shows it; the name of a collection never changes. */
 export const definitionOf = ({

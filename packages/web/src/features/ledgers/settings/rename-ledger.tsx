@@ -1,13 +1,13 @@
 import { type Ledger, LedgerName } from '@assay/contract/ledgers.ts';
 import { Button, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../../api.ts';
+import { ChangedMeanwhile } from '../../../components/gate/changed-meanwhile.tsx';
 import { FormFailure } from '../../../components/gate/form-failure.tsx';
 import { fieldErrorsOf } from '../../../lib/field-errors.ts';
 import { firstIssue } from '../../../lib/first-issue.ts';
-import { useKeptForm } from '../../../lib/kept-form.ts';
 import { notifyDone } from '../../../lib/notifications.ts';
+import { useStoredForm } from '../../../lib/stored-form.ts';
 import { useNameTaken } from '../use-name-taken.ts';
 
 const FIELDS = ['name'] as const;
@@ -20,11 +20,11 @@ export function RenameLedger({ ledger: { uuid, name: old } }: { ledger: Ledger }
     refresh: ['getLedger', 'listLedgers', 'ledgerExists'],
     onDone: ({ name }) => notifyDone(t('ledgers.renamed', { name })),
   });
-  const form = useForm({
-    initialValues: { name: old },
-    validate: { name: (name) => firstIssue(LedgerName, name) },
-  });
-  useKeptForm(`rename ${uuid}`, { read: form.getValues, refill: form.setValues });
+  const { form, changed } = useStoredForm(
+    `rename ${uuid}`,
+    { name: old },
+    { validate: { name: (name) => firstIssue(LedgerName, name) } },
+  );
   const { name } = form.values;
   const isTaken = useNameTaken(name, old) === true;
   const submit = form.onSubmit((values) =>
@@ -48,6 +48,7 @@ export function RenameLedger({ ledger: { uuid, name: old } }: { ledger: Ledger }
         <Button type="submit" disabled={name.trim() === old || isTaken} loading={rename.isPending}>
           {t('ledgers.rename')}
         </Button>
+        <ChangedMeanwhile form={form} changed={changed} labels={{ name: t('ledgers.name') }} />
         <FormFailure failure={rename.error} fields={FIELDS} />
       </form>
     </section>

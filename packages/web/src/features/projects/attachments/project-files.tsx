@@ -6,10 +6,12 @@ import { EmptyState } from '../../../components/answers/empty-state.tsx';
 import { AttachmentTable } from '../../../components/attachments/attachment-table.tsx';
 import { CodeBlock } from '../../../components/text/code-block.tsx';
 import { attachmentPath } from '../../../lib/projects-path.ts';
+import { useHasRole } from '../../../lib/use-has-role.ts';
 
 /** Files kept beside a project. */
 export function ProjectFiles({ project: { path, uuid } }: { project: Project }) {
   const { t } = useTranslation();
+  const may = useHasRole('LedgerAdmin');
   const hrefOf = useCallback(
     (file: Attachment) => attachmentPath(path, file.uuid, file.sbomid ?? undefined),
     [path],
@@ -20,11 +22,16 @@ export function ProjectFiles({ project: { path, uuid } }: { project: Project }) 
       owner={{ project: uuid }}
       hrefOf={hrefOf}
       empty={
-        <EmptyState title={t('projects.no_files')} text={t('projects.no_files_text')}>
-          <CodeBlock
-            text={`curl --fail-with-body -X POST \\\n  -H 'Authorization: Bearer <API_KEY>' \\\n  -H 'Content-Type: application/octet-stream' \\\n  --data-binary @report.pdf \\\n  '${url}'`}
-            what={t('sboms.empty_command')}
-          />
+        <EmptyState
+          title={t('projects.no_files', { project: path })}
+          text={t(may ? 'projects.no_files_text' : 'projects.no_files_ask')}
+        >
+          {may && (
+            <CodeBlock
+              text={`curl --fail-with-body -X POST \\\n  -H 'Authorization: Bearer <API_KEY>' \\\n  -H 'Content-Type: application/octet-stream' \\\n  --data-binary @report.pdf \\\n  '${url}'`}
+              what={t('sboms.empty_command')}
+            />
+          )}
         </EmptyState>
       }
     />

@@ -1,12 +1,12 @@
 import type { Project } from '@assay/contract/projects.ts';
 import { visibleText } from '@assay/core/encoding/visible-text.ts';
 import { Button, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../../api.ts';
+import { ChangedMeanwhile } from '../../../components/gate/changed-meanwhile.tsx';
 import { CutMiddle } from '../../../components/text/cut-middle.tsx';
-import { useKeptForm } from '../../../lib/kept-form.ts';
 import { notifyDone } from '../../../lib/notifications.ts';
+import { useStoredForm } from '../../../lib/stored-form.ts';
 import { useHasRole } from '../../../lib/use-has-role.ts';
 import { DeleteProject } from './delete-project.tsx';
 import { parseLabels, writeLabels } from './label-lines.ts';
@@ -19,13 +19,12 @@ export function ProjectSettings({ project }: { project: Project }) {
   const may = useHasRole('LedgerAdmin');
   const { uuid, path } = project;
   const update = useApiMutation('updateProject', { refresh: REFRESH });
-  const form = useForm({
-    mode: 'uncontrolled',
-    initialValues: {
-      name: project.name,
-      description: project.description,
-      labels: writeLabels(project.labels),
-    },
+  const stored = {
+    name: project.name,
+    description: project.description,
+    labels: writeLabels(project.labels),
+  };
+  const { form, changed } = useStoredForm(`project ${uuid}`, stored, {
     validate: {
       name: (name) => (name.trim() === '' ? t('gate.required') : null),
       labels: (text) => {
@@ -37,7 +36,6 @@ export function ProjectSettings({ project }: { project: Project }) {
   // A field holds the text itself, for it is sent back; what hides in it is shown below.
   const hiddenIn = (text: string) =>
     visibleText(text) === text ? undefined : t('projects.hidden_characters', { text });
-  useKeptForm(`project ${uuid}`, { read: form.getValues, refill: form.setValues });
   const submit = form.onSubmit(({ name, description, labels: text }) => {
     const read = parseLabels(text);
     if ('line' in read) return;
@@ -67,7 +65,6 @@ export function ProjectSettings({ project }: { project: Project }) {
             description={hiddenIn(project.name)}
             disabled={!may}
             {...form.getInputProps('name')}
-            key={form.key('name')}
           />
           <Textarea
             label={t('projects.description')}
@@ -76,7 +73,6 @@ export function ProjectSettings({ project }: { project: Project }) {
             description={hiddenIn(project.description)}
             disabled={!may}
             {...form.getInputProps('description')}
-            key={form.key('description')}
           />
           <Textarea
             label={t('projects.labels')}
@@ -85,7 +81,15 @@ export function ProjectSettings({ project }: { project: Project }) {
             disabled={!may}
             spellCheck={false}
             {...form.getInputProps('labels')}
-            key={form.key('labels')}
+          />
+          <ChangedMeanwhile
+            form={form}
+            changed={changed}
+            labels={{
+              name: t('projects.name'),
+              description: t('projects.description'),
+              labels: t('projects.labels'),
+            }}
           />
           {may && (
             <div>

@@ -6,7 +6,7 @@ export const audit = {
   search: 'Search who',
   noun_one: 'entry',
   noun_other: 'entries',
-  none: 'Nothing has happened yet',
+  none: 'No audit entries yet',
   export: 'Export CSV',
   when: 'When',
   who: 'Who',

@@ -50,10 +50,14 @@ export const gate = {
   set_up: 'Set up Assay',
   set_up_lead: 'You become the administrator of this server. The link works once.',
   set_up_go: 'Create the account',
-  set_up_done: 'The account is made. Sign in with it.',
-  no_token: 'This link has no token',
+  set_up_done: 'Account created. You are signed in.',
+  no_token: 'This server is not set up yet',
   no_token_text:
-    'The console prints a one-time link at the first start. Open it as it stands there; it is valid for 30 minutes.',
+    'The console where the server was started shows a one-time set-up link. Open that link to create the first account.',
+  no_token_late:
+    'The link is valid for 30 minutes. For a new one, restart the server and look at its console or log again.',
+  set_up_before: 'This server is set up already',
+  set_up_before_text: 'An administrator exists. Sign in, or ask them for an invitation.',
   first_name: 'First name',
   last_name: 'Last name',
   email: 'E-mail',

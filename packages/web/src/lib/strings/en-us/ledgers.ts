@@ -5,7 +5,7 @@ export const ledgers = {
   search: 'Search ledger name',
   noun_one: 'ledger',
   noun_other: 'ledgers',
-  none: 'No ledger yet',
+  none: 'No ledgers yet',
   none_text:
     'A ledger keeps documents and proves, to anybody and without this server, that none of them was changed or left out later.',
   active_only: 'Active only',
@@ -80,7 +80,7 @@ export const ledgers = {
   checkpoints_noun_other: 'checkpoints',
   all: 'All',
   size: 'Size',
-  no_checkpoints: 'No checkpoint yet',
+  no_checkpoints: 'No checkpoints yet',
   no_checkpoints_text: 'The first one is signed some moments after the first entry.',
   checkpoint: 'Checkpoint',
   checkpoint_of: 'Checkpoint of {{size}}',
@@ -105,7 +105,7 @@ export const ledgers = {
   inclusion_text:
     'Shows that this entry is in the tree that the newest checkpoint commits to (C2SP tlog-proof).',
   inclusion_go: 'Save the proof',
-  no_entries: 'No entry yet',
+  no_entries: 'No entries yet',
   no_entries_text: 'Every change to a document or collection of this ledger is an entry.',
   audit: 'Audit',
   ended: 'Ended',
@@ -120,7 +120,7 @@ export const ledgers = {
   requested_by: 'Requested by',
   audits_noun_one: 'audit',
   audits_noun_other: 'audits',
-  no_audits: 'Not audited yet',
+  no_audits: 'No audits yet',
   no_audits_text:
     'An audit hashes every entry again and replays every rule. One runs each day, and whenever you ask for it.',
   audit_missing: 'This audit is not among those that were read.',

@@ -7,7 +7,7 @@ export const outbox = {
     'No mail server is set up (ASSAY_SMTP_URL), so mails stay here. Read them, and hand their links on yourself.',
   noun_one: 'mail',
   noun_other: 'mails',
-  none: 'No mail yet',
+  none: 'No mails yet',
   none_text: 'Confirmations, invitations and notices appear here as they are written.',
   subject: 'Subject',
   recipient: 'Recipient',

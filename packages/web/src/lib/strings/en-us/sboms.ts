@@ -17,9 +17,14 @@ export const sboms = {
   status: 'Status',
   purl: 'Package',
   contains: 'Contains',
-  empty: 'No SBOM yet',
-  empty_text:
-    'Here stands every SBOM that was sent, newest first. Send the first one with this line.',
+  empty_artifacts: 'No artifacts yet',
+  empty_projects: 'No projects yet',
+  empty_sboms: 'No SBOMs yet',
+  empty_vulnerabilities: 'No SBOMs to check for vulnerabilities yet',
+  empty_in: 'No SBOMs in {{project}} yet',
+  empty_text: 'Upload an SBOM to fill this list, or let a pipeline do it:',
+  empty_ask:
+    'This list fills with the first SBOM. Ask somebody with the role LedgerAdmin to upload one.',
   empty_command: 'command',
   empty_more: 'More ways, a key, and a place to drop files',
 };

@@ -8,7 +8,7 @@ export const tenants = {
   search: 'Search tenant name',
   noun_one: 'tenant',
   noun_other: 'tenants',
-  none: 'No tenant',
+  none: 'No tenants yet',
   name: 'Tenant name',
   name_help: 'People choose their tenant by this name when they sign in with a directory.',
   admin_email: 'First administrator',

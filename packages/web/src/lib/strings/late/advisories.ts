@@ -27,10 +27,14 @@ export const advisories = {
   none_ask:
     'SBOMs are not checked until advisories are loaded. Ask the operator of this server, a SuperAdmin, to import them.',
   uncovered: 'Not covered in your projects',
-  uncovered_none:
-    'Every component of your newest SBOMs with a package URL is compared with a loaded source.',
-  uncovered_part_one: 'Of the project with most components that were not checked.',
-  uncovered_part_other: 'Of the {{count}} projects with most components that were not checked.',
+  uncovered_none: 'Every component of your current SBOMs is compared with a loaded source.',
+  uncovered_empty: 'No SBOMs yet. Their components are listed here when no source covers them.',
+  uncovered_of_one: 'In the current SBOM of your project.',
+  uncovered_of_other:
+    'In the {{shown}} current SBOMs of all projects: those in use, else the newest.',
+  uncovered_uncounted_one: '{{count}} SBOM is not counted yet.',
+  uncovered_uncounted_other: '{{count}} SBOMs are not counted yet.',
+  uncovered_most: 'The largest {{count}} of {{all}} reasons are shown.',
   all_projects: 'See all projects',
   what: 'Not checked',
   fix: 'How to fix it',

@@ -5,7 +5,7 @@ export const apiKeys = {
   search: 'Search key name',
   noun_one: 'API key',
   noun_other: 'API keys',
-  none: 'No API key yet',
+  none: 'No API keys yet',
   none_text:
     'A pipeline signs in with an API key. Create one, and put its secret where the pipeline keeps secrets.',
   create: 'Create API key',

@@ -5,7 +5,7 @@ export const attestationProfiles = {
   search: 'Search profile name',
   noun_one: 'profile',
   noun_other: 'profiles',
-  none: 'No attestation profile yet',
+  none: 'No attestation profiles yet',
   none_text:
     'A profile asks every artifact the same questions, such as who built it and what is known against it, and says beside each one whether it passes. Begin with one of these and change what you like, or with an empty one.',
   gone: 'This profile does not exist',

@@ -2,7 +2,7 @@
 export const documents = {
   title: 'Documents',
   one: 'Document {{id}}',
-  none: 'No document yet',
+  none: 'No documents in {{collection}} yet',
   none_text:
     'A document is any JSON object. Each change is a revision that stays, with an entry in the log that proves it.',
   command: 'command',

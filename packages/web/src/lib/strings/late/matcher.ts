@@ -10,7 +10,7 @@ export const matcher = {
   behind:
     'Some verdicts were decided by another version of the matcher. The server compares everything again in the background.',
   rematches: 'Re-matches',
-  none: 'No re-match yet',
+  none: 'No re-matches yet',
   none_text:
     'The server starts one after an upgrade that changes the matcher. Start one when you doubt what is shown.',
   started: 'Started',

@@ -6,7 +6,7 @@ export const sbomContent = {
   components_noun_other: 'components',
   first_of: 'The first {{shown}} of {{total}}, worst first.',
   components_filter: 'Filter components',
-  components_empty: 'No components',
+  components_empty: 'No components in this SBOM',
   components_empty_text: 'The document was read, and it lists no components.',
   findings_label: 'Findings',
   findings_noun_one: 'finding',

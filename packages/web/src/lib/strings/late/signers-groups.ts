@@ -5,7 +5,7 @@ export const signersGroups = {
   search: 'Search group name',
   noun_one: 'signers group',
   noun_other: 'signers groups',
-  none: 'No signers group yet',
+  none: 'No signers groups yet',
   none_text:
     'Without one every artifact stays N/A, whoever signs it. Create a group, say how many of its members have to agree, and take people and API keys into it.',
   gone: 'This group does not exist',

@@ -5,7 +5,6 @@ export const welcome = {
   hide: 'Hide this panel',
   may_not:
     'Your role may look, but not send. Ask a tenant administrator for the role LedgerAdmin, or for an API key.',
-  name_first: 'Name the project above; then files can be dropped here.',
   advisories: 'Import advisories',
   advisories_text: 'SBOMs are compared with advisories. Import files of OSV to begin.',
   advisories_ask:
@@ -28,6 +27,11 @@ export const welcome = {
   send_text: 'With one of these, or drop a file below.',
   look: 'See the findings',
   look_text: 'Components, vulnerabilities with the reason for each, and what could not be checked.',
+  look_ready: 'Assay compared each component with the advisories.',
+  invite: 'Invite colleagues',
+  invite_text: 'Add people with the role that they need.',
+  invite_ask: 'A tenant administrator invites people.',
+  invite_go: 'Invite people',
   ways: 'Ways to send an SBOM',
   snippet: 'snippet',
   filled:

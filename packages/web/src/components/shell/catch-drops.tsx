@@ -1,0 +1,60 @@
+import '../../look/drop.css';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { carriesFiles, droppedFiles } from '../../lib/file-drop.ts';
+import { notifyRefusal } from '../../lib/notifications.ts';
+import { useHasRole } from '../../lib/use-has-role.ts';
+
+const DroppedUpload = lazy(() =>
+  import('../upload/propose/dropped-upload.tsx').then((m) => ({ default: m.DroppedUpload })),
+);
+
+/** Takes SBOMs that are dropped on any page where nothing else takes them. */
+export function CatchDrops() {
+  const { t } = useTranslation();
+  const may = useHasRole('LedgerAdmin');
+  const [isOver, setOver] = useState(false);
+  const [files, setFiles] = useState<readonly File[]>();
+  useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    const isOurs = (event: DragEvent) => carriesFiles(event) && !event.defaultPrevented;
+    // On the document: the zones of pages are below it, and come first.
+    document.addEventListener(
+      'dragover',
+      (event) => {
+        setOver(may && isOurs(event));
+        if (isOurs(event)) event.preventDefault();
+      },
+      { signal },
+    );
+    document.addEventListener(
+      'dragleave',
+      ({ relatedTarget }) => relatedTarget === null && setOver(false),
+      { signal },
+    );
+    document.addEventListener(
+      'drop',
+      (event) => {
+        setOver(false);
+        if (!isOurs(event)) return;
+        event.preventDefault();
+        if (!may) return notifyRefusal(t('upload.may_not'));
+        const dropped = droppedFiles(event.dataTransfer);
+        if (dropped.length > 0) setFiles((before) => [...(before ?? []), ...dropped]);
+      },
+      { signal },
+    );
+    return () => stop.abort();
+  }, [may, t]);
+  return (
+    <>
+      {isOver && <p className="drop-note">{t('upload.drop_anywhere')}</p>}
+      {files && (
+        <Suspense>
+          <DroppedUpload files={files} onClose={() => setFiles(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { Modal } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { UploadList } from '../upload-form.tsx';
+import { ProposedUploads } from './proposed-uploads.tsx';
+
+/** The dialog of files that were dropped on a page: where each belongs, and how far it is. */
+export function DroppedUpload({ files, onClose }: { files: readonly File[]; onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('upload.upload')}
+      size={720}
+      // In a dialog a header is no banner of the page.
+      attributes={{ header: { role: 'none' } }}
+      closeButtonProps={{ 'aria-label': t('shell.close') }}
+    >
+      <div className="stack">
+        <ProposedUploads files={files} />
+        <UploadList />
+      </div>
+    </Modal>
+  );
+}

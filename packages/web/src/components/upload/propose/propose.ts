@@ -1,0 +1,11 @@
+import type { Proposal } from './proposal-of.ts';
+
+/** What a file's metadata propose; undefined for one that cannot be read here. The file leaves the browser never. */
+export function proposeFor(file: File): Promise<Proposal | undefined> {
+  const { promise, resolve } = Promise.withResolvers<Proposal | undefined>();
+  const worker = new Worker(new URL('./propose-worker.ts', import.meta.url), { type: 'module' });
+  worker.onmessage = ({ data }: MessageEvent<Proposal | undefined>) => resolve(data);
+  worker.onerror = () => resolve(undefined);
+  worker.postMessage(file);
+  return promise.finally(() => worker.terminate());
+}

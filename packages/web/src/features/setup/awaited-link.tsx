@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { apiQuery } from '../../api.ts';
+import { AppLink } from '../../components/text/app-link.tsx';
+
+const AGAIN_MS = 3_000;
+
+/** Says where the set-up link is while the server waits for it, and leads to sign-in once somebody has used it. */
+export function AwaitedLink() {
+  const { t } = useTranslation();
+  const { data } = useQuery({
+    ...apiQuery('getSetup', {}),
+    refetchInterval: ({ state }) => state.data?.due !== false && AGAIN_MS,
+    meta: { quiet: true },
+  });
+  if (data?.due === false)
+    return (
+      <section className="gate-text">
+        <h1>{t('gate.set_up_before')}</h1>
+        <p className="t2">{t('gate.set_up_before_text')}</p>
+        <AppLink className="btn primary" href="/auth/signin">
+          {t('gate.sign_in')}
+        </AppLink>
+      </section>
+    );
+  return (
+    <section className="gate-text">
+      <h1>{t('gate.no_token')}</h1>
+      <p className="t2">{t('gate.no_token_text')}</p>
+      <p className="t2">{t('gate.no_token_late')}</p>
+    </section>
+  );
+}
