@@ -203,7 +203,7 @@ export const sbomContent = endpoints({
       showvulnerable: QueryFlag.optional(),
       /** In name, group, version, purl or licence. */
       text: SearchText.optional(),
-      sort: sortBy(['name', 'version', 'severity', 'type', 'position']).default('name'),
+      sort: sortBy(['name', 'version', 'severity', 'type', 'purl', 'position']).default('name'),
     }),
     result: pageOf(ComponentRow),
   },
@@ -233,6 +233,7 @@ export const sbomContent = endpoints({
       severity: SeverityFilter.optional(),
       suppressed: QueryFlag.optional(),
       text: SearchText.optional(),
+      sort: sortBy(['position', 'severity', 'id', 'name']).default('position'),
     }),
     result: pageOf(StatementRow),
   },

@@ -13,7 +13,7 @@ import { judgeGate } from './gate/judge-gate.ts';
 import { cursorKeyOf, type Order, pageThrough } from './order.ts';
 import { selectFlawTexts } from './queries.ts';
 import { viewsOf } from './sbom-views.ts';
-import { statementFilter, statementRows } from './statements.ts';
+import { statementFilter, statementOrder, statementRows } from './statements.ts';
 
 /**
  * What an SBOM holds. All lists are answered from memory; SQL says which state of the findings is current, and
@@ -53,12 +53,7 @@ export function createSbomContentService(documents: SbomDocuments): Service<type
     async listSbomStatements(ctx, input) {
       const { view, set } = await views.open(ctx, input.sbomid);
       const rows = statementRows(view, set).filter(statementFilter(input));
-      const order: Order = {
-        sequence: Int32Array.from(rows.keys()),
-        keyOf: () => 0,
-        tieOf: (i) => i,
-        descending: false,
-      };
+      const order = statementOrder(rows, input.sort);
       const page = pageOf(ctx, 'listSbomStatements', input, { order, isWanted: () => true });
       return { ...page, items: page.items.flatMap((i) => rows[i] ?? []) };
     },
