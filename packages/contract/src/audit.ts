@@ -44,6 +44,7 @@ export const audit = endpoints({
     path: '/audit',
     access: 'Auditor',
     rate: 'L',
+    export_action: 'audit.export',
     summary: 'The audit log of the tenant, newest first',
     query: PageQuery.extend(Filter.shape).extend({
       sort: sortBy(['at', 'actor', 'action']).default('-at'),

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { AuditEntry, type audit } from '@assay/contract/audit.ts';
+import { csvLine } from '@assay/contract/csv.ts';
 import { type Ctx, NIL_UUID, type Service } from '../../context.ts';
 import { sortedKeyOf } from '../../platform/db/order-queries.ts';
 import { attach } from '../../platform/http/download.ts';
 import type { RawHandlers } from '../../platform/http/mount.ts';
 import { type CursorKey, countUnlessAll } from '../../platform/http/page.ts';
-import { csvLine } from './csv.ts';
 import * as sql from './queries.ts';
 
 /** Entries that an export reads at a time. */
