@@ -62,7 +62,9 @@ async function addAdvisories(tenant: TestTenant): Promise<void> {
   }
 }
 
-/** Eight components of which some share names, versions and types, and four statements. */
+const UNCHECKED = { type: 'library', name: 'unnamed', version: '1', 'bom-ref': 'unnamed' };
+
+/** Eight components of which some share names, versions and types, one that nothing can be compared with, and four statements. */
 function documentOf(number: number): string {
   const components = Array.from({ length: 8 }, (_, i) => ({
     type: i % 2 === 0 ? 'library' : 'framework',
@@ -74,14 +76,14 @@ function documentOf(number: number): string {
   }));
   const vulnerabilities = SEVERITIES.map((_, i) => ({
     id: `CVE-2026-000${i % 3}`,
-    analysis: { state: 'in_triage', detail: `@detail ${i}` },
+    analysis: { state: i === 1 ? 'not_affected' : 'in_triage', detail: `@detail ${i}` },
     affects: [{ ref: `c${i}` }],
   }));
   return JSON.stringify({
     bomFormat: 'CycloneDX',
     specVersion: '1.6',
     version: number,
-    components: components.slice(0, number === 3 ? 4 : 8),
+    components: [...components.slice(0, number === 3 ? 4 : 8), UNCHECKED],
     vulnerabilities,
   });
 }
