@@ -30,7 +30,12 @@ export const auditColumns = (t: TFunction): readonly Column<AuditEntry>[] => [
     width: 240,
     narrow: 160,
     card: 'name',
-    cell: ({ actor_name }) => <span className="cut">{actor_name}</span>,
+    yields: 6,
+    cell: ({ actor_name }) => (
+      <span className="cut" title={actor_name}>
+        {actor_name}
+      </span>
+    ),
   },
   {
     id: 'role',
@@ -41,22 +46,33 @@ export const auditColumns = (t: TFunction): readonly Column<AuditEntry>[] => [
   },
   {
     id: 'action',
+    isName: true,
     label: t('audit.what'),
     width: 220,
     narrow: 180,
     card: 'id',
-    cell: ({ action }) => <code className="strong cut">{action}</code>,
+    cell: ({ action }) => (
+      <code className="strong cut" title={action}>
+        {action}
+      </code>
+    ),
   },
   {
     id: 'details',
     label: t('audit.details'),
-    cell: ({ details }) => <span className="t2 cut">{shortly(details)}</span>,
+    yields: 4,
+    cell: ({ details }) => (
+      <span className="t2 cut" title={shortly(details)}>
+        {shortly(details)}
+      </span>
+    ),
   },
   {
     id: 'outcome',
     label: t('audit.outcome'),
     width: 96,
     card: 'end',
+    yields: 5,
     cell: ({ outcome }) => <span className="tag">{t(`audit.outcome_${outcome}`)}</span>,
   },
   {

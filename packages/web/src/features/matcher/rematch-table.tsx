@@ -13,11 +13,15 @@ import { changesOf, hasEnded } from './rematch-words.ts';
 const columnsOf = (t: TFunction): readonly Column<Rematch>[] => [
   {
     id: 'started',
+    isName: true,
     label: t('matcher.started'),
     fixed: true,
     card: 'id',
     cell: ({ started_at, started_by }) => (
-      <span className="cut">
+      <span
+        className="cut"
+        title={started_by === null ? undefined : t('matcher.by', { name: started_by })}
+      >
         <span className="strong">
           <TimeAgo at={started_at} />
         </span>{' '}

@@ -9,17 +9,23 @@ import { isOutOfReach, membersOf, needsOf } from './group-words.ts';
 export const groupColumns = (t: TFunction): readonly Column<SignersGroup>[] => [
   {
     id: 'name',
+    isName: true,
     label: t('signers_groups.name'),
     width: 264,
     narrow: 176,
     fixed: true,
     card: 'id',
-    cell: ({ name }) => <span className="strong cut">{name}</span>,
+    cell: ({ name }) => (
+      <span className="strong cut" title={name}>
+        {name}
+      </span>
+    ),
   },
   {
     id: 'description',
     label: t('signers_groups.description'),
     wide: true,
+    isEmpty: ({ description }) => description === '',
     cell: ({ description }) => (
       <span className="t2 cut" title={description}>
         {description}

@@ -12,10 +12,15 @@ addStrings({ api_keys: apiKeys });
 export const tenantColumns = (t: TFunction): readonly Column<Tenant>[] => [
   {
     id: 'name',
+    isName: true,
     label: t('tenants.name'),
     fixed: true,
     card: 'id',
-    cell: ({ name }) => <span className="strong cut">{name}</span>,
+    cell: ({ name }) => (
+      <span className="strong cut" title={name}>
+        {name}
+      </span>
+    ),
   },
   {
     id: 'uuid',

@@ -5,6 +5,7 @@ import { ComponentMark } from '../../../components/check/component-mark.tsx';
 import type { Column } from '../../../components/data-table/column.ts';
 import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
 import { CutMiddle } from '../../../components/text/cut-middle.tsx';
+import { ProjectPathText } from '../../../components/text/project-path-text.tsx';
 import { VersionText } from '../../../components/text/version-text.tsx';
 
 /** Worst severity of what is known against an entry; undefined where nothing is. */
@@ -23,6 +24,8 @@ export const componentColumns = (t: TFunction): Column<ComponentRow>[] => [
     first: 'desc',
     card: 'mark',
     fixed: true,
+    isEmpty: (row) => worstOf(row) === undefined,
+    filled: { sort: '-severity' },
     cell: (row) => {
       const worst = worstOf(row);
       return worst && <SeverityMark severity={worst} />;
@@ -30,16 +33,14 @@ export const componentColumns = (t: TFunction): Column<ComponentRow>[] => [
   },
   {
     id: 'name',
+    isName: true,
     label: t('sbom.content.component'),
     sort: 'name',
     card: 'id',
     fixed: true,
     cell: (row) => (
       <>
-        <span className="strong" title={nameOf(row)}>
-          {row.group && <span className="t3 fw-text">{row.group}/</span>}
-          {row.name}
-        </span>
+        <ProjectPathText path={nameOf(row)} nameAt={row.group === '' ? 0 : row.group.length + 1} />
         {row.unchecked_reason !== null && (
           <span className="card-only t3">{row.unchecked_reason}</span>
         )}
@@ -52,6 +53,7 @@ export const componentColumns = (t: TFunction): Column<ComponentRow>[] => [
     width: 112,
     sort: 'version',
     card: 'name',
+    yields: 6,
     cell: ({ version }) => <VersionText version={version} none={t('sbom.content.no_version')} />,
   },
   {
@@ -60,13 +62,19 @@ export const componentColumns = (t: TFunction): Column<ComponentRow>[] => [
     width: 88,
     sort: 'type',
     wide: true,
-    cell: (row) => <span className="t2">{row.type}</span>,
+    yields: 1,
+    cell: (row) => (
+      <span className="t2" title={row.type}>
+        {row.type}
+      </span>
+    ),
   },
   {
     id: 'purl',
     label: t('sbom.content.purl'),
     width: 208,
     wide: true,
+    isEmpty: ({ purl }) => !purl,
     cell: (row) =>
       row.purl && <CutMiddle text={row.purl} what={t('sbom.content.purl')} keep={12} />,
   },
@@ -75,6 +83,7 @@ export const componentColumns = (t: TFunction): Column<ComponentRow>[] => [
     label: t('sbom.content.licenses'),
     width: 80,
     wide: true,
+    isEmpty: ({ licenses }) => licenses.length === 0,
     cell: (row) => {
       const text = row.licenses.join(', ');
       return <span title={text}>{text}</span>;
@@ -83,9 +92,10 @@ export const componentColumns = (t: TFunction): Column<ComponentRow>[] => [
   {
     id: 'status',
     label: t('sbom.content.status'),
-    width: 464,
+    width: 400,
     narrow: 264,
     card: 'state',
+    yields: 7,
     cell: (row) => <StatusCell row={row} vulnerable={t('sbom.content.vulnerable')} />,
   },
 ];
