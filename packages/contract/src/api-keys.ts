@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { AnyRole, Instant } from './identity-names.ts';
 import { PageQuery, pageOf } from './page.ts';
-import { QueryFlag, SearchText } from './query.ts';
+import { QueryFlag, SearchText, sortBy } from './query.ts';
 
 /** Name of an API key, unique among those of its ledger, or of its tenant (specification §5). */
 export const ApiKeyName = z
@@ -85,6 +85,14 @@ export const apiKeys = endpoints({
       no_ledger: QueryFlag.optional(),
       all: QueryFlag.optional(),
       keyword: SearchText.optional(),
+      sort: sortBy([
+        'name',
+        'role',
+        'created_by',
+        'created_at',
+        'last_used_at',
+        'expires_at',
+      ]).default('name'),
     }).refine(
       (query) => [query.ledger_uuid, query.no_ledger, query.all].filter(Boolean).length <= 1,
       'Only one of ledger_uuid, no_ledger and all can be used',

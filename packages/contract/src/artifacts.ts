@@ -211,7 +211,7 @@ export const artifacts = endpoints({
     access: 'Visitor',
     rate: 'S',
     api_keys: true,
-    summary: 'The list as CSV, at most 100,000 rows',
+    summary: 'The list as CSV',
     query: ArtifactFilter,
     raw: { response: 'text/csv' },
   },

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { PurlText, Sha256 } from './attestations.ts';
 import { endpoints } from './endpoint.ts';
 import { PageQuery, pageOf } from './page.ts';
+import { sortBy } from './query.ts';
 
 /** A file kept beside a project, an SBOM or an artifact: stored as it is, never opened. */
 export const Attachment = z.object({
@@ -63,7 +64,9 @@ export const attachments = endpoints({
     rate: 'L',
     api_keys: true,
     summary: 'Files of a project, an SBOM or an artifact, newest first',
-    query: PageQuery.extend(Owner.shape),
+    query: PageQuery.extend(Owner.shape).extend({
+      sort: sortBy(['uploaded_at', 'name', 'size_bytes']).default('-uploaded_at'),
+    }),
     result: pageOf(Attachment),
   },
   getAttachment: {

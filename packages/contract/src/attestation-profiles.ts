@@ -3,7 +3,7 @@ import { TRUST_LEVELS } from './attestations.ts';
 import { endpoints } from './endpoint.ts';
 import { Instant } from './identity-names.ts';
 import { PageQuery, pageOf } from './page.ts';
-import { SearchText } from './query.ts';
+import { SearchText, sortBy } from './query.ts';
 import { SeverityName } from './severity.ts';
 import { KEY_CUSTODIES } from './signing-keys.ts';
 
@@ -113,7 +113,10 @@ export const attestationProfiles = endpoints({
     rate: 'L',
     api_keys: true,
     summary: 'What the tenant asks of its artifacts, by name',
-    query: PageQuery.extend({ nameFilter: SearchText.optional() }),
+    query: PageQuery.extend({
+      nameFilter: SearchText.optional(),
+      sort: sortBy(['name', 'version', 'updated_at']).default('name'),
+    }),
     result: pageOf(AttestationProfile),
   },
   createAttestationProfile: {

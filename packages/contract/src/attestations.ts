@@ -3,7 +3,7 @@ import { endpoints } from './endpoint.ts';
 import { Instant } from './identity-names.ts';
 import { LeafPlace } from './leaf-place.ts';
 import { PageQuery, pageOf } from './page.ts';
-import { SearchText } from './query.ts';
+import { SearchText, sortBy } from './query.ts';
 import { KEY_CUSTODIES, Principal } from './signing-keys.ts';
 
 /** Codenotary’s four levels; `unknown` is shown as N/A. */
@@ -226,6 +226,7 @@ export const attestations = endpoints({
     api_keys: true,
     summary: 'Attestations, newest first',
     query: PageQuery.extend({
+      sort: sortBy(['created_at']).default('-created_at'),
       artifact_uuid: z.uuid().optional(),
       sha256: Sha256.optional(),
       purl: PurlText.optional(),

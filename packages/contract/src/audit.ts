@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { AnyRole, Instant } from './identity-names.ts';
 import { PageQuery, pageOf } from './page.ts';
+import { sortBy } from './query.ts';
 
 /** One thing that somebody did or was refused. */
 export const AuditEntry = z.object({
@@ -43,8 +44,11 @@ export const audit = endpoints({
     path: '/audit',
     access: 'Auditor',
     rate: 'L',
+    export_action: 'audit.export',
     summary: 'The audit log of the tenant, newest first',
-    query: PageQuery.extend(Filter.shape),
+    query: PageQuery.extend(Filter.shape).extend({
+      sort: sortBy(['at', 'actor', 'action']).default('-at'),
+    }),
     result: pageOf(AuditEntry),
   },
   exportAuditEntries: {

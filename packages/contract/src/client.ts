@@ -7,6 +7,7 @@ import {
   type Request,
   type Result,
 } from './endpoint.ts';
+import { EXPORT_PARAMETER, type ListFormat } from './list-files.ts';
 
 /** Carries one request to the server: `path` is below /api/v1 and begins with a slash. */
 export type Send = (path: string, init: RequestInit) => Promise<Response>;
@@ -49,6 +50,29 @@ export function createClient<E extends Endpoints>(group: E, send: Send): Client<
   ]);
   // The names and signatures come from `group`, which the compiler cannot follow through entries.
   return Object.fromEntries(methods) as Client<E>;
+}
+
+/** Asks a list call for a file of all rows that match. Rejects with `ApiError` or, unsent, with `RequiredError`. */
+export type Exporter<E extends Endpoints> = <K extends keyof E & string>(
+  name: K,
+  input: Request<E[K]>,
+  format: ListFormat,
+  options?: CallOptions,
+) => Promise<Response>;
+
+/** Makes the exporter of a group; the answer's body is unread. */
+export function createExporter<E extends Endpoints>(group: E, send: Send): Exporter<E> {
+  return async (name, input, format, options) => {
+    const endpoint = group[name] as Endpoint;
+    const { cursor: _, pageSize: __, ...filter } = input as Values;
+    requireValues(name, endpoint, filter);
+    const path = pathOf(endpoint, filter);
+    const asked = `${path}${path.includes('?') ? '&' : '?'}${EXPORT_PARAMETER}=${format}`;
+    const { signal } = options ?? {};
+    const response = await send(asked, { method: endpoint.method, ...(signal && { signal }) });
+    if (!response.ok) throw await ApiError.from(response);
+    return response;
+  };
 }
 
 async function call(name: string, endpoint: Endpoint, input: Values, send: Send): Promise<unknown> {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { Instant } from './identity-names.ts';
 import { PageQuery, pageOf } from './page.ts';
-import { SearchText } from './query.ts';
+import { SearchText, sortBy } from './query.ts';
 
 /** Name of a collection, unique in its ledger. */
 export const CollectionName = z
@@ -63,7 +63,10 @@ export const collections = endpoints({
     ledger_keys: true,
     summary: 'Collections of a ledger by name',
     params: Ledger,
-    query: PageQuery.extend({ keyword: SearchText.optional() }),
+    query: PageQuery.extend({
+      keyword: SearchText.optional(),
+      sort: sortBy(['name', 'documents', 'created_at']).default('name'),
+    }),
     result: pageOf(Collection),
   },
   getCollection: {

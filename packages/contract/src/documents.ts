@@ -5,7 +5,7 @@ import { endpoints } from './endpoint.ts';
 import { Instant } from './identity-names.ts';
 import { LeafPlace } from './leaf-place.ts';
 import { PageQuery, pageOf } from './page.ts';
-import { QueryFlag } from './query.ts';
+import { QueryFlag, sortBy } from './query.ts';
 
 /** What a revision did. */
 export const REVISION_OPS = ['create', 'update', 'delete', 'restore'] as const;
@@ -129,7 +129,10 @@ export const documents = endpoints({
     summary:
       'Documents without content, last changed first; with `deleted`, those that are deleted or erased too',
     params: InLedger,
-    query: PageQuery.extend({ deleted: QueryFlag.default(false) }),
+    query: PageQuery.extend({
+      deleted: QueryFlag.default(false),
+      sort: sortBy(['changed_at', 'id', 'revision']).default('-changed_at'),
+    }),
     result: pageOf(DocumentRow),
   },
   searchDocuments: {
@@ -227,7 +230,7 @@ export const documents = endpoints({
     ledger_keys: true,
     summary: 'Revisions of a document, newest first',
     params: One,
-    query: PageQuery,
+    query: PageQuery.extend({ sort: sortBy(['revision']).default('-revision') }),
     result: pageOf(Revision),
   },
   getDocumentDiff: {

@@ -60,6 +60,8 @@ export interface Endpoint extends Places {
   body_bytes?: number;
   /** A repeated request with the same Idempotency-Key makes nothing anew; other calls that write refuse the header. */
   idempotency_key?: true;
+  /** Of a list: saving it as a file is recorded in the audit log under this action. */
+  export_action?: string;
   /** Status of success when it is not 200 (or 204 without `result`). */
   status?: 201 | 202;
   /** Body of the answer; absent means 204. */

@@ -3,7 +3,7 @@ import { endpoints } from './endpoint.ts';
 import { Instant } from './identity-names.ts';
 import { LogState } from './log-state.ts';
 import { PageQuery, pageOf } from './page.ts';
-import { QueryFlag, SearchText } from './query.ts';
+import { QueryFlag, SearchText, sortBy } from './query.ts';
 
 /** Name of a ledger, unique among those that are not deleted, without regard to case. */
 export const LedgerName = z
@@ -109,6 +109,7 @@ export const ledgers = endpoints({
     query: PageQuery.extend({
       keyword: SearchText.optional(),
       activeOnly: QueryFlag.default(false),
+      sort: sortBy(['name', 'entries', 'documents', 'audited_at', 'created_at']).default('name'),
     }),
     result: pageOf(Ledger),
   },
@@ -190,7 +191,7 @@ export const ledgers = endpoints({
     ledger_keys: true,
     summary: 'Signed checkpoints of a ledger’s log, newest first',
     params: One,
-    query: PageQuery,
+    query: PageQuery.extend({ sort: sortBy(['size']).default('-size') }),
     result: pageOf(LogCheckpoint),
   },
   getLedgerGrowth: {
@@ -213,7 +214,7 @@ export const ledgers = endpoints({
     ledger_keys: true,
     summary: 'Leaves of a ledger’s log, newest first',
     params: One,
-    query: PageQuery,
+    query: PageQuery.extend({ sort: sortBy(['index']).default('-index') }),
     result: pageOf(LogEntry),
   },
   getLedgerEntry: {
@@ -272,7 +273,7 @@ export const ledgers = endpoints({
     ledger_keys: true,
     summary: 'Audits of the log, newest first',
     params: One,
-    query: PageQuery,
+    query: PageQuery.extend({ sort: sortBy(['started_at', 'size']).default('-started_at') }),
     result: pageOf(LogAudit),
   },
   getControlLog: {

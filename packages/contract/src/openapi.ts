@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { type Endpoint, type Endpoints, entriesOf } from './endpoint.ts';
+import { EXPORT_PARAMETER, ListFormatName, rowSchemaOf } from './list-files.ts';
 
 type Json = Record<string, unknown>;
 
@@ -60,11 +61,21 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
 };
 
+const EXPORT = {
+  name: EXPORT_PARAMETER,
+  in: 'query',
+  required: false,
+  description:
+    'All rows that match, in this order, as a file: CSV (RFC 4180), or JSON, an array of rows. `pageSize` and `cursor` mean nothing then',
+  schema: { enum: ListFormatName.options, type: 'string' },
+};
+
 function operationOf(name: string, endpoint: Endpoint, schemas: Json): Json {
   const { access, api_keys } = endpoint;
   const parameters = [
     ...parametersOf('path', endpoint.params, schemas),
     ...parametersOf('query', endpoint.query, schemas),
+    ...(rowSchemaOf(endpoint) ? [EXPORT] : []),
     ...(endpoint.idempotency_key ? [IDEMPOTENCY_KEY] : []),
   ];
   const content = requestContent(endpoint, schemas);
@@ -103,7 +114,10 @@ function responsesOf(endpoint: Endpoint, schemas: Json): Json {
   const { access, params, query, body, raw, result } = endpoint;
   const content = raw?.response
     ? { [raw.response]: {} }
-    : result && { 'application/json': { schema: schemaOf(result, 'output', schemas) } };
+    : result && {
+        'application/json': { schema: schemaOf(result, 'output', schemas) },
+        ...(rowSchemaOf(endpoint) && { 'text/csv': {} }),
+      };
   const success = endpoint.status ?? (content ? 200 : 204);
   const refusals = [
     ...(query || body || raw?.request ? [400] : []),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { Instant } from './identity-names.ts';
 import { PageQuery, pageOf } from './page.ts';
+import { sortBy } from './query.ts';
 
 /** A mail without its text. */
 export const OutboxMail = z.object({
@@ -25,7 +26,9 @@ export const outbox = endpoints({
     access: 'SuperAdmin',
     rate: 'L',
     summary: 'Mails, newest first',
-    query: PageQuery,
+    query: PageQuery.extend({
+      sort: sortBy(['created_at', 'recipient', 'subject']).default('-created_at'),
+    }),
     // `configured`: a mail server is there; without one, mails wait here to be read.
     result: pageOf(OutboxMail).extend({ configured: z.boolean() }),
   },

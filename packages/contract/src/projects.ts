@@ -84,7 +84,7 @@ export const projects = endpoints({
       favorite: QueryFlag.optional(),
       /** `key=value`. */
       label: z.string().max(320).optional(),
-      sort: sortBy(['path', 'severity', 'uploaded_at']).default('path'),
+      sort: sortBy(['path', 'severity', 'uploaded_at', 'sboms', 'components']).default('path'),
     }),
     result: pageOf(Project),
   },
@@ -124,6 +124,7 @@ export const projects = endpoints({
     query: PageQuery.extend({
       pageSize: PageQuery.shape.pageSize.default(200),
       prefix: ProjectPath.optional(),
+      sort: sortBy(['name']).default('name'),
     }),
     result: pageOf(Folder),
   },

@@ -208,6 +208,20 @@ export const DependencyPaths = z.object({
 });
 export type DependencyPaths = z.output<typeof DependencyPaths>;
 
+/** What findings are narrowed to, and their order. */
+const FindingFilter = z.object({
+  severity: SeverityFilter.optional(),
+  suppressed: QueryFlag.optional(),
+  /** In id, aliases, summary, name or purl. */
+  text: SearchText.optional(),
+  /** States, comma separated; `na` is the unset one. */
+  state: z.string().max(128).optional(),
+  verdict: z.enum(['affected', 'unknown', 'handled']).optional(),
+  /** Only findings of this entry. */
+  bom_ref: z.string().max(4096).optional(),
+  sort: sortBy(['severity', 'cvss', 'epss', 'id', 'name', 'published_at']).default('-severity'),
+});
+
 const read = { access: 'Visitor', rate: 'L', api_keys: true, method: 'GET', params: One } as const;
 
 /** 1-product §4: what an SBOM holds. */
@@ -226,7 +240,7 @@ export const sbomContent = endpoints({
       showvulnerable: QueryFlag.optional(),
       /** In name, group, version, purl or licence. */
       text: SearchText.optional(),
-      sort: sortBy(['name', 'version', 'severity', 'type', 'position']).default('name'),
+      sort: sortBy(['name', 'version', 'severity', 'type', 'purl', 'position']).default('name'),
     }),
     result: pageOf(ComponentRow),
   },
@@ -234,19 +248,17 @@ export const sbomContent = endpoints({
     ...read,
     path: '/sboms/{sbomid}/vulnerabilities',
     summary: 'Findings of the SBOM, each with the reason',
-    query: PageQuery.extend({
-      severity: SeverityFilter.optional(),
-      suppressed: QueryFlag.optional(),
-      /** In id, aliases, summary, name or purl. */
-      text: SearchText.optional(),
-      /** States, comma separated; `na` is the unset one. */
-      state: z.string().max(128).optional(),
-      verdict: z.enum(['affected', 'unknown', 'handled']).optional(),
-      /** Only findings of this entry. */
-      bom_ref: z.string().max(4096).optional(),
-      sort: sortBy(['severity', 'cvss', 'epss', 'id', 'name', 'published_at']).default('-severity'),
-    }),
+    query: PageQuery.extend(FindingFilter.shape),
     result: pageOf(FindingRow),
+  },
+  exportSbomSarif: {
+    ...read,
+    path: '/sboms/{sbomid}/vulnerabilities/sarif',
+    rate: 'S',
+    summary:
+      'Findings of the SBOM as SARIF 2.1.0; what was not compared is told in the notifications of the run',
+    query: FindingFilter,
+    raw: { response: 'application/sarif+json' },
   },
   listSbomStatements: {
     ...read,
@@ -256,6 +268,7 @@ export const sbomContent = endpoints({
       severity: SeverityFilter.optional(),
       suppressed: QueryFlag.optional(),
       text: SearchText.optional(),
+      sort: sortBy(['position', 'severity', 'id', 'name']).default('position'),
     }),
     result: pageOf(StatementRow),
   },

@@ -121,7 +121,9 @@ export const sboms = endpoints({
       status: z.enum(SBOM_STATUSES).optional(),
       /** Only SBOMs that contain this package version: `purl` as a component or artifact row shows it. */
       purl: z.string().max(4096).optional(),
-      sort: sortBy(['uploaded_at', 'severity']).default('-uploaded_at'),
+      sort: sortBy(['uploaded_at', 'severity', 'project', 'version', 'components']).default(
+        '-uploaded_at',
+      ),
     }),
     result: pageOf(Sbom),
   },

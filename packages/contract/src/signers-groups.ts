@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { Instant } from './identity-names.ts';
 import { PageQuery, pageOf } from './page.ts';
-import { SearchText } from './query.ts';
+import { SearchText, sortBy } from './query.ts';
 
 /** Name of a signers group, unique in its tenant without regard to case. */
 export const SignersGroupName = z
@@ -83,7 +83,10 @@ export const signersGroups = endpoints({
     rate: 'L',
     api_keys: true,
     summary: 'Signers groups by name',
-    query: PageQuery.extend({ nameFilter: SearchText.optional() }),
+    query: PageQuery.extend({
+      nameFilter: SearchText.optional(),
+      sort: sortBy(['name', 'threshold', 'members', 'expires_at', 'created_at']).default('name'),
+    }),
     result: pageOf(SignersGroup),
   },
   updateSignersGroup: {
@@ -154,7 +157,7 @@ export const signersGroups = endpoints({
     api_keys: true,
     summary: 'API keys of a signers group by name',
     params: One,
-    query: PageQuery,
+    query: PageQuery.extend({ sort: sortBy(['name', 'added_at']).default('name') }),
     result: pageOf(SignersGroupApiKey),
   },
   listSignersGroupUsers: {
@@ -165,7 +168,7 @@ export const signersGroups = endpoints({
     api_keys: true,
     summary: 'Users of a signers group by e-mail',
     params: One,
-    query: PageQuery,
+    query: PageQuery.extend({ sort: sortBy(['email', 'added_at']).default('email') }),
     result: pageOf(SignersGroupUser),
   },
 });

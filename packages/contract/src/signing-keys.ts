@@ -3,7 +3,7 @@ import { endpoints } from './endpoint.ts';
 import { Instant } from './identity-names.ts';
 import { LogState } from './log-state.ts';
 import { PageQuery, pageOf } from './page.ts';
-import { SearchText } from './query.ts';
+import { SearchText, sortBy } from './query.ts';
 
 /** Who holds a signing key: the signer; this server; or nobody for longer than an hour (a certificate authority vouches). */
 export const KEY_CUSTODIES = ['client', 'server', 'fulcio'] as const;
@@ -114,6 +114,7 @@ export const signingKeys = endpoints({
       principal_uuid: z.uuid().optional(),
       /** In the name of key or principal. */
       keyword: SearchText.optional(),
+      sort: sortBy(['created_at', 'name', 'signatures']).default('-created_at'),
     }),
     result: pageOf(SigningKey),
   },

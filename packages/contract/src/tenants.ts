@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { AnyRole, Email, Instant } from './identity-names.ts';
 import { PageQuery, pageOf } from './page.ts';
-import { QueryFlag, SearchText } from './query.ts';
+import { QueryFlag, SearchText, sortBy } from './query.ts';
 import { OneTimeLink } from './users.ts';
 
 /** Name by which people choose a tenant at sign-in: unique without regard to case. */
@@ -68,7 +68,10 @@ export const tenants = endpoints({
     access: 'SuperAdmin',
     rate: 'L',
     summary: 'Tenants in order of name',
-    query: PageQuery.extend({ keyword: SearchText.optional() }),
+    query: PageQuery.extend({
+      keyword: SearchText.optional(),
+      sort: sortBy(['name', 'created_at', 'deletion_due_at']).default('name'),
+    }),
     result: pageOf(Tenant),
   },
   getTenantOverview: {

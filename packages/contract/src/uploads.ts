@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { LeafPlace } from './leaf-place.ts';
 import { PageQuery, pageOf } from './page.ts';
-import { SearchText } from './query.ts';
+import { SearchText, sortBy } from './query.ts';
 import { Remark, Step } from './sboms.ts';
 
 /**
@@ -123,6 +123,7 @@ export const uploads = endpoints({
     query: PageQuery.extend(Narrowed.shape).extend({
       /** A state, or `in_progress` for all that have not ended. */
       state: z.enum([...UPLOAD_STATES, 'in_progress']).optional(),
+      sort: sortBy(['received_at', 'project', 'sender', 'duration']).default('-received_at'),
     }),
     result: pageOf(Upload),
   },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { AnyRole, Email, Instant, PersonName } from './identity-names.ts';
 import { PageQuery, pageOf } from './page.ts';
-import { SearchText } from './query.ts';
+import { SearchText, sortBy } from './query.ts';
 
 /**
  * How somebody proves who they are: `internal` by a password here, `oidc:azure-ad` in the tenant's directory, `oidc:sso` at the
@@ -109,6 +109,7 @@ export const users = endpoints({
       keyword: SearchText.optional(),
       auth_type: z.enum(AUTH_TYPES).optional(),
       role: AnyRole.optional(),
+      sort: sortBy(['email', 'name', 'role', 'created_at', 'last_sign_in_at']).default('email'),
     }),
     result: pageOf(User),
   },

@@ -73,7 +73,9 @@ export const vulnerabilities = endpoints({
       kev: QueryFlag.optional(),
       /** In id, aliases or summary. */
       text: SearchText.optional(),
-      sort: sortBy(['severity', 'epss', 'affected_projects', 'first_seen_at']).default('-severity'),
+      sort: sortBy(['severity', 'id', 'epss', 'affected_projects', 'first_seen_at']).default(
+        '-severity',
+      ),
     }),
     result: pageOf(Vulnerability),
   },

@@ -62,6 +62,7 @@ import {
   type ReceiptParts,
   sbomReceipts,
 } from './features/receipts/handlers.ts';
+import { sbomContentHandlers } from './features/sbom-content/sarif/export-sarif.ts';
 import { createSbomContentService } from './features/sbom-content/service.ts';
 import { type SbomRoutesOptions, sbomHandlers } from './features/sboms/routes.ts';
 import { sbomService } from './features/sboms/service.ts';
@@ -195,7 +196,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     attachmentHandlers({ database, turns, blobs: documents.blobs }),
   );
   mountSigning(server, host, options);
-  mount(server, host, sbomContent, createSbomContentService(documents));
+  mount(
+    server,
+    host,
+    sbomContent,
+    createSbomContentService(documents),
+    sbomContentHandlers(documents),
+  );
   mount(server, host, vulnerabilities, createVulnerabilityService(documents.blobs));
   mount(server, host, advisories, advisoryService, advisoryHandlers(documents.blobs, turns));
 

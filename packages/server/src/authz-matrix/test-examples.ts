@@ -252,6 +252,7 @@ export const examples: Examples = {
 
   listSbomComponents: ({ sbom }) => ({ sbomid: sbom }),
   listSbomVulnerabilities: ({ sbom }) => ({ sbomid: sbom }),
+  exportSbomSarif: ({ sbom }) => ({ sbomid: sbom }),
   listSbomStatements: ({ sbom }) => ({ sbomid: sbom }),
   getSbomGate: ({ sbom }) => ({ sbomid: sbom }),
   getSbomDependencies: ({ sbom }) => ({ sbomid: sbom }),

@@ -1,9 +1,10 @@
-import { ApiKey } from '@assay/contract/api-keys.ts';
-import type { Role } from '@assay/contract/endpoint.ts';
-import { COUNT_LIMIT, type PageQuery } from '@assay/contract/page.ts';
+import { ApiKey, type apiKeys } from '@assay/contract/api-keys.ts';
+import { type Input, ROLES, type Role } from '@assay/contract/endpoint.ts';
+import { COUNT_LIMIT } from '@assay/contract/page.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Answer } from '../../context.ts';
 import type { Reader, Writer } from '../../platform/db/database.ts';
+import { type ListOrders, listOrder, type Sorted } from '../../platform/db/order-queries.ts';
 import { type CursorKey, containing, type Found } from '../../platform/http/page.ts';
 
 /** A key as the database gives it; the secret's hash is never read. */
@@ -194,28 +195,41 @@ export async function updateApiKey(
 const UNIQUE_VIOLATION = '23505';
 
 /** What a list of keys may be narrowed to. */
-export interface ApiKeyFilter extends PageQuery {
-  ledger_uuid?: string | undefined;
-  no_ledger?: boolean | undefined;
-  keyword?: string | undefined;
-}
+export type ApiKeyFilter = Omit<Input<typeof apiKeys.listApiKeys>, 'cursor'>;
 
-/** Keys that may be seen, by name, then uuid; a tenant has few, so all of its rows are looked at. */
+const ROLE_RANK = sql`array_position(${ROLES}::text[], role)`;
+
+/** A tenant has few keys, so all of its rows are looked at, whatever the order. */
+const ORDERS: ListOrders<
+  'name' | 'role' | 'created_by' | 'created_at' | 'last_used_at' | 'expires_at'
+> = {
+  columns: {
+    name: { by: sql`lower(name)`, type: 'text' },
+    role: { by: ROLE_RANK, type: 'int' },
+    created_by: { by: sql`lower(created_by)`, type: 'text' },
+    created_at: { by: sql`created_at`, type: 'timestamptz' },
+    last_used_at: { by: sql`coalesce(last_used_at, '-infinity')`, type: 'timestamptz' },
+    expires_at: { by: sql`coalesce(expires_at, 'infinity')`, type: 'timestamptz' },
+  },
+  tie: { by: sql`uuid`, type: 'uuid' },
+};
+
+/** Keys that may be seen. */
 export async function selectApiKeys(
   db: Reader,
   sight: Sight,
   filter: ApiKeyFilter,
   after: CursorKey | undefined,
-): Promise<Found<ApiKeyRow>> {
+): Promise<Found<ApiKeyRow & Sorted>> {
   const wanted: RawBuilder<unknown>[] = [seenBy(sight)];
   if (filter.ledger_uuid) wanted.push(sql`ledger_uuid = ${filter.ledger_uuid}`);
   if (filter.no_ledger) wanted.push(sql`ledger_uuid is null`);
   if (filter.keyword) wanted.push(sql`name ilike ${containing(filter.keyword)}`);
   const all = sql.join(wanted, sql` and `);
-  const rest = after ? sql`and (lower(name), uuid) > (${after[0]}, ${after[1]}::uuid)` : sql``;
-  const { rows } = await sql<ApiKeyRow>`
-    select ${columns} from api_key where ${all} ${rest}
-    order by lower(name), uuid limit ${filter.pageSize + 1}`.execute(db);
+  const order = listOrder(ORDERS, filter.sort, after);
+  const { rows } = await sql<ApiKeyRow & Sorted>`
+    select ${columns}, ${order.keys} from api_key where ${all} and ${order.after}
+    order by ${order.by} limit ${filter.pageSize + 1}`.execute(db);
   const counted = await sql<{ count: number }>`
     select count(*)::int as count
     from (select from api_key where ${all} limit ${COUNT_LIMIT + 1}) matching`.execute(db);

@@ -6,6 +6,7 @@ import { Conflict, Forbidden, Invalid, NotFound, Unauthenticated } from '../../e
 import { hashOfToken, mintToken } from '../../platform/credentials/tokens.ts';
 import { coalesce } from '../../platform/db/coalesce.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { sortedKeyOf } from '../../platform/db/order-queries.ts';
 import { shareActiveLedger } from '../ledgers/active-ledger.ts';
 import { requireRoom } from '../license/limits.ts';
 import * as sql from './queries.ts';
@@ -109,8 +110,7 @@ export const apiKeyService: Service<typeof apiKeys> = {
     if (sight.bound && query.no_ledger) throw new Forbidden();
     const after = ctx.cursors.read('listApiKeys', query);
     const found = await ctx.read((db) => sql.selectApiKeys(db, sight, query, after));
-    const keyOf = (row: sql.ApiKeyRow) => [row.name.toLowerCase(), row.uuid];
-    return ctx.cursors.page('listApiKeys', query, found, keyOf);
+    return ctx.cursors.page('listApiKeys', query, found, sortedKeyOf);
   },
 
   async getApiKey(ctx, { uuid }) {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { artifacts } from '@assay/contract/artifacts.ts';
+import { csvLine } from '@assay/contract/csv.ts';
 import { SEVERITIES } from '@assay/contract/severity.ts';
 import type { Coverage } from '@assay/core/coverage/coverage.ts';
 import { severityOfRank } from '@assay/core/severity/rating.ts';
@@ -7,16 +8,14 @@ import type { Ctx } from '../../context.ts';
 import { attach } from '../../platform/http/download.ts';
 import type { RawHandlers } from '../../platform/http/mount.ts';
 import type { CursorKey } from '../../platform/http/page.ts';
-import { csvLine } from '../audit/csv.ts';
 import { readCoverage } from '../catalogue/coverage/read-coverage.ts';
 import { artifactCheck } from './artifact-check.ts';
 import { keyOf, type ListedArtifact, selectPart } from './list/list-artifacts.ts';
 import type { ArtifactRow } from './list/row-queries.ts';
 import { type ArtifactFilter, type Wanted, wantedOf } from './list/wanted.ts';
 
-/** Rows that an export reads at a time, and has at most. */
+/** Rows that an export reads at a time. */
 const BATCH = 1000;
-const MOST = 100_000;
 
 /** The list as a file. */
 export const createArtifactHandlers = (): Pick<
@@ -69,7 +68,7 @@ async function* linesOf(
 ): AsyncGenerator<string> {
   yield csvLine([...Object.keys(COLUMNS), ...CHECK_COLUMNS, 'compliance']);
   let after: CursorKey | undefined;
-  for (let sent = 0; sent < MOST; sent += BATCH) {
+  for (;;) {
     const part = { sort, after, limit: BATCH };
     const { rows, coverage } = await ctx.read(async (db) => ({
       ...(await selectPart(db, ctx.tenantUuid, wanted, part)),

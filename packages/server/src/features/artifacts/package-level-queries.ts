@@ -31,7 +31,8 @@ export async function selectDistrustedRanks(
 ): Promise<PackageRankRow[]> {
   const { rows } = await sql<PackageRankRow>`
     with distrusted as materialized (
-      select pv_id, min(trust_rank) as rank from artifact
+      select pv_id, min(trust_rank) as rank, min(name collate "C") as name, min(purl collate "C") as purl
+      from artifact
       where tenant_uuid = ${tenantUuid} and trust_rank < 2 and pv_id is not null group by pv_id)
     select d.pv_id, d.rank from distrusted d join (
       select m.pv_id from component_set s
@@ -40,6 +41,6 @@ export async function selectDistrustedRanks(
         select unnest(b.added) as pv_id except select unnest(s.removed)
         union select unnest(s.added)) m
       where s.tenant_uuid = ${tenantUuid} and s.set_id = ${setId} and exists (select from distrusted)) m using (pv_id)
-    order by d.rank, d.pv_id`.execute(db);
+    order by d.rank, d.name, d.purl`.execute(db);
   return rows;
 }

@@ -1,6 +1,9 @@
+import type { attachments } from '@assay/contract/attachments.ts';
+import type { Input } from '@assay/contract/endpoint.ts';
 import { COUNT_LIMIT } from '@assay/contract/page.ts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
+import { type ListOrders, listOrder, type Sorted } from '../../platform/db/order-queries.ts';
 import { type CursorKey, countUnlessAll } from '../../platform/http/page.ts';
 
 /** An attachment as SQL gives it. */
@@ -66,21 +69,35 @@ export async function findOwner(
   return row && { project_uuid: row.uuid, sbomid: null, artifact_uuid: null };
 }
 
-/** Newest first, along attachment_sbom, attachment_project or attachment_artifact. */
+/** By time along attachment_sbom, attachment_project or attachment_artifact; one thing has few files. */
+const ORDERS: ListOrders<'uploaded_at' | 'name' | 'size_bytes'> = {
+  columns: {
+    uploaded_at: { by: sql`uploaded_at`, type: 'timestamptz' },
+    name: { by: sql`lower(name)`, type: 'text' },
+    size_bytes: { by: sql`size_bytes`, type: 'bigint' },
+  },
+  tie: { by: sql`uuid`, type: 'uuid' },
+};
+
+/** Files beside one thing. */
 export async function selectAttachments(
   db: Reader,
   tenantUuid: string,
-  { owner, after, pageSize }: { owner: Owner; after: CursorKey | undefined; pageSize: number },
+  {
+    owner,
+    after,
+    pageSize,
+    sort,
+  }: Pick<Input<typeof attachments.listAttachments>, 'pageSize' | 'sort'> & {
+    owner: Owner;
+    after: CursorKey | undefined;
+  },
 ) {
   const where = sql`tenant_uuid = ${tenantUuid} and ${isOf(owner)}`;
-  const [at, uuid] = after ?? [];
-  const page =
-    after === undefined
-      ? sql`true`
-      : sql`(uploaded_at, uuid) < (${at}::timestamptz, ${uuid}::uuid)`;
-  const { rows } = await sql<AttachmentRow>`
-    select ${columns} from attachment where ${where} and ${page}
-    order by uploaded_at desc, uuid desc limit ${pageSize + 1}`.execute(db);
+  const order = listOrder(ORDERS, sort, after);
+  const { rows } = await sql<AttachmentRow & Sorted>`
+    select ${columns}, ${order.keys} from attachment where ${where} and ${order.after}
+    order by ${order.by} limit ${pageSize + 1}`.execute(db);
   const count = await countUnlessAll(rows, { after, pageSize }, async () => {
     const counted = await sql<{ count: number }>`
     select count(*)::int as count from (

@@ -5,6 +5,7 @@ import { Conflict, Invalid, NotFound } from '../../errors.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { openBlob } from '../../platform/blobs/open-blob.ts';
 import type { Writer } from '../../platform/db/database.ts';
+import { sortedKeyOf } from '../../platform/db/order-queries.ts';
 import type { BodyTurns } from '../../platform/http/body-turns.ts';
 import { attach } from '../../platform/http/download.ts';
 import type { Exchange, RawHandlers } from '../../platform/http/mount.ts';
@@ -24,17 +25,14 @@ export const attachmentService: Service<typeof attachments> = {
   async listAttachments(ctx, page) {
     const owner = await findOwner(ctx, page);
     const after = ctx.cursors.read('listAttachments', page);
-    const { pageSize } = page;
+    const { pageSize, sort } = page;
     const found =
       'used' in owner
         ? NONE
         : await ctx.read((db) =>
-            query.selectAttachments(db, ctx.tenantUuid, { owner, after, pageSize }),
+            query.selectAttachments(db, ctx.tenantUuid, { owner, after, pageSize, sort }),
           );
-    const { items, ...rest } = ctx.cursors.page('listAttachments', page, found, (row) => [
-      row.uploaded_at.toISOString(),
-      row.uuid,
-    ]);
+    const { items, ...rest } = ctx.cursors.page('listAttachments', page, found, sortedKeyOf);
     return { items: items.map(answerOf), ...rest };
   },
 

@@ -1,7 +1,13 @@
-import type { AttestationProfile, ProfileRules } from '@assay/contract/attestation-profiles.ts';
+import type {
+  AttestationProfile,
+  attestationProfiles,
+  ProfileRules,
+} from '@assay/contract/attestation-profiles.ts';
+import type { Input } from '@assay/contract/endpoint.ts';
 import { COUNT_LIMIT } from '@assay/contract/page.ts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
+import { type ListOrders, listOrder, type Sorted } from '../../platform/db/order-queries.ts';
 import {
   type CursorKey,
   containing,
@@ -13,11 +19,9 @@ import {
 export interface ProfileRow extends Omit<AttestationProfile, 'created_at' | 'updated_at'> {
   created_at: Date;
   updated_at: Date;
-  /** The name, as lists are ordered by it. */
-  sort_name: string;
 }
 
-const columns = sql`p.uuid as "profileId", p.slug, p.name, lower(p.name) as sort_name, p.description, p.rules, p.version, p.is_default,
+const columns = sql`p.uuid as "profileId", p.slug, p.name, p.description, p.rules, p.version, p.is_default,
   p.created_at, p.updated_at, p.updated_by`;
 
 /** A profile by its UUID or slug; locked, when it is to be changed. */
@@ -35,19 +39,33 @@ export async function findProfile(
   return rows[0];
 }
 
-/** By name; a tenant has few. */
+/** A tenant has few profiles, so all of its rows are looked at, whatever the order. */
+const ORDERS: ListOrders<'name' | 'version' | 'updated_at'> = {
+  columns: {
+    name: { by: sql`lower(p.name)`, type: 'text' },
+    version: { by: sql`p.version`, type: 'int' },
+    updated_at: { by: sql`p.updated_at`, type: 'timestamptz' },
+  },
+  tie: { by: sql`p.uuid`, type: 'uuid' },
+};
+
+/** Profiles of the tenant. */
 export async function selectProfiles(
   db: Reader,
   tenantUuid: string,
-  { nameFilter, pageSize }: { nameFilter?: string | undefined; pageSize: number },
+  {
+    nameFilter,
+    pageSize,
+    sort,
+  }: Omit<Input<typeof attestationProfiles.listAttestationProfiles>, 'cursor'>,
   after: CursorKey | undefined,
-): Promise<Found<ProfileRow>> {
+): Promise<Found<ProfileRow & Sorted>> {
   const named = nameFilter ? sql`and p.name ilike ${containing(nameFilter)}` : sql``;
   const all = sql`p.tenant_uuid = ${tenantUuid} ${named}`;
-  const rest = after ? sql`and (lower(p.name), p.uuid) > (${after[0]}, ${after[1]}::uuid)` : sql``;
-  const { rows } = await sql<ProfileRow>`
-    select ${columns} from attestation_profile p where ${all} ${rest}
-    order by lower(p.name), p.uuid limit ${pageSize + 1}`.execute(db);
+  const order = listOrder(ORDERS, sort, after);
+  const { rows } = await sql<ProfileRow & Sorted>`
+    select ${columns}, ${order.keys} from attestation_profile p where ${all} and ${order.after}
+    order by ${order.by} limit ${pageSize + 1}`.execute(db);
   const count = await countUnlessAll(rows, { after, pageSize }, async () => {
     const counted = await sql<{ count: number }>`
       select count(*)::int as count

@@ -3,6 +3,7 @@ import type { attestationProfiles, ProfileRules } from '@assay/contract/attestat
 import type { Ctx, Service } from '../../context.ts';
 import { Conflict, Invalid, NotFound } from '../../errors.ts';
 import type { Reader, Writer } from '../../platform/db/database.ts';
+import { sortedKeyOf } from '../../platform/db/order-queries.ts';
 import * as sql from './queries.ts';
 import { freeSlug } from './slug.ts';
 
@@ -11,10 +12,7 @@ export const attestationProfileService: Service<typeof attestationProfiles> = {
   async listAttestationProfiles(ctx, query) {
     const after = ctx.cursors.read('listAttestationProfiles', query);
     const found = await ctx.read((db) => sql.selectProfiles(db, ctx.tenantUuid, query, after));
-    return ctx.cursors.page('listAttestationProfiles', query, found, (row) => [
-      row.sort_name,
-      row.profileId,
-    ]);
+    return ctx.cursors.page('listAttestationProfiles', query, found, sortedKeyOf);
   },
 
   async createAttestationProfile(ctx, input) {

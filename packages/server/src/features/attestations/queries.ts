@@ -3,6 +3,7 @@ import type { Input } from '@assay/contract/endpoint.ts';
 import { COUNT_LIMIT } from '@assay/contract/page.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
+import { type ListOrders, listOrder, type Sorted } from '../../platform/db/order-queries.ts';
 import {
   type CursorKey,
   containing,
@@ -55,20 +56,24 @@ type Filter = Omit<Input<typeof attestations.listAttestations>, 'cursor' | 'purl
   purl?: string | undefined;
 };
 
-/** Newest first. */
+/** Along attestation_created, or attestation_principal. */
+const ORDERS: ListOrders<'created_at'> = {
+  columns: { created_at: { by: sql`t.created_at`, type: 'timestamptz' } },
+  tie: { by: sql`t.uuid`, type: 'uuid' },
+};
+
+/** Attestations of the tenant. */
 export async function selectAttestations(
   db: Reader,
   tenantUuid: string,
   filter: Filter,
   after: CursorKey | undefined,
-): Promise<Found<AttestationRow>> {
+): Promise<Found<AttestationRow & Sorted>> {
   const all = sql.join(conditionsOf(tenantUuid, filter), sql` and `);
-  const rest = after
-    ? sql`and (t.created_at, t.uuid) < (${after[0]}::timestamptz, ${after[1]}::uuid)`
-    : sql``;
-  const { rows } = await sql<AttestationRow>`
-    select ${columns} from attestation t where ${all} ${rest}
-    order by t.created_at desc, t.uuid desc limit ${filter.pageSize + 1}`.execute(db);
+  const order = listOrder(ORDERS, filter.sort, after);
+  const { rows } = await sql<AttestationRow & Sorted>`
+    select ${columns}, ${order.keys} from attestation t where ${all} and ${order.after}
+    order by ${order.by} limit ${filter.pageSize + 1}`.execute(db);
   const count = await countUnlessAll(rows, { after, pageSize: filter.pageSize }, async () => {
     const counted = await sql<{ count: number }>`
       select count(*)::int as count from (

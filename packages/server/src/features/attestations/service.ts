@@ -1,5 +1,6 @@
 import type { attestations } from '@assay/contract/attestations.ts';
 import type { Service } from '../../context.ts';
+import { sortedKeyOf } from '../../platform/db/order-queries.ts';
 import { nameOfPurl } from '../artifacts/artifact-name.ts';
 import { answersOf, detailOf } from './attestation-answer.ts';
 import { notarize } from './log/notarize.ts';
@@ -20,16 +21,10 @@ export const createAttestationService = (
   async listAttestations(ctx, query) {
     const after = ctx.cursors.read('listAttestations', query);
     const purl = query.purl && (nameOfPurl(query.purl)?.purl ?? query.purl);
-    const { found, items } = await ctx.read(async (db) => {
-      const page = await sql.selectAttestations(db, ctx.tenantUuid, { ...query, purl }, after);
-      return { found: page, items: await answersOf(db, page.rows) };
+    return ctx.read(async (db) => {
+      const found = await sql.selectAttestations(db, ctx.tenantUuid, { ...query, purl }, after);
+      const page = ctx.cursors.page('listAttestations', query, found, sortedKeyOf);
+      return { ...page, items: await answersOf(db, page.items) };
     });
-    const { items: rows, ...page } = ctx.cursors.page(
-      'listAttestations',
-      query,
-      { ...found, rows: items },
-      ({ created_at, uuid }) => [new Date(created_at).toISOString(), String(uuid)],
-    );
-    return { items: rows, ...page };
   },
 });

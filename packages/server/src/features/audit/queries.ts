@@ -1,12 +1,16 @@
-import { AuditEntry } from '@assay/contract/audit.ts';
+import { AuditEntry, type audit } from '@assay/contract/audit.ts';
+import type { Input } from '@assay/contract/endpoint.ts';
 import { COUNT_LIMIT } from '@assay/contract/page.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Answer } from '../../context.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import { containing } from '../../platform/http/page.ts';
+import { type ListOrders, listOrder, type Sorted } from '../../platform/db/order-queries.ts';
+import { type CursorKey, containing } from '../../platform/http/page.ts';
 
 /** An entry as the database gives it; the session's hash is never read. */
 export type AuditRow = Answer<AuditEntry> & { uuid: string; at: Date };
+
+type AuditSort = Input<typeof audit.listAuditEntries>['sort'];
 
 /** What the log may be narrowed to; all of them together. */
 export interface AuditFilter {
@@ -20,17 +24,28 @@ export interface AuditFilter {
 
 const columns = sql.join(AuditEntry.keyof().options.map((column) => sql.ref(column)));
 
-/** Entries that match, newest first, below the uuid `before`: by the primary key, whose uuids (v7) rise with time. */
+/** By time along the primary key, whose uuids (v7) rise with it; the others have indexes of their own. */
+const ORDERS: ListOrders<'at' | 'actor' | 'action'> = {
+  columns: {
+    at: { by: sql`uuid`, type: 'uuid' },
+    actor: { by: sql`actor_name collate "C"`, type: 'text' },
+    action: { by: sql`action collate "C"`, type: 'text' },
+  },
+  tie: { by: sql`uuid`, type: 'uuid' },
+};
+
+/** Entries that match, in one of the orders of the list. */
 export async function selectAuditEntries(
   db: Reader,
   tenantUuid: string,
   filter: AuditFilter,
-  { before, limit }: { before: string | undefined; limit: number },
-): Promise<AuditRow[]> {
-  const rest = before === undefined ? sql`` : sql`and uuid < ${before}::uuid`;
-  const { rows } = await sql<AuditRow>`
-    select ${columns} from audit_entry where ${matching(tenantUuid, filter)} ${rest}
-    order by uuid desc limit ${limit}`.execute(db);
+  { sort, after, limit }: { sort: AuditSort; after: CursorKey | undefined; limit: number },
+): Promise<(AuditRow & Sorted)[]> {
+  const order = listOrder(ORDERS, sort, after);
+  const { rows } = await sql<AuditRow & Sorted>`
+    select ${columns}, ${order.keys} from audit_entry
+    where ${matching(tenantUuid, filter)} and ${order.after}
+    order by ${order.by} limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
 import { AuditEntry, type audit } from '@assay/contract/audit.ts';
+import { csvLine } from '@assay/contract/csv.ts';
 import { type Ctx, NIL_UUID, type Service } from '../../context.ts';
+import { sortedKeyOf } from '../../platform/db/order-queries.ts';
 import { attach } from '../../platform/http/download.ts';
 import type { RawHandlers } from '../../platform/http/mount.ts';
-import { countUnlessAll } from '../../platform/http/page.ts';
-import { csvLine } from './csv.ts';
+import { type CursorKey, countUnlessAll } from '../../platform/http/page.ts';
 import * as sql from './queries.ts';
 
 /** Entries that an export reads at a time. */
@@ -13,18 +14,17 @@ const BATCH = 1000;
 /** What happened in the tenant; entries are made by `ctx.write`. */
 export const auditService: Service<typeof audit> = {
   async listAuditEntries(ctx, query) {
-    const { pageSize, cursor: _, ...filter } = query;
+    const { pageSize, cursor: _, sort, ...filter } = query;
     const after = ctx.cursors.read('listAuditEntries', query);
-    const [before] = after ?? [];
     const found = await ctx.read(async (db) => {
       const limit = pageSize + 1;
-      const rows = await sql.selectAuditEntries(db, ctx.tenantUuid, filter, { before, limit });
+      const rows = await sql.selectAuditEntries(db, ctx.tenantUuid, filter, { sort, after, limit });
       const count = await countUnlessAll(rows, { after, pageSize }, () =>
         sql.countAuditEntries(db, ctx.tenantUuid, filter),
       );
       return { rows, count };
     });
-    return ctx.cursors.page('listAuditEntries', query, found, (row) => [row.uuid]);
+    return ctx.cursors.page('listAuditEntries', query, found, sortedKeyOf);
   },
 };
 
@@ -44,12 +44,13 @@ const COLUMNS = AuditEntry.keyof().options;
 /** The lines of all that match, a batch at a time: each is read when the one before has gone out. */
 async function* linesOf(ctx: Ctx, filter: sql.AuditFilter): AsyncGenerator<string> {
   yield csvLine(COLUMNS);
-  for (let before: string | undefined, more = true; more; ) {
+  for (let after: CursorKey | undefined, more = true; more; ) {
     const rows = await ctx.read((db) =>
-      sql.selectAuditEntries(db, ctx.tenantUuid, filter, { before, limit: BATCH }),
+      sql.selectAuditEntries(db, ctx.tenantUuid, filter, { sort: '-at', after, limit: BATCH }),
     );
     yield rows.map((row) => csvLine(COLUMNS.map((column) => textOf(row[column])))).join('');
-    before = rows.at(-1)?.uuid;
+    const last = rows.at(-1);
+    after = last && sortedKeyOf(last);
     more = rows.length === BATCH;
   }
 }

@@ -1,7 +1,9 @@
-import type { DocumentRow, Revision } from '@assay/contract/documents.ts';
+import type { DocumentRow, documents, Revision } from '@assay/contract/documents.ts';
+import type { Input } from '@assay/contract/endpoint.ts';
 import { COUNT_LIMIT } from '@assay/contract/page.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
+import { type ListOrders, listOrder, type Sorted } from '../../platform/db/order-queries.ts';
 import { type CursorKey, countUnlessAll, type Found } from '../../platform/http/page.ts';
 
 /** A revision with its document, as SQL gives it. */
@@ -90,7 +92,18 @@ export async function findDocument(
   return rows[0];
 }
 
-/** Documents of a collection, last changed first, along document_changed; `key` is what the next page begins after. */
+/** Each goes along an index: document_changed, document_id, document_by_revision. */
+const ORDERS: ListOrders<'changed_at' | 'id' | 'revision'> = {
+  columns: {
+    changed_at: { by: sql`d.changed_at`, type: 'timestamptz' },
+    id: { by: sql`d.id`, type: 'text' },
+    revision: { by: sql`d.revision`, type: 'int' },
+  },
+  tie: { by: sql`d.uuid`, type: 'uuid' },
+  ties: 'against',
+};
+
+/** Documents of a collection. */
 export async function selectDocuments(
   db: Reader,
   tenantUuid: string,
@@ -99,18 +112,15 @@ export async function selectDocuments(
     deleted: boolean;
     pageSize: number;
     after: CursorKey | undefined;
+    sort: Input<typeof documents.listDocuments>['sort'];
   },
-): Promise<Found<ShownDocument & { key: [string, string] }>> {
+): Promise<Found<ShownDocument & Sorted>> {
   const live = of.deleted ? sql`` : sql`and d.state = 'live'`;
   const all = sql`d.tenant_uuid = ${tenantUuid} and d.collection_uuid = ${of.collection_uuid} ${live}`;
-  const [at, uuid] = of.after ?? [];
-  const rest = of.after
-    ? sql`and d.changed_at <= ${at}::timestamptz
-          and (d.changed_at < ${at}::timestamptz or d.uuid > ${uuid}::uuid)`
-    : sql``;
-  const { rows } = await sql<ShownDocument & { key: [string, string] }>`
-    select ${shown}, array[d.changed_at::text, d.uuid::text] as key from ${withRevision} where ${all} ${rest}
-    order by d.changed_at desc, d.uuid limit ${of.pageSize + 1}`.execute(db);
+  const order = listOrder(ORDERS, of.sort, of.after);
+  const { rows } = await sql<ShownDocument & Sorted>`
+    select ${shown}, ${order.keys} from ${withRevision} where ${all} and ${order.after}
+    order by ${order.by} limit ${of.pageSize + 1}`.execute(db);
   const count = await countUnlessAll(rows, of, async () => {
     const counted = await sql<{ count: number }>`
       select count(*)::int as count from (select from document d where ${all} limit ${COUNT_LIMIT + 1}) n`.execute(
@@ -128,17 +138,30 @@ export interface HistoryRow extends Omit<Revision, 'leaf' | 'at' | 'erased_at'> 
   leaf_uuid: string;
 }
 
-/** Revisions of a document, newest first. */
+/** Along the primary key. */
+const REVISION_ORDERS: ListOrders<'revision'> = {
+  columns: { revision: { by: sql`revision`, type: 'int' } },
+  tie: { by: sql`revision`, type: 'int' },
+};
+
+/** Revisions of a document. */
 export async function selectRevisions(
   db: Reader,
   tenantUuid: string,
-  of: { document_uuid: string; pageSize: number; after: CursorKey | undefined },
-): Promise<Found<HistoryRow>> {
+  of: {
+    document_uuid: string;
+    pageSize: number;
+    after: CursorKey | undefined;
+    sort: Input<typeof documents.getDocumentAudit>['sort'];
+  },
+): Promise<Found<HistoryRow & Sorted>> {
   const all = sql`tenant_uuid = ${tenantUuid} and document_uuid = ${of.document_uuid}`;
-  const rest = of.after ? sql`and revision < ${of.after[0]}::int` : sql``;
-  const { rows } = await sql<HistoryRow>`
-    select revision, op, actor_name as actor, at, size_bytes, erased_at, uuid as leaf_uuid from document_revision
-    where ${all} ${rest} order by revision desc limit ${of.pageSize + 1}`.execute(db);
+  const order = listOrder(REVISION_ORDERS, of.sort, of.after);
+  const { rows } = await sql<HistoryRow & Sorted>`
+    select revision, op, actor_name as actor, at, size_bytes, erased_at, uuid as leaf_uuid, ${order.keys}
+    from document_revision where ${all} and ${order.after} order by ${order.by} limit ${of.pageSize + 1}`.execute(
+    db,
+  );
   const count = await countUnlessAll(rows, of, async () => {
     const counted = await sql<{ count: number }>`
       select count(*)::int as count from (select from document_revision where ${all} limit ${COUNT_LIMIT + 1}) n`.execute(

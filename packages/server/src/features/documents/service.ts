@@ -2,6 +2,7 @@ import type { documents } from '@assay/contract/documents.ts';
 import { diffLines } from '@assay/core/ledger/diff-lines.ts';
 import type { Service } from '../../context.ts';
 import { NotFound, TooLarge } from '../../errors.ts';
+import { sortedKeyOf } from '../../platform/db/order-queries.ts';
 import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts';
 import type { RawHandlers } from '../../platform/http/mount.ts';
 import { requireLedgerIn } from '../ledgers/active-ledger.ts';
@@ -25,7 +26,7 @@ export const createDocumentService = (parts: DocumentParts): Service<typeof docu
   ...createSearchService(parts),
 
   async listDocuments(ctx, query) {
-    const { uuid, name, deleted, pageSize } = query;
+    const { uuid, name, deleted, pageSize, sort } = query;
     const after = ctx.cursors.read('listDocuments', query);
     const { rows, count } = await ctx.read(async (db) => {
       const collection = await findDefinition(db, ctx.tenantUuid, { uuid, name });
@@ -33,11 +34,11 @@ export const createDocumentService = (parts: DocumentParts): Service<typeof docu
         await requireLedgerIn(db, ctx.tenantUuid, uuid);
         throw new NotFound('Collection');
       }
-      const of = { collection_uuid: collection.uuid, deleted, pageSize, after };
+      const of = { collection_uuid: collection.uuid, deleted, pageSize, after, sort };
       const found = await sql.selectDocuments(db, ctx.tenantUuid, of);
       return { ...found, rows: await placed(db, uuid, found.rows) };
     });
-    return ctx.cursors.page('listDocuments', query, { rows, count }, ({ key }) => key);
+    return ctx.cursors.page('listDocuments', query, { rows, count }, sortedKeyOf);
   },
 
   async getDocument(ctx, name) {
@@ -54,7 +55,7 @@ export const createDocumentService = (parts: DocumentParts): Service<typeof docu
   eraseDocument: (ctx, name) => eraseDocument(parts, ctx, name),
 
   async getDocumentAudit(ctx, query) {
-    const { uuid, name, id, pageSize } = query;
+    const { uuid, name, id, pageSize, sort } = query;
     const after = ctx.cursors.read('getDocumentAudit', query);
     const { document_uuid } = await findRevision(ctx, { uuid, name, id });
     const { rows, count } = await ctx.read(async (db) => {
@@ -62,11 +63,12 @@ export const createDocumentService = (parts: DocumentParts): Service<typeof docu
         document_uuid,
         pageSize,
         after,
+        sort,
       });
       return { ...found, rows: await placed(db, uuid, found.rows) };
     });
     const page = { rows, count };
-    return ctx.cursors.page('getDocumentAudit', query, page, ({ revision }) => [String(revision)]);
+    return ctx.cursors.page('getDocumentAudit', query, page, sortedKeyOf);
   },
 
   async getDocumentDiff(ctx, { from, to, ...name }) {

@@ -1,10 +1,12 @@
 import { COUNT_LIMIT } from '@assay/contract/page.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
+import { type ListOrders, listOrder, type Sorted } from '../../platform/db/order-queries.ts';
 import type { CursorKey, Found } from '../../platform/http/page.ts';
 
-/** A page of a log: newest first, `after` the last key of the page before. */
-export interface LogPage {
+/** A page of a log, `after` the last key of the page before. */
+export interface LogPage<Sort> {
+  sort: Sort;
   uuid: string;
   pageSize: number;
   after: CursorKey | undefined;
@@ -18,17 +20,27 @@ export interface CheckpointRow {
   note: string;
 }
 
-/** Published checkpoints, the largest first. */
+/** Both go along their primary keys. */
+const CHECKPOINT_ORDERS: ListOrders<'size'> = {
+  columns: { size: { by: sql`size`, type: 'bigint' } },
+  tie: { by: sql`size`, type: 'bigint' },
+};
+const ENTRY_ORDERS: ListOrders<'index'> = {
+  columns: { index: { by: sql`idx`, type: 'bigint' } },
+  tie: { by: sql`idx`, type: 'bigint' },
+};
+
+/** Published checkpoints. */
 export async function selectCheckpoints(
   db: Reader,
   tenantUuid: string,
-  { uuid, pageSize, after }: LogPage,
-): Promise<Found<CheckpointRow>> {
+  { uuid, pageSize, after, sort }: LogPage<'size' | '-size'>,
+): Promise<Found<CheckpointRow & Sorted>> {
   const own = sql`tenant_uuid = ${tenantUuid} and log_uuid = ${uuid}`;
-  const rest = after ? sql`and size < ${after[0]}::bigint` : sql``;
-  const { rows } = await sql<CheckpointRow>`
-    select size, root, signed_at, note from log_checkpoint where ${own} ${rest}
-    order by size desc limit ${pageSize + 1}`.execute(db);
+  const order = listOrder(CHECKPOINT_ORDERS, sort, after);
+  const { rows } = await sql<CheckpointRow & Sorted>`
+    select size, root, signed_at, note, ${order.keys} from log_checkpoint where ${own} and ${order.after}
+    order by ${order.by} limit ${pageSize + 1}`.execute(db);
   const counted = await sql<{ count: number }>`
     select count(*)::int as count from (select from log_checkpoint where ${own} limit ${COUNT_LIMIT + 1}) n`.execute(
     db,
@@ -44,17 +56,17 @@ export interface EntryRow {
   leaf_hash: Buffer;
 }
 
-/** Leaves, the newest first; all of them are counted, since indexes begin at 0 and leave none out. */
+/** Leaves; all of them are counted, since indexes begin at 0 and leave none out. */
 export async function selectEntries(
   db: Reader,
   tenantUuid: string,
-  { uuid, pageSize, after }: LogPage,
-): Promise<Found<EntryRow>> {
-  const rest = after ? sql`and idx < ${after[0]}::bigint` : sql``;
-  const { rows } = await sql<EntryRow>`
-    select idx, uuid, leaf, leaf_hash from log_entry
-    where tenant_uuid = ${tenantUuid} and log_uuid = ${uuid} ${rest}
-    order by idx desc limit ${pageSize + 1}`.execute(db);
+  { uuid, pageSize, after, sort }: LogPage<'index' | '-index'>,
+): Promise<Found<EntryRow & Sorted>> {
+  const order = listOrder(ENTRY_ORDERS, sort, after);
+  const { rows } = await sql<EntryRow & Sorted>`
+    select idx, uuid, leaf, leaf_hash, ${order.keys} from log_entry
+    where tenant_uuid = ${tenantUuid} and log_uuid = ${uuid} and ${order.after}
+    order by ${order.by} limit ${pageSize + 1}`.execute(db);
   const head = await sql<{ size: string }>`
     select size from log_head where tenant_uuid = ${tenantUuid} and log_uuid = ${uuid}`.execute(db);
   return { rows, count: Number(head.rows[0]?.size ?? 0) };

@@ -2,6 +2,7 @@ import type { LogEntry, ledgers } from '@assay/contract/ledgers.ts';
 import { parseLeaf } from '@assay/core/ledger/leaf.ts';
 import type { Service } from '../../context.ts';
 import { NotFound } from '../../errors.ts';
+import { sortedKeyOf } from '../../platform/db/order-queries.ts';
 import { selectLogState } from '../../platform/tlog/queries.ts';
 import { requireLedger } from './active-ledger.ts';
 import * as sql from './log-queries.ts';
@@ -19,13 +20,13 @@ export type LogService = Pick<
 
 export const logService: LogService = {
   async listLedgerCheckpoints(ctx, query) {
-    const { uuid, pageSize } = query;
+    const { uuid, pageSize, sort } = query;
     await requireLedger(ctx, uuid);
     const after = ctx.cursors.read('listLedgerCheckpoints', query);
     const found = await ctx.read((db) =>
-      sql.selectCheckpoints(db, ctx.tenantUuid, { uuid, pageSize, after }),
+      sql.selectCheckpoints(db, ctx.tenantUuid, { uuid, pageSize, after, sort }),
     );
-    const page = ctx.cursors.page('listLedgerCheckpoints', query, found, ({ size }) => [size]);
+    const page = ctx.cursors.page('listLedgerCheckpoints', query, found, sortedKeyOf);
     const items = page.items.map(({ size, root, ...row }) => ({
       ...row,
       size: Number(size),
@@ -40,13 +41,13 @@ export const logService: LogService = {
   },
 
   async listLedgerEntries(ctx, query) {
-    const { uuid, pageSize } = query;
+    const { uuid, pageSize, sort } = query;
     await requireLedger(ctx, uuid);
     const after = ctx.cursors.read('listLedgerEntries', query);
     const found = await ctx.read((db) =>
-      sql.selectEntries(db, ctx.tenantUuid, { uuid, pageSize, after }),
+      sql.selectEntries(db, ctx.tenantUuid, { uuid, pageSize, after, sort }),
     );
-    const page = ctx.cursors.page('listLedgerEntries', query, found, ({ idx }) => [idx]);
+    const page = ctx.cursors.page('listLedgerEntries', query, found, sortedKeyOf);
     return { ...page, items: page.items.map(entryOf) };
   },
 

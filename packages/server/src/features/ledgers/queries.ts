@@ -3,6 +3,7 @@ import type { Ledger, ledgers } from '@assay/contract/ledgers.ts';
 import { COUNT_LIMIT } from '@assay/contract/page.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
+import { type ListOrders, listOrder, type Sorted } from '../../platform/db/order-queries.ts';
 import {
   type CursorKey,
   containing,
@@ -13,8 +14,6 @@ import {
 /** A ledger without the state of its log. */
 export interface LedgerRow
   extends Pick<Ledger, 'uuid' | 'name' | 'created_by' | 'public' | 'documents'> {
-  /** The name, as lists are ordered by it. */
-  sort_name: string;
   created_at: Date;
   deleted_at: Date | null;
   audit_ended_at: Date | null;
@@ -22,10 +21,12 @@ export interface LedgerRow
   audit_size: string | null;
 }
 
-const columns = sql`l.uuid, l.name, lower(l.name) as sort_name, l.created_at, l.created_by, l.deleted_at, g.public,
+const documentsOf = sql`
   (select coalesce(sum(n.live), 0)::int from collection c
    join document_count n on n.tenant_uuid = c.tenant_uuid and n.collection_uuid = c.uuid
-   where c.tenant_uuid = l.tenant_uuid and c.ledger_uuid = l.uuid and c.deleted_at is null) as documents,
+   where c.tenant_uuid = l.tenant_uuid and c.ledger_uuid = l.uuid and c.deleted_at is null)`;
+
+const columns = sql`l.uuid, l.name, l.created_at, l.created_by, l.deleted_at, g.public, ${documentsOf} as documents,
   a.ended_at as audit_ended_at, a.verdict as audit_verdict, a.size as audit_size`;
 
 const joined = sql`ledger l
@@ -58,21 +59,35 @@ export async function findLedger(
 
 type Filter = Omit<Input<typeof ledgers.listLedgers>, 'cursor'>;
 
-/** By name, then uuid; a tenant has few, so all of its rows are looked at. */
+/** A tenant has few ledgers, so all of its rows are looked at, whatever the order. */
+const ORDERS: ListOrders<'name' | 'entries' | 'documents' | 'audited_at' | 'created_at'> = {
+  columns: {
+    name: { by: sql`lower(l.name)`, type: 'text' },
+    entries: { by: sql`coalesce(h.size, 0)`, type: 'bigint' },
+    documents: { by: documentsOf, type: 'int' },
+    audited_at: { by: sql`coalesce(a.ended_at, '-infinity')`, type: 'timestamptz' },
+    created_at: { by: sql`l.created_at`, type: 'timestamptz' },
+  },
+  tie: { by: sql`l.uuid`, type: 'uuid' },
+};
+
+/** Ledgers of the tenant. */
 export async function selectLedgers(
   db: Reader,
   tenantUuid: string,
-  { keyword, activeOnly, pageSize }: Filter,
+  { keyword, activeOnly, pageSize, sort }: Filter,
   after: CursorKey | undefined,
-): Promise<Found<LedgerRow>> {
+): Promise<Found<LedgerRow & Sorted>> {
   const wanted: RawBuilder<unknown>[] = [sql`l.tenant_uuid = ${tenantUuid}`];
   if (keyword) wanted.push(sql`l.name ilike ${containing(keyword)}`);
   if (activeOnly) wanted.push(sql`l.deleted_at is null`);
   const all = sql.join(wanted, sql` and `);
-  const rest = after ? sql`and (lower(l.name), l.uuid) > (${after[0]}, ${after[1]}::uuid)` : sql``;
-  const { rows } = await sql<LedgerRow>`
-    select ${columns} from ${joined} where ${all} ${rest}
-    order by lower(l.name), l.uuid limit ${pageSize + 1}`.execute(db);
+  const order = listOrder(ORDERS, sort, after);
+  const { rows } = await sql<LedgerRow & Sorted>`
+    select ${columns}, ${order.keys} from ${joined}
+    left join log_head h on h.tenant_uuid = l.tenant_uuid and h.log_uuid = l.uuid
+    where ${all} and ${order.after}
+    order by ${order.by} limit ${pageSize + 1}`.execute(db);
   const count = await countUnlessAll(rows, { after, pageSize }, async () => {
     const counted = await sql<{ count: number }>`
       select count(*)::int as count from (select from ledger l where ${all} limit ${COUNT_LIMIT + 1}) n`.execute(

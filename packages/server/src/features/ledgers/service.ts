@@ -3,6 +3,7 @@ import { DEFAULT_LEDGER, type Ledger, type ledgers } from '@assay/contract/ledge
 import type { Answer, Change, Ctx, Service } from '../../context.ts';
 import { Conflict, Invalid, NotFound } from '../../errors.ts';
 import type { Reader } from '../../platform/db/database.ts';
+import { sortedKeyOf } from '../../platform/db/order-queries.ts';
 import { selectLogState } from '../../platform/tlog/queries.ts';
 import { deleteLiveDocuments } from '../documents/delete-live.ts';
 import type { DocumentParts } from '../documents/parts.ts';
@@ -34,12 +35,11 @@ export const createLedgerService = (parts: Pick<DocumentParts, 'settling'>): Led
 
   async listLedgers(ctx, query) {
     const after = ctx.cursors.read('listLedgers', query);
-    const { found, items } = await ctx.read(async (db) => {
-      const page = await sql.selectLedgers(db, ctx.tenantUuid, query, after);
-      return { found: page, items: await answersOf(db, page.rows) };
+    return ctx.read(async (db) => {
+      const found = await sql.selectLedgers(db, ctx.tenantUuid, query, after);
+      const page = ctx.cursors.page('listLedgers', query, found, sortedKeyOf);
+      return { ...page, items: await answersOf(db, page.items) };
     });
-    const rows = { rows: items, count: found.count };
-    return ctx.cursors.page('listLedgers', query, rows, (row) => [row.sort_name, row.uuid]);
   },
 
   ledgerExists: async (ctx, { name }) => ({
@@ -102,7 +102,7 @@ async function getLedger(ctx: Ctx, uuid: string): Promise<Answer<Ledger>> {
   return answer;
 }
 
-type LedgerAnswer = Answer<Ledger> & Pick<sql.LedgerRow, 'uuid' | 'sort_name'>;
+type LedgerAnswer = Answer<Ledger> & Pick<sql.LedgerRow, 'uuid'>;
 
 /** Adds how their logs stand, in one query for all of them. */
 async function answersOf(db: Reader, rows: sql.LedgerRow[]): Promise<LedgerAnswer[]> {

@@ -1,7 +1,9 @@
-import type { LogAudit } from '@assay/contract/ledgers.ts';
+import type { Input } from '@assay/contract/endpoint.ts';
+import type { LogAudit, ledgers } from '@assay/contract/ledgers.ts';
 import { COUNT_LIMIT } from '@assay/contract/page.ts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
+import { type ListOrders, listOrder, type Sorted } from '../../platform/db/order-queries.ts';
 import type { CursorKey, Found } from '../../platform/http/page.ts';
 
 /** A log with the public halves of its keys; several when one was replaced. */
@@ -110,17 +112,32 @@ export interface AuditRow extends Omit<LogAudit, 'size' | 'root' | 'started_at' 
   root: Buffer;
 }
 
-/** Audits of a log, newest first: their uuids rise with time. */
+/** A log is audited once a day, so all of its rows are looked at; uuids rise with time. */
+const AUDIT_ORDERS: ListOrders<'started_at' | 'size'> = {
+  columns: { started_at: { by: sql`uuid`, type: 'uuid' }, size: { by: sql`size`, type: 'bigint' } },
+  tie: { by: sql`uuid`, type: 'uuid' },
+};
+
+interface AuditPage {
+  uuid: string;
+  pageSize: number;
+  after: CursorKey | undefined;
+  sort: Input<typeof ledgers.listLedgerAudits>['sort'];
+}
+
+/** Audits of a log. */
 export async function selectAudits(
   db: Reader,
   tenantUuid: string,
-  { uuid, pageSize, after }: { uuid: string; pageSize: number; after: CursorKey | undefined },
-): Promise<Found<AuditRow>> {
+  { uuid, pageSize, after, sort }: AuditPage,
+): Promise<Found<AuditRow & Sorted>> {
   const own = sql`tenant_uuid = ${tenantUuid} and log_uuid = ${uuid}`;
-  const rest = after ? sql`and uuid < ${after[0]}::uuid` : sql``;
-  const { rows } = await sql<AuditRow>`
-    select uuid, started_at, ended_at, size, root, verdict, findings, requested_by
-    from log_audit where ${own} ${rest} order by uuid desc limit ${pageSize + 1}`.execute(db);
+  const order = listOrder(AUDIT_ORDERS, sort, after);
+  const { rows } = await sql<AuditRow & Sorted>`
+    select uuid, started_at, ended_at, size, root, verdict, findings, requested_by, ${order.keys}
+    from log_audit where ${own} and ${order.after} order by ${order.by} limit ${pageSize + 1}`.execute(
+    db,
+  );
   const counted = await sql<{ count: number }>`
     select count(*)::int as count from (select from log_audit where ${own} limit ${COUNT_LIMIT + 1}) n`.execute(
     db,

@@ -1,5 +1,6 @@
 import type { ledgers } from '@assay/contract/ledgers.ts';
 import type { Service } from '../../context.ts';
+import { sortedKeyOf } from '../../platform/db/order-queries.ts';
 import { requireLedger } from '../ledgers/active-ledger.ts';
 import { enqueueAudit } from './jobs.ts';
 import * as sql from './queries.ts';
@@ -16,13 +17,13 @@ export const logAuditService: Pick<Service<typeof ledgers>, 'auditLedger' | 'lis
   },
 
   async listLedgerAudits(ctx, query) {
-    const { uuid, pageSize } = query;
+    const { uuid, pageSize, sort } = query;
     await requireLedger(ctx, uuid);
     const after = ctx.cursors.read('listLedgerAudits', query);
     const found = await ctx.read((db) =>
-      sql.selectAudits(db, ctx.tenantUuid, { uuid, pageSize, after }),
+      sql.selectAudits(db, ctx.tenantUuid, { uuid, pageSize, after, sort }),
     );
-    const page = ctx.cursors.page('listLedgerAudits', query, found, (row) => [row.uuid]);
+    const page = ctx.cursors.page('listLedgerAudits', query, found, sortedKeyOf);
     const items = page.items.map(({ size, root, ...row }) => ({
       ...row,
       size: Number(size),

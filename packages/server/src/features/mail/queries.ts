@@ -1,9 +1,11 @@
-import { OutboxMail } from '@assay/contract/outbox.ts';
+import type { Input } from '@assay/contract/endpoint.ts';
+import { OutboxMail, type outbox } from '@assay/contract/outbox.ts';
 import { COUNT_LIMIT } from '@assay/contract/page.ts';
 import { sql } from 'kysely';
 import type { Answer } from '../../context.ts';
 import type { Reader, Writer } from '../../platform/db/database.ts';
-import type { Found } from '../../platform/http/page.ts';
+import { type ListOrders, listOrder, type Sorted } from '../../platform/db/order-queries.ts';
+import type { CursorKey, Found } from '../../platform/http/page.ts';
 
 /** A mail as it is kept. */
 export interface NewMail {
@@ -25,14 +27,28 @@ export type OutboxRow = Answer<OutboxMail> & { uuid: string };
 
 const columns = sql.join(OutboxMail.keyof().options.map((column) => sql.ref(column)));
 
-/** Mails of all tenants, newest first. */
+/** By time along the primary key, whose uuids rise; otherwise all are looked at: mails are swept after a while. */
+const ORDERS: ListOrders<'created_at' | 'recipient' | 'subject'> = {
+  columns: {
+    created_at: { by: sql`uuid`, type: 'uuid' },
+    recipient: { by: sql`lower(recipient)`, type: 'text' },
+    subject: { by: sql`lower(subject)`, type: 'text' },
+  },
+  tie: { by: sql`uuid`, type: 'uuid' },
+};
+
+/** Mails of all tenants. */
 export async function selectMails(
   db: Reader,
-  pageSize: number,
-  before: string | undefined,
-): Promise<Found<OutboxRow>> {
-  const { rows } = await sql<OutboxRow>`
-    select ${columns} from list_mails(${before ?? null}::uuid, ${pageSize + 1})`.execute(db);
+  { pageSize, sort }: Pick<Input<typeof outbox.listOutbox>, 'pageSize' | 'sort'>,
+  after: CursorKey | undefined,
+): Promise<Found<OutboxRow & Sorted>> {
+  const order = listOrder(ORDERS, sort, after);
+  const isNewest = sort === '-created_at';
+  const [before, most] = isNewest ? [after?.[0] ?? null, pageSize + 1] : [null, null];
+  const { rows } = await sql<OutboxRow & Sorted>`
+    select ${columns}, ${order.keys} from list_mails(${before}::uuid, ${most}::int)
+    where ${order.after} order by ${order.by} limit ${pageSize + 1}`.execute(db);
   const counted = await sql<{ count: number }>`
     select count_mails(${COUNT_LIMIT + 1}) as count`.execute(db);
   return { rows, count: counted.rows[0]?.count ?? 0 };

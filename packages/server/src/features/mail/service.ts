@@ -1,6 +1,7 @@
 import type { outbox } from '@assay/contract/outbox.ts';
 import type { Service } from '../../context.ts';
 import { NotFound } from '../../errors.ts';
+import { sortedKeyOf } from '../../platform/db/order-queries.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
 import * as sql from './queries.ts';
 import { openMail } from './seal-mail.ts';
@@ -18,9 +19,9 @@ export const createOutboxService = ({
   mailConfigured,
 }: OutboxParts): Service<typeof outbox> => ({
   async listOutbox(ctx, query) {
-    const [before] = ctx.cursors.read('listOutbox', query) ?? [];
-    const found = await ctx.read((db) => sql.selectMails(db, query.pageSize, before));
-    const page = ctx.cursors.page('listOutbox', query, found, (row) => [row.uuid]);
+    const after = ctx.cursors.read('listOutbox', query);
+    const found = await ctx.read((db) => sql.selectMails(db, query, after));
+    const page = ctx.cursors.page('listOutbox', query, found, sortedKeyOf);
     return { ...page, configured: mailConfigured };
   },
 

@@ -4,6 +4,7 @@ import type { projects } from '@assay/contract/projects.ts';
 import type { Check } from '@assay/core/coverage/check.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
+import { type ListOrders, listOrder, type Sorted } from '../../platform/db/order-queries.ts';
 import { type CursorKey, containing, countUnlessAll } from '../../platform/http/page.ts';
 import {
   type CurrentCheck,
@@ -102,40 +103,26 @@ function conditionsOf(tenantUuid: string, account: string, filter: Filter): RawB
     const [key = '', ...value] = filter.label.split('=');
     all.push(sql`p.labels ->> ${key} = ${value.join('=')}`);
   }
-  if (filter.sort.endsWith('uploaded_at')) all.push(sql`s.last_upload_at is not null`);
   return sql.join(all, sql` and `);
 }
 
-const ORDERS: Record<Filter['sort'], string> = {
-  path: 's.path',
-  '-path': 's.path desc',
-  severity: 's.rank, s.project_uuid desc',
-  '-severity': 's.rank desc, s.project_uuid',
-  uploaded_at: 's.last_upload_at, s.project_uuid desc',
-  '-uploaded_at': 's.last_upload_at desc, s.project_uuid',
+/** Each goes along an index of project_summary. What has no upload yet is older than all that have. */
+const ORDERS: ListOrders<'path' | 'severity' | 'uploaded_at' | 'sboms' | 'components'> = {
+  columns: {
+    path: { by: sql`s.path`, type: 'text' },
+    severity: { by: sql`s.rank`, type: 'bigint' },
+    uploaded_at: {
+      by: sql`coalesce(s.last_upload_at, '-infinity'::timestamptz)`,
+      type: 'timestamptz',
+    },
+    sboms: { by: sql`s.sbom_count`, type: 'int' },
+    components: { by: sql`s.component_count`, type: 'int' },
+  },
+  tie: { by: sql`s.project_uuid`, type: 'uuid' },
+  ties: 'against',
 };
 
-function afterOf(sort: Filter['sort'], after: CursorKey | undefined): RawBuilder<unknown> {
-  if (after === undefined) return sql`true`;
-  const [key, uuid] = after;
-  if (sort === 'path') return sql`s.path > ${key}`;
-  if (sort === '-path') return sql`s.path < ${key}`;
-  const isRank = sort.endsWith('severity');
-  const column = isRank ? sql`s.rank` : sql`s.last_upload_at`;
-  const value = isRank ? sql`${key}::bigint` : sql`${key}::timestamptz`;
-  return sort.startsWith('-')
-    ? sql`${column} <= ${value} and (${column} < ${value} or s.project_uuid > ${uuid}::uuid)`
-    : sql`${column} >= ${value} and (${column} > ${value} or s.project_uuid < ${uuid}::uuid)`;
-}
-
-/** The key of a row under a sort order. */
-export function keyOf(sort: Filter['sort']): (row: ProjectRow) => CursorKey {
-  if (sort.endsWith('path')) return (row) => [row.path];
-  if (sort.endsWith('severity')) return (row) => [row.rank, row.uuid];
-  return (row) => [row.last_upload_at?.toISOString() ?? '', row.uuid];
-}
-
-/** One page along the index of the sort order. Sorting by upload leaves out projects that have none. */
+/** One page along the index of the sort order. */
 export async function selectProjects(
   db: Reader,
   tenantUuid: string,
@@ -143,10 +130,11 @@ export async function selectProjects(
   filter: Filter & { after: CursorKey | undefined },
 ) {
   const conditions = conditionsOf(tenantUuid, account, filter);
-  const { rows } = await sql<ProjectRow>`
-    select ${columns(account)} from ${joined}
-    where ${conditions} and ${afterOf(filter.sort, filter.after)}
-    order by ${sql.raw(ORDERS[filter.sort])} limit ${filter.pageSize + 1}`.execute(db);
+  const order = listOrder(ORDERS, filter.sort, filter.after);
+  const { rows } = await sql<ProjectRow & Sorted>`
+    select ${columns(account)}, ${order.keys} from ${joined}
+    where ${conditions} and ${order.after}
+    order by ${order.by} limit ${filter.pageSize + 1}`.execute(db);
   const count = await countUnlessAll(rows, filter, async () => {
     const counted = await sql<{ count: number }>`
     select count(*)::int as count from (
@@ -170,6 +158,11 @@ export interface FolderRow {
   check: Check | null;
 }
 
+const FOLDER_ORDERS: ListOrders<'name'> = {
+  columns: { name: { by: sql`name`, type: 'text' } },
+  tie: { by: sql`name`, type: 'text' },
+};
+
 /**
  * Children of a prefix, in order of name: one pass over the paths below it (5 ms for 10,000 projects), grouped by
  * their next segment.
@@ -177,8 +170,14 @@ export interface FolderRow {
 export async function selectFolders(
   db: Reader,
   tenantUuid: string,
-  { prefix, after, pageSize }: { prefix: string; after: string | undefined; pageSize: number },
+  {
+    prefix,
+    after,
+    pageSize,
+    sort,
+  }: { prefix: string; after: CursorKey | undefined; pageSize: number; sort: 'name' | '-name' },
 ) {
+  const order = listOrder(FOLDER_ORDERS, sort, after);
   const start = prefix === '' ? 1 : prefix.length + 2;
   const range =
     prefix === '' ? sql`true` : sql`s.path >= ${`${prefix}/`} and s.path < ${`${prefix}0`}`;
@@ -186,22 +185,18 @@ export async function selectFolders(
     select split_part(substr(s.path, ${start}), '/', 1) collate "C" as name, s.*,
       strpos(substr(s.path, ${start}), '/') > 0 as is_below
     from project_summary s where s.tenant_uuid = ${tenantUuid} and ${range}`;
-  const { rows } = await sql<Omit<FolderRow, 'check'>>`
-    select name, (array_agg(project_uuid) filter (where not is_below))[1] as project_uuid,
+  const { rows } = await sql<Omit<FolderRow, 'check'> & Sorted>`
+    select name, ${order.keys}, (array_agg(project_uuid) filter (where not is_below))[1] as project_uuid,
       count(*)::int as project_count, bool_or(is_below) as has_children, sum(critical)::int as critical,
       sum(high)::int as high, sum(medium)::int as medium, sum(low)::int as low, sum(unassigned)::int as unassigned
     from (${children}) c
-    where ${after === undefined ? sql`true` : sql`name > ${after}`}
-    group by name order by name limit ${pageSize + 1}`.execute(db);
-  const count = await countUnlessAll(
-    rows,
-    { after: after === undefined ? undefined : [after], pageSize },
-    async () => {
-      const counted = await sql<{ count: number }>`
+    where ${order.after}
+    group by name order by ${order.by} limit ${pageSize + 1}`.execute(db);
+  const count = await countUnlessAll(rows, { after, pageSize }, async () => {
+    const counted = await sql<{ count: number }>`
     select count(distinct name)::int as count from (${children}) c`.execute(db);
-      return counted.rows[0]?.count ?? 0;
-    },
-  );
+    return counted.rows[0]?.count ?? 0;
+  });
   const names = rows.map(({ name }) => name);
   const checks = await selectFolderChecks(db, children, names);
   return { rows: rows.map((row) => ({ ...row, check: checks.get(row.name) ?? null })), count };

@@ -2,6 +2,7 @@ import type { Project, projects } from '@assay/contract/projects.ts';
 import type { Coverage } from '@assay/core/coverage/coverage.ts';
 import type { Answer, Ctx, Service } from '../../context.ts';
 import { Conflict, Invalid, NotFound } from '../../errors.ts';
+import { sortedKeyOf } from '../../platform/db/order-queries.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
 import { checkOfProject } from '../catalogue/coverage/current-sboms.ts';
 import { readCoverage } from '../catalogue/coverage/read-coverage.ts';
@@ -33,12 +34,7 @@ export const projectService: Service<typeof projects> = {
       ...(await query.selectProjects(db, ctx.tenantUuid, ctx.actor.uuid, { ...page, after })),
       coverage: await readCoverage(db),
     }));
-    const { items, ...rest } = ctx.cursors.page(
-      'listProjects',
-      page,
-      found,
-      query.keyOf(page.sort),
-    );
+    const { items, ...rest } = ctx.cursors.page('listProjects', page, found, sortedKeyOf);
     return { items: items.map((row) => answerOf(row, coverage)), ...rest };
   },
 
@@ -57,12 +53,12 @@ export const projectService: Service<typeof projects> = {
   lookupProject: (ctx, { path }) => answerOne(ctx, { path }),
 
   async listFolders(ctx, page) {
-    const [after] = ctx.cursors.read('listFolders', page) ?? [];
-    const { prefix = '', pageSize } = page;
+    const after = ctx.cursors.read('listFolders', page);
+    const { prefix = '', pageSize, sort } = page;
     const found = await ctx.read((db) =>
-      query.selectFolders(db, ctx.tenantUuid, { prefix, after, pageSize }),
+      query.selectFolders(db, ctx.tenantUuid, { prefix, after, pageSize, sort }),
     );
-    const { items, ...rest } = ctx.cursors.page('listFolders', page, found, (row) => [row.name]);
+    const { items, ...rest } = ctx.cursors.page('listFolders', page, found, sortedKeyOf);
     const pathOf = (name: string) => (prefix === '' ? name : `${prefix}/${name}`);
     return {
       items: items.map((row) => ({

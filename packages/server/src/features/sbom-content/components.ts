@@ -90,11 +90,13 @@ function rankedBy({ graph, place }: DocumentView, set: FindingSet, column: strin
 function rankOfColumn(graph: DocumentView['graph'], place: Int32Array, column: string) {
   if (column === 'position') return (entry: number) => entry;
   if (column === 'name') return (entry: number) => place[entry] ?? 0;
-  const name = column === 'type' ? 'type' : 'version';
+  const name = column === 'type' || column === 'purl' ? column : 'version';
   const numbers = graph.textNumbers(name);
   const firstWith = new Map<number, number>();
   for (let entry = 0; entry < graph.count; entry++) firstWith.set(numbers[entry] ?? 0, entry);
-  const texts = [...firstWith.values()].map((entry) => sortable(graph.text(entry, name)));
+  const texts = [...firstWith.values()].map((entry) =>
+    name === 'purl' ? graph.text(entry, name) : sortable(graph.text(entry, name)),
+  );
   const { ranks } = ranksOf(texts);
   const rankOfNumber = new Map([...firstWith.keys()].map((number, i) => [number, ranks[i] ?? 0]));
   return (entry: number) => rankOfNumber.get(numbers[entry] ?? 0) ?? 0;

@@ -7,13 +7,12 @@ import type { SbomDocuments } from '../sboms/documents.ts';
 import { componentFilter, componentOrder, componentRow, pvIdOf } from './components.ts';
 import { dependencyPaths, neighbourhood } from './dependencies.ts';
 import { findingRows } from './finding-rows.ts';
-import type { FindingSet } from './finding-set.ts';
 import { findingFilter, findingOrder } from './findings.ts';
+import { textsOf } from './flaw-texts.ts';
 import { judgeGate } from './gate/judge-gate.ts';
 import { cursorKeyOf, type Order, pageThrough } from './order.ts';
-import { selectFlawTexts } from './queries.ts';
 import { viewsOf } from './sbom-views.ts';
-import { statementFilter, statementRows } from './statements.ts';
+import { statementFilter, statementOrder, statementRows } from './statements.ts';
 
 /**
  * What an SBOM holds. All lists are answered from memory; SQL says which state of the findings is current, and
@@ -53,12 +52,7 @@ export function createSbomContentService(documents: SbomDocuments): Service<type
     async listSbomStatements(ctx, input) {
       const { view, set } = await views.open(ctx, input.sbomid);
       const rows = statementRows(view, set).filter(statementFilter(input));
-      const order: Order = {
-        sequence: Int32Array.from(rows.keys()),
-        keyOf: () => 0,
-        tieOf: (i) => i,
-        descending: false,
-      };
+      const order = statementOrder(rows, input.sort);
       const page = pageOf(ctx, 'listSbomStatements', input, { order, isWanted: () => true });
       return { ...page, items: page.items.flatMap((i) => rows[i] ?? []) };
     },
@@ -109,14 +103,4 @@ function pageOf(
   const page = ctx.cursors.page(list, input, found, cursorKeyOf(order));
   // In memory the number of all rows is known.
   return { ...page, total: found.count, total_is_exact: true };
-}
-
-function textsOf(ctx: Ctx, set: FindingSet): Promise<string[]> {
-  set.texts ??= ctx
-    .read((db) => selectFlawTexts(db, set.flaws.vuln_ids))
-    .then((texts) => texts.map((text) => text.toLowerCase()));
-  set.texts.catch(() => {
-    set.texts = undefined;
-  });
-  return set.texts;
 }

@@ -1,9 +1,11 @@
 import type { Input } from '@assay/contract/endpoint.ts';
 import type { sbomContent } from '@assay/contract/sbom-content.ts';
 import { ANALYSIS_STATES, type StatementRow } from '@assay/contract/sbom-content.ts';
+import { SEVERITIES } from '@assay/contract/severity.ts';
 import { severityOfRank } from '@assay/core/severity/rating.ts';
 import type { DocumentView } from './document-view.ts';
 import type { FindingSet } from './finding-set.ts';
+import { numbersTo, type Order, ranksOf, sortedBy } from './order.ts';
 import { entryOfRef } from './stated-analyses.ts';
 
 type Query = Input<typeof sbomContent.listSbomStatements>;
@@ -48,4 +50,22 @@ export function statementFilter(query: Query): (row: StatementRow) => boolean {
     (query.severity === undefined || query.severity.includes(row.severity)) &&
     (text === '' ||
       [row.id, row.name, row.source, row.detail].some((part) => part.toLowerCase().includes(text)));
+}
+
+/** Statements in the order asked for; equal ones, and all by position, as the document has them. */
+export function statementOrder(rows: readonly StatementRow[], sort: Query['sort']): Order {
+  const descending = sort.startsWith('-');
+  const values = rows.map((row, i): number | string => {
+    if (sort.endsWith('position')) return i;
+    if (sort.endsWith('severity')) return -SEVERITIES.indexOf(row.severity);
+    return sort.endsWith('id') ? row.id : row.name;
+  });
+  const { ranks, count } = ranksOf(values);
+  const keyOf = (i: number) => ranks[i] ?? 0;
+  return {
+    sequence: sortedBy(numbersTo(rows.length), keyOf, { count, descending }),
+    keyOf,
+    tieOf: (i) => i,
+    descending,
+  };
 }

@@ -4,6 +4,7 @@ import { COUNT_LIMIT } from '@assay/contract/page.ts';
 import type { sboms } from '@assay/contract/sboms.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
+import { type ListOrders, listOrder, type Sorted } from '../../platform/db/order-queries.ts';
 import { type CursorKey, containing, countUnlessAll } from '../../platform/http/page.ts';
 import { selectLeafPlaces } from '../../platform/tlog/queries.ts';
 import { type Scopes, scopesColumn } from '../catalogue/coverage/scopes-column.ts';
@@ -55,7 +56,10 @@ const columns = sql`b.sbomid, p.path as project, b.project_uuid, b.set_id, b.nam
     select a.uuid from audit_entry a
     where a.tenant_uuid = b.tenant_uuid and a.subject_uuid = b.sbomid and a.action = 'sbom.upload') as upload_uuid`;
 
-async function withReceipts(db: Reader, rows: StoredRow[]): Promise<SbomRow[]> {
+async function withReceipts<Row extends StoredRow>(
+  db: Reader,
+  rows: Row[],
+): Promise<(Omit<Row, 'upload_uuid'> & Pick<SbomRow, 'receipt'>)[]> {
   const places = await selectLeafPlaces(
     db,
     rows.flatMap(({ upload_uuid }) => upload_uuid ?? []),
@@ -105,30 +109,51 @@ function conditionsOf(tenantUuid: string, filter: Filter): RawBuilder<unknown> {
 const inSetsWith = (pvId: number | null) =>
   sql`b.set_id in (select x.set_id from sets_with_any(array[${pvId}::int]) x)`;
 
+type Sort = Filter['sort'];
+
+/** Each goes along an index of `sbom`; by project that of its path leads. */
+const ORDERS: ListOrders<'uploaded_at' | 'project' | 'version' | 'components'> = {
+  columns: {
+    uploaded_at: { by: sql`b.uploaded_at`, type: 'timestamptz' },
+    project: { by: sql`p.path`, type: 'text' },
+    version: { by: sql`b.version collate "C"`, type: 'text' },
+    components: { by: sql`coalesce(b.component_count, -1)`, type: 'int' },
+  },
+  tie: { by: sql`b.sbomid`, type: 'uuid' },
+};
+
+/** By severity the index set_summary_rank leads, since counts lie with the set; sets are the tenant's own. */
+const byRank = (rank: RawBuilder<unknown>, set: RawBuilder<unknown>): ListOrders<'severity'> => ({
+  columns: {
+    severity: [
+      { by: rank, type: 'bigint' },
+      { by: set, type: 'int' },
+    ],
+  },
+  tie: { by: sql`b.sbomid`, type: 'uuid' },
+  ties: 'against',
+});
+
+type Listed = Filter & { after: CursorKey | undefined; pvId: number | null | undefined };
+
 /**
- * One page of SBOMs and their number. By time along the index sbom_time; by severity the index set_summary_rank
- * drives, since counts lie with the set. Only ready SBOMs have counts, so sorting by severity lists these alone.
+ * One page of SBOMs and their number.
  *
- * @param pvId package version that they contain; undefined for any, null for one that the tenant does not know
+ * @param filter.pvId package version that they contain; undefined for any, null for one that the tenant does not know
  */
-export async function selectSboms(
-  db: Reader,
-  tenantUuid: string,
-  filter: Filter & { after: CursorKey | undefined; pvId: number | null | undefined },
-) {
-  const bySeverity = filter.sort.endsWith('severity');
+export async function selectSboms(db: Reader, tenantUuid: string, filter: Listed) {
   const conditions = sql.join(
     [
       conditionsOf(tenantUuid, filter),
-      ...(bySeverity ? [sql`b.status = 'ready'`] : []),
       ...(filter.pvId === undefined ? [] : [inSetsWith(filter.pvId)]),
     ],
     sql` and `,
   );
-  const { rows } = await sql<StoredRow>`
-    select ${columns} from sbom b ${bySeverity ? sql.raw(JOIN_SUMMARY) : joins}
-    where ${conditions} and ${afterOf(filter.sort, filter.after)}
-    order by ${orderOf(filter.sort)} limit ${filter.pageSize + 1}`.execute(db);
+  const { sort } = filter;
+  const rows =
+    sort === 'severity' || sort === '-severity'
+      ? await selectByRank(db, conditions, { ...filter, sort })
+      : await selectAlong(db, conditions, { ...filter, sort });
   const count = await countUnlessAll(rows, filter, async () => {
     const counted = await sql<{ count: number }>`
     select count(*)::int as count from (
@@ -139,46 +164,51 @@ export async function selectSboms(
   return { rows: await withReceipts(db, rows), count };
 }
 
-/** As `joins`, but without the outer join: it would keep the index on the summary from leading. */
-const JOIN_SUMMARY = `
-  join project p on p.tenant_uuid = b.tenant_uuid and p.uuid = b.project_uuid
-  join set_summary s on s.tenant_uuid = b.tenant_uuid and s.set_id = b.set_id`;
+type Along<S extends Sort> = Pick<Listed, 'after' | 'pageSize'> & { sort: S };
 
-type Sort = Filter['sort'];
-
-function orderOf(sort: Sort): RawBuilder<unknown> {
-  const orders: Record<Sort, string> = {
-    uploaded_at: 'b.uploaded_at, b.sbomid',
-    '-uploaded_at': 'b.uploaded_at desc, b.sbomid desc',
-    severity: 's.rank, s.set_id desc, b.sbomid',
-    '-severity': 's.rank desc, s.set_id, b.sbomid',
-  };
-  return sql.raw(orders[sort]);
+async function selectAlong(
+  db: Reader,
+  conditions: RawBuilder<unknown>,
+  { after, pageSize, sort }: Along<Exclude<Sort, 'severity' | '-severity'>>,
+) {
+  const order = listOrder(ORDERS, sort, after);
+  const { rows } = await sql<StoredRow & Sorted>`
+    select ${columns}, ${order.keys} from sbom b ${joins}
+    where ${conditions} and ${order.after}
+    order by ${order.by} limit ${pageSize + 1}`.execute(db);
+  return rows;
 }
 
-function afterOf(sort: Sort, after: CursorKey | undefined): RawBuilder<unknown> {
-  if (after === undefined) return sql`true`;
-  const [key, ...rest] = after;
-  if (sort === 'uploaded_at')
-    return sql`(b.uploaded_at, b.sbomid) > (${key}::timestamptz, ${rest[0]}::uuid)`;
-  if (sort === '-uploaded_at')
-    return sql`(b.uploaded_at, b.sbomid) < (${key}::timestamptz, ${rest[0]}::uuid)`;
-  const [setId, sbomid] = rest;
-  const tie =
-    sort === '-severity'
-      ? sql`(s.set_id > ${setId}::int or s.set_id = ${setId}::int and b.sbomid > ${sbomid}::uuid)`
-      : sql`(s.set_id < ${setId}::int or s.set_id = ${setId}::int and b.sbomid > ${sbomid}::uuid)`;
-  return sort === '-severity'
-    ? sql`s.rank <= ${key}::bigint and (s.rank < ${key}::bigint or ${tie})`
-    : sql`s.rank >= ${key}::bigint and (s.rank > ${key}::bigint or ${tie})`;
-}
-
-/** The key of a row under a sort order; instants with microseconds, as the database has them. */
-export function keyOf(sort: Sort): (row: SbomRow) => CursorKey {
-  return (row) =>
-    sort.endsWith('severity')
-      ? [row.rank ?? '0', String(row.set_id), row.sbomid]
-      : [row.uploaded_at.toISOString(), row.sbomid];
+/** What is not ready has no counts: it ranks below all that is. Each part goes along an index of its own. */
+async function selectByRank(
+  db: Reader,
+  conditions: RawBuilder<unknown>,
+  { after, pageSize, sort }: Along<'severity' | '-severity'>,
+) {
+  const orderBy = (rank: RawBuilder<unknown>, set: RawBuilder<unknown>) =>
+    listOrder(byRank(rank, set), sort, after);
+  const [ready, rest, both] = [
+    orderBy(sql`s.rank`, sql`s.set_id`),
+    orderBy(sql`(-1)::bigint`, sql`(-1)::int`),
+    orderBy(sql`coalesce(s.rank, -1)`, sql`coalesce(s.set_id, -1)`),
+  ];
+  const project = sql`join project p on p.tenant_uuid = b.tenant_uuid and p.uuid = b.project_uuid`;
+  const { rows } = await sql<StoredRow & Sorted>`
+    with page as materialized (
+      (select b.sbomid from sbom b ${project}
+         join set_summary s on s.tenant_uuid = b.tenant_uuid and s.set_id = b.set_id
+       where ${conditions} and b.status = 'ready' and ${ready.after}
+       order by ${ready.by} limit ${pageSize + 1})
+      union all
+      (select b.sbomid from sbom b ${project}
+       where ${conditions} and b.status <> 'ready' and ${rest.after}
+       order by ${rest.by} limit ${pageSize + 1}))
+    select ${columns}, ${both.keys} from page g
+      join sbom b on b.tenant_uuid = current_tenant() and b.sbomid = g.sbomid
+      ${project}
+      left join set_summary s on s.tenant_uuid = b.tenant_uuid and s.set_id = b.set_id and b.status = 'ready'
+    order by ${both.by} limit ${pageSize + 1}`.execute(db);
+  return rows;
 }
 
 /** The project of an SBOM; undefined when there is no such SBOM. */

@@ -2,6 +2,7 @@ import type { Sbom, sboms } from '@assay/contract/sboms.ts';
 import type { Answer, Ctx, Service } from '../../context.ts';
 import { NotFound } from '../../errors.ts';
 import type { Writer } from '../../platform/db/database.ts';
+import { sortedKeyOf } from '../../platform/db/order-queries.ts';
 import { selectDistrusted } from '../artifacts/package-levels.ts';
 import { readCoverage } from '../catalogue/coverage/read-coverage.ts';
 import { findKnownPackage } from '../catalogue/package-versions.ts';
@@ -55,7 +56,7 @@ export const sbomService: Service<typeof sboms> = {
       const rows = await query.selectSboms(db, ctx.tenantUuid, { ...filter, after, pvId });
       return { ...rows, coverage: await readCoverage(db) };
     });
-    const { items, ...rest } = ctx.cursors.page('listSboms', page, found, query.keyOf(filter.sort));
+    const { items, ...rest } = ctx.cursors.page('listSboms', page, found, sortedKeyOf);
     return { items: items.map((row) => sbomAnswer(row, coverage)), ...rest };
   },
 

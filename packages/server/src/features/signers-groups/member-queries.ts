@@ -1,7 +1,18 @@
+import type { Input } from '@assay/contract/endpoint.ts';
 import { COUNT_LIMIT, type PageQuery } from '@assay/contract/page.ts';
-import type { SignersGroupApiKey, SignersGroupUser } from '@assay/contract/signers-groups.ts';
+import type {
+  SignersGroupApiKey,
+  SignersGroupUser,
+  signersGroups,
+} from '@assay/contract/signers-groups.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
+import {
+  type ListOrder,
+  type ListOrders,
+  listOrder,
+  type Sorted,
+} from '../../platform/db/order-queries.ts';
 import { type CursorKey, countUnlessAll, type Found } from '../../platform/http/page.ts';
 
 /** Somebody of a group, or who is to be. */
@@ -90,12 +101,11 @@ export const deleteGroupApiKey = (tx: Writer, { tenant_uuid, group_uuid, uuid }:
     tx,
   );
 
-type UserRow = Omit<SignersGroupUser, 'added_at'> & { added_at: Date; sort_name: string };
+type UserRow = Omit<SignersGroupUser, 'added_at'> & { added_at: Date } & Sorted;
 type ApiKeyRow = Omit<SignersGroupApiKey, 'added_at' | 'revoked_at'> & {
   added_at: Date;
   revoked_at: Date | null;
-  sort_name: string;
-};
+} & Sorted;
 
 /** Which group's members, and from where on. */
 export interface MemberFilter extends Pick<PageQuery, 'pageSize'> {
@@ -108,40 +118,56 @@ const keysOf = (principal: RawBuilder<unknown>) => sql`
   (select count(*)::int from signing_key s
    where s.tenant_uuid = g.tenant_uuid and s.principal_uuid = ${principal} and s.revoked_at is null) as keys`;
 
-/** Users of a group, by e-mail. */
-export const selectGroupUsers = (db: Reader, filter: MemberFilter): Promise<Found<UserRow>> =>
+const ADDED_AT = { by: sql`g.added_at`, type: 'timestamptz' } as const;
+
+/** Groups have few members: all of them are looked at, whatever the order. */
+const USER_ORDERS: ListOrders<'email' | 'added_at'> = {
+  columns: { email: { by: sql`p.name`, type: 'text' }, added_at: ADDED_AT },
+  tie: { by: sql`p.uuid`, type: 'uuid' },
+};
+const KEY_ORDERS: ListOrders<'name' | 'added_at'> = {
+  columns: { name: { by: sql`lower(k.name)`, type: 'text' }, added_at: ADDED_AT },
+  tie: { by: sql`k.uuid`, type: 'uuid' },
+};
+
+/** Users of a group. */
+export const selectGroupUsers = (
+  db: Reader,
+  filter: MemberFilter & { sort: Input<typeof signersGroups.listSignersGroupUsers>['sort'] },
+): Promise<Found<UserRow>> =>
   selectMembers(db, filter, {
-    columns: sql`p.uuid, p.email, p.first_name, p.last_name, g.by_directory, g.added_at, p.name as sort_name,
+    columns: sql`p.uuid, p.email, p.first_name, p.last_name, g.by_directory, g.added_at,
       ${keysOf(sql`p.uuid`)}`,
     from: sql`signers_group_user g join tenant_person p on p.uuid = g.account_uuid`,
-    key: sql`p.name, p.uuid`,
+    order: listOrder(USER_ORDERS, filter.sort, filter.after),
   });
 
-/** API keys of a group, by name. */
-export const selectGroupApiKeys = (db: Reader, filter: MemberFilter): Promise<Found<ApiKeyRow>> =>
+/** API keys of a group. */
+export const selectGroupApiKeys = (
+  db: Reader,
+  filter: MemberFilter & { sort: Input<typeof signersGroups.listSignersGroupApiKeys>['sort'] },
+): Promise<Found<ApiKeyRow>> =>
   selectMembers(db, filter, {
-    columns: sql`k.uuid, k.name, k.prefix, k.revoked_at, g.added_at, lower(k.name) as sort_name, ${keysOf(sql`k.uuid`)}`,
+    columns: sql`k.uuid, k.name, k.prefix, k.revoked_at, g.added_at, ${keysOf(sql`k.uuid`)}`,
     from: sql`signers_group_api_key g join api_key k on k.tenant_uuid = g.tenant_uuid and k.uuid = g.api_key_uuid`,
-    key: sql`lower(k.name), k.uuid`,
+    order: listOrder(KEY_ORDERS, filter.sort, filter.after),
   });
 
 /** What is read of members, `g` being their membership. */
 interface MemberSource {
   columns: RawBuilder<unknown>;
   from: RawBuilder<unknown>;
-  /** In which order. */
-  key: RawBuilder<unknown>;
+  order: ListOrder;
 }
 
 async function selectMembers<Row>(
   db: Reader,
   { tenant_uuid, group_uuid, after, pageSize }: MemberFilter,
-  { columns, from, key }: MemberSource,
+  { columns, from, order }: MemberSource,
 ): Promise<Found<Row>> {
   const all = sql`g.tenant_uuid = ${tenant_uuid} and g.group_uuid = ${group_uuid}`;
-  const rest = after ? sql`and (${key}) > (${after[0]}, ${after[1]}::uuid)` : sql``;
   const { rows } = await sql<Row>`
-    select ${columns} from ${from} where ${all} ${rest} order by ${key} limit ${pageSize + 1}`.execute(
+    select ${columns}, ${order.keys} from ${from} where ${all} and ${order.after} order by ${order.by} limit ${pageSize + 1}`.execute(
     db,
   );
   const count = await countUnlessAll(rows, { after, pageSize }, async () => {

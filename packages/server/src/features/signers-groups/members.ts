@@ -2,6 +2,7 @@ import type { signersGroups } from '@assay/contract/signers-groups.ts';
 import type { Ctx, Service } from '../../context.ts';
 import { Conflict, NotFound } from '../../errors.ts';
 import type { Reader, Writer } from '../../platform/db/database.ts';
+import { sortedKeyOf } from '../../platform/db/order-queries.ts';
 import * as sql from './member-queries.ts';
 import { findGroup, lockGroup } from './queries.ts';
 
@@ -66,14 +67,16 @@ export const memberService: MemberService = {
 
   async listSignersGroupUsers(ctx, query) {
     const filter = await filterOf(ctx, query, ctx.cursors.read('listSignersGroupUsers', query));
-    const found = await ctx.read((db) => sql.selectGroupUsers(db, filter));
-    return ctx.cursors.page('listSignersGroupUsers', query, found, keyOf);
+    const found = await ctx.read((db) => sql.selectGroupUsers(db, { ...filter, sort: query.sort }));
+    return ctx.cursors.page('listSignersGroupUsers', query, found, sortedKeyOf);
   },
 
   async listSignersGroupApiKeys(ctx, query) {
     const filter = await filterOf(ctx, query, ctx.cursors.read('listSignersGroupApiKeys', query));
-    const found = await ctx.read((db) => sql.selectGroupApiKeys(db, filter));
-    return ctx.cursors.page('listSignersGroupApiKeys', query, found, keyOf);
+    const found = await ctx.read((db) =>
+      sql.selectGroupApiKeys(db, { ...filter, sort: query.sort }),
+    );
+    return ctx.cursors.page('listSignersGroupApiKeys', query, found, sortedKeyOf);
   },
 };
 
@@ -82,8 +85,6 @@ const memberOf = ({ tenantUuid }: Ctx, group_uuid: string, uuid: string): sql.Me
   group_uuid,
   uuid,
 });
-
-const keyOf = (row: { sort_name: string; uuid: string }) => [row.sort_name, row.uuid];
 
 async function filterOf(
   ctx: Ctx,

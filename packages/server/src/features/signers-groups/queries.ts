@@ -3,6 +3,7 @@ import { COUNT_LIMIT } from '@assay/contract/page.ts';
 import type { SignersGroup, signersGroups } from '@assay/contract/signers-groups.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
+import { type ListOrders, listOrder, type Sorted } from '../../platform/db/order-queries.ts';
 import {
   type CursorKey,
   containing,
@@ -14,13 +15,15 @@ import {
 export interface GroupRow extends Omit<SignersGroup, 'expires_at' | 'created_at'> {
   expires_at: Date | null;
   created_at: Date;
-  /** The name, as lists are ordered by it. */
-  sort_name: string;
 }
 
-const columns = sql`g.uuid, g.name, lower(g.name) as sort_name, g.description, g.threshold, g.expires_at, g.created_at,
-  (select count(*)::int from signers_group_user u where u.tenant_uuid = g.tenant_uuid and u.group_uuid = g.uuid) as users,
-  (select count(*)::int from signers_group_api_key k where k.tenant_uuid = g.tenant_uuid and k.group_uuid = g.uuid) as api_keys`;
+const usersOf = sql`
+  (select count(*)::int from signers_group_user u where u.tenant_uuid = g.tenant_uuid and u.group_uuid = g.uuid)`;
+const apiKeysOf = sql`
+  (select count(*)::int from signers_group_api_key k where k.tenant_uuid = g.tenant_uuid and k.group_uuid = g.uuid)`;
+
+const columns = sql`g.uuid, g.name, g.description, g.threshold, g.expires_at, g.created_at,
+  ${usersOf} as users, ${apiKeysOf} as api_keys`;
 
 /** One group of the tenant. */
 export async function findGroup(
@@ -37,20 +40,32 @@ export async function findGroup(
 
 type Filter = Omit<Input<typeof signersGroups.listSignersGroups>, 'cursor'>;
 
-/** By name, then uuid; a tenant has few, so all of its rows are looked at. */
+/** A tenant has few groups, so all of its rows are looked at, whatever the order. */
+const ORDERS: ListOrders<'name' | 'threshold' | 'members' | 'expires_at' | 'created_at'> = {
+  columns: {
+    name: { by: sql`lower(g.name)`, type: 'text' },
+    threshold: { by: sql`g.threshold`, type: 'int' },
+    members: { by: sql`${usersOf} + ${apiKeysOf}`, type: 'int' },
+    expires_at: { by: sql`coalesce(g.expires_at, 'infinity')`, type: 'timestamptz' },
+    created_at: { by: sql`g.created_at`, type: 'timestamptz' },
+  },
+  tie: { by: sql`g.uuid`, type: 'uuid' },
+};
+
+/** Groups of the tenant. */
 export async function selectGroups(
   db: Reader,
   tenantUuid: string,
-  { nameFilter, pageSize }: Filter,
+  { nameFilter, pageSize, sort }: Filter,
   after: CursorKey | undefined,
-): Promise<Found<GroupRow>> {
+): Promise<Found<GroupRow & Sorted>> {
   const wanted: RawBuilder<unknown>[] = [sql`g.tenant_uuid = ${tenantUuid}`];
   if (nameFilter) wanted.push(sql`g.name ilike ${containing(nameFilter)}`);
   const all = sql.join(wanted, sql` and `);
-  const rest = after ? sql`and (lower(g.name), g.uuid) > (${after[0]}, ${after[1]}::uuid)` : sql``;
-  const { rows } = await sql<GroupRow>`
-    select ${columns} from signers_group g where ${all} ${rest}
-    order by lower(g.name), g.uuid limit ${pageSize + 1}`.execute(db);
+  const order = listOrder(ORDERS, sort, after);
+  const { rows } = await sql<GroupRow & Sorted>`
+    select ${columns}, ${order.keys} from signers_group g where ${all} and ${order.after}
+    order by ${order.by} limit ${pageSize + 1}`.execute(db);
   const count = await countUnlessAll(rows, { after, pageSize }, async () => {
     const counted = await sql<{ count: number }>`
       select count(*)::int as count

@@ -3,6 +3,7 @@ import type { SignersGroup, signersGroups } from '@assay/contract/signers-groups
 import type { Answer, Change, Ctx, Service } from '../../context.ts';
 import { Conflict, Invalid, NotFound } from '../../errors.ts';
 import type { Reader, Writer } from '../../platform/db/database.ts';
+import { sortedKeyOf } from '../../platform/db/order-queries.ts';
 import { memberService } from './members.ts';
 import * as sql from './queries.ts';
 
@@ -24,7 +25,7 @@ export const signersGroupService: Service<typeof signersGroups> = {
   async listSignersGroups(ctx, query) {
     const after = ctx.cursors.read('listSignersGroups', query);
     const found = await ctx.read((db) => sql.selectGroups(db, ctx.tenantUuid, query, after));
-    return ctx.cursors.page('listSignersGroups', query, found, (row) => [row.sort_name, row.uuid]);
+    return ctx.cursors.page('listSignersGroups', query, found, sortedKeyOf);
   },
 
   async updateSignersGroup(ctx, { uuid, ...told }) {

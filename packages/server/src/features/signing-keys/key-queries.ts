@@ -3,6 +3,7 @@ import { COUNT_LIMIT } from '@assay/contract/page.ts';
 import type { Principal, SigningKey, signingKeys } from '@assay/contract/signing-keys.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
+import { type ListOrders, listOrder, type Sorted } from '../../platform/db/order-queries.ts';
 import {
   type CursorKey,
   containing,
@@ -53,13 +54,26 @@ export async function findKey(
 
 type Filter = Omit<Input<typeof signingKeys.listSigningKeys>, 'cursor'>;
 
-/** Keys, newest first. */
+const signaturesOf = sql`
+  (select count(*)::int from attestation a where a.tenant_uuid = k.tenant_uuid and a.key_uuid = k.uuid)`;
+
+/** A tenant has few keys, so all of its rows are looked at, whatever the order. */
+const ORDERS: ListOrders<'created_at' | 'name' | 'signatures'> = {
+  columns: {
+    created_at: { by: sql`k.created_at`, type: 'timestamptz' },
+    name: { by: sql`lower(k.name)`, type: 'text' },
+    signatures: { by: signaturesOf, type: 'int' },
+  },
+  tie: { by: sql`k.uuid`, type: 'uuid' },
+};
+
+/** Keys of the tenant, or of one principal. */
 export async function selectKeys(
   db: Reader,
   tenantUuid: string,
-  { principal_uuid, keyword, pageSize }: Filter,
+  { principal_uuid, keyword, pageSize, sort }: Filter,
   after: CursorKey | undefined,
-): Promise<Found<SigningKeyRow>> {
+): Promise<Found<SigningKeyRow & Sorted>> {
   const wanted: RawBuilder<unknown>[] = [sql`k.tenant_uuid = ${tenantUuid}`];
   if (principal_uuid) wanted.push(sql`k.principal_uuid = ${principal_uuid}`);
   if (keyword) {
@@ -67,14 +81,12 @@ export async function selectKeys(
     wanted.push(sql`(k.name ilike ${pattern} or p.name ilike ${pattern})`);
   }
   const all = sql.join(wanted, sql` and `);
-  const rest = after
-    ? sql`and (k.created_at, k.uuid) < (${after[0]}::timestamptz, ${after[1]}::uuid)`
-    : sql``;
-  const { rows } = await sql<SigningKeyRow>`
-    select ${columns} from (
-      select k.* from signing_key k ${owned} where ${all} ${rest}
-      order by k.created_at desc, k.uuid desc limit ${pageSize + 1}) k ${owned}
-    order by k.created_at desc, k.uuid desc`.execute(db);
+  const order = listOrder(ORDERS, sort, after);
+  const { rows } = await sql<SigningKeyRow & Sorted>`
+    select ${columns}, ${order.keys} from (
+      select k.* from signing_key k ${owned} where ${all} and ${order.after}
+      order by ${order.by} limit ${pageSize + 1}) k ${owned}
+    order by ${order.by}`.execute(db);
   const count = await countUnlessAll(rows, { after, pageSize }, async () => {
     const counted = await sql<{ count: number }>`
       select count(*)::int as count

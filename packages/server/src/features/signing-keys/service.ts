@@ -1,6 +1,7 @@
 import type { SigningKey, signingKeys } from '@assay/contract/signing-keys.ts';
 import type { Answer, Ctx, Service } from '../../context.ts';
 import { NotFound } from '../../errors.ts';
+import { sortedKeyOf } from '../../platform/db/order-queries.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
 import { selectLogState } from '../../platform/tlog/queries.ts';
 import { answerOf } from './key-answer.ts';
@@ -21,8 +22,7 @@ export const createSigningKeyService = (parts: { vault: Vault }): Service<typeof
   async listSigningKeys(ctx, query) {
     const after = ctx.cursors.read('listSigningKeys', query);
     const found = await ctx.read((db) => sql.selectKeys(db, ctx.tenantUuid, query, after));
-    const keyOf = (row: sql.SigningKeyRow) => [row.created_at.toISOString(), row.uuid];
-    const page = ctx.cursors.page('listSigningKeys', query, found, keyOf);
+    const page = ctx.cursors.page('listSigningKeys', query, found, sortedKeyOf);
     return { ...page, items: page.items.map(answerOf) };
   },
 

@@ -1,8 +1,9 @@
-import type { Role } from '@assay/contract/endpoint.ts';
+import type { Input, Role } from '@assay/contract/endpoint.ts';
 import { COUNT_LIMIT } from '@assay/contract/page.ts';
-import type { Tenant } from '@assay/contract/tenants.ts';
+import type { Tenant, tenants } from '@assay/contract/tenants.ts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
+import { type ListOrders, listOrder, type Sorted } from '../../platform/db/order-queries.ts';
 import { type CursorKey, containing } from '../../platform/http/page.ts';
 
 /** A tenant as SQL gives it. */
@@ -13,9 +14,6 @@ export interface TenantRow {
   deletion_due_at: Date | null;
   status: Tenant['status'];
 }
-
-/** One row of a list, with the spelling of its name that it is sorted by. */
-export type ListedTenant = TenantRow & { key: string };
 
 /** Makes a tenant; false when the name is taken, whatever its case. */
 export async function insertTenant(tx: Writer, uuid: string, name: string): Promise<boolean> {
@@ -48,16 +46,29 @@ export async function findTenant(db: Reader, uuid: string): Promise<TenantRow | 
   return rows[0];
 }
 
-/** Tenants by name, the destroyed ones too. */
+/** By name along an index; otherwise all tenants of the installation are looked at. */
+const ORDERS: ListOrders<'name' | 'created_at' | 'deletion_due_at'> = {
+  columns: {
+    name: { by: sql`key`, type: 'text' },
+    created_at: { by: sql`created_at`, type: 'timestamptz' },
+    deletion_due_at: { by: sql`coalesce(deletion_due_at, 'infinity')`, type: 'timestamptz' },
+  },
+  tie: { by: sql`uuid`, type: 'uuid' },
+};
+
+/** Tenants, the destroyed ones too. */
 export async function selectTenants(
   db: Reader,
-  filter: { keyword?: string | undefined; pageSize: number; after: CursorKey | undefined },
+  filter: Omit<Input<typeof tenants.listTenants>, 'cursor'> & { after: CursorKey | undefined },
 ) {
   const pattern = filter.keyword ? containing(filter.keyword) : null;
-  const [key, uuid] = filter.after ?? [null, null];
-  const { rows } = await sql<ListedTenant>`
-    select uuid, name, created_at, deletion_due_at, status, key
-    from list_tenants(${pattern}, ${key}, ${uuid}::uuid, ${filter.pageSize + 1})`.execute(db);
+  const order = listOrder(ORDERS, filter.sort, filter.after);
+  const isByName = filter.sort === 'name';
+  const [key, uuid] = (isByName && filter.after) || [null, null];
+  const { rows } = await sql<TenantRow & Sorted>`
+    select uuid, name, created_at, deletion_due_at, status, ${order.keys}
+    from list_tenants(${pattern}, ${key}, ${uuid}::uuid, ${isByName ? filter.pageSize + 1 : null}::int)
+    where ${order.after} order by ${order.by} limit ${filter.pageSize + 1}`.execute(db);
   const counted = await sql<{ count: number }>`
     select count_tenants(${pattern}, ${COUNT_LIMIT + 1}) as count`.execute(db);
   return { rows, count: counted.rows[0]?.count ?? 0 };

@@ -1,6 +1,7 @@
 import { DeletionCertificate, type tenants } from '@assay/contract/tenants.ts';
 import type { Ctx, Service } from '../../context.ts';
 import { Conflict, NotFound } from '../../errors.ts';
+import { sortedKeyOf } from '../../platform/db/order-queries.ts';
 import { licenseExpiries } from '../license/service.ts';
 import { accountName } from '../sign-in/service.ts';
 import type { UserParts } from '../users/one-time-link.ts';
@@ -20,7 +21,7 @@ export const createTenantService = (parts: UserParts): Service<typeof tenants> =
   async listTenants(ctx, page) {
     const after = ctx.cursors.read('listTenants', page);
     const found = await ctx.read((db) => query.selectTenants(db, { ...page, after }));
-    return ctx.cursors.page('listTenants', page, found, ({ key, uuid }) => [key, uuid]);
+    return ctx.cursors.page('listTenants', page, found, sortedKeyOf);
   },
 
   async getTenantOverview(ctx, { tenantUUID, userEmail }) {

@@ -3,6 +3,7 @@ import { COUNT_LIMIT } from '@assay/contract/page.ts';
 import type { Excerpt, Upload, uploads } from '@assay/contract/uploads.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
+import { type ListOrders, listOrder, type Sorted } from '../../platform/db/order-queries.ts';
 import { type CursorKey, containing, countUnlessAll } from '../../platform/http/page.ts';
 import type { UploadError } from './record-queries.ts';
 
@@ -37,6 +38,10 @@ const columns = sql`u.uuid, u.received_at, u.ended_at, u.sender_kind, u.sender_u
 
 type Narrowed = Input<typeof uploads.countUploads>;
 type Filter = Narrowed & { state?: Input<typeof uploads.listUploads>['state'] };
+type Page = { after: CursorKey | undefined } & Pick<
+  Input<typeof uploads.listUploads>,
+  'pageSize' | 'sort'
+>;
 
 /** A tenant has 10,000 records at most: all but tenant and time are conditions on the row at hand. */
 function conditionsOf(tenantUuid: string, filter: Filter): RawBuilder<unknown> {
@@ -56,20 +61,27 @@ function conditionsOf(tenantUuid: string, filter: Filter): RawBuilder<unknown> {
   return sql.join(all, sql` and `);
 }
 
-/** One page of records and their number, newest first along the index upload_time. */
-export async function selectUploads(
-  db: Reader,
-  tenantUuid: string,
-  filter: Filter & { after: CursorKey | undefined; pageSize: number },
-) {
+/** By time along the index upload_time; a tenant has 10,000 records at most, which are looked at in the other orders. */
+const ORDERS: ListOrders<'received_at' | 'project' | 'sender' | 'duration'> = {
+  columns: {
+    received_at: { by: sql`u.received_at`, type: 'timestamptz' },
+    project: { by: sql`u.project`, type: 'text' },
+    sender: { by: sql`lower(u.sender_name)`, type: 'text' },
+    duration: {
+      by: sql`coalesce((extract(epoch from u.ended_at - u.received_at) * 1000)::bigint, -1)`,
+      type: 'bigint',
+    },
+  },
+  tie: { by: sql`u.uuid`, type: 'uuid' },
+};
+
+/** One page of records and their number. */
+export async function selectUploads(db: Reader, tenantUuid: string, filter: Filter & Page) {
   const conditions = conditionsOf(tenantUuid, filter);
-  const [at, uuid] = filter.after ?? [];
-  const rest = filter.after
-    ? sql`and (u.received_at, u.uuid) < (${at}::timestamptz, ${uuid}::uuid)`
-    : sql``;
-  const { rows } = await sql<UploadRow>`
-    select ${columns}, null as excerpt from upload u where ${conditions} ${rest}
-    order by u.received_at desc, u.uuid desc limit ${filter.pageSize + 1}`.execute(db);
+  const order = listOrder(ORDERS, filter.sort, filter.after);
+  const { rows } = await sql<UploadRow & Sorted>`
+    select ${columns}, null as excerpt, ${order.keys} from upload u where ${conditions} and ${order.after}
+    order by ${order.by} limit ${filter.pageSize + 1}`.execute(db);
   const count = await countUnlessAll(rows, filter, async () => {
     const counted = await sql<{ count: number }>`
       select count(*)::int as count from (

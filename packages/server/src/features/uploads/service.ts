@@ -1,6 +1,7 @@
 import type { Upload, uploads } from '@assay/contract/uploads.ts';
 import type { Answer, Ctx, Service } from '../../context.ts';
 import { NotFound } from '../../errors.ts';
+import { sortedKeyOf } from '../../platform/db/order-queries.ts';
 import { selectLeafPlaces } from '../../platform/tlog/queries.ts';
 import { stepsOf } from '../sboms/sbom-answer.ts';
 import * as query from './queries.ts';
@@ -15,10 +16,7 @@ export const uploadService: Service<typeof uploads> = {
     const found = await ctx.read((db) =>
       query.selectUploads(db, ctx.tenantUuid, { ...filter, after }),
     );
-    const { items, ...rest } = ctx.cursors.page('listUploads', page, found, (row) => [
-      row.received_at.toISOString(),
-      row.uuid,
-    ]);
+    const { items, ...rest } = ctx.cursors.page('listUploads', page, found, sortedKeyOf);
     return { items: items.map(answerOf), ...rest };
   },
 

@@ -1,9 +1,10 @@
-import type { Input, Role } from '@assay/contract/endpoint.ts';
+import { type Input, ROLES, type Role } from '@assay/contract/endpoint.ts';
 import { COUNT_LIMIT } from '@assay/contract/page.ts';
 import { CurrentUser, User, type users } from '@assay/contract/users.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Answer } from '../../context.ts';
 import type { Reader, Writer } from '../../platform/db/database.ts';
+import { type ListOrders, listOrder, type Sorted } from '../../platform/db/order-queries.ts';
 import {
   type CursorKey,
   containing,
@@ -63,12 +64,24 @@ export async function findPerson(db: Reader, uuid: string): Promise<PersonRow | 
 
 type Filter = Omit<Input<typeof users.listUsers>, 'cursor'>;
 
-/** Members and open invitations in order of e-mail, then uuid; all of the tenant's are looked at. */
+/** All of the tenant's people are looked at, whatever the order. */
+const ORDERS: ListOrders<'email' | 'name' | 'role' | 'created_at' | 'last_sign_in_at'> = {
+  columns: {
+    email: { by: sql`name`, type: 'text' },
+    name: { by: sql`lower(first_name || ' ' || last_name)`, type: 'text' },
+    role: { by: sql`array_position(${ROLES}::text[], role)`, type: 'int' },
+    created_at: { by: sql`created_at`, type: 'timestamptz' },
+    last_sign_in_at: { by: sql`coalesce(last_sign_in_at, '-infinity')`, type: 'timestamptz' },
+  },
+  tie: { by: sql`uuid`, type: 'uuid' },
+};
+
+/** Members and open invitations. */
 export async function selectPeople(
   db: Reader,
   filter: Filter & { after: CursorKey | undefined },
-): Promise<Found<PersonRow>> {
-  const { auth_type, role, keyword, after, pageSize } = filter;
+): Promise<Found<PersonRow & Sorted>> {
+  const { auth_type, role, keyword, after, pageSize, sort } = filter;
   const wanted: RawBuilder<unknown>[] = [sql`true`];
   if (auth_type) wanted.push(sql`auth_type = ${auth_type}`);
   if (role) wanted.push(sql`role = ${role}`);
@@ -78,10 +91,10 @@ export async function selectPeople(
       or first_name || ' ' || last_name ilike ${pattern})`);
   }
   const all = sql.join(wanted, sql` and `);
-  const rest = after ? sql`and (name, uuid) > (${after[0]}, ${after[1]}::uuid)` : sql``;
-  const { rows } = await sql<PersonRow>`
-    select ${personColumns} from tenant_person where ${all} ${rest}
-    order by name, uuid limit ${pageSize + 1}`.execute(db);
+  const order = listOrder(ORDERS, sort, after);
+  const { rows } = await sql<PersonRow & Sorted>`
+    select ${personColumns}, ${order.keys} from tenant_person where ${all} and ${order.after}
+    order by ${order.by} limit ${pageSize + 1}`.execute(db);
   const count = await countUnlessAll(rows, filter, async () => {
     const counted = await sql<{ count: number }>`
       select count(*)::int as count

@@ -1,5 +1,6 @@
 import type { users } from '@assay/contract/users.ts';
 import type { Service } from '../../context.ts';
+import { sortedKeyOf } from '../../platform/db/order-queries.ts';
 import { createCredentials } from './credentials.ts';
 import { createInvitations } from './invitations.ts';
 import { createMemberships } from './memberships.ts';
@@ -20,7 +21,7 @@ export const createUserService = (parts: UserParts): Service<typeof users> => ({
   async listUsers(ctx, query) {
     const after = ctx.cursors.read('listUsers', query);
     const found = await ctx.read((db) => sql.selectPeople(db, { ...query, after }));
-    return ctx.cursors.page('listUsers', query, found, ({ name, uuid }) => [name, uuid]);
+    return ctx.cursors.page('listUsers', query, found, sortedKeyOf);
   },
 
   async getUser(ctx, { uuid }) {

@@ -4,6 +4,7 @@ import { SEVERITIES } from '@assay/contract/severity.ts';
 import type { vulnerabilities } from '@assay/contract/vulnerabilities.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
+import { type ListOrders, listOrder, type Sorted } from '../../platform/db/order-queries.ts';
 import { type CursorKey, containing, countUnlessAll } from '../../platform/http/page.ts';
 import { type RecordNames, recordNames } from '../catalogue/record-names.ts';
 
@@ -22,9 +23,6 @@ export interface FlawRow {
   first_seen_at: Date;
   affected_projects: number;
   affected_packages: number;
-  /** Sort keys, where null is -1. */
-  cvss_key: number;
-  epss_key: number;
 }
 
 type Filter = Omit<Input<typeof vulnerabilities.listVulnerabilities>, 'cursor'>;
@@ -58,56 +56,24 @@ function textCondition(text: string): RawBuilder<unknown> {
     or exists (select from alias_fact a where a.vuln_id = t.vuln_id and a.alias ilike ${pattern}))`;
 }
 
-/** Each goes along an index, forwards or backwards. */
-const ORDERS: Record<Filter['sort'], string> = {
-  '-severity': 't.severity desc, t.cvss desc, t.vuln_id',
-  severity: 't.severity, t.cvss, t.vuln_id desc',
-  '-epss': 't.epss desc, t.vuln_id',
-  epss: 't.epss, t.vuln_id desc',
-  '-affected_projects': 't.affected_projects desc, t.vuln_id',
-  affected_projects: 't.affected_projects, t.vuln_id desc',
-  '-first_seen_at': 't.first_seen_at desc, t.vuln_id',
-  first_seen_at: 't.first_seen_at, t.vuln_id desc',
+/**
+ * Each goes along an index, forwards or backwards; by id all of the tenant's are looked at. Ids of vulnerabilities rise
+ * with imports of advisories, which tell nothing of other tenants.
+ */
+const ORDERS: ListOrders<'severity' | 'id' | 'epss' | 'affected_projects' | 'first_seen_at'> = {
+  columns: {
+    severity: [
+      { by: sql`t.severity`, type: 'smallint' },
+      { by: sql`t.cvss`, type: 'real' },
+    ],
+    id: { by: sql`v.id collate "C"`, type: 'text' },
+    epss: { by: sql`t.epss`, type: 'real' },
+    affected_projects: { by: sql`t.affected_projects`, type: 'int' },
+    first_seen_at: { by: sql`t.first_seen_at`, type: 'timestamptz' },
+  },
+  tie: { by: sql`t.vuln_id`, type: 'int' },
+  ties: 'against',
 };
-
-const TYPES = {
-  epss: 'real',
-  affected_projects: 'int',
-  first_seen_at: 'timestamptz',
-} as const;
-
-const isSeverity = (sort: Filter['sort']) => sort.endsWith('severity');
-
-/** The key of a row under a sort order. */
-export function keyOf(sort: Filter['sort']): (row: FlawRow) => CursorKey {
-  if (isSeverity(sort)) {
-    return (row) => [String(row.severity), String(row.cvss_key), String(row.vuln_id)];
-  }
-  if (sort.endsWith('epss')) return (row) => [String(row.epss_key), String(row.vuln_id)];
-  if (sort.endsWith('projects')) {
-    return (row) => [String(row.affected_projects), String(row.vuln_id)];
-  }
-  return (row) => [row.first_seen_at.toISOString(), String(row.vuln_id)];
-}
-
-/** The first comparison is what the index begins at; the rest decides among equals. */
-function afterOf(sort: Filter['sort'], after: CursorKey | undefined): RawBuilder<unknown> {
-  if (after === undefined) return sql`true`;
-  const isDown = sort.startsWith('-');
-  const [beyond, from, later] = isDown
-    ? [sql.raw('<'), sql.raw('<='), sql.raw('>')]
-    : [sql.raw('>'), sql.raw('>='), sql.raw('<')];
-  if (isSeverity(sort)) {
-    const [severity, cvss, vulnId] = after;
-    return sql`t.severity ${from} ${severity}::smallint and (t.severity ${beyond} ${severity}::smallint
-      or t.cvss ${beyond} ${cvss}::real or (t.cvss = ${cvss}::real and t.vuln_id ${later} ${vulnId}::int))`;
-  }
-  const name = (isDown ? sort.slice(1) : sort) as keyof typeof TYPES;
-  const [key, vulnId] = after;
-  const column = sql.raw(`t.${name}`);
-  const value = sql`${key}::${sql.raw(TYPES[name])}`;
-  return sql`${column} ${from} ${value} and (${column} ${beyond} ${value} or t.vuln_id ${later} ${vulnId}::int)`;
-}
 
 /** One page along the index of the sort order; names, aliases and packages of that page's rows alone. */
 export async function selectFlaws(
@@ -116,17 +82,20 @@ export async function selectFlaws(
   filter: Filter & { after: CursorKey | undefined },
 ) {
   const conditions = conditionsOf(tenantUuid, filter);
-  const order = sql.raw(ORDERS[filter.sort]);
-  const { rows } = await sql<FlawRow>`
+  const order = listOrder(ORDERS, filter.sort, filter.after);
+  const named = filter.sort.endsWith('id')
+    ? sql`join vulnerability_fact v on v.vuln_id = t.vuln_id`
+    : sql``;
+  const { rows } = await sql<FlawRow & Sorted>`
     with page as materialized (
-      select t.vuln_id, t.severity, t.cvss, t.epss, t.kev, t.first_seen_at, t.affected_projects
-      from tenant_vulnerability t
-      where ${conditions} and ${afterOf(filter.sort, filter.after)}
-      order by ${order} limit ${filter.pageSize + 1})
-    select t.vuln_id, t.severity, t.cvss as cvss_key, t.epss as epss_key, t.kev, t.first_seen_at, t.affected_projects,
+      select t.vuln_id, t.severity, t.cvss, t.epss, t.kev, t.first_seen_at, t.affected_projects, ${order.keys}
+      from tenant_vulnerability t ${named}
+      where ${conditions} and ${order.after}
+      order by ${order.by} limit ${filter.pageSize + 1})
+    select t.vuln_id, t.severity, t.kev, t.first_seen_at, t.affected_projects, t.sort_key,
       v.id, v.summary, v.cvss, v.epss, v.published_at, ${aliasesOf}, ${packagesOf(tenantUuid)}
     from page t join vulnerability_fact v on v.vuln_id = t.vuln_id
-    order by ${order}`.execute(db);
+    order by ${order.by}`.execute(db);
   const count = await countUnlessAll(rows, filter, async () => {
     const counted = await sql<{ count: number }>`
     select count(*)::int as count from (
@@ -148,7 +117,7 @@ const packagesOf = (tenantUuid: string) => sql`
 
 /** A flaw with what the tenant knows of it, which may be nothing. */
 export interface FlawDetailRow
-  extends Omit<FlawRow, 'first_seen_at' | 'cvss_key' | 'epss_key' | 'affected_projects'>,
+  extends Omit<FlawRow, 'first_seen_at' | 'affected_projects'>,
     RecordNames {
   cvss_vector: string | null;
   first_seen_at: Date | null;
@@ -221,7 +190,7 @@ export async function selectAffectedProjects(
 ): Promise<AffectedProjectRow[]> {
   const { rows } = await sql<AffectedProjectRow>`
     with hit as materialized (
-      select s.set_id, array_agg(s.pv_id order by s.pv_id) as pv_ids
+      select s.set_id, array_agg(s.pv_id) as pv_ids
       from sets_with_any((select array_agg(k.pv_id) from known_packages_of(${vulnId}::int) k)) s
       group by s.set_id)
     select p.path as project, c.sbomid, c.version, c.in_use, h.pv_ids
@@ -232,10 +201,11 @@ export async function selectAffectedProjects(
   return rows;
 }
 
-/** Package versions by id, as far as the tenant knows them. */
+/** Package versions by id, as far as the tenant knows them, in order of name and version. */
 export async function selectPackages(db: Reader, pvIds: number[]) {
   const { rows } = await sql<{ pv_id: number; name: string; version: string; purl: string }>`
     select k.pv_id, k.name, k.version, k.identity as purl
-    from known_package_versions(${`{${pvIds.join(',')}}`}::int[]) k`.execute(db);
+    from known_package_versions(${`{${pvIds.join(',')}}`}::int[]) k
+    order by k.name, k.version, k.identity`.execute(db);
   return rows;
 }

@@ -3,6 +3,7 @@ import type { vulnerabilities } from '@assay/contract/vulnerabilities.ts';
 import type { Ctx, Service } from '../../context.ts';
 import { NotFound } from '../../errors.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
+import { sortedKeyOf } from '../../platform/db/order-queries.ts';
 import * as query from './queries.ts';
 import { readTexts } from './record-texts.ts';
 
@@ -17,8 +18,7 @@ export const createVulnerabilityService = (blobs: BlobStore): Service<typeof vul
   async listVulnerabilities(ctx, page) {
     const after = ctx.cursors.read('listVulnerabilities', page);
     const found = await ctx.read((db) => query.selectFlaws(db, ctx.tenantUuid, { ...page, after }));
-    const keyOf = query.keyOf(page.sort);
-    const { items, ...rest } = ctx.cursors.page('listVulnerabilities', page, found, keyOf);
+    const { items, ...rest } = ctx.cursors.page('listVulnerabilities', page, found, sortedKeyOf);
     return {
       items: items.map((row) => ({ ...row, severity: severityName(row.severity) })),
       ...rest,
@@ -47,10 +47,10 @@ function selectProjects(ctx: Ctx, vulnId: number) {
     const projects = await query.selectAffectedProjects(db, ctx.tenantUuid, vulnId, MOST_PROJECTS);
     const pvIds = new Set(projects.flatMap((row) => row.pv_ids));
     const rows = await query.selectPackages(db, [...pvIds]);
-    const packages = new Map(rows.map(({ pv_id, ...shown }) => [pv_id, shown]));
-    return projects.map(({ pv_ids, ...row }) => ({
-      ...row,
-      packages: pv_ids.flatMap((pvId) => packages.get(pvId) ?? []),
-    }));
+    return projects.map(({ pv_ids, ...row }) => {
+      const isOf = new Set(pv_ids);
+      const packages = rows.filter(({ pv_id }) => isOf.has(pv_id));
+      return { ...row, packages: packages.map(({ pv_id: _, ...shown }) => shown) };
+    });
   });
 }

@@ -901,6 +901,7 @@ export interface Tables {
     worst: number;
     kind: string;
     is_artifact: Generated<boolean>;
+    tie: Generated<string>;
   };
   tenant_person: {
     uuid: string | null;

@@ -30,6 +30,7 @@ import {
 import { credentialOf } from './credential.ts';
 import { checkIdempotencyKey } from './idempotency-key.ts';
 import { inputParserOf } from './input.ts';
+import { asSearch, exportOf, isExport, sendList } from './list-export.ts';
 import { parseQueryString } from './query-string.ts';
 import { rawBodyOf } from './raw-body.ts';
 import { visitOf } from './visit.ts';
@@ -154,7 +155,7 @@ function addRoute(scope: FastifyInstance, host: Host, { name, endpoint, operatio
       request.actor = actor;
       checkAccess(actor, endpoint);
       if (endpoint.feature) await host.requireFeature(actor, endpoint.feature);
-      await host.limit(name, endpoint, actor);
+      await host.limit(name, isExport(endpoint, request) ? asSearch(endpoint) : endpoint, actor);
       if (streams) checkMediaType(request, streams);
       checkIdempotencyKey(request, endpoint);
     },
@@ -162,24 +163,25 @@ function addRoute(scope: FastifyInstance, host: Host, { name, endpoint, operatio
       if (!request.actor) return;
       if (error instanceof Forbidden) host.denied(name, request.actor);
       else if (!begun.has(request)) await host.turnedAway?.(name, request, reply, error);
-      if (isRefusedForm(error)) await host.refund(name, endpoint, request.actor);
+      if (isRefusedForm(error) && !isExport(endpoint, request))
+        await host.refund(name, endpoint, request.actor);
     },
     handler: async (request, reply) => {
       if (!request.actor) throw new Unauthenticated();
-      const input = parseInput({
-        params: request.params,
-        query: parseQueryString(request.raw.url ?? ''),
-        body: streams ? undefined : request.body,
-      });
+      const { format, query } = exportOf(endpoint, parseQueryString(request.raw.url ?? ''));
+      const body = streams ? undefined : request.body;
+      const input = parseInput({ params: request.params, query, body });
       if (!isOnItsLedger(request.actor, input)) throw new NotFound('Ledger');
       reply.code(endpoint.status ?? (endpoint.result || endpoint.raw?.response ? 200 : 204));
-      const body = request.body instanceof Readable ? request.body : Readable.from([]);
       const ctx = host.contextOf(request.actor);
-      const visit = visitOf(request, reply, host);
+      const stream = request.body instanceof Readable ? request.body : Readable.from([]);
+      const exchange = { ...visitOf(request, reply, host), request, reply, body: stream };
       begun.add(request);
-      const result = await operation(ctx, input, { ...visit, request, reply, body });
-      if (endpoint.raw?.response) return result;
-      return endpoint.result?.parse(withTextDates(result));
+      const answer = async (given: unknown) => {
+        const result = await operation(ctx, given, exchange);
+        return endpoint.raw?.response ? result : endpoint.result?.parse(withTextDates(result));
+      };
+      return format ? sendList({ endpoint, format, input, answer }, ctx, reply) : answer(input);
     },
   });
 }

@@ -19,17 +19,18 @@ interface Row {
   leg: number;
   key: string | number | Date;
   id: string | number;
+  tie: string;
 }
 
 /** Columns of rows that were found. */
-const FOUND = { key: sql`r.key`, id: sql`r.id` };
+const FOUND = { key: sql`r.key`, tie: sql`r.tie` };
 
 /** Along the index: the first rows of each group, and of these the first. */
 export async function selectWalked(db: Reader, query: SideQuery): Promise<Place[]> {
   const { side, asked, columns, legs, after = sql`true` } = query;
   const { rows } = await sql<Row>`
-    select g.leg, r.key, r.id from ${groupsOf(side.columns, inWalk(legs))} cross join lateral (
-      select ${columns.key} as key, ${side.id} as id from ${side.table} r
+    select g.leg, r.key, r.id, r.tie from ${groupsOf(side.columns, inWalk(legs))} cross join lateral (
+      select ${columns.key} as key, ${side.id} as id, ${side.tie} as tie from ${side.table} r
       where ${side.always} and ${isInGroup(side)} and ${columns.key} is not null and ${all(side.conditions)} and ${after}
       order by ${orderOf(asked.walk, columns)} limit ${asked.limit}) r
     order by g.leg, ${orderOf(asked.walk, FOUND)} limit ${asked.limit}`.execute(db);
@@ -52,8 +53,8 @@ export async function selectNear(
   const { rows } = await sql<Row & { seen: number; is_wanted: boolean | null; is_end: boolean }>`
     with near as materialized (
       select g.leg, r.* from ${groupsOf(side.columns, inWalk(legs))} cross join lateral (
-        select s.key, s.id, s.is_wanted, s.n = ${NEAR} as is_end from (
-          select ${columns.key} as key, ${side.id} as id, ${all(side.conditions)} as is_wanted,
+        select s.key, s.id, s.tie, s.is_wanted, s.n = ${NEAR} as is_end from (
+          select ${columns.key} as key, ${side.id} as id, ${side.tie} as tie, ${all(side.conditions)} as is_wanted,
             row_number() over (order by ${order}) as n
           from ${side.table} r where ${side.always} and ${isInGroup(side)} and ${columns.key} is not null and ${after}
           order by ${order} limit ${NEAR}) s
@@ -92,7 +93,7 @@ export async function selectHits(
     select n.*, r.* from (
       select m.hits, (select count(*)::int from kept) as kept from met m) n
     left join lateral (
-      select g.leg, ${columns.key} as key, ${side.id} as id
+      select g.leg, ${columns.key} as key, ${side.id} as id, ${side.tie} as tie
       from kept r cross join lateral (select r.leg, r.is_begun) g
       where g.leg is not null and ${after}
       order by g.leg, ${orderOf(asked.walk, columns)} limit ${asked.limit}) r on true
@@ -162,11 +163,12 @@ const all = (conditions: RawBuilder<unknown>[]) =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 
 function placesOf(rows: Row[], { side, asked }: SideQuery): Place[] {
-  return rows.map(({ leg, key, id }) => ({
+  return rows.map(({ leg, key, id, tie }) => ({
     walk: asked.number,
     leg,
     key: key instanceof Date ? key.getTime() : key,
     side: side.number,
     id: String(id),
+    tie: String(tie),
   }));
 }

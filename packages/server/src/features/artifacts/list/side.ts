@@ -12,7 +12,9 @@ export interface Side {
   /** Whose rows these are, and which of them lists have at all. */
   always: RawBuilder<unknown>;
   id: RawBuilder<unknown>;
-  id_type: RawBuilder<unknown>;
+  /** Orders rows of the same key: own ids, or numbers that tell nothing of other tenants (ADR 0019). */
+  tie: RawBuilder<unknown>;
+  tie_type: RawBuilder<unknown>;
   /** Columns of keys; a side without one has no rows in walks of that key. */
   keys: Partial<Record<WalkKey, RawBuilder<unknown>>>;
   columns: readonly GroupColumn[];

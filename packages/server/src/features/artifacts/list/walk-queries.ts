@@ -6,13 +6,13 @@ const direction = (rising: boolean) => sql.raw(rising ? 'asc' : 'desc');
 /** What rows of a side are ordered by. */
 export interface RowColumns {
   key: RawBuilder<unknown>;
-  id: RawBuilder<unknown>;
-  id_type: RawBuilder<unknown>;
+  tie: RawBuilder<unknown>;
+  tie_type: RawBuilder<unknown>;
 }
 
 /** Order of rows in one leg of one side. */
-export const orderOf = (walk: Walk, { key, id }: Pick<RowColumns, 'key' | 'id'>) =>
-  sql`${key} ${direction(isRising(walk))}, ${id} ${direction(walk.forward)}`;
+export const orderOf = (walk: Walk, { key, tie }: Pick<RowColumns, 'key' | 'tie'>) =>
+  sql`${key} ${direction(isRising(walk))}, ${tie} ${direction(walk.forward)}`;
 
 const TYPES: Record<WalkKey, RawBuilder<unknown>> = {
   name: sql`text`,
@@ -34,7 +34,7 @@ export function afterOf(
   walk: Walk,
   place: Place,
   side: SideNumber,
-  { key, id, id_type }: RowColumns,
+  { key, tie, tie_type }: RowColumns,
 ): RawBuilder<unknown> {
   const rising = isRising(walk);
   const value = walk.key === 'signed_at' ? new Date(Number(place.key)) : place.key;
@@ -45,7 +45,7 @@ export function afterOf(
   const isOtherSideAhead = walk.forward ? side > place.side : side < place.side;
   const among =
     side === place.side
-      ? sql`${id} ${sql.raw(ahead)} ${place.id}::${id_type}`
+      ? sql`${tie} ${sql.raw(ahead)} ${place.tie}::${tie_type}`
       : sql`${isOtherSideAhead}`;
   return sql`${key} ${sql.raw(from)} ${bound}
     and (not g.is_begun or ${key} ${sql.raw(beyond)} ${bound} or ${among})`;

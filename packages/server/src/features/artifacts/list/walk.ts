@@ -7,7 +7,7 @@ export type WalkKey = 'name' | 'used_in' | 'signed_at';
 
 /**
  * One way through groups: leg after leg, and in each leg all its groups merged in the order of a key that an index has.
- * Rows with the same key: artifacts before package versions, each by id; all of it the other way round when not forward.
+ * Rows with the same key: artifacts before package versions, each by tie; all of it the other way round when not forward.
  */
 export interface Walk {
   key: WalkKey;
@@ -29,6 +29,8 @@ export interface Place {
   key: string | number;
   side: SideNumber;
   id: string;
+  /** Orders rows of the same key on one side. */
+  tie: string;
 }
 
 const all = () => 0;
@@ -56,12 +58,12 @@ function byTime(forward: boolean): Walk[] {
 }
 
 /** As cursors carry it. */
-export const cursorOf = ({ walk, leg, key, side, id }: Place): CursorKey =>
-  [walk, leg, key, side, id].map(String);
+export const cursorOf = ({ walk, leg, key, side, id, tie }: Place): CursorKey =>
+  [walk, leg, key, side, id, tie].map(String);
 
 /** A cursor of a list in this order. */
 export function placeOf(walks: readonly Walk[], cursor: CursorKey): Place {
-  const [walk, leg, key = '', side, id = ''] = cursor;
+  const [walk, leg, key = '', side, id = '', tie = ''] = cursor;
   const isName = walks[Number(walk)]?.key === 'name';
   return {
     walk: Number(walk),
@@ -69,6 +71,7 @@ export function placeOf(walks: readonly Walk[], cursor: CursorKey): Place {
     key: isName ? key : Number(key),
     side: side === '0' ? 0 : 1,
     id,
+    tie,
   };
 }
 

@@ -25,12 +25,13 @@ export async function selectFlaws(
 ): Promise<FlawRow[]> {
   const { rows } = await sql<FlawRow>`
     with hit as (
-      select vuln_id, (array_agg(distinct pv_id))[:${MOST_PACKAGES}] as pv_ids
+      select m.vuln_id, (array_agg(m.pv_id order by p.name, p.tie))[:${MOST_PACKAGES}] as pv_ids
       from (
         select m.vuln_id, m.pv_id from set_matches(${set_id}::int) m where m.verdict = 1
-        union all
+        union
         select m.vuln_id, ${pv_id}::int from known_matches_of(${pv_id}::int) m where m.verdict = 1) m
-      group by vuln_id)
+      left join tenant_package p on p.tenant_uuid = current_tenant() and p.pv_id = m.pv_id
+      group by m.vuln_id)
     select v.vuln_id, v.id, v.severity, v.cvss, v.summary, h.pv_ids
     from hit h join vulnerability_fact v on v.vuln_id = h.vuln_id
     order by v.severity desc, v.cvss desc nulls last, v.id limit ${most}`.execute(db);

@@ -2,6 +2,7 @@ import type { collections } from '@assay/contract/collections.ts';
 import type { Input } from '@assay/contract/endpoint.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Writer } from '../../../platform/db/database.ts';
+import { type ListOrders, listOrder, type Sorted } from '../../../platform/db/order-queries.ts';
 import {
   type CursorKey,
   containing,
@@ -20,9 +21,11 @@ export interface CollectionRow extends Definition {
   documents: number;
 }
 
-const columns = sql`c.uuid, c.name, c.fields, c.indexes, c.created_at,
+const documentsOf = sql`
   coalesce((select n.live::int from document_count n
-            where n.tenant_uuid = c.tenant_uuid and n.collection_uuid = c.uuid), 0) as documents`;
+            where n.tenant_uuid = c.tenant_uuid and n.collection_uuid = c.uuid), 0)`;
+
+const columns = sql`c.uuid, c.name, c.fields, c.indexes, c.created_at, ${documentsOf} as documents`;
 
 /** What is there of a collection by its names. */
 export interface CollectionName {
@@ -60,23 +63,32 @@ export async function findDefinition(
 
 type Filter = Omit<Input<typeof collections.listCollections>, 'cursor'>;
 
-/** Collections of a ledger by name; a ledger has a hundred at most. */
+/** A ledger has a hundred collections at most: all of them are looked at, whatever the order. */
+const ORDERS: ListOrders<'name' | 'documents' | 'created_at'> = {
+  columns: {
+    name: { by: sql`c.name`, type: 'text' },
+    documents: { by: documentsOf, type: 'int' },
+    created_at: { by: sql`c.created_at`, type: 'timestamptz' },
+  },
+  tie: { by: sql`c.uuid`, type: 'uuid' },
+};
+
+/** Collections of a ledger. */
 export async function selectCollections(
   db: Reader,
   tenantUuid: string,
-  { uuid, keyword, pageSize }: Filter,
+  { uuid, keyword, pageSize, sort }: Filter,
   after: CursorKey | undefined,
-): Promise<Found<CollectionRow>> {
+): Promise<Found<CollectionRow & Sorted>> {
   const wanted: RawBuilder<unknown>[] = [
     sql`c.tenant_uuid = ${tenantUuid} and c.ledger_uuid = ${uuid} and c.deleted_at is null`,
   ];
   if (keyword) wanted.push(sql`c.name ilike ${containing(keyword)}`);
   const all = sql.join(wanted, sql` and `);
-  const rest = after ? sql`and c.name > ${after[0]}` : sql``;
-  const { rows } = await sql<CollectionRow>`
-    select ${columns} from collection c where ${all} ${rest} order by c.name limit ${pageSize + 1}`.execute(
-    db,
-  );
+  const order = listOrder(ORDERS, sort, after);
+  const { rows } = await sql<CollectionRow & Sorted>`
+    select ${columns}, ${order.keys} from collection c
+    where ${all} and ${order.after} order by ${order.by} limit ${pageSize + 1}`.execute(db);
   const count = await countUnlessAll(rows, { after, pageSize }, async () => {
     const counted = await sql<{ count: number }>`
       select count(*)::int as count from collection c where ${all}`.execute(db);

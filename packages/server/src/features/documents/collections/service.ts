@@ -5,6 +5,7 @@ import { canonicalJson } from '@assay/core/encoding/canonical-json.ts';
 import type { Change, Ctx, Service } from '../../../context.ts';
 import { Conflict, Invalid, NotFound } from '../../../errors.ts';
 import type { Writer } from '../../../platform/db/database.ts';
+import { sortedKeyOf } from '../../../platform/db/order-queries.ts';
 import { appendLeaves } from '../../../platform/tlog/append.ts';
 import { lockActiveLedger, requireLedgerIn } from '../../ledgers/active-ledger.ts';
 import type { DocumentParts } from '../parts.ts';
@@ -25,7 +26,7 @@ export const createCollectionService = (
       await requireLedgerIn(db, ctx.tenantUuid, query.uuid);
       return sql.selectCollections(db, ctx.tenantUuid, query, after);
     });
-    return ctx.cursors.page('listCollections', query, found, ({ name }) => [name]);
+    return ctx.cursors.page('listCollections', query, found, sortedKeyOf);
   },
 
   getCollection: (ctx, name) => getCollection(ctx, name),

@@ -1,0 +1,137 @@
+import { Readable } from 'node:stream';
+import type { Gate } from '@assay/contract/coverage.ts';
+import type { Input } from '@assay/contract/endpoint.ts';
+import { FindingRow, type sbomContent } from '@assay/contract/sbom-content.ts';
+import { type Check, checkOf } from '@assay/core/coverage/check.ts';
+import manifest from '../../../../package.json' with { type: 'json' };
+import type { Answer, Ctx } from '../../../context.ts';
+import { attach } from '../../../platform/http/download.ts';
+import type { Exchange, RawHandlers } from '../../../platform/http/mount.ts';
+import { readCoverage } from '../../catalogue/coverage/read-coverage.ts';
+import type { SbomDocuments } from '../../sboms/documents.ts';
+import { findingRows } from '../finding-rows.ts';
+import { findingFilter, findingOrder } from '../findings.ts';
+import { textsOf } from '../flaw-texts.ts';
+import { judgeGate } from '../gate/judge-gate.ts';
+import { type OpenSbom, viewsOf } from '../sbom-views.ts';
+import { resultOf, ruleOf } from './sarif-rows.ts';
+
+type Query = Input<typeof sbomContent.exportSbomSarif>;
+
+/** Findings that are read at a time. */
+const BATCH = 500;
+const SCHEMA =
+  'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
+
+/** The raw calls of an SBOM's content. */
+export const sbomContentHandlers = (documents: SbomDocuments): RawHandlers<typeof sbomContent> => ({
+  exportSbomSarif: (ctx, input, { reply }) => exportSarif(ctx, input, reply, documents),
+});
+
+/** Findings as SARIF 2.1.0 (OASIS), streamed; what was not compared is told in the run's invocation. */
+async function exportSarif(
+  ctx: Ctx,
+  query: Query,
+  reply: Exchange['reply'],
+  documents: SbomDocuments,
+): Promise<Readable> {
+  const sbom = await viewsOf(documents).open(ctx, query.sbomid);
+  const { view, set, row } = sbom;
+  const texts = query.text ? await textsOf(ctx, set) : undefined;
+  const listed = { ...query, pageSize: 1 };
+  const isWanted = findingFilter(view, set, listed, texts);
+  const findings = [...findingOrder(view, set, query.sort).sequence].filter(isWanted);
+  const coverage = await ctx.read(readCoverage);
+  const told: Told = {
+    check: checkOf(row.scopes ?? [], coverage, row.unknown ?? 0),
+    reasons: judgeGate(view, set, coverage, { fail_on: 'low', allow_unchecked: false }).reasons,
+    left_out: set.count - findings.length,
+    uri: `${[row.project, row.version || query.sbomid].map(encodeURI).join('/')}/sbom`,
+  };
+  attach(reply, `${row.name || 'sbom'}-${row.version || query.sbomid}.sarif`);
+  reply.type('application/sarif+json');
+  return Readable.from(logOf(ctx, sbom, findings, told));
+}
+
+/** What the run says of itself. */
+interface Told {
+  check: Check;
+  reasons: Answer<Gate>['reasons'];
+  /** Findings that the filters leave out. */
+  left_out: number;
+  /** Relative reference of the SBOM. */
+  uri: string;
+}
+
+/** Results go out as they are read; rules, one for each vulnerability, follow once all of them are known. */
+async function* logOf(ctx: Ctx, { view, set, row }: OpenSbom, findings: number[], told: Told) {
+  yield `{"$schema":${JSON.stringify(SCHEMA)},"version":"2.1.0","runs":[{"results":[`;
+  const rules = new Map<string, { index: number; rule: ReturnType<typeof ruleOf> }>();
+  let before = '';
+  for (let i = 0; i < findings.length; i += BATCH) {
+    const part = findings.slice(i, i + BATCH);
+    const rows = await ctx.read((db) => findingRows(db, view, set, part));
+    const results = rows.map((row) => {
+      // Instants as on the wire.
+      const finding = FindingRow.parse(JSON.parse(JSON.stringify(row)));
+      const known = rules.get(finding.id) ?? { index: rules.size, rule: ruleOf(finding) };
+      rules.set(finding.id, known);
+      const entry = view.graph.find(finding.bom_ref);
+      const at = entry === undefined ? '' : view.graph.text(entry, 'at');
+      return resultOf(finding, { manifest: told.uri, ruleIndex: known.index, at });
+    });
+    yield results
+      .map((result, n) => `${n === 0 ? before : ','}\n${JSON.stringify(result)}`)
+      .join('');
+    if (results.length > 0) before = ',';
+  }
+  const { results: _, ...run } = runOf(
+    told,
+    [...rules.values()].map(({ rule }) => rule),
+    row,
+  );
+  yield `\n],${JSON.stringify(run).slice(1)}]}\n`;
+}
+
+/** The run but for its results. */
+function runOf(told: Told, rules: object[], row: OpenSbom['row']) {
+  const { check, reasons, left_out, uri } = told;
+  const notifications = reasons.map(({ reason, message, fix }) => ({
+    descriptor: { id: reason },
+    level: 'warning',
+    message: { text: `${message} ${fix}`.trim() },
+  }));
+  const filtered = {
+    descriptor: { id: 'filtered' },
+    level: 'note',
+    message: { text: `Filters leave out ${left_out} findings of this SBOM.` },
+  };
+  return {
+    results: [],
+    tool: {
+      driver: {
+        name: 'Assay',
+        version: manifest.version,
+        semanticVersion: manifest.version,
+        rules,
+      },
+    },
+    invocations: [
+      {
+        executionSuccessful: check.state !== 'not_checked',
+        endTimeUtc: new Date().toISOString(),
+        toolExecutionNotifications: [...notifications, ...(left_out > 0 ? [filtered] : [])],
+      },
+    ],
+    artifacts: [
+      {
+        location: { uri, index: 0 },
+        roles: ['analysisTarget'],
+        hashes: { 'sha-256': row.sha256.toString('hex') },
+      },
+    ],
+    automationDetails: { id: `${row.project}/` },
+    columnKind: 'utf16CodeUnits',
+    properties: { check, project: row.project, version: row.version, sbomid: row.sbomid },
+  };
+}

@@ -1,0 +1,106 @@
+import { hash } from 'node:crypto';
+import type { FindingRow } from '@assay/contract/sbom-content.ts';
+import type { SeverityName } from '@assay/contract/severity.ts';
+
+type Level = 'error' | 'warning' | 'note' | 'none';
+
+/** Nobody rated it: that is not harmless. */
+const LEVELS: Record<SeverityName, Level> = {
+  critical: 'error',
+  high: 'error',
+  medium: 'warning',
+  low: 'note',
+  unassigned: 'warning',
+};
+
+/** Analysis states by which the document says that nothing is to be done. */
+const CLOSED: ReadonlySet<string> = new Set([
+  'resolved',
+  'resolved_with_pedigree',
+  'false_positive',
+  'not_affected',
+]);
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+/** A vulnerability as a rule (SARIF 2.1.0 §3.49), from the first finding that names it. */
+export function ruleOf(finding: FindingRow) {
+  const { id, aliases, severity, cvss, kev } = finding;
+  const summary = oneLine(finding.summary) || 'No description is known.';
+  const names = aliases.length > 0 ? ` Also known as ${aliases.join(', ')}.` : '';
+  const text = `${summary}${names} Rated ${severity}${cvss === null ? '' : `, CVSS ${cvss}`}.`;
+  return {
+    id,
+    name: id,
+    shortDescription: { text: `${id}: ${summary}`.slice(0, 1000) },
+    fullDescription: { text },
+    help: { text, markdown: `**${id}**\n\n${text.replace(/[\\`*_<>[\]|#]/g, '\\$&')}` },
+    defaultConfiguration: { level: LEVELS[severity] },
+    properties: {
+      tags: ['security', 'vulnerability', ...(kev ? ['known-exploited'] : [])],
+      ...(cvss !== null && { 'security-severity': cvss.toFixed(1) }),
+      severity,
+      aliases,
+    },
+  };
+}
+
+/**
+ * A finding as a result (§3.27): kind `open` where the verdict is unknown, suppressed where the document says that nothing is
+ * to be done.
+ *
+ * @param manifest relative reference of the SBOM
+ * @param ruleIndex place of its rule
+ * @param at where the component stands in the SBOM: `line 12` or a JSON pointer
+ */
+export function resultOf(
+  finding: FindingRow,
+  { manifest, ruleIndex, at }: { manifest: string; ruleIndex: number; at: string },
+) {
+  const { id, name, version, state, reason, fixed_versions, severity } = finding;
+  const component = finding.purl ?? `${name}@${version}`;
+  const isOpen = reason.verdict === 'unknown';
+  const line = Number(/^line (\d+)$/.exec(at)?.[1] ?? 0);
+  return {
+    ruleId: id,
+    ruleIndex,
+    kind: isOpen ? 'open' : 'fail',
+    // §3.27.10: only what fails has another level.
+    level: isOpen ? 'none' : LEVELS[severity],
+    message: { text: messageOf(finding) },
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: manifest, index: 0 },
+          ...(line > 0 && { region: { startLine: line } }),
+        },
+        logicalLocations: [{ name, fullyQualifiedName: component, kind: 'package' }],
+      },
+    ],
+    partialFingerprints: {
+      'componentVulnerability/v1': hash('sha256', `${component}\n${id}`, 'hex'),
+    },
+    suppressions: CLOSED.has(state)
+      ? [{ kind: 'external', status: 'accepted', justification: `The SBOM states ${state}.` }]
+      : [],
+    properties: {
+      verdict: reason.verdict,
+      severity,
+      fixed_versions,
+      advisory: reason.advisory,
+      source: reason.source,
+      range: reason.range,
+      bom_ref: finding.bom_ref,
+      at,
+    },
+  };
+}
+
+function messageOf({ id, name, version, reason, fixed_versions, summary }: FindingRow): string {
+  const is = reason.verdict === 'unknown' ? 'may be affected by' : 'is affected by';
+  const [fix] = fixed_versions;
+  const ends = fix === undefined ? 'No fixed version is known.' : `Fixed in ${fix}.`;
+  const told = oneLine(summary);
+  const why = reason.verdict === 'unknown' ? ` ${oneLine(reason.explanation)}` : '';
+  return `${name} ${version} ${is} ${id}${told && `: ${told.replace(/\.$/, '')}`}. ${ends}${why}`.trim();
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { p256Signer } from '@assay/core/dsse/test-signer.ts';
+import { makeThings, type Things } from '../authz-matrix/test-things.ts';
+import {
+  digestOf,
+  openLedger,
+  registerKey,
+  signedBy,
+  statusOf,
+} from '../features/attestations/test-signing.ts';
+import { catalogueTasks } from '../features/catalogue/jobs.ts';
+import { npmRecord, rated } from '../features/catalogue/test-catalogue.ts';
+import { addMember } from '../features/users/test-people.ts';
+import { type TestServer, type TestTenant, testServer, testTenant } from '../test-server.ts';
+
+/** A tenant of which every list has several rows, some of them equal in what lists are ordered by. */
+export interface FilledLists {
+  server: TestServer;
+  tenant: TestTenant;
+  things: Things;
+}
+
+/** Takes some seconds; `server.stop` belongs into `after`. */
+export async function fillLists(): Promise<FilledLists> {
+  const server = await testServer();
+  try {
+    return await fill(server);
+  } catch (failure) {
+    await server.stop();
+    throw failure;
+  }
+}
+
+async function fill(server: TestServer): Promise<FilledLists> {
+  const { blobs, folder } = server.documents;
+  await server.work(catalogueTasks({ database: server.db.worker, blobs, folder }));
+  const tenant = await testTenant(server);
+  const things = await makeThings(server, tenant);
+  await addAdvisories(tenant);
+  await addSboms(tenant);
+  await addPeople(server, tenant, things);
+  await addLedgers(server, tenant, things);
+  await addStatements(tenant);
+  return { server, tenant, things };
+}
+
+const SEVERITIES = ['critical', 'high', 'high', 'low'] as const;
+
+async function addAdvisories(tenant: TestTenant): Promise<void> {
+  const records = SEVERITIES.map((severity, i) =>
+    npmRecord(`CVE-2026-000${i}`, { name: `p${i}`, summary: `=Fault ${i}`, ...rated(severity) }),
+  );
+  const operator = tenant.as('SuperAdmin');
+  const body = records.map((record) => `${JSON.stringify(record)}\n`).join('');
+  const { uuid } = await operator.importAdvisories({ source: 'osv', body });
+  for (;;) {
+    const { status, ...rest } = await operator.getAdvisoryImport({ uuid });
+    if (status === 'done') return;
+    if (status === 'failed') throw new Error(JSON.stringify(rest));
+    await setTimeout(50);
+  }
+}
+
+const UNCHECKED = { type: 'library', name: 'unnamed', version: '1', 'bom-ref': 'unnamed' };
+
+/** Eight components of which some share names, versions and types, one that nothing can be compared with, and four statements. */
+function documentOf(number: number): string {
+  const components = Array.from({ length: 8 }, (_, i) => ({
+    type: i % 2 === 0 ? 'library' : 'framework',
+    name: `p${i % 5}`,
+    version: `1.0.${i % 3}`,
+    purl: `pkg:npm/p${i % 5}@1.0.${i % 3}`,
+    'bom-ref': `c${i}`,
+    licenses: [{ license: { id: 'MIT' } }],
+  }));
+  const vulnerabilities = SEVERITIES.map((_, i) => ({
+    id: `CVE-2026-000${i % 3}`,
+    analysis: { state: i === 1 ? 'not_affected' : 'in_triage', detail: `@detail ${i}` },
+    affects: [{ ref: `c${i}` }],
+  }));
+  return JSON.stringify({
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    version: number,
+    components: [...components.slice(0, number === 3 ? 4 : 8), UNCHECKED],
+    vulnerabilities,
+  });
+}
+
+async function addSboms(tenant: TestTenant): Promise<void> {
+  const admin = tenant.as('TenantAdmin');
+  for (const number of [1, 2, 3, 4]) {
+    const project = `lists/${number % 3}`;
+    const version = `v${number % 2}`;
+    await admin.uploadSbom({ project, version, wait: 'ready', body: documentOf(number) });
+  }
+  await admin.createProject({ path: 'lists/empty' });
+  await admin.createProject({ path: '=lists/formula' });
+  const [first] = (await admin.listSboms({ project: 'lists/1' })).items;
+  for (const name of ['a.txt', 'B.txt', '=c.txt', 'd.txt'])
+    await admin.addAttachment({ sbomid: first?.sbomid ?? '', name, body: name.slice(0, 1) });
+}
+
+async function addPeople(server: TestServer, tenant: TestTenant, things: Things): Promise<void> {
+  const admin = tenant.as('TenantAdmin');
+  for (const n of [1, 2, 3]) {
+    const { uuid } = await addMember(server, tenant.uuid, n === 1 ? 'Auditor' : 'Visitor', {
+      first_name: n === 3 ? '=Eve' : 'Ann',
+    });
+    await admin.addSignersGroupUser({ uuid: things.signers_group, userUUID: uuid });
+    const key = await admin.createApiKey({ name: `key-${n}`, role: 'LedgerAdmin' });
+    await admin.addSignersGroupApiKey({ uuid: things.signers_group, apiKeyUUID: key.uuid });
+    await admin.createSignersGroup({ name: `group ${n}`, threshold: 1 + (n % 2) });
+    await admin.createAttestationProfile({ name: `profile ${n}` });
+    await admin.inviteUser({ email: `invited-${n}-${randomUUID()}@example.org`, role: 'Visitor' });
+    await admin.registerSigningKey({ name: `key ${n % 2}`, custody: 'server' });
+    await testTenant(server);
+  }
+}
+
+async function addLedgers(server: TestServer, tenant: TestTenant, things: Things): Promise<void> {
+  const admin = tenant.as('TenantAdmin');
+  const { ledger: uuid } = things;
+  for (const n of [1, 2, 3, 4]) {
+    await admin.createLedger({ name: `ledger ${n}` });
+    await admin.createCollection({ uuid, name: `collection-${n}` });
+    const body = JSON.stringify({ id: `d${n}`, document: { n } });
+    await admin.createDocuments({ uuid, name: 'default', body });
+    const replacement = JSON.stringify({ id: 'document', document: { n: n + 2 } });
+    await admin.replaceDocument({ uuid, name: 'default', body: replacement });
+    await server.db.owner(
+      `insert into log_audit (tenant_uuid, log_uuid, started_at, size, root, verdict, requested_by)
+       values ($1, $2, now(), $3, decode(repeat('00', 32), 'hex'), 'consistent', 'test')`,
+      [tenant.uuid, uuid, n % 2],
+    );
+  }
+}
+
+async function addStatements(tenant: TestTenant): Promise<void> {
+  const client = tenant.as('TenantAdmin');
+  const { uuid, origin } = await openLedger(client, 'matrix');
+  const signer = p256Signer();
+  await registerKey(client, signer);
+  const digests = [1, 2, 3].map((n) => digestOf(`signed ${n}`));
+  const envelopes = digests.map((digest) => signedBy(statusOf(origin, digest), [signer]));
+  await client.notarize({ uuid, envelopes });
+}

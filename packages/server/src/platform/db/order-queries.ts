@@ -1,0 +1,85 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { CursorKey } from '../http/page.ts';
+
+/** What rows are compared by; never null. */
+export interface SortColumn {
+  by: RawBuilder<unknown>;
+  /** Its type in SQL. */
+  type: 'text' | 'smallint' | 'int' | 'bigint' | 'real' | 'timestamptz' | 'uuid';
+}
+
+/** Orders of a list, by the names that its call has for them, and what decides among equal rows. */
+export interface ListOrders<Name extends string> {
+  /** Several columns: the later ones decide among rows that are equal in the earlier ones. */
+  columns: Record<Name, SortColumn | readonly SortColumn[]>;
+  /** Unique within the list, and known to the tenant: its own row id, or a text that the rows show. */
+  tie: SortColumn;
+  /** `against`: equal rows come in the other direction, where the index of the list has them so. */
+  ties?: 'along' | 'against';
+}
+
+/** One order of a list as SQL. */
+export interface ListOrder {
+  /** To be selected: the key of the row, as exact texts that `after` reads again. */
+  keys: RawBuilder<unknown>;
+  /** Condition for rows behind the cursor; true on the first page. */
+  after: RawBuilder<unknown>;
+  /** What follows `order by`. */
+  by: RawBuilder<unknown>;
+}
+
+/** A row of a list that was read in a {@link ListOrder}. */
+export interface Sorted {
+  sort_key: CursorKey;
+}
+
+/** The cursor key of a row. */
+export const sortedKeyOf = ({ sort_key }: Sorted): CursorKey => sort_key;
+
+/** A column with its direction. */
+interface Step extends SortColumn {
+  isDown: boolean;
+}
+
+/**
+ * Keyset paging along one of the orders of a list, which the one in the other direction reverses row by row.
+ *
+ * @param sort name of an order, or `-name` for descending
+ * @param after key of the last row shown; undefined for the first page
+ */
+export function listOrder<Name extends string>(
+  { columns, tie, ties = 'along' }: ListOrders<Name>,
+  sort: Name | `-${Name}`,
+  after: CursorKey | undefined,
+): ListOrder {
+  const isDown = sort.startsWith('-');
+  // Each name of an order is one with a hyphen taken off, or without one.
+  const named = columns[(isDown ? sort.slice(1) : sort) as Name];
+  const steps: Step[] = [
+    ...[named].flat().map((column) => ({ ...column, isDown })),
+    { ...tie, isDown: isDown === (ties === 'along') },
+  ];
+  const texts = steps.map(({ by }) => sql`(${by})::text`);
+  const directed = steps.map((step) => sql`${step.by} ${sql.raw(step.isDown ? 'desc' : 'asc')}`);
+  return {
+    keys: sql`array[${sql.join(texts)}] as sort_key`,
+    after: after === undefined ? sql`true` : behind(steps, after),
+    by: sql.join(directed),
+  };
+}
+
+/** The first comparison is where an index begins; the rest decides among equals. */
+function behind(steps: readonly Step[], keys: CursorKey): RawBuilder<unknown> {
+  const [first, ...rest] = steps.map(({ by, type, isDown }, i) => {
+    const value = sql`${keys[i]}::${sql.raw(type)}`;
+    return { by, value, from: sql.raw(isDown ? '<=' : '>='), beyond: sql.raw(isDown ? '<' : '>') };
+  });
+  if (first === undefined) return sql`true`;
+  const { by, value, from, beyond } = first;
+  const among = rest.reduceRight<RawBuilder<unknown>>(
+    (later, step) =>
+      sql`(${step.by} ${step.beyond} ${step.value} or ${step.by} = ${step.value} and ${later})`,
+    sql`false`,
+  );
+  return sql`${by} ${from} ${value} and (${by} ${beyond} ${value} or ${among})`;
+}
