@@ -141,50 +141,6 @@ export const StatementRow = z.object({
 });
 export type StatementRow = z.output<typeof StatementRow>;
 
-/** A node of the dependency picture. */
-export const DependencyNode = z.object({
-  bom_ref: z.string(),
-  name: z.string(),
-  version: z.string(),
-  purl: z.string().nullable(),
-  /** Worst severity of its own findings; null when there is none. */
-  severity: SeverityName.nullable(),
-  vulnerability_count: z.number().int(),
-  /** As of its component; null for the root, which is the SBOM itself. */
-  status: z.enum(COMPONENT_STATUSES).nullable(),
-  /** Steps from the focus; negative against the direction of the edges. */
-  distance: z.number().int(),
-  /** All edges of the node in the whole graph, to show what can be expanded. */
-  dependencies: z.number().int(),
-  dependants: z.number().int(),
-});
-export type DependencyNode = z.output<typeof DependencyNode>;
-
-export const Neighbourhood = z.object({
-  focus: z.string(),
-  nodes: z.array(DependencyNode),
-  /** Pairs of bom_refs: the first depends on the second. `back`: it closes a cycle. */
-  edges: z.array(z.object({ from: z.string(), to: z.string(), back: z.boolean() })),
-  /** Nodes left out because the picture holds 300. */
-  left_out: z.number().int(),
-  /** False: the document states no dependencies at all. */
-  has_edges: z.boolean(),
-});
-export type Neighbourhood = z.output<typeof Neighbourhood>;
-
-export const PathStep = z.object({ bom_ref: z.string(), name: z.string(), version: z.string() });
-
-export const DependencyPaths = z.object({
-  to: z.string(),
-  /** Shortest first; each from the root (or an entry nothing depends on) to the component. */
-  paths: z.array(z.array(PathStep)),
-  /** More paths of the same least length exist than are shown. */
-  more: z.boolean(),
-  /** False: nothing leads to it. Either nothing depends on it, or a cycle alone, or the document states no edges. */
-  reachable: z.boolean(),
-});
-export type DependencyPaths = z.output<typeof DependencyPaths>;
-
 const read = { access: 'Visitor', rate: 'L', api_keys: true, method: 'GET', params: One } as const;
 
 /** 1-product §4: what an SBOM holds. */
@@ -251,27 +207,5 @@ export const sbomContent = endpoints({
       allow_unchecked: QueryFlag.default(false),
     }),
     result: Gate,
-  },
-  getSbomDependencies: {
-    ...read,
-    path: '/sboms/{sbomid}/dependencies',
-    summary: 'The neighbourhood of one entry in the dependency graph, 300 nodes at most',
-    query: z.object({
-      /** bom_ref. When absent the root; without one, the entry with most dependencies that nothing depends on. */
-      focus: z.string().max(4096).optional(),
-      direction: z.enum(['down', 'up', 'both']).default('down'),
-      depth: z.coerce.number().int().min(1).max(20).default(2),
-    }),
-    result: Neighbourhood,
-  },
-  getSbomPaths: {
-    ...read,
-    path: '/sboms/{sbomid}/paths',
-    summary: 'Shortest dependency paths to an entry',
-    query: z.object({
-      to: z.string().min(1, 'Field is required').max(4096),
-      limit: z.coerce.number().int().min(1).max(20).default(5),
-    }),
-    result: DependencyPaths,
   },
 });

@@ -7,6 +7,7 @@ import { attestations } from '@assay/contract/attestations.ts';
 import { audit } from '@assay/contract/audit.ts';
 import { azureAd } from '@assay/contract/azure-ad.ts';
 import { collections } from '@assay/contract/collections.ts';
+import { dependencies } from '@assay/contract/dependencies.ts';
 import { documents as documentCalls } from '@assay/contract/documents.ts';
 import type { RateClass } from '@assay/contract/endpoint.ts';
 import { health } from '@assay/contract/health.ts';
@@ -62,6 +63,7 @@ import {
   type ReceiptParts,
   sbomReceipts,
 } from './features/receipts/handlers.ts';
+import { createDependencyService } from './features/sbom-content/paths/service.ts';
 import { createSbomContentService } from './features/sbom-content/service.ts';
 import { type SbomRoutesOptions, sbomHandlers } from './features/sboms/routes.ts';
 import { sbomService } from './features/sboms/service.ts';
@@ -193,6 +195,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   );
   mountSigning(server, host, options);
   mount(server, host, sbomContent, createSbomContentService(documents));
+  mount(server, host, dependencies, createDependencyService(documents));
   mount(server, host, vulnerabilities, createVulnerabilityService(documents.blobs));
   mount(server, host, advisories, advisoryService, advisoryHandlers(documents.blobs, turns));
 

@@ -1,4 +1,4 @@
-import type { DependencyPaths } from '@assay/contract/sbom-content.ts';
+import type { DependencyPaths } from '@assay/contract/dependencies.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { PathStep } from '@assay/contract/sbom-content.ts';
+import type { PathStep } from '@assay/contract/dependencies.ts';
 import type { z } from 'zod';
 
 /** One entry on the way from the root to a component. */
