@@ -15,6 +15,7 @@ export const attachmentColumns = (
 ): readonly Column<Attachment>[] => [
   {
     id: 'name',
+    isName: true,
     label: t('attachments.file'),
     fixed: true,
     card: 'id',

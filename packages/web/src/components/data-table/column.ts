@@ -13,22 +13,30 @@ export interface Column<Row> {
   /** Head of the column, and its name in the column menu. */
   label: string;
   cell: (row: Row) => ReactNode;
+  /** Names the row: at least 200 px wide, never left out. */
+  isName?: boolean;
   /** Width in pixels; one column at least has none and takes what is left. */
   width?: number;
-  /** Width where the list is narrower than 1000 px, as beside an open drawer; by default the same. */
+  /** Width where the wide ones do not all fit, as beside an open drawer; by default the same. */
   narrow?: number;
+  /** Least width in pixels of a column without `width`; by default 200 for a name, 120 for others. */
+  min?: number;
+  /** When the column leaves for want of room, 1 first; by default 3, and never where `fixed`. What it shows is in the row's details too. */
+  yields?: number;
+  /** Whether a row has no value here; the column is left out where no row of the whole result has one. */
+  isEmpty?: (row: Row) => boolean;
+  /** Filter or order of the list under which the first row has a value, if any row has: `{ sort: '-epss' }`. */
+  filled?: Readonly<Record<string, string | boolean>>;
   /** Field that the server sorts by; without it the column cannot be sorted. */
   sort?: string;
   /** Order of the first click; descending suits counts and times. */
   first?: 'asc' | 'desc';
   /** Numbers are right-aligned. */
   numeric?: boolean;
-  /** Left out where the list is narrower than 1000 px. */
+  /** Leaves second for want of room. */
   wide?: boolean;
-  /** Left out where the list is narrower than 1200 px: of a table with many columns. */
+  /** Leaves first for want of room. */
   widest?: boolean;
-  /** Left out where a list that is no cards is narrower than 560 px, as beside the tree of projects in a small window. */
-  beside?: boolean;
   /** Its place on a card under 768 px; columns without one are not on the card. */
   card?: 'mark' | 'id' | 'name' | 'end' | 'state';
   /** Always shown: not in the column menu. */

@@ -6,6 +6,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { type Column, columnDefsOf, features } from './column.ts';
+import { useEmptyColumns } from './empty-columns.ts';
 import { useRowCursor } from './row-cursor.ts';
 import type { Rows } from './rows.ts';
 import { CardBody, VirtualBody } from './table-body.tsx';
@@ -13,6 +14,7 @@ import { TableEnd } from './table-end.tsx';
 import { TableHead } from './table-head.tsx';
 import { FailedRows, LoadingRows, NoMatch } from './table-states.tsx';
 import type { TableView } from './table-view.ts';
+import { useFit } from './use-fit.ts';
 
 /** What a list is made of. */
 export interface DataTableProps<Row extends RowData> {
@@ -63,10 +65,13 @@ function FilledTable<Row extends RowData>(props: DataTableProps<Row>) {
     .getVisibleLeafColumns()
     .map(({ id }) => id)
     .join();
-  const shown = useMemo(
-    () => columns.filter(({ id }) => shownIds.split(',').includes(id)),
-    [columns, shownIds],
+  const empty = useEmptyColumns(columns, rows);
+  const wanted = useMemo(
+    () => columns.filter(({ id }) => shownIds.split(',').includes(id) && !empty.has(id)),
+    [columns, shownIds, empty],
   );
+  const fit = useFit(wanted, scroller);
+  const shown = useMemo(() => fit.columns.map(({ column }) => column), [fit]);
   const tableRows = table.getRowModel().rows;
   const cursor = useRowCursor(tableRows.length, scroller);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows begin at the top again
@@ -90,10 +95,11 @@ function FilledTable<Row extends RowData>(props: DataTableProps<Row>) {
           role="table"
           className="t bleed sticky cards"
           data-density={view.density}
+          data-narrow={fit.isNarrow || undefined}
           aria-label={label}
           aria-rowcount={rows.totalIsExact && rows.total !== undefined ? rows.total + 1 : -1}
         >
-          <TableHead columns={shown} view={view} />
+          <TableHead columns={fit.columns} view={view} />
           {isNarrow ? (
             <CardBody {...body} onOpen={open} onNearEnd={loadMore} />
           ) : (

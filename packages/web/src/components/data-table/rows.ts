@@ -6,6 +6,7 @@ import {
   useInfiniteQuery,
 } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
+import type { ListName } from '../../api.ts';
 
 /** A list as far as it was read, and how to read on. */
 export interface Rows<Row> {
@@ -23,6 +24,16 @@ export interface Rows<Row> {
   moreFailed: boolean;
   loadMore: () => void;
   retry: () => void;
+  /** The rows are those of the filters before, until the new ones come. */
+  isPrevious?: boolean;
+  /** The call that answers them, and what it is asked; left out where no call does. */
+  source?: RowsSource | undefined;
+}
+
+/** A list call and what it is asked. */
+export interface RowsSource {
+  name: ListName;
+  input: object;
 }
 
 const NO_PAGES: readonly never[] = [];
@@ -63,5 +74,14 @@ export function useRows<Row, Key extends readonly unknown[]>(
     moreFailed: isFetchNextPageError,
     loadMore,
     retry,
+    isPrevious: query.isPlaceholderData,
+    source: sourceOf(options.queryKey),
   };
+}
+
+/** Of keys as `apiRows` makes them: call, input, `rows`. */
+function sourceOf([name, input, kind]: readonly unknown[]): RowsSource | undefined {
+  if (kind !== 'rows' || typeof name !== 'string' || typeof input !== 'object') return undefined;
+  // Only list calls have keys of this kind.
+  return { name: name as ListName, input: input ?? {} };
 }

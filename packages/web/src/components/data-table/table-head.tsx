@@ -2,49 +2,42 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import type { Column } from './column.ts';
+import type { FittedColumn } from './fit-columns.ts';
 import { directionOf, nextSort } from './sort-order.ts';
 import type { TableView } from './table-view.ts';
 
 const ARIA = { asc: 'ascending', desc: 'descending' } as const;
 
 /** Class of a column's cells, head and body alike. */
-export const cellClass = <Row,>({
-  numeric,
-  wide,
-  widest,
-  beside,
-}: Column<Row>): string | undefined =>
-  [numeric && 'num', wide && 'wide-only', widest && 'widest-only', beside && 'beside-only']
-    .filter(Boolean)
-    .join(' ') || undefined;
+export const cellClass = <Row,>({ numeric }: Column<Row>): string | undefined =>
+  numeric ? 'num' : undefined;
 
-/** Both widths of a column, as variables that the style sheet chooses from. */
-export const widthOf = <Row,>({ width, narrow = width }: Column<Row>): CSSProperties =>
+/** The width of a column, as a variable that the style sheet reads. */
+export const widthOf = <Row,>({ width }: FittedColumn<Row>): CSSProperties =>
   // React's type knows no variables.
-  ({ '--w': pixels(width), '--w-narrow': pixels(narrow) }) as CSSProperties;
-
-const pixels = (width: number | undefined) => (width === undefined ? 'auto' : `${width}px`);
+  ({ '--w': width === undefined ? 'auto' : `${width}px` }) as CSSProperties;
 
 /** The sticky head; columns that the server can sort have a button and say their order. */
 export function TableHead<Row>({
   columns,
   view,
 }: {
-  columns: readonly Column<Row>[];
+  columns: readonly FittedColumn<Row>[];
   view: TableView;
 }) {
   return (
     <thead role="rowgroup">
       <tr role="row" aria-rowindex={1}>
-        {columns.map((column) => (
-          <HeadCell key={column.id} column={column} view={view} />
+        {columns.map((fitted) => (
+          <HeadCell key={fitted.column.id} fitted={fitted} view={view} />
         ))}
       </tr>
     </thead>
   );
 }
 
-function HeadCell<Row>({ column, view }: { column: Column<Row>; view: TableView }) {
+function HeadCell<Row>({ fitted, view }: { fitted: FittedColumn<Row>; view: TableView }) {
+  const { column } = fitted;
   const direction = directionOf(column, view.sort);
   const Arrow = direction === 'asc' ? IconArrowUp : IconArrowDown;
   const label = <span className={column.quiet ? 'vh' : undefined}>{column.label}</span>;
@@ -53,7 +46,8 @@ function HeadCell<Row>({ column, view }: { column: Column<Row>; view: TableView 
       role="columnheader"
       scope="col"
       className={cellClass(column)}
-      style={widthOf(column)}
+      style={widthOf(fitted)}
+      data-name={column.isName}
       aria-sort={column.sort ? (direction ? ARIA[direction] : 'none') : undefined}
     >
       {column.sort ? (

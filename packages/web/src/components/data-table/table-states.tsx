@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../answers/empty-state.tsx';
 import { ErrorPanel } from '../answers/error-panel.tsx';
@@ -7,6 +8,7 @@ import type { Column } from './column.ts';
 import type { Rows } from './rows.ts';
 import { cellClass, widthOf } from './table-head.tsx';
 import type { Density } from './table-view.ts';
+import { useFit } from './use-fit.ts';
 
 const BONES = Array.from({ length: 14 }, (_, row) => row);
 
@@ -19,14 +21,25 @@ export function LoadingRows<Row>({
   density: Density;
 }) {
   const { t } = useTranslation();
+  const scroller = useRef<HTMLDivElement>(null);
+  const fit = useFit(columns, scroller);
   return (
-    <div className="scroll" role="status" aria-label={t('shell.loading')}>
-      <table className="t bleed cards" data-density={density} aria-hidden="true">
+    <div className="scroll" role="status" aria-label={t('shell.loading')} ref={scroller}>
+      <table
+        className="t bleed cards"
+        data-density={density}
+        data-narrow={fit.isNarrow || undefined}
+        aria-hidden="true"
+      >
         <thead>
           <tr>
-            {columns.map((column) => (
-              <th key={column.id} className={cellClass(column)} style={widthOf(column)}>
-                {!column.quiet && column.label}
+            {fit.columns.map((fitted) => (
+              <th
+                key={fitted.column.id}
+                className={cellClass(fitted.column)}
+                style={widthOf(fitted)}
+              >
+                {!fitted.column.quiet && fitted.column.label}
               </th>
             ))}
           </tr>
@@ -34,7 +47,7 @@ export function LoadingRows<Row>({
         <tbody>
           {BONES.map((row) => (
             <tr key={row}>
-              {columns.map((column) => (
+              {fit.columns.map(({ column }) => (
                 <td key={column.id} className={cellClass(column)} data-card={column.card}>
                   <Delayed>
                     <SkeletonLine width={column.width && column.width < 80 ? '24px' : '60%'} />

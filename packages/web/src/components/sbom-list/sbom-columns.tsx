@@ -16,9 +16,11 @@ const formatOf = ({ format, spec_version }: Sbom) =>
 export const sbomColumns = (t: TFunction): readonly Column<Sbom>[] => [
   {
     id: 'project',
+    isName: true,
     label: t('sboms.project'),
     fixed: true,
     card: 'id',
+    min: 240,
     cell: ({ project, sbomid }) => (
       <ProjectPathText path={project} href={sbomPath(project, sbomid)} />
     ),
@@ -29,6 +31,7 @@ export const sbomColumns = (t: TFunction): readonly Column<Sbom>[] => [
     width: 104,
     narrow: 88,
     card: 'end',
+    yields: 9,
     cell: ({ version }) => <VersionText version={version} />,
   },
   {
@@ -43,6 +46,7 @@ export const sbomColumns = (t: TFunction): readonly Column<Sbom>[] => [
     label: t('sboms.components'),
     width: 92,
     numeric: true,
+    yields: 3,
     cell: ({ component_count, project, sbomid }) =>
       component_count !== null && (
         <CountLink count={component_count} href={sbomPath(project, sbomid)} />
@@ -56,6 +60,7 @@ export const sbomColumns = (t: TFunction): readonly Column<Sbom>[] => [
     sort: 'severity',
     first: 'desc',
     card: 'name',
+    yields: 8,
     cell: (sbom) => <Against sbom={sbom} />,
   },
   {
@@ -63,6 +68,8 @@ export const sbomColumns = (t: TFunction): readonly Column<Sbom>[] => [
     label: t('sboms.in_use'),
     width: 60,
     wide: true,
+    isEmpty: ({ in_use }) => !in_use,
+    filled: { inUse: 'true' },
     cell: ({ in_use }) => in_use && <span className="tag">{t('sboms.in_use_tag')}</span>,
   },
   {
@@ -73,6 +80,7 @@ export const sbomColumns = (t: TFunction): readonly Column<Sbom>[] => [
     sort: 'uploaded_at',
     first: 'desc',
     card: 'state',
+    yields: 5,
     cell: ({ uploaded_at, uploaded_by }) => (
       <span className="t2">
         <TimeAgo at={uploaded_at} />
@@ -87,6 +95,7 @@ export const sbomColumns = (t: TFunction): readonly Column<Sbom>[] => [
     id: 'status',
     label: t('sboms.status'),
     width: 108,
+    yields: 4,
     cell: (sbom) => <SbomStatus sbom={sbom} />,
   },
 ];

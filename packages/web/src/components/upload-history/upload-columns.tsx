@@ -43,6 +43,7 @@ export const uploadColumns = (
   },
   {
     id: 'project',
+    isName: true,
     label: t('uploads.project'),
     fixed: true,
     card: 'id',
@@ -65,6 +66,7 @@ export const uploadColumns = (
     width: 268,
     narrow: 224,
     card: 'state',
+    yields: 5,
     cell: (upload) => <UploadOutcome upload={upload} />,
   },
   {
@@ -88,6 +90,7 @@ export const uploadColumns = (
     narrow: 112,
     numeric: true,
     card: 'end',
+    yields: 4,
     cell: ({ received_at }) => (
       <span className="t2">
         <TimeAgo at={received_at} />

@@ -14,6 +14,7 @@ export const stateOfKey = ({ revoke_reason, expires_at }: ApiKey, now = Date.now
 export const apiKeyColumns = (t: TFunction): readonly Column<ApiKey>[] => [
   {
     id: 'name',
+    isName: true,
     label: t('api_keys.name'),
     fixed: true,
     card: 'id',

@@ -8,6 +8,7 @@ import { asksOf } from './asks-of.ts';
 export const profileColumns = (t: TFunction): readonly Column<AttestationProfile>[] => [
   {
     id: 'name',
+    isName: true,
     label: t('attestation_profiles.name_short'),
     width: 336,
     narrow: 256,

@@ -30,6 +30,7 @@ export const auditColumns = (t: TFunction): readonly Column<AuditEntry>[] => [
     width: 240,
     narrow: 160,
     card: 'name',
+    yields: 6,
     cell: ({ actor_name }) => <span className="cut">{actor_name}</span>,
   },
   {
@@ -41,6 +42,7 @@ export const auditColumns = (t: TFunction): readonly Column<AuditEntry>[] => [
   },
   {
     id: 'action',
+    isName: true,
     label: t('audit.what'),
     width: 220,
     narrow: 180,
@@ -50,6 +52,7 @@ export const auditColumns = (t: TFunction): readonly Column<AuditEntry>[] => [
   {
     id: 'details',
     label: t('audit.details'),
+    yields: 4,
     cell: ({ details }) => <span className="t2 cut">{shortly(details)}</span>,
   },
   {
@@ -57,6 +60,7 @@ export const auditColumns = (t: TFunction): readonly Column<AuditEntry>[] => [
     label: t('audit.outcome'),
     width: 96,
     card: 'end',
+    yields: 5,
     cell: ({ outcome }) => <span className="tag">{t(`audit.outcome_${outcome}`)}</span>,
   },
   {

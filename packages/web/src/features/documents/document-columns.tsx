@@ -10,6 +10,7 @@ import { EntryLink } from './entry-link.tsx';
 export const documentColumns = (t: TFunction): readonly Column<DocumentRow>[] => [
   {
     id: 'id',
+    isName: true,
     label: t('documents.document'),
     fixed: true,
     card: 'id',

@@ -12,6 +12,7 @@ import { stateOfLedger } from './ledger-state.ts';
 export const ledgerColumns = (t: TFunction): readonly Column<Ledger>[] => [
   {
     id: 'name',
+    isName: true,
     label: t('ledgers.name'),
     fixed: true,
     card: 'id',

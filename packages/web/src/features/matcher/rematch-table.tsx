@@ -13,6 +13,7 @@ import { changesOf, hasEnded } from './rematch-words.ts';
 const columnsOf = (t: TFunction): readonly Column<Rematch>[] => [
   {
     id: 'started',
+    isName: true,
     label: t('matcher.started'),
     fixed: true,
     card: 'id',

@@ -11,6 +11,7 @@ export const stateOfMail = ({ sent_at, failure }: OutboxMail) =>
 export const mailColumns = (t: TFunction): readonly Column<OutboxMail>[] => [
   {
     id: 'subject',
+    isName: true,
     label: t('outbox.subject'),
     fixed: true,
     card: 'id',

@@ -41,6 +41,7 @@ const statusFilter = (t: TFunction): Filter => ({
 const columnsOf = (t: TFunction, page: string): readonly Column<ComponentRow>[] => [
   {
     id: 'name',
+    isName: true,
     label: t('projects.component'),
     sort: 'name',
     fixed: true,
@@ -59,6 +60,7 @@ const columnsOf = (t: TFunction, page: string): readonly Column<ComponentRow>[] 
     narrow: 120,
     sort: 'version',
     card: 'end',
+    yields: 6,
     cell: ({ version }) => <VersionText version={version} />,
   },
   {
@@ -74,6 +76,7 @@ const columnsOf = (t: TFunction, page: string): readonly Column<ComponentRow>[] 
     label: t('projects.licenses'),
     width: 200,
     wide: true,
+    isEmpty: ({ licenses }) => licenses.length === 0,
     cell: ({ licenses }) => <span className="t2">{licenses.join(', ') || '–'}</span>,
   },
   {
@@ -84,6 +87,7 @@ const columnsOf = (t: TFunction, page: string): readonly Column<ComponentRow>[] 
     sort: 'severity',
     first: 'desc',
     card: 'name',
+    yields: 7,
     cell: (row) => <ComponentFindings row={row} />,
   },
 ];

@@ -60,6 +60,7 @@ const columnsOf = (t: TFunction, page: string): readonly Column<FindingRow>[] =>
   },
   {
     id: 'name',
+    isName: true,
     label: t('projects.component'),
     sort: 'name',
     card: 'name',
@@ -70,6 +71,7 @@ const columnsOf = (t: TFunction, page: string): readonly Column<FindingRow>[] =>
     label: t('projects.installed'),
     width: 240,
     narrow: 152,
+    yields: 5,
     cell: ({ version, reason, fixed_versions }) => (
       <InstalledFixed version={version} fixed={reason.fixed ?? fixed_versions[0]} />
     ),
@@ -79,7 +81,7 @@ const columnsOf = (t: TFunction, page: string): readonly Column<FindingRow>[] =>
     label: t('projects.state'),
     width: 136,
     narrow: 140,
-    beside: true,
+    yields: 3,
     card: 'state',
     cell: ({ state }) => <StateMark state={state} />,
   },

@@ -29,10 +29,12 @@ export const projectColumns = (t: TFunction): readonly Column<Project>[] => [
   },
   {
     id: 'path',
+    isName: true,
     label: t('projects.project'),
     sort: 'path',
     fixed: true,
     card: 'id',
+    min: 240,
     cell: ({ path }) => <ProjectPathText path={path} href={workspacePath(path)} />,
   },
   {
@@ -40,6 +42,7 @@ export const projectColumns = (t: TFunction): readonly Column<Project>[] => [
     label: t('projects.labels'),
     width: 136,
     widest: true,
+    isEmpty: ({ labels }) => Object.keys(labels).length === 0,
     cell: ({ labels }) => <Labels labels={labels} />,
   },
   {
@@ -48,6 +51,7 @@ export const projectColumns = (t: TFunction): readonly Column<Project>[] => [
     width: 152,
     narrow: 128,
     card: 'end',
+    yields: 6,
     cell: (project) => <ProjectVersions project={project} />,
   },
   {
@@ -56,6 +60,7 @@ export const projectColumns = (t: TFunction): readonly Column<Project>[] => [
     width: 72,
     narrow: 64,
     numeric: true,
+    yields: 3,
     cell: ({ path, sbom_count }) => (
       <CountLink
         count={sbom_count}
@@ -82,6 +87,7 @@ export const projectColumns = (t: TFunction): readonly Column<Project>[] => [
     sort: 'severity',
     first: 'desc',
     card: 'name',
+    yields: 7,
     cell: (project) => <ProjectCounts project={project} room="cell" />,
   },
   {
@@ -92,6 +98,7 @@ export const projectColumns = (t: TFunction): readonly Column<Project>[] => [
     sort: 'uploaded_at',
     first: 'desc',
     card: 'state',
+    yields: 4,
     cell: ({ latest_sbom }) =>
       latest_sbom ? (
         <span className="t2">

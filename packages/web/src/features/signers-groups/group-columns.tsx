@@ -9,6 +9,7 @@ import { isOutOfReach, membersOf, needsOf } from './group-words.ts';
 export const groupColumns = (t: TFunction): readonly Column<SignersGroup>[] => [
   {
     id: 'name',
+    isName: true,
     label: t('signers_groups.name'),
     width: 264,
     narrow: 176,
@@ -20,6 +21,7 @@ export const groupColumns = (t: TFunction): readonly Column<SignersGroup>[] => [
     id: 'description',
     label: t('signers_groups.description'),
     wide: true,
+    isEmpty: ({ description }) => description === '',
     cell: ({ description }) => (
       <span className="t2 cut" title={description}>
         {description}

@@ -48,6 +48,7 @@ export const signedColumns = (t: TFunction): readonly Column<Attestation>[] => [
   },
   {
     id: 'artifact',
+    isName: true,
     label: t('signers.artifact'),
     card: 'id',
     cell: (statement) => <About statement={statement} />,

@@ -12,6 +12,7 @@ addStrings({ api_keys: apiKeys });
 export const tenantColumns = (t: TFunction): readonly Column<Tenant>[] => [
   {
     id: 'name',
+    isName: true,
     label: t('tenants.name'),
     fixed: true,
     card: 'id',

@@ -20,6 +20,7 @@ export function twoFactorOf({ status, auth_type, two_factor_auth }: User, t: TFu
 export const userColumns = (t: TFunction): readonly Column<User>[] => [
   {
     id: 'email',
+    isName: true,
     label: t('gate.email'),
     fixed: true,
     card: 'id',

@@ -80,6 +80,7 @@ export const artifactColumns = (
   },
   {
     id: 'name',
+    isName: true,
     label: t('artifact_list.name'),
     sort: 'name',
     fixed: true,
@@ -124,6 +125,7 @@ export const artifactColumns = (
     label: t('artifact_list.signer'),
     width: 104,
     wide: true,
+    isEmpty: ({ attestations }) => attestations === 0,
     cell: (artifact) => <Signer artifact={artifact} statements={t('artifact_list.statements')} />,
   },
   {
@@ -132,6 +134,8 @@ export const artifactColumns = (
     width: 84,
     sort: 'signed_at',
     first: 'desc',
+    isEmpty: ({ signed_at }) => signed_at === null,
+    filled: { sort: '-signed_at' },
     cell: ({ signed_at }) => (
       <span className="t2">{signed_at ? <TimeAgo at={signed_at} /> : NOTHING}</span>
     ),
@@ -141,6 +145,7 @@ export const artifactColumns = (
     label: t('artifact_list.ledger'),
     width: 64,
     widest: true,
+    isEmpty: ({ ledger_uuid }) => ledger_uuid === null,
     cell: ({ ledger_uuid }) => {
       const name = ledger_uuid === null ? undefined : ledgers.get(ledger_uuid);
       return name === undefined ? (
@@ -157,6 +162,7 @@ export const artifactColumns = (
     label: t('artifact_list.labels'),
     width: 60,
     widest: true,
+    isEmpty: ({ labels }) => labels.length === 0,
     cell: ({ labels }) =>
       labels.length === 0 ? (
         NOTHING
@@ -171,6 +177,8 @@ export const artifactColumns = (
     label: t('artifact_list.sbom'),
     width: 52,
     widest: true,
+    isEmpty: ({ has_sbom }) => !has_sbom,
+    filled: { has_sbom: 'true' },
     cell: ({ has_sbom }) =>
       has_sbom ? (
         <IconCheck className="i" role="img" aria-label={t('artifact_list.has_sbom')} />
@@ -184,6 +192,7 @@ export const artifactColumns = (
     width: 48,
     widest: true,
     numeric: true,
+    isEmpty: ({ attachments }) => attachments === 0,
     cell: (artifact) =>
       artifact.attachments > 0 ? (
         <CountLink

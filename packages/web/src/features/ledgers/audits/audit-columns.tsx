@@ -56,6 +56,7 @@ export const auditColumns = (t: TFunction): readonly Column<LogAudit>[] => [
   },
   {
     id: 'by',
+    isName: true,
     label: t('ledgers.requested_by'),
     card: 'name',
     cell: ({ requested_by }) => <span className="t2 cut">{requested_by}</span>,

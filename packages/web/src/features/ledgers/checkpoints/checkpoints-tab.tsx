@@ -26,6 +26,7 @@ const columnsOf = (t: TFunction): readonly Column<LogCheckpoint>[] => [
   },
   {
     id: 'root',
+    isName: true,
     label: t('ledgers.root'),
     card: 'name',
     cell: ({ root }) => (

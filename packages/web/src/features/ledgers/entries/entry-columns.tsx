@@ -26,6 +26,7 @@ export const entryColumns = (t: TFunction): readonly Column<LogEntry>[] => [
   },
   {
     id: 'what',
+    isName: true,
     label: t('ledgers.what'),
     card: 'name',
     cell: (entry) => <span className="t2 cut">{factsOfEntry(entry).summary}</span>,

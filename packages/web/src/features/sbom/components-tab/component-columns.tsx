@@ -30,6 +30,7 @@ export const componentColumns = (t: TFunction): Column<ComponentRow>[] => [
   },
   {
     id: 'name',
+    isName: true,
     label: t('sbom.content.component'),
     sort: 'name',
     card: 'id',
@@ -52,6 +53,7 @@ export const componentColumns = (t: TFunction): Column<ComponentRow>[] => [
     width: 112,
     sort: 'version',
     card: 'name',
+    yields: 6,
     cell: ({ version }) => <VersionText version={version} none={t('sbom.content.no_version')} />,
   },
   {
@@ -60,6 +62,7 @@ export const componentColumns = (t: TFunction): Column<ComponentRow>[] => [
     width: 88,
     sort: 'type',
     wide: true,
+    yields: 1,
     cell: (row) => <span className="t2">{row.type}</span>,
   },
   {
@@ -67,6 +70,7 @@ export const componentColumns = (t: TFunction): Column<ComponentRow>[] => [
     label: t('sbom.content.purl'),
     width: 208,
     wide: true,
+    isEmpty: ({ purl }) => !purl,
     cell: (row) =>
       row.purl && <CutMiddle text={row.purl} what={t('sbom.content.purl')} keep={12} />,
   },
@@ -75,6 +79,7 @@ export const componentColumns = (t: TFunction): Column<ComponentRow>[] => [
     label: t('sbom.content.licenses'),
     width: 80,
     wide: true,
+    isEmpty: ({ licenses }) => licenses.length === 0,
     cell: (row) => {
       const text = row.licenses.join(', ');
       return <span title={text}>{text}</span>;
@@ -83,9 +88,10 @@ export const componentColumns = (t: TFunction): Column<ComponentRow>[] => [
   {
     id: 'status',
     label: t('sbom.content.status'),
-    width: 464,
+    width: 400,
     narrow: 264,
     card: 'state',
+    yields: 7,
     cell: (row) => <StatusCell row={row} vulnerable={t('sbom.content.vulnerable')} />,
   },
 ];

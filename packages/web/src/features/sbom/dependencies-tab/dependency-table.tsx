@@ -61,6 +61,7 @@ const columnsOf = (t: TFunction): Column<PictureNode>[] => [
   },
   {
     id: 'name',
+    isName: true,
     label: t('sbom.content.component'),
     width: 280,
     narrow: 200,
@@ -77,12 +78,14 @@ const columnsOf = (t: TFunction): Column<PictureNode>[] => [
     label: t('sbom.content.version'),
     width: 144,
     card: 'state',
+    yields: 6,
     cell: ({ version }) => <code>{version}</code>,
   },
   {
     id: 'depends_on',
     label: t('sbom.graph.depends_on'),
     card: 'name',
+    yields: 5,
     cell: ({ depends_on, cycles, hidden_down }) => (
       <>
         <span title={depends_on.join(', ')}>

@@ -37,6 +37,7 @@ export const statementColumns = (t: TFunction): Column<Statement>[] => [
   },
   {
     id: 'name',
+    isName: true,
     label: t('sbom.content.component'),
     width: 220,
     narrow: 160,
@@ -54,6 +55,7 @@ export const statementColumns = (t: TFunction): Column<Statement>[] => [
     width: 136,
     narrow: 120,
     card: 'state',
+    yields: 5,
     cell: ({ state }) => <StateMark state={state} />,
   },
   {
@@ -61,11 +63,14 @@ export const statementColumns = (t: TFunction): Column<Statement>[] => [
     label: t('sbom.content.justification'),
     width: 176,
     wide: true,
+    isEmpty: ({ justification }) => justification === '',
     cell: ({ justification }) => inWords(justification),
   },
   {
     id: 'detail',
     label: t('sbom.content.detail'),
+    yields: 4,
+    isEmpty: ({ detail }) => detail === '',
     cell: ({ detail }) => (
       <span className="t2" title={detail}>
         {detail}

@@ -33,7 +33,7 @@ export const findingColumns = (t: TFunction): Column<FindingRow>[] => [
     id: 'id',
     label: t('sbom.content.vulnerability'),
     width: 256,
-    narrow: 148,
+    narrow: 176,
     sort: 'id',
     card: 'id',
     fixed: true,
@@ -43,6 +43,7 @@ export const findingColumns = (t: TFunction): Column<FindingRow>[] => [
   },
   {
     id: 'name',
+    isName: true,
     label: t('sbom.content.component'),
     sort: 'name',
     card: 'name',
@@ -61,6 +62,7 @@ export const findingColumns = (t: TFunction): Column<FindingRow>[] => [
     label: t('sbom.content.installed_fixed'),
     width: 184,
     narrow: 132,
+    yields: 5,
     cell: ({ version, reason, fixed_versions }) => (
       <InstalledFixed version={version} fixed={reason.fixed ?? fixed_versions[0]} />
     ),
@@ -71,6 +73,7 @@ export const findingColumns = (t: TFunction): Column<FindingRow>[] => [
     width: 184,
     narrow: 132,
     fixed: true,
+    yields: 2,
     cell: (row) => <WhyCell row={row} unknown={t('sbom.content.verdict_unknown')} />,
   },
   {
@@ -81,6 +84,9 @@ export const findingColumns = (t: TFunction): Column<FindingRow>[] => [
     sort: 'epss',
     first: 'desc',
     numeric: true,
+    yields: 1,
+    isEmpty: ({ epss }) => epss === null,
+    filled: { sort: '-epss' },
     cell: ({ epss }) => (epss === null ? '' : percent.format(epss * 100)),
   },
   {
@@ -90,6 +96,8 @@ export const findingColumns = (t: TFunction): Column<FindingRow>[] => [
     narrow: 52,
     card: 'end',
     quiet: true,
+    yields: 6,
+    isEmpty: ({ kev }) => !kev,
     cell: ({ kev }) =>
       kev && (
         <span className="tag kev" title={t('marks.known_exploited')}>
@@ -103,6 +111,7 @@ export const findingColumns = (t: TFunction): Column<FindingRow>[] => [
     width: 128,
     narrow: 96,
     card: 'state',
+    yields: 3,
     cell: ({ state }) => <StateMark state={state} />,
   },
 ];

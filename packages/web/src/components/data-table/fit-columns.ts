@@ -1,0 +1,81 @@
+import type { Column } from './column.ts';
+
+/** Smallest width of a name, and of another column without a width of its own, in pixels. */
+const NAME_PX = 200;
+const REST_PX = 120;
+/** Room that the edges of a table take from its first and its last column, in pixels. */
+const EDGES_PX = 32;
+
+/** A column with the width that it gets; undefined takes what is left. */
+export interface FittedColumn<Row> {
+  column: Column<Row>;
+  width: number | undefined;
+}
+
+/** The columns of a list that have room, in their order. */
+export interface FittedColumns<Row> {
+  columns: readonly FittedColumn<Row>[];
+  /** Narrow widths are used, and cells leave out what they show in wide lists alone. */
+  isNarrow: boolean;
+}
+
+type Sized = Pick<Column<never>, 'width' | 'narrow' | 'min' | 'isName'>;
+
+/** The least that a column takes, in pixels: a name never less than 200. */
+function leastOf({ width, narrow = width, min, isName }: Sized, isNarrow: boolean): number {
+  const own = min ?? (isName ? NAME_PX : REST_PX);
+  const wanted = (isNarrow ? narrow : width) ?? own;
+  return isName ? Math.max(wanted, own) : wanted;
+}
+
+/** When a column leaves: 1 first. Infinity for what always stays. */
+function orderOf({
+  yields,
+  isName,
+  fixed,
+  wide,
+  widest,
+}: Pick<Column<never>, 'yields' | 'isName' | 'fixed' | 'wide' | 'widest'>): number {
+  if (isName) return Number.POSITIVE_INFINITY;
+  if (yields !== undefined) return yields;
+  if (fixed) return Number.POSITIVE_INFINITY;
+  return widest ? 1 : wide ? 2 : 3;
+}
+
+/**
+ * Chooses which columns a list shows so that no name gets less than 200 px: first wide widths, then narrow ones, then
+ * columns leave by their declared order, of equals the last one first.
+ *
+ * @param room width of the list in pixels
+ */
+export function fitColumns<Row>(columns: readonly Column<Row>[], room: number): FittedColumns<Row> {
+  let shown = columns;
+  for (;;) {
+    const fits = (isNarrow: boolean) =>
+      shown.reduce((sum, column) => sum + leastOf(column, isNarrow), EDGES_PX) <= room;
+    const next = fits(true) ? undefined : nextToLeave(shown);
+    if (!next) return sized(shown, !fits(false));
+    shown = shown.filter((column) => column !== next);
+  }
+}
+
+function nextToLeave<Row>(columns: readonly Column<Row>[]): Column<Row> | undefined {
+  const first = Math.min(...columns.map(orderOf));
+  return Number.isFinite(first)
+    ? columns.findLast((column) => orderOf(column) === first)
+    : undefined;
+}
+
+/** Where no column without a width is left, the name takes the rest: its own cells need it most. */
+function sized<Row>(columns: readonly Column<Row>[], isNarrow: boolean): FittedColumns<Row> {
+  const takesRest =
+    columns.find(({ width }) => width === undefined) ?? columns.find(({ isName }) => isName);
+  return {
+    isNarrow,
+    columns: columns.map((column) => ({
+      column,
+      width:
+        column === takesRest || column.width === undefined ? undefined : leastOf(column, isNarrow),
+    })),
+  };
+}

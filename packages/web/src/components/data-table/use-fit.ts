@@ -1,0 +1,25 @@
+import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
+import type { Column } from './column.ts';
+import { type FittedColumns, fitColumns } from './fit-columns.ts';
+
+/** Under this width of the window rows are cards, which show what `Column.card` names. */
+const CARDS = '(max-width: 767px)';
+
+/** The columns that have room in `scroller`, measured before the first paint and again whenever its width changes. */
+export function useFit<Row>(
+  columns: readonly Column<Row>[],
+  scroller: RefObject<HTMLElement | null>,
+): FittedColumns<Row> {
+  const [room, setRoom] = useState(Number.POSITIVE_INFINITY);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const measure = () =>
+      setRoom(matchMedia(CARDS).matches ? Number.POSITIVE_INFINITY : element.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [scroller]);
+  return useMemo(() => fitColumns(columns, room), [columns, room]);
+}
