@@ -128,9 +128,14 @@ export function placesOf({ sbomid, project }: Sbom, purl: string): Record<string
     component: { path: `${sbom}/components?open=${ref}`, ready: sees('Who depends on it') },
     vulnerabilities: { path: `${sbom}/vulnerabilities`, ready: sees('Uploaded') },
     vex: { path: `${sbom}/vex`, ready: sees('Uploaded') },
-    dependencies: { path: `${sbom}/dependencies`, ready: sees('Depends on') },
+    'finding paths': { path: `${sbom}/dependencies`, ready: sees('Full graph') },
+    'unchecked paths': {
+      path: `${sbom}/dependencies?paths=unchecked`,
+      ready: sees('Full graph'),
+    },
+    dependencies: { path: `${sbom}/dependencies?all=true`, ready: sees('Depends on') },
     'dependency table': {
-      path: `${sbom}/dependencies?view=table`,
+      path: `${sbom}/dependencies?all=true&view=table`,
       ready: rowsOf('Dependencies'),
     },
     'all vulnerabilities': { path: '/security/vulnerabilities', ready: sees('Vulnerabilities') },

@@ -64,6 +64,8 @@ suite('what was not checked', { concurrency: 1, skip: noChromium }, () => {
           assert.equal(await page.locator('.ck-checked').count(), 0, `${name} has a closed ring`);
           if (name === 'dependencies')
             await page.locator('.graph-node .ck-not_checked').first().waitFor();
+          if (name === 'unchecked paths')
+            await page.locator('.fp-node .ck-not_checked').first().waitFor();
           await shoot(page, `not-checked-${name.replaceAll(' ', '-')}`);
         }
       },

@@ -60,7 +60,7 @@ suite('findings and dependencies', { concurrency: 2, skip: noChromium }, () => {
 
   test('the graph is drawn, grows on demand, marks a cycle, and its table has the same components', () =>
     visit(async ({ page, go }) => {
-      await go(gateway('dependencies'));
+      await go(gateway('dependencies?all=true'));
       const graph = page.getByRole('region', { name: 'Dependency graph' });
       await graph.getByText('A dashed edge closes a cycle.').waitFor();
       await graph.getByRole('button', { name: /Show 1 more that hyper depends on/ }).click();
@@ -82,11 +82,11 @@ suite('findings and dependencies', { concurrency: 2, skip: noChromium }, () => {
   test('at 360 px the graph opens at its focus, big enough to read and to hit', () =>
     visit(
       async ({ page, go, at }) => {
-        await go(gateway('dependencies'));
+        await go(gateway('dependencies?all=true'));
         const focus = page.locator('.graph-node.focus');
         await soon('it is readable', async () => ((await focus.boundingBox())?.height ?? 0) > 37);
         await focus.getByRole('button', { name: 'gateway' }).click();
-        await soon('a click opens it', () => at() !== gateway('dependencies'));
+        await soon('a click opens it', () => at() !== gateway('dependencies?all=true'));
       },
       { viewport: NARROW },
     ));

@@ -81,8 +81,13 @@ function placesOf(at: HiddenWorld): Record<string, Place> {
       ready: sees('Why it matched'),
     },
     vex: { path: `${sbom}/vex`, ready: rowsOf('VEX statements') },
-    dependencies: { path: `${sbom}/dependencies`, ready: sees('Depends on') },
-    'dependency table': { path: `${sbom}/dependencies?view=table`, ready: rowsOf('Dependencies') },
+    'finding paths': { path: `${sbom}/dependencies`, ready: sees('Full graph') },
+    'all paths': { path: `${sbom}/dependencies?text=a`, ready: sees('Full graph') },
+    dependencies: { path: `${sbom}/dependencies?all=true`, ready: sees('Depends on') },
+    'dependency table': {
+      path: `${sbom}/dependencies?all=true&view=table`,
+      ready: rowsOf('Dependencies'),
+    },
     attachments: { path: `${sbom}/attachments`, ready: rowsOf('Attachments') },
     attachment: { path: `${sbom}/attachments/${at.attachment}`, ready: sees('Download') },
     'all vulnerabilities': {

@@ -70,9 +70,20 @@ const SCREENS: Record<string, Screen> = {
     ready: sees('heading', 'Why it matched'),
   },
   vex: { path: gateway('vex'), ready: rowsOf('VEX statements') },
-  dependencies: { path: gateway('dependencies'), ready: sees('button', /hyper/) },
-  'dependencies-big': { path: bridge('dependencies'), ready: sees('button', /proton-bridge/) },
-  'dependency-table': { path: gateway('dependencies?view=table'), ready: rowsOf('Dependencies') },
+  'finding-paths': { path: bridge('dependencies'), ready: sees('button', 'Full graph') },
+  'finding-paths-table': {
+    path: bridge('dependencies?view=table'),
+    ready: rowsOf('Paths to components'),
+  },
+  dependencies: { path: gateway('dependencies?all=true'), ready: sees('button', /hyper/) },
+  'dependencies-big': {
+    path: bridge('dependencies?all=true'),
+    ready: sees('button', /proton-bridge/),
+  },
+  'dependency-table': {
+    path: gateway('dependencies?all=true&view=table'),
+    ready: rowsOf('Dependencies'),
+  },
   attachments: { path: gateway('attachments'), ready: sees('button', 'Attach a file') },
   'all-sboms': { path: at('/sbom'), ready: rowsOf('SBOMs') },
   'all-vulnerabilities': {

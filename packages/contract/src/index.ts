@@ -7,6 +7,7 @@ import { attestations } from './attestations.ts';
 import { audit } from './audit.ts';
 import { azureAd } from './azure-ad.ts';
 import { collections } from './collections.ts';
+import { dependencies } from './dependencies.ts';
 import { documents } from './documents.ts';
 import { health } from './health.ts';
 import { ledgers } from './ledgers.ts';
@@ -50,6 +51,7 @@ export const api = {
   ...projects,
   ...sboms,
   ...sbomContent,
+  ...dependencies,
   ...uploads,
   ...attachments,
   ...signersGroups,

@@ -164,6 +164,7 @@ export const StatementRow = z.object({
 });
 export type StatementRow = z.output<typeof StatementRow>;
 
+<<<<<<< HEAD
 /** A node of the dependency picture. */
 export const DependencyNode = z.object({
   bom_ref: z.string(),
@@ -222,6 +223,8 @@ const FindingFilter = z.object({
   sort: sortBy(['severity', 'cvss', 'epss', 'id', 'name', 'published_at']).default('-severity'),
 });
 
+=======
+>>>>>>> artifacts
 const read = { access: 'Visitor', rate: 'L', api_keys: true, method: 'GET', params: One } as const;
 
 /** 1-product §4: what an SBOM holds. */
@@ -287,27 +290,5 @@ export const sbomContent = endpoints({
       allow_unchecked: QueryFlag.default(false),
     }),
     result: Gate,
-  },
-  getSbomDependencies: {
-    ...read,
-    path: '/sboms/{sbomid}/dependencies',
-    summary: 'The neighbourhood of one entry in the dependency graph, 300 nodes at most',
-    query: z.object({
-      /** bom_ref. When absent the root; without one, the entry with most dependencies that nothing depends on. */
-      focus: z.string().max(4096).optional(),
-      direction: z.enum(['down', 'up', 'both']).default('down'),
-      depth: z.coerce.number().int().min(1).max(20).default(2),
-    }),
-    result: Neighbourhood,
-  },
-  getSbomPaths: {
-    ...read,
-    path: '/sboms/{sbomid}/paths',
-    summary: 'Shortest dependency paths to an entry',
-    query: z.object({
-      to: z.string().min(1, 'Field is required').max(4096),
-      limit: z.coerce.number().int().min(1).max(20).default(5),
-    }),
-    result: DependencyPaths,
   },
 });

@@ -7,6 +7,7 @@ import { attestations } from '@assay/contract/attestations.ts';
 import { audit } from '@assay/contract/audit.ts';
 import { azureAd } from '@assay/contract/azure-ad.ts';
 import { collections } from '@assay/contract/collections.ts';
+import { dependencies } from '@assay/contract/dependencies.ts';
 import { documents as documentCalls } from '@assay/contract/documents.ts';
 import type { RateClass } from '@assay/contract/endpoint.ts';
 import { health } from '@assay/contract/health.ts';
@@ -62,7 +63,11 @@ import {
   type ReceiptParts,
   sbomReceipts,
 } from './features/receipts/handlers.ts';
+<<<<<<< HEAD
 import { sbomContentHandlers } from './features/sbom-content/sarif/export-sarif.ts';
+=======
+import { createDependencyService } from './features/sbom-content/paths/service.ts';
+>>>>>>> artifacts
 import { createSbomContentService } from './features/sbom-content/service.ts';
 import { type SbomRoutesOptions, sbomHandlers } from './features/sboms/routes.ts';
 import { sbomService } from './features/sboms/service.ts';
@@ -196,6 +201,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     attachmentHandlers({ database, turns, blobs: documents.blobs }),
   );
   mountSigning(server, host, options);
+<<<<<<< HEAD
   mount(
     server,
     host,
@@ -203,6 +209,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     createSbomContentService(documents),
     sbomContentHandlers(documents),
   );
+=======
+  mount(server, host, sbomContent, createSbomContentService(documents));
+  mount(server, host, dependencies, createDependencyService(documents));
+>>>>>>> artifacts
   mount(server, host, vulnerabilities, createVulnerabilityService(documents.blobs));
   mount(server, host, advisories, advisoryService, advisoryHandlers(documents.blobs, turns));
 

@@ -257,6 +257,7 @@ export const examples: Examples = {
   getSbomGate: ({ sbom }) => ({ sbomid: sbom }),
   getSbomDependencies: ({ sbom }) => ({ sbomid: sbom }),
   getSbomPaths: ({ sbom }) => ({ sbomid: sbom, to: 'left-pad' }),
+  getSbomFindingPaths: ({ sbom }) => ({ sbomid: sbom }),
 
   addAttachment: ({ sbom }) => ({ sbomid: sbom, name: 'new.txt', body: 'text' }),
   listAttachments: ({ sbom }) => ({ sbomid: sbom }),

@@ -90,6 +90,10 @@ export const SbomSearch = z.object({
     .catch(undefined),
   to: text,
   view: oneOf('graph', 'table'),
+  /** The dependency graph from its beginning, instead of the paths to findings. */
+  all: flag,
+  paths: oneOf('unchecked'),
+  group: text,
   warnings: flag,
   receipt: flag,
 });

@@ -1,50 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { ComponentGraph } from '../component-graph.ts';
 import { distinctPackagesOf } from '../distinct-packages.ts';
-import { blankComponent, GraphBuilder } from '../graph-builder.ts';
 import { type CompactGraph, type ComponentText, readCompactGraph } from './compact-graph.ts';
 import { encodeCompactGraph } from './encode.ts';
 import { neighbourhoodOf, PICTURE_LIMIT } from './neighbourhood.ts';
 import { shortestPathsTo } from './shortest-paths.ts';
-
-const head: ComponentGraph['head'] = {
-  format: 'CycloneDX',
-  spec_version: '1.6',
-  encoding: 'json',
-  serial_number: null,
-  document_version: 1,
-  name: 'sample',
-  created_at: null,
-  authors: [],
-  tools: [],
-  supplier: null,
-  data_license: null,
-  lifecycles: [],
-};
-
-/** A graph of `count` npm packages named c0, c1, …; -1 is the root. */
-function graphOf(count: number, edges: [number, number][], { root = true } = {}): ComponentGraph {
-  const builder = new GraphBuilder(head);
-  if (root) builder.setRoot({ ...blankComponent(''), bom_ref: 'root', name: 'app' });
-  for (let i = 0; i < count; i++) {
-    const name = `c${i}`;
-    builder.addComponent({
-      ...blankComponent(`/components/${i}`),
-      bom_ref: `ref-${i}`,
-      name,
-      version: '1.0.0',
-      purl: `pkg:npm/${name}@1.0.0`,
-      licenses: ['MIT', 'Ünïcode 😀'],
-    });
-  }
-  for (const [from, to] of edges) builder.addEdgeByIndex(from, to);
-  return builder.finish();
-}
-
-const compactOf = (graph: ComponentGraph): CompactGraph =>
-  readCompactGraph(encodeCompactGraph(graph, distinctPackagesOf(graph)));
+import { compactOf, graphOf } from './test-graphs.ts';
 
 const names = (graph: CompactGraph, path: number[]) => path.map((i) => graph.text(i, 'name'));
 
@@ -152,15 +114,20 @@ test('without a root the paths begin where nothing depends on the entry', () => 
   assert.deepEqual(shortestPathsTo(graph, 2, 5).paths, [[0, 1, 2]]);
 });
 
-test('an entry that only a cycle leads to has no path', () => {
+test('begins in a cycle when nothing else leads to an entry', () => {
   const graph = compactOf(
-    graphOf(3, [
+    graphOf(4, [
       [-1, 0],
       [1, 2],
       [2, 1],
+      [2, 3],
     ]),
   );
-  assert.deepEqual(shortestPathsTo(graph, 2, 5), { paths: [], more: false });
+  assert.deepEqual(shortestPathsTo(graph, 3, 5), {
+    start: 'cycle',
+    paths: [[2, 3]],
+    more: false,
+  });
 });
 
 test('an edge that closes a cycle is drawn back, others are not', () => {
@@ -173,14 +140,14 @@ test('an edge that closes a cycle is drawn back, others are not', () => {
       [0, 2],
     ]),
   );
-  const around = neighbourhoodOf(graph, graph.root, 'down', 5);
+  const around = neighbourhoodOf(graph, [graph.root], 'down', 5);
   const back = around.edges.filter((e) => e.back).map((e) => [e.from, e.to]);
   assert.deepEqual(back, [[2, 0]]);
 });
 
 test('a picture holds 300 nodes and says how many it left out', () => {
   const edges = Array.from({ length: 500 }, (_, i): [number, number] => [-1, i]);
-  const around = neighbourhoodOf(compactOf(graphOf(500, edges)), 500, 'down', 1);
+  const around = neighbourhoodOf(compactOf(graphOf(500, edges)), [500], 'down', 1);
   assert.equal(around.distance.size, PICTURE_LIMIT);
   assert.equal(around.left_out, 201);
 });
@@ -195,7 +162,7 @@ test('within one distance an edge is back only against the order in which entrie
       [1, 2],
     ]),
   );
-  const back = neighbourhoodOf(graph, graph.root, 'down', 5).edges.filter((e) => e.back);
+  const back = neighbourhoodOf(graph, [graph.root], 'down', 5).edges.filter((e) => e.back);
   assert.deepEqual(back, [{ from: 1, to: 0, back: true }]);
 });
 
@@ -206,7 +173,7 @@ test('distances upwards are negative', () => {
       [0, 1],
     ]),
   );
-  const around = neighbourhoodOf(graph, 0, 'both', 3);
+  const around = neighbourhoodOf(graph, [0], 'both', 3);
   assert.deepEqual(
     [...around.distance],
     [

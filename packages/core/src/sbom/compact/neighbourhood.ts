@@ -3,9 +3,9 @@ import { type CompactGraph, neighboursOf } from './compact-graph.ts';
 /** Most nodes in one picture: beyond, nobody can read it. */
 export const PICTURE_LIMIT = 300;
 
-/** What lies around one entry. */
+/** What lies around one entry, or around several. */
 export interface Around {
-  /** Entry → steps from the focus; negative on the side of the dependants. Nearest first. */
+  /** Entry → steps from the nearest focus; negative on the side of the dependants. Nearest first. */
   distance: Map<number, number>;
   /** Edges among these entries; `back` closes a cycle against the reading direction. */
   edges: { from: number; to: number; back: boolean }[];
@@ -14,31 +14,33 @@ export interface Around {
 }
 
 /**
- * Entries at most `depth` steps from `focus`, {@link PICTURE_LIMIT} at most, breadth first: what is nearer goes first.
+ * Entries at most `depth` steps from one of `focuses`, {@link PICTURE_LIMIT} at most, breadth first: what is nearer goes
+ * first.
  *
  * @param direction `down` follows dependencies, `up` dependants
  */
 export function neighbourhoodOf(
   graph: CompactGraph,
-  focus: number,
+  focuses: readonly number[],
   direction: 'down' | 'up' | 'both',
   depth: number,
 ): Around {
-  const distance = new Map([[focus, 0]]);
-  let left_out = 0;
-  if (direction !== 'up') left_out += walk(graph, distance, { focus, sign: 1, depth });
-  if (direction !== 'down') left_out += walk(graph, distance, { focus, sign: -1, depth });
+  const shown = focuses.slice(0, PICTURE_LIMIT);
+  const distance = new Map(shown.map((focus) => [focus, 0]));
+  let left_out = focuses.length - shown.length;
+  if (direction !== 'up') left_out += walk(graph, distance, { shown, sign: 1, depth });
+  if (direction !== 'down') left_out += walk(graph, distance, { shown, sign: -1, depth });
   return { distance, edges: edgesAmong(graph, distance), left_out };
 }
 
 function walk(
   graph: CompactGraph,
   distance: Map<number, number>,
-  { focus, sign, depth }: { focus: number; sign: 1 | -1; depth: number },
+  { shown, sign, depth }: { shown: number[]; sign: 1 | -1; depth: number },
 ): number {
   const adjacency = sign === 1 ? graph.dependencies : graph.dependants;
   const beyond = new Set<number>();
-  let front = [focus];
+  let front = shown;
   for (let step = 1; step <= depth && front.length > 0; step++) {
     const next: number[] = [];
     for (const entry of front) {

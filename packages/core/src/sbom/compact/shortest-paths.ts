@@ -1,7 +1,11 @@
 import { type CompactGraph, neighboursOf } from './compact-graph.ts';
+import { hasNoDependants } from './entry-points.ts';
+import { shortestTreeOf } from './shortest-tree.ts';
 
 /** Paths of least length to one entry. */
 export interface ShortestPaths {
+  /** Where they begin: at the root; where it does not lead there, at entries without dependants, else in a cycle. */
+  start: 'root' | 'no_dependants' | 'cycle';
   /** Entry numbers, each path from its start to the entry; all of the same length. */
   paths: number[][];
   /** There are more of this length. */
@@ -13,7 +17,8 @@ const kept = new WeakMap<CompactGraph, { distance: Int32Array; queue: Int32Array
 
 /**
  * Shortest dependency paths to an entry: from the root, or where the root does not lead there, from entries that
- * nothing depends on. Breadth first against the edges, so only what leads to the entry is visited; cycles are legal.
+ * nothing depends on. Breadth first against the edges, so only what leads to the entry is visited. Cycles are legal: where
+ * one alone leads there, paths begin at one of its entries.
  *
  * @param to number of the entry
  * @param limit paths to give at most
@@ -34,8 +39,8 @@ export function shortestPathsTo(graph: CompactGraph, to: number, limit: number):
       queue[length++] = next;
     }
   }
-  const starts = startsOf(graph, distance, queue.subarray(0, length));
-  return descend(graph, distance, starts, limit);
+  const { start, starts } = startsOf(graph, distance, queue.subarray(0, length));
+  return { start, ...descend(graph, distance, starts, limit) };
 }
 
 function arraysOf(graph: CompactGraph, entries: number) {
@@ -47,15 +52,25 @@ function arraysOf(graph: CompactGraph, entries: number) {
   return arrays;
 }
 
-/** The root when it was reached, else the nearest entries without dependants. */
-function startsOf(graph: CompactGraph, distance: Int32Array, reached: Int32Array): number[] {
-  if (graph.root >= 0 && (distance[graph.root] ?? -1) >= 0) return [graph.root];
-  const isTop = (entry: number) => neighboursOf(graph.dependants, entry).length === 0;
+/** The root when it was reached, else the nearest entries without dependants, else an entry of the cycle above. */
+function startsOf(
+  graph: CompactGraph,
+  distance: Int32Array,
+  reached: Int32Array,
+): { start: ShortestPaths['start']; starts: number[] } {
+  if (graph.root >= 0 && (distance[graph.root] ?? -1) >= 0)
+    return { start: 'root', starts: [graph.root] };
+  const isTop = (entry: number) => hasNoDependants(graph, entry);
   // Breadth first: the first one found is among the nearest.
   const nearest = reached.find(isTop);
-  if (nearest === undefined) return [];
-  const least = distance[nearest];
-  return [...reached.filter((entry) => distance[entry] === least && isTop(entry))];
+  if (nearest !== undefined) {
+    const least = distance[nearest];
+    const starts = [...reached.filter((entry) => distance[entry] === least && isTop(entry))];
+    return { start: 'no_dependants', starts };
+  }
+  const tree = shortestTreeOf(graph);
+  const cycle = tree.starts[tree.start_of[reached[0] ?? 0] ?? -1];
+  return { start: 'cycle', starts: cycle === undefined ? [] : [cycle.entry] };
 }
 
 /** Depth first along falling distances: every step is on a shortest path, so nothing is tried in vain. */
@@ -64,7 +79,7 @@ function descend(
   distance: Int32Array,
   starts: number[],
   limit: number,
-): ShortestPaths {
+): Pick<ShortestPaths, 'paths' | 'more'> {
   const paths: number[][] = [];
   const stack = starts.toReversed().map((entry) => [entry]);
   while (stack.length > 0) {

@@ -321,16 +321,27 @@ test('200: the neighbourhood begins at the root and shows severities and cycles'
   assert.deepEqual(back, [{ from: 'gradio', to: 'requests', back: true }]);
 });
 
-test('200: without a root the neighbourhood begins at the entry nothing depends on', async () => {
+test('200: without a root the neighbourhood begins at the entries that nothing depends on', async () => {
   const document = bom({
     metadata: {},
     dependencies: [{ ref: 'gin', dependsOn: ['gradio'] }],
   });
   const sbomid = await push(document, 'rootless');
-  assert.equal((await content.getSbomDependencies({ sbomid })).focus, 'gin');
+  const around = await content.getSbomDependencies({ sbomid });
+  assert.deepEqual(
+    [around.focus, around.root_state, around.nodes[0]?.bom_ref],
+    ['', 'missing', 'gin'],
+  );
   const empty = await push(bom({ metadata: {}, components: [], dependencies: [] }), 'empty');
   const nothing = await content.getSbomDependencies({ sbomid: empty });
-  assert.deepEqual(nothing, { focus: '', nodes: [], edges: [], left_out: 0, has_edges: false });
+  assert.deepEqual(nothing, {
+    focus: '',
+    root_state: 'missing',
+    nodes: [],
+    edges: [],
+    left_out: 0,
+    has_edges: false,
+  });
   const listed = await content.listSbomComponents({ sbomid: empty });
   assert.equal(listed.total, 0);
 });

@@ -5,7 +5,6 @@ import { selectDistrusted, selectPackageLevels } from '../artifacts/package-leve
 import { readCoverage } from '../catalogue/coverage/read-coverage.ts';
 import type { SbomDocuments } from '../sboms/documents.ts';
 import { componentFilter, componentOrder, componentRow, pvIdOf } from './components.ts';
-import { dependencyPaths, neighbourhood } from './dependencies.ts';
 import { findingRows } from './finding-rows.ts';
 import { findingFilter, findingOrder } from './findings.ts';
 import { textsOf } from './flaw-texts.ts';
@@ -60,16 +59,6 @@ export function createSbomContentService(documents: SbomDocuments): Service<type
     async getSbomGate(ctx, { sbomid, ...question }) {
       const { view, set } = await views.open(ctx, sbomid);
       return judgeGate(view, set, await ctx.read(readCoverage), question);
-    },
-
-    async getSbomDependencies(ctx, input) {
-      const { view, set } = await views.open(ctx, input.sbomid);
-      return neighbourhood(view, set, await ctx.read(readCoverage), input);
-    },
-
-    async getSbomPaths(ctx, input) {
-      const { view } = await views.openDocument(ctx, input.sbomid);
-      return dependencyPaths(view, input);
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { DependencyPaths } from '@assay/contract/sbom-content.ts';
+import type { DependencyPaths } from '@assay/contract/dependencies.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -57,8 +57,13 @@ export function ShortestPaths({ place, bomRef }: { place: Place; bomRef: string 
         <p className="meta t2">{t('sbom.content.no_path')}</p>
       )}
       {(all ? paths : paths.slice(0, 1)).map((path) => (
-        <PathSteps key={path.map((step) => step.bom_ref).join(' ')} path={path} />
+        <PathSteps
+          key={path.map((step) => step.bom_ref).join(' ')}
+          path={path}
+          isFromRoot={data?.start === 'root'}
+        />
       ))}
+      {data && data.start !== 'root' && <StartNote data={data} />}
     </section>
   );
 }
@@ -96,8 +101,20 @@ function MorePaths({
   );
 }
 
+/** Why a path does not begin at the root: nobody is to take its first step for a direct dependency. */
+function StartNote({
+  data: { start, reachable, root_state, paths },
+}: {
+  data: z.output<typeof DependencyPaths>;
+}) {
+  const { t } = useTranslation();
+  if (paths.length === 0) return null;
+  const why = start === 'cycle' ? 'cycle' : reachable ? root_state : 'alone';
+  return <p className="meta t2">{t(`sbom.content.path_start_${why}`)}</p>;
+}
+
 /** One path as steps, each under the one that needs it. */
-export function PathSteps({ path }: { path: readonly Step[] }) {
+function PathSteps({ path, isFromRoot }: { path: readonly Step[]; isFromRoot: boolean }) {
   const { t } = useTranslation();
   return (
     <ol className="path sbom-path" title={pathText(path)}>
@@ -112,7 +129,9 @@ export function PathSteps({ path }: { path: readonly Step[] }) {
               {line.step.name}
             </span>
             <code className={line.isLast ? 'cut' : 't3 cut'}>{line.step.version}</code>
-            {line.depth === 1 && <span className="tag line">{t('sbom.content.direct')}</span>}
+            {line.depth === 1 && isFromRoot && (
+              <span className="tag line">{t('sbom.content.direct')}</span>
+            )}
           </li>
         ),
       )}

@@ -11,7 +11,7 @@ const drawn = (length: number, most?: number) =>
 
 describe('a dependency path', () => {
   it('reads from the root to the component', () => {
-    assert.equal(pathText(pathOf(3)), 'p0 0.0 → p1 1.0 → p2 2.0');
+    assert.equal(pathText(pathOf(3)), 'p0 0.0 > p1 1.0 > p2 2.0');
     assert.equal(pathText([]), '');
   });
 

@@ -1,4 +1,4 @@
-import type { PathStep } from '@assay/contract/sbom-content.ts';
+import type { PathStep } from '@assay/contract/dependencies.ts';
 import type { z } from 'zod';
 
 /** One entry on the way from the root to a component. */
@@ -8,8 +8,8 @@ export type Step = z.output<typeof PathStep>;
 export const entryText = ({ name, version }: Pick<Step, 'name' | 'version'>): string =>
   version === '' ? name : `${name} ${version}`;
 
-/** A path in one line, from the root: `api 2.8.1 → tomcat-embed-core 10.1.18`. */
-export const pathText = (path: readonly Step[]): string => path.map(entryText).join(' → ');
+/** A path in one line, from the root: `api 2.8.1 > tomcat-embed-core 10.1.18`. */
+export const pathText = (path: readonly Step[]): string => path.map(entryText).join(' > ');
 
 /** An entry of a shown path, or how many entries stand between its two ends unseen. */
 export type ShownStep =

@@ -11,7 +11,6 @@ import { AppLink } from '../../components/text/app-link.tsx';
 import type { SbomSearch } from '../../lib/page-search.ts';
 import type { SbomTab } from '../../lib/projects-path.ts';
 import { ComponentsTab } from './components-tab/components-tab.tsx';
-import { DependenciesTab } from './dependencies-tab/dependencies-tab.tsx';
 import { useFollowed } from './progress/use-followed.ts';
 import { WaitingTab } from './progress/waiting-tab.tsx';
 import { sbomCrumbs, workspacePath } from './sbom-crumbs.ts';
@@ -25,6 +24,11 @@ import { VulnerabilitiesTab } from './vulnerabilities-tab/vulnerabilities-tab.ts
 
 addStrings({ sbom: sbomStrings });
 
+const DependenciesTab = lazy(() =>
+  import('./dependencies-tab/dependencies-tab.tsx').then((module) => ({
+    default: module.DependenciesTab,
+  })),
+);
 const AttachmentsTab = lazy(() =>
   import('./attachments-tab/attachments-tab.tsx').then((module) => ({
     default: module.AttachmentsTab,

@@ -13,6 +13,7 @@ import type { matcher } from './late/matcher.ts';
 import type { notarise } from './late/notarise.ts';
 import type { projects } from './late/projects.ts';
 import type { sbom } from './late/sbom.ts';
+import type { sbomPaths } from './late/sbom-paths.ts';
 import type { signers } from './late/signers.ts';
 import type { signersGroups } from './late/signers-groups.ts';
 import type { signingKeys } from './late/signing-keys.ts';
@@ -37,6 +38,7 @@ export interface LateStrings {
   notarise: typeof notarise;
   projects: typeof projects;
   sbom: typeof sbom;
+  sbom_paths: typeof sbomPaths;
   signers: typeof signers;
   signers_groups: typeof signersGroups;
   signing_keys: typeof signingKeys;

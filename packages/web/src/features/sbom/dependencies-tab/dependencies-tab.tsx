@@ -1,3 +1,4 @@
+import { IconInfoCircle } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/answers/empty-state.tsx';
@@ -7,6 +8,7 @@ import { AppLink } from '../../../components/text/app-link.tsx';
 import { sbomPath } from '../../../lib/projects-path.ts';
 import { useUrlSearch } from '../../../lib/url-search.ts';
 import { ComponentDrawer } from '../components-tab/component-drawer.tsx';
+import { PathsContent } from '../finding-paths/paths-content.tsx';
 import { SbomLayout } from '../sbom-layout.tsx';
 import type { TabProps } from '../tab-props.ts';
 import { DependencyControls } from './dependency-controls.tsx';
@@ -16,17 +18,15 @@ import { type PictureState, usePicture } from './use-picture.ts';
 const loadGraph = () => import('./dependency-graph.tsx');
 const DependencyGraph = lazy(() => loadGraph().then((m) => ({ default: m.DependencyGraph })));
 
-/** What brought each component in, as a picture or a table of the same; all of it is in the address. */
-export function DependenciesTab(props: TabProps) {
-  const { focus, to, direction, depth } = props.search;
-  // Another place in the graph is another picture: what was expanded in the last one does not belong to it.
-  return <PlacedTab key={JSON.stringify([focus, to, direction, depth])} {...props} />;
-}
-
-function PlacedTab({ sbom, search }: TabProps) {
+/**
+ * How findings get in; or, where the address asks for it, the graph around one component, or from its beginning. All of it
+ * is in the address.
+ */
+export function DependenciesTab({ sbom, search }: TabProps) {
   const { change } = useUrlSearch();
-  const state = usePicture(sbom.sbomid, search);
-  const { open } = search;
+  const { open, focus, to, direction, depth } = search;
+  const isGraph =
+    search.all === 'true' || [focus, to, direction, depth].some((one) => one !== undefined);
   return (
     <SbomLayout
       sbom={sbom}
@@ -42,15 +42,29 @@ function PlacedTab({ sbom, search }: TabProps) {
         )
       }
     >
-      {state.hasEdges ? (
-        <>
-          <DependencyControls search={search} state={state} />
-          <Content state={state} isTable={search.view === 'table'} />
-        </>
+      {isGraph ? (
+        // Another place in the graph is another picture: what was expanded in the last one does not belong to it.
+        <PlacedGraph
+          key={JSON.stringify([focus, to, direction, depth])}
+          sbom={sbom}
+          search={search}
+        />
       ) : (
-        <NoEdges href={sbomPath(sbom.project, sbom.sbomid)} />
+        <PathsContent sbom={sbom} search={search} />
       )}
     </SbomLayout>
+  );
+}
+
+function PlacedGraph({ sbom, search }: Pick<TabProps, 'sbom' | 'search'>) {
+  const state = usePicture(sbom.sbomid, search);
+  if (!state.hasEdges) return <NoEdges href={sbomPath(sbom.project, sbom.sbomid)} />;
+  return (
+    <>
+      <DependencyControls search={search} state={state} />
+      {state.apart && <BeginsApart root={state.apart} />}
+      <Content state={state} isTable={search.view === 'table'} />
+    </>
   );
 }
 
@@ -64,7 +78,7 @@ function Content({ state, isTable }: { state: PictureState; isTable: boolean }) 
         <button
           type="button"
           className="link"
-          onClick={() => change({ focus: undefined, to: undefined })}
+          onClick={() => change({ focus: undefined, to: undefined, all: 'true' })}
         >
           {t('sbom.graph.to_root')}
         </button>
@@ -84,6 +98,17 @@ function Content({ state, isTable }: { state: PictureState; isTable: boolean }) 
         onOpen={(bomRef) => change({ open: bomRef })}
       />
     </Suspense>
+  );
+}
+
+/** Several components are where this graph begins: the document does not say what brought them in. */
+function BeginsApart({ root }: { root: 'unlinked' | 'missing' }) {
+  const { t } = useTranslation();
+  return (
+    <p className="note row fp-note">
+      <IconInfoCircle className="i" aria-hidden="true" />
+      <span>{t(`sbom.graph.root_${root}`)}</span>
+    </p>
   );
 }
 

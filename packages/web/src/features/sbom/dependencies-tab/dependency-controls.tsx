@@ -1,5 +1,5 @@
-import { ActionIcon, SegmentedControl } from '@mantine/core';
-import { IconMinus, IconPlus, IconX } from '@tabler/icons-react';
+import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
+import { IconArrowLeft, IconMinus, IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/formats.ts';
 import type { SbomSearch } from '../../../lib/page-search.ts';
@@ -10,6 +10,10 @@ import { DEFAULT_DEPTH, MOST_DEPTH, type PictureState } from './use-picture.ts';
 const SEG = { root: 'seg', label: 'seg-label', indicator: 'seg-on' };
 const DIRECTIONS = ['down', 'up', 'both'] as const;
 const VIEWS = ['graph', 'table'] as const;
+/** What leads from the graph back to how findings get in. */
+const TO_PATHS = Object.fromEntries(
+  ['all', 'focus', 'to', 'direction', 'depth', 'view'].map((name) => [name, undefined]),
+);
 
 /** Where the picture begins, which way it goes and how far, and how it is shown. */
 export function DependencyControls({ search, state }: { search: SbomSearch; state: PictureState }) {
@@ -19,6 +23,13 @@ export function DependencyControls({ search, state }: { search: SbomSearch; stat
   const isPaths = search.to !== undefined;
   return (
     <div className="filters sbom-graph-controls">
+      <Button
+        className="quiet"
+        leftSection={<IconArrowLeft className="i" aria-hidden="true" />}
+        onClick={() => change(TO_PATHS)}
+      >
+        {t('sbom_paths.back')}
+      </Button>
       <FocusChip search={search} state={state} />
       {!isPaths && (
         <>
@@ -64,8 +75,15 @@ function FocusChip({ search, state }: { search: SbomSearch; state: PictureState 
   const { change } = useUrlSearch();
   const { to, focus } = search;
   const node = state.picture?.nodes.find(({ isFocus }) => isFocus);
-  const name = node ? entryText(node) : (to ?? focus ?? '');
   const isRoot = to === undefined && focus === undefined;
+  if (isRoot && state.picture && !node)
+    return (
+      <span className="chip sbom-focus">
+        <span>{t('sbom.graph.from')}</span>
+        <b>{t('sbom.graph.from_starts')}</b>
+      </span>
+    );
+  const name = node ? entryText(node) : (to ?? focus ?? '');
   return (
     <span className="chip sbom-focus">
       <span>{to === undefined ? t('sbom.graph.from') : t('sbom.graph.paths_to')}</span>
@@ -79,7 +97,7 @@ function FocusChip({ search, state }: { search: SbomSearch; state: PictureState 
           className="s x"
           title={t('sbom.graph.to_root')}
           aria-label={t('sbom.graph.to_root')}
-          onClick={() => change({ focus: undefined, to: undefined })}
+          onClick={() => change({ focus: undefined, to: undefined, all: 'true' })}
         >
           <IconX className="i i-12" aria-hidden="true" />
         </ActionIcon>

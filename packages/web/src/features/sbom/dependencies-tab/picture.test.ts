@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { DependencyNode, Neighbourhood } from '@assay/contract/sbom-content.ts';
+import type { DependencyNode, Neighbourhood } from '@assay/contract/dependencies.ts';
 import { layoutInput, NODE_HEIGHT, NODE_WIDTH } from './layout-input.ts';
 import { pictureOf, pictureOfPaths } from './picture.ts';
 
@@ -22,6 +22,7 @@ const answer = (
   rest: Partial<Neighbourhood> = {},
 ): Neighbourhood => ({
   focus: nodes[0]?.bom_ref ?? '',
+  root_state: 'linked',
   nodes,
   edges: pairs.map((pair) => ({ from: pair[0] ?? '', to: pair[1] ?? '', back: pair[2] === '!' })),
   left_out: 0,

@@ -2,7 +2,7 @@ import type {
   DependencyNode,
   DependencyPaths,
   Neighbourhood,
-} from '@assay/contract/sbom-content.ts';
+} from '@assay/contract/dependencies.ts';
 import type { z } from 'zod';
 
 /** Nodes that the picture holds at most: beyond it nobody sees anything, and the page must stay quick. */

@@ -1,3 +1,4 @@
+import type { Neighbourhood } from '@assay/contract/dependencies.ts';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { apiQuery } from '../../../api.ts';
@@ -25,6 +26,8 @@ export interface PictureState {
   retry: () => void;
   /** False: the document states no dependencies at all. */
   hasEdges: boolean;
+  /** What the root states, where the picture begins at several components because of it. */
+  apart: 'unlinked' | 'missing' | undefined;
   /** bom_ref that the picture begins at. */
   focus: string | undefined;
   expand: (expansion: Expansion) => void;
@@ -75,8 +78,14 @@ export function usePicture(sbomid: string, search: SbomSearch): PictureState {
     failure: query.error,
     retry: () => void query.refetch(),
     hasEdges: first.data?.has_edges ?? true,
+    apart: apartOf(first.data),
     focus: isPaths ? to : first.data?.focus,
     expand,
     anchor: expansions.at(-1)?.bom_ref,
   };
+}
+
+function apartOf(data: Neighbourhood | undefined): PictureState['apart'] {
+  if (data?.focus !== '' || data.root_state === 'linked') return undefined;
+  return data.root_state;
 }

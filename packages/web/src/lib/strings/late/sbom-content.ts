@@ -97,6 +97,14 @@ export const sbomContent = {
   many_paths: 'more paths in the graph',
   fewer_paths: 'Only the shortest',
   path_gap: '{{shown}} more steps',
+  path_start_linked:
+    'The root does not lead here. The path starts at a component that nothing depends on.',
+  path_start_unlinked:
+    'The root states no dependencies. The path starts at a component that nothing depends on.',
+  path_start_missing:
+    'The document names no root. The path starts at a component that nothing depends on.',
+  path_start_cycle: 'Only a cycle leads here. The path starts at one of its components.',
+  path_start_alone: 'The document does not state what brought it in: nothing depends on it.',
   no_path: 'The document does not state what brought it in.',
   in_graph: 'Show in graph',
   who_depends: 'Who depends on it',

@@ -4,6 +4,11 @@ export const sbomGraph = {
   table: 'Dependencies',
   from: 'From',
   root: 'the root',
+  from_starts: 'components that nothing depends on',
+  root_unlinked:
+    'The root of this SBOM states no dependencies. The graph starts from the components that nothing depends on.',
+  root_missing:
+    'This SBOM names no root. The graph starts from the components that nothing depends on.',
   to_root: 'Back to the root',
   paths_to: 'Paths to',
   direction: 'Direction',

@@ -13,7 +13,7 @@ export const sbom = {
   answer_components: 'Components of this SBOM, and which ones could not be checked.',
   answer_vulnerabilities: 'Vulnerabilities affecting this SBOM, and why each one matched.',
   answer_vex: 'What the document itself says about vulnerabilities.',
-  answer_dependencies: 'What brought each component in.',
+  answer_dependencies: 'How findings get in, and what brought each component in.',
   answer_attachments: 'Files kept beside this SBOM, as they were received.',
   tabs: 'Parts of the SBOM',
   tab_components: 'Components',

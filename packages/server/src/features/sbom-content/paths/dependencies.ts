@@ -1,34 +1,37 @@
-import type { Input } from '@assay/contract/endpoint.ts';
 import type {
   DependencyNode,
   DependencyPaths,
+  dependencies,
   Neighbourhood,
-  sbomContent,
-} from '@assay/contract/sbom-content.ts';
+} from '@assay/contract/dependencies.ts';
+import type { Input } from '@assay/contract/endpoint.ts';
 import type { Coverage } from '@assay/core/coverage/coverage.ts';
 import { type CompactGraph, neighboursOf } from '@assay/core/sbom/compact/compact-graph.ts';
+import { rootStateOf } from '@assay/core/sbom/compact/entry-points.ts';
 import { neighbourhoodOf } from '@assay/core/sbom/compact/neighbourhood.ts';
 import { shortestPathsTo } from '@assay/core/sbom/compact/shortest-paths.ts';
+import { shortestTreeOf } from '@assay/core/sbom/compact/shortest-tree.ts';
 import { severityOfRank } from '@assay/core/severity/rating.ts';
-import { NotFound } from '../../errors.ts';
-import { componentStatus } from './component-status.ts';
-import type { DocumentView } from './document-view.ts';
-import { affectedCountOf, type FindingSet } from './finding-set.ts';
+import { NotFound } from '../../../errors.ts';
+import { componentStatus } from '../component-status.ts';
+import type { DocumentView } from '../document-view.ts';
+import { affectedCountOf, type FindingSet } from '../finding-set.ts';
 
-/** What lies around one entry. @throws NotFound for a focus that is none of the document */
+/** What lies around one entry, or where all paths begin. @throws NotFound for a focus that is none of the document */
 export function neighbourhood(
   { graph }: DocumentView,
   set: FindingSet,
   coverage: Coverage,
-  { focus, direction, depth }: Input<typeof sbomContent.getSbomDependencies>,
+  { focus, direction, depth }: Input<typeof dependencies.getSbomDependencies>,
 ): Neighbourhood {
   const { has_edges } = graph;
-  const entry = focus === undefined ? startOf(graph) : findEntry(graph, focus);
-  if (entry < 0) return { focus: '', nodes: [], edges: [], left_out: 0, has_edges };
+  const focuses = focus === undefined ? beginningOf(graph) : [findEntry(graph, focus)];
+  const [only = -1] = focuses;
   const refOf = (one: number) => graph.text(one, 'bom_ref');
-  const around = neighbourhoodOf(graph, entry, direction, depth);
+  const around = neighbourhoodOf(graph, focuses, direction, depth);
   return {
-    focus: refOf(entry),
+    focus: focuses.length === 1 ? refOf(only) : '',
+    root_state: rootStateOf(graph),
     nodes: [...around.distance].map(([one, distance]) =>
       nodeOf(graph, set, coverage, { entry: one, distance }),
     ),
@@ -41,40 +44,42 @@ export function neighbourhood(
 /** Shortest paths to an entry. @throws NotFound for one that is none of the document */
 export function dependencyPaths(
   { graph }: DocumentView,
-  { to, limit }: Input<typeof sbomContent.getSbomPaths>,
+  { to, limit }: Input<typeof dependencies.getSbomPaths>,
 ): DependencyPaths {
   const entry = findEntry(graph, to);
-  const { paths, more } = shortestPathsTo(graph, entry, limit);
+  const { start, paths, more } = shortestPathsTo(graph, entry, limit);
   const stepOf = (one: number) => ({
     bom_ref: graph.text(one, 'bom_ref'),
     name: graph.text(one, 'name'),
     version: graph.text(one, 'version'),
   });
   const reachable = paths.some((path) => path.length > 1 || path[0] === graph.root);
-  return { to, paths: paths.map((path) => path.map(stepOf)), more, reachable };
+  return {
+    to,
+    root_state: rootStateOf(graph),
+    start,
+    paths: paths.map((path) => path.map(stepOf)),
+    more,
+    reachable,
+  };
 }
 
-function findEntry(graph: CompactGraph, bomRef: string): number {
+/** Number of an entry. @throws NotFound for a bom_ref that is none of the document */
+export function findEntry(graph: CompactGraph, bomRef: string): number {
   const entry = graph.find(bomRef);
   if (entry < 0) throw new NotFound('Component');
   return entry;
 }
 
 /**
- * Where a picture begins: at the root; without one at the entry with most dependencies among those that nothing
- * depends on, or among all where every entry is depended on. -1 for a document without entries.
+ * Where a picture begins: at the root where it states dependencies. Else at all entries that nothing leads to, those with
+ * most dependencies first: entries that neither depend on others nor are depended on show nothing.
  */
-function startOf(graph: CompactGraph): number {
-  if (graph.root >= 0) return graph.root;
-  let best = -1;
-  let most = -1;
-  for (let entry = 0; entry < graph.count; entry++) {
-    const isTop = neighboursOf(graph.dependants, entry).length === 0;
-    const count = neighboursOf(graph.dependencies, entry).length;
-    const weight = count + (isTop ? graph.count + 1 : 0);
-    if (weight > most) [best, most] = [entry, weight];
-  }
-  return best;
+function beginningOf(graph: CompactGraph): number[] {
+  if (rootStateOf(graph) === 'linked') return [graph.root];
+  const countOf = (entry: number) => neighboursOf(graph.dependencies, entry).length;
+  const starts = shortestTreeOf(graph).starts.map(({ entry }) => entry);
+  return starts.sort((a, b) => countOf(b) - countOf(a) || a - b);
 }
 
 function nodeOf(

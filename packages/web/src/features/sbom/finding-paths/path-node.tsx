@@ -1,0 +1,241 @@
+import type { PathGroup, PathTarget } from '@assay/contract/dependencies.ts';
+import { IconPlus } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CheckRing } from '../../../components/check/check-mark.tsx';
+import { NodeCheck } from '../../../components/check/component-mark.tsx';
+import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
+import { nameStart } from '../../../components/text/name-start.ts';
+import { ProjectPathText } from '../../../components/text/project-path-text.tsx';
+import { formatCount } from '../../../lib/formats.ts';
+import { entryText } from '../path-text.ts';
+import type { PathNode } from './paths-layout.ts';
+import { sumOf, worstIn } from './worst-in.ts';
+
+/** What a click on a node does. */
+export interface PathActs {
+  onOpen: (bomRef: string) => void;
+  onGroup: (bomRef: string) => void;
+  onOthers: (hasFindings: boolean) => void;
+}
+
+/** What paths lead to: components with findings, unchecked ones, or those that contain a text. */
+export type PathsTo = 'findings' | 'unchecked' | 'text';
+
+/** A node of the picture: a button with a mark, never a colour alone. */
+export function PathNodeView({
+  node,
+  top,
+  look,
+  pathsTo,
+  onPoint,
+  acts,
+}: {
+  node: PathNode;
+  pathsTo: PathsTo;
+  top: number;
+  look: 'open' | 'lit' | 'plain';
+  onPoint: (key: string | undefined) => void;
+  acts: PathActs;
+}) {
+  const { of, key } = node;
+  const { t } = useTranslation();
+  const shown = shownNode(t, of, pathsTo);
+  const classes = ['fp-node', shown.look, look === 'plain' ? '' : look].filter(Boolean).join(' ');
+  const common = {
+    className: classes,
+    style: { top },
+    title: shown.title,
+    'data-key': key,
+    onMouseEnter: () => onPoint(key),
+    onMouseLeave: () => onPoint(undefined),
+    onFocus: () => onPoint(key),
+    onBlur: () => onPoint(undefined),
+  };
+  if (of.kind === 'root')
+    return (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows lead to the root, too
+      <div {...common} tabIndex={0}>
+        {shown.content}
+      </div>
+    );
+  const act = () => {
+    if (of.kind === 'start') acts.onOpen(of.group.bom_ref);
+    if (of.kind === 'target') acts.onOpen(of.target.bom_ref);
+    if (of.kind === 'step') acts.onOpen(of.step.bom_ref);
+    if (of.kind === 'more') acts.onGroup(of.group.bom_ref);
+    if (of.kind === 'other_starts') acts.onOthers(of.with_findings > 0);
+  };
+  return (
+    <button {...common} type="button" aria-current={look === 'open' || undefined} onClick={act}>
+      {shown.content}
+    </button>
+  );
+}
+
+interface ShownNode {
+  look: string;
+  title: string;
+  content: ReactNode;
+}
+
+function shownNode(t: TFunction, of: PathNode['of'], pathsTo: PathsTo): ShownNode {
+  if (of.kind === 'root') {
+    const name = of.root?.name ?? t('sbom_paths.no_root');
+    return {
+      look: of.root ? 'tall root' : 'tall root apart',
+      title: of.root ? entryText(of.root) : name,
+      content: <TwoLines first={name} second={of.root?.version ?? ''} />,
+    };
+  }
+  if (of.kind === 'start') return startOf(of.group, groupLine(t, of.group));
+  if (of.kind === 'target') return targetOf(of.target);
+  if (of.kind === 'step') {
+    const { step, hidden } = of;
+    const prefix = hidden > 0 ? t('sbom_paths.hidden', { count: hidden, shown: hidden }) : '';
+    return {
+      look: 'step',
+      title: `${prefix} ${entryText(step)}`.trim(),
+      content: (
+        <>
+          {step.severity && <SeverityMark severity={step.severity} />}
+          <NodeCheck node={{ status: step.status }} />
+          {hidden > 0 && <span className="t3 nowrap">{prefix}</span>}
+          <NameText name={step.name} />
+        </>
+      ),
+    };
+  }
+  const [look, text, label] =
+    of.kind === 'more'
+      ? [
+          'dashed',
+          t('sbom_paths.more', { shown: formatCount(of.count) }),
+          t('sbom_paths.more_below', { shown: formatCount(of.count), name: of.group.name }),
+        ]
+      : ['dashed tall', othersText(t, of, pathsTo), othersText(t, of, pathsTo)];
+  return {
+    look,
+    title: label,
+    content: (
+      <>
+        <IconPlus className="i i-14" aria-hidden="true" />
+        <span className="cut">{text}</span>
+      </>
+    ),
+  };
+}
+
+function othersText(
+  t: TFunction,
+  {
+    count,
+    with_findings,
+    is_checked,
+  }: { count: number; with_findings: number; is_checked: boolean },
+  pathsTo: PathsTo,
+): string {
+  const shown = formatCount(count);
+  if (with_findings > 0)
+    return t(`sbom_paths.others_with_${pathsTo}`, { shown, with: formatCount(with_findings) });
+  // What was not compared is not said to be without findings.
+  return t(is_checked && pathsTo === 'findings' ? 'sbom_paths.others_clean' : 'sbom_paths.more', {
+    shown,
+  });
+}
+
+/** What is said of a group beside its version: why it is one, own findings and those it brings in. */
+function groupLine(t: TFunction, { kind, severity_counts, below, is_wanted }: PathGroup): string {
+  const own = is_wanted ? sumOf(severity_counts) : 0;
+  const parts = [
+    kind === 'cycle' && t('sbom_paths.in_cycle'),
+    own > 0 && t('sbom_paths.own', { count: own, shown: formatCount(own) }),
+    belowLine(t, below.severity_counts),
+  ];
+  return parts.filter(Boolean).join(' · ');
+}
+
+function belowLine(t: TFunction, counts: PathGroup['severity_counts']): string | undefined {
+  const worst = worstIn(counts);
+  if (!worst) return undefined;
+  const all = sumOf(counts);
+  const severity = t(`marks.${worst}`).toLowerCase();
+  const shown = formatCount(all);
+  if (all === counts[worst]) return t('sbom_paths.below_all', { shown, severity });
+  return t('sbom_paths.below_worst', { shown, worst: formatCount(counts[worst]), severity });
+}
+
+function startOf(group: PathGroup, line: string): ShownNode {
+  const severity = worstIn(group.severity_counts);
+  return {
+    look: `tall${severity ? ` s-${severity}` : ''}`,
+    title: `${entryText(group)} · ${line}`,
+    content: (
+      <>
+        {severity && <SeverityMark severity={severity} />}
+        <NodeCheck node={group} />
+        <TwoLines first={group.name} second={group.version} line={line} />
+        <UncheckedBelow count={group.below.unchecked} />
+      </>
+    ),
+  };
+}
+
+function targetOf(target: PathTarget): ShownNode {
+  const severity = worstIn(target.severity_counts);
+  const count = sumOf(target.severity_counts);
+  return {
+    look: severity ? `s-${severity}` : '',
+    title: entryText(target),
+    content: (
+      <>
+        {severity && <SeverityMark severity={severity} />}
+        <NodeCheck node={target} />
+        <span className="fp-name">
+          <NameText name={target.name} />
+          <code className="cut">{target.version}</code>
+        </span>
+        {count > 0 && <span className="fp-count">{formatCount(count)}</span>}
+      </>
+    ),
+  };
+}
+
+/** How many components below were not checked: the ring of the check state and a number. */
+function UncheckedBelow({ count }: { count: number }) {
+  const { t } = useTranslation();
+  if (count === 0) return null;
+  const words = t('sbom_paths.unchecked_below', { count, shown: formatCount(count) });
+  return (
+    <span className="fp-unchecked" title={words}>
+      <CheckRing state="not_checked" />
+      <span aria-hidden="true">{formatCount(count)}</span>
+      <span className="vh">{words}</span>
+    </span>
+  );
+}
+
+/** Name above version; what is said beside the version stays whole. */
+const TwoLines = ({
+  first,
+  second,
+  line = '',
+}: {
+  first: string;
+  second: string;
+  line?: string;
+}) => (
+  <span className="fp-two">
+    <NameText name={first} />
+    <span className="fp-line">
+      <span className="cut">{second}</span>
+      {line !== '' && <span className="cut">{second === '' ? line : `· ${line}`}</span>}
+    </span>
+  </span>
+);
+
+/** A name whose last part stays in sight: what stands before it gives way. Other names than Go's do not end in `/v2`. */
+const NameText = ({ name }: { name: string }) => (
+  <ProjectPathText path={name} nameAt={nameStart(name, 'golang')} />
+);

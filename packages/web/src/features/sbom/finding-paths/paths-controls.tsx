@@ -1,0 +1,111 @@
+import type { FindingPaths } from '@assay/contract/dependencies.ts';
+import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
+import { IconSitemap, IconX } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Filter } from '../../../components/filters/filter.ts';
+import { FilterBar } from '../../../components/filters/filter-bar.tsx';
+import { formatCount } from '../../../lib/formats.ts';
+import type { SbomSearch } from '../../../lib/page-search.ts';
+import { useUrlSearch } from '../../../lib/url-search.ts';
+import { sumOf } from './worst-in.ts';
+
+const SEG = { root: 'seg', label: 'seg-label', indicator: 'seg-on' };
+const VIEWS = ['graph', 'table'] as const;
+
+/** What paths lead to, a search, picture or table, and the whole graph by one click. */
+export function PathsControls({
+  search,
+  found,
+  canChoose,
+}: {
+  search: SbomSearch;
+  found: FindingPaths;
+  /** There is room for the picture. */
+  canChoose: boolean;
+}) {
+  const { t } = useTranslation();
+  const { search: plain, change } = useUrlSearch();
+  const filters = useMemo(() => [pathsFilter(t)], [t]);
+  return (
+    <FilterBar
+      text={{ name: 'text', label: t('sbom_paths.find') }}
+      filters={filters}
+      search={plain}
+      onChange={change}
+    >
+      {search.group !== undefined && <GroupChip found={found} group={search.group} />}
+      <Counts search={search} found={found} />
+      <Button
+        className="quiet fp-full"
+        leftSection={<IconSitemap className="i" aria-hidden="true" />}
+        onClick={() => change({ all: 'true', text: undefined, paths: undefined, group: undefined })}
+      >
+        {t('sbom_paths.full_graph')}
+      </Button>
+      {canChoose && (
+        <SegmentedControl
+          classNames={SEG}
+          aria-label={t('sbom_paths.view')}
+          value={search.view ?? 'graph'}
+          onChange={(value) => change({ view: value === 'graph' ? undefined : value })}
+          data={VIEWS.map((value) => ({ value, label: t(`sbom_paths.view_${value}`) }))}
+        />
+      )}
+    </FilterBar>
+  );
+}
+
+const pathsFilter = (t: TFunction): Filter => ({
+  name: 'paths',
+  label: t('sbom_paths.paths_to'),
+  begins: t('sbom_paths.paths_to'),
+  single: true,
+  options: [{ value: 'unchecked', label: t('sbom_paths.unchecked') }],
+});
+
+/** Findings, components that have them, and what was not checked: none of the three stands alone. */
+function Counts({ search, found }: { search: SbomSearch; found: FindingPaths }) {
+  const { t } = useTranslation();
+  const findings = sumOf(found.severity_counts);
+  const isOfFindings = !search.text && search.paths !== 'unchecked';
+  const base = { of: formatCount(found.components), in: formatCount(found.wanted) };
+  const unchecked = formatCount(found.unchecked);
+  const text = !isOfFindings
+    ? t('sbom_paths.count_found', { count: found.wanted, shown: base.in, ...base })
+    : findings === 0 && found.unchecked > 0
+      ? t('sbom_paths.only_unchecked', { shown: unchecked, ...base })
+      : t('sbom_paths.count_findings', { count: findings, shown: formatCount(findings), ...base });
+  return (
+    <span className="says-count push" role="status">
+      {text}
+      {isOfFindings && findings > 0 && found.unchecked > 0 && (
+        <span className="t2">{`, ${t('sbom_paths.and_unchecked', { shown: unchecked })}`}</span>
+      )}
+    </span>
+  );
+}
+
+/** The one group that is shown; its cross shows all again. */
+function GroupChip({ found, group }: { found: FindingPaths; group: string }) {
+  const { t } = useTranslation();
+  const { change } = useUrlSearch();
+  const name = found.groups.find(({ bom_ref }) => bom_ref === group)?.name ?? group;
+  return (
+    <span className="chip sbom-focus">
+      <span>{t('sbom_paths.below')}</span>
+      <b className="cut" title={name}>
+        {name}
+      </b>
+      <ActionIcon
+        className="s x"
+        title={t('sbom_paths.all_groups')}
+        aria-label={t('sbom_paths.all_groups')}
+        onClick={() => change({ group: undefined })}
+      >
+        <IconX className="i i-12" aria-hidden="true" />
+      </ActionIcon>
+    </span>
+  );
+}

@@ -1,0 +1,141 @@
+import './paths.css';
+import type { FindingPaths } from '@assay/contract/dependencies.ts';
+import { IconArrowDown, IconArrowLeft, IconArrowRight, IconArrowUp } from '@tabler/icons-react';
+import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../../lib/formats.ts';
+import { PathEdges } from './path-edges.tsx';
+import { type PathActs, PathNodeView, type PathsTo } from './path-node.tsx';
+import { layOutPaths, onPathOf, type PathPicture } from './paths-layout.ts';
+
+/** Pixels that stay free below the picture: its foot. */
+const FOOT = 52;
+const HEAD = 40;
+
+/** How findings get in, in four columns that fit the window. What one points at lights its path; arrows follow it. */
+export function PathsGraph({
+  found,
+  open,
+  heads,
+  pathsTo,
+  acts,
+}: {
+  found: FindingPaths;
+  /** bom_ref whose details are open. */
+  open: string | undefined;
+  /** What the columns of starts and of components are called. */
+  heads: { starts: string; targets: string };
+  pathsTo: PathsTo;
+  acts: PathActs;
+}) {
+  const { t } = useTranslation();
+  const box = useRef<HTMLElement>(null);
+  const height = useRoom(box);
+  const picture = useMemo(() => layOutPaths(found, height), [found, height]);
+  const [pointed, setPointed] = useState<string>();
+  const current = picture.nodes.find(
+    ({ of }) =>
+      (of.kind === 'target' && of.target.bom_ref === open) ||
+      (of.kind === 'start' && of.group.bom_ref === open),
+  )?.key;
+  const lit = useMemo(() => {
+    const key = pointed ?? current;
+    return key === undefined ? undefined : onPathOf(picture, key);
+  }, [picture, pointed, current]);
+  const { direct, no_dependants, cycle } = found.starts;
+  const starts = found.root_state === 'linked' ? direct : no_dependants + cycle;
+  const columns = [
+    t('sbom_paths.column_sbom'),
+    `${heads.starts} ${formatCount(starts)}`,
+    t('sbom_paths.column_step'),
+    `${heads.targets} ${formatCount(found.groups.reduce((sum, { below }) => sum + below.wanted, 0))}`,
+  ];
+  return (
+    <section ref={box} className="fp" aria-label={t('sbom_paths.label')}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows move between the buttons in it */}
+      <div
+        className={lit ? 'fp-grid lit' : 'fp-grid'}
+        style={{ gridTemplateRows: `${HEAD}px ${picture.height}px` }}
+        onKeyDown={(event) => moveFocus(event, picture)}
+      >
+        <PathEdges picture={picture} lit={lit} />
+        {columns.map((head, column) => (
+          <div key={head} className={`fp-column fp-c${column}`}>
+            <h3 className="fp-head">{head}</h3>
+            {picture.nodes
+              .filter((node) => node.column === column)
+              .map((node) => (
+                <PathNodeView
+                  key={node.key}
+                  node={node}
+                  top={HEAD + node.y}
+                  look={node.key === current ? 'open' : lit?.has(node.key) ? 'lit' : 'plain'}
+                  pathsTo={pathsTo}
+                  onPoint={setPointed}
+                  acts={acts}
+                />
+              ))}
+          </div>
+        ))}
+      </div>
+      <p className="fp-foot meta t3">
+        <span>
+          <Key icon={IconArrowLeft} /> <Key icon={IconArrowRight} /> {t('sbom_paths.keys_path')}
+        </span>
+        <span>
+          <Key icon={IconArrowUp} /> <Key icon={IconArrowDown} /> {t('sbom_paths.keys_column')}
+        </span>
+        <span className="push">{t('sbom_paths.once')}</span>
+      </p>
+    </section>
+  );
+}
+
+/** A key cap; the fonts have no horizontal arrows. */
+const Key = ({ icon: Icon }: { icon: typeof IconArrowUp }) => (
+  <kbd>
+    <Icon className="i i-12" aria-hidden="true" />
+  </kbd>
+);
+
+/** Pixels between the top of the picture and the foot of the window. */
+function useRoom(box: React.RefObject<HTMLElement | null>): number {
+  const [room, setRoom] = useState(0);
+  useLayoutEffect(() => {
+    const measure = () => {
+      const top = box.current?.getBoundingClientRect().top ?? 0;
+      setRoom(Math.floor(window.innerHeight - top - HEAD - FOOT));
+    };
+    measure();
+    // What stands above it may come later, and move it.
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    const parent = box.current?.parentElement;
+    if (parent) observer.observe(parent);
+    window.addEventListener('resize', measure);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('resize', measure);
+    };
+  }, [box]);
+  return room;
+}
+
+/** Left and right follow an edge, up and down stay in the column. */
+function moveFocus(event: KeyboardEvent<HTMLElement>, { nodes, edges }: PathPicture): void {
+  const key = event.target instanceof HTMLElement ? event.target.dataset['key'] : undefined;
+  const here = nodes.find((node) => node.key === key);
+  if (!here) return;
+  const column = nodes.filter((node) => node.column === here.column).sort((a, b) => a.y - b.y);
+  const at = column.indexOf(here);
+  const to = {
+    ArrowRight: () => edges.find(({ from }) => from === key)?.to,
+    ArrowLeft: () => edges.find((edge) => edge.to === key)?.from,
+    ArrowDown: () => column[at + 1]?.key,
+    ArrowUp: () => column[at - 1]?.key,
+  }[event.key]?.();
+  if (to === undefined) return;
+  event.preventDefault();
+  const all = event.currentTarget.querySelectorAll<HTMLElement>('[data-key]');
+  [...all].find(({ dataset }) => dataset['key'] === to)?.focus();
+}

@@ -1,0 +1,123 @@
+import type { PathTarget } from '@assay/contract/dependencies.ts';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NodeCheck } from '../../../components/check/component-mark.tsx';
+import type { Column } from '../../../components/data-table/column.ts';
+import { DataTable } from '../../../components/data-table/data-table.tsx';
+import type { Rows } from '../../../components/data-table/rows.ts';
+import { useTableView } from '../../../components/data-table/table-view.ts';
+import { SeverityCounts } from '../../../components/marks/severity-counts.tsx';
+import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
+import { formatCount } from '../../../lib/formats.ts';
+import { pathText } from '../path-text.ts';
+import { sumOf, worstIn } from './worst-in.ts';
+
+const idOf = (target: PathTarget) => target.bom_ref;
+
+/** The same as the picture, row by row: each component with its findings and its shortest path. */
+export function PathsTable({
+  targets,
+  all,
+  onOpen,
+}: {
+  targets: readonly PathTarget[];
+  /** How many there are; those beyond the rows are not listed. */
+  all: number;
+  onOpen: (bomRef: string) => void;
+}) {
+  const { t } = useTranslation();
+  const view = useTableView();
+  const columns = useMemo(() => columnsOf(t), [t]);
+  const rows: Rows<PathTarget> = {
+    key: '',
+    items: targets,
+    total: targets.length,
+    totalIsExact: true,
+    status: 'ready',
+    failure: undefined,
+    hasMore: false,
+    isLoadingMore: false,
+    moreFailed: false,
+    loadMore: () => {},
+    retry: () => {},
+  };
+  return (
+    <>
+      {all > targets.length && (
+        <p className="note sbom-left-out">
+          {t('sbom_paths.left_out', { shown: formatCount(all - targets.length) })}
+        </p>
+      )}
+      <DataTable
+        label={t('sbom_paths.table')}
+        columns={columns}
+        rows={rows}
+        view={view}
+        idOf={idOf}
+        onOpen={({ bom_ref }) => onOpen(bom_ref)}
+        empty={null}
+      />
+    </>
+  );
+}
+
+const columnsOf = (t: TFunction): Column<PathTarget>[] => [
+  {
+    id: 'name',
+    label: t('sbom_paths.column_component'),
+    width: 296,
+    narrow: 232,
+    card: 'id',
+    fixed: true,
+    cell: (target) => <ComponentCell target={target} />,
+  },
+  {
+    id: 'findings',
+    label: t('sbom_paths.column_open'),
+    width: 208,
+    narrow: 184,
+    card: 'state',
+    fixed: true,
+    cell: (target) => <FindingsCell t={t} target={target} />,
+  },
+  {
+    id: 'path',
+    label: t('sbom_paths.column_path'),
+    card: 'name',
+    cell: ({ path }) => (
+      <span className="cut fp-path" title={pathText(path)}>
+        {path.map(({ name }) => name).join(' > ')}
+      </span>
+    ),
+  },
+  {
+    id: 'steps',
+    label: t('sbom_paths.column_steps'),
+    width: 72,
+    numeric: true,
+    wide: true,
+    cell: ({ path }) => formatCount(path.length - 1),
+  },
+];
+
+function ComponentCell({ target }: { target: PathTarget }) {
+  const severity = worstIn(target.severity_counts);
+  return (
+    <span className="fp-component">
+      {severity && <SeverityMark severity={severity} />}
+      <NodeCheck node={target} />
+      <span className="cut" title={`${target.name} ${target.version}`.trim()}>
+        <b className="strong">{target.name}</b> <code className="t2">{target.version}</code>
+      </span>
+    </span>
+  );
+}
+
+function FindingsCell({ t, target }: { t: TFunction; target: PathTarget }) {
+  const { severity_counts, undecided, status } = target;
+  if (sumOf(severity_counts) > 0) return <SeverityCounts counts={severity_counts} />;
+  if (undecided > 0)
+    return <>{t('sbom_paths.undecided', { count: undecided, shown: formatCount(undecided) })}</>;
+  return <span className="t2">{t(`sbom_paths.status_${status}`)}</span>;
+}
