@@ -16,6 +16,7 @@ import { profile } from './profile.ts';
 import { projects } from './projects.ts';
 import { sbomContent } from './sbom-content.ts';
 import { sboms } from './sboms.ts';
+import { search } from './search.ts';
 import { setup } from './setup.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
@@ -59,6 +60,7 @@ export const api = {
   ...artifacts,
   ...vulnerabilities,
   ...advisories,
+  ...search,
 };
 export type Api = typeof api;
 export type ApiName = keyof Api;
