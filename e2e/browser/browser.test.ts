@@ -31,6 +31,7 @@ import './coverage.story.ts';
 import './admin.story.ts';
 import './matcher.story.ts';
 import './audit.story.ts';
+import './palette.story.ts';
 import './every-route.story.ts';
 
 after(closeWorld);
