@@ -32,6 +32,7 @@ import './admin.story.ts';
 import './matcher.story.ts';
 import './audit.story.ts';
 import './palette.story.ts';
+import './markdown.story.ts';
 import './every-route.story.ts';
 
 after(closeWorld);
