@@ -29,6 +29,7 @@ const BENCHES = [
   'notarise',
   'trust-levels',
   'lists',
+  'search',
   'artifacts',
   'sbom-page',
   'paths',

@@ -19,6 +19,11 @@ export interface Asked {
   limit: number;
 }
 
+/** Ends statements of this transaction that take longer, in milliseconds. */
+export async function limitTime(db: Reader, ms: number): Promise<void> {
+  await sql`select set_config('statement_timeout', ${String(ms)}, true)`.execute(db);
+}
+
 const severityOf = (rank: number) => SEVERITIES[4 - rank] ?? null;
 
 /** Packages by words of their names. */

@@ -12,8 +12,6 @@ import {
 } from '@assay/contract/search.ts';
 import { users } from '@assay/contract/users.ts';
 import { vulnerabilities } from '@assay/contract/vulnerabilities.ts';
-import type { FastifyBaseLogger } from 'fastify';
-import { sql } from 'kysely';
 import type { Ctx, Service } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import type { Reader } from '../../platform/db/database.ts';
@@ -38,6 +36,11 @@ const LISTS: Record<SearchKind, Endpoint> = {
   documents: documents.listDocuments,
   people: users.listUsers,
 };
+
+/** Takes what an operator should know. */
+interface ErrorLog {
+  error(details: object, text: string): void;
+}
 
 type Asked = query.Asked & { q: string };
 type Search<K extends SearchKind> = (db: Reader, asked: Asked) => Promise<query.Hits<K>>;
@@ -81,7 +84,7 @@ const nothing = (state: 'failed' | 'forbidden' | 'skipped') => ({
 });
 
 /** @param log where searches that failed are written, which the answer only names */
-export const createSearchService = (log: FastifyBaseLogger): Service<typeof search> => ({
+export const createSearchService = (log: ErrorLog): Service<typeof search> => ({
   async searchEverything(ctx, { q, kinds = [...SEARCH_KINDS], limit }) {
     const wanted = readSearch(q);
     const asked = { tenant_uuid: ctx.tenantUuid, query: wanted, limit, q };
@@ -121,7 +124,7 @@ async function within<T>(
   const left = Math.min(KIND_MS, until - Date.now());
   if (left <= 0) return undefined;
   return ctx.read(async (db) => {
-    await sql`select set_config('statement_timeout', ${String(left)}, true)`.execute(db);
+    await query.limitTime(db, left);
     return work(db);
   });
 }

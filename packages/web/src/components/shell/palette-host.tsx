@@ -7,19 +7,13 @@ import { useTranslation } from 'react-i18next';
 import { PLACES } from '../../lib/places.ts';
 import { hasRole } from '../../lib/role.ts';
 import { keyNames, useShortcuts } from '../../lib/shortcuts.ts';
+import type { PaletteProps } from '../palette/palette-props.ts';
 
 // Few searches begin with a page: its script is read when somebody opens it.
 const Palette = lazy(async () => {
   const { Palette: component } = await import('../palette/palette.tsx');
   return { default: component };
 });
-
-/** What the palette can do with the frame around it. */
-export interface PaletteProps {
-  user: CurrentUser;
-  onShortcuts: () => void;
-  onSignOut: () => void;
-}
 
 /** The button of the top bar that opens the palette, Cmd/Ctrl-K, and the keys that lead to pages. */
 export function PaletteHost(props: PaletteProps) {
