@@ -18,6 +18,7 @@ const chosen = (page: Page) => page.getByRole('option', { selected: true });
 
 /** Opens the palette by its key and types. */
 async function ask(page: Page, text: string): Promise<void> {
+  await page.getByRole('button', { name: 'Search or jump to' }).waitFor();
   await page.keyboard.press('Control+k');
   await field(page).fill(text);
 }
@@ -27,7 +28,7 @@ suite('palette', { concurrency: 1, skip: noChromium }, () => {
     visit(async ({ page, go, at }) => {
       await go('/sbom');
       await page.getByRole('table', { name: 'SBOMs' }).waitFor();
-      await ask(page, 'golang crypto');
+      await ask(page, 'logrus');
       await page.getByRole('group', { name: /^Packages/ }).waitFor();
       await soon('the first is chosen', async () => (await chosen(page).count()) === 1);
       await checkScreen('palette', page);
@@ -100,6 +101,7 @@ suite('palette', { concurrency: 1, skip: noChromium }, () => {
       await visit(
         async ({ page, go }) => {
           await go('/profile');
+          await page.locator('h1').first().waitFor();
           await page.keyboard.press('Control+k');
           await field(page).waitFor();
           const offered = await options(page).count();

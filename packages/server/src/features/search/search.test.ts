@@ -103,6 +103,8 @@ test('finds things of every kind, none of them for another tenant', async () => 
     const elsewhere = await find(other, text, 'SuperAdmin');
     assert.deepEqual([elsewhere[kind].state, elsewhere[kind].count], ['searched', 0], kind);
   }
+  const stranger = await testTenant(server);
+  assert.equal((await find(stranger, 'padding memory')).vulnerabilities.count, 0);
   const people = await find(own, 'example.org');
   assert.ok(people.people.hits.every(({ email }) => !email.startsWith('superadmin')));
 });
@@ -181,6 +183,9 @@ test('looks at a bounded number of packages, says so, and finds by the rarer wor
   await upload(tenant, { project: 'many', purls });
   const many = (await find(tenant, 'many')).packages;
   assert.deepEqual([many.is_complete, many.hits.length, many.count], [false, 5, 1000]);
+  // What others have is neither found nor counted.
+  const elsewhere = (await find(own, 'many')).packages;
+  assert.deepEqual([elsewhere.is_complete, elsewhere.count], [true, 0]);
   const one = (await find(tenant, 'many part1099')).packages;
   assert.deepEqual([one.is_complete, one.count], [true, 1]);
 });

@@ -1,4 +1,5 @@
 import type { Role } from '@assay/contract/endpoint.ts';
+import { IconCornerDownLeft } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { keyNames } from '../../lib/shortcuts.ts';
 
@@ -19,7 +20,7 @@ export function PaletteFoot({ role }: { role: Role }) {
         <span key={name} className="hint">
           <span className="keys">
             {keyNames(keys).map((key) => (
-              <kbd key={key}>{key}</kbd>
+              <kbd key={key}>{key === '↵' ? <IconCornerDownLeft className="i i-12" /> : key}</kbd>
             ))}
           </span>
           {t(`palette.${name}`)}

@@ -37,6 +37,7 @@ export function ScopeBar({
       </fieldset>
     );
   }
+  if (groups.length === 0 && scope === 'all') return null;
   const all = groups.reduce((sum, { count }) => sum + count, 0);
   const isExact = groups.every((group) => group.isExact);
   return (

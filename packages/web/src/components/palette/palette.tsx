@@ -5,6 +5,7 @@ import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { askForForm } from '../../lib/asked-form.ts';
+import { addRecent } from '../../lib/recent.ts';
 import { palette } from '../../lib/strings/late/palette.ts';
 import { addStrings } from '../../lib/strings/late.ts';
 import type { Action } from './local-options.tsx';
@@ -14,7 +15,6 @@ import { optionId, PaletteList } from './palette-list.tsx';
 import type { PaletteProps } from './palette-props.ts';
 import { ScopeBar } from './palette-scope.tsx';
 import { NothingFound, SearchFailures } from './palette-states.tsx';
-import { addRecent } from './recent.ts';
 import { suggestionsOf } from './suggestions.tsx';
 import { useActions } from './use-actions.ts';
 import { readPrefix, type Scope, useGroups } from './use-groups.ts';
@@ -86,7 +86,7 @@ export function Palette({
     write('');
     field.current?.focus();
   };
-  const isNothing = options.length === 0 && !found.isSearching;
+  const isNothing = options.length === 0 && !found.isSearching && typed !== '';
   return (
     <Modal
       opened

@@ -2,10 +2,10 @@ import type { CurrentUser } from '@assay/contract/users.ts';
 import { IconHistory } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { PLACES } from '../../lib/places.ts';
+import { readRecents } from '../../lib/recent.ts';
 import { hasRole } from '../../lib/role.ts';
 import { placeOption } from './local-options.tsx';
 import type { Group } from './option.ts';
-import { readRecents } from './recent.ts';
 
 /** What the palette offers before anything is typed: what was opened last, and the pages that have keys. */
 export function suggestionsOf({ role }: CurrentUser, owner: string, t: TFunction): Group[] {

@@ -39,7 +39,6 @@ export function PaletteHost(props: PaletteProps) {
         type="button"
         className="search palette-button"
         title={t('shell.search')}
-        aria-label={t('shell.search')}
         aria-keyshortcuts="Control+K Meta+K"
         onClick={open}
       >

@@ -38,7 +38,7 @@ export const palette = {
   none: 'Nothing found for “{{q}}”',
   searched: 'Assay searched {{kinds}}.',
   documents_by_id: 'documents by whole id',
-  vulnerabilities_here: 'vulnerabilities that affect your projects',
+  vulnerabilities_here: 'vulnerabilities of current SBOMs',
   forbidden: 'Your role cannot search {{kinds}}.',
   failed: 'Assay could not search {{kinds}}.',
   failed_all: 'The search failed: {{reason}} Pages and actions are searched in this browser.',
