@@ -30,6 +30,7 @@ const BENCHES = [
   'notarise',
   'trust-levels',
   'lists',
+  'search',
   'artifacts',
   'sbom-page',
   'paths',

@@ -19,14 +19,15 @@ const MEMBERS = `
 const PROJECTS = `
   update project_summary p
   set newest_sbomid = b.sbomid, current_set = b.set_id, deployed_count = n.in_use, last_upload_at = b.uploaded_at,
-    component_count = b.component_count, sbom_count = n.sboms, in_use_count = n.in_use,
+    component_count = b.component_count, sbom_count = n.sboms, in_use_count = n.in_use, document_bytes = n.bytes,
     critical = s.critical, high = s.high, medium = s.medium, low = s.low, unassigned = s.unassigned
   from (
     select distinct on (tenant_uuid, project_uuid) tenant_uuid, project_uuid, sbomid, set_id, uploaded_at, component_count
     from sbom where status = 'ready'
     order by tenant_uuid, project_uuid, uploaded_at desc, sbomid desc) b
   join (
-    select tenant_uuid, project_uuid, count(*)::int as sboms, count(*) filter (where in_use)::int as in_use
+    select tenant_uuid, project_uuid, count(*)::int as sboms, count(*) filter (where in_use)::int as in_use,
+      sum(size_bytes) as bytes
     from sbom group by 1, 2) n using (tenant_uuid, project_uuid)
   join set_summary s on s.tenant_uuid = b.tenant_uuid and s.set_id = b.set_id
   where p.tenant_uuid = b.tenant_uuid and p.project_uuid = b.project_uuid`;

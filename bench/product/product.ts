@@ -15,6 +15,8 @@ const STOP_MS = 60_000;
 export interface Product {
   /** Signed in as the operator. */
   admin: Client<Api>;
+  /** Headers that carry the operator's session. */
+  adminHeaders: Record<string, string>;
   /** A pipeline with an API key. */
   pipeline: Client<Api>;
   /** `http://127.0.0.1:<port>`. */
@@ -55,11 +57,13 @@ export async function startProduct(
   process.once('exit', kill);
   await announced(child);
   await answersHealth(origin);
-  const admin = client(origin, await signIn(origin));
+  const adminHeaders = await signIn(origin);
+  const admin = client(origin, adminHeaders);
   const { secret } = await admin.createApiKey({ name: keyName(), role: 'LedgerAdmin' });
   const headers = { authorization: `Bearer ${secret}` };
   return {
     admin,
+    adminHeaders,
     pipeline: client(origin, headers),
     origin,
     headers,

@@ -17,6 +17,7 @@ import { profile } from './profile.ts';
 import { projects } from './projects.ts';
 import { sbomContent } from './sbom-content.ts';
 import { sboms } from './sboms.ts';
+import { search } from './search.ts';
 import { setup } from './setup.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
@@ -61,6 +62,7 @@ export const api = {
   ...artifacts,
   ...vulnerabilities,
   ...advisories,
+  ...search,
 };
 export type Api = typeof api;
 export type ApiName = keyof Api;

@@ -18,6 +18,7 @@ import { profile } from '@assay/contract/profile.ts';
 import { projects } from '@assay/contract/projects.ts';
 import { sbomContent } from '@assay/contract/sbom-content.ts';
 import { sboms } from '@assay/contract/sboms.ts';
+import { search } from '@assay/contract/search.ts';
 import { setup } from '@assay/contract/setup.ts';
 import { signIn } from '@assay/contract/sign-in.ts';
 import { signUp } from '@assay/contract/sign-up.ts';
@@ -71,6 +72,7 @@ import { createDependencyService } from './features/sbom-content/paths/service.t
 import { createSbomContentService } from './features/sbom-content/service.ts';
 import { type SbomRoutesOptions, sbomHandlers } from './features/sboms/routes.ts';
 import { sbomService } from './features/sboms/service.ts';
+import { createSearchService } from './features/search/service.ts';
 import { createSetupService } from './features/setup/service.ts';
 import { identifySession } from './features/sign-in/identify-session.ts';
 import { createSignInService } from './features/sign-in/service.ts';
@@ -215,6 +217,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 >>>>>>> artifacts
   mount(server, host, vulnerabilities, createVulnerabilityService(documents.blobs));
   mount(server, host, advisories, advisoryService, advisoryHandlers(documents.blobs, turns));
+  mount(server, host, search, createSearchService(log));
 
   servePlaceholders(server, host);
   serveLogs(server, host, options);

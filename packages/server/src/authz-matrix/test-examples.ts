@@ -273,6 +273,8 @@ export const examples: Examples = {
   listVulnerabilities: nothing,
   getVulnerability: () => ({ id: 'CVE-0000-0000' }),
 
+  searchEverything: () => ({ q: 'matrix' }),
+
   importAdvisories: () => ({ body: '{}' }),
   getAdvisoryImport: ({ advisory_import }) => ({ uuid: advisory_import }),
   listAdvisorySources: nothing,

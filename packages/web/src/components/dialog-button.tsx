@@ -3,6 +3,7 @@ import { Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAskedForm } from '../lib/asked-form.ts';
 import { isFormKept } from '../lib/kept-form.ts';
 
 /**
@@ -11,7 +12,7 @@ import { isFormKept } from '../lib/kept-form.ts';
  *
  * @param primary the one action of the page
  * @param quiet without an edge, beside other buttons
- * @param form name under which the dialog's form is kept through a sign-in; then it opens by itself
+ * @param form name under which the dialog's form is kept through a sign-in, or asked for elsewhere; then it opens by itself
  * @param children what is in the dialog, given how to close it
  */
 export function DialogButton({
@@ -31,6 +32,7 @@ export function DialogButton({
 }) {
   const { t } = useTranslation();
   const [opened, { open, close }] = useDisclosure(form !== '' && isFormKept(form));
+  useAskedForm(form, open);
   return (
     <>
       <Button

@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@assay/contract/users.ts';
 import { apiQuery, client, queryClient } from '../api.ts';
+import { forgetRecents } from './recent.ts';
 import { clearSession, currentSession } from './session.ts';
 
 /** Nobody: what the user is reset to when reading it fails. */
@@ -32,5 +33,6 @@ export function forgetPerson(): void {
 /** Ends the session at the server if it can be reached, and here in any case. */
 export async function signOut(): Promise<void> {
   if (currentSession()) await client.signOut({}).catch(() => undefined);
+  forgetRecents();
   forgetPerson();
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isTaken } from './shortcuts.ts';
+import { isTaken, readKey } from './shortcuts.ts';
 
 /** An element of which only the selectors that it lies within are known. */
 const within = (...names: string[]) => ({
@@ -15,4 +15,13 @@ test('Single keys belong to fields and to what floats above the page.', () => {
 
 test('Elsewhere a single key is a shortcut.', () => {
   assert.equal(isTaken(within('table', 'button', 'a')), false);
+});
+
+test('the second of two keys completes a shortcut, the first alone waits, others end it', () => {
+  const shortcuts = ['j', 'p', 'g p', 'g s'].map((key) => ({ key }));
+  assert.deepEqual(readKey(shortcuts, 'g', undefined), { waits: 'g' });
+  assert.deepEqual(readKey(shortcuts, 'p', 'g'), { run: { key: 'g p' } });
+  assert.deepEqual(readKey(shortcuts, 'p', undefined), { run: { key: 'p' } });
+  assert.deepEqual(readKey(shortcuts, 'j', 'g'), {});
+  assert.deepEqual(readKey(shortcuts, 'k', undefined), {});
 });

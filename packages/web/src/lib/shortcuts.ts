@@ -1,8 +1,8 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 
-/** A single key that does something while this page is open. */
+/** One or two single keys, pressed after one another, that do something while this page is open. */
 export interface Shortcut {
-  /** `KeyboardEvent.key`: `j`, `/`, `?`, `Enter`. */
+  /** `KeyboardEvent.key`: `j`, `/`, `?`, `Enter`; two keys have a blank between them: `g p`. `Mod k` is listed here alone. */
   key: string;
   /** What it does, for the list. */
   label: string;
@@ -12,7 +12,10 @@ export interface Shortcut {
 const KEY = 'assay.shortcuts';
 const FIELDS = 'input, textarea, select, [contenteditable], [role=textbox]';
 const FLOATING = '[role=dialog], [role=menu], [role=listbox]';
+/** How long the first of two keys waits for the second, in milliseconds. */
+const SECOND_KEY_MS = 1500;
 let registered: readonly Shortcut[] = [];
+let first: { key: string; at: number } | undefined;
 const watchers = new Set<() => void>();
 const tell = () => {
   for (const watcher of watchers) watcher();
@@ -32,13 +35,33 @@ export function setShortcutsOn(on: boolean): void {
 export const isTaken = (target: Pick<Element, 'closest'>): boolean =>
   target.closest(FIELDS) !== null || target.closest(FLOATING) !== null;
 
+/**
+ * What a key means after the one before it, if that still waits.
+ *
+ * @returns the shortcut to run, or the key that waits for a second one
+ */
+export function readKey<S extends Pick<Shortcut, 'key'>>(
+  shortcuts: readonly S[],
+  key: string,
+  before: string | undefined,
+): { run?: S; waits?: string } {
+  const typed = before === undefined ? key : `${before} ${key}`;
+  const run = shortcuts.findLast((shortcut) => shortcut.key === typed);
+  if (run) return { run };
+  if (before !== undefined) return {};
+  return shortcuts.some((shortcut) => shortcut.key.startsWith(`${key} `)) ? { waits: key } : {};
+}
+
 function onKey(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   if (!areShortcutsOn() || (event.target instanceof Element && isTaken(event.target))) return;
-  const shortcut = registered.findLast(({ key }) => key === event.key);
-  if (!shortcut) return;
+  if (event.key === 'Shift') return;
+  const before = first && event.timeStamp - first.at < SECOND_KEY_MS ? first.key : undefined;
+  const { run, waits } = readKey(registered, event.key, before);
+  first = waits === undefined ? undefined : { key: waits, at: event.timeStamp };
+  if (!run && waits === undefined) return;
   event.preventDefault();
-  shortcut.run();
+  run?.run();
 }
 
 /** Makes keys work while the component is there; of two with the same key the younger one wins. */
@@ -73,3 +96,10 @@ export function useShortcutList(): { shortcuts: readonly Shortcut[]; on: boolean
     on: useSyncExternalStore(watch, areShortcutsOn),
   };
 }
+
+/** The names of the keys of a shortcut, as this machine's keyboard has them. */
+export const keyNames = (key: string): string[] =>
+  key.split(' ').map((name) => {
+    if (name !== 'Mod') return name;
+    return /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+  });

@@ -647,6 +647,11 @@ export interface Tables {
     identity: string;
     unchecked: string;
   };
+  package_word: {
+    tenant_uuid: string;
+    word: string;
+    package_id: number;
+  };
   password_history: {
     account_uuid: string;
     password_hash: string;

@@ -212,7 +212,8 @@ function checkAccess(actor: Actor, endpoint: Endpoint): void {
   if (endpoint.reauthenticate && !actor.fresh) throw new ReauthenticationRequired();
 }
 
-function mayCall(actor: Actor, endpoint: Endpoint): boolean {
+/** Whether somebody may call at all: kind of credential, role and scope; not second factor and recent sign-in. */
+export function mayCall(actor: Actor, endpoint: Endpoint): boolean {
   const { access, scopes, only_scopes } = endpoint;
   // A key of one ledger works on that alone: calls that a ledger is no part of are not for it.
   const isForKey = actor.ledgerUuid === null ? endpoint.api_keys : endpoint.ledger_keys;

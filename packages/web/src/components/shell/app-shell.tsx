@@ -7,6 +7,7 @@ import { useShortcuts } from '../../lib/shortcuts.ts';
 import { CrumbsPlace } from '../page/crumbs.tsx';
 import { CatchDrops } from './catch-drops.tsx';
 import { Navigation } from './navigation.tsx';
+import { PaletteHost } from './palette-host.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -47,6 +48,7 @@ export function AppShell({
         {isOpen && <div className="scrim" aria-hidden="true" onClick={menu.close} />}
         <div className="main">
           <TopBar title={title} crumbsRef={setCrumbsPlace} onMenu={menu.open}>
+            <PaletteHost user={user} onShortcuts={shortcuts.open} onSignOut={onSignOut} />
             <ThemeSwitch />
             <PersonMenu user={user} onShortcuts={shortcuts.open} onSignOut={onSignOut} />
           </TopBar>

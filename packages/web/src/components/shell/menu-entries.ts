@@ -2,12 +2,15 @@ import type { Role } from '@assay/contract/endpoint.ts';
 import {
   IconBooks,
   IconBug,
+  IconBuilding,
   IconClipboardCheck,
   IconFileStack,
   IconFolders,
+  IconHistory,
   IconLayoutDashboard,
   IconPackage,
   IconPackageExport,
+  IconSettings,
 } from '@tabler/icons-react';
 import { hasRole } from '../../lib/role.ts';
 
@@ -75,6 +78,33 @@ const ENTRIES = [
     under: ['/ledgers'],
     icon: IconBooks,
     least: 'Auditor',
+    exists: true,
+  },
+  {
+    group: 2,
+    label: 'audit_log',
+    href: '/audit',
+    under: ['/audit'],
+    icon: IconHistory,
+    least: 'Auditor',
+    exists: true,
+  },
+  {
+    group: 2,
+    label: 'settings',
+    href: '/settings/users',
+    under: ['/settings'],
+    icon: IconSettings,
+    least: 'TenantAdmin',
+    exists: true,
+  },
+  {
+    group: 2,
+    label: 'admin_panel',
+    href: '/adminpanel',
+    under: ['/adminpanel'],
+    icon: IconBuilding,
+    least: 'SuperAdmin',
     exists: true,
   },
 ] as const;

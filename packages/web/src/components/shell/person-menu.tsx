@@ -1,27 +1,12 @@
 import type { CurrentUser } from '@assay/contract/users.ts';
 import { Menu } from '@mantine/core';
-import {
-  IconBuilding,
-  IconHistory,
-  IconKeyboard,
-  IconLogout,
-  IconSettings,
-  IconUser,
-} from '@tabler/icons-react';
+import { IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasRole } from '../../lib/role.ts';
 import { AppLink } from '../text/app-link.tsx';
 import { initialsOf, nameOf } from './person.ts';
 import { TenantChoices } from './tenant-choices.tsx';
 import { ThemeChoices } from './theme-switch.tsx';
-
-/** Places that the main menu does not show, with their least roles. */
-const PLACES = [
-  { href: '/settings/users', label: 'settings', least: 'TenantAdmin', icon: IconSettings },
-  { href: '/audit', label: 'audit_log', least: 'Auditor', icon: IconHistory },
-  { href: '/adminpanel', label: 'admin_panel', least: 'SuperAdmin', icon: IconBuilding },
-] as const;
 
 /** Who is signed in: profile, tenants, theme, the list of shortcuts, and the way out. */
 export function PersonMenu({
@@ -75,18 +60,6 @@ export function PersonMenu({
         >
           {t('shell.shortcuts')}
         </Menu.Item>
-        {PLACES.filter(({ least }) => hasRole(user.role, least)).map(
-          ({ href, label, icon: Icon }) => (
-            <Menu.Item
-              key={href}
-              component={AppLink}
-              href={href}
-              leftSection={<Icon className="i" aria-hidden="true" />}
-            >
-              {t(`shell.${label}`)}
-            </Menu.Item>
-          ),
-        )}
         {isNear && <TenantChoices user={user} />}
         <Menu.Divider />
         <Menu.Label>{t('shell.theme')}</Menu.Label>

@@ -1,6 +1,6 @@
 import { Modal, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { setShortcutsOn, useShortcutList } from '../../lib/shortcuts.ts';
+import { keyNames, setShortcutsOn, useShortcutList } from '../../lib/shortcuts.ts';
 
 /** Every single key that works on this page, and the switch that turns them off. */
 export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -17,7 +17,11 @@ export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose:
         {shortcuts.map(({ key, label }) => (
           <div key={`${key} ${label}`}>
             <dt>
-              <kbd>{key}</kbd>
+              <span className="keys">
+                {keyNames(key).map((name) => (
+                  <kbd key={name}>{name}</kbd>
+                ))}
+              </span>
             </dt>
             <dd>{label}</dd>
           </div>

@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useAskedForm } from '../../lib/asked-form.ts';
 import { isFormKept } from '../../lib/kept-form.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';
 import { UPLOAD, UploadForm } from './upload-form.tsx';
@@ -15,6 +16,7 @@ import { UPLOAD, UploadForm } from './upload-form.tsx';
 export function UploadButton({ project = '', label }: { project?: string; label?: string }) {
   const { t } = useTranslation();
   const [opened, { open, close }] = useDisclosure(isFormKept(UPLOAD));
+  useAskedForm(UPLOAD, open);
   const may = useHasRole('LedgerAdmin');
   if (!may) return null;
   return (

@@ -11,6 +11,7 @@ import type { compliance } from './late/compliance.ts';
 import type { documents } from './late/documents.ts';
 import type { matcher } from './late/matcher.ts';
 import type { notarise } from './late/notarise.ts';
+import type { palette } from './late/palette.ts';
 import type { projects } from './late/projects.ts';
 import type { sbom } from './late/sbom.ts';
 import type { sbomPaths } from './late/sbom-paths.ts';
@@ -36,6 +37,7 @@ export interface LateStrings {
   documents: typeof documents;
   matcher: typeof matcher;
   notarise: typeof notarise;
+  palette: typeof palette;
   projects: typeof projects;
   sbom: typeof sbom;
   sbom_paths: typeof sbomPaths;

@@ -5,6 +5,7 @@ import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
 import { StateMark } from '../../../components/marks/state-mark.tsx';
 import { AppLink } from '../../../components/text/app-link.tsx';
 import { CopyButton } from '../../../components/text/copy-button.tsx';
+import { MarkdownText } from '../../../components/text/markdown-text.tsx';
 import { writePlainSearch } from '../../../lib/plain-search.ts';
 import { sbomPath } from '../../../lib/projects-path.ts';
 import { ShortestPaths } from '../dependency-path.tsx';
@@ -30,7 +31,7 @@ export function StatementDrawer({
     [t('sbom.content.component'), `${row.name} ${row.version}`],
     [t('sbom.content.justification'), inWords(row.justification)],
     [t('sbom.content.response'), row.response.map(inWords).join(', ')],
-    [t('sbom.content.detail'), row.detail],
+    [t('sbom.content.detail'), row.detail && <MarkdownText text={row.detail} />],
     [t('sbom.content.source'), row.source],
   ] as const;
   return (

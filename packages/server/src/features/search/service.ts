@@ -1,0 +1,130 @@
+import { artifacts } from '@assay/contract/artifacts.ts';
+import { documents } from '@assay/contract/documents.ts';
+import type { Endpoint } from '@assay/contract/endpoint.ts';
+import { ledgers } from '@assay/contract/ledgers.ts';
+import { projects } from '@assay/contract/projects.ts';
+import { sboms } from '@assay/contract/sboms.ts';
+import {
+  SEARCH_KINDS,
+  type SearchAnswer,
+  type SearchKind,
+  type search,
+} from '@assay/contract/search.ts';
+import { users } from '@assay/contract/users.ts';
+import { vulnerabilities } from '@assay/contract/vulnerabilities.ts';
+import type { Ctx, Service } from '../../context.ts';
+import { AppError } from '../../errors.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import { mayCall } from '../../platform/http/mount.ts';
+import * as other from './other-queries.ts';
+import * as query from './queries.ts';
+import { readSearch, type SearchQuery, withoutVersion } from './read-query.ts';
+import { selectSboms } from './sbom-queries.ts';
+
+/** Milliseconds that one kind may take, and all of them together. */
+const KIND_MS = 400;
+const ALL_MS = 1000;
+
+/** The call that lists a kind: whoever may not call it finds nothing of this kind. */
+const LISTS: Record<SearchKind, Endpoint> = {
+  packages: artifacts.listArtifacts,
+  vulnerabilities: vulnerabilities.listVulnerabilities,
+  projects: projects.listProjects,
+  sboms: sboms.listSboms,
+  artifacts: artifacts.listArtifacts,
+  ledgers: ledgers.listLedgers,
+  documents: documents.listDocuments,
+  people: users.listUsers,
+};
+
+/** Takes what an operator should know. */
+interface ErrorLog {
+  error(details: object, text: string): void;
+}
+
+type Asked = query.Asked & { q: string };
+type Search<K extends SearchKind> = (db: Reader, asked: Asked) => Promise<query.Hits<K>>;
+
+const SEARCHES: { [K in SearchKind]: Search<K> } = {
+  packages: selectPackages,
+  vulnerabilities: (db, { query: wanted, limit }) => query.selectVulnerabilities(db, wanted, limit),
+  projects: query.selectProjects,
+  sboms: selectSboms,
+  artifacts: other.selectArtifacts,
+  ledgers: other.selectLedgers,
+  documents: other.selectDocuments,
+  people: other.selectPeople,
+};
+
+/** Whether a text can mean something of a kind at all. */
+const CAN_MATCH: Record<SearchKind, (wanted: SearchQuery) => boolean> = {
+  packages: ({ words }) => words.length > 0,
+  vulnerabilities: ({ spellings, summary_words }) => spellings.length + summary_words.length > 0,
+  projects: ({ words, kind }) => words.length > 0 && kind === null,
+  sboms: ({ words, uuid, digest, kind }) =>
+    kind === null && (words.length > 0 || uuid !== null || digest !== null),
+  artifacts: ({ words, digest }) => words.length > 0 || digest !== null,
+  ledgers: ({ words, kind }) => words.length > 0 && kind === null,
+  documents: ({ kind }) => kind === null,
+  people: ({ words, kind }) => words.length > 0 && kind === null,
+};
+
+/** Digits behind a name are a version where a package has one that begins so, else words of the name. */
+async function selectPackages(db: Reader, { query: wanted, limit, q }: Asked) {
+  const found = await query.selectPackages(db, wanted, limit);
+  if (found.count > 0 || wanted.version === null || wanted.kind !== null) return found;
+  return query.selectPackages(db, withoutVersion(wanted, q), limit);
+}
+
+const nothing = (state: 'failed' | 'forbidden' | 'skipped') => ({
+  state,
+  hits: [],
+  count: 0,
+  is_complete: state !== 'failed',
+});
+
+/** @param log where searches that failed are written, which the answer only names */
+export const createSearchService = (log: ErrorLog): Service<typeof search> => ({
+  async searchEverything(ctx, { q, kinds = [...SEARCH_KINDS], limit }) {
+    const wanted = readSearch(q);
+    const asked = { tenant_uuid: ctx.tenantUuid, query: wanted, limit, q };
+    const until = Date.now() + ALL_MS;
+    const find = async <K extends SearchKind>(kind: K) => {
+      if (!mayCall(ctx.actor, LISTS[kind])) return nothing('forbidden');
+      if (!kinds.includes(kind) || !CAN_MATCH[kind](wanted)) return nothing('skipped');
+      const found = await within(ctx, until, (db) => SEARCHES[kind](db, asked)).catch((error) => {
+        if (error instanceof AppError && !isLate(error)) throw error;
+        log.error({ err: error, kind }, 'a search failed');
+      });
+      return found ? { state: 'searched' as const, ...found } : nothing('failed');
+    };
+    // One after the other: a search is to take one of the few connections, not eight.
+    return {
+      packages: await find('packages'),
+      vulnerabilities: await find('vulnerabilities'),
+      projects: await find('projects'),
+      sboms: await find('sboms'),
+      artifacts: await find('artifacts'),
+      ledgers: await find('ledgers'),
+      documents: await find('documents'),
+      people: await find('people'),
+    } as SearchAnswer;
+  },
+});
+
+/** query_canceled, by the limit below: other kinds can be searched all the same. */
+const isLate = ({ cause }: AppError) => Object(cause).code === '57014';
+
+/** Reads in a transaction of its own that ends in time; undefined when none is left. */
+async function within<T>(
+  ctx: Ctx,
+  until: number,
+  work: (db: Reader) => Promise<T>,
+): Promise<T | undefined> {
+  const left = Math.min(KIND_MS, until - Date.now());
+  if (left <= 0) return undefined;
+  return ctx.read(async (db) => {
+    await query.limitTime(db, left);
+    return work(db);
+  });
+}

@@ -1,0 +1,32 @@
+import type { Role } from '@assay/contract/endpoint.ts';
+import { IconCornerDownLeft } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { keyNames } from '../../lib/shortcuts.ts';
+
+const HINTS = [
+  ['↑ ↓', 'move'],
+  ['↵', 'open'],
+  ['Mod ↵', 'new_tab'],
+  ['Tab', 'narrow'],
+  ['Esc', 'close'],
+] as const;
+
+/** The keys of the palette, and the role whose pages it offers. */
+export function PaletteFoot({ role }: { role: Role }) {
+  const { t } = useTranslation();
+  return (
+    <div className="pal-foot">
+      {HINTS.map(([keys, name]) => (
+        <span key={name} className="hint">
+          <span className="keys">
+            {keyNames(keys).map((key) => (
+              <kbd key={key}>{key === '↵' ? <IconCornerDownLeft className="i i-12" /> : key}</kbd>
+            ))}
+          </span>
+          {t(`palette.${name}`)}
+        </span>
+      ))}
+      <span className="push">{t('palette.as', { role })}</span>
+    </div>
+  );
+}

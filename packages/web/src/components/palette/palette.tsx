@@ -1,0 +1,163 @@
+import '../../look/palette.css';
+import { ActionIcon, Modal } from '@mantine/core';
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { askForForm } from '../../lib/asked-form.ts';
+import { addRecent } from '../../lib/recent.ts';
+import { palette } from '../../lib/strings/late/palette.ts';
+import { addStrings } from '../../lib/strings/late.ts';
+import type { Action } from './local-options.tsx';
+import type { Option } from './option.ts';
+import { PaletteFoot } from './palette-foot.tsx';
+import { optionId, PaletteList } from './palette-list.tsx';
+import type { PaletteProps } from './palette-props.ts';
+import { ScopeBar } from './palette-scope.tsx';
+import { NothingFound, SearchFailures } from './palette-states.tsx';
+import { suggestionsOf } from './suggestions.tsx';
+import { useActions } from './use-actions.ts';
+import { readPrefix, type Scope, useGroups } from './use-groups.ts';
+
+addStrings({ palette });
+
+/** How many options a group shows while all groups are shown. */
+const SHOWN = 3;
+
+/** Search and actions from anywhere: a field that points into a list (combobox with listbox, ARIA 1.2). */
+export function Palette({
+  user,
+  onShortcuts,
+  onSignOut,
+  onClose,
+}: PaletteProps & { onClose: () => void }) {
+  const { t } = useTranslation();
+  const router = useRouter();
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<Scope>('all');
+  const [pointed, setPointed] = useState(0);
+  const owner = `${user.uuid} ${user.current_tenant_uuid}`;
+  const { typed, scope: prefixed } = readPrefix(text);
+  const scope = prefixed === 'all' ? chosen : prefixed;
+  const actions = useActions(user, { onShortcuts, onSignOut });
+  const start = ({ form, href, run }: Action) => {
+    onClose();
+    if (form) askForForm(form);
+    if (href) router.history.push(href);
+    run?.();
+  };
+  const found = useGroups(user, { typed, scope, actions, start });
+  const isEmpty = typed === '' && scope === 'all';
+  const groups = isEmpty
+    ? suggestionsOf(user, owner, t)
+    : scope === 'all'
+      ? found.groups.map((group) => ({ ...group, options: group.options.slice(0, SHOWN) }))
+      : found.groups;
+  const options = groups.flatMap((group) => group.options);
+  const active = Math.min(pointed, options.length - 1);
+
+  const write = (next: string) => {
+    setText(next);
+    setPointed(0);
+    if (next === '') setChosen('all');
+  };
+  const open = ({ href, run, main, sub }: Option, { newTab }: { newTab: boolean }) => {
+    if (href !== undefined) addRecent(owner, { main, sub, href });
+    if (href !== undefined && newTab) window.open(href, '_blank', 'noopener');
+    else if (href !== undefined) {
+      onClose();
+      router.history.push(href);
+    } else run?.();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Keys of a writing system that composes characters are its own.
+    if (event.nativeEvent.isComposing) return;
+    const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const option = options[active];
+    if (move !== undefined && options.length > 0)
+      setPointed((active + move + options.length) % options.length);
+    else if (event.key === 'Enter' && option)
+      open(option, { newTab: event.ctrlKey || event.metaKey });
+    else return;
+    event.preventDefault();
+  };
+  const clear = () => {
+    write('');
+    field.current?.focus();
+  };
+  const isNothing = options.length === 0 && !found.isSearching && typed !== '';
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      withCloseButton={false}
+      centered={false}
+      size={720}
+      padding={0}
+      classNames={{ inner: 'pal-place', content: 'pal', body: 'pal-body' }}
+      attributes={{ content: { 'aria-label': t('shell.search') } }}
+    >
+      <div className="pal-in">
+        <IconSearch className="i" aria-hidden="true" />
+        <input
+          ref={field}
+          data-autofocus
+          type="text"
+          role="combobox"
+          aria-label={t('palette.label')}
+          aria-expanded={options.length > 0}
+          aria-controls="palette-list"
+          aria-autocomplete="list"
+          aria-activedescendant={options.length > 0 ? optionId(active) : undefined}
+          placeholder={t('palette.placeholder')}
+          maxLength={256}
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => write(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        {text !== '' && (
+          <ActionIcon aria-label={t('palette.clear')} title={t('palette.clear')} onClick={clear}>
+            <IconX className="i" aria-hidden="true" />
+          </ActionIcon>
+        )}
+        <button type="button" className="btn quiet cancel" onClick={onClose}>
+          {t('palette.cancel')}
+        </button>
+      </div>
+      <ScopeBar
+        {...{ isEmpty, scope, found }}
+        onScope={(next) => {
+          setChosen(next);
+          setPointed(0);
+          if (prefixed !== 'all') setText(typed);
+          field.current?.focus();
+        }}
+        onPrefix={(prefix) => {
+          write(prefix);
+          field.current?.focus();
+        }}
+      />
+      <SearchFailures found={found} />
+      {options.length > 0 && (
+        <PaletteList {...{ groups, typed, active }} onPoint={setPointed} onOpen={open} />
+      )}
+      {isNothing && <NothingFound typed={typed} answer={found.answer} onClear={clear} />}
+      <span className="vh" role="status">
+        {found.isSearching
+          ? t('palette.searching')
+          : isEmpty
+            ? t('palette.suggested', { count: options.length })
+            : options.length === 0
+              ? t('palette.none', { q: typed })
+              : t('palette.found', {
+                  count: options.length,
+                  groups: t('palette.groups', { count: groups.length }),
+                })}
+      </span>
+      <PaletteFoot role={user.role} />
+    </Modal>
+  );
+}

@@ -1,0 +1,39 @@
+import type { CurrentUser } from '@assay/contract/users.ts';
+import { useMantineColorScheme } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { apiQuery } from '../../api.ts';
+import { switchTenant } from '../../lib/switch-tenant.ts';
+import { type Action, pageActionsOf } from './local-options.tsx';
+
+const SCHEMES = ['light', 'dark', 'auto'] as const;
+
+/** Everything that a person may do from the palette. */
+export function useActions(
+  user: CurrentUser,
+  { onShortcuts, onSignOut }: { onShortcuts: () => void; onSignOut: () => void },
+): Action[] {
+  const { t } = useTranslation();
+  const { setColorScheme } = useMantineColorScheme();
+  const { data } = useQuery({
+    ...apiQuery('listMemberships', {}),
+    staleTime: 60_000,
+    meta: { quiet: true },
+  });
+  const tenants = data?.items.filter(({ uuid }) => uuid !== user.current_tenant_uuid) ?? [];
+  return [
+    ...pageActionsOf(user.role, t),
+    ...SCHEMES.map((scheme) => ({
+      label: t('palette.theme', { theme: t(`palette.theme_${scheme}`) }),
+      words: t('palette.theme_words'),
+      run: () => setColorScheme(scheme),
+    })),
+    ...tenants.map(({ uuid, name }) => ({
+      label: t('palette.switch', { tenant: name }),
+      words: t('palette.switch_words'),
+      run: () => void switchTenant(uuid),
+    })),
+    { label: t('shell.shortcuts'), words: t('palette.shortcuts_words'), run: onShortcuts },
+    { label: t('shell.sign_out'), words: t('palette.sign_out_words'), run: onSignOut },
+  ];
+}

@@ -1,0 +1,48 @@
+import type { Role } from '@assay/contract/endpoint.ts';
+import type { enUs } from './strings/en-us.ts';
+
+/** A page that has no object in its address: it can be opened from anywhere. */
+export interface Place {
+  /** Key of its name in the catalogue. */
+  label: `shell.${keyof typeof enUs.shell}` | PlaceTitle;
+  href: string;
+  /** Least role that may open it. */
+  least: Role;
+  /** Second key after `g`. */
+  key?: string;
+}
+
+type PlaceTitle =
+  | `settings.${keyof typeof enUs.settings}`
+  | 'tenants.title'
+  | 'tenants.matcher'
+  | 'outbox.title';
+
+/** Every page that a person may go to, in the order of the sidebar; a test holds it against the routes. */
+export const PLACES: readonly Place[] = [
+  { label: 'shell.projects', href: '/projects/workspace', least: 'Visitor', key: 'p' },
+  { label: 'shell.all_projects', href: '/projects/modern/projects', least: 'Visitor' },
+  { label: 'shell.sboms', href: '/sbom', least: 'Visitor', key: 's' },
+  { label: 'shell.vulnerabilities', href: '/security/vulnerabilities', least: 'Visitor', key: 'v' },
+  { label: 'shell.artifacts', href: '/artifacts/modern', least: 'Visitor', key: 'a' },
+  { label: 'shell.ledgers', href: '/ledgers', least: 'Auditor', key: 'l' },
+  { label: 'shell.uploads', href: '/uploads', least: 'LedgerAdmin', key: 'u' },
+  { label: 'shell.audit_log', href: '/audit', least: 'Auditor', key: 'h' },
+  { label: 'settings.tab_users', href: '/settings/users', least: 'TenantAdmin', key: ',' },
+  { label: 'settings.tab_api-keys', href: '/settings/api-keys', least: 'TenantAdmin' },
+  { label: 'settings.tab_signers-groups', href: '/settings/signers-groups', least: 'TenantAdmin' },
+  {
+    label: 'settings.tab_attestation-profiles',
+    href: '/settings/attestation-profiles',
+    least: 'TenantAdmin',
+  },
+  { label: 'settings.tab_global-2fa', href: '/settings/global-2fa', least: 'TenantAdmin' },
+  { label: 'settings.tab_azure-ad', href: '/settings/azure-ad', least: 'TenantAdmin' },
+  { label: 'settings.tab_license', href: '/settings/license', least: 'TenantAdmin' },
+  { label: 'tenants.title', href: '/adminpanel', least: 'SuperAdmin' },
+  { label: 'outbox.title', href: '/adminpanel?tab=outbox', least: 'SuperAdmin' },
+  { label: 'tenants.matcher', href: '/adminpanel?tab=matcher', least: 'SuperAdmin' },
+  { label: 'shell.advisory_sources', href: '/advisories', least: 'Visitor' },
+  { label: 'shell.first_steps', href: '/projects/modern/sboms?welcome=true', least: 'Visitor' },
+  { label: 'shell.profile', href: '/profile', least: 'Unknown', key: 'm' },
+];
