@@ -34,12 +34,9 @@ import './coverage.story.ts';
 import './admin.story.ts';
 import './matcher.story.ts';
 import './audit.story.ts';
-<<<<<<< HEAD
 import './empty-pages.story.ts';
-=======
 import './palette.story.ts';
 import './markdown.story.ts';
->>>>>>> palette
 import './every-route.story.ts';
 
 after(closeWorld);

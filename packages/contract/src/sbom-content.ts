@@ -164,51 +164,6 @@ export const StatementRow = z.object({
 });
 export type StatementRow = z.output<typeof StatementRow>;
 
-<<<<<<< HEAD
-/** A node of the dependency picture. */
-export const DependencyNode = z.object({
-  bom_ref: z.string(),
-  name: z.string(),
-  version: z.string(),
-  purl: z.string().nullable(),
-  /** Worst severity of its own findings; null when there is none. */
-  severity: SeverityName.nullable(),
-  vulnerability_count: z.number().int(),
-  /** As of its component; null for the root, which is the SBOM itself. */
-  status: z.enum(COMPONENT_STATUSES).nullable(),
-  /** Steps from the focus; negative against the direction of the edges. */
-  distance: z.number().int(),
-  /** All edges of the node in the whole graph, to show what can be expanded. */
-  dependencies: z.number().int(),
-  dependants: z.number().int(),
-});
-export type DependencyNode = z.output<typeof DependencyNode>;
-
-export const Neighbourhood = z.object({
-  focus: z.string(),
-  nodes: z.array(DependencyNode),
-  /** Pairs of bom_refs: the first depends on the second. `back`: it closes a cycle. */
-  edges: z.array(z.object({ from: z.string(), to: z.string(), back: z.boolean() })),
-  /** Nodes left out because the picture holds 300. */
-  left_out: z.number().int(),
-  /** False: the document states no dependencies at all. */
-  has_edges: z.boolean(),
-});
-export type Neighbourhood = z.output<typeof Neighbourhood>;
-
-export const PathStep = z.object({ bom_ref: z.string(), name: z.string(), version: z.string() });
-
-export const DependencyPaths = z.object({
-  to: z.string(),
-  /** Shortest first; each from the root (or an entry nothing depends on) to the component. */
-  paths: z.array(z.array(PathStep)),
-  /** More paths of the same least length exist than are shown. */
-  more: z.boolean(),
-  /** False: nothing leads to it. Either nothing depends on it, or a cycle alone, or the document states no edges. */
-  reachable: z.boolean(),
-});
-export type DependencyPaths = z.output<typeof DependencyPaths>;
-
 /** What findings are narrowed to, and their order. */
 const FindingFilter = z.object({
   severity: SeverityFilter.optional(),
@@ -223,8 +178,6 @@ const FindingFilter = z.object({
   sort: sortBy(['severity', 'cvss', 'epss', 'id', 'name', 'published_at']).default('-severity'),
 });
 
-=======
->>>>>>> artifacts
 const read = { access: 'Visitor', rate: 'L', api_keys: true, method: 'GET', params: One } as const;
 
 /** 1-product §4: what an SBOM holds. */

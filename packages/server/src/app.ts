@@ -64,11 +64,8 @@ import {
   type ReceiptParts,
   sbomReceipts,
 } from './features/receipts/handlers.ts';
-<<<<<<< HEAD
 import { sbomContentHandlers } from './features/sbom-content/sarif/export-sarif.ts';
-=======
 import { createDependencyService } from './features/sbom-content/paths/service.ts';
->>>>>>> artifacts
 import { createSbomContentService } from './features/sbom-content/service.ts';
 import { type SbomRoutesOptions, sbomHandlers } from './features/sboms/routes.ts';
 import { sbomService } from './features/sboms/service.ts';
@@ -203,18 +200,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     attachmentHandlers({ database, turns, blobs: documents.blobs }),
   );
   mountSigning(server, host, options);
-<<<<<<< HEAD
-  mount(
-    server,
-    host,
-    sbomContent,
-    createSbomContentService(documents),
-    sbomContentHandlers(documents),
-  );
-=======
-  mount(server, host, sbomContent, createSbomContentService(documents));
+  const content = createSbomContentService(documents);
+  mount(server, host, sbomContent, content, sbomContentHandlers(documents));
   mount(server, host, dependencies, createDependencyService(documents));
->>>>>>> artifacts
   mount(server, host, vulnerabilities, createVulnerabilityService(documents.blobs));
   mount(server, host, advisories, advisoryService, advisoryHandlers(documents.blobs, turns));
   mount(server, host, search, createSearchService(log));
