@@ -5,11 +5,11 @@ import { ownCatalogue } from '../catalogue-lock.ts';
 import { selectReleasesOf } from '../coverage/coverage-queries.ts';
 import { changeCoverage } from '../coverage/record-releases.ts';
 import { decideMatches } from '../decide-matches.ts';
+import { type MatchKey, rerateMatches } from '../decided-matches.ts';
 import type { ParsedRecord } from '../feed/parse-record.ts';
 import type { RecordPlace } from '../feed/record-blocks.ts';
 import * as matching from '../queries.ts';
 import { rollUp } from '../roll-up.ts';
-import { rerateTenants } from '../roll-up-queries.ts';
 import * as query from './advisory-queries.ts';
 import { mergeFlaws } from './flaw-queries.ts';
 import { namesOf } from './regroup.ts';
@@ -127,9 +127,8 @@ async function decideAnew(
   const { versions, changed } = isAddition
     ? await addMatches(tx, wordings)
     : await replaceMatches(tx, { wordings, flaws, others });
-  changed.push(...(await matching.rerankMatches(tx, rerated)));
+  changed.push(...(await rerateMatches(tx, rerated)));
   await rollUp(tx, changed);
-  await rerateTenants(tx, rerated);
   await mergeFlaws(tx, merges);
   return versions;
 }
@@ -137,7 +136,7 @@ async function decideAnew(
 interface Decided {
   /** Package versions that were compared. */
   versions: number;
-  changed: matching.MatchKey[];
+  changed: MatchKey[];
 }
 
 /** New records only add evidence, so nothing but their own entries is compared: a first import takes time in proportion. */
@@ -158,7 +157,7 @@ async function replaceMatches(
   const reworded = [...wordings.advisoryIds].flatMap((id) => flaws.flaws.get(id) ?? []);
   const vulnIds = [...flaws.relinked.union(new Set(reworded))];
   const versions = names.length === 0 ? [] : await matching.selectVersionsOf(tx, names);
-  const changed: matching.MatchKey[] = [];
+  const changed: MatchKey[] = [];
   if (versions.length > 0) {
     const hits = decideMatches(versions, await matching.selectAffectedOf(tx, names, vulnIds));
     const pvIds = versions.map((version) => version.pv_id);
