@@ -431,6 +431,10 @@ export interface Tables {
     account_uuid: string;
     created_at: Generated<Date>;
   };
+  go_module: {
+    name: string;
+    pv_id: number;
+  };
   idempotency_key: {
     tenant_uuid: string;
     key: string;

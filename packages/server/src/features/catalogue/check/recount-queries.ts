@@ -1,16 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../../platform/db/database.ts';
-
-/** A stored figure that is not what counting gives. */
-export interface Miscount {
-  /** Table and key. */
-  what: string;
-  stored: string;
-  counted: string;
-}
-
-/** Miscounts that are given of each table and tenant. */
-export const MOST = 100;
+import { type Miscount, MOST } from './miscount.ts';
 
 /** package_risk against package_match. */
 export async function miscountedRisks(db: Reader): Promise<Miscount[]> {

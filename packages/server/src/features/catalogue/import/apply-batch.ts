@@ -4,10 +4,12 @@ import type { Database, Writer } from '../../../platform/db/database.ts';
 import { ownCatalogue } from '../catalogue-lock.ts';
 import { selectReleasesOf } from '../coverage/coverage-queries.ts';
 import { changeCoverage } from '../coverage/record-releases.ts';
+import { decideInFull } from '../decide-in-full.ts';
 import { decideMatches } from '../decide-matches.ts';
 import { type MatchKey, rerateMatches } from '../decided-matches.ts';
 import type { ParsedRecord } from '../feed/parse-record.ts';
 import type { RecordPlace } from '../feed/record-blocks.ts';
+import { moveModules } from '../go-modules.ts';
 import * as matching from '../queries.ts';
 import { rollUp } from '../roll-up.ts';
 import * as query from './advisory-queries.ts';
@@ -52,6 +54,7 @@ export function applyBatch(
     const knownIds = stored.flatMap((one) => (one.isKnown ? [one.advisory_id] : []));
     const before = knownIds.length === 0 ? [] : await selectReleasesOf(tx, knownIds);
     const wordings = await putAffected(tx, stored);
+    const moved = await moveModules(tx, wordings.names);
     await changeCoverage(tx, source, before, stored);
     const namesBefore = stored.flatMap((record) => {
       const before = known.get(record.id);
@@ -59,7 +62,7 @@ export function applyBatch(
     });
     const flaws = await regroupFlaws(tx, stored, namesBefore);
     const isAddition = stored.every((record) => !record.isKnown);
-    const rematched = await decideAnew(tx, { ...wordings, isAddition }, flaws);
+    const rematched = await decideAnew(tx, { ...wordings, isAddition, moved }, flaws);
     return {
       added: stored.filter((record) => !record.isKnown).length,
       changed: stored.filter((record) => record.isKnown).length,
@@ -83,6 +86,8 @@ interface Wordings {
 interface DecisionScope extends Wordings {
   /** No record of the batch was known before. */
   isAddition: boolean;
+  /** Package versions that advisories know under another name than before. */
+  moved: number[];
 }
 
 async function putAffected(tx: Writer, records: StoredRecord[]): Promise<Wordings> {
@@ -127,6 +132,7 @@ async function decideAnew(
   const { versions, changed } = isAddition
     ? await addMatches(tx, wordings)
     : await replaceMatches(tx, { wordings, flaws, others });
+  if (wordings.moved.length > 0) changed.push(...(await decideInFull(tx, wordings.moved)));
   changed.push(...(await rerateMatches(tx, rerated)));
   await rollUp(tx, changed);
   await mergeFlaws(tx, merges);
