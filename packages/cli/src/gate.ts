@@ -60,7 +60,8 @@ export function gateText({ failing, ...gate }: GateResult): string {
     failed: `failed: ${count} open finding(s) of severity ${fail_on} or worse`,
     undecided: `undecided: nobody can tell whether there is a finding of severity ${fail_on} or worse`,
   }[gate.outcome];
-  return [`Gate        ${head}`, ...named, ...handledLines(gate), ...reasonLines(gate)].join('\n');
+  const lines = [...named, ...handledLines(gate), ...reasonLines(gate), ...sharedLines(gate)];
+  return [`Gate        ${head}`, ...lines].join('\n');
 }
 
 /** Findings that fail nothing because the package of a distribution decides about them. */
@@ -68,6 +69,21 @@ function handledLines({ handled, fail_on }: Gate): string[] {
   if (handled === 0) return [];
   const what = handled === 1 ? '1 finding is' : `${handled} findings are`;
   return [`  ${what} of severity ${fail_on} or worse and handled by packages of the distribution.`];
+}
+
+/** Ratings that say nothing of this vulnerability alone: whoever reads the outcome may want to look at them. */
+function sharedLines({ outcome, fail_on, shared_ratings, shared_rating_findings }: Gate): string[] {
+  if (shared_ratings.length === 0) return [];
+  const matters = outcome === 'failed' ? `${fail_on} or worse` : `below ${fail_on}`;
+  const head = `  ${shared_rating_findings} open finding(s) are ${matters} only by a record about several vulnerabilities, which rates the worst of them:`;
+  const shown = shared_ratings.slice(0, SHOWN);
+  const lines = shown.map(({ id, severity, findings, rating_from }) => {
+    const { source, advisory, vulnerabilities } = rating_from;
+    const times = findings > 1 ? ` (${findings} findings)` : '';
+    return `    ${severity} ${id}${times}  by ${source} ${advisory}, about ${vulnerabilities} vulnerabilities`;
+  });
+  const left = shared_rating_findings - shown.reduce((sum, { findings }) => sum + findings, 0);
+  return [head, ...lines, ...(left > 0 ? [`    … and ${left} more`] : [])].map(printable);
 }
 
 /** What was not checked, each with how to change that; the same advice once. */

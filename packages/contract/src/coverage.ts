@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { SEVERITIES, SeverityCounts } from './severity.ts';
+import { RecordName } from './record-name.ts';
+import { SEVERITIES, SeverityCounts, SeverityName } from './severity.ts';
 
 /** How much of something was compared with advisories. Only `checked` without findings may be called "no findings". */
 export const CHECK_STATES = ['checked', 'partly_checked', 'not_checked'] as const;
@@ -76,6 +77,17 @@ export const GateReason = z.object({
 });
 export type GateReason = z.output<typeof GateReason>;
 
+/** A rating that only a record about several vulnerabilities gives: it rates the worst of them, not this one. */
+export const GateSharedRating = z.object({
+  /** Id of the vulnerability. */
+  id: z.string(),
+  severity: SeverityName,
+  /** Open findings that are rated by it. */
+  findings: z.number().int(),
+  rating_from: RecordName,
+});
+export type GateSharedRating = z.output<typeof GateSharedRating>;
+
 /** Whether an SBOM may pass a gate: only open findings count (no analysis yet, in triage, or exploitable). */
 export const Gate = z.object({
   outcome: z.enum(GATE_OUTCOMES),
@@ -93,5 +105,12 @@ export const Gate = z.object({
   handled: z.number().int(),
   /** Empty when everything was decided; the largest first. */
   reasons: z.array(GateReason),
+  /**
+   * Open findings whose only rating is that of a record about several vulnerabilities, as far as it matters to the
+   * outcome: of a gate that failed those of `fail_on` or worse, else those below it, which would fail it if they were
+   * worse. Worst first, 100 at most; `shared_rating_findings` counts all of these findings.
+   */
+  shared_ratings: z.array(GateSharedRating),
+  shared_rating_findings: z.number().int(),
 });
 export type Gate = z.output<typeof Gate>;

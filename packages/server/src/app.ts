@@ -64,8 +64,8 @@ import {
   type ReceiptParts,
   sbomReceipts,
 } from './features/receipts/handlers.ts';
-import { sbomContentHandlers } from './features/sbom-content/sarif/export-sarif.ts';
 import { createDependencyService } from './features/sbom-content/paths/service.ts';
+import { sbomContentHandlers } from './features/sbom-content/sarif/export-sarif.ts';
 import { createSbomContentService } from './features/sbom-content/service.ts';
 import { type SbomRoutesOptions, sbomHandlers } from './features/sboms/routes.ts';
 import { sbomService } from './features/sboms/service.ts';

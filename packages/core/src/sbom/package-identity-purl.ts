@@ -20,7 +20,10 @@ const SHARED: ReadonlySet<string> = new Set(SHARED_QUALIFIERS);
  */
 export const OWNED_BY = 'owned_by';
 
-/** The purl that all SBOMs share: without subpath, only SHARED_QUALIFIERS (and `vcs_url` of `generic`), the component's version where it has none. */
+/**
+ * The purl that all SBOMs share: only SHARED_QUALIFIERS (and `vcs_url` of `generic`), the component's version where it has
+ * none, without subpath except for Go, where it may be part of the module path.
+ */
 export function sharedPurlOf(purl: Purl, version: string): Purl {
   const keeps = (key: string) => SHARED.has(key) || (key === 'vcs_url' && purl.type === 'generic');
   const isShared = [...purl.qualifiers.keys()].every(keeps);
@@ -30,7 +33,7 @@ export function sharedPurlOf(purl: Purl, version: string): Purl {
     qualifiers: isShared
       ? purl.qualifiers
       : new Map([...purl.qualifiers].filter(([key]) => keeps(key))),
-    subpath: '',
+    subpath: purl.type === 'golang' ? storable(purl.subpath) : '',
   };
 }
 

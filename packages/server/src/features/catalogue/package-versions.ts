@@ -6,6 +6,7 @@ import { type PackageIdentity, packageIdentityOf } from '@assay/core/sbom/packag
 import type { Database, Reader, Writer } from '../../platform/db/database.ts';
 import { shareCatalogue } from './catalogue-lock.ts';
 import { type AffectedRow, decideMatches } from './decide-matches.ts';
+import { storeModules, withModules } from './go-modules.ts';
 import { handledMatches } from './ownership/handled-matches.ts';
 import { storeOwners } from './ownership/owner-releases.ts';
 import * as query from './queries.ts';
@@ -112,12 +113,13 @@ type KeyedPackage = PackageIdentity & { key: string };
  * Stores and matches one batch: what nobody stored before for good, the rest in a rehearsal that leaves nothing. A package
  * version that somebody else stores meanwhile is theirs to match.
  */
-function store(db: Database, batch: KeyedPackage[]): Promise<[string, number][]> {
+function store(db: Database, packages: KeyedPackage[]): Promise<[string, number][]> {
   return db.write(null, async (tx) => {
     await shareCatalogue(tx);
-    const keys = batch.map((p) => p.key);
+    const keys = packages.map((p) => p.key);
     const pvIds = new Map<string, number>();
     for (const row of await query.selectPackageVersionIds(tx, keys)) pvIds.set(row.key, row.pv_id);
+    const batch = await withModules(tx, packages);
     const affected = await query.selectAffectedSpanning(tx, batch.map(askedOf));
     const [stored, fresh] = [true, false].map((is) =>
       batch.filter((p) => pvIds.has(p.key) === is),
@@ -147,7 +149,7 @@ const askedOf = (version: KeyedPackage): query.NamedVersion => ({
   key: spanKeyOf(version.ecosystem, parsedVersionOf(version.ecosystem, version.match_version)),
 });
 
-/** Matches of package versions that have none yet, and their sums. */
+/** Matches of package versions that have none yet, and their sums; and which modules they may be. */
 async function insertFindings(
   tx: Writer,
   versions: KeyedPackage[],
@@ -160,6 +162,7 @@ async function insertFindings(
   });
   const owned = matchable.filter((p) => p.owner !== '');
   await storeOwners(tx, owned.map(ownerRowOf));
+  await storeModules(tx, matchable);
   const hits = decideMatches(matchable, affected);
   const handled = owned.length === 0 ? [] : await handledMatches(tx, hits);
   await query.insertMatches(tx, { hits, handled });

@@ -1,8 +1,15 @@
-import { MATCHER_VERSION } from '@assay/core/advisories/matcher-version.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { intArray, textArray } from '../../platform/db/array-text.ts';
 import type { Reader, Writer } from '../../platform/db/database.ts';
 import type { AffectedRow, Hit, PackageVersionRow } from './decide-matches.ts';
+import {
+  decisionOf,
+  MATCH_COLUMNS,
+  type MatchKey,
+  matchesOf,
+  preferenceOf,
+  REPLACED_COLUMNS,
+} from './decided-matches.ts';
 
 /** pv_ids of keys (uuid text); what is not there yet is left out. */
 export async function selectPackageVersionIds(db: Reader, keys: string[]) {
@@ -163,10 +170,6 @@ export async function selectVersions(db: Reader, pvIds: number[]): Promise<Packa
 /** A distribution's package whose release is not known is compared with nothing; without a version, with "every". */
 export const isMatchable = sql`v.ecosystem <> '' and v.unchecked <> 'no_release'`;
 
-/** Sort key of a match, from its verdict and the flaw `v`. */
-export const rankOf = (verdict: RawBuilder<unknown>) => sql`
-  ((case ${verdict} when 1 then 10000 else 0 end) + v.severity * 1000 + coalesce(round(v.cvss * 10), 0))::smallint`;
-
 /** What was decided about package versions. */
 export interface Decided {
   hits: Hit[];
@@ -174,57 +177,40 @@ export interface Decided {
   handled: MatchKey[];
 }
 
-const verdictOf = (handled: MatchKey[]) =>
-  handled.length === 0
-    ? sql`h.verdict`
-    : sql`(case when (h.pv_id, v.vuln_id) in (
-        select * from unnest(${intArray(handled.map((m) => m.pv_id))}::int[], ${intArray(handled.map((m) => m.vuln_id))}::int[]))
-        then 3 else h.verdict end)::smallint`;
-
-/**
- * What package_match holds for hits: one row per package version and flaw, affected before unknown, then the
- * smallest affected_id; handled ones as such.
- */
-const matchesOf = ({ hits, handled }: Decided, vulnIds: number[] | null = null) => sql`
-  select distinct on (h.pv_id, v.vuln_id) h.pv_id, v.vuln_id, h.affected_id, ${verdictOf(handled)} as verdict,
-    ${rankOf(verdictOf(handled))} as rank, ${sql.lit(MATCHER_VERSION)}::smallint as matcher
-  from unnest(${intArray(hits.map((h) => h.pv_id))}::int[], ${intArray(hits.map((h) => h.affected_id))}::int[],
-    ${intArray(hits.map((h) => h.verdict))}::smallint[]) h (pv_id, affected_id, verdict)
-  join affected a on a.affected_id = h.affected_id
-  join advisory_vulnerability av on av.advisory_id = a.advisory_id
-  join vulnerability v on v.vuln_id = av.vuln_id
-  where ${vulnIds === null ? sql`true` : sql`v.vuln_id = any (${intArray(vulnIds)}::int[])`}
-  order by h.pv_id, v.vuln_id, h.verdict, h.affected_id`;
+/** What package_match holds for what was decided. */
+function rowsOf({ hits, handled }: Decided, vulnIds: number[] | null = null) {
+  const table = sql`
+    unnest(${intArray(hits.map((h) => h.pv_id))}::int[], ${intArray(hits.map((h) => h.affected_id))}::int[],
+      ${intArray(hits.map((h) => h.verdict))}::smallint[]) h (pv_id, affected_id, verdict)`;
+  if (handled.length === 0) return matchesOf(table, { vulnIds });
+  const pairs = sql`(
+    select * from unnest(${intArray(handled.map((m) => m.pv_id))}::int[], ${intArray(handled.map((m) => m.vuln_id))}::int[])
+      u (pv_id, vuln_id))`;
+  return matchesOf(table, { vulnIds, handled: pairs });
+}
 
 /** Matches of package versions that have none yet. */
 export async function insertMatches(tx: Writer, decided: Decided): Promise<void> {
   if (decided.hits.length === 0) return;
-  await sql`insert into package_match (pv_id, vuln_id, affected_id, verdict, rank, matcher) ${matchesOf(decided)}`.execute(
-    tx,
-  );
+  await sql`insert into package_match (${MATCH_COLUMNS}) ${rowsOf(decided)}`.execute(tx);
 }
 
 /**
- * Adds hits of entries that are newer than all stored ones, for package versions that nobody owns; what was decided before
- * stays unless it was unknown.
+ * Adds hits of new records, for package versions that nobody owns; of two that match, the one that decides is the same
+ * in whatever order they came.
  */
 export async function addMatches(tx: Writer, hits: Hit[]): Promise<MatchKey[]> {
   if (hits.length === 0) return [];
   const { rows } = await sql<MatchKey>`
-    insert into package_match as m (pv_id, vuln_id, affected_id, verdict, rank, matcher)
-    ${matchesOf({ hits, handled: [] })}
-    on conflict (pv_id, vuln_id) do update
-      set affected_id = excluded.affected_id, verdict = excluded.verdict, rank = excluded.rank,
-        matcher = excluded.matcher
-      where m.verdict > excluded.verdict
+    with added as materialized (${rowsOf({ hits, handled: [] })}),
+    better as materialized (
+      select n.* from added n left join package_match m on m.pv_id = n.pv_id and m.vuln_id = n.vuln_id
+      where m.pv_id is null or m.verdict > n.verdict
+        or m.verdict = n.verdict and ${preferenceOf('n')} < ${preferenceOf('m')})
+    insert into package_match as m (${MATCH_COLUMNS}) select ${MATCH_COLUMNS} from better order by pv_id, vuln_id
+    on conflict (pv_id, vuln_id) do update set ${REPLACED_COLUMNS}
     returning pv_id, vuln_id`.execute(tx);
   return rows;
-}
-
-/** A package version and a flaw. */
-export interface MatchKey {
-  pv_id: number;
-  vuln_id: number;
 }
 
 /** What became of a match: `changed` has another verdict, rating or deciding entry. */
@@ -245,9 +231,9 @@ export async function replaceMatches(
 ): Promise<MatchChange[]> {
   const ofFlaws = vulnIds === null ? sql`true` : sql`m.vuln_id = any (${intArray(vulnIds)}::int[])`;
   const { rows } = await sql<MatchChange>`
-    with decided as materialized (${matchesOf(decidedNow, vulnIds)}),
+    with decided as materialized (${rowsOf(decidedNow, vulnIds)}),
     before as materialized (
-      select m.pv_id, m.vuln_id, m.verdict, m.rank, m.affected_id from package_match m
+      select m.pv_id, m.vuln_id, ${decisionOf('m')} as decision from package_match m
       where m.pv_id = any (${intArray(pvIds)}::int[]) and ${ofFlaws}),
     gone as (
       delete from package_match m using before b
@@ -257,43 +243,27 @@ export async function replaceMatches(
     differing as materialized (
       select d.*, case when b.pv_id is null then 'added' else 'changed' end as change
       from decided d left join before b using (pv_id, vuln_id)
-      where (b.verdict, b.rank, b.affected_id) is distinct from (d.verdict, d.rank, d.affected_id)),
+      where b.decision is distinct from ${decisionOf('d')}),
     put as (
-      insert into package_match (pv_id, vuln_id, affected_id, verdict, rank, matcher)
-      select d.pv_id, d.vuln_id, d.affected_id, d.verdict, d.rank, d.matcher from differing d
-      order by d.pv_id, d.vuln_id
-      on conflict (pv_id, vuln_id) do update
-        set affected_id = excluded.affected_id, verdict = excluded.verdict, rank = excluded.rank,
-          matcher = excluded.matcher)
+      insert into package_match (${MATCH_COLUMNS}) select ${MATCH_COLUMNS} from differing d order by d.pv_id, d.vuln_id
+      on conflict (pv_id, vuln_id) do update set ${REPLACED_COLUMNS})
     select pv_id, vuln_id, 'removed' as change from gone
     union all select pv_id, vuln_id, change from differing`.execute(tx);
-  return rows;
-}
-
-/** Gives matches the rank of their flaw's rating; the rows that changed. */
-export async function rerankMatches(tx: Writer, vulnIds: number[]): Promise<MatchKey[]> {
-  if (vulnIds.length === 0) return [];
-  const { rows } = await sql<MatchKey>`
-    update package_match m set rank = ${rankOf(sql`m.verdict`)}
-    from vulnerability v
-    where v.vuln_id = m.vuln_id and m.vuln_id = any (${intArray(vulnIds)}::int[])
-      and m.rank <> ${rankOf(sql`m.verdict`)}
-    returning m.pv_id, m.vuln_id`.execute(tx);
   return rows;
 }
 
 /** Sums of package_match per package version, as package_risk holds them. */
 export const risksOf = (pvIds: number[]) => sql`
   select m.pv_id,
-    coalesce(max(v.severity) filter (where m.verdict = 1), -1)::smallint as worst,
-    count(*) filter (where m.verdict = 1 and v.severity = 4)::int as critical,
-    count(*) filter (where m.verdict = 1 and v.severity = 3)::int as high,
-    count(*) filter (where m.verdict = 1 and v.severity = 2)::int as medium,
-    count(*) filter (where m.verdict = 1 and v.severity = 1)::int as low,
-    count(*) filter (where m.verdict = 1 and v.severity = 0)::int as unassigned,
+    coalesce(max(severity_of_rank(m.rank)) filter (where m.verdict = 1), -1)::smallint as worst,
+    count(*) filter (where m.rank >= 14000)::int as critical,
+    count(*) filter (where m.rank >= 13000 and m.rank < 14000)::int as high,
+    count(*) filter (where m.rank >= 12000 and m.rank < 13000)::int as medium,
+    count(*) filter (where m.rank >= 11000 and m.rank < 12000)::int as low,
+    count(*) filter (where m.rank >= 10000 and m.rank < 11000)::int as unassigned,
     count(*) filter (where m.verdict = 2)::int as unknown,
     count(*) filter (where m.verdict = 3)::int as handled
-  from package_match m join vulnerability v on v.vuln_id = m.vuln_id
+  from package_match m
   where m.pv_id = any (${intArray(pvIds)}::int[])
   group by m.pv_id`;
 

@@ -150,7 +150,7 @@ export async function copyToArtifacts(
 
 /**
  * Counts the projects that flaws affect, anew and in full: those whose current set has a package version with the
- * verdict affected. A flaw that affects none any more keeps its row.
+ * verdict affected. The rating is the worst of these matches. A flaw that affects none any more keeps its row.
  */
 export async function recountProjects(
   tx: Writer,
@@ -159,7 +159,7 @@ export async function recountProjects(
 ): Promise<void> {
   await sql`
     with hit as materialized (
-      select m.vuln_id, m.pv_id from package_match m
+      select m.vuln_id, m.pv_id, m.rank from package_match m
         join tenant_package t on t.tenant_uuid = ${tenantUuid} and t.pv_id = m.pv_id
       where m.vuln_id = any (${intArray(vulnIds)}::int[]) and m.verdict = 1),
     sets as materialized (
@@ -170,25 +170,22 @@ export async function recountProjects(
       where p.tenant_uuid = ${tenantUuid} and p.current_set in (select set_id from sets)
       group by p.current_set),
     counted as (
-      select x.vuln_id, sum(x.projects)::int as projects
-      from (select distinct h.vuln_id, c.current_set, c.projects
-            from hit h join sets s on s.pv_id = h.pv_id join current c on c.current_set = s.set_id) x
+      select x.vuln_id, sum(x.projects)::int as projects, max(x.rank) as rank
+      from (select h.vuln_id, c.current_set, c.projects, max(h.rank) as rank
+            from hit h join sets s on s.pv_id = h.pv_id join current c on c.current_set = s.set_id
+            group by h.vuln_id, c.current_set, c.projects) x
       group by x.vuln_id)
     insert into tenant_vulnerability (tenant_uuid, vuln_id, severity, cvss, epss, kev, first_seen_at, affected_projects)
-    select ${tenantUuid}::uuid, v.vuln_id, v.severity, coalesce(v.cvss, -1), coalesce(v.epss, -1), v.kev, now(),
-      coalesce(c.projects, 0)
+    select ${tenantUuid}::uuid, v.vuln_id, severity_of_rank(coalesce(c.rank, 0)), cvss_of_rank(coalesce(c.rank, 0)),
+      coalesce(v.epss, -1), v.kev, now(), coalesce(c.projects, 0)
     from unnest(${intArray(vulnIds)}::int[]) f (vuln_id)
       join vulnerability v on v.vuln_id = f.vuln_id
       left join counted c on c.vuln_id = f.vuln_id
     where c.projects > 0 or exists (
       select from tenant_vulnerability t where t.tenant_uuid = ${tenantUuid} and t.vuln_id = f.vuln_id)
     order by v.vuln_id
-    on conflict (tenant_uuid, vuln_id) do update set affected_projects = excluded.affected_projects
-    where tenant_vulnerability.affected_projects <> excluded.affected_projects`.execute(tx);
-}
-
-/** Copies severity, score, EPSS and KEV of flaws to all tenants that know them. */
-export async function rerateTenants(tx: Writer, vulnIds: number[]): Promise<void> {
-  if (vulnIds.length === 0) return;
-  await sql`select rerate_tenant_vulnerabilities(${intArray(vulnIds)}::int[])`.execute(tx);
+    on conflict (tenant_uuid, vuln_id) do update set affected_projects = excluded.affected_projects,
+      severity = excluded.severity, cvss = excluded.cvss
+    where (tenant_vulnerability.affected_projects, tenant_vulnerability.severity, tenant_vulnerability.cvss)
+      <> (excluded.affected_projects, excluded.severity, excluded.cvss)`.execute(tx);
 }

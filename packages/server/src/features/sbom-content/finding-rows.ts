@@ -56,13 +56,13 @@ function rowOf(
   const index = set.package_of[finding] ?? 0;
   const entry = first_entry[index] ?? 0;
   const bom_ref = graph.text(entry, 'bom_ref');
-  const { vuln_id: _, severity, ...shown } = flaw;
+  const { vuln_id: _, ...shown } = flaw;
   const identity = graph.packageAt(index);
   return {
     ...shown,
     ...textOf(flaw, decided),
     key: `${flaw.id} ${bom_ref}`,
-    severity: severityOfRank(severity),
+    ...ratingOf(decided),
     name: graph.text(entry, 'name'),
     purl: graph.text(entry, 'purl') || null,
     bom_ref,
@@ -74,13 +74,34 @@ function rowOf(
   };
 }
 
-/** The text of the record that matched where it is about this vulnerability alone; else that of the vulnerability. */
+/**
+ * The text of the record that matched where it is about this vulnerability alone; else of such a record in the package's
+ * ecosystem; else that of the vulnerability.
+ */
 function textOf(flaw: FlawRow, decided: DecidedRow): Pick<FlawRow, 'summary' | 'text_from'> {
-  const { record_summary, record_vulnerabilities, source, advisory } = decided;
-  if (record_vulnerabilities > 1 || record_summary === '') {
-    return { summary: flaw.summary, text_from: flaw.text_from };
+  const { record_summary, record_vulnerabilities, source, advisory, own_text } = decided;
+  if (record_vulnerabilities === 1 && record_summary !== '') {
+    return { summary: record_summary, text_from: { source, advisory, vulnerabilities: 1 } };
   }
-  return { summary: record_summary, text_from: { source, advisory, vulnerabilities: 1 } };
+  if (own_text === null) return { summary: flaw.summary, text_from: flaw.text_from };
+  const { id, summary } = own_text;
+  return { summary, text_from: { source: own_text.source, advisory: id, vulnerabilities: 1 } };
+}
+
+/** The rating of the match, which names its record (ADR 0018). */
+function ratingOf({
+  rank,
+  rating,
+}: DecidedRow): Pick<Answer<FindingRow>, 'severity' | 'cvss' | 'cvss_vector' | 'rating_from'> {
+  const severity = severityOfRank(Math.floor((rank % 10_000) / 1_000));
+  if (rating === null) {
+    const tenths = rank % 1_000;
+    const cvss = tenths === 0 ? null : tenths / 10;
+    return { severity, cvss, cvss_vector: null, rating_from: null };
+  }
+  const { source, id, cvss, cvss_vector, vulnerabilities } = rating;
+  const rating_from = { source, advisory: id, vulnerabilities };
+  return { severity, cvss, cvss_vector, rating_from };
 }
 
 /** The reason of a match, and the versions that end it. */

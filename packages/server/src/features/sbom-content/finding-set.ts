@@ -13,6 +13,10 @@ export interface FindingSet {
   flaw_of: Int32Array;
   /** Per finding 1 affected, 2 unknown, 3 handled. */
   verdicts: Uint8Array;
+  /** Per finding 10000 when affected, + severity * 1000 + score * 10. */
+  ranks: Int16Array;
+  /** Per finding 1 where its only rating is that of a record about several vulnerabilities. */
+  shared: Uint8Array;
   flaws: FlawColumns;
   /** Seven counts per package version: affected by severity 0 to 4, then unknown ones, then handled ones. */
   risks: Int32Array;
@@ -60,6 +64,8 @@ export function findingSetOf(
     package_of: order.map(packageAt),
     flaw_of: order.map(flawAt),
     verdicts: new Uint8Array(order.map((i) => matches.verdicts[i] ?? 2)),
+    ranks: new Int16Array(order.map((i) => matches.ranks[i] ?? 0)),
+    shared: new Uint8Array(order.map((i) => matches.shared[i] ?? 0)),
     flaws,
   };
   return {
@@ -68,19 +74,19 @@ export function findingSetOf(
     stated: statedOn(graph, named),
     orders: new Map(),
     texts: undefined,
-    size_bytes: order.length * 40 + graph.package_count * 28 + flaws.ids.length * 200,
+    size_bytes: order.length * 43 + graph.package_count * 28 + flaws.ids.length * 200,
   };
 }
 
 function risksOf(
-  set: Pick<FindingSet, 'count' | 'package_of' | 'flaw_of' | 'verdicts' | 'flaws'>,
+  set: Pick<FindingSet, 'count' | 'package_of' | 'verdicts' | 'ranks'>,
   packages: number,
 ) {
   const risks = new Int32Array(packages * RISK_COUNTS);
   const worst = new Int8Array(packages).fill(-1);
   for (let i = 0; i < set.count; i++) {
     const index = set.package_of[i] ?? 0;
-    const severity = set.flaws.severities[set.flaw_of[i] ?? 0] ?? 0;
+    const severity = severityAt(set, i);
     const isAffected = set.verdicts[i] === 1;
     const otherSlot = set.verdicts[i] === HANDLED ? HANDLED_SLOT : UNKNOWN_SLOT;
     const slot = index * RISK_COUNTS + (isAffected ? severity : otherSlot);
@@ -89,6 +95,10 @@ function risksOf(
   }
   return { risks, worst };
 }
+
+/** Severity of a finding: 4 critical to 0 unassigned. */
+export const severityAt = ({ ranks }: Pick<FindingSet, 'ranks'>, finding: number): number =>
+  Math.floor(((ranks[finding] ?? 0) % 10_000) / 1_000);
 
 /** Counts of a package version, as answers show them. */
 export function severityCountsOf({ risks }: FindingSet, index: number) {

@@ -7,14 +7,18 @@ import {
 import { SEVERITIES } from '@assay/contract/severity.ts';
 import { Invalid } from '../../errors.ts';
 import type { DocumentView } from './document-view.ts';
-import { type FindingSet, statedAbout } from './finding-set.ts';
+import { type FindingSet, severityAt, statedAbout } from './finding-set.ts';
 import { numbersTo, type Order, ranksOf, sortedBy } from './order.ts';
 
 type Query = Input<typeof sbomContent.listSbomVulnerabilities>;
 type Column = Exclude<Query['sort'], `-${string}`>;
 
-/** More than any flaw counts: what is affected comes before what is unknown, and that before what is handled. */
-const VERDICT = 10_000;
+/** Above every rank: 10000 of what is affected, 4000 of what is critical, ten times the score. */
+const RANKS = 16_384;
+/** Above ten times any score. */
+const SCORES = 128;
+/** More than any severity counts, less than being affected does: what is unknown comes before what is handled. */
+const UNKNOWN_RANK = 5_000;
 
 /** Verdicts as sets keep them, by their names. */
 const VERDICTS = { affected: 1, unknown: 2, handled: 3 } as const;
@@ -46,7 +50,7 @@ export function findingFilter(
     if (query.suppressed === true) return false;
     if (verdict !== undefined && set.verdicts[finding] !== verdict) return false;
     if (index !== undefined && packageIndex !== index) return false;
-    if (severities && !severities.includes(set.flaws.severities[flaw] ?? 0)) return false;
+    if (severities && !severities.includes(severityAt(set, finding))) return false;
     if (states && !states.has(stateOf(set, finding))) return false;
     if (flawHits === undefined) return true;
     return flawHits[flaw] === true || entryHits?.[first_entry[packageIndex] ?? 0] === 1;
@@ -89,28 +93,27 @@ function makeOrder(view: DocumentView, set: FindingSet, sort: Query['sort']): Or
   };
 }
 
-/** Flaws are ranked, which are far fewer than findings. */
+/** Ratings are of the findings. By all else flaws are ranked, which are far fewer. */
 function rankedBy(set: FindingSet, column: Exclude<Column, 'name'>) {
+  if (column === 'severity' || column === 'cvss') {
+    const at = (finding: number) => set.ranks[finding] ?? 0;
+    const bySeverity = (finding: number) =>
+      at(finding) + (set.verdicts[finding] === VERDICTS.unknown ? UNKNOWN_RANK : 0);
+    const rankOf = column === 'severity' ? bySeverity : (finding: number) => at(finding) % 1_000;
+    return { rankOf, count: column === 'severity' ? RANKS : SCORES, keyOf: rankOf };
+  }
   const values = flawValues(set, column);
   const { ranks, count } = ranksOf(values);
   const flawOf = (finding: number) => set.flaw_of[finding] ?? 0;
-  if (column !== 'severity') {
-    const keyOf = (finding: number) => values[flawOf(finding)] ?? 0;
-    return { rankOf: (finding: number) => ranks[flawOf(finding)] ?? 0, count, keyOf };
-  }
-  const weightOf = (finding: number) => 3 - (set.verdicts[finding] ?? 2);
-  return {
-    rankOf: (finding: number) => (ranks[flawOf(finding)] ?? 0) + count * weightOf(finding),
-    count: count * 3,
-    keyOf: (finding: number) => Number(values[flawOf(finding)] ?? 0) + VERDICT * weightOf(finding),
-  };
+  const keyOf = (finding: number) => values[flawOf(finding)] ?? 0;
+  return { rankOf: (finding: number) => ranks[flawOf(finding)] ?? 0, count, keyOf };
 }
 
-function flawValues({ flaws }: FindingSet, column: Exclude<Column, 'name'>): (number | string)[] {
+function flawValues(
+  { flaws }: FindingSet,
+  column: 'id' | 'epss' | 'published_at',
+): (number | string)[] {
   if (column === 'id') return flaws.ids;
-  if (column === 'severity') {
-    return flaws.severities.map((severity, i) => severity * 1000 + (flaws.cvss[i] ?? 0) * 10);
-  }
-  const values = column === 'published_at' ? flaws.published : flaws[column];
+  const values = column === 'published_at' ? flaws.published : flaws.epss;
   return values.map((value) => value ?? -1);
 }

@@ -24,9 +24,10 @@ export async function knowRecords(db: TestDatabase, records: unknown[]): Promise
          values ($1, $2, $3, $4, 0.25, true, '2023-05-22T12:00:00Z', $5) returning vuln_id`,
         [id, ...rating, advisory.summary],
       );
-      await db.owner('insert into advisory_vulnerability values ($1, $2)', [
+      await db.owner('insert into advisory_vulnerability values ($1, $2, $3)', [
         stored?.advisory_id,
         flaw?.vuln_id,
+        flawIdsOf(advisory).length,
       ]);
       const names = new Set([id, advisory.id, ...advisory.aliases]);
       for (const name of names) {

@@ -3,7 +3,7 @@ import type { Affected } from '@assay/core/advisories/advisory.ts';
 import { sql } from 'kysely';
 import { intArray } from '../../platform/db/array-text.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import { type RecordNames, recordNames } from '../catalogue/record-names.ts';
+import { type RecordNames, recordName } from '../catalogue/record-names.ts';
 
 /** Arrays travel as text: the driver's own reader is slow for 50,000 numbers. */
 const parsed = <Item>(text: string | null): Item[] => JSON.parse(text ?? '[]') as Item[];
@@ -14,30 +14,34 @@ export interface MatchColumns {
   vuln_ids: number[];
   /** 1 affected, 2 unknown, 3 handled. */
   verdicts: number[];
+  /** 10000 when affected, + severity (4 critical to 0 unassigned) * 1000 + score * 10. */
+  ranks: number[];
+  /** 1: the only rating is that of a record about several vulnerabilities. */
+  shared: number[];
 }
 
 /** All matches of one set of the asking tenant, in any order. */
 export async function selectMatches(db: Reader, setId: number): Promise<MatchColumns> {
-  const { rows } = await sql<Record<'pv_ids' | 'vuln_ids' | 'verdicts', string | null>>`
+  const { rows } = await sql<Record<keyof MatchColumns, string | null>>`
     select array_to_json(array_agg(pv_id))::text as pv_ids, array_to_json(array_agg(vuln_id))::text as vuln_ids,
-      array_to_json(array_agg(verdict))::text as verdicts
+      array_to_json(array_agg(verdict))::text as verdicts, array_to_json(array_agg(rank))::text as ranks,
+      array_to_json(array_agg(rating_shared::int))::text as shared
     from set_matches(${setId})`.execute(db);
   const [row] = rows;
   return {
     pv_ids: parsed(row?.pv_ids ?? null),
     vuln_ids: parsed(row?.vuln_ids ?? null),
     verdicts: parsed(row?.verdicts ?? null),
+    ranks: parsed(row?.ranks ?? null),
+    shared: parsed(row?.shared ?? null),
   };
 }
 
-/** What lists sort and filter flaws by, as columns ascending by vuln_id. */
+/** What lists sort flaws by, as columns ascending by vuln_id. */
 export interface FlawColumns {
   vuln_ids: number[];
   ids: string[];
-  /** 4 critical to 0 unassigned. */
-  severities: number[];
   /** null where there is none. */
-  cvss: (number | null)[];
   epss: (number | null)[];
   /** Milliseconds since 1970. */
   published: (number | null)[];
@@ -46,7 +50,6 @@ export interface FlawColumns {
 export async function selectFlaws(db: Reader, vulnIds: Iterable<number>): Promise<FlawColumns> {
   const { rows } = await sql<Record<keyof FlawColumns, string | null>>`
     select array_to_json(array_agg(vuln_id))::text as vuln_ids, array_to_json(array_agg(id))::text as ids,
-      array_to_json(array_agg(severity))::text as severities, array_to_json(array_agg(cvss))::text as cvss,
       array_to_json(array_agg(epss))::text as epss,
       array_to_json(array_agg(floor(extract(epoch from published_at) * 1000)))::text as published
     from (
@@ -56,8 +59,6 @@ export async function selectFlaws(db: Reader, vulnIds: Iterable<number>): Promis
   return {
     vuln_ids: parsed(row?.vuln_ids ?? null),
     ids: parsed(row?.ids ?? null),
-    severities: parsed(row?.severities ?? null),
-    cvss: parsed(row?.cvss ?? null),
     epss: parsed(row?.epss ?? null),
     published: parsed(row?.published ?? null),
   };
@@ -75,12 +76,9 @@ export async function selectFlawTexts(db: Reader, vulnIds: Iterable<number>): Pr
 }
 
 /** A flaw as a row shows it. */
-export interface FlawRow extends RecordNames {
+export interface FlawRow extends Pick<RecordNames, 'text_from'> {
   vuln_id: number;
   id: string;
-  severity: number;
-  cvss: number | null;
-  cvss_vector: string | null;
   epss: number | null;
   kev: boolean;
   published_at: Date | null;
@@ -90,8 +88,7 @@ export interface FlawRow extends RecordNames {
 
 export async function selectFlawRows(db: Reader, vulnIds: number[]): Promise<FlawRow[]> {
   const { rows } = await sql<FlawRow>`
-    select v.vuln_id, v.id, v.severity, v.cvss, v.cvss_vector, v.epss, v.kev, v.published_at, v.summary,
-      ${recordNames},
+    select v.vuln_id, v.id, v.epss, v.kev, v.published_at, v.summary, ${recordName('text')} as text_from,
       array(select a.alias from alias_fact a where a.vuln_id = v.vuln_id and a.alias <> v.id order by 1) as aliases
     from vulnerability_fact v where v.vuln_id = any (${intArray(vulnIds)}::int[])`.execute(db);
   return rows;
@@ -110,6 +107,18 @@ export interface DecidedRow extends Affected {
   record_summary: string;
   /** How many vulnerabilities the record is about. */
   record_vulnerabilities: number;
+  /** As of `MatchColumns`. */
+  rank: number;
+  /** The record that rates; null where nobody has rated it, or none was noted since an upgrade. */
+  rating: {
+    source: string;
+    id: string;
+    cvss: number | null;
+    cvss_vector: string | null;
+    vulnerabilities: number;
+  } | null;
+  /** First record about this vulnerability alone that has a text and names packages of the ecosystem. */
+  own_text: { source: string; id: string; summary: string } | null;
 }
 
 /** Deciding entries of matches, as they are now; pairs that match no more are left out. */
@@ -120,8 +129,18 @@ export async function selectDecided(
   const { rows } = await sql<
     Omit<DecidedRow, 'ranges' | 'versions'> & Record<'ranges' | 'versions', string>
   >`
-    select m.pv_id, m.vuln_id, m.verdict, m.matcher, f.ecosystem, f.release, f.name, f.repository_url, f.source, f.advisory,
-      f.revision, f.record_summary, f.record_vulnerabilities, f.ranges::text as ranges, f.versions::text as versions
+    select m.pv_id, m.vuln_id, m.verdict, m.matcher, m.rank, f.ecosystem, f.release, f.name, f.repository_url, f.source,
+      f.advisory, f.revision, f.record_summary, f.record_vulnerabilities, f.ranges::text as ranges,
+      f.versions::text as versions, (
+        select jsonb_build_object('source', r.source, 'id', r.id, 'cvss', r.cvss, 'cvss_vector', r.cvss_vector,
+          'vulnerabilities', r.vulnerabilities)
+        from record_fact r where r.advisory_id = m.rated_by and r.vuln_id = m.vuln_id) as rating,
+      case when f.record_vulnerabilities > 1 or f.record_summary = '' then (
+        select jsonb_build_object('source', r.source, 'id', r.id, 'summary', r.summary)
+        from record_fact r
+        where r.vuln_id = m.vuln_id and r.vulnerabilities = 1 and not r.withdrawn and r.summary <> ''
+          and f.ecosystem = any (r.ecosystems)
+        order by r.id, r.source limit 1) end as own_text
     from known_matches(${intArray(pairs.map((p) => p.pv_id))}::int[],
       ${intArray(pairs.map((p) => p.vuln_id))}::int[]) m
     join affected_fact f on f.affected_id = m.affected_id`.execute(db);

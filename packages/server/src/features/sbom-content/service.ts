@@ -9,6 +9,7 @@ import { findingRows } from './finding-rows.ts';
 import { findingFilter, findingOrder } from './findings.ts';
 import { textsOf } from './flaw-texts.ts';
 import { judgeGate } from './gate/judge-gate.ts';
+import { sharedRatings } from './gate/shared-ratings.ts';
 import { cursorKeyOf, type Order, pageThrough } from './order.ts';
 import { viewsOf } from './sbom-views.ts';
 import { statementFilter, statementOrder, statementRows } from './statements.ts';
@@ -58,7 +59,9 @@ export function createSbomContentService(documents: SbomDocuments): Service<type
 
     async getSbomGate(ctx, { sbomid, ...question }) {
       const { view, set } = await views.open(ctx, sbomid);
-      return judgeGate(view, set, await ctx.read(readCoverage), question);
+      const { shared, ...gate } = judgeGate(view, set, await ctx.read(readCoverage), question);
+      const shared_ratings = await ctx.read((db) => sharedRatings(db, view, set, shared));
+      return { ...gate, shared_ratings, shared_rating_findings: shared.length };
     },
   };
 }

@@ -4,7 +4,7 @@ import { ANALYSIS_STATES, type StatementRow } from '@assay/contract/sbom-content
 import { SEVERITIES } from '@assay/contract/severity.ts';
 import { severityOfRank } from '@assay/core/severity/rating.ts';
 import type { DocumentView } from './document-view.ts';
-import type { FindingSet } from './finding-set.ts';
+import { type FindingSet, severityAt } from './finding-set.ts';
 import { numbersTo, type Order, ranksOf, sortedBy } from './order.ts';
 import { entryOfRef } from './stated-analyses.ts';
 
@@ -12,10 +12,12 @@ type Query = Input<typeof sbomContent.listSbomStatements>;
 
 /** What the document says of vulnerabilities, one row per statement and entry affected, in its order. */
 export function statementRows({ graph }: DocumentView, set: FindingSet): StatementRow[] {
-  const isFound = new Set<string>();
+  // Severity of the findings that a statement is about; of one about the root the worst.
+  const found = new Map<string, number>();
   for (let i = 0; i < set.count; i++) {
     const vulnId = set.flaws.vuln_ids[set.flaw_of[i] ?? 0];
-    isFound.add(`${set.package_of[i]} ${vulnId}`).add(`root ${vulnId}`);
+    for (const place of [`${set.package_of[i]} ${vulnId}`, `root ${vulnId}`])
+      found.set(place, Math.max(found.get(place) ?? 0, severityAt(set, i)));
   }
   return graph.vulnerabilities.flatMap((stated, i) => {
     const flaw = set.stated.flawNamed(stated.id);
@@ -23,11 +25,12 @@ export function statementRows({ graph }: DocumentView, set: FindingSet): Stateme
     return refs.map((ref, j) => {
       const entry = ref === '' ? -1 : entryOfRef(graph, ref);
       const place = entry === graph.root ? 'root' : graph.package_of[entry];
+      const finding = entry < 0 ? undefined : found.get(`${place} ${flaw?.vuln_id}`);
       return {
         key: `${i} ${j}`,
         id: stated.id,
         source: stated.source,
-        severity: severityOfRank(flaw?.severity ?? 0),
+        severity: severityOfRank(finding ?? flaw?.severity ?? 0),
         state: ANALYSIS_STATES.find((state) => state === stated.state) ?? '',
         justification: stated.justification,
         response: stated.response,
@@ -35,7 +38,7 @@ export function statementRows({ graph }: DocumentView, set: FindingSet): Stateme
         bom_ref: entry < 0 ? ref : graph.text(entry, 'bom_ref'),
         name: entry < 0 ? '' : graph.text(entry, 'name'),
         version: entry < 0 ? '' : graph.text(entry, 'version'),
-        matched: entry >= 0 && flaw !== undefined && isFound.has(`${place} ${flaw.vuln_id}`),
+        matched: finding !== undefined,
         suppressed: false,
       };
     });

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import { type ListOrders, listOrder, type Sorted } from '../../platform/db/order-queries.ts';
 import { type CursorKey, containing, countUnlessAll } from '../../platform/http/page.ts';
-import { type RecordNames, recordNames } from '../catalogue/record-names.ts';
+import { type RecordNames, recordName } from '../catalogue/record-names.ts';
 
 /** A flaw of a tenant, as SQL gives it. */
 export interface FlawRow {
@@ -93,7 +93,7 @@ export async function selectFlaws(
       where ${conditions} and ${order.after}
       order by ${order.by} limit ${filter.pageSize + 1})
     select t.vuln_id, t.severity, t.kev, t.first_seen_at, t.affected_projects, t.sort_key,
-      v.id, v.summary, v.cvss, v.epss, v.published_at, ${aliasesOf}, ${packagesOf(tenantUuid)}
+      v.id, v.summary, nullif(t.cvss, -1) as cvss, v.epss, v.published_at, ${aliasesOf}, ${packagesOf(tenantUuid)}
     from page t join vulnerability_fact v on v.vuln_id = t.vuln_id
     order by ${order.by}`.execute(db);
   const count = await countUnlessAll(rows, filter, async () => {
@@ -124,13 +124,23 @@ export interface FlawDetailRow
   affected_projects: number;
 }
 
-/** By id, else by alias: of several flaws of a record the worst. Without a record there is no flaw. */
+/**
+ * By id, else by alias: of several flaws of a record the worst. Without a record there is no flaw. The rating is the worst
+ * by which it affects what the tenant has deployed; where it affects nothing, that of the vulnerability.
+ */
 export async function findFlaw(db: Reader, tenantUuid: string, name: string) {
   const { rows } = await sql<FlawDetailRow>`
-    select v.vuln_id, v.id, v.summary, v.severity, v.cvss, v.cvss_vector, v.epss, v.kev, v.published_at,
-      ${recordNames}, t.first_seen_at, coalesce(t.affected_projects, 0) as affected_projects, ${aliasesOf}, ${packagesOf(tenantUuid)}
+    select v.vuln_id, v.id, v.summary, v.epss, v.kev, v.published_at, ${recordName('text')} as text_from,
+      case when w.rank is null then v.severity else severity_of_rank(w.rank) end as severity,
+      case when w.rank is null then v.cvss else coalesce(r.cvss, nullif(cvss_of_rank(w.rank), -1)) end as cvss,
+      case when w.rank is null then v.cvss_vector else r.cvss_vector end as cvss_vector,
+      case when w.rank is null then ${recordName('rating')} when r.id is not null then jsonb_build_object(
+        'source', r.source, 'advisory', r.id, 'vulnerabilities', r.vulnerabilities) end as rating_from,
+      t.first_seen_at, coalesce(t.affected_projects, 0) as affected_projects, ${aliasesOf}, ${packagesOf(tenantUuid)}
     from vulnerability_fact v
       left join tenant_vulnerability t on t.tenant_uuid = ${tenantUuid} and t.vuln_id = v.vuln_id
+      left join worst_known_rating(v.vuln_id) w on true
+      left join record_fact r on r.advisory_id = w.rated_by and r.vuln_id = v.vuln_id
     where v.vuln_id = (
       select f.vuln_id
       from (select vuln_id from vulnerability_fact where id = ${name}

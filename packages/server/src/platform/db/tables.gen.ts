@@ -44,6 +44,7 @@ export interface Tables {
     block_offset: number;
     block_length: number;
     reader: Generated<number>;
+    ecosystems: Generated<string[]>;
   };
   advisory_coverage: {
     source: string;
@@ -124,6 +125,7 @@ export interface Tables {
   advisory_vulnerability: {
     advisory_id: number;
     vuln_id: number;
+    vulnerabilities: number;
   };
   affected: {
     affected_id: Generated<number>;
@@ -429,6 +431,10 @@ export interface Tables {
     account_uuid: string;
     created_at: Generated<Date>;
   };
+  go_module: {
+    name: string;
+    pv_id: number;
+  };
   idempotency_key: {
     tenant_uuid: string;
     key: string;
@@ -615,6 +621,8 @@ export interface Tables {
     verdict: number;
     rank: number;
     matcher: Generated<number>;
+    rating_shared: Generated<boolean>;
+    rated_by: number | null;
   };
   package_owner: {
     pv_id: number;
@@ -703,6 +711,19 @@ export interface Tables {
     key: string;
     tokens: number;
     updated_at: Date;
+  };
+  record_fact: {
+    advisory_id: number | null;
+    source: string | null;
+    id: string | null;
+    severity: number | null;
+    cvss: number | null;
+    cvss_vector: string | null;
+    summary: string | null;
+    withdrawn: boolean | null;
+    ecosystems: string[] | null;
+    vuln_id: number | null;
+    vulnerabilities: number | null;
   };
   recovery_code: {
     account_uuid: string;

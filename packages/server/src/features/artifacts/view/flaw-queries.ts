@@ -17,7 +17,7 @@ export interface FlawRow {
   pv_ids: number[];
 }
 
-/** Flaws that affect a package version or members of a set; worst first, then by score and id. */
+/** Flaws that affect a package version or members of a set, by the worst rating of these; then by score and id. */
 export async function selectFlaws(
   db: Reader,
   { pv_id, set_id }: { pv_id: number | null; set_id: number | null },
@@ -25,16 +25,16 @@ export async function selectFlaws(
 ): Promise<FlawRow[]> {
   const { rows } = await sql<FlawRow>`
     with hit as (
-      select m.vuln_id, (array_agg(m.pv_id order by p.name, p.tie))[:${MOST_PACKAGES}] as pv_ids
+      select m.vuln_id, max(m.rank) as rank, (array_agg(m.pv_id order by p.name, p.tie))[:${MOST_PACKAGES}] as pv_ids
       from (
-        select m.vuln_id, m.pv_id from set_matches(${set_id}::int) m where m.verdict = 1
+        select m.vuln_id, m.pv_id, m.rank from set_matches(${set_id}::int) m where m.verdict = 1
         union
-        select m.vuln_id, ${pv_id}::int from known_matches_of(${pv_id}::int) m where m.verdict = 1) m
+        select m.vuln_id, ${pv_id}::int, m.rank from known_matches_of(${pv_id}::int) m where m.verdict = 1) m
       left join tenant_package p on p.tenant_uuid = current_tenant() and p.pv_id = m.pv_id
       group by m.vuln_id)
-    select v.vuln_id, v.id, v.severity, v.cvss, v.summary, h.pv_ids
+    select v.vuln_id, v.id, severity_of_rank(h.rank) as severity, nullif(cvss_of_rank(h.rank), -1) as cvss, v.summary, h.pv_ids
     from hit h join vulnerability_fact v on v.vuln_id = h.vuln_id
-    order by v.severity desc, v.cvss desc nulls last, v.id limit ${most}`.execute(db);
+    order by h.rank desc, v.id limit ${most}`.execute(db);
   return rows;
 }
 

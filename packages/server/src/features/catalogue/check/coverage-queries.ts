@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../../platform/db/database.ts';
-import { type Miscount, MOST, members } from './recount-queries.ts';
+import { type Miscount, MOST } from './miscount.ts';
+import { members } from './recount-queries.ts';
 
 /** advisory_coverage and advisory_ecosystem against affected; a row whose last record is gone stays at 0. */
 export async function miscountedCoverage(db: Reader): Promise<Miscount[]> {

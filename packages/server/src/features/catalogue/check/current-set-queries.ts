@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../../platform/db/database.ts';
-import { type Miscount, MOST, members } from './recount-queries.ts';
+import { type Miscount, MOST } from './miscount.ts';
+import { members } from './recount-queries.ts';
 
 /** What project_summary says of its SBOMs: how many, which is the newest, which are deployed. */
 export async function miscountedSboms(db: Reader, tenantUuid: string): Promise<Miscount[]> {

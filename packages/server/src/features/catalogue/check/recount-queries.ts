@@ -1,31 +1,20 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../../platform/db/database.ts';
-
-/** A stored figure that is not what counting gives. */
-export interface Miscount {
-  /** Table and key. */
-  what: string;
-  stored: string;
-  counted: string;
-}
-
-/** Miscounts that are given of each table and tenant. */
-export const MOST = 100;
+import { type Miscount, MOST } from './miscount.ts';
 
 /** package_risk against package_match. */
 export async function miscountedRisks(db: Reader): Promise<Miscount[]> {
   const { rows } = await sql<Miscount>`
     with counted as (
-      select m.pv_id, coalesce(max(v.severity) filter (where m.verdict = 1), -1)::int as worst,
-        count(*) filter (where m.verdict = 1 and v.severity = 4)::int as critical,
-        count(*) filter (where m.verdict = 1 and v.severity = 3)::int as high,
-        count(*) filter (where m.verdict = 1 and v.severity = 2)::int as medium,
-        count(*) filter (where m.verdict = 1 and v.severity = 1)::int as low,
-        count(*) filter (where m.verdict = 1 and v.severity = 0)::int as unassigned,
+      select m.pv_id, coalesce(max(m.rank % 10000 / 1000) filter (where m.verdict = 1), -1)::int as worst,
+        count(*) filter (where m.verdict = 1 and m.rank % 10000 / 1000 = 4)::int as critical,
+        count(*) filter (where m.verdict = 1 and m.rank % 10000 / 1000 = 3)::int as high,
+        count(*) filter (where m.verdict = 1 and m.rank % 10000 / 1000 = 2)::int as medium,
+        count(*) filter (where m.verdict = 1 and m.rank % 10000 / 1000 = 1)::int as low,
+        count(*) filter (where m.verdict = 1 and m.rank % 10000 / 1000 = 0)::int as unassigned,
         count(*) filter (where m.verdict = 2)::int as unknown,
         count(*) filter (where m.verdict = 3)::int as handled
-      from package_match m join vulnerability v on v.vuln_id = m.vuln_id
-      group by m.pv_id),
+      from package_match m group by m.pv_id),
     stored as (
       select pv_id, worst::int, critical, high, medium, low, unassigned, unknown, handled from package_risk)
     select 'package_risk ' || coalesce(s.pv_id, c.pv_id) as what, coalesce(s::text, '') as stored, coalesce(c::text, '') as counted
@@ -89,19 +78,22 @@ export async function miscountedFlaws(db: Reader, tenantUuid: string): Promise<M
   const { rows } = await sql<Miscount>`
     with ${members(tenantUuid)},
     affected as (
-      select m.vuln_id, count(distinct p.project_uuid)::int as projects
+      select m.vuln_id, count(distinct p.project_uuid)::int as projects, max(m.rank) as rank
       from project_summary p join members s on s.set_id = p.current_set
         join package_match m on m.pv_id = s.pv_id and m.verdict = 1
       where p.tenant_uuid = ${tenantUuid}
       group by m.vuln_id),
     stored as (
       select vuln_id, affected_projects, row(severity, cvss, epss, kev) as rating from tenant_vulnerability
-      where tenant_uuid = ${tenantUuid})
-    select 'tenant_vulnerability ' || v.vuln_id as what, coalesce(s.affected_projects, 0) || ' ' || coalesce(s.rating::text, '') as stored,
-      coalesce(a.projects, 0) || ' ' || row(v.severity, coalesce(v.cvss, -1), coalesce(v.epss, -1), v.kev)::text as counted
-    from stored s full join affected a using (vuln_id) join vulnerability v on v.vuln_id = coalesce(s.vuln_id, a.vuln_id)
-    where coalesce(s.affected_projects, 0) <> coalesce(a.projects, 0)
-      or s.rating <> row(v.severity, coalesce(v.cvss, -1), coalesce(v.epss, -1), v.kev)
+      where tenant_uuid = ${tenantUuid}),
+    counted as (
+      select v.vuln_id, coalesce(a.projects, 0) as projects, row((a.rank % 10000 / 1000)::smallint,
+        (case a.rank % 1000 when 0 then -1 else a.rank % 1000 / 10.0 end)::real, coalesce(v.epss, -1), v.kev) as rating
+      from vulnerability v left join affected a using (vuln_id))
+    select 'tenant_vulnerability ' || c.vuln_id as what, coalesce(s.affected_projects, 0) || ' ' || coalesce(s.rating::text, '') as stored,
+      c.projects || ' ' || c.rating::text as counted
+    from counted c left join stored s using (vuln_id)
+    where coalesce(s.affected_projects, 0) <> c.projects or c.projects > 0 and s.rating <> c.rating
     limit ${MOST}`.execute(db);
   return rows;
 }

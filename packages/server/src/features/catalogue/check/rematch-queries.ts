@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { intArray } from '../../../platform/db/array-text.ts';
 import type { Writer } from '../../../platform/db/database.ts';
 import type { Hit } from '../decide-matches.ts';
-import { type MatchKey, rankOf } from '../queries.ts';
+import { decisionOf, type MatchKey, matchesOf } from '../decided-matches.ts';
 
 /** Columns are collate "C": both streams come in the order of their bytes. */
 export const COPY_VERSIONS = `copy (
@@ -56,24 +56,14 @@ export async function insertHandled(tx: Writer, handled: MatchKey[]): Promise<vo
   );
 }
 
-const VERDICT = sql`(case when o.pv_id is null then h.verdict else 3 end)::smallint`;
-
 /** Package versions whose stored matches, or sums of these, are not what was decided. Ascending. */
 export async function selectSuspects(tx: Writer): Promise<number[]> {
   await sql`analyze decided`.execute(tx);
   const { rows } = await sql<{ pv_id: number }>`
-    with best as (
-      select distinct on (h.pv_id, v.vuln_id) h.pv_id, v.vuln_id, h.affected_id, ${VERDICT} as verdict,
-        ${rankOf(VERDICT)} as rank
-      from decided h
-        join affected a on a.affected_id = h.affected_id
-        join advisory_vulnerability av on av.advisory_id = a.advisory_id
-        join vulnerability v on v.vuln_id = av.vuln_id
-        left join decided_handled o on o.pv_id = h.pv_id and o.vuln_id = v.vuln_id
-      order by h.pv_id, v.vuln_id, h.verdict, h.affected_id)
+    with best as materialized (${matchesOf(sql`decided h`, { handled: sql`decided_handled` })})
     select distinct coalesce(b.pv_id, m.pv_id) as pv_id
     from best b full join package_match m on m.pv_id = b.pv_id and m.vuln_id = b.vuln_id
-    where (b.affected_id, b.verdict, b.rank) is distinct from (m.affected_id, m.verdict, m.rank)
+    where ${decisionOf('b')} is distinct from ${decisionOf('m')}
     order by 1`.execute(tx);
   return rows.map((row) => row.pv_id);
 }

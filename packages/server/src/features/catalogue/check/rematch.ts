@@ -4,10 +4,11 @@ import { prepareAffected } from '@assay/core/advisories/prepare.ts';
 import { copyIn, copyOut } from '../../../platform/db/copy.ts';
 import type { Database, Writer } from '../../../platform/db/database.ts';
 import { ownCatalogue } from '../catalogue-lock.ts';
+import { decideInFull } from '../decide-in-full.ts';
 import { type AffectedRow, type PackageVersionRow, subjectOf } from '../decide-matches.ts';
-import { decideAgain } from '../ownership/decide-owned.ts';
+import { moveModules } from '../go-modules.ts';
 import { handledMatches } from '../ownership/handled-matches.ts';
-import * as matching from '../queries.ts';
+import type { MatchChange } from '../queries.ts';
 import { rollUp } from '../roll-up.ts';
 import { affectedFrom, groupsByName, joinByName, versionFrom } from './copied-rows.ts';
 import * as query from './rematch-queries.ts';
@@ -30,7 +31,7 @@ export interface RematchWatch {
   /** Package versions that were compared so far. */
   onCompared(versions: number): Promise<void>;
   /** What one transaction put right, within it. */
-  onRepaired(tx: Writer, changes: matching.MatchChange[]): Promise<void>;
+  onRepaired(tx: Writer, changes: MatchChange[]): Promise<void>;
 }
 
 /** Package versions between two reports of {@link RematchWatch.onCompared}. */
@@ -46,6 +47,10 @@ export async function rematchAll(
   watch?: RematchWatch,
 ): Promise<Rematch> {
   const compared = { versions: 0 };
+  await db.write(null, async (tx) => {
+    await ownCatalogue(tx);
+    await moveModules(tx, null);
+  });
   const suspects = await db.read(
     null,
     (left) =>
@@ -92,8 +97,7 @@ async function noteHandled(tx: Writer): Promise<void> {
 function repair(db: Database, pvIds: number[], watch?: RematchWatch): Promise<number> {
   return db.write(null, async (tx) => {
     await ownCatalogue(tx);
-    const versions = await matching.selectVersions(tx, pvIds);
-    const changed = await decideAgain(tx, versions, null);
+    const changed = await decideInFull(tx, pvIds);
     await rollUp(tx, changed);
     await watch?.onRepaired(tx, changed);
     return changed.length;

@@ -38,21 +38,22 @@ export async function putAdvisories(
     ...r,
     bytes: undefined,
     affected: undefined,
+    ecosystems: [...new Set(r.affected.map(({ ecosystem }) => ecosystem))],
     json: undefined,
     block: `\\x${r.block.toString('hex')}`,
     revision: `\\x${r.revision}`,
   }));
   const { rows } = await sql<{ advisory_id: number; id: string }>`
     insert into advisory (source, id, revision, modified_at, published_at, withdrawn, severity, cvss, cvss_vector,
-      summary, aliases, cves, block, block_offset, block_length, reader)
+      summary, aliases, cves, block, block_offset, block_length, ecosystems, reader)
     select ${source}::text, r.*, ${READER}::smallint from jsonb_to_recordset(${JSON.stringify(json)}::jsonb) r (id text, revision bytea,
       modified_at text, published_at timestamptz, withdrawn boolean, severity smallint, cvss real, cvss_vector text,
-      summary text, aliases text[], cves text[], block bytea, block_offset int, block_length int)
+      summary text, aliases text[], cves text[], block bytea, block_offset int, block_length int, ecosystems text[])
     on conflict (source, id) do update set (revision, modified_at, published_at, withdrawn, severity, cvss,
-      cvss_vector, summary, aliases, cves, block, block_offset, block_length, reader) = (excluded.revision,
+      cvss_vector, summary, aliases, cves, block, block_offset, block_length, ecosystems, reader) = (excluded.revision,
       excluded.modified_at, excluded.published_at, excluded.withdrawn, excluded.severity, excluded.cvss,
       excluded.cvss_vector, excluded.summary, excluded.aliases, excluded.cves, excluded.block, excluded.block_offset,
-      excluded.block_length, excluded.reader)
+      excluded.block_length, excluded.ecosystems, excluded.reader)
     returning advisory_id, id`.execute(tx);
   return new Map(rows.map((row) => [row.id, row.advisory_id]));
 }

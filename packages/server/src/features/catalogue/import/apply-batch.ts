@@ -4,13 +4,15 @@ import type { Database, Writer } from '../../../platform/db/database.ts';
 import { ownCatalogue } from '../catalogue-lock.ts';
 import { selectReleasesOf } from '../coverage/coverage-queries.ts';
 import { changeCoverage } from '../coverage/record-releases.ts';
+import { decideInFull } from '../decide-in-full.ts';
 import { decideMatches } from '../decide-matches.ts';
+import { type MatchKey, rerateMatches } from '../decided-matches.ts';
 import type { ParsedRecord } from '../feed/parse-record.ts';
 import type { RecordPlace } from '../feed/record-blocks.ts';
+import { moveModules } from '../go-modules.ts';
 import { decideAgain, withOwned } from '../ownership/decide-owned.ts';
 import * as matching from '../queries.ts';
 import { rollUp } from '../roll-up.ts';
-import { rerateTenants } from '../roll-up-queries.ts';
 import * as query from './advisory-queries.ts';
 import { mergeFlaws } from './flaw-queries.ts';
 import { namesOf } from './regroup.ts';
@@ -53,6 +55,7 @@ export function applyBatch(
     const knownIds = stored.flatMap((one) => (one.isKnown ? [one.advisory_id] : []));
     const before = knownIds.length === 0 ? [] : await selectReleasesOf(tx, knownIds);
     const wordings = await putAffected(tx, stored);
+    const moved = await moveModules(tx, wordings.names);
     await changeCoverage(tx, source, before, stored);
     const namesBefore = stored.flatMap((record) => {
       const before = known.get(record.id);
@@ -60,7 +63,7 @@ export function applyBatch(
     });
     const flaws = await regroupFlaws(tx, stored, namesBefore);
     const isAddition = stored.every((record) => !record.isKnown);
-    const rematched = await decideAnew(tx, { ...wordings, isAddition }, flaws);
+    const rematched = await decideAnew(tx, { ...wordings, isAddition, moved }, flaws);
     return {
       added: stored.filter((record) => !record.isKnown).length,
       changed: stored.filter((record) => record.isKnown).length,
@@ -84,6 +87,8 @@ interface Wordings {
 interface DecisionScope extends Wordings {
   /** No record of the batch was known before. */
   isAddition: boolean;
+  /** Package versions that advisories know under another name than before. */
+  moved: number[];
 }
 
 async function putAffected(tx: Writer, records: StoredRecord[]): Promise<Wordings> {
@@ -128,9 +133,9 @@ async function decideAnew(
   const { versions, changed } = isAddition
     ? await addMatches(tx, wordings, flaws)
     : await replaceMatches(tx, { wordings, flaws, others });
-  changed.push(...(await matching.rerankMatches(tx, rerated)));
+  if (wordings.moved.length > 0) changed.push(...(await decideInFull(tx, wordings.moved)));
+  changed.push(...(await rerateMatches(tx, rerated)));
   await rollUp(tx, changed);
-  await rerateTenants(tx, rerated);
   await mergeFlaws(tx, merges);
   return versions;
 }
@@ -138,7 +143,7 @@ async function decideAnew(
 interface Decided {
   /** Package versions that were compared. */
   versions: number;
-  changed: matching.MatchKey[];
+  changed: MatchKey[];
 }
 
 /**
@@ -153,7 +158,7 @@ async function addMatches(
   const asked = distinct(names);
   const { free, owned } = await versionsNamed(tx, asked);
   const vulnIds = new Set([...advisoryIds].flatMap((id) => flaws.get(id) ?? []));
-  const changed: matching.MatchKey[] = await decideAgain(tx, owned, [...vulnIds]);
+  const changed: MatchKey[] = await decideAgain(tx, owned, [...vulnIds]);
   if (free.length > 0) {
     const hits = decideMatches(free, await query.selectAffected(tx, [...advisoryIds]));
     changed.push(...(await matching.addMatches(tx, hits)));
@@ -176,7 +181,7 @@ async function replaceMatches(
   const reworded = [...wordings.advisoryIds].flatMap((id) => flaws.flaws.get(id) ?? []);
   const vulnIds = [...flaws.relinked.union(new Set(reworded))];
   const { free, owned } = await versionsNamed(tx, names);
-  const changed: matching.MatchKey[] = await decideAgain(tx, owned, vulnIds);
+  const changed: MatchKey[] = await decideAgain(tx, owned, vulnIds);
   if (free.length > 0) {
     const hits = decideMatches(free, await matching.selectAffectedOf(tx, names, vulnIds));
     const pvIds = free.map((version) => version.pv_id);

@@ -70,8 +70,7 @@ export async function selectFacts(
   vulnIds: number[],
 ): Promise<(RecordFacts & { vuln_id: number })[]> {
   const { rows } = await sql<RecordFacts & { vuln_id: number }>`
-    select av.vuln_id, ${facts},
-      (select count(*)::int from advisory_vulnerability o where o.advisory_id = a.advisory_id) as flaws
+    select av.vuln_id, ${facts}, av.vulnerabilities as flaws
     from advisory_vulnerability av join advisory a on a.advisory_id = av.advisory_id
     where av.vuln_id = any (${intArray(vulnIds)}::int[])`.execute(db);
   return rows;
@@ -102,43 +101,46 @@ export async function insertFlaws(
   return new Map(rows.map((row) => [row.id, row.vuln_id]));
 }
 
-/** Writes what differs, and gives the flaws whose severity or score changed. */
+/** Writes what differs. */
 export async function updateFlaws(
   tx: Writer,
   flaws: ({ vuln_id: number } & FlawFacts)[],
-): Promise<number[]> {
-  if (flaws.length === 0) return [];
-  const { rows } = await sql<{ vuln_id: number; rerated: boolean }>`
+): Promise<void> {
+  if (flaws.length === 0) return;
+  await sql`
     update vulnerability v
     set (${factColumns}) = (select ${factsOf('f')})
     from jsonb_to_recordset(${JSON.stringify(flaws)}::jsonb) f (vuln_id int, ${factTypes})
-      join vulnerability o on o.vuln_id = f.vuln_id
-    where v.vuln_id = f.vuln_id and row(${factsOf('v')}) is distinct from row(${factsOf('f')})
-    returning v.vuln_id, (o.severity, o.cvss) is distinct from (f.severity, f.cvss) as rerated`.execute(
+    where v.vuln_id = f.vuln_id and row(${factsOf('v')}) is distinct from row(${factsOf('f')})`.execute(
     tx,
   );
-  return rows.filter((row) => row.rerated).map((row) => row.vuln_id);
 }
 
 /** A record is evidence for a flaw. */
-export type Link = [advisoryId: number, vulnId: number];
+export interface Link {
+  advisory_id: number;
+  vuln_id: number;
+  /** How many flaws the record is evidence for. */
+  vulnerabilities: number;
+}
 
-export async function changeLinks(tx: Writer, gone: Link[], fresh: Link[]): Promise<void> {
-  const columnsOf = (links: Link[]) => [
-    intArray(links.map(([a]) => a)),
-    intArray(links.map(([, v]) => v)),
-  ];
-  const [goneAdvisories, goneFlaws] = columnsOf(gone);
-  const [advisories, flaws] = columnsOf(fresh);
+/** Removes links, and stores those that are new or whose record is evidence for more or fewer flaws than before. */
+export async function changeLinks(tx: Writer, gone: Link[], stored: Link[]): Promise<void> {
+  const column = (links: Link[], name: keyof Link) => intArray(links.map((link) => link[name]));
   if (gone.length > 0) {
     await sql`
-      delete from advisory_vulnerability av using unnest(${goneAdvisories}::int[], ${goneFlaws}::int[]) g (a, v)
+      delete from advisory_vulnerability av
+      using unnest(${column(gone, 'advisory_id')}::int[], ${column(gone, 'vuln_id')}::int[]) g (a, v)
       where av.advisory_id = g.a and av.vuln_id = g.v`.execute(tx);
   }
-  if (fresh.length > 0) {
+  if (stored.length > 0) {
     await sql`
-      insert into advisory_vulnerability (advisory_id, vuln_id)
-      select * from unnest(${advisories}::int[], ${flaws}::int[])`.execute(tx);
+      insert into advisory_vulnerability (advisory_id, vuln_id, vulnerabilities)
+      select * from unnest(${column(stored, 'advisory_id')}::int[], ${column(stored, 'vuln_id')}::int[],
+        ${column(stored, 'vulnerabilities')}::int[])
+      on conflict (advisory_id, vuln_id) do update set vulnerabilities = excluded.vulnerabilities`.execute(
+      tx,
+    );
   }
 }
 

@@ -111,8 +111,11 @@ test('the same records in any order give the same flaws, ratings and matches', a
       );
       for (const one of records) await own.importRecords([one]);
       return await own.db.owner(
-        `select v.id, v.severity, v.cvss, v.summary, p.identity, m.verdict, m.rank
+        `select v.id, v.severity, v.cvss, v.summary, p.identity, m.verdict, m.rank, m.rating_shared, r.id as rated_by,
+           d.id as decided_by
          from vulnerability v left join package_match m using (vuln_id) left join package_version p using (pv_id)
+           left join advisory r on r.advisory_id = m.rated_by
+           left join affected a on a.affected_id = m.affected_id left join advisory d on d.advisory_id = a.advisory_id
          order by v.id, p.identity`,
       );
     } finally {
@@ -128,6 +131,7 @@ test('the same records in any order give the same flaws, ratings and matches', a
       ...rated('critical'),
     }),
     npmRecord('RUSTSEC-1', { name: 'd', aliases: ['GHSA-2'], ...rated('medium') }),
+    npmRecord('PYSEC-2', { name: 'a', aliases: ['CVE-2026-0001'], ...rated('critical') }),
   ];
   const forwards = await state(records);
   assert.equal(new Set(forwards.map((row) => row['id'])).size, 3);

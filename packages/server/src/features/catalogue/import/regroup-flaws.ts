@@ -5,11 +5,11 @@ import { namesOf, type Regrouped, regroup } from './regroup.ts';
 
 /** What became of flaws when records changed. */
 export interface FlawChanges {
-  /** Flaws that a record is newly, or no longer, evidence for. */
+  /** Flaws that a record is newly, or no longer, evidence for, or no longer alone, or with others. */
   relinked: Set<number>;
   /** Records whose flaws are others than before; new ones among them. */
   regrouped: Set<number>;
-  /** Flaws whose severity or score changed. */
+  /** Flaws that were there, whose matches may be rated otherwise: of changed records, and those relinked. */
   rerated: number[];
   /** Flaws that are others now, to be merged once nothing refers to them. */
   merges: { gone: number; heir: number }[];
@@ -35,20 +35,22 @@ export async function regroupFlaws(
   const flaws = new Map(
     [...groups.flaws].map(([advisoryId, names]) => [advisoryId, idsOf(names, ids)]),
   );
-  const { gone, fresh } = compareLinks(before, flaws);
-  await query.changeLinks(tx, gone, fresh);
+  const { gone, stored } = compareLinks(before, flaws);
+  await query.changeLinks(tx, gone, stored);
   await query.replaceAliases(
     tx,
     new Map([...groups.aliases].map(([alias, names]) => [alias, idsOf(names, ids)])),
   );
   const settled = new Set([...inserted, ...merges.map((merge) => merge.gone)]);
   const existing = new Set([...before.map((link) => link.vuln_id), ...[...flaws.values()].flat()]);
-  const rerated = await rerate(tx, [...existing.difference(settled)]);
-  const links = [...gone, ...fresh];
+  await describe(tx, [...existing.difference(settled)]);
+  const links = [...gone, ...stored];
+  const relinked = new Set(links.map((link) => link.vuln_id));
+  const stated = new Set(changed.flatMap((record) => flaws.get(record.advisory_id) ?? []));
   return {
-    relinked: new Set(links.map(([, vulnId]) => vulnId)),
-    regrouped: new Set(links.map(([advisoryId]) => advisoryId)),
-    rerated,
+    relinked,
+    regrouped: new Set(links.map((link) => link.advisory_id)),
+    rerated: [...relinked.union(stated).difference(settled)],
     merges,
     flaws,
   };
@@ -121,23 +123,25 @@ function compareLinks(
   before: { advisory_id: number; vuln_id: number }[],
   after: Map<number, number[]>,
 ) {
-  const old = new Set(before.map((link) => `${link.advisory_id} ${link.vuln_id}`));
+  const old = Map.groupBy(before, (link) => link.advisory_id);
   const gone: query.Link[] = before
     .filter((link) => !after.get(link.advisory_id)?.includes(link.vuln_id))
-    .map((link) => [link.advisory_id, link.vuln_id]);
-  const fresh: query.Link[] = [...after].flatMap(([advisoryId, flaws]) =>
-    flaws
-      .filter((vulnId) => !old.has(`${advisoryId} ${vulnId}`))
-      .map((vulnId): query.Link => [advisoryId, vulnId]),
-  );
-  return { gone, fresh };
+    .map((link) => ({ ...link, vulnerabilities: 0 }));
+  const stored: query.Link[] = [...after].flatMap(([advisory_id, vulnIds]) => {
+    const known = (old.get(advisory_id) ?? []).map((link) => link.vuln_id);
+    const isRecounted = known.length !== vulnIds.length;
+    return vulnIds
+      .filter((vulnId) => isRecounted || !known.includes(vulnId))
+      .map((vuln_id) => ({ advisory_id, vuln_id, vulnerabilities: vulnIds.length }));
+  });
+  return { gone, stored };
 }
 
-/** Writes what all records of flaws say together; gives those whose rating changed. */
-async function rerate(tx: Writer, vulnIds: number[]): Promise<number[]> {
+/** Writes what all records of flaws say together. */
+async function describe(tx: Writer, vulnIds: number[]): Promise<void> {
   const rows = await query.selectFacts(tx, vulnIds);
   const facts = [...Map.groupBy(rows, (row) => row.vuln_id)];
-  return query.updateFlaws(
+  await query.updateFlaws(
     tx,
     facts.map(([vuln_id, records]) => ({ vuln_id, ...flawFactsOf(records) })),
   );

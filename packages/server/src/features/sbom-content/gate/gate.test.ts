@@ -43,6 +43,40 @@ test('what could be as severe leaves it undecided: an unknown verdict, a missing
   assert.deepEqual(await judged(['pkg:npm/unrated@1.0.0'], 'critical'), ['undecided', 'unrated 1']);
 });
 
+test('a rating that only a record about several gives is named, where the gate fails and where it passes', async () => {
+  const several = { related: ['CVE-2026-0801', 'CVE-2026-0802'] };
+  await importInto(server, [
+    {
+      id: 'ALSA-2026:0800',
+      modified: '2026-01-01T00:00:00Z',
+      summary: 'Important: shared security update',
+      ...several,
+      affected: [
+        {
+          package: { ecosystem: 'AlmaLinux:9', name: 'shared' },
+          ranges: [{ type: 'ECOSYSTEM', events: [{ introduced: '0' }, { fixed: '0:2-1.el9' }] }],
+        },
+      ],
+    },
+    npmRecord('CVE-2026-0802', { name: 'elsewhere', ...rated('medium') }),
+  ]);
+  const purl = 'pkg:rpm/almalinux/shared@1-1.el9?distro=almalinux-9.4';
+  const sbomid = await uploadPurls(tenant, 'gate', [purl]);
+  const shared = { id: 'CVE-2026-0801', severity: 'high', findings: 1 };
+  const rating_from = { source: 'osv', advisory: 'ALSA-2026:0800', vulnerabilities: 2 };
+  const failed = await tenant.as('Visitor').getSbomGate({ sbomid, fail_on: 'high' });
+  assert.deepEqual([failed.outcome, failed.findings.high], ['failed', 1]);
+  assert.deepEqual(failed.shared_ratings, [{ ...shared, rating_from }]);
+  const passed = await tenant.as('Visitor').getSbomGate({ sbomid, fail_on: 'critical' });
+  assert.deepEqual([passed.outcome, passed.shared_rating_findings], ['passed', 1]);
+  assert.deepEqual(passed.shared_ratings, [{ ...shared, rating_from }]);
+  const other = await tenant.as('Visitor').getSbomGate({
+    sbomid: await uploadPurls(tenant, 'gate', ['pkg:npm/ranged@1.0.0']),
+    fail_on: 'critical',
+  });
+  assert.deepEqual([other.outcome, other.shared_ratings], ['passed', []]);
+});
+
 test('an SBOM without packages passes no gate', async () => {
   assert.deepEqual(await judged([]), ['undecided', 'no_components 0']);
 });

@@ -10,7 +10,7 @@ import type { Coverage } from '@assay/core/coverage/coverage.ts';
 import { severityOfRank } from '@assay/core/severity/rating.ts';
 import { scopesOfGraph } from '../../catalogue/coverage/document-scopes.ts';
 import type { DocumentView } from '../document-view.ts';
-import { type FindingSet, HANDLED } from '../finding-set.ts';
+import { type FindingSet, HANDLED, severityAt } from '../finding-set.ts';
 import { stateOf } from '../findings.ts';
 import { reasonOf, reasonOfGroup } from './gate-reasons.ts';
 
@@ -23,6 +23,12 @@ export interface GateQuestion {
   allow_unchecked: boolean;
 }
 
+/** A gate whose shared ratings are findings, not named yet. */
+export interface JudgedGate extends Omit<Gate, 'shared_ratings' | 'shared_rating_findings'> {
+  /** Open findings whose only rating is that of a record about several vulnerabilities, and which matter to the outcome. */
+  shared: number[];
+}
+
 /**
  * Judges an SBOM. A finding of the level or a worse one fails it, whatever else is unknown; without one it passes only
  * where every component was compared with sources that are not stale, and every open finding was decided and rated.
@@ -32,8 +38,8 @@ export function judgeGate(
   set: FindingSet,
   coverage: Coverage,
   { fail_on, allow_unchecked }: GateQuestion,
-): Gate {
-  const { findings, undecided, handled } = openFindings(set, fail_on);
+): JudgedGate {
+  const { findings, undecided, handled, shared } = openFindings(set, fail_on);
   const scopes = scopesOfGraph(graph);
   const { components, unchecked, stale } = checkOf(scopes, coverage, 0);
   const reasons: GateReason[] = [
@@ -49,17 +55,9 @@ export function judgeGate(
   const isOpen = reasons.length > 0 && !allow_unchecked;
   return {
     outcome: isFailed ? 'failed' : isOpen ? 'undecided' : 'passed',
-    ...{
-      fail_on,
-      allow_unchecked,
-      findings,
-      components,
-      unchecked,
-      stale,
-      undecided,
-      handled,
-      reasons,
-    },
+    ...{ fail_on, allow_unchecked, findings, components, unchecked, stale, undecided, handled },
+    reasons,
+    shared: isFailed ? shared.failing : shared.below,
   };
 }
 
@@ -67,17 +65,22 @@ export function judgeGate(
 function openFindings(set: FindingSet, failOn: GateLevel) {
   const findings: SeverityCounts = { critical: 0, high: 0, medium: 0, low: 0, unassigned: 0 };
   const undecided = { unknown_verdict: 0, unrated: 0 };
+  const shared = { failing: [] as number[], below: [] as number[] };
   let handled = 0;
   const levels: readonly string[] = GATE_LEVELS.slice(0, GATE_LEVELS.indexOf(failOn) + 1);
   for (let i = 0; i < set.count; i++) {
     if (!OPEN.has(stateOf(set, i))) continue;
-    const severity = severityOfRank(set.flaws.severities[set.flaw_of[i] ?? 0] ?? 0);
+    const severity = severityOfRank(severityAt(set, i));
     const isUnrated = severity === 'unassigned';
-    if (!isUnrated && !levels.includes(severity)) continue;
-    if (set.verdicts[i] === HANDLED) handled++;
+    const isBelow = !isUnrated && !levels.includes(severity);
+    const isHandled = set.verdicts[i] === HANDLED;
+    if (set.shared[i] === 1 && !isHandled && (isBelow || set.verdicts[i] === 1))
+      shared[isBelow ? 'below' : 'failing'].push(i);
+    if (isBelow) continue;
+    if (isHandled) handled++;
     else if (set.verdicts[i] !== 1) undecided.unknown_verdict++;
     else if (isUnrated) undecided.unrated++;
     else findings[severity]++;
   }
-  return { findings, undecided, handled };
+  return { findings, undecided, handled, shared };
 }

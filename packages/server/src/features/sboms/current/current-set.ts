@@ -104,16 +104,16 @@ async function carryDifference(
   const { added, removed } = differenceOf(before, next);
   const deltas = [...added.map((pv) => ({ pv, by: 1 })), ...removed.map((pv) => ({ pv, by: -1 }))];
   deltas.sort((a, b) => a.pv - b.pv);
-  await sets.changeTenantVulnerabilities(
-    tx,
-    await sets.selectChangedFlaws(tx, before_set, next_set),
-  );
-  // Last: artifacts that have the purls of these packages are locked with them.
+  const moved = deltas.map((d) => d.pv);
+  const flaws = await sets.selectChangedFlaws(tx, { before: before_set, next: next_set, moved });
+  await sets.changeTenantVulnerabilities(tx, flaws);
+  // After the vulnerabilities: artifacts that have the purls of these packages are locked with them.
   await sets.changeTenantPackages(
     tx,
-    deltas.map((d) => d.pv),
+    moved,
     deltas.map((d) => d.by),
   );
+  if (flaws.length > 0) await sets.carryTenantRatings(tx, [...added], [...removed]);
 }
 
 /** Members of a set that is not current become known to the tenant, in use by no project. */

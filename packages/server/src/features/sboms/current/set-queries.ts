@@ -100,18 +100,40 @@ export async function changeTenantPackages(
   );
 }
 
-/** Flaws that only one of two sets has: +1 the next, -1 the one before. */
+/**
+ * Flaws that only one of two sets has: +1 the next, -1 the one before. 0: both have it, but not in the same package
+ * versions.
+ *
+ * @param moved package versions that only one of the sets has
+ */
 export async function selectChangedFlaws(
   db: Reader,
-  beforeSet: number | null,
-  nextSet: number | null,
+  { before, next, moved }: { before: number | null; next: number | null; moved: number[] },
 ) {
   const { rows } = await sql<{ vuln_id: number; delta: number }>`
-    select vuln_id, delta from changed_flaws(${beforeSet}::int, ${nextSet}::int)`.execute(db);
+    select vuln_id, delta from changed_flaws(${before}::int, ${next}::int, ${arrayText(moved)}::int[])`.execute(
+    db,
+  );
   return rows;
 }
 
-/** Adds to the affected projects of flaws. Rows stay at 0: first_seen_at is history. */
+/**
+ * Gives the tenant's flaws the worst rating by which they affect package versions in use.
+ *
+ * @param came package versions that came into the current set of a project
+ * @param went those that left it
+ */
+export async function carryTenantRatings(
+  tx: Writer,
+  came: number[],
+  went: number[],
+): Promise<void> {
+  await sql`select carry_tenant_ratings(${arrayText(came)}::int[], ${arrayText(went)}::int[])`.execute(
+    tx,
+  );
+}
+
+/** Adds to the affected projects of flaws, and locks them. Rows stay at 0: first_seen_at is history. */
 export async function changeTenantVulnerabilities(
   tx: Writer,
   changes: { vuln_id: number; delta: number }[],

@@ -63,6 +63,7 @@ export const sbomPaths = {
   undecided_one: '{{shown}} undecided',
   undecided_other: '{{shown}} undecided',
   status_clean: 'No findings',
+  status_handled: 'Handled by the distribution',
   status_vulnerable: 'Findings',
   status_unchecked: 'Not checked',
   status_undecided: 'Undecided',

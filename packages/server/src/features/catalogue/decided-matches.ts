@@ -1,0 +1,146 @@
+import { MATCHER_VERSION } from '@assay/core/advisories/matcher-version.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { intArray } from '../../platform/db/array-text.ts';
+import type { Writer } from '../../platform/db/database.ts';
+
+/** A package version and a flaw. */
+export interface MatchKey {
+  pv_id: number;
+  vuln_id: number;
+}
+
+const COLUMNS = [
+  'pv_id',
+  'vuln_id',
+  'affected_id',
+  'verdict',
+  'rank',
+  'matcher',
+  'rating_shared',
+  'rated_by',
+];
+
+/** Columns of package_match, as {@link matchesOf} gives them. */
+export const MATCH_COLUMNS = sql.join(COLUMNS.map((name) => sql.ref(name)));
+
+/** What an upsert of package_match sets. */
+export const REPLACED_COLUMNS = sql.join(
+  COLUMNS.slice(2).map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`),
+);
+
+/** What is decided about a match, as a row that is compared with another. */
+export const decisionOf = (table: string) => {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  return sql`row(${column('verdict')}, ${column('rank')}, ${column('affected_id')}, ${column('rating_shared')},
+    ${column('rated_by')})`;
+};
+
+/** CVE, then GHSA, then others; `id` of the record. */
+const kindOf = (id: RawBuilder<unknown>) => sql`
+  (case when ${id} ~ '^CVE-[0-9]{4}-[0-9]{4,}$' then 0 when starts_with(${id}, 'GHSA-') then 1 else 2 end)`;
+
+/** Of records with the same verdict the first decides, whatever order they came in and however they are rated. */
+const preference = sql`av.vulnerabilities > 1, ${kindOf(sql`r.id`)}, r.id, r.source, a.affected_id`;
+
+/** {@link preference} of a stored or decided match, as a row that is compared with another. */
+export const preferenceOf = (match: string) => sql`(
+  select row(${preference}) from affected a
+    join advisory r on r.advisory_id = a.advisory_id
+    join advisory_vulnerability av on av.advisory_id = a.advisory_id and av.vuln_id = ${sql.ref(`${match}.vuln_id`)}
+  where a.affected_id = ${sql.ref(`${match}.affected_id`)})`;
+
+const isRated = (record: string) => sql`
+  (${sql.ref(`${record}.severity`)} > 0 or ${sql.ref(`${record}.cvss`)} is not null)`;
+
+/** The version of CVSS in a vector; those of version 2 do not say it. */
+const cvssVersion = sql`
+  case left(o.cvss_vector, 9) when 'CVSS:4.0/' then 40 when 'CVSS:3.1/' then 31 when 'CVSS:3.0/' then 30 else 20 end`;
+
+const pointsOf = (table: string) => sql`
+  ${sql.ref(`${table}.severity`)} * 1000 + coalesce(round(${sql.ref(`${table}.cvss`)} * 10), 0)`;
+
+/**
+ * Rating of a decided match `d` (vuln_id, ecosystem, vulnerabilities, and id, severity and score of the record `r` that
+ * decided), as `rating` (points, rated_by, rating_shared): of the record that matched; of one in the package's
+ * ecosystem; of the vulnerability, where CVE records come first. A record about several comes after all of these.
+ */
+const rating = sql`
+  join vulnerability v on v.vuln_id = d.vuln_id
+  cross join lateral (select d.vulnerabilities = 1 and ${isRated('d')} as by_match) s
+  left join lateral (
+    select o.advisory_id, o.severity, o.cvss
+    from advisory_vulnerability l join advisory o on o.advisory_id = l.advisory_id
+    where not s.by_match and l.vuln_id = d.vuln_id and l.vulnerabilities = 1 and not o.withdrawn and ${isRated('o')}
+      and d.ecosystem = any (o.ecosystems)
+    order by o.cvss_vector is null, ${kindOf(sql`o.id`)}, ${cvssVersion} desc, o.cvss desc nulls last, o.severity desc,
+      o.id, o.source
+    limit 1) own on true
+  cross join lateral (
+    select case
+      when s.by_match then 'match'
+      when own.advisory_id is not null then 'own'
+      when v.rating_vulnerabilities = 1 then 'vulnerability'
+      when ${isRated('d')} then 'match'
+      else 'vulnerability' end as place) p
+  cross join lateral (
+    select
+      case p.place when 'match' then ${pointsOf('d')} when 'own' then ${pointsOf('own')} else ${pointsOf('v')} end as points,
+      case p.place when 'match' then d.advisory_id when 'own' then own.advisory_id else (
+        select w.advisory_id from advisory w where w.source = v.rating_source and w.id = v.rating_record) end as rated_by,
+      case p.place when 'match' then d.vulnerabilities > 1 when 'own' then false
+        else coalesce(v.rating_vulnerabilities > 1, false) end as rating_shared) rating`;
+
+/** Sort key of lists. */
+const rank = sql`((case d.verdict when 1 then 10000 else 0 end) + rating.points)::smallint`;
+
+/** What a match is rated by, as columns of `d`. */
+const decider = sql`a.advisory_id, a.ecosystem, av.vulnerabilities, r.severity, r.cvss`;
+
+/**
+ * What package_match holds for hits: one row per package version and flaw, affected before unknown, then by preference
+ * of the record.
+ *
+ * @param hits a table `h` of pv_id, affected_id and verdict
+ * @param vulnIds flaws that are wanted; null for all
+ * @param handled a table of pv_id and vuln_id: what the distribution decides that owns the package version
+ */
+export const matchesOf = (
+  hits: RawBuilder<unknown>,
+  { vulnIds = null, handled }: { vulnIds?: number[] | null; handled?: RawBuilder<unknown> } = {},
+) => sql`
+  select d.pv_id, d.vuln_id, d.affected_id, d.verdict, ${rank} as rank,
+    ${sql.lit(MATCHER_VERSION)}::smallint as matcher, rating.rating_shared, rating.rated_by
+  from (
+    select distinct on (h.pv_id, av.vuln_id) h.pv_id, av.vuln_id, h.affected_id,
+      ${handled ? sql`case when o.pv_id is null then h.verdict else 3 end::smallint` : sql`h.verdict`} as verdict, ${decider}
+    from ${hits}
+    join affected a on a.affected_id = h.affected_id
+    join advisory_vulnerability av on av.advisory_id = a.advisory_id
+    join advisory r on r.advisory_id = a.advisory_id
+    ${handled ? sql`left join ${handled} o on o.pv_id = h.pv_id and o.vuln_id = av.vuln_id` : sql``}
+    where ${vulnIds === null ? sql`true` : sql`av.vuln_id = any (${intArray(vulnIds)}::int[])`}
+    order by h.pv_id, av.vuln_id, h.verdict, ${preference}) d
+  ${rating}`;
+
+/** Gives matches of flaws the rating that their records say now; the rows that changed. */
+export async function rerateMatches(tx: Writer, vulnIds: number[]): Promise<MatchKey[]> {
+  if (vulnIds.length === 0) return [];
+  const { rows } = await sql<MatchKey>`
+    with rated as materialized (
+      select d.pv_id, d.vuln_id, ${rank} as rank, rating.rating_shared, rating.rated_by
+      from (
+        select m.pv_id, m.vuln_id, m.verdict, ${decider}
+        from package_match m
+        join affected a on a.affected_id = m.affected_id
+        join advisory_vulnerability av on av.advisory_id = a.advisory_id and av.vuln_id = m.vuln_id
+        join advisory r on r.advisory_id = a.advisory_id
+        where m.vuln_id = any (${intArray(vulnIds)}::int[])) d
+      ${rating})
+    update package_match m
+    set rank = n.rank, rating_shared = n.rating_shared, rated_by = n.rated_by
+    from rated n
+    where m.pv_id = n.pv_id and m.vuln_id = n.vuln_id
+      and (m.rank, m.rating_shared, m.rated_by) is distinct from (n.rank, n.rating_shared, n.rated_by)
+    returning m.pv_id, m.vuln_id`.execute(tx);
+  return rows;
+}
