@@ -104,14 +104,14 @@ export function sentDocuments({ sboms, large = false }: Amount): Sent[] {
     version: version.slice(0, 128),
     bytes,
   }));
-  const huge = large ? [...corpusFiles('sbom-derived/large')] : [];
+  const sizes = large ? ['large-5000.cdx.json', 'large-50000.cdx.json'] : ['large-5000.cdx.json'];
   return [
     ...own,
     ...real,
-    ...huge
-      .filter(([name]) => name === 'large-50000.cdx.json')
-      .map(([, bytes]) => ({
-        project: 'acme/monorepo',
+    ...[...corpusFiles('sbom-derived/large')]
+      .filter(([name]) => sizes.includes(name))
+      .map(([name, bytes]) => ({
+        project: `acme/monorepo/${name.replace('.cdx.json', '')}`,
         version: '2026.11',
         bytes: new Uint8Array(bytes),
       })),

@@ -36,7 +36,7 @@ export function worstOf({ sboms }: RealWorld): Sbom {
 
 /** Every route, empty ones included, and the pages of things with their drawers. */
 export async function places(world: RealWorld): Promise<Place[]> {
-  const { product, ledger } = world;
+  const { product, sboms, ledger } = world;
   const { client } = product;
   const named = (name: string, address: string): Place => ({ name, address });
   const worst = worstOf(world);
@@ -63,6 +63,12 @@ export async function places(world: RealWorld): Promise<Place[]> {
       `${sbomAddress(worst, 'vulnerabilities')}?open=${encoded(finding?.key ?? '')}`,
     ),
     named('sbom-component', `${sbomAddress(worst)}?open=${encoded(component?.bom_ref ?? '')}`),
+    ...sboms
+      .slice(0, 4)
+      .flatMap((sbom, at) => [
+        named(`long-${at}`, `/projects/workspace?project=${encoded(sbom.project)}`),
+        named(`long-uploads-${at}`, `/projects/workspace/uploads?project=${encoded(sbom.project)}`),
+      ]),
     named('sbom-receipt', `${sbomAddress(worst)}?receipt=true`),
     ...WORKSPACE_TABS.map((tab) =>
       named(

@@ -1,7 +1,13 @@
 /** Opens places of a real world one after the other, in as many windows as are given. */
 import { startEmbeddedPostgres } from '@assay/server/platform/db/embedded-postgres.ts';
 import pg from 'pg';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  Page,
+  Request,
+} from 'playwright-core';
 import type { Product } from '../../product.ts';
 import type { Place } from './places.ts';
 
@@ -9,6 +15,7 @@ import type { Place } from './places.ts';
 export const WIDTHS = [390, 768, 1024, 1280, 1366, 1440, 1920] as const;
 const HEIGHT = 900;
 const LOADED_WITHIN_MS = 30_000;
+const CALM_ROUNDS = 4;
 
 /** How places are walked. */
 export interface Walk {
@@ -21,7 +28,13 @@ export interface Walk {
 }
 
 /** Visits every place. Rejects with the first failure. */
-export async function walk({ browser, product, places, windows, visit }: Walk): Promise<void> {
+export async function walk({
+  browser,
+  product,
+  places,
+  windows: count,
+  visit,
+}: Walk): Promise<void> {
   const rest = [...places];
   const work = async () => {
     const common: BrowserContextOptions = {
@@ -34,18 +47,18 @@ export async function walk({ browser, product, places, windows, visit }: Walk): 
       browser.newContext(common),
     ]);
     try {
-      const pages = [await known.newPage(), await stranger.newPage()] as const;
+      const windows = [await openWindow(known), await openWindow(stranger)] as const;
       for (let place = rest.shift(); place; place = rest.shift()) {
-        const page = pages[place.isPublic ? 1 : 0];
+        const { page, go } = windows[place.isPublic ? 1 : 0];
         await forgetRates(product);
-        await open(page, place);
+        await go(place.address);
         await visit(page, place);
       }
     } finally {
       await Promise.all([known.close(), stranger.close()]);
     }
   };
-  await Promise.all(Array.from({ length: windows }, work));
+  await Promise.all(Array.from({ length: count }, work));
 }
 
 /** Sets the width of the window and waits until lists have chosen their columns for it. */
@@ -56,14 +69,42 @@ export async function setWidth(page: Page, width: number): Promise<void> {
   );
 }
 
-async function open(page: Page, { address }: Place): Promise<void> {
-  await page.setViewportSize({ width: WIDTHS[0], height: HEIGHT });
-  await page.goto(address);
-  await page.locator('h1, main, form').first().waitFor({ timeout: LOADED_WITHIN_MS });
-  // Pages that listen for events are never idle; what they show is there long before.
-  await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => undefined);
-  await page.waitForFunction(() => document.querySelectorAll('.bone').length === 0);
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+/** A page of the product in which one goes from place to place as its links do, without loading it anew. */
+interface Window {
+  page: Page;
+  go: (address: string) => Promise<void>;
+}
+
+async function openWindow(context: BrowserContext): Promise<Window> {
+  const page = await context.newPage();
+  const pending = new Set<Request>();
+  page.on('request', (request) => void pending.add(request));
+  page.on('requestfinished', (request) => void pending.delete(request));
+  page.on('requestfailed', (request) => void pending.delete(request));
+  let isLoaded = false;
+  const go = async (address: string) => {
+    await page.setViewportSize({ width: WIDTHS[0], height: HEIGHT });
+    if (isLoaded) await page.evaluate((to) => window.history.pushState({}, '', to), address);
+    else await page.goto(address);
+    isLoaded = true;
+    await page.locator('h1, main, form').first().waitFor({ timeout: LOADED_WITHIN_MS });
+    await quiet(page, pending);
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  };
+  return { page, go };
+}
+
+/** Waits until nothing was asked of the server for some frames, and no grey line stands for a value. */
+async function quiet(page: Page, pending: ReadonlySet<Request>): Promise<void> {
+  const deadline = AbortSignal.timeout(LOADED_WITHIN_MS);
+  for (let calm = 0; calm < CALM_ROUNDS; calm += 1) {
+    await page.evaluate(
+      () => new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve), 30)),
+    );
+    const bones = await page.locator('.bone').count();
+    if (pending.size > 0 || bones > 0) calm = -1;
+    deadline.throwIfAborted();
+  }
 }
 
 function sessionOf(product: Product) {
