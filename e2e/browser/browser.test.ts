@@ -38,5 +38,6 @@ import './empty-pages.story.ts';
 import './palette.story.ts';
 import './markdown.story.ts';
 import './every-route.story.ts';
+import './rectangles.story.ts';
 
 after(closeWorld);

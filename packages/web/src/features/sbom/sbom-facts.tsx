@@ -93,10 +93,18 @@ function ComponentsValue({ sbom }: { sbom: Sbom }) {
     { status: 'unchecked', of: check?.unchecked ?? 0, word: t('sbom.unchecked') },
     { status: 'stale', of: check?.stale ?? 0, word: t('sbom.stale') },
   ].filter((part) => part.of > 0);
+  const isSaidOnce = parts.some((part) => part.of === count);
   return (
     <>
-      {parts.every((part) => part.of !== count) && (
-        <CountLink count={count} href={href} label={t('sbom.content.components_noun', { count })} />
+      {!isSaidOnce && (
+        <span>
+          <CountLink
+            count={count}
+            href={href}
+            label={t('sbom.content.components_noun', { count })}
+          />
+          {parts.length > 0 && ','}
+        </span>
       )}
       {parts.map(({ status, of, word }) => (
         <AppLink key={status} className="t3" href={`${href}?status=${status}`}>

@@ -126,6 +126,7 @@ export const artifactColumns = (
     width: 104,
     wide: true,
     isEmpty: ({ attestations }) => attestations === 0,
+    filled: { sort: '-signed_at' },
     cell: (artifact) => <Signer artifact={artifact} statements={t('artifact_list.statements')} />,
   },
   {
