@@ -47,7 +47,8 @@ create index artifact_name_start on artifact (tenant_uuid, lower(name collate "C
 create index artifact_name_end on artifact (tenant_uuid, name_end(name), uuid) where is_built;
 
 -- Packages of the asking tenant that have a word beginning with each of some words, all of a version or kind where told.
--- Looks at the first thousand of the rarest word; is_complete is false where there are more.
+-- Looks at the first thousand of the rarest word; is_complete is false where there are more. Of these the hundred best and
+-- shortest names are weighed by severity and use.
 create function search_packages(words text[], whole text, wanted_kind text, wanted_version text, most int)
   returns table (name text, kind text, versions int, worst smallint, purl text, count int, is_complete boolean)
   language plpgsql stable security definer rows 10 set search_path = pg_catalog, public as $f$
@@ -69,29 +70,36 @@ begin
       where p.tenant_uuid = t and p.word >= rarest and p.word < rarest || chr(1114111)
       order by p.word, p.package_id limit 1000) p),
   named as materialized (
-    select h.package_id, p.name, lower(p.name) as low, regexp_replace(lower(p.name), '^.*[/:]', '') as last
+    select h.package_id, p.name, name_end(p.name) as last
     from hit h join package p on p.package_id = h.package_id
     where not exists (
-      select from unnest(words) w (word) where w.word <> rarest and p.name !~* ('(^|[^[:alnum:]])' || w.word))),
+        select from unnest(words) w (word) where w.word <> rarest and p.name !~* ('(^|[^[:alnum:]])' || w.word))
+      and (wanted_kind is null or exists (
+        select from tenant_package k where k.tenant_uuid = t and k.package_id = h.package_id and k.kind = wanted_kind))),
+  scored as materialized (
+    select n.package_id, n.name,
+      case when whole in (n.last, lower(n.name)) then 0
+        when starts_with(n.last, whole) or starts_with(lower(n.name), whole) then 1
+        when starts_with(n.last, words[1]) then 2 else 3 end as score
+    from named n order by score, length(n.name), n.name limit 100),
   summed as materialized (
-    select n.package_id, n.name, n.low, n.last, min(k.kind) as kind, count(*)::int as versions, max(k.worst) as worst,
+    select n.package_id, n.name, n.score, min(k.kind) as kind, count(*)::int as versions, max(k.worst) as worst,
       max(k.projects) as projects, min(k.pv_id) as pv_id
-    from named n join tenant_package k on k.tenant_uuid = t and k.package_id = n.package_id
+    from scored n join tenant_package k on k.tenant_uuid = t and k.package_id = n.package_id
     where (wanted_kind is null or k.kind = wanted_kind)
       and (wanted_version is null or exists (
         select from package_version v where v.pv_id = k.pv_id and starts_with(v.version, wanted_version)))
-    group by n.package_id, n.name, n.low, n.last)
+    group by n.package_id, n.name, n.score)
   select s.name, s.kind, s.versions, s.worst, case s.versions when 1 then v.identity end,
-    (select count(*)::int from summed), met <= 1000
+    case when wanted_version is null then (select count(*)::int from named) else (select count(*)::int from summed) end,
+    met <= 1000 and (wanted_version is null or (select count(*) <= 100 from named))
   from summed s join package_version v on v.pv_id = s.pv_id
-  order by case when whole in (s.last, s.low) then 0 when starts_with(s.last, whole) or starts_with(s.low, whole) then 1
-      when starts_with(s.last, words[1]) then 2 else 3 end,
-    s.worst desc, s.projects desc, s.name
+  order by s.score, s.worst desc, s.projects desc, s.name
   limit most;
 end $f$;
 
 -- Vulnerabilities that affect the asking tenant: by the beginning of an id or alias in any of some spellings, or by words of
--- the summary. Ids with few beginnings are looked up; else, and for words, its worst three thousand are looked at.
+-- the summary. Ids with few beginnings are looked up; else, and for words, its worst thousand are looked at.
 create function search_vulnerabilities(spellings text[], words text[], most int)
   returns table (id text, summary text, severity smallint, kev boolean, affected_projects int, count int, is_complete boolean)
   language plpgsql stable security definer rows 10 set search_path = pg_catalog, public as $f$
@@ -103,16 +111,16 @@ declare
 begin
   select array_agg(n.vuln_id) into named from (
     select x.vuln_id from unnest(spellings) s (s) cross join lateral (
-      (select v.vuln_id from vulnerability v where v.id >= s.s and v.id < s.s || chr(1114111) limit 3001)
+      (select v.vuln_id from vulnerability v where v.id >= s.s and v.id < s.s || chr(1114111) limit 1001)
       union all
-      (select a.vuln_id from vulnerability_alias a where a.alias >= s.s and a.alias < s.s || chr(1114111) limit 3001)) x
-    limit 3001) n;
-  is_wide := coalesce(cardinality(named), 0) > 3000;
+      (select a.vuln_id from vulnerability_alias a where a.alias >= s.s and a.alias < s.s || chr(1114111) limit 1001)) x
+    limit 1001) n;
+  is_wide := coalesce(cardinality(named), 0) > 1000;
   return query
   with worst as materialized (
     select k.vuln_id from tenant_vulnerability k
     where k.tenant_uuid = t and k.affected_projects > 0 and (is_wide or cardinality(words) > 0)
-    order by k.severity desc, k.cvss desc, k.vuln_id limit 3000),
+    order by k.severity desc, k.cvss desc, k.vuln_id limit 1000),
   met as materialized (
     select k.vuln_id from unnest(case when is_wide then '{}' else named end) k (vuln_id)
     union
@@ -125,7 +133,7 @@ begin
     from met m join tenant_vulnerability k on k.tenant_uuid = t and k.vuln_id = m.vuln_id
     where k.affected_projects > 0)
   select v.id, v.summary, o.severity, o.kev, o.affected_projects, (select count(*)::int from own),
-    (select count(*) < 3000 from worst)
+    (select count(*) < 1000 from worst)
   from own o join vulnerability v on v.vuln_id = o.vuln_id
   order by v.id = any (spellings) desc, o.severity desc, o.cvss desc, o.affected_projects desc, v.id
   limit most;
