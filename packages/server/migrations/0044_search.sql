@@ -1,15 +1,8 @@
 -- What one search field finds (ADR 0020). Every index begins with the tenant: how long a search takes depends on what the
 -- tenant has, never on what others have (ADR 0015).
 
--- Words of a name, as they are typed: ASCII letters in lower case, at most 24 of 64 characters. Everything but letters and
--- digits separates them.
-create function name_words(name text) returns setof text language sql immutable parallel safe set search_path = pg_catalog as $$
-  select distinct left(w, 64) from string_to_table(
-    translate(lower(name collate "C"), E'!"#$%&''()*+,-./:;<=>?@[\\]^_`{|}~\t', repeat(' ', 33)), ' ') w
-  where w <> '' limit 24
-$$;
-
--- Words of the names of packages that a tenant knows.
+-- Words of the names of packages that a tenant knows, as they are typed: everything but letters and digits separates them,
+-- ASCII letters are lower case; at most 64 characters each, of the first 200 of a name.
 create table package_word (
   tenant_uuid uuid not null,
   word text collate "C" not null,
@@ -22,10 +15,13 @@ select protect_tenant_table('package_word');
 create function note_package_words() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public as $$
 begin
+  -- Not by a function for the words: it would be called for each name.
   insert into package_word (tenant_uuid, word, package_id)
-  select c.tenant_uuid, w, c.package_id
-  from (select distinct tenant_uuid, package_id, name from changed) c cross join lateral name_words(c.name) w
-  order by c.tenant_uuid, w collate "C", c.package_id
+  select distinct c.tenant_uuid, left(w, 64) collate "C", c.package_id
+  from (select distinct tenant_uuid, package_id, name from changed) c cross join lateral string_to_table(
+    translate(lower(left(c.name, 200) collate "C"), E'!"#$%&''()*+,-./:;<=>?@[\\]^_`{|}~\t', repeat(' ', 33)), ' ') w
+  where w <> ''
+  order by 1, 2, 3
   on conflict do nothing;
   return null;
 end $$;
@@ -34,8 +30,10 @@ create trigger note_package_words after insert on tenant_package referencing new
   for each statement execute function note_package_words();
 
 insert into package_word (tenant_uuid, word, package_id)
-select c.tenant_uuid, w, c.package_id
-from (select distinct tenant_uuid, package_id, name from tenant_package) c cross join lateral name_words(c.name) w
+select distinct c.tenant_uuid, left(w, 64) collate "C", c.package_id
+from (select distinct tenant_uuid, package_id, name from tenant_package) c cross join lateral string_to_table(
+  translate(lower(left(c.name, 200) collate "C"), E'!"#$%&''()*+,-./:;<=>?@[\\]^_`{|}~\t', repeat(' ', 33)), ' ') w
+where w <> ''
 order by 1, 2, 3;
 
 -- A name without what stands before its last part: `core` of `@babel/core`.
