@@ -2,39 +2,41 @@
 -- tenant has, never on what others have (ADR 0015).
 
 -- Words of the names of packages that a tenant knows, as they are typed: everything but letters and digits separates them,
--- ASCII letters are lower case; at most 64 characters each, of the first 200 of a name.
+-- ASCII letters are lower case; at most 64 characters each, of the first 200 of a name. An upload adds one row for each word of
+-- the names that are new to the tenant: a row for each name would take three times as long as the packages themselves.
 create table package_word (
   tenant_uuid uuid not null,
   word text collate "C" not null,
-  package_id int not null,
-  primary key (tenant_uuid, word, package_id)
+  part bigint generated always as identity,
+  package_ids int[] not null,
+  primary key (tenant_uuid, word, part)
 );
 select protect_tenant_table('package_word');
 
--- In one order, so that two uploads never wait for each other in a circle.
 create function note_package_words() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public as $$
 begin
   -- Not by a function for the words: it would be called for each name.
-  insert into package_word (tenant_uuid, word, package_id)
-  select distinct c.tenant_uuid, left(w, 64) collate "C", c.package_id
-  from (select distinct tenant_uuid, package_id, name from changed) c cross join lateral string_to_table(
-    translate(lower(left(c.name, 200) collate "C"), E'!"#$%&''()*+,-./:;<=>?@[\\]^_`{|}~\t', repeat(' ', 33)), ' ') w
-  where w <> ''
-  order by 1, 2, 3
-  on conflict do nothing;
+  insert into package_word (tenant_uuid, word, package_ids)
+  select n.tenant_uuid, left(w, 64) collate "C", array_agg(n.package_id)
+  from (select tenant_uuid, package_id, name, count(*) as versions from changed group by 1, 2, 3) n
+  cross join lateral string_to_table(
+    translate(lower(left(n.name, 200) collate "C"), E'!"#$%&''()*+,-./:;<=>?@[\\]^_`{|}~\t', repeat(' ', 33)), ' ') w
+  where w <> '' and n.versions = (select count(*) from (
+    select from tenant_package k where k.tenant_uuid = n.tenant_uuid and k.package_id = n.package_id limit n.versions + 1) k)
+  group by 1, 2 order by 1, 2;
   return null;
 end $$;
 select own_by_definer('note_package_words()', 'assay_app', 'assay_worker');
 create trigger note_package_words after insert on tenant_package referencing new table as changed
   for each statement execute function note_package_words();
 
-insert into package_word (tenant_uuid, word, package_id)
-select distinct c.tenant_uuid, left(w, 64) collate "C", c.package_id
-from (select distinct tenant_uuid, package_id, name from tenant_package) c cross join lateral string_to_table(
-  translate(lower(left(c.name, 200) collate "C"), E'!"#$%&''()*+,-./:;<=>?@[\\]^_`{|}~\t', repeat(' ', 33)), ' ') w
+insert into package_word (tenant_uuid, word, package_ids)
+select n.tenant_uuid, left(w, 64) collate "C", array_agg(n.package_id)
+from (select distinct tenant_uuid, package_id, name from tenant_package) n cross join lateral string_to_table(
+  translate(lower(left(n.name, 200) collate "C"), E'!"#$%&''()*+,-./:;<=>?@[\\]^_`{|}~\t', repeat(' ', 33)), ' ') w
 where w <> ''
-order by 1, 2, 3;
+group by 1, 2 order by 1, 2;
 
 -- A name without what stands before its last part: `core` of `@babel/core`.
 create function name_end(name text) returns text language sql immutable parallel safe set search_path = pg_catalog as $$
@@ -58,15 +60,17 @@ begin
   select w.word, c.n into rarest, met
   from unnest(words) w (word) cross join lateral (
     select count(*)::int as n from (
-      select from package_word p
+      select from package_word p cross join lateral unnest(p.package_ids) i
       where p.tenant_uuid = t and p.word >= w.word and p.word < w.word || chr(1114111) limit 1001) x) c
   order by c.n, length(w.word) desc limit 1;
   return query
   with hit as materialized (
     select distinct p.package_id from (
-      select p.package_id from package_word p
-      where p.tenant_uuid = t and p.word >= rarest and p.word < rarest || chr(1114111)
-      order by p.word, p.package_id limit 1000) p),
+      select i.package_id from (
+        select p.package_ids from package_word p
+        where p.tenant_uuid = t and p.word >= rarest and p.word < rarest || chr(1114111)
+        order by p.word, p.part limit 1000) p
+      cross join lateral unnest(p.package_ids) i (package_id) limit 1000) p),
   named as materialized (
     select h.package_id, p.name, name_end(p.name) as last
     from hit h join package p on p.package_id = h.package_id

@@ -208,6 +208,29 @@ test('finds a name by each of its words, as the page and the database separate t
     }
 });
 
+test('an upload adds words of new names alone', async () => {
+  const tenant = await testTenant(server);
+  const words = async () => {
+    const rows = await server.db.owner<{ word: string }>(
+      'select word from package_word where tenant_uuid = $1 order by word',
+      [tenant.uuid],
+    );
+    return rows.map(({ word }) => word);
+  };
+  await upload(tenant, {
+    project: 'words',
+    purls: ['pkg:npm/red-fox@1.0.0', 'pkg:npm/red-fox@1.1.0'],
+  });
+  assert.deepEqual(await words(), ['fox', 'red']);
+  await upload(tenant, {
+    project: 'words',
+    purls: ['pkg:npm/red-fox@2.0.0', 'pkg:npm/red-owl@1.0.0'],
+  });
+  assert.deepEqual(await words(), ['fox', 'owl', 'red', 'red']);
+  assert.equal((await find(tenant, 'red')).packages.count, 2);
+  assert.equal((await find(tenant, 'red fox')).packages.hits[0]?.versions, 3);
+});
+
 test('takes any text', async () => {
   const texts = [
     '%',
