@@ -37,6 +37,12 @@ suite('palette', { concurrency: 1, skip: noChromium }, () => {
       await page.setViewportSize({ width: 1440, height: 900 });
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('ArrowUp');
+      const opened = page.context().waitForEvent('page');
+      await page.keyboard.press('Control+Enter');
+      const tab = await opened;
+      await tab.waitForURL(/\/artifacts\//);
+      await tab.close();
+      assert.equal(at(), '/sbom');
       await page.keyboard.press('Enter');
       await soon('the artifact is open', () => at().startsWith('/artifacts/'));
       await field(page).waitFor({ state: 'detached' });

@@ -1,5 +1,5 @@
 import type { Endpoints, Input, Result, Role, SessionScope } from '@assay/contract/endpoint.ts';
-import type { Reader, Writer } from './platform/db/database.ts';
+import type { Limits, Reader, Writer } from './platform/db/database.ts';
 import type { Cursors } from './platform/http/page.ts';
 
 /** Who acts: a person with a session, an API key, or the server itself (jobs, set-up). */
@@ -87,7 +87,7 @@ export interface Ctx {
   /** Pages of lists, bound to this tenant. */
   readonly cursors: Cursors;
   /** Runs reads in one read-only transaction under the tenant's row-level security. */
-  read<T>(work: (db: Reader) => Promise<T>): Promise<T>;
+  read<T>(work: (db: Reader) => Promise<T>, limits?: Limits): Promise<T>;
   /** Runs a change and its audit entry in one transaction: both happen or neither. */
   write<T>(change: Change, work: (tx: Writer) => Promise<T>): Promise<T>;
 }

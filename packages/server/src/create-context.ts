@@ -13,7 +13,7 @@ export const createContextOf =
     actor,
     tenantUuid: actor.tenantUuid,
     cursors: createCursors(cursorSecret, actor.tenantUuid),
-    read: (work) => database.read(tenantOf(actor), work),
+    read: (work, limits) => database.read(tenantOf(actor), work, limits),
     write: (change, work) =>
       database.write(tenantOf(actor), async (tx) => {
         const result = await work(tx);

@@ -19,11 +19,6 @@ export interface Asked {
   limit: number;
 }
 
-/** Ends statements of this transaction that take longer, in milliseconds. */
-export async function limitTime(db: Reader, ms: number): Promise<void> {
-  await sql`select set_config('statement_timeout', ${String(ms)}, true)`.execute(db);
-}
-
 const severityOf = (rank: number) => SEVERITIES[4 - rank] ?? null;
 
 /** Packages by words of their names. */
@@ -86,7 +81,10 @@ interface VulnerabilityRow {
   is_complete: boolean;
 }
 
-/** Projects whose path contains every word; all paths of the tenant are looked at. */
+/** Hits that are put in order; where there are more, the first of them by path. */
+export const MOST_HITS = 1000;
+
+/** Projects whose path contains every word; the tenant's paths are looked at until there are enough. */
 export async function selectProjects(
   db: Reader,
   { tenant_uuid, query: { words, whole }, limit }: Asked,
@@ -95,8 +93,9 @@ export async function selectProjects(
   const { rows } = await sql<ProjectRow>`
     with met as materialized (
       select s.path, s.rank, s.critical, s.high, s.medium, s.low, s.unassigned, s.last_upload_at,
-        lower(regexp_replace(s.path, '^.*/', '')) as last
-      from project_summary s where s.tenant_uuid = ${tenant_uuid} and s.path ilike all (${patterns}::text[]))
+        name_end(s.path) as last
+      from project_summary s where s.tenant_uuid = ${tenant_uuid} and s.path ilike all (${patterns}::text[])
+      limit ${sql.lit(MOST_HITS)})
     select m.path, m.last_upload_at, (select count(*)::int from met) as count,
       case when m.critical > 0 then 4 when m.high > 0 then 3 when m.medium > 0 then 2 when m.low > 0 then 1
         when m.unassigned > 0 then 0 else -1 end as worst
@@ -111,7 +110,7 @@ export async function selectProjects(
       last_upload_at: last_upload_at?.toISOString() ?? null,
     })),
     count: rows[0]?.count ?? 0,
-    is_complete: true,
+    is_complete: (rows[0]?.count ?? 0) < MOST_HITS,
   };
 }
 

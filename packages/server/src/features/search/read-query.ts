@@ -24,7 +24,7 @@ const ID = /^(cve|ghsa|rustsec|pysec|osv|mal|go|usn|dsa|dla|rhsa|rhba|alsa|elsa|
 /** ASCII letters alone, as the index folds them. */
 const lower = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
-/** Words as `name_words` of the database separates them: every ASCII character but letters and digits is a gap. */
+/** Words as the database separates them (`note_package_words`): every ASCII character but letters and digits is a gap. */
 export const wordsOf = (text: string): string[] => [
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters separate words, too
   ...new Set(lower(text).split(/[\u0000-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u007f]+/)),

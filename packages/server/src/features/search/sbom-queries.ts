@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import { containing } from '../../platform/http/page.ts';
-import type { Asked, Hits } from './queries.ts';
+import { type Asked, type Hits, MOST_HITS } from './queries.ts';
 
 /** Projects whose SBOMs are looked at, and the newest of each that are. */
 const MOST_PROJECTS = 20;
@@ -54,9 +54,11 @@ interface SbomRow {
 /** Of projects whose path contains every word: the newest SBOM, or those of a version. */
 function ofProjects({ tenant_uuid, query: { words, whole, version }, limit }: Asked) {
   const projects = sql`
-    select s.project_uuid, s.newest_sbomid from project_summary s
-    where s.tenant_uuid = ${tenant_uuid} and s.path ilike all (${words.map(containing)}::text[])
-    order by (lower(regexp_replace(s.path, '^.*/', '')) = ${whole}) desc, s.last_upload_at desc nulls last, s.path
+    select s.project_uuid, s.newest_sbomid from (
+      select s.project_uuid, s.newest_sbomid, s.path, s.last_upload_at from project_summary s
+      where s.tenant_uuid = ${tenant_uuid} and s.path ilike all (${words.map(containing)}::text[])
+      limit ${sql.lit(MOST_HITS)}) s
+    order by (name_end(s.path) = ${whole}) desc, s.last_upload_at desc nulls last, s.path
     limit ${version === null ? limit : MOST_PROJECTS}`;
   if (version === null) {
     return sql`select b.*, 2 as leg from (${projects}) p

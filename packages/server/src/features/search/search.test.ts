@@ -10,6 +10,7 @@ import { type TestServer, type TestTenant, testServer, testTenant } from '../../
 import { API_ROOT, API_SHA256, upload } from '../artifacts/test-upload.ts';
 import { importFeed } from '../catalogue/import/import-feed.ts';
 import { npmRecord, rated } from '../catalogue/test-catalogue.ts';
+import { wordsOf } from './read-query.ts';
 
 const LOG4J = 'pkg:maven/org.apache.logging.log4j/log4j-core@2.14.1';
 const PURLS = [
@@ -188,6 +189,46 @@ test('looks at a bounded number of packages, says so, and finds by the rarer wor
   assert.deepEqual([elsewhere.is_complete, elsewhere.count], [true, 0]);
   const one = (await find(tenant, 'many part1099')).packages;
   assert.deepEqual([one.is_complete, one.count], [true, 1]);
+});
+
+test('finds a name by each of its words, as the page and the database separate them', async () => {
+  const tenant = await testTenant(server);
+  const signs = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i));
+  const separating = signs.filter((sign) => !/[\w/@?#%\s]/.test(sign) || sign === '_');
+  const given = separating.map((sign, i) => `One${i}${sign}two${i}`);
+  const purls = given.map((name) => `pkg:generic/${encodeURIComponent(name)}@1`);
+  await upload(tenant, { project: 'signs', purls });
+  for (const name of given)
+    for (const word of wordsOf(name)) {
+      const { packages } = await find(tenant, word);
+      assert.ok(
+        packages.hits.some((hit) => hit.name === name),
+        `${name} by ${word}`,
+      );
+    }
+});
+
+test('an upload adds words of new names alone', async () => {
+  const tenant = await testTenant(server);
+  const words = async () => {
+    const rows = await server.db.owner<{ word: string }>(
+      'select word from package_word where tenant_uuid = $1 order by word',
+      [tenant.uuid],
+    );
+    return rows.map(({ word }) => word);
+  };
+  await upload(tenant, {
+    project: 'words',
+    purls: ['pkg:npm/red-fox@1.0.0', 'pkg:npm/red-fox@1.1.0'],
+  });
+  assert.deepEqual(await words(), ['fox', 'red']);
+  await upload(tenant, {
+    project: 'words',
+    purls: ['pkg:npm/red-fox@2.0.0', 'pkg:npm/red-owl@1.0.0'],
+  });
+  assert.deepEqual(await words(), ['fox', 'owl', 'red', 'red']);
+  assert.equal((await find(tenant, 'red')).packages.count, 2);
+  assert.equal((await find(tenant, 'red fox')).packages.hits[0]?.versions, 3);
 });
 
 test('takes any text', async () => {

@@ -123,8 +123,5 @@ async function within<T>(
 ): Promise<T | undefined> {
   const left = Math.min(KIND_MS, until - Date.now());
   if (left <= 0) return undefined;
-  return ctx.read(async (db) => {
-    await query.limitTime(db, left);
-    return work(db);
-  });
+  return ctx.read(work, { statement_timeout: left });
 }

@@ -658,7 +658,8 @@ export interface Tables {
   package_word: {
     tenant_uuid: string;
     word: string;
-    package_id: number;
+    part: GeneratedAlways<string>;
+    package_ids: number[];
   };
   password_history: {
     account_uuid: string;
