@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { intArray, textArray } from '../../platform/db/array-text.ts';
 import type { Reader, Writer } from '../../platform/db/database.ts';
 import type { AffectedRow, Hit, PackageVersionRow } from './decide-matches.ts';
+import { type Decided, verdictOf } from './ownership/verdict-queries.ts';
 
 /** pv_ids of keys (uuid text); what is not there yet is left out. */
 export async function selectPackageVersionIds(db: Reader, keys: string[]) {
@@ -166,20 +167,6 @@ export const isMatchable = sql`v.ecosystem <> '' and v.unchecked <> 'no_release'
 /** Sort key of a match, from its verdict and the flaw `v`. */
 export const rankOf = (verdict: RawBuilder<unknown>) => sql`
   ((case ${verdict} when 1 then 10000 else 0 end) + v.severity * 1000 + coalesce(round(v.cvss * 10), 0))::smallint`;
-
-/** What was decided about package versions. */
-export interface Decided {
-  hits: Hit[];
-  /** Of these, those that the distribution decides which owns the package version. */
-  handled: MatchKey[];
-}
-
-const verdictOf = (handled: MatchKey[]) =>
-  handled.length === 0
-    ? sql`h.verdict`
-    : sql`(case when (h.pv_id, v.vuln_id) in (
-        select * from unnest(${intArray(handled.map((m) => m.pv_id))}::int[], ${intArray(handled.map((m) => m.vuln_id))}::int[]))
-        then 3 else h.verdict end)::smallint`;
 
 /**
  * What package_match holds for hits: one row per package version and flaw, affected before unknown, then the
