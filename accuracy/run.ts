@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { isDisagreement, type LabelledCase, nameOfCase, scoresOf } from './case.ts';
 import { isCorpusAbsent } from './corpus.ts';
 import { grypeMatcherCases, grypeReportCases } from './grype/grype-cases.ts';
+import { ownedCases } from './labels/owned-cases.ts';
 import { osvDevCases } from './osv-dev/osv-dev-cases.ts';
 import { tableOf } from './table.ts';
 import { trivySbomCases } from './trivy/sbom-cases.ts';
@@ -13,7 +14,14 @@ import { trivyCases } from './trivy/trivy-cases.ts';
 
 const JUDGEMENTS = new URL('../docs/accuracy.md', import.meta.url);
 
-const SETS = [trivyCases, trivySbomCases, osvDevCases, grypeReportCases, grypeMatcherCases];
+const SETS = [
+  trivyCases,
+  trivySbomCases,
+  osvDevCases,
+  grypeReportCases,
+  grypeMatcherCases,
+  () => ownedCases(),
+];
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 

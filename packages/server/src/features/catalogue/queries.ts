@@ -6,10 +6,10 @@ import {
   decisionOf,
   MATCH_COLUMNS,
   type MatchKey,
-  matchesOf,
   preferenceOf,
   REPLACED_COLUMNS,
 } from './decided-matches.ts';
+import { type Decided, decidedRows } from './ownership/verdict-queries.ts';
 
 /** pv_ids of keys (uuid text); what is not there yet is left out. */
 export async function selectPackageVersionIds(db: Reader, keys: string[]) {
@@ -170,29 +170,10 @@ export async function selectVersions(db: Reader, pvIds: number[]): Promise<Packa
 /** A distribution's package whose release is not known is compared with nothing; without a version, with "every". */
 export const isMatchable = sql`v.ecosystem <> '' and v.unchecked <> 'no_release'`;
 
-/** What was decided about package versions. */
-export interface Decided {
-  hits: Hit[];
-  /** Of these, those that the distribution decides which owns the package version. */
-  handled: MatchKey[];
-}
-
-/** What package_match holds for what was decided. */
-function rowsOf({ hits, handled }: Decided, vulnIds: number[] | null = null) {
-  const table = sql`
-    unnest(${intArray(hits.map((h) => h.pv_id))}::int[], ${intArray(hits.map((h) => h.affected_id))}::int[],
-      ${intArray(hits.map((h) => h.verdict))}::smallint[]) h (pv_id, affected_id, verdict)`;
-  if (handled.length === 0) return matchesOf(table, { vulnIds });
-  const pairs = sql`(
-    select * from unnest(${intArray(handled.map((m) => m.pv_id))}::int[], ${intArray(handled.map((m) => m.vuln_id))}::int[])
-      u (pv_id, vuln_id))`;
-  return matchesOf(table, { vulnIds, handled: pairs });
-}
-
 /** Matches of package versions that have none yet. */
 export async function insertMatches(tx: Writer, decided: Decided): Promise<void> {
   if (decided.hits.length === 0) return;
-  await sql`insert into package_match (${MATCH_COLUMNS}) ${rowsOf(decided)}`.execute(tx);
+  await sql`insert into package_match (${MATCH_COLUMNS}) ${decidedRows(decided)}`.execute(tx);
 }
 
 /**
@@ -202,7 +183,7 @@ export async function insertMatches(tx: Writer, decided: Decided): Promise<void>
 export async function addMatches(tx: Writer, hits: Hit[]): Promise<MatchKey[]> {
   if (hits.length === 0) return [];
   const { rows } = await sql<MatchKey>`
-    with added as materialized (${rowsOf({ hits, handled: [] })}),
+    with added as materialized (${decidedRows({ hits, handled: [] })}),
     better as materialized (
       select n.* from added n left join package_match m on m.pv_id = n.pv_id and m.vuln_id = n.vuln_id
       where m.pv_id is null or m.verdict > n.verdict
@@ -231,7 +212,7 @@ export async function replaceMatches(
 ): Promise<MatchChange[]> {
   const ofFlaws = vulnIds === null ? sql`true` : sql`m.vuln_id = any (${intArray(vulnIds)}::int[])`;
   const { rows } = await sql<MatchChange>`
-    with decided as materialized (${rowsOf(decidedNow, vulnIds)}),
+    with decided as materialized (${decidedRows(decidedNow, vulnIds)}),
     before as materialized (
       select m.pv_id, m.vuln_id, ${decisionOf('m')} as decision from package_match m
       where m.pv_id = any (${intArray(pvIds)}::int[]) and ${ofFlaws}),

@@ -10,7 +10,7 @@ import type { CompactGraph } from '@assay/core/sbom/compact/compact-graph.ts';
 import { uncheckedSentence } from '@assay/core/sbom/package-identity-unchecked.ts';
 import { scopeAt } from '../catalogue/coverage/document-scopes.ts';
 import { affectedCountOf, type FindingSet, handledCountOf, unknownCountOf } from './finding-set.ts';
-import { ownerLabel, ownerOf } from './handled-by.ts';
+import { ownerLabel, ownerOf } from './handled/handled-by.ts';
 
 const UNDECIDED =
   'What advisories say about this component could not be decided. Its findings tell why.';

@@ -3,7 +3,7 @@ import type { StatedVulnerability } from '@assay/core/sbom/component-graph.ts';
 import type { Ctx } from '../../context.ts';
 import type { DocumentView } from './document-view.ts';
 import { type FindingSet, statedAbout } from './finding-set.ts';
-import { handledBy, handledSentence } from './handled-by.ts';
+import { handledBy, handledSentence } from './handled/handled-by.ts';
 import { numbersTo } from './order.ts';
 import { selectFlawSources } from './queries.ts';
 

@@ -10,7 +10,7 @@ import { subjectOf } from '../catalogue/decide-matches.ts';
 import type { DocumentView } from './document-view.ts';
 import type { FindingSet } from './finding-set.ts';
 import { stateOf } from './findings.ts';
-import { handledBy, handledSentence } from './handled-by.ts';
+import { handledBy, handledSentence } from './handled/handled-by.ts';
 import { matchSentence } from './match-sentences.ts';
 import { type DecidedRow, type FlawRow, selectDecided, selectFlawRows } from './queries.ts';
 

@@ -46,8 +46,8 @@ export async function handledMatches(db: Reader, hits: readonly Hit[]): Promise<
 
 const nameKeyOf = (ecosystem: string, name: string) => `${ecosystem}\n${name}`;
 
-/** Per owned package version the vulnerabilities that its owner's records decide. */
-function decisionsOf(
+/** Per owned package version the vulnerabilities (by entry in `flaws`) that the entries of its owner decide. */
+export function decisionsOf(
   owners: readonly OwnerRow[],
   entries: readonly AffectedRow[],
   flaws: ReadonlyMap<number, number[]>,

@@ -1,16 +1,14 @@
 import type { HandledBy } from '@assay/contract/sbom-content.ts';
-import type { Affected } from '@assay/core/advisories/advisory.ts';
 import { fixedVersionsOf } from '@assay/core/advisories/fixed-versions.ts';
 import { matchAffected } from '@assay/core/advisories/match.ts';
 import { prepareAffected } from '@assay/core/advisories/prepare.ts';
 import { blankComponent } from '@assay/core/sbom/graph-builder.ts';
 import { type PackageIdentity, packageIdentityOf } from '@assay/core/sbom/package-identity.ts';
-import { sql } from 'kysely';
-import { intArray, textArray } from '../../platform/db/array-text.ts';
-import type { Reader } from '../../platform/db/database.ts';
-import { subjectOf } from '../catalogue/decide-matches.ts';
-import type { DocumentView } from './document-view.ts';
-import { type FindingSet, HANDLED } from './finding-set.ts';
+import type { Reader } from '../../../platform/db/database.ts';
+import { subjectOf } from '../../catalogue/decide-matches.ts';
+import type { DocumentView } from '../document-view.ts';
+import { type FindingSet, HANDLED } from '../finding-set.ts';
+import { type OwnerStatement as Statement, selectOwnerStatements } from './owner-queries.ts';
 
 /** The distribution package that owns a package version of a document; null for most. */
 export function ownerOf(
@@ -40,7 +38,7 @@ export async function handledBy(
     return [{ finding, vuln_id, owner }];
   });
   if (asked.length === 0) return new Map();
-  const entries = Map.groupBy(await selectStatements(db, asked), keyOfStatement);
+  const entries = Map.groupBy(await selectOwnerStatements(db, asked), keyOfStatement);
   return new Map(
     asked.map(({ finding, vuln_id, owner }) => {
       const { ecosystem, match_name: name } = owner;
@@ -49,8 +47,6 @@ export async function handledBy(
     }),
   );
 }
-
-type Statement = Affected & { vuln_id: number; source: string; advisory: string };
 
 const keyOfStatement = (of: Pick<Statement, 'vuln_id' | 'ecosystem' | 'name'>) =>
   `${of.vuln_id}\n${of.ecosystem}\n${of.name}`;
@@ -77,30 +73,6 @@ function handledByOwner(owner: PackageIdentity, statements: readonly Statement[]
     source: found?.statement.source ?? null,
     advisory: found?.statement.advisory ?? null,
   };
-}
-
-/** What records say about owners and vulnerabilities, by id of the record. */
-async function selectStatements(
-  db: Reader,
-  asked: readonly { vuln_id: number; owner: PackageIdentity }[],
-): Promise<Statement[]> {
-  const { rows } = await sql<
-    Omit<Statement, 'ranges' | 'versions'> & Record<'ranges' | 'versions', string>
-  >`
-    select w.vuln_id, f.ecosystem, f.release, f.name, f.repository_url, f.source, f.advisory,
-      f.ranges::text as ranges, f.versions::text as versions
-    from (
-      select distinct * from unnest(${intArray(asked.map((a) => a.vuln_id))}::int[],
-        ${textArray(asked.map((a) => a.owner.ecosystem))}::text[], ${textArray(asked.map((a) => a.owner.match_name))}::text[])
-        u (vuln_id, ecosystem, name)) w
-    join advisory_fact a on a.vuln_id = w.vuln_id
-    join affected_fact f on f.advisory_id = a.advisory_id and f.ecosystem = w.ecosystem and f.name = w.name
-    order by f.advisory, f.source, f.affected_id`.execute(db);
-  return rows.map((row) => ({
-    ...row,
-    ranges: JSON.parse(row.ranges) as Affected['ranges'],
-    versions: JSON.parse(row.versions) as string[],
-  }));
 }
 
 /** What a finding says that is handled. */

@@ -4,12 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@assay/contract/client.ts';
 import type { Api } from '@assay/contract/index.ts';
 import { readSbom } from '@assay/core/sbom/read-sbom.ts';
-import { type TestServer, type TestTenant, testServer, testTenant } from '../../test-server.ts';
-import { recount } from '../catalogue/check/recount.ts';
-import { importInto } from '../catalogue/coverage/test-coverage.ts';
-import { rated } from '../catalogue/test-catalogue.ts';
-import { changeSboms } from '../sboms/finish-sbom.ts';
-import { ownUnread } from '../sboms/owners/own-earlier.ts';
+import { type TestServer, type TestTenant, testServer, testTenant } from '../../../test-server.ts';
+import { recount } from '../../catalogue/check/recount.ts';
+import { importInto } from '../../catalogue/coverage/test-coverage.ts';
+import { rated } from '../../catalogue/test-catalogue.ts';
+import { changeSboms } from '../../sboms/finish-sbom.ts';
+import { ownUnread } from '../../sboms/owners/own-earlier.ts';
 
 const DEB =
   'pkg:deb/ubuntu/python3-urllib3@1.26.5-1~exp1ubuntu0.1?arch=all&distro=ubuntu-22.04&upstream=python-urllib3';

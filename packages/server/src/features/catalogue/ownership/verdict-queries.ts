@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import { intArray } from '../../../platform/db/array-text.ts';
+import type { Hit } from '../decide-matches.ts';
+import { type MatchKey, matchesOf } from '../decided-matches.ts';
+
+/** What was decided about package versions. */
+export interface Decided {
+  hits: Hit[];
+  /** Of these, those that the distribution decides which owns the package version. */
+  handled: MatchKey[];
+}
+
+/**
+ * What package_match holds for what was decided.
+ *
+ * @param vulnIds vulnerabilities that are wanted; null for all
+ */
+export function decidedRows({ hits, handled }: Decided, vulnIds: number[] | null = null) {
+  const table = sql`
+    unnest(${intArray(hits.map((h) => h.pv_id))}::int[], ${intArray(hits.map((h) => h.affected_id))}::int[],
+      ${intArray(hits.map((h) => h.verdict))}::smallint[]) h (pv_id, affected_id, verdict)`;
+  if (handled.length === 0) return matchesOf(table, { vulnIds });
+  const pairs = sql`(
+    select * from unnest(${intArray(handled.map((m) => m.pv_id))}::int[], ${intArray(handled.map((m) => m.vuln_id))}::int[])
+      u (pv_id, vuln_id))`;
+  return matchesOf(table, { vulnIds, handled: pairs });
+}
