@@ -1,5 +1,5 @@
 import type { Writer } from '../../platform/db/database.ts';
-import { decideMatches } from './decide-matches.ts';
+import { decideMatches, namesOfVersions } from './decide-matches.ts';
 import * as matching from './queries.ts';
 
 /**
@@ -9,12 +9,6 @@ import * as matching from './queries.ts';
  */
 export async function decideInFull(tx: Writer, pvIds: number[]): Promise<matching.MatchChange[]> {
   const versions = await matching.selectVersions(tx, pvIds);
-  const names = new Map(
-    versions.map((v) => [
-      `${v.ecosystem}\n${v.match_name}`,
-      { ecosystem: v.ecosystem, name: v.match_name },
-    ]),
-  );
-  const affected = await matching.selectAffectedOf(tx, [...names.values()], null);
+  const affected = await matching.selectAffectedOf(tx, namesOfVersions(versions), null);
   return matching.replaceMatches(tx, pvIds, null, decideMatches(versions, affected));
 }

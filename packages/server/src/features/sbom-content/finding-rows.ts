@@ -6,7 +6,7 @@ import { prepareAffected } from '@assay/core/advisories/prepare.ts';
 import { severityOfRank } from '@assay/core/severity/rating.ts';
 import type { Answer } from '../../context.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import { subjectOf } from '../catalogue/decide-matches.ts';
+import { subjectFor } from '../catalogue/decide-matches.ts';
 import type { DocumentView } from './document-view.ts';
 import type { FindingSet } from './finding-set.ts';
 import { stateOf } from './findings.ts';
@@ -64,7 +64,7 @@ function rowOf(
     version: graph.text(entry, 'version'),
     state: stateOf(set, finding),
     suppressed: false,
-    ...explain(decided, subjectOf({ ...identity, pv_id: decided.pv_id })),
+    ...explain(decided, subjectFor({ ...identity, pv_id: decided.pv_id }, decided)),
   };
 }
 
@@ -101,7 +101,7 @@ function ratingOf({
 /** The reason of a match, and the versions that end it. */
 function explain(
   decided: DecidedRow,
-  subject: ReturnType<typeof subjectOf>,
+  subject: ReturnType<typeof subjectFor>,
 ): Pick<Answer<FindingRow>, 'reason' | 'fixed_versions'> {
   const prepared = prepareAffected(decided);
   const match = matchAffected(prepared, subject);

@@ -629,6 +629,11 @@ export interface Tables {
     unassigned: number;
     unknown: number;
   };
+  package_source: {
+    ecosystem: string;
+    name: string;
+    pv_id: number;
+  };
   package_version: {
     pv_id: Generated<number>;
     key: string;

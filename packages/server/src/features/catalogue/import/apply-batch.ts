@@ -5,7 +5,7 @@ import { ownCatalogue } from '../catalogue-lock.ts';
 import { selectReleasesOf } from '../coverage/coverage-queries.ts';
 import { changeCoverage } from '../coverage/record-releases.ts';
 import { decideInFull } from '../decide-in-full.ts';
-import { decideMatches } from '../decide-matches.ts';
+import { decideMatches, namesOfVersions } from '../decide-matches.ts';
 import { type MatchKey, rerateMatches } from '../decided-matches.ts';
 import type { ParsedRecord } from '../feed/parse-record.ts';
 import type { RecordPlace } from '../feed/record-blocks.ts';
@@ -165,7 +165,9 @@ async function replaceMatches(
   const versions = names.length === 0 ? [] : await matching.selectVersionsOf(tx, names);
   const changed: MatchKey[] = [];
   if (versions.length > 0) {
-    const hits = decideMatches(versions, await matching.selectAffectedOf(tx, names, vulnIds));
+    // A package version that is met by one name is decided by all of its names.
+    const asked = distinct([...names, ...namesOfVersions(versions)]);
+    const hits = decideMatches(versions, await matching.selectAffectedOf(tx, asked, vulnIds));
     const pvIds = versions.map((version) => version.pv_id);
     changed.push(...(await matching.replaceMatches(tx, pvIds, vulnIds, hits)));
   }
