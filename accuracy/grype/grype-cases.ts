@@ -1,6 +1,8 @@
 import { matchAffected } from '@assay/core/advisories/match.ts';
 import { parseOsv } from '@assay/core/advisories/osv.ts';
 import { prepareAffected } from '@assay/core/advisories/prepare.ts';
+import { namesSource } from '@assay/core/advisories/source-entry.ts';
+import { sourceLookUpOf } from '@assay/core/advisories/source-look-up.ts';
 import { blankComponent } from '@assay/core/sbom/graph-builder.ts';
 import { packageIdentityOf } from '@assay/core/sbom/package-identity.ts';
 import type { LabelledCase, Outcome } from '../case.ts';
@@ -43,8 +45,12 @@ function outcomeOf(own: ReturnType<typeof packageIdentityOf>, details: MatchDeta
   if (detail === undefined) return { not_judged: 'the record names a CPE, not a package' };
   const isDistribution = own.release !== '' || own.ecosystem === 'Wolfi';
   const name = isDistribution ? (detail.searchedBy.package?.name ?? '') : own.match_name;
-  // Assay looks records up by name: a record of another name is never compared.
-  if (name !== own.match_name) return { verdict: 'not_affected' };
+  // Assay looks records up by name: a record of another name is compared only where it names the source package alone.
+  const source = sourceLookUpOf(own.ecosystem, own.identity, own.match_version);
+  const compared = name === own.match_name ? own.match_version : source?.version;
+  if (compared === undefined || (name !== own.match_name && name !== source?.name)) {
+    return { verdict: 'not_affected' };
+  }
   const constraint = detail.found.versionConstraint.replace(/ \(\w+\)$/, '');
   const exact = /^=\s*(\S+)$/.exec(constraint)?.[1];
   const range = { type: 'ECOSYSTEM', events: eventsOf(constraint) };
@@ -53,9 +59,11 @@ function outcomeOf(own: ReturnType<typeof packageIdentityOf>, details: MatchDeta
     ? { package: package_, versions: [exact] }
     : { package: package_, ranges: [range] };
   const record = { id: 'TEST-1', modified: '2026-01-01T00:00:00Z', affected: [affected] };
-  const subject = { version: own.match_version, release: own.release };
-  const verdicts = parseOsv(record).affected.map(
-    (each) => matchAffected(prepareAffected(each), subject).verdict,
+  const subject = { version: compared, release: own.release };
+  const verdicts = parseOsv(record).affected.map((each) =>
+    name === own.match_name || namesSource(each)
+      ? matchAffected(prepareAffected(each), subject).verdict
+      : 'not_affected',
   );
   return { verdict: verdicts[0] ?? 'unknown' };
 }

@@ -25,6 +25,8 @@ export interface AffectedRange {
   last_known?: string;
   /** Enterprise Linux: the module streams that the record is about, `nodejs:16`. */
   streams?: string[];
+  /** The entry names a source package: the range holds for every binary built from it. */
+  names_source?: true;
 }
 
 /** One affected package of a record, ready to be stored as JSON and looked up by (ecosystem, name). */

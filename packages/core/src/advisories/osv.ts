@@ -18,6 +18,7 @@ import { streamsIn, withStreams } from './module-stream.ts';
 import { parseAffected } from './osv-affected.ts';
 import type { Fields } from './record-fields.ts';
 import { fieldsAt, isFields, listOf, requiredTextOf, textOf, textsOf } from './record-fields.ts';
+import { withSources } from './source-entry.ts';
 
 const SUMMARY_LENGTH = 300;
 const INSTANT =
@@ -48,9 +49,9 @@ export function parseOsv(record: unknown): Advisory {
     references: referencesOf(fields),
     severities: statedSeverities(fields, entries),
     informational: informationalOf(entries),
-    affected: entries
-      .flatMap((entry, index) => parseAffected(entry, `/affected/${index}`))
-      .map((affected) => withStreams(affected, streams)),
+    affected: withSources(
+      entries.flatMap((entry, index) => parseAffected(entry, `/affected/${index}`)),
+    ).map((affected) => withStreams(affected, streams)),
   };
 }
 

@@ -23,7 +23,10 @@ export interface MatcherDigest {
 
 const CORE = fileURLToPath(new URL('../../', import.meta.url));
 /** Beginnings: what they import is found. */
-const ENTRIES = ['src/advisories/match.ts', 'src/advisories/span.ts'];
+const ENTRIES = [
+  ...['src/advisories/match.ts', 'src/advisories/span.ts'],
+  ...['src/advisories/source-entry.ts', 'src/advisories/source-look-up.ts'],
+];
 /** Whatever an ecosystem calls a version, and what none does. */
 const ODD = ['', '0', '1', '1.0', '1.0.0-rc.1', '1:1.0-1', '2.0.0+x', 'latest', 'v1', '１'];
 const MOST_OF_ECOSYSTEM = 400;

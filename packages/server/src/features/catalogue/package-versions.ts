@@ -5,7 +5,7 @@ import { blankComponent } from '@assay/core/sbom/graph-builder.ts';
 import { type PackageIdentity, packageIdentityOf } from '@assay/core/sbom/package-identity.ts';
 import type { Database, Reader, Writer } from '../../platform/db/database.ts';
 import { shareCatalogue } from './catalogue-lock.ts';
-import { type AffectedRow, decideMatches } from './decide-matches.ts';
+import { type AffectedRow, decideMatches, sourceOf, withSourceRows } from './decide-matches.ts';
 import { storeModules, withModules } from './go-modules.ts';
 import { handledMatches } from './ownership/handled-matches.ts';
 import { storeOwners } from './ownership/owner-releases.ts';
@@ -120,7 +120,7 @@ function store(db: Database, packages: KeyedPackage[]): Promise<[string, number]
     const pvIds = new Map<string, number>();
     for (const row of await query.selectPackageVersionIds(tx, keys)) pvIds.set(row.key, row.pv_id);
     const batch = await withModules(tx, packages);
-    const affected = await query.selectAffectedSpanning(tx, batch.map(askedOf));
+    const affected = await query.selectAffectedSpanning(tx, batch.flatMap(askedOf));
     const [stored, fresh] = [true, false].map((is) =>
       batch.filter((p) => pvIds.has(p.key) === is),
     ) as [KeyedPackage[], KeyedPackage[]];
@@ -143,11 +143,12 @@ function store(db: Database, packages: KeyedPackage[]): Promise<[string, number]
   });
 }
 
-const askedOf = (version: KeyedPackage): query.NamedVersion => ({
-  ecosystem: version.ecosystem,
-  name: version.match_name,
-  key: spanKeyOf(version.ecosystem, parsedVersionOf(version.ecosystem, version.match_version)),
-});
+const askedOf = (version: KeyedPackage): query.NamedVersion[] =>
+  withSourceRows([{ ...version, pv_id: 0 }]).map(({ ecosystem, match_name, match_version }) => ({
+    ecosystem,
+    name: match_name,
+    key: spanKeyOf(ecosystem, parsedVersionOf(ecosystem, match_version)),
+  }));
 
 /** Matches of package versions that have none yet, and their sums; and which modules they may be. */
 async function insertFindings(
@@ -163,6 +164,10 @@ async function insertFindings(
   const owned = matchable.filter((p) => p.owner !== '');
   await storeOwners(tx, owned.map(ownerRowOf));
   await storeModules(tx, matchable);
+  await query.insertSources(
+    tx,
+    matchable.flatMap((version) => sourceOf(version) ?? []),
+  );
   const hits = decideMatches(matchable, affected);
   const handled = owned.length === 0 ? [] : await handledMatches(tx, hits);
   await query.insertMatches(tx, { hits, handled });

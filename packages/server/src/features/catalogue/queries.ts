@@ -155,8 +155,24 @@ export async function selectVersionsOf(
   const { rows } = await sql<PackageVersionRow>`
     select ${versionColumns} from ${namesTable(names)}
     join package_version v on v.ecosystem = n.ecosystem and v.match_name = n.name
+    where ${isMatchable}
+    union
+    select ${versionColumns} from ${namesTable(names)}
+    join package_source s on s.ecosystem = n.ecosystem and s.name = n.name
+    join package_version v on v.pv_id = s.pv_id
     where ${isMatchable}`.execute(db);
   return rows;
+}
+
+/** Stores by which source packages advisories may know package versions, too. */
+export async function insertSources(tx: Writer, rows: PackageVersionRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    insert into package_source (ecosystem, name, pv_id)
+    select * from unnest(${textArray(rows.map((row) => row.ecosystem))}::text[],
+      ${textArray(rows.map((row) => row.match_name))}::text[], ${intArray(rows.map((row) => row.pv_id))}::int[])`.execute(
+    tx,
+  );
 }
 
 /** Package versions by id, as far as any advisory can be compared with them. */

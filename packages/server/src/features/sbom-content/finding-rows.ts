@@ -6,7 +6,7 @@ import { prepareAffected } from '@assay/core/advisories/prepare.ts';
 import { severityOfRank } from '@assay/core/severity/rating.ts';
 import type { Answer } from '../../context.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import { subjectOf } from '../catalogue/decide-matches.ts';
+import { subjectFor } from '../catalogue/decide-matches.ts';
 import type { DocumentView } from './document-view.ts';
 import type { FindingSet } from './finding-set.ts';
 import { stateOf } from './findings.ts';
@@ -70,7 +70,7 @@ function rowOf(
     state: stateOf(set, finding),
     suppressed: false,
     handled_by: decided.verdict === 3 ? by : null,
-    ...explain(decided, subjectOf({ ...identity, pv_id: decided.pv_id }), by),
+    ...explain(decided, subjectFor({ ...identity, pv_id: decided.pv_id }, decided), by),
   };
 }
 
@@ -107,7 +107,7 @@ function ratingOf({
 /** The reason of a match, and the versions that end it. */
 function explain(
   decided: DecidedRow,
-  subject: ReturnType<typeof subjectOf>,
+  subject: ReturnType<typeof subjectFor>,
   by: HandledBy | null,
 ): Pick<Answer<FindingRow>, 'reason' | 'fixed_versions'> {
   const prepared = prepareAffected(decided);

@@ -1,7 +1,7 @@
 import { fixedVersionsOf } from '@assay/core/advisories/fixed-versions.ts';
 import { prepareAffected } from '@assay/core/advisories/prepare.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import { type PackageVersionRow, subjectOf } from '../catalogue/decide-matches.ts';
+import { type PackageVersionRow, subjectFor } from '../catalogue/decide-matches.ts';
 import { selectDecided } from './queries.ts';
 
 /** Versions that end flaws in package versions, by vuln_id and without doubles; pairs that match no more give none. */
@@ -14,7 +14,7 @@ export async function fixesByFlaw(
   for (const decided of await selectDecided(db, pairs)) {
     const version = versionOf.get(decided.pv_id);
     if (version === undefined) continue;
-    const found = fixedVersionsOf(prepareAffected(decided), subjectOf(version).version);
+    const found = fixedVersionsOf(prepareAffected(decided), subjectFor(version, decided).version);
     const known = fixes.get(decided.vuln_id);
     fixes.set(decided.vuln_id, new Set([...(known ?? []), ...found]));
   }

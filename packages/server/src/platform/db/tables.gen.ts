@@ -643,6 +643,11 @@ export interface Tables {
     unknown: number;
     handled: Generated<number>;
   };
+  package_source: {
+    ecosystem: string;
+    name: string;
+    pv_id: number;
+  };
   package_version: {
     pv_id: Generated<number>;
     key: string;

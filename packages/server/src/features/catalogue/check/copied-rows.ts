@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { AffectedRow, PackageVersionRow } from '../decide-matches.ts';
+import { type AffectedRow, type PackageVersionRow, sourceOf } from '../decide-matches.ts';
 
 /** Rows of one (ecosystem, name). */
 export interface NameGroup<Row> {
@@ -22,10 +22,12 @@ function fieldsOf(line: string): Fields {
 
 /** A package version out of the columns of `COPY_VERSIONS`. */
 export function versionFrom(fields: Fields): PackageVersionRow {
-  const [pvId, ecosystem, release, match_name, match_version, identity] = fields.map(
+  const [pvId, ecosystem, release, match_name, match_version, identity, bySource] = fields.map(
     (f) => f ?? '',
-  ) as [string, string, string, string, string, string];
-  return { pv_id: Number(pvId), ecosystem, release, match_name, match_version, identity };
+  ) as [string, string, string, string, string, string, string];
+  const row = { pv_id: Number(pvId), ecosystem, release, match_name, match_version, identity };
+  if (bySource !== 't') return row;
+  return { ...row, match_version: sourceOf(row)?.match_version ?? match_version, by_source: true };
 }
 
 /** An affected entry out of the columns of `COPY_AFFECTED`. */

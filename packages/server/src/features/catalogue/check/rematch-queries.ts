@@ -6,9 +6,13 @@ import { decisionOf, type MatchKey, matchesOf } from '../decided-matches.ts';
 
 /** Columns are collate "C": both streams come in the order of their bytes. */
 export const COPY_VERSIONS = `copy (
-  select v.pv_id, v.ecosystem, v.release, v.match_name, v.match_version, v.identity from package_version v
+  select v.pv_id, v.ecosystem, v.release, n.match_name, v.match_version, v.identity, n.by_source
+  from package_version v cross join lateral (
+    select v.match_name, false as by_source
+    union all
+    select s.name, true from package_source s where s.pv_id = v.pv_id) n
   where v.ecosystem <> '' and v.unchecked <> 'no_release'
-  order by v.ecosystem, v.match_name) to stdout`;
+  order by v.ecosystem, n.match_name) to stdout`;
 
 export const COPY_AFFECTED = `copy (
   select a.affected_id, a.ecosystem, a.release, a.name, a.repository_url, a.ranges, a.versions from affected a

@@ -1,11 +1,15 @@
 import type { Readable } from 'node:stream';
-import { matchAffected } from '@assay/core/advisories/match.ts';
 import { prepareAffected } from '@assay/core/advisories/prepare.ts';
 import { copyIn, copyOut } from '../../../platform/db/copy.ts';
 import type { Database, Writer } from '../../../platform/db/database.ts';
 import { ownCatalogue } from '../catalogue-lock.ts';
 import { decideInFull } from '../decide-in-full.ts';
-import { type AffectedRow, type PackageVersionRow, subjectOf } from '../decide-matches.ts';
+import {
+  type AffectedRow,
+  type PackageVersionRow,
+  subjectOf,
+  verdictOn,
+} from '../decide-matches.ts';
 import { moveModules } from '../go-modules.ts';
 import { handledMatches } from '../ownership/handled-matches.ts';
 import type { MatchChange } from '../queries.ts';
@@ -130,7 +134,7 @@ async function* decidedLines(
   const right = groupsByName(affected, affectedFrom, (row) => [row.ecosystem, row.name]);
   let lines = '';
   for await (const [of, entries] of joinByName(left, right)) {
-    compared.versions += of.length;
+    compared.versions += of.filter((row) => !row.by_source).length;
     if (entries.length === 0) continue;
     lines += hitsOf(of, entries);
     if (lines.length < 65_536) continue;
@@ -149,7 +153,7 @@ function hitsOf(versions: PackageVersionRow[], entries: AffectedRow[]): string {
   for (const version of versions) {
     const subject = subjectOf(version);
     for (const { id, entry } of prepared) {
-      const { verdict } = matchAffected(entry, subject);
+      const verdict = verdictOn(version, subject, entry);
       if (verdict === 'not_affected') continue;
       lines += `${version.pv_id}\t${id}\t${verdict === 'affected' ? 1 : 2}\n`;
     }

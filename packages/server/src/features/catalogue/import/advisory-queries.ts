@@ -11,7 +11,7 @@ import type { RecordPlace } from '../feed/record-blocks.ts';
  * How records are read; to be raised when `parseOsv` gives something else for the same record. Records read by an
  * earlier one are stored again by the next import, though their bytes did not change.
  */
-const READER = 2;
+const READER = 3;
 
 /** Records of a source that are stored, of these ids; `revision` is '' for those that an earlier program read. */
 export async function selectKnown(db: Reader, source: string, ids: string[]) {

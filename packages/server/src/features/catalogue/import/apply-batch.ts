@@ -5,7 +5,7 @@ import { ownCatalogue } from '../catalogue-lock.ts';
 import { selectReleasesOf } from '../coverage/coverage-queries.ts';
 import { changeCoverage } from '../coverage/record-releases.ts';
 import { decideInFull } from '../decide-in-full.ts';
-import { decideMatches } from '../decide-matches.ts';
+import { decideMatches, namesOfVersions } from '../decide-matches.ts';
 import { type MatchKey, rerateMatches } from '../decided-matches.ts';
 import type { ParsedRecord } from '../feed/parse-record.ts';
 import type { RecordPlace } from '../feed/record-blocks.ts';
@@ -183,7 +183,9 @@ async function replaceMatches(
   const { free, owned } = await versionsNamed(tx, names);
   const changed: MatchKey[] = await decideAgain(tx, owned, vulnIds);
   if (free.length > 0) {
-    const hits = decideMatches(free, await matching.selectAffectedOf(tx, names, vulnIds));
+    // A package version that is met by one name is decided by all of its names.
+    const asked = distinct([...names, ...namesOfVersions(free)]);
+    const hits = decideMatches(free, await matching.selectAffectedOf(tx, asked, vulnIds));
     const pvIds = free.map((version) => version.pv_id);
     const decided = { hits, handled: [] };
     changed.push(...(await matching.replaceMatches(tx, pvIds, vulnIds, decided)));

@@ -1,5 +1,5 @@
 import type { Reader, Writer } from '../../../platform/db/database.ts';
-import { decideMatches, type PackageVersionRow } from '../decide-matches.ts';
+import { decideMatches, namesOfVersions, type PackageVersionRow } from '../decide-matches.ts';
 import * as matching from '../queries.ts';
 import { handledMatches } from './handled-matches.ts';
 import { selectOwned } from './owner-queries.ts';
@@ -40,13 +40,7 @@ export async function decideAgain(
   vulnIds: number[] | null,
 ): Promise<matching.MatchChange[]> {
   if (versions.length === 0) return [];
-  const names = new Map(
-    versions.map((v) => [
-      `${v.ecosystem}\n${v.match_name}`,
-      { ecosystem: v.ecosystem, name: v.match_name },
-    ]),
-  );
-  const affected = await matching.selectAffectedOf(tx, [...names.values()], vulnIds);
+  const affected = await matching.selectAffectedOf(tx, namesOfVersions(versions), vulnIds);
   const hits = decideMatches(versions, affected);
   const handled = await handledMatches(tx, hits);
   const pvIds = versions.map((version) => version.pv_id);

@@ -7,7 +7,7 @@ import type { MatchKey } from '../decided-matches.ts';
 import type { MatchName } from '../queries.ts';
 
 /** An owned package version, and its owner as the distribution's advisories see it. */
-export type OwnerRow = PackageVersionRow;
+export type OwnerRow = Omit<PackageVersionRow, 'by_source'>;
 
 /** Notes the owners of package versions that were stored in this transaction. */
 export async function insertOwners(tx: Writer, owners: OwnerRow[]): Promise<void> {
