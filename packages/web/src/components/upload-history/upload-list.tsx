@@ -70,7 +70,7 @@ export function UploadList({ project, empty }: { project?: string; empty: ReactN
           noun={t('uploads.noun', { count: all?.count ?? rows.total ?? 0 })}
           all={all}
         />
-        <TableTools columns={columns} view={view} />
+        <TableTools columns={columns} view={view} rows={rows} />
       </FilterBar>
       <StateChips
         of={of}

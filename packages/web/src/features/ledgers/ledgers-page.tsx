@@ -65,7 +65,7 @@ export function LedgersPage({ search: { keyword, activeOnly } }: { search: Ledge
           noun={t('ledgers.noun', { count: all?.count ?? rows.total ?? 0 })}
           all={all}
         />
-        <TableTools columns={columns} view={view} />
+        <TableTools columns={columns} view={view} rows={rows} />
       </FilterBar>
       <DataTable
         label={t('shell.ledgers')}

@@ -71,7 +71,7 @@ export function ProjectList({ search: filter }: { search: ProjectsSearch }) {
           noun={t('projects.noun', { count: all?.count ?? rows.total ?? 0 })}
           all={all}
         />
-        <TableTools columns={columns} view={view} />
+        <TableTools columns={columns} view={view} rows={rows} />
       </FilterBar>
       <DataTable
         label={t('shell.projects')}

@@ -39,7 +39,7 @@ export function SignedList({ principal }: { principal: string }) {
         onChange={change}
       >
         <RowCount rows={rows} noun={t('signers.noun', { count: rows.total ?? 0 })} />
-        <TableTools columns={columns} view={view} />
+        <TableTools columns={columns} view={view} rows={rows} />
       </FilterBar>
       <DataTable
         label={t('signers.signed')}

@@ -62,7 +62,7 @@ export function VexTab({ sbom, search }: TabProps) {
           rows={rows}
           noun={t('sbom.content.statements_noun', { count: rows.total ?? 0 })}
         />
-        <TableTools columns={columns} view={view} />
+        <TableTools columns={columns} view={view} rows={rows} />
       </FilterBar>
       <DataTable
         label={t('sbom.content.statements_label')}

@@ -97,7 +97,7 @@ export function VulnerabilitiesTab({ sbom, search }: TabProps) {
         ) : (
           <UnknownCount />
         )}
-        <TableTools columns={columns} view={view} />
+        <TableTools columns={columns} view={view} rows={rows} />
       </FilterBar>
       <DataTable
         label={t('sbom.content.findings_label')}
