@@ -8,10 +8,9 @@ import { componentFilter, componentOrder, componentRow, pvIdOf } from './compone
 import { dependencyPaths, neighbourhood } from './dependencies.ts';
 import { findingRows } from './finding-rows.ts';
 import { findingFilter, findingOrder } from './findings.ts';
-import { textsOf } from './flaw-texts.ts';
 import { judgeGate } from './gate/judge-gate.ts';
 import { cursorKeyOf, type Order, pageThrough } from './order.ts';
-import { viewsOf } from './sbom-views.ts';
+import { textsOf, viewsOf } from './sbom-views.ts';
 import { statementFilter, statementOrder, statementRows } from './statements.ts';
 
 /**

@@ -6,9 +6,9 @@ import { FilterBar } from '../filters/filter-bar.tsx';
 import type { Column } from './column.ts';
 import { DataTable } from './data-table.tsx';
 import { useListTotal } from './list-total.ts';
+import type { RowAction } from './row-action.ts';
 import { RowCount } from './row-count.tsx';
 import { type Rows, useRows } from './rows.ts';
-import type { RowAction } from './selection-bar.tsx';
 import { TableTools } from './table-tools.tsx';
 import { useTableView } from './table-view.ts';
 

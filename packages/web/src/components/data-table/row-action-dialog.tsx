@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '../../lib/failure.ts';
-import type { RowAction } from './selection-bar.tsx';
+import type { RowAction } from './row-action.ts';
 
 /** What became of a row. */
 interface Outcome {

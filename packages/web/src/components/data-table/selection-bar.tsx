@@ -4,22 +4,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTotal } from '../../lib/formats.ts';
 import { readAll, saveAll, saveRows } from './list-export.ts';
+import type { RowAction } from './row-action.ts';
 import { RowActionDialog } from './row-action-dialog.tsx';
 import type { Rows, RowsSource } from './rows.ts';
 import { type Selection, useSelected } from './selection.ts';
-
-/** Something that a call does with one row, offered for those that are selected. */
-export interface RowAction<Row> {
-  /** Verb and object in the plural: `Delete SBOMs`. */
-  label: string;
-  /** What will be, for so many rows. */
-  consequence: (count: number) => string;
-  /** How a row is called where something became of it. */
-  nameOf: (row: Row) => string;
-  run: (row: Row) => Promise<unknown>;
-  /** Runs once all rows were asked for. */
-  onDone: () => unknown;
-}
 
 /** How many rows are selected, and what can be done with them. */
 export function SelectionBar<Row>({

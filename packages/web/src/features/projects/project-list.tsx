@@ -15,6 +15,7 @@ import { given } from '../../lib/given.ts';
 import type { ProjectsSearch } from '../../lib/page-search.ts';
 import { canBeProject } from '../../lib/projects-path.ts';
 import { hrefWith, useUrlSearch } from '../../lib/url-search.ts';
+import { useProjectActions } from './project-actions.ts';
 import { projectColumns } from './project-columns.tsx';
 import { workspacePath } from './workspace-path.ts';
 
@@ -80,6 +81,7 @@ export function ProjectList({ search: filter }: { search: ProjectsSearch }) {
         view={{ ...view, sort: view.sort ?? 'path' }}
         idOf={(row) => row.uuid}
         onOpen={(row) => router.history.push(workspacePath(row.path))}
+        actions={useProjectActions()}
         empty={<EmptySboms />}
         clearFilters={isFiltered ? () => change(NOTHING) : undefined}
       />

@@ -28,6 +28,8 @@ export function SignedList({ principal }: { principal: string }) {
     apiRows('listAttestations', {
       principal_uuid: principal,
       ...(keyword !== undefined && { keyword }),
+      // Text of the address: the server refuses what is no value of it.
+      ...(view.sort && { sort: view.sort as 'created_at' }),
     }),
   );
   return (

@@ -33,6 +33,7 @@ export const lists = {
   export: 'Export',
   export_csv: 'Export CSV',
   export_json: 'Export JSON',
+  export_sarif: 'Export SARIF',
   select_row: 'Select row',
   select_rows: 'Select loaded rows',
   select_range: 'Select rows up to here',
