@@ -46,7 +46,7 @@ export const Attestation = z.object({
   /** SHA-256 of the PAE in hexadecimal: what is said, whoever signs. */
   statement_id: z.string(),
   predicate_type: z.string(),
-  /** Of a status statement; null for any other. */
+  /** Level and reason are of a status statement; null for any other. */
   status: z.enum(STATUS_LEVELS).nullable(),
   reason: z.string().nullable(),
   subjects: z.array(z.object({ artifact_uuid: z.uuid(), name: z.string(), digests: DigestSet })),
@@ -98,7 +98,6 @@ export type TrustVerdict = z.output<typeof TrustVerdict>;
 
 /** Most statements of one call. */
 export const MOST_STATEMENTS = 1000;
-
 const One = z.object({ uuid: z.uuid() });
 
 /** An envelope as DSSE writes it. */
@@ -226,7 +225,6 @@ export const attestations = endpoints({
     api_keys: true,
     summary: 'Attestations, newest first',
     query: PageQuery.extend({
-      sort: sortBy(['created_at']).default('-created_at'),
       artifact_uuid: z.uuid().optional(),
       sha256: Sha256.optional(),
       purl: PurlText.optional(),
@@ -237,6 +235,7 @@ export const attestations = endpoints({
       verification: Verification.optional(),
       /** In the name of a subject. */
       keyword: SearchText.optional(),
+      sort: sortBy(['created_at']).default('-created_at'),
     }),
     result: pageOf(Attestation),
   },

@@ -21,6 +21,22 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.output<typeof AuditEntry>;
 
+/** What an entry is about. */
+export const AuditObject = z.object({
+  /** `project`, `sbom`, `api_key`, …: of the thing itself, else the subject of the action. */
+  kind: z.string(),
+  /** Its name now, or the last one that the log has where it was deleted; null where nobody gave it one. */
+  name: z.string().nullable(),
+  /** Project that it belongs to; null for what belongs to none. */
+  project: z.string().nullable(),
+  exists: z.boolean(),
+});
+export type AuditObject = z.output<typeof AuditObject>;
+
+/** An entry with what it is about; null where it is about nothing that has an id. */
+export const ListedAuditEntry = AuditEntry.extend({ object: AuditObject.nullable() });
+export type ListedAuditEntry = z.output<typeof ListedAuditEntry>;
+
 /** Narrows the log; all of them together. */
 const Filter = z.object({
   /** Part of the actor's name, or the whole uuid. */
@@ -49,7 +65,7 @@ export const audit = endpoints({
     query: PageQuery.extend(Filter.shape).extend({
       sort: sortBy(['at', 'actor', 'action']).default('-at'),
     }),
-    result: pageOf(AuditEntry),
+    result: pageOf(ListedAuditEntry),
   },
   exportAuditEntries: {
     method: 'GET',

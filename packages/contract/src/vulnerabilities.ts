@@ -20,6 +20,10 @@ export const Vulnerability = z.object({
   affected_projects: z.number().int(),
   /** Package versions of these that are affected. */
   affected_packages: z.number().int(),
+  /** Of these the one that most projects have; null where none is known by now. */
+  component: z.object({ name: z.string(), version: z.string(), purl: z.string() }).nullable(),
+  /** What ends it in `component`: the nearest version, or none that a record names; unknown where no record decides. */
+  fix: z.object({ state: z.enum(['fixed', 'none', 'unknown']), version: z.string().nullable() }),
 });
 export type Vulnerability = z.output<typeof Vulnerability>;
 
@@ -36,7 +40,11 @@ export const AdvisoryRecord = z.object({
   vulnerabilities: z.number().int(),
 });
 
-export const VulnerabilityDetail = Vulnerability.omit({ first_seen_at: true }).extend({
+export const VulnerabilityDetail = Vulnerability.omit({
+  first_seen_at: true,
+  component: true,
+  fix: true,
+}).extend({
   first_seen_at: z.iso.datetime().nullable(),
   cvss_vector: z.string().nullable(),
   /** The record that `summary` comes from; null without one. */

@@ -1,4 +1,4 @@
-import { type Client, createClient } from '@assay/contract/client.ts';
+import { type Client, createClient, createExporter } from '@assay/contract/client.ts';
 import type { Request, Result } from '@assay/contract/endpoint.ts';
 import { type Api, type ApiName, api } from '@assay/contract/index.ts';
 import type { Page } from '@assay/contract/page.ts';
@@ -60,6 +60,9 @@ export const clientWith = (token: string): Client<Api> =>
 
 /** Every call of the API, by name. */
 export const client = createClient(api, send);
+
+/** Asks a list for a file of all rows that match. */
+export const exportList = createExporter(api, send);
 
 /** Caches answers; the one place where failures of queries and mutations are notified. */
 export const queryClient = new QueryClient({

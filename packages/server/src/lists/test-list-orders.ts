@@ -85,7 +85,7 @@ export const LISTED_ORDERS: Partial<Record<ApiName, ListedOrders>> = {
     input: nothing,
     orders: {
       name: folded('name'),
-      entries: (row) => Number(inner('log', 'entries')(row)),
+      entries: (row) => Number(inner('log', 'size')(row)),
       documents: number('documents'),
       audited_at: inner('last_audit', 'ended_at'),
       created_at: time('created_at'),

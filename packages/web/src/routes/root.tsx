@@ -10,6 +10,7 @@ import { signInHref } from '../lib/return-path.ts';
 import { currentSession } from '../lib/session.ts';
 import type { enUs } from '../lib/strings/en-us.ts';
 import { titleOf } from '../lib/title.ts';
+import { usePageName } from '../lib/use-page-name.ts';
 import { isPublic } from './public-paths.ts';
 
 declare module '@tanstack/react-router' {
@@ -47,7 +48,7 @@ function Root() {
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
   return (
     <>
-      <title>{titleOf(title && t(title))}</title>
+      <title>{titleOf(title && t(title), usePageName())}</title>
       <ServerAway />
       <Outlet />
       {settle && (

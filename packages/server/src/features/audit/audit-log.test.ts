@@ -61,6 +61,7 @@ test('lists what happened, newest first, page by page, with a total', async () =
     'subject_uuid',
     'details',
     'outcome',
+    'object',
   ]);
   const cursor = one.next_cursor ?? assert.fail();
   await insert(tenant, [{ action: 'd.d', uuid: 'ffffffff-ffff-7000-8000-000000000000' }]);
@@ -183,4 +184,35 @@ test('403: the log is for auditors and higher', async () => {
   const visitor = (await testTenant(server)).as('Visitor');
   await assert.rejects(visitor.listAuditEntries({}), refused(403));
   await assert.rejects(visitor.exportAuditEntries({}), refused(403));
+});
+
+test('names what entries are about: by its name now, and by its last one once it is deleted', async () => {
+  const tenant = await testTenant(server);
+  const admin = tenant.as('TenantAdmin');
+  const { uuid } = await admin.createProject({ path: 'team/kept' });
+  const gone = await admin.createProject({ path: 'team/gone' });
+  await admin.deleteProject({ uuid: gone.uuid });
+  const key = await admin.createApiKey({ name: 'pipeline', role: 'LedgerAdmin' });
+  await admin.deleteApiKey({ uuid: key.uuid });
+  const objectOf = async (subject_uuid: string) => {
+    const { items } = await tenant.as('Auditor').listAuditEntries({ subject_uuid });
+    assert.ok(items.length > 0);
+    return new Set(items.map(({ object }) => JSON.stringify(object)));
+  };
+  const named = (kind: string, name: string, project: string | null, exists: boolean) =>
+    new Set([JSON.stringify({ kind, name, project, exists })]);
+  assert.deepEqual(await objectOf(uuid), named('project', 'team/kept', 'team/kept', true));
+  assert.deepEqual(await objectOf(gone.uuid), named('project', 'team/gone', 'team/gone', false));
+  assert.deepEqual(await objectOf(key.uuid), named('api_key', 'pipeline', null, false));
+  const other = (await testTenant(server)).as('Auditor');
+  await insert(await testTenant(server), [{ subject_uuid: uuid }]);
+  assert.deepEqual((await other.listAuditEntries({ subject_uuid: uuid })).items, []);
+});
+
+test('names nothing of another tenant, whose things an entry may refer to', async () => {
+  const [one, two] = [await testTenant(server), await testTenant(server)];
+  const { uuid } = await one.as('TenantAdmin').createProject({ path: 'secret/path' });
+  await insert(two, [{ action: 'project.create', subject_uuid: uuid }]);
+  const [entry] = (await two.as('Auditor').listAuditEntries({})).items;
+  assert.deepEqual(entry?.object, { kind: 'project', name: null, project: null, exists: false });
 });

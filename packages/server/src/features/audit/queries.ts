@@ -2,13 +2,12 @@ import { AuditEntry, type audit } from '@assay/contract/audit.ts';
 import type { Input } from '@assay/contract/endpoint.ts';
 import { COUNT_LIMIT } from '@assay/contract/page.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Answer } from '../../context.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { type ListOrders, listOrder, type Sorted } from '../../platform/db/order-queries.ts';
 import { type CursorKey, containing } from '../../platform/http/page.ts';
 
 /** An entry as the database gives it; the session's hash is never read. */
-export type AuditRow = Answer<AuditEntry> & { uuid: string; at: Date };
+export type AuditRow = Omit<AuditEntry, 'at'> & { at: Date };
 
 type AuditSort = Input<typeof audit.listAuditEntries>['sort'];
 

@@ -6,6 +6,7 @@ import { sortedKeyOf } from '../../platform/db/order-queries.ts';
 import { attach } from '../../platform/http/download.ts';
 import type { RawHandlers } from '../../platform/http/mount.ts';
 import { type CursorKey, countUnlessAll } from '../../platform/http/page.ts';
+import { objectsOf } from './audit-objects.ts';
 import * as sql from './queries.ts';
 
 /** Entries that an export reads at a time. */
@@ -16,15 +17,16 @@ export const auditService: Service<typeof audit> = {
   async listAuditEntries(ctx, query) {
     const { pageSize, cursor: _, sort, ...filter } = query;
     const after = ctx.cursors.read('listAuditEntries', query);
-    const found = await ctx.read(async (db) => {
+    return ctx.read(async (db) => {
       const limit = pageSize + 1;
       const rows = await sql.selectAuditEntries(db, ctx.tenantUuid, filter, { sort, after, limit });
       const count = await countUnlessAll(rows, { after, pageSize }, () =>
         sql.countAuditEntries(db, ctx.tenantUuid, filter),
       );
-      return { rows, count };
+      const page = ctx.cursors.page('listAuditEntries', query, { rows, count }, sortedKeyOf);
+      const objectOf = await objectsOf(db, ctx.tenantUuid, page.items);
+      return { ...page, items: page.items.map((row) => ({ ...row, object: objectOf(row) })) };
     });
-    return ctx.cursors.page('listAuditEntries', query, found, sortedKeyOf);
   },
 };
 

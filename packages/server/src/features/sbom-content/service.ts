@@ -7,11 +7,10 @@ import type { SbomDocuments } from '../sboms/documents.ts';
 import { componentFilter, componentOrder, componentRow, pvIdOf } from './components.ts';
 import { findingRows } from './finding-rows.ts';
 import { findingFilter, findingOrder } from './findings.ts';
-import { textsOf } from './flaw-texts.ts';
 import { judgeGate } from './gate/judge-gate.ts';
 import { sharedRatings } from './gate/shared-ratings.ts';
 import { cursorKeyOf, type Order, pageThrough } from './order.ts';
-import { viewsOf } from './sbom-views.ts';
+import { textsOf, viewsOf } from './sbom-views.ts';
 import { statementFilter, statementOrder, statementRows } from './statements.ts';
 
 /**

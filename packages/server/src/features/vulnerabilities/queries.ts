@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import { type ListOrders, listOrder, type Sorted } from '../../platform/db/order-queries.ts';
 import { type CursorKey, containing, countUnlessAll } from '../../platform/http/page.ts';
+import type { PackageVersionRow } from '../catalogue/decide-matches.ts';
 import { type RecordNames, recordName } from '../catalogue/record-names.ts';
 
 /** A flaw of a tenant, as SQL gives it. */
@@ -23,6 +24,8 @@ export interface FlawRow {
   first_seen_at: Date;
   affected_projects: number;
   affected_packages: number;
+  /** Package version that most projects have of them; null without any. */
+  first_pv: number | null;
 }
 
 type Filter = Omit<Input<typeof vulnerabilities.listVulnerabilities>, 'cursor'>;
@@ -93,8 +96,8 @@ export async function selectFlaws(
       where ${conditions} and ${order.after}
       order by ${order.by} limit ${filter.pageSize + 1})
     select t.vuln_id, t.severity, t.kev, t.first_seen_at, t.affected_projects, t.sort_key,
-      v.id, v.summary, nullif(t.cvss, -1) as cvss, v.epss, v.published_at, ${aliasesOf}, ${packagesOf(tenantUuid)}
-    from page t join vulnerability_fact v on v.vuln_id = t.vuln_id
+      v.id, v.summary, nullif(t.cvss, -1) as cvss, v.epss, v.published_at, ${aliasesOf}, k.affected_packages, k.first_pv
+    from page t join vulnerability_fact v on v.vuln_id = t.vuln_id cross join lateral ${affectedOf(tenantUuid)} k
     order by ${order.by}`.execute(db);
   const count = await countUnlessAll(rows, filter, async () => {
     const counted = await sql<{ count: number }>`
@@ -115,9 +118,15 @@ const packagesOf = (tenantUuid: string) => sql`
   (select count(*)::int from known_packages_of(v.vuln_id) k
      join tenant_package p on p.tenant_uuid = ${tenantUuid} and p.pv_id = k.pv_id and p.projects > 0) as affected_packages`;
 
+/** The same, and the first of them: what most projects have, then by name. */
+const affectedOf = (tenantUuid: string) => sql`(
+  select count(*)::int as affected_packages, (array_agg(p.pv_id order by p.projects desc, p.name, p.tie))[1] as first_pv
+  from known_packages_of(v.vuln_id) k
+    join tenant_package p on p.tenant_uuid = ${tenantUuid} and p.pv_id = k.pv_id and p.projects > 0)`;
+
 /** A flaw with what the tenant knows of it, which may be nothing. */
 export interface FlawDetailRow
-  extends Omit<FlawRow, 'first_seen_at' | 'affected_projects'>,
+  extends Omit<FlawRow, 'first_seen_at' | 'affected_projects' | 'first_pv'>,
     RecordNames {
   cvss_vector: string | null;
   first_seen_at: Date | null;
@@ -211,10 +220,17 @@ export async function selectAffectedProjects(
   return rows;
 }
 
+/** A package version as people and matching see it. */
+export interface KnownPackageRow extends PackageVersionRow {
+  name: string;
+  version: string;
+  purl: string;
+}
+
 /** Package versions by id, as far as the tenant knows them, in order of name and version. */
 export async function selectPackages(db: Reader, pvIds: number[]) {
-  const { rows } = await sql<{ pv_id: number; name: string; version: string; purl: string }>`
-    select k.pv_id, k.name, k.version, k.identity as purl
+  const { rows } = await sql<KnownPackageRow>`
+    select k.pv_id, k.name, k.version, k.identity as purl, k.identity, k.ecosystem, k.release, k.match_version, '' as match_name
     from known_package_versions(${`{${pvIds.join(',')}}`}::int[]) k
     order by k.name, k.version, k.identity`.execute(db);
   return rows;

@@ -1,9 +1,11 @@
 import { SEVERITIES } from '@assay/contract/severity.ts';
-import type { vulnerabilities } from '@assay/contract/vulnerabilities.ts';
+import type { Vulnerability, vulnerabilities } from '@assay/contract/vulnerabilities.ts';
 import type { Ctx, Service } from '../../context.ts';
 import { NotFound } from '../../errors.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
+import type { Reader } from '../../platform/db/database.ts';
 import { sortedKeyOf } from '../../platform/db/order-queries.ts';
+import { fixesByFlaw } from '../sbom-content/fixed-versions.ts';
 import * as query from './queries.ts';
 import { readTexts } from './record-texts.ts';
 
@@ -17,12 +19,19 @@ const severityName = (rank: number) => SEVERITIES[4 - rank] ?? 'unassigned';
 export const createVulnerabilityService = (blobs: BlobStore): Service<typeof vulnerabilities> => ({
   async listVulnerabilities(ctx, page) {
     const after = ctx.cursors.read('listVulnerabilities', page);
-    const found = await ctx.read((db) => query.selectFlaws(db, ctx.tenantUuid, { ...page, after }));
-    const { items, ...rest } = ctx.cursors.page('listVulnerabilities', page, found, sortedKeyOf);
-    return {
-      items: items.map((row) => ({ ...row, severity: severityName(row.severity) })),
-      ...rest,
-    };
+    return ctx.read(async (db) => {
+      const found = await query.selectFlaws(db, ctx.tenantUuid, { ...page, after });
+      const { items, ...rest } = ctx.cursors.page('listVulnerabilities', page, found, sortedKeyOf);
+      const told = await firstComponents(db, items);
+      return {
+        items: items.map((row) => ({
+          ...row,
+          ...told(row),
+          severity: severityName(row.severity),
+        })),
+        ...rest,
+      };
+    });
   },
 
   async getVulnerability(ctx, { id }) {
@@ -40,6 +49,32 @@ export const createVulnerabilityService = (blobs: BlobStore): Service<typeof vul
     };
   },
 });
+
+/** The first affected component of each vulnerability, and what ends the vulnerability in it. */
+async function firstComponents(db: Reader, flaws: query.FlawRow[]) {
+  const pairs = flaws.flatMap(({ vuln_id, first_pv }) =>
+    first_pv === null ? [] : [{ vuln_id, pv_id: first_pv }],
+  );
+  const pvIds = new Set(pairs.map(({ pv_id }) => pv_id));
+  const versionOf = new Map(
+    (await query.selectPackages(db, [...pvIds])).map((row) => [row.pv_id, row]),
+  );
+  const fixes = await fixesByFlaw(db, pairs, versionOf);
+  return ({ vuln_id, first_pv }: query.FlawRow): Pick<Vulnerability, 'component' | 'fix'> => {
+    const component = versionOf.get(first_pv ?? -1);
+    const fixed = component?.version ? fixes.get(vuln_id) : undefined;
+    const [version = null] = fixed ?? [];
+    return {
+      component: component
+        ? { name: component.name, version: component.version, purl: component.purl }
+        : null,
+      fix: {
+        state: fixed === undefined ? 'unknown' : version === null ? 'none' : 'fixed',
+        version,
+      },
+    };
+  };
+}
 
 /** Affected projects with the package versions that make them so. */
 function selectProjects(ctx: Ctx, vulnId: number) {

@@ -70,7 +70,34 @@ test('200: lists the flaws of newest SBOMs, worst first, with aliases and counts
   );
 });
 
-const SORTS = ['severity', 'epss', 'affected_projects', 'first_seen_at'] as const;
+const NO_FIX = {
+  package: { ecosystem: 'npm', name: 'fixable' },
+  ranges: [{ type: 'SEMVER', events: [{ introduced: '0' }] }],
+};
+
+test('200: names the component that most projects have, and the nearest version that ends it', async () => {
+  await catalogue.importRecords([
+    npmRecord('CVE-2026-0101', { name: 'fixable', ...rated('medium') }),
+    npmRecord('CVE-2026-0102', { name: 'fixable', affected: [NO_FIX], ...rated('medium') }),
+  ]);
+  const tenant = await catalogue.addTenant();
+  for (const purls of [
+    ['pkg:npm/fixable@1.0.0'],
+    ['pkg:npm/fixable@1.0.0', 'pkg:npm/fixable@0.9.0'],
+  ])
+    await catalogue.upload(tenant, await catalogue.addProject(tenant), purls);
+  const { items } = await server.as(tenant, 'Visitor').listVulnerabilities({ sort: 'id' });
+  const component = { name: 'fixable', version: '1.0.0', purl: 'pkg:npm/fixable@1.0.0' };
+  assert.deepEqual(
+    items.map((item) => [item.id, item.component, item.fix.state, item.affected_packages]),
+    [
+      ['CVE-2026-0101', component, 'fixed', 2],
+      ['CVE-2026-0102', component, 'none', 2],
+    ],
+  );
+});
+
+const SORTS = ['severity', 'id', 'epss', 'affected_projects', 'first_seen_at'] as const;
 for (const sort of SORTS.flatMap((column) => [column, `-${column}`] as const)) {
   test(`200: pages by ${sort} show every flaw once, and backwards is the reverse`, async () => {
     const { client } = await tenantWithProjects();

@@ -15,6 +15,7 @@ export const attachmentColumns = (
 ): readonly Column<Attachment>[] => [
   {
     id: 'name',
+    sort: 'name',
     isName: true,
     label: t('attachments.file'),
     fixed: true,
@@ -27,6 +28,8 @@ export const attachmentColumns = (
   },
   {
     id: 'size',
+    sort: 'size_bytes',
+    first: 'desc',
     label: t('shell.size'),
     width: 104,
     numeric: true,
@@ -42,6 +45,8 @@ export const attachmentColumns = (
   },
   {
     id: 'uploaded',
+    sort: 'uploaded_at',
+    first: 'desc',
     label: t('sboms.uploaded'),
     width: 208,
     narrow: 104,

@@ -42,7 +42,13 @@ export function AttachmentTable({
     () => attachmentColumns(t, hrefOf, may ? setDoomed : undefined),
     [t, hrefOf, may],
   );
-  const rows = useRows(apiRows('listAttachments', owner));
+  const rows = useRows(
+    apiRows('listAttachments', {
+      ...owner,
+      // Text of the address: the server refuses what is no value of it.
+      ...(view.sort && { sort: view.sort as 'name' }),
+    }),
+  );
   return (
     <>
       <div className="filters">

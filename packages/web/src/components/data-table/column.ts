@@ -41,6 +41,8 @@ export interface Column<Row> {
   card?: 'mark' | 'id' | 'name' | 'end' | 'state';
   /** Always shown: not in the column menu. */
   fixed?: boolean;
+  /** Stands in the head in place of the label. */
+  head?: ReactNode;
   /** The label is for screen readers alone. */
   quiet?: boolean;
 }

@@ -8,8 +8,12 @@ import { useShortcuts } from '../../lib/shortcuts.ts';
 import { usePrinting } from '../../lib/use-printing.ts';
 import { type Column, columnDefsOf, features } from './column.ts';
 import { useEmptyColumns } from './empty-columns.ts';
+import type { RowAction } from './row-action.ts';
 import { useRowCursor } from './row-cursor.ts';
 import type { Rows } from './rows.ts';
+import { selectColumn } from './select-column.tsx';
+import { useSelection } from './selection.ts';
+import { SelectionBar } from './selection-bar.tsx';
 import { CardBody, VirtualBody } from './table-body.tsx';
 import { TableEnd } from './table-end.tsx';
 import { TableHead } from './table-head.tsx';
@@ -33,21 +37,29 @@ export interface DataTableProps<Row extends RowData> {
   isDim?: (row: Row) => boolean;
   /** Stands in place of the table when the list is empty without filters. */
   empty: ReactNode;
+  /** What can be done with rows that are selected, beside saving them. */
+  actions?: readonly RowAction<Row>[];
   /** Takes all filters away; given only while some are in force. */
   clearFilters?: (() => void) | undefined;
 }
+
+const NO_ACTIONS: readonly never[] = [];
 
 /** A list of rows that the server filters, sorts and counts; it is read window by window while one scrolls. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { rows, columns, view, empty, clearFilters } = props;
   if (rows.status === 'failed') return <FailedRows rows={rows} />;
-  if (rows.status === 'loading') return <LoadingRows columns={columns} density={view.density} />;
+  if (rows.status === 'loading') {
+    const shown = rows.source ? [selectColumn<Row>(undefined, props.idOf), ...columns] : columns;
+    return <LoadingRows columns={shown} density={view.density} />;
+  }
   if (rows.items.length > 0) return <FilledTable {...props} />;
   return clearFilters ? <NoMatch clear={clearFilters} /> : empty;
 }
 
 function FilledTable<Row extends RowData>(props: DataTableProps<Row>) {
-  const { label, columns, rows, view, idOf, isDim, onOpen } = props;
+  const { label, columns, rows, view, isDim, onOpen, actions = NO_ACTIONS } = props;
+  const idOf = useLatest(props.idOf);
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, {
@@ -72,7 +84,16 @@ function FilledTable<Row extends RowData>(props: DataTableProps<Row>) {
     () => columns.filter(({ id }) => shownIds.split(',').includes(id) && !empty.has(id)),
     [columns, shownIds, empty],
   );
-  const fit = useFit(wanted, scroller);
+  const ids = useMemo(() => rows.items.map(idOf), [rows.items, idOf]);
+  const selection = useSelection(rows.key, ids);
+  const { source } = rows;
+  const select = useMemo(() => selectColumn(selection, idOf), [selection, idOf]);
+  // Cards have no room for boxes.
+  const withBoxes = useMemo(
+    () => (source && !isNarrow ? [select, ...wanted] : wanted),
+    [source, isNarrow, select, wanted],
+  );
+  const fit = useFit(withBoxes, scroller);
   const shown = useMemo(() => fit.columns.map(({ column }) => column), [fit]);
   const tableRows = table.getRowModel().rows;
   const cursor = useRowCursor(tableRows.length, scroller);
@@ -85,9 +106,15 @@ function FilledTable<Row extends RowData>(props: DataTableProps<Row>) {
   const loadMore = useLatest(() => {
     if (rows.hasMore && !rows.isLoadingMore && !rows.moreFailed) rows.loadMore();
   });
+  const selectCurrent = (how: { range: boolean }) => {
+    const id = ids[cursor.index];
+    if (source && !isNarrow && id !== undefined) selection.toggle(id, how);
+  };
   useShortcuts([
     { key: 'j', label: t('lists.next_row'), run: () => cursor.move(1) },
     { key: 'k', label: t('lists.previous_row'), run: () => cursor.move(-1) },
+    { key: 'x', label: t('lists.select_row'), run: () => selectCurrent({ range: false }) },
+    { key: 'X', label: t('lists.select_range'), run: () => selectCurrent({ range: true }) },
   ]);
   const body = { rows: tableRows, columns: shown, cursor, openId: view.open, isDim };
   return (
@@ -116,13 +143,24 @@ function FilledTable<Row extends RowData>(props: DataTableProps<Row>) {
         </table>
         <TableEnd rows={rows} watch={isNarrow} onNearEnd={loadMore} />
       </div>
+      {source && (
+        <SelectionBar
+          selection={selection}
+          rows={rows}
+          source={source}
+          idOf={idOf}
+          actions={actions}
+        />
+      )}
       <KeyHints />
     </>
   );
 }
 
 /** The newest version of a function under one identity, so that rows are not drawn anew for it. */
-function useLatest<Args extends unknown[]>(run: (...args: Args) => void): (...args: Args) => void {
+function useLatest<Args extends unknown[], Result>(
+  run: (...args: Args) => Result,
+): (...args: Args) => Result {
   const latest = useRef(run);
   latest.current = run;
   return useCallback((...args: Args) => latest.current(...args), []);
@@ -133,6 +171,7 @@ function KeyHints() {
   const hints = [
     [['J', 'K'], t('lists.hint_move')],
     [['Enter'], t('lists.hint_open')],
+    [['X'], t('lists.hint_select')],
     [['/'], t('lists.hint_filter')],
     [['?'], t('lists.hint_all')],
   ] as const;

@@ -6,6 +6,7 @@ import { FilterBar } from '../filters/filter-bar.tsx';
 import type { Column } from './column.ts';
 import { DataTable } from './data-table.tsx';
 import { useListTotal } from './list-total.ts';
+import type { RowAction } from './row-action.ts';
 import { RowCount } from './row-count.tsx';
 import { type Rows, useRows } from './rows.ts';
 import { TableTools } from './table-tools.tsx';
@@ -27,6 +28,8 @@ export interface ListTableProps<K extends ListName> {
   /** By default the details open. */
   onOpen?: (row: RowOf<K>) => void;
   isDim?: (row: RowOf<K>) => boolean;
+  /** What can be done with rows that are selected, beside saving them. */
+  actions?: readonly RowAction<RowOf<K>>[];
   empty: ReactNode;
 }
 
@@ -45,15 +48,16 @@ export function ListTable<K extends ListName>(props: ListTableProps<K>) {
     names.flatMap((one) => (search[one] ? [[one, search[one]]] : [])),
   );
   const isFiltered = Object.keys(given).length > 0;
+  const input = { ...given, ...(view.sort && { sort: view.sort }) };
   const nothing = Object.fromEntries(names.map((one) => [one, undefined]));
   // Texts of the address: the server refuses what is no value of it.
-  const rows: Rows<RowOf<K>> = useRows(apiRows(name, given as Parameters<typeof apiRows<K>>[1]));
+  const rows: Rows<RowOf<K>> = useRows(apiRows(name, input as Parameters<typeof apiRows<K>>[1]));
   const all = useListTotal(name, isFiltered ? {} : undefined, hrefWith(search, nothing));
   return (
     <>
       <FilterBar {...(text && { text })} filters={filters} search={search} onChange={change}>
         <RowCount rows={rows} noun={noun(all?.count ?? rows.total ?? 0)} all={all} />
-        <TableTools columns={columns} view={view} />
+        <TableTools columns={columns} view={view} rows={rows} />
       </FilterBar>
       <DataTable
         label={label}
@@ -63,6 +67,7 @@ export function ListTable<K extends ListName>(props: ListTableProps<K>) {
         idOf={idOf}
         {...(props.onOpen && { onOpen: props.onOpen })}
         {...(isDim && { isDim })}
+        {...(props.actions && { actions: props.actions })}
         empty={empty}
         clearFilters={isFiltered ? () => change(nothing) : undefined}
       />

@@ -40,6 +40,12 @@ function HeadCell<Row>({ fitted, view }: { fitted: FittedColumn<Row>; view: Tabl
   const { column } = fitted;
   const direction = directionOf(column, view.sort);
   const Arrow = direction === 'asc' ? IconArrowUp : IconArrowDown;
+  if (column.head !== undefined)
+    return (
+      <th role="columnheader" scope="col" style={widthOf(fitted)}>
+        {column.head}
+      </th>
+    );
   const label = <span className={column.quiet ? 'vh' : undefined}>{column.label}</span>;
   return (
     <th

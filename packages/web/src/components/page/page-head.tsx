@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { useShowPageName } from '../../lib/page-name.ts';
 
 /**
  * Head of every page: title, one line that says what this page answers, the actions at the right.
@@ -17,11 +18,13 @@ export function PageHead({
   marks?: ReactNode;
   actions?: ReactNode;
 }) {
+  const name = useRef<HTMLSpanElement>(null);
+  useShowPageName(name);
   return (
     <div className="head">
       <div>
         <h1>
-          {title} {marks}
+          <span ref={name}>{title}</span> {marks}
         </h1>
         <p className="sub" title={answer}>
           {answer}

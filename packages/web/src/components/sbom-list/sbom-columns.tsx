@@ -16,6 +16,7 @@ const formatOf = ({ format, spec_version }: Sbom) =>
 export const sbomColumns = (t: TFunction): readonly Column<Sbom>[] => [
   {
     id: 'project',
+    sort: 'project',
     isName: true,
     label: t('sboms.project'),
     fixed: true,
@@ -27,6 +28,7 @@ export const sbomColumns = (t: TFunction): readonly Column<Sbom>[] => [
   },
   {
     id: 'version',
+    sort: 'version',
     label: t('sboms.version'),
     width: 104,
     narrow: 88,
@@ -43,6 +45,8 @@ export const sbomColumns = (t: TFunction): readonly Column<Sbom>[] => [
   },
   {
     id: 'components',
+    sort: 'components',
+    first: 'desc',
     label: t('sboms.components'),
     width: 92,
     numeric: true,

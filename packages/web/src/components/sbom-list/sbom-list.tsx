@@ -13,6 +13,7 @@ import { TableTools } from '../data-table/table-tools.tsx';
 import { useTableView } from '../data-table/table-view.ts';
 import { FilterBar } from '../filters/filter-bar.tsx';
 import { hasEnded } from '../upload/follow-sbom.ts';
+import { useSbomActions } from './sbom-actions.ts';
 import { sbomColumns } from './sbom-columns.tsx';
 import { projectFilter, sbomFilters } from './sbom-filters.tsx';
 
@@ -62,7 +63,7 @@ export function SbomList({
           noun={t('sboms.noun', { count: all?.count ?? rows.total ?? 0 })}
           all={all}
         />
-        <TableTools columns={columns} view={view} />
+        <TableTools columns={columns} view={view} rows={rows} />
       </FilterBar>
       <DataTable
         label={t('sboms.title')}
@@ -72,6 +73,7 @@ export function SbomList({
         idOf={(sbom: Sbom) => sbom.sbomid}
         onOpen={(sbom) => router.history.push(sbomPath(sbom.project, sbom.sbomid))}
         isDim={(sbom) => sbom.status === 'failed'}
+        actions={useSbomActions()}
         empty={empty}
         clearFilters={isFiltered ? () => change(nothing) : undefined}
       />

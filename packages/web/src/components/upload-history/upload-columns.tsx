@@ -43,6 +43,7 @@ export const uploadColumns = (
   },
   {
     id: 'project',
+    sort: 'project',
     isName: true,
     label: t('uploads.project'),
     fixed: true,
@@ -51,6 +52,7 @@ export const uploadColumns = (
   },
   {
     id: 'sender',
+    sort: 'sender',
     label: t('uploads.sender'),
     width: 148,
     wide: true,
@@ -71,6 +73,8 @@ export const uploadColumns = (
   },
   {
     id: 'took',
+    sort: 'duration',
+    first: 'desc',
     label: t('uploads.took'),
     width: 104,
     numeric: true,
@@ -85,6 +89,8 @@ export const uploadColumns = (
   },
   {
     id: 'received',
+    sort: 'received_at',
+    first: 'desc',
     label: t('uploads.received'),
     width: 120,
     narrow: 112,

@@ -37,7 +37,9 @@ export function UploadList({ project, empty }: { project?: string; empty: ReactN
   const columns = useMemo(() => uploadColumns(t, (key) => change({ key })), [t, change]);
   const { text: keyword, key, state } = search;
   const of = { project: project ?? search['project'], key, keyword };
-  const query = Object.fromEntries(Object.entries({ ...of, state }).filter(([, value]) => value));
+  const query = Object.fromEntries(
+    Object.entries({ ...of, state, sort: view.sort }).filter(([, value]) => value),
+  );
   const rows = useRows({
     // Texts of the address: the server refuses what is no value of it.
     ...apiRows('listUploads', query as Parameters<typeof apiRows<'listUploads'>>[1]),
@@ -70,7 +72,7 @@ export function UploadList({ project, empty }: { project?: string; empty: ReactN
           noun={t('uploads.noun', { count: all?.count ?? rows.total ?? 0 })}
           all={all}
         />
-        <TableTools columns={columns} view={view} />
+        <TableTools columns={columns} view={view} rows={rows} />
       </FilterBar>
       <StateChips
         of={of}

@@ -14,6 +14,7 @@ export const stateOfKey = ({ revoke_reason, expires_at }: ApiKey, now = Date.now
 export const apiKeyColumns = (t: TFunction): readonly Column<ApiKey>[] => [
   {
     id: 'name',
+    sort: 'name',
     isName: true,
     label: t('api_keys.name'),
     fixed: true,
@@ -31,7 +32,14 @@ export const apiKeyColumns = (t: TFunction): readonly Column<ApiKey>[] => [
     card: 'name',
     cell: ({ prefix }) => <code>{prefix}…</code>,
   },
-  { id: 'role', label: t('users.role'), width: 116, card: 'end', cell: ({ role }) => role },
+  {
+    id: 'role',
+    sort: 'role',
+    label: t('users.role'),
+    width: 116,
+    card: 'end',
+    cell: ({ role }) => role,
+  },
   {
     id: 'state',
     label: t('users.status'),
@@ -41,6 +49,7 @@ export const apiKeyColumns = (t: TFunction): readonly Column<ApiKey>[] => [
   },
   {
     id: 'created_by',
+    sort: 'created_by',
     label: t('api_keys.created_by'),
     width: 200,
     wide: true,
@@ -52,6 +61,8 @@ export const apiKeyColumns = (t: TFunction): readonly Column<ApiKey>[] => [
   },
   {
     id: 'created_at',
+    sort: 'created_at',
+    first: 'desc',
     label: t('api_keys.created_at'),
     width: 112,
     wide: true,
@@ -63,6 +74,8 @@ export const apiKeyColumns = (t: TFunction): readonly Column<ApiKey>[] => [
   },
   {
     id: 'last_used_at',
+    sort: 'last_used_at',
+    first: 'desc',
     label: t('api_keys.last_used'),
     width: 112,
     cell: ({ last_used_at }) => (
@@ -71,6 +84,7 @@ export const apiKeyColumns = (t: TFunction): readonly Column<ApiKey>[] => [
   },
   {
     id: 'expires_at',
+    sort: 'expires_at',
     label: t('api_keys.expiration'),
     width: 112,
     cell: ({ expires_at }) => (

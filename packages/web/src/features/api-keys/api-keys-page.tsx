@@ -10,6 +10,7 @@ import { PageHead } from '../../components/page/page-head.tsx';
 import { SettingsTabs } from '../../components/settings-tabs.tsx';
 import { apiKeys } from '../../lib/strings/late/api-keys.ts';
 import { addStrings } from '../../lib/strings/late.ts';
+import { useApiKeyActions } from './api-key-actions.ts';
 import { apiKeyColumns } from './api-key-columns.tsx';
 import { ApiKeyDrawer } from './api-key-drawer.tsx';
 import { NEW_KEY, NewKeyForm } from './new-key-form.tsx';
@@ -53,6 +54,7 @@ export function ApiKeysPage() {
         columns={columns}
         text={{ name: 'keyword', label: t('api_keys.search') }}
         idOf={({ uuid }) => uuid}
+        actions={useApiKeyActions()}
         isDim={({ revoked_at }) => revoked_at !== null}
         empty={<EmptyState title={t('api_keys.none')} text={t('api_keys.none_text')} />}
       />

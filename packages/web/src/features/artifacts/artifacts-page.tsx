@@ -84,7 +84,7 @@ export function ArtifactsPage({ search: asked }: { search: ArtifactsSearch }) {
             noun={t('artifact_list.noun', { count: all?.count ?? rows.total ?? 0 })}
             all={all}
           />
-          <TableTools columns={columns} view={view} />
+          <TableTools columns={columns} view={view} rows={rows} />
         </FilterBar>
         <DataTable
           label={t('shell.artifacts')}

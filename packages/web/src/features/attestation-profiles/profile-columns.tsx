@@ -8,6 +8,7 @@ import { asksOf } from './asks-of.ts';
 export const profileColumns = (t: TFunction): readonly Column<AttestationProfile>[] => [
   {
     id: 'name',
+    sort: 'name',
     isName: true,
     label: t('attestation_profiles.name_short'),
     width: 336,
@@ -38,6 +39,8 @@ export const profileColumns = (t: TFunction): readonly Column<AttestationProfile
   },
   {
     id: 'version',
+    sort: 'version',
+    first: 'desc',
     label: t('attestation_profiles.version'),
     width: 80,
     numeric: true,
@@ -46,6 +49,8 @@ export const profileColumns = (t: TFunction): readonly Column<AttestationProfile
   },
   {
     id: 'updated_at',
+    sort: 'updated_at',
+    first: 'desc',
     label: t('attestation_profiles.changed'),
     width: 288,
     wide: true,

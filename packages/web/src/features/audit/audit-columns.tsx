@@ -1,7 +1,10 @@
-import type { AuditEntry } from '@assay/contract/audit.ts';
+import type { AuditEntry, ListedAuditEntry } from '@assay/contract/audit.ts';
 import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
 import type { Column } from '../../components/data-table/column.ts';
+import { AppLink } from '../../components/text/app-link.tsx';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
+import { objectPath } from './object-path.ts';
 
 /** Details on one line: `role: Visitor, email: …`; what is nested is in the drawer. */
 const shortly = (details: AuditEntry['details']): string =>
@@ -11,9 +14,11 @@ const shortly = (details: AuditEntry['details']): string =>
     .join(', ');
 
 /** Columns of the audit log. */
-export const auditColumns = (t: TFunction): readonly Column<AuditEntry>[] => [
+export const auditColumns = (t: TFunction): readonly Column<ListedAuditEntry>[] => [
   {
     id: 'at',
+    sort: 'at',
+    first: 'desc',
     label: t('audit.when'),
     width: 128,
     fixed: true,
@@ -26,10 +31,10 @@ export const auditColumns = (t: TFunction): readonly Column<AuditEntry>[] => [
   },
   {
     id: 'actor',
+    sort: 'actor',
     label: t('audit.who'),
     width: 240,
     narrow: 160,
-    card: 'name',
     yields: 6,
     cell: ({ actor_name }) => (
       <span className="cut" title={actor_name}>
@@ -46,6 +51,7 @@ export const auditColumns = (t: TFunction): readonly Column<AuditEntry>[] => [
   },
   {
     id: 'action',
+    sort: 'action',
     isName: true,
     label: t('audit.what'),
     width: 220,
@@ -56,6 +62,15 @@ export const auditColumns = (t: TFunction): readonly Column<AuditEntry>[] => [
         {action}
       </code>
     ),
+  },
+  {
+    id: 'object',
+    label: t('audit.object'),
+    width: 260,
+    narrow: 200,
+    card: 'name',
+    yields: 6,
+    cell: (entry) => <AboutObject entry={entry} />,
   },
   {
     id: 'details',
@@ -83,3 +98,20 @@ export const auditColumns = (t: TFunction): readonly Column<AuditEntry>[] => [
     cell: ({ ip }) => <code className="t2">{ip}</code>,
   },
 ];
+
+/** Kind and name of what an entry is about, with a link while it is there. */
+function AboutObject({ entry }: { entry: ListedAuditEntry }) {
+  const { t } = useTranslation();
+  const { object } = entry;
+  if (object === null) return <span className="t3">–</span>;
+  const { kind, name, exists } = object;
+  const href = objectPath(entry);
+  const what = kind.replaceAll('_', ' ');
+  return (
+    <span className="cut" title={`${what} ${name ?? entry.subject_uuid}`}>
+      <span className="t2">{what}</span>{' '}
+      {href ? <AppLink href={href}>{name}</AppLink> : <span>{name ?? ''}</span>}
+      {!exists && name !== null && <span className="t3"> {t('audit.gone')}</span>}
+    </span>
+  );
+}

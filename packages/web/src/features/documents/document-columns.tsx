@@ -10,6 +10,7 @@ import { EntryLink } from './entry-link.tsx';
 export const documentColumns = (t: TFunction): readonly Column<DocumentRow>[] => [
   {
     id: 'id',
+    sort: 'id',
     isName: true,
     label: t('documents.document'),
     fixed: true,
@@ -22,6 +23,8 @@ export const documentColumns = (t: TFunction): readonly Column<DocumentRow>[] =>
   },
   {
     id: 'revision',
+    sort: 'revision',
+    first: 'desc',
     label: t('documents.rev'),
     width: 52,
     numeric: true,
@@ -57,6 +60,8 @@ export const documentColumns = (t: TFunction): readonly Column<DocumentRow>[] =>
   },
   {
     id: 'at',
+    sort: 'changed_at',
+    first: 'desc',
     label: t('documents.when'),
     width: 112,
     narrow: 112,

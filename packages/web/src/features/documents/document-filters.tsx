@@ -66,7 +66,7 @@ export function DocumentFilters({
         noun={t('documents.noun', { count: (query && all?.count) ?? rows.total ?? 0 })}
         all={query && all}
       />
-      <TableTools columns={columns} view={view} />
+      <TableTools columns={columns} view={view} rows={rows} />
     </div>
   );
 }

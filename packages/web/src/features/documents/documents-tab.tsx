@@ -34,12 +34,18 @@ export function DocumentsTab({
   const { t } = useTranslation();
   const { search, change } = useUrlSearch();
   const view = useTableView();
-  const columns = useMemo(() => documentColumns(t), [t]);
   const name = search['collection'] ?? DEFAULT_COLLECTION;
   const where = { uuid: ledger.uuid, name };
   const query = parseDocumentQuery(search['query']);
+  const isSearch = query !== undefined;
+  // What is found has an order of its own.
+  const columns = useMemo(
+    () =>
+      documentColumns(t).map(({ sort, ...rest }) => (sort && !isSearch ? { ...rest, sort } : rest)),
+    [t, isSearch],
+  );
   const deleted = search['deleted'] === 'true' ? 'true' : undefined;
-  const rows = useDocuments(where, query, deleted);
+  const rows = useDocuments(where, query, { deleted, sort: view.sort });
   const { data: collection } = useQuery({
     ...apiQuery('getCollection', where),
     meta: { quiet: true },

@@ -16,10 +16,15 @@ export interface InCollection {
 export function useDocuments(
   where: InCollection,
   query: DocumentQuery | undefined,
-  deleted: 'true' | undefined,
+  { deleted, sort }: { deleted: 'true' | undefined; sort: string | undefined },
 ): Rows<DocumentRow> {
   const listed = useRows({
-    ...apiRows('listDocuments', { ...where, ...(deleted && { deleted }) }),
+    ...apiRows('listDocuments', {
+      ...where,
+      ...(deleted && { deleted }),
+      // Text of the address: the server refuses what is no value of it.
+      ...(sort && { sort: sort as 'id' }),
+    }),
     enabled: query === undefined,
   });
   const found = useRows({ ...foundRows(where, query), enabled: query !== undefined });

@@ -12,6 +12,7 @@ import { stateOfLedger } from './ledger-state.ts';
 export const ledgerColumns = (t: TFunction): readonly Column<Ledger>[] => [
   {
     id: 'name',
+    sort: 'name',
     isName: true,
     label: t('ledgers.name'),
     fixed: true,
@@ -34,6 +35,8 @@ export const ledgerColumns = (t: TFunction): readonly Column<Ledger>[] => [
   },
   {
     id: 'entries',
+    sort: 'entries',
+    first: 'desc',
     label: t('ledgers.entries'),
     width: 112,
     narrow: 88,
@@ -42,6 +45,8 @@ export const ledgerColumns = (t: TFunction): readonly Column<Ledger>[] => [
   },
   {
     id: 'documents',
+    sort: 'documents',
+    first: 'desc',
     label: t('ledgers.documents'),
     width: 112,
     narrow: 96,
@@ -67,6 +72,8 @@ export const ledgerColumns = (t: TFunction): readonly Column<Ledger>[] => [
   },
   {
     id: 'audited',
+    sort: 'audited_at',
+    first: 'desc',
     label: t('ledgers.last_audit'),
     width: 128,
     wide: true,
@@ -78,6 +85,8 @@ export const ledgerColumns = (t: TFunction): readonly Column<Ledger>[] => [
   },
   {
     id: 'created',
+    sort: 'created_at',
+    first: 'desc',
     label: t('ledgers.created'),
     width: 200,
     wide: true,

@@ -33,7 +33,9 @@ export function LedgersPage({ search: { keyword, activeOnly } }: { search: Ledge
   const { search, change } = useUrlSearch();
   const view = useTableView();
   const columns = useMemo(() => ledgerColumns(t), [t]);
-  const rows = useRows(apiRows('listLedgers', given({ keyword, activeOnly })));
+  const rows = useRows(
+    apiRows('listLedgers', given({ keyword, activeOnly, sort: view.sort as 'name' | undefined })),
+  );
   const isFiltered = keyword !== undefined || activeOnly !== undefined;
   const all = useListTotal('listLedgers', isFiltered ? {} : undefined, hrefWith(search, NOTHING));
   return (
@@ -65,7 +67,7 @@ export function LedgersPage({ search: { keyword, activeOnly } }: { search: Ledge
           noun={t('ledgers.noun', { count: all?.count ?? rows.total ?? 0 })}
           all={all}
         />
-        <TableTools columns={columns} view={view} />
+        <TableTools columns={columns} view={view} rows={rows} />
       </FilterBar>
       <DataTable
         label={t('shell.ledgers')}

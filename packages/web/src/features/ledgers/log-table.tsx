@@ -29,7 +29,7 @@ export function LogTable<K extends ListName>({
     <>
       <div className="filters">
         <RowCount rows={rows} noun={noun(rows.total ?? 0)} />
-        <TableTools columns={columns} view={view} />
+        <TableTools columns={columns} view={view} rows={rows} />
       </div>
       <DataTable
         label={label}

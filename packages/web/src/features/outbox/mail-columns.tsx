@@ -11,6 +11,7 @@ export const stateOfMail = ({ sent_at, failure }: OutboxMail) =>
 export const mailColumns = (t: TFunction): readonly Column<OutboxMail>[] => [
   {
     id: 'subject',
+    sort: 'subject',
     isName: true,
     label: t('outbox.subject'),
     fixed: true,
@@ -23,6 +24,7 @@ export const mailColumns = (t: TFunction): readonly Column<OutboxMail>[] => [
   },
   {
     id: 'recipient',
+    sort: 'recipient',
     label: t('outbox.recipient'),
     width: 260,
     narrow: 180,
@@ -46,6 +48,8 @@ export const mailColumns = (t: TFunction): readonly Column<OutboxMail>[] => [
   },
   {
     id: 'created_at',
+    sort: 'created_at',
+    first: 'desc',
     label: t('outbox.written'),
     width: 128,
     card: 'state',

@@ -56,6 +56,8 @@ export const projectColumns = (t: TFunction): readonly Column<Project>[] => [
   },
   {
     id: 'sboms',
+    sort: 'sboms',
+    first: 'desc',
     label: t('shell.sboms'),
     width: 72,
     narrow: 64,
@@ -71,6 +73,8 @@ export const projectColumns = (t: TFunction): readonly Column<Project>[] => [
   },
   {
     id: 'components',
+    sort: 'components',
+    first: 'desc',
     label: t('sboms.components'),
     width: 104,
     numeric: true,

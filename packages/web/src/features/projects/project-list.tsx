@@ -15,6 +15,7 @@ import { given } from '../../lib/given.ts';
 import type { ProjectsSearch } from '../../lib/page-search.ts';
 import { canBeProject } from '../../lib/projects-path.ts';
 import { hrefWith, useUrlSearch } from '../../lib/url-search.ts';
+import { useProjectActions } from './project-actions.ts';
 import { projectColumns } from './project-columns.tsx';
 import { workspacePath } from './workspace-path.ts';
 
@@ -71,7 +72,7 @@ export function ProjectList({ search: filter }: { search: ProjectsSearch }) {
           noun={t('projects.noun', { count: all?.count ?? rows.total ?? 0 })}
           all={all}
         />
-        <TableTools columns={columns} view={view} />
+        <TableTools columns={columns} view={view} rows={rows} />
       </FilterBar>
       <DataTable
         label={t('shell.projects')}
@@ -80,6 +81,7 @@ export function ProjectList({ search: filter }: { search: ProjectsSearch }) {
         view={{ ...view, sort: view.sort ?? 'path' }}
         idOf={(row) => row.uuid}
         onOpen={(row) => router.history.push(workspacePath(row.path))}
+        actions={useProjectActions()}
         empty={<EmptySboms list="projects" />}
         clearFilters={isFiltered ? () => change(NOTHING) : undefined}
       />

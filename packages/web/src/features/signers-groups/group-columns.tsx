@@ -9,6 +9,7 @@ import { isOutOfReach, membersOf, needsOf } from './group-words.ts';
 export const groupColumns = (t: TFunction): readonly Column<SignersGroup>[] => [
   {
     id: 'name',
+    sort: 'name',
     isName: true,
     label: t('signers_groups.name'),
     width: 264,
@@ -34,6 +35,8 @@ export const groupColumns = (t: TFunction): readonly Column<SignersGroup>[] => [
   },
   {
     id: 'threshold',
+    sort: 'threshold',
+    first: 'desc',
     label: t('signers_groups.threshold_short'),
     width: 96,
     card: 'end',
@@ -48,6 +51,8 @@ export const groupColumns = (t: TFunction): readonly Column<SignersGroup>[] => [
   },
   {
     id: 'members',
+    sort: 'members',
+    first: 'desc',
     label: t('signers_groups.members'),
     width: 176,
     card: 'name',
@@ -55,6 +60,7 @@ export const groupColumns = (t: TFunction): readonly Column<SignersGroup>[] => [
   },
   {
     id: 'expires_at',
+    sort: 'expires_at',
     label: t('signers_groups.temporary'),
     width: 208,
     narrow: 200,
@@ -63,6 +69,8 @@ export const groupColumns = (t: TFunction): readonly Column<SignersGroup>[] => [
   },
   {
     id: 'created_at',
+    sort: 'created_at',
+    first: 'desc',
     label: t('signers_groups.created_at'),
     width: 112,
     wide: true,

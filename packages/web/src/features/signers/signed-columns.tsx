@@ -63,6 +63,8 @@ export const signedColumns = (t: TFunction): readonly Column<Attestation>[] => [
   },
   {
     id: 'logged',
+    sort: 'created_at',
+    first: 'desc',
     label: t('artifact.logged'),
     width: 120,
     card: 'state',

@@ -28,6 +28,8 @@ export function SignedList({ principal }: { principal: string }) {
     apiRows('listAttestations', {
       principal_uuid: principal,
       ...(keyword !== undefined && { keyword }),
+      // Text of the address: the server refuses what is no value of it.
+      ...(view.sort && { sort: view.sort as 'created_at' }),
     }),
   );
   return (
@@ -39,7 +41,7 @@ export function SignedList({ principal }: { principal: string }) {
         onChange={change}
       >
         <RowCount rows={rows} noun={t('signers.noun', { count: rows.total ?? 0 })} />
-        <TableTools columns={columns} view={view} />
+        <TableTools columns={columns} view={view} rows={rows} />
       </FilterBar>
       <DataTable
         label={t('signers.signed')}

@@ -12,6 +12,7 @@ addStrings({ api_keys: apiKeys });
 export const tenantColumns = (t: TFunction): readonly Column<Tenant>[] => [
   {
     id: 'name',
+    sort: 'name',
     isName: true,
     label: t('tenants.name'),
     fixed: true,
@@ -38,6 +39,7 @@ export const tenantColumns = (t: TFunction): readonly Column<Tenant>[] => [
   },
   {
     id: 'due',
+    sort: 'deletion_due_at',
     label: t('tenants.due'),
     width: 144,
     card: 'state',
@@ -49,6 +51,8 @@ export const tenantColumns = (t: TFunction): readonly Column<Tenant>[] => [
   },
   {
     id: 'created_at',
+    sort: 'created_at',
+    first: 'desc',
     label: t('api_keys.created_at'),
     width: 144,
     card: 'name',

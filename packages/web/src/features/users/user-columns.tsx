@@ -20,6 +20,7 @@ export function twoFactorOf({ status, auth_type, two_factor_auth }: User, t: TFu
 export const userColumns = (t: TFunction): readonly Column<User>[] => [
   {
     id: 'email',
+    sort: 'email',
     isName: true,
     label: t('gate.email'),
     fixed: true,
@@ -32,6 +33,7 @@ export const userColumns = (t: TFunction): readonly Column<User>[] => [
   },
   {
     id: 'name',
+    sort: 'name',
     label: t('users.name'),
     width: 200,
     narrow: 140,
@@ -44,6 +46,7 @@ export const userColumns = (t: TFunction): readonly Column<User>[] => [
   },
   {
     id: 'role',
+    sort: 'role',
     label: t('users.role'),
     width: 120,
     card: 'end',
@@ -74,6 +77,8 @@ export const userColumns = (t: TFunction): readonly Column<User>[] => [
   },
   {
     id: 'last_sign_in',
+    sort: 'last_sign_in_at',
+    first: 'desc',
     label: t('users.last_sign_in'),
     width: 128,
     narrow: 120,

@@ -88,7 +88,7 @@ export function VulnerabilitiesPage({ search: filter }: { search: Vulnerabilitie
         ) : (
           <UnknownCount />
         )}
-        <TableTools columns={columns} view={view} />
+        <TableTools columns={columns} view={view} rows={rows} />
       </FilterBar>
       <DataTable
         label={t('shell.vulnerabilities')}

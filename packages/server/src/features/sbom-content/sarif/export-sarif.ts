@@ -11,9 +11,8 @@ import { readCoverage } from '../../catalogue/coverage/read-coverage.ts';
 import type { SbomDocuments } from '../../sboms/documents.ts';
 import { findingRows } from '../finding-rows.ts';
 import { findingFilter, findingOrder } from '../findings.ts';
-import { textsOf } from '../flaw-texts.ts';
 import { judgeGate } from '../gate/judge-gate.ts';
-import { type OpenSbom, viewsOf } from '../sbom-views.ts';
+import { type OpenSbom, textsOf, viewsOf } from '../sbom-views.ts';
 import { resultOf, ruleOf } from './sarif-rows.ts';
 
 type Query = Input<typeof sbomContent.exportSbomSarif>;

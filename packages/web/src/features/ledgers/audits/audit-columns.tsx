@@ -13,6 +13,8 @@ export const msOf = ({ started_at, ended_at }: Pick<LogAudit, 'started_at' | 'en
 export const auditColumns = (t: TFunction): readonly Column<LogAudit>[] => [
   {
     id: 'ended',
+    sort: 'started_at',
+    first: 'desc',
     label: t('ledgers.ended'),
     width: 128,
     fixed: true,
@@ -28,6 +30,8 @@ export const auditColumns = (t: TFunction): readonly Column<LogAudit>[] => [
   },
   {
     id: 'size',
+    sort: 'size',
+    first: 'desc',
     label: t('ledgers.entries_checked'),
     width: 136,
     numeric: true,

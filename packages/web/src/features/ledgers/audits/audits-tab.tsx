@@ -14,7 +14,13 @@ export function AuditsTab({ ledger, frame }: TabProps) {
   const { t } = useTranslation();
   const view = useTableView();
   const columns = useMemo(() => auditColumns(t), [t]);
-  const rows = useRows(apiRows('listLedgerAudits', { uuid: ledger.uuid }));
+  const rows = useRows(
+    apiRows('listLedgerAudits', {
+      uuid: ledger.uuid,
+      // Text of the address: the server refuses what is no value of it.
+      ...(view.sort && { sort: view.sort as 'size' }),
+    }),
+  );
   return frame({
     drawer: view.open !== undefined && (
       <AuditDrawer

@@ -60,7 +60,13 @@ export function CheckpointsTab({ ledger, frame }: TabProps) {
   const { t } = useTranslation();
   const view = useTableView();
   const columns = useMemo(() => columnsOf(t), [t]);
-  const rows = useRows(apiRows('listLedgerCheckpoints', { uuid: ledger.uuid }));
+  const rows = useRows(
+    apiRows('listLedgerCheckpoints', {
+      uuid: ledger.uuid,
+      // Text of the address: the server refuses what is no value of it.
+      ...(view.sort && { sort: view.sort as 'size' }),
+    }),
+  );
   return frame({
     drawer: view.open !== undefined && (
       <CheckpointDrawer

@@ -14,7 +14,13 @@ export function EntriesTab({ ledger, frame }: TabProps) {
   const { t } = useTranslation();
   const view = useTableView();
   const columns = useMemo(() => entryColumns(t), [t]);
-  const rows = useRows(apiRows('listLedgerEntries', { uuid: ledger.uuid }));
+  const rows = useRows(
+    apiRows('listLedgerEntries', {
+      uuid: ledger.uuid,
+      // Text of the address: the server refuses what is no value of it.
+      ...(view.sort && { sort: view.sort as 'index' }),
+    }),
+  );
   const index = Number(view.open ?? Number.NaN);
   return frame({
     drawer: Number.isSafeInteger(index) && index >= 0 && (

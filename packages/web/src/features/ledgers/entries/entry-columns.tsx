@@ -10,6 +10,8 @@ import { factsOfEntry } from './entry-facts.ts';
 export const entryColumns = (t: TFunction): readonly Column<LogEntry>[] => [
   {
     id: 'index',
+    sort: 'index',
+    first: 'desc',
     label: t('ledgers.index'),
     width: 104,
     numeric: true,

@@ -71,6 +71,7 @@ export const componentColumns = (t: TFunction): Column<ComponentRow>[] => [
   },
   {
     id: 'purl',
+    sort: 'purl',
     label: t('sbom.content.purl'),
     width: 208,
     wide: true,

@@ -93,7 +93,7 @@ export function ComponentsTab({ sbom, search }: TabProps) {
           noun={t('sbom.content.components_noun', { count: (clear && all) || (rows.total ?? 0) })}
           all={clear && all !== null ? { count: all, href } : undefined}
         />
-        <TableTools columns={columns} view={view} />
+        <TableTools columns={columns} view={view} rows={rows} />
       </FilterBar>
       <DataTable
         label={t('sbom.content.components_label')}

@@ -15,6 +15,8 @@ export const inWords = (word: string): string => word.replaceAll('_', ' ');
 export const statementColumns = (t: TFunction): Column<Statement>[] => [
   {
     id: 'severity',
+    sort: 'severity',
+    first: 'desc',
     label: t('sbom.content.severity'),
     width: 88,
     narrow: 64,
@@ -24,6 +26,7 @@ export const statementColumns = (t: TFunction): Column<Statement>[] => [
   },
   {
     id: 'id',
+    sort: 'id',
     label: t('sbom.content.vulnerability'),
     width: 200,
     narrow: 160,
@@ -37,6 +40,7 @@ export const statementColumns = (t: TFunction): Column<Statement>[] => [
   },
   {
     id: 'name',
+    sort: 'name',
     isName: true,
     label: t('sbom.content.component'),
     width: 220,

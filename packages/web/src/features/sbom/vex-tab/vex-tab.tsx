@@ -32,7 +32,14 @@ export function VexTab({ sbom, search }: TabProps) {
   const filters = useMemo(() => [severityFilter(t), suppressedFilter(t)], [t]);
   const { severity, suppressed, text } = search;
   const rows = useRows(
-    apiRows('listSbomStatements', { sbomid: sbom.sbomid, severity, suppressed, text }),
+    apiRows('listSbomStatements', {
+      sbomid: sbom.sbomid,
+      severity,
+      suppressed,
+      text,
+      // Text of the address: the server refuses what is no value of it.
+      ...(view.sort && { sort: view.sort as 'position' }),
+    }),
   );
   const open = openRowOf(rows, view, idOf);
   const findings = sbomPath(sbom.project, sbom.sbomid, 'vulnerabilities');
@@ -62,7 +69,7 @@ export function VexTab({ sbom, search }: TabProps) {
           rows={rows}
           noun={t('sbom.content.statements_noun', { count: rows.total ?? 0 })}
         />
-        <TableTools columns={columns} view={view} />
+        <TableTools columns={columns} view={view} rows={rows} />
       </FilterBar>
       <DataTable
         label={t('sbom.content.statements_label')}

@@ -2,7 +2,7 @@ import { type FindingRow, sbomContent } from '@assay/contract/sbom-content.ts';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { apiRows } from '../../../api.ts';
+import { apiRows, client } from '../../../api.ts';
 import { isCountKnown, NoFindings, UnknownCount } from '../../../components/check/no-findings.tsx';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
 import { useListTotal } from '../../../components/data-table/list-total.ts';
@@ -14,6 +14,7 @@ import type { Filter } from '../../../components/filters/filter.ts';
 import { FilterBar } from '../../../components/filters/filter-bar.tsx';
 import { severityFilter } from '../../../components/filters/severity-filter.tsx';
 import { sbomPath } from '../../../lib/projects-path.ts';
+import { saveFile } from '../../../lib/save-file.ts';
 import { useUrlSearch } from '../../../lib/url-search.ts';
 import { clearing, stateFilter, suppressedFilter } from '../filters.ts';
 import { openRowOf } from '../open-row.ts';
@@ -48,17 +49,22 @@ export function VulnerabilitiesTab({ sbom, search }: TabProps) {
   const view = useTableView();
   const columns = useMemo(() => findingColumns(t), [t]);
   const filters = useMemo(() => filtersOf(t), [t]);
-  const rows = useRows(
-    apiRows('listSbomVulnerabilities', {
-      sbomid: sbom.sbomid,
-      severity: search.severity,
-      suppressed: search.suppressed,
-      state: search.state?.slice(0, 128),
-      verdict: search.verdict,
-      text: search.text,
-      sort: SORT.safeParse(view.sort).data,
-    }),
-  );
+  const query = {
+    sbomid: sbom.sbomid,
+    severity: search.severity,
+    suppressed: search.suppressed,
+    state: search.state?.slice(0, 128),
+    verdict: search.verdict,
+    text: search.text,
+    sort: SORT.safeParse(view.sort).data,
+  };
+  const rows = useRows(apiRows('listSbomVulnerabilities', query));
+  const choices = [
+    {
+      label: t('lists.export_sarif'),
+      save: async () => saveFile(await client.exportSbomSarif(query), 'findings.sarif'),
+    },
+  ];
   const clear = clearing(FILTERS, url.search, url.change);
   const open = openRowOf(rows, view, idOf);
   const href = sbomPath(sbom.project, sbom.sbomid, 'vulnerabilities');
@@ -97,7 +103,7 @@ export function VulnerabilitiesTab({ sbom, search }: TabProps) {
         ) : (
           <UnknownCount />
         )}
-        <TableTools columns={columns} view={view} />
+        <TableTools columns={columns} view={view} rows={rows} choices={choices} />
       </FilterBar>
       <DataTable
         label={t('sbom.content.findings_label')}

@@ -1,5 +1,7 @@
 /** The audit log. */
 export const audit = {
+  object: 'Object',
+  gone: '(no longer there)',
   title: 'Audit log',
   one: 'Entry',
   answer: 'Who did what in this tenant, and what was refused. Nobody can change it unseen.',

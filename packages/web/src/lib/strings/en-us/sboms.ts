@@ -1,5 +1,16 @@
 /** Lists of SBOMs. */
 export const sboms = {
+  mark_used: 'Mark in use',
+  mark_used_what_one: 'The SBOM counts as deployed: its vulnerabilities count for its project.',
+  mark_used_what_other:
+    '{{count}} SBOMs count as deployed: their vulnerabilities count for their projects.',
+  mark_unused: 'Mark not in use',
+  mark_unused_what_one: 'The SBOM no longer counts as deployed.',
+  mark_unused_what_other: '{{count}} SBOMs no longer count as deployed.',
+  delete_selected: 'Delete SBOMs',
+  delete_selected_what_one: 'The SBOM and its findings are deleted. This cannot be undone.',
+  delete_selected_what_other:
+    '{{count}} SBOMs and their findings are deleted. This cannot be undone.',
   title: 'SBOMs',
   answer: 'Every uploaded SBOM, its findings, and how much of it was checked.',
   noun_one: 'SBOM',

@@ -1,5 +1,9 @@
 /** API keys of the tenant. */
 export const apiKeys = {
+  revoke_selected: 'Revoke API keys',
+  revoke_selected_what_one: 'The API key stops working at once. Pipelines that use it fail.',
+  revoke_selected_what_other:
+    '{{count}} API keys stop working at once. Pipelines that use them fail.',
   one: 'API key',
   answer: 'Which pipelines may push here, as what, and until when.',
   search: 'Search key name',

@@ -1,5 +1,9 @@
 /** Lists of projects, the workspace and the settings of a project. */
 export const projects = {
+  delete_selected: 'Delete projects',
+  delete_selected_what_one: 'The project and all its SBOMs are deleted. This cannot be undone.',
+  delete_selected_what_other:
+    '{{count}} projects and all their SBOMs are deleted. This cannot be undone.',
   answer:
     'Every project: what is in use, what is newer, its findings, and how much of it was checked.',
   noun_one: 'project',

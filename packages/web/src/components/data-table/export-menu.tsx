@@ -1,0 +1,50 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { saveAll } from './list-export.ts';
+import type { RowsSource } from './rows.ts';
+
+/** Another form that a list can be saved in. */
+export interface ExportChoice {
+  label: string;
+  save: () => Promise<void>;
+}
+
+/** Saves what is filtered, in the order of the list. */
+export function ExportMenu({
+  source,
+  choices = [],
+}: {
+  source: RowsSource;
+  choices?: readonly ExportChoice[];
+}): ReactNode {
+  const { t } = useTranslation();
+  const save = useMutation({ mutationFn: (choice: ExportChoice) => choice.save() });
+  const all: readonly ExportChoice[] = [
+    { label: t('lists.export_csv'), save: () => saveAll(source, 'csv') },
+    { label: t('lists.export_json'), save: () => saveAll(source, 'json') },
+    ...choices,
+  ];
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon
+          title={t('lists.export')}
+          aria-label={t('lists.export')}
+          loading={save.isPending}
+        >
+          <IconDownload className="i" aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {all.map((choice) => (
+          <Menu.Item key={choice.label} onClick={() => save.mutate(choice)}>
+            {choice.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,95 @@
+import { Button, Modal } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sentenceOf } from '../../lib/failure.ts';
+import type { RowAction } from './row-action.ts';
+
+/** What became of a row. */
+interface Outcome {
+  name: string;
+  /** Undefined where it was done. */
+  failure: string | undefined;
+}
+
+/** Asks before an action runs over rows, one after the other, and shows what became of each. */
+export function RowActionDialog<Row>({
+  action,
+  rows,
+  onClose,
+  onCancel,
+}: {
+  action: RowAction<Row>;
+  rows: readonly Row[];
+  onClose: () => void;
+  onCancel: () => void;
+}) {
+  const { t } = useTranslation();
+  const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
+  const run = useMutation({
+    mutationFn: async () => {
+      for (const row of rows) {
+        const failure = await action.run(row).then(() => undefined, sentenceOf);
+        setOutcomes((before) => [...before, { name: action.nameOf(row), failure }]);
+      }
+      await action.onDone();
+    },
+  });
+  const isBegun = run.isPending || run.isSuccess;
+  const done = outcomes.filter(({ failure }) => failure === undefined).length;
+  return (
+    <Modal
+      opened
+      onClose={isBegun ? onClose : onCancel}
+      closeOnClickOutside={false}
+      withCloseButton={!run.isPending}
+      title={action.label}
+      size={560}
+      attributes={{ header: { role: 'none' } }}
+      closeButtonProps={{ 'aria-label': t('shell.close') }}
+    >
+      {isBegun ? (
+        <div className="stack">
+          <p role="status">{t('lists.done_of', { done, count: rows.length })}</p>
+          <Outcomes outcomes={outcomes} />
+          {run.isSuccess && (
+            <div>
+              <Button onClick={onClose}>{t('shell.close')}</Button>
+            </div>
+          )}
+        </div>
+      ) : (
+        <div className="stack">
+          <p>{action.consequence(rows.length)}</p>
+          <div className="row">
+            <Button onClick={() => run.mutate()} data-autofocus>
+              {action.label}
+            </Button>
+            <Button variant="subtle" onClick={onCancel}>
+              {t('lists.cancel')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+/** What failed comes first, with the reason. */
+function Outcomes({ outcomes }: { outcomes: readonly Outcome[] }) {
+  const { t } = useTranslation();
+  const sorted = outcomes.toSorted(
+    (a, b) => Number(b.failure !== undefined) - Number(a.failure !== undefined),
+  );
+  return (
+    <ul className="outcomes">
+      {sorted.map(({ name, failure }, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: names need not be unique
+        <li key={i}>
+          <code>{name}</code>{' '}
+          <span className={failure ? 'strong' : 't2'}>{failure ?? t('lists.row_done')}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatTotal } from '../../lib/formats.ts';
+import { readAll, saveAll, saveRows } from './list-export.ts';
+import type { RowAction } from './row-action.ts';
+import { RowActionDialog } from './row-action-dialog.tsx';
+import type { Rows, RowsSource } from './rows.ts';
+import { type Selection, useSelected } from './selection.ts';
+
+/** How many rows are selected, and what can be done with them. */
+export function SelectionBar<Row>({
+  selection,
+  rows,
+  source,
+  idOf,
+  actions,
+}: {
+  selection: Selection;
+  rows: Rows<Row>;
+  source: RowsSource;
+  idOf: (row: Row) => string;
+  actions: readonly RowAction<Row>[];
+}) {
+  const { t } = useTranslation();
+  const { all, ids } = useSelected(selection);
+  const [asked, setAsked] = useState<{ action: RowAction<Row>; rows: readonly Row[] }>();
+  const picked = () => rows.items.filter((row) => ids.has(idOf(row)));
+  const save = useMutation({
+    mutationFn: (format: 'csv' | 'json') =>
+      all ? saveAll(source, format) : saveRows(source, format, picked()),
+  });
+  const ask = useMutation({
+    mutationFn: async (action: RowAction<Row>) =>
+      setAsked({ action, rows: all ? await readAll<Row>(source) : picked() }),
+  });
+  if (!all && ids.size === 0) return null;
+  const total = rows.total ?? 0;
+  const count = all ? formatTotal(total, rows.totalIsExact) : formatTotal(ids.size, true);
+  return (
+    <div className="bulk" role="toolbar" aria-label={t('lists.selection')}>
+      <span role="status">
+        {t('lists.selected', { count: all ? total : ids.size, shown: count })}
+      </span>
+      {!all && total > ids.size && (
+        <Button className="quiet" onClick={() => selection.selectAll()}>
+          {t('lists.select_all', { shown: formatTotal(total, rows.totalIsExact) })}
+        </Button>
+      )}
+      <span className="bar" />
+      {(['csv', 'json'] as const).map((format) => (
+        <Button key={format} disabled={save.isPending} onClick={() => save.mutate(format)}>
+          {t(`lists.export_${format}`)}
+        </Button>
+      ))}
+      {actions.map((action) => (
+        <Button key={action.label} disabled={ask.isPending} onClick={() => ask.mutate(action)}>
+          {action.label}
+        </Button>
+      ))}
+      <span className="bar" />
+      <Button onClick={() => selection.clear()}>{t('lists.clear_selection')}</Button>
+      {asked && (
+        <RowActionDialog
+          {...asked}
+          onClose={() => {
+            setAsked(undefined);
+            selection.clear();
+          }}
+          onCancel={() => setAsked(undefined)}
+        />
+      )}
+    </div>
+  );
+}

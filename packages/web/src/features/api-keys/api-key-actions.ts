@@ -1,0 +1,23 @@
+import type { ApiKey } from '@assay/contract/api-keys.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { client } from '../../api.ts';
+import type { RowAction } from '../../components/data-table/row-action.ts';
+import { useHasRole } from '../../lib/use-has-role.ts';
+
+/** What somebody of this role can do with API keys that are selected. */
+export function useApiKeyActions(): readonly RowAction<ApiKey>[] {
+  const { t } = useTranslation();
+  const cache = useQueryClient();
+  const may = useHasRole('TenantAdmin');
+  if (!may) return [];
+  return [
+    {
+      label: t('api_keys.revoke_selected'),
+      consequence: (count) => t('api_keys.revoke_selected_what', { count }),
+      nameOf: ({ name }) => name,
+      run: ({ uuid }) => client.revokeApiKey({ uuid }),
+      onDone: () => cache.invalidateQueries({ queryKey: ['listApiKeys'] }),
+    },
+  ];
+}
