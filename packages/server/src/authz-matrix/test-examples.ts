@@ -254,6 +254,8 @@ export const examples: Examples = {
   listSbomVulnerabilities: ({ sbom }) => ({ sbomid: sbom }),
   listSbomStatements: ({ sbom }) => ({ sbomid: sbom }),
   getSbomGate: ({ sbom }) => ({ sbomid: sbom }),
+  askSbomGate: ({ sbom }) => ({ sbomid: sbom, fail_on: 'high' }),
+  getAskedGate: ({ sbom }) => ({ sbomid: sbom }),
   getSbomDependencies: ({ sbom }) => ({ sbomid: sbom }),
   getSbomPaths: ({ sbom }) => ({ sbomid: sbom, to: 'left-pad' }),
 

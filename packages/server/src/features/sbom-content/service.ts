@@ -4,11 +4,13 @@ import type { Ctx, Service } from '../../context.ts';
 import { selectDistrusted, selectPackageLevels } from '../artifacts/package-levels.ts';
 import { readCoverage } from '../catalogue/coverage/read-coverage.ts';
 import type { SbomDocuments } from '../sboms/documents.ts';
+import { getSbomRow } from '../sboms/service.ts';
 import { componentFilter, componentOrder, componentRow, pvIdOf } from './components.ts';
 import { dependencyPaths, neighbourhood } from './dependencies.ts';
 import { findingRows } from './finding-rows.ts';
 import type { FindingSet } from './finding-set.ts';
 import { findingFilter, findingOrder } from './findings.ts';
+import { readAskedGate, recordGate } from './gate/ask-gate.ts';
 import { judgeGate } from './gate/judge-gate.ts';
 import { cursorKeyOf, type Order, pageThrough } from './order.ts';
 import { selectFlawTexts } from './queries.ts';
@@ -66,6 +68,18 @@ export function createSbomContentService(documents: SbomDocuments): Service<type
     async getSbomGate(ctx, { sbomid, ...question }) {
       const { view, set } = await views.open(ctx, sbomid);
       return judgeGate(view, set, await ctx.read(readCoverage), question);
+    },
+
+    async askSbomGate(ctx, { sbomid, ...question }) {
+      const { view, set } = await views.open(ctx, sbomid);
+      const gate = judgeGate(view, set, await ctx.read(readCoverage), question);
+      await recordGate(ctx, sbomid, gate);
+      return gate;
+    },
+
+    async getAskedGate(ctx, { sbomid }) {
+      await getSbomRow(ctx, sbomid);
+      return { gate: await readAskedGate(ctx, sbomid) };
     },
 
     async getSbomDependencies(ctx, input) {

@@ -1,6 +1,7 @@
 import type { Upload } from '@assay/contract/uploads.ts';
 import type { TFunction } from 'i18next';
 import { formatMs } from '../../lib/formats.ts';
+import { GateMark } from '../asked-gate/gate-mark.tsx';
 import type { Column } from '../data-table/column.ts';
 import { ProjectPathText } from '../text/project-path-text.tsx';
 import { TimeAgo } from '../text/time-ago.tsx';
@@ -65,7 +66,12 @@ export const uploadColumns = (
     width: 268,
     narrow: 224,
     card: 'state',
-    cell: (upload) => <UploadOutcome upload={upload} />,
+    cell: (upload) => (
+      <span className="row upl-detail">
+        {upload.gate && <GateMark outcome={upload.gate.outcome} />}
+        <UploadOutcome upload={upload} />
+      </span>
+    ),
   },
   {
     id: 'took',
