@@ -35,7 +35,9 @@ suite('sign-in and guards', { concurrency: 2, skip: noChromium }, () => {
       const target = `/projects/acme/mail/bridge/${world().bridge.sbomid}/components?text=gin`;
       await go(target);
       await page.waitForURL(/\/auth\/signin\?redirect=/);
-      assert.equal(await page.title(), 'Enterprise Assay: Sign in');
+      await soon('the title says so', async () => {
+        return (await page.title()) === 'Enterprise Assay: Sign in';
+      });
       await signIn(page, ADMIN.password);
       await page.getByRole('table', { name: 'Components' }).waitFor();
       assert.equal(at(), target);

@@ -203,7 +203,7 @@ suite('profile', { concurrency: 2, skip: noChromium }, () => {
         assert.equal(at(), '/profile');
         await menu(page);
         await page.getByRole('menuitemradio', { name: tenant }).click();
-        await page.getByRole('heading', { name: 'Artifacts' }).waitFor();
+        await page.getByRole('heading', { name: 'Artifacts', exact: true }).waitFor();
         await go('/profile');
         const account = page.getByRole('region', { name: 'Account' });
         await account.getByText(tenant).waitFor();

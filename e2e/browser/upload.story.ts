@@ -42,11 +42,9 @@ async function dropOn(page: Page, selector: string, { files = {}, folders = [] }
       for (const name of names) {
         transfer.items.add(new File([], name));
         // Only a real drag has entries of a file system.
-        const item = transfer.items[transfer.items.length - 1];
+        const kept = [...transfer.items];
         const folder = { isDirectory: true, name };
-        Object.defineProperty(item, 'webkitGetAsEntry', { value: () => folder });
-        const { items } = transfer;
-        const kept = [...items];
+        Object.defineProperty(kept.at(-1), 'webkitGetAsEntry', { value: () => folder });
         Object.defineProperty(transfer, 'items', { value: kept });
       }
       const target = document.querySelector(place) ?? document.body;

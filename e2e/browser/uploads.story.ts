@@ -4,7 +4,7 @@ import { checkScreen } from './check-screen.ts';
 import { noChromium } from './chromium.ts';
 import { newPerson, tokenOf } from './people.ts';
 import { shoot, soon, visit } from './visit.ts';
-import { world } from './world.ts';
+import { BRIDGE, bytesOf, world } from './world.ts';
 
 const GOOD = '{"bomFormat":"CycloneDX","specVersion":"1.6","components":[';
 const PART = '{"type":"library","name":"react","version":"19.0.0","purl":"pkg:npm/react@19.0.0"}';
@@ -52,6 +52,53 @@ suite('history of uploads', { concurrency: 2, skip: noChromium }, () => {
         'acme/checkout/web',
       );
     }));
+
+  test('what a gate answered a pipeline is shown with its reasons on the SBOM, in the row and in the drawer', async () => {
+    const { client } = world().product;
+    const project = 'acme/gated';
+    const vulnerable = bytesOf(BRIDGE);
+    const { sbomid } = await client.uploadSbom({
+      project,
+      version: '1',
+      wait: 'ready',
+      body: vulnerable,
+    });
+    const token = await tokenOf(await newPerson('Visitor'));
+    const path = `/projects/acme/gated/${sbomid}/components`;
+    await visit(
+      async ({ page, go }) => {
+        await go(path);
+        await page.getByRole('table', { name: 'Components' }).waitFor();
+        assert.equal(await page.getByText(/^Gate /).count(), 0, 'nobody asked');
+        await client.askSbomGate({ sbomid, fail_on: 'high' });
+        await go(path);
+        await page.getByText('Gate failed').waitFor();
+        await page.getByText(/\d+ open findings of severity high or worse\./).waitFor();
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 900 });
+          await shoot(page, `gate-${width}`);
+        }
+        await page.getByRole('link', { name: 'See these findings' }).click();
+        await page
+          .getByRole('table', { name: 'Findings' })
+          .locator('[data-index]')
+          .first()
+          .waitFor();
+      },
+      { token },
+    );
+    await visit(async ({ page, go }) => {
+      await go(`/uploads?project=${encodeURIComponent(project)}`);
+      const row = page.getByRole('row').filter({ hasText: 'gated' });
+      await row.getByText('Gate failed').waitFor();
+      await shoot(page, 'gate-row');
+      await row.getByText('Ready').click();
+      const drawer = page.getByRole('complementary', { name: 'Upload' });
+      await drawer.getByRole('heading', { name: 'Gate' }).waitFor();
+      await drawer.getByText(/open findings of severity high or worse/).waitFor();
+      await checkScreen('upload-gate', page);
+    });
+  });
 
   test('a project shows its own uploads in a tab', () =>
     visit(async ({ page, go }) => {

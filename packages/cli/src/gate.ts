@@ -31,14 +31,13 @@ export const GATE_CODES = {
   undecided: EXIT.undecided,
 } as const satisfies Record<Gate['outcome'], ExitCode>;
 
-/** Lets the server judge an SBOM that is ready, and names the findings that fail it. */
+/** Lets the server judge an SBOM that is ready and record that with the upload, and names the findings that fail it. */
 export async function judgeGate(
   { client }: Connection,
   { sbomid, fail_on, allow_unchecked }: GateQuestion,
   signal: AbortSignal,
 ): Promise<GateResult> {
-  const question = { sbomid, fail_on, allow_unchecked: String(allow_unchecked) };
-  const gate = await client.getSbomGate(question, { signal });
+  const gate = await client.askSbomGate({ sbomid, fail_on, allow_unchecked }, { signal });
   if (gate.outcome !== 'failed') return { ...gate, failing: [] };
   const severity = GATE_LEVELS.slice(0, GATE_LEVELS.indexOf(fail_on) + 1).join(',');
   const open = { severity, suppressed: 'false', state: OPEN_STATES, verdict: 'affected' } as const;

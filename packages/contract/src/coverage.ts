@@ -114,3 +114,14 @@ export const Gate = z.object({
   shared_rating_findings: z.number().int(),
 });
 export type Gate = z.output<typeof Gate>;
+
+/** A gate that was asked and recorded. It says what was known then: advisories that came later change nothing in it. */
+export const AskedGate = Gate.omit({ shared_ratings: true, shared_rating_findings: true }).extend({
+  /** The largest 10 of them. */
+  reasons: z.array(GateReason),
+  reason_count: z.number().int(),
+  asked_at: z.iso.datetime({ precision: 3 }),
+  /** Name of the API key or person that asked, as it was then. */
+  asked_by: z.string(),
+});
+export type AskedGate = z.output<typeof AskedGate>;

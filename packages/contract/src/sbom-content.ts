@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TRUST_LEVELS } from './attestations.ts';
-import { Gate, GateLevel, UncheckedCode } from './coverage.ts';
+import { AskedGate, Gate, GateLevel, UncheckedCode } from './coverage.ts';
 import { endpoints } from './endpoint.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { QueryFlag, SearchText, sortBy } from './query.ts';
@@ -243,5 +243,27 @@ export const sbomContent = endpoints({
       allow_unchecked: QueryFlag.default(false),
     }),
     result: Gate,
+  },
+  askSbomGate: {
+    method: 'POST',
+    path: '/sboms/{sbomid}/gate',
+    access: 'LedgerAdmin',
+    rate: 'W',
+    api_keys: true,
+    summary:
+      'Judges as getSbomGate does, and records question and answer with the newest upload of the SBOM; for pipelines',
+    params: One,
+    body: z.object({
+      fail_on: GateLevel.default('low'),
+      allow_unchecked: z.boolean().default(false),
+    }),
+    result: Gate,
+  },
+  getAskedGate: {
+    ...read,
+    path: '/sboms/{sbomid}/gate/asked',
+    summary:
+      'What the gate answered when a pipeline last asked; null where none did, or the record is gone',
+    result: z.object({ gate: AskedGate.nullable() }),
   },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AskedGate } from './coverage.ts';
 import { endpoints } from './endpoint.ts';
 import { LeafPlace } from './leaf-place.ts';
 import { PageQuery, pageOf } from './page.ts';
@@ -86,6 +87,8 @@ export const Upload = z.object({
   matched_count: z.number().int().nullable(),
   warning_count: z.number().int(),
   steps: z.array(Step),
+  /** What the gate answered when a pipeline last asked about this upload; null where none did. */
+  gate: AskedGate.nullable(),
 });
 export type Upload = z.output<typeof Upload>;
 

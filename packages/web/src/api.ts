@@ -12,6 +12,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { isPassing } from './lib/failure.ts';
+import { isMissing } from './lib/is-missing.ts';
 import { notifyFailure } from './lib/notifications.ts';
 import { askToSignInAgain, wantsReauthentication } from './lib/reauthentication.ts';
 import { fetchNoting, onServerReturn } from './lib/server-reach.ts';
@@ -95,6 +96,23 @@ export const apiQuery = <K extends ApiName>(name: K, input: Request<Api[K]>) =>
   queryOptions({
     queryKey: [name, input] as const,
     queryFn: ({ signal }) => callOf(name)(input, { signal }),
+  });
+
+/**
+ * As `apiQuery`, with null where there is no such thing (404). A failed reading that is repeated counts as pending again,
+ * so what is drawn for a 404 would be taken away, with all that was typed into it; null is an answer that stays.
+ */
+export const apiQueryOrNull = <K extends ApiName>(name: K, input: Request<Api[K]>) =>
+  queryOptions({
+    queryKey: [name, input, 'or-null'] as const,
+    queryFn: async ({ signal }): Promise<Result<Api[K]> | null> => {
+      try {
+        return await callOf(name)(input, { signal });
+      } catch (failure) {
+        if (isMissing(failure)) return null;
+        throw failure;
+      }
+    },
   });
 
 /** Names of calls that answer a page of rows. */

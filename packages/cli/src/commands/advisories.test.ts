@@ -67,7 +67,11 @@ test('--fail-on is undecided while no advisories are loaded, and fails once they
   assert.match(failed.stdout, /^Gate {8}failed: \d+ open finding\(s\) of severity high or worse$/m);
   assert.match(failed.stdout, /^ {2}(critical|high) CVE-2021-\d+ {2}pkg:cargo\/hyper@/m);
   assert.doesNotMatch(failed.stdout, /^ {2}(medium|low|unassigned) /m);
-  const { gate } = JSON.parse((await push('--fail-on', 'high', '--json')).stdout);
+  const { gate, sbomid } = JSON.parse((await push('--fail-on', 'high', '--json')).stdout);
+  const [stored] = await server.db.owner<{ gate: { outcome: string; findings: object } }>(
+    `select gate from upload where sbomid = '${sbomid}' and gate is not null order by received_at desc limit 1`,
+  );
+  assert.deepEqual([stored?.gate.outcome, stored?.gate.findings], ['failed', gate.findings]);
   assert.deepEqual([gate.fail_on, gate.outcome], ['high', 'failed']);
   assert.equal(gate.findings.critical + gate.findings.high, gate.failing.length);
 });

@@ -4,10 +4,14 @@ import type { Ctx, Service } from '../../context.ts';
 import { selectDistrusted, selectPackageLevels } from '../artifacts/package-levels.ts';
 import { readCoverage } from '../catalogue/coverage/read-coverage.ts';
 import type { SbomDocuments } from '../sboms/documents.ts';
+import { getSbomRow } from '../sboms/service.ts';
 import { componentFilter, componentOrder, componentRow, pvIdOf } from './components.ts';
+import type { DocumentView } from './document-view.ts';
 import { findingRows } from './finding-rows.ts';
+import type { FindingSet } from './finding-set.ts';
 import { findingFilter, findingOrder } from './findings.ts';
-import { judgeGate } from './gate/judge-gate.ts';
+import { readAskedGate, recordGate } from './gate/ask-gate.ts';
+import { type JudgedGate, judgeGate } from './gate/judge-gate.ts';
 import { sharedRatings } from './gate/shared-ratings.ts';
 import { cursorKeyOf, type Order, pageThrough } from './order.ts';
 import { textsOf, viewsOf } from './sbom-views.ts';
@@ -58,9 +62,21 @@ export function createSbomContentService(documents: SbomDocuments): Service<type
 
     async getSbomGate(ctx, { sbomid, ...question }) {
       const { view, set } = await views.open(ctx, sbomid);
-      const { shared, ...gate } = judgeGate(view, set, await ctx.read(readCoverage), question);
-      const shared_ratings = await ctx.read((db) => sharedRatings(db, view, set, shared));
-      return { ...gate, shared_ratings, shared_rating_findings: shared.length };
+      const gate = judgeGate(view, set, await ctx.read(readCoverage), question);
+      return namedGate(ctx, view, set, gate);
+    },
+
+    async askSbomGate(ctx, { sbomid, ...question }) {
+      const { view, set } = await views.open(ctx, sbomid);
+      const judged = judgeGate(view, set, await ctx.read(readCoverage), question);
+      const { shared: _, ...recorded } = judged;
+      await recordGate(ctx, sbomid, recorded);
+      return namedGate(ctx, view, set, judged);
+    },
+
+    async getAskedGate(ctx, { sbomid }) {
+      await getSbomRow(ctx, sbomid);
+      return { gate: await readAskedGate(ctx, sbomid) };
     },
   };
 }
@@ -94,4 +110,15 @@ function pageOf(
   const page = ctx.cursors.page(list, input, found, cursorKeyOf(order));
   // In memory the number of all rows is known.
   return { ...page, total: found.count, total_is_exact: true };
+}
+
+/** A gate with its shared ratings named. */
+async function namedGate(
+  ctx: Ctx,
+  view: DocumentView,
+  set: FindingSet,
+  { shared, ...gate }: JudgedGate,
+) {
+  const shared_ratings = await ctx.read((db) => sharedRatings(db, view, set, shared));
+  return { ...gate, shared_ratings, shared_rating_findings: shared.length };
 }

@@ -30,11 +30,12 @@ export interface UploadRow {
   matched_count: number | null;
   warning_count: number;
   steps: (Date | null)[];
+  gate: Upload['gate'];
 }
 
 const columns = sql`u.uuid, u.received_at, u.ended_at, u.sender_kind, u.sender_uuid, u.sender_name, u.project, u.version,
   u.state, u.received_bytes, u.expected_bytes, u.size_bytes, u.sha256, u.sbomid, u.error, u.component_count,
-  u.package_count, u.matched_count, u.warning_count, u.steps`;
+  u.package_count, u.matched_count, u.warning_count, u.steps, u.gate`;
 
 type Narrowed = Input<typeof uploads.countUploads>;
 type Filter = Narrowed & { state?: Input<typeof uploads.listUploads>['state'] };

@@ -1000,6 +1000,7 @@ export interface Tables {
     warning_count: Generated<number>;
     steps: Generated<Date[]>;
     replaced_sbomid: string | null;
+    gate: unknown;
   };
   verdict_key: {
     tenant_uuid: string;

@@ -57,7 +57,7 @@ export function AppShell({
           </main>
         </div>
       </div>
-      <CatchDrops />
+      <CatchDrops role={user.role} />
       <ShortcutsDialog opened={shortcutsOpen} onClose={shortcuts.close} />
     </CrumbsPlace>
   );

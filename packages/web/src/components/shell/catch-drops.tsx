@@ -1,18 +1,23 @@
 import '../../look/drop.css';
+import type { Role } from '@assay/contract/endpoint.ts';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { carriesFiles, droppedFiles } from '../../lib/file-drop.ts';
 import { notifyRefusal } from '../../lib/notifications.ts';
-import { useHasRole } from '../../lib/use-has-role.ts';
+import { hasRole } from '../../lib/role.ts';
 
 const DroppedUpload = lazy(() =>
   import('../upload/propose/dropped-upload.tsx').then((m) => ({ default: m.DroppedUpload })),
 );
 
-/** Takes SBOMs that are dropped on any page where nothing else takes them. */
-export function CatchDrops() {
+/**
+ * Takes SBOMs that are dropped on any page where nothing else takes them.
+ *
+ * @param role of the person, as the frame has it: asking again would send a call after sign-out
+ */
+export function CatchDrops({ role }: { role: Role }) {
   const { t } = useTranslation();
-  const may = useHasRole('LedgerAdmin');
+  const may = hasRole(role, 'LedgerAdmin');
   const [isOver, setOver] = useState(false);
   const [files, setFiles] = useState<readonly File[]>();
   useEffect(() => {

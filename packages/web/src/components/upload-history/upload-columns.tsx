@@ -1,6 +1,7 @@
 import type { Upload } from '@assay/contract/uploads.ts';
 import type { TFunction } from 'i18next';
 import { formatMs } from '../../lib/formats.ts';
+import { GateMark } from '../asked-gate/gate-mark.tsx';
 import type { Column } from '../data-table/column.ts';
 import { ProjectPathText } from '../text/project-path-text.tsx';
 import { TimeAgo } from '../text/time-ago.tsx';
@@ -69,7 +70,12 @@ export const uploadColumns = (
     narrow: 224,
     card: 'state',
     yields: 5,
-    cell: (upload) => <UploadOutcome upload={upload} />,
+    cell: (upload) => (
+      <span className="row upl-detail">
+        {upload.gate && <GateMark outcome={upload.gate.outcome} />}
+        <UploadOutcome upload={upload} />
+      </span>
+    ),
   },
   {
     id: 'took',

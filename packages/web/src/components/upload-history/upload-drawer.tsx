@@ -7,6 +7,9 @@ import { formatBytes, formatMs } from '../../lib/formats.ts';
 import { canBeProject, sbomPath } from '../../lib/projects-path.ts';
 import { uploads } from '../../lib/strings/late/uploads.ts';
 import { addStrings } from '../../lib/strings/late.ts';
+import { GateMark } from '../asked-gate/gate-mark.tsx';
+import { GateWhy } from '../asked-gate/gate-why.tsx';
+import '../../look/asked-gate.css';
 import { ErrorPanel } from '../answers/error-panel.tsx';
 import { DetailDrawer } from '../detail-drawer.tsx';
 import { AppLink } from '../text/app-link.tsx';
@@ -62,10 +65,28 @@ function Sections({ upload }: { upload: UploadDetail }) {
     <>
       <Summary upload={upload} />
       <WhySection upload={upload} />
+      <GateSection upload={upload} />
       {upload.error && <FixSection code={upload.error.code} />}
       <StepsSection upload={upload} />
       {!isOpen(upload) && <ReceiptSection upload={upload} />}
     </>
+  );
+}
+
+/** What the gate answered about this upload; nothing where no pipeline asked. */
+function GateSection({ upload: { gate, project, sbomid } }: { upload: UploadDetail }) {
+  const { t } = useTranslation();
+  if (!gate || sbomid === null) return null;
+  return (
+    <section>
+      <h2>
+        {t('asked_gate.title')}
+        <span className="end">
+          <GateMark outcome={gate.outcome} />
+        </span>
+      </h2>
+      <GateWhy gate={gate} sbom={{ project, sbomid }} />
+    </section>
   );
 }
 

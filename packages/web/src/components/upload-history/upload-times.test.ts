@@ -22,6 +22,7 @@ const upload: Upload = {
   package_count: null,
   matched_count: null,
   warning_count: 0,
+  gate: null,
   steps: [],
 };
 const states = (one: Upload) => stepsOf(one).map(({ state }) => state);

@@ -1,7 +1,6 @@
-import { ApiError } from '@assay/contract/client-errors.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { apiQuery } from '../../api.ts';
+import { apiQueryOrNull } from '../../api.ts';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
 import { SettingsTabs } from '../../components/settings-tabs.tsx';
@@ -13,18 +12,14 @@ import { SignersGroupsPanel } from './signers-groups-panel.tsx';
 
 addStrings({ azure_ad: azureAd });
 
-const isMissing = (failure: unknown) => failure instanceof ApiError && failure.status === 404;
-
 /** The directory that the tenant signs in with, and what its groups mean here. */
 export function AzureAdPage() {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery({
-    ...apiQuery('getAzureAdConfig', {}),
-    retry: false,
+    ...apiQueryOrNull('getAzureAdConfig', {}),
     meta: { quiet: true },
   });
-  const hasNone = isMissing(error);
-  const isKnown = hasNone || data !== undefined;
+  const isKnown = data !== undefined;
   return (
     <div className="page manage">
       <PageHead title={t('azure_ad.title')} answer={t('azure_ad.answer')} />
@@ -32,8 +27,8 @@ export function AzureAdPage() {
       {!isKnown && error && <ErrorPanel failure={error} retry={() => void refetch()} />}
       {isKnown && (
         <div className="grid">
-          <DirectoryPanel config={hasNone ? undefined : data} />
-          {!hasNone && (
+          <DirectoryPanel config={data ?? undefined} />
+          {data && (
             <div className="c6 stack">
               <RoleGroupsPanel />
               <SignersGroupsPanel />

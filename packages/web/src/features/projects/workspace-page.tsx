@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { apiQuery } from '../../api.ts';
+import { apiQueryOrNull } from '../../api.ts';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { ListLayout } from '../../components/list-layout.tsx';
 import type { Crumb } from '../../components/page/crumb.ts';
@@ -11,7 +11,6 @@ import { AppLink } from '../../components/text/app-link.tsx';
 import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
 import { HistoryLink } from '../../components/upload/history-link.tsx';
 import { UploadButton } from '../../components/upload/upload-button.tsx';
-import { isMissing } from '../../lib/is-missing.ts';
 import type { WorkspaceSearch } from '../../lib/page-search.ts';
 import { FolderFacts } from './folder-facts.tsx';
 import { ProjectPane } from './project-pane.tsx';
@@ -60,13 +59,12 @@ function crumbsOf(projects: string, path: string | undefined): Crumb[] {
 /** A project, or a folder where no project has exactly this path. */
 function Chosen({ path, tab }: { path: string; tab: string | undefined }) {
   const { data, error, refetch } = useQuery({
-    ...apiQuery('lookupProject', { path }),
+    ...apiQueryOrNull('lookupProject', { path }),
     meta: { quiet: true },
   });
   if (data) return <ProjectPane project={data} tab={tab} />;
-  if (error && !isMissing(error))
-    return <ErrorPanel failure={error} retry={() => void refetch()} />;
-  if (error) return <FolderPane folder={path} />;
+  if (data === null) return <FolderPane folder={path} />;
+  if (error) return <ErrorPanel failure={error} retry={() => void refetch()} />;
   return <div className="split" />;
 }
 

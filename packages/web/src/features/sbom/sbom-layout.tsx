@@ -1,6 +1,6 @@
 import type { Sbom } from '@assay/contract/sboms.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
 import { CheckNote } from '../../components/check/check-note.tsx';
@@ -15,6 +15,10 @@ import { ProgressStrip } from './progress/progress-strip.tsx';
 import { WarningsDrawer } from './progress/warnings-drawer.tsx';
 import { ReceiptDrawer } from './receipt/receipt-drawer.tsx';
 import { SbomHead } from './sbom-head.tsx';
+
+const LastGate = lazy(() =>
+  import('../../components/asked-gate/last-gate.tsx').then((m) => ({ default: m.LastGate })),
+);
 
 /**
  * The frame of each tab: head, facts, progress, tabs; the drawer at the right.
@@ -44,6 +48,11 @@ export function SbomLayout({
           <SbomHead sbom={sbom} tab={tab} />
           {!hasEnded(sbom) && <ProgressStrip sbom={sbom} />}
           {sbom.status === 'failed' && <FailedPanel sbom={sbom} />}
+          {sbom.status === 'ready' && (
+            <Suspense>
+              <LastGate sbom={sbom} />
+            </Suspense>
+          )}
           {tab !== 'attachments' && (
             <CheckNote
               check={sbom.check}

@@ -64,6 +64,7 @@ export function FirstSteps({
         <AdvisoriesStep state={stateOf('advisories')} advisories={advisories} onImport={onImport} />
         <ProjectStep
           isCurrent={current === 'project'}
+          sentTo={sent?.project}
           project={project}
           version={version}
           setVersion={setVersion}
@@ -95,7 +96,7 @@ export function FirstSteps({
       </div>
       <SnippetTabs
         server={window.location.origin}
-        project={project ?? EXAMPLE}
+        project={project ?? sent?.project ?? EXAMPLE}
         version={version}
         apiKey={key?.secret ?? PLACEHOLDER}
       />

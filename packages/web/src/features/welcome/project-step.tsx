@@ -19,18 +19,24 @@ export function ProjectStep({
   version,
   setVersion,
   isCurrent,
-}: Naming & { isCurrent: boolean }) {
+  sentTo,
+}: Naming & {
+  isCurrent: boolean;
+  /** Project of the newest SBOM, where none is named. */
+  sentTo: string | undefined;
+}) {
   const { t } = useTranslation();
   const { change } = useUrlSearch();
   const [typed, setTyped] = useState(project ?? '');
   const [editing, setEditing] = useState(false);
   const [asked, setAsked] = useState(false);
   const problem = projectPathProblem(typed);
-  if (project && !editing && !projectPathProblem(project))
+  const named = project ?? sentTo;
+  if (named && !editing && !projectPathProblem(named))
     return (
       <Step no={2} state="done" title={t('welcome.name')}>
         <p>
-          <code>{project}</code> {version && <code className="t3">{version} </code>}
+          <code>{named}</code> {version && <code className="t3">{version} </code>}
           <button type="button" className="link" onClick={() => setEditing(true)}>
             {t('welcome.change')}
           </button>

@@ -35,6 +35,9 @@ const ImportAdvisories = lazy(() =>
   })),
 );
 
+/** How often it is asked, in milliseconds, whether the first advisories are loaded. */
+const WAITING_MS = 3_000;
+
 /** First steps: name a project, take a key, send an SBOM, and see what becomes of it. */
 export function WelcomePage({ project }: { project: string | undefined }) {
   const { t } = useTranslation();
@@ -44,6 +47,7 @@ export function WelcomePage({ project }: { project: string | undefined }) {
   const isOperator = useHasRole('SuperAdmin');
   const { data: sources } = useQuery({
     ...apiQuery('listAdvisorySources', {}),
+    refetchInterval: ({ state }) => state.data?.items.length === 0 && WAITING_MS,
     meta: { quiet: true },
   });
   const advisories = sources && summaryOf(sources);

@@ -3,6 +3,7 @@ import type { advisories } from './late/advisories.ts';
 import type { apiKeys } from './late/api-keys.ts';
 import type { artifact } from './late/artifact.ts';
 import type { artifactList } from './late/artifact-list.ts';
+import type { askedGate } from './late/asked-gate.ts';
 import type { attachments } from './late/attachments.ts';
 import type { attestationProfiles } from './late/attestation-profiles.ts';
 import type { azureAd } from './late/azure-ad.ts';
@@ -30,6 +31,7 @@ export interface LateStrings {
   advisories: typeof advisories;
   artifact: typeof artifact;
   artifact_list: typeof artifactList;
+  asked_gate: typeof askedGate;
   attachments: typeof attachments;
   attestation_profiles: typeof attestationProfiles;
   check: typeof check;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ApiError } from '@assay/contract/client-errors.ts';
+import { refused } from '../../../test-refused.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../../test-server.ts';
 import { importInto, recordFor, uploadPurls } from '../../catalogue/coverage/test-coverage.ts';
 import { npmRecord, rated } from '../../catalogue/test-catalogue.ts';
@@ -75,6 +76,46 @@ test('a rating that only a record about several gives is named, where the gate f
     fail_on: 'critical',
   });
   assert.deepEqual([other.outcome, other.shared_ratings], ['passed', []]);
+});
+
+test('what a pipeline asked is recorded with its upload, audited, and shown to whoever reads the SBOM', async () => {
+  const other = await testTenant(server);
+  const sbomid = await uploadPurls(other, 'asked', ['pkg:npm/ranged@1.0.0', 'odd']);
+  const [pipeline, reader] = [other.as('LedgerAdmin'), other.as('Visitor')];
+  const recorded = async () => (await reader.getAskedGate({ sbomid })).gate;
+  assert.equal(await recorded(), null);
+  await reader.getSbomGate({ sbomid });
+  assert.equal(await recorded(), null, 'looking records nothing');
+  const failed = await pipeline.askSbomGate({ sbomid, fail_on: 'medium' });
+  assert.equal(failed.outcome, 'failed');
+  const first = await recorded();
+  assert.deepEqual(
+    [first?.outcome, first?.fail_on, first?.findings.medium, first?.reason_count],
+    ['failed', 'medium', 1, 1],
+  );
+  await pipeline.askSbomGate({ sbomid, fail_on: 'critical', allow_unchecked: true });
+  assert.equal((await recorded())?.outcome, 'passed');
+  const [upload] = (await pipeline.listUploads({})).items;
+  assert.deepEqual([upload?.sbomid, upload?.gate?.outcome], [sbomid, 'passed']);
+  const entries = await server.db.owner<{ details: object }>(
+    `select details from audit_entry where action = 'sbom.gate' and subject_uuid = '${sbomid}' order by at`,
+  );
+  assert.deepEqual(
+    entries.map(({ details }) => details),
+    [
+      { fail_on: 'medium', allow_unchecked: false, gate: 'failed' },
+      { fail_on: 'critical', allow_unchecked: true, gate: 'passed' },
+    ],
+  );
+});
+
+test('lesser roles and other tenants record nothing', async () => {
+  const sbomid = await uploadPurls(tenant, 'guarded', ['pkg:npm/ranged@1.0.0']);
+  const stranger = await testTenant(server);
+  await assert.rejects(tenant.as('Visitor').askSbomGate({ sbomid }), refused(403));
+  await assert.rejects(stranger.as('TenantAdmin').askSbomGate({ sbomid }), refused(404));
+  await assert.rejects(stranger.as('Visitor').getAskedGate({ sbomid }), refused(404));
+  assert.equal((await tenant.as('Visitor').getAskedGate({ sbomid })).gate, null);
 });
 
 test('an SBOM without packages passes no gate', async () => {

@@ -45,7 +45,7 @@ export function ArtifactViewPage({ search }: { search: ArtifactSearch }) {
         ]}
       />
       {data ? (
-        <ArtifactParts key={data.uuid ?? data.purl} artifact={data} search={search} />
+        <ArtifactParts key={sha256 ?? purl} artifact={data} search={search} />
       ) : error ? (
         <Unread failure={error} retry={() => void refetch()} />
       ) : (

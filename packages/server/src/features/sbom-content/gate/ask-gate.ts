@@ -1,0 +1,32 @@
+import type { AskedGate, Gate } from '@assay/contract/coverage.ts';
+import type { Ctx } from '../../../context.ts';
+import { findAskedGate, storeAskedGate } from './gate-queries.ts';
+
+/** What is recorded of a gate: ratings are read anew. */
+export type RecordedGate = Omit<Gate, 'shared_ratings' | 'shared_rating_findings'>;
+
+/** Reasons that are kept: a record is small. */
+const KEPT_REASONS = 10;
+
+/** Records what a gate answered: with the upload, and in the audit log of the tenant. */
+export async function recordGate(ctx: Ctx, sbomid: string, gate: RecordedGate): Promise<void> {
+  const { fail_on, allow_unchecked, outcome, reasons } = gate;
+  const asked: AskedGate = {
+    ...gate,
+    reasons: reasons.slice(0, KEPT_REASONS),
+    reason_count: reasons.length,
+    asked_at: new Date().toISOString(),
+    asked_by: ctx.actor.name,
+  };
+  const details = { fail_on, allow_unchecked, gate: outcome };
+  const of = { tenant_uuid: ctx.tenantUuid, sbomid };
+  await ctx.write({ action: 'sbom.gate', subject_uuid: sbomid, details }, (tx) =>
+    storeAskedGate(tx, of, asked),
+  );
+}
+
+/** The newest recorded answer about an SBOM; null where there is none. */
+export async function readAskedGate(ctx: Ctx, sbomid: string): Promise<AskedGate | null> {
+  const of = { tenant_uuid: ctx.tenantUuid, sbomid };
+  return (await ctx.read((db) => findAskedGate(db, of))) ?? null;
+}

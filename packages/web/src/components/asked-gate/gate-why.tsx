@@ -1,0 +1,58 @@
+import { type AskedGate, GATE_LEVELS } from '@assay/contract/coverage.ts';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../lib/formats.ts';
+import { sbomPath } from '../../lib/projects-path.ts';
+import { AppLink } from '../text/app-link.tsx';
+import { TimeAgo } from '../text/time-ago.tsx';
+
+/** States of findings that a gate counts as open: `na` is the unset one. */
+const OPEN_STATES = 'na,in_triage,exploitable';
+
+/** Why a gate passed, failed or stayed undecided, who asked and when, with the way to the findings that failed it. */
+export function GateWhy({
+  gate,
+  sbom,
+}: {
+  gate: AskedGate;
+  sbom: { project: string; sbomid: string };
+}) {
+  const { t } = useTranslation();
+  const { outcome, fail_on: level, findings, reasons, reason_count } = gate;
+  const count = Object.values(findings).reduce((sum, of) => sum + of, 0);
+  const severity = GATE_LEVELS.slice(0, GATE_LEVELS.indexOf(level) + 1).join(',');
+  const query = new URLSearchParams({ severity, state: OPEN_STATES, verdict: 'affected' });
+  const left = reason_count - reasons.length;
+  return (
+    <div className="gate-why">
+      <p>
+        {outcome === 'failed' && t('asked_gate.findings', { count, level })}
+        {outcome === 'passed' && t('asked_gate.no_finding', { level })}
+        {outcome === 'undecided' && t('asked_gate.cannot_tell', { level })}{' '}
+        {outcome === 'failed' && (
+          <AppLink
+            className="link"
+            href={`${sbomPath(sbom.project, sbom.sbomid, 'vulnerabilities')}?${query}`}
+          >
+            {t('asked_gate.see')}
+          </AppLink>
+        )}
+      </p>
+      {reasons.length > 0 && (
+        <>
+          {outcome === 'passed' && <p className="t2">{t('asked_gate.allowed')}</p>}
+          <ul className="t2">
+            {reasons.map(({ message, fix }) => (
+              <li key={message} title={fix}>
+                {message}
+              </li>
+            ))}
+            {left > 0 && <li>{t('asked_gate.more', { count: left, shown: formatCount(left) })}</li>}
+          </ul>
+        </>
+      )}
+      <p className="t3 meta">
+        {t('asked_gate.asked', { name: gate.asked_by })} <TimeAgo at={gate.asked_at} />
+      </p>
+    </div>
+  );
+}

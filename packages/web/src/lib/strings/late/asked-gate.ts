@@ -1,0 +1,15 @@
+/** What a gate answered to a pipeline. */
+export const askedGate = {
+  title: 'Gate',
+  passed: 'Gate passed',
+  failed: 'Gate failed',
+  undecided: 'Gate undecided',
+  no_finding: 'No open finding of severity {{level}} or worse.',
+  findings_one: '{{count}} open finding of severity {{level}} or worse.',
+  findings_other: '{{count}} open findings of severity {{level}} or worse.',
+  cannot_tell: 'Assay cannot tell whether there is a finding of severity {{level}} or worse.',
+  allowed: 'The caller allowed what is not checked:',
+  more: 'and {{count}} more',
+  see: 'See these findings',
+  asked: 'Asked by {{name}}',
+};
