@@ -64,12 +64,12 @@ suite('the list of artifacts, and files', { concurrency: 2, skip: noChromium }, 
         await page.getByText('status must be one of').first().waitFor();
         await search.fill('.tar');
         await page.getByText(/^2 of \d+ artifacts$/).waitFor();
-        await page.getByRole('button', { name: 'Name', exact: true }).click();
+        await page.getByRole('button', { name: 'Artifact', exact: true }).click();
         await soon('the order is in the address', () => at().includes('sort=name'));
         const names = () =>
           page.getByRole('table', { name: 'Artifacts' }).locator('.path-name').allInnerTexts();
         await soon('it is in that order', async () => (await names()).join() === 'one.tar,two.tar');
-        await page.getByRole('button', { name: 'Name', exact: true }).click();
+        await page.getByRole('button', { name: 'Artifact', exact: true }).click();
         await soon('and back', async () => (await names()).join() === 'two.tar,one.tar');
         await choose(page, 'Has an SBOM', 'no');
         await choose(page, 'Trust', 'Trusted');

@@ -206,7 +206,7 @@ suite('artifacts', { concurrency: 2, skip: noChromium }, () => {
         await go('/signers/00000000-0000-4000-8000-000000000000');
         await page.getByRole('heading', { name: 'This signer does not exist' }).waitFor();
         await go(`/artifacts/view?sha256=${'0'.repeat(64)}`);
-        await page.getByRole('heading', { name: 'Nobody has spoken of this' }).waitFor();
+        await page.getByRole('heading', { name: 'Artifact not found' }).waitFor();
       },
       { token: await tokenOf(ana), expected: /status of 404/ },
     );

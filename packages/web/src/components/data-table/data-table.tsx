@@ -28,6 +28,8 @@ export interface DataTableProps<Row extends RowData> {
   idOf: (row: Row) => string;
   /** What a click or Enter does; by default the row's details open (`view.setOpen`). */
   onOpen?: (row: Row) => void;
+  /** Cells have a second line: rows are 12 px higher. */
+  hasTwoLines?: boolean;
   /** Decided or deleted rows are grey. */
   isDim?: (row: Row) => boolean;
   /** Stands in place of the table when the list is empty without filters. */
@@ -46,7 +48,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
 }
 
 function FilledTable<Row extends RowData>(props: DataTableProps<Row>) {
-  const { label, columns, rows, view, idOf, isDim, onOpen } = props;
+  const { label, columns, rows, view, idOf, isDim, onOpen, hasTwoLines = false } = props;
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, {
@@ -95,6 +97,7 @@ function FilledTable<Row extends RowData>(props: DataTableProps<Row>) {
           role="table"
           className="t bleed sticky cards"
           data-density={view.density}
+          data-two-lines={hasTwoLines || undefined}
           data-narrow={fit.isNarrow || undefined}
           aria-label={label}
           aria-rowcount={rows.totalIsExact && rows.total !== undefined ? rows.total + 1 : -1}
@@ -108,6 +111,7 @@ function FilledTable<Row extends RowData>(props: DataTableProps<Row>) {
               onOpen={open}
               onNearEnd={loadMore}
               density={view.density}
+              hasTwoLines={hasTwoLines}
               scroller={scroller}
             />
           )}

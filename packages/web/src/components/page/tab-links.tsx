@@ -8,6 +8,8 @@ export interface TabLink {
   label: string;
   href: string;
   count?: number | null | undefined;
+  /** There are more than that. */
+  isLeast?: boolean | undefined;
   /** Stands before the count, such as a mark that qualifies it. */
   mark?: ReactNode;
 }
@@ -40,7 +42,7 @@ export function TabLinks({
           {tab.label}
           {tab.mark}
           {tab.count !== undefined && tab.count !== null && (
-            <span className="count">{formatCount(tab.count)}</span>
+            <span className="count">{`${formatCount(tab.count)}${tab.isLeast ? '+' : ''}`}</span>
           )}
         </AppLink>
       ))}

@@ -48,7 +48,10 @@ export function PathsGraph({
     t('sbom_paths.column_sbom'),
     `${heads.starts} ${formatCount(starts)}`,
     t('sbom_paths.column_step'),
-    `${heads.targets} ${formatCount(found.groups.reduce((sum, { below }) => sum + below.wanted, 0))}`,
+    // Of groups that were left out nobody knows how many are below them.
+    found.groups_left_out > 0
+      ? heads.targets
+      : `${heads.targets} ${formatCount(found.groups.reduce((sum, { below }) => sum + below.wanted, 0))}`,
   ];
   return (
     <section ref={box} className="fp" aria-label={t('sbom_paths.label')}>
