@@ -1,14 +1,12 @@
 import type { Artifact } from '@assay/contract/artifacts.ts';
-import { SEVERITIES } from '@assay/contract/severity.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { CheckMark } from '../../../components/check/check-mark.tsx';
 import {
   type CheckView,
   viewOfArtifact,
   viewOfCheck,
 } from '../../../components/check/check-view.ts';
-import { SeverityCounts } from '../../../components/marks/severity-counts.tsx';
+import { FindingsLines } from '../../../components/check/findings-lines.tsx';
 import { TrustMark } from '../../../components/marks/trust-mark.tsx';
 import { AppLink } from '../../../components/text/app-link.tsx';
 import { CountLink } from '../../../components/text/count-link.tsx';
@@ -105,34 +103,10 @@ export function SbomCell({ artifact: { sbom } }: Of) {
 const checkViewOf = (t: TFunction, artifact: Artifact): CheckView =>
   artifact.check.components > 1 ? viewOfCheck(t, artifact.check) : viewOfArtifact(t, artifact);
 
-/** Findings by severity, or which of the three check states stands in their place; below it what that rests on. */
+/** Findings, and what their check rests on. */
 export function FindingsCell({ artifact }: Of) {
   const { t } = useTranslation();
-  const view = checkViewOf(t, artifact);
-  const open = SEVERITIES.reduce((sum, name) => sum + artifact.severity_counts[name], 0);
-  if (open === 0)
-    return (
-      <span className="two-lines">
-        <CheckMark view={view} show="word" />
-        <span className="cut" title={view.base}>
-          {view.base}
-        </span>
-      </span>
-    );
-  const base = [t('artifact_list.open', { shown: formatCount(open) }), view.base]
-    .filter(Boolean)
-    .join(', ');
-  return (
-    <span className="two-lines">
-      <SeverityCounts counts={artifact.severity_counts} />
-      <span className="findings-base">
-        <CheckMark view={view} hasFindings show="mark" />
-        <span className="cut" title={base}>
-          {base}
-        </span>
-      </span>
-    </span>
-  );
+  return <FindingsLines counts={artifact.severity_counts} view={checkViewOf(t, artifact)} />;
 }
 
 /** How many projects use something; what they use is named by its purl. */

@@ -4,6 +4,7 @@ import type { FindingPaths, PathGroup, PathTarget } from '@assay/contract/depend
 import { layOutPaths, onPathOf, type PathPicture, ROW, TALL_ROW } from './paths-layout.ts';
 
 const NONE = { critical: 0, high: 0, medium: 0, low: 0, unassigned: 0 };
+const JUDGED = { purl: null, unchecked_reason: null, stale: false };
 const step = (bom_ref: string) => ({
   bom_ref,
   name: bom_ref,
@@ -13,7 +14,7 @@ const step = (bom_ref: string) => ({
 });
 const group = (bom_ref: string, wanted: number): PathGroup => ({
   ...step(bom_ref),
-  purl: null,
+  ...JUDGED,
   kind: 'direct',
   severity_counts: NONE,
   undecided: 0,
@@ -25,7 +26,7 @@ function target(path: string): PathTarget {
   const refs = path.split(' ');
   return {
     ...step(refs.at(-1) ?? ''),
-    purl: null,
+    ...JUDGED,
     status: 'vulnerable',
     severity_counts: { ...NONE, high: 1 },
     undecided: 0,

@@ -2,16 +2,15 @@ import type { PathTarget } from '@assay/contract/dependencies.ts';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NodeCheck } from '../../../components/check/component-mark.tsx';
+import { ComponentFindings, NodeCheck } from '../../../components/check/component-mark.tsx';
 import type { Column } from '../../../components/data-table/column.ts';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
 import type { Rows } from '../../../components/data-table/rows.ts';
 import { useTableView } from '../../../components/data-table/table-view.ts';
-import { SeverityCounts } from '../../../components/marks/severity-counts.tsx';
 import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
 import { formatCount } from '../../../lib/formats.ts';
 import { pathText } from '../path-text.ts';
-import { sumOf, worstIn } from './worst-in.ts';
+import { worstIn } from './worst-in.ts';
 
 const idOf = (target: PathTarget) => target.bom_ref;
 
@@ -79,7 +78,7 @@ const columnsOf = (t: TFunction): Column<PathTarget>[] => [
     narrow: 184,
     card: 'state',
     fixed: true,
-    cell: (target) => <FindingsCell t={t} target={target} />,
+    cell: (target) => <ComponentFindings row={target} />,
   },
   {
     id: 'path',
@@ -112,12 +111,4 @@ function ComponentCell({ target }: { target: PathTarget }) {
       </span>
     </span>
   );
-}
-
-function FindingsCell({ t, target }: { t: TFunction; target: PathTarget }) {
-  const { severity_counts, undecided, status } = target;
-  if (sumOf(severity_counts) > 0) return <SeverityCounts counts={severity_counts} />;
-  if (undecided > 0)
-    return <>{t('sbom_paths.undecided', { count: undecided, shown: formatCount(undecided) })}</>;
-  return <span className="t2">{t(`sbom_paths.status_${status}`)}</span>;
 }

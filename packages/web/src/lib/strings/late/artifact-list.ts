@@ -11,7 +11,6 @@ export const artifactList = {
   in_projects: 'Projects',
   not_signed: 'Not signed',
   no_sbom: 'None',
-  open: '{{shown}} open',
   tabs: 'Artifacts',
   tab_built: 'Yours',
   tab_used: 'Dependencies',

@@ -60,13 +60,6 @@ export const sbomPaths = {
   column_open: 'Open findings',
   column_path: 'Shortest path',
   column_steps: 'Steps',
-  undecided_one: '{{shown}} undecided',
-  undecided_other: '{{shown}} undecided',
-  status_clean: 'No findings',
-  status_vulnerable: 'Findings',
-  status_unchecked: 'Not checked',
-  status_undecided: 'Undecided',
-  status_not_a_package: 'Not a package',
   left_out:
     '{{shown}} more are not listed here. Search for a component, or open one direct dependency.',
   nothing_found: 'No component matches',

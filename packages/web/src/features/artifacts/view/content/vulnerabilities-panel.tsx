@@ -2,7 +2,7 @@ import type { ArtifactView } from '@assay/contract/artifacts.ts';
 import { useTranslation } from 'react-i18next';
 import { CheckMark } from '../../../../components/check/check-mark.tsx';
 import { viewOfArtifact } from '../../../../components/check/check-view.ts';
-import { SeverityCounts } from '../../../../components/marks/severity-counts.tsx';
+import { Findings } from '../../../../components/check/findings.tsx';
 import { SeverityMark } from '../../../../components/marks/severity-mark.tsx';
 import { Panel } from '../../../../components/panel.tsx';
 import { AppLink } from '../../../../components/text/app-link.tsx';
@@ -17,7 +17,11 @@ export function VulnerabilitiesPanel({ artifact }: { artifact: ArtifactView }) {
   return (
     <Panel
       title={t('artifact.vulnerabilities')}
-      end={vulnerabilities.length > 0 && <SeverityCounts counts={artifact.severity_counts} />}
+      end={
+        vulnerabilities.length > 0 && (
+          <Findings counts={artifact.severity_counts} check={artifact.check} room="tight" />
+        )
+      }
     >
       {(vulnerabilities.length === 0 || !isFull) && (
         <div className="body small ck-body">
