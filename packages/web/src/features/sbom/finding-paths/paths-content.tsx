@@ -24,7 +24,7 @@ import { PathsTable } from './paths-table.tsx';
 addStrings({ sbom_paths: sbomPaths });
 
 /** Components that the picture chooses from, and rows of the table. */
-const MOST = { graph: 100, table: 300 };
+const MOST = { graph: 60, table: 300 };
 
 /** How findings get in: picture or table, by what the address asks for; a narrow window has the table alone. */
 export function PathsContent({ sbom, search }: { sbom: Sbom; search: SbomSearch }) {

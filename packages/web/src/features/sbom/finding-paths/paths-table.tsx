@@ -1,3 +1,4 @@
+import './paths.css';
 import type { PathTarget } from '@assay/contract/dependencies.ts';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
@@ -44,7 +45,7 @@ export function PathsTable({
   return (
     <>
       {all > targets.length && (
-        <p className="note sbom-left-out">
+        <p className="note fp-note">
           {t('sbom_paths.left_out', { shown: formatCount(all - targets.length) })}
         </p>
       )}
@@ -86,7 +87,10 @@ const columnsOf = (t: TFunction): Column<PathTarget>[] => [
     card: 'name',
     cell: ({ path }) => (
       <span className="cut fp-path" title={pathText(path)}>
-        {path.map(({ name }) => name).join(' > ')}
+        {/* Each begins at the same root: the room is for what differs. */}
+        {(path.length > 1 && path[0]?.status === null ? path.slice(1) : path)
+          .map(({ name }) => name)
+          .join(' > ')}
       </span>
     ),
   },
