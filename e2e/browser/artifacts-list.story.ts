@@ -130,10 +130,17 @@ suite('the list of artifacts, and files', { concurrency: 2, skip: noChromium }, 
     };
     await visit(
       async ({ page, go, at }) => {
-        await client.uploadSbom({
-          ...{ project: 'acme/tools/small', version: '1.0', wait: 'ready' },
-          body: Buffer.from(JSON.stringify(SDK)),
-        });
+        const send = (document: object) =>
+          client.uploadSbom({
+            ...{ project: 'acme/tools/small', version: '1.0', wait: 'ready' },
+            body: Buffer.from(JSON.stringify(document)),
+          });
+        await send({ ...SDK, metadata: {} });
+        await go('/');
+        await page.getByRole('heading', { name: 'No artifacts of your own yet' }).waitFor();
+        await page.getByRole('link', { name: 'See 1 dependency' }).click();
+        await row(page, 'lodash').waitFor();
+        await send(SDK);
         await go('/');
         await row(page, '@acme/sdk').getByText('pkg:npm/@acme/').waitFor();
         await row(page, '@acme/sdk').getByRole('link', { name: 'sdk 4.3.0' }).waitFor();
