@@ -185,7 +185,7 @@ suite('artifacts', { concurrency: 2, skip: noChromium }, () => {
         await press(page, 'State Untrusted for 1 artifact');
         await details(page).getByRole('heading', { name: 'Logged' }).waitFor();
         await go('/artifacts/modern?scope=built');
-        await page.getByRole('link', { name: 'payments-api' }).click();
+        await page.getByRole('link', { name: 'payments-api', exact: true }).click();
         const contains = page.getByRole('region', { name: 'Contains what is not to be used' });
         await contains.getByRole('link', { name: 'hyper 0.12.35' }).waitFor();
         await page.getByText('by the vendor').waitFor();

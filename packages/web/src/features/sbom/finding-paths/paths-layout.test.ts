@@ -61,7 +61,7 @@ test('shows the SBOM, its dependencies, the last step and the components in colu
       [group('a', 3), group('b', 1)],
       [target('a x y'), target('a x z'), target('a w'), target('b v')],
     ),
-    800,
+    { height: 800, isChecked: true },
   );
   assert.deepEqual(keys(picture, 1), ['start a', 'start b']);
   assert.deepEqual(keys(picture, 2), ['step x']);
@@ -75,8 +75,8 @@ test('shows the SBOM, its dependencies, the last step and the components in colu
 test('says how many steps are not drawn, also where a path does not begin at the root', () => {
   const far = target('a b c d e');
   const hidden = (one: PathTarget) =>
-    layOutPaths(found([group('a', 1)], [one]), 800).nodes.flatMap(({ of }) =>
-      of.kind === 'step' ? [of.hidden] : [],
+    layOutPaths(found([group('a', 1)], [one]), { height: 800, isChecked: true }).nodes.flatMap(
+      ({ of }) => (of.kind === 'step' ? [of.hidden] : []),
     );
   assert.deepEqual(hidden(far), [2]);
   assert.deepEqual(hidden({ ...far, path: far.path.slice(1) }), [2]);
@@ -90,7 +90,7 @@ test('fits any height: no two nodes of a column overlap, and what has no room is
     ),
   );
   for (const height of [0, 300, 420, 700, 1300]) {
-    const picture = layOutPaths(found(groups, targets, 45), height);
+    const picture = layOutPaths(found(groups, targets, 45), { height, isChecked: false });
     assert.ok(picture.height <= Math.max(height, ROW * 10), `${picture.height} of ${height}`);
     for (const column of [1, 2, 3]) {
       const tall = column === 1 ? TALL_ROW : ROW;

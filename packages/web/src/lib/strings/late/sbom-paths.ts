@@ -17,7 +17,6 @@ export const sbomPaths = {
   count_found_one: '{{shown}} of {{of}} components',
   count_found_other: '{{shown}} of {{of}} components',
   and_unchecked: '{{shown}} unchecked',
-  only_unchecked: '{{shown}} of {{of}} components unchecked',
   root_unlinked_one:
     'The root of this SBOM states no dependencies. Paths start from {{shown}} component that nothing depends on.',
   root_unlinked_other:
