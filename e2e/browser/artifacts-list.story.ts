@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { suite, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { noChromium } from './chromium.ts';
 import { downloaded, look } from './ledger-steps.ts';
 import { newPerson, tokenOf } from './people.ts';
@@ -64,12 +65,12 @@ suite('the list of artifacts, and files', { concurrency: 2, skip: noChromium }, 
         await page.getByText('status must be one of').first().waitFor();
         await search.fill('.tar');
         await page.getByText(/^2 of \d+ artifacts$/).waitFor();
-        await page.getByRole('button', { name: 'Name', exact: true }).click();
+        await page.getByRole('button', { name: 'Artifact', exact: true }).click();
         await soon('the order is in the address', () => at().includes('sort=name'));
         const names = () =>
           page.getByRole('table', { name: 'Artifacts' }).locator('.path-name').allInnerTexts();
         await soon('it is in that order', async () => (await names()).join() === 'one.tar,two.tar');
-        await page.getByRole('button', { name: 'Name', exact: true }).click();
+        await page.getByRole('button', { name: 'Artifact', exact: true }).click();
         await soon('and back', async () => (await names()).join() === 'two.tar,one.tar');
         await choose(page, 'Has an SBOM', 'no');
         await choose(page, 'Trust', 'Trusted');
@@ -119,4 +120,76 @@ suite('the list of artifacts, and files', { concurrency: 2, skip: noChromium }, 
       { token: await tokenOf(admin) },
     );
   });
+
+  test('the start page has what is built first, dependencies in a tab, and a search holds in both', async () => {
+    const admin = await newAdmin();
+    const { client } = await groupOf(admin, 1, [admin]);
+    const search = async (page: Page, text: string) => {
+      await page.getByRole('searchbox').fill(text);
+      await soon('it is in the address', () => page.url().includes(`text=${text}`));
+    };
+    await visit(
+      async ({ page, go, at }) => {
+        const send = (document: object) =>
+          client.uploadSbom({
+            ...{ project: 'acme/tools/small', version: '1.0', wait: 'ready' },
+            body: Buffer.from(JSON.stringify(document)),
+          });
+        await send({ ...SDK, metadata: {} });
+        await go('/');
+        await page.getByRole('heading', { name: 'No artifacts of your own yet' }).waitFor();
+        await page.getByRole('link', { name: 'See 1 dependency' }).click();
+        await row(page, 'lodash').waitFor();
+        await send(SDK);
+        await go('/');
+        await row(page, '@acme/sdk').getByText('pkg:npm/@acme/').waitFor();
+        await row(page, '@acme/sdk').getByRole('link', { name: 'sdk 1.0' }).waitFor();
+        assert.equal(await row(page, 'lodash').count(), 0);
+        assert.equal(await page.getByRole('columnheader', { name: 'Signed by' }).count(), 0);
+        await search(page, 'lodash');
+        await tab(page, 'Dependencies').getByText('1').waitFor();
+        await tab(page, 'Dependencies').click();
+        await row(page, 'lodash').getByText('lodash@4.17.20').waitFor();
+        assert.match(at(), /scope=used/);
+        await page.getByRole('link', { name: 'lodash' }).click();
+        await page.getByRole('heading', { level: 1, name: /lodash/ }).waitFor();
+        const headings = await page.getByRole('heading', { level: 2 }).allInnerTexts();
+        assert.equal(headings[0], 'Vulnerabilities');
+        for (const absent of ['Signatures', 'Attestations', 'SBOMs'])
+          assert.ok(!headings.includes(absent), headings.join());
+        await page.getByText('This package has no known digest').waitFor();
+      },
+      { token: await tokenOf(admin) },
+    );
+    const other = await newAdmin();
+    await visit(
+      async ({ page, go }) => {
+        await go('/artifacts/modern?scope=used');
+        await tab(page, 'Dependencies').getByText('0').waitFor();
+        assert.equal(await row(page, 'lodash').count(), 0);
+      },
+      { token: await tokenOf(other) },
+    );
+  });
 });
+
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Artifacts' }).getByRole('link', { name });
+
+/** An SBOM of a package with a digest, which contains another one. */
+const SDK = {
+  ...{ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1 },
+  metadata: {
+    component: {
+      ...{ type: 'library', 'bom-ref': 'root', name: 'sdk', version: '4.3.0' },
+      purl: 'pkg:npm/%40acme/sdk@4.3.0',
+      hashes: [{ alg: 'SHA-256', content: 'ab'.repeat(32) }],
+    },
+  },
+  components: [
+    {
+      ...{ type: 'library', 'bom-ref': 'lodash', name: 'lodash', version: '4.17.20' },
+      purl: 'pkg:npm/lodash@4.17.20',
+    },
+  ],
+};

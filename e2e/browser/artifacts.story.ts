@@ -185,7 +185,7 @@ suite('artifacts', { concurrency: 2, skip: noChromium }, () => {
         await press(page, 'State Untrusted for 1 artifact');
         await details(page).getByRole('heading', { name: 'Logged' }).waitFor();
         await go('/artifacts/modern?scope=built');
-        await page.getByRole('link', { name: 'payments-api' }).click();
+        await page.getByRole('link', { name: 'payments-api', exact: true }).click();
         const contains = page.getByRole('region', { name: 'Contains what is not to be used' });
         await contains.getByRole('link', { name: 'hyper 0.12.35' }).waitFor();
         await page.getByText('by the vendor').waitFor();
@@ -206,7 +206,7 @@ suite('artifacts', { concurrency: 2, skip: noChromium }, () => {
         await go('/signers/00000000-0000-4000-8000-000000000000');
         await page.getByRole('heading', { name: 'This signer does not exist' }).waitFor();
         await go(`/artifacts/view?sha256=${'0'.repeat(64)}`);
-        await page.getByRole('heading', { name: 'Nobody has spoken of this' }).waitFor();
+        await page.getByRole('heading', { name: 'Artifact not found' }).waitFor();
       },
       { token: await tokenOf(ana), expected: /status of 404/ },
     );

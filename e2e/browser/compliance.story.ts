@@ -152,7 +152,9 @@ suite('compliance of artifacts, and files beside them', {
         await row(page, 'payments-api').getByText('Fail', { exact: true }).waitFor();
         await checkWidths(page);
         await look('compliance-list', page);
-        await row(page, 'payments-api').getByRole('link', { name: 'payments-api' }).click();
+        await row(page, 'payments-api')
+          .getByRole('link', { name: 'payments-api', exact: true })
+          .click();
         await page.getByRole('heading', { level: 1, name: /^payments-api 2\.8\.1/ }).waitFor();
         await verdict(page, 'Fail');
         await rule(page, 'Trust level Trusted').getByText('Its level is Trusted.').waitFor();

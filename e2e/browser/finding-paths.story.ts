@@ -54,10 +54,8 @@ suite('how findings get in', { concurrency: 2, skip: noChromium }, () => {
       const box = await picture(page).boundingBox();
       assert.ok(box && box.y + box.height <= 900.5, `it ends below the window: ${box?.y}`);
       const [worst] = found.groups;
-      await picture(page)
-        .getByRole('button', { name: worst?.name ?? '' })
-        .first()
-        .waitFor();
+      const name = worst?.name.split('/').at(-1) ?? '';
+      await picture(page).getByRole('button').filter({ hasText: name }).first().waitFor();
       // A mark with its word beside each colour.
       for (const node of await picture(page).locator('[class*=" s-"]').all())
         await node.locator('.sev .vh').waitFor({ state: 'attached' });
@@ -93,7 +91,7 @@ suite('how findings get in', { concurrency: 2, skip: noChromium }, () => {
         'all are there',
         async () => (await table.getByRole('row').count()) === targets.length + 1,
       );
-      await page.getByRole('textbox', { name: 'Find a component' }).fill('testify');
+      await page.getByRole('searchbox', { name: 'Find a component' }).fill('testify');
       await table.getByText('testify').first().waitFor();
       await page.getByRole('button', { name: 'Full graph' }).click();
       await page.getByRole('button', { name: 'How findings get in' }).click();

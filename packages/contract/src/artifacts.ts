@@ -30,6 +30,16 @@ export const Artifact = z.object({
   ledger_uuid: z.uuid().nullable(),
   labels: z.array(z.string()),
   has_sbom: z.boolean(),
+  /** The newest that describes it. */
+  sbom: z
+    .object({
+      sbomid: z.uuid(),
+      project: z.string(),
+      name: z.string(),
+      version: z.string(),
+      format: z.string().nullable(),
+    })
+    .nullable(),
   attestations: z.number().int(),
   /** Files kept beside it. */
   attachments: z.number().int(),
@@ -37,6 +47,8 @@ export const Artifact = z.object({
   compliance: z.enum(COMPLIANCE_VERDICTS),
   /** How much of it was compared with advisories: of its newest SBOM, else of the package itself. */
   check_state: CheckState,
+  /** The counts behind it; `components` is 0 where nothing is known of what it consists of. */
+  check: Check,
   /** Why it is not, or only partly, checked; `no_sbom` where neither its name nor an SBOM can be compared; null when checked. */
   check_reason: z.enum([...UNCHECKED_CODES, 'no_sbom', 'no_components', 'undecided']).nullable(),
   /** Something in it was compared with a source that is older than the operator's limit. */

@@ -78,10 +78,16 @@ const FindingCounts = {
   undecided: z.number().int(),
 };
 
-/** A component that paths lead to, with the shortest one. */
-export const PathTarget = PathStep.extend({
+/** A component, and how far it was compared with advisories: as `ComponentRow` has it. */
+const Judged = PathStep.extend({
   purl: z.string().nullable(),
   status: z.enum(COMPONENT_STATUSES),
+  unchecked_reason: z.string().nullable(),
+  stale: z.boolean(),
+});
+
+/** A component that paths lead to, with the shortest one. */
+export const PathTarget = Judged.extend({
   ...FindingCounts,
   /** From the root, or from the component that the path begins at, to this one; both among them. */
   path: z.array(MarkedStep),
@@ -91,10 +97,8 @@ export const PathTarget = PathStep.extend({
 export type PathTarget = z.output<typeof PathTarget>;
 
 /** A component that paths begin at, with what it brings in: each component belongs to one group, that of its path. */
-export const PathGroup = PathStep.extend({
-  purl: z.string().nullable(),
+export const PathGroup = Judged.extend({
   kind: z.enum(START_KINDS),
-  status: z.enum(COMPONENT_STATUSES),
   /** Its own findings. */
   ...FindingCounts,
   /** What it brings in, itself not included. */

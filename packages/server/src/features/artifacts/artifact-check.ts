@@ -10,7 +10,7 @@ import type { Coverage } from '@assay/core/coverage/coverage.ts';
 import type { ArtifactRow } from './list/row-queries.ts';
 
 /** How much of an artifact was compared with advisories. */
-export type ArtifactCheck = Pick<Artifact, 'check_state' | 'check_reason' | 'stale'>;
+export type ArtifactCheck = Pick<Artifact, 'check' | 'check_state' | 'check_reason' | 'stale'>;
 
 /** What an artifact consists of, to advisories: what its newest SBOM contains, else the package itself. */
 export function scopesOfArtifact({ sbomid, sbom_scopes, pv_scope }: ArtifactRow): ScopeCount[] {
@@ -24,10 +24,12 @@ export const checkOfArtifact = (row: ArtifactRow, coverage: Coverage): Check =>
 
 /** The same as rows show it. */
 export function artifactCheck(row: ArtifactRow, coverage: Coverage): ArtifactCheck {
-  const { state, components, stale, undecided } = checkOfArtifact(row, coverage);
+  const check = checkOfArtifact(row, coverage);
+  const { state, components, stale, undecided } = check;
   const [largest] = uncheckedGroupsOf(scopesOfArtifact(row), coverage);
   const nothing = row.sbomid === null ? 'no_sbom' : 'no_components';
   return {
+    check,
     check_state: state,
     check_reason:
       components === 0 ? nothing : (largest?.reason ?? (undecided > 0 ? 'undecided' : null)),

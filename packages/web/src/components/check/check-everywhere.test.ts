@@ -12,6 +12,7 @@ test('only components that show a check state beside them draw counts of finding
   assert.ok(files.length > 400);
   assert.deepEqual(withText(/from '.*\/severity-counts\.tsx'/), [
     'components/check/component-mark.tsx',
+    'components/check/findings-lines.tsx',
     'components/check/findings.tsx',
   ]);
 });

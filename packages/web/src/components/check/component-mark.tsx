@@ -40,7 +40,11 @@ export function ComponentMark({ row, show = 'all' }: { row: Checked; show?: 'all
 }
 
 /** Findings of one component by severity with the mark of how far it was compared; the mark in words where there is none. */
-export function ComponentFindings({ row }: { row: ComponentRow }) {
+export function ComponentFindings({
+  row,
+}: {
+  row: Checked & Pick<ComponentRow, 'severity_counts'>;
+}) {
   if (row.status !== 'vulnerable') return <ComponentMark row={row} />;
   return (
     <span className="findings mark-first">

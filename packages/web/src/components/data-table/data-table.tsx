@@ -33,6 +33,8 @@ export interface DataTableProps<Row extends RowData> {
   idOf: (row: Row) => string;
   /** What a click or Enter does; by default the row's details open (`view.setOpen`). */
   onOpen?: (row: Row) => void;
+  /** Cells have a second line: rows are 12 px higher. */
+  hasTwoLines?: boolean;
   /** Decided or deleted rows are grey. */
   isDim?: (row: Row) => boolean;
   /** Stands in place of the table when the list is empty without filters. */
@@ -59,6 +61,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
 
 function FilledTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { label, columns, rows, view, isDim, onOpen, actions = NO_ACTIONS } = props;
+  const { hasTwoLines = false } = props;
   const idOf = useLatest(props.idOf);
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
@@ -124,6 +127,7 @@ function FilledTable<Row extends RowData>(props: DataTableProps<Row>) {
           role="table"
           className="t bleed sticky cards"
           data-density={view.density}
+          data-two-lines={hasTwoLines || undefined}
           data-narrow={fit.isNarrow || undefined}
           aria-label={label}
           aria-rowcount={rows.totalIsExact && rows.total !== undefined ? rows.total + 1 : -1}
@@ -137,6 +141,7 @@ function FilledTable<Row extends RowData>(props: DataTableProps<Row>) {
               onOpen={open}
               onNearEnd={loadMore}
               density={view.density}
+              hasTwoLines={hasTwoLines}
               scroller={scroller}
             />
           )}

@@ -9,6 +9,8 @@ import type { Density } from './table-view.ts';
 
 /** Height of a row in pixels, as `--row-h` has it. */
 const ROW_PX: Record<Density, number> = { compact: 28, normal: 36, roomy: 44 };
+/** What a second line adds, as `data-two-lines` has it. */
+const SECOND_LINE_PX = 12;
 /** Rows drawn beyond both edges, and how near the end the next window is asked for. */
 const OVERSCAN = 12;
 const NEAR_END = 25;
@@ -28,14 +30,19 @@ export interface BodyProps<Row extends RowData> {
 /** Draws the rows in sight and a few around them; the others are room above and below. */
 export function VirtualBody<Row extends RowData>({
   density,
+  hasTwoLines,
   scroller,
   ...props
-}: BodyProps<Row> & { density: Density; scroller: RefObject<HTMLElement | null> }) {
+}: BodyProps<Row> & {
+  density: Density;
+  hasTwoLines: boolean;
+  scroller: RefObject<HTMLElement | null>;
+}) {
   const { rows, cursor, onNearEnd } = props;
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX[density],
+    estimateSize: () => ROW_PX[density] + (hasTwoLines ? SECOND_LINE_PX : 0),
     overscan: OVERSCAN,
     // The sticky head covers the first row when a row is scrolled to the top.
     scrollPaddingStart: 36,

@@ -8,6 +8,8 @@ export interface TabLink {
   label: string;
   href: string;
   count?: number | null | undefined;
+  /** There are more than that. */
+  isLeast?: boolean | undefined;
   /** Stands before the count, such as a mark that qualifies it. */
   mark?: ReactNode;
 }
@@ -34,7 +36,7 @@ export function TabLinks({
           {tab.mark}
           {tab.count !== undefined && tab.count !== null && (
             <span className="count" title={formatCount(tab.count)}>
-              {formatShort(tab.count)}
+              {`${formatShort(tab.count)}${tab.isLeast ? '+' : ''}`}
             </span>
           )}
         </AppLink>

@@ -3,6 +3,8 @@ import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiRows } from '../../api.ts';
+import { EmptyState } from '../../components/answers/empty-state.tsx';
+import { PageSkeleton } from '../../components/answers/skeleton.tsx';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { useListTotal } from '../../components/data-table/list-total.ts';
 import { RowCount } from '../../components/data-table/row-count.tsx';
@@ -12,16 +14,20 @@ import { useTableView } from '../../components/data-table/table-view.ts';
 import { FilterBar } from '../../components/filters/filter-bar.tsx';
 import { ListLayout } from '../../components/list-layout.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
+import { TabLinks } from '../../components/page/tab-links.tsx';
+import { AppLink } from '../../components/text/app-link.tsx';
 import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
 import { artifactPath } from '../../lib/artifact-path.ts';
+import { formatCount } from '../../lib/formats.ts';
 import { given } from '../../lib/given.ts';
 import type { ArtifactsSearch } from '../../lib/page-search.ts';
+import { writePlainSearch } from '../../lib/plain-search.ts';
 import { artifactList } from '../../lib/strings/late/artifact-list.ts';
 import { compliance } from '../../lib/strings/late/compliance.ts';
 import { notarise } from '../../lib/strings/late/notarise.ts';
 import { addStrings } from '../../lib/strings/late.ts';
 import { hrefWith, useUrlSearch } from '../../lib/url-search.ts';
-import { artifactColumns } from './list/artifact-columns.tsx';
+import { dependencyColumns, ownColumns } from './list/artifact-columns.tsx';
 import { artifactFilters } from './list/artifact-filters.ts';
 import { ExportButton } from './list/export-button.tsx';
 import { typedSearch } from './list/typed-search.ts';
@@ -31,30 +37,44 @@ import { useLedgerNames } from './use-ledgers.ts';
 
 addStrings({ artifact_list: artifactList, compliance, notarise });
 
-const FILTERS = ['trust_level', 'kind', 'scope', 'has_sbom', 'ledger_uuid', 'severity'] as const;
+const FILTERS = ['trust_level', 'kind', 'has_sbom', 'ledger_uuid', 'severity'] as const;
+/** Tabs, by the scope that they list; `all` is a list without a tab. */
+const TABS = ['built', 'used'] as const;
+type Scope = (typeof TABS)[number] | 'all';
 const NOTHING = Object.fromEntries(['text', ...FILTERS].map((name) => [name, undefined]));
 
 /** What a list is asked for: texts of the address; the server refuses what is no value of it. */
-function queryOf({ text, sort, ...search }: ArtifactsSearch) {
+function queryOf({ text, sort, ...search }: ArtifactsSearch, scope: Scope) {
   const chips = Object.fromEntries(FILTERS.map((name) => [name, search[name]]));
-  return given({ ...typedSearch(text), ...chips, sort }) as Parameters<
+  return given({ ...typedSearch(text), ...chips, sort, scope }) as Parameters<
     typeof apiRows<'listArtifacts'>
   >[1];
 }
 
-/** The list of artifacts: what the tenant builds, speaks of and uses. Files that are dropped on it are notarised. */
+/**
+ * The start page: what the tenant builds or speaks of, and in a tab of its own what that depends on. Files that are dropped
+ * on it are notarized.
+ */
 export function ArtifactsPage({ search: asked }: { search: ArtifactsSearch }) {
   const { t } = useTranslation();
   const router = useRouter();
   const { search, change } = useUrlSearch();
   const view = useTableView();
   const ledgers = useLedgerNames();
-  const columns = useMemo(() => artifactColumns(t, ledgers), [t, ledgers]);
+  const scope = asked.scope ?? 'built';
+  const columns = useMemo(
+    () => (scope === 'used' ? dependencyColumns(t) : ownColumns(t, ledgers)),
+    [t, ledgers, scope],
+  );
   const filters = useMemo(() => artifactFilters(t, ledgers), [t, ledgers]);
   const isFiltered = ['text' as const, ...FILTERS].some((name) => asked[name] !== undefined);
-  const query = queryOf(asked);
+  const query = queryOf(asked, scope);
   const rows = useRows(apiRows('listArtifacts', query));
-  const all = useListTotal('listArtifacts', isFiltered ? {} : undefined, hrefWith(search, NOTHING));
+  const all = useListTotal(
+    'listArtifacts',
+    isFiltered ? { scope } : undefined,
+    hrefWith(search, NOTHING),
+  );
   const notarise = useNotarise();
   return (
     <div className="wide-list">
@@ -73,6 +93,7 @@ export function ArtifactsPage({ search: asked }: { search: ArtifactsSearch }) {
         }
         drawer={notarise.drawer}
       >
+        <ScopeTabs query={query} scope={scope} />
         <FilterBar
           text={{ name: 'text', label: t('artifact_list.search') }}
           filters={filters}
@@ -81,7 +102,9 @@ export function ArtifactsPage({ search: asked }: { search: ArtifactsSearch }) {
         >
           <RowCount
             rows={rows}
-            noun={t('artifact_list.noun', { count: all?.count ?? rows.total ?? 0 })}
+            noun={t(`artifact_list.noun${scope === 'used' ? '_package' : ''}`, {
+              count: all?.count ?? rows.total ?? 0,
+            })}
             all={all}
           />
           <TableTools columns={columns} view={view} rows={rows} />
@@ -93,11 +116,64 @@ export function ArtifactsPage({ search: asked }: { search: ArtifactsSearch }) {
           view={{ ...view, sort: view.sort ?? '-severity' }}
           idOf={({ uuid, purl }) => uuid ?? purl ?? ''}
           onOpen={(artifact) => router.history.push(artifactPath(artifact))}
-          empty={<EmptySboms list="artifacts" />}
+          hasTwoLines
+          empty={<NoArtifacts scope={scope} onNotarise={() => notarise.open('notarise')} />}
           clearFilters={isFiltered ? () => change(NOTHING) : undefined}
         />
       </ListLayout>
       {notarise.drop}
     </div>
+  );
+}
+
+type Query = ReturnType<typeof queryOf>;
+
+/** What matches the same filters in each tab: a search is not lost in the other one. */
+function ScopeTabs({ query, scope: current }: { query: Query; scope: Scope }) {
+  const { t } = useTranslation();
+  const { search } = useUrlSearch();
+  // The order is no part of how many there are.
+  const { sort: _, ...filters } = query;
+  const built = useListTotal('listArtifacts', { ...filters, scope: 'built' }, '');
+  const used = useListTotal('listArtifacts', { ...filters, scope: 'used' }, '');
+  const totals = { built, used };
+  return (
+    <TabLinks
+      label={t('artifact_list.tabs')}
+      current={current}
+      tabs={TABS.map((key) => ({
+        key,
+        label: t(`artifact_list.tab_${key}`),
+        href: hrefWith(search, {
+          scope: key === 'built' ? undefined : key,
+          sort: undefined,
+          hide: undefined,
+        }),
+        count: totals[key]?.count,
+        isLeast: totals[key]?.isExact === false,
+      }))}
+    />
+  );
+}
+
+/** Nothing of one's own yet: where it comes from, and what there is already. Without any SBOM, how to send one. */
+function NoArtifacts({ scope, onNotarise }: { scope: Scope; onNotarise: () => void }) {
+  const { t } = useTranslation();
+  const href = `/artifacts/modern${writePlainSearch({ scope: 'used' })}`;
+  const used = useListTotal('listArtifacts', { scope: 'used' }, href);
+  if (!used) return <PageSkeleton />;
+  if (used.count === 0) return <EmptySboms />;
+  return (
+    <EmptyState
+      title={t(`artifact_list.none_${scope === 'used' ? 'used' : 'built'}`)}
+      text={t(`artifact_list.none_${scope === 'used' ? 'used' : 'built'}_text`)}
+    >
+      <span className="row">
+        <NotariseButton onOpen={onNotarise} />
+        <AppLink className="link" href={href}>
+          {t('artifact_list.see_used', { count: used.count, shown: formatCount(used.count) })}
+        </AppLink>
+      </span>
+    </EmptyState>
   );
 }

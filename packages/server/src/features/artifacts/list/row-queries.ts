@@ -29,6 +29,13 @@ export interface ArtifactRow {
   /** The newest that describes it, and when it came. */
   sbomid: string | null;
   sbom_at: Date | null;
+  sbom: {
+    sbomid: string;
+    project: string;
+    name: string;
+    version: string;
+    format: string | null;
+  } | null;
   /** An SBOM describes it, or a statement is about it; a file beside it does not count. */
   is_built: boolean;
   /** What its newest SBOM contains, by scope; null without one, or while that is not counted. */
@@ -74,10 +81,13 @@ export async function selectBuilt(
     select a.uuid, a.pv_id, a.purl, encode(a.sha256, 'hex') as sha256, a.name, a.version, a.kind, a.trust_level,
       a.signer_uuid, p.kind as signer_kind, p.name as signer_name, a.signed_at, a.ledger_uuid, a.labels,
       a.sbomid is not null as has_sbom, a.attestation_count as attestations, a.worst, a.used_in, ${counts},
-      a.is_built, a.sbomid, b.uploaded_at as sbom_at, ${scopesColumn} as sbom_scopes, ${pvScope},
+      a.is_built, a.sbomid, b.uploaded_at as sbom_at,
+      case when b.sbomid is not null then jsonb_build_object('sbomid', b.sbomid, 'project', j.path, 'name', b.name,
+        'version', b.version, 'format', b.format) end as sbom, ${scopesColumn} as sbom_scopes, ${pvScope},
       (select count(*)::int from attachment f where f.tenant_uuid = a.tenant_uuid and f.artifact_uuid = a.uuid) as attachments
     from page a
     left join sbom b on b.tenant_uuid = a.tenant_uuid and b.sbomid = a.sbomid
+    left join project j on j.tenant_uuid = b.tenant_uuid and j.uuid = b.project_uuid
     left join principal p on p.tenant_uuid = a.tenant_uuid and p.uuid = a.signer_uuid
     left join set_summary s on s.tenant_uuid = a.tenant_uuid and s.set_id = a.set_id
     left join known_package_scopes(array(select pv_id from page)) k on k.pv_id = a.pv_id
@@ -97,7 +107,7 @@ export async function selectUsed(
     select null as uuid, t.pv_id, v.identity as purl, null as sha256, t.name, v.version, t.kind, 'unknown' as trust_level,
       null as signer_uuid, null as signer_kind, null as signer_name, null as signed_at, null as ledger_uuid,
       '{}'::text[] as labels, false as has_sbom, 0 as attestations, t.worst, t.projects as used_in, ${counts},
-      false as is_built, null as sbomid, null as sbom_at, null as sbom_scopes, ${pvScope}, 0 as attachments
+      false as is_built, null as sbomid, null as sbom_at, null as sbom, null as sbom_scopes, ${pvScope}, 0 as attachments
     from tenant_package t
     join known_package_versions(${ids}::int[]) v on v.pv_id = t.pv_id
     left join known_package_scopes(${ids}::int[]) k on k.pv_id = t.pv_id

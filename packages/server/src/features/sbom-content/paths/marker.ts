@@ -9,14 +9,14 @@ import type { FindingSet } from '../finding-set.ts';
 export interface Marker {
   stepOf(entry: number): MarkedStep;
   /** The same of a component, with its purl. */
-  entryOf(entry: number): Pick<PathTarget, 'bom_ref' | 'name' | 'version' | 'purl' | 'status'>;
+  entryOf(entry: number): Omit<PathTarget, 'severity_counts' | 'undecided' | 'path' | 'group'>;
 }
 
 /** The marker of one answer. */
 export function markerOf(graph: CompactGraph, set: FindingSet, coverage: Coverage): Marker {
-  const judged = new Map<number, ComponentStatus['status']>();
+  const judged = new Map<number, ComponentStatus>();
   const statusOf = (index: number) => {
-    const status = judged.get(index) ?? componentStatus(graph, set, coverage, index).status;
+    const status = judged.get(index) ?? componentStatus(graph, set, coverage, index);
     judged.set(index, status);
     return status;
   };
@@ -31,12 +31,12 @@ export function markerOf(graph: CompactGraph, set: FindingSet, coverage: Coverag
       const index = graph.package_of[entry] ?? 0;
       const worst = set.worst[index] ?? -1;
       const severity = worst < 0 ? null : severityOfRank(worst);
-      return { ...named(entry), status: statusOf(index), severity };
+      return { ...named(entry), status: statusOf(index).status, severity };
     },
-    entryOf: (entry) => ({
-      ...named(entry),
-      purl: graph.text(entry, 'purl') || null,
-      status: statusOf(graph.package_of[entry] ?? 0),
-    }),
+    entryOf(entry) {
+      const { status, unchecked_reason, stale } = statusOf(graph.package_of[entry] ?? 0);
+      const purl = graph.text(entry, 'purl') || null;
+      return { ...named(entry), purl, status, unchecked_reason, stale };
+    },
   };
 }

@@ -27,15 +27,6 @@ export const artifactFilters = (
     options: KINDS.map((value) => ({ value, label: value })),
   },
   {
-    name: 'scope',
-    label: t('artifact_list.scope'),
-    single: true,
-    options: (['built', 'used', 'all'] as const).map((value) => ({
-      value,
-      label: t(`artifact_list.scope_${value}`),
-    })),
-  },
-  {
     name: 'has_sbom',
     label: t('artifact_list.has_sbom'),
     single: true,

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { client } from '../../../api.ts';
 import { fileWord } from '../../../components/receipt/file-word.ts';
 import { CopyButton } from '../../../components/text/copy-button.tsx';
+import { cutMiddle } from '../../../lib/formats.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { useHasRole } from '../../../lib/use-has-role.ts';
 import type { Act } from '../notarise/act.ts';
@@ -17,6 +18,10 @@ import { MoreMenu } from './more-menu.tsx';
 /** What an artifact is called: its name, else the beginning of its digest. */
 export const titleOf = ({ name, sha256 }: Pick<ArtifactView, 'name' | 'sha256'>): string =>
   name || (sha256?.slice(0, 12) ?? '');
+
+/** A version as titles show it: a digest, which stands below as well, is cut in its middle. */
+export const shortVersion = (version: string): string =>
+  version.startsWith('sha256:') ? `sha256:${cutMiddle(version.slice(7), 8)}` : version;
 
 /** Name and version, purl and digest to copy, and what can be done. */
 export function ArtifactHead({
@@ -36,7 +41,9 @@ export function ArtifactHead({
     <div className="head artifact-head">
       <div>
         <h1>
-          <span className="any-break">{`${titleOf(artifact)} ${version}`.trim()}</span>
+          <span className="any-break">
+            {`${titleOf(artifact)} ${shortVersion(version)}`.trim()}
+          </span>
           <span className="tag">
             <IconBox className="i i-14" aria-hidden="true" />
             {kind}

@@ -1,7 +1,9 @@
 import type { ArtifactView } from '@assay/contract/artifacts.ts';
+import type { TrustVerdict } from '@assay/contract/attestations.ts';
 import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Owner } from '../../../components/attachments/owner.ts';
+import { TrustMark } from '../../../components/marks/trust-mark.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import type { ArtifactSearch } from '../../../lib/page-search.ts';
 import { useUrlSearch } from '../../../lib/url-search.ts';
@@ -43,7 +45,6 @@ export function ArtifactParts({
   artifact: ArtifactView;
   search: ArtifactSearch;
 }) {
-  const { t } = useTranslation();
   const { change } = useUrlSearch();
   const ledgers = useLedgerNames();
   const { sha256, purl, name, verdicts, statements } = artifact;
@@ -68,35 +69,11 @@ export function ArtifactParts({
       <div className="list" tabIndex={0}>
         <div className="page">
           <ArtifactHead artifact={artifact} verdict={verdict} onAct={notarise.open} />
-          <div className="grid">
-            <div className="stack c8">
-              <VerdictCard artifact={artifact} verdict={verdict} ledgers={ledgers} />
-              <ContainsPanel artifact={artifact} />
-              {verdict && <SignaturesPanel artifact={artifact} verdict={verdict} />}
-              <Suspense fallback={<Panel title={t('compliance.title')}>{null}</Panel>}>
-                <CompliancePanel artifact={artifact} />
-              </Suspense>
-              <AttestationsPanel
-                title={t('artifact.attestations')}
-                statements={statements}
-                total={artifact.attestations}
-              />
-            </div>
-            <div className="stack c4">
-              {verdict && sha256 !== null && (
-                <EntryPanel artifact={artifact} verdict={verdict} sha256={sha256} />
-              )}
-              <OthersPanel artifact={artifact} />
-              <SbomsPanel artifact={artifact} />
-              {owner && (
-                <Suspense fallback={<Panel title={t('attachments.title')}>{null}</Panel>}>
-                  <AttachmentsPanel owner={owner} />
-                </Suspense>
-              )}
-              <UsedPanel artifact={artifact} />
-              <VulnerabilitiesPanel artifact={artifact} />
-            </div>
-          </div>
+          {verdict ? (
+            <SpokenParts artifact={artifact} verdict={verdict} ledgers={ledgers} owner={owner} />
+          ) : (
+            <UnspokenParts artifact={artifact} owner={owner} />
+          )}
         </div>
       </div>
       {search.open && (
@@ -112,6 +89,118 @@ export function ArtifactParts({
       {!search.open && notarise.drawer}
       {notarise.drop}
     </div>
+  );
+}
+
+/** Somebody spoke of it: the verdict comes first, with its reasons and its proof. */
+function SpokenParts({
+  artifact,
+  verdict,
+  ledgers,
+  owner,
+}: {
+  artifact: ArtifactView;
+  verdict: TrustVerdict;
+  ledgers: ReadonlyMap<string, string>;
+  owner: Owner | undefined;
+}) {
+  return (
+    <div className="grid">
+      <div className="stack c8">
+        <VerdictCard artifact={artifact} verdict={verdict} ledgers={ledgers} />
+        <ContainsPanel artifact={artifact} />
+        <SignaturesPanel artifact={artifact} verdict={verdict} />
+        <Compliance artifact={artifact} />
+        <Statements artifact={artifact} />
+      </div>
+      <div className="stack c4">
+        {artifact.sha256 !== null && (
+          <EntryPanel artifact={artifact} verdict={verdict} sha256={artifact.sha256} />
+        )}
+        <OthersPanel artifact={artifact} />
+        <SbomsPanel artifact={artifact} />
+        <Files owner={owner} />
+        <UsedPanel artifact={artifact} />
+        <VulnerabilitiesPanel artifact={artifact} />
+      </div>
+    </div>
+  );
+}
+
+/**
+ * Nobody has signed it, as most libraries: its vulnerabilities come first, then who uses it. What there is nothing to say of
+ * is one line, not a panel each.
+ */
+function UnspokenParts({ artifact, owner }: { artifact: ArtifactView; owner: Owner | undefined }) {
+  const { sboms, claimed, profiles, statements } = artifact;
+  const isUsed = artifact.where_used.length > 0;
+  return (
+    <div className="grid">
+      <div className="stack c8">
+        <VulnerabilitiesPanel artifact={artifact} />
+        <ContainsPanel artifact={artifact} />
+        {profiles.some(({ verdict }) => verdict !== 'not_applicable') && (
+          <Compliance artifact={artifact} />
+        )}
+        {statements.length > 0 && <Statements artifact={artifact} />}
+      </div>
+      <div className="stack c4">
+        {isUsed && <UsedPanel artifact={artifact} />}
+        <UnspokenTrust artifact={artifact} />
+        <OthersPanel artifact={artifact} />
+        {(sboms.length > 0 || claimed) && <SbomsPanel artifact={artifact} />}
+        <Files owner={owner} />
+        {!isUsed && <UsedPanel artifact={artifact} />}
+      </div>
+    </div>
+  );
+}
+
+/** The level that nobody decided, and why, in one line. */
+function UnspokenTrust({ artifact: { sha256, trust_level, sboms } }: { artifact: ArtifactView }) {
+  const { t } = useTranslation();
+  return (
+    <Panel title={t('artifact.trust')}>
+      <div className="body stack small">
+        <span>
+          <TrustMark level={trust_level} />
+        </span>
+        <p className="t2">
+          {t(sha256 === null ? 'artifact.no_digest' : 'artifact.not_spoken')}
+          {sboms.length === 0 && ` ${t('artifact.no_sboms')}`}
+        </p>
+      </div>
+    </Panel>
+  );
+}
+
+function Compliance({ artifact }: { artifact: ArtifactView }) {
+  const { t } = useTranslation();
+  return (
+    <Suspense fallback={<Panel title={t('compliance.title')}>{null}</Panel>}>
+      <CompliancePanel artifact={artifact} />
+    </Suspense>
+  );
+}
+
+function Statements({ artifact }: { artifact: ArtifactView }) {
+  const { t } = useTranslation();
+  return (
+    <AttestationsPanel
+      title={t('artifact.attestations')}
+      statements={artifact.statements}
+      total={artifact.attestations}
+    />
+  );
+}
+
+function Files({ owner }: { owner: Owner | undefined }) {
+  const { t } = useTranslation();
+  if (!owner) return null;
+  return (
+    <Suspense fallback={<Panel title={t('attachments.title')}>{null}</Panel>}>
+      <AttachmentsPanel owner={owner} />
+    </Suspense>
   );
 }
 

@@ -19,7 +19,7 @@ import { compliance } from '../../../lib/strings/late/compliance.ts';
 import { notarise } from '../../../lib/strings/late/notarise.ts';
 import { trust } from '../../../lib/strings/late/trust.ts';
 import { addStrings } from '../../../lib/strings/late.ts';
-import { titleOf } from './artifact-head.tsx';
+import { shortVersion, titleOf } from './artifact-head.tsx';
 import { ArtifactParts } from './artifact-parts.tsx';
 
 addStrings({ artifact, artifact_list: artifactList, attachments, compliance, notarise, trust });
@@ -55,7 +55,7 @@ export function ArtifactViewPage({ search }: { search: ArtifactSearch }) {
   );
 }
 
-const version = (text: string) => (text === '' ? [] : [{ label: text }]);
+const version = (text: string) => (text === '' ? [] : [{ label: shortVersion(text) }]);
 
 /** Nobody knows it, or it cannot be read for now. */
 function Unread({ failure, retry }: { failure: unknown; retry: () => void }) {

@@ -24,7 +24,7 @@ import { PathsTable } from './paths-table.tsx';
 addStrings({ sbom_paths: sbomPaths });
 
 /** Components that the picture chooses from, and rows of the table. */
-const MOST = { graph: 100, table: 300 };
+const MOST = { graph: 60, table: 300 };
 
 /** How findings get in: picture or table, by what the address asks for; a narrow window has the table alone. */
 export function PathsContent({ sbom, search }: { sbom: Sbom; search: SbomSearch }) {
@@ -57,7 +57,7 @@ export function PathsContent({ sbom, search }: { sbom: Sbom; search: SbomSearch 
   const shown = shownOf(data, search.group);
   return (
     <>
-      <PathsControls search={search} found={data} canChoose={!isNarrow} />
+      <PathsControls sbom={sbom} search={search} found={data} canChoose={!isNarrow} />
       <PathsNotes found={data} />
       {data.wanted === 0 ? (
         <NothingWanted sbom={sbom} search={search} />
@@ -68,19 +68,28 @@ export function PathsContent({ sbom, search }: { sbom: Sbom; search: SbomSearch 
           onOpen={(bomRef) => change({ open: bomRef })}
         />
       ) : (
-        <Picture found={shown} search={search} />
+        <Picture sbom={sbom} found={shown} search={search} />
       )}
     </>
   );
 }
 
-function Picture({ found, search }: { found: FindingPaths; search: SbomSearch }) {
+function Picture({
+  sbom: { check },
+  found,
+  search,
+}: {
+  sbom: Sbom;
+  found: FindingPaths;
+  search: SbomSearch;
+}) {
   const { t } = useTranslation();
   const { change } = useUrlSearch();
   const pathsTo = search.text ? 'text' : (search.paths ?? 'findings');
   return (
     <PathsGraph
       found={found}
+      isChecked={check?.state === 'checked' && check.stale === 0}
       open={search.open}
       heads={{
         starts: t(`sbom_paths.column_${found.root_state === 'linked' ? 'direct' : 'starts'}`),

@@ -1,9 +1,11 @@
 import type { FindingPaths } from '@assay/contract/dependencies.ts';
+import type { Sbom } from '@assay/contract/sboms.ts';
 import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
 import { IconSitemap, IconX } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isCountKnown, UnknownCount } from '../../../components/check/no-findings.tsx';
 import type { Filter } from '../../../components/filters/filter.ts';
 import { FilterBar } from '../../../components/filters/filter-bar.tsx';
 import { formatCount } from '../../../lib/formats.ts';
@@ -16,10 +18,12 @@ const VIEWS = ['graph', 'table'] as const;
 
 /** What paths lead to, a search, picture or table, and the whole graph by one click. */
 export function PathsControls({
+  sbom,
   search,
   found,
   canChoose,
 }: {
+  sbom: Sbom;
   search: SbomSearch;
   found: FindingPaths;
   /** There is room for the picture. */
@@ -36,7 +40,7 @@ export function PathsControls({
       onChange={change}
     >
       {search.group !== undefined && <GroupChip found={found} group={search.group} />}
-      <Counts search={search} found={found} />
+      <Counts sbom={sbom} search={search} found={found} />
       <Button
         className="quiet fp-full"
         leftSection={<IconSitemap className="i" aria-hidden="true" />}
@@ -66,21 +70,20 @@ const pathsFilter = (t: TFunction): Filter => ({
 });
 
 /** Findings, components that have them, and what was not checked: none of the three stands alone. */
-function Counts({ search, found }: { search: SbomSearch; found: FindingPaths }) {
+function Counts({ sbom, search, found }: { sbom: Sbom; search: SbomSearch; found: FindingPaths }) {
   const { t } = useTranslation();
   const findings = sumOf(found.severity_counts);
   const isOfFindings = !search.text && search.paths !== 'unchecked';
+  if (isOfFindings && !isCountKnown(findings, sbom.check)) return <UnknownCount />;
   const base = { of: formatCount(found.components), in: formatCount(found.wanted) };
   const unchecked = formatCount(found.unchecked);
-  const text = !isOfFindings
-    ? t('sbom_paths.count_found', { count: found.wanted, shown: base.in, ...base })
-    : findings === 0 && found.unchecked > 0
-      ? t('sbom_paths.only_unchecked', { shown: unchecked, ...base })
-      : t('sbom_paths.count_findings', { count: findings, shown: formatCount(findings), ...base });
+  const text = isOfFindings
+    ? t('sbom_paths.count_findings', { count: findings, shown: formatCount(findings), ...base })
+    : t('sbom_paths.count_found', { count: found.wanted, shown: base.in, ...base });
   return (
     <span className="says-count push" role="status">
       {text}
-      {isOfFindings && findings > 0 && found.unchecked > 0 && (
+      {isOfFindings && found.unchecked > 0 && (
         <span className="t2">{`, ${t('sbom_paths.and_unchecked', { shown: unchecked })}`}</span>
       )}
     </span>

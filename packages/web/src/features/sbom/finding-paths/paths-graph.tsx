@@ -15,12 +15,15 @@ const HEAD = 40;
 /** How findings get in, in four columns that fit the window. What one points at lights its path; arrows follow it. */
 export function PathsGraph({
   found,
+  isChecked,
   open,
   heads,
   pathsTo,
   acts,
 }: {
   found: FindingPaths;
+  /** All of the SBOM was compared, with fresh sources: what has no findings is known to have none. */
+  isChecked: boolean;
   /** bom_ref whose details are open. */
   open: string | undefined;
   /** What the columns of starts and of components are called. */
@@ -31,7 +34,10 @@ export function PathsGraph({
   const { t } = useTranslation();
   const box = useRef<HTMLElement>(null);
   const height = useRoom(box);
-  const picture = useMemo(() => layOutPaths(found, height), [found, height]);
+  const picture = useMemo(
+    () => layOutPaths(found, { height, isChecked }),
+    [found, height, isChecked],
+  );
   const [pointed, setPointed] = useState<string>();
   const current = picture.nodes.find(
     ({ of }) =>
@@ -48,7 +54,10 @@ export function PathsGraph({
     t('sbom_paths.column_sbom'),
     `${heads.starts} ${formatCount(starts)}`,
     t('sbom_paths.column_step'),
-    `${heads.targets} ${formatCount(found.groups.reduce((sum, { below }) => sum + below.wanted, 0))}`,
+    // Of groups that were left out nobody knows how many are below them.
+    found.groups_left_out > 0
+      ? heads.targets
+      : `${heads.targets} ${formatCount(found.groups.reduce((sum, { below }) => sum + below.wanted, 0))}`,
   ];
   return (
     <section ref={box} className="fp" aria-label={t('sbom_paths.label')}>

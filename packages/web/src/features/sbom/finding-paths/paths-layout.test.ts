@@ -4,6 +4,7 @@ import type { FindingPaths, PathGroup, PathTarget } from '@assay/contract/depend
 import { layOutPaths, onPathOf, type PathPicture, ROW, TALL_ROW } from './paths-layout.ts';
 
 const NONE = { critical: 0, high: 0, medium: 0, low: 0, unassigned: 0 };
+const JUDGED = { purl: null, unchecked_reason: null, stale: false };
 const step = (bom_ref: string) => ({
   bom_ref,
   name: bom_ref,
@@ -13,7 +14,7 @@ const step = (bom_ref: string) => ({
 });
 const group = (bom_ref: string, wanted: number): PathGroup => ({
   ...step(bom_ref),
-  purl: null,
+  ...JUDGED,
   kind: 'direct',
   severity_counts: NONE,
   undecided: 0,
@@ -25,7 +26,7 @@ function target(path: string): PathTarget {
   const refs = path.split(' ');
   return {
     ...step(refs.at(-1) ?? ''),
-    purl: null,
+    ...JUDGED,
     status: 'vulnerable',
     severity_counts: { ...NONE, high: 1 },
     undecided: 0,
@@ -60,7 +61,7 @@ test('shows the SBOM, its dependencies, the last step and the components in colu
       [group('a', 3), group('b', 1)],
       [target('a x y'), target('a x z'), target('a w'), target('b v')],
     ),
-    800,
+    { height: 800, isChecked: true },
   );
   assert.deepEqual(keys(picture, 1), ['start a', 'start b']);
   assert.deepEqual(keys(picture, 2), ['step x']);
@@ -74,8 +75,8 @@ test('shows the SBOM, its dependencies, the last step and the components in colu
 test('says how many steps are not drawn, also where a path does not begin at the root', () => {
   const far = target('a b c d e');
   const hidden = (one: PathTarget) =>
-    layOutPaths(found([group('a', 1)], [one]), 800).nodes.flatMap(({ of }) =>
-      of.kind === 'step' ? [of.hidden] : [],
+    layOutPaths(found([group('a', 1)], [one]), { height: 800, isChecked: true }).nodes.flatMap(
+      ({ of }) => (of.kind === 'step' ? [of.hidden] : []),
     );
   assert.deepEqual(hidden(far), [2]);
   assert.deepEqual(hidden({ ...far, path: far.path.slice(1) }), [2]);
@@ -89,7 +90,7 @@ test('fits any height: no two nodes of a column overlap, and what has no room is
     ),
   );
   for (const height of [0, 300, 420, 700, 1300]) {
-    const picture = layOutPaths(found(groups, targets, 45), height);
+    const picture = layOutPaths(found(groups, targets, 45), { height, isChecked: false });
     assert.ok(picture.height <= Math.max(height, ROW * 10), `${picture.height} of ${height}`);
     for (const column of [1, 2, 3]) {
       const tall = column === 1 ? TALL_ROW : ROW;

@@ -18,7 +18,7 @@ export type PathNodeOf =
       kind: 'other_starts';
       count: number;
       with_findings: number;
-      /** All of the document was compared: those without findings have none. */
+      /** All of the SBOM was compared, with fresh sources: those without findings have none. */
       is_checked: boolean;
     }
   /** `hidden`: steps between the start and it that have no room. */
@@ -59,9 +59,13 @@ interface Shown {
 /**
  * Lays out as many groups and components as fit, the worst first; what has no room is a row with its number.
  *
- * @param height pixels that there are, at least what ten rows take
+ * @param of.height pixels that there are, at least what ten rows take
+ * @param of.isChecked all of the SBOM was compared, with fresh sources
  */
-export function layOutPaths(found: FindingPaths, height: number): PathPicture {
+export function layOutPaths(
+  found: FindingPaths,
+  { height, isChecked }: { height: number; isChecked: boolean },
+): PathPicture {
   const room = Math.max(height, ROW * 10);
   const starts = Object.values(found.starts).reduce((sum, count) => sum + count, 0);
   const shown = groupsThatFit(found, room, starts);
@@ -82,8 +86,12 @@ export function layOutPaths(found: FindingPaths, height: number): PathPicture {
   }
   if (others > 0) {
     const with_findings = found.groups.length + found.groups_left_out - shown.length;
-    const is_checked = found.unchecked === 0;
-    const of = { kind: 'other_starts' as const, count: others, with_findings, is_checked };
+    const of = {
+      kind: 'other_starts' as const,
+      count: others,
+      with_findings,
+      is_checked: isChecked,
+    };
     tall.push({ key: 'others', column: 1, y: room, of });
   }
   picture.height = Math.max(row * ROW, tall.length * TALL_ROW);

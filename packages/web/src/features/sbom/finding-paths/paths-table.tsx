@@ -1,17 +1,17 @@
+import './paths.css';
 import type { PathTarget } from '@assay/contract/dependencies.ts';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NodeCheck } from '../../../components/check/component-mark.tsx';
+import { ComponentFindings, NodeCheck } from '../../../components/check/component-mark.tsx';
 import type { Column } from '../../../components/data-table/column.ts';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
 import type { Rows } from '../../../components/data-table/rows.ts';
 import { useTableView } from '../../../components/data-table/table-view.ts';
-import { SeverityCounts } from '../../../components/marks/severity-counts.tsx';
 import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
 import { formatCount } from '../../../lib/formats.ts';
 import { pathText } from '../path-text.ts';
-import { sumOf, worstIn } from './worst-in.ts';
+import { worstIn } from './worst-in.ts';
 
 const idOf = (target: PathTarget) => target.bom_ref;
 
@@ -45,7 +45,7 @@ export function PathsTable({
   return (
     <>
       {all > targets.length && (
-        <p className="note sbom-left-out">
+        <p className="note fp-note">
           {t('sbom_paths.left_out', { shown: formatCount(all - targets.length) })}
         </p>
       )}
@@ -79,7 +79,7 @@ const columnsOf = (t: TFunction): Column<PathTarget>[] => [
     narrow: 184,
     card: 'state',
     fixed: true,
-    cell: (target) => <FindingsCell t={t} target={target} />,
+    cell: (target) => <ComponentFindings row={target} />,
   },
   {
     id: 'path',
@@ -87,7 +87,10 @@ const columnsOf = (t: TFunction): Column<PathTarget>[] => [
     card: 'name',
     cell: ({ path }) => (
       <span className="cut fp-path" title={pathText(path)}>
-        {path.map(({ name }) => name).join(' > ')}
+        {/* Each begins at the same root: the room is for what differs. */}
+        {(path.length > 1 && path[0]?.status === null ? path.slice(1) : path)
+          .map(({ name }) => name)
+          .join(' > ')}
       </span>
     ),
   },
@@ -112,12 +115,4 @@ function ComponentCell({ target }: { target: PathTarget }) {
       </span>
     </span>
   );
-}
-
-function FindingsCell({ t, target }: { t: TFunction; target: PathTarget }) {
-  const { severity_counts, undecided, status } = target;
-  if (sumOf(severity_counts) > 0) return <SeverityCounts counts={severity_counts} />;
-  if (undecided > 0)
-    return <>{t('sbom_paths.undecided', { count: undecided, shown: formatCount(undecided) })}</>;
-  return <span className="t2">{t(`sbom_paths.status_${status}`)}</span>;
 }

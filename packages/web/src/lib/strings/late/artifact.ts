@@ -1,6 +1,6 @@
 /** The page of one artifact. */
 export const artifact = {
-  gone: 'Nobody has spoken of this',
+  gone: 'Artifact not found',
   gone_text: 'No statement, no SBOM and no project of this tenant names it.',
   gone_go: 'See all artifacts',
   no_name: 'Unnamed artifact',
@@ -19,9 +19,9 @@ export const artifact = {
   by_groups: 'by signers groups, as of ledger size',
 
   same_verdict: 'The same verdict follows from the evidence pack, without this server.',
-  no_digest:
-    'No digest of it is known, so nobody can vouch for it: a name can stand for anything. It is known because SBOMs name it.',
-  not_spoken: 'Nobody has stated anything of it yet.',
+  trust: 'Trust',
+  no_digest: 'This package has no known digest, so it cannot be signed or trusted.',
+  not_spoken: 'Nobody has signed it or stated a level.',
   ledger_of_verdict: 'Ledger of the verdict',
   reasons: 'Reasons',
   reason_ok: 'holds',

@@ -1,5 +1,6 @@
 /** How much of something was compared with advisories. */
 export const check = {
+  open_count: '{{shown}} open',
   checked: 'No findings',
   found: 'Checked',
   partly_checked: 'Partly checked',

@@ -17,7 +17,6 @@ export const sbomPaths = {
   count_found_one: '{{shown}} of {{of}} components',
   count_found_other: '{{shown}} of {{of}} components',
   and_unchecked: '{{shown}} unchecked',
-  only_unchecked: '{{shown}} of {{of}} components unchecked',
   root_unlinked_one:
     'The root of this SBOM states no dependencies. Paths start from {{shown}} component that nothing depends on.',
   root_unlinked_other:
@@ -60,14 +59,6 @@ export const sbomPaths = {
   column_open: 'Open findings',
   column_path: 'Shortest path',
   column_steps: 'Steps',
-  undecided_one: '{{shown}} undecided',
-  undecided_other: '{{shown}} undecided',
-  status_clean: 'No findings',
-  status_handled: 'Handled by the distribution',
-  status_vulnerable: 'Findings',
-  status_unchecked: 'Not checked',
-  status_undecided: 'Undecided',
-  status_not_a_package: 'Not a package',
   left_out:
     '{{shown}} more are not listed here. Search for a component, or open one direct dependency.',
   nothing_found: 'No component matches',

@@ -2,10 +2,10 @@ import type { ArtifactView } from '@assay/contract/artifacts.ts';
 import { useTranslation } from 'react-i18next';
 import { CheckMark } from '../../../../components/check/check-mark.tsx';
 import { viewOfArtifact } from '../../../../components/check/check-view.ts';
+import { Findings } from '../../../../components/check/findings.tsx';
 import { SeverityMark } from '../../../../components/marks/severity-mark.tsx';
 import { Panel } from '../../../../components/panel.tsx';
 import { AppLink } from '../../../../components/text/app-link.tsx';
-import { formatCount } from '../../../../lib/formats.ts';
 import { writePlainSearch } from '../../../../lib/plain-search.ts';
 
 /** Vulnerabilities of an artifact and of what its newest SBOM contains, with how much of it was checked. */
@@ -17,7 +17,11 @@ export function VulnerabilitiesPanel({ artifact }: { artifact: ArtifactView }) {
   return (
     <Panel
       title={t('artifact.vulnerabilities')}
-      end={vulnerabilities.length > 0 && formatCount(vulnerabilities.length)}
+      end={
+        vulnerabilities.length > 0 && (
+          <Findings counts={artifact.severity_counts} check={artifact.check} room="tight" />
+        )
+      }
     >
       {(vulnerabilities.length === 0 || !isFull) && (
         <div className="body small ck-body">

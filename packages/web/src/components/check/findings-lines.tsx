@@ -1,0 +1,38 @@
+import { type SeverityCounts as Counts, SEVERITIES } from '@assay/contract/severity.ts';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../lib/formats.ts';
+import { SeverityCounts } from '../marks/severity-counts.tsx';
+import { CheckMark } from './check-mark.tsx';
+import type { CheckView } from './check-view.ts';
+
+/**
+ * Findings by severity in two lines, as cells of high rows have them: counts, or which of the check states stands in their
+ * place; below it how many there are and what was checked.
+ */
+export function FindingsLines({ counts, view }: { counts: Counts; view: CheckView }) {
+  const { t } = useTranslation();
+  const open = SEVERITIES.reduce((sum, name) => sum + counts[name], 0);
+  if (open === 0)
+    return (
+      <span className="two-lines">
+        <CheckMark view={view} show="word" />
+        <span className="cut" title={view.base}>
+          {view.base}
+        </span>
+      </span>
+    );
+  const base = [t('check.open_count', { shown: formatCount(open) }), view.base]
+    .filter(Boolean)
+    .join(', ');
+  return (
+    <span className="two-lines">
+      <SeverityCounts counts={counts} />
+      <span className="findings-base">
+        <CheckMark view={view} hasFindings show="mark" />
+        <span className="cut" title={base}>
+          {base}
+        </span>
+      </span>
+    </span>
+  );
+}
