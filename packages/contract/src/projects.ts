@@ -10,63 +10,83 @@ const Labels = z.record(z.string().min(1).max(63), z.string().max(255));
 
 /** An SBOM as projects name it. */
 const ShownSbom = z.object({
+  /** UUID of the SBOM. */
   sbomid: z.uuid(),
+  /** Version of what the SBOM describes. */
   version: z.string(),
+  /** When the SBOM was uploaded. */
   uploaded_at: z.iso.datetime(),
 });
 
 /**
- * A project and the counts of its current set: all its SBOMs in use, or the newest where none is. A package version that
- * several of them have counts once.
+ * A project, with counts of its current SBOMs: those in use, or the newest when none is. A package version that is in
+ * several of them counts once.
  */
 export const Project = z.object({
+  /** UUID of the project. */
   uuid: z.uuid(),
+  /** Path of the project: 1 to 16 segments separated by slashes. */
   path: z.string(),
-  /** Shown name; the last segment of the path unless somebody gave another. */
+  /** Shown name; by default the last segment of the path. */
   name: z.string(),
+  /** What the project is; may be empty. */
   description: z.string(),
+  /** Labels by name. */
   labels: Labels,
-  /** Of the person who asks; always false for an API key. */
+  /** True when the project is a favorite of the person who asks; always false for an API key. */
   favorite: z.boolean(),
+  /** When the project was created. */
   created_at: z.iso.datetime(),
+  /** Number of SBOMs of the project. */
   sbom_count: z.number().int(),
-  /** Newest SBOM that is ready, by upload; null before the first. */
+  /** Newest SBOM that is ready; null before the first. */
   latest_sbom: ShownSbom.nullable(),
   /** SBOMs in use that are ready, newest first, 20 at most. */
   deployed: z.array(ShownSbom),
-  /** How many there are in all; 0: the counts are those of the newest SBOM. */
+  /** Number of SBOMs in use; when 0, the counts are those of the newest SBOM. */
   deployed_count: z.number().int(),
-  /** Components of the one SBOM that is current; of several, distinct package versions. */
+  /** Components of the current SBOM; distinct package versions when several are current. */
   component_count: z.number().int(),
+  /** Vulnerable package versions of the current SBOMs, by worst severity. */
   severity_counts: SeverityCounts,
-  /** Of its current SBOMs; null while none is counted. */
+  /** How much of the current SBOMs was compared with advisories; null until one is counted. */
   check: Check.nullable(),
 });
 export type Project = z.output<typeof Project>;
 
-/** A prefix of project paths with the sums of what lies below it; it may be a project itself. */
+/** A prefix of project paths, with sums of the projects at and below it. */
 export const Folder = z.object({
+  /** Path of the folder. */
   path: z.string(),
+  /** Last segment of the path, or the shown name of the project at it. */
   name: z.string(),
-  /** The project of exactly this path, if there is one. */
+  /** UUID of the project with exactly this path; null when there is none. */
   project_uuid: z.uuid().nullable(),
-  /** Projects at and below this path. */
+  /** Number of projects at and below this path. */
   project_count: z.number().int(),
+  /** True when there are folders or projects below it. */
   has_children: z.boolean(),
+  /** Sums of the projects at and below this path, by severity. */
   severity_counts: SeverityCounts,
-  /** Of the current SBOMs of these projects; null while none is counted. */
+  /** How much of the current SBOMs of these projects was compared with advisories; null until one is counted. */
   check: Check.nullable(),
 });
 export type Folder = z.output<typeof Folder>;
 
-const One = z.object({ uuid: z.uuid() });
+const One = z.object({
+  /** UUID of the project. */
+  uuid: z.uuid(),
+});
 const Changes = z.object({
+  /** Shown name. */
   name: z.string().trim().min(1, 'Field is required').max(128),
+  /** What the project is. */
   description: z.string().max(1000),
+  /** All labels that the project has afterwards, by name. */
   labels: Labels,
 });
 
-/** 1-product §3. */
+/** Projects and folders of projects. */
 export const projects = endpoints({
   listProjects: {
     method: 'GET',
@@ -76,14 +96,17 @@ export const projects = endpoints({
     api_keys: true,
     summary: 'Projects with the counts of what is deployed, or of the newest SBOM',
     query: PageQuery.extend({
+      /** Text to find in path or name. */
       keyword: SearchText.optional(),
-      /** Path prefix: this project and all below it. */
+      /** Only the project with this path and those below it. */
       project: ProjectPath.optional(),
-      /** Only projects with an SBOM that is in use (true) or without one (false). */
+      /** Only projects with an SBOM in use (true), or without one (false). */
       inUse: QueryFlag.optional(),
+      /** Only favorites of the person who asks (true), or all others (false). */
       favorite: QueryFlag.optional(),
-      /** `key=value`. */
+      /** Only projects with this label: `key=value`. */
       label: z.string().max(320).optional(),
+      /** Order of the list; a leading `-` means descending. */
       sort: sortBy(['path', 'severity', 'uploaded_at']).default('path'),
     }),
     result: pageOf(Project),
@@ -97,9 +120,13 @@ export const projects = endpoints({
     status: 201,
     summary: 'Creates an empty project',
     body: z.object({
+      /** Path of the new project. */
       path: ProjectPath,
+      /** Shown name; by default the last segment of the path. */
       name: Changes.shape.name.optional(),
+      /** What the project is. */
       description: Changes.shape.description.default(''),
+      /** Labels by name. */
       labels: Labels.default({}),
     }),
     result: Project,
@@ -111,7 +138,10 @@ export const projects = endpoints({
     rate: 'L',
     api_keys: true,
     summary: 'The project of a path',
-    query: z.object({ path: ProjectPath }),
+    query: z.object({
+      /** Path of the project. */
+      path: ProjectPath,
+    }),
     result: Project,
   },
   listFolders: {
@@ -122,7 +152,9 @@ export const projects = endpoints({
     api_keys: true,
     summary: 'Folders and projects directly below a prefix, with sums',
     query: PageQuery.extend({
+      /** Rows on a page, 1 to 200. */
       pageSize: PageQuery.shape.pageSize.default(200),
+      /** Path whose direct children are listed; without it, the top level. */
       prefix: ProjectPath.optional(),
     }),
     result: pageOf(Folder),
