@@ -7,35 +7,52 @@ import { LeafPlace } from './leaf-place.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { QueryFlag } from './query.ts';
 
-/** What a revision did. */
+/** Kinds of revisions. */
 export const REVISION_OPS = ['create', 'update', 'delete', 'restore'] as const;
 
 /** A revision without its content. */
 export const Revision = z.object({
+  /** Number of the revision, from 1. */
   revision: z.number().int(),
+  /** What the revision did. */
   op: z.enum(REVISION_OPS),
+  /** E-mail of the user, or name of the API key, that made it. */
   actor: z.string(),
+  /** When it was made. */
   at: Instant,
+  /** Size of the content as canonical JSON, in bytes; null when there is no content. */
   size_bytes: z.number().int().nullable(),
+  /** When the content was erased; null while it can be read. */
   erased_at: Instant.nullable(),
+  /** Where the revision is in the log of the ledger. */
   leaf: LeafPlace,
 });
 export type Revision = z.output<typeof Revision>;
 
 /** A document without its content. */
 export const DocumentRow = z.object({
+  /** Name of the document in its collection. */
   id: z.string(),
+  /** Number of the present revision, from 1. */
   revision: z.number().int(),
+  /** `live`: can be read. `deleted`: can be restored. `erased`: its content was destroyed. */
   state: z.enum(['live', 'deleted', 'erased']),
+  /** What the present revision did. */
   op: z.enum(REVISION_OPS),
+  /** When the present revision was made. */
   changed_at: Instant,
+  /** E-mail of the user, or name of the API key, that made it. */
   changed_by: z.string(),
+  /** Where the present revision is in the log of the ledger. */
   leaf: LeafPlace,
 });
 export type DocumentRow = z.output<typeof DocumentRow>;
 
 /** A document with the content of one revision. */
-export const LedgerDocument = DocumentRow.extend({ document: DocumentContent });
+export const LedgerDocument = DocumentRow.extend({
+  /** Content of the revision. */
+  document: DocumentContent,
+});
 export type LedgerDocument = z.output<typeof LedgerDocument>;
 
 /** Number of a revision, from 1. */
@@ -50,45 +67,72 @@ export const OPERATORS = ['EQ', 'NE', 'LT', 'LE', 'GT', 'GE', 'LIKE', 'NOT_LIKE'
 
 const Value = z.union([z.string().max(4096), z.number(), z.boolean()]);
 
-/** One comparison; in LIKE `%` stands for any characters and `_` for one. */
+/** A comparison of a field; in LIKE `%` matches any characters and `_` matches one. */
 export const FieldComparison = z.object({
+  /** Path of a declared field. */
   field: FieldName,
+  /** How field and value are compared. */
   operator: z.enum(OPERATORS),
+  /** Value to compare with; its type must be that of the field. */
   value: Value,
 });
 
 /** All comparisons must hold. */
-const Expression = z.object({ fieldComparisons: z.array(FieldComparison).max(20) });
+const Expression = z.object({
+  /** Comparisons that must all hold, 20 at most. */
+  fieldComparisons: z.array(FieldComparison).max(20),
+});
 
-/** Documents where one expression holds, or all of them without any. */
+/** A search for documents; without comparisons it finds all. */
 export const DocumentQuery = z.object({
-  /** One expression may stand without the list. */
+  /** Comparisons that must all hold: short for one entry of `expressions`. */
   fieldComparisons: z.array(FieldComparison).max(20).optional(),
+  /** Alternatives, 10 at most: a document is found when one of them holds. */
   expressions: z.array(Expression).max(10).optional(),
 });
 
 const Paged = DocumentQuery.extend({
+  /** Fields to order by, the first decides, 4 at most. */
   orderBy: z
-    .array(z.object({ field: FieldName, desc: z.boolean().default(false) }))
+    .array(
+      z.object({
+        /** Path of a declared field. */
+        field: FieldName,
+        /** True for descending order. */
+        desc: z.boolean().default(false),
+      }),
+    )
     .max(4)
     .default([]),
+  /** Page to return, from 1. */
   page: z.number().int().min(1).max(100_000).default(1),
+  /** Documents on a page, 1 to 1,000. */
   perPage: z.number().int().min(1).max(1000).default(100),
 });
 
-const InLedger = z.object({ uuid: z.uuid(), name: CollectionName });
-const One = InLedger.extend({ id: DocumentId });
+const InLedger = z.object({
+  /** UUID of the ledger. */
+  uuid: z.uuid(),
+  /** Name of the collection. */
+  name: CollectionName,
+});
+const One = InLedger.extend({
+  /** Name of the document. */
+  id: DocumentId,
+});
 
 const DOCUMENTS = '/ledgers/{uuid}/collections/{name}/documents';
 const DOCUMENT = `${DOCUMENTS}/{id}` as const;
 
-/** One line of the difference of two revisions, of their text with two blanks of indentation. */
+/** A line of the difference of two revisions, written as JSON with two spaces of indentation. */
 export const DiffLine = z.object({
+  /** Whether the line is in both revisions, only in the later, or only in the earlier. */
   kind: z.enum(['same', 'added', 'removed']),
+  /** Text of the line. */
   text: z.string(),
 });
 
-/** 1-product §8: documents of collections. A deleted ledger refuses changes with 409. */
+/** Documents of collections. A deleted ledger refuses changes with 409. */
 export const documents = endpoints({
   createDocuments: {
     method: 'PUT',
@@ -104,7 +148,10 @@ export const documents = endpoints({
     params: InLedger,
     // Read by the strict parser of the server, with positions.
     raw: { request: ['application/json'], schema: NewDocuments },
-    result: z.object({ documents: z.array(DocumentRow) }),
+    result: z.object({
+      /** The added documents, in the order of the request. */
+      documents: z.array(DocumentRow),
+    }),
   },
   replaceDocument: {
     method: 'POST',
@@ -129,7 +176,10 @@ export const documents = endpoints({
     summary:
       'Documents without content, last changed first; with `deleted`, those that are deleted or erased too',
     params: InLedger,
-    query: PageQuery.extend({ deleted: QueryFlag.default(false) }),
+    query: PageQuery.extend({
+      /** True to include deleted and erased documents. */
+      deleted: QueryFlag.default(false),
+    }),
     result: pageOf(DocumentRow),
   },
   searchDocuments: {
@@ -143,10 +193,13 @@ export const documents = endpoints({
     params: InLedger,
     body: Paged,
     result: z.object({
+      /** Documents of this page. */
       items: z.array(LedgerDocument),
+      /** Number of this page, from 1. */
       page: z.number().int(),
+      /** Documents on a page, as requested. */
       perPage: z.number().int(),
-      /** Another page follows. */
+      /** True when another page follows. */
       more: z.boolean(),
     }),
   },
@@ -160,7 +213,10 @@ export const documents = endpoints({
     summary: 'How many live documents a search finds',
     params: InLedger,
     body: DocumentQuery,
-    result: z.object({ count: z.number().int() }),
+    result: z.object({
+      /** Number of live documents that match. */
+      count: z.number().int(),
+    }),
   },
   getDocument: {
     method: 'GET',
@@ -172,7 +228,10 @@ export const documents = endpoints({
     summary:
       'One document, or an earlier revision of it; 410 with the erasure when its content was erased',
     params: One,
-    query: z.object({ revision: RevisionNumber.optional() }),
+    query: z.object({
+      /** Revision to read; the present one by default. */
+      revision: RevisionNumber.optional(),
+    }),
     result: LedgerDocument,
   },
   deleteDocument: {
@@ -197,6 +256,7 @@ export const documents = endpoints({
       'Bring a deleted document back, or make the content of an earlier revision the present one',
     params: One,
     body: z.object({
+      /** Revision whose content becomes the present one; by default the last one before the deletion. */
       revision: z
         .number()
         .int()
@@ -215,7 +275,10 @@ export const documents = endpoints({
     summary:
       'Destroy the content of all revisions and what could prove it; a leaf says so, proofs stand',
     params: One,
-    body: z.object({ reason: z.enum(['gdpr', 'legal', 'mistake', 'other']) }),
+    body: z.object({
+      /** Why the content is erased; recorded in the log. */
+      reason: z.enum(['gdpr', 'legal', 'mistake', 'other']),
+    }),
     result: DocumentRow,
   },
   getDocumentAudit: {
@@ -240,10 +303,15 @@ export const documents = endpoints({
     summary: 'Line by line, what changed between two revisions',
     params: One,
     query: z.object({
+      /** Earlier revision. */
       from: RevisionNumber,
+      /** Later revision. */
       to: RevisionNumber,
     }),
-    result: z.object({ lines: z.array(DiffLine) }),
+    result: z.object({
+      /** Lines of both revisions, in order. */
+      lines: z.array(DiffLine),
+    }),
   },
   getDocumentProof: {
     method: 'GET',
@@ -254,7 +322,10 @@ export const documents = endpoints({
     ledger_keys: true,
     summary: 'Receipt of a revision, as c2sp.org/tlog-proof@v1; 409 while no checkpoint covers it',
     params: One,
-    query: z.object({ revision: RevisionNumber.optional() }),
+    query: z.object({
+      /** Revision to prove; the present one by default. */
+      revision: RevisionNumber.optional(),
+    }),
     raw: { response: 'text/plain' },
   },
   getDocumentEvidence: {
@@ -266,7 +337,10 @@ export const documents = endpoints({
     ledger_keys: true,
     summary: 'Evidence pack of a revision: content, receipt, key and policy in one ZIP file',
     params: One,
-    query: z.object({ revision: RevisionNumber.optional() }),
+    query: z.object({
+      /** Revision to pack; the present one by default. */
+      revision: RevisionNumber.optional(),
+    }),
     raw: { response: 'application/zip' },
   },
 });

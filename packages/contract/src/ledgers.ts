@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { Instant } from './identity-names.ts';
+import { ConsistencyProof, LogCheckpoint, LogEntry, LogGrowth } from './log-entry.ts';
 import { LogState } from './log-state.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { QueryFlag, SearchText } from './query.ts';
+
+export { ConsistencyProof, LogCheckpoint, LogEntry } from './log-entry.ts';
 
 /** Name of a ledger, unique among those that are not deleted, without regard to case. */
 export const LedgerName = z
@@ -21,73 +24,66 @@ export const LedgerName = z
 export const DEFAULT_LEDGER = 'default';
 export const DEFAULT_COLLECTION = 'default';
 
-/** What an audit of a log found. */
+/** Result of an audit of a log. */
 export const LogAudit = z.object({
+  /** UUID of the audit. */
   uuid: z.uuid(),
+  /** When the audit began. */
   started_at: Instant,
+  /** When the audit ended. */
   ended_at: Instant,
   /** Leaves that were hashed again. */
   size: z.number().int(),
-  /** Base64. */
+  /** Root hash of the tree (RFC 9162), in base64. */
   root: z.string(),
+  /** `violated` when at least one rule of the log does not hold. */
   verdict: z.enum(['consistent', 'violated']),
+  /** Rules that do not hold, with their place; empty for a consistent log. */
   findings: z.array(
-    z.object({ code: z.string(), index: z.number().int().nullable(), message: z.string() }),
+    z.object({
+      /** Stable name of the violated rule. */
+      code: z.string(),
+      /** Index of the leaf concerned; null when the finding is about the whole log. */
+      index: z.number().int().nullable(),
+      /** What does not hold, as a sentence. */
+      message: z.string(),
+    }),
   ),
+  /** E-mail of the person who requested it. */
   requested_by: z.string(),
 });
 export type LogAudit = z.output<typeof LogAudit>;
 
-/** A ledger (specification §4). */
+/** A ledger: documents and statements in a verifiable log. */
 export const Ledger = z.object({
+  /** UUID of the ledger. */
   uuid: z.uuid(),
+  /** Name of the ledger. */
   name: z.string(),
+  /** When the ledger was created. */
   created_at: Instant,
+  /** E-mail of the person who created it. */
   created_by: z.string(),
+  /** When the ledger was deleted; null while it accepts changes. */
   deleted_at: Instant.nullable(),
-  /** Anyone may read tiles and checkpoints of the log. */
+  /** True when anyone may read tiles and checkpoints of the log. */
   public: z.boolean(),
-  /** Documents that are neither deleted nor erased. */
+  /** Number of documents that are neither deleted nor erased. */
   documents: z.number().int(),
+  /** State of the ledger’s log. */
   log: LogState,
+  /** The newest audit of the log; null before the first. */
   last_audit: LogAudit.pick({ ended_at: true, verdict: true, size: true }).nullable(),
 });
 export type Ledger = z.output<typeof Ledger>;
 
-/** A checkpoint that was let out. */
-export const LogCheckpoint = z.object({
-  size: z.number().int(),
-  root: z.string(),
-  signed_at: Instant,
-  /** The signed note as it was published. */
-  note: z.string(),
-});
-export type LogCheckpoint = z.output<typeof LogCheckpoint>;
-
-/** How many leaves a log got on a day (UTC). */
-const Growth = z.object({ day: z.iso.date(), entries: z.number().int() });
-
-/** A leaf with its place. `leaf` is the text that is hashed: canonical JSON. */
-export const LogEntry = z.object({
-  index: z.number().int(),
+const One = z.object({
+  /** UUID of the ledger. */
   uuid: z.uuid(),
-  kind: z.string(),
-  leaf: z.string(),
-  leaf_hash: z.string(),
 });
-export type LogEntry = z.output<typeof LogEntry>;
-
-const One = z.object({ uuid: z.uuid() });
 const Index = z.coerce.number().int().min(0);
 
-/** A proof whose hashes are base64; whoever gets it verifies it against a checkpoint. */
-export const ConsistencyProof = z.object({
-  old: z.number().int(),
-  size: z.number().int(),
-  path: z.array(z.string()),
-});
-
-/** Specification §7, “Ledgers”, and what 1-product §8 adds. API keys that are bound to a ledger see that one alone. */
+/** Ledgers and their logs. API keys that are bound to a ledger see only that one. */
 export const ledgers = endpoints({
   createLedger: {
     method: 'POST',
@@ -96,7 +92,10 @@ export const ledgers = endpoints({
     rate: 'W',
     status: 201,
     summary: 'Create a ledger, with its log and the collection `default`',
-    body: z.object({ name: LedgerName }),
+    body: z.object({
+      /** Name of the new ledger. */
+      name: LedgerName,
+    }),
     result: Ledger,
   },
   listLedgers: {
@@ -107,7 +106,9 @@ export const ledgers = endpoints({
     api_keys: true,
     summary: 'Ledgers by name, deleted ones too unless `activeOnly`',
     query: PageQuery.extend({
+      /** Text to find in the name. */
       keyword: SearchText.optional(),
+      /** True to leave out deleted ledgers. */
       activeOnly: QueryFlag.default(false),
     }),
     result: pageOf(Ledger),
@@ -118,8 +119,14 @@ export const ledgers = endpoints({
     access: 'LedgerAdmin',
     rate: 'X',
     summary: 'Whether a ledger that is not deleted has this name',
-    query: z.object({ name: LedgerName }),
-    result: z.object({ exists: z.boolean() }),
+    query: z.object({
+      /** Name to look for. */
+      name: LedgerName,
+    }),
+    result: z.object({
+      /** True when a ledger that is not deleted has this name. */
+      exists: z.boolean(),
+    }),
   },
   getLedger: {
     method: 'GET',
@@ -139,7 +146,10 @@ export const ledgers = endpoints({
     rate: 'W',
     summary: 'Give a ledger another name; the name of its log never changes',
     params: One,
-    body: z.object({ name: LedgerName }),
+    body: z.object({
+      /** New name of the ledger. */
+      name: LedgerName,
+    }),
     result: Ledger,
   },
   deleteLedger: {
@@ -168,8 +178,14 @@ export const ledgers = endpoints({
     summary:
       'Reset a vault: every document of the ledger is deleted by a leaf of its own, nothing leaves the log. `email`: that of the caller’s account',
     params: One,
-    body: z.object({ email: z.string().trim().max(254) }),
-    result: z.object({ deleted: z.number().int() }),
+    body: z.object({
+      /** E-mail of the caller’s own account, as confirmation. */
+      email: z.string().trim().max(254),
+    }),
+    result: z.object({
+      /** Number of documents that were deleted. */
+      deleted: z.number().int(),
+    }),
   },
   setLedgerPublic: {
     method: 'PUT',
@@ -178,7 +194,10 @@ export const ledgers = endpoints({
     rate: 'W',
     summary: 'Let anyone read tiles and checkpoints of a ledger’s log, or no longer',
     params: One,
-    body: z.object({ public: z.boolean() }),
+    body: z.object({
+      /** True to let anyone read tiles and checkpoints of the log. */
+      public: z.boolean(),
+    }),
     result: Ledger,
   },
   listLedgerCheckpoints: {
@@ -202,7 +221,10 @@ export const ledgers = endpoints({
     ledger_keys: true,
     summary: 'Leaves a day of the last thirty days, oldest first; days without any are there too',
     params: One,
-    result: z.object({ days: z.array(Growth) }),
+    result: z.object({
+      /** The last thirty days, oldest first. */
+      days: z.array(LogGrowth),
+    }),
   },
   listLedgerEntries: {
     method: 'GET',
@@ -224,7 +246,12 @@ export const ledgers = endpoints({
     api_keys: true,
     ledger_keys: true,
     summary: 'One leaf by its index',
-    params: z.object({ uuid: z.uuid(), index: Index }),
+    params: z.object({
+      /** UUID of the ledger. */
+      uuid: z.uuid(),
+      /** Index of the leaf in the log, from 0. */
+      index: Index,
+    }),
     result: LogEntry,
   },
   getInclusionProof: {
@@ -237,7 +264,12 @@ export const ledgers = endpoints({
     summary:
       'Proof that a leaf is in the log, as c2sp.org/tlog-proof@v1, by the last checkpoint or that of `size`',
     params: One,
-    query: z.object({ index: Index, size: Index.optional() }),
+    query: z.object({
+      /** Index of the leaf in the log, from 0. */
+      index: Index,
+      /** Size of the tree to prove against; that of the last checkpoint by default. */
+      size: Index.optional(),
+    }),
     raw: { response: 'text/plain' },
   },
   getConsistencyProof: {
@@ -250,7 +282,12 @@ export const ledgers = endpoints({
     summary:
       'Proof that the tree of `size` leaves extends that of `old`; `size`: of the last checkpoint',
     params: One,
-    query: z.object({ old: Index, size: Index.optional() }),
+    query: z.object({
+      /** Number of leaves of the smaller tree. */
+      old: Index,
+      /** Number of leaves of the larger tree; that of the last checkpoint by default. */
+      size: Index.optional(),
+    }),
     result: ConsistencyProof,
   },
   auditLedger: {
@@ -261,7 +298,10 @@ export const ledgers = endpoints({
     status: 202,
     summary: 'Audit the log now: every leaf is hashed again and every rule replayed',
     params: One,
-    result: z.object({ started: z.boolean() }),
+    result: z.object({
+      /** False when an audit of this log is running already. */
+      started: z.boolean(),
+    }),
   },
   listLedgerAudits: {
     method: 'GET',
@@ -282,6 +322,11 @@ export const ledgers = endpoints({
     rate: 'L',
     api_keys: true,
     summary: 'The log that proves the tenant’s audit log',
-    result: z.object({ uuid: z.uuid(), log: LogState }),
+    result: z.object({
+      /** UUID of the log. */
+      uuid: z.uuid(),
+      /** State of the log. */
+      log: LogState,
+    }),
   },
 });
