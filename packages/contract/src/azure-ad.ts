@@ -3,30 +3,48 @@ import { endpoints } from './endpoint.ts';
 import { Instant } from './identity-names.ts';
 import { ASSIGNABLE_ROLES } from './users.ts';
 
-/** The Microsoft clouds that a directory may lie in: sign-in and Graph addresses follow from it (R14). */
+/** The Microsoft clouds that a directory may lie in: sign-in and Graph addresses follow from it. */
 export const AZURE_CLOUDS = ['global', 'us-government', 'china'] as const;
 
-/** A tenant's directory as it may be read: the client secret is write-only. */
+/** The Microsoft Entra ID directory of a tenant, without the client secret. */
 export const AzureAdConfig = z.object({
+  /** Microsoft cloud that the directory is in. */
   cloud: z.enum(AZURE_CLOUDS),
   /** Directory (tenant) id of Microsoft Entra ID. */
   directory_id: z.uuid(),
   /** Application (client) id. */
   client_id: z.uuid(),
+  /** True when a client secret is stored; Assay never returns it. */
   has_secret: z.boolean(),
+  /** When the configuration was changed last. */
   updated_at: Instant,
 });
 export type AzureAdConfig = z.output<typeof AzureAdConfig>;
 
 /** A group of the directory. */
-const AzureGroup = z.object({ id: z.uuid(), name: z.string().trim().min(1).max(256) });
+const AzureGroup = z.object({
+  /** Object id of the directory group. */
+  id: z.uuid(),
+  /** Display name of the directory group. */
+  name: z.string().trim().min(1).max(256),
+});
 
-const RoleGroup = AzureGroup.extend({ role: z.enum(ASSIGNABLE_ROLES) });
-const SignersGroupOfAzure = AzureGroup.extend({ signers_group_uuid: z.uuid() });
+const RoleGroup = AzureGroup.extend({
+  /** Role that members of the directory group have in this tenant. */
+  role: z.enum(ASSIGNABLE_ROLES),
+});
+const SignersGroupOfAzure = AzureGroup.extend({
+  /** Signers group that members of the directory group join. */
+  signers_group_uuid: z.uuid(),
+});
 
-const groupsOf = <T extends z.ZodType>(group: T) => z.object({ groups: z.array(group).max(200) });
+const groupsOf = <T extends z.ZodType>(group: T) =>
+  z.object({
+    /** All mapped directory groups, 200 at most. */
+    groups: z.array(group).max(200),
+  });
 
-/** Specification §7, “Tenants”: a tenant's directory and what its groups mean here. */
+/** A tenant’s directory, and what its groups mean in the tenant. */
 export const azureAd = endpoints({
   getAzureAdConfig: {
     method: 'GET',
@@ -47,9 +65,13 @@ export const azureAd = endpoints({
     summary:
       'Set the directory; another one, or another client, needs its secret anew. Without `cloud` the present one stays, or it is global',
     body: z.object({
+      /** Microsoft cloud that the directory is in; unchanged when left out, `global` at first. */
       cloud: z.enum(AZURE_CLOUDS).optional(),
+      /** Directory (tenant) id of Microsoft Entra ID. */
       directory_id: z.uuid(),
+      /** Application (client) id. */
       client_id: z.uuid(),
+      /** Client secret; stored sealed. Required when directory or client change. */
       client_secret: z.string().min(1).max(512).optional(),
     }),
     result: AzureAdConfig,
@@ -89,8 +111,14 @@ export const azureAd = endpoints({
     quota: { calls: 30, seconds: 60 },
     feature: 'azure-ad',
     summary: 'Groups of this tenant’s directory whose name begins with the term',
-    query: z.object({ term: z.string().trim().min(1).max(128) }),
-    result: z.object({ items: z.array(AzureGroup) }),
+    query: z.object({
+      /** Beginning of the group’s display name. */
+      term: z.string().trim().min(1).max(128),
+    }),
+    result: z.object({
+      /** Directory groups that match. */
+      items: z.array(AzureGroup),
+    }),
   },
   getAzureAdSignersGroups: {
     method: 'GET',

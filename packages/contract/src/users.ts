@@ -10,43 +10,63 @@ import { SearchText } from './query.ts';
  */
 export const AUTH_TYPES = ['internal', 'oidc:azure-ad', 'oidc:sso'] as const;
 
-/** Roles that an administrator may give: all but the first and the last (specification §6). */
+/** Roles that an administrator may give: all but the first and the last. */
 export const ASSIGNABLE_ROLES = ['TenantAdmin', 'LedgerAdmin', 'Auditor', 'Visitor'] as const;
 const AssignableRole = z.enum(ASSIGNABLE_ROLES);
 
-/** The person of this session (specification §3). */
+/** The signed-in person. */
 export const CurrentUser = z.object({
+  /** UUID of the account. */
   uuid: z.uuid(),
+  /** How the person signs in. */
   auth_type: z.enum(AUTH_TYPES),
+  /** E-mail of the account. */
   email: z.string(),
+  /** Given name; may be empty. */
   first_name: z.string(),
+  /** Family name; may be empty. */
   last_name: z.string(),
+  /** User name of the account: its e-mail. */
   username: z.string(),
   /** Role in the current tenant. */
   role: AnyRole,
+  /** True when the account has a second factor. */
   two_factor_auth: z.boolean(),
+  /** UUID of the tenant of this session. */
   current_tenant_uuid: z.uuid(),
+  /** Signers groups of the current tenant that the person is in. */
   signers_groups_uuids: z.array(z.uuid()),
 });
 export type CurrentUser = z.output<typeof CurrentUser>;
 
-/** A member of the tenant, or somebody who was invited and has not come yet. */
+/** A member of the tenant, or a person with an open invitation. */
 export const User = z.object({
-  /** Of the account; of the invitation while `status` is `invited`. */
+  /** UUID of the account, or of the invitation while `status` is `invited`. */
   uuid: z.uuid(),
+  /** `invited` until the person accepts. */
   status: z.enum(['active', 'invited']),
+  /** How the person signs in. */
   auth_type: z.enum(AUTH_TYPES),
+  /** E-mail of the account, or of the invitation. */
   email: z.string(),
-  /** Somebody who receives mail at the address chose the password, or the operator’s provider verified it. */
+  /**
+   * True when a person who receives mail at the address chose the password, or the operator’s provider verified the
+   * address.
+   */
   email_proven: z.boolean(),
+  /** Given name; may be empty. */
   first_name: z.string(),
+  /** Family name; may be empty. */
   last_name: z.string(),
+  /** User name of the account: its e-mail. */
   username: z.string(),
+  /** Role in this tenant. */
   role: AnyRole,
+  /** True when the account has a second factor. */
   two_factor_auth: z.boolean(),
-  /** When membership began, or the invitation was sent. */
+  /** When the membership began, or the invitation was sent. */
   created_at: Instant,
-  /** Last sign-in to this tenant; null when never. */
+  /** Last sign-in to this tenant; null when there was none. */
   last_sign_in_at: Instant.nullable(),
 });
 export type User = z.output<typeof User>;
@@ -57,12 +77,18 @@ export type User = z.output<typeof User>;
  */
 export const OneTimeLink = z.url().nullable();
 
-/** An address that holds once the link that was mailed to it is opened; known and unknown ones answer alike. */
-export const PendingAddress = z.object({ email: z.string() });
+/** An address that applies once its link is opened; known and unknown addresses answer alike. */
+export const PendingAddress = z.object({
+  /** The address that must be confirmed. */
+  email: z.string(),
+});
 
-const One = z.object({ uuid: z.uuid() });
+const One = z.object({
+  /** UUID of the user, or of the invitation. */
+  uuid: z.uuid(),
+});
 
-/** Specification §7, “Users”: a tenant's people, as its administrators see them. */
+/** Members of a tenant, as its administrators see them. */
 export const users = endpoints({
   getCurrentUser: {
     method: 'GET',
@@ -82,12 +108,19 @@ export const users = endpoints({
     summary:
       'Add a person by name; a mail brings the link to choose a password, accounts accept after sign-in',
     body: z.object({
+      /** Address of the person. */
       email: Email,
+      /** Given name. */
       first_name: PersonName.default(''),
+      /** Family name. */
       last_name: PersonName.default(''),
+      /** Role that the person gets. */
       role: AssignableRole,
     }),
-    result: User.extend({ link: OneTimeLink }),
+    result: User.extend({
+      /** One-time link for the person, when no mail can be sent; null otherwise. */
+      link: OneTimeLink,
+    }),
   },
   inviteUser: {
     method: 'POST',
@@ -96,8 +129,16 @@ export const users = endpoints({
     rate: 'W',
     status: 201,
     summary: 'Invite an address; known and unknown ones answer alike',
-    body: z.object({ email: Email, role: AssignableRole }),
-    result: User.extend({ link: OneTimeLink }),
+    body: z.object({
+      /** Address to invite. */
+      email: Email,
+      /** Role that the person gets. */
+      role: AssignableRole,
+    }),
+    result: User.extend({
+      /** One-time link for the person, when no mail can be sent; null otherwise. */
+      link: OneTimeLink,
+    }),
   },
   listUsers: {
     method: 'GET',
@@ -106,8 +147,11 @@ export const users = endpoints({
     rate: 'L',
     summary: 'Members and open invitations of the tenant in order of e-mail',
     query: PageQuery.extend({
+      /** Text to find in e-mail or name. */
       keyword: SearchText.optional(),
+      /** Only people who sign in this way. */
       auth_type: z.enum(AUTH_TYPES).optional(),
+      /** Only people with this role. */
       role: AnyRole.optional(),
     }),
     result: pageOf(User),
@@ -138,7 +182,12 @@ export const users = endpoints({
     rate: 'W',
     summary: 'Change the names of a person who belongs to this tenant only; what is left out stays',
     params: One,
-    body: z.object({ first_name: PersonName.optional(), last_name: PersonName.optional() }),
+    body: z.object({
+      /** New given name; unchanged when left out. */
+      first_name: PersonName.optional(),
+      /** New family name; unchanged when left out. */
+      last_name: PersonName.optional(),
+    }),
     result: User,
   },
   setUserEmail: {
@@ -151,7 +200,10 @@ export const users = endpoints({
     summary:
       'Change a person’s address; it holds when the new one is confirmed, the link goes there alone',
     params: One,
-    body: z.object({ email: Email }),
+    body: z.object({
+      /** New address. */
+      email: Email,
+    }),
     result: PendingAddress,
   },
   setUserRole: {
@@ -162,7 +214,10 @@ export const users = endpoints({
     reauthenticate: true,
     summary: 'Give a person another role in this tenant; it holds from the next request on',
     params: One,
-    body: z.object({ role: AssignableRole }),
+    body: z.object({
+      /** New role. */
+      role: AssignableRole,
+    }),
     result: User,
   },
   regenerateUserPassword: {
@@ -173,7 +228,10 @@ export const users = endpoints({
     reauthenticate: true,
     summary: 'Make the password unusable and send a one-time link to set another',
     params: One,
-    result: z.object({ link: OneTimeLink }),
+    result: z.object({
+      /** One-time link to set a password, when no mail can be sent; null otherwise. */
+      link: OneTimeLink,
+    }),
   },
   resetUserTwoFactor: {
     method: 'PUT',
