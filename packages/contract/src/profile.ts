@@ -69,7 +69,7 @@ export const profile = endpoints({
     status: 202,
     summary: 'Change the own address; it holds when the new one is confirmed, the old one is told',
     body: z.object({
-      /** New address. */
+      /** Address that the account gets once its link is opened. */
       email: Email,
     }),
     result: PendingAddress,
@@ -81,9 +81,9 @@ export const profile = endpoints({
     rate: 'A',
     summary: 'Change the own password; all other sessions end',
     body: z.object({
-      /** Present password. */
+      /** Password that works until now. */
       old_password: GivenPassword,
-      /** New password. */
+      /** Password that works from now on, 8 to 64 characters. */
       new_password: NewPassword,
     }),
   },

@@ -78,9 +78,9 @@ const One = z.object({
   uuid: z.uuid(),
 });
 const Changes = z.object({
-  /** Shown name. */
+  /** Name to show, 1 to 128 characters. */
   name: z.string().trim().min(1, 'Field is required').max(128),
-  /** What the project is. */
+  /** What the project is, 1,000 characters at most. */
   description: z.string().max(1000),
   /** All labels that the project has afterwards, by name. */
   labels: Labels,
@@ -124,7 +124,7 @@ export const projects = endpoints({
       path: ProjectPath,
       /** Shown name; by default the last segment of the path. */
       name: Changes.shape.name.optional(),
-      /** What the project is. */
+      /** What the project is, 1,000 characters at most. */
       description: Changes.shape.description.default(''),
       /** Labels by name. */
       labels: Labels.default({}),

@@ -83,7 +83,7 @@ export const signUp = endpoints({
     body: z.object({
       /** Secret of the link. */
       hash: LinkSecret,
-      /** New password. */
+      /** Password that works from now on, 8 to 64 characters. */
       password: NewPassword,
     }),
   },

@@ -123,9 +123,9 @@ export const signersGroups = endpoints({
       'Change what is told of a signers group: name, description, threshold, end (empty: none)',
     params: One,
     query: z.object({
-      /** New name. */
+      /** Name that the group gets; unchanged when left out. */
       name: SignersGroupName.optional(),
-      /** New description. */
+      /** Description that the group gets; unchanged when left out. */
       description: Description.optional(),
       /** New number of different members whose signatures are needed. */
       threshold: Threshold.optional(),

@@ -201,7 +201,7 @@ export const users = endpoints({
       'Change a person’s address; it holds when the new one is confirmed, the link goes there alone',
     params: One,
     body: z.object({
-      /** New address. */
+      /** Address that the account gets once its link is opened. */
       email: Email,
     }),
     result: PendingAddress,
@@ -215,7 +215,7 @@ export const users = endpoints({
     summary: 'Give a person another role in this tenant; it holds from the next request on',
     params: One,
     body: z.object({
-      /** New role. */
+      /** Role that the person has from now on. */
       role: AssignableRole,
     }),
     result: User,
