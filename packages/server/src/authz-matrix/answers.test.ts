@@ -1,0 +1,75 @@
+/** Sends the example of every call and holds the answer against docs/openapi.json. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { createClient } from '@assay/contract/client.ts';
+import { type ApiName, api } from '@assay/contract/index.ts';
+import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { calls, endpointOf } from './test-cells.ts';
+import { examples } from './test-examples.ts';
+import { buildWorld, thingsFor, type World } from './test-world.ts';
+
+const ajv = new Ajv2020.default({ strict: false, allErrors: true });
+addFormats.default(ajv);
+const document = JSON.parse(
+  readFileSync(new URL('../../../../docs/openapi.json', import.meta.url), 'utf8'),
+);
+ajv.addSchema(document, 'api');
+
+let world: World;
+before(async () => {
+  world = await buildWorld();
+});
+after(() => world.stop());
+
+/** Calls whose answer has no end, or comes from a machine that the test does not have. */
+const NOT_ASKED: ApiName[] = ['followSbom'];
+
+for (const call of calls.filter((name) => !NOT_ASKED.includes(name)))
+  test(`${call}: the answer to its example is one that the API description has`, () =>
+    world.undo(async () => {
+      const response = await answerOf(call);
+      const { method, path } = endpointOf(call);
+      const { responses } = document.paths[path][method.toLowerCase()];
+      assert.ok(String(response.status) in responses, `${response.status} is not described`);
+      const isJson = response.headers.get('content-type')?.startsWith('application/json');
+      if (!isJson || response.status === 204) return;
+      const body: unknown = await response.json();
+      const validate = schemaOf(path, method, response.status);
+      if (validate && !validate(body)) assert.fail(ajv.errorsText(validate.errors));
+    }));
+
+async function answerOf(call: ApiName): Promise<Response> {
+  const things = thingsFor(world, 'own', 'SuperAdmin');
+  const carry = world.server.send(
+    world.callers.SuperAdmin.headers,
+    `198.19.1.${calls.indexOf(call)}`,
+  );
+  const answered: Response[] = [];
+  const client = createClient(api, async (path, init) => {
+    const response = await carry(path, init);
+    answered.push(response);
+    return response.clone();
+  });
+  // Each example fits its call; that is lost once the name is one of all.
+  const request = client[call] as (input: unknown) => Promise<unknown>;
+  await request(examples[call](things, world.known())).catch(() => {});
+  const [response] = answered;
+  assert.ok(response, 'the example was sent');
+  return response;
+}
+
+/** The schema of one answer; undefined where the answer is not JSON by its declaration. */
+function schemaOf(path: string, method: string, status: number): ValidateFunction | undefined {
+  const place = (...parts: (string | number)[]) =>
+    `api#/${parts.map((part) => encodeURIComponent(String(part).replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
+  const answer = document.paths[path][method.toLowerCase()].responses[status];
+  const name = answer.$ref?.replace('#/components/responses/', '');
+  const where = name
+    ? ['components', 'responses', name]
+    : ['paths', path, method.toLowerCase(), 'responses', status];
+  const content = name ? document.components.responses[name].content : answer.content;
+  if (!content?.['application/json']?.schema) return undefined;
+  return ajv.getSchema(place(...where, 'content', 'application/json', 'schema'));
+}
