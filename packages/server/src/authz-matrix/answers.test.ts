@@ -18,27 +18,34 @@ const document = JSON.parse(
 ajv.addSchema(document, 'api');
 
 let world: World;
+let accepted = 0;
 before(async () => {
   world = await buildWorld();
 });
 after(() => world.stop());
 
-/** Calls whose answer has no end, or comes from a machine that the test does not have. */
+/** An event stream has no end. */
 const NOT_ASKED: ApiName[] = ['followSbom'];
 
 for (const call of calls.filter((name) => !NOT_ASKED.includes(name)))
   test(`${call}: the answer to its example is one that the API description has`, () =>
     world.undo(async () => {
       const response = await answerOf(call);
-      const { method, path } = endpointOf(call);
+      const { method, path, raw } = endpointOf(call);
+      if (response.ok) accepted++;
       const { responses } = document.paths[path][method.toLowerCase()];
       assert.ok(String(response.status) in responses, `${response.status} is not described`);
       const isJson = response.headers.get('content-type')?.startsWith('application/json');
-      if (!isJson || response.status === 204) return;
+      // A download in a published format of others has the schema of those.
+      if (!isJson || (raw?.response && response.ok)) return;
       const body: unknown = await response.json();
       const validate = schemaOf(path, method, response.status);
-      if (validate && !validate(body)) assert.fail(ajv.errorsText(validate.errors));
+      if (!validate(body)) assert.fail(ajv.errorsText(validate.errors));
     }));
+
+test('most examples are accepted', () => {
+  assert.ok(accepted > 0.8 * calls.length, `${accepted} of ${calls.length}`);
+});
 
 async function answerOf(call: ApiName): Promise<Response> {
   const things = thingsFor(world, 'own', 'SuperAdmin');
@@ -60,8 +67,8 @@ async function answerOf(call: ApiName): Promise<Response> {
   return response;
 }
 
-/** The schema of one answer; undefined where the answer is not JSON by its declaration. */
-function schemaOf(path: string, method: string, status: number): ValidateFunction | undefined {
+/** The schema of one answer. */
+function schemaOf(path: string, method: string, status: number): ValidateFunction {
   const place = (...parts: (string | number)[]) =>
     `api#/${parts.map((part) => encodeURIComponent(String(part).replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
   const answer = document.paths[path][method.toLowerCase()].responses[status];
@@ -70,6 +77,8 @@ function schemaOf(path: string, method: string, status: number): ValidateFunctio
     ? ['components', 'responses', name]
     : ['paths', path, method.toLowerCase(), 'responses', status];
   const content = name ? document.components.responses[name].content : answer.content;
-  if (!content?.['application/json']?.schema) return undefined;
-  return ajv.getSchema(place(...where, 'content', 'application/json', 'schema'));
+  const validate =
+    content && ajv.getSchema(place(...where, 'content', 'application/json', 'schema'));
+  assert.ok(validate, 'an answer in JSON has a schema');
+  return validate;
 }
