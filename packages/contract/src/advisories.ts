@@ -138,13 +138,17 @@ export type AdvisorySources = z.output<typeof AdvisorySources>;
 
 /** Advisory sources. Importing is for operators; every member sees what is loaded. */
 export const advisories = endpoints({
+  /**
+   * Takes a file of OSV records: `.json`, `.jsonl`, `.jsonl.zst` or `.zip`; the content decides. The import continues
+   * after the answer.
+   */
   importAdvisories: {
     method: 'POST',
     path: '/advisories/import',
     access: 'SuperAdmin',
     rate: 'U',
     status: 202,
-    summary: 'Takes a file of OSV records: .json, .jsonl, .jsonl.zst or .zip; the content decides',
+    summary: 'Import advisory records',
     query: z.object({
       /** Name of the source that the records belong to; an import replaces only records of its own source. */
       source: z
@@ -167,38 +171,43 @@ export const advisories = endpoints({
     path: '/advisories/imports/{uuid}',
     access: 'SuperAdmin',
     rate: 'L',
-    summary: 'Progress and figures of one import',
+    summary: 'Get the progress of an import',
     params: z.object({
       /** UUID of the import. */
       uuid: z.uuid(),
     }),
     result: AdvisoryImport,
   },
+  /** Loaded sources with their ecosystems, records and age. */
   listAdvisorySources: {
     method: 'GET',
     path: '/advisories/sources',
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary: 'Advisory sources that are loaded: ecosystems, records and age',
+    summary: 'List advisory sources',
     result: AdvisorySources,
   },
+  /**
+   * Compares all package versions with all advisories again. Only one runs at a time: while one runs, the call answers
+   * that one.
+   */
   startRematch: {
     method: 'POST',
     path: '/advisories/rematch',
     access: 'SuperAdmin',
     rate: 'W',
     status: 202,
-    summary:
-      'Compares all package versions with all advisories again; one at a time: answers the one that has not ended',
+    summary: 'Start a re-match',
     result: Rematch,
   },
+  /** Versions of the matcher, and the last 50 re-matches, newest first. */
   listRematches: {
     method: 'GET',
     path: '/advisories/rematch',
     access: 'SuperAdmin',
     rate: 'L',
-    summary: 'Versions of the matcher, and the last re-matches, newest first, 50 at most',
+    summary: 'List re-matches',
     result: z.object({
       /** Version of this server's matcher. */
       matcher_version: z.number().int(),
@@ -208,12 +217,13 @@ export const advisories = endpoints({
       items: z.array(Rematch),
     }),
   },
+  /** Progress of one re-match, and what it changed. */
   getRematch: {
     method: 'GET',
     path: '/advisories/rematch/{uuid}',
     access: 'SuperAdmin',
     rate: 'L',
-    summary: 'Progress of one re-match, and what it changed',
+    summary: 'Get a re-match',
     params: z.object({
       /** UUID of the re-match. */
       uuid: z.uuid(),

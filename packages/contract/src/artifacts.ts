@@ -287,34 +287,36 @@ const Named = z
 
 /** Artifacts: what the tenant builds, has statements about, and uses. */
 export const artifacts = endpoints({
+  /** What the tenant builds, has statements about, and uses. */
   listArtifacts: {
     method: 'GET',
     path: '/artifacts',
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary: 'What the tenant builds, speaks of and uses',
+    summary: 'List artifacts',
     query: PageQuery.extend(ArtifactFilter.shape),
     result: pageOf(Artifact),
   },
+  /** The list with the same filters, 100,000 rows at most (RFC 4180). */
   exportArtifacts: {
     method: 'GET',
     path: '/artifacts/export',
     access: 'Visitor',
     rate: 'S',
     api_keys: true,
-    summary: 'The list as CSV, at most 100,000 rows',
+    summary: 'Export artifacts as CSV',
     query: ArtifactFilter,
     raw: { response: 'text/csv' },
   },
+  /** One artifact by purl or digest: trust level with reasons, statements, SBOMs, where it is used, vulnerabilities. */
   viewArtifact: {
     method: 'GET',
     path: '/artifacts/view',
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary:
-      'One artifact by purl or digest: verdict with reasons, signatures, SBOMs, where it is used, vulnerabilities',
+    summary: 'Get an artifact',
     query: Named,
     result: ArtifactView,
   },
@@ -338,14 +340,17 @@ export const artifacts = endpoints({
       labels: z.array(z.string()),
     }),
   },
+  /**
+   * A ZIP file with what anyone needs to compute the trust level without this server, by one ledger. Answers 409 while
+   * no checkpoint covers it.
+   */
   getArtifactEvidence: {
     method: 'GET',
     path: '/artifacts/evidence',
     access: 'Visitor',
     rate: 'S',
     api_keys: true,
-    summary:
-      'Evidence pack of an artifact in one ledger (the only one unless told): what anybody needs to come to the same level without this server; 409 while no checkpoint covers it',
+    summary: 'Download the evidence pack of an artifact',
     query: z.object({
       /** SHA-256 of the artifact, in hexadecimal. */
       sha256: Sha256,
@@ -354,13 +359,14 @@ export const artifacts = endpoints({
     }),
     raw: { response: 'application/zip' },
   },
+  /** The trust level as a signed SLSA verification summary in a DSSE envelope. */
   getArtifactSummary: {
     method: 'GET',
     path: '/artifacts/vsa',
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary: 'The verdict as signed SLSA verification summary (DSSE)',
+    summary: 'Get the SLSA verification summary of an artifact',
     query: z.object({
       /** SHA-256 of the artifact, in hexadecimal. */
       sha256: Sha256,
@@ -369,13 +375,14 @@ export const artifacts = endpoints({
     }),
     raw: { response: 'application/vnd.dsse.envelope.v1+json' },
   },
+  /** The public key that signs verification summaries, in PEM. */
   getSummaryKey: {
     method: 'GET',
     path: '/artifacts/vsa-key',
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary: 'The key that signs verification summaries, in PEM',
+    summary: 'Get the key of verification summaries',
     raw: { response: 'application/x-pem-file' },
   },
 });

@@ -171,6 +171,11 @@ const Notarised = z.object({
 
 /** Statements about artifacts, and what they are worth. */
 export const attestations = endpoints({
+  /**
+   * Logs all statements or none: signed ones (`envelopes`), or ones that this server signs (`statements` with
+   * `key_uuid`), for which the last sign-in must be at most ten minutes old. Answers when a checkpoint covers them, or
+   * after 10 s.
+   */
   notarize: {
     method: 'POST',
     path: '/ledgers/{uuid}/notarize',
@@ -180,8 +185,7 @@ export const attestations = endpoints({
     ledger_keys: true,
     body_bytes: 8 * 1024 * 1024, // Signed, a status statement has one to eight kilobytes.
     status: 201,
-    summary:
-      'Log status statements, all or none: signed ones (`envelopes`), or ones that this server signs with a key that it keeps (`statements` and `key_uuid`, in a session of the last ten minutes). Answered when a checkpoint covers them, or after 10 s',
+    summary: 'Log status statements',
     params: One,
     body: z
       .object({
@@ -219,6 +223,7 @@ export const attestations = endpoints({
       items: z.array(Notarised),
     }),
   },
+  /** Judged now, with reasons and evidence; `unknown` for an artifact without statements. */
   verifyArtifact: {
     method: 'POST',
     path: '/ledgers/{uuid}/verify',
@@ -226,8 +231,7 @@ export const attestations = endpoints({
     rate: 'L',
     api_keys: true,
     ledger_keys: true,
-    summary:
-      'The level of an artifact in a ledger, judged now, with reasons and evidence; `unknown` for what nobody spoke of',
+    summary: 'Get the trust level of an artifact in a ledger',
     params: One,
     body: z
       .object({
@@ -263,6 +267,7 @@ export const attestations = endpoints({
       evidence: z.array(Attestation),
     }),
   },
+  /** Takes a DSSE envelope, or a Sigstore bundle v0.1 to v0.3. Each signature becomes one attestation. */
   createAttestation: {
     method: 'POST',
     path: '/attestations',
@@ -270,8 +275,7 @@ export const attestations = endpoints({
     rate: 'I',
     api_keys: true,
     status: 201,
-    summary:
-      'Log a DSSE envelope, or a Sigstore bundle v0.1 to v0.3; one attestation for each signature',
+    summary: 'Log an attestation',
     query: z.object({
       /** Ledger that gets the attestation; the ledger `default` when left out. */
       ledger_uuid: z.uuid().optional(),
@@ -290,13 +294,14 @@ export const attestations = endpoints({
       items: z.array(Attestation),
     }),
   },
+  /** Newest first. */
   listAttestations: {
     method: 'GET',
     path: '/attestations',
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary: 'Attestations, newest first',
+    summary: 'List attestations',
     query: PageQuery.extend({
       /** Only attestations about this artifact. */
       artifact_uuid: z.uuid().optional(),
@@ -319,33 +324,36 @@ export const attestations = endpoints({
     }),
     result: pageOf(Attestation),
   },
+  /** With its statement and the checks of its last verification. */
   getAttestation: {
     method: 'GET',
     path: '/attestations/{uuid}',
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary: 'One attestation with its statement and the steps of its last verification',
+    summary: 'Get an attestation',
     params: One,
     result: AttestationDetail,
   },
+  /** Verifies it now; changes nothing. */
   verifyAttestation: {
     method: 'POST',
     path: '/attestations/{uuid}/verify',
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary: 'Verify an attestation again, now; nothing is changed',
+    summary: 'Verify an attestation again',
     params: One,
     result: AttestationDetail,
   },
+  /** Bundle v0.3 with the proof of this log. Answers 409 while no checkpoint covers it. */
   getAttestationBundle: {
     method: 'GET',
     path: '/attestations/{uuid}/bundle',
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary: 'As Sigstore bundle v0.3 with our log’s proof; 409 while no checkpoint covers it',
+    summary: 'Download an attestation as a Sigstore bundle',
     params: One,
     query: z.object({
       /** `true` returns the bundle as it was received; 404 when an envelope was received. */
@@ -353,23 +361,24 @@ export const attestations = endpoints({
     }),
     raw: { response: 'application/vnd.dev.sigstore.bundle.v0.3+json' },
   },
+  /** `trusted_root.json` of Sigstore: the logs of the tenant’s ledgers, and what the tenant trusts beside them. */
   getTrustedRoot: {
     method: 'GET',
     path: '/trusted-root',
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary:
-      'Sigstore’s trusted_root.json: the logs of this tenant’s ledgers, and what it trusts beside them',
+    summary: 'Get the trusted root',
     raw: { response: 'application/json' },
   },
+  /** Trusts the authorities and logs of a `trusted_root.json` beside the tenant’s own; `{}` trusts none. */
   setTrustRoot: {
     method: 'PUT',
     path: '/trust-root',
     access: 'TenantAdmin',
     rate: 'W',
     reauthenticate: true,
-    summary: 'Trust the authorities and logs of a trusted_root.json beside one’s own; {} for none',
+    summary: 'Set further trusted authorities',
     raw: { request: ['application/json'], schema: z.looseObject({}) },
     result: z.object({
       /** Number of certificate authorities that are trusted now. */

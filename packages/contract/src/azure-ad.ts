@@ -46,15 +46,16 @@ const groupsOf = <T extends z.ZodType>(group: T) =>
 
 /** A tenant’s directory, and what its groups mean in the tenant. */
 export const azureAd = endpoints({
+  /** Without its secret; 404 when there is none. */
   getAzureAdConfig: {
     method: 'GET',
     path: '/tenants/azure-ad-config',
     access: 'TenantAdmin',
     rate: 'L',
-    summary:
-      'The directory that this tenant signs in with, without its secret; 404 when there is none',
+    summary: 'Get the directory of the tenant',
     result: AzureAdConfig,
   },
+  /** Another directory or client needs its secret again. Without `cloud` the present one stays; at first it is `global`. */
   setAzureAdConfig: {
     method: 'PUT',
     path: '/tenants/azure-ad-config',
@@ -62,8 +63,7 @@ export const azureAd = endpoints({
     rate: 'W',
     reauthenticate: true,
     feature: 'azure-ad',
-    summary:
-      'Set the directory; another one, or another client, needs its secret anew. Without `cloud` the present one stays, or it is global',
+    summary: 'Set the directory of the tenant',
     body: z.object({
       /** Microsoft cloud that the directory is in; unchanged when left out, `global` at first. */
       cloud: z.enum(AZURE_CLOUDS).optional(),
@@ -76,22 +76,24 @@ export const azureAd = endpoints({
     }),
     result: AzureAdConfig,
   },
+  /** Deletes the configuration, its secret and its groups. */
   deleteAzureAdConfig: {
     method: 'DELETE',
     path: '/tenants/azure-ad-config',
     access: 'TenantAdmin',
     rate: 'W',
     reauthenticate: true,
-    summary: 'Forget the directory, its secret and its groups',
+    summary: 'Remove the directory of the tenant',
   },
   getAzureAdGroups: {
     method: 'GET',
     path: '/tenants/azure-ad-groups',
     access: 'TenantAdmin',
     rate: 'L',
-    summary: 'Which role the members of a directory group have here',
+    summary: 'List roles of directory groups',
     result: groupsOf(RoleGroup),
   },
+  /** Replaces all. A person gets the highest role of their groups. */
   setAzureAdGroups: {
     method: 'PUT',
     path: '/tenants/azure-ad-groups',
@@ -99,10 +101,11 @@ export const azureAd = endpoints({
     rate: 'W',
     reauthenticate: true,
     feature: 'azure-ad',
-    summary: 'Set all roles of directory groups; the highest role of a person’s groups holds',
+    summary: 'Set roles of directory groups',
     body: groupsOf(RoleGroup),
     result: groupsOf(RoleGroup),
   },
+  /** Groups of the directory whose name begins with the term. */
   searchAzureAdGroups: {
     method: 'GET',
     path: '/tenants/azure-ad-groups/search',
@@ -110,7 +113,7 @@ export const azureAd = endpoints({
     rate: 'S',
     quota: { calls: 30, seconds: 60 },
     feature: 'azure-ad',
-    summary: 'Groups of this tenant’s directory whose name begins with the term',
+    summary: 'Search directory groups',
     query: z.object({
       /** Beginning of the group’s display name. */
       term: z.string().trim().min(1).max(128),
@@ -125,9 +128,10 @@ export const azureAd = endpoints({
     path: '/tenants/azure-ad-signers-groups',
     access: 'TenantAdmin',
     rate: 'L',
-    summary: 'Which signers group the members of a directory group join here',
+    summary: 'List signers groups of directory groups',
     result: groupsOf(SignersGroupOfAzure),
   },
+  /** Replaces all. */
   setAzureAdSignersGroups: {
     method: 'PUT',
     path: '/tenants/azure-ad-signers-groups',
@@ -135,7 +139,7 @@ export const azureAd = endpoints({
     rate: 'W',
     reauthenticate: true,
     feature: 'azure-ad',
-    summary: 'Set all signers groups of directory groups',
+    summary: 'Set signers groups of directory groups',
     body: groupsOf(SignersGroupOfAzure),
     result: groupsOf(SignersGroupOfAzure),
   },

@@ -72,6 +72,7 @@ const COLLECTION = `${COLLECTIONS}/{name}` as const;
 
 /** Collections of documents. A deleted ledger refuses changes with 409. */
 export const collections = endpoints({
+  /** Collections of a ledger, by name. */
   listCollections: {
     method: 'GET',
     path: COLLECTIONS,
@@ -79,7 +80,7 @@ export const collections = endpoints({
     rate: 'L',
     api_keys: true,
     ledger_keys: true,
-    summary: 'Collections of a ledger by name',
+    summary: 'List collections',
     params: Ledger,
     query: PageQuery.extend({
       /** Text to find in the name. */
@@ -94,7 +95,7 @@ export const collections = endpoints({
     rate: 'L',
     api_keys: true,
     ledger_keys: true,
-    summary: 'One collection',
+    summary: 'Get a collection',
     params: InLedger,
     result: Collection,
   },
@@ -116,6 +117,7 @@ export const collections = endpoints({
     }),
     result: Collection,
   },
+  /** Replaces both; Assay reads the documents again. */
   updateCollection: {
     method: 'POST',
     path: COLLECTION,
@@ -123,8 +125,7 @@ export const collections = endpoints({
     rate: 'W',
     api_keys: true,
     ledger_keys: true,
-    summary:
-      'Say anew which fields can be searched and which values may be there once; documents are read again',
+    summary: 'Change fields and indexes of a collection',
     params: InLedger,
     body: z.object({
       /** All fields that the collection has afterwards, 50 at most. */
@@ -134,12 +135,13 @@ export const collections = endpoints({
     }),
     result: Collection,
   },
+  /** Its leaves and proofs stay. The collection `default` cannot be deleted. */
   deleteCollection: {
     method: 'DELETE',
     path: COLLECTION,
     access: 'LedgerAdmin',
     rate: 'W',
-    summary: 'Delete a collection; its leaves and proofs stay. `default` cannot be deleted',
+    summary: 'Delete a collection',
     params: InLedger,
   },
 });

@@ -134,6 +134,7 @@ export const DiffLine = z.object({
 
 /** Documents of collections. A deleted ledger refuses changes with 409. */
 export const documents = endpoints({
+  /** Adds all or none. Answers when a signed checkpoint covers them, or after 10 s with their present state. */
   createDocuments: {
     method: 'PUT',
     path: DOCUMENTS,
@@ -143,8 +144,7 @@ export const documents = endpoints({
     api_keys: true,
     ledger_keys: true,
     status: 201,
-    summary:
-      'Add documents, all or none; answered when a signed checkpoint covers them, or after 10 s with their present state',
+    summary: 'Add documents',
     params: InLedger,
     // Read by the strict parser of the server, with positions.
     raw: { request: ['application/json'], schema: NewDocuments },
@@ -153,6 +153,7 @@ export const documents = endpoints({
       documents: z.array(DocumentRow),
     }),
   },
+  /** Makes another revision. Answers 409 when `revision` is given and is not the present one. */
   replaceDocument: {
     method: 'POST',
     path: DOCUMENTS,
@@ -160,12 +161,12 @@ export const documents = endpoints({
     rate: 'I',
     api_keys: true,
     ledger_keys: true,
-    summary:
-      'Replace a document by another revision: `{"id", "document", "revision"?}`; 409 unless `revision` is the present one',
+    summary: 'Replace a document',
     params: InLedger,
     raw: { request: ['application/json'], schema: Replacement },
     result: DocumentRow,
   },
+  /** Without content, last changed first. */
   listDocuments: {
     method: 'GET',
     path: DOCUMENTS,
@@ -173,8 +174,7 @@ export const documents = endpoints({
     rate: 'L',
     api_keys: true,
     ledger_keys: true,
-    summary:
-      'Documents without content, last changed first; with `deleted`, those that are deleted or erased too',
+    summary: 'List documents',
     params: InLedger,
     query: PageQuery.extend({
       /** True to include deleted and erased documents. */
@@ -182,6 +182,7 @@ export const documents = endpoints({
     }),
     result: pageOf(DocumentRow),
   },
+  /** Live documents by their fields, with content. */
   searchDocuments: {
     method: 'POST',
     path: `${DOCUMENTS}/search`,
@@ -189,7 +190,7 @@ export const documents = endpoints({
     rate: 'S',
     api_keys: true,
     ledger_keys: true,
-    summary: 'Live documents by their fields, with content',
+    summary: 'Search documents',
     params: InLedger,
     body: Paged,
     result: z.object({
@@ -203,6 +204,7 @@ export const documents = endpoints({
       more: z.boolean(),
     }),
   },
+  /** Number of live documents that a search finds. */
   countDocuments: {
     method: 'POST',
     path: `${DOCUMENTS}/count`,
@@ -210,7 +212,7 @@ export const documents = endpoints({
     rate: 'S',
     api_keys: true,
     ledger_keys: true,
-    summary: 'How many live documents a search finds',
+    summary: 'Count documents',
     params: InLedger,
     body: DocumentQuery,
     result: z.object({
@@ -218,6 +220,7 @@ export const documents = endpoints({
       count: z.number().int(),
     }),
   },
+  /** The present revision, or an earlier one. Answers 410 when its content was erased. */
   getDocument: {
     method: 'GET',
     path: DOCUMENT,
@@ -225,8 +228,7 @@ export const documents = endpoints({
     rate: 'L',
     api_keys: true,
     ledger_keys: true,
-    summary:
-      'One document, or an earlier revision of it; 410 with the erasure when its content was erased',
+    summary: 'Get a document',
     params: One,
     query: z.object({
       /** Revision to read; the present one by default. */
@@ -234,6 +236,7 @@ export const documents = endpoints({
     }),
     result: LedgerDocument,
   },
+  /** Adds a leaf that says so; earlier revisions stay. */
   deleteDocument: {
     method: 'DELETE',
     path: DOCUMENT,
@@ -241,10 +244,11 @@ export const documents = endpoints({
     rate: 'W',
     api_keys: true,
     ledger_keys: true,
-    summary: 'Delete a document: a leaf says so, earlier revisions stay',
+    summary: 'Delete a document',
     params: One,
     result: DocumentRow,
   },
+  /** Brings a deleted document back, or makes the content of an earlier revision the present one. */
   restoreDocument: {
     method: 'POST',
     path: `${DOCUMENT}/restore`,
@@ -252,8 +256,7 @@ export const documents = endpoints({
     rate: 'W',
     api_keys: true,
     ledger_keys: true,
-    summary:
-      'Bring a deleted document back, or make the content of an earlier revision the present one',
+    summary: 'Restore a document',
     params: One,
     body: z.object({
       /** Revision whose content becomes the present one; by default the last one before the deletion. */
@@ -266,14 +269,14 @@ export const documents = endpoints({
     }),
     result: DocumentRow,
   },
+  /** Destroys the content of all revisions for good, and adds a leaf that says so. Proofs of the log stay valid. */
   eraseDocument: {
     method: 'POST',
     path: `${DOCUMENT}/erase`,
     access: 'TenantAdmin',
     rate: 'W',
     reauthenticate: true,
-    summary:
-      'Destroy the content of all revisions and what could prove it; a leaf says so, proofs stand',
+    summary: 'Erase a document',
     params: One,
     body: z.object({
       /** Why the content is erased; recorded in the log. */
@@ -281,6 +284,7 @@ export const documents = endpoints({
     }),
     result: DocumentRow,
   },
+  /** Newest first. */
   getDocumentAudit: {
     method: 'GET',
     path: `${DOCUMENT}/audit`,
@@ -288,11 +292,12 @@ export const documents = endpoints({
     rate: 'L',
     api_keys: true,
     ledger_keys: true,
-    summary: 'Revisions of a document, newest first',
+    summary: 'List revisions of a document',
     params: One,
     query: PageQuery,
     result: pageOf(Revision),
   },
+  /** Line by line. */
   getDocumentDiff: {
     method: 'GET',
     path: `${DOCUMENT}/diff`,
@@ -300,7 +305,7 @@ export const documents = endpoints({
     rate: 'L',
     api_keys: true,
     ledger_keys: true,
-    summary: 'Line by line, what changed between two revisions',
+    summary: 'Compare two revisions of a document',
     params: One,
     query: z.object({
       /** Earlier revision. */
@@ -313,6 +318,7 @@ export const documents = endpoints({
       lines: z.array(DiffLine),
     }),
   },
+  /** As c2sp.org/tlog-proof@v1. Answers 409 while no checkpoint covers it. */
   getDocumentProof: {
     method: 'GET',
     path: `${DOCUMENT}/proof`,
@@ -320,7 +326,7 @@ export const documents = endpoints({
     rate: 'L',
     api_keys: true,
     ledger_keys: true,
-    summary: 'Receipt of a revision, as c2sp.org/tlog-proof@v1; 409 while no checkpoint covers it',
+    summary: 'Download the receipt of a revision',
     params: One,
     query: z.object({
       /** Revision to prove; the present one by default. */
@@ -328,6 +334,7 @@ export const documents = endpoints({
     }),
     raw: { response: 'text/plain' },
   },
+  /** Content, receipt, key and policy in one ZIP file. */
   getDocumentEvidence: {
     method: 'GET',
     path: `${DOCUMENT}/evidence`,
@@ -335,7 +342,7 @@ export const documents = endpoints({
     rate: 'L',
     api_keys: true,
     ledger_keys: true,
-    summary: 'Evidence pack of a revision: content, receipt, key and policy in one ZIP file',
+    summary: 'Download the evidence pack of a revision',
     params: One,
     query: z.object({
       /** Revision to pack; the present one by default. */

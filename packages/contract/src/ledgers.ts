@@ -85,26 +85,28 @@ const Index = z.coerce.number().int().min(0);
 
 /** Ledgers and their logs. API keys that are bound to a ledger see only that one. */
 export const ledgers = endpoints({
+  /** With its log and the collection `default`. */
   createLedger: {
     method: 'POST',
     path: '/ledgers',
     access: 'LedgerAdmin',
     rate: 'W',
     status: 201,
-    summary: 'Create a ledger, with its log and the collection `default`',
+    summary: 'Create a ledger',
     body: z.object({
       /** Name of the new ledger. */
       name: LedgerName,
     }),
     result: Ledger,
   },
+  /** By name; deleted ones too unless `activeOnly`. */
   listLedgers: {
     method: 'GET',
     path: '/ledgers',
     access: 'Auditor',
     rate: 'L',
     api_keys: true,
-    summary: 'Ledgers by name, deleted ones too unless `activeOnly`',
+    summary: 'List ledgers',
     query: PageQuery.extend({
       /** Text to find in the name. */
       keyword: SearchText.optional(),
@@ -113,12 +115,13 @@ export const ledgers = endpoints({
     }),
     result: pageOf(Ledger),
   },
+  /** Ledgers that are deleted do not count. */
   ledgerExists: {
     method: 'GET',
     path: '/ledgers/exists',
     access: 'LedgerAdmin',
     rate: 'X',
-    summary: 'Whether a ledger that is not deleted has this name',
+    summary: 'Check whether a ledger name is taken',
     query: z.object({
       /** Name to look for. */
       name: LedgerName,
@@ -128,6 +131,7 @@ export const ledgers = endpoints({
       exists: z.boolean(),
     }),
   },
+  /** Also when it is deleted. */
   getLedger: {
     method: 'GET',
     path: '/ledgers/{uuid}',
@@ -135,16 +139,17 @@ export const ledgers = endpoints({
     rate: 'L',
     api_keys: true,
     ledger_keys: true,
-    summary: 'One ledger, also when it is deleted',
+    summary: 'Get a ledger',
     params: One,
     result: Ledger,
   },
+  /** The name of its log never changes. */
   renameLedger: {
     method: 'PUT',
     path: '/ledgers/{uuid}',
     access: 'LedgerAdmin',
     rate: 'W',
-    summary: 'Give a ledger another name; the name of its log never changes',
+    summary: 'Rename a ledger',
     params: One,
     body: z.object({
       /** New name of the ledger. */
@@ -152,31 +157,33 @@ export const ledgers = endpoints({
     }),
     result: Ledger,
   },
+  /** Nothing can be added any more; reading and proofs continue. */
   deleteLedger: {
     method: 'DELETE',
     path: '/ledgers/{uuid}',
     access: 'LedgerAdmin',
     rate: 'W',
-    summary: 'Delete a ledger: nothing can be added any more, reading and proofs go on',
+    summary: 'Delete a ledger',
     params: One,
   },
+  /** Answers 409 when another ledger has its name. */
   undeleteLedger: {
     method: 'PUT',
     path: '/ledgers/{uuid}/undelete',
     access: 'LedgerAdmin',
     rate: 'W',
-    summary: 'Bring a deleted ledger back; 409 when another one has its name',
+    summary: 'Restore a deleted ledger',
     params: One,
     result: Ledger,
   },
+  /** Each document is deleted by a leaf of its own; nothing leaves the log. */
   resetLedger: {
     method: 'POST',
     path: '/ledgers/{uuid}/reset',
     access: 'TenantAdmin',
     rate: 'W',
     reauthenticate: true,
-    summary:
-      'Reset a vault: every document of the ledger is deleted by a leaf of its own, nothing leaves the log. `email`: that of the caller’s account',
+    summary: 'Delete all documents of a ledger',
     params: One,
     body: z.object({
       /** E-mail of the caller’s own account, as confirmation. */
@@ -187,12 +194,13 @@ export const ledgers = endpoints({
       deleted: z.number().int(),
     }),
   },
+  /** Anyone may read tiles and checkpoints of a public log. */
   setLedgerPublic: {
     method: 'PUT',
     path: '/ledgers/{uuid}/public',
     access: 'TenantAdmin',
     rate: 'W',
-    summary: 'Let anyone read tiles and checkpoints of a ledger’s log, or no longer',
+    summary: 'Make a ledger’s log public or private',
     params: One,
     body: z.object({
       /** True to let anyone read tiles and checkpoints of the log. */
@@ -200,6 +208,7 @@ export const ledgers = endpoints({
     }),
     result: Ledger,
   },
+  /** Signed checkpoints of its log, newest first. */
   listLedgerCheckpoints: {
     method: 'GET',
     path: '/ledgers/{uuid}/checkpoints',
@@ -207,11 +216,12 @@ export const ledgers = endpoints({
     rate: 'L',
     api_keys: true,
     ledger_keys: true,
-    summary: 'Signed checkpoints of a ledger’s log, newest first',
+    summary: 'List checkpoints of a ledger',
     params: One,
     query: PageQuery,
     result: pageOf(LogCheckpoint),
   },
+  /** Leaves for each of the last thirty days, oldest first; days without any are included. */
   getLedgerGrowth: {
     method: 'GET',
     path: '/ledgers/{uuid}/growth',
@@ -219,13 +229,14 @@ export const ledgers = endpoints({
     rate: 'L',
     api_keys: true,
     ledger_keys: true,
-    summary: 'Leaves a day of the last thirty days, oldest first; days without any are there too',
+    summary: 'Get the growth of a ledger',
     params: One,
     result: z.object({
       /** The last thirty days, oldest first. */
       days: z.array(LogGrowth),
     }),
   },
+  /** Leaves of its log, newest first. */
   listLedgerEntries: {
     method: 'GET',
     path: '/ledgers/{uuid}/entries',
@@ -233,11 +244,12 @@ export const ledgers = endpoints({
     rate: 'L',
     api_keys: true,
     ledger_keys: true,
-    summary: 'Leaves of a ledger’s log, newest first',
+    summary: 'List leaves of a ledger',
     params: One,
     query: PageQuery,
     result: pageOf(LogEntry),
   },
+  /** By its index. */
   getLedgerEntry: {
     method: 'GET',
     path: '/ledgers/{uuid}/entries/{index}',
@@ -245,7 +257,7 @@ export const ledgers = endpoints({
     rate: 'L',
     api_keys: true,
     ledger_keys: true,
-    summary: 'One leaf by its index',
+    summary: 'Get a leaf of a ledger',
     params: z.object({
       /** UUID of the ledger. */
       uuid: z.uuid(),
@@ -254,6 +266,7 @@ export const ledgers = endpoints({
     }),
     result: LogEntry,
   },
+  /** Proves that a leaf is in the log, as c2sp.org/tlog-proof@v1, against the last checkpoint or that of `size`. */
   getInclusionProof: {
     method: 'GET',
     path: '/ledgers/{uuid}/proof/inclusion',
@@ -261,8 +274,7 @@ export const ledgers = endpoints({
     rate: 'L',
     api_keys: true,
     ledger_keys: true,
-    summary:
-      'Proof that a leaf is in the log, as c2sp.org/tlog-proof@v1, by the last checkpoint or that of `size`',
+    summary: 'Download an inclusion proof',
     params: One,
     query: z.object({
       /** Index of the leaf in the log, from 0. */
@@ -272,6 +284,7 @@ export const ledgers = endpoints({
     }),
     raw: { response: 'text/plain' },
   },
+  /** Proves that the tree of `size` leaves extends that of `old`. */
   getConsistencyProof: {
     method: 'GET',
     path: '/ledgers/{uuid}/proof/consistency',
@@ -279,8 +292,7 @@ export const ledgers = endpoints({
     rate: 'L',
     api_keys: true,
     ledger_keys: true,
-    summary:
-      'Proof that the tree of `size` leaves extends that of `old`; `size`: of the last checkpoint',
+    summary: 'Get a consistency proof',
     params: One,
     query: z.object({
       /** Number of leaves of the smaller tree. */
@@ -290,19 +302,21 @@ export const ledgers = endpoints({
     }),
     result: ConsistencyProof,
   },
+  /** Hashes every leaf again and replays every rule. */
   auditLedger: {
     method: 'POST',
     path: '/ledgers/{uuid}/audit',
     access: 'Auditor',
     rate: 'W',
     status: 202,
-    summary: 'Audit the log now: every leaf is hashed again and every rule replayed',
+    summary: 'Start an audit of a ledger',
     params: One,
     result: z.object({
       /** False when an audit of this log is running already. */
       started: z.boolean(),
     }),
   },
+  /** Newest first. */
   listLedgerAudits: {
     method: 'GET',
     path: '/ledgers/{uuid}/audits',
@@ -310,18 +324,19 @@ export const ledgers = endpoints({
     rate: 'L',
     api_keys: true,
     ledger_keys: true,
-    summary: 'Audits of the log, newest first',
+    summary: 'List audits of a ledger',
     params: One,
     query: PageQuery,
     result: pageOf(LogAudit),
   },
+  /** The log that proves the tenant’s audit log. */
   getControlLog: {
     method: 'GET',
     path: '/control-log',
     access: 'Auditor',
     rate: 'L',
     api_keys: true,
-    summary: 'The log that proves the tenant’s audit log',
+    summary: 'Get the control log',
     result: z.object({
       /** UUID of the log. */
       uuid: z.uuid(),

@@ -88,13 +88,14 @@ const Changes = z.object({
 
 /** Projects and folders of projects. */
 export const projects = endpoints({
+  /** With the counts of the SBOMs in use, or of the newest one. */
   listProjects: {
     method: 'GET',
     path: '/projects',
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary: 'Projects with the counts of what is deployed, or of the newest SBOM',
+    summary: 'List projects',
     query: PageQuery.extend({
       /** Text to find in path or name. */
       keyword: SearchText.optional(),
@@ -118,7 +119,7 @@ export const projects = endpoints({
     rate: 'W',
     api_keys: true,
     status: 201,
-    summary: 'Creates an empty project',
+    summary: 'Create a project',
     body: z.object({
       /** Path of the new project. */
       path: ProjectPath,
@@ -137,20 +138,21 @@ export const projects = endpoints({
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary: 'The project of a path',
+    summary: 'Get a project by its path',
     query: z.object({
       /** Path of the project. */
       path: ProjectPath,
     }),
     result: Project,
   },
+  /** Folders and projects directly below a prefix, with sums. */
   listFolders: {
     method: 'GET',
     path: '/projects/folders',
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary: 'Folders and projects directly below a prefix, with sums',
+    summary: 'List folders',
     query: PageQuery.extend({
       /** Rows on a page, 1 to 200. */
       pageSize: PageQuery.shape.pageSize.default(200),
@@ -165,34 +167,37 @@ export const projects = endpoints({
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary: 'One project',
+    summary: 'Get a project',
     params: One,
     result: Project,
   },
+  /** Changes name, description or labels; what is left out stays. */
   updateProject: {
     method: 'PATCH',
     path: '/projects/{uuid}',
     access: 'LedgerAdmin',
     rate: 'W',
-    summary: 'Changes name, description or labels; what is left out stays',
+    summary: 'Change a project',
     params: One,
     body: Changes.partial(),
     result: Project,
   },
+  /** With all its SBOMs and attachments. */
   deleteProject: {
     method: 'DELETE',
     path: '/projects/{uuid}',
     access: 'TenantAdmin',
     rate: 'W',
-    summary: 'Deletes a project with all its SBOMs and attachments',
+    summary: 'Delete a project',
     params: One,
   },
+  /** Favorites belong to the person who asks. */
   addFavorite: {
     method: 'POST',
     path: '/projects/favorite',
     access: 'Visitor',
     rate: 'W',
-    summary: 'Marks a project as favorite of the person who asks',
+    summary: 'Add a project to the favorites',
     query: One,
   },
   removeFavorite: {
@@ -200,7 +205,7 @@ export const projects = endpoints({
     path: '/projects/favorite',
     access: 'Visitor',
     rate: 'W',
-    summary: 'Takes the mark away',
+    summary: 'Remove a project from the favorites',
     query: One,
   },
 });

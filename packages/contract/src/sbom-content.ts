@@ -272,7 +272,7 @@ export const sbomContent = endpoints({
   listSbomComponents: {
     ...read,
     path: '/sboms/{sbomid}/components',
-    summary: 'Entries of the SBOM',
+    summary: 'List components of an SBOM',
     query: PageQuery.extend({
       /** Only components with this status; `unchecked` and `stale` list what the SBOM’s `check` counts. */
       status: z
@@ -289,10 +289,11 @@ export const sbomContent = endpoints({
     }),
     result: pageOf(ComponentRow),
   },
+  /** Findings, each with the reason why it matched. */
   listSbomVulnerabilities: {
     ...read,
     path: '/sboms/{sbomid}/vulnerabilities',
-    summary: 'Findings of the SBOM, each with the reason',
+    summary: 'List vulnerabilities of an SBOM',
     query: PageQuery.extend({
       /** Only findings with one of these severities, separated by commas. */
       severity: SeverityFilter.optional(),
@@ -311,10 +312,11 @@ export const sbomContent = endpoints({
     }),
     result: pageOf(FindingRow),
   },
+  /** Statements that the document carries. */
   listSbomStatements: {
     ...read,
     path: '/sboms/{sbomid}/statements',
-    summary: 'VEX statements that the document carries',
+    summary: 'List VEX statements of an SBOM',
     query: PageQuery.extend({
       /** Only statements with one of these severities, separated by commas. */
       severity: SeverityFilter.optional(),
@@ -325,14 +327,14 @@ export const sbomContent = endpoints({
     }),
     result: pageOf(StatementRow),
   },
+  /** Passed, failed or undecided, with what was not checked. Answers 409 while the SBOM is not ready. */
   getSbomGate: {
     method: 'GET',
     path: '/sboms/{sbomid}/gate',
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary:
-      'Whether the SBOM passes a gate: passed, failed or undecided, with what was not checked; 409 while it is not ready',
+    summary: 'Check an SBOM against a gate',
     params: One,
     query: z.object({
       /** Lowest severity that fails the gate. */
@@ -342,10 +344,11 @@ export const sbomContent = endpoints({
     }),
     result: Gate,
   },
+  /** The neighborhood in the dependency graph, 300 nodes at most. */
   getSbomDependencies: {
     ...read,
     path: '/sboms/{sbomid}/dependencies',
-    summary: 'The neighbourhood of one entry in the dependency graph, 300 nodes at most',
+    summary: 'Get dependencies around a component',
     query: z.object({
       /**
        * Component in the center, by its bom_ref; the root when left out, or without one the component with most
@@ -359,10 +362,11 @@ export const sbomContent = endpoints({
     }),
     result: Neighbourhood,
   },
+  /** The shortest ones. */
   getSbomPaths: {
     ...read,
     path: '/sboms/{sbomid}/paths',
-    summary: 'Shortest dependency paths to an entry',
+    summary: 'List dependency paths to a component',
     query: z.object({
       /** Component to reach, by its bom_ref. */
       to: z.string().min(1, 'Field is required').max(4096),

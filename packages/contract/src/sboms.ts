@@ -115,6 +115,7 @@ export const SBOM_MEDIA_TYPES = [
 
 /** SBOMs as documents. Their contents: `sbom-content.ts`. */
 export const sboms = endpoints({
+  /** Takes the document as it is. Answers 200 with the same SBOM when bytes, project and version are known. */
   uploadSbom: {
     method: 'POST',
     path: '/sboms',
@@ -123,8 +124,7 @@ export const sboms = endpoints({
     api_keys: true,
     idempotency_key: true,
     status: 201,
-    summary:
-      'Takes an SBOM as it is; 200 with the same SBOM when bytes, project and version are known',
+    summary: 'Upload an SBOM',
     query: z.object({
       /** Path of the project; the project is created when it does not exist. */
       project: ProjectPath,
@@ -148,7 +148,7 @@ export const sboms = endpoints({
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary: 'SBOMs of the tenant',
+    summary: 'List SBOMs',
     query: PageQuery.extend({
       /** Only SBOMs of the project with this path and of those below it. */
       project: ProjectPath.optional(),
@@ -167,13 +167,14 @@ export const sboms = endpoints({
     }),
     result: pageOf(Sbom),
   },
+  /** With steps, warnings and counts. */
   getSbom: {
     method: 'GET',
     path: '/sboms/{sbomid}',
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary: 'One SBOM with steps, warnings and counts',
+    summary: 'Get an SBOM',
     params: One,
     result: Sbom,
   },
@@ -183,7 +184,7 @@ export const sboms = endpoints({
     access: 'LedgerAdmin',
     rate: 'W',
     api_keys: true,
-    summary: 'Says whether this version is deployed now',
+    summary: 'Set whether an SBOM is in use',
     params: One,
     body: z.object({
       /** True when this version is deployed now. */
@@ -191,52 +192,56 @@ export const sboms = endpoints({
     }),
     result: Sbom,
   },
+  /** With its document. */
   deleteSbom: {
     method: 'DELETE',
     path: '/sboms/{sbomid}',
     access: 'TenantAdmin',
     rate: 'W',
-    summary: 'Deletes an SBOM with its document',
+    summary: 'Delete an SBOM',
     params: One,
   },
+  /** The bytes as they were received. */
   getSbomDocument: {
     method: 'GET',
     path: '/sboms/{sbomid}/document',
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary: 'The bytes received, identical',
+    summary: 'Download the document of an SBOM',
     params: One,
     raw: { response: 'application/octet-stream' },
   },
+  /** As c2sp.org/tlog-proof@v1: proves the digest of the document. Answers 409 while no checkpoint covers it. */
   getSbomReceipt: {
     method: 'GET',
     path: '/sboms/{sbomid}/receipt',
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary:
-      'Receipt of the upload, as c2sp.org/tlog-proof@v1: proves the digest of the document; 409 while no checkpoint covers it',
+    summary: 'Download the receipt of an upload',
     params: One,
     raw: { response: 'text/plain' },
   },
+  /** Document, receipt, key and policy in one ZIP file. */
   getSbomEvidence: {
     method: 'GET',
     path: '/sboms/{sbomid}/evidence',
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary: 'Evidence pack of the upload: document, receipt, key and policy in one ZIP file',
+    summary: 'Download the evidence pack of an upload',
     params: One,
     raw: { response: 'application/zip' },
   },
+  /** The parsed content as CycloneDX 1.6 or SPDX 2.3. */
   exportSbom: {
     method: 'GET',
     path: '/sboms/{sbomid}/export',
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary: 'The same content written anew in CycloneDX 1.6 or SPDX 2.3',
+    summary: 'Export an SBOM',
     params: One,
     query: z.object({
       /** Format of the export: CycloneDX 1.6 or SPDX 2.3. */
@@ -251,14 +256,14 @@ export const sboms = endpoints({
     }),
     raw: { response: 'application/json' },
   },
+  /** Server-sent events: `sbom` with the SBOM at each change. Ends when it is ready or failed. */
   followSbom: {
     method: 'GET',
     path: '/sboms/{sbomid}/events',
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary:
-      'Server-sent events: `sbom` with the SBOM at each change, ends when it is ready or failed',
+    summary: 'Follow the processing of an SBOM',
     params: One,
     raw: { response: 'text/event-stream' },
   },

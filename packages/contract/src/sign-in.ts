@@ -62,13 +62,14 @@ export const signIn = endpoints({
     }),
     result: SessionToken,
   },
+  /** What it may do and until when; 401 when nothing. */
   verifyToken: {
     method: 'GET',
     path: '/users/sign-in/verify-token',
     access: 'Unknown',
     scopes: ['otp-pending', 'enrol-2fa'],
     rate: 'L',
-    summary: 'Say what the session token of this request may do and how long; 401 when nothing',
+    summary: 'Get the state of a session token',
     result: TokenState,
   },
   signOut: {

@@ -114,13 +114,13 @@ export const signersGroups = endpoints({
     }),
     result: pageOf(SignersGroup),
   },
+  /** Changes name, description, threshold or end; what is left out stays. */
   updateSignersGroup: {
     method: 'PATCH',
     path: '/signers-group/{uuid}',
     access: 'TenantAdmin',
     rate: 'W',
-    summary:
-      'Change what is told of a signers group: name, description, threshold, end (empty: none)',
+    summary: 'Change a signers group',
     params: One,
     query: z.object({
       /** Name that the group gets; unchanged when left out. */

@@ -98,6 +98,10 @@ export const signingKeys = endpoints({
       message: z.string(),
     }),
   },
+  /**
+   * A public key with proof of possession (`client`), a key that this server creates and keeps (`server`), or an
+   * identity that a certificate authority vouches for (`fulcio`).
+   */
   registerSigningKey: {
     method: 'POST',
     path: '/signing-keys',
@@ -105,8 +109,7 @@ export const signingKeys = endpoints({
     rate: 'W',
     status: 201,
     reauthenticate: true,
-    summary:
-      'Register a key: a public key with proof of possession, one that this server makes and keeps, or who a certificate authority vouches for',
+    summary: 'Register a signing key',
     body: z.object({
       /** Name of the signing key. */
       name: z.string().trim().min(1, 'Field is required').max(64),
@@ -152,14 +155,14 @@ export const signingKeys = endpoints({
     params: One,
     result: SigningKey,
   },
+  /** One’s own, or any as TenantAdmin, for good. `compromised` invalidates what was signed since then. */
   revokeSigningKey: {
     method: 'PUT',
     path: '/signing-keys/{uuid}/revoke',
     access: 'Visitor',
     rate: 'W',
     reauthenticate: true,
-    summary:
-      'Revoke a key of one’s own, or as TenantAdmin any: for good. `compromised` takes with it what was signed since then',
+    summary: 'Revoke a signing key',
     params: One,
     body: z
       .object({

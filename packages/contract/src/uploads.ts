@@ -130,13 +130,14 @@ const One = z.object({
 
 /** Uploads as records, also of what was refused. For those who may upload. */
 export const uploads = endpoints({
+  /** Those of the last 90 days, newest first; refused ones with reason and position. */
   listUploads: {
     method: 'GET',
     path: '/uploads',
     access: 'LedgerAdmin',
     rate: 'L',
     api_keys: true,
-    summary: 'Uploads of the last 90 days, newest first, refused ones with reason and position',
+    summary: 'List uploads',
     query: PageQuery.extend(Narrowed.shape).extend({
       /** Only uploads in this state; `in_progress` for all that have not ended. */
       state: z.enum([...UPLOAD_STATES, 'in_progress']).optional(),
@@ -149,7 +150,7 @@ export const uploads = endpoints({
     access: 'LedgerAdmin',
     rate: 'L',
     api_keys: true,
-    summary: 'How many uploads there are in each state',
+    summary: 'Count uploads by state',
     query: Narrowed,
     result: z.object({
       /** Uploads that have not ended. */
@@ -166,24 +167,25 @@ export const uploads = endpoints({
       failed: z.number().int(),
     }),
   },
+  /** With an excerpt of the document at the error. */
   getUpload: {
     method: 'GET',
     path: '/uploads/{uuid}',
     access: 'LedgerAdmin',
     rate: 'L',
     api_keys: true,
-    summary: 'One upload with an excerpt of the document at the error',
+    summary: 'Get an upload',
     params: One,
     result: UploadDetail,
   },
+  /** As c2sp.org/tlog-proof@v1: proves which bytes were refused. Answers 404 when they were not complete. */
   getUploadReceipt: {
     method: 'GET',
     path: '/uploads/{uuid}/receipt',
     access: 'LedgerAdmin',
     rate: 'L',
     api_keys: true,
-    summary:
-      'Receipt of a refused upload, as c2sp.org/tlog-proof@v1: proves which bytes were refused; 404 where none were complete',
+    summary: 'Download the receipt of a refused upload',
     params: One,
     raw: { response: 'text/plain' },
   },

@@ -90,23 +90,24 @@ const One = z.object({
 
 /** Members of a tenant, as its administrators see them. */
 export const users = endpoints({
+  /** With the present role in the current tenant. */
   getCurrentUser: {
     method: 'GET',
     path: '/users/me',
     access: 'Unknown',
     scopes: ['enrol-2fa'],
     rate: 'L',
-    summary: 'The signed-in person, with the role in the current tenant as it is now',
+    summary: 'Get the signed-in person',
     result: CurrentUser,
   },
+  /** A mail brings the link to choose a password. A person who has an account accepts after sign-in. */
   createUser: {
     method: 'POST',
     path: '/users',
     access: 'TenantAdmin',
     rate: 'W',
     status: 201,
-    summary:
-      'Add a person by name; a mail brings the link to choose a password, accounts accept after sign-in',
+    summary: 'Add a user',
     body: z.object({
       /** Address of the person. */
       email: Email,
@@ -122,13 +123,14 @@ export const users = endpoints({
       link: OneTimeLink,
     }),
   },
+  /** Known and unknown addresses answer alike. */
   inviteUser: {
     method: 'POST',
     path: '/users/invite',
     access: 'TenantAdmin',
     rate: 'W',
     status: 201,
-    summary: 'Invite an address; known and unknown ones answer alike',
+    summary: 'Invite an address',
     body: z.object({
       /** Address to invite. */
       email: Email,
@@ -140,12 +142,13 @@ export const users = endpoints({
       link: OneTimeLink,
     }),
   },
+  /** Members and open invitations of the tenant, by e-mail. */
   listUsers: {
     method: 'GET',
     path: '/users',
     access: 'TenantAdmin',
     rate: 'L',
-    summary: 'Members and open invitations of the tenant in order of e-mail',
+    summary: 'List users',
     query: PageQuery.extend({
       /** Text to find in e-mail or name. */
       keyword: SearchText.optional(),
@@ -156,31 +159,33 @@ export const users = endpoints({
     }),
     result: pageOf(User),
   },
+  /** One member or invitation. */
   getUser: {
     method: 'GET',
     path: '/users/{uuid}',
     access: 'TenantAdmin',
     rate: 'L',
-    summary: 'One member or invitation',
+    summary: 'Get a user',
     params: One,
     result: User,
   },
+  /** Ends a membership or invitation with its sessions, and revokes API keys that the person created. */
   deleteUser: {
     method: 'DELETE',
     path: '/users/{uuid}',
     access: 'TenantAdmin',
     rate: 'W',
     reauthenticate: true,
-    summary:
-      'End a membership or invitation, with its sessions; API keys that the person made are revoked',
+    summary: 'Remove a user',
     params: One,
   },
+  /** For a person who belongs to this tenant only; what is left out stays. */
   setUserDisplayName: {
     method: 'PUT',
     path: '/users/{uuid}/display-name',
     access: 'TenantAdmin',
     rate: 'W',
-    summary: 'Change the names of a person who belongs to this tenant only; what is left out stays',
+    summary: 'Change the name of a user',
     params: One,
     body: z.object({
       /** New given name; unchanged when left out. */
@@ -190,6 +195,7 @@ export const users = endpoints({
     }),
     result: User,
   },
+  /** It applies once the new address is confirmed; the link goes there only. */
   setUserEmail: {
     method: 'PUT',
     path: '/users/{uuid}/email',
@@ -197,8 +203,7 @@ export const users = endpoints({
     rate: 'W',
     reauthenticate: true,
     status: 202,
-    summary:
-      'Change a person’s address; it holds when the new one is confirmed, the link goes there alone',
+    summary: 'Change the address of a user',
     params: One,
     body: z.object({
       /** Address that the account gets once its link is opened. */
@@ -206,13 +211,14 @@ export const users = endpoints({
     }),
     result: PendingAddress,
   },
+  /** It applies from the next request on. */
   setUserRole: {
     method: 'PUT',
     path: '/users/{uuid}/role',
     access: 'TenantAdmin',
     rate: 'W',
     reauthenticate: true,
-    summary: 'Give a person another role in this tenant; it holds from the next request on',
+    summary: 'Change the role of a user',
     params: One,
     body: z.object({
       /** Role that the person has from now on. */
@@ -220,26 +226,28 @@ export const users = endpoints({
     }),
     result: User,
   },
+  /** Makes the password unusable and sends a one-time link to set another. */
   regenerateUserPassword: {
     method: 'PUT',
     path: '/users/{uuid}/regenerate-password',
     access: 'TenantAdmin',
     rate: 'W',
     reauthenticate: true,
-    summary: 'Make the password unusable and send a one-time link to set another',
+    summary: 'Reset the password of a user',
     params: One,
     result: z.object({
       /** One-time link to set a password, when no mail can be sent; null otherwise. */
       link: OneTimeLink,
     }),
   },
+  /** Where one is enforced, the person enrolls again at the next sign-in. */
   resetUserTwoFactor: {
     method: 'PUT',
     path: '/users/{uuid}/reset-2fa',
     access: 'TenantAdmin',
     rate: 'W',
     reauthenticate: true,
-    summary: 'Take a person’s second factor away, who enrols anew where it is enforced',
+    summary: 'Remove the second factor of a user',
     params: One,
     result: User,
   },

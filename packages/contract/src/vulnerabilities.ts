@@ -104,13 +104,14 @@ export type VulnerabilityDetail = z.output<typeof VulnerabilityDetail>;
 
 /** Vulnerabilities that affect the tenant. */
 export const vulnerabilities = endpoints({
+  /** Those that affect what the tenant has deployed. */
   listVulnerabilities: {
     method: 'GET',
     path: '/vulnerabilities',
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary: 'Vulnerabilities that affect what the tenant has deployed',
+    summary: 'List vulnerabilities',
     query: PageQuery.extend({
       /** Only vulnerabilities with one of these severities, separated by commas. */
       severity: SeverityFilter.optional(),
@@ -123,13 +124,14 @@ export const vulnerabilities = endpoints({
     }),
     result: pageOf(Vulnerability),
   },
+  /** By its id or an alias, with advisory records and affected projects. */
   getVulnerability: {
     method: 'GET',
     path: '/vulnerabilities/{id}',
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary: 'One vulnerability by its id or an alias, with records and affected projects',
+    summary: 'Get a vulnerability',
     params: z.object({
       /** Id of the vulnerability, or one of its aliases. */
       id: z.string().min(1).max(128),
