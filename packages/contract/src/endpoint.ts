@@ -64,6 +64,8 @@ export interface Endpoint extends Places {
   idempotency_key?: true;
   /** Status of success when it is not 200 (or 204 without `result`). */
   status?: 201 | 202;
+  /** Another status of success, with the same body: nothing was made, as it was there before. */
+  known_status?: 200;
   /** Body of the answer; absent means 204. */
   result?: z.ZodType;
   /**

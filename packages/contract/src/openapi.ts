@@ -162,6 +162,9 @@ function responsesOf(name: string, endpoint: Endpoint, { components, answers }: 
   const success = endpoint.status ?? (content ? 200 : 204);
   const byStatus = Map.groupBy(errorsOf(name, endpoint), statusOf);
   return {
+    ...(endpoint.known_status && {
+      [endpoint.known_status]: { description: KNOWN, ...(content && { content }) },
+    }),
     [success]: { description: SUCCESS[success], ...(content && { content }) },
     ...Object.fromEntries(
       [...byStatus].map(([status, errors]) => [status, answerOf(status, errors, answers)]),
@@ -169,6 +172,8 @@ function responsesOf(name: string, endpoint: Endpoint, { components, answers }: 
     default: { $ref: '#/components/responses/unexpected' },
   };
 }
+
+const KNOWN = 'Nothing was created: it was known before.';
 
 const SUCCESS: Record<number, string> = {
   200: 'Done.',

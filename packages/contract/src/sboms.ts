@@ -124,6 +124,7 @@ export const sboms = endpoints({
     api_keys: true,
     idempotency_key: true,
     status: 201,
+    known_status: 200,
     summary: 'Upload an SBOM',
     query: z.object({
       /** Path of the project; the project is created when it does not exist. */
