@@ -1,13 +1,13 @@
 /** Writes the files that derive from the contract and the migrated database. `npm run check` fails when they differ. */
 import { writeFileSync } from 'node:fs';
-import { api } from '@assay/contract/index.ts';
-import { openApiOf } from '@assay/contract/openapi.ts';
 import { generateTables } from '@assay/server/platform/db/generate-tables.ts';
 import { testDatabase } from '@assay/server/platform/db/test-database.ts';
+import { describedOpenApi } from './contract/described.ts';
 
 const root = new URL('../', import.meta.url);
 
-writeFileSync(new URL('docs/openapi.json', root), `${JSON.stringify(openApiOf(api), null, 2)}\n`);
+const description = await describedOpenApi();
+writeFileSync(new URL('docs/openapi.json', root), `${JSON.stringify(description, null, 2)}\n`);
 
 const database = await testDatabase();
 try {

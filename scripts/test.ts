@@ -8,6 +8,7 @@ const files = process.argv.slice(2);
 const all = [
   'packages/*/src/**/*.test.ts',
   'scripts/*.test.ts',
+  'scripts/contract/*.test.ts',
   'e2e/**/*.test.ts',
   'accuracy/**/*.test.ts',
 ];

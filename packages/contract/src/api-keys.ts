@@ -4,7 +4,7 @@ import { AnyRole, Instant } from './identity-names.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { QueryFlag, SearchText, sortBy } from './query.ts';
 
-/** Name of an API key, unique among those of its ledger, or of its tenant (specification §5). */
+/** Name of an API key, unique among those of its ledger, or of its tenant . */
 export const ApiKeyName = z
   .string()
   .min(1, 'Field is required')
@@ -21,34 +21,47 @@ export const API_KEY_ROLES = ['LedgerAdmin', 'Auditor', 'Visitor'] as const;
 export const API_KEY_MAX_DAYS = 365;
 export const API_KEY_DEFAULT_DAYS = 90;
 
-/** A key without its secret, which is shown once, at creation. */
+/** An API key without its secret. */
 export const ApiKey = z.object({
+  /** UUID of the key. */
   uuid: z.uuid(),
+  /** Name of the key, unique among the keys of its ledger or of its tenant. */
   name: z.string(),
-  /** First characters of the secret: enough to recognise it, useless to an attacker. */
+  /** First characters of the secret: enough to recognize the key, useless to an attacker. */
   prefix: z.string(),
+  /** Role that requests with this key have. */
   role: AnyRole,
-  /** The one ledger that this key works on; null means the tenant. */
+  /** The one ledger that this key works on; null for the whole tenant. */
   ledger_uuid: z.uuid().nullable(),
+  /** When the key was created. */
   created_at: Instant,
-  /** E-mail of the creator. */
+  /** E-mail of the person who created it. */
   created_by: z.string(),
+  /** When the key stops working; 365 days after its creation at the latest. */
   expires_at: Instant,
-  /** To five minutes; null when never used. */
+  /** Last request with the key, to five minutes; null when there was none. */
   last_used_at: Instant.nullable(),
+  /** When the key was revoked; null while it works. */
   revoked_at: Instant.nullable(),
+  /** Why the key was revoked; `compromised` can never be undone. Null while it works. */
   revoke_reason: z.enum(['suspended', 'compromised']).nullable(),
 });
 export type ApiKey = z.output<typeof ApiKey>;
 
-const One = z.object({ uuid: z.uuid() });
+const One = z.object({
+  /** UUID of the API key. */
+  uuid: z.uuid(),
+});
 
-const Exists = z.object({ exists: z.boolean() });
+const Exists = z.object({
+  /** True when an API key has this name. */
+  exists: z.boolean(),
+});
 
 /** Hours that the old secret of a rotated key may go on. */
 const Overlap = z.number().int().min(0).max(24);
 
-/** Specification §7, “API keys”. A LedgerAdmin sees and makes keys of a ledger only. */
+/** API keys. A LedgerAdmin sees and creates keys of a ledger only. */
 export const apiKeys = endpoints({
   apiKeyExists: {
     method: 'GET',
@@ -56,7 +69,12 @@ export const apiKeys = endpoints({
     access: 'LedgerAdmin',
     rate: 'X',
     summary: 'Whether a name is taken: among the keys of a ledger, or of the tenant itself',
-    query: z.object({ name: ApiKeyName, ledger_uuid: z.uuid().optional() }),
+    query: z.object({
+      /** Name to look for. */
+      name: ApiKeyName,
+      /** Ledger among whose keys the name is looked for; without it, the keys that are not bound to a ledger. */
+      ledger_uuid: z.uuid().optional(),
+    }),
     result: Exists,
   },
   createApiKey: {
@@ -67,12 +85,19 @@ export const apiKeys = endpoints({
     status: 201,
     summary: 'Create an API key; the answer is the only one that carries its secret',
     body: z.object({
+      /** Name of the new key. */
       name: ApiKeyName,
+      /** The one ledger that the key works on; null for the whole tenant. */
       ledger_uuid: z.uuid().nullable().default(null),
+      /** Role that requests with the key have. */
       role: z.enum(API_KEY_ROLES),
+      /** When the key stops working; 90 days from now by default, 365 days at most. */
       expires_at: Instant.optional(),
     }),
-    result: ApiKey.extend({ secret: z.string() }),
+    result: ApiKey.extend({
+      /** The key itself. Assay shows it only in this answer. */
+      secret: z.string(),
+    }),
   },
   listApiKeys: {
     method: 'GET',
@@ -81,9 +106,13 @@ export const apiKeys = endpoints({
     rate: 'L',
     summary: 'API keys in order of name: of one ledger, of no ledger, or all (the default)',
     query: PageQuery.extend({
+      /** Only keys bound to this ledger. */
       ledger_uuid: z.uuid().optional(),
+      /** Only keys that are not bound to a ledger. */
       no_ledger: QueryFlag.optional(),
+      /** All keys that the caller may see; this is the default. */
       all: QueryFlag.optional(),
+      /** Text to find in the name of the key. */
       keyword: SearchText.optional(),
       sort: sortBy([
         'name',
@@ -115,7 +144,10 @@ export const apiKeys = endpoints({
     rate: 'W',
     summary: 'Stop an API key at once; a compromised one can never be brought back',
     params: One,
-    body: z.object({ reason: z.enum(['suspended', 'compromised']).default('suspended') }),
+    body: z.object({
+      /** `suspended` can be undone, `compromised` cannot. */
+      reason: z.enum(['suspended', 'compromised']).default('suspended'),
+    }),
     result: ApiKey,
   },
   unrevokeApiKey: {
@@ -134,7 +166,10 @@ export const apiKeys = endpoints({
     rate: 'W',
     summary: 'Give an API key another name',
     params: One,
-    body: z.object({ name: ApiKeyName }),
+    body: z.object({
+      /** New name of the key. */
+      name: ApiKeyName,
+    }),
     result: ApiKey,
   },
   rotateApiKey: {
@@ -145,8 +180,14 @@ export const apiKeys = endpoints({
     reauthenticate: true,
     summary: 'Give an API key a new secret, shown once; the old one may overlap for some hours',
     params: One,
-    body: z.object({ overlap_hours: Overlap.default(0) }),
-    result: ApiKey.extend({ secret: z.string() }),
+    body: z.object({
+      /** Hours during which the old secret continues to work, 0 to 24. */
+      overlap_hours: Overlap.default(0),
+    }),
+    result: ApiKey.extend({
+      /** The new key itself. Assay shows it only in this answer. */
+      secret: z.string(),
+    }),
   },
   deleteApiKey: {
     method: 'DELETE',

@@ -9,70 +9,100 @@ import { QueryFlag, SearchText, sortBy } from './query.ts';
 import { SeverityCounts, SeverityFilter, SeverityName } from './severity.ts';
 import { Principal } from './signing-keys.ts';
 
-/** Anything that the tenant builds, speaks of, or uses. */
+/** Something that the tenant builds, has statements about, or uses. */
 export const Artifact = z.object({
-  /** Null for a package version of some SBOM that nothing is kept of here. */
+  /** UUID of the artifact; null for a package version that only SBOMs mention. */
   uuid: z.uuid().nullable(),
-  /** The tenant builds it, or speaks of it: an SBOM describes it, or a statement is about it. False: it is only used. */
+  /** True when an SBOM describes the artifact or a statement is about it; false when it is only used as a dependency. */
   is_built: z.boolean(),
-  /** Canonical purl, or the CPE or name that stands in for it; null for a digest without name. */
+  /** Canonical purl, or the CPE or name in its place; null for a digest without name. */
   purl: z.string().nullable(),
-  /** Hexadecimal; null where no digest is known. */
+  /** SHA-256 of the artifact, in hexadecimal; null when no digest is known. */
   sha256: z.string().nullable(),
+  /** Name of the artifact: that of the package, image or file. */
   name: z.string(),
+  /** Version of the artifact; empty when none is known. */
   version: z.string(),
-  /** `container`, `file`, the purl’s type, `cpe` or `name`. */
+  /** `container`, `file`, the type of the purl, `cpe` or `name`. */
   kind: z.string(),
+  /** Trust level of the artifact; with statements in several ledgers the worst of theirs, `unknown` without any. */
   trust_level: z.enum(TRUST_LEVELS),
-  /** Of the newest statement by somebody who is registered. */
+  /** Registered principal who signed the newest statement about the artifact; null without one. */
   signer: Principal.pick({ uuid: true, kind: true, name: true }).nullable(),
+  /** When Assay received that statement; null without one. */
   signed_at: Instant.nullable(),
+  /** Ledger of the newest statement about the artifact; null without one. */
   ledger_uuid: z.uuid().nullable(),
+  /** Labels that people gave the artifact: `key=value`, or a word. */
   labels: z.array(z.string()),
+  /** True when an SBOM in Assay describes this artifact. */
   has_sbom: z.boolean(),
-  /** The newest that describes it. */
+  /** Newest SBOM that describes the artifact; null without one. */
   sbom: z
     .object({
+      /** UUID of the SBOM. */
       sbomid: z.uuid(),
+      /** Path of its project. */
       project: z.string(),
+      /** Name of what the SBOM describes. */
       name: z.string(),
+      /** Version of what the SBOM describes; may be empty. */
       version: z.string(),
+      /** Format of the document, such as `CycloneDX`; null before it was read. */
       format: z.string().nullable(),
     })
     .nullable(),
+  /** Number of attestations about the artifact. */
   attestations: z.number().int(),
-  /** Files kept beside it. */
+  /** Number of files kept beside the artifact. */
   attachments: z.number().int(),
-  /** By the default attestation profile; `not_applicable` where there is none, or where it is about other artifacts. */
+  /**
+   * Verdict of the default attestation profile; `not_applicable` without a default profile, or when it is about other
+   * artifacts.
+   */
   compliance: z.enum(COMPLIANCE_VERDICTS),
-  /** How much of it was compared with advisories: of its newest SBOM, else of the package itself. */
+  /** How much was compared with advisories: of the newest SBOM of the artifact, else of the package itself. */
   check_state: CheckState,
-  /** The counts behind it; `components` is 0 where nothing is known of what it consists of. */
+  /** Counts of what was compared; `components` is 0 when nothing is known of what the artifact consists of. */
   check: Check,
-  /** Why it is not, or only partly, checked; `no_sbom` where neither its name nor an SBOM can be compared; null when checked. */
+  /**
+   * Why the artifact is not, or only partly, checked; `no_sbom` when neither its name nor an SBOM can be compared. Null
+   * when checked.
+   */
   check_reason: z.enum([...UNCHECKED_CODES, 'no_sbom', 'no_components', 'undecided']).nullable(),
-  /** Something in it was compared with a source that is older than the operator's limit. */
+  /** True when something in it was compared with a source older than the operator’s limit. */
   stale: z.boolean(),
-  /** Worst severity known against it, or what it contains; null when nothing is known, which `check_state` qualifies. */
+  /**
+   * Worst severity of the artifact and of what it contains; null when no vulnerability is known, which `check_state`
+   * qualifies.
+   */
   severity: SeverityName.nullable(),
+  /** Vulnerabilities of the artifact and of what it contains, by severity. */
   severity_counts: SeverityCounts,
-  /** Projects of which an SBOM in use contains it, or the newest where none is in use. */
+  /** Number of projects that contain it in an SBOM in use, or in the newest one when none is in use. */
   used_in: z.number().int(),
 });
 export type Artifact = z.output<typeof Artifact>;
 
-/** What is asked of a list of artifacts. */
+/** Filters and order of a list of artifacts. */
 const ArtifactFilter = z.object({
-  /** In the name. */
+  /** Text to find in the name. */
   keyword: SearchText.optional(),
-  /** Field syntax: `kind:container status:trusted signer_id:… notarized_time:[NOW-1DAY TO NOW] includes:pkg:npm/lodash`. */
+  /** Field search, such as `kind:container status:trusted notarized_time:[NOW-1DAY TO NOW] includes:pkg:npm/lodash`. */
   q: z.string().trim().max(1024).optional(),
+  /** Only artifacts of this trust level. */
   trust_level: z.enum(TRUST_LEVELS).optional(),
+  /** Only artifacts of this kind: `container`, `file`, a purl type such as `npm`, `cpe` or `name`. */
   kind: z.string().max(64).optional(),
+  /** Only artifacts with statements in this ledger. */
   ledger_uuid: z.uuid().optional(),
+  /** Only artifacts that an SBOM describes (true), or that none describes (false). */
   has_sbom: QueryFlag.optional(),
+  /** `built`: what the tenant builds or has statements about. `used`: packages that its SBOMs contain. `all`: both. */
   scope: z.enum(['built', 'used', 'all']).default('all'),
+  /** Only artifacts whose worst vulnerability has one of these severities, separated by commas. */
   severity: SeverityFilter.optional(),
+  /** Order of the list; a leading `-` means descending. */
   sort: sortBy(['name', 'severity', 'used_in', 'trust_level', 'signed_at']).default('-severity'),
 });
 
@@ -84,157 +114,226 @@ const Label = z
   .max(128)
   .regex(/^[^\p{Cc}\p{Cs},]+$/u);
 
-/** One rule of an attestation profile, asked of an artifact. */
+/** Result of one rule of an attestation profile for an artifact. */
 export const RuleResult = z.object({
+  /** Kind of the rule. */
   rule: z.enum(['trust_level', 'attestation', 'vulnerabilities', 'sbom']),
-  /** Which of `rules.attestations` it is; 0 for the other rules. */
+  /** Index of the requirement in `rules.attestations`; 0 for the other rules. */
   index: z.number().int(),
+  /** Whether the artifact meets the rule; `unknown` when Assay cannot tell. */
   verdict: z.enum(COMPLIANCE_VERDICTS).exclude(['not_applicable']),
-  /** Why. */
+  /** Stable name of the reason. */
   code: z.string(),
-  /** uuids of the attestations, or sbomid of the SBOM, that decided it. */
+  /** UUIDs of the attestations, or sbomid of the SBOM, that decided the rule. */
   evidence: z.array(z.uuid()),
 });
 export type RuleResult = z.output<typeof RuleResult>;
 
-/** What came of asking an attestation profile of an artifact. */
+/** Result of an attestation profile for an artifact. */
 export const ProfileResult = z.object({
+  /** The attestation profile, as it is now. */
   profile: z.object({
+    /** UUID of the profile. */
     profileId: z.uuid(),
+    /** Short name that addresses the profile in calls. */
     slug: z.string(),
+    /** Name of the profile. */
     name: z.string(),
+    /** Version of the profile, from 1; each change adds one. */
     version: z.number().int(),
+    /** True for the profile by which lists judge artifacts. */
     is_default: z.boolean(),
+    /** Rules of the profile. */
     rules: ProfileRules,
   }),
+  /** Verdict of all rules together; `not_applicable` when the profile is about other artifacts. */
   verdict: z.enum(COMPLIANCE_VERDICTS),
-  /** In the order of the profile; none where it is about other artifacts. */
+  /** Results in the order of the rules; empty when the profile is about other artifacts. */
   results: z.array(RuleResult),
-  /** Names of signers groups that it asks for, by uuid; those that were deleted have none. */
+  /** Names of the signers groups that the rules refer to, by UUID; deleted groups are missing. */
   signers_groups: z.record(z.uuid(), z.string()),
 });
 export type ProfileResult = z.output<typeof ProfileResult>;
 
-/** An artifact as its page shows it. */
+/** An artifact with everything that its page shows. */
 export const ArtifactView = Artifact.extend({
+  /** All digests known of the artifact. */
   digests: DigestSet,
+  /** When Assay first stored the artifact; null for a package that only SBOMs mention. */
   created_at: Instant.nullable(),
-  /** One for each ledger in which somebody spoke of it. */
+  /** One verdict for each ledger with statements about the artifact. */
   verdicts: z.array(TrustVerdict),
   /** Other digests that are known under the same purl. */
   others: z.array(
-    z.object({ uuid: z.uuid(), sha256: z.string(), trust_level: z.enum(TRUST_LEVELS) }),
-  ),
-  /** Signers groups that statements about it count for, as they stand. */
-  groups: z.array(
     z.object({
+      /** UUID of the other artifact. */
       uuid: z.uuid(),
-      name: z.string(),
-      threshold: z.number().int(),
-      members: z.number().int(),
-      expires_at: Instant.nullable(),
-      signed: z.number().int(),
-    }),
-  ),
-  /** The newest, at most 200; the rest by listAttestations. */
-  statements: z.array(Attestation),
-  /** By every attestation profile, the default first. */
-  profiles: z.array(ProfileResult),
-  /** SBOMs that describe it, newest first. */
-  sboms: z.array(
-    z.object({
-      sbomid: z.uuid(),
-      project: z.string(),
-      name: z.string(),
-      version: z.string(),
-      format: z.string().nullable(),
-      uploaded_at: Instant,
-      severity_counts: SeverityCounts,
-      check: Check.nullable(),
-    }),
-  ),
-  /** What its SBOM contains that somebody spoke against: information beside its own level. */
-  contains: z.array(
-    z.object({
-      purl: z.string(),
-      name: z.string(),
-      version: z.string(),
+      /** SHA-256 of the other artifact, in hexadecimal. */
+      sha256: z.string(),
+      /** Trust level of the other artifact. */
       trust_level: z.enum(TRUST_LEVELS),
     }),
   ),
-  /** SBOMs in use that contain it, and newest ones of projects that have none in use. */
+  /** Signers groups whose members’ statements about the artifact count, as they are now. */
+  groups: z.array(
+    z.object({
+      /** UUID of the signers group. */
+      uuid: z.uuid(),
+      /** Name of the signers group. */
+      name: z.string(),
+      /** Number of different members whose signatures are needed. */
+      threshold: z.number().int(),
+      /** Number of members of the group now: users and API keys. */
+      members: z.number().int(),
+      /** When the group stops counting; null for a permanent group. */
+      expires_at: Instant.nullable(),
+      /** Number of members who signed a statement about this artifact. */
+      signed: z.number().int(),
+    }),
+  ),
+  /** The newest statements about the artifact, 200 at most; `listAttestations` lists all. */
+  statements: z.array(Attestation),
+  /** Results of every attestation profile, the default first. */
+  profiles: z.array(ProfileResult),
+  /** SBOMs that describe the artifact, newest first. */
+  sboms: z.array(
+    z.object({
+      /** UUID of the SBOM. */
+      sbomid: z.uuid(),
+      /** Path of the project of the SBOM. */
+      project: z.string(),
+      /** Name of what the SBOM describes. */
+      name: z.string(),
+      /** Version of what the SBOM describes. */
+      version: z.string(),
+      /** Format of the document: `CycloneDX` or `SPDX`; null until it was parsed. */
+      format: z.string().nullable(),
+      /** When the SBOM was uploaded. */
+      uploaded_at: Instant,
+      /** Vulnerabilities of the SBOM by severity. */
+      severity_counts: SeverityCounts,
+      /** How much of the SBOM was compared with advisories; null until it was counted. */
+      check: Check.nullable(),
+    }),
+  ),
+  /** Package versions in its newest SBOM with statements against them; they do not change its own level. */
+  contains: z.array(
+    z.object({
+      /** Purl of the package version. */
+      purl: z.string(),
+      /** Name of the package. */
+      name: z.string(),
+      /** Version of the package. */
+      version: z.string(),
+      /** Trust level of the package version: `untrusted` or `unsupported`. */
+      trust_level: z.enum(TRUST_LEVELS),
+    }),
+  ),
+  /** SBOMs that contain the artifact: those in use, and the newest of projects without one in use. */
   where_used: z.array(
     z.object({
+      /** UUID of the SBOM that contains the artifact. */
       sbomid: z.uuid(),
+      /** Path of the project of that SBOM. */
       project: z.string(),
+      /** Version of that SBOM. */
       version: z.string(),
+      /** True when that version is deployed now. */
       in_use: z.boolean(),
+      /** When that SBOM was uploaded. */
       uploaded_at: Instant,
     }),
   ),
-  /** Of itself and of what its newest SBOM contains: the worst, at most 200. */
+  /** Vulnerabilities of the artifact and of what its newest SBOM contains, the worst first, 200 at most. */
   vulnerabilities: z.array(
     z.object({
+      /** Id of the vulnerability: CVE, GHSA, or that of its source. */
       id: z.string(),
+      /** Severity of the vulnerability. */
       severity: SeverityName,
+      /** CVSS base score from 0 to 10; null when no source gives one. */
       cvss: z.number().nullable(),
+      /** One line about the vulnerability, from its advisory; may be empty. */
       summary: z.string(),
-      /** Of the packages below. */
+      /** Versions of these packages that fix the vulnerability; empty when none is known. */
       fixed_versions: z.array(z.string()),
-      /** Itself, or what it contains; five at most. */
-      packages: z.array(z.object({ purl: z.string(), name: z.string(), version: z.string() })),
+      /** The artifact itself, or affected packages that it contains, 5 at most. */
+      packages: z.array(
+        z.object({
+          /** Purl of the affected package version. */
+          purl: z.string(),
+          /** Name of the affected package. */
+          name: z.string(),
+          /** Version of the affected package. */
+          version: z.string(),
+        }),
+      ),
     }),
   ),
-  /** What is said of it in CycloneDX properties `codenotary:trust_status:*` of the newest SBOM: a claim, never evidence. */
+  /**
+   * Trust that the newest SBOM claims in CycloneDX properties `codenotary:trust_status:*`; a claim, never evidence.
+   * Null without one.
+   */
   claimed: z
     .object({
+      /** Trust level that the SBOM claims. */
       level: z.enum(TRUST_LEVELS),
+      /** Signer that the SBOM names. */
       signer: z.string(),
+      /** Comment in the SBOM beside the claim; may be empty. */
       comment: z.string(),
+      /** Time that the SBOM states for the claim; null when it states none. */
       timestamp: Instant.nullable(),
     })
     .nullable(),
 });
 export type ArtifactView = z.output<typeof ArtifactView>;
 
-/** Names one artifact. */
+/** Names one artifact, by purl or by digest. */
 const Named = z
-  .object({ purl: z.string().max(2048).optional(), sha256: Sha256.optional() })
+  .object({
+    /** Canonical purl of the artifact; exactly one of `purl` and `sha256` is required. */
+    purl: z.string().max(2048).optional(),
+    /** SHA-256 of the artifact, in hexadecimal. */
+    sha256: Sha256.optional(),
+  })
   .refine(
     ({ purl, sha256 }) => (purl === undefined) !== (sha256 === undefined),
     'One of purl and sha256',
   );
 
-/** 1-product §5. */
+/** Artifacts: what the tenant builds, has statements about, and uses. */
 export const artifacts = endpoints({
+  /** What the tenant builds, has statements about, and uses. */
   listArtifacts: {
     method: 'GET',
     path: '/artifacts',
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary: 'What the tenant builds, speaks of and uses',
+    summary: 'List artifacts',
     query: PageQuery.extend(ArtifactFilter.shape),
     result: pageOf(Artifact),
   },
+  /** The list with the same filters, 100,000 rows at most (RFC 4180). */
   exportArtifacts: {
     method: 'GET',
     path: '/artifacts/export',
     access: 'Visitor',
     rate: 'S',
     api_keys: true,
-    summary: 'The list as CSV',
+    summary: 'Export artifacts as CSV',
     query: ArtifactFilter,
     raw: { response: 'text/csv' },
   },
+  /** One artifact by purl or digest: trust level with reasons, statements, SBOMs, where it is used, vulnerabilities. */
   viewArtifact: {
     method: 'GET',
     path: '/artifacts/view',
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary:
-      'One artifact by purl or digest: verdict with reasons, signatures, SBOMs, where it is used, vulnerabilities',
+    summary: 'Get an artifact',
     query: Named,
     result: ArtifactView,
   },
@@ -245,38 +344,62 @@ export const artifacts = endpoints({
     rate: 'W',
     api_keys: true,
     summary: 'Set the labels of an artifact',
-    params: z.object({ uuid: z.uuid() }),
-    body: z.object({ labels: z.array(Label).max(32) }),
-    result: z.object({ labels: z.array(z.string()) }),
+    params: z.object({
+      /** UUID of the artifact. */
+      uuid: z.uuid(),
+    }),
+    body: z.object({
+      /** All labels that the artifact has afterwards; an empty list removes them. */
+      labels: z.array(Label).max(32),
+    }),
+    result: z.object({
+      /** Labels of the artifact, as stored. */
+      labels: z.array(z.string()),
+    }),
   },
+  /**
+   * A ZIP file with what anyone needs to compute the trust level without this server, by one ledger. Answers 409 while
+   * no checkpoint covers it.
+   */
   getArtifactEvidence: {
     method: 'GET',
     path: '/artifacts/evidence',
     access: 'Visitor',
     rate: 'S',
     api_keys: true,
-    summary:
-      'Evidence pack of an artifact in one ledger (the only one unless told): what anybody needs to come to the same level without this server; 409 while no checkpoint covers it',
-    query: z.object({ sha256: Sha256, ledger_uuid: z.uuid().optional() }),
+    summary: 'Download the evidence pack of an artifact',
+    query: z.object({
+      /** SHA-256 of the artifact, in hexadecimal. */
+      sha256: Sha256,
+      /** Ledger whose statements are packed; required when several ledgers have some. */
+      ledger_uuid: z.uuid().optional(),
+    }),
     raw: { response: 'application/zip' },
   },
+  /** The trust level as a signed SLSA verification summary in a DSSE envelope. */
   getArtifactSummary: {
     method: 'GET',
     path: '/artifacts/vsa',
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary: 'The verdict as signed SLSA verification summary (DSSE)',
-    query: z.object({ sha256: Sha256, ledger_uuid: z.uuid().optional() }),
+    summary: 'Get the SLSA verification summary of an artifact',
+    query: z.object({
+      /** SHA-256 of the artifact, in hexadecimal. */
+      sha256: Sha256,
+      /** Ledger whose statements are judged; required when several ledgers have some. */
+      ledger_uuid: z.uuid().optional(),
+    }),
     raw: { response: 'application/vnd.dsse.envelope.v1+json' },
   },
+  /** The public key that signs verification summaries, in PEM. */
   getSummaryKey: {
     method: 'GET',
     path: '/artifacts/vsa-key',
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary: 'The key that signs verification summaries, in PEM',
+    summary: 'Get the key of verification summaries',
     raw: { response: 'application/x-pem-file' },
   },
 });

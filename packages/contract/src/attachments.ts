@@ -7,18 +7,25 @@ import { sortBy } from './query.ts';
 
 /** A file kept beside a project, an SBOM or an artifact: stored as it is, never opened. */
 export const Attachment = z.object({
+  /** UUID of the file. */
   uuid: z.uuid(),
+  /** Name of the file, without folders. */
   name: z.string(),
+  /** Size of the file in bytes. */
   size_bytes: z.number().int(),
+  /** SHA-256 of the file, in hexadecimal. */
   sha256: z.string(),
-  /** null where it belongs to an artifact, likewise its path. */
+  /** UUID of the project that the file belongs to; null for a file of an artifact. */
   project_uuid: z.uuid().nullable(),
+  /** Path of the project that the file belongs to; null for a file of an artifact. */
   project: z.string().nullable(),
-  /** null: it does not belong to one SBOM. */
+  /** UUID of the SBOM that the file belongs to; null for a file of a project or artifact. */
   sbomid: z.uuid().nullable(),
-  /** null where it belongs to a project or an SBOM. */
+  /** UUID of the artifact that the file belongs to; null for a file of a project or SBOM. */
   artifact_uuid: z.uuid().nullable(),
+  /** E-mail of the user, or name of the API key, that uploaded the file. */
   uploaded_by: z.string(),
+  /** When the file was uploaded. */
   uploaded_at: z.iso.datetime(),
 });
 export type Attachment = z.output<typeof Attachment>;
@@ -36,14 +43,21 @@ export const FileName = z
 
 /** Exactly one of them; an artifact has a purl or a digest. */
 const Owner = z.object({
+  /** UUID of the project that the files belong to. */
   project: z.uuid().optional(),
+  /** UUID of the SBOM that the files belong to. */
   sbomid: z.uuid().optional(),
+  /** Purl of the artifact that the files belong to. */
   purl: PurlText.optional(),
+  /** SHA-256 of the artifact that the files belong to, in hexadecimal. */
   sha256: Sha256.optional(),
 });
-const One = z.object({ uuid: z.uuid() });
+const One = z.object({
+  /** UUID of the file. */
+  uuid: z.uuid(),
+});
 
-/** 1-product §12, “attachments”. */
+/** Files kept beside projects, SBOMs and artifacts. */
 export const attachments = endpoints({
   addAttachment: {
     method: 'POST',
@@ -53,7 +67,10 @@ export const attachments = endpoints({
     api_keys: true,
     status: 201,
     summary: 'Keeps a file beside a project, an SBOM or an artifact',
-    query: Owner.extend({ name: FileName }),
+    query: Owner.extend({
+      /** Name of the file, without folders. */
+      name: FileName,
+    }),
     raw: { request: ['application/octet-stream'] },
     result: Attachment,
   },

@@ -7,7 +7,7 @@ import { SearchText, sortBy } from './query.ts';
 import { SeverityName } from './severity.ts';
 import { KEY_CUSTODIES } from './signing-keys.ts';
 
-/** Whether something is what a profile asks for. */
+/** Whether an artifact meets a profile. */
 export const COMPLIANCE_VERDICTS = ['pass', 'fail', 'unknown', 'not_applicable'] as const;
 export type ComplianceVerdictName = (typeof COMPLIANCE_VERDICTS)[number];
 
@@ -30,69 +30,87 @@ const Uri = z
 
 const Days = z.number().int().min(1).max(3650);
 
-/** Statements that an artifact needs. */
+/** Attestations that an artifact needs. */
 const AttestationRule = z.strictObject({
-  /** Any of these. */
+  /** URIs of predicate types; an attestation with any of them counts. */
   predicate_types: z.array(Uri).min(1, 'Field is required').max(16),
-  /** Whose signatures count; null for everybody who is registered. */
+  /** Signers group whose signatures count; null for every registered principal. */
   signers_group_uuid: z.uuid().nullable().default(null),
-  /** So many different principals. */
+  /** Number of different principals who must have signed, 1 to 64. */
   threshold: z.number().int().min(1).max(64).default(1),
-  /** `builder.id` of provenance that is taken; empty for any. */
+  /** Accepted values of `builder.id` in provenance; empty for any. */
   builders: z.array(Uri).max(32).default([]),
-  /** Since somebody trusted saw the signature; null for any age. */
+  /** Largest age of the trusted time of the signature, in days; null for any age. */
   max_age_days: Days.nullable().default(null),
 });
 
-/** What is asked of artifacts; what is left out is not asked. */
+/** Rules of an attestation profile; a rule that is left out requires nothing. */
 export const ProfileRules = z.strictObject({
-  /** `built`: not of what is only used. */
+  /** `built`: the profile is not about artifacts that are only used as dependencies. */
   scope: z.enum(['built', 'all']).default('built'),
-  /** `container`, `file`, types of purls; empty for all. */
+  /** Kinds of artifacts that the profile is about: `container`, `file`, types of purls; empty for all. */
   kinds: z.array(z.string().trim().toLowerCase().min(1).max(64)).max(32).default([]),
-  /** Levels that pass; empty where none is asked for. */
+  /** Trust levels that pass; empty when the level does not matter. */
   trust_levels: z.array(z.enum(TRUST_LEVELS)).max(TRUST_LEVELS.length).default([]),
+  /** Attestations that an artifact needs, all of them; empty when none is needed. */
   attestations: z.array(AttestationRule).max(16).default([]),
   /** Custodies of keys whose signatures count in `attestations`; empty for all. */
   custody: z.array(z.enum(KEY_CUSTODIES)).max(KEY_CUSTODIES.length).default([]),
-  /** The lowest severity that fails; null where none does. */
+  /** Lowest severity of a vulnerability that fails; null when none does. */
   fail_from: SeverityName.nullable().default(null),
-  /** null where none is needed. */
+  /** Requires an SBOM; null when none is needed. */
   sbom: z
-    .strictObject({ max_age_days: Days.nullable().default(null) })
+    .strictObject({
+      /** Largest age of the newest SBOM, in days; null for any age. */
+      max_age_days: Days.nullable().default(null),
+    })
     .nullable()
     .default(null),
 });
 export type ProfileRules = z.output<typeof ProfileRules>;
 
-/** What a tenant asks of its artifacts (1-product §9). */
+/** Rules that a tenant’s artifacts are judged by. */
 export const AttestationProfile = z.object({
+  /** UUID of the profile. */
   profileId: z.uuid(),
-  /** Made from its first name; names it in calls as well. */
+  /** Short name that addresses the profile in calls; made from its first name. */
   slug: z.string(),
+  /** Name of the profile, unique in the tenant. */
   name: z.string(),
+  /** What the profile is for; may be empty. */
   description: z.string(),
+  /** What the profile requires of an artifact. */
   rules: ProfileRules,
-  /** 1 at first, one more with each change. */
+  /** Version of the profile, from 1; each change adds one. */
   version: z.number().int(),
+  /** True for the profile by which lists judge artifacts. */
   is_default: z.boolean(),
+  /** When the profile was created. */
   created_at: Instant,
+  /** When the profile was changed last. */
   updated_at: Instant,
+  /** E-mail of the person who changed it last. */
   updated_by: z.string(),
 });
 export type AttestationProfile = z.output<typeof AttestationProfile>;
 
-/** `attestationProfileInput` of the specification. */
+/** A new attestation profile: `attestationProfileInput` of the specification. */
 export const AttestationProfileInput = z.object({
+  /** Name of the profile, unique in the tenant; also the source of its slug. */
   name: Name,
+  /** What the profile is for. */
   description: Description.default(''),
+  /** What the profile requires of an artifact; nothing by default. */
   rules: ProfileRules.default(ProfileRules.parse({})),
 });
 
-/** The same for a profile that is there: what is left out stays; rules are replaced as a whole. */
+/** Changes of an attestation profile: what is left out stays; rules are replaced as a whole. */
 export const AttestationProfileChange = z.object({
+  /** New name; the slug stays. */
   name: Name.optional(),
+  /** New description. */
   description: Description.optional(),
+  /** New rules, which replace all present ones. */
   rules: ProfileRules.optional(),
 });
 
@@ -100,11 +118,11 @@ export const AttestationProfileChange = z.object({
 const MOST_BYTES = 1024 * 1024;
 
 const One = z.object({
-  /** UUID or slug. */
+  /** UUID or slug of the profile. */
   profileId: z.string().regex(/^[a-z\d](?:[a-z\d-]{0,63})$/, 'A UUID or a slug'),
 });
 
-/** Specification §7, “Attestation profiles”. */
+/** Attestation profiles. */
 export const attestationProfiles = endpoints({
   listAttestationProfiles: {
     method: 'GET',
@@ -114,7 +132,9 @@ export const attestationProfiles = endpoints({
     api_keys: true,
     summary: 'What the tenant asks of its artifacts, by name',
     query: PageQuery.extend({
+      /** Text to find in the name. */
       nameFilter: SearchText.optional(),
+      /** Order of the list; a leading `-` means descending. */
       sort: sortBy(['name', 'version', 'updated_at']).default('name'),
     }),
     result: pageOf(AttestationProfile),

@@ -4,56 +4,75 @@ import { AnyRole, Instant } from './identity-names.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { sortBy } from './query.ts';
 
-/** One thing that somebody did or was refused. */
+/** One action that somebody did or was refused. */
 export const AuditEntry = z.object({
+  /** UUID of the entry. */
   uuid: z.uuid(),
+  /** When it happened. */
   at: Instant,
+  /** Kind of the actor; `system` is Assay itself. */
   actor_kind: z.enum(['user', 'api-key', 'system', 'anonymous']),
+  /** UUID of the user or API key; the nil UUID for `system` and `anonymous`. */
   actor_uuid: z.uuid(),
+  /** E-mail of the user, or name of the API key, at that time. */
   actor_name: z.string(),
+  /** Role of the actor at that time. */
   role: AnyRole,
+  /** IP address of the request; empty for `system`. */
   ip: z.string(),
-  /** `<subject>.<verb>`: `api_key.create`. */
+  /** What was done, as `<subject>.<verb>`: `api_key.create`. */
   action: z.string(),
+  /** UUID of the thing that the action was about. */
   subject_uuid: z.uuid(),
+  /** Further values that the action recorded, by name. */
   details: z.record(z.string(), z.unknown()),
+  /** `ok` when it was done; `refused` when the actor was not allowed to. */
   outcome: z.enum(['ok', 'refused']),
 });
 export type AuditEntry = z.output<typeof AuditEntry>;
 
-/** What an entry is about. */
+/** What an audit entry is about. */
 export const AuditObject = z.object({
-  /** `project`, `sbom`, `api_key`, …: of the thing itself, else the subject of the action. */
+  /** Kind of the object, such as `project`, `sbom` or `api_key`; the subject of the action when the kind is unknown. */
   kind: z.string(),
-  /** Its name now, or the last one that the log has where it was deleted; null where nobody gave it one. */
+  /** Its name now, or the last one in the log when it was deleted; null when nobody named it. */
   name: z.string().nullable(),
-  /** Project that it belongs to; null for what belongs to none. */
+  /** Path of the project that it belongs to; null when it belongs to none. */
   project: z.string().nullable(),
+  /** False when the object was deleted. */
   exists: z.boolean(),
 });
 export type AuditObject = z.output<typeof AuditObject>;
 
-/** An entry with what it is about; null where it is about nothing that has an id. */
-export const ListedAuditEntry = AuditEntry.extend({ object: AuditObject.nullable() });
+/** An audit entry of a list, with what it is about. */
+export const ListedAuditEntry = AuditEntry.extend({
+  /** What the entry is about; null when that has no identifier. */
+  object: AuditObject.nullable(),
+});
 export type ListedAuditEntry = z.output<typeof ListedAuditEntry>;
 
-/** Narrows the log; all of them together. */
+/** Filters of the audit log; all must hold. */
 const Filter = z.object({
-  /** Part of the actor's name, or the whole uuid. */
+  /** Part of the actor’s name, or the whole UUID. */
   actor: z.string().trim().max(254).optional(),
-  /** Whole action, or its beginning up to a dot: `api_key.` finds all of keys. */
+  /** Whole action, or its beginning up to a dot: `api_key.` finds all actions on keys. */
   action: z.string().trim().max(64).optional(),
+  /** Only entries with this outcome. */
   outcome: z.enum(['ok', 'refused']).optional(),
+  /** Only entries about this thing. */
   subject_uuid: z.uuid().optional(),
-  /** At or after. */
+  /** Earliest time, inclusive. */
   from: Instant.optional(),
-  /** Before. */
+  /** Latest time, exclusive. */
   to: Instant.optional(),
 });
 
-const One = z.object({ uuid: z.uuid() });
+const One = z.object({
+  /** UUID of the audit entry. */
+  uuid: z.uuid(),
+});
 
-/** What happened in the tenant; nobody can change it unseen. */
+/** The audit log of the tenant; a change of it would be noticed. */
 export const audit = endpoints({
   listAuditEntries: {
     method: 'GET',

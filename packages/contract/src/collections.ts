@@ -24,36 +24,55 @@ export const FieldName = z
   .max(128)
   .regex(/^[^.\p{Cc}]+(\.[^.\p{Cc}]+)*$/u, 'A field is a path of names with dots between them.');
 
-/** A member of documents that can be searched and ordered by; a document need not have it. */
-export const Field = z.object({ name: FieldName, type: z.enum(FIELD_TYPES) });
+/** A field by which documents are found and ordered; a document need not have it. */
+export const Field = z.object({
+  /** Path of the field in a document: names with dots between them. */
+  name: FieldName,
+  /** Type of the field’s values. */
+  type: z.enum(FIELD_TYPES),
+});
 export type Field = z.output<typeof Field>;
 
-/** Fields whose values together may be there once; a document that lacks one of them is left out. */
+/** Fields whose values together must be unique; a document that lacks one of them is exempt. */
 export const Index = z.object({
+  /** Paths of one to eight declared fields. */
   fields: z.array(FieldName).min(1).max(8),
+  /** Always true: two documents may not have the same values in all of these fields. */
   unique: z.literal(true).default(true),
 });
 
-/** A collection of documents. */
+/** A collection of documents in a ledger. */
 export const Collection = z.object({
+  /** UUID of the collection. */
   uuid: z.uuid(),
+  /** Name of the collection, unique in its ledger. */
   name: z.string(),
+  /** Fields by which documents can be found and ordered. */
   fields: z.array(Field),
+  /** Fields whose values together must be unique. */
   indexes: z.array(Index),
+  /** When the collection was created. */
   created_at: Instant,
-  /** Documents that are neither deleted nor erased. */
+  /** Number of documents that are neither deleted nor erased. */
   documents: z.number().int(),
 });
 export type Collection = z.output<typeof Collection>;
 
-const Ledger = z.object({ uuid: z.uuid() });
-const InLedger = Ledger.extend({ name: CollectionName });
+const Ledger = z.object({
+  /** UUID of the ledger. */
+  uuid: z.uuid(),
+});
+const InLedger = Ledger.extend({
+  /** Name of the collection. */
+  name: CollectionName,
+});
 
 const COLLECTIONS = '/ledgers/{uuid}/collections';
 const COLLECTION = `${COLLECTIONS}/{name}` as const;
 
-/** 1-product §8: collections of documents. A deleted ledger refuses changes with 409. */
+/** Collections of documents. A deleted ledger refuses changes with 409. */
 export const collections = endpoints({
+  /** Collections of a ledger, by name. */
   listCollections: {
     method: 'GET',
     path: COLLECTIONS,
@@ -61,10 +80,12 @@ export const collections = endpoints({
     rate: 'L',
     api_keys: true,
     ledger_keys: true,
-    summary: 'Collections of a ledger by name',
+    summary: 'List collections',
     params: Ledger,
     query: PageQuery.extend({
+      /** Text to find in the name. */
       keyword: SearchText.optional(),
+      /** Order of the list; a leading `-` means descending. */
       sort: sortBy(['name', 'documents', 'created_at']).default('name'),
     }),
     result: pageOf(Collection),
@@ -76,7 +97,7 @@ export const collections = endpoints({
     rate: 'L',
     api_keys: true,
     ledger_keys: true,
-    summary: 'One collection',
+    summary: 'Get a collection',
     params: InLedger,
     result: Collection,
   },
@@ -91,11 +112,14 @@ export const collections = endpoints({
     summary: 'Create a collection',
     params: InLedger,
     body: z.object({
+      /** Fields by which documents can be found and ordered, 50 at most. */
       fields: z.array(Field).max(50).default([]),
+      /** Fields whose values together must be unique, 10 sets at most. */
       indexes: z.array(Index).max(10).default([]),
     }),
     result: Collection,
   },
+  /** Replaces both; Assay reads the documents again. */
   updateCollection: {
     method: 'POST',
     path: COLLECTION,
@@ -103,18 +127,23 @@ export const collections = endpoints({
     rate: 'W',
     api_keys: true,
     ledger_keys: true,
-    summary:
-      'Say anew which fields can be searched and which values may be there once; documents are read again',
+    summary: 'Change fields and indexes of a collection',
     params: InLedger,
-    body: z.object({ fields: z.array(Field).max(50), indexes: z.array(Index).max(10) }),
+    body: z.object({
+      /** All fields that the collection has afterwards, 50 at most. */
+      fields: z.array(Field).max(50),
+      /** All unique sets that the collection has afterwards, 10 at most. */
+      indexes: z.array(Index).max(10),
+    }),
     result: Collection,
   },
+  /** Its leaves and proofs stay. The collection `default` cannot be deleted. */
   deleteCollection: {
     method: 'DELETE',
     path: COLLECTION,
     access: 'LedgerAdmin',
     rate: 'W',
-    summary: 'Delete a collection; its leaves and proofs stay. `default` cannot be deleted',
+    summary: 'Delete a collection',
     params: InLedger,
   },
 });

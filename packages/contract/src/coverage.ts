@@ -4,6 +4,7 @@ import { SEVERITIES, SeverityCounts, SeverityName } from './severity.ts';
 
 /** How much of something was compared with advisories. Only `checked` without findings may be called "no findings". */
 export const CHECK_STATES = ['checked', 'partly_checked', 'not_checked'] as const;
+/** How much was compared with advisories. Only `checked` without findings means "no findings". */
 export const CheckState = z.enum(CHECK_STATES);
 export type CheckState = z.output<typeof CheckState>;
 
@@ -14,14 +15,18 @@ export type CheckState = z.output<typeof CheckState>;
  * where there is none. `partly_checked`: everything between.
  */
 export const Check = z.object({
+  /** The result in one word. */
   state: CheckState,
-  /** Entries that are packages. Files and operating systems are none: the packages in them are checked one by one. */
+  /**
+   * Number of components that are packages. Files and operating systems are not: the packages in them are checked one
+   * by one.
+   */
   components: z.number().int(),
-  /** Of `components`: no advisory could be compared. */
+  /** Components that could not be compared with any advisory. */
   unchecked: z.number().int(),
-  /** Of `components`: compared with a source whose last complete import is older than the operator's limit. */
+  /** Components that were compared with a source whose last complete import is older than the operator’s limit. */
   stale: z.number().int(),
-  /** Findings of package versions whose verdict is `unknown`. */
+  /** Findings whose verdict is `unknown`. */
   undecided: z.number().int(),
   /** Findings that the package of a distribution handles: counted neither as findings nor as undecided. */
   handled: z.number().int(),
@@ -40,16 +45,19 @@ export const UNCHECKED_CODES = [
   'repository',
   'no_release',
 ] as const;
+/** Why no advisory could be compared. */
 export const UncheckedCode = z.enum(UNCHECKED_CODES);
 export type UncheckedCode = z.output<typeof UncheckedCode>;
 
-/** How many components were not compared for one reason; the largest group first. */
+/** Components that were not compared for one reason. */
 export const UncheckedReason = z.object({
+  /** Why the components were not compared. */
   reason: UncheckedCode,
-  /** OSV ecosystem of `no_source`; null for the other reasons. */
+  /** OSV ecosystem, for `no_source`; null for the other reasons. */
   ecosystem: z.string().nullable(),
   /** Release of the distribution; null where the ecosystem has none. */
   release: z.string().nullable(),
+  /** Number of components that were not compared for this reason. */
   components: z.number().int(),
 });
 export type UncheckedReason = z.output<typeof UncheckedReason>;
@@ -59,51 +67,66 @@ export const GATE_OUTCOMES = ['passed', 'failed', 'undecided'] as const;
 
 /** Least severity that fails a gate; `unassigned` is none, as nothing is known of it. */
 export const GATE_LEVELS = SEVERITIES.filter((name) => name !== 'unassigned');
+/** Lowest severity that fails a gate. */
 export const GateLevel = z.enum(SEVERITIES).exclude(['unassigned']);
 export type GateLevel = z.output<typeof GateLevel>;
 
-/** What leaves a gate undecided, and how to change that. */
+/** A reason that leaves a gate undecided, and what to do about it. */
 export const GateReason = z.object({
-  /** As of a component; or `no_components`, `stale`, `unknown_verdict`, `unrated`. */
+  /** Why: a reason of a component, or `no_components`, `stale`, `unknown_verdict`, `unrated`. */
   reason: z.enum([...UNCHECKED_CODES, 'no_components', 'stale', 'unknown_verdict', 'unrated']),
+  /** OSV ecosystem of the components; null where the reason has none. */
   ecosystem: z.string().nullable(),
+  /** Release of the distribution; null where the ecosystem has none. */
   release: z.string().nullable(),
-  /** Components concerned; of `unknown_verdict` and `unrated` the findings. */
+  /** Number of components concerned; for `unknown_verdict` and `unrated`, of findings. */
   count: z.number().int(),
   /** What was not checked, as a sentence. */
   message: z.string(),
-  /** What to do about it, as a sentence; of a missing source with the command that imports it. */
+  /** What to do about it, as a sentence; for a missing source, the command that imports it. */
   fix: z.string(),
 });
 export type GateReason = z.output<typeof GateReason>;
 
 /** A rating that only a record about several vulnerabilities gives: it rates the worst of them, not this one. */
 export const GateSharedRating = z.object({
-  /** Id of the vulnerability. */
+  /** Identifier of the vulnerability. */
   id: z.string(),
+  /** Severity that the record gives. */
   severity: SeverityName,
   /** Open findings that are rated by it. */
   findings: z.number().int(),
+  /** Record that rates the vulnerability. */
   rating_from: RecordName,
 });
 export type GateSharedRating = z.output<typeof GateSharedRating>;
 
-/** Whether an SBOM may pass a gate: only open findings count (no analysis yet, in triage, or exploitable). */
+/** Result of a gate for an SBOM. Only open findings count: without analysis, in triage, or exploitable. */
 export const Gate = z.object({
+  /** Result of the gate. */
   outcome: z.enum(GATE_OUTCOMES),
+  /** Lowest severity that fails the gate, as requested. */
   fail_on: GateLevel,
-  /** What is unchecked, stale or undecided was allowed by the caller: `reasons` still lists it. */
+  /** True when the caller allowed what is unchecked, stale or undecided; `reasons` still lists it. */
   allow_unchecked: z.boolean(),
-  /** Open findings with verdict `affected`, of `fail_on` or worse; of other severities 0. */
+  /** Open findings with verdict `affected` and at least the severity `fail_on`, by severity. */
   findings: SeverityCounts,
+  /** Number of components of the SBOM that are packages. */
   components: z.number().int(),
+  /** Components that could not be compared with any advisory. */
   unchecked: z.number().int(),
+  /** Components that were compared with a source older than the operator’s limit. */
   stale: z.number().int(),
-  /** Open findings that could be of `fail_on` or worse: verdict `unknown`, or affected and not rated. */
-  undecided: z.object({ unknown_verdict: z.number().int(), unrated: z.number().int() }),
-  /** Findings of `fail_on` or worse that distribution packages handle: they fail nothing. */
+  /** Open findings that could have at least the severity `fail_on`. */
+  undecided: z.object({
+    /** Open findings with verdict `unknown`. */
+    unknown_verdict: z.number().int(),
+    /** Open findings that affect the SBOM and have no severity. */
+    unrated: z.number().int(),
+  }),
+  /** Findings of severity `fail_on` or worse that distribution packages handle: they fail nothing. */
   handled: z.number().int(),
-  /** Empty when everything was decided; the largest first. */
+  /** What leaves the gate undecided, the largest group first; empty when everything was decided. */
   reasons: z.array(GateReason),
   /**
    * Open findings whose only rating is that of a record about several vulnerabilities, as far as it matters to the

@@ -4,21 +4,27 @@ import { SearchText } from './query.ts';
 import { COMPONENT_STATUSES } from './sbom-content.ts';
 import { SeverityCounts, SeverityName } from './severity.ts';
 
-/** A node of the dependency picture. */
+/** A component in the dependency graph. */
 export const DependencyNode = z.object({
+  /** Identifier of the component in the document. */
   bom_ref: z.string(),
+  /** Name of the component. */
   name: z.string(),
+  /** Version of the component; may be empty. */
   version: z.string(),
+  /** Package URL; null when the document states none. */
   purl: z.string().nullable(),
-  /** Worst severity of its own findings; null when there is none. */
+  /** Worst severity of its own findings; null without findings. */
   severity: SeverityName.nullable(),
+  /** Number of findings of the component. */
   vulnerability_count: z.number().int(),
-  /** As of its component; null for the root, which is the SBOM itself. */
+  /** Status of the component; null for the root, which is the SBOM itself. */
   status: z.enum(COMPONENT_STATUSES).nullable(),
-  /** Steps from the focus; negative against the direction of the edges. */
+  /** Edges from the focus; negative against the direction of dependencies. */
   distance: z.number().int(),
-  /** All edges of the node in the whole graph, to show what can be expanded. */
+  /** Components that this one directly depends on, in the whole graph. */
   dependencies: z.number().int(),
+  /** Components that directly depend on this one, in the whole graph. */
   dependants: z.number().int(),
 });
 export type DependencyNode = z.output<typeof DependencyNode>;

@@ -16,17 +16,28 @@ export const DocumentId = z
 export const MOST_DOCUMENT_BYTES = 16 * 1024 * 1024;
 export const MOST_DOCUMENTS = 1000;
 
-const NewDocument = z.strictObject({ id: DocumentId.optional(), document: DocumentContent });
+const NewDocument = z.strictObject({
+  /** Name of the document in its collection; Assay makes one when it is left out. */
+  id: DocumentId.optional(),
+  /** The document: any JSON object, 16 MB at most as canonical JSON. */
+  document: DocumentContent,
+});
 
-/** What is added: one document, or many at once, all or none. */
+/** One new document, or up to 1,000 that are added together or not at all. */
 export const NewDocuments = z.union([
   NewDocument,
-  z.strictObject({ documents: z.array(NewDocument).min(1).max(MOST_DOCUMENTS) }),
+  z.strictObject({
+    /** 1 to 1,000 documents, added together or not at all. */
+    documents: z.array(NewDocument).min(1).max(MOST_DOCUMENTS),
+  }),
 ]);
 
-/** What replaces a document; `revision`: the one that is replaced, where that matters. */
+/** New content of a document. */
 export const Replacement = z.strictObject({
+  /** Name of the document that is replaced. */
   id: DocumentId,
+  /** The new content: any JSON object, 16 MB at most as canonical JSON. */
   document: DocumentContent,
+  /** Revision that the caller read; the call answers 409 when it is no longer the present one. */
   revision: z.number().int().min(1).optional(),
 });

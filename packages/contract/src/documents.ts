@@ -7,35 +7,52 @@ import { LeafPlace } from './leaf-place.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { QueryFlag, sortBy } from './query.ts';
 
-/** What a revision did. */
+/** Kinds of revisions. */
 export const REVISION_OPS = ['create', 'update', 'delete', 'restore'] as const;
 
 /** A revision without its content. */
 export const Revision = z.object({
+  /** Number of the revision, from 1. */
   revision: z.number().int(),
+  /** What the revision did. */
   op: z.enum(REVISION_OPS),
+  /** E-mail of the user, or name of the API key, that made it. */
   actor: z.string(),
+  /** When it was made. */
   at: Instant,
+  /** Size of the content as canonical JSON, in bytes; null when there is no content. */
   size_bytes: z.number().int().nullable(),
+  /** When the content was erased; null while it can be read. */
   erased_at: Instant.nullable(),
+  /** Where the revision is in the log of the ledger. */
   leaf: LeafPlace,
 });
 export type Revision = z.output<typeof Revision>;
 
 /** A document without its content. */
 export const DocumentRow = z.object({
+  /** Name of the document in its collection. */
   id: z.string(),
+  /** Number of the present revision, from 1. */
   revision: z.number().int(),
+  /** `live`: can be read. `deleted`: can be restored. `erased`: its content was destroyed. */
   state: z.enum(['live', 'deleted', 'erased']),
+  /** What the present revision did. */
   op: z.enum(REVISION_OPS),
+  /** When the present revision was made. */
   changed_at: Instant,
+  /** E-mail of the user, or name of the API key, that made it. */
   changed_by: z.string(),
+  /** Where the present revision is in the log of the ledger. */
   leaf: LeafPlace,
 });
 export type DocumentRow = z.output<typeof DocumentRow>;
 
 /** A document with the content of one revision. */
-export const LedgerDocument = DocumentRow.extend({ document: DocumentContent });
+export const LedgerDocument = DocumentRow.extend({
+  /** Content of the revision. */
+  document: DocumentContent,
+});
 export type LedgerDocument = z.output<typeof LedgerDocument>;
 
 /** Number of a revision, from 1. */
@@ -50,46 +67,74 @@ export const OPERATORS = ['EQ', 'NE', 'LT', 'LE', 'GT', 'GE', 'LIKE', 'NOT_LIKE'
 
 const Value = z.union([z.string().max(4096), z.number(), z.boolean()]);
 
-/** One comparison; in LIKE `%` stands for any characters and `_` for one. */
+/** A comparison of a field; in LIKE `%` matches any characters and `_` matches one. */
 export const FieldComparison = z.object({
+  /** Path of a declared field. */
   field: FieldName,
+  /** How field and value are compared. */
   operator: z.enum(OPERATORS),
+  /** Value to compare with; its type must be that of the field. */
   value: Value,
 });
 
 /** All comparisons must hold. */
-const Expression = z.object({ fieldComparisons: z.array(FieldComparison).max(20) });
+const Expression = z.object({
+  /** Comparisons that must all hold, 20 at most. */
+  fieldComparisons: z.array(FieldComparison).max(20),
+});
 
-/** Documents where one expression holds, or all of them without any. */
+/** A search for documents; without comparisons it finds all. */
 export const DocumentQuery = z.object({
-  /** One expression may stand without the list. */
+  /** Comparisons that must all hold: short for one entry of `expressions`. */
   fieldComparisons: z.array(FieldComparison).max(20).optional(),
+  /** Alternatives, 10 at most: a document is found when one of them holds. */
   expressions: z.array(Expression).max(10).optional(),
 });
 
 const Paged = DocumentQuery.extend({
+  /** Fields to order by, the first decides, 4 at most. */
   orderBy: z
-    .array(z.object({ field: FieldName, desc: z.boolean().default(false) }))
+    .array(
+      z.object({
+        /** Path of a declared field. */
+        field: FieldName,
+        /** True for descending order. */
+        desc: z.boolean().default(false),
+      }),
+    )
     .max(4)
     .default([]),
+  /** Page to return, from 1. */
   page: z.number().int().min(1).max(100_000).default(1),
+  /** Documents on a page, 1 to 1,000. */
   perPage: z.number().int().min(1).max(1000).default(100),
 });
 
-const InLedger = z.object({ uuid: z.uuid(), name: CollectionName });
-const One = InLedger.extend({ id: DocumentId });
+const InLedger = z.object({
+  /** UUID of the ledger. */
+  uuid: z.uuid(),
+  /** Name of the collection. */
+  name: CollectionName,
+});
+const One = InLedger.extend({
+  /** Name of the document. */
+  id: DocumentId,
+});
 
 const DOCUMENTS = '/ledgers/{uuid}/collections/{name}/documents';
 const DOCUMENT = `${DOCUMENTS}/{id}` as const;
 
-/** One line of the difference of two revisions, of their text with two blanks of indentation. */
+/** A line of the difference of two revisions, written as JSON with two spaces of indentation. */
 export const DiffLine = z.object({
+  /** Whether the line is in both revisions, only in the later, or only in the earlier. */
   kind: z.enum(['same', 'added', 'removed']),
+  /** Text of the line. */
   text: z.string(),
 });
 
-/** 1-product §8: documents of collections. A deleted ledger refuses changes with 409. */
+/** Documents of collections. A deleted ledger refuses changes with 409. */
 export const documents = endpoints({
+  /** Adds all or none. Answers when a signed checkpoint covers them, or after 10 s with their present state. */
   createDocuments: {
     method: 'PUT',
     path: DOCUMENTS,
@@ -99,13 +144,16 @@ export const documents = endpoints({
     api_keys: true,
     ledger_keys: true,
     status: 201,
-    summary:
-      'Add documents, all or none; answered when a signed checkpoint covers them, or after 10 s with their present state',
+    summary: 'Add documents',
     params: InLedger,
     // Read by the strict parser of the server, with positions.
     raw: { request: ['application/json'], schema: NewDocuments },
-    result: z.object({ documents: z.array(DocumentRow) }),
+    result: z.object({
+      /** The added documents, in the order of the request. */
+      documents: z.array(DocumentRow),
+    }),
   },
+  /** Makes another revision. Answers 409 when `revision` is given and is not the present one. */
   replaceDocument: {
     method: 'POST',
     path: DOCUMENTS,
@@ -113,12 +161,12 @@ export const documents = endpoints({
     rate: 'I',
     api_keys: true,
     ledger_keys: true,
-    summary:
-      'Replace a document by another revision: `{"id", "document", "revision"?}`; 409 unless `revision` is the present one',
+    summary: 'Replace a document',
     params: InLedger,
     raw: { request: ['application/json'], schema: Replacement },
     result: DocumentRow,
   },
+  /** Without content, last changed first. */
   listDocuments: {
     method: 'GET',
     path: DOCUMENTS,
@@ -126,15 +174,17 @@ export const documents = endpoints({
     rate: 'L',
     api_keys: true,
     ledger_keys: true,
-    summary:
-      'Documents without content, last changed first; with `deleted`, those that are deleted or erased too',
+    summary: 'List documents',
     params: InLedger,
     query: PageQuery.extend({
+      /** True to include deleted and erased documents. */
       deleted: QueryFlag.default(false),
+      /** Order of the list; a leading `-` means descending. */
       sort: sortBy(['changed_at', 'id', 'revision']).default('-changed_at'),
     }),
     result: pageOf(DocumentRow),
   },
+  /** Live documents by their fields, with content. */
   searchDocuments: {
     method: 'POST',
     path: `${DOCUMENTS}/search`,
@@ -142,17 +192,21 @@ export const documents = endpoints({
     rate: 'S',
     api_keys: true,
     ledger_keys: true,
-    summary: 'Live documents by their fields, with content',
+    summary: 'Search documents',
     params: InLedger,
     body: Paged,
     result: z.object({
+      /** Documents of this page. */
       items: z.array(LedgerDocument),
+      /** Number of this page, from 1. */
       page: z.number().int(),
+      /** Documents on a page, as requested. */
       perPage: z.number().int(),
-      /** Another page follows. */
+      /** True when another page follows. */
       more: z.boolean(),
     }),
   },
+  /** Number of live documents that a search finds. */
   countDocuments: {
     method: 'POST',
     path: `${DOCUMENTS}/count`,
@@ -160,11 +214,15 @@ export const documents = endpoints({
     rate: 'S',
     api_keys: true,
     ledger_keys: true,
-    summary: 'How many live documents a search finds',
+    summary: 'Count documents',
     params: InLedger,
     body: DocumentQuery,
-    result: z.object({ count: z.number().int() }),
+    result: z.object({
+      /** Number of live documents that match. */
+      count: z.number().int(),
+    }),
   },
+  /** The present revision, or an earlier one. Answers 410 when its content was erased. */
   getDocument: {
     method: 'GET',
     path: DOCUMENT,
@@ -172,12 +230,15 @@ export const documents = endpoints({
     rate: 'L',
     api_keys: true,
     ledger_keys: true,
-    summary:
-      'One document, or an earlier revision of it; 410 with the erasure when its content was erased',
+    summary: 'Get a document',
     params: One,
-    query: z.object({ revision: RevisionNumber.optional() }),
+    query: z.object({
+      /** Revision to read; the present one by default. */
+      revision: RevisionNumber.optional(),
+    }),
     result: LedgerDocument,
   },
+  /** Adds a leaf that says so; earlier revisions stay. */
   deleteDocument: {
     method: 'DELETE',
     path: DOCUMENT,
@@ -185,10 +246,11 @@ export const documents = endpoints({
     rate: 'W',
     api_keys: true,
     ledger_keys: true,
-    summary: 'Delete a document: a leaf says so, earlier revisions stay',
+    summary: 'Delete a document',
     params: One,
     result: DocumentRow,
   },
+  /** Brings a deleted document back, or makes the content of an earlier revision the present one. */
   restoreDocument: {
     method: 'POST',
     path: `${DOCUMENT}/restore`,
@@ -196,10 +258,10 @@ export const documents = endpoints({
     rate: 'W',
     api_keys: true,
     ledger_keys: true,
-    summary:
-      'Bring a deleted document back, or make the content of an earlier revision the present one',
+    summary: 'Restore a document',
     params: One,
     body: z.object({
+      /** Revision whose content becomes the present one; by default the last one before the deletion. */
       revision: z
         .number()
         .int()
@@ -209,18 +271,22 @@ export const documents = endpoints({
     }),
     result: DocumentRow,
   },
+  /** Destroys the content of all revisions for good, and adds a leaf that says so. Proofs of the log stay valid. */
   eraseDocument: {
     method: 'POST',
     path: `${DOCUMENT}/erase`,
     access: 'TenantAdmin',
     rate: 'W',
     reauthenticate: true,
-    summary:
-      'Destroy the content of all revisions and what could prove it; a leaf says so, proofs stand',
+    summary: 'Erase a document',
     params: One,
-    body: z.object({ reason: z.enum(['gdpr', 'legal', 'mistake', 'other']) }),
+    body: z.object({
+      /** Why the content is erased; recorded in the log. */
+      reason: z.enum(['gdpr', 'legal', 'mistake', 'other']),
+    }),
     result: DocumentRow,
   },
+  /** Newest first. */
   getDocumentAudit: {
     method: 'GET',
     path: `${DOCUMENT}/audit`,
@@ -228,11 +294,12 @@ export const documents = endpoints({
     rate: 'L',
     api_keys: true,
     ledger_keys: true,
-    summary: 'Revisions of a document, newest first',
+    summary: 'List revisions of a document',
     params: One,
     query: PageQuery.extend({ sort: sortBy(['revision']).default('-revision') }),
     result: pageOf(Revision),
   },
+  /** Line by line. */
   getDocumentDiff: {
     method: 'GET',
     path: `${DOCUMENT}/diff`,
@@ -240,14 +307,20 @@ export const documents = endpoints({
     rate: 'L',
     api_keys: true,
     ledger_keys: true,
-    summary: 'Line by line, what changed between two revisions',
+    summary: 'Compare two revisions of a document',
     params: One,
     query: z.object({
+      /** Earlier revision. */
       from: RevisionNumber,
+      /** Later revision. */
       to: RevisionNumber,
     }),
-    result: z.object({ lines: z.array(DiffLine) }),
+    result: z.object({
+      /** Lines of both revisions, in order. */
+      lines: z.array(DiffLine),
+    }),
   },
+  /** As c2sp.org/tlog-proof@v1. Answers 409 while no checkpoint covers it. */
   getDocumentProof: {
     method: 'GET',
     path: `${DOCUMENT}/proof`,
@@ -255,11 +328,15 @@ export const documents = endpoints({
     rate: 'L',
     api_keys: true,
     ledger_keys: true,
-    summary: 'Receipt of a revision, as c2sp.org/tlog-proof@v1; 409 while no checkpoint covers it',
+    summary: 'Download the receipt of a revision',
     params: One,
-    query: z.object({ revision: RevisionNumber.optional() }),
+    query: z.object({
+      /** Revision to prove; the present one by default. */
+      revision: RevisionNumber.optional(),
+    }),
     raw: { response: 'text/plain' },
   },
+  /** Content, receipt, key and policy in one ZIP file. */
   getDocumentEvidence: {
     method: 'GET',
     path: `${DOCUMENT}/evidence`,
@@ -267,9 +344,12 @@ export const documents = endpoints({
     rate: 'L',
     api_keys: true,
     ledger_keys: true,
-    summary: 'Evidence pack of a revision: content, receipt, key and policy in one ZIP file',
+    summary: 'Download the evidence pack of a revision',
     params: One,
-    query: z.object({ revision: RevisionNumber.optional() }),
+    query: z.object({
+      /** Revision to pack; the present one by default. */
+      revision: RevisionNumber.optional(),
+    }),
     raw: { response: 'application/zip' },
   },
 });

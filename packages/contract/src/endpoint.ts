@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Feature } from './license-names.ts';
 
-/** Roles in rank order: an earlier role may do all that a later one may (specification §6). */
+/** Roles in rank order: an earlier role may do all that a later one may. */
 export const ROLES = [
   'SuperAdmin',
   'TenantAdmin',
@@ -39,6 +39,8 @@ export interface Endpoint extends Places {
   access: Access;
   /** One line for the documents: what the call is for. */
   summary: string;
+  /** What a line cannot say: the doc comment of the call, in the documents only. */
+  description?: string;
   rate: RateClass;
   /** In place of what the rate class allows: so many calls in so many seconds. */
   quota?: { calls: number; seconds: number };
@@ -64,6 +66,8 @@ export interface Endpoint extends Places {
   export_action?: string;
   /** Status of success when it is not 200 (or 204 without `result`). */
   status?: 201 | 202;
+  /** Another status of success, with the same body: nothing was made, as it was there before. */
+  known_status?: 200;
   /** Body of the answer; absent means 204. */
   result?: z.ZodType;
   /**

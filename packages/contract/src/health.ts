@@ -1,22 +1,31 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 
-/** How this server and what it stands on are doing. */
+/** State of this server and of what it depends on. */
 export const Health = z.object({
-  /** `degraded`: it answers, but something named below needs an operator. */
+  /** `ok`, `degraded` when something below needs an operator, or `down` without the database. */
   status: z.enum(['ok', 'degraded', 'down']),
+  /** Version of this server. */
   version: z.string(),
+  /** Whether the database answers. */
   database: z.enum(['ok', 'down']),
   /**
-   * `frozen`: a log contradicts what was published of it, or an operator stopped it; nothing of it is signed. `down`:
-   * nobody gives leaves their place, or not for a minute.
+   * `frozen`: a log contradicts what was published of it, or an operator stopped it; it signs nothing. `down`: no leaf
+   * was sequenced for a minute.
    */
   ledger: z.enum(['ok', 'frozen', 'down']),
-  /** `low`: less room is left than the reserve; calls that bring data are refused with 507 until there is more. */
+  /** `low`: less room is left than the reserve, so calls that bring data answer 507. */
   disk: z.enum(['ok', 'low']),
   /** Jobs by state; null while the database is down. */
-  queues: z.object({ waiting: z.number().int(), failed: z.number().int() }).nullable(),
-  /** An acknowledged write survives a power cut: the database flushes before it answers. */
+  queues: z
+    .object({
+      /** Jobs that wait. */
+      waiting: z.number().int(),
+      /** Jobs that failed and were given up. */
+      failed: z.number().int(),
+    })
+    .nullable(),
+  /** True when an acknowledged write survives a power failure; null while the database is down. */
   durable: z.boolean().nullable(),
 });
 export type Health = z.output<typeof Health>;

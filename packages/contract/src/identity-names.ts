@@ -9,10 +9,10 @@ export const Email = z
   .max(254)
   .pipe(z.email('Incorrect email'));
 
-/** Given or family name; empty when it was not told (specification §5). */
+/** Given or family name; may be empty. */
 export const PersonName = z.string().trim().max(100);
 
-/** One of the six roles, for answers. */
+/** A role; an earlier one may do all that a later one may. */
 export const AnyRole = z.enum(ROLES);
 
 /** ISO 8601 has a year 0000, which PostgreSQL does not; a fraction of the last second is rounded up to the year 10000. */
@@ -21,7 +21,7 @@ const isStorable = (text: string) =>
   !text.startsWith('0000') &&
   (!text.startsWith(LAST_INSTANT.slice(0, -1)) || text === LAST_INSTANT);
 
-/** An instant in UTC of the years 1 to 9999, as text: `2026-03-01T12:00:00.000Z`. */
+/** A time in UTC of the years 1 to 9999 (RFC 3339): `2026-03-01T12:00:00.000Z`. */
 export const Instant = z.iso
   .datetime()
   .refine(isStorable, 'An instant is of the years 0001 to 9999');

@@ -17,7 +17,7 @@ export const PASSWORD_RULES = {
 };
 
 /**
- * A password that somebody chooses: specification §5, the union of its two wordings.
+ * A password that somebody chooses: 8 to 64 characters with an uppercase letter, a lowercase letter, a digit and a special one.
  * Length is counted in code points; the text is taken exactly as typed, without trimming.
  */
 export const NewPassword = z
@@ -25,5 +25,5 @@ export const NewPassword = z
   .min(1, 'Field is required')
   .refine((text) => Object.values(PASSWORD_RULES).every((holds) => holds(text)), PASSWORD_RULE);
 
-/** A password that somebody proves: any text, for refusing it must look like a wrong password. */
+/** A password to compare: any text, because a refusal must look like a wrong password. */
 export const GivenPassword = z.string().min(1, 'Field is required').max(1024);

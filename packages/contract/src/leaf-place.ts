@@ -3,11 +3,15 @@ import { z } from 'zod';
 /** Where a leaf is on its way: waiting for a place, in the tree, covered by a signed checkpoint. */
 export const LEAF_STATES = ['pending', 'sequenced', 'checkpointed'] as const;
 
-/** The place of a leaf; `index` is null while it waits. */
+/** Where a leaf is in its log. */
 export const LeafPlace = z.object({
+  /** UUID of the log. */
   log_uuid: z.uuid(),
+  /** UUID of the leaf. */
   leaf_uuid: z.uuid(),
+  /** Index of the leaf in the log, from 0; null while it is pending. */
   index: z.number().int().nullable(),
+  /** `pending`: waits for an index. `sequenced`: has one. `checkpointed`: a signed checkpoint covers it. */
   state: z.enum(LEAF_STATES),
 });
 export type LeafPlace = z.output<typeof LeafPlace>;

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { Instant } from './identity-names.ts';
+import { ConsistencyProof, LogCheckpoint, LogEntry, LogGrowth } from './log-entry.ts';
 import { LogState } from './log-state.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { QueryFlag, SearchText, sortBy } from './query.ts';
+
+export { ConsistencyProof, LogCheckpoint, LogEntry } from './log-entry.ts';
 
 /** Name of a ledger, unique among those that are not deleted, without regard to case. */
 export const LedgerName = z
@@ -21,107 +24,115 @@ export const LedgerName = z
 export const DEFAULT_LEDGER = 'default';
 export const DEFAULT_COLLECTION = 'default';
 
-/** What an audit of a log found. */
+/** Result of an audit of a log. */
 export const LogAudit = z.object({
+  /** UUID of the audit. */
   uuid: z.uuid(),
+  /** When the audit began. */
   started_at: Instant,
+  /** When the audit ended. */
   ended_at: Instant,
   /** Leaves that were hashed again. */
   size: z.number().int(),
-  /** Base64. */
+  /** Root hash of the tree (RFC 9162), in base64. */
   root: z.string(),
+  /** `violated` when at least one rule of the log does not hold. */
   verdict: z.enum(['consistent', 'violated']),
+  /** Rules that do not hold, with their place; empty for a consistent log. */
   findings: z.array(
-    z.object({ code: z.string(), index: z.number().int().nullable(), message: z.string() }),
+    z.object({
+      /** Stable name of the violated rule. */
+      code: z.string(),
+      /** Index of the leaf concerned; null when the finding is about the whole log. */
+      index: z.number().int().nullable(),
+      /** What does not hold, as a sentence. */
+      message: z.string(),
+    }),
   ),
+  /** E-mail of the person who requested it. */
   requested_by: z.string(),
 });
 export type LogAudit = z.output<typeof LogAudit>;
 
-/** A ledger (specification §4). */
+/** A ledger: documents and statements in a verifiable log. */
 export const Ledger = z.object({
+  /** UUID of the ledger. */
   uuid: z.uuid(),
+  /** Name of the ledger. */
   name: z.string(),
+  /** When the ledger was created. */
   created_at: Instant,
+  /** E-mail of the person who created it. */
   created_by: z.string(),
+  /** When the ledger was deleted; null while it accepts changes. */
   deleted_at: Instant.nullable(),
-  /** Anyone may read tiles and checkpoints of the log. */
+  /** True when anyone may read tiles and checkpoints of the log. */
   public: z.boolean(),
-  /** Documents that are neither deleted nor erased. */
+  /** Number of documents that are neither deleted nor erased. */
   documents: z.number().int(),
+  /** State of the ledger’s log. */
   log: LogState,
+  /** The newest audit of the log; null before the first. */
   last_audit: LogAudit.pick({ ended_at: true, verdict: true, size: true }).nullable(),
 });
 export type Ledger = z.output<typeof Ledger>;
 
-/** A checkpoint that was let out. */
-export const LogCheckpoint = z.object({
-  size: z.number().int(),
-  root: z.string(),
-  signed_at: Instant,
-  /** The signed note as it was published. */
-  note: z.string(),
-});
-export type LogCheckpoint = z.output<typeof LogCheckpoint>;
-
-/** How many leaves a log got on a day (UTC). */
-const Growth = z.object({ day: z.iso.date(), entries: z.number().int() });
-
-/** A leaf with its place. `leaf` is the text that is hashed: canonical JSON. */
-export const LogEntry = z.object({
-  index: z.number().int(),
+const One = z.object({
+  /** UUID of the ledger. */
   uuid: z.uuid(),
-  kind: z.string(),
-  leaf: z.string(),
-  leaf_hash: z.string(),
 });
-export type LogEntry = z.output<typeof LogEntry>;
-
-const One = z.object({ uuid: z.uuid() });
 const Index = z.coerce.number().int().min(0);
 
-/** A proof whose hashes are base64; whoever gets it verifies it against a checkpoint. */
-export const ConsistencyProof = z.object({
-  old: z.number().int(),
-  size: z.number().int(),
-  path: z.array(z.string()),
-});
-
-/** Specification §7, “Ledgers”, and what 1-product §8 adds. API keys that are bound to a ledger see that one alone. */
+/** Ledgers and their logs. API keys that are bound to a ledger see only that one. */
 export const ledgers = endpoints({
+  /** With its log and the collection `default`. */
   createLedger: {
     method: 'POST',
     path: '/ledgers',
     access: 'LedgerAdmin',
     rate: 'W',
     status: 201,
-    summary: 'Create a ledger, with its log and the collection `default`',
-    body: z.object({ name: LedgerName }),
+    summary: 'Create a ledger',
+    body: z.object({
+      /** Name of the new ledger. */
+      name: LedgerName,
+    }),
     result: Ledger,
   },
+  /** By name; deleted ones too unless `activeOnly`. */
   listLedgers: {
     method: 'GET',
     path: '/ledgers',
     access: 'Auditor',
     rate: 'L',
     api_keys: true,
-    summary: 'Ledgers by name, deleted ones too unless `activeOnly`',
+    summary: 'List ledgers',
     query: PageQuery.extend({
+      /** Text to find in the name. */
       keyword: SearchText.optional(),
+      /** True to leave out deleted ledgers. */
       activeOnly: QueryFlag.default(false),
       sort: sortBy(['name', 'entries', 'documents', 'audited_at', 'created_at']).default('name'),
     }),
     result: pageOf(Ledger),
   },
+  /** Ledgers that are deleted do not count. */
   ledgerExists: {
     method: 'GET',
     path: '/ledgers/exists',
     access: 'LedgerAdmin',
     rate: 'X',
-    summary: 'Whether a ledger that is not deleted has this name',
-    query: z.object({ name: LedgerName }),
-    result: z.object({ exists: z.boolean() }),
+    summary: 'Check whether a ledger name is taken',
+    query: z.object({
+      /** Name to look for. */
+      name: LedgerName,
+    }),
+    result: z.object({
+      /** True when a ledger that is not deleted has this name. */
+      exists: z.boolean(),
+    }),
   },
+  /** Also when it is deleted. */
   getLedger: {
     method: 'GET',
     path: '/ledgers/{uuid}',
@@ -129,59 +140,76 @@ export const ledgers = endpoints({
     rate: 'L',
     api_keys: true,
     ledger_keys: true,
-    summary: 'One ledger, also when it is deleted',
+    summary: 'Get a ledger',
     params: One,
     result: Ledger,
   },
+  /** The name of its log never changes. */
   renameLedger: {
     method: 'PUT',
     path: '/ledgers/{uuid}',
     access: 'LedgerAdmin',
     rate: 'W',
-    summary: 'Give a ledger another name; the name of its log never changes',
+    summary: 'Rename a ledger',
     params: One,
-    body: z.object({ name: LedgerName }),
+    body: z.object({
+      /** New name of the ledger. */
+      name: LedgerName,
+    }),
     result: Ledger,
   },
+  /** Nothing can be added any more; reading and proofs continue. */
   deleteLedger: {
     method: 'DELETE',
     path: '/ledgers/{uuid}',
     access: 'LedgerAdmin',
     rate: 'W',
-    summary: 'Delete a ledger: nothing can be added any more, reading and proofs go on',
+    summary: 'Delete a ledger',
     params: One,
   },
+  /** Answers 409 when another ledger has its name. */
   undeleteLedger: {
     method: 'PUT',
     path: '/ledgers/{uuid}/undelete',
     access: 'LedgerAdmin',
     rate: 'W',
-    summary: 'Bring a deleted ledger back; 409 when another one has its name',
+    summary: 'Restore a deleted ledger',
     params: One,
     result: Ledger,
   },
+  /** Each document is deleted by a leaf of its own; nothing leaves the log. */
   resetLedger: {
     method: 'POST',
     path: '/ledgers/{uuid}/reset',
     access: 'TenantAdmin',
     rate: 'W',
     reauthenticate: true,
-    summary:
-      'Reset a vault: every document of the ledger is deleted by a leaf of its own, nothing leaves the log. `email`: that of the caller’s account',
+    summary: 'Delete all documents of a ledger',
     params: One,
-    body: z.object({ email: z.string().trim().max(254) }),
-    result: z.object({ deleted: z.number().int() }),
+    body: z.object({
+      /** E-mail of the caller’s own account, as confirmation. */
+      email: z.string().trim().max(254),
+    }),
+    result: z.object({
+      /** Number of documents that were deleted. */
+      deleted: z.number().int(),
+    }),
   },
+  /** Anyone may read tiles and checkpoints of a public log. */
   setLedgerPublic: {
     method: 'PUT',
     path: '/ledgers/{uuid}/public',
     access: 'TenantAdmin',
     rate: 'W',
-    summary: 'Let anyone read tiles and checkpoints of a ledger’s log, or no longer',
+    summary: 'Make a ledger’s log public or private',
     params: One,
-    body: z.object({ public: z.boolean() }),
+    body: z.object({
+      /** True to let anyone read tiles and checkpoints of the log. */
+      public: z.boolean(),
+    }),
     result: Ledger,
   },
+  /** Signed checkpoints of its log, newest first. */
   listLedgerCheckpoints: {
     method: 'GET',
     path: '/ledgers/{uuid}/checkpoints',
@@ -189,11 +217,12 @@ export const ledgers = endpoints({
     rate: 'L',
     api_keys: true,
     ledger_keys: true,
-    summary: 'Signed checkpoints of a ledger’s log, newest first',
+    summary: 'List checkpoints of a ledger',
     params: One,
     query: PageQuery.extend({ sort: sortBy(['size']).default('-size') }),
     result: pageOf(LogCheckpoint),
   },
+  /** Leaves for each of the last thirty days, oldest first; days without any are included. */
   getLedgerGrowth: {
     method: 'GET',
     path: '/ledgers/{uuid}/growth',
@@ -201,10 +230,14 @@ export const ledgers = endpoints({
     rate: 'L',
     api_keys: true,
     ledger_keys: true,
-    summary: 'Leaves a day of the last thirty days, oldest first; days without any are there too',
+    summary: 'Get the growth of a ledger',
     params: One,
-    result: z.object({ days: z.array(Growth) }),
+    result: z.object({
+      /** The last thirty days, oldest first. */
+      days: z.array(LogGrowth),
+    }),
   },
+  /** Leaves of its log, newest first. */
   listLedgerEntries: {
     method: 'GET',
     path: '/ledgers/{uuid}/entries',
@@ -212,11 +245,12 @@ export const ledgers = endpoints({
     rate: 'L',
     api_keys: true,
     ledger_keys: true,
-    summary: 'Leaves of a ledger’s log, newest first',
+    summary: 'List leaves of a ledger',
     params: One,
     query: PageQuery.extend({ sort: sortBy(['index']).default('-index') }),
     result: pageOf(LogEntry),
   },
+  /** By its index. */
   getLedgerEntry: {
     method: 'GET',
     path: '/ledgers/{uuid}/entries/{index}',
@@ -224,10 +258,16 @@ export const ledgers = endpoints({
     rate: 'L',
     api_keys: true,
     ledger_keys: true,
-    summary: 'One leaf by its index',
-    params: z.object({ uuid: z.uuid(), index: Index }),
+    summary: 'Get a leaf of a ledger',
+    params: z.object({
+      /** UUID of the ledger. */
+      uuid: z.uuid(),
+      /** Index of the leaf in the log, from 0. */
+      index: Index,
+    }),
     result: LogEntry,
   },
+  /** Proves that a leaf is in the log, as c2sp.org/tlog-proof@v1, against the last checkpoint or that of `size`. */
   getInclusionProof: {
     method: 'GET',
     path: '/ledgers/{uuid}/proof/inclusion',
@@ -235,12 +275,17 @@ export const ledgers = endpoints({
     rate: 'L',
     api_keys: true,
     ledger_keys: true,
-    summary:
-      'Proof that a leaf is in the log, as c2sp.org/tlog-proof@v1, by the last checkpoint or that of `size`',
+    summary: 'Download an inclusion proof',
     params: One,
-    query: z.object({ index: Index, size: Index.optional() }),
+    query: z.object({
+      /** Index of the leaf in the log, from 0. */
+      index: Index,
+      /** Size of the tree to prove against; that of the last checkpoint by default. */
+      size: Index.optional(),
+    }),
     raw: { response: 'text/plain' },
   },
+  /** Proves that the tree of `size` leaves extends that of `old`. */
   getConsistencyProof: {
     method: 'GET',
     path: '/ledgers/{uuid}/proof/consistency',
@@ -248,22 +293,31 @@ export const ledgers = endpoints({
     rate: 'L',
     api_keys: true,
     ledger_keys: true,
-    summary:
-      'Proof that the tree of `size` leaves extends that of `old`; `size`: of the last checkpoint',
+    summary: 'Get a consistency proof',
     params: One,
-    query: z.object({ old: Index, size: Index.optional() }),
+    query: z.object({
+      /** Number of leaves of the smaller tree. */
+      old: Index,
+      /** Number of leaves of the larger tree; that of the last checkpoint by default. */
+      size: Index.optional(),
+    }),
     result: ConsistencyProof,
   },
+  /** Hashes every leaf again and replays every rule. */
   auditLedger: {
     method: 'POST',
     path: '/ledgers/{uuid}/audit',
     access: 'Auditor',
     rate: 'W',
     status: 202,
-    summary: 'Audit the log now: every leaf is hashed again and every rule replayed',
+    summary: 'Start an audit of a ledger',
     params: One,
-    result: z.object({ started: z.boolean() }),
+    result: z.object({
+      /** False when an audit of this log is running already. */
+      started: z.boolean(),
+    }),
   },
+  /** Newest first. */
   listLedgerAudits: {
     method: 'GET',
     path: '/ledgers/{uuid}/audits',
@@ -271,18 +325,24 @@ export const ledgers = endpoints({
     rate: 'L',
     api_keys: true,
     ledger_keys: true,
-    summary: 'Audits of the log, newest first',
+    summary: 'List audits of a ledger',
     params: One,
     query: PageQuery.extend({ sort: sortBy(['started_at', 'size']).default('-started_at') }),
     result: pageOf(LogAudit),
   },
+  /** The log that proves the tenant’s audit log. */
   getControlLog: {
     method: 'GET',
     path: '/control-log',
     access: 'Auditor',
     rate: 'L',
     api_keys: true,
-    summary: 'The log that proves the tenant’s audit log',
-    result: z.object({ uuid: z.uuid(), log: LogState }),
+    summary: 'Get the control log',
+    result: z.object({
+      /** UUID of the log. */
+      uuid: z.uuid(),
+      /** State of the log. */
+      log: LogState,
+    }),
   },
 });

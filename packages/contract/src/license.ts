@@ -1,41 +1,61 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { Instant } from './identity-names.ts';
-import { FEATURES, LIMITS } from './license-names.ts';
+import { FEATURES, LIMITS, type Limit } from './license-names.ts';
 
 const Numbers = z.partialRecord(z.enum(LIMITS), z.number());
 
-/** The licence of a tenant; without one everything is allowed within fair use. */
+/** What the tenant uses of each limit. */
+export const LicenseUsage = z.object({
+  /** Number of members. */
+  users: z.number(),
+  /** Number of API keys that are neither deleted, expired nor compromised. */
+  api_keys: z.number(),
+  /** Number of projects. */
+  projects: z.number(),
+  /** Number of SBOMs. */
+  sboms: z.number(),
+  /** Size of documents and attachments in bytes. */
+  storage_bytes: z.number(),
+} satisfies Record<Limit, z.ZodNumber>);
+
+/** The licence of a tenant. Without one, everything is allowed within fair use. */
 export const License = z.object({
-  /** The token as it was set; null without one. */
+  /** The licence as it was set; null without one. */
   license: z.string().nullable(),
-  /** It holds now. False without one, too. */
+  /** True when the licence applies now; false without one. */
   valid: z.boolean(),
-  /** Why it does not hold, as a sentence; null when it does or there is none. */
+  /** Why the licence does not apply, as a sentence; null when it does, or without one. */
   problem: z.string().nullable(),
+  /** Features that the licence allows. */
   features: z.array(z.enum(FEATURES)),
+  /** Limits that the licence sets; a limit that is missing does not apply. */
   limits: Numbers,
-  usage: z.record(z.enum(LIMITS), z.number()),
-  /** Of `usage.users`, those who signed up and wait for a role. They do not count towards the limit. */
+  /** Present use, for each limit. */
+  usage: LicenseUsage,
+  /** Members of `usage.users` who signed up and wait for a role. They do not count towards the limit. */
   users_without_role: z.number().int(),
+  /** When the licence ends; null without one. */
   expires_at: Instant.nullable(),
+  /** Serial number of the licence; null without one. */
   serial: z.number().int().nullable(),
-  /** `operator`: set by a SuperAdmin, and only they may change it (S30). */
+  /** `operator`: a SuperAdmin set it, and only SuperAdmins may change it. Null without a licence. */
   set_by: z.enum(['tenant', 'operator']).nullable(),
-  /** What a vendor needs to issue a licence for here. */
+  /** UUID of this installation, which a vendor needs to issue a licence. */
   instance_uuid: z.uuid(),
 });
 export type License = z.output<typeof License>;
 
 /** `assay-license.v1.<payload>.<signature>`, at most 16 KiB; empty takes the licence away. */
 const Body = z.object({
+  /** The licence: `assay-license.v1.<payload>.<signature>`. An empty text removes the present one. */
   license: z
     .string()
     .trim()
     .max(16 * 1024),
 });
 
-/** Specification §7, “Licence”. */
+/** The licence of a tenant. */
 export const license = endpoints({
   setLicense: {
     method: 'PUT',
@@ -62,7 +82,10 @@ export const license = endpoints({
     rate: 'W',
     reauthenticate: true,
     summary: 'Set the licence of any tenant, which its administrators cannot change then',
-    params: z.object({ uuid: z.uuid() }),
+    params: z.object({
+      /** UUID of the tenant. */
+      uuid: z.uuid(),
+    }),
     body: Body,
     result: License,
   },

@@ -1,23 +1,39 @@
 import { z } from 'zod';
 import { Instant } from './identity-names.ts';
 
-/** How a log stands: what it committed to last, and whether somebody outside saw it. */
+/** State of a log: its last checkpoint, and who cosigned it. */
 export const LogState = z.object({
-  /** Name of the log in checkpoints; null until its key is made, some moments after the ledger. */
+  /** Name of the log in checkpoints; null until its key exists, some moments after the ledger. */
   origin: z.string().nullable(),
-  /** Leaves that have their place. */
+  /** Leaves that have an index. */
   size: z.number().int(),
-  /** Of the last signed checkpoint; null before the first. */
-  checkpoint: z.object({ size: z.number().int(), root: z.string(), signed_at: Instant }).nullable(),
-  /** Leaves that wait for a place. */
+  /** The last signed checkpoint; null before the first. */
+  checkpoint: z
+    .object({
+      /** Number of leaves that the checkpoint covers. */
+      size: z.number().int(),
+      /** Root hash of the tree (RFC 9162), in base64. */
+      root: z.string(),
+      /** When the checkpoint was signed. */
+      signed_at: Instant,
+    })
+    .nullable(),
+  /** Leaves that wait for an index. */
   pending: z.number().int(),
-  /** Key that verifies the present checkpoint (C2SP signed-note); null until it is made. */
+  /** Key that verifies the present checkpoint (C2SP signed-note); null until it exists. */
   verifier_key: z.string().nullable(),
-  /** Nothing is signed any more, and why; null while all is well. */
-  frozen: z.object({ at: Instant, reason: z.string() }).nullable(),
-  /** Witnesses that signed the last checkpoint. */
+  /** When and why the log stopped signing; null while it signs. */
+  frozen: z
+    .object({
+      /** When the log was frozen. */
+      at: Instant,
+      /** Why the log is frozen, as a sentence. */
+      reason: z.string(),
+    })
+    .nullable(),
+  /** Number of witnesses that cosigned the last checkpoint. */
   witnesses: z.number().int(),
-  /** Anyone may read tiles and checkpoints. */
+  /** True when anyone may read tiles and checkpoints. */
   public: z.boolean(),
 });
 export type LogState = z.output<typeof LogState>;

@@ -73,19 +73,30 @@ test('a named schema becomes a component that every use refers to', () => {
   assert.ok(!JSON.stringify(document).includes('$defs'));
 });
 
-test('every answer outside 2xx documents error, message and code', () => {
+test('every answer outside 2xx is an error, with the codes that the call answers', () => {
+  const { responses, schemas } = document.components;
+  const refusal = { $ref: '#/components/schemas/Refusal' };
+  const answerOf = (answer: { $ref?: string }) =>
+    answer.$ref ? responses[answer.$ref.replace('#/components/responses/', '')] : answer;
   for (const item of Object.values<Record<string, { responses: object }>>(document.paths))
     for (const operation of Object.values(item)) {
       const answers = Object.entries(operation.responses);
       assert.ok(answers.some(([status]) => status === 'default'));
-      for (const [status, answer] of answers)
-        if (!status.startsWith('2'))
-          assert.deepEqual(answer.content['application/json'].schema, {
-            $ref: '#/components/schemas/Refusal',
-          });
+      for (const [status, answer] of answers.filter(([name]) => !name.startsWith('2'))) {
+        const { schema } = answerOf(answer).content['application/json'];
+        assert.deepEqual(schema.allOf?.[0] ?? schema, refusal);
+        if (status !== 'default') assert.ok(schema.properties.code.enum.length > 0);
+      }
     }
-  const fields = Object.keys(document.components.schemas.Refusal.properties);
-  assert.deepEqual(fields, ['error', 'message', 'code']);
+  assert.deepEqual(Object.keys(schemas.Refusal.properties), ['error', 'message', 'code']);
+});
+
+test('errors follow from the declaration of a call', () => {
+  const statuses = (operation: { responses: object }) => Object.keys(operation.responses);
+  assert.ok(statuses(get).includes('404') && statuses(get).includes('401'));
+  assert.ok(!statuses(get).includes('507') && statuses(put).includes('507'));
+  const { post } = document.paths['/uploads'];
+  assert.ok(!statuses(post).includes('401') && statuses(post).includes('415'));
 });
 
 test('a raw body is listed by media type, its JSON answer by schema', () => {

@@ -4,60 +4,84 @@
  */
 import { z } from 'zod';
 import { type Endpoint, type Endpoints, entriesOf } from './endpoint.ts';
+import { ERRORS, type ErrorName, errorsOf } from './errors.ts';
 import { EXPORT_PARAMETER, ListFormatName, rowSchemaOf } from './list-files.ts';
+import { type Components, componentsOf, type Json } from './openapi-schemas.ts';
+import { ABOUT, operationDescription } from './openapi-texts.ts';
+import type { Tag } from './tags.ts';
 
-type Json = Record<string, unknown>;
+/** Body of every answer outside 2xx. */
+export const Refusal = z
+  .object({
+    /** What happened, as a sentence for people. */
+    error: z.string(),
+    /** Detail for developers, such as the field and the rule; for status 500 the id of the request. */
+    message: z.string(),
+    /** Stable name of the error, for programs. */
+    code: z.string(),
+  })
+  .meta({ id: 'Refusal', description: 'An error.' });
 
-/** Body of every refusal: a sentence for people, a detail for developers, a slug for programs. */
-export const Refusal = z.object({ error: z.string(), message: z.string(), code: z.string() });
+/** Inputs of calls by name: what a caller passes to the client. */
+export type Examples = Partial<Record<string, Json>>;
 
-const MEANINGS: Record<string, string> = {
-  400: 'What was sent cannot be taken',
-  401: 'No credential, or one that no longer holds',
-  403: 'Not allowed for this role or session',
-  404: 'Missing, or not of this tenant',
-  429: 'Too many attempts; Retry-After says for how long',
-  500: 'Something went wrong; the message carries the request id',
-  503: 'Not possible now; Retry-After says for how long',
-  507: 'The disk of the server is full',
-};
-
-const UPLOAD_RATE =
-  'Each person or key may upload 1,200 times at once and 10 times a second in the long run. Beyond that the answer is 429, before the body is read.';
+/** What the document has beside the endpoints: its chapters, and a request for each call. */
+export interface OpenApiOptions {
+  tags?: readonly Tag[];
+  examples?: Examples;
+}
 
 /**
  * Describes every endpoint, in the order given, under `/api/v1`.
  *
- * Schemas with a `meta({ id })` become components; everything else stands where it is used.
+ * Schemas with a `meta({ id })` become components; everything else is described where it is used.
  */
-export function openApiOf(api: Endpoints): Json {
-  const schemas: Json = { Refusal: schemaOf(Refusal, 'output', {}) };
+export function openApiOf(api: Endpoints, { tags = [], examples = {} }: OpenApiOptions = {}): Json {
+  const components = componentsOf();
+  const refusal = components.use(Refusal, 'output');
+  const answers: Answers = { shared: { unexpected: unexpectedOf(refusal) }, refusal };
   const paths: Record<string, Json> = {};
   for (const [name, endpoint] of entriesOf(api)) {
     const item = paths[endpoint.path] ?? {};
     paths[endpoint.path] = item;
-    item[endpoint.method.toLowerCase()] = operationOf(name, endpoint, schemas);
+    item[endpoint.method.toLowerCase()] = operationOf(name, endpoint, {
+      components,
+      answers,
+      example: examples[name],
+      tag: tags.find(({ groups }) => groups.some((group) => name in group))?.name,
+    });
   }
-  return {
+  return components.finish({
     openapi: '3.1.0',
-    info: { title: 'Assay', version: '1', license: { name: 'Apache-2.0' } },
-    servers: [{ url: '/api/v1' }],
+    info: ABOUT,
+    servers: [{ url: '/api/v1', description: 'This server' }],
+    tags: tags.map(({ name, description }) => ({ name, description })),
     paths,
     components: {
-      schemas,
+      responses: answers.shared,
       securitySchemes: {
-        session: { type: 'http', scheme: 'bearer' },
-        api_key: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
+        session: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'Token of a session, from a sign-in.',
+        },
+        api_key: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-Api-Key',
+          description: 'Secret of an API key.',
+        },
       },
     },
-  };
+  });
 }
 
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'The same request sent again with the same key makes nothing anew, for 24 hours',
+  description:
+    'Name of the request, chosen by the caller. The same request sent again with the same key within 24 hours changes nothing and gets the same answer.',
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
 };
 
@@ -66,84 +90,146 @@ const EXPORT = {
   in: 'query',
   required: false,
   description:
-    'All rows that match, in this order, as a file: CSV (RFC 4180), or JSON, an array of rows. `pageSize` and `cursor` mean nothing then',
+    'All rows that match, in this order, as a file: CSV (RFC 4180), or JSON, an array of rows. `pageSize` and `cursor` mean nothing then.',
   schema: { enum: ListFormatName.options, type: 'string' },
 };
 
-function operationOf(name: string, endpoint: Endpoint, schemas: Json): Json {
-  const { access, api_keys } = endpoint;
+/** Error answers that several calls have, by name, and the schema of their body. */
+interface Answers {
+  shared: Record<string, Json>;
+  refusal: Json;
+}
+
+interface Context {
+  components: Components;
+  answers: Answers;
+  example: Json | undefined;
+  tag: string | undefined;
+}
+
+function operationOf(name: string, endpoint: Endpoint, context: Context): Json {
+  const { access, api_keys, ledger_keys, idempotency_key } = endpoint;
   const parameters = [
-    ...parametersOf('path', endpoint.params, schemas),
-    ...parametersOf('query', endpoint.query, schemas),
+    ...parametersOf('path', endpoint.params, context),
+    ...parametersOf('query', endpoint.query, context),
     ...(rowSchemaOf(endpoint) ? [EXPORT] : []),
-    ...(endpoint.idempotency_key ? [IDEMPOTENCY_KEY] : []),
+    ...(idempotency_key ? [IDEMPOTENCY_KEY] : []),
   ];
-  const content = requestContent(endpoint, schemas);
-  const keys = api_keys ? [{ api_key: [] }] : [];
+  const content = requestContent(endpoint, context);
+  const keys = api_keys || ledger_keys ? [{ api_key: [] }] : [];
   return {
     operationId: name,
+    ...(context.tag && { tags: [context.tag] }),
     summary: endpoint.summary,
-    ...(endpoint.rate === 'U' && { description: UPLOAD_RATE }),
+    description: operationDescription(endpoint),
     ...(access !== 'anyone' && { 'x-least-role': access }),
     security: access === 'anyone' ? [] : [{ session: [] }, ...keys],
     ...(parameters.length > 0 && { parameters }),
     ...(content && { requestBody: { required: true, content } }),
-    responses: responsesOf(endpoint, schemas),
+    responses: responsesOf(name, endpoint, context),
   };
 }
 
-function parametersOf(place: 'path' | 'query', schema: z.ZodObject | undefined, schemas: Json) {
-  return Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
-    name,
-    in: place,
-    required: place === 'path' || field._zod.optin === undefined,
-    schema: schemaOf(field, 'input', schemas),
-  }));
+function parametersOf(place: 'path' | 'query', schema: z.ZodObject | undefined, of: Context) {
+  return Object.entries(schema?.shape ?? {}).map(([name, field]) => {
+    const { description, ...rest } = of.components.use(field, 'input');
+    const example = of.example?.[name];
+    return {
+      name,
+      in: place,
+      required: place === 'path' || field._zod.optin === undefined,
+      ...(description !== undefined && { description }),
+      ...(example !== undefined && { example }),
+      schema: rest,
+    };
+  });
 }
 
-function requestContent({ raw, body }: Endpoint, schemas: Json): Json | undefined {
+function requestContent({ raw, body }: Endpoint, of: Context): Json | undefined {
+  const sent = of.example;
   if (raw?.request) {
-    const json = raw.schema ? { schema: schemaOf(raw.schema, 'input', schemas) } : {};
+    const schema = raw.schema && of.components.use(raw.schema, 'input');
+    const example = schema && {
+      example: JSON.parse(String(sent?.['body'] ?? 'null')) ?? undefined,
+    };
     const isJson = (type: string) => /[/+]json$/.test(type);
-    return Object.fromEntries(raw.request.map((type) => [type, isJson(type) ? json : {}]));
+    return Object.fromEntries(
+      raw.request.map((type) => [type, isJson(type) && schema ? { schema, ...example } : {}]),
+    );
   }
-  return body && { 'application/json': { schema: schemaOf(body, 'input', schemas) } };
+  if (!body) return undefined;
+  const fields = Object.keys(body.shape).filter((field) => sent?.[field] !== undefined);
+  const example = Object.fromEntries(fields.map((field) => [field, sent?.[field]]));
+  const schema = of.components.use(body, 'input');
+  return { 'application/json': { schema, ...(sent && { example }) } };
 }
 
-function responsesOf(endpoint: Endpoint, schemas: Json): Json {
-  const { access, params, query, body, raw, result } = endpoint;
+function responsesOf(name: string, endpoint: Endpoint, { components, answers }: Context): Json {
+  const { raw, result } = endpoint;
+  const schema = result && components.use(result, 'output');
   const content = raw?.response
     ? { [raw.response]: {} }
-    : result && {
-        'application/json': { schema: schemaOf(result, 'output', schemas) },
+    : schema && {
+        'application/json': { schema },
         ...(rowSchemaOf(endpoint) && { 'text/csv': {} }),
       };
   const success = endpoint.status ?? (content ? 200 : 204);
-  const refusals = [
-    ...(query || body || raw?.request ? [400] : []),
-    ...(access === 'anyone' ? [] : [401, 403]),
-    ...(params ? [404] : []),
-    ...[429, 500, 503],
-    ...(endpoint.rate === 'U' || endpoint.rate === 'I' ? [507] : []),
-  ];
-  const refusal = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } };
+  const byStatus = Map.groupBy(errorsOf(name, endpoint), statusOf);
   return {
-    [success]: { description: 'Done', ...(content && { content }) },
+    ...(endpoint.known_status && {
+      [endpoint.known_status]: { description: KNOWN, ...(content && { content }) },
+    }),
+    [success]: { description: SUCCESS[success], ...(content && { content }) },
     ...Object.fromEntries(
-      refusals.map((status) => [status, { description: MEANINGS[status], content: refusal }]),
+      [...byStatus].map(([status, errors]) => [status, answerOf(status, errors, answers)]),
     ),
-    default: { description: 'Any other refusal', content: refusal },
+    default: { $ref: '#/components/responses/unexpected' },
   };
 }
 
-/** JSON Schema of one Zod schema; its named parts move to the document's components. */
-function schemaOf(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Json {
-  const { $schema: _, $defs, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  for (const [name, part] of Object.entries($defs ?? {})) schemas[name] = relocated(part);
-  return relocated(rest);
-}
+const KNOWN = 'Nothing was created: it was known before.';
 
-function relocated(schema: object): Json {
-  const text = JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/');
-  return Object(JSON.parse(text));
+const SUCCESS: Record<number, string> = {
+  200: 'Done.',
+  201: 'Created.',
+  202: 'Accepted; the work continues after this answer.',
+  204: 'Done; the answer has no body.',
+};
+
+/** What is answered before the call is reached. */
+const unexpectedOf = (schema: Json): Json => ({
+  description: 'An error before the call was reached, such as one of a proxy.',
+  content: { 'application/json': { schema } },
+});
+
+const statusOf = (error: ErrorName) => Number(error.slice(0, 3));
+const codeOf = (error: ErrorName) => error.slice(4);
+
+/** More codes than this belong to one call alone, and its answer is described there. */
+const MOST_SHARED = 5;
+
+/** Errors of one status: their codes are the only ones that the call answers with it. */
+function answerOf(
+  status: number,
+  errors: readonly ErrorName[],
+  { shared, refusal }: Answers,
+): Json {
+  const codes = errors.map(codeOf);
+  const lines = errors.map((error) => `- \`${codeOf(error)}\`: ${ERRORS[error]}.`);
+  const [first] = errors;
+  const answer = {
+    description: errors.length === 1 && first ? `${ERRORS[first]}.` : lines.join('\n'),
+    content: {
+      'application/json': {
+        schema: {
+          allOf: [refusal],
+          properties: { code: { description: 'Stable name of the error.', enum: codes } },
+        },
+      },
+    },
+  };
+  if (codes.length > MOST_SHARED) return answer;
+  const name = [status, ...codes].join('-');
+  shared[name] = answer;
+  return { $ref: `#/components/responses/${name}` };
 }

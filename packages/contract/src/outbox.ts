@@ -4,16 +4,21 @@ import { Instant } from './identity-names.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { sortBy } from './query.ts';
 
-/** A mail without its text. */
+/** A mail of this server, without its text. */
 export const OutboxMail = z.object({
+  /** UUID of the mail. */
   uuid: z.uuid(),
+  /** E-mail address that the mail goes to. */
   recipient: z.string(),
+  /** Subject line. */
   subject: z.string(),
+  /** When the mail was written. */
   created_at: Instant,
-  /** null: not sent yet, or never where no mail server is configured. */
+  /** When the mail was sent; null until then, and for ever when no mail server is configured. */
   sent_at: Instant.nullable(),
+  /** Number of attempts to deliver it so far. */
   attempts: z.number().int(),
-  /** Why the last attempt failed. */
+  /** Why the last attempt failed; null unless it did. */
   failure: z.string().nullable(),
 });
 export type OutboxMail = z.output<typeof OutboxMail>;
@@ -30,7 +35,10 @@ export const outbox = endpoints({
       sort: sortBy(['created_at', 'recipient', 'subject']).default('-created_at'),
     }),
     // `configured`: a mail server is there; without one, mails wait here to be read.
-    result: pageOf(OutboxMail).extend({ configured: z.boolean() }),
+    result: pageOf(OutboxMail).extend({
+      /** True when a mail server is configured; otherwise mails stay here to be read. */
+      configured: z.boolean(),
+    }),
   },
   getOutboxMail: {
     method: 'GET',
@@ -39,7 +47,13 @@ export const outbox = endpoints({
     rate: 'L',
     reauthenticate: true,
     summary: 'One mail with its text, which may hold a one-time link; only while it is unsent',
-    params: z.object({ uuid: z.uuid() }),
-    result: OutboxMail.extend({ text: z.string() }),
+    params: z.object({
+      /** UUID of the mail. */
+      uuid: z.uuid(),
+    }),
+    result: OutboxMail.extend({
+      /** Text of the mail. */
+      text: z.string(),
+    }),
   },
 });

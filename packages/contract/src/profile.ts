@@ -5,46 +5,60 @@ import { GivenPassword, NewPassword } from './identity-password.ts';
 import { SessionToken } from './sign-in.ts';
 import { PendingAddress } from './users.ts';
 
-/** A session as its person sees it; never its token. */
+/** A session of the person, without its token. */
 export const Session = z.object({
+  /** UUID of the session. */
   uuid: z.uuid(),
-  /** The session of this request. */
+  /** True for the session of this request. */
   current: z.boolean(),
+  /** When the session was opened. */
   created_at: Instant,
-  /** To the minute. */
+  /** Last request of the session, to the minute. */
   last_used_at: Instant,
+  /** When the session ends. */
   expires_at: Instant,
+  /** IP address of its last request. */
   ip: z.string(),
-  /** What the browser or program called itself; empty when it did not. */
+  /** Name that the browser or program sent; empty when it sent none. */
   user_agent: z.string(),
 });
 export type Session = z.output<typeof Session>;
 
-/** A tenant that the person of this session belongs to. */
+/** A tenant that the person is a member of. */
 export const Membership = z.object({
+  /** UUID of the tenant. */
   uuid: z.uuid(),
+  /** Name of the tenant. */
   name: z.string(),
+  /** Role of the person in that tenant. */
   role: AnyRole,
-  /** The tenant of this session. */
+  /** True for the tenant of this session. */
   current: z.boolean(),
 });
 
-/** An invitation to the address of the own account, which waits for its consent. */
+/** An invitation to the person’s account, which waits for consent. */
 export const PendingInvitation = z.object({
+  /** UUID of the invitation. */
   uuid: z.uuid(),
+  /** Name of the tenant that invites. */
   tenant_name: z.string(),
   /** Role in that tenant. */
   role: AnyRole,
-  /** E-mail of whoever invites; null when the upgrade to proven addresses does, which ended a membership (ADR 0010). */
+  /** E-mail of the person who invites; null for a membership that the upgrade to proven addresses ended. */
   invited_by: z.string().nullable(),
+  /** When the invitation was sent. */
   created_at: Instant,
+  /** When the invitation ends. */
   expires_at: Instant,
 });
 export type PendingInvitation = z.output<typeof PendingInvitation>;
 
-const OneInvitation = z.object({ uuid: z.uuid() });
+const OneInvitation = z.object({
+  /** UUID of the invitation. */
+  uuid: z.uuid(),
+});
 
-/** Specification §7, “Users”: what people change about themselves, and their sessions (S31). */
+/** What people change about themselves, and their sessions. */
 export const profile = endpoints({
   changeEmail: {
     method: 'PUT',
@@ -54,7 +68,10 @@ export const profile = endpoints({
     reauthenticate: true,
     status: 202,
     summary: 'Change the own address; it holds when the new one is confirmed, the old one is told',
-    body: z.object({ email: Email }),
+    body: z.object({
+      /** Address that the account gets once its link is opened. */
+      email: Email,
+    }),
     result: PendingAddress,
   },
   changePassword: {
@@ -63,7 +80,12 @@ export const profile = endpoints({
     access: 'Visitor',
     rate: 'A',
     summary: 'Change the own password; all other sessions end',
-    body: z.object({ old_password: GivenPassword, new_password: NewPassword }),
+    body: z.object({
+      /** Password that works until now. */
+      old_password: GivenPassword,
+      /** Password that works from now on, 8 to 64 characters. */
+      new_password: NewPassword,
+    }),
   },
   listSessions: {
     method: 'GET',
@@ -71,7 +93,10 @@ export const profile = endpoints({
     access: 'Visitor',
     rate: 'L',
     summary: 'The own sessions in this tenant, the last used first',
-    result: z.object({ items: z.array(Session) }),
+    result: z.object({
+      /** Sessions, the last used first. */
+      items: z.array(Session),
+    }),
   },
   endSessions: {
     method: 'DELETE',
@@ -79,7 +104,10 @@ export const profile = endpoints({
     access: 'Visitor',
     rate: 'W',
     summary: 'End one of the own sessions, or all but this one',
-    query: z.object({ uuid: z.uuid().optional() }),
+    query: z.object({
+      /** Session to end; without it, all sessions but that of the request. */
+      uuid: z.uuid().optional(),
+    }),
   },
   endUserSessions: {
     method: 'DELETE',
@@ -87,7 +115,10 @@ export const profile = endpoints({
     access: 'TenantAdmin',
     rate: 'W',
     summary: 'End all sessions of a member in this tenant',
-    params: z.object({ uuid: z.uuid() }),
+    params: z.object({
+      /** UUID of the user. */
+      uuid: z.uuid(),
+    }),
   },
   listInvitations: {
     method: 'GET',
@@ -96,7 +127,12 @@ export const profile = endpoints({
     rate: 'L',
     summary: 'Invitations to the own address, once that is proven; the newest first',
     // Not proven: the account works in one tenant only, and no other tenant’s invitation finds it (ADR 0010).
-    result: z.object({ email_proven: z.boolean(), items: z.array(PendingInvitation) }),
+    result: z.object({
+      /** True when the address of the account is proven; otherwise the list is always empty. */
+      email_proven: z.boolean(),
+      /** Open invitations, newest first. */
+      items: z.array(PendingInvitation),
+    }),
   },
   acceptInvitation: {
     method: 'PUT',
@@ -121,7 +157,10 @@ export const profile = endpoints({
     access: 'Unknown',
     rate: 'L',
     summary: 'The tenants that the own account belongs to',
-    result: z.object({ items: z.array(Membership) }),
+    result: z.object({
+      /** Tenants of the account, by name. */
+      items: z.array(Membership),
+    }),
   },
   switchTenant: {
     method: 'PUT',
@@ -129,7 +168,10 @@ export const profile = endpoints({
     access: 'Unknown',
     rate: 'W',
     summary: 'Go on in another tenant of the own account, by a new token',
-    body: z.object({ uuid: z.uuid() }),
+    body: z.object({
+      /** UUID of the tenant to continue in. */
+      uuid: z.uuid(),
+    }),
     result: SessionToken,
   },
 });

@@ -38,7 +38,7 @@ function segmentProblem(segment: string): string | undefined {
   return undefined;
 }
 
-/** `acme/payments/api`, as a value of a call. */
+/** A project path: 1 to 16 segments separated by slashes, such as `acme/payments/api`. */
 export const ProjectPath = z.string().superRefine((path, context) => {
   const problem = projectPathProblem(path);
   if (problem) context.addIssue({ code: 'custom', message: problem });

@@ -10,80 +10,104 @@ const Labels = z.record(z.string().min(1).max(63), z.string().max(255));
 
 /** An SBOM as projects name it. */
 const ShownSbom = z.object({
+  /** UUID of the SBOM. */
   sbomid: z.uuid(),
+  /** Version of what the SBOM describes. */
   version: z.string(),
+  /** When the SBOM was uploaded. */
   uploaded_at: z.iso.datetime(),
 });
 
 /**
- * A project and the counts of its current set: all its SBOMs in use, or the newest where none is. A package version that
- * several of them have counts once.
+ * A project, with counts of its current SBOMs: those in use, or the newest when none is. A package version that is in
+ * several of them counts once.
  */
 export const Project = z.object({
+  /** UUID of the project. */
   uuid: z.uuid(),
+  /** Path of the project: 1 to 16 segments separated by slashes. */
   path: z.string(),
-  /** Shown name; the last segment of the path unless somebody gave another. */
+  /** Shown name; by default the last segment of the path. */
   name: z.string(),
+  /** What the project is; may be empty. */
   description: z.string(),
+  /** Labels by name. */
   labels: Labels,
-  /** Of the person who asks; always false for an API key. */
+  /** True when the project is a favorite of the person who asks; always false for an API key. */
   favorite: z.boolean(),
+  /** When the project was created. */
   created_at: z.iso.datetime(),
+  /** Number of SBOMs of the project. */
   sbom_count: z.number().int(),
-  /** Newest SBOM that is ready, by upload; null before the first. */
+  /** Newest SBOM that is ready; null before the first. */
   latest_sbom: ShownSbom.nullable(),
   /** SBOMs in use that are ready, newest first, 20 at most. */
   deployed: z.array(ShownSbom),
-  /** How many there are in all; 0: the counts are those of the newest SBOM. */
+  /** Number of SBOMs in use; when 0, the counts are those of the newest SBOM. */
   deployed_count: z.number().int(),
-  /** Components of the one SBOM that is current; of several, distinct package versions. */
+  /** Components of the current SBOM; distinct package versions when several are current. */
   component_count: z.number().int(),
+  /** Vulnerable package versions of the current SBOMs, by worst severity. */
   severity_counts: SeverityCounts,
-  /** Of its current SBOMs; null while none is counted. */
+  /** How much of the current SBOMs was compared with advisories; null until one is counted. */
   check: Check.nullable(),
 });
 export type Project = z.output<typeof Project>;
 
-/** A prefix of project paths with the sums of what lies below it; it may be a project itself. */
+/** A prefix of project paths, with sums of the projects at and below it. */
 export const Folder = z.object({
+  /** Path of the folder. */
   path: z.string(),
+  /** Last segment of the path, or the shown name of the project at it. */
   name: z.string(),
-  /** The project of exactly this path, if there is one. */
+  /** UUID of the project with exactly this path; null when there is none. */
   project_uuid: z.uuid().nullable(),
-  /** Projects at and below this path. */
+  /** Number of projects at and below this path. */
   project_count: z.number().int(),
+  /** True when there are folders or projects below it. */
   has_children: z.boolean(),
+  /** Sums of the projects at and below this path, by severity. */
   severity_counts: SeverityCounts,
-  /** Of the current SBOMs of these projects; null while none is counted. */
+  /** How much of the current SBOMs of these projects was compared with advisories; null until one is counted. */
   check: Check.nullable(),
 });
 export type Folder = z.output<typeof Folder>;
 
-const One = z.object({ uuid: z.uuid() });
+const One = z.object({
+  /** UUID of the project. */
+  uuid: z.uuid(),
+});
 const Changes = z.object({
+  /** Name to show, 1 to 128 characters. */
   name: z.string().trim().min(1, 'Field is required').max(128),
+  /** What the project is, 1,000 characters at most. */
   description: z.string().max(1000),
+  /** All labels that the project has afterwards, by name. */
   labels: Labels,
 });
 
-/** 1-product §3. */
+/** Projects and folders of projects. */
 export const projects = endpoints({
+  /** With the counts of the SBOMs in use, or of the newest one. */
   listProjects: {
     method: 'GET',
     path: '/projects',
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary: 'Projects with the counts of what is deployed, or of the newest SBOM',
+    summary: 'List projects',
     query: PageQuery.extend({
+      /** Text to find in path or name. */
       keyword: SearchText.optional(),
-      /** Path prefix: this project and all below it. */
+      /** Only the project with this path and those below it. */
       project: ProjectPath.optional(),
-      /** Only projects with an SBOM that is in use (true) or without one (false). */
+      /** Only projects with an SBOM in use (true), or without one (false). */
       inUse: QueryFlag.optional(),
+      /** Only favorites of the person who asks (true), or all others (false). */
       favorite: QueryFlag.optional(),
-      /** `key=value`. */
+      /** Only projects with this label: `key=value`. */
       label: z.string().max(320).optional(),
+      /** Order of the list; a leading `-` means descending. */
       sort: sortBy(['path', 'severity', 'uploaded_at', 'sboms', 'components']).default('path'),
     }),
     result: pageOf(Project),
@@ -95,11 +119,15 @@ export const projects = endpoints({
     rate: 'W',
     api_keys: true,
     status: 201,
-    summary: 'Creates an empty project',
+    summary: 'Create a project',
     body: z.object({
+      /** Path of the new project. */
       path: ProjectPath,
+      /** Shown name; by default the last segment of the path. */
       name: Changes.shape.name.optional(),
+      /** What the project is, 1,000 characters at most. */
       description: Changes.shape.description.default(''),
+      /** Labels by name. */
       labels: Labels.default({}),
     }),
     result: Project,
@@ -110,19 +138,25 @@ export const projects = endpoints({
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary: 'The project of a path',
-    query: z.object({ path: ProjectPath }),
+    summary: 'Get a project by its path',
+    query: z.object({
+      /** Path of the project. */
+      path: ProjectPath,
+    }),
     result: Project,
   },
+  /** Folders and projects directly below a prefix, with sums. */
   listFolders: {
     method: 'GET',
     path: '/projects/folders',
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary: 'Folders and projects directly below a prefix, with sums',
+    summary: 'List folders',
     query: PageQuery.extend({
+      /** Rows on a page, 1 to 200. */
       pageSize: PageQuery.shape.pageSize.default(200),
+      /** Path whose direct children are listed; without it, the top level. */
       prefix: ProjectPath.optional(),
       sort: sortBy(['name']).default('name'),
     }),
@@ -134,34 +168,37 @@ export const projects = endpoints({
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary: 'One project',
+    summary: 'Get a project',
     params: One,
     result: Project,
   },
+  /** Changes name, description or labels; what is left out stays. */
   updateProject: {
     method: 'PATCH',
     path: '/projects/{uuid}',
     access: 'LedgerAdmin',
     rate: 'W',
-    summary: 'Changes name, description or labels; what is left out stays',
+    summary: 'Change a project',
     params: One,
     body: Changes.partial(),
     result: Project,
   },
+  /** With all its SBOMs and attachments. */
   deleteProject: {
     method: 'DELETE',
     path: '/projects/{uuid}',
     access: 'TenantAdmin',
     rate: 'W',
-    summary: 'Deletes a project with all its SBOMs and attachments',
+    summary: 'Delete a project',
     params: One,
   },
+  /** Favorites belong to the person who asks. */
   addFavorite: {
     method: 'POST',
     path: '/projects/favorite',
     access: 'Visitor',
     rate: 'W',
-    summary: 'Marks a project as favorite of the person who asks',
+    summary: 'Add a project to the favorites',
     query: One,
   },
   removeFavorite: {
@@ -169,7 +206,7 @@ export const projects = endpoints({
     path: '/projects/favorite',
     access: 'Visitor',
     rate: 'W',
-    summary: 'Takes the mark away',
+    summary: 'Remove a project from the favorites',
     query: One,
   },
 });

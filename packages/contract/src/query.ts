@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Free text of a search: matched literally, case folded. */
+/** Text to find, compared literally and without regard to case. */
 export const SearchText = z.string().trim().max(128);
 
-/** A boolean in a query string: `true` or `false`, nothing else. */
+/** A boolean in a query string: `true` or `false`. */
 export const QueryFlag = z.stringbool({ truthy: ['true'], falsy: ['false'], case: 'sensitive' });
 
 /** Sort order of a list: a column, or `-column` for descending. */

@@ -7,7 +7,10 @@ import { QueryFlag, SearchText, sortBy } from './query.ts';
 import { RecordName } from './record-name.ts';
 import { SeverityCounts, SeverityFilter, SeverityName } from './severity.ts';
 
-const One = z.object({ sbomid: z.uuid() });
+const One = z.object({
+  /** UUID of the SBOM. */
+  sbomid: z.uuid(),
+});
 
 /** Vulnerability analysis states (CycloneDX `analysis.state`); '' is N/A, nobody has looked. */
 export const ANALYSIS_STATES = [
@@ -19,6 +22,7 @@ export const ANALYSIS_STATES = [
   'false_positive',
   'not_affected',
 ] as const;
+/** Analysis state of a finding (CycloneDX `analysis.state`); empty when nobody has analyzed it. */
 export const AnalysisState = z.enum(ANALYSIS_STATES);
 export type AnalysisState = z.output<typeof AnalysisState>;
 
@@ -32,238 +36,307 @@ export const COMPONENT_STATUSES = [
   'not_a_package',
 ] as const;
 
-/** One entry of the SBOM with what is known against it. */
+/** A component of an SBOM, with its findings and how it was checked. */
 export const ComponentRow = z.object({
+  /** Identifier of the component in the document: `bom-ref` of CycloneDX or `SPDXID` of SPDX. */
   bom_ref: z.string(),
+  /** Name of the component. */
   name: z.string(),
+  /** Group or namespace of the component; may be empty. */
   group: z.string(),
+  /** Version of the component; empty when the document states none. */
   version: z.string(),
+  /** Package URL; null when the document states none. */
   purl: z.string().nullable(),
+  /** CPE name; null when the document states none. */
   cpe: z.string().nullable(),
+  /** Type of the component in CycloneDX terms: `library`, `container`, `file` and others. */
   type: z.string(),
+  /** Licenses that the document states: SPDX ids, expressions or names. */
   licenses: z.array(z.string()),
+  /** Scope that the document states, such as `required`; null when it states none. */
   scope: z.string().nullable(),
-  /** The root depends on it without another in between. */
+  /** True when the root depends on it directly. */
   direct: z.boolean(),
   /**
-   * `clean`: compared with the sources that are loaded, and nothing is known. `unchecked`: no advisory could be
-   * compared. `undecided`: some could, but not decided. `handled`: all findings are decided by `handled_by`. `not_a_package`: a file or an operating system.
+   * `vulnerable`: has findings. `clean`: compared, no vulnerability known. `unchecked`: could not be compared.
+   * `undecided`: compared, not decided. `handled`: every finding is decided by `handled_by`. `not_a_package`: a file or an
+   * operating system.
    */
   status: z.enum(COMPONENT_STATUSES),
+  /** Findings of the component by severity. */
   severity_counts: SeverityCounts,
-  /** Why no advisory could be compared, also where one for all versions was; null when compared in full. */
+  /** Why no advisory could be compared; null when all were. */
   unchecked_code: UncheckedCode.nullable(),
-  /** The same, or why it is undecided or no package, as a sentence. */
+  /** Why the component is unchecked, undecided or not a package, as a sentence; null otherwise. */
   unchecked_reason: z.string().nullable(),
-  /** Distribution package that it is part of, `python3-urllib3 1.26.5-1`, whose advisories decide; null for most. */
+  /**
+   * Distribution package that contains the component and whose advisories decide, such as `python3-urllib3 1.26.5-1`; null
+   * without one.
+   */
   handled_by: z.string().nullable(),
-  /** Findings that this package handles: counted in none of the severities. */
+  /** Findings that this package handles; they are in none of the severity counts. */
   handled_count: z.number().int(),
-  /** Compared with a source that is older than the operator's limit. */
+  /** True when it was compared with a source older than the operator’s limit. */
   stale: z.boolean(),
-  /** OSV ecosystem whose advisories are compared; null where none applies. */
+  /** OSV ecosystem whose advisories were compared; null when none applies. */
   ecosystem: z.string().nullable(),
-  /** Release of the distribution; null where the ecosystem has none, or it is not stated. */
+  /** Release of the distribution; null when the ecosystem has none, or none is stated. */
   release: z.string().nullable(),
-  /** Of the artifact with its purl; of several digests the worst, as an SBOM does not say which it contains. */
+  /** Trust level of the artifact with its purl; the worst when several digests are known. */
   trust_level: z.enum(TRUST_LEVELS),
-  /** Where it stands in the document: JSON pointer or `line N`. */
+  /** Place in the document: JSON pointer or `line N`. */
   at: z.string(),
 });
 export type ComponentRow = z.output<typeof ComponentRow>;
 
-/** Why a finding is one: the record, the range and the value that fired. */
+/** Why a finding exists: record, range and compared version. */
 export const MatchReason = z.object({
   /** Feed that the record came from. */
   source: z.string(),
-  /** Id of the record. */
+  /** Id of the record in its source. */
   advisory: z.string(),
   /** SHA-256 of the record as imported, in hexadecimal. */
   revision: z.string(),
+  /** OSV ecosystem in which versions were compared. */
   ecosystem: z.string(),
-  /** The range in words: `>= 2.0.0, < 2.17.1`, or `listed version 2.14.1`. */
+  /** The matching range, such as `>= 2.0.0, < 2.17.1` or `listed version 2.14.1`. */
   range: z.string(),
-  /** Version scheme that compared. */
+  /** Version scheme by which versions were compared. */
   comparator: z.string(),
-  /** The version that was compared. */
+  /** Version that was compared. */
   value: z.string(),
+  /** First affected version of the range; null when the range has none. */
   introduced: z.string().nullable(),
+  /** First version that is no longer affected; null when none is known. */
   fixed: z.string().nullable(),
+  /** Last affected version; null when the range does not state it. */
   last_affected: z.string().nullable(),
-  /** `handled`: the record matches, and the distribution decides whose package this is part of. */
+  /** `affected`; `unknown` when Assay cannot decide; `handled` when the distribution decides whose package contains it. */
   verdict: z.enum(['affected', 'unknown', 'handled']),
-  /** For `unknown`: what could not be decided. For `handled`: by whom, and how. */
+  /** For `unknown` what could not be decided, for `handled` who decides and how; empty otherwise. */
   explanation: z.string(),
-  /** Version of the matcher that decided, or that found the same later; null: from before versions were kept. */
+  /**
+   * Version of the matcher that decided, or that confirmed it later; null when it was decided before versions were
+   * kept.
+   */
   matcher: z.number().int().nullable(),
 });
 
-/** A distribution package that a language package is part of, and what its distribution says about a vulnerability of that. */
+/** A distribution package that contains a language package, and what its distribution says about a vulnerability. */
 export const HandledBy = z.object({
+  /** Package URL of the distribution package. */
   purl: z.string(),
+  /** Name of the distribution package. */
   name: z.string(),
+  /** Version of the distribution package. */
   version: z.string(),
   /** `affected`: the distribution package has the finding itself. */
   verdict: z.enum(['affected', 'not_affected']),
-  /** Version of the distribution package that ends it; null where none does, or nothing begins. */
+  /** Version of the distribution package that fixes it; null when none does, or it was never affected. */
   fixed: z.string().nullable(),
-  /** Feed and id of the record that says so; null where it has just been taken back. */
+  /** Feed of the record that says so; null when that was just taken back. */
   source: z.string().nullable(),
+  /** Identifier of the record that says so; null when that was just taken back. */
   advisory: z.string().nullable(),
 });
 export type HandledBy = z.output<typeof HandledBy>;
 
-/** A package version of the SBOM × a vulnerability (1-product §7). */
+/** A vulnerability of a package version of the SBOM. */
 export const FindingRow = z.object({
-  /** `<vulnerability id>` and the component, as one stable key within the SBOM. */
+  /** Stable key of the finding within the SBOM: vulnerability and component. */
   key: z.string(),
+  /** Id of the vulnerability: CVE, GHSA, or that of its source. */
   id: z.string(),
+  /** Other ids of the same vulnerability. */
   aliases: z.array(z.string()),
-  /** Of the record that matched where that is about this vulnerability alone; else of `text_from`. */
+  /** One line about the vulnerability, from its advisory; may be empty. */
   summary: z.string(),
-  /** Null where no record has a text, or none was read since an upgrade. */
+  /** Record that the summary comes from; null when no record has a text. */
   text_from: RecordName.nullable(),
+  /** Severity of the vulnerability. */
   severity: SeverityName,
+  /** CVSS base score from 0 to 10; null when no source gives one. */
   cvss: z.number().nullable(),
+  /** CVSS vector of the score; null when no source gives one. */
   cvss_vector: z.string().nullable(),
-  /** Where severity, score and vector come from; null where nobody rated it, or none was read since an upgrade. */
+  /** Record that severity, score and vector come from; null when no source gives one. */
   rating_from: RecordName.nullable(),
+  /** EPSS probability of exploitation within 30 days, from 0 to 1; null when unknown. */
   epss: z.number().nullable(),
+  /** True when CISA lists the vulnerability as exploited (KEV). */
   kev: z.boolean(),
+  /** Name of the affected component. */
   name: z.string(),
+  /** Package URL of the component; null when the document states none. */
   purl: z.string().nullable(),
-  /** First entry of the SBOM with this package version. */
+  /** First component of the SBOM with this package version. */
   bom_ref: z.string(),
+  /** Version of the component. */
   version: z.string(),
+  /** Versions that fix the vulnerability; empty when none is known. */
   fixed_versions: z.array(z.string()),
+  /** Analysis state; empty when nobody has analyzed the finding. */
   state: AnalysisState,
+  /** True when the analysis takes the finding out of the counts. */
   suppressed: z.boolean(),
+  /** When the vulnerability was published; null when unknown. */
   published_at: z.iso.datetime().nullable(),
+  /** Why the component matched. */
   reason: MatchReason,
   /** Whose verdict counts instead; null unless `reason.verdict` is `handled`. */
   handled_by: HandledBy.nullable(),
 });
 export type FindingRow = z.output<typeof FindingRow>;
 
-/** What the document itself says about a vulnerability (CycloneDX VEX), matched or not. */
+/** A VEX statement that the document carries about a vulnerability. */
 export const StatementRow = z.object({
+  /** Stable key of the statement within the SBOM. */
   key: z.string(),
+  /** Id of the vulnerability, as the document states it. */
   id: z.string(),
+  /** Source of the vulnerability that the document names; may be empty. */
   source: z.string(),
+  /** Severity that the document states. */
   severity: SeverityName,
+  /** Analysis state that the document states. */
   state: AnalysisState,
+  /** Justification that the document states (CycloneDX `analysis.justification`); may be empty. */
   justification: z.string(),
+  /** Responses that the document states (CycloneDX `analysis.response`). */
   response: z.array(z.string()),
+  /** Free text of the analysis; may be empty. */
   detail: z.string(),
+  /** Component that the statement is about. */
   bom_ref: z.string(),
+  /** Name of that component; empty when the document has no such component. */
   name: z.string(),
+  /** Version of that component; may be empty. */
   version: z.string(),
-  /** A finding of this SBOM carries the statement. */
+  /** True when a finding of the SBOM carries the statement. */
   matched: z.boolean(),
+  /** True when the stated analysis takes the vulnerability out of the counts. */
   suppressed: z.boolean(),
 });
 export type StatementRow = z.output<typeof StatementRow>;
 
 /** What findings are narrowed to, and their order. */
 const FindingFilter = z.object({
+  /** Only findings with one of these severities, separated by commas. */
   severity: SeverityFilter.optional(),
+  /** Only suppressed findings (true), or all others (false). */
   suppressed: QueryFlag.optional(),
-  /** In id, aliases, summary, name or purl. */
+  /** Text to find in id, aliases, summary, name or purl. */
   text: SearchText.optional(),
-  /** States, comma separated; `na` is the unset one. */
+  /** Only findings with one of these analysis states, separated by commas; `na` for findings without one. */
   state: z.string().max(128).optional(),
+  /** Only findings with this verdict. */
   verdict: z.enum(['affected', 'unknown', 'handled']).optional(),
-  /** Only findings of this entry. */
+  /** Only findings of this component. */
   bom_ref: z.string().max(4096).optional(),
+  /** Order of the list; a leading `-` means descending. */
   sort: sortBy(['severity', 'cvss', 'epss', 'id', 'name', 'published_at']).default('-severity'),
 });
 
 const read = { access: 'Visitor', rate: 'L', api_keys: true, method: 'GET', params: One } as const;
 
-/** 1-product §4: what an SBOM holds. */
+/** Contents of an SBOM. */
 export const sbomContent = endpoints({
   listSbomComponents: {
     ...read,
     path: '/sboms/{sbomid}/components',
-    summary: 'Entries of the SBOM',
+    summary: 'List components of an SBOM',
     query: PageQuery.extend({
-      /** `unchecked` lists what `check.unchecked` of the SBOM counts, `stale` what `check.stale` does. */
+      /** Only components with this status; `unchecked` and `stale` list what the SBOM’s `check` counts. */
       status: z
         .enum(['all', 'vulnerable', 'unchecked', 'stale', 'undecided', 'handled', 'untrusted'])
         .default('all'),
-      /** Worst severity of the entry is one of these. */
+      /** Only components whose worst severity is one of these, separated by commas. */
       severity: SeverityFilter.optional(),
+      /** True to list only vulnerable components. */
       showvulnerable: QueryFlag.optional(),
-      /** In name, group, version, purl or licence. */
+      /** Text to find in name, group, version, purl or license. */
       text: SearchText.optional(),
+      /** Order of the list; a leading `-` means descending. */
       sort: sortBy(['name', 'version', 'severity', 'type', 'purl', 'position']).default('name'),
     }),
     result: pageOf(ComponentRow),
   },
+  /** Findings, each with the reason why it matched. */
   listSbomVulnerabilities: {
     ...read,
     path: '/sboms/{sbomid}/vulnerabilities',
-    summary: 'Findings of the SBOM, each with the reason',
+    summary: 'List vulnerabilities of an SBOM',
     query: PageQuery.extend(FindingFilter.shape),
     result: pageOf(FindingRow),
   },
+  /** What was not compared is told in the notifications of the run. */
   exportSbomSarif: {
     ...read,
     path: '/sboms/{sbomid}/vulnerabilities/sarif',
     rate: 'S',
-    summary:
-      'Findings of the SBOM as SARIF 2.1.0; what was not compared is told in the notifications of the run',
+    summary: 'Export findings of an SBOM as SARIF 2.1.0',
     query: FindingFilter,
     raw: { response: 'application/sarif+json' },
   },
+  /** Statements that the document carries. */
   listSbomStatements: {
     ...read,
     path: '/sboms/{sbomid}/statements',
-    summary: 'VEX statements that the document carries',
+    summary: 'List VEX statements of an SBOM',
     query: PageQuery.extend({
+      /** Only statements with one of these severities, separated by commas. */
       severity: SeverityFilter.optional(),
+      /** Only suppressed statements (true), or all others (false). */
       suppressed: QueryFlag.optional(),
+      /** Text to find in id, component or detail. */
       text: SearchText.optional(),
       sort: sortBy(['position', 'severity', 'id', 'name']).default('position'),
     }),
     result: pageOf(StatementRow),
   },
+  /** Passed, failed or undecided, with what was not checked. Answers 409 while the SBOM is not ready. */
   getSbomGate: {
     method: 'GET',
     path: '/sboms/{sbomid}/gate',
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary:
-      'Whether the SBOM passes a gate: passed, failed or undecided, with what was not checked; 409 while it is not ready',
+    summary: 'Check an SBOM against a gate',
     params: One,
     query: z.object({
+      /** Lowest severity that fails the gate. */
       fail_on: GateLevel.default('low'),
-      /** What is unchecked, stale or undecided does not keep it from passing. */
+      /** True to let the gate pass although something is unchecked, stale or undecided. */
       allow_unchecked: QueryFlag.default(false),
     }),
     result: Gate,
   },
+  /** The answer is that of `getSbomGate`, kept with the newest upload of the SBOM; for pipelines. */
   askSbomGate: {
     method: 'POST',
     path: '/sboms/{sbomid}/gate',
     access: 'LedgerAdmin',
     rate: 'W',
     api_keys: true,
-    summary:
-      'Judges as getSbomGate does, and records question and answer with the newest upload of the SBOM; for pipelines',
+    summary: 'Judge a gate and record the answer',
     params: One,
     body: z.object({
+      /** Severity from which on an open finding fails the gate. */
       fail_on: GateLevel.default('low'),
+      /** True: what is unchecked, stale or undecided does not keep the SBOM from passing. */
       allow_unchecked: z.boolean().default(false),
     }),
     result: Gate,
   },
+  /** Null when no pipeline asked, or the record was deleted since. */
   getAskedGate: {
     ...read,
     path: '/sboms/{sbomid}/gate/asked',
-    summary:
-      'What the gate answered when a pipeline last asked; null where none did, or the record is gone',
-    result: z.object({ gate: AskedGate.nullable() }),
+    summary: 'Get the newest recorded gate of an SBOM',
+    result: z.object({
+      /** The recorded answer; null without one. */
+      gate: AskedGate.nullable(),
+    }),
   },
 });

@@ -10,57 +10,92 @@ import { SeverityCounts } from './severity.ts';
 /** How far the processing of an upload is. `failed` is final; `ready` is left only while advisories change. */
 export const SBOM_STATUSES = ['queued', 'parsing', 'matching', 'ready', 'failed'] as const;
 
-/** A remark with its place in the document: JSON pointer or `line N`. */
-export const Remark = z.object({ message: z.string(), at: z.string() });
+/** A warning or error, with its place in the document. */
+export const Remark = z.object({
+  /** What is remarkable, as a sentence. */
+  message: z.string(),
+  /** Place in the document: JSON pointer or `line N`; may be empty. */
+  at: z.string(),
+});
 
-/** One step of the way of an upload; `ended_at` is null while it runs. */
+/** A step of the processing of an upload. */
 export const Step = z.object({
+  /** Name of the step. */
   name: z.enum(['received', 'parsed', 'matched', 'counted']),
+  /** When the step began. */
   started_at: z.iso.datetime({ precision: 3 }),
+  /** When the step ended; null while it runs. */
   ended_at: z.iso.datetime({ precision: 3 }).nullable(),
 });
 
-/** One uploaded document (1-product §4). Counts are null until the step that makes them has ended. */
+/** An uploaded SBOM. Counts are null until the step that makes them has ended. */
 export const Sbom = z.object({
+  /** UUID of the SBOM. */
   sbomid: z.uuid(),
+  /** Path of the project. */
   project: z.string(),
-  /** Nil for an SBOM that was refused after its upload was answered: `failed`, in no list, and no part of a project. */
+  /** UUID of the project; the nil UUID for an SBOM that was refused after its upload was answered. */
   project_uuid: z.uuid(),
+  /** Name of what the SBOM describes. */
   name: z.string(),
+  /** Version of what the SBOM describes: that of the upload, or the one in the document. */
   version: z.string(),
-  /** `CycloneDX` or `SPDX`; null while unread. */
+  /** Format of the document; null while unread. */
   format: z.enum(['CycloneDX', 'SPDX']).nullable(),
+  /** Version of the format, such as `1.6`; null while unread. */
   spec_version: z.string().nullable(),
+  /** Encoding of the document, such as `json` or `xml`; null while unread. */
   encoding: z.string().nullable(),
+  /** Serial number or document namespace that the document states; null when it states none. */
   serial_number: z.string().nullable(),
-  /** SHA-256 of the bytes received, after the content encoding was taken off, in hexadecimal. */
+  /** SHA-256 of the document after content decoding, in hexadecimal. */
   sha256: z.string(),
+  /** Size of the document in bytes. */
   size_bytes: z.number().int(),
+  /** E-mail of the user, or name of the API key, that uploaded it. */
   uploaded_by: z.string(),
+  /** When it was uploaded. */
   uploaded_at: z.iso.datetime(),
+  /** True when this version is deployed now. */
   in_use: z.boolean(),
+  /** Progress of the processing. */
   status: z.enum(SBOM_STATUSES),
+  /** Why the processing failed; null unless it did. */
   error: Remark.nullable(),
+  /** Irregularities of the document that Assay tolerated, 100 at most. */
   warnings: z.array(Remark),
-  /** Warnings found in all; `warnings` holds the first 100. */
+  /** Number of all warnings; `warnings` contains the first 100. */
   warning_count: z.number().int(),
+  /** Number of components in the document; null until it was parsed. */
   component_count: z.number().int().nullable(),
+  /** Findings by severity; null until they were counted. */
   severity_counts: SeverityCounts.nullable(),
-  /** Equals `check.unchecked`. */
+  /** Components that could not be compared with any advisory: `check.unchecked`; null until it was counted. */
   unchecked_count: z.number().int().nullable(),
-  /** By the advisory sources that are loaded now. */
+  /** How much of the SBOM was compared with advisories, by the sources loaded now; null until it was counted. */
   check: Check.nullable(),
-  /** Null in lists. */
+  /** Why components were not compared, the largest group first; null in lists. */
   unchecked_reasons: z.array(UncheckedReason).nullable(),
-  /** Package versions in it that somebody spoke against. Null where they are not counted: in lists, and while it is not ready. */
-  trust: z.object({ untrusted: z.number().int(), unsupported: z.number().int() }).nullable(),
+  /** Package versions with statements against them; null in lists, and until the SBOM is ready. */
+  trust: z
+    .object({
+      /** Package versions that a statement of the tenant calls untrusted. */
+      untrusted: z.number().int(),
+      /** Package versions that a statement of the tenant calls unsupported. */
+      unsupported: z.number().int(),
+    })
+    .nullable(),
+  /** Steps of the processing so far, in order. */
   steps: z.array(Step),
-  /** Where its upload is recorded: a leaf of the tenant's control log; null for one from before there were logs. */
+  /** Leaf of the tenant’s control log that records the upload; null for uploads from before there were logs. */
   receipt: LeafPlace.nullable(),
 });
 export type Sbom = z.output<typeof Sbom>;
 
-const One = z.object({ sbomid: z.uuid() });
+const One = z.object({
+  /** UUID of the SBOM. */
+  sbomid: z.uuid(),
+});
 
 /** Media types that an upload may carry; the content decides what it is. */
 export const SBOM_MEDIA_TYPES = [
@@ -78,8 +113,9 @@ export const SBOM_MEDIA_TYPES = [
   'application/ld+json',
 ];
 
-/** 1-product §4: documents. What is in them: `sbom-content.ts`. */
+/** SBOMs as documents. Their contents: `sbom-content.ts`. */
 export const sboms = endpoints({
+  /** Takes the document as it is. Answers 200 with the same SBOM when bytes, project and version are known. */
   uploadSbom: {
     method: 'POST',
     path: '/sboms',
@@ -88,16 +124,19 @@ export const sboms = endpoints({
     api_keys: true,
     idempotency_key: true,
     status: 201,
-    summary:
-      'Takes an SBOM as it is; 200 with the same SBOM when bytes, project and version are known',
+    known_status: 200,
+    summary: 'Upload an SBOM',
     query: z.object({
+      /** Path of the project; the project is created when it does not exist. */
       project: ProjectPath,
+      /** Version of what the SBOM describes; empty takes the one in the document. */
       version: z.string().trim().max(128).default(''),
+      /** True when this version is deployed now. */
       inUse: QueryFlag.default(false),
       /**
-       * Absent: small documents are parsed before the answer, larger ones are answered once they are stored. `parsed`: answer
-       * when the document was parsed. `ready`: when processing has ended, and a signed checkpoint covers the upload, after
-       * 10 s. After 60 s at most; a document that cannot be read is refused with its position.
+       * When to answer. `parsed`: after parsing. `ready`: after matching, and when a signed checkpoint covers the
+       * upload, for 10 s more. 60 s at most. Left out: small documents are parsed before the answer, larger ones after
+       * it.
        */
       wait: z.enum(['parsed', 'ready']).optional(),
     }),
@@ -110,30 +149,35 @@ export const sboms = endpoints({
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary: 'SBOMs of the tenant',
+    summary: 'List SBOMs',
     query: PageQuery.extend({
-      /** Path prefix. */
+      /** Only SBOMs of the project with this path and of those below it. */
       project: ProjectPath.optional(),
+      /** Only SBOMs that are in use (true), or that are not (false). */
       inUse: QueryFlag.optional(),
-      /** In name, version or project path. */
+      /** Text to find in name, version or project path. */
       keyword: SearchText.optional(),
+      /** Only documents in this format. */
       format: z.enum(['CycloneDX', 'SPDX']).optional(),
+      /** Only SBOMs with this status. */
       status: z.enum(SBOM_STATUSES).optional(),
-      /** Only SBOMs that contain this package version: `purl` as a component or artifact row shows it. */
+      /** Only SBOMs that contain this package version; `purl` as in the row of a component or artifact. */
       purl: z.string().max(4096).optional(),
+      /** Order of the list; a leading `-` means descending. */
       sort: sortBy(['uploaded_at', 'severity', 'project', 'version', 'components']).default(
         '-uploaded_at',
       ),
     }),
     result: pageOf(Sbom),
   },
+  /** With steps, warnings and counts. */
   getSbom: {
     method: 'GET',
     path: '/sboms/{sbomid}',
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary: 'One SBOM with steps, warnings and counts',
+    summary: 'Get an SBOM',
     params: One,
     result: Sbom,
   },
@@ -143,77 +187,86 @@ export const sboms = endpoints({
     access: 'LedgerAdmin',
     rate: 'W',
     api_keys: true,
-    summary: 'Says whether this version is deployed now',
+    summary: 'Set whether an SBOM is in use',
     params: One,
-    body: z.object({ in_use: z.boolean() }),
+    body: z.object({
+      /** True when this version is deployed now. */
+      in_use: z.boolean(),
+    }),
     result: Sbom,
   },
+  /** With its document. */
   deleteSbom: {
     method: 'DELETE',
     path: '/sboms/{sbomid}',
     access: 'TenantAdmin',
     rate: 'W',
-    summary: 'Deletes an SBOM with its document',
+    summary: 'Delete an SBOM',
     params: One,
   },
+  /** The bytes as they were received. */
   getSbomDocument: {
     method: 'GET',
     path: '/sboms/{sbomid}/document',
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary: 'The bytes received, identical',
+    summary: 'Download the document of an SBOM',
     params: One,
     raw: { response: 'application/octet-stream' },
   },
+  /** As c2sp.org/tlog-proof@v1: proves the digest of the document. Answers 409 while no checkpoint covers it. */
   getSbomReceipt: {
     method: 'GET',
     path: '/sboms/{sbomid}/receipt',
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary:
-      'Receipt of the upload, as c2sp.org/tlog-proof@v1: proves the digest of the document; 409 while no checkpoint covers it',
+    summary: 'Download the receipt of an upload',
     params: One,
     raw: { response: 'text/plain' },
   },
+  /** Document, receipt, key and policy in one ZIP file. */
   getSbomEvidence: {
     method: 'GET',
     path: '/sboms/{sbomid}/evidence',
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary: 'Evidence pack of the upload: document, receipt, key and policy in one ZIP file',
+    summary: 'Download the evidence pack of an upload',
     params: One,
     raw: { response: 'application/zip' },
   },
+  /** The parsed content as CycloneDX 1.6 or SPDX 2.3. */
   exportSbom: {
     method: 'GET',
     path: '/sboms/{sbomid}/export',
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary: 'The same content written anew in CycloneDX 1.6 or SPDX 2.3',
+    summary: 'Export an SBOM',
     params: One,
     query: z.object({
+      /** Format of the export: CycloneDX 1.6 or SPDX 2.3. */
       format: z.enum(['cyclonedx', 'spdx']).default('cyclonedx'),
+      /** Encoding of the export. */
       encoding: z.enum(['json']).default('json'),
       /**
-       * CycloneDX only: with the findings and their analysis. Entries that were not compared, not decided, or compared with
-       * advisories that are too old have the property `assay:check`: `unchecked:<reason>`, `undecided` or `stale`.
+       * True to include findings with their analysis, for CycloneDX only. Unchecked, undecided and stale components get
+       * the property `assay:check`.
        */
       vex: QueryFlag.default(false),
     }),
     raw: { response: 'application/json' },
   },
+  /** Server-sent events: `sbom` with the SBOM at each change. Ends when it is ready or failed. */
   followSbom: {
     method: 'GET',
     path: '/sboms/{sbomid}/events',
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary:
-      'Server-sent events: `sbom` with the SBOM at each change, ends when it is ready or failed',
+    summary: 'Follow the processing of an SBOM',
     params: One,
     raw: { response: 'text/event-stream' },
   },

@@ -23,10 +23,15 @@ export const setup = endpoints({
     rate: 'A',
     summary: 'Create the first SuperAdmin with the one-time token of the set-up link',
     body: z.object({
+      /** One-time token of the set-up link that the console printed. */
       token: z.string().min(1, 'Field is required').max(128),
+      /** E-mail of the first SuperAdmin, which is also the user name. */
       email: Email,
+      /** Password of the first SuperAdmin. */
       password: NewPassword,
+      /** Given name. */
       first_name: PersonName.default(''),
+      /** Family name. */
       last_name: PersonName.default(''),
     }),
   },

@@ -3,27 +3,35 @@ import { endpoints } from './endpoint.ts';
 import { Instant } from './identity-names.ts';
 import { GivenPassword } from './identity-password.ts';
 
-/** What the client stores: nothing else of a sign-in (specification §9). */
-export const SessionToken = z.object({ token: z.string(), expiration: Instant });
-
-/** Answer of a sign-in. With a second factor due, the token reaches only the calls of that factor. */
-export const SignedIn = SessionToken.extend({
-  /** A one-time password, or enrolment, is needed before this session may do anything else. */
-  requires_two_factor_auth: z.boolean(),
-  /** The account has a second factor. */
-  two_factor_auth: z.boolean(),
-});
-
-/** Six digits of the authenticator, or a recovery code with or without its hyphens (S4). */
-export const OneTimePassword = z.string().trim().min(1, 'Field is required').max(64);
-
-const TokenState = z.object({
-  valid: z.literal(true),
-  scope: z.enum(['full', 'otp-pending', 'enrol-2fa']),
+/** A session token. */
+export const SessionToken = z.object({
+  /** Token of the session, sent as `Authorization: Bearer`. */
+  token: z.string(),
+  /** When the token stops working. */
   expiration: Instant,
 });
 
-/** Specification §7, “Users”: sessions of people who have a password. */
+/** Result of a sign-in. While a second factor is due, the token works only for the calls of that factor. */
+export const SignedIn = SessionToken.extend({
+  /** True when the session needs a one-time password, or enrollment, before it can do anything else. */
+  requires_two_factor_auth: z.boolean(),
+  /** True when the account has a second factor. */
+  two_factor_auth: z.boolean(),
+});
+
+/** Six digits of the authenticator, or a recovery code with or without hyphens. */
+export const OneTimePassword = z.string().trim().min(1, 'Field is required').max(64);
+
+const TokenState = z.object({
+  /** Always true: a token that does not work answers 401. */
+  valid: z.literal(true),
+  /** What the session may do: everything, only the one-time password, or only enrolling a second factor. */
+  scope: z.enum(['full', 'otp-pending', 'enrol-2fa']),
+  /** When the token stops working. */
+  expiration: Instant,
+});
+
+/** Sessions of people who have a password. */
 export const signIn = endpoints({
   signIn: {
     method: 'POST',
@@ -32,7 +40,9 @@ export const signIn = endpoints({
     rate: 'A',
     summary: 'Exchange a user name or e-mail and a password for a session token',
     body: z.object({
+      /** User name or e-mail of the account. */
       username_or_email: z.string().trim().min(1, 'Field is required').max(254),
+      /** Password of the account. */
       password: GivenPassword,
     }),
     result: SignedIn,
@@ -46,16 +56,20 @@ export const signIn = endpoints({
     rate: 'A',
     summary:
       'Exchange a pending token and a one-time password or recovery code for a session token',
-    body: z.object({ otp: OneTimePassword }),
+    body: z.object({
+      /** One-time password of the authenticator, or a recovery code. */
+      otp: OneTimePassword,
+    }),
     result: SessionToken,
   },
+  /** What it may do and until when; 401 when nothing. */
   verifyToken: {
     method: 'GET',
     path: '/users/sign-in/verify-token',
     access: 'Unknown',
     scopes: ['otp-pending', 'enrol-2fa'],
     rate: 'L',
-    summary: 'Say what the session token of this request may do and how long; 401 when nothing',
+    summary: 'Get the state of a session token',
     result: TokenState,
   },
   signOut: {

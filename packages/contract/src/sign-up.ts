@@ -6,9 +6,12 @@ import { NewPassword } from './identity-password.ts';
 /** Secret of a link that was mailed; a missing one is refused before it is sent. */
 const LinkSecret = z.string().min(1, 'Field is required').max(128);
 
-const Confirmed = z.object({ email: z.string() });
+const Confirmed = z.object({
+  /** The address that is confirmed now. */
+  email: z.string(),
+});
 
-/** Specification §7, “Users”: accounts of people who are not signed in. Known and unknown addresses answer alike. */
+/** Accounts of people who are not signed in. Known and unknown addresses answer alike. */
 export const signUp = endpoints({
   signUp: {
     method: 'POST',
@@ -18,11 +21,15 @@ export const signUp = endpoints({
     status: 202,
     summary: 'Ask for an account; a mail brings the link that confirms the address',
     body: z.object({
+      /** Given name. */
       first_name: PersonName.default(''),
+      /** Family name. */
       last_name: PersonName.default(''),
+      /** Address of the new account; the confirmation goes there. */
       email: Email,
+      /** Password of the new account. */
       password: NewPassword,
-      /** The user name is the e-mail; another one is refused. */
+      /** User name, which must be the e-mail. */
       username: Email,
     }),
   },
@@ -33,7 +40,12 @@ export const signUp = endpoints({
     rate: 'A',
     quota: { calls: 10, seconds: 3600 },
     summary: 'Confirm an address or a changed address by the secret of its mail; opens no session',
-    query: z.object({ email: z.string().min(1).max(254), hash: LinkSecret }),
+    query: z.object({
+      /** Address to confirm, as in the link. */
+      email: z.string().min(1).max(254),
+      /** Secret of the link. */
+      hash: LinkSecret,
+    }),
     result: Confirmed,
   },
   resendConfirmation: {
@@ -43,7 +55,10 @@ export const signUp = endpoints({
     rate: 'M',
     status: 202,
     summary: 'Mail the confirmation link again',
-    query: z.object({ email: z.string().min(1).max(254) }),
+    query: z.object({
+      /** Address that the link goes to. */
+      email: z.string().min(1).max(254),
+    }),
   },
   requestPasswordReset: {
     method: 'POST',
@@ -52,7 +67,10 @@ export const signUp = endpoints({
     rate: 'M',
     status: 202,
     summary: 'Mail a link to set another password, valid for 30 minutes',
-    body: z.object({ email: Email }),
+    body: z.object({
+      /** Address of the account. */
+      email: Email,
+    }),
   },
   resetPassword: {
     method: 'PUT',
@@ -62,6 +80,11 @@ export const signUp = endpoints({
     quota: { calls: 10, seconds: 3600 },
     summary:
       'Set a password by the secret of a one-time link; ends all sessions, opens none, joins who was invited',
-    body: z.object({ hash: LinkSecret, password: NewPassword }),
+    body: z.object({
+      /** Secret of the link. */
+      hash: LinkSecret,
+      /** Password that works from now on, 8 to 64 characters. */
+      password: NewPassword,
+    }),
   },
 });

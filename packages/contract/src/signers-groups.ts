@@ -15,51 +15,72 @@ export const SignersGroupName = z
 
 const Description = z.string().trim().max(1000);
 
-/** So many different principals of a group have to agree. */
+/** Number of different principals of a group whose signatures are needed. */
 export const Threshold = z.coerce.number().int().min(1).max(64);
 
-/** Users and API keys whose signatures count (specification §4); temporary with `expires_at`. */
+/** Users and API keys whose signatures count together; temporary with `expires_at`. */
 export const SignersGroup = z.object({
+  /** UUID of the group. */
   uuid: z.uuid(),
+  /** Name of the group, unique in the tenant. */
   name: z.string(),
+  /** What the group is for; may be empty. */
   description: z.string(),
+  /** Number of different members whose signatures are needed, 1 to 64. */
   threshold: z.number().int(),
+  /** When the group stops counting; null for a permanent group. */
   expires_at: Instant.nullable(),
+  /** When the group was created. */
   created_at: Instant,
-  /** How many are in it. */
+  /** Number of users in the group. */
   users: z.number().int(),
+  /** Number of API keys in the group. */
   api_keys: z.number().int(),
 });
 export type SignersGroup = z.output<typeof SignersGroup>;
 
-/** A user of a group. */
+/** A user in a signers group. */
 export const SignersGroupUser = z.object({
+  /** UUID of the user. */
   uuid: z.uuid(),
+  /** E-mail of the user. */
   email: z.string(),
+  /** Given name; may be empty. */
   first_name: z.string(),
+  /** Family name; may be empty. */
   last_name: z.string(),
-  /** A group of the directory put the user in, and takes them out again. */
+  /** True when a directory group put the user in; the directory also removes the user. */
   by_directory: z.boolean(),
+  /** When the user was added to the group. */
   added_at: Instant,
-  /** Signing keys that are not revoked. */
+  /** Signing keys of the user that are not revoked. */
   keys: z.number().int(),
 });
 export type SignersGroupUser = z.output<typeof SignersGroupUser>;
 
-/** An API key of a group. */
+/** An API key in a signers group. */
 export const SignersGroupApiKey = z.object({
+  /** UUID of the API key. */
   uuid: z.uuid(),
+  /** Name of the API key. */
   name: z.string(),
+  /** First characters of the API key. */
   prefix: z.string(),
+  /** When the API key was revoked; null while it works. */
   revoked_at: Instant.nullable(),
+  /** When the API key was added to the group. */
   added_at: Instant,
+  /** Signing keys of the API key that are not revoked. */
   keys: z.number().int(),
 });
 export type SignersGroupApiKey = z.output<typeof SignersGroupApiKey>;
 
-const One = z.object({ uuid: z.uuid() });
+const One = z.object({
+  /** UUID of the signers group. */
+  uuid: z.uuid(),
+});
 
-/** Specification §7, “Signers groups”, with the spellings that stand there. */
+/** Signers groups, with the spellings of the specification. */
 export const signersGroups = endpoints({
   createSignersGroup: {
     method: 'POST',
@@ -69,9 +90,13 @@ export const signersGroups = endpoints({
     status: 201,
     summary: 'Create a signers group; temporary with expires_at',
     body: z.object({
+      /** Name of the new group. */
       name: SignersGroupName,
+      /** What the group is for. */
       description: Description.default(''),
+      /** Number of different members whose signatures are needed. */
       threshold: Threshold.default(1),
+      /** When the group stops counting; null for a permanent group. */
       expires_at: Instant.nullable().default(null),
     }),
     result: SignersGroup,
@@ -84,23 +109,29 @@ export const signersGroups = endpoints({
     api_keys: true,
     summary: 'Signers groups by name',
     query: PageQuery.extend({
+      /** Text to find in the name. */
       nameFilter: SearchText.optional(),
+      /** Order of the list; a leading `-` means descending. */
       sort: sortBy(['name', 'threshold', 'members', 'expires_at', 'created_at']).default('name'),
     }),
     result: pageOf(SignersGroup),
   },
+  /** Changes name, description, threshold or end; what is left out stays. */
   updateSignersGroup: {
     method: 'PATCH',
     path: '/signers-group/{uuid}',
     access: 'TenantAdmin',
     rate: 'W',
-    summary:
-      'Change what is told of a signers group: name, description, threshold, end (empty: none)',
+    summary: 'Change a signers group',
     params: One,
     query: z.object({
+      /** Name that the group gets; unchanged when left out. */
       name: SignersGroupName.optional(),
+      /** Description that the group gets; unchanged when left out. */
       description: Description.optional(),
+      /** New number of different members whose signatures are needed. */
       threshold: Threshold.optional(),
+      /** New end; an empty text makes the group permanent. */
       expires_at: z.union([Instant, z.literal('')]).optional(),
     }),
     result: SignersGroup,
@@ -120,7 +151,10 @@ export const signersGroups = endpoints({
     rate: 'W',
     summary: 'Take an API key into a signers group',
     params: One,
-    query: z.object({ apiKeyUUID: z.uuid() }),
+    query: z.object({
+      /** UUID of the API key to add. */
+      apiKeyUUID: z.uuid(),
+    }),
   },
   removeSignersGroupApiKey: {
     method: 'DELETE',
@@ -129,7 +163,10 @@ export const signersGroups = endpoints({
     rate: 'W',
     summary: 'Take an API key out of a signers group',
     params: One,
-    query: z.object({ api_key_uuid: z.uuid() }),
+    query: z.object({
+      /** UUID of the API key to remove. */
+      api_key_uuid: z.uuid(),
+    }),
   },
   addSignersGroupUser: {
     method: 'POST',
@@ -138,7 +175,10 @@ export const signersGroups = endpoints({
     rate: 'W',
     summary: 'Take a user into a signers group',
     params: One,
-    query: z.object({ userUUID: z.uuid() }),
+    query: z.object({
+      /** UUID of the user to add. */
+      userUUID: z.uuid(),
+    }),
   },
   removeSignersGroupUser: {
     method: 'DELETE',
@@ -147,7 +187,10 @@ export const signersGroups = endpoints({
     rate: 'W',
     summary: 'Take a user out of a signers group',
     params: One,
-    query: z.object({ user_uuid: z.uuid() }),
+    query: z.object({
+      /** UUID of the user to remove. */
+      user_uuid: z.uuid(),
+    }),
   },
   listSignersGroupApiKeys: {
     method: 'GET',

@@ -11,51 +11,69 @@ export const KEY_CUSTODIES = ['client', 'server', 'fulcio'] as const;
 /** Why a key is revoked. Only `compromised` reaches back. */
 export const KEY_REVOCATIONS = ['rotated', 'retired', 'compromised'] as const;
 
-/** Who signs: a user, or an API key. */
+/** A user or API key that signs. */
 export const Principal = z.object({
+  /** UUID of the user or API key. */
   uuid: z.uuid(),
+  /** Kind of the principal. */
   kind: z.enum(['user', 'api-key']),
-  /** E-mail of the user, name of the key. */
+  /** E-mail of the user, or name of the API key. */
   name: z.string(),
-  /** Still of the tenant, and not revoked. */
+  /** True while the principal is in the tenant and not revoked. */
   enabled: z.boolean(),
 });
 export type Principal = z.output<typeof Principal>;
 
-/** A signing key, without its private half. */
+/** A signing key, without its private key. */
 export const SigningKey = z.object({
+  /** UUID of the signing key. */
   uuid: z.uuid(),
+  /** Name of the signing key. */
   name: z.string(),
+  /** User or API key whose signatures the key makes. */
   principal: Principal,
+  /** Who holds the private key. */
   custody: z.enum(KEY_CUSTODIES),
-  /** Null for custody `fulcio`, likewise public key and fingerprint. */
+  /** Signature algorithm; null for custody `fulcio`. */
   algorithm: z.enum(['ecdsa-p256-sha256', 'ed25519']).nullable(),
-  /** PEM. */
+  /** Public key in PEM; null for custody `fulcio`. */
   public_key: z.string().nullable(),
-  /** Base64 of the SHA-256 of the key in DER: the `hint` of Sigstore bundles. */
+  /** SHA-256 of the key in DER, in base64: the `hint` of Sigstore bundles. Null for custody `fulcio`. */
   fingerprint: z.string().nullable(),
-  /** Of custody `fulcio`: OIDC issuer and subject alternative name, compared as a whole. */
+  /** OIDC issuer of the certificates, for custody `fulcio`; compared as a whole. Null for other keys. */
   issuer: z.string().nullable(),
+  /** Subject alternative name of the certificates, for custody `fulcio`; null for other keys. */
   subject: z.string().nullable(),
+  /** From when signatures of the key count. */
   not_before: Instant,
+  /** Until when signatures of the key count; null without end. */
   not_after: Instant.nullable(),
+  /** When the key was registered. */
   created_at: Instant,
+  /** E-mail of the person who registered it. */
   created_by: z.string(),
+  /** The revocation; null while the key may sign. */
   revoked: z
     .object({
+      /** When the key was revoked. */
       at: Instant,
+      /** E-mail of the person who revoked it. */
       by: z.string(),
+      /** Why the key was revoked. */
       reason: z.enum(KEY_REVOCATIONS),
-      /** Of `compromised`; null: always was. */
+      /** From when a compromised key counts as compromised; null for always, and for other reasons. */
       since: Instant.nullable(),
     })
     .nullable(),
-  /** Signatures by it in the tenant's ledgers. */
+  /** Number of signatures by the key in the tenant’s ledgers. */
   signatures: z.number().int(),
 });
 export type SigningKey = z.output<typeof SigningKey>;
 
-const One = z.object({ uuid: z.uuid() });
+const One = z.object({
+  /** UUID of the signing key, or of the principal, that the path names. */
+  uuid: z.uuid(),
+});
 
 /** Signing keys (ADR 0008). No API key can call what makes or uses one. */
 export const signingKeys = endpoints({
@@ -66,18 +84,24 @@ export const signingKeys = endpoints({
     rate: 'L',
     summary: 'What a key has to sign before it can be registered',
     body: z.object({
-      /** PEM, or base64 of DER. */
+      /** Public key in PEM, or its DER in base64. */
       public_key: z.string().max(4096),
+      /** User or API key that the key will belong to; by default the caller. */
       principal_uuid: z.uuid().optional(),
     }),
     result: z.object({
       /** Origin of the signers log. */
       log: z.string(),
+      /** User or API key that the challenge names. */
       principal_uuid: z.uuid(),
-      /** Base64 of the bytes: PAE of the statement of possession. */
+      /** Bytes to sign, in base64: the PAE of the statement of possession. */
       message: z.string(),
     }),
   },
+  /**
+   * A public key with proof of possession (`client`), a key that this server creates and keeps (`server`), or an
+   * identity that a certificate authority vouches for (`fulcio`).
+   */
   registerSigningKey: {
     method: 'POST',
     path: '/signing-keys',
@@ -85,20 +109,23 @@ export const signingKeys = endpoints({
     rate: 'W',
     status: 201,
     reauthenticate: true,
-    summary:
-      'Register a key: a public key with proof of possession, one that this server makes and keeps, or who a certificate authority vouches for',
+    summary: 'Register a signing key',
     body: z.object({
+      /** Name of the signing key. */
       name: z.string().trim().min(1, 'Field is required').max(64),
+      /** Who holds the private key. */
       custody: z.enum(KEY_CUSTODIES).default('client'),
-      /** Whose key it is: the caller’s own unless told; of an API key only a TenantAdmin may tell. */
+      /** User or API key that the key belongs to; by default the caller. Only a TenantAdmin may name an API key. */
       principal_uuid: z.uuid().optional(),
+      /** Until when signatures of the key count; null without end. */
       not_after: Instant.nullable().default(null),
-      /** Of custody `client`: PEM, or base64 of DER. */
+      /** Public key in PEM, or its DER in base64, for custody `client`. */
       public_key: z.string().max(4096).optional(),
-      /** Of custody `client`: signature over the challenge; for P-256 in DER or P1363. */
+      /** Signature over the challenge in base64, for custody `client`; for P-256 in DER or P1363. */
       proof: z.base64().max(4096).optional(),
-      /** Of custody `fulcio`. */
+      /** OIDC issuer of the certificates, for custody `fulcio`. */
       issuer: z.url().max(512).optional(),
+      /** Subject alternative name of the certificates, for custody `fulcio`. */
       subject: z.string().min(1).max(512).optional(),
     }),
     result: SigningKey,
@@ -111,8 +138,9 @@ export const signingKeys = endpoints({
     api_keys: true,
     summary: 'Signing keys, newest first; of one principal with principal_uuid',
     query: PageQuery.extend({
+      /** Only keys of this user or API key. */
       principal_uuid: z.uuid().optional(),
-      /** In the name of key or principal. */
+      /** Text to find in the name of key or principal. */
       keyword: SearchText.optional(),
       sort: sortBy(['created_at', 'name', 'signatures']).default('-created_at'),
     }),
@@ -128,17 +156,22 @@ export const signingKeys = endpoints({
     params: One,
     result: SigningKey,
   },
+  /** One’s own, or any as TenantAdmin, for good. `compromised` invalidates what was signed since then. */
   revokeSigningKey: {
     method: 'PUT',
     path: '/signing-keys/{uuid}/revoke',
     access: 'Visitor',
     rate: 'W',
     reauthenticate: true,
-    summary:
-      'Revoke a key of one’s own, or as TenantAdmin any: for good. `compromised` takes with it what was signed since then',
+    summary: 'Revoke a signing key',
     params: One,
     body: z
-      .object({ reason: z.enum(KEY_REVOCATIONS), since: Instant.nullable().default(null) })
+      .object({
+        /** Why the key is revoked; only `compromised` reaches back. */
+        reason: z.enum(KEY_REVOCATIONS),
+        /** From when a compromised key counts as compromised; null for always. */
+        since: Instant.nullable().default(null),
+      })
       .refine(
         ({ reason, since }) => reason === 'compromised' || since === null,
         'Only a compromised key has a since',
@@ -152,7 +185,12 @@ export const signingKeys = endpoints({
     rate: 'L',
     api_keys: true,
     summary: 'The log that says who may sign',
-    result: z.object({ uuid: z.uuid(), log: LogState }),
+    result: z.object({
+      /** UUID of the log. */
+      uuid: z.uuid(),
+      /** State of the log. */
+      log: LogState,
+    }),
   },
   getSigner: {
     method: 'GET',
@@ -163,15 +201,22 @@ export const signingKeys = endpoints({
     summary: 'A principal with its groups; what it signed are the attestations of principal_uuid',
     params: One,
     result: Principal.extend({
+      /** Signers groups that the principal is in. */
       groups: z.array(
         z.object({
+          /** UUID of the signers group. */
           uuid: z.uuid(),
+          /** Name of the signers group. */
           name: z.string(),
+          /** Number of different members whose signatures are needed. */
           threshold: z.number().int(),
+          /** When the group stops counting; null for a permanent group. */
           expires_at: Instant.nullable(),
         }),
       ),
+      /** Number of attestations that the principal signed. */
       signatures: z.number().int(),
+      /** When the newest of them was received; null without one. */
       last_signed_at: Instant.nullable(),
     }),
   },

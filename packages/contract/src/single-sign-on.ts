@@ -8,7 +8,10 @@ export const SIGN_IN_PROVIDERS = ['azure-ad', 'sso'] as const;
 const Provider = z.enum(SIGN_IN_PROVIDERS);
 
 /** Where to send the browser. */
-const Redirect = z.object({ url: z.url() });
+const Redirect = z.object({
+  /** Address to send the browser to. */
+  url: z.url(),
+});
 
 /** A path of this page, to come back to: one slash, then no other and no backslash. */
 export const ReturnPath = z
@@ -25,7 +28,7 @@ const Source = z.string().max(128);
 const State = z.string().min(1).max(512);
 const Code = z.string().min(1).max(4096);
 
-/** Specification §7 and §8: sign-in through an identity provider (OpenID Connect Core 1.0, RFC 7636). */
+/** Sign-in through an identity provider (OpenID Connect Core 1.0, RFC 7636). */
 export const singleSignOn = endpoints({
   getSignInProvider: {
     method: 'GET',
@@ -34,7 +37,12 @@ export const singleSignOn = endpoints({
     rate: 'X',
     summary:
       'Where the browser signs in with a provider; for azure-ad the page that asks for the tenant',
-    query: z.object({ provider: Provider, prompt: Prompt }),
+    query: z.object({
+      /** Provider to sign in with. */
+      provider: Provider,
+      /** `login` makes the provider ask for the credentials again. */
+      prompt: Prompt,
+    }),
     result: Redirect,
   },
   getSignUpProvider: {
@@ -44,7 +52,12 @@ export const singleSignOn = endpoints({
     rate: 'X',
     summary:
       'Where the browser signs up with a provider; for azure-ad the page that asks for the tenant',
-    query: z.object({ provider: Provider, source: Source.optional() }),
+    query: z.object({
+      /** Provider to sign up with. */
+      provider: Provider,
+      /** Where the sign-up came from; recorded in the audit log. */
+      source: Source.optional(),
+    }),
     result: Redirect,
   },
   startAzureSignIn: {
@@ -55,9 +68,13 @@ export const singleSignOn = endpoints({
     quota: { calls: 10, seconds: 60 },
     summary: 'Begin a sign-in with the directory of a tenant',
     query: z.object({
+      /** Path of the page to return to. */
       redirect: ReturnPath,
+      /** Name of the tenant whose directory signs the person in. */
       tenant_name: z.string().trim().min(1).max(128),
+      /** `login` makes the provider ask for the credentials again. */
       prompt: Prompt,
+      /** Where the sign-up came from; recorded in the audit log. */
       source: Source.optional(),
     }),
     result: Redirect,
@@ -69,13 +86,21 @@ export const singleSignOn = endpoints({
     rate: 'A',
     summary: 'End a sign-in with what the directory sent back; the stored return path wins',
     query: z.object({
+      /** Ignored: the return path of the stored state is used. */
       redirect: z.string().max(2048).optional(),
+      /** State that the sign-in began with. */
       state: State.optional(),
+      /** Authorization code of the directory. */
       code: Code.optional(),
+      /** Error code of the directory, when it refused (RFC 6749 §4.1.2.1). */
       error: z.string().max(512).optional(),
+      /** Explanation of the directory, when it refused. */
       error_description: z.string().max(4096).optional(),
     }),
-    result: SessionToken.extend({ redirect: ReturnPath }),
+    result: SessionToken.extend({
+      /** Path of the page to return to. */
+      redirect: ReturnPath,
+    }),
   },
   ssoCallback: {
     method: 'GET',
@@ -83,7 +108,17 @@ export const singleSignOn = endpoints({
     access: 'anyone',
     rate: 'A',
     summary: 'End a sign-in with the provider that the operator configured',
-    query: z.object({ state: State, code: Code }),
-    result: z.object({ 'access-token': z.string(), 'access-token-expiration': Instant }),
+    query: z.object({
+      /** State that the sign-in began with. */
+      state: State,
+      /** Authorization code of the provider. */
+      code: Code,
+    }),
+    result: z.object({
+      /** Token of the session, sent as `Authorization: Bearer`. */
+      'access-token': z.string(),
+      /** When the token stops working. */
+      'access-token-expiration': Instant,
+    }),
   },
 });

@@ -13,44 +13,82 @@ export const TenantName = z
   .max(128)
   .regex(/^[^\p{Cc}\p{Cf}]+$/u, 'The name must not contain control characters');
 
-/** An organisation whose data nobody else sees. */
+/** An organization whose data nobody else sees. */
 export const Tenant = z.object({
+  /** UUID of the tenant. */
   uuid: z.uuid(),
+  /** Name of the tenant, unique on this server. */
   name: z.string(),
+  /** When the tenant was created. */
   created_at: Instant,
-  /** `deleting`: at `deletion_due_at` its data is destroyed, until then that can be taken back. */
+  /**
+   * `disabled`: nobody can sign in, its data is kept. `deleting`: its data is destroyed at `deletion_due_at`, which can
+   * be undone until then.
+   */
   status: z.enum(['active', 'disabled', 'deleting', 'deleted']),
+  /** When the data is destroyed; null unless the tenant is being deleted. */
   deletion_due_at: Instant.nullable(),
 });
 export type Tenant = z.output<typeof Tenant>;
 
-/** A tenant with what it holds, for the operator. */
+/** A tenant with its figures, for the operator. */
 export const TenantOverview = Tenant.extend({
+  /** Number of members. */
   users: z.number().int(),
+  /** Number of API keys that are neither deleted, expired nor compromised. */
   api_keys: z.number().int(),
+  /** Number of projects. */
   projects: z.number().int(),
+  /** Number of SBOMs. */
   sboms: z.number().int(),
-  /** Bytes of documents and attachments. */
+  /** Size of documents and attachments in bytes. */
   storage_bytes: z.number(),
+  /** Last sign-in of any member; null when there was none. */
   last_sign_in_at: Instant.nullable(),
+  /** When the licence ends; null without one. */
   license_expires_at: Instant.nullable(),
-  /** Members whose e-mail was asked for: all administrators when none was. */
-  members: z.array(z.object({ uuid: z.uuid(), email: z.string(), role: AnyRole })),
+  /** The person whose e-mail the call named, or all administrators. */
+  members: z.array(
+    z.object({
+      /** UUID of the user. */
+      uuid: z.uuid(),
+      /** E-mail of the user. */
+      email: z.string(),
+      /** Role of the user in the tenant. */
+      role: AnyRole,
+    }),
+  ),
 });
 
 export type TenantOverview = z.output<typeof TenantOverview>;
 
-/** Signed proof that a tenant's data was destroyed (ADR 0006): a DSSE envelope. */
+/** Signed proof that a tenant's data was destroyed: a DSSE envelope. */
 export const DeletionCertificate = z.object({
+  /** Media type of the payload. */
   payloadType: z.string(),
+  /** The statement, in base64. */
   payload: z.base64(),
-  signatures: z.array(z.object({ keyid: z.string(), sig: z.base64() })),
+  /** Signatures of this server over the payload. */
+  signatures: z.array(
+    z.object({
+      /** Fingerprint of the key that signed. */
+      keyid: z.string(),
+      /** The signature over the PAE, in base64. */
+      sig: z.base64(),
+    }),
+  ),
 });
 
-const One = z.object({ uuid: z.uuid() });
-const RequireTfa = z.object({ require_tfa: z.boolean() });
+const One = z.object({
+  /** UUID of the tenant. */
+  uuid: z.uuid(),
+});
+const RequireTfa = z.object({
+  /** True when local users must have a second factor. */
+  require_tfa: z.boolean(),
+});
 
-/** Specification §7, “Tenants”; the directory of a tenant is in `azure-ad.ts`. */
+/** Tenants; the directory of a tenant is in `azure-ad.ts`. */
 export const tenants = endpoints({
   createTenant: {
     method: 'POST',
@@ -59,8 +97,16 @@ export const tenants = endpoints({
     rate: 'W',
     status: 201,
     summary: 'Create a tenant; its first administrator, when named, is invited',
-    body: z.object({ name: TenantName, admin_email: Email.optional() }),
-    result: Tenant.extend({ link: OneTimeLink }),
+    body: z.object({
+      /** Name of the new tenant. */
+      name: TenantName,
+      /** Address of the first administrator, who is invited. */
+      admin_email: Email.optional(),
+    }),
+    result: Tenant.extend({
+      /** One-time link for the administrator, when no mail can be sent; null otherwise. */
+      link: OneTimeLink,
+    }),
   },
   listTenants: {
     method: 'GET',
@@ -69,7 +115,9 @@ export const tenants = endpoints({
     rate: 'L',
     summary: 'Tenants in order of name',
     query: PageQuery.extend({
+      /** Text to find in the name. */
       keyword: SearchText.optional(),
+      /** Order of the list; a leading `-` means descending. */
       sort: sortBy(['name', 'created_at', 'deletion_due_at']).default('name'),
     }),
     result: pageOf(Tenant),
@@ -80,8 +128,16 @@ export const tenants = endpoints({
     access: 'SuperAdmin',
     rate: 'L',
     summary: 'What tenants hold: one by uuid, those of a person by e-mail, or all (200 at most)',
-    query: z.object({ tenantUUID: z.uuid().optional(), userEmail: z.string().max(254).optional() }),
-    result: z.object({ items: z.array(TenantOverview) }),
+    query: z.object({
+      /** Only this tenant. */
+      tenantUUID: z.uuid().optional(),
+      /** Only tenants of the person with this e-mail. */
+      userEmail: z.string().max(254).optional(),
+    }),
+    result: z.object({
+      /** Tenants with their figures, 200 at most. */
+      items: z.array(TenantOverview),
+    }),
   },
   getTenantByUuid: {
     method: 'GET',
@@ -102,7 +158,10 @@ export const tenants = endpoints({
     status: 202,
     summary: 'Disable a tenant and keep its data; or, with delete_data, destroy that in seven days',
     params: One,
-    query: z.object({ delete_data: QueryFlag.default(false) }),
+    query: z.object({
+      /** True to destroy the data after seven days; false only disables the tenant. */
+      delete_data: QueryFlag.default(false),
+    }),
     result: Tenant,
   },
   undeleteTenant: {

@@ -5,7 +5,7 @@ import { OneTimePassword, SessionToken } from './sign-in.ts';
 /** Ten codes of 24 base32 characters in groups of six; shown once. */
 export const RecoveryCodes = z.array(z.string());
 
-/** Specification §7, “Users”: an account's own second factor (RFC 6238). */
+/** The second factor of the person’s account (RFC 6238). */
 export const twoFactor = endpoints({
   initiateTwoFactor: {
     method: 'GET',
@@ -16,9 +16,9 @@ export const twoFactor = endpoints({
     summary: 'The pending key, the same for ten minutes; nothing is enabled yet',
     // `token` and `expiration` are those of this session, as the client stores what it is given.
     result: SessionToken.extend({
-      /** Base32, for people who cannot scan. */
+      /** The pending key in base32, for people who cannot scan the QR code. */
       key: z.string(),
-      /** `otpauth://totp/…` for the QR code. */
+      /** The pending key as `otpauth://totp/…`, for the QR code. */
       uri: z.string(),
     }),
   },
@@ -29,8 +29,14 @@ export const twoFactor = endpoints({
     scopes: ['enrol-2fa'],
     rate: 'A',
     summary: 'Enable the pending key by a one-time password of it; other sessions end',
-    body: z.object({ otp: OneTimePassword }),
-    result: SessionToken.extend({ recovery_codes: RecoveryCodes }),
+    body: z.object({
+      /** One-time password that the authenticator shows for the pending key. */
+      otp: OneTimePassword,
+    }),
+    result: SessionToken.extend({
+      /** Recovery codes. Assay shows them only in this answer. */
+      recovery_codes: RecoveryCodes,
+    }),
   },
   disableTwoFactor: {
     method: 'PUT',
@@ -38,7 +44,10 @@ export const twoFactor = endpoints({
     access: 'Visitor',
     rate: 'A',
     summary: 'Disable the second factor; refused where the tenant enforces one',
-    body: z.object({ otp: OneTimePassword }),
+    body: z.object({
+      /** One-time password of the authenticator, or a recovery code. */
+      otp: OneTimePassword,
+    }),
   },
   regenerateRecoveryCodes: {
     method: 'PUT',
@@ -46,7 +55,13 @@ export const twoFactor = endpoints({
     access: 'Visitor',
     rate: 'A',
     summary: 'Ten new recovery codes in place of all earlier ones',
-    body: z.object({ otp: OneTimePassword }),
-    result: z.object({ recovery_codes: RecoveryCodes }),
+    body: z.object({
+      /** One-time password of the authenticator, or a recovery code. */
+      otp: OneTimePassword,
+    }),
+    result: z.object({
+      /** Recovery codes. Assay shows them only in this answer. */
+      recovery_codes: RecoveryCodes,
+    }),
   },
 });

@@ -25,18 +25,21 @@ export const UPLOAD_STATES = [
 /** States in which an upload has not ended. */
 export const OPEN_UPLOAD_STATES = ['receiving', 'queued', 'parsing', 'matching'] as const;
 
-/** Who sent it. The name is the one of that time: it stays when account or key are deleted. */
+/** User or API key that sent it, with its name at that time. */
 const Sender = z.object({
+  /** Kind of the sender. */
   kind: z.enum(['user', 'api-key', 'system', 'anonymous']),
+  /** UUID of the user or API key. */
   uuid: z.uuid(),
+  /** E-mail of the user, or name of the API key. */
   name: z.string(),
 });
 
 /** Why an upload was refused or failed. */
 export const UploadError = Remark.extend({
-  /** The same slug as in the answer to the upload. */
+  /** Stable name of the error, as in the answer to the upload. */
   code: z.string(),
-  /** HTTP status of the answer, or the one it would have had when the answer came earlier. */
+  /** HTTP status of the answer, or the one it would have had when the answer was sent earlier. */
   status: z.number().int(),
 });
 
@@ -45,86 +48,101 @@ export const UploadError = Remark.extend({
  * `\u202E`.
  */
 export const Excerpt = z.object({
-  /** From 1. */
+  /** Line of the document, from 1. */
   line: z.number().int(),
-  /** From 1; null when only the line is known. */
+  /** Column of the line, from 1; null when only the line is known. */
   column: z.number().int().nullable(),
-  /** At most 80 characters of the same line each, before and after the character `found`; '' at the end of a line. */
+  /** Text of the same line before it, 80 characters at most. */
   before: z.string(),
+  /** The character at the position; empty at the end of a line. */
   found: z.string(),
+  /** Text of the same line after it, 80 characters at most. */
   after: z.string(),
 });
 export type Excerpt = z.output<typeof Excerpt>;
 
 const instant = z.iso.datetime({ precision: 3 });
 
-/** One upload, whatever became of it. */
+/** An upload of an SBOM, also when it was refused. */
 export const Upload = z.object({
+  /** UUID of the upload. */
   uuid: z.uuid(),
   /** When its first bytes arrived. */
   received_at: instant,
-  /** Null while it is in progress. */
+  /** When the upload ended; null while it is in progress. */
   ended_at: instant.nullable(),
+  /** User or API key that sent it. */
   sent_by: Sender,
-  /** As it was typed, controls escaped; a refused one may be no project path. */
+  /** Project path as it was sent, control characters escaped; that of a refused upload may not be valid. */
   project: z.string(),
-  /** As it was typed, or what the document states; '' for neither. */
+  /** Version as it was sent, or as the document states it; empty for neither. */
   version: z.string(),
+  /** Progress or result of the upload. */
   state: z.enum(UPLOAD_STATES),
-  /** Bytes that arrived, as sent; `expected_bytes` by the request's Content-Length, null without one. */
+  /** Bytes that arrived, before content decoding. */
   received_bytes: z.number().int(),
+  /** Bytes that the request announced by Content-Length; null when it did not. */
   expected_bytes: z.number().int().nullable(),
-  /** Of the document, after the content encoding was taken off; null while not all of it was received. */
+  /** Size of the document in bytes after content decoding; null until all of it was received. */
   size_bytes: z.number().int().nullable(),
+  /** SHA-256 of the document, in hexadecimal; null while not all of it was received. */
   sha256: z.string().nullable(),
-  /** The SBOM that it became, or of which it is a duplicate; null for one that became none. */
+  /** The SBOM that it became, or of which it is a duplicate; null for neither. */
   sbomid: z.uuid().nullable(),
+  /** Why the upload was refused or failed; null otherwise. */
   error: UploadError.nullable(),
-  /** Null until the document was parsed. */
+  /** Number of components in the document; null until it was parsed. */
   component_count: z.number().int().nullable(),
-  /** Package versions to match, and how many are: null until matching begins. */
+  /** Package versions to match; null until matching begins. */
   package_count: z.number().int().nullable(),
+  /** Package versions matched so far; null until matching begins. */
   matched_count: z.number().int().nullable(),
+  /** Number of irregularities that Assay tolerated. */
   warning_count: z.number().int(),
+  /** Steps of the processing so far, in order. */
   steps: z.array(Step),
   /** What the gate answered when a pipeline last asked about this upload; null where none did. */
   gate: AskedGate.nullable(),
 });
 export type Upload = z.output<typeof Upload>;
 
-/** One upload with what only its page shows. */
+/** An upload with an excerpt of the document and its receipt. */
 export const UploadDetail = Upload.extend({
-  /** Null where the error has no position, and while there is none. */
+  /** Text of the document at the error; null without an error, or when it has no position. */
   excerpt: Excerpt.nullable(),
   /** Leaf of the audit entry that records the upload or its refusal; null for a duplicate, which changes nothing. */
   receipt: LeafPlace.nullable(),
-  /** From then on the record may be removed. */
+  /** From when the record may be removed. */
   kept_until: instant,
 });
 export type UploadDetail = z.output<typeof UploadDetail>;
 
 const Narrowed = z.object({
-  /** Uploads to this project or below it, as typed. */
+  /** Only uploads to this project or below it, as sent. */
   project: z.string().max(2200).optional(),
-  /** uuid of the API key or account that sent it. */
+  /** Only uploads of this API key or account, by UUID. */
   key: z.uuid().optional(),
-  /** In project, version, name of the sender, or message. */
+  /** Text to find in project, version, name of the sender, or message. */
   keyword: SearchText.optional(),
 });
 
-const One = z.object({ uuid: z.uuid() });
+const One = z.object({
+  /** UUID of the upload. */
+  uuid: z.uuid(),
+});
 
-/** Uploads as records, also of what was refused (1-product §4). For those who may upload. */
+/** Uploads as records, also of what was refused. For those who may upload. */
 export const uploads = endpoints({
+  /** Those of the last 90 days, newest first; refused ones with reason and position. */
   listUploads: {
     method: 'GET',
     path: '/uploads',
     access: 'LedgerAdmin',
     rate: 'L',
     api_keys: true,
-    summary: 'Uploads of the last 90 days, newest first, refused ones with reason and position',
+    summary: 'List uploads',
     query: PageQuery.extend(Narrowed.shape).extend({
-      /** A state, or `in_progress` for all that have not ended. */
+      /** Only uploads in this state; `in_progress` for all that have not ended. */
       state: z.enum([...UPLOAD_STATES, 'in_progress']).optional(),
       sort: sortBy(['received_at', 'project', 'sender', 'duration']).default('-received_at'),
     }),
@@ -136,35 +154,42 @@ export const uploads = endpoints({
     access: 'LedgerAdmin',
     rate: 'L',
     api_keys: true,
-    summary: 'How many uploads there are in each state',
+    summary: 'Count uploads by state',
     query: Narrowed,
     result: z.object({
+      /** Uploads that have not ended. */
       in_progress: z.number().int(),
+      /** Uploads that became an SBOM without warnings. */
       ready: z.number().int(),
+      /** Uploads that became an SBOM with warnings. */
       ready_with_warnings: z.number().int(),
+      /** Uploads whose document or request could not be accepted. */
       refused: z.number().int(),
+      /** Uploads of a document that was known already. */
       duplicate: z.number().int(),
+      /** Uploads that the connection or the server broke off. */
       failed: z.number().int(),
     }),
   },
+  /** With an excerpt of the document at the error. */
   getUpload: {
     method: 'GET',
     path: '/uploads/{uuid}',
     access: 'LedgerAdmin',
     rate: 'L',
     api_keys: true,
-    summary: 'One upload with an excerpt of the document at the error',
+    summary: 'Get an upload',
     params: One,
     result: UploadDetail,
   },
+  /** As c2sp.org/tlog-proof@v1: proves which bytes were refused. Answers 404 when they were not complete. */
   getUploadReceipt: {
     method: 'GET',
     path: '/uploads/{uuid}/receipt',
     access: 'LedgerAdmin',
     rate: 'L',
     api_keys: true,
-    summary:
-      'Receipt of a refused upload, as c2sp.org/tlog-proof@v1: proves which bytes were refused; 404 where none were complete',
+    summary: 'Download the receipt of a refused upload',
     params: One,
     raw: { response: 'text/plain' },
   },

@@ -5,20 +5,29 @@ import { QueryFlag, SearchText, sortBy } from './query.ts';
 import { RecordName } from './record-name.ts';
 import { SeverityFilter, SeverityName } from './severity.ts';
 
-/** One flaw, as far as it touches the tenant. */
+/** A vulnerability that affects the tenant’s SBOMs. */
 export const Vulnerability = z.object({
+  /** Id of the vulnerability: CVE, GHSA, or that of its source. */
   id: z.string(),
+  /** Other ids of the same vulnerability. */
   aliases: z.array(z.string()),
+  /** One line about the vulnerability, from its advisory; may be empty. */
   summary: z.string(),
+  /** Severity of the vulnerability. */
   severity: SeverityName,
+  /** CVSS base score from 0 to 10; null when no source gives one. */
   cvss: z.number().nullable(),
+  /** EPSS probability of exploitation within 30 days, from 0 to 1; null when unknown. */
   epss: z.number().nullable(),
+  /** True when CISA lists the vulnerability as exploited (KEV). */
   kev: z.boolean(),
+  /** When the vulnerability was published; null when unknown. */
   published_at: z.iso.datetime().nullable(),
+  /** When the vulnerability first affected an SBOM of the tenant. */
   first_seen_at: z.iso.datetime(),
-  /** Projects of which an SBOM in use is affected, or the newest where none is in use. */
+  /** Number of projects with an affected SBOM in use, or whose newest SBOM is affected when none is in use. */
   affected_projects: z.number().int(),
-  /** Package versions of these that are affected. */
+  /** Number of affected package versions in these SBOMs. */
   affected_packages: z.number().int(),
   /** Of these the one that most projects have; null where none is known by now. */
   component: z.object({ name: z.string(), version: z.string(), purl: z.string() }).nullable(),
@@ -27,74 +36,116 @@ export const Vulnerability = z.object({
 });
 export type Vulnerability = z.output<typeof Vulnerability>;
 
-/** A record about the flaw, as its source states it. */
+/** An advisory record about the vulnerability, as its source states it. */
 export const AdvisoryRecord = z.object({
+  /** Id of the record in its source. */
   id: z.string(),
+  /** Feed that the record came from. */
   source: z.string(),
+  /** SHA-256 of the record as imported, in hexadecimal. */
   revision: z.string(),
+  /** When the source changed the record last, as it states it; null when it does not. */
   modified_at: z.string().nullable(),
+  /** True when the source has withdrawn the record. */
   withdrawn: z.boolean(),
+  /** Severity that the record states. */
   severity: SeverityName,
+  /** Summary of the record; may be empty. */
   summary: z.string(),
-  /** Vulnerabilities that the record is about; above 1 its severity is that of the worst of them. */
+  /** Number of vulnerabilities that the record is about; above 1 its severity is that of the worst of them. */
   vulnerabilities: z.number().int(),
 });
 
+/** A vulnerability with its advisories and the affected projects. */
 export const VulnerabilityDetail = Vulnerability.omit({
   first_seen_at: true,
   component: true,
   fix: true,
 }).extend({
+  /** When the vulnerability first affected an SBOM of the tenant; null when it never did. */
   first_seen_at: z.iso.datetime().nullable(),
+  /** CVSS vector of the score; null when no source gives one. */
   cvss_vector: z.string().nullable(),
-  /** The record that `summary` comes from; null without one. */
+  /** Record that `summary` comes from; null when no record has a text. */
   text_from: RecordName.nullable(),
-  /** The record that severity and score come from; null where nobody rated it. */
+  /** Record that severity and score come from; null when no source gives one. */
   rating_from: RecordName.nullable(),
+  /** Description of the vulnerability in Markdown, from its advisory; may be empty. */
   details: z.string(),
-  references: z.array(z.object({ type: z.string(), url: z.string() })),
+  /** Links that the advisories give. */
+  references: z.array(
+    z.object({
+      /** Kind of the link in OSV terms, such as `ADVISORY` or `FIX`. */
+      type: z.string(),
+      /** Address of the link. */
+      url: z.string(),
+    }),
+  ),
+  /** Advisory records about the vulnerability. */
   advisories: z.array(AdvisoryRecord),
-  /** Affected SBOMs of these projects, worst project first, 200 at most. */
+  /** Affected SBOMs, the worst project first, 200 at most. */
   projects: z.array(
     z.object({
+      /** Path of the project. */
       project: z.string(),
+      /** UUID of the affected SBOM. */
       sbomid: z.uuid(),
+      /** Version of that SBOM. */
       version: z.string(),
+      /** True when that version is deployed now. */
       in_use: z.boolean(),
-      packages: z.array(z.object({ name: z.string(), version: z.string(), purl: z.string() })),
+      /** Affected package versions of that SBOM. */
+      packages: z.array(
+        z.object({
+          /** Name of the package. */
+          name: z.string(),
+          /** Version of the package. */
+          version: z.string(),
+          /** Purl of the package version. */
+          purl: z.string(),
+        }),
+      ),
     }),
   ),
 });
 export type VulnerabilityDetail = z.output<typeof VulnerabilityDetail>;
 
-/** 1-product §6. */
+/** Vulnerabilities that affect the tenant. */
 export const vulnerabilities = endpoints({
+  /** Those that affect what the tenant has deployed. */
   listVulnerabilities: {
     method: 'GET',
     path: '/vulnerabilities',
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary: 'Vulnerabilities that affect what the tenant has deployed',
+    summary: 'List vulnerabilities',
     query: PageQuery.extend({
+      /** Only vulnerabilities with one of these severities, separated by commas. */
       severity: SeverityFilter.optional(),
+      /** Only vulnerabilities that CISA lists as exploited (true), or all others (false). */
       kev: QueryFlag.optional(),
-      /** In id, aliases or summary. */
+      /** Text to find in id, aliases or summary. */
       text: SearchText.optional(),
+      /** Order of the list; a leading `-` means descending. */
       sort: sortBy(['severity', 'id', 'epss', 'affected_projects', 'first_seen_at']).default(
         '-severity',
       ),
     }),
     result: pageOf(Vulnerability),
   },
+  /** By its id or an alias, with advisory records and affected projects. */
   getVulnerability: {
     method: 'GET',
     path: '/vulnerabilities/{id}',
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary: 'One vulnerability by its id or an alias, with records and affected projects',
-    params: z.object({ id: z.string().min(1).max(128) }),
+    summary: 'Get a vulnerability',
+    params: z.object({
+      /** Id of the vulnerability, or one of its aliases. */
+      id: z.string().min(1).max(128),
+    }),
     result: VulnerabilityDetail,
   },
 });

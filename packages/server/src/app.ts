@@ -89,6 +89,7 @@ import { createVulnerabilityService } from './features/vulnerabilities/service.t
 import { createDenials } from './platform/audit/denials.ts';
 import { kindOfToken } from './platform/credentials/tokens.ts';
 import type { Database } from './platform/db/database.ts';
+import { serveApiReference } from './platform/http/api-reference.ts';
 import { createBodyTurns } from './platform/http/body-turns.ts';
 import { serveMetrics } from './platform/http/metrics.ts';
 import { type Host, mount } from './platform/http/mount.ts';
@@ -209,6 +210,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   servePlaceholders(server, host);
   serveLogs(server, host, options);
+  serveApiReference(server);
   if (options.pageRoot) serveStaticFiles(server, options.pageRoot);
   await server.ready();
   return { server, contextOf };

@@ -29,6 +29,7 @@ import type { LogStore } from './platform/tlog/log-store.ts';
 import { CHECKPOINT_CHANNEL } from './platform/tlog/queries.ts';
 import { createSettling } from './platform/tlog/settling.ts';
 import { startSequencing } from './platform/tlog/test-sequencing.ts';
+import { assertDocumented } from './test-documented.ts';
 
 /** The whole application on a database of its own; one per test file. */
 export interface TestServer extends App {
@@ -180,8 +181,13 @@ export async function listenOnLoopback({ server }: TestServer): Promise<string> 
 /** Carries requests over the network to a server that listens. */
 export const sendOver =
   (origin: string, headers: Record<string, string> = {}): Send =>
-  (path, init) =>
-    fetch(`${origin}/api/v1${path}`, { ...init, headers: { ...init.headers, ...headers } });
+  async (path, init) => {
+    const sent = { ...init, headers: { ...init.headers, ...headers } };
+    const answer = await fetch(`${origin}/api/v1${path}`, sent);
+    if (!answer.ok)
+      assertDocumented(init.method ?? 'GET', path, answer.status, await answer.clone().text());
+    return answer;
+  };
 
 /** An address of the block for documentation and tests that no other caller of this run has. */
 export const testAddress = (): string => `198.18.${randomBytes(2).join('.')}`;
@@ -282,6 +288,7 @@ const sendTo =
       ...(body && { payload: body }),
     });
     const pairs = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
+    assertDocumented(methodOf(init), path, answer.statusCode, answer.body);
     const empty = answer.statusCode === 204;
     return new Response(empty ? null : new Uint8Array(answer.rawPayload), {
       status: answer.statusCode,

@@ -14,14 +14,25 @@ import type { TestDatabase } from '../platform/db/test-database.ts';
 export interface UndoDatabase extends Database {
   /** Runs requests whose changes nobody sees afterwards: their transactions become savepoints of one that is rolled back. */
   undo<T>(work: () => Promise<T>): Promise<T>;
+  /** Statements of the product within `undo`, in order, without those that bound transactions. */
+  statements: string[];
 }
+
+/** What begins and ends a transaction, here or in the product. */
+const BOUNDS = /^\s*(savepoint|release|rollback|begin|commit|select set_config)/i;
 
 /** The database of a test server as the application role has it; outside of `undo` it is `db.app`. */
 export function undoDatabase(db: TestDatabase): UndoDatabase {
   const limits = { ...APP_LIMITS, idle_in_transaction_session_timeout: 0 };
   const url = urlOfRole(db.url, 'assay_app');
   const pool = createPool({ url, limits, size: 1, name: 'undo' });
-  const builder = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const statements: string[] = [];
+  const builder = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query }) => {
+      if (!BOUNDS.test(query.sql)) statements.push(query.sql);
+    },
+  });
   const inside = new AsyncLocalStorage<true>();
   let undone: Transaction<Tables> | undefined;
   let turn: Promise<unknown> = Promise.resolve();
@@ -65,6 +76,7 @@ export function undoDatabase(db: TestDatabase): UndoDatabase {
       undone ? transact(tenantUuid, 'on', work) : db.app.read(tenantUuid, work, own),
     write: (tenantUuid, work, own) =>
       undone ? transact(tenantUuid, 'off', work) : db.app.write(tenantUuid, work, own),
+    statements,
     close: () => builder.destroy(),
     async undo(work) {
       const outer = await builder.startTransaction().execute();

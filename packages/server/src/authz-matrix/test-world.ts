@@ -23,6 +23,7 @@ export interface World {
   things: Record<Relation, Things>;
   known(): Known;
   undo: UndoDatabase['undo'];
+  statements: UndoDatabase['statements'];
   stop(): Promise<void>;
 }
 
@@ -76,6 +77,7 @@ export async function buildWorld(): Promise<World> {
     callers,
     known: () => ({ ...secrets.known(), email, license }),
     undo: database.undo,
+    statements: database.statements,
     async stop() {
       await server.server.close();
       await database.close();

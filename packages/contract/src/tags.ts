@@ -1,0 +1,106 @@
+import { advisories } from './advisories.ts';
+import { apiKeys } from './api-keys.ts';
+import { artifacts } from './artifacts.ts';
+import { attachments } from './attachments.ts';
+import { attestationProfiles } from './attestation-profiles.ts';
+import { attestations } from './attestations.ts';
+import { audit } from './audit.ts';
+import { azureAd } from './azure-ad.ts';
+import { collections } from './collections.ts';
+import { documents } from './documents.ts';
+import type { Endpoints } from './endpoint.ts';
+import { health } from './health.ts';
+import { ledgers } from './ledgers.ts';
+import { license } from './license.ts';
+import { outbox } from './outbox.ts';
+import { profile } from './profile.ts';
+import { projects } from './projects.ts';
+import { sbomContent } from './sbom-content.ts';
+import { sboms } from './sboms.ts';
+import { setup } from './setup.ts';
+import { signIn } from './sign-in.ts';
+import { signUp } from './sign-up.ts';
+import { signersGroups } from './signers-groups.ts';
+import { signingKeys } from './signing-keys.ts';
+import { singleSignOn } from './single-sign-on.ts';
+import { tenants } from './tenants.ts';
+import { twoFactor } from './two-factor.ts';
+import { uploads } from './uploads.ts';
+import { users } from './users.ts';
+import { vulnerabilities } from './vulnerabilities.ts';
+
+/** A chapter of the API reference, with the groups of calls in it. */
+export interface Tag {
+  name: string;
+  description: string;
+  groups: Endpoints[];
+}
+
+/** Chapters in the order of the reference. Each call is in exactly one; a test checks that. */
+export const TAGS: Tag[] = [
+  {
+    name: 'Sign-in',
+    description: 'Sessions by password, one-time password or identity provider, and accounts.',
+    groups: [setup, signIn, singleSignOn, signUp, twoFactor],
+  },
+  {
+    name: 'Account',
+    description: 'The account of the signed-in person: sessions, invitations, tenants.',
+    groups: [profile],
+  },
+  {
+    name: 'Users',
+    description: 'Members of a tenant and open invitations.',
+    groups: [users],
+  },
+  {
+    name: 'Tenants',
+    description: 'Tenants of this server, and the directory that a tenant signs in with.',
+    groups: [tenants, azureAd],
+  },
+  {
+    name: 'API keys',
+    description: 'Keys by which pipelines call the API.',
+    groups: [apiKeys],
+  },
+  {
+    name: 'Projects',
+    description: 'Projects, folders of projects, and favorites.',
+    groups: [projects],
+  },
+  {
+    name: 'SBOMs',
+    description: 'Upload, contents, findings and gates of SBOMs, and files kept beside them.',
+    groups: [sboms, sbomContent, uploads, attachments],
+  },
+  {
+    name: 'Vulnerabilities',
+    description: 'Vulnerabilities that affect the tenant, and the advisories that they come from.',
+    groups: [vulnerabilities, advisories],
+  },
+  {
+    name: 'Artifacts',
+    description: 'What the tenant builds and uses, and how far it is trusted.',
+    groups: [artifacts],
+  },
+  {
+    name: 'Attestations',
+    description: 'Signed statements about artifacts, and the profiles that require them.',
+    groups: [attestations, attestationProfiles],
+  },
+  {
+    name: 'Signing',
+    description: 'Signing keys, and groups of users and API keys whose signatures count together.',
+    groups: [signingKeys, signersGroups],
+  },
+  {
+    name: 'Ledgers',
+    description: 'Ledgers with their collections, documents, logs and proofs.',
+    groups: [ledgers, collections, documents],
+  },
+  {
+    name: 'Operation',
+    description: 'State of the server, audit log, licence and mail.',
+    groups: [health, audit, license, outbox],
+  },
+];

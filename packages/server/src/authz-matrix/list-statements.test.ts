@@ -1,0 +1,53 @@
+/** How many SQL statements a list call needs: as many for two hundred rows as for one. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createClient } from '@assay/contract/client.ts';
+import { type ApiName, api } from '@assay/contract/index.ts';
+import type { Page } from '@assay/contract/page.ts';
+import { calls, endpointOf } from './test-cells.ts';
+import { examples } from './test-examples.ts';
+import { buildWorld, thingsFor, type World } from './test-world.ts';
+
+/** Who asks, how often, and the rows with their count: reading a page of a list takes no more statements. */
+const MOST = 8;
+
+/** Artifacts are merged from several indexes, with a statement for each group of rows that can be next. */
+const MORE: Partial<Record<ApiName, number>> = { listArtifacts: 12 };
+
+let world: World;
+before(async () => {
+  world = await buildWorld();
+});
+after(() => world.stop());
+
+const lists = calls.filter((call) => 'cursor' in (endpointOf(call).query?.shape ?? {}));
+let withSeveralRows = 0;
+
+for (const call of lists) {
+  const most = MORE[call] ?? MOST;
+  test(`${call} needs ${most} statements at most, however many rows it answers`, async () => {
+    const [one, many] = [await ask(call, 1), await ask(call, 200)];
+    assert.ok(one.statements.length <= most, one.statements.join('\n'));
+    if (many.page.items.length > 1) withSeveralRows++;
+    // Beyond a full first page the rows are counted: that is one statement, not one for each row.
+    assert.ok(many.statements.length <= one.statements.length, many.statements.join('\n'));
+  });
+}
+
+test('the lists of the world have several rows', () => {
+  assert.ok(withSeveralRows >= 10, `${withSeveralRows} of ${lists.length}`);
+});
+
+/** A page of a list, and the statements that it took. */
+async function ask(call: ApiName, pageSize: number) {
+  const things = thingsFor(world, 'own', 'SuperAdmin');
+  const address = `198.19.${pageSize}.${lists.indexOf(call)}`;
+  const client = createClient(api, world.server.send(world.callers.SuperAdmin.headers, address));
+  // Each example fits its call; that is lost once the name is one of all.
+  const request = client[call] as (input: unknown) => Promise<Page<unknown>>;
+  return world.undo(async () => {
+    world.statements.length = 0;
+    const page = await request({ ...Object(examples[call](things, world.known())), pageSize });
+    return { page, statements: [...world.statements] };
+  });
+}
