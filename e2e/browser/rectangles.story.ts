@@ -43,6 +43,25 @@ const atEveryWidth = async (page: Page, note: (where: string) => Promise<void>) 
   }
 };
 
+/** Puts a page in the place of the present one that has each fault once, and a cut text that is said in full. */
+function plant(): void {
+  document.body.replaceChildren();
+  const add = (tag: string, text: string, css: string) => {
+    const element = document.createElement(tag);
+    element.textContent = text;
+    element.style.cssText = `position: absolute; margin: 0; ${css}`;
+    document.body.append(element);
+    return element;
+  };
+  const tight = 'width: 20px; overflow: hidden; white-space: nowrap;';
+  add('p', 'one text', 'top: 0; left: 0');
+  add('p', 'another text', 'top: 2px; left: 4px');
+  add('p', 'cut at its end', `top: 90px; ${tight}`);
+  add('p', 'said in full', `top: 130px; ${tight}`).title = 'said in full';
+  add('th', 'Narrow', 'top: 200px; width: 120px').dataset['name'] = 'true';
+  add('p', 'far away', 'top: 300px; left: 3000px');
+}
+
 suite('rectangles', { concurrency: 1, skip: noChromium }, () => {
   before(async () => {
     real = await openRealWorld({ sboms: SBOMS });
@@ -52,16 +71,8 @@ suite('rectangles', { concurrency: 1, skip: noChromium }, () => {
   test('notices texts that overlap or are cut, names under 200 px, and pages that scroll sideways', async () => {
     const [place] = await places(world());
     assert.ok(place);
-    const planted = `<p style="position:absolute;top:0;left:0">one text</p>
-      <p style="position:absolute;top:2px;left:4px">another text</p>
-      <p style="position:absolute;top:90px;width:20px;overflow:hidden;white-space:nowrap">cut at its end</p>
-      <p style="position:absolute;top:130px;width:20px;overflow:hidden;white-space:nowrap" title="said in full">said in full</p>
-      <table style="position:absolute;top:200px"><tr><th data-name style="width:120px">Narrow</th></tr></table>
-      <p style="position:absolute;top:300px;left:3000px">far away</p>`;
     const found = await collect([place], async (page, note) => {
-      await page.evaluate((html) => {
-        document.body.innerHTML = html;
-      }, planted);
+      await page.evaluate(plant);
       await note('planted');
     });
     const words = found.map((breach) =>
@@ -133,7 +144,12 @@ suite('rectangles', { concurrency: 1, skip: noChromium }, () => {
       await page.emulateMedia({ media: 'print' });
       await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
       assert.equal(await page.getByRole('navigation', { name: 'Main' }).isVisible(), false);
-      assert.equal(await page.getByRole('button').first().isVisible(), false);
+      for (const control of ['Export', 'Filter', 'Theme'])
+        assert.equal(
+          await page.getByRole('button', { name: control, exact: true }).isVisible(),
+          false,
+        );
+      assert.equal(await page.getByRole('searchbox').first().isVisible(), false);
       const rows = await table.locator('[data-index]').count();
       assert.equal(rows, Math.min(100, worstOf(world()).component_count ?? 0));
       const display = await table.locator('thead').evaluate((one) => getComputedStyle(one).display);

@@ -56,16 +56,18 @@ function clipped(rect: DOMRect, element: Element): { rect: DOMRect; isCut: boole
     const { display, position, overflowX, overflowY } = getComputedStyle(at);
     if (display === 'inline' || display === 'contents') continue;
     const box = at.getBoundingClientRect();
+    const isGraph = at.matches('.react-flow');
     if (overflowX !== 'visible') {
       const isOutside = left < box.left - sideways || right > box.right + sideways;
-      // Code is read by scrolling sideways; nothing else is.
-      isCut ||= isOutside && !(overflowX !== 'hidden' && at.matches('pre, code, .code, textarea'));
+      // Code is read by scrolling sideways, a graph by moving it; nothing else is.
+      const isPane = overflowX !== 'hidden' && at.matches('pre, code, .code, textarea');
+      isCut ||= isOutside && !isPane && !isGraph;
       left = Math.max(left, box.left);
       right = Math.min(right, box.right);
     }
     if (overflowY !== 'visible') {
       const scrolls = overflowY === 'auto' || overflowY === 'scroll';
-      isCut ||= !scrolls && (top < box.top - upright || bottom > box.bottom + upright);
+      isCut ||= !scrolls && !isGraph && (top < box.top - upright || bottom > box.bottom + upright);
       top = Math.max(top, box.top);
       bottom = Math.min(bottom, box.bottom);
     }
@@ -77,7 +79,8 @@ function clipped(rect: DOMRect, element: Element): { rect: DOMRect; isCut: boole
 
 /** Something with a ground of its own lies over the text on purpose: a sticky head, a drawer, a dialog, a toast. */
 function isCovered({ rect, element }: Text): boolean {
-  const y = rect.top + rect.height / 2;
+  // Of a text at the edge of the window the part in sight counts.
+  const y = Math.min(Math.max(rect.top + rect.height / 2, 0), innerHeight - 1);
   return [rect.left + 1, rect.left + rect.width / 2, rect.right - 1].some((x) => {
     const top = document.elementFromPoint(x, y);
     if (!top || top.contains(element) || element.contains(top)) return false;
