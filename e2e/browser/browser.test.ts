@@ -11,6 +11,7 @@ import './files.story.ts';
 import './hidden-text.story.ts';
 import './ledgers.story.ts';
 import './lists.story.ts';
+import './list-tools.story.ts';
 import './screens.story.ts';
 import './sign-up.story.ts';
 import './two-factor.story.ts';
