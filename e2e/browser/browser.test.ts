@@ -14,6 +14,7 @@ import './hidden-text.story.ts';
 import './ledgers.story.ts';
 import './forms.story.ts';
 import './lists.story.ts';
+import './list-tools.story.ts';
 import './screens.story.ts';
 import './sign-up.story.ts';
 import './two-factor.story.ts';

@@ -9,8 +9,7 @@ import { useSignInAgain } from '../lib/reauthentication.ts';
 import { signInHref } from '../lib/return-path.ts';
 import { currentSession } from '../lib/session.ts';
 import type { enUs } from '../lib/strings/en-us.ts';
-import { titleOf } from '../lib/title.ts';
-import { usePageName } from '../lib/use-page-name.ts';
+import { useTabTitle } from '../lib/use-tab-title.ts';
 import { isPublic } from './public-paths.ts';
 
 declare module '@tanstack/react-router' {
@@ -48,7 +47,7 @@ function Root() {
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
   return (
     <>
-      <title>{titleOf(title && t(title), usePageName())}</title>
+      <title>{useTabTitle(title && t(title))}</title>
       <ServerAway />
       <Outlet />
       {settle && (

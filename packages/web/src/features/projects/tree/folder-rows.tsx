@@ -129,7 +129,7 @@ function FolderRow({
   );
 }
 
-/** The worst severity below a folder with its count, and the mark of how much was checked; the rest is said on hover. */
+/** How many findings of the worst severity are in and below a folder, and how much was checked; the rest is said on hover. */
 function Sum({
   folder: { severity_counts, check, project_count, project_uuid },
 }: {
@@ -139,13 +139,11 @@ function Sum({
   const present = SEVERITIES.filter((severity) => severity_counts[severity] > 0);
   const worst = present[0];
   const all = present.map((one) => `${t(`marks.${one}`)} ${formatCount(severity_counts[one])}`);
+  const projects = project_uuid ? [] : [t('projects.count', { count: project_count })];
+  const findings =
+    present.length > 0 ? [t('projects.tree_findings', { counts: all.join(', ') })] : [];
   return (
-    <span className="tree-sum" title={all.join(', ')}>
-      {!project_uuid && (
-        <span className="t3 meta" title={t('projects.count', { count: project_count })}>
-          {formatCount(project_count)}
-        </span>
-      )}
+    <span className="tree-sum" title={[...projects, ...findings].join('. ')}>
       {check && (
         <CheckMark view={viewOfCheck(t, check)} hasFindings={worst !== undefined} show="mark" />
       )}

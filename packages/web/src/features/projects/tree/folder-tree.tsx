@@ -30,6 +30,7 @@ export function FolderTree({ chosen }: { chosen: string | undefined }) {
   }, [chosen, current, toggled, router]);
   return (
     <nav className="tree" aria-label={t('projects.tree')}>
+      <p className="t3 meta tree-legend">{t('projects.tree_legend')}</p>
       <div
         ref={tree}
         role="tree"

@@ -12,6 +12,8 @@ export const projects = {
   project: 'Project',
   projects: 'Projects',
   tree: 'Folders and projects',
+  tree_legend: 'Numbers: findings of the worst severity',
+  tree_findings: 'Findings: {{counts}}',
   tree_failed: 'The folders could not be read.',
   tree_more: 'Show more',
   none: 'No projects yet',

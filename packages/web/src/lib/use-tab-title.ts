@@ -1,12 +1,13 @@
 import { useMatches } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { shownPageName, watchPageName } from './page-name.ts';
+import { titleOf } from './title.ts';
 
 /** Parameters that name one object in the address of its page. */
 const NAMING = ['uuid', 'sbomid', '_splat', 'principal', 'project', 'purl', 'sha256'];
 
-/** The object that the page on screen is about; '' on pages of none, and while its name is not known. */
-export function usePageName(): string {
+/** Title of the tab: of the route, and of the object that the page on screen is about, once its name is known. */
+export function useTabTitle(routeTitle: string | undefined): string {
   const name = useSyncExternalStore(watchPageName, shownPageName);
   const isOfOne = useMatches({
     select: (matches) => {
@@ -14,5 +15,5 @@ export function usePageName(): string {
       return [params, search].some((part) => NAMING.some((one) => Reflect.get(part, one)));
     },
   });
-  return isOfOne ? name : '';
+  return titleOf(routeTitle, isOfOne ? name : '');
 }
