@@ -80,7 +80,7 @@ export const Upload = z.object({
   /** The SBOM that it became, or of which it is a duplicate; null for one that became none. */
   sbomid: z.uuid().nullable(),
   error: UploadError.nullable(),
-  /** Null until the document was parsed. */
+  /** While it is parsed, those read so far; null before, and for a short document. */
   component_count: z.number().int().nullable(),
   /** Package versions to match, and how many are: null until matching begins. */
   package_count: z.number().int().nullable(),
