@@ -91,7 +91,7 @@ export const Upload = z.object({
   sbomid: z.uuid().nullable(),
   /** Why the upload was refused or failed; null otherwise. */
   error: UploadError.nullable(),
-  /** Number of components in the document; null until it was parsed. */
+  /** Components of the document; while it is parsed, those read so far; null before, and for a short document. */
   component_count: z.number().int().nullable(),
   /** Package versions to match; null until matching begins. */
   package_count: z.number().int().nullable(),

@@ -11,6 +11,7 @@ import { type PushOptions, readPushOptions } from '../push-options.ts';
 import { remarkText, sbomText, sbomUrl, warningLines } from '../sbom-text.ts';
 import { sendSbom } from '../send-sbom.ts';
 import type { Surroundings } from '../surroundings.ts';
+import { showCounts } from '../upload-counts.ts';
 
 /** Uploads an SBOM and, where asked to, judges it. */
 export const push: Command = {
@@ -82,9 +83,12 @@ async function pushWithin(signal: AbortSignal, push: Push): Promise<ExitCode> {
   const url = sbomUrl(connection.url, sbom);
   const onChange = stepsTo(progress);
   if (options.wait) {
-    sbom = await followSbom(connection, sbom, onChange, signal).catch((error: unknown) => {
-      throw signal.aborted ? new StillRunning(url) : error;
-    });
+    const stopCounts = showCounts(connection, sbom, progress);
+    sbom = await followSbom(connection, sbom, onChange, signal)
+      .catch((error: unknown) => {
+        throw signal.aborted ? new StillRunning(url) : error;
+      })
+      .finally(stopCounts);
   } else onChange(sbom);
   const gate =
     options.fail_on && sbom.status === 'ready'

@@ -15,6 +15,19 @@ import { SbomError } from './sbom-error.ts';
 /** The root's index in an edge. */
 export const ROOT_INDEX = -1;
 
+/** Components between two reports. */
+const REPORT_EVERY = 1_000;
+
+let report: ((components: number) => void) | undefined;
+
+/**
+ * Tells how many components were read, after each thousand of them, while any document is read in this process; undefined
+ * ends it. For processes that read one document at a time.
+ */
+export function reportComponents(tell: ((components: number) => void) | undefined): void {
+  report = tell;
+}
+
 const MAX_COMPONENTS = 2_000_000;
 const MAX_EDGES = 10_000_000;
 const MAX_WARNINGS = 500;
@@ -92,6 +105,7 @@ export class GraphBuilder {
       throw new SbomError('too_many', `More than ${MAX_COMPONENTS} components.`, component.at);
     }
     this.#components.push(component);
+    if (report !== undefined && (index + 1) % REPORT_EVERY === 0) report(index + 1);
     this.#claimRef(component, index);
     return index;
   }

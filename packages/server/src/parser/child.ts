@@ -10,13 +10,21 @@ import { writeTrustStatus } from '@assay/core/sbom/cyclonedx/trust-status.ts';
 import { writeCycloneDx } from '@assay/core/sbom/cyclonedx/write.ts';
 import { describedSubjectOf } from '@assay/core/sbom/described-subject.ts';
 import { distinctPackagesOf } from '@assay/core/sbom/distinct-packages.ts';
+import { reportComponents } from '@assay/core/sbom/graph-builder.ts';
 import { lengthWarnings } from '@assay/core/sbom/package-identity-length.ts';
 import { shortened } from '@assay/core/sbom/package-identity-limit.ts';
 import { SbomError } from '@assay/core/sbom/sbom-error.ts';
 import { writeSpdx } from '@assay/core/sbom/spdx/write.ts';
 import { isDiskFull } from '../platform/disk-full.ts';
 import { giveWay } from '../platform/give-way.ts';
-import type { ParsedSbom, ParseJob, ParserAnswer, ParserJob, WriteJob } from './parse-job.ts';
+import type {
+  ParsedSbom,
+  ParseJob,
+  ParserAnswer,
+  ParserJob,
+  ParserProgress,
+  WriteJob,
+} from './parse-job.ts';
 import { readDocument } from './read-document.ts';
 
 // Reading takes a whole processor: whoever waits for a page or an answer goes first.
@@ -26,8 +34,18 @@ const SHOWN_WARNINGS = 100;
 /** Bytes: the version of an SBOM is part of a key. */
 const LONGEST_VERSION = 512;
 
+/** Milliseconds between two reports. */
+const REPORT_MS = 500;
+
 function parse(job: ParseJob): ParsedSbom {
+  let toldAt = 0;
+  reportComponents((components) => {
+    if (Date.now() - toldAt < REPORT_MS) return;
+    toldAt = Date.now();
+    process.send?.({ id: job.id, components } satisfies ParserProgress);
+  });
   const { graph, schemaWarnings } = readDocument(readFileSync(job.document_path));
+  reportComponents(undefined);
   const distinct = distinctPackagesOf(graph);
   writeFileSync(job.derived_path, zstdCompressSync(encodeCompactGraph(graph, distinct)));
   const warnings = [...graph.warnings, ...lengthWarnings(graph), ...schemaWarnings()];

@@ -83,5 +83,11 @@ export interface Refused {
 /** The child's answer: exactly one of the results. */
 export type ParserAnswer = { id: number } & ({ parsed: ParsedSbom } | { written: true } | Refused);
 
-/** What the child says: `ready` once, when its code is loaded. */
-export type ParserMessage = 'ready' | ParserAnswer;
+/** How many components of a document the child has read so far. */
+export interface ParserProgress {
+  id: number;
+  components: number;
+}
+
+/** What the child says: `ready` once, when its code is loaded; progress twice a second at most. */
+export type ParserMessage = 'ready' | ParserProgress | ParserAnswer;

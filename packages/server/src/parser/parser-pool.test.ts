@@ -56,6 +56,23 @@ const children = () =>
     });
 const commandOf = (pid: string) => readFileSync(`/proc/${pid}/cmdline`, 'latin1');
 
+test('components are told while they are read, in order and no more than there are; a short document tells none', async () => {
+  const pool = poolOf();
+  const told: number[] = [];
+  const tell = (components: number) => void told.push(components);
+  await pool.parse({ document_path: normal(), derived_path }, TENANT, tell);
+  assert.deepEqual(told, []);
+  const outcome = await pool.parse({ document_path: put(heavy(5000)), derived_path }, TENANT, tell);
+  assert.ok('parsed' in outcome);
+  assert.equal(told[0], 1000);
+  assert.deepEqual(
+    told,
+    [...new Set(told)].toSorted((a, b) => a - b),
+  );
+  assert.ok((told.at(-1) ?? 0) <= outcome.parsed.component_count);
+  await pool.close();
+});
+
 test('a document is read into its head, its counts and its graph', async () => {
   const pool = poolOf();
   const outcome = await pool.parse({ document_path: normal(), derived_path }, TENANT);

@@ -27,9 +27,14 @@ export interface ParserPool {
   /**
    * Resolves with the result or the refusal; a child that dies on a document refuses it.
    *
+   * @param onComponents told how many components were read so far, twice a second at most
    * @throws InsufficientStorage when there is no room for what is derived
    */
-  parse(job: Omit<ParseJob, 'id'>, tenantUuid: string): Promise<{ parsed: ParsedSbom } | Refused>;
+  parse(
+    job: Omit<ParseJob, 'id'>,
+    tenantUuid: string,
+    onComponents?: (components: number) => void,
+  ): Promise<{ parsed: ParsedSbom } | Refused>;
   /** Writes a document anew; refusals as in `parse`. */
   write(job: Omit<WriteJob, 'id'>, tenantUuid: string): Promise<{ written: true } | Refused>;
   /** Ends the children; documents still waiting are refused as crashed. */
@@ -38,6 +43,7 @@ export interface ParserPool {
 
 interface Waiting {
   job: ParserJob;
+  onComponents: ((components: number) => void) | undefined;
   resolve: (outcome: Outcome) => void;
 }
 
@@ -79,7 +85,7 @@ export function createParserPool(
     const worker = idle ?? (workers.size < size ? start() : undefined);
     const waiting = worker && queue.shift();
     if (waiting === undefined) return;
-    worker?.run(waiting.job).then((outcome) => {
+    worker?.run(waiting.job, waiting.onComponents).then((outcome) => {
       waiting.resolve(outcome);
       next();
     });
@@ -89,6 +95,7 @@ export function createParserPool(
   const ask = <Answer extends Outcome>(
     job: Omit<ParseJob, 'id'> | Omit<WriteJob, 'id'>,
     tenantUuid: string,
+    onComponents?: (components: number) => void,
   ) =>
     new Promise<Answer>((resolve, reject) => {
       if (closed) return resolve({ refused: crashed() } as Answer);
@@ -97,7 +104,7 @@ export function createParserPool(
         'refused' in outcome && outcome.refused.code === 'no_space'
           ? reject(new InsufficientStorage())
           : resolve(outcome as Answer);
-      queue.push(tenantUuid, { job: { ...job, id: ++lastId }, resolve: answer });
+      queue.push(tenantUuid, { job: { ...job, id: ++lastId }, onComponents, resolve: answer });
       next();
     });
 

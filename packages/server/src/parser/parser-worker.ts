@@ -37,14 +37,19 @@ export interface ParserLimits {
 /** One parser process. */
 export interface ParserWorker {
   readonly busy: boolean;
-  /** Gives the process a job; it must not be busy. Always resolves. */
-  run(job: ParserJob): Promise<Outcome>;
+  /**
+   * Gives the process a job; it must not be busy. Always resolves.
+   *
+   * @param onComponents told how many components were read so far, twice a second at most
+   */
+  run(job: ParserJob, onComponents?: (components: number) => void): Promise<Outcome>;
   /** Kills it; resolves when it is gone. */
   stop(): Promise<void>;
 }
 
 interface Current {
   resolve: (outcome: Outcome) => void;
+  onComponents: ((components: number) => void) | undefined;
   /** Milliseconds for this document. */
   allowed: number;
   /** When it is ended: reckoned anew when the child becomes ready. */
@@ -92,6 +97,10 @@ export function startWorker(
       if (current !== undefined) current.until = Date.now() + current.allowed;
       return;
     }
+    if ('components' in message) {
+      current?.onComponents?.(message.components);
+      return;
+    }
     const { id: _, ...outcome } = message;
     if (++documents >= limits.documents) {
       on.retired();
@@ -108,11 +117,12 @@ export function startWorker(
     get busy() {
       return current !== undefined;
     },
-    run: (job) =>
+    run: (job, onComponents) =>
       new Promise((resolve) => {
         const allowed = deadlineOf(job, limits);
         const until = Date.now() + allowed + (isReady ? 0 : START_MS);
-        current = { resolve, allowed, until, timer: setInterval(watch, WATCH_MS), why: null };
+        const timer = setInterval(watch, WATCH_MS);
+        current = { resolve, onComponents, allowed, until, timer, why: null };
         child.send(job);
       }),
     stop: () =>

@@ -46,11 +46,16 @@ export interface UnreadStored {
   excerpt: Excerpt | null;
 }
 
-/** Reads a stored document anew and keeps its graph. */
+/**
+ * Reads a stored document anew and keeps its graph.
+ *
+ * @param onComponents told how many components were read so far, twice a second at most
+ */
 export async function parseStored(
   { blobs, derived, parser, folder: parent }: SbomDocuments,
   tenantUuid: string,
   sha256: Buffer,
+  onComponents?: (components: number) => void,
 ): Promise<{ parsed: ParsedSbom } | UnreadStored> {
   const folder = await mkdtemp(join(parent, 'parse-'));
   const [document_path, derived_path] = [join(folder, 'document'), join(folder, 'graph')];
@@ -58,7 +63,7 @@ export async function parseStored(
     const ref = { tenant_uuid: tenantUuid, sha256: sha256.toString('hex') };
     const source = await openBlob(blobs, ref);
     await pipeline(source, createWriteStream(document_path, { mode: 0o600 }));
-    const outcome = await parser.parse({ document_path, derived_path }, tenantUuid);
+    const outcome = await parser.parse({ document_path, derived_path }, tenantUuid, onComponents);
     if ('refused' in outcome)
       return { ...outcome, excerpt: await excerptAt(document_path, outcome.refused) };
     await derived.adoptGraph(tenantUuid, sha256, derived_path);

@@ -7,7 +7,7 @@ import type { Job, Tasks } from '../../platform/jobs/queue.ts';
 import { describedArtifact } from '../artifacts/link-sbom.ts';
 import { scopesOfGraph, storeScopes } from '../catalogue/coverage/document-scopes.ts';
 import { ensurePackageVersions } from '../catalogue/package-versions.ts';
-import { matchProgress } from '../uploads/match-progress.ts';
+import { matchProgress, parseProgress } from '../uploads/match-progress.ts';
 import { countEarlier } from './count-earlier.ts';
 import { describeEarlier } from './describe-earlier.ts';
 import { parseStored, readGraph, type SbomDocuments } from './documents.ts';
@@ -112,8 +112,10 @@ async function parse(
   { tenant_uuid, sbomid, sha256 }: { tenant_uuid: string; sbomid: string; sha256: Buffer },
 ): Promise<boolean> {
   await db.write(tenant_uuid, (tx) => query.startParsing(tx, tenant_uuid, sbomid));
-  const outcome = await parseStored(documents, tenant_uuid, sha256);
   const of = { tenant_uuid, sbomid };
+  const progress = parseProgress(db, of);
+  const outcome = await parseStored(documents, tenant_uuid, sha256, progress.onComponents);
+  await progress.settled();
   if ('refused' in outcome) {
     await refuseSbom(db, of, { ...outcome, code: `sbom.${outcome.refused.code}` });
     return false;

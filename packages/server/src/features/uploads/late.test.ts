@@ -14,6 +14,7 @@ import {
 } from '../../test-server.ts';
 import { sweepRows } from '../sweep/queries.ts';
 import { endLostUploads } from './lost-uploads.ts';
+import { parseProgress } from './match-progress.ts';
 import { largeDocument, push } from './test-documents.ts';
 
 /** One on which nothing works on jobs, and one on which they are worked on. */
@@ -56,6 +57,12 @@ test('a large document is answered before it is parsed, and its record shows how
     return only(tenant);
   };
   assert.equal((await steps("status = 'parsing'")).state, 'parsing');
+  const of = { tenant_uuid: tenant.uuid, sbomid: body.sbomid };
+  const progress = parseProgress(idle.db.worker, of);
+  progress.onComponents(1000);
+  progress.onComponents(2000);
+  await progress.settled();
+  assert.equal((await only(tenant)).component_count, 1000, 'one write at a time');
   const matching = await steps("status = 'matching', component_count = 7, version = '3.1'");
   assert.deepEqual([matching.state, matching.component_count], ['matching', 7]);
   const ready = await steps("status = 'ready', warning_count = 2");
@@ -63,6 +70,9 @@ test('a large document is answered before it is parsed, and its record shows how
     [ready.state, ready.version, ready.warning_count],
     ['ready_with_warnings', '3.1', 2],
   );
+  progress.onComponents(3000);
+  await progress.settled();
+  assert.equal((await only(tenant)).component_count, 7, 'what is told late changes nothing');
   assert.ok(ready.ended_at);
 });
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/db/database.ts';
-import { setMatchedCount } from './record-queries.ts';
+import { setMatchedCount, setParsedCount } from './record-queries.ts';
 
 const AGAIN_MS = 500;
 
@@ -14,5 +14,29 @@ export function matchProgress(
     if (Date.now() - shownAt < AGAIN_MS) return;
     shownAt = Date.now();
     await db.write(of.tenant_uuid, (tx) => setMatchedCount(tx, of, { matched: done, packages }));
+  };
+}
+
+/**
+ * Tells the record of an upload how many components were read so far. One write at a time: what comes meanwhile is
+ * skipped, and one that fails is not missed.
+ *
+ * @returns `settled` waits for the write that runs
+ */
+export function parseProgress(
+  db: Database,
+  of: { tenant_uuid: string; sbomid: string },
+): { onComponents: (components: number) => void; settled: () => Promise<void> } {
+  let writing: Promise<void> | undefined;
+  return {
+    onComponents(components) {
+      writing ??= db
+        .write(of.tenant_uuid, (tx) => setParsedCount(tx, of, components))
+        .catch(() => undefined)
+        .finally(() => {
+          writing = undefined;
+        });
+    },
+    settled: async () => writing,
   };
 }

@@ -76,6 +76,20 @@ export async function setMatchedCount(
   );
 }
 
+/** Says how many components of an SBOM were read so far. Not flushed: nobody was promised it. */
+export async function setParsedCount(
+  tx: Writer,
+  of: { tenant_uuid: string; sbomid: string },
+  components: number,
+): Promise<void> {
+  await withoutWaiting(tx);
+  await sql`
+    update upload set component_count = ${components}, seen_at = clock_timestamp()
+    where tenant_uuid = ${of.tenant_uuid} and sbomid = ${of.sbomid} and state = 'parsing'`.execute(
+    tx,
+  );
+}
+
 /** What a refusal by a worker needs to know of the upload. */
 export interface OpenUpload {
   uuid: string;
@@ -92,7 +106,8 @@ export async function updateRefused(
   why: { error: UploadError; excerpt: Excerpt | null },
 ): Promise<OpenUpload | undefined> {
   const { rows } = await sql<OpenUpload>`
-    update upload u set state = 'refused', ended_at = clock_timestamp(), error = ${json(why.error)},
+    update upload u set state = 'refused', ended_at = clock_timestamp(), component_count = null,
+      error = ${json(why.error)},
       excerpt = ${json(why.excerpt)}, steps = (
         select b.steps from sbom b where b.tenant_uuid = u.tenant_uuid and b.sbomid = u.sbomid)
     where u.tenant_uuid = ${of.tenant_uuid} and u.sbomid = ${of.sbomid} and u.state in ('queued', 'parsing', 'matching')

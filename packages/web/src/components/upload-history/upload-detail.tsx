@@ -48,13 +48,16 @@ export function useProgressWords(upload: Upload): string {
     return expected_bytes ? t('uploads.of', { done, all: formatBytes(expected_bytes) }) : done;
   }
   if (state === 'queued') return t('uploads.waits');
-  if (state === 'parsing') return t('uploads.document', { size: formatBytes(size_bytes ?? 0) });
+  const components =
+    component_count === null
+      ? ''
+      : t('uploads.components', { count: component_count, shown: formatCount(component_count) });
+  if (state === 'parsing')
+    return components || t('uploads.document', { size: formatBytes(size_bytes ?? 0) });
   const { matched_count, package_count } = upload;
   if (package_count !== null && matched_count !== null)
     return t('uploads.of', { done: formatCount(matched_count), all: formatCount(package_count) });
-  return component_count === null
-    ? ''
-    : t('uploads.components', { count: component_count, shown: formatCount(component_count) });
+  return components;
 }
 
 function Place({ upload }: { upload: Upload }) {

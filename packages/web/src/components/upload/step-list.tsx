@@ -26,17 +26,24 @@ export interface Matched {
 }
 
 /** Each step of an upload with its state and counts; live where the SBOM changes under it. */
-export function StepList({ sbom, matched }: { sbom: Sbom; matched?: Matched | undefined }) {
+export function StepList({
+  sbom,
+  matched,
+  read,
+}: {
+  sbom: Sbom;
+  matched?: Matched | undefined;
+  /** Components read so far, while the document is parsed. */
+  read?: number | undefined;
+}) {
   const { t } = useTranslation();
+  const components = sbom.component_count ?? (sbom.status === 'parsing' ? read : undefined);
   const details = {
     received: formatBytes(sbom.size_bytes),
     parsed:
-      sbom.component_count === null
+      components === undefined
         ? undefined
-        : t('upload.components', {
-            count: sbom.component_count,
-            shown: formatCount(sbom.component_count),
-          }),
+        : t('upload.components', { count: components, shown: formatCount(components) }),
     matched:
       matched === undefined || sbom.status !== 'matching'
         ? undefined

@@ -42,9 +42,9 @@ export function UploadCard({ upload }: { upload: Upload }) {
 }
 
 function Progress({ upload }: { upload: Upload }) {
-  const { sbom, matched, record } = upload;
+  const { sbom, matched, record, read } = upload;
   if (!sbom) return <SendingProgress upload={upload} />;
-  return <SbomProgress sbom={sbom} matched={matched} record={record} />;
+  return <SbomProgress sbom={sbom} matched={matched} record={record} read={read} />;
 }
 
 /** The way of a document before the server has answered. */
@@ -66,16 +66,18 @@ export function SbomProgress({
   sbom,
   matched,
   record,
+  read,
 }: {
   sbom: Sbom;
   matched?: Upload['matched'];
   record?: string | undefined;
+  read?: number | undefined;
 }) {
   const { t } = useTranslation();
   const done = stepsOf(sbom).filter(({ state }) => state === 'done').length / 4;
   return (
     <>
-      <StepList sbom={sbom} matched={matched} />
+      <StepList sbom={sbom} matched={matched} read={read} />
       {sbom.status === 'ready' && sbom.severity_counts && (
         <p className="upload-note">
           <span className="t2">{t('upload.findings')}</span>

@@ -15,6 +15,8 @@ export interface Upload extends DocumentToSend {
   record?: string;
   /** Package versions that are matched, of how many; undefined while nobody knows. */
   matched?: { done: number; all: number };
+  /** Components read so far, while a large document is parsed. */
+  read?: number;
   failure?: unknown;
   stop: () => void;
 }
@@ -96,10 +98,13 @@ async function run(id: number, document: DocumentToSend, signal: AbortSignal): P
   }
 }
 
-/** Looks every second how many package versions are matched, until the returned function is called. */
+/** Looks every second how many components are read and package versions matched, until the returned function is called. */
 function countMatched(id: number, uuid: string): () => void {
   const look = async () => {
-    const { matched_count, package_count } = await client.getUpload({ uuid });
+    const { state, matched_count, package_count, component_count } = await client.getUpload({
+      uuid,
+    });
+    if (state === 'parsing' && component_count !== null) change(id, { read: component_count });
     if (matched_count === null || package_count === null) return;
     change(id, { matched: { done: matched_count, all: package_count } });
   };

@@ -1,6 +1,6 @@
 import { ApiError } from '@assay/contract/client-errors.ts';
 import type { Ledger } from '@assay/contract/ledgers.ts';
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/answers/empty-state.tsx';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
@@ -13,10 +13,14 @@ import { CheckpointsTab } from './checkpoints/checkpoints-tab.tsx';
 import { EntriesTab } from './entries/entries-tab.tsx';
 import { LedgerLayout, type TabParts, type TabProps } from './ledger-layout.tsx';
 import { LEDGER_TABS, type LedgerTab, ledgerPath } from './ledger-path.ts';
-import { SettingsTab } from './settings/settings-tab.tsx';
 import { type AuditNow, useLedger } from './use-ledger.ts';
 import { VerifyTab } from './verify-tab.tsx';
 import '../../look/ledger.css';
+
+// Few come for the settings: their forms are not loaded with the documents.
+const SettingsTab = lazy(() =>
+  import('./settings/settings-tab.tsx').then((m) => ({ default: m.SettingsTab })),
+);
 
 /** A tab of the page: it hands its parts to the frame. */
 export type TabOf = ComponentType<TabProps>;
@@ -89,7 +93,11 @@ function TabOfLedger({
       content: <EmptyState title={t('shell.not_found')} text={t('ledgers.no_tab')} />,
     });
   const Tab = known === 'documents' ? Documents : TABS[known];
-  return <Tab ledger={ledger} frame={frame} />;
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <Tab ledger={ledger} frame={frame} />
+    </Suspense>
+  );
 }
 
 /** The ledger could not be read: it does not exist, or not for now. */

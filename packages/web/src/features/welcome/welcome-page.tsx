@@ -47,7 +47,8 @@ export function WelcomePage({ project }: { project: string | undefined }) {
   const isOperator = useHasRole('SuperAdmin');
   const { data: sources } = useQuery({
     ...apiQuery('listAdvisorySources', {}),
-    refetchInterval: ({ state }) => state.data?.items.length === 0 && WAITING_MS,
+    refetchInterval: ({ state }) =>
+      state.data && summaryOf(state.data).state === 'fresh' ? false : WAITING_MS,
     meta: { quiet: true },
   });
   const advisories = sources && summaryOf(sources);

@@ -2,6 +2,7 @@ import type { Collection } from '@assay/contract/collections.ts';
 import { DEFAULT_COLLECTION, type Ledger } from '@assay/contract/ledgers.ts';
 import { IconPlus, IconSettings, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../../api.ts';
 import { DialogButton } from '../../../components/dialog-button.tsx';
@@ -11,8 +12,15 @@ import { formatCount } from '../../../lib/formats.ts';
 import { useHasRole } from '../../../lib/use-has-role.ts';
 import { collectionPath } from './collection-path.ts';
 import { DeleteCollection } from './delete-collection.tsx';
-import { EDIT_COLLECTION, EditCollection } from './edit-collection.tsx';
-import { NEW_COLLECTION, NewCollection } from './new-collection.tsx';
+import { EDIT_COLLECTION, NEW_COLLECTION } from './form-names.ts';
+
+// Forms come with the first dialog.
+const EditCollection = lazy(() =>
+  import('./edit-collection.tsx').then((m) => ({ default: m.EditCollection })),
+);
+const NewCollection = lazy(() =>
+  import('./new-collection.tsx').then((m) => ({ default: m.NewCollection })),
+);
 
 const MOST = 200;
 
@@ -57,7 +65,11 @@ export function CollectionList({
             icon={<IconPlus className="i i-14" aria-hidden="true" />}
             form={NEW_COLLECTION}
           >
-            {(close) => <NewCollection uuid={uuid} onDone={close} />}
+            {(close) => (
+              <Suspense>
+                <NewCollection uuid={uuid} onDone={close} />
+              </Suspense>
+            )}
           </DialogButton>
           {collection && (
             <DialogButton
@@ -66,7 +78,11 @@ export function CollectionList({
               icon={<IconSettings className="i i-14" aria-hidden="true" />}
               form={`${EDIT_COLLECTION} ${collection.uuid}`}
             >
-              {(close) => <EditCollection ledger={uuid} collection={collection} onDone={close} />}
+              {(close) => (
+                <Suspense>
+                  <EditCollection ledger={uuid} collection={collection} onDone={close} />
+                </Suspense>
+              )}
             </DialogButton>
           )}
           {collection && collection.name !== DEFAULT_COLLECTION && (

@@ -7,9 +7,7 @@ import { notifyDone } from '../../../lib/notifications.ts';
 import { useStoredForm } from '../../../lib/stored-form.ts';
 import { DefinitionFields, definitionRules } from './definition-fields.tsx';
 import { calledOf, definitionOf } from './field-lines.ts';
-
-/** Name of the form, by which it is kept. */
-export const EDIT_COLLECTION = 'edit-collection';
+import { EDIT_COLLECTION } from './form-names.ts';
 
 /** Says anew which fields of a collection can be searched, and which values may be there once. */
 export function EditCollection({

@@ -12,9 +12,8 @@ import { notifyDone } from '../../../lib/notifications.ts';
 import { collectionPath } from './collection-path.ts';
 import { DefinitionFields, definitionRules } from './definition-fields.tsx';
 import { calledOf, type Definition } from './field-lines.ts';
+import { NEW_COLLECTION } from './form-names.ts';
 
-/** Name of the form, by which it is kept. */
-export const NEW_COLLECTION = 'new-collection';
 const FIELDS = ['name'] as const;
 
 /** Creates a collection and goes to it. */
