@@ -33,5 +33,6 @@ import './admin.story.ts';
 import './matcher.story.ts';
 import './audit.story.ts';
 import './every-route.story.ts';
+import './rectangles.story.ts';
 
 after(closeWorld);

@@ -1,30 +1,19 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
 import { suite, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { noChromium } from './chromium.ts';
+import { emptyAddress, routePaths } from './rectangles/route-paths.ts';
 import { visit } from './visit.ts';
 import { world } from './world.ts';
-
-const ROUTES = new URL('../../packages/web/src/routes/', import.meta.url);
 
 /** Addresses of all routes, with something that is there, or is not, for what they leave open. */
 function addresses(): string[] {
   const { sbomid } = world().bridge;
-  const texts = readdirSync(ROUTES)
-    .filter((name) => /^[\w-]+\.tsx?$/.test(name) && !name.includes('.test.'))
-    .map((name) => readFileSync(new URL(name, ROUTES), 'utf8'));
-  const paths = texts.flatMap((text) =>
-    [...text.matchAll(/\bpath: '([^']+)'/g)].map(([, path = '']) => path),
-  );
-  assert.ok(paths.length > 25, `${paths.length} routes were found`);
-  const filled = paths.map((path) => {
-    const at = path.startsWith('/') ? path : `/${path}`;
-    return at.replaceAll(/\/\{-\$\w+\}/g, '').replaceAll(/\$\w*/g, 'x');
-  });
   const bridge = `/projects/acme/mail/bridge/${sbomid}`;
   const tabs = ['components', 'vulnerabilities', 'vex', 'dependencies', 'attachments'];
-  return [...new Set([...filled, ...tabs.map((tab) => `${bridge}/${tab}`)])];
+  return [
+    ...new Set([...routePaths().map(emptyAddress), ...tabs.map((tab) => `${bridge}/${tab}`)]),
+  ];
 }
 
 const noticed = (): string[] => {

@@ -14,6 +14,7 @@ import './look/app.css';
 import './look/bones.css';
 import './look/cards.css';
 import './look/narrow.css';
+import './look/print.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -22,6 +23,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api.ts';
 import { startStrings } from './lib/strings/start.ts';
+import { printInLight } from './lib/use-printing.ts';
 import { router } from './router.ts';
 import { cssVariables, styleNonce, theme, themeMemory } from './theme.ts';
 
@@ -30,6 +32,7 @@ Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
 startStrings();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element #root');
+printInLight(document.documentElement);
 createRoot(root).render(
   <StrictMode>
     <MantineProvider

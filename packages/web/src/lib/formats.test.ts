@@ -9,6 +9,7 @@ import {
   formatCount,
   formatDay,
   formatMs,
+  formatShort,
   formatTotal,
   startOfDay,
 } from './formats.ts';
@@ -81,4 +82,18 @@ test('formats ages in their largest whole unit, and as a minute at least', () =>
   const HOUR = 3_600_000;
   const ages = [-5, 59_999, 14 * 60_000, 2 * HOUR, 12 * 24 * HOUR, 1200 * 24 * HOUR];
   assert.deepEqual(ages.map(formatAge), ['1 min', '1 min', '14 min', '2 h', '12 d', '1,200 d']);
+});
+
+test('shortens counts from 1,000 on and never says more than there are', () => {
+  const counts = [0, 903, 999, 1000, 2749, 48_207, 999_999, 1_049_999];
+  assert.deepEqual(counts.map(formatShort), [
+    '0',
+    '903',
+    '999',
+    '1.0k',
+    '2.7k',
+    '48.2k',
+    '999.9k',
+    '1.0M',
+  ]);
 });

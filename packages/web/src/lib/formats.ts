@@ -18,6 +18,19 @@ const percents = new Intl.NumberFormat('en-US', {
 /** A count with its thousands apart: `48,207`. */
 export const formatCount = (count: number): string => counts.format(count);
 
+const SHORT = [
+  [1e6, 'M'],
+  [1e3, 'k'],
+] as const;
+
+/** A count where room is short, from 1,000 on with one decimal, never more than there are: `903`, `2.7k`, `48.2k`, `1.6M`. */
+export function formatShort(count: number): string {
+  const [size, unit] = SHORT.find(([step]) => count >= step) ?? [1, ''];
+  return unit === ''
+    ? formatCount(count)
+    : `${(Math.floor((count / size) * 10) / 10).toFixed(1)}${unit}`;
+}
+
 /** A list's total: `97`, or `10,000+` where the server stopped counting. */
 export const formatTotal = (total: number, isExact: boolean): string =>
   isExact ? formatCount(total) : `${formatCount(total)}+`;

@@ -17,7 +17,9 @@ export function ImportCard({ feed }: { feed: FeedImport }) {
   return (
     <section className="panel upload-card" aria-label={file.name}>
       <header>
-        <h3 className="cut">{file.name}</h3>
+        <h3 className="cut" title={file.name}>
+          {file.name}
+        </h3>
         <span className="help">
           {t('advisories.as_source', { size: formatBytes(file.size), source })}
         </span>

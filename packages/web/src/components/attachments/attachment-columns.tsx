@@ -49,7 +49,10 @@ export const attachmentColumns = (
     cell: ({ uploaded_at, uploaded_by }) => (
       <span className="t2">
         <TimeAgo at={uploaded_at} />
-        <span className="wide-only t3"> {t('sboms.by', { name: uploaded_by })}</span>
+        <span className="wide-only t3" title={t('sboms.by', { name: uploaded_by })}>
+          {' '}
+          {t('sboms.by', { name: uploaded_by })}
+        </span>
       </span>
     ),
   },

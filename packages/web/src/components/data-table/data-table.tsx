@@ -5,6 +5,7 @@ import { type RowData, useTable } from '@tanstack/react-table';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../lib/shortcuts.ts';
+import { usePrinting } from '../../lib/use-printing.ts';
 import { type Column, columnDefsOf, features } from './column.ts';
 import { useEmptyColumns } from './empty-columns.ts';
 import { useRowCursor } from './row-cursor.ts';
@@ -54,6 +55,7 @@ function FilledTable<Row extends RowData>(props: DataTableProps<Row>) {
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, {
     getInitialValueInEffect: false,
   });
+  const isPrinting = usePrinting();
   const table = useTable({
     features,
     columns: useMemo(() => columnDefsOf(columns), [columns]),
@@ -103,7 +105,7 @@ function FilledTable<Row extends RowData>(props: DataTableProps<Row>) {
           aria-rowcount={rows.totalIsExact && rows.total !== undefined ? rows.total + 1 : -1}
         >
           <TableHead columns={fit.columns} view={view} />
-          {isNarrow ? (
+          {isNarrow || isPrinting ? (
             <CardBody {...body} onOpen={open} onNearEnd={loadMore} />
           ) : (
             <VirtualBody

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatCount, formatTotal } from '../../lib/formats.ts';
 import type { Rows } from './rows.ts';
 
 /**
@@ -33,6 +34,14 @@ export function TableEnd<Row>({
   return (
     <div ref={end} className="table-end" role="status">
       {rows.isLoadingMore && t('lists.loading_more')}
+      {rows.hasMore && rows.total !== undefined && (
+        <p className="print-only">
+          {t('lists.printed', {
+            shown: formatCount(length),
+            total: formatTotal(rows.total, rows.totalIsExact),
+          })}
+        </p>
+      )}
       {rows.moreFailed && !rows.isLoadingMore && (
         <>
           {t('lists.more_failed')} <Button onClick={rows.loadMore}>{t('shell.try_again')}</Button>

@@ -48,6 +48,7 @@ export function TableTools<Row>({
                 onChange={() => toggle(id)}
               />
             ))}
+          <p className="meta t3">{t('lists.columns_note')}</p>
         </fieldset>
       </Popover.Dropdown>
     </Popover>

@@ -1,9 +1,13 @@
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
+import { usePrinting } from '../../lib/use-printing.ts';
 import type { Column } from './column.ts';
 import { type FittedColumns, fitColumns } from './fit-columns.ts';
 
 /** Under this width of the window rows are cards, which show what `Column.card` names. */
 const CARDS = '(max-width: 767px)';
+
+/** Room on a sheet of A4, landscape, in pixels. */
+const PAPER_PX = 1000;
 
 /** The columns that have room in `scroller`, measured before the first paint and again whenever its width changes. */
 export function useFit<Row>(
@@ -21,5 +25,7 @@ export function useFit<Row>(
     observer.observe(element);
     return () => observer.disconnect();
   }, [scroller]);
-  return useMemo(() => fitColumns(columns, room), [columns, room]);
+  const isPrinting = usePrinting();
+  const given = isPrinting ? PAPER_PX : room;
+  return useMemo(() => fitColumns(columns, given), [columns, given]);
 }

@@ -3,7 +3,7 @@ import {
   SEVERITIES,
   type SeverityName,
 } from '@assay/contract/severity.ts';
-import { formatCount } from '../../lib/formats.ts';
+import { formatCount, formatShort } from '../../lib/formats.ts';
 import { AppLink } from '../text/app-link.tsx';
 import { SeverityMark } from './severity-mark.tsx';
 
@@ -27,7 +27,9 @@ export function SeverityCounts({
         const inner = (
           <>
             <SeverityMark severity={severity} />
-            <span className={hrefOf ? 'n t2' : 't2'}>{formatCount(counts[severity])}</span>
+            <span className={hrefOf ? 'n t2' : 't2'} title={formatCount(counts[severity])}>
+              {formatShort(counts[severity])}
+            </span>
           </>
         );
         return hrefOf ? (

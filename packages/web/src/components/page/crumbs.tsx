@@ -22,9 +22,11 @@ export function CrumbList({ crumbs }: { crumbs: readonly Crumb[] }) {
         </span>
       )}
       {href ? (
-        <AppLink href={href}>{label}</AppLink>
+        <AppLink href={href} title={label}>
+          {label}
+        </AppLink>
       ) : (
-        <span className="cut here" aria-current="page">
+        <span className="cut here" aria-current="page" title={label}>
           {label}
         </span>
       )}

@@ -23,7 +23,9 @@ export function PageHead({
         <h1>
           {title} {marks}
         </h1>
-        <p className="sub cut">{answer}</p>
+        <p className="sub" title={answer}>
+          {answer}
+        </p>
       </div>
       {actions && <div className="acts">{actions}</div>}
     </div>

@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-import { formatCount } from '../../lib/formats.ts';
+import type { ReactNode } from 'react';
+import { formatCount, formatShort } from '../../lib/formats.ts';
 import { AppLink } from '../text/app-link.tsx';
 
 /** One tab; its place is in the address. `count` is left out while it is not known. */
@@ -24,15 +24,8 @@ export function TabLinks({
   tabs: readonly TabLink[];
   current: string;
 }) {
-  const nav = useRef<HTMLElement>(null);
-  // On a narrow window the tabs scroll sideways; the present one is to be seen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another place
-  useEffect(() => {
-    const here = nav.current?.querySelector('[aria-current]');
-    here?.scrollIntoView({ inline: 'center', block: 'nearest' });
-  }, [current]);
   return (
-    <nav className="tabs" aria-label={label} ref={nav}>
+    <nav className="tabs" aria-label={label}>
       {tabs.map((tab) => (
         <AppLink
           key={tab.key}
@@ -42,7 +35,9 @@ export function TabLinks({
           {tab.label}
           {tab.mark}
           {tab.count !== undefined && tab.count !== null && (
-            <span className="count">{`${formatCount(tab.count)}${tab.isLeast ? '+' : ''}`}</span>
+            <span className="count" title={formatCount(tab.count)}>
+              {`${formatShort(tab.count)}${tab.isLeast ? '+' : ''}`}
+            </span>
           )}
         </AppLink>
       ))}

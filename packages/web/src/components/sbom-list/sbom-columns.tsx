@@ -56,7 +56,7 @@ export const sbomColumns = (t: TFunction): readonly Column<Sbom>[] => [
     id: 'severity',
     label: t('sboms.known_against'),
     width: 336,
-    narrow: 248,
+    narrow: 316,
     sort: 'severity',
     first: 'desc',
     card: 'name',
@@ -84,7 +84,7 @@ export const sbomColumns = (t: TFunction): readonly Column<Sbom>[] => [
     cell: ({ uploaded_at, uploaded_by }) => (
       <span className="t2">
         <TimeAgo at={uploaded_at} />
-        <span className="wide-only t3" title={uploaded_by}>
+        <span className="wide-only t3" title={t('sboms.by', { name: uploaded_by })}>
           {' '}
           {t('sboms.by', { name: uploaded_by })}
         </span>

@@ -20,7 +20,9 @@ export function UploadCard({ upload }: { upload: Upload }) {
   return (
     <section className="panel upload-card" aria-label={file.name}>
       <header>
-        <h3 className="cut">{file.name}</h3>
+        <h3 className="cut" title={file.name}>
+          {file.name}
+        </h3>
         <span className="help">
           {t('upload.to', { size: formatBytes(file.size), project, version: sbom?.version ?? '' })}
         </span>

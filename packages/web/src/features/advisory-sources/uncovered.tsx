@@ -77,7 +77,11 @@ function ReasonRow({ sum }: { sum: ReasonSum }) {
         <span className="ck ck-not_checked">
           <CheckRing state="not_checked" />
           <b className="strong">{place || t(`check.reason_${reason}`)}</b>
-          {place && <span className="ck-base">{t('check.reason_no_source')}</span>}
+          {place && (
+            <span className="ck-base" title={t('check.reason_no_source')}>
+              {t('check.reason_no_source')}
+            </span>
+          )}
         </span>
       </td>
       <td role="cell" data-card="end" className="num">

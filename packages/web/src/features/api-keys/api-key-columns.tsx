@@ -18,7 +18,11 @@ export const apiKeyColumns = (t: TFunction): readonly Column<ApiKey>[] => [
     label: t('api_keys.name'),
     fixed: true,
     card: 'id',
-    cell: ({ name }) => <span className="strong cut">{name}</span>,
+    cell: ({ name }) => (
+      <span className="strong cut" title={name}>
+        {name}
+      </span>
+    ),
   },
   {
     id: 'prefix',
@@ -40,7 +44,11 @@ export const apiKeyColumns = (t: TFunction): readonly Column<ApiKey>[] => [
     label: t('api_keys.created_by'),
     width: 200,
     wide: true,
-    cell: ({ created_by }) => <span className="t2 cut">{created_by}</span>,
+    cell: ({ created_by }) => (
+      <span className="t2 cut" title={created_by}>
+        {created_by}
+      </span>
+    ),
   },
   {
     id: 'created_at',

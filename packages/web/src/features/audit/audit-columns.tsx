@@ -31,7 +31,11 @@ export const auditColumns = (t: TFunction): readonly Column<AuditEntry>[] => [
     narrow: 160,
     card: 'name',
     yields: 6,
-    cell: ({ actor_name }) => <span className="cut">{actor_name}</span>,
+    cell: ({ actor_name }) => (
+      <span className="cut" title={actor_name}>
+        {actor_name}
+      </span>
+    ),
   },
   {
     id: 'role',
@@ -47,13 +51,21 @@ export const auditColumns = (t: TFunction): readonly Column<AuditEntry>[] => [
     width: 220,
     narrow: 180,
     card: 'id',
-    cell: ({ action }) => <code className="strong cut">{action}</code>,
+    cell: ({ action }) => (
+      <code className="strong cut" title={action}>
+        {action}
+      </code>
+    ),
   },
   {
     id: 'details',
     label: t('audit.details'),
     yields: 4,
-    cell: ({ details }) => <span className="t2 cut">{shortly(details)}</span>,
+    cell: ({ details }) => (
+      <span className="t2 cut" title={shortly(details)}>
+        {shortly(details)}
+      </span>
+    ),
   },
   {
     id: 'outcome',

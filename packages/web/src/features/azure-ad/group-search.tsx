@@ -41,7 +41,9 @@ export function GroupSearch({ onAdd }: { onAdd: (group: DirectoryGroup) => void 
         <ul className="groups stack" aria-label={t('azure_ad.found')}>
           {data.items.map((group) => (
             <li key={group.id} className="row">
-              <span className="cut">{group.name}</span>
+              <span className="cut" title={group.name}>
+                {group.name}
+              </span>
               <Button size="xs" className="push" onClick={() => onAdd(group)}>
                 {t('settings.add')}
               </Button>

@@ -52,7 +52,9 @@ function RoleGroups({ saved }: { saved: RoleGroup[] }) {
         <ul className="groups stack" aria-label={t('azure_ad.roles')}>
           {groups.map(({ id, name, role }) => (
             <li key={id} className="row">
-              <span className="cut strong">{name}</span>
+              <span className="cut strong" title={name}>
+                {name}
+              </span>
               <NativeSelect
                 className="push"
                 aria-label={t('azure_ad.role_of', { name })}

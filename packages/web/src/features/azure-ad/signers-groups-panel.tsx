@@ -15,7 +15,9 @@ export function SignersGroupsPanel() {
       <ul className="body stack">
         {data.groups.map(({ id, name, signers_group_uuid }) => (
           <li key={`${id} ${signers_group_uuid}`} className="row">
-            <span className="cut strong">{name}</span>
+            <span className="cut strong" title={name}>
+              {name}
+            </span>
             <code className="push t3">{signers_group_uuid}</code>
           </li>
         ))}

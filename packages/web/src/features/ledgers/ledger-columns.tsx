@@ -18,7 +18,7 @@ export const ledgerColumns = (t: TFunction): readonly Column<Ledger>[] => [
     card: 'id',
     cell: ({ uuid, name, deleted_at }) => (
       <span className="row">
-        <AppLink className={deleted_at ? 'cut' : 'strong cut'} href={ledgerPath(uuid)}>
+        <AppLink className={deleted_at ? 'cut' : 'strong cut'} href={ledgerPath(uuid)} title={name}>
           {name}
         </AppLink>
         {deleted_at && <span className="tag">{t('ledgers.deleted_tag')}</span>}
@@ -82,7 +82,7 @@ export const ledgerColumns = (t: TFunction): readonly Column<Ledger>[] => [
     width: 200,
     wide: true,
     cell: ({ created_at, created_by }) => (
-      <span className="t2 cut">
+      <span className="t2 cut" title={t('ledgers.by', { name: created_by })}>
         <TimeAgo at={created_at} /> {t('ledgers.by', { name: created_by })}
       </span>
     ),

@@ -18,7 +18,10 @@ const columnsOf = (t: TFunction): readonly Column<Rematch>[] => [
     fixed: true,
     card: 'id',
     cell: ({ started_at, started_by }) => (
-      <span className="cut">
+      <span
+        className="cut"
+        title={started_by === null ? undefined : t('matcher.by', { name: started_by })}
+      >
         <span className="strong">
           <TimeAgo at={started_at} />
         </span>{' '}

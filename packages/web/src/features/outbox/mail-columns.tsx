@@ -15,7 +15,11 @@ export const mailColumns = (t: TFunction): readonly Column<OutboxMail>[] => [
     label: t('outbox.subject'),
     fixed: true,
     card: 'id',
-    cell: ({ subject }) => <span className="strong cut">{subject}</span>,
+    cell: ({ subject }) => (
+      <span className="strong cut" title={subject}>
+        {subject}
+      </span>
+    ),
   },
   {
     id: 'recipient',
@@ -23,7 +27,11 @@ export const mailColumns = (t: TFunction): readonly Column<OutboxMail>[] => [
     width: 260,
     narrow: 180,
     card: 'name',
-    cell: ({ recipient }) => <span className="cut">{recipient}</span>,
+    cell: ({ recipient }) => (
+      <span className="cut" title={recipient}>
+        {recipient}
+      </span>
+    ),
   },
   {
     id: 'state',

@@ -16,6 +16,7 @@ import type { Filter } from '../../components/filters/filter.ts';
 import { FilterBar } from '../../components/filters/filter-bar.tsx';
 import { severityFilter } from '../../components/filters/severity-filter.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
+import { ProjectPathText } from '../../components/text/project-path-text.tsx';
 import { VersionText } from '../../components/text/version-text.tsx';
 import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
 import { given } from '../../lib/given.ts';
@@ -46,11 +47,12 @@ const columnsOf = (t: TFunction, page: string): readonly Column<ComponentRow>[] 
     sort: 'name',
     fixed: true,
     card: 'id',
-    cell: ({ name, group, purl, bom_ref }) => (
-      <AppLink href={`${page}${writePlainSearch({ open: bom_ref })}`} title={purl ?? undefined}>
-        {group && <span className="t2">{group}/</span>}
-        <span className="strong">{name}</span>
-      </AppLink>
+    cell: ({ name, group, bom_ref }) => (
+      <ProjectPathText
+        path={group ? `${group}/${name}` : name}
+        nameAt={group ? group.length + 1 : 0}
+        href={`${page}${writePlainSearch({ open: bom_ref })}`}
+      />
     ),
   },
   {
@@ -77,13 +79,17 @@ const columnsOf = (t: TFunction, page: string): readonly Column<ComponentRow>[] 
     width: 200,
     wide: true,
     isEmpty: ({ licenses }) => licenses.length === 0,
-    cell: ({ licenses }) => <span className="t2">{licenses.join(', ') || '–'}</span>,
+    cell: ({ licenses }) => (
+      <span className="t2" title={licenses.join(', ')}>
+        {licenses.join(', ') || '–'}
+      </span>
+    ),
   },
   {
     id: 'severity',
     label: t('sboms.known_against'),
     width: 344,
-    narrow: 256,
+    narrow: 316,
     sort: 'severity',
     first: 'desc',
     card: 'name',

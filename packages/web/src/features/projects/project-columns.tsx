@@ -83,7 +83,7 @@ export const projectColumns = (t: TFunction): readonly Column<Project>[] => [
     id: 'severity',
     label: t('sboms.known_against'),
     width: 336,
-    narrow: 248,
+    narrow: 316,
     sort: 'severity',
     first: 'desc',
     card: 'name',

@@ -26,7 +26,9 @@ export function SbomFacts({ sbom }: { sbom: Sbom }) {
         <>
           <TimeAgo at={sbom.uploaded_at} />
           <span className="wide-only t3">{t('sbom.by')}</span>
-          <span className="wide-only cut">{uploaded_by}</span>
+          <span className="wide-only cut" title={uploaded_by}>
+            {uploaded_by}
+          </span>
         </>
       ),
     },
@@ -80,24 +82,34 @@ function FormatValue({ sbom }: { sbom: Sbom }) {
   );
 }
 
+/** How many components there are, and how many of them were not checked or are stale; a number that says both stands once. */
 function ComponentsValue({ sbom }: { sbom: Sbom }) {
   const { t } = useTranslation();
   const { component_count: count, check } = sbom;
   const href = sbomPath(sbom.project, sbom.sbomid, 'components');
   if (count === null) return <span className="t3">–</span>;
+  const parts = [
+    { status: 'unchecked', of: check?.unchecked ?? 0, word: t('sbom.unchecked') },
+    { status: 'stale', of: check?.stale ?? 0, word: t('sbom.stale') },
+  ].filter((part) => part.of > 0);
+  const isSaidOnce = parts.some((part) => part.of === count);
   return (
     <>
-      <CountLink count={count} href={href} label={t('sbom.content.components_noun', { count })} />
-      {check && check.unchecked > 0 && (
-        <AppLink className="t3" href={`${href}?status=unchecked`}>
-          <span className="n">{formatCount(check.unchecked)}</span> {t('sbom.unchecked')}
-        </AppLink>
+      {!isSaidOnce && (
+        <span>
+          <CountLink
+            count={count}
+            href={href}
+            label={t('sbom.content.components_noun', { count })}
+          />
+          {parts.length > 0 && ','}
+        </span>
       )}
-      {check && check.stale > 0 && (
-        <AppLink className="t3" href={`${href}?status=stale`}>
-          <span className="n">{formatCount(check.stale)}</span> {t('sbom.stale')}
+      {parts.map(({ status, of, word }) => (
+        <AppLink key={status} className="t3" href={`${href}?status=${status}`}>
+          <span className="n">{formatCount(of)}</span> {word}
         </AppLink>
-      )}
+      ))}
     </>
   );
 }

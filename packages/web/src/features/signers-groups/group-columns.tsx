@@ -15,7 +15,11 @@ export const groupColumns = (t: TFunction): readonly Column<SignersGroup>[] => [
     narrow: 176,
     fixed: true,
     card: 'id',
-    cell: ({ name }) => <span className="strong cut">{name}</span>,
+    cell: ({ name }) => (
+      <span className="strong cut" title={name}>
+        {name}
+      </span>
+    ),
   },
   {
     id: 'description',

@@ -107,7 +107,9 @@ function Groups({ signer: { groups } }: { signer: Signer }) {
       {groups.map(({ uuid, name, threshold, expires_at }) => (
         <li key={uuid}>
           <span className="row">
-            <span className="strong cut">{name}</span>
+            <span className="strong cut" title={name}>
+              {name}
+            </span>
             {expires_at && (
               <span className="tag line">
                 {t('signers.temporary', { day: formatDay(Date.parse(expires_at)) })}

@@ -16,7 +16,11 @@ export const tenantColumns = (t: TFunction): readonly Column<Tenant>[] => [
     label: t('tenants.name'),
     fixed: true,
     card: 'id',
-    cell: ({ name }) => <span className="strong cut">{name}</span>,
+    cell: ({ name }) => (
+      <span className="strong cut" title={name}>
+        {name}
+      </span>
+    ),
   },
   {
     id: 'uuid',

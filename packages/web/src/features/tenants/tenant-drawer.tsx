@@ -89,7 +89,9 @@ function Members({ tenant: { members } }: { tenant: TenantOverview }) {
       <ul className="members">
         {members.map(({ uuid, email, role }) => (
           <li key={uuid} className="row">
-            <span className="cut">{email}</span>
+            <span className="cut" title={email}>
+              {email}
+            </span>
             <span className="push t2">{role}</span>
           </li>
         ))}

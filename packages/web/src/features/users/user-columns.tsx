@@ -24,7 +24,11 @@ export const userColumns = (t: TFunction): readonly Column<User>[] => [
     label: t('gate.email'),
     fixed: true,
     card: 'id',
-    cell: ({ email }) => <span className="strong cut">{email}</span>,
+    cell: ({ email }) => (
+      <span className="strong cut" title={email}>
+        {email}
+      </span>
+    ),
   },
   {
     id: 'name',
@@ -32,7 +36,11 @@ export const userColumns = (t: TFunction): readonly Column<User>[] => [
     width: 200,
     narrow: 140,
     card: 'name',
-    cell: (user) => <span className="cut">{nameOf(user) || <span className="t3">–</span>}</span>,
+    cell: (user) => (
+      <span className="cut" title={nameOf(user)}>
+        {nameOf(user) || <span className="t3">–</span>}
+      </span>
+    ),
   },
   {
     id: 'role',

@@ -18,7 +18,9 @@ export function Records({ records }: { records: VulnerabilityDetail['advisories'
           <li key={`${record.source} ${record.id}`}>
             <div className="row">
               <SeverityMark severity={record.severity} />
-              <code className="strong cut">{record.id}</code>
+              <code className="strong cut" title={record.id}>
+                {record.id}
+              </code>
               <span className="tag">{record.source}</span>
               {record.vulnerabilities > 1 && (
                 <span className="tag line">

@@ -42,7 +42,9 @@ export function CollectionList({
             href={collectionPath(uuid, name)}
             aria-current={name === current ? 'page' : undefined}
           >
-            <span className="cut">{name}</span>
+            <span className="cut" title={name}>
+              {name}
+            </span>
             <span className="count">{formatCount(documents)}</span>
           </AppLink>
         ))}

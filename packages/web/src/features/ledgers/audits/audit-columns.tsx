@@ -59,6 +59,10 @@ export const auditColumns = (t: TFunction): readonly Column<LogAudit>[] => [
     isName: true,
     label: t('ledgers.requested_by'),
     card: 'name',
-    cell: ({ requested_by }) => <span className="t2 cut">{requested_by}</span>,
+    cell: ({ requested_by }) => (
+      <span className="t2 cut" title={requested_by}>
+        {requested_by}
+      </span>
+    ),
   },
 ];

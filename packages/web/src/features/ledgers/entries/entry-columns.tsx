@@ -29,7 +29,14 @@ export const entryColumns = (t: TFunction): readonly Column<LogEntry>[] => [
     isName: true,
     label: t('ledgers.what'),
     card: 'name',
-    cell: (entry) => <span className="t2 cut">{factsOfEntry(entry).summary}</span>,
+    cell: (entry) => {
+      const { summary } = factsOfEntry(entry);
+      return (
+        <span className="t2 cut" title={summary}>
+          {summary}
+        </span>
+      );
+    },
   },
   {
     id: 'time',

@@ -5,6 +5,7 @@ import { ComponentMark } from '../../../components/check/component-mark.tsx';
 import type { Column } from '../../../components/data-table/column.ts';
 import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
 import { CutMiddle } from '../../../components/text/cut-middle.tsx';
+import { ProjectPathText } from '../../../components/text/project-path-text.tsx';
 import { VersionText } from '../../../components/text/version-text.tsx';
 
 /** Worst severity of what is known against an entry; undefined where nothing is. */
@@ -23,6 +24,8 @@ export const componentColumns = (t: TFunction): Column<ComponentRow>[] => [
     first: 'desc',
     card: 'mark',
     fixed: true,
+    isEmpty: (row) => worstOf(row) === undefined,
+    filled: { sort: '-severity' },
     cell: (row) => {
       const worst = worstOf(row);
       return worst && <SeverityMark severity={worst} />;
@@ -37,10 +40,7 @@ export const componentColumns = (t: TFunction): Column<ComponentRow>[] => [
     fixed: true,
     cell: (row) => (
       <>
-        <span className="strong" title={nameOf(row)}>
-          {row.group && <span className="t3 fw-text">{row.group}/</span>}
-          {row.name}
-        </span>
+        <ProjectPathText path={nameOf(row)} nameAt={row.group === '' ? 0 : row.group.length + 1} />
         {row.unchecked_reason !== null && (
           <span className="card-only t3">{row.unchecked_reason}</span>
         )}
@@ -63,7 +63,11 @@ export const componentColumns = (t: TFunction): Column<ComponentRow>[] => [
     sort: 'type',
     wide: true,
     yields: 1,
-    cell: (row) => <span className="t2">{row.type}</span>,
+    cell: (row) => (
+      <span className="t2" title={row.type}>
+        {row.type}
+      </span>
+    ),
   },
   {
     id: 'purl',

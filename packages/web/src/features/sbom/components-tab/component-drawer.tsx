@@ -43,8 +43,14 @@ export function ComponentDrawer({
       title={
         <>
           {worst && <SeverityMark severity={worst} large />}
-          <span className="cut">{name}</span>
-          {row && <code className="t2 fw-text cut">{row.version}</code>}
+          <span className="cut" title={name}>
+            {name}
+          </span>
+          {row && (
+            <code className="t2 fw-text cut" title={row.version}>
+              {row.version}
+            </code>
+          )}
           {row?.direct && <span className="tag line">{t('sbom.content.direct')}</span>}
         </>
       }

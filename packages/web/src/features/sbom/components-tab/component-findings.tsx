@@ -55,7 +55,9 @@ export function ComponentFindings({ sbom, row }: { sbom: Sbom; row: ComponentRow
             <AppLink href={`${path}${writePlainSearch({ open: finding.key })}`}>
               <code className="strong">{finding.id}</code>
             </AppLink>
-            <code className="t3 cut">{finding.reason.range}</code>
+            <code className="t3 cut" title={finding.reason.range}>
+              {finding.reason.range}
+            </code>
             <span className="push">
               <StateMark state={finding.state} />
             </span>

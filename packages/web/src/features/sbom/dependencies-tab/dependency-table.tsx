@@ -7,6 +7,7 @@ import { DataTable } from '../../../components/data-table/data-table.tsx';
 import type { Rows } from '../../../components/data-table/rows.ts';
 import { useTableView } from '../../../components/data-table/table-view.ts';
 import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
+import { VersionText } from '../../../components/text/version-text.tsx';
 import { formatCount } from '../../../lib/formats.ts';
 import type { Picture, PictureNode } from './picture.ts';
 
@@ -79,7 +80,7 @@ const columnsOf = (t: TFunction): Column<PictureNode>[] => [
     width: 144,
     card: 'state',
     yields: 6,
-    cell: ({ version }) => <code>{version}</code>,
+    cell: ({ version }) => <VersionText version={version} />,
   },
   {
     id: 'depends_on',

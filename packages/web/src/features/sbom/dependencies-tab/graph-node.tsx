@@ -36,8 +36,12 @@ export const GraphNode = memo(function GraphNode({ data: { node } }: NodeProps<C
         {node.severity && <SeverityMark severity={node.severity} />}
         <NodeCheck node={node} />
         <span className="graph-words">
-          <span className="cut strong">{node.name}</span>
-          <code className="cut t2">{node.version}</code>
+          <span className="cut strong" title={node.name}>
+            {node.name}
+          </span>
+          <code className="cut t2" title={node.version}>
+            {node.version}
+          </code>
         </span>
       </button>
       <More node={node} direction="down" />

@@ -4,6 +4,7 @@ import type { Column } from '../../../components/data-table/column.ts';
 import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
 import { StateMark } from '../../../components/marks/state-mark.tsx';
 import { InstalledFixed } from '../../../components/text/installed-fixed.tsx';
+import '../../../look/paths.css';
 import { purlParts } from '../purl-parts.ts';
 
 const percent = new Intl.NumberFormat('en-US', {
@@ -139,9 +140,9 @@ function IdCell({ row, also }: { row: FindingRow; also: (aliases: string) => str
 function ComponentCell({ row }: { row: FindingRow }) {
   const { before, name } = row.purl ? purlParts(row.purl) : { before: '', name: row.name };
   return (
-    <code title={row.purl ?? row.name}>
-      <span className="t3 wide-only">{before}</span>
-      {name}
+    <code className="path-text" title={row.purl ?? row.name}>
+      <span className="path-folders t3 wide-only">{before}</span>
+      <span className="path-name">{name}</span>
     </code>
   );
 }

@@ -89,11 +89,13 @@ function ApiKeyRow({
       title={
         <>
           {keys > 0 ? (
-            <AppLink className="strong cut" href={signerPath(uuid)}>
+            <AppLink className="strong cut" href={signerPath(uuid)} title={name}>
               {name}
             </AppLink>
           ) : (
-            <span className="strong cut">{name}</span>
+            <span className="strong cut" title={name}>
+              {name}
+            </span>
           )}
           <code className="t3 hide-narrow">{prefix}…</code>
           {revoked_at !== null && <span className="tag">{t('signers_groups.revoked')}</span>}

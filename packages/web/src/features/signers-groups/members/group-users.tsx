@@ -93,13 +93,17 @@ function UserRow({
         <>
           {/* A principal is known once somebody has a key. */}
           {keys > 0 ? (
-            <AppLink className="strong cut" href={signerPath(uuid)}>
+            <AppLink className="strong cut" href={signerPath(uuid)} title={email}>
               {email}
             </AppLink>
           ) : (
-            <span className="strong cut">{email}</span>
+            <span className="strong cut" title={email}>
+              {email}
+            </span>
           )}
-          <span className="t3 cut hide-narrow">{nameOf(user)}</span>
+          <span className="t3 cut hide-narrow" title={nameOf(user)}>
+            {nameOf(user)}
+          </span>
           {by_directory && (
             <span className="tag" title={t('signers_groups.by_directory_text')}>
               {t('signers_groups.by_directory')}

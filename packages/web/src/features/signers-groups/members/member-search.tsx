@@ -66,8 +66,12 @@ export function MemberSearch({
         <ul className="members" aria-label={t('signers_groups.found')}>
           {found.map((one) => (
             <li key={one.uuid} className="member row">
-              <span className="cut">{one.name}</span>
-              <span className="t3 cut">{one.more}</span>
+              <span className="cut" title={one.name}>
+                {one.name}
+              </span>
+              <span className="t3 cut" title={one.more}>
+                {one.more}
+              </span>
               <Button
                 size="xs"
                 className="push"

@@ -20,6 +20,8 @@ export const lists = {
   roomy: 'Roomy',
   no_match: 'Nothing matches these filters',
   no_match_text: 'Something is there, but these filters leave all of it out.',
+  columns_note: 'Columns without room or values are left out. The details of a row show them.',
+  printed: 'This printout has {{shown}} of {{total}} rows. Scroll on before printing to add more.',
   loading_more: 'Loading more rows',
   more_failed: 'The next rows could not be read.',
   hint_move: 'move',

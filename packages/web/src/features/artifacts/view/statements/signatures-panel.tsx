@@ -81,7 +81,9 @@ function GroupOfSigners({
             ))}
           </span>
         )}
-        <b className="strong cut">{name}</b>
+        <b className="strong cut" title={name}>
+          {name}
+        </b>
         <span className={isReached ? 'says ok' : 't2'}>
           {t(isReached ? 'artifact.reached' : 'artifact.not_reached', { signed, threshold })}
         </span>

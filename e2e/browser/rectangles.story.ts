@@ -1,0 +1,145 @@
+/** Rectangles of all texts, with real data, on every route and at every width; the rules are in `rectangles/measure.ts`. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, suite, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { CHECKOUT } from '../product.ts';
+import { noChromium } from './chromium.ts';
+import { breachesOf } from './rectangles/measure.ts';
+import { type Place, places, sbomAddress, worstOf } from './rectangles/places.ts';
+import { openRealWorld, type RealWorld } from './rectangles/real-world.ts';
+import { setWidth, WIDTHS, walk } from './rectangles/walk.ts';
+import { world as common } from './world.ts';
+
+/** The documents of the corpus with the most components; without the corpus those of this checkout alone. */
+const SBOMS = 32;
+const WINDOWS = 2;
+/** Width of A4, landscape, within its margins. */
+const PAPER_PX = 1030;
+
+let real: RealWorld | undefined;
+const world = (): RealWorld => real ?? assert.fail('the real world is not there');
+
+/** Visits each place and collects what is wrong there. */
+async function collect(
+  at: readonly Place[],
+  measure: (page: Page, note: (where: string) => Promise<void>) => Promise<void>,
+): Promise<string[]> {
+  const breaches: string[] = [];
+  const { product } = world();
+  const visit = (page: Page, { name, address }: Place) =>
+    measure(page, async (where) => {
+      const found = await breachesOf(page);
+      breaches.push(...found.map((breach) => `${name} (${address}) ${where}: ${breach}`));
+    });
+  await walk({ browser: common().browser, product, places: at, windows: WINDOWS, visit });
+  return breaches;
+}
+
+const atEveryWidth = async (page: Page, note: (where: string) => Promise<void>) => {
+  for (const width of WIDTHS) {
+    await setWidth(page, width);
+    await note(`${width} px`);
+  }
+};
+
+suite('rectangles', { concurrency: 1, skip: noChromium }, () => {
+  before(async () => {
+    real = await openRealWorld({ sboms: SBOMS });
+  });
+  after(() => real?.product.stop());
+
+  test('notices texts that overlap or are cut, names under 200 px, and pages that scroll sideways', async () => {
+    const [place] = await places(world());
+    assert.ok(place);
+    const planted = `<p style="position:absolute;top:0;left:0">one text</p>
+      <p style="position:absolute;top:2px;left:4px">another text</p>
+      <p style="position:absolute;top:90px;width:20px;overflow:hidden;white-space:nowrap">cut at its end</p>
+      <p style="position:absolute;top:130px;width:20px;overflow:hidden;white-space:nowrap" title="said in full">said in full</p>
+      <table style="position:absolute;top:200px"><tr><th data-name style="width:120px">Narrow</th></tr></table>
+      <p style="position:absolute;top:300px;left:3000px">far away</p>`;
+    const found = await collect([place], async (page, note) => {
+      await page.evaluate((html) => {
+        document.body.innerHTML = html;
+      }, planted);
+      await note('planted');
+    });
+    const words = found.map((breach) =>
+      breach.split('planted: ')[1]?.replace(/ in .*| has .*| is .*/, ''),
+    );
+    assert.deepEqual(words, [
+      'cut: "cut at its end"',
+      'overlap: "one text"',
+      'name: column "Narrow"',
+      'sideways: the page',
+    ]);
+  });
+
+  test('no text overlaps another or is cut without its full text, and names have 200 px, on every route', async () => {
+    const found = await collect(await places(world()), async (page, note) => {
+      await atEveryWidth(page, note);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await note('dark');
+      await page.emulateMedia({ colorScheme: 'light' });
+    });
+    assert.deepEqual(found, []);
+  });
+
+  test('the page of every SBOM keeps its names, versions, facts and counts apart', async () => {
+    const pages = world().sboms.map((sbom) => ({
+      name: `${sbom.project} ${sbom.version}`,
+      address: sbomAddress(sbom),
+    }));
+    assert.deepEqual(await collect(pages, atEveryWidth), []);
+  });
+
+  test('the dark theme changes colours and shadows alone, so that one width of it is enough', () => {
+    const css = readFileSync(`${CHECKOUT}packages/web/src/look/tokens.css`, 'utf8');
+    const [, dark = ''] = css.split('[data-mantine-color-scheme="dark"] {');
+    const names = [...dark.slice(0, dark.indexOf('}')).matchAll(/--([\w-]+):/g)].map(
+      ([, one]) => one,
+    );
+    assert.ok(names.length > 40, `${names.length} tokens`);
+    assert.deepEqual(
+      names.filter((name) =>
+        /^(fs|lh|fw|s|r|h|font|nav|top|drawer|form|gutter|row|head|cell)-/.test(name ?? ''),
+      ),
+      [],
+    );
+  });
+
+  test('a column that is empty in the whole result is left out, also once more rows were read', async () => {
+    const address = sbomAddress(worstOf(world()), 'vulnerabilities');
+    const heads: string[][] = [];
+    await collect([{ name: 'findings', address }], async (page) => {
+      await setWidth(page, 1440);
+      const table = page.getByRole('table', { name: 'Findings' });
+      heads.push(await table.getByRole('columnheader').allInnerTexts());
+      await table.locator('[data-index]').last().scrollIntoViewIfNeeded();
+      await page.waitForLoadState('networkidle');
+      heads.push(await table.getByRole('columnheader').allInnerTexts());
+    });
+    const [first = [], second] = heads;
+    assert.ok(first.includes('Component'), first.join());
+    assert.ok(!first.includes('EPSS %'), first.join());
+    assert.deepEqual(second, first);
+  });
+
+  test('paper has no navigation and no controls, whole texts, all rows that were read, and heads that repeat', async () => {
+    const address = sbomAddress(worstOf(world()));
+    const found = await collect([{ name: 'print', address }], async (page, note) => {
+      await setWidth(page, PAPER_PX);
+      const table = page.getByRole('table', { name: 'Components' });
+      await page.emulateMedia({ media: 'print' });
+      await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+      assert.equal(await page.getByRole('navigation', { name: 'Main' }).isVisible(), false);
+      assert.equal(await page.getByRole('button').first().isVisible(), false);
+      const rows = await table.locator('[data-index]').count();
+      assert.equal(rows, Math.min(100, worstOf(world()).component_count ?? 0));
+      const display = await table.locator('thead').evaluate((one) => getComputedStyle(one).display);
+      assert.equal(display, 'table-header-group');
+      await note('paper');
+    });
+    assert.deepEqual(found, []);
+  });
+});

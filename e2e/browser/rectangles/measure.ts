@@ -1,0 +1,167 @@
+/**
+ * Measures the texts of a page. All functions but the last run inside of the page, where they are sent as source: they
+ * know each other by name and nothing else of this module.
+ */
+import type { Page } from 'playwright-core';
+
+interface Text {
+  text: string;
+  element: Element;
+  rect: DOMRect;
+}
+
+function plain(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
+function short(text: string): string {
+  return text.length > 48 ? `${text.slice(0, 48)}…` : text;
+}
+
+/** `div.head > div > p.sub` */
+function placeOf(element: Element): string {
+  const names: string[] = [];
+  for (let at: Element | null = element; at && names.length < 3; at = at.parentElement) {
+    const [first] = at.classList;
+    names.unshift(at.tagName.toLowerCase() + (first ? `.${first}` : ''));
+  }
+  return names.join(' > ');
+}
+
+/** False for texts of screen readers alone, and for what is not drawn. */
+function isDrawn(element: Element): boolean {
+  const all = { opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true };
+  return (
+    element.checkVisibility(all) &&
+    !element.closest('.vh, svg, script, style, noscript, option, [hidden]')
+  );
+}
+
+/** The whole text stands in a title, or in the name of what holds it; of a text that was shortened, its beginning. */
+function isSaidInFull(shown: string, element: Element): boolean {
+  const text = shown.replace(/…$/, '');
+  for (let at: Element | null = element; at; at = at.parentElement) {
+    const said = `${at.getAttribute('title') ?? ''} ${at.getAttribute('aria-label') ?? ''}`;
+    if (plain(said).includes(text)) return true;
+  }
+  return false;
+}
+
+/** What of a rectangle is left by what holds it, and whether something cuts it where nobody can scroll to it. */
+function clipped(rect: DOMRect, element: Element): { rect: DOMRect; isCut: boolean } {
+  const [sideways, upright] = [1.5, 4];
+  let { left, top, right, bottom } = rect;
+  let isCut = false;
+  for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
+    const { display, position, overflowX, overflowY } = getComputedStyle(at);
+    if (display === 'inline' || display === 'contents') continue;
+    const box = at.getBoundingClientRect();
+    const isGraph = at.matches('.react-flow');
+    if (overflowX !== 'visible') {
+      const isOutside = left < box.left - sideways || right > box.right + sideways;
+      // Code is read by scrolling sideways, a graph by moving it; nothing else is.
+      const isPane = overflowX !== 'hidden' && at.matches('pre, code, .code, textarea');
+      isCut ||= isOutside && !isPane && !isGraph;
+      left = Math.max(left, box.left);
+      right = Math.min(right, box.right);
+    }
+    if (overflowY !== 'visible') {
+      const scrolls = overflowY === 'auto' || overflowY === 'scroll';
+      isCut ||= !scrolls && !isGraph && (top < box.top - upright || bottom > box.bottom + upright);
+      top = Math.max(top, box.top);
+      bottom = Math.min(bottom, box.bottom);
+    }
+    if (position === 'fixed') break;
+  }
+  const [width, height] = [Math.max(right - left, 0), Math.max(bottom - top, 0)];
+  return { rect: new DOMRect(left, top, width, height), isCut };
+}
+
+/** Something with a ground of its own lies over the text on purpose: a sticky head, a drawer, a dialog, a toast. */
+function isCovered({ rect, element }: Text): boolean {
+  // Of a text at the edge of the window the part in sight counts.
+  const y = Math.min(Math.max(rect.top + rect.height / 2, 0), innerHeight - 1);
+  return [rect.left + 1, rect.left + rect.width / 2, rect.right - 1].some((x) => {
+    const top = document.elementFromPoint(x, y);
+    if (!top || top.contains(element) || element.contains(top)) return false;
+    let isPlaced = false;
+    let hasGround = false;
+    for (let at: Element | null = top; at && !at.contains(element); at = at.parentElement) {
+      const { position, backgroundColor } = getComputedStyle(at);
+      isPlaced ||= position !== 'static' && position !== 'relative';
+      hasGround ||= !/rgba\(.*, 0\)|transparent/.test(backgroundColor);
+    }
+    return isPlaced && hasGround;
+  });
+}
+
+/** All lines of text in sight; those that are cut without being said in full are noted. */
+function readTexts(breaches: Set<string>): Text[] {
+  const texts: Text[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement;
+    const text = plain(node.nodeValue ?? '');
+    if (!element || text === '' || !isDrawn(element)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const whole of range.getClientRects()) {
+      if (whole.width < 1) continue;
+      const { rect, isCut } = clipped(whole, element);
+      if (isCut && !isSaidInFull(text, element))
+        breaches.add(`cut: "${short(text)}" in ${placeOf(element)}`);
+      if (rect.width > 1 && rect.height > 1) texts.push({ text, element, rect });
+    }
+  }
+  return texts;
+}
+
+function noteOverlaps(texts: readonly Text[], breaches: Set<string>): void {
+  const seen = texts.filter((text) => !isCovered(text)).sort((a, b) => a.rect.top - b.rect.top);
+  for (const [at, one] of seen.entries())
+    for (const other of seen.slice(at + 1)) {
+      if (other.rect.top >= one.rect.bottom) break;
+      if (one.element === other.element && one.text === other.text) continue;
+      const [a, b] = [one.rect, other.rect];
+      const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+      // The boxes of fonts are higher than their letters.
+      if (width <= 1.5 || Math.min(a.bottom, b.bottom) - b.top <= 4) continue;
+      const [first, second] = [one, other].map(
+        ({ text, element }) => `"${short(text)}" in ${placeOf(element)}`,
+      );
+      breaches.add(`overlap: ${first} and ${second}`);
+    }
+}
+
+function findBreaches(): string[] {
+  const breaches = new Set<string>();
+  noteOverlaps(readTexts(breaches), breaches);
+  for (const head of document.querySelectorAll('th[data-name]')) {
+    const { width } = head.getBoundingClientRect();
+    if (isDrawn(head) && width < 200)
+      breaches.add(`name: column "${plain(head.textContent ?? '')}" has ${Math.round(width)} px`);
+  }
+  const { scrollWidth } = document.documentElement;
+  if (scrollWidth > innerWidth) breaches.add(`sideways: the page is ${scrollWidth} px wide`);
+  return [...breaches];
+}
+
+const IN_PAGE = [
+  plain,
+  short,
+  placeOf,
+  isDrawn,
+  isSaidInFull,
+  clipped,
+  isCovered,
+  readTexts,
+  noteOverlaps,
+  findBreaches,
+];
+const SOURCE = `(() => { ${IN_PAGE.map(String).join('\n')}\nreturn findBreaches(); })()`;
+
+/**
+ * What is wrong with the texts of a page, one sentence each, [] when nothing is: two that overlap, one that is cut and
+ * has its whole text in no title, a name column under 200 px, a page that scrolls sideways.
+ */
+export const breachesOf = (page: Page): Promise<string[]> => page.evaluate<string[]>(SOURCE);

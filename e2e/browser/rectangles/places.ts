@@ -1,0 +1,93 @@
+import type { Sbom } from '@assay/contract/sboms.ts';
+import type { RealWorld } from './real-world.ts';
+import { emptyAddress, routePaths } from './route-paths.ts';
+
+/** A page: its name in reports and file names, and its address. */
+export interface Place {
+  name: string;
+  address: string;
+  /** For somebody who is not signed in. */
+  isPublic?: boolean;
+}
+
+const PUBLIC = /^\/(auth|setup|reset-password)/;
+const SBOM_TABS = ['components', 'vulnerabilities', 'vex', 'dependencies', 'attachments'];
+const WORKSPACE_TABS = [
+  '',
+  '/vulnerabilities',
+  '/components',
+  '/attachments',
+  '/uploads',
+  '/settings',
+];
+const LEDGER_TABS = ['', '/entries', '/checkpoints', '/audits', '/verify', '/settings'];
+const encoded = encodeURIComponent;
+
+/** The address of a tab of an SBOM. */
+export const sbomAddress = ({ project, sbomid }: Sbom, tab = 'components'): string =>
+  `/projects/${project}/${sbomid}/${tab}`;
+
+/** The SBOM with the most findings. */
+export function worstOf({ sboms }: RealWorld): Sbom {
+  const [worst] = [...sboms].sort((a, b) => findingsOf(b) - findingsOf(a));
+  if (!worst) throw new Error('The world has no SBOM.');
+  return worst;
+}
+
+/** Every route, empty ones included, and the pages of things with their drawers. */
+export async function places(world: RealWorld): Promise<Place[]> {
+  const { product, sboms, ledger } = world;
+  const { client } = product;
+  const named = (name: string, address: string): Place => ({ name, address });
+  const worst = worstOf(world);
+  const { sbomid, project } = worst;
+  const [finding] = (await client.listSbomVulnerabilities({ sbomid })).items;
+  const [component] = (await client.listSbomComponents({ sbomid, sort: '-severity' })).items;
+  const [vulnerability] = (await client.listVulnerabilities({})).items;
+  const [upload] = (await client.listUploads({})).items;
+  const [entry] = (await client.listLedgerEntries({ uuid: ledger })).items;
+  return [
+    ...routePaths().map((path) => ({
+      name: `route${path.replaceAll(/[^\w]+/g, '-')}`,
+      address: emptyAddress(path),
+      isPublic: PUBLIC.test(path),
+    })),
+    named('projects', '/projects/modern/projects'),
+    named('sboms', '/projects/modern/sboms'),
+    named('attachments', '/projects/modern/attachments'),
+    named('first-steps', '/projects/modern/sboms?welcome=true'),
+    ...SBOM_TABS.map((tab) => named(`sbom-${tab}`, sbomAddress(worst, tab))),
+    named('sbom-table', `${sbomAddress(worst, 'dependencies')}?view=table`),
+    named(
+      'sbom-finding',
+      `${sbomAddress(worst, 'vulnerabilities')}?open=${encoded(finding?.key ?? '')}`,
+    ),
+    named('sbom-component', `${sbomAddress(worst)}?open=${encoded(component?.bom_ref ?? '')}`),
+    ...sboms
+      .slice(0, 4)
+      .flatMap((sbom, at) => [
+        named(`long-${at}`, `/projects/workspace?project=${encoded(sbom.project)}`),
+        named(`long-uploads-${at}`, `/projects/workspace/uploads?project=${encoded(sbom.project)}`),
+      ]),
+    named('sbom-receipt', `${sbomAddress(worst)}?receipt=true`),
+    ...WORKSPACE_TABS.map((tab) =>
+      named(
+        `workspace${tab.replace('/', '-') || '-project'}`,
+        `/projects/workspace${tab}?project=${encoded(project)}`,
+      ),
+    ),
+    named('vulnerability', `/security/vulnerabilities?open=${encoded(vulnerability?.id ?? '')}`),
+    named('upload', `/uploads?open=${upload?.uuid ?? ''}`),
+    ...LEDGER_TABS.map((tab) =>
+      named(`ledger${tab.replace('/', '-')}`, `/ledgers/${ledger}${tab}`),
+    ),
+    named('ledger-documents', `/ledgers/${ledger}?collection=approvals`),
+    named('ledger-entry', `/ledgers/${ledger}/entries?open=${entry?.index ?? 0}`),
+    named('artifact', `/artifacts/view?purl=${encoded(component?.purl ?? '')}`),
+    named('admin-outbox', '/adminpanel?tab=outbox'),
+    named('admin-matcher', '/adminpanel?tab=matcher'),
+  ];
+}
+
+const findingsOf = ({ severity_counts: counts }: Sbom): number =>
+  counts ? Object.values(counts).reduce((sum, count) => sum + count, 0) : 0;

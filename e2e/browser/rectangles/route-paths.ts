@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+
+const ROUTES = new URL('../../../packages/web/src/routes/', import.meta.url);
+
+/** The paths of all routes as the sources have them: `/ledgers/$uuid/{-$tab}`. */
+export function routePaths(): string[] {
+  const texts = readdirSync(ROUTES)
+    .filter((name) => /^[\w-]+\.tsx?$/.test(name) && !name.includes('.test.'))
+    .map((name) => readFileSync(new URL(name, ROUTES), 'utf8'));
+  const paths = texts.flatMap((text) =>
+    [...text.matchAll(/\bpath: '([^']+)'/g)].map(([, path = '']) => path),
+  );
+  assert.ok(paths.length > 25, `${paths.length} routes were found`);
+  return [...new Set(paths.map((path) => (path.startsWith('/') ? path : `/${path}`)))];
+}
+
+/** A route's path with nothing for what may be left out and `x` for the rest: the address of a thing that is not there. */
+export const emptyAddress = (path: string): string =>
+  path.replaceAll(/\/\{-\$\w+\}/g, '').replaceAll(/\$\w*/g, 'x');

@@ -1,0 +1,54 @@
+/**
+ * `node e2e/browser/rectangles/shots.ts <folder> [--large]`: photographs every page at every width, light and dark, and
+ * prints each as a PDF; says what the rectangles test would say. `--large` loads every feed of the corpus and 50,000
+ * components. Ends with 1 where texts overlap or are cut.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Page } from 'playwright-core';
+import { buildPage } from '../../../scripts/build-page.ts';
+import { startChromium } from '../chromium.ts';
+import { breachesOf } from './measure.ts';
+import { type Place, places } from './places.ts';
+import { openRealWorld } from './real-world.ts';
+import { setWidth, WIDTHS, walk } from './walk.ts';
+
+const SBOMS = 48;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { large: { type: 'boolean', default: false } },
+});
+const [folder = 'shots'] = positionals;
+
+async function photograph(page: Page, { name, address }: Place): Promise<void> {
+  for (const width of WIDTHS) {
+    await setWidth(page, width);
+    for (const breach of await breachesOf(page)) {
+      process.stdout.write(`${name} (${address}) ${width} px: ${breach}\n`);
+      process.exitCode = 1;
+    }
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`) });
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
+  }
+  await page.pdf({ path: join(folder, `${name}.pdf`), preferCSSPageSize: true });
+}
+
+mkdirSync(folder, { recursive: true });
+await buildPage();
+const [world, browser] = await Promise.all([
+  openRealWorld({ sboms: SBOMS, large: values.large }),
+  startChromium(),
+]);
+try {
+  const { product } = world;
+  const all = await places(world);
+  await walk({ browser, product, places: all, windows: 2, visit: photograph });
+} finally {
+  await browser.close();
+  await world.product.stop();
+}

@@ -1,0 +1,129 @@
+/** Opens places of a real world one after the other, in as many windows as are given. */
+import { startEmbeddedPostgres } from '@assay/server/platform/db/embedded-postgres.ts';
+import pg from 'pg';
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  Page,
+  Request,
+} from 'playwright-core';
+import type { Product } from '../../product.ts';
+import type { Place } from './places.ts';
+
+/** The widths that every page is measured at, in pixels. */
+export const WIDTHS = [390, 768, 1024, 1280, 1366, 1440, 1920] as const;
+const HEIGHT = 900;
+const LOADED_WITHIN_MS = 30_000;
+const CALM_ROUNDS = 4;
+
+/** How places are walked. */
+export interface Walk {
+  browser: Browser;
+  product: Product;
+  places: readonly Place[];
+  windows: number;
+  /** What is done at each place; the page is complete then. */
+  visit: (page: Page, place: Place) => Promise<void>;
+}
+
+/** Visits every place. Rejects with the first failure. */
+export async function walk({
+  browser,
+  product,
+  places,
+  windows: count,
+  visit,
+}: Walk): Promise<void> {
+  const rest = [...places];
+  const work = async () => {
+    const common: BrowserContextOptions = {
+      baseURL: product.url,
+      reducedMotion: 'reduce',
+      colorScheme: 'light',
+    };
+    const [known, stranger] = await Promise.all([
+      browser.newContext({ ...common, storageState: sessionOf(product) }),
+      browser.newContext(common),
+    ]);
+    try {
+      const windows = [await openWindow(known), await openWindow(stranger)] as const;
+      for (let place = rest.shift(); place; place = rest.shift()) {
+        const { page, go } = windows[place.isPublic ? 1 : 0];
+        await forgetRates(product);
+        await go(place.address);
+        await visit(page, place);
+      }
+    } finally {
+      await Promise.all([known.close(), stranger.close()]);
+    }
+  };
+  await Promise.all(Array.from({ length: count }, work));
+}
+
+/** Sets the width of the window and waits until lists have chosen their columns for it. */
+export async function setWidth(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: HEIGHT });
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+}
+
+/** A page of the product in which one goes from place to place as its links do, without loading it anew. */
+interface Window {
+  page: Page;
+  go: (address: string) => Promise<void>;
+}
+
+async function openWindow(context: BrowserContext): Promise<Window> {
+  const page = await context.newPage();
+  const pending = new Set<Request>();
+  page.on('request', (request) => void pending.add(request));
+  page.on('requestfinished', (request) => void pending.delete(request));
+  page.on('requestfailed', (request) => void pending.delete(request));
+  let isLoaded = false;
+  const go = async (address: string) => {
+    await page.setViewportSize({ width: WIDTHS[0], height: HEIGHT });
+    if (isLoaded) await page.evaluate((to) => window.history.pushState({}, '', to), address);
+    else await page.goto(address);
+    isLoaded = true;
+    await page.locator('h1, main, form').first().waitFor({ timeout: LOADED_WITHIN_MS });
+    await quiet(page, pending);
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  };
+  return { page, go };
+}
+
+/** Waits until nothing was asked of the server for some frames, and no grey line stands for a value. */
+async function quiet(page: Page, pending: ReadonlySet<Request>): Promise<void> {
+  const deadline = AbortSignal.timeout(LOADED_WITHIN_MS);
+  for (let calm = 0; calm < CALM_ROUNDS; calm += 1) {
+    await page.evaluate(
+      () => new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve), 30)),
+    );
+    const bones = await page.locator('.bone').count();
+    if (pending.size > 0 || bones > 0) calm = -1;
+    deadline.throwIfAborted();
+  }
+}
+
+function sessionOf(product: Product) {
+  const expiration = new Date(Date.now() + 3_600_000).toISOString();
+  const value = JSON.stringify({ token: product.token(), expiration });
+  return {
+    cookies: [],
+    origins: [{ origin: product.url, localStorage: [{ name: 'assay.session', value }] }],
+  };
+}
+
+/** So many pages in so short a time are no person's: none of them is to be refused for that. */
+async function forgetRates({ dataDir }: Product): Promise<void> {
+  const { url } = await startEmbeddedPostgres({ dataDir });
+  const db = new pg.Client({ connectionString: url });
+  await db.connect();
+  try {
+    await db.query('delete from rate_bucket');
+  } finally {
+    await db.end();
+  }
+}
