@@ -53,7 +53,7 @@ export function PathsContent({ sbom, search }: { sbom: Sbom; search: SbomSearch 
     );
   if (!data) return <PageSkeleton />;
   if (data.components === 0) return <Nothing what="no_components" />;
-  if (!data.has_edges) return <NoEdges sbom={sbom} found={data} />;
+  if (!data.has_edges) return <NoEdges sbom={sbom} search={search} found={data} />;
   const shown = shownOf(data, search.group);
   return (
     <>
@@ -159,10 +159,11 @@ function ClearFilters({ search }: { search: SbomSearch }) {
 }
 
 /** A flat list says nothing of what brought what in; what is known against its components is elsewhere. */
-function NoEdges({ sbom, found }: { sbom: Sbom; found: FindingPaths }) {
+function NoEdges({ sbom, search, found }: { sbom: Sbom; search: SbomSearch; found: FindingPaths }) {
   const { t } = useTranslation();
   const path = sbomPath(sbom.project, sbom.sbomid, 'components');
-  const { wanted } = found;
+  const isOfFindings = !search.text && search.paths !== 'unchecked';
+  const wanted = isOfFindings ? found.wanted : 0;
   return (
     <Nothing what="no_edges">
       {wanted > 0 ? (

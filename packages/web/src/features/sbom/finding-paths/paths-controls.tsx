@@ -83,6 +83,11 @@ function Counts({ sbom, search, found }: { sbom: Sbom; search: SbomSearch; found
   return (
     <span className="says-count push" role="status">
       {text}
+      {isOfFindings && found.undecided > 0 && (
+        <span className="t2">
+          {`, ${t('sbom_paths.and_undecided', { shown: formatCount(found.undecided) })}`}
+        </span>
+      )}
       {isOfFindings && found.unchecked > 0 && (
         <span className="t2">{`, ${t('sbom_paths.and_unchecked', { shown: unchecked })}`}</span>
       )}

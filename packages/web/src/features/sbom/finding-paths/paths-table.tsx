@@ -10,7 +10,6 @@ import type { Rows } from '../../../components/data-table/rows.ts';
 import { useTableView } from '../../../components/data-table/table-view.ts';
 import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
 import { formatCount } from '../../../lib/formats.ts';
-import { pathText } from '../path-text.ts';
 import { worstIn } from './worst-in.ts';
 
 const idOf = (target: PathTarget) => target.bom_ref;
@@ -86,7 +85,7 @@ const columnsOf = (t: TFunction): Column<PathTarget>[] => [
     label: t('sbom_paths.column_path'),
     card: 'name',
     cell: ({ path }) => (
-      <span className="cut fp-path" title={pathText(path)}>
+      <span className="cut fp-path" title={path.map(({ name }) => name).join(' > ')}>
         {/* Each begins at the same root: the room is for what differs. */}
         {(path.length > 1 && path[0]?.status === null ? path.slice(1) : path)
           .map(({ name }) => name)

@@ -16,6 +16,7 @@ export const sbomPaths = {
   count_findings_other: '{{shown}} findings in {{in}} of {{of}} components',
   count_found_one: '{{shown}} of {{of}} components',
   count_found_other: '{{shown}} of {{of}} components',
+  and_undecided: '{{shown}} undecided',
   and_unchecked: '{{shown}} unchecked',
   root_unlinked_one:
     'The root of this SBOM states no dependencies. Paths start from {{shown}} component that nothing depends on.',

@@ -20,11 +20,15 @@ export function SbomsPanel({ artifact: { sboms, claimed } }: { artifact: Artifac
           {sboms.map(
             ({ sbomid, project, name, version, format, uploaded_at, severity_counts, check }) => (
               <li key={sbomid}>
-                <span className="cut">
-                  <AppLink className="strong" href={sbomPath(project, sbomid)} title={project}>
+                <span className="sbom-of">
+                  <AppLink
+                    className="strong cut"
+                    href={sbomPath(project, sbomid)}
+                    title={`${name || project} ${version}`.trim()}
+                  >
                     {`${name || project} ${version}`.trim()}
-                  </AppLink>{' '}
-                  <span className="t3">
+                  </AppLink>
+                  <span className="t3 meta sbom-when">
                     {format} <TimeAgo at={uploaded_at} />
                   </span>
                 </span>
