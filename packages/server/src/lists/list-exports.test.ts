@@ -25,7 +25,7 @@ const queryOf = (path: string, input: Record<string, unknown>) =>
   new URLSearchParams(
     Object.entries(input)
       .filter(([name]) => !path.includes(`{${name}}`))
-      .map(([name, value]) => [name, String(value)]),
+      .map(([name, value]): [string, string] => [name, String(value)]),
   ).toString();
 
 const send = (path: string) => lists.tenant.sendAs('SuperAdmin')(path, { method: 'GET' });
@@ -38,12 +38,11 @@ for (const [name, endpoint] of entriesOf(api)) {
   test(`${name}: files have the rows of the list, in its order`, async () => {
     const input = listed.input({ ...lists.things, filled_sbom });
     const query = `${queryOf(endpoint.path, input)}&sort=-${last}`;
-    const page: Page<Row> = await (
-      await send(addressOf(endpoint.path, input, `${query}&pageSize=200`))
-    ).json();
+    const first = await send(addressOf(endpoint.path, input, `${query}&pageSize=200`));
+    const page = (await first.json()) as Page<Row>;
     const json = await send(addressOf(endpoint.path, input, `${query}&export=json`));
     assert.equal(json.status, 200, await json.clone().text());
-    const rows = await json.json();
+    const rows = (await json.json()) as Row[];
     // Saving the audit log is an entry of it.
     const own = name === 'listAuditEntries' ? 1 : 0;
     assert.equal(rows.length, page.items.length + own);
@@ -75,7 +74,7 @@ test('reads page after page, and filters as the list does', async () => {
   const answer = await tenant.sendAs('Auditor')('/audit?action=x.y&sort=at&export=json', {
     method: 'GET',
   });
-  const rows: Row[] = await answer.json();
+  const rows = (await answer.json()) as Row[];
   assert.equal(rows.length, 2500);
   assert.equal(new Set(rows.map(({ uuid }) => uuid)).size, 2500);
   const [newest] = (await tenant.as('Auditor').listAuditEntries({})).items;

@@ -143,6 +143,6 @@ async function addStatements(tenant: TestTenant): Promise<void> {
   const signer = p256Signer();
   await registerKey(client, signer);
   const digests = [1, 2, 3].map((n) => digestOf(`signed ${n}`));
-  const envelopes = digests.map((digest) => signedBy(statusOf(origin, digest), [signer]));
+  const envelopes = digests.map((digest) => signedBy(statusOf(origin, digest, {}), [signer]));
   await client.notarize({ uuid, envelopes });
 }

@@ -14,7 +14,7 @@ const PYPI = (name: string) => ({
   package: { ecosystem: 'PyPI', name },
   ranges: [{ type: 'ECOSYSTEM', events: [{ introduced: '0' }, { fixed: '2' }] }],
 });
-const pypiRecord = (id: string, name: string, fields: object = {}) => ({
+const pypiRecord = (id: string, name: string, fields: Record<string, unknown> = {}) => ({
   ...npmRecord(id, fields),
   affected: [PYPI(name)],
 });

@@ -137,12 +137,13 @@ function moveFocus(event: KeyboardEvent<HTMLElement>, { nodes, edges }: PathPict
   if (!here) return;
   const column = nodes.filter((node) => node.column === here.column).sort((a, b) => a.y - b.y);
   const at = column.indexOf(here);
-  const to = {
+  const moves: Record<string, () => string | undefined> = {
     ArrowRight: () => edges.find(({ from }) => from === key)?.to,
     ArrowLeft: () => edges.find((edge) => edge.to === key)?.from,
     ArrowDown: () => column[at + 1]?.key,
     ArrowUp: () => column[at - 1]?.key,
-  }[event.key]?.();
+  };
+  const to = moves[event.key]?.();
   if (to === undefined) return;
   event.preventDefault();
   const all = event.currentTarget.querySelectorAll<HTMLElement>('[data-key]');
