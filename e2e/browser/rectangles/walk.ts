@@ -16,6 +16,7 @@ export const WIDTHS = [390, 768, 1024, 1280, 1366, 1440, 1920] as const;
 const HEIGHT = 900;
 const LOADED_WITHIN_MS = 30_000;
 const CALM_ROUNDS = 4;
+const MOST_FRAMES = 60;
 
 /** How places are walked. */
 export interface Walk {
@@ -64,9 +65,14 @@ export async function walk({
 /** Sets the width of the window and waits until lists have chosen their columns for it. */
 export async function setWidth(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: HEIGHT });
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
+  await page.evaluate(async (most) => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await frame();
+    await frame();
+    // What floats above the page finds its new place some frames after the window was resized.
+    const root = document.documentElement;
+    for (let at = 0; at < most && root.scrollWidth > window.innerWidth; at += 1) await frame();
+  }, MOST_FRAMES);
 }
 
 /** A page of the product in which one goes from place to place as its links do, without loading it anew. */
