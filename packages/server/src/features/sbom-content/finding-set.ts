@@ -33,7 +33,8 @@ export interface FindingSet {
 /** Numbers of `risks` per package version. */
 export const RISK_COUNTS = 7;
 const UNKNOWN_SLOT = 5;
-const HANDLED_SLOT = 6;
+/** Of what a distribution package handles: the last, so that those before are open findings. */
+export const HANDLED_SLOT = 6;
 
 /** Verdict of a finding that a distribution package handles. */
 export const HANDLED = 3;

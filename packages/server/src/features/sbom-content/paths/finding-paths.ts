@@ -6,7 +6,7 @@ import { rootStateOf, type StartKind } from '@assay/core/sbom/compact/entry-poin
 import { pathFromStart } from '@assay/core/sbom/compact/shortest-tree.ts';
 import { componentOrder } from '../components.ts';
 import type { DocumentView } from '../document-view.ts';
-import { type FindingSet, RISK_COUNTS } from '../finding-set.ts';
+import { type FindingSet, HANDLED_SLOT, RISK_COUNTS } from '../finding-set.ts';
 import { findEntry } from './dependencies.ts';
 import { pathGroups } from './groups.ts';
 import { type Marker, markerOf } from './marker.ts';
@@ -76,7 +76,7 @@ function wantedOf(
   }
   if (of === 'unchecked') return unchecked;
   return new Uint8Array(graph.package_count).map((_, index) => {
-    for (let slot = 0; slot < RISK_COUNTS; slot++) {
+    for (let slot = 0; slot < HANDLED_SLOT; slot++) {
       if ((risks[index * RISK_COUNTS + slot] ?? 0) > 0) return 1;
     }
     return 0;

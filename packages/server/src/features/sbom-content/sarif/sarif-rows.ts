@@ -47,7 +47,7 @@ export function ruleOf(finding: FindingRow) {
 
 /**
  * A finding as a result (§3.27): kind `open` where the verdict is unknown, suppressed where the document says that nothing is
- * to be done.
+ * to be done, or a distribution package handles it.
  *
  * @param manifest relative reference of the SBOM
  * @param ruleIndex place of its rule
@@ -57,7 +57,7 @@ export function resultOf(
   finding: FindingRow,
   { manifest, ruleIndex, at }: { manifest: string; ruleIndex: number; at: string },
 ) {
-  const { id, name, version, state, reason, fixed_versions, severity } = finding;
+  const { id, name, version, reason, fixed_versions, severity } = finding;
   const component = finding.purl ?? `${name}@${version}`;
   const isOpen = reason.verdict === 'unknown';
   const line = Number(/^line (\d+)$/.exec(at)?.[1] ?? 0);
@@ -80,9 +80,7 @@ export function resultOf(
     partialFingerprints: {
       'componentVulnerability/v1': hash('sha256', `${component}\n${id}`, 'hex'),
     },
-    suppressions: CLOSED.has(state)
-      ? [{ kind: 'external', status: 'accepted', justification: `The SBOM states ${state}.` }]
-      : [],
+    suppressions: suppressionsOf(finding),
     properties: {
       verdict: reason.verdict,
       severity,
@@ -96,11 +94,25 @@ export function resultOf(
   };
 }
 
+/** Why nothing is to be done about a finding (§3.35); none where something is. */
+function suppressionsOf({ state, reason }: FindingRow) {
+  const accepted = { kind: 'external', status: 'accepted' };
+  return [
+    ...(CLOSED.has(state) ? [{ ...accepted, justification: `The SBOM states ${state}.` }] : []),
+    ...(reason.verdict === 'handled' ? [{ ...accepted, justification: reason.explanation }] : []),
+  ];
+}
+
+const VERBS = {
+  affected: 'is affected by',
+  unknown: 'may be affected by',
+  handled: 'has the version of an affected release, and a distribution package handles',
+} as const;
+
 function messageOf({ id, name, version, reason, fixed_versions, summary }: FindingRow): string {
-  const is = reason.verdict === 'unknown' ? 'may be affected by' : 'is affected by';
   const [fix] = fixed_versions;
   const ends = fix === undefined ? 'No fixed version is known.' : `Fixed in ${fix}.`;
   const told = oneLine(summary);
-  const why = reason.verdict === 'unknown' ? ` ${oneLine(reason.explanation)}` : '';
-  return `${name} ${version} ${is} ${id}${told && `: ${told.replace(/\.$/, '')}`}. ${ends}${why}`.trim();
+  const why = reason.verdict === 'affected' ? '' : ` ${oneLine(reason.explanation)}`;
+  return `${name} ${version} ${VERBS[reason.verdict]} ${id}${told && `: ${told.replace(/\.$/, '')}`}. ${ends}${why}`.trim();
 }
