@@ -104,6 +104,19 @@ test('the distribution decides once its advisories are loaded, in every view', a
   assert.equal(flaw.affected_projects, 0);
 });
 
+test('SARIF has handled findings, suppressed by the distribution', async () => {
+  const sbomid = await push(OWNED, 'sarif');
+  const answer = await content.exportSbomSarif({ sbomid });
+  const [run] = JSON.parse(await answer.text()).runs;
+  const states = run.results.map(
+    ({ ruleId, suppressions }: { ruleId: string; suppressions: { justification: string }[] }) =>
+      `${ruleId} ${suppressions.map(({ justification }) => justification.includes(LABEL))}`,
+  );
+  assert.deepEqual(states.sort(), [
+    ...['CVE-2026-0001 true', 'CVE-2026-0002 ', 'CVE-2026-0002 true', 'CVE-2026-0003 '],
+  ]);
+});
+
 test('a handled finding names the package, its verdict and the record', async () => {
   const sbomid = await push(OWNED, 'named');
   const { items } = await content.listSbomVulnerabilities({
