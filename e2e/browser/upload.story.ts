@@ -114,7 +114,7 @@ suite('files that are dropped', { concurrency: 2, skip: noChromium }, () => {
       await form.getByRole('button', { name: 'Upload 2 files' }).click();
       for (const name of ['one.cdx.json', 'two.spdx.json'])
         await page.getByRole('region', { name }).getByText('Counted').waitFor();
-      await page.getByRole('button', { name: 'Close' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
       await page.getByRole('row').filter({ hasText: 'acme/dropped/one' }).waitFor();
     }));
 
@@ -167,6 +167,8 @@ suite('first steps', { concurrency: 2, skip: noChromium }, () => {
   test('the first steps name the project, make a key and fill both into every snippet', () =>
     visit(async ({ page, go, at }) => {
       await go('/help');
+      // Others have uploaded already, so the step has a tick.
+      await page.getByRole('button', { name: 'Change' }).click();
       await page.getByLabel('Project', { exact: true }).fill('acme//api');
       await page.getByRole('button', { name: 'Use this project' }).click();
       assert.equal(at(), '/projects/modern/sboms?welcome=true');

@@ -40,10 +40,10 @@ group by 1, 2 order by 1, 2;
 
 -- A name without what stands before its last part: `core` of `@babel/core`.
 create function name_end(name text) returns text language sql immutable parallel safe set search_path = pg_catalog as $$
-  select lower(regexp_replace(name collate "C", '^.*[/:]', '')) collate "C"
+  select lower(left(regexp_replace(name collate "C", '^.*[/:]', ''), 200)) collate "C"
 $$;
-create index sbom_name_start on sbom (tenant_uuid, lower(name collate "C"), uploaded_at desc);
-create index artifact_name_start on artifact (tenant_uuid, lower(name collate "C"), uuid) where is_built;
+create index sbom_name_start on sbom (tenant_uuid, lower(left(name, 200) collate "C"), uploaded_at desc);
+create index artifact_name_start on artifact (tenant_uuid, lower(left(name, 200) collate "C"), uuid) where is_built;
 create index artifact_name_end on artifact (tenant_uuid, name_end(name), uuid) where is_built;
 
 -- Packages of the asking tenant that have a word beginning with each of some words, all of a version or kind where told.
@@ -145,18 +145,18 @@ end $f$;
 create function search_sbom_names(start text, most int) returns setof sbom
   language sql stable security definer rows 10 set search_path = pg_catalog, public as $f$
   select b.* from sbom b
-  where b.tenant_uuid = current_tenant() and lower(b.name collate "C") >= start
-    and lower(b.name collate "C") < start || chr(1114111)
-  order by lower(b.name collate "C"), b.uploaded_at desc limit most
+  where b.tenant_uuid = current_tenant() and lower(left(b.name, 200) collate "C") >= start
+    and lower(left(b.name, 200) collate "C") < start || chr(1114111)
+  order by lower(left(b.name, 200) collate "C"), b.uploaded_at desc limit most
 $f$;
 
 -- What the asking tenant builds, by the beginning of its name or of the last part of it.
 create function search_artifact_names(start text, most int) returns setof artifact
   language sql stable security definer rows 10 set search_path = pg_catalog, public as $f$
   (select a.* from artifact a
-   where a.tenant_uuid = current_tenant() and a.is_built and lower(a.name collate "C") >= start
-     and lower(a.name collate "C") < start || chr(1114111)
-   order by lower(a.name collate "C"), a.uuid limit most)
+   where a.tenant_uuid = current_tenant() and a.is_built and lower(left(a.name, 200) collate "C") >= start
+     and lower(left(a.name, 200) collate "C") < start || chr(1114111)
+   order by lower(left(a.name, 200) collate "C"), a.uuid limit most)
   union all
   (select a.* from artifact a
    where a.tenant_uuid = current_tenant() and a.is_built and name_end(a.name) >= start
