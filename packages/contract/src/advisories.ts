@@ -207,7 +207,7 @@ export const advisories = endpoints({
     summary: 'List advisory sources',
     result: AdvisorySources,
   },
-  /** Of the current SBOMs of all projects: those in use, else the newest of a project. */
+  /** Covers the current SBOMs of all projects: those in use, or the newest of a project without any. */
   listUncheckedReasons: {
     method: 'GET',
     path: '/advisories/unchecked',

@@ -114,6 +114,7 @@ export const apiKeys = endpoints({
       all: QueryFlag.optional(),
       /** Text to find in the name of the key. */
       keyword: SearchText.optional(),
+      /** Order of the list; a leading `-` means descending. */
       sort: sortBy([
         'name',
         'role',

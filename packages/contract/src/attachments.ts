@@ -82,6 +82,7 @@ export const attachments = endpoints({
     api_keys: true,
     summary: 'Files of a project, an SBOM or an artifact, newest first',
     query: PageQuery.extend(Owner.shape).extend({
+      /** Order of the list; a leading `-` means descending. */
       sort: sortBy(['uploaded_at', 'name', 'size_bytes']).default('-uploaded_at'),
     }),
     result: pageOf(Attachment),

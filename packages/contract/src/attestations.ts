@@ -321,6 +321,7 @@ export const attestations = endpoints({
       verification: Verification.optional(),
       /** Text to find in the name of a subject. */
       keyword: SearchText.optional(),
+      /** Order of the list; a leading `-` means descending. */
       sort: sortBy(['created_at']).default('-created_at'),
     }),
     result: pageOf(Attestation),

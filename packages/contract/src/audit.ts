@@ -82,6 +82,7 @@ export const audit = endpoints({
     export_action: 'audit.export',
     summary: 'The audit log of the tenant, newest first',
     query: PageQuery.extend(Filter.shape).extend({
+      /** Order of the list; a leading `-` means descending. */
       sort: sortBy(['at', 'actor', 'action']).default('-at'),
     }),
     result: pageOf(ListedAuditEntry),

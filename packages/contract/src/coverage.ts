@@ -134,15 +134,18 @@ export const Gate = z.object({
    * worse. Worst first, 100 at most; `shared_rating_findings` counts all of these findings.
    */
   shared_ratings: z.array(GateSharedRating),
+  /** Number of findings that `shared_ratings` is about, also beyond its first 100 entries. */
   shared_rating_findings: z.number().int(),
 });
 export type Gate = z.output<typeof Gate>;
 
-/** A gate that was asked and recorded. It says what was known then: advisories that came later change nothing in it. */
+/** A recorded gate result. Advisories imported later do not change it. */
 export const AskedGate = Gate.omit({ shared_ratings: true, shared_rating_findings: true }).extend({
-  /** The largest 10 of them. */
+  /** What left the gate undecided, the largest group first; at most 10. */
   reasons: z.array(GateReason),
+  /** Number of all reasons; `reasons` contains the first 10. */
   reason_count: z.number().int(),
+  /** When the gate was asked. */
   asked_at: z.iso.datetime({ precision: 3 }),
   /** Name of the API key or person that asked, as it was then. */
   asked_by: z.string(),

@@ -296,7 +296,10 @@ export const documents = endpoints({
     ledger_keys: true,
     summary: 'List revisions of a document',
     params: One,
-    query: PageQuery.extend({ sort: sortBy(['revision']).default('-revision') }),
+    query: PageQuery.extend({
+      /** Order of the list; a leading `-` means descending. */
+      sort: sortBy(['revision']).default('-revision'),
+    }),
     result: pageOf(Revision),
   },
   /** Line by line. */

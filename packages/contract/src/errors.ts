@@ -96,6 +96,8 @@ function declaredErrors(endpoint: Endpoint): ErrorName[] {
     // Also where the call takes no body: one that is sent is read before it is refused.
     errors.push('413 too_large', '415 media_type');
   }
+  // Saving the list as a file writes to the audit log.
+  if (endpoint.export_action) errors.push('503 commit.unknown', '507 disk_full');
   if (raw?.request) errors.push('400 body.incomplete');
   return errors;
 }

@@ -112,6 +112,7 @@ export const ledgers = endpoints({
       keyword: SearchText.optional(),
       /** True to leave out deleted ledgers. */
       activeOnly: QueryFlag.default(false),
+      /** Order of the list; a leading `-` means descending. */
       sort: sortBy(['name', 'entries', 'documents', 'audited_at', 'created_at']).default('name'),
     }),
     result: pageOf(Ledger),
@@ -219,7 +220,10 @@ export const ledgers = endpoints({
     ledger_keys: true,
     summary: 'List checkpoints of a ledger',
     params: One,
-    query: PageQuery.extend({ sort: sortBy(['size']).default('-size') }),
+    query: PageQuery.extend({
+      /** Order of the list; a leading `-` means descending. */
+      sort: sortBy(['size']).default('-size'),
+    }),
     result: pageOf(LogCheckpoint),
   },
   /** Leaves for each of the last thirty days, oldest first; days without any are included. */
@@ -247,7 +251,10 @@ export const ledgers = endpoints({
     ledger_keys: true,
     summary: 'List leaves of a ledger',
     params: One,
-    query: PageQuery.extend({ sort: sortBy(['index']).default('-index') }),
+    query: PageQuery.extend({
+      /** Order of the list; a leading `-` means descending. */
+      sort: sortBy(['index']).default('-index'),
+    }),
     result: pageOf(LogEntry),
   },
   /** By its index. */
@@ -327,7 +334,10 @@ export const ledgers = endpoints({
     ledger_keys: true,
     summary: 'List audits of a ledger',
     params: One,
-    query: PageQuery.extend({ sort: sortBy(['started_at', 'size']).default('-started_at') }),
+    query: PageQuery.extend({
+      /** Order of the list; a leading `-` means descending. */
+      sort: sortBy(['started_at', 'size']).default('-started_at'),
+    }),
     result: pageOf(LogAudit),
   },
   /** The log that proves the tenant’s audit log. */

@@ -32,6 +32,7 @@ export const outbox = endpoints({
     rate: 'L',
     summary: 'Mails, newest first',
     query: PageQuery.extend({
+      /** Order of the list; a leading `-` means descending. */
       sort: sortBy(['created_at', 'recipient', 'subject']).default('-created_at'),
     }),
     // `configured`: a mail server is there; without one, mails wait here to be read.

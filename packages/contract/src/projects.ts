@@ -158,6 +158,7 @@ export const projects = endpoints({
       pageSize: PageQuery.shape.pageSize.default(200),
       /** Path whose direct children are listed; without it, the top level. */
       prefix: ProjectPath.optional(),
+      /** Order of the list; a leading `-` means descending. */
       sort: sortBy(['name']).default('name'),
     }),
     result: pageOf(Folder),

@@ -270,12 +270,12 @@ export const sbomContent = endpoints({
     query: PageQuery.extend(FindingFilter.shape),
     result: pageOf(FindingRow),
   },
-  /** What was not compared is told in the notifications of the run. */
+  /** As SARIF 2.1.0. The notifications of the run list what was not compared. */
   exportSbomSarif: {
     ...read,
     path: '/sboms/{sbomid}/vulnerabilities/sarif',
     rate: 'S',
-    summary: 'Export findings of an SBOM as SARIF 2.1.0',
+    summary: 'Export findings of an SBOM as SARIF',
     query: FindingFilter,
     raw: { response: 'application/sarif+json' },
   },
@@ -291,6 +291,7 @@ export const sbomContent = endpoints({
       suppressed: QueryFlag.optional(),
       /** Text to find in id, component or detail. */
       text: SearchText.optional(),
+      /** Order of the list; a leading `-` means descending. */
       sort: sortBy(['position', 'severity', 'id', 'name']).default('position'),
     }),
     result: pageOf(StatementRow),
@@ -312,30 +313,30 @@ export const sbomContent = endpoints({
     }),
     result: Gate,
   },
-  /** The answer is that of `getSbomGate`, kept with the newest upload of the SBOM; for pipelines. */
+  /** Answers as `getSbomGate` does, and keeps the result with the newest upload of the SBOM; for pipelines. */
   askSbomGate: {
     method: 'POST',
     path: '/sboms/{sbomid}/gate',
     access: 'LedgerAdmin',
     rate: 'W',
     api_keys: true,
-    summary: 'Judge a gate and record the answer',
+    summary: 'Check an SBOM against a gate and record the result',
     params: One,
     body: z.object({
-      /** Severity from which on an open finding fails the gate. */
+      /** Lowest severity that fails the gate. */
       fail_on: GateLevel.default('low'),
-      /** True: what is unchecked, stale or undecided does not keep the SBOM from passing. */
+      /** True to let the gate pass although something is unchecked, stale or undecided. */
       allow_unchecked: z.boolean().default(false),
     }),
     result: Gate,
   },
-  /** Null when no pipeline asked, or the record was deleted since. */
+  /** Null when no gate was recorded, or the record was deleted since. */
   getAskedGate: {
     ...read,
     path: '/sboms/{sbomid}/gate/asked',
-    summary: 'Get the newest recorded gate of an SBOM',
+    summary: 'Get the last recorded gate of an SBOM',
     result: z.object({
-      /** The recorded answer; null without one. */
+      /** Recorded result; null without one. */
       gate: AskedGate.nullable(),
     }),
   },

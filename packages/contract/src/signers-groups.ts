@@ -200,7 +200,10 @@ export const signersGroups = endpoints({
     api_keys: true,
     summary: 'API keys of a signers group by name',
     params: One,
-    query: PageQuery.extend({ sort: sortBy(['name', 'added_at']).default('name') }),
+    query: PageQuery.extend({
+      /** Order of the list; a leading `-` means descending. */
+      sort: sortBy(['name', 'added_at']).default('name'),
+    }),
     result: pageOf(SignersGroupApiKey),
   },
   listSignersGroupUsers: {
@@ -211,7 +214,10 @@ export const signersGroups = endpoints({
     api_keys: true,
     summary: 'Users of a signers group by e-mail',
     params: One,
-    query: PageQuery.extend({ sort: sortBy(['email', 'added_at']).default('email') }),
+    query: PageQuery.extend({
+      /** Order of the list; a leading `-` means descending. */
+      sort: sortBy(['email', 'added_at']).default('email'),
+    }),
     result: pageOf(SignersGroupUser),
   },
 });

@@ -142,6 +142,7 @@ export const signingKeys = endpoints({
       principal_uuid: z.uuid().optional(),
       /** Text to find in the name of key or principal. */
       keyword: SearchText.optional(),
+      /** Order of the list; a leading `-` means descending. */
       sort: sortBy(['created_at', 'name', 'signatures']).default('-created_at'),
     }),
     result: pageOf(SigningKey),

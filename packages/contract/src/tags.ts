@@ -7,6 +7,7 @@ import { attestations } from './attestations.ts';
 import { audit } from './audit.ts';
 import { azureAd } from './azure-ad.ts';
 import { collections } from './collections.ts';
+import { dependencies } from './dependencies.ts';
 import { documents } from './documents.ts';
 import type { Endpoints } from './endpoint.ts';
 import { health } from './health.ts';
@@ -17,6 +18,7 @@ import { profile } from './profile.ts';
 import { projects } from './projects.ts';
 import { sbomContent } from './sbom-content.ts';
 import { sboms } from './sboms.ts';
+import { search } from './search.ts';
 import { setup } from './setup.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
@@ -64,14 +66,20 @@ export const TAGS: Tag[] = [
     groups: [apiKeys],
   },
   {
+    name: 'Search',
+    description: 'One search over packages, vulnerabilities, projects, SBOMs, ledgers and people.',
+    groups: [search],
+  },
+  {
     name: 'Projects',
     description: 'Projects, folders of projects, and favorites.',
     groups: [projects],
   },
   {
     name: 'SBOMs',
-    description: 'Upload, contents, findings and gates of SBOMs, and files kept beside them.',
-    groups: [sboms, sbomContent, uploads, attachments],
+    description:
+      'Upload, contents, findings, dependencies and gates of SBOMs, and files kept beside them.',
+    groups: [sboms, sbomContent, dependencies, uploads, attachments],
   },
   {
     name: 'Vulnerabilities',

@@ -101,7 +101,7 @@ export const Upload = z.object({
   warning_count: z.number().int(),
   /** Steps of the processing so far, in order. */
   steps: z.array(Step),
-  /** What the gate answered when a pipeline last asked about this upload; null where none did. */
+  /** Result of the gate that was last recorded for this upload; null without one. */
   gate: AskedGate.nullable(),
 });
 export type Upload = z.output<typeof Upload>;
@@ -144,6 +144,7 @@ export const uploads = endpoints({
     query: PageQuery.extend(Narrowed.shape).extend({
       /** Only uploads in this state; `in_progress` for all that have not ended. */
       state: z.enum([...UPLOAD_STATES, 'in_progress']).optional(),
+      /** Order of the list; a leading `-` means descending. */
       sort: sortBy(['received_at', 'project', 'sender', 'duration']).default('-received_at'),
     }),
     result: pageOf(Upload),

@@ -156,6 +156,7 @@ export const users = endpoints({
       auth_type: z.enum(AUTH_TYPES).optional(),
       /** Only people with this role. */
       role: AnyRole.optional(),
+      /** Order of the list; a leading `-` means descending. */
       sort: sortBy(['email', 'name', 'role', 'created_at', 'last_sign_in_at']).default('email'),
     }),
     result: pageOf(User),

@@ -29,10 +29,24 @@ export const Vulnerability = z.object({
   affected_projects: z.number().int(),
   /** Number of affected package versions in these SBOMs. */
   affected_packages: z.number().int(),
-  /** Of these the one that most projects have; null where none is known by now. */
-  component: z.object({ name: z.string(), version: z.string(), purl: z.string() }).nullable(),
-  /** What ends it in `component`: the nearest version, or none that a record names; unknown where no record decides. */
-  fix: z.object({ state: z.enum(['fixed', 'none', 'unknown']), version: z.string().nullable() }),
+  /** Affected package version that most projects have; null when none is known. */
+  component: z
+    .object({
+      /** Name of the package. */
+      name: z.string(),
+      /** Version of the package. */
+      version: z.string(),
+      /** Purl of the package version. */
+      purl: z.string(),
+    })
+    .nullable(),
+  /** Fix of the vulnerability for `component`. */
+  fix: z.object({
+    /** `fixed`: `version` fixes it. `none`: no record names a version that does. `unknown`: no record decides. */
+    state: z.enum(['fixed', 'none', 'unknown']),
+    /** Nearest version that fixes it; null unless `state` is `fixed`. */
+    version: z.string().nullable(),
+  }),
 });
 export type Vulnerability = z.output<typeof Vulnerability>;
 
