@@ -35,7 +35,7 @@ suite('audit log', { concurrency: 2, skip: noChromium }, () => {
         await go('/audit');
         await row(page, 'api_key.create').waitFor();
         await press(page, 'Filter');
-        await press(page, 'Action');
+        await page.getByRole('list', { name: 'Add a filter' }).getByText('Action').click();
         await page.getByLabel('user.', { exact: true }).click();
         await soon('it is in the address', () => at() === '/audit?action=user.');
         await soon('others are left out', async () => {

@@ -102,7 +102,7 @@ suite('vex, attachments and exports', { concurrency: 2, skip: noChromium }, () =
     visit(async ({ page, go }) => {
       await go(`/projects/acme/mail/bridge/${world().bridge.sbomid}/components`);
       const save = async (item: RegExp) => {
-        await page.getByRole('button', { name: 'Export' }).click();
+        await page.getByRole('button', { name: 'Export', exact: true }).click();
         return downloaded(page, () => page.getByRole('menuitem', { name: item }).click());
       };
       const original = await save(/^Original document/);

@@ -23,7 +23,8 @@ const dialog = (page: Page) => page.getByRole('dialog');
 
 const FORMS: Record<string, Form> = {
   'project settings': { path: at('/projects/workspace/settings?project=acme%2Ftools%2Fsmall') },
-  'first steps': { path: at('/projects/modern/sboms?welcome=true') },
+  // The step has a tick: others have uploaded already.
+  'first steps': { path: at('/projects/modern/sboms?welcome=true'), open: presses('Change') },
   'new API key': {
     path: at('/settings/api-keys'),
     open: presses('Create API key'),

@@ -113,7 +113,7 @@ suite('sign-in and guards', { concurrency: 2, skip: noChromium }, () => {
     await visit(async ({ page, go }) => {
       await go(`/projects/acme/edge/gateway/${world().gateway.sbomid}/attachments`);
       await page.getByRole('heading', { name: 'No files yet' }).waitFor();
-      await page.getByRole('button', { name: 'Export' }).waitFor();
+      await page.getByRole('button', { name: 'Export', exact: true }).waitFor();
       for (const name of ['Attach a file', 'Upload version', 'Take out of use'])
         assert.equal(await page.getByRole('button', { name }).count(), 0, name);
       await go('/projects/modern/sboms?welcome=true&project=acme%2Fweb');

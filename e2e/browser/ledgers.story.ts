@@ -231,7 +231,7 @@ suite('ledgers', { concurrency: 2, skip: noChromium }, () => {
       async ({ page, go }) => {
         const ledger = `/ledgers/${where.uuid}`;
         await go(`${ledger}/audits`);
-        await page.getByRole('heading', { name: 'Not audited yet' }).waitFor();
+        await page.getByRole('heading', { name: 'No audits yet' }).waitFor();
         await press(page, 'Audit now');
         await page.getByRole('heading', { level: 1 }).getByText('Consistent').waitFor();
         await page.getByRole('table', { name: 'Audits' }).locator('[data-index]').first().click();

@@ -18,7 +18,7 @@ async function saved(
 }
 
 async function exportAs(page: Page, item: string) {
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('button', { name: 'Export list' }).click();
   return saved(page, () => page.getByRole('menuitem', { name: item }).click());
 }
 
@@ -36,7 +36,7 @@ suite('tools of lists', { concurrency: 1, skip: noChromium }, () => {
         items.map(({ id }) => id).toSorted(),
       );
       const csv = await exportAs(page, 'Export CSV');
-      assert.match(csv.name, /^vulnerabilities .* text=hyper\.csv$/);
+      assert.match(csv.name, /^vulnerabilities .* text=hyper sort=id\.csv$/);
       assert.equal(csv.text.split('\r\n').length, items.length + 2);
       const sarif = await exportAs(page, 'Export SARIF');
       assert.equal(JSON.parse(sarif.text).runs[0].results.length, items.length);

@@ -56,12 +56,14 @@ suite('history of uploads', { concurrency: 2, skip: noChromium }, () => {
   test('what a gate answered a pipeline is shown with its reasons on the SBOM, in the row and in the drawer', async () => {
     const { client } = world().product;
     const project = 'acme/gated';
-    const vulnerable = bytesOf(BRIDGE);
+    const purl = 'pkg:cargo/hyper@0.12.34';
+    const components = [{ type: 'library', name: 'hyper', version: '0.12.34', purl }];
+    const vulnerable = { bomFormat: 'CycloneDX', specVersion: '1.6', components };
     const { sbomid } = await client.uploadSbom({
       project,
       version: '1',
       wait: 'ready',
-      body: vulnerable,
+      body: JSON.stringify(vulnerable),
     });
     const token = await tokenOf(await newPerson('Visitor'));
     const path = `/projects/acme/gated/${sbomid}/components`;
@@ -73,7 +75,7 @@ suite('history of uploads', { concurrency: 2, skip: noChromium }, () => {
         await client.askSbomGate({ sbomid, fail_on: 'high' });
         await go(path);
         await page.getByText('Gate failed').waitFor();
-        await page.getByText(/\d+ open findings of severity high or worse\./).waitFor();
+        await page.getByText(/\d+ open findings? of severity high or worse\./).waitFor();
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: 900 });
           await shoot(page, `gate-${width}`);
@@ -95,7 +97,7 @@ suite('history of uploads', { concurrency: 2, skip: noChromium }, () => {
       await row.getByText('Ready').click();
       const drawer = page.getByRole('complementary', { name: 'Upload' });
       await drawer.getByRole('heading', { name: 'Gate' }).waitFor();
-      await drawer.getByText(/open findings of severity high or worse/).waitFor();
+      await drawer.getByText(/open findings? of severity high or worse/).waitFor();
       await checkScreen('upload-gate', page);
     });
   });

@@ -12,7 +12,7 @@ export const setup = endpoints({
     rate: 'L',
     summary: 'Whether the server still waits for its first SuperAdmin',
     result: z.object({
-      /** True until there is a SuperAdmin: nobody can sign in before. Where the link is stands on the console alone. */
+      /** True while nobody can sign in: no account exists, and the operator configured no provider. The console has the link. */
       due: z.boolean(),
     }),
   },

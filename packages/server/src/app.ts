@@ -172,7 +172,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   const turns = createBodyTurns(calls);
   const people = { database, contextOf, vault: options.vault };
   mount(server, host, health, createHealthService(options));
-  mount(server, host, setup, createSetupService({ database, contextOf }));
+  mount(
+    server,
+    host,
+    setup,
+    createSetupService({
+      ...{ database, contextOf },
+      hasProvider: options.singleSignOn?.provider !== undefined,
+    }),
+  );
   mount(server, host, signIn, createSignInService(people));
   mount(server, host, signUp, createSignUpService({ ...options, contextOf }));
   mount(server, host, twoFactor, createTwoFactorService(people));

@@ -15,6 +15,9 @@ export interface FirstAdmin {
 /** True while there is no SuperAdmin. */
 export const isSetupDue = (db: Reader) => truth(db, sql`setup_is_due()`);
 
+/** True while there is no account. */
+export const nobodyHasAnAccount = (db: Reader) => truth(db, sql`nobody_has_an_account()`);
+
 /** Makes a link valid for 30 minutes, in place of any earlier one. */
 export const offerSetup = (tx: Writer, hash: Buffer) =>
   sql`select offer_setup(${hash})`.execute(tx);

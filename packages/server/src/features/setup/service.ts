@@ -51,9 +51,18 @@ export async function prepareFirstStart(
   return { state: 'offered', link: `${publicUrl.replace(/\/+$/, '')}/setup?token=${token}` };
 }
 
-/** The public calls: whether a link is awaited, and the one behind the link. */
-export const createSetupService = (parts: SetupParts): Service<typeof setup> => ({
-  getSetup: async (ctx) => ({ due: await ctx.read(sql.isSetupDue) }),
+/**
+ * The public calls: whether only the link leads in, and the one behind the link.
+ *
+ * @param parts `hasProvider`: the operator configured one, whose people need no account before they come
+ */
+export const createSetupService = ({
+  hasProvider,
+  ...parts
+}: SetupParts & { hasProvider: boolean }): Service<typeof setup> => ({
+  getSetup: async (ctx) => ({
+    due: !hasProvider && (await ctx.read(sql.nobodyHasAnAccount)),
+  }),
 
   async completeSetup(ctx, { token, ...person }) {
     const hash = hashOfToken(token);

@@ -162,7 +162,7 @@ function NoArtifacts({ scope, onNotarise }: { scope: Scope; onNotarise: () => vo
   const href = `/artifacts/modern${writePlainSearch({ scope: 'used' })}`;
   const used = useListTotal('listArtifacts', { scope: 'used' }, href);
   if (!used) return <PageSkeleton />;
-  if (used.count === 0) return <EmptySboms />;
+  if (used.count === 0) return <EmptySboms list="artifacts" />;
   return (
     <EmptyState
       title={t(`artifact_list.none_${scope === 'used' ? 'used' : 'built'}`)}

@@ -1,7 +1,7 @@
 import { DEFAULT_COLLECTION, type Ledger } from '@assay/contract/ledgers.ts';
 import { shellWord } from '@assay/contract/upload-snippets.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
 import { EmptyState } from '../../components/answers/empty-state.tsx';
@@ -13,7 +13,6 @@ import { useHasRole } from '../../lib/use-has-role.ts';
 import { CollectionList } from './collections/collection-list.tsx';
 import { documentColumns } from './document-columns.tsx';
 import { DocumentFilters } from './document-filters.tsx';
-import { DocumentDrawer } from './drawer/document-drawer.tsx';
 import { AddDocument } from './edit/add-document.tsx';
 import { parseDocumentQuery } from './search/document-query.ts';
 import { useDocuments } from './use-documents.ts';
@@ -22,6 +21,11 @@ import { documents } from '../../lib/strings/late/documents.ts';
 import { addStrings } from '../../lib/strings/late.ts';
 
 addStrings({ documents });
+
+// What is in a document comes with the first that is opened.
+const DocumentDrawer = lazy(() =>
+  import('./drawer/document-drawer.tsx').then((m) => ({ default: m.DocumentDrawer })),
+);
 
 /** Collections of a ledger, and the documents of the chosen one. */
 export function DocumentsTab({
@@ -55,15 +59,17 @@ export function DocumentsTab({
   return frame({
     actions: may && <AddDocument key={name} where={where} />,
     drawer: view.open && (
-      <DocumentDrawer
-        key={`${name} ${view.open}`}
-        ledger={ledger}
-        collection={name}
-        id={view.open}
-        rows={rows}
-        onOpen={(id) => change({ ...closed, open: id })}
-        onClose={() => change(closed)}
-      />
+      <Suspense>
+        <DocumentDrawer
+          key={`${name} ${view.open}`}
+          ledger={ledger}
+          collection={name}
+          id={view.open}
+          rows={rows}
+          onOpen={(id) => change({ ...closed, open: id })}
+          onClose={() => change(closed)}
+        />
+      </Suspense>
     ),
     content: (
       <div className="docs">

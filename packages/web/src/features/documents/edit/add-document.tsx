@@ -1,10 +1,15 @@
 import { IconPlus } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { client } from '../../../api.ts';
 import { DialogButton } from '../../../components/dialog-button.tsx';
 import { useUrlSearch } from '../../../lib/url-search.ts';
 import type { InCollection } from '../use-documents.ts';
-import { DocumentForm } from './document-form.tsx';
+
+// Forms come with the first dialog.
+const DocumentForm = lazy(() =>
+  import('./document-form.tsx').then((m) => ({ default: m.DocumentForm })),
+);
 
 /** Name of the form, by which it is kept. */
 const NEW_DOCUMENT = 'new-document';
@@ -29,16 +34,18 @@ export function AddDocument({ where }: { where: InCollection }) {
       form={NEW_DOCUMENT}
     >
       {(close) => (
-        <DocumentForm
-          form={NEW_DOCUMENT}
-          content={'{\n  \n}'}
-          action={t('documents.add')}
-          send={send}
-          onDone={({ id }) => {
-            close();
-            change({ open: id });
-          }}
-        />
+        <Suspense>
+          <DocumentForm
+            form={NEW_DOCUMENT}
+            content={'{\n  \n}'}
+            action={t('documents.add')}
+            send={send}
+            onDone={({ id }) => {
+              close();
+              change({ open: id });
+            }}
+          />
+        </Suspense>
       )}
     </DialogButton>
   );

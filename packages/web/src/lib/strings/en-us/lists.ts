@@ -32,7 +32,7 @@ export const lists = {
   previous_row: 'Previous row',
   focus_filter: 'Go to the filter',
   close_details: 'Close details',
-  export: 'Export',
+  export: 'Export list',
   export_csv: 'Export CSV',
   export_json: 'Export JSON',
   export_sarif: 'Export SARIF',
