@@ -19,18 +19,18 @@ const PROJECT = 'acme/empty';
 const of = `project=${encodeURIComponent(PROJECT)}`;
 
 const LISTS: readonly EmptyList[] = [
-  { path: '/artifacts/modern', says: /^No artifacts yet$/, filter: 'search=zzz' },
+  { path: '/artifacts/modern', says: /^No artifacts yet$/, filter: 'text=zzz' },
   { path: '/sbom', says: /^No SBOMs yet$/, filter: 'text=zzz' },
   { path: '/projects/modern/sboms', says: /^No SBOMs yet$/, filter: 'search=zzz' },
   { path: '/projects/workspace', says: /^No SBOMs yet$/ },
   { path: `/projects/workspace?${of}`, says: /^No SBOMs in acme\/empty yet$/ },
   { path: `/projects/workspace/attachments?${of}`, says: /^No files in acme\/empty yet$/ },
   { path: `/projects/workspace/uploads?${of}`, says: /^No uploads yet$/, least: 'LedgerAdmin' },
-  { path: '/uploads', says: /^No uploads yet$/, filter: 'keyword=zzz', least: 'LedgerAdmin' },
+  { path: '/uploads', says: /^No uploads yet$/, filter: 'text=zzz', least: 'LedgerAdmin' },
   {
     path: '/security/vulnerabilities',
     says: /^No SBOMs to check for vulnerabilities yet$/,
-    filter: 'keyword=zzz',
+    filter: 'text=zzz',
   },
   {
     path: '/settings/api-keys',

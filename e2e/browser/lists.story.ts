@@ -38,7 +38,11 @@ suite('lists, workspace and frame', { concurrency: 2, skip: noChromium }, () => 
       await version.waitFor();
       const [end, cell] = await Promise.all([
         version.locator(':scope > :last-child').boundingBox(),
-        row.getByRole('cell').filter({ has: page.locator('.middle-text') }).first().boundingBox(),
+        row
+          .getByRole('cell')
+          .filter({ has: page.locator('.middle-text') })
+          .first()
+          .boundingBox(),
       ]);
       assert.ok(end && cell && end.x + end.width <= cell.x + cell.width, JSON.stringify(end));
       await go('/artifacts/modern?scope=used&text=echo%2Fv4');

@@ -37,12 +37,20 @@ function isDrawn(element: Element): boolean {
   );
 }
 
-/** The whole text stands in a title, or in the name of what holds it; of a text that was shortened, its beginning. */
+/** The whole text stands in a title, or in the name of what holds it; of a text that was shortened, what is left in order. */
 function isSaidInFull(shown: string, element: Element): boolean {
-  const text = shown.replace(/…$/, '');
+  const pieces = shown.split('…').map((piece) => piece.trim());
   for (let at: Element | null = element; at; at = at.parentElement) {
-    const said = `${at.getAttribute('title') ?? ''} ${at.getAttribute('aria-label') ?? ''}`;
-    if (plain(said).includes(text)) return true;
+    const said = plain(`${at.getAttribute('title') ?? ''} ${at.getAttribute('aria-label') ?? ''}`);
+    // Package URLs are shown without their escapes.
+    const readable = said.replace(/%[0-7][0-9A-F]/g, decodeURIComponent);
+    let from = 0;
+    const isNext = (piece: string) => {
+      const found = readable.indexOf(piece, from);
+      from = found + piece.length;
+      return found >= 0;
+    };
+    if (pieces.every(isNext)) return true;
   }
   return false;
 }
