@@ -4,7 +4,7 @@ import { checkScreen } from './check-screen.ts';
 import { noChromium } from './chromium.ts';
 import { newPerson, tokenOf } from './people.ts';
 import { shoot, soon, visit } from './visit.ts';
-import { BRIDGE, bytesOf, world } from './world.ts';
+import { world } from './world.ts';
 
 const GOOD = '{"bomFormat":"CycloneDX","specVersion":"1.6","components":[';
 const PART = '{"type":"library","name":"react","version":"19.0.0","purl":"pkg:npm/react@19.0.0"}';
