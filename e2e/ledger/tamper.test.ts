@@ -1,4 +1,4 @@
-/** 5-security §3.4: whoever has the whole database is found out, by the party named with each edit. */
+/** Whoever has the whole database is found out, by the party named with each edit. */
 import assert from 'node:assert/strict';
 import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What every refusal of the server carries (specification §8). */
+/** What every refusal of the server carries. */
 interface Refusal {
   error?: string;
   message?: string;
@@ -49,7 +49,7 @@ function refusalOf(body: unknown): Refusal {
   return Object.fromEntries(texts.filter(([, value]) => value !== ''));
 }
 
-/** A required value was missing, so the call was not sent (specification §5). */
+/** A required value was missing, so the call was not sent. */
 export class RequiredError extends Error {
   /** Name of the missing value. */
   readonly field: string;

@@ -138,7 +138,7 @@ test('the signal of a call reaches the carrier', async () => {
   assert.equal(sent[0]?.init.signal, signal);
 });
 
-/** What specification §5 wants present before a call is sent, in the places of §7. */
+/** What must be present before a call is sent, in the places where it travels. */
 const text = z.string();
 const required = endpoints({
   existsApiKey: place('GET', '/api-keys/exists', { query: z.object({ name: text }) }),

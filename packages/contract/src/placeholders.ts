@@ -13,5 +13,5 @@ export const PLACEHOLDERS = [
   { method: 'POST', path: '/users/me/view/sbom' },
 ] as const;
 
-/** Said by a call that is not there yet (specification §8). */
+/** Said by a call that is not there yet. */
 export const NOT_ADDED = 'Endpoint not added yet';

@@ -10,7 +10,7 @@ const RESERVED_FIRST = new Set(['workspace', 'modern']);
 /**
  * Why a project path is refused, or undefined when it is good: 1–16 segments of 1–128 characters, NFC, nothing
  * hidden, no `.`, `..` or `%`, no segment that looks like a uuid (so that every address parses one way),
- * `attachments` nowhere, `workspace` and `modern` not first (1-product §3).
+ * `attachments` nowhere, `workspace` and `modern` not first.
  */
 export function projectPathProblem(path: string): string | undefined {
   if (path.length > 16 * 129) return 'A project path has at most 16 segments of 128 characters';

@@ -13,7 +13,7 @@ const Text = z.string().min(1).describe('a text');
 const Port = z.coerce.number().int().min(0).max(65535);
 const MaxUpload = z.coerce.number().int().min(1024);
 
-/** The environment that the operator sets (1-product §2); everything has a default that works. */
+/** The environment that the operator sets; everything has a default that works. */
 const Environment = z.object({
   ASSAY_HOST: Text.default('127.0.0.1'),
   ASSAY_PORT: Port.default(8080).describe('a port from 0 to 65535'),

@@ -5,7 +5,7 @@
  *     /projects/acme/payments/api/<sbomid>/attachments/<uuid>     a file of an SBOM
  *     /projects/acme/payments/api/attachments/<uuid>              a file of a project
  *
- * No segment of a project path looks like a uuid or is called `attachments` (1-product §3), so each address reads one way.
+ * No segment of a project path looks like a uuid or is called `attachments`, so each address reads one way.
  */
 import { projectPathProblem } from '@assay/contract/project-path.ts';
 import { writePlainSearch } from './plain-search.ts';

@@ -22,7 +22,7 @@ const FRAMEWORK: Record<string, () => AppError> = {
   FST_ERR_BAD_URL: () => new Invalid('The address cannot be read'),
 };
 
-/** The one place where a failure becomes an answer: `{error, message, code}` (2-architecture §3.3). */
+/** The one place where a failure becomes an answer: `{error, message, code}`. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const seen = visibleError(error);
   if (seen.status >= 500) request.log.error({ err: error }, 'request failed');

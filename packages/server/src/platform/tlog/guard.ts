@@ -25,7 +25,7 @@ export interface Traces {
 }
 
 /**
- * Holds a log against all that was published of it (rollback, 4-ledger §1.9).
+ * Holds a log against all that was published of it (ADR 0007: rollback).
  *
  * @returns trees between the last checkpoint and the head, whose roots have to come out on the way
  * @throws Contradiction

@@ -152,7 +152,7 @@ async function stepsOf(parts: CheckpointParts, logUuid: string): Promise<TestSte
   return steps;
 }
 
-/** The invariants of 4-ledger §1.11: 1 to 7, 10 and 11, of one log. */
+/** What must always hold of one log. */
 async function checkLog(
   { db, database, store, folder }: Pick<TestLogs, 'db' | 'database' | 'store' | 'folder'>,
   logUuid: string,
