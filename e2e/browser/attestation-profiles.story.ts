@@ -177,7 +177,7 @@ suite('attestation profiles', { concurrency: 2, skip: noChromium }, () => {
       async ({ page, go, at }) => {
         await go(PAGE);
         await page.getByText('You are not authorized to access this resource').waitFor();
-        await page.getByRole('heading', { name: 'Artifacts' }).waitFor();
+        await page.getByRole('heading', { name: 'Artifacts', exact: true }).waitFor();
         assert.equal(at(), '/artifacts/modern');
       },
       { token: await tokenOf(visitor) },

@@ -103,7 +103,7 @@ suite('sign-in and guards', { concurrency: 2, skip: noChromium }, () => {
     await visit(async ({ page, go, at }) => {
       await go('/settings/users');
       await page.getByText('You are not authorized to access this resource').waitFor();
-      await page.getByRole('heading', { name: 'Artifacts' }).waitFor();
+      await page.getByRole('heading', { name: 'Artifacts', exact: true }).waitFor();
       assert.equal(at(), '/artifacts/modern');
     }, visitor);
   });

@@ -81,7 +81,7 @@ suite('invitations', { concurrency: 2, skip: noChromium }, () => {
         await page.getByRole('heading', { name: 'You have no role yet' }).waitFor();
         await press(page, `Accept the invitation to ${tenant}`);
         await press(page, 'Open tenant');
-        await page.getByRole('heading', { name: 'Artifacts' }).waitFor();
+        await page.getByRole('heading', { name: 'Artifacts', exact: true }).waitFor();
       },
       { token: await tokenOf(person), expected: REFUSED },
     );
@@ -99,7 +99,7 @@ suite('invitations', { concurrency: 2, skip: noChromium }, () => {
         await page.setViewportSize(WIDE);
         await choose(page);
         await signInAs(page, { email, password: PASSWORD });
-        await page.getByRole('heading', { name: 'Artifacts' }).waitFor();
+        await page.getByRole('heading', { name: 'Artifacts', exact: true }).waitFor();
         await go('/profile');
         await panel(page).getByText(`${email} is unproven`).waitFor();
         await checkScreen('profile-unproven', page);
@@ -128,7 +128,7 @@ suite('invitations', { concurrency: 2, skip: noChromium }, () => {
         await page.getByLabel('New password again').fill(`${PASSWORD}!`);
         await press(page, 'Set the password');
         await signInAs(page, { email, password: `${PASSWORD}!` });
-        await page.getByRole('heading', { name: 'Artifacts' }).waitFor();
+        await page.getByRole('heading', { name: 'Artifacts', exact: true }).waitFor();
         await go('/profile');
         await panel(page).getByText('appear here').waitFor();
       },

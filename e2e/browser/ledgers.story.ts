@@ -325,7 +325,7 @@ suite('ledgers', { concurrency: 2, skip: noChromium }, () => {
       async ({ page, go, at }) => {
         await go('/ledgers');
         await page.getByText('You are not authorized to access this resource').waitFor();
-        await page.getByRole('heading', { name: 'Artifacts' }).waitFor();
+        await page.getByRole('heading', { name: 'Artifacts', exact: true }).waitFor();
         assert.equal(at(), '/artifacts/modern');
         assert.equal(await page.getByRole('link', { name: 'Ledgers' }).count(), 0);
       },

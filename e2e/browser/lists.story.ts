@@ -22,11 +22,17 @@ suite('lists, workspace and frame', { concurrency: 2, skip: noChromium }, () => 
 
   test('the number of users of an artifact leads to the SBOMs that contain it', () =>
     visit(async ({ page, go, at }) => {
-      await go('/artifacts/modern?scope=used&text=hyper');
-      const row = page.getByRole('row').filter({ hasText: '0.12.35' });
+      const purl = 'pkg:cargo/used-once@0.1.2';
+      const components = [{ type: 'library', name: 'used-once', version: '0.1.2', purl }];
+      await world().product.client.uploadSbom({
+        ...{ project: 'acme/only-user', version: '1', wait: 'ready' },
+        body: JSON.stringify({ bomFormat: 'CycloneDX', specVersion: '1.6', components }),
+      });
+      await go('/artifacts/modern?scope=used&text=used-once');
+      const row = page.getByRole('row').filter({ hasText: '0.1.2' });
       await row.getByRole('link', { name: '1 project uses it' }).click();
-      await page.getByRole('row').filter({ hasText: 'gateway' }).waitFor();
-      assert.equal(at(), `/sbom?purl=${encodeURIComponent('pkg:cargo/hyper@0.12.35')}`);
+      await page.getByRole('row').filter({ hasText: 'only-user' }).waitFor();
+      assert.equal(at(), `/sbom?purl=${encodeURIComponent(purl)}`);
       await soon('no other is', async () => (await page.getByRole('row').count()) === 2);
     }));
 

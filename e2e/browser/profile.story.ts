@@ -52,7 +52,7 @@ suite('profile', { concurrency: 2, skip: noChromium }, () => {
         await page.getByText(`You can sign in with ${email} now.`).waitFor();
         await go('/auth');
         await signInAs(page, { ...person, email });
-        await page.getByRole('heading', { name: 'Artifacts' }).waitFor();
+        await page.getByRole('heading', { name: 'Artifacts', exact: true }).waitFor();
       },
       { token: await tokenOf(person) },
     );

@@ -227,7 +227,7 @@ suite('settings', { concurrency: 2, skip: noChromium }, () => {
         for (const path of ['users', 'api-keys', 'global-2fa', 'azure-ad', 'license']) {
           await go(`/settings/${path}`);
           await page.getByText('You are not authorized to access this resource').waitFor();
-          await page.getByRole('heading', { name: 'Artifacts' }).waitFor();
+          await page.getByRole('heading', { name: 'Artifacts', exact: true }).waitFor();
           assert.equal(at(), '/artifacts/modern');
         }
       },
