@@ -83,7 +83,7 @@ export const CALL_ERRORS = {
   lookupProject: ['404 not_found'],
   addFavorite: ['404 not_found'],
   removeFavorite: ['404 not_found'],
-  uploadSbom: ['402 license', '409 conflict', '415 unsupported_encoding'],
+  uploadSbom: ['402 license', '404 not_found', '409 conflict', '415 unsupported_encoding'],
   updateSbom: ['409 conflict'],
   getSbomDocument: ['500 blob.lost'],
   getSbomReceipt: ['409 conflict'],
