@@ -44,15 +44,19 @@ function isSaidInFull(shown: string, element: Element): boolean {
     const said = plain(`${at.getAttribute('title') ?? ''} ${at.getAttribute('aria-label') ?? ''}`);
     // Package URLs are shown without their escapes.
     const readable = said.replace(/%[0-7][0-9A-F]/g, decodeURIComponent);
-    let from = 0;
-    const isNext = (piece: string) => {
-      const found = readable.indexOf(piece, from);
-      from = found + piece.length;
-      return found >= 0;
-    };
-    if (pieces.every(isNext)) return true;
+    if (hasInOrder(said, pieces) || hasInOrder(readable, pieces)) return true;
   }
   return false;
+}
+
+/** Whether a text has these pieces one after the other. */
+function hasInOrder(text: string, pieces: readonly string[]): boolean {
+  let from = 0;
+  return pieces.every((piece) => {
+    const found = text.indexOf(piece, from);
+    from = found + piece.length;
+    return found >= 0;
+  });
 }
 
 /** What of a rectangle is left by what holds it, and whether something cuts it where nobody can scroll to it. */
@@ -159,6 +163,7 @@ const IN_PAGE = [
   short,
   placeOf,
   isDrawn,
+  hasInOrder,
   isSaidInFull,
   clipped,
   isCovered,

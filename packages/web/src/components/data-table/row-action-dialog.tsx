@@ -32,15 +32,19 @@ export function RowActionDialog<Row>({
         const failure = await action.run(row).then(() => undefined, sentenceOf);
         setOutcomes((before) => [...before, { name: action.nameOf(row), failure }]);
       }
-      await action.onDone();
     },
   });
+  // Not before: a list that is empty then has no place for what became of its rows.
+  const close = () => {
+    void action.onDone();
+    onClose();
+  };
   const isBegun = run.isPending || run.isSuccess;
   const done = outcomes.filter(({ failure }) => failure === undefined).length;
   return (
     <Modal
       opened
-      onClose={isBegun ? onClose : onCancel}
+      onClose={isBegun ? close : onCancel}
       closeOnClickOutside={false}
       withCloseButton={!run.isPending}
       title={action.label}
@@ -54,7 +58,7 @@ export function RowActionDialog<Row>({
           <Outcomes outcomes={outcomes} />
           {run.isSuccess && (
             <div>
-              <Button onClick={onClose}>{t('shell.close')}</Button>
+              <Button onClick={close}>{t('shell.close')}</Button>
             </div>
           )}
         </div>
