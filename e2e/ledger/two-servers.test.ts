@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DocumentRow } from '@assay/contract/documents.ts';
+import type { DocumentRow } from '@assay/contract/document.ts';
 import { startEmbeddedPostgres } from '@assay/server/platform/db/embedded-postgres.ts';
 import { processesHidden } from '../processes.ts';
 import { makeDataDir, type Product, removeDataDir, startProduct } from '../product.ts';

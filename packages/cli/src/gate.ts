@@ -1,5 +1,5 @@
 import { GATE_LEVELS, type Gate, type GateLevel } from '@assay/contract/coverage.ts';
-import type { FindingRow } from '@assay/contract/sbom-content.ts';
+import type { FindingRow } from '@assay/contract/sbom-rows.ts';
 import type { Connection } from './connection.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { printable } from './printable.ts';

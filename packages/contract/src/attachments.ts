@@ -1,6 +1,6 @@
 import { isVisibleLine } from '@assay/core/encoding/visible-text.ts';
 import { z } from 'zod';
-import { PurlText, Sha256 } from './attestations.ts';
+import { PurlText, Sha256 } from './attestation.ts';
 import { endpoints } from './endpoint.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { sortBy } from './query.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TRUST_LEVELS } from './attestations.ts';
+import { TRUST_LEVELS } from './attestation.ts';
 import { endpoints } from './endpoint.ts';
 import { Instant } from './identity-names.ts';
 import { PageQuery, pageOf } from './page.ts';

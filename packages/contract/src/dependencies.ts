@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { SearchText } from './query.ts';
-import { COMPONENT_STATUSES } from './sbom-content.ts';
+import { COMPONENT_STATUSES } from './sbom-rows.ts';
 import { SeverityCounts, SeverityName } from './severity.ts';
 
 /** A component in the dependency graph. */

@@ -1,59 +1,11 @@
 import { z } from 'zod';
 import { CollectionName, FieldName } from './collections.ts';
-import { DocumentContent, DocumentId, NewDocuments, Replacement } from './document-bodies.ts';
+import { DocumentRow, LedgerDocument, Revision } from './document.ts';
+import { DocumentId, NewDocuments, Replacement } from './document-bodies.ts';
+import { DocumentQuery } from './document-query.ts';
 import { endpoints } from './endpoint.ts';
-import { Instant } from './identity-names.ts';
-import { LeafPlace } from './leaf-place.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { QueryFlag, sortBy } from './query.ts';
-
-/** Kinds of revisions. */
-export const REVISION_OPS = ['create', 'update', 'delete', 'restore'] as const;
-
-/** A revision without its content. */
-export const Revision = z.object({
-  /** Number of the revision, from 1. */
-  revision: z.number().int(),
-  /** What the revision did. */
-  op: z.enum(REVISION_OPS),
-  /** E-mail of the user, or name of the API key, that made it. */
-  actor: z.string(),
-  /** When it was made. */
-  at: Instant,
-  /** Size of the content as canonical JSON, in bytes; null when there is no content. */
-  size_bytes: z.number().int().nullable(),
-  /** When the content was erased; null while it can be read. */
-  erased_at: Instant.nullable(),
-  /** Where the revision is in the log of the ledger. */
-  leaf: LeafPlace,
-});
-export type Revision = z.output<typeof Revision>;
-
-/** A document without its content. */
-export const DocumentRow = z.object({
-  /** Name of the document in its collection. */
-  id: z.string(),
-  /** Number of the present revision, from 1. */
-  revision: z.number().int(),
-  /** `live`: can be read. `deleted`: can be restored. `erased`: its content was destroyed. */
-  state: z.enum(['live', 'deleted', 'erased']),
-  /** What the present revision did. */
-  op: z.enum(REVISION_OPS),
-  /** When the present revision was made. */
-  changed_at: Instant,
-  /** E-mail of the user, or name of the API key, that made it. */
-  changed_by: z.string(),
-  /** Where the present revision is in the log of the ledger. */
-  leaf: LeafPlace,
-});
-export type DocumentRow = z.output<typeof DocumentRow>;
-
-/** A document with the content of one revision. */
-export const LedgerDocument = DocumentRow.extend({
-  /** Content of the revision. */
-  document: DocumentContent,
-});
-export type LedgerDocument = z.output<typeof LedgerDocument>;
 
 /** Number of a revision, from 1. */
 const RevisionNumber = z.coerce
@@ -61,35 +13,6 @@ const RevisionNumber = z.coerce
   .int()
   .min(1)
   .max(2 ** 31 - 1);
-
-/** Comparisons of a search. */
-export const OPERATORS = ['EQ', 'NE', 'LT', 'LE', 'GT', 'GE', 'LIKE', 'NOT_LIKE'] as const;
-
-const Value = z.union([z.string().max(4096), z.number(), z.boolean()]);
-
-/** A comparison of a field; in LIKE `%` matches any characters and `_` matches one. */
-export const FieldComparison = z.object({
-  /** Path of a declared field. */
-  field: FieldName,
-  /** How field and value are compared. */
-  operator: z.enum(OPERATORS),
-  /** Value to compare with; its type must be that of the field. */
-  value: Value,
-});
-
-/** All comparisons must hold. */
-const Expression = z.object({
-  /** Comparisons that must all hold, 20 at most. */
-  fieldComparisons: z.array(FieldComparison).max(20),
-});
-
-/** A search for documents; without comparisons it finds all. */
-export const DocumentQuery = z.object({
-  /** Comparisons that must all hold: short for one entry of `expressions`. */
-  fieldComparisons: z.array(FieldComparison).max(20).optional(),
-  /** Alternatives, 10 at most: a document is found when one of them holds. */
-  expressions: z.array(Expression).max(10).optional(),
-});
 
 const Paged = DocumentQuery.extend({
   /** Fields to order by, the first decides, 4 at most. */
@@ -116,12 +39,14 @@ const InLedger = z.object({
   /** Name of the collection. */
   name: CollectionName,
 });
+
 const One = InLedger.extend({
   /** Name of the document. */
   id: DocumentId,
 });
 
 const DOCUMENTS = '/ledgers/{uuid}/collections/{name}/documents';
+
 const DOCUMENT = `${DOCUMENTS}/{id}` as const;
 
 /** A line of the difference of two revisions, written as JSON with two spaces of indentation. */

@@ -1,4 +1,4 @@
-import type { Attestation, TrustLevelName } from '@assay/contract/attestations.ts';
+import type { Attestation, TrustLevelName } from '@assay/contract/attestation.ts';
 import type { Client } from '@assay/contract/client.ts';
 import type { Api } from '@assay/contract/index.ts';
 import { MARKS } from '@assay/verifier/print-outcome.ts';

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import type { Attestation } from '@assay/contract/attestations.ts';
+import type { Attestation } from '@assay/contract/attestation.ts';
 import { encodeUtf8 } from '@assay/core/encoding/utf8.ts';
 import { parseArguments } from '../command.ts';
 import { type Connection, connect } from '../connection.ts';

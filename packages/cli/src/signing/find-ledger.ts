@@ -1,4 +1,4 @@
-import { DEFAULT_LEDGER, type Ledger } from '@assay/contract/ledgers.ts';
+import { DEFAULT_LEDGER, type Ledger } from '@assay/contract/ledger.ts';
 import type { Connection } from '../connection.ts';
 import { EXIT, Stop } from '../exit-codes.ts';
 

@@ -1,4 +1,4 @@
-import type { TrustLevelName } from '@assay/contract/attestations.ts';
+import type { TrustLevelName } from '@assay/contract/attestation.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 
 /** How `assay trust` and `assay verify` end for a level: whether the artifact is trusted. */

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { MOST_STATEMENTS } from '@assay/contract/attestations.ts';
 import type { Client } from '@assay/contract/client.ts';
 import type { Api } from '@assay/contract/index.ts';
-import type { Ledger } from '@assay/contract/ledgers.ts';
+import type { Ledger } from '@assay/contract/ledger.ts';
 import {
   formatStatusStatement,
   type StatusLevel,

@@ -1,4 +1,4 @@
-import type { TrustLevelName } from '@assay/contract/attestations.ts';
+import type { TrustLevelName } from '@assay/contract/attestation.ts';
 import { TrustRootError } from '@assay/sigstore/trust-root-error.ts';
 import { parseTrustRoots } from '@assay/sigstore/trust-roots.ts';
 import type { ArtifactTrust, VerifiedArtifact } from '@assay/verifier/verify-artifact.ts';

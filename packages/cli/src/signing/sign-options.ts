@@ -1,4 +1,4 @@
-import { STATUS_LEVELS } from '@assay/contract/attestations.ts';
+import { STATUS_LEVELS } from '@assay/contract/attestation.ts';
 import { parseArguments } from '../command.ts';
 import { wrongUsage } from '../exit-codes.ts';
 import { readInput } from '../input-file.ts';

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import type { TrustLevelName } from '@assay/contract/attestations.ts';
+import type { TrustLevelName } from '@assay/contract/attestation.ts';
 import { artifactJson, artifactLines } from '@assay/verifier/artifact-text.ts';
 import { printedOutcome } from '@assay/verifier/print-outcome.ts';
 import { type VerifiedArtifact, verifyArtifact } from '@assay/verifier/verify-artifact.ts';

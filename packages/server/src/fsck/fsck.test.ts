@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { DocumentRow } from '@assay/contract/documents.ts';
+import { DocumentRow } from '@assay/contract/document.ts';
 import { z } from 'zod';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../test-server.ts';
 

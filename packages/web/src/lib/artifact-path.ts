@@ -1,4 +1,4 @@
-import type { Artifact } from '@assay/contract/artifacts.ts';
+import type { Artifact } from '@assay/contract/artifact.ts';
 import { writePlainSearch } from './plain-search.ts';
 
 /** Address of an artifact's page: by its digest where one is known, since a purl can stand for several. */

@@ -1,4 +1,4 @@
-import type { Artifact } from '@assay/contract/artifacts.ts';
+import type { Artifact } from '@assay/contract/artifact.ts';
 import type { Coverage } from '@assay/core/coverage/coverage.ts';
 import type { ComplianceVerdict } from '@assay/core/policy/rule-result.ts';
 import { severityOfRank } from '@assay/core/severity/rating.ts';

@@ -1,4 +1,4 @@
-import type { Artifact } from '@assay/contract/artifacts.ts';
+import type { Artifact } from '@assay/contract/artifact.ts';
 import {
   type Check,
   checkOf,

@@ -1,4 +1,4 @@
-import type { Attestation, AttestationDetail } from '@assay/contract/attestations.ts';
+import type { Attestation, AttestationDetail } from '@assay/contract/attestation.ts';
 import { parseEnvelope } from '@assay/core/dsse/envelope.ts';
 import { formatInstant } from '@assay/core/encoding/instant.ts';
 import type { z } from 'zod';

@@ -1,4 +1,5 @@
-import type { attestations, TrustLevelName, TrustVerdict } from '@assay/contract/attestations.ts';
+import type { TrustLevelName, TrustVerdict } from '@assay/contract/attestation.ts';
+import type { attestations } from '@assay/contract/attestations.ts';
 import type { Input, Result } from '@assay/contract/endpoint.ts';
 import type { Answer, Ctx } from '../../context.ts';
 import { nameOfPurl } from '../artifacts/artifact-name.ts';

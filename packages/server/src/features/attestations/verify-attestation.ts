@@ -1,4 +1,4 @@
-import type { AttestationDetail } from '@assay/contract/attestations.ts';
+import type { AttestationDetail } from '@assay/contract/attestation.ts';
 import type { z } from 'zod';
 import type { Answer, Ctx } from '../../context.ts';
 import { detailOf } from './attestation-answer.ts';

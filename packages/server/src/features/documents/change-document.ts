@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DocumentRow } from '@assay/contract/documents.ts';
+import type { DocumentRow } from '@assay/contract/document.ts';
 import type { Answer, Change, Ctx } from '../../context.ts';
 import { Conflict, NotFound } from '../../errors.ts';
 import type { Writer } from '../../platform/db/database.ts';

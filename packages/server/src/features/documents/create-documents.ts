@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DocumentRow } from '@assay/contract/documents.ts';
+import type { DocumentRow } from '@assay/contract/document.ts';
 import type { Actor, Answer, Change, Ctx } from '../../context.ts';
 import { AppError, Conflict } from '../../errors.ts';
 import { insertAuditEntries } from '../../platform/audit/queries.ts';

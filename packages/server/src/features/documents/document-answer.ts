@@ -1,4 +1,4 @@
-import type { DocumentRow } from '@assay/contract/documents.ts';
+import type { DocumentRow } from '@assay/contract/document.ts';
 import type { LeafPlace } from '@assay/contract/leaf-place.ts';
 import type { Answer, Ctx } from '../../context.ts';
 import type { Reader } from '../../platform/db/database.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { DocumentRow } from '@assay/contract/documents.ts';
+import type { DocumentRow } from '@assay/contract/document.ts';
 import { type TestServer, testServer } from '../../test-server.ts';
 import { leavesOf, testLedger } from './test-documents.ts';
 

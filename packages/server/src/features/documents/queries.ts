@@ -1,4 +1,5 @@
-import type { DocumentRow, documents, Revision } from '@assay/contract/documents.ts';
+import type { DocumentRow, Revision } from '@assay/contract/document.ts';
+import type { documents } from '@assay/contract/documents.ts';
 import type { Input } from '@assay/contract/endpoint.ts';
 import { COUNT_LIMIT } from '@assay/contract/page.ts';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-import type { REVISION_OPS } from '@assay/contract/documents.ts';
+import type { REVISION_OPS } from '@assay/contract/document.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../../context.ts';
 import type { Writer } from '../../platform/db/database.ts';

@@ -1,4 +1,5 @@
-import type { LogEntry, ledgers } from '@assay/contract/ledgers.ts';
+import type { ledgers } from '@assay/contract/ledgers.ts';
+import type { LogEntry } from '@assay/contract/log-entry.ts';
 import { parseLeaf } from '@assay/core/ledger/leaf.ts';
 import type { Service } from '../../context.ts';
 import { NotFound } from '../../errors.ts';

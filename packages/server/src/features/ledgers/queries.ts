@@ -1,5 +1,6 @@
 import type { Input } from '@assay/contract/endpoint.ts';
-import type { Ledger, ledgers } from '@assay/contract/ledgers.ts';
+import type { Ledger } from '@assay/contract/ledger.ts';
+import type { ledgers } from '@assay/contract/ledgers.ts';
 import { COUNT_LIMIT } from '@assay/contract/page.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { DEFAULT_LEDGER, type Ledger, type ledgers } from '@assay/contract/ledgers.ts';
+import { DEFAULT_LEDGER, type Ledger } from '@assay/contract/ledger.ts';
+import type { ledgers } from '@assay/contract/ledgers.ts';
 import type { Answer, Change, Ctx, Service } from '../../context.ts';
 import { Conflict, Invalid, NotFound } from '../../errors.ts';
 import type { Reader } from '../../platform/db/database.ts';

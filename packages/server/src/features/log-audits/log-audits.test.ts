@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ApiError } from '@assay/contract/client-errors.ts';
-import type { LogAudit } from '@assay/contract/ledgers.ts';
+import type { LogAudit } from '@assay/contract/ledger.ts';
 import { startSequencing } from '../../platform/tlog/test-sequencing.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../test-server.ts';
 import { auditLog } from './audit-log.ts';

@@ -1,5 +1,6 @@
 import type { Input } from '@assay/contract/endpoint.ts';
-import type { LogAudit, ledgers } from '@assay/contract/ledgers.ts';
+import type { LogAudit } from '@assay/contract/ledger.ts';
+import type { ledgers } from '@assay/contract/ledgers.ts';
 import { COUNT_LIMIT } from '@assay/contract/page.ts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';

@@ -1,5 +1,6 @@
 import type { Input } from '@assay/contract/endpoint.ts';
-import type { ComponentRow, sbomContent } from '@assay/contract/sbom-content.ts';
+import type { sbomContent } from '@assay/contract/sbom-content.ts';
+import type { ComponentRow } from '@assay/contract/sbom-rows.ts';
 import { SEVERITIES } from '@assay/contract/severity.ts';
 import type { Coverage } from '@assay/core/coverage/coverage.ts';
 import { componentStatus } from './component-status.ts';

@@ -1,4 +1,4 @@
-import type { HandledBy } from '@assay/contract/sbom-content.ts';
+import type { HandledBy } from '@assay/contract/sbom-rows.ts';
 import type { StatedVulnerability } from '@assay/core/sbom/component-graph.ts';
 import type { Ctx } from '../../context.ts';
 import type { DocumentView } from './document-view.ts';

@@ -1,4 +1,4 @@
-import type { FindingRow, HandledBy } from '@assay/contract/sbom-content.ts';
+import type { FindingRow, HandledBy } from '@assay/contract/sbom-rows.ts';
 import { fixedVersionsOf } from '@assay/core/advisories/fixed-versions.ts';
 import { matchAffected } from '@assay/core/advisories/match.ts';
 import { rangeTextOf, reasonOf } from '@assay/core/advisories/match-reason.ts';

@@ -1,9 +1,6 @@
 import type { Input } from '@assay/contract/endpoint.ts';
-import {
-  ANALYSIS_STATES,
-  type AnalysisState,
-  type sbomContent,
-} from '@assay/contract/sbom-content.ts';
+import type { sbomContent } from '@assay/contract/sbom-content.ts';
+import { ANALYSIS_STATES, type AnalysisState } from '@assay/contract/sbom-rows.ts';
 import { SEVERITIES } from '@assay/contract/severity.ts';
 import { Invalid } from '../../errors.ts';
 import type { DocumentView } from './document-view.ts';

@@ -1,6 +1,6 @@
 import type { Input } from '@assay/contract/endpoint.ts';
 import type { sbomContent } from '@assay/contract/sbom-content.ts';
-import { ANALYSIS_STATES, type StatementRow } from '@assay/contract/sbom-content.ts';
+import { ANALYSIS_STATES, type StatementRow } from '@assay/contract/sbom-rows.ts';
 import { SEVERITIES } from '@assay/contract/severity.ts';
 import { severityOfRank } from '@assay/core/severity/rating.ts';
 import type { DocumentView } from './document-view.ts';

@@ -1,5 +1,5 @@
 import '../../look/receipt.css';
-import type { Attestation } from '@assay/contract/attestations.ts';
+import type { Attestation } from '@assay/contract/attestation.ts';
 import type { Result } from '@assay/contract/endpoint.ts';
 import type { api } from '@assay/contract/index.ts';
 import { Button } from '@mantine/core';

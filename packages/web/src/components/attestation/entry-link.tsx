@@ -1,4 +1,4 @@
-import type { Attestation } from '@assay/contract/attestations.ts';
+import type { Attestation } from '@assay/contract/attestation.ts';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/formats.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';

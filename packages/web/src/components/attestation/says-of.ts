@@ -1,4 +1,4 @@
-import type { Attestation } from '@assay/contract/attestations.ts';
+import type { Attestation } from '@assay/contract/attestation.ts';
 import type { TFunction } from 'i18next';
 import { predicateName } from './predicate-name.ts';
 

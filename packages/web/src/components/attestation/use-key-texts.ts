@@ -1,4 +1,4 @@
-import type { Attestation } from '@assay/contract/attestations.ts';
+import type { Attestation } from '@assay/contract/attestation.ts';
 import { useQueries } from '@tanstack/react-query';
 import { apiQuery } from '../../api.ts';
 import { keyText } from '../signing-keys/key-text.ts';

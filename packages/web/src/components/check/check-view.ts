@@ -1,4 +1,4 @@
-import type { Artifact } from '@assay/contract/artifacts.ts';
+import type { Artifact } from '@assay/contract/artifact.ts';
 import type { Check, CheckState, UncheckedReason } from '@assay/contract/coverage.ts';
 import type { TFunction } from 'i18next';
 import { formatCount } from '../../lib/formats.ts';

@@ -1,5 +1,5 @@
 import type { DependencyNode } from '@assay/contract/dependencies.ts';
-import type { ComponentRow } from '@assay/contract/sbom-content.ts';
+import type { ComponentRow } from '@assay/contract/sbom-rows.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { SeverityCounts } from '../marks/severity-counts.tsx';

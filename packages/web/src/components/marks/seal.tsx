@@ -1,4 +1,4 @@
-import type { TrustLevelName } from '@assay/contract/attestations.ts';
+import type { TrustLevelName } from '@assay/contract/attestation.ts';
 import '../../look/seal.css';
 import { VERDICT_OF } from './trust-mark.tsx';
 

@@ -1,4 +1,4 @@
-import type { AnalysisState } from '@assay/contract/sbom-content.ts';
+import type { AnalysisState } from '@assay/contract/sbom-rows.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 

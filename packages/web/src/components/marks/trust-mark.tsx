@@ -1,4 +1,4 @@
-import type { TrustLevelName } from '@assay/contract/attestations.ts';
+import type { TrustLevelName } from '@assay/contract/attestation.ts';
 import { useTranslation } from 'react-i18next';
 import { Octagon } from './octagon.tsx';
 

@@ -1,5 +1,5 @@
 import type { LeafPlace } from '@assay/contract/leaf-place.ts';
-import type { ConsistencyProof } from '@assay/contract/ledgers.ts';
+import type { ConsistencyProof } from '@assay/contract/log-entry.ts';
 import type { z } from 'zod';
 
 /** Digest of content that was received, in lower-case hexadecimal. */

@@ -1,5 +1,5 @@
 import type { Collection } from '@assay/contract/collections.ts';
-import type { DocumentRow } from '@assay/contract/documents.ts';
+import type { DocumentRow } from '@assay/contract/document.ts';
 import { ActionIcon, Switch } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { DocumentRow, Revision } from '@assay/contract/documents.ts';
+import type { DocumentRow, Revision } from '@assay/contract/document.ts';
 import {
   type Icon,
   IconArrowBackUp,

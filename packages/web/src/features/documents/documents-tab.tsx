@@ -1,4 +1,4 @@
-import { DEFAULT_COLLECTION, type Ledger } from '@assay/contract/ledgers.ts';
+import { DEFAULT_COLLECTION, type Ledger } from '@assay/contract/ledger.ts';
 import { shellWord } from '@assay/contract/upload-snippets.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';

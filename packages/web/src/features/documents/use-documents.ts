@@ -1,4 +1,4 @@
-import type { DocumentRow } from '@assay/contract/documents.ts';
+import type { DocumentRow } from '@assay/contract/document.ts';
 import { infiniteQueryOptions, useQuery } from '@tanstack/react-query';
 import { apiQuery, apiRows, client } from '../../api.ts';
 import { type Rows, useRows } from '../../components/data-table/rows.ts';

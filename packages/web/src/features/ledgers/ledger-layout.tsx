@@ -1,4 +1,4 @@
-import type { Ledger } from '@assay/contract/ledgers.ts';
+import type { Ledger } from '@assay/contract/ledger.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TabLinks } from '../../components/page/tab-links.tsx';

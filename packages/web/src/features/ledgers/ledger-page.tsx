@@ -1,5 +1,5 @@
 import { ApiError } from '@assay/contract/client-errors.ts';
-import type { Ledger } from '@assay/contract/ledgers.ts';
+import type { Ledger } from '@assay/contract/ledger.ts';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/answers/empty-state.tsx';

@@ -1,4 +1,4 @@
-import type { Ledger } from '@assay/contract/ledgers.ts';
+import type { Ledger } from '@assay/contract/ledger.ts';
 
 /** How a ledger stands in one word; the worst that is known of it. */
 export type LedgerState = 'consistent' | 'pending' | 'frozen' | 'violated';

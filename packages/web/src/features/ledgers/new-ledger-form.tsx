@@ -1,4 +1,4 @@
-import { LedgerName } from '@assay/contract/ledgers.ts';
+import { LedgerName } from '@assay/contract/ledger.ts';
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useRouter } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
 import type { ApiName } from '@assay/contract/index.ts';
-import type { Ledger } from '@assay/contract/ledgers.ts';
+import type { Ledger } from '@assay/contract/ledger.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { apiQuery, useApiMutation } from '../../api.ts';

@@ -1,4 +1,4 @@
-import { LedgerName } from '@assay/contract/ledgers.ts';
+import { LedgerName } from '@assay/contract/ledger.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { apiQuery } from '../../api.ts';

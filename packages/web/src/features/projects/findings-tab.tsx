@@ -1,6 +1,6 @@
 import type { Check } from '@assay/contract/coverage.ts';
 import type { Project } from '@assay/contract/projects.ts';
-import type { FindingRow } from '@assay/contract/sbom-content.ts';
+import type { FindingRow } from '@assay/contract/sbom-rows.ts';
 import { useRouter } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';

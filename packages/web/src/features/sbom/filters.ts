@@ -1,4 +1,4 @@
-import { ANALYSIS_STATES } from '@assay/contract/sbom-content.ts';
+import { ANALYSIS_STATES } from '@assay/contract/sbom-rows.ts';
 import type { TFunction } from 'i18next';
 import type { Filter } from '../../components/filters/filter.ts';
 import type { PlainSearch } from '../../lib/plain-search.ts';

@@ -1,4 +1,4 @@
-import type { Attestation } from '@assay/contract/attestations.ts';
+import type { Attestation } from '@assay/contract/attestation.ts';
 import type { TFunction } from 'i18next';
 import { EntryLink } from '../../components/attestation/entry-link.tsx';
 import { saysOf } from '../../components/attestation/says-of.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { hash, randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import type { Artifact } from '@assay/contract/artifacts.ts';
+import type { Artifact } from '@assay/contract/artifact.ts';
 import { recount } from '../../catalogue/check/recount.ts';
 import { type TestCatalogue, testCatalogue } from '../../catalogue/test-catalogue.ts';
 import { createArtifactService } from '../service.ts';

@@ -1,4 +1,4 @@
-import type { ArtifactView } from '@assay/contract/artifacts.ts';
+import type { ArtifactView } from '@assay/contract/artifact.ts';
 import { formatInstant } from '@assay/core/encoding/instant.ts';
 import type { Ctx } from '../../../context.ts';
 import type { DocumentView } from '../../sbom-content/document-view.ts';

@@ -1,4 +1,4 @@
-import type { ArtifactView } from '@assay/contract/artifacts.ts';
+import type { ArtifactView } from '@assay/contract/artifact.ts';
 import { sql } from 'kysely';
 import type { Answer } from '../../../context.ts';
 import type { Reader } from '../../../platform/db/database.ts';

@@ -1,4 +1,4 @@
-import type { ArtifactView } from '@assay/contract/artifacts.ts';
+import type { ArtifactView } from '@assay/contract/artifact.ts';
 import { checkOf } from '@assay/core/coverage/check.ts';
 import type { Coverage } from '@assay/core/coverage/coverage.ts';
 import type { Answer, Ctx } from '../../../context.ts';

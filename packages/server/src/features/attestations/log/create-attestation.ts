@@ -1,4 +1,4 @@
-import type { Attestation } from '@assay/contract/attestations.ts';
+import type { Attestation } from '@assay/contract/attestation.ts';
 import type { Answer, Ctx } from '../../../context.ts';
 import { answersOfUuids } from '../attestation-answer.ts';
 import type { AttestationParts } from '../parts.ts';

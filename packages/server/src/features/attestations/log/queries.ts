@@ -1,5 +1,5 @@
-import type { TrustLevelName } from '@assay/contract/attestations.ts';
-import { DEFAULT_LEDGER } from '@assay/contract/ledgers.ts';
+import type { TrustLevelName } from '@assay/contract/attestation.ts';
+import { DEFAULT_LEDGER } from '@assay/contract/ledger.ts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../../platform/db/database.ts';
 import type { LeafUuids } from './leaves.ts';

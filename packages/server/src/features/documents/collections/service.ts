@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { collections } from '@assay/contract/collections.ts';
-import { DEFAULT_COLLECTION } from '@assay/contract/ledgers.ts';
+import { DEFAULT_COLLECTION } from '@assay/contract/ledger.ts';
 import { canonicalJson } from '@assay/core/encoding/canonical-json.ts';
 import type { Change, Ctx, Service } from '../../../context.ts';
 import { Conflict, Invalid, NotFound } from '../../../errors.ts';

@@ -1,5 +1,5 @@
 import type { Field } from '@assay/contract/collections.ts';
-import type { DocumentQuery, FieldComparison } from '@assay/contract/documents.ts';
+import type { DocumentQuery, FieldComparison } from '@assay/contract/document-query.ts';
 import type { z } from 'zod';
 import { Invalid } from '../../../errors.ts';
 

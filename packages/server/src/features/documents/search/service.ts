@@ -1,4 +1,5 @@
-import type { documents, LedgerDocument } from '@assay/contract/documents.ts';
+import type { LedgerDocument } from '@assay/contract/document.ts';
+import type { documents } from '@assay/contract/documents.ts';
 import type { Answer, Ctx, Service } from '../../../context.ts';
 import { NotFound, TooLarge } from '../../../errors.ts';
 import type { Reader } from '../../../platform/db/database.ts';

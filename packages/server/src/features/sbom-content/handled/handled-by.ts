@@ -1,4 +1,4 @@
-import type { HandledBy } from '@assay/contract/sbom-content.ts';
+import type { HandledBy } from '@assay/contract/sbom-rows.ts';
 import { fixedVersionsOf } from '@assay/core/advisories/fixed-versions.ts';
 import { matchAffected } from '@assay/core/advisories/match.ts';
 import { prepareAffected } from '@assay/core/advisories/prepare.ts';

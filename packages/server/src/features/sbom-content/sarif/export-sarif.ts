@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import type { Gate } from '@assay/contract/coverage.ts';
 import type { Input } from '@assay/contract/endpoint.ts';
-import { FindingRow, type sbomContent } from '@assay/contract/sbom-content.ts';
+import type { sbomContent } from '@assay/contract/sbom-content.ts';
+import { FindingRow } from '@assay/contract/sbom-rows.ts';
 import { type Check, checkOf } from '@assay/core/coverage/check.ts';
 import manifest from '../../../../package.json' with { type: 'json' };
 import type { Answer, Ctx } from '../../../context.ts';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { FindingRow } from '@assay/contract/sbom-content.ts';
+import type { FindingRow } from '@assay/contract/sbom-rows.ts';
 import type { SeverityName } from '@assay/contract/severity.ts';
 
 type Level = 'error' | 'warning' | 'note' | 'none';

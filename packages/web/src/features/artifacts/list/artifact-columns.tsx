@@ -1,4 +1,4 @@
-import type { Artifact } from '@assay/contract/artifacts.ts';
+import type { Artifact } from '@assay/contract/artifact.ts';
 import type { TFunction } from 'i18next';
 import { ComplianceMark } from '../../../components/compliance/compliance-mark.tsx';
 import type { Column } from '../../../components/data-table/column.ts';

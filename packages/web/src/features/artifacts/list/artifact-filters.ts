@@ -1,4 +1,4 @@
-import { TRUST_LEVELS } from '@assay/contract/attestations.ts';
+import { TRUST_LEVELS } from '@assay/contract/attestation.ts';
 import type { TFunction } from 'i18next';
 import type { Filter } from '../../../components/filters/filter.ts';
 import { severityFilter } from '../../../components/filters/severity-filter.tsx';

@@ -1,4 +1,4 @@
-import type { Artifact } from '@assay/contract/artifacts.ts';
+import type { Artifact } from '@assay/contract/artifact.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import {

@@ -1,6 +1,6 @@
 import type { Request } from '@assay/contract/endpoint.ts';
 import type { api } from '@assay/contract/index.ts';
-import type { Ledger } from '@assay/contract/ledgers.ts';
+import type { Ledger } from '@assay/contract/ledger.ts';
 import type { SigningKey } from '@assay/contract/signing-keys.ts';
 import { IN_TOTO_PAYLOAD_TYPE } from '@assay/core/attestation/statement.ts';
 import {

@@ -1,5 +1,5 @@
-import { STATUS_LEVELS } from '@assay/contract/attestations.ts';
-import type { Ledger } from '@assay/contract/ledgers.ts';
+import { STATUS_LEVELS } from '@assay/contract/attestation.ts';
+import type { Ledger } from '@assay/contract/ledger.ts';
 import { NativeSelect, Radio, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { UsableKey } from './sign-statements.ts';

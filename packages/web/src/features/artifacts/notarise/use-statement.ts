@@ -1,4 +1,4 @@
-import { DEFAULT_LEDGER } from '@assay/contract/ledgers.ts';
+import { DEFAULT_LEDGER } from '@assay/contract/ledger.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLedgers } from '../use-ledgers.ts';

@@ -1,5 +1,5 @@
-import type { ArtifactView } from '@assay/contract/artifacts.ts';
-import type { TrustVerdict } from '@assay/contract/attestations.ts';
+import type { ArtifactView } from '@assay/contract/artifact.ts';
+import type { TrustVerdict } from '@assay/contract/attestation.ts';
 import { Button } from '@mantine/core';
 import { IconBox, IconFileCertificate, IconFlag, IconWritingSign } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
-import type { ArtifactView } from '@assay/contract/artifacts.ts';
-import type { TrustVerdict } from '@assay/contract/attestations.ts';
+import type { ArtifactView } from '@assay/contract/artifact.ts';
+import type { TrustVerdict } from '@assay/contract/attestation.ts';
 import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Owner } from '../../../components/attachments/owner.ts';

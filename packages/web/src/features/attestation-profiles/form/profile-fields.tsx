@@ -1,4 +1,4 @@
-import { TRUST_LEVELS } from '@assay/contract/attestations.ts';
+import { TRUST_LEVELS } from '@assay/contract/attestation.ts';
 import { SEVERITIES } from '@assay/contract/severity.ts';
 import { Checkbox, NativeSelect, Radio, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';

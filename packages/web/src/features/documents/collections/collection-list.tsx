@@ -1,5 +1,5 @@
 import type { Collection } from '@assay/contract/collections.ts';
-import { DEFAULT_COLLECTION, type Ledger } from '@assay/contract/ledgers.ts';
+import { DEFAULT_COLLECTION, type Ledger } from '@assay/contract/ledger.ts';
 import { IconPlus, IconSettings, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';

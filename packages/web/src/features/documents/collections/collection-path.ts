@@ -1,4 +1,4 @@
-import { DEFAULT_COLLECTION } from '@assay/contract/ledgers.ts';
+import { DEFAULT_COLLECTION } from '@assay/contract/ledger.ts';
 import { writePlainSearch } from '../../../lib/plain-search.ts';
 
 /** Address of a collection on the page of its ledger; the default one is absent from it. */

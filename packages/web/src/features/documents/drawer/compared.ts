@@ -1,4 +1,4 @@
-import type { Revision } from '@assay/contract/documents.ts';
+import type { Revision } from '@assay/contract/document.ts';
 import type { PlainSearch } from '../../../lib/plain-search.ts';
 
 /** What is compared: two revisions, or one that has nothing before it. */

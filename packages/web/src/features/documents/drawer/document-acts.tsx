@@ -1,5 +1,5 @@
-import type { LedgerDocument, Revision } from '@assay/contract/documents.ts';
-import type { Ledger } from '@assay/contract/ledgers.ts';
+import type { LedgerDocument, Revision } from '@assay/contract/document.ts';
+import type { Ledger } from '@assay/contract/ledger.ts';
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconEraser, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 import { ApiError } from '@assay/contract/client-errors.ts';
-import type { DocumentRow, LedgerDocument, Revision } from '@assay/contract/documents.ts';
-import type { Ledger } from '@assay/contract/ledgers.ts';
+import type { DocumentRow, LedgerDocument, Revision } from '@assay/contract/document.ts';
+import type { Ledger } from '@assay/contract/ledger.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import type { LedgerDocument, Revision } from '@assay/contract/documents.ts';
-import type { Ledger } from '@assay/contract/ledgers.ts';
+import type { LedgerDocument, Revision } from '@assay/contract/document.ts';
+import type { Ledger } from '@assay/contract/ledger.ts';
 import { canonicalJson } from '@assay/core/encoding/canonical-json.ts';
 import { encodeUtf8 } from '@assay/core/encoding/utf8.ts';
 import { useMemo } from 'react';

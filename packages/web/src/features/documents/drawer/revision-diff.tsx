@@ -1,4 +1,4 @@
-import type { Revision } from '@assay/contract/documents.ts';
+import type { Revision } from '@assay/contract/document.ts';
 import { NativeSelect, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

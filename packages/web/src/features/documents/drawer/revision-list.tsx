@@ -1,4 +1,4 @@
-import type { Revision } from '@assay/contract/documents.ts';
+import type { Revision } from '@assay/contract/document.ts';
 import { useTranslation } from 'react-i18next';
 import { AppLink } from '../../../components/text/app-link.tsx';
 import { TimeAgo } from '../../../components/text/time-ago.tsx';

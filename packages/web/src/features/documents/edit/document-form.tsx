@@ -1,5 +1,5 @@
+import type { DocumentRow } from '@assay/contract/document.ts';
 import { DocumentId } from '@assay/contract/document-bodies.ts';
-import type { DocumentRow } from '@assay/contract/documents.ts';
 import { Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { LedgerDocument } from '@assay/contract/documents.ts';
+import type { LedgerDocument } from '@assay/contract/document.ts';
 import { IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { client } from '../../../api.ts';

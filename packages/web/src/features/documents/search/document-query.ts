@@ -1,5 +1,5 @@
 import type { Field } from '@assay/contract/collections.ts';
-import { FieldComparison, OPERATORS } from '@assay/contract/documents.ts';
+import { FieldComparison, OPERATORS } from '@assay/contract/document-query.ts';
 import { z } from 'zod';
 
 /** A search as it stands in the address under `query`: the body of the call. Groups are alternatives, their comparisons all hold. */

@@ -1,4 +1,4 @@
-import type { LogAudit } from '@assay/contract/ledgers.ts';
+import type { LogAudit } from '@assay/contract/ledger.ts';
 import type { TFunction } from 'i18next';
 import type { Column } from '../../../components/data-table/column.ts';
 import { TimeAgo } from '../../../components/text/time-ago.tsx';

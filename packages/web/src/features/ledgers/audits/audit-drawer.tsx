@@ -1,4 +1,4 @@
-import type { LogAudit } from '@assay/contract/ledgers.ts';
+import type { LogAudit } from '@assay/contract/ledger.ts';
 import { useTranslation } from 'react-i18next';
 import { FoundDetails } from '../../../components/answers/found-details.tsx';
 import type { Rows } from '../../../components/data-table/rows.ts';

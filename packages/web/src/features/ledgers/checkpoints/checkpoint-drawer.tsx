@@ -1,4 +1,5 @@
-import type { Ledger, LogCheckpoint } from '@assay/contract/ledgers.ts';
+import type { Ledger } from '@assay/contract/ledger.ts';
+import type { LogCheckpoint } from '@assay/contract/log-entry.ts';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { LogCheckpoint } from '@assay/contract/ledgers.ts';
+import type { LogCheckpoint } from '@assay/contract/log-entry.ts';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

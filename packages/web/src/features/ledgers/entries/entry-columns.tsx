@@ -1,4 +1,4 @@
-import type { LogEntry } from '@assay/contract/ledgers.ts';
+import type { LogEntry } from '@assay/contract/log-entry.ts';
 import type { TFunction } from 'i18next';
 import type { Column } from '../../../components/data-table/column.ts';
 import { MiddleText } from '../../../components/text/middle-text.tsx';

@@ -1,4 +1,5 @@
-import type { Ledger, LogEntry } from '@assay/contract/ledgers.ts';
+import type { Ledger } from '@assay/contract/ledger.ts';
+import type { LogEntry } from '@assay/contract/log-entry.ts';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { LogEntry } from '@assay/contract/ledgers.ts';
+import type { LogEntry } from '@assay/contract/log-entry.ts';
 
 /** What a leaf says of itself, as far as we know its kind. */
 export interface EntryFacts {

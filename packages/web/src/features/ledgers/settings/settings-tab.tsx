@@ -1,4 +1,4 @@
-import { DEFAULT_LEDGER, type Ledger } from '@assay/contract/ledgers.ts';
+import { DEFAULT_LEDGER, type Ledger } from '@assay/contract/ledger.ts';
 import { useTranslation } from 'react-i18next';
 import { CutMiddle } from '../../../components/text/cut-middle.tsx';
 import { formatInstant } from '../../../lib/formats.ts';

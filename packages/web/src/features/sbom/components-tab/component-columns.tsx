@@ -1,4 +1,4 @@
-import type { ComponentRow } from '@assay/contract/sbom-content.ts';
+import type { ComponentRow } from '@assay/contract/sbom-rows.ts';
 import { SEVERITIES } from '@assay/contract/severity.ts';
 import type { TFunction } from 'i18next';
 import { ComponentMark } from '../../../components/check/component-mark.tsx';

@@ -1,4 +1,4 @@
-import type { ComponentRow } from '@assay/contract/sbom-content.ts';
+import type { ComponentRow } from '@assay/contract/sbom-rows.ts';
 import type { Sbom } from '@assay/contract/sboms.ts';
 import { useTranslation } from 'react-i18next';
 import { FoundDetails } from '../../../components/answers/found-details.tsx';

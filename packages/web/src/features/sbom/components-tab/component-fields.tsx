@@ -1,4 +1,4 @@
-import type { ComponentRow } from '@assay/contract/sbom-content.ts';
+import type { ComponentRow } from '@assay/contract/sbom-rows.ts';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../components/text/copy-button.tsx';
 

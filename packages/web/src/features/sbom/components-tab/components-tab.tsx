@@ -1,4 +1,5 @@
-import { type ComponentRow, sbomContent } from '@assay/contract/sbom-content.ts';
+import { sbomContent } from '@assay/contract/sbom-content.ts';
+import type { ComponentRow } from '@assay/contract/sbom-rows.ts';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { ComponentRow } from '@assay/contract/sbom-content.ts';
+import type { ComponentRow } from '@assay/contract/sbom-rows.ts';
 import { useQuery } from '@tanstack/react-query';
 import { apiQuery } from '../../../api.ts';
 

@@ -1,4 +1,4 @@
-import type { StatementRow } from '@assay/contract/sbom-content.ts';
+import type { StatementRow } from '@assay/contract/sbom-rows.ts';
 import type { TFunction } from 'i18next';
 import type { z } from 'zod';
 import type { Column } from '../../../components/data-table/column.ts';

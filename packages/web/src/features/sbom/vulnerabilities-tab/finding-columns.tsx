@@ -1,4 +1,4 @@
-import type { FindingRow } from '@assay/contract/sbom-content.ts';
+import type { FindingRow } from '@assay/contract/sbom-rows.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../../components/data-table/column.ts';

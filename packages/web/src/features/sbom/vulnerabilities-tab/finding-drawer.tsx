@@ -1,4 +1,4 @@
-import type { FindingRow } from '@assay/contract/sbom-content.ts';
+import type { FindingRow } from '@assay/contract/sbom-rows.ts';
 import type { Sbom } from '@assay/contract/sboms.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { MatchReason } from '@assay/contract/sbom-content.ts';
+import type { MatchReason } from '@assay/contract/sbom-rows.ts';
 import type { z } from 'zod';
 
 type Reason = z.output<typeof MatchReason>;

@@ -1,4 +1,4 @@
-import type { ArtifactView, RuleResult } from '@assay/contract/artifacts.ts';
+import type { ArtifactView, RuleResult } from '@assay/contract/artifact.ts';
 import { useTranslation } from 'react-i18next';
 import { AppLink } from '../../../../components/text/app-link.tsx';
 import { sbomPath } from '../../../../lib/projects-path.ts';

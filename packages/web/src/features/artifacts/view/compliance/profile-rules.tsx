@@ -1,4 +1,4 @@
-import type { ArtifactView, ProfileResult } from '@assay/contract/artifacts.ts';
+import type { ArtifactView, ProfileResult } from '@assay/contract/artifact.ts';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ComplianceMark } from '../../../../components/compliance/compliance-mark.tsx';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import type { RuleResult } from '@assay/contract/artifacts.ts';
+import type { RuleResult } from '@assay/contract/artifact.ts';
+import type { Attestation } from '@assay/contract/attestation.ts';
 import { ProfileRules } from '@assay/contract/attestation-profiles.ts';
-import type { Attestation } from '@assay/contract/attestations.ts';
 import { RULE_CODES } from '@assay/core/policy/rule-result.ts';
 import i18next from 'i18next';
 import { compliance } from '../../../../lib/strings/late/compliance.ts';

@@ -1,4 +1,4 @@
-import type { ArtifactView, ProfileResult, RuleResult } from '@assay/contract/artifacts.ts';
+import type { ArtifactView, ProfileResult, RuleResult } from '@assay/contract/artifact.ts';
 import type { ProfileRules } from '@assay/contract/attestation-profiles.ts';
 import { SEVERITIES } from '@assay/contract/severity.ts';
 import type { RuleCode } from '@assay/core/policy/rule-result.ts';

@@ -1,4 +1,4 @@
-import type { ArtifactView } from '@assay/contract/artifacts.ts';
+import type { ArtifactView } from '@assay/contract/artifact.ts';
 import { useTranslation } from 'react-i18next';
 import { Findings } from '../../../../components/check/findings.tsx';
 import { TrustMark } from '../../../../components/marks/trust-mark.tsx';

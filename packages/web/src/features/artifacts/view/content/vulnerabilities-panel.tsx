@@ -1,4 +1,4 @@
-import type { ArtifactView } from '@assay/contract/artifacts.ts';
+import type { ArtifactView } from '@assay/contract/artifact.ts';
 import { useTranslation } from 'react-i18next';
 import { CheckMark } from '../../../../components/check/check-mark.tsx';
 import { viewOfArtifact } from '../../../../components/check/check-view.ts';

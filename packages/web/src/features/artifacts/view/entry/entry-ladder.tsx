@@ -1,5 +1,5 @@
-import type { Attestation } from '@assay/contract/attestations.ts';
-import type { Ledger } from '@assay/contract/ledgers.ts';
+import type { Attestation } from '@assay/contract/attestation.ts';
+import type { Ledger } from '@assay/contract/ledger.ts';
 import { useTranslation } from 'react-i18next';
 import { TimeAgo } from '../../../../components/text/time-ago.tsx';
 

@@ -1,6 +1,6 @@
-import type { ArtifactView } from '@assay/contract/artifacts.ts';
-import type { Attestation, TrustVerdict } from '@assay/contract/attestations.ts';
-import type { Ledger } from '@assay/contract/ledgers.ts';
+import type { ArtifactView } from '@assay/contract/artifact.ts';
+import type { Attestation, TrustVerdict } from '@assay/contract/attestation.ts';
+import type { Ledger } from '@assay/contract/ledger.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

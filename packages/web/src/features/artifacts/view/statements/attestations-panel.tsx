@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: display: grid of the cards takes the elements' own roles away
-import type { Attestation } from '@assay/contract/attestations.ts';
+import type { Attestation } from '@assay/contract/attestation.ts';
 import { useTranslation } from 'react-i18next';
 import { EntryLink } from '../../../../components/attestation/entry-link.tsx';
 import { saysOf } from '../../../../components/attestation/says-of.ts';

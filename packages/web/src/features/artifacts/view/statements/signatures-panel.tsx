@@ -1,5 +1,5 @@
-import type { ArtifactView } from '@assay/contract/artifacts.ts';
-import type { Attestation, TrustVerdict } from '@assay/contract/attestations.ts';
+import type { ArtifactView } from '@assay/contract/artifact.ts';
+import type { Attestation, TrustVerdict } from '@assay/contract/attestation.ts';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EntryLink } from '../../../../components/attestation/entry-link.tsx';

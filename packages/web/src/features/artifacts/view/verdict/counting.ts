@@ -1,4 +1,4 @@
-import type { Attestation, TrustVerdict } from '@assay/contract/attestations.ts';
+import type { Attestation, TrustVerdict } from '@assay/contract/attestation.ts';
 
 /** Statements of trust that a verdict counts: those that it names; where it names none, all that are valid. */
 export function countingIn(

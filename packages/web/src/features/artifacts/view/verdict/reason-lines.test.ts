@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Attestation, TrustVerdict } from '@assay/contract/attestations.ts';
+import type { Attestation, TrustVerdict } from '@assay/contract/attestation.ts';
 import i18next from 'i18next';
 import { artifact } from '../../../../lib/strings/late/artifact.ts';
 import { trust } from '../../../../lib/strings/late/trust.ts';

@@ -1,5 +1,5 @@
-import type { ArtifactView } from '@assay/contract/artifacts.ts';
-import type { Attestation, TrustVerdict } from '@assay/contract/attestations.ts';
+import type { ArtifactView } from '@assay/contract/artifact.ts';
+import type { Attestation, TrustVerdict } from '@assay/contract/attestation.ts';
 import type { TFunction } from 'i18next';
 import { predicateName } from '../../../../components/attestation/predicate-name.ts';
 import { codeWords } from '../../../../components/attestation/trust-words.ts';

@@ -1,5 +1,5 @@
 import '../../../../look/receipt.css';
-import type { TrustVerdict } from '@assay/contract/attestations.ts';
+import type { TrustVerdict } from '@assay/contract/attestation.ts';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 /** The core's verification of an evidence pack in the browser; loaded only by who verifies. */
-import type { TrustLevelName } from '@assay/contract/attestations.ts';
+import type { TrustLevelName } from '@assay/contract/attestation.ts';
 import {
   ArtifactPackError,
   parseArtifactPack,
