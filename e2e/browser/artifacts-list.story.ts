@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto';
 import { suite, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { noChromium } from './chromium.ts';
-import { downloaded, look } from './ledger-steps.ts';
+import { look } from './ledger-steps.ts';
 import { newPerson, tokenOf } from './people.ts';
+import { exportedList } from './saved-file.ts';
 import {
   addKeyHere,
   choose,
@@ -80,7 +81,7 @@ suite('the list of artifacts, and files', { concurrency: 2, skip: noChromium }, 
         });
         await page.reload();
         await page.getByText(/^2 of \d+ artifacts$/).waitFor();
-        const csv = await downloaded(page, 'Export CSV');
+        const csv = await exportedList(page, 'Export CSV');
         assert.match(csv.name, /\.csv$/);
         const lines = csv.text.trim().split(/\r?\n/);
         assert.ok(lines.some((line) => line.includes('two.tar')));

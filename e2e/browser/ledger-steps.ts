@@ -1,10 +1,10 @@
 /** What the stories of ledgers and their proofs share. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { checkScreen } from './check-screen.ts';
 import { clientOf, newPerson, type Person, tokenOf } from './people.ts';
+import { type SavedFile, savedBy } from './saved-file.ts';
 import { WIDE } from './visit.ts';
 import { world } from './world.ts';
 
@@ -54,10 +54,8 @@ export async function filled(person: Person, name?: string) {
 const notes = (at: number) => Array.from({ length: 12 }, (_, line) => `note ${at}.${line}`);
 
 /** Bytes and name of what a click downloads. */
-export async function downloaded(page: Page, name: string) {
-  const [file] = await Promise.all([page.waitForEvent('download'), press(page, name)]);
-  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
-}
+export const downloaded = (page: Page, name: string): Promise<SavedFile> =>
+  savedBy(page, () => press(page, name));
 
 /** Waits until the verification in the browser has come to this. */
 export const verdict = (page: Page, words: string) =>

@@ -1,26 +1,11 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { suite, test } from 'node:test';
-import type { Page } from 'playwright-core';
 import { noChromium } from './chromium.ts';
+import { exportedList, savedBy } from './saved-file.ts';
 import { soon, visit } from './visit.ts';
 import { world } from './world.ts';
 
 const findings = () => `/projects/acme/edge/gateway/${world().gateway.sbomid}/vulnerabilities`;
-
-/** Text of what one action saves. */
-async function saved(
-  page: Page,
-  save: () => Promise<void>,
-): Promise<{ name: string; text: string }> {
-  const [file] = await Promise.all([page.waitForEvent('download'), save()]);
-  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
-}
-
-async function exportAs(page: Page, item: string) {
-  await page.getByRole('button', { name: 'Export list' }).click();
-  return saved(page, () => page.getByRole('menuitem', { name: item }).click());
-}
 
 suite('tools of lists', { concurrency: 1, skip: noChromium }, () => {
   test('findings are saved as they are filtered and ordered: CSV, JSON and SARIF', () =>
@@ -28,17 +13,17 @@ suite('tools of lists', { concurrency: 1, skip: noChromium }, () => {
       await go(`${findings()}?text=hyper&sort=id`);
       const rows = page.getByRole('table', { name: 'Findings' }).locator('[data-index]');
       await rows.first().waitFor();
-      const json = await exportAs(page, 'Export JSON');
+      const json = await exportedList(page, 'Export JSON');
       const items: { id: string; name: string }[] = JSON.parse(json.text);
       assert.ok(items.length > 0 && items.length === (await rows.count()));
       assert.deepEqual(
         items.map(({ id }) => id),
         items.map(({ id }) => id).toSorted(),
       );
-      const csv = await exportAs(page, 'Export CSV');
+      const csv = await exportedList(page, 'Export CSV');
       assert.match(csv.name, /^vulnerabilities .* text=hyper sort=id\.csv$/);
       assert.equal(csv.text.split('\r\n').length, items.length + 2);
-      const sarif = await exportAs(page, 'Export SARIF');
+      const sarif = await exportedList(page, 'Export SARIF');
       assert.equal(JSON.parse(sarif.text).runs[0].results.length, items.length);
     }));
 
@@ -51,14 +36,16 @@ suite('tools of lists', { concurrency: 1, skip: noChromium }, () => {
       await boxes.nth(3).click({ modifiers: ['Shift'] });
       const bar = page.getByRole('toolbar', { name: 'Selected rows' });
       await bar.getByText('4 rows selected').waitFor();
-      const csv = await saved(page, () => bar.getByRole('button', { name: 'Export CSV' }).click());
+      const csv = await savedBy(page, () =>
+        bar.getByRole('button', { name: 'Export CSV' }).click(),
+      );
       assert.equal(csv.text.split('\r\n').length, 6);
       await page.keyboard.press('j');
       await page.keyboard.press('x');
       await bar.getByText('3 rows selected').waitFor();
       await bar.getByRole('button', { name: /^Select all \d+ that match$/ }).click();
       await soon('all are checked', () => boxes.nth(5).isChecked());
-      const json = await saved(page, () =>
+      const json = await savedBy(page, () =>
         bar.getByRole('button', { name: 'Export JSON' }).click(),
       );
       const all: unknown[] = JSON.parse(json.text);

@@ -23,6 +23,7 @@ const { values, positionals } = parseArgs({
 const [folder = 'shots'] = positionals;
 
 async function photograph(page: Page, { name, address }: Place): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light' });
   for (const width of WIDTHS) {
     await setWidth(page, width);
     for (const breach of await breachesOf(page)) {
@@ -31,6 +32,7 @@ async function photograph(page: Page, { name, address }: Place): Promise<void> {
     }
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
+      await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
       await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`) });
     }
     await page.emulateMedia({ colorScheme: 'light' });

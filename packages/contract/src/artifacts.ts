@@ -62,17 +62,6 @@ export const artifacts = endpoints({
     query: PageQuery.extend(ArtifactFilter.shape),
     result: pageOf(Artifact),
   },
-  /** The list with the same filters, 100,000 rows at most (RFC 4180). */
-  exportArtifacts: {
-    method: 'GET',
-    path: '/artifacts/export',
-    access: 'Visitor',
-    rate: 'S',
-    api_keys: true,
-    summary: 'Export artifacts as CSV',
-    query: ArtifactFilter,
-    raw: { response: 'text/csv' },
-  },
   /** One artifact by purl or digest: trust level with reasons, statements, SBOMs, where it is used, vulnerabilities. */
   viewArtifact: {
     method: 'GET',

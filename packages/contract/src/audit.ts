@@ -87,15 +87,6 @@ export const audit = endpoints({
     }),
     result: pageOf(ListedAuditEntry),
   },
-  exportAuditEntries: {
-    method: 'GET',
-    path: '/audit/export',
-    access: 'Auditor',
-    rate: 'L',
-    summary: 'All entries that match, newest first, as CSV (RFC 4180)',
-    query: Filter,
-    raw: { response: 'text/csv' },
-  },
   getAuditReceipt: {
     method: 'GET',
     path: '/audit/{uuid}/receipt',

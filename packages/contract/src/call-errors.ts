@@ -52,7 +52,6 @@ export const CALL_ERRORS = {
   setAzureAdSignersGroups: ['404 not_found'],
   setLicense: ['409 conflict'],
   setTenantLicense: ['409 conflict'],
-  exportAuditEntries: ['503 commit.unknown', '507 disk_full'],
   getAuditReceipt: ['409 conflict'],
   getAuditEvidence: ['409 conflict'],
   createApiKey: ['402 license', '404 not_found', '409 conflict'],

@@ -140,7 +140,7 @@ export const Gate = z.object({
 export type Gate = z.output<typeof Gate>;
 
 /** A recorded gate result. Advisories imported later do not change it. */
-export const AskedGate = Gate.omit({ shared_ratings: true, shared_rating_findings: true }).extend({
+export const AskedGate = Gate.omit({ shared_ratings: true }).extend({
   /** What left the gate undecided, the largest group first; at most 10. */
   reasons: z.array(GateReason),
   /** Number of all reasons; `reasons` contains the first 10. */

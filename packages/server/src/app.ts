@@ -33,14 +33,13 @@ import { vulnerabilities } from '@assay/contract/vulnerabilities.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type ContextOf, createContextOf } from './create-context.ts';
 import { apiKeyService, createKeyIdentifier } from './features/api-keys/service.ts';
-import { createArtifactHandlers } from './features/artifacts/handlers.ts';
 import { createArtifactService } from './features/artifacts/service.ts';
 import { attachmentHandlers, attachmentService } from './features/attachments/service.ts';
 import { attestationProfileService } from './features/attestation-profiles/service.ts';
 import { createArtifactProofs } from './features/attestations/artifact-proofs.ts';
 import { createAttestationHandlers } from './features/attestations/handlers.ts';
 import { createAttestationService } from './features/attestations/service.ts';
-import { auditHandlers, auditService } from './features/audit/service.ts';
+import { auditService } from './features/audit/service.ts';
 import { type CloudDoubles, cloudsOf } from './features/azure-ad/clouds.ts';
 import { createGraph } from './features/azure-ad/graph.ts';
 import { createAzureAdService } from './features/azure-ad/service.ts';
@@ -188,7 +187,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountIdentityProviders(server, host, options, people);
   mount(server, host, users, createUserService(options));
   const receipts = { ...options, blobs: documents.blobs };
-  mount(server, host, audit, auditService, { ...auditHandlers, ...auditReceipts(receipts) });
+  mount(server, host, audit, auditService, auditReceipts(receipts));
   mount(server, host, apiKeys, apiKeyService);
   mountLedgers(server, host, options);
   mount(server, host, license, licenseService);
@@ -241,8 +240,7 @@ function mountSigning(server: FastifyInstance, host: Host, options: AppOptions):
   const handlers = createAttestationHandlers(options);
   mount(server, host, attestations, createAttestationService(options), handlers);
   mount(server, host, attestationProfiles, attestationProfileService);
-  const artifactHandlers = { ...createArtifactHandlers(), ...createArtifactProofs(options) };
-  mount(server, host, artifacts, createArtifactService(options), artifactHandlers);
+  mount(server, host, artifacts, createArtifactService(options), createArtifactProofs(options));
 }
 
 /** A tenant's directory, and sign-in through it or through the operator's provider. */

@@ -116,7 +116,6 @@ export const examples: Examples = {
   setTenantLicense: ({ tenant }, { license }) => ({ uuid: tenant, license }),
 
   listAuditEntries: ({ user }) => ({ subject_uuid: user }),
-  exportAuditEntries: nothing,
   getAuditReceipt: ({ audit_entry }) => ({ uuid: audit_entry }),
   getAuditEvidence: ({ audit_entry }) => ({ uuid: audit_entry }),
 
@@ -269,7 +268,6 @@ export const examples: Examples = {
   deleteAttachment: ({ attachment }) => ({ uuid: attachment }),
 
   listArtifacts: nothing,
-  exportArtifacts: nothing,
   viewArtifact: ({ digest }) => ({ sha256: digest }),
   labelArtifact: ({ artifact }) => ({ uuid: artifact, labels: ['matrix'] }),
   listVulnerabilities: nothing,

@@ -14,6 +14,6 @@ export const auditRoute = createRoute({
   staticData: { title: 'audit.title' },
   validateSearch: AuditSearch,
   component: function Page() {
-    return <AuditPage search={auditRoute.useSearch()} />;
+    return <AuditPage />;
   },
 });

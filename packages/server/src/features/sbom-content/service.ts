@@ -69,8 +69,8 @@ export function createSbomContentService(documents: SbomDocuments): Service<type
     async askSbomGate(ctx, { sbomid, ...question }) {
       const { view, set } = await views.open(ctx, sbomid);
       const judged = judgeGate(view, set, await ctx.read(readCoverage), question);
-      const { shared: _, ...recorded } = judged;
-      await recordGate(ctx, sbomid, recorded);
+      const { shared, ...gate } = judged;
+      await recordGate(ctx, sbomid, { ...gate, shared_rating_findings: shared.length });
       return namedGate(ctx, view, set, judged);
     },
 

@@ -37,6 +37,17 @@ export function GateWhy({
           </AppLink>
         )}
       </p>
+      {gate.shared_rating_findings > 0 && (
+        <p className="t2">
+          {t(`asked_gate.shared_${outcome === 'failed' ? 'failed' : 'below'}`, {
+            count: gate.shared_rating_findings,
+            level,
+          })}
+        </p>
+      )}
+      {gate.handled > 0 && (
+        <p className="t2">{t('asked_gate.handled', { count: gate.handled, level })}</p>
+      )}
       {reasons.length > 0 && (
         <>
           {outcome === 'passed' && <p className="t2">{t('asked_gate.allowed')}</p>}

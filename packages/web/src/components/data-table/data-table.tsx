@@ -2,13 +2,14 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCornerDownLeft } from '@tabler/icons-react';
 import { type RowData, useTable } from '@tanstack/react-table';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { usePrinting } from '../../lib/use-printing.ts';
 import { type Column, columnDefsOf, features } from './column.ts';
 import { useEmptyColumns } from './empty-columns.ts';
 import type { RowAction } from './row-action.ts';
+import { type AskedAction, RowActionDialog } from './row-action-dialog.tsx';
 import { useRowCursor } from './row-cursor.ts';
 import type { Rows } from './rows.ts';
 import { selectColumn } from './select-column.tsx';
@@ -49,6 +50,30 @@ const NO_ACTIONS: readonly never[] = [];
 
 /** A list of rows that the server filters, sorts and counts; it is read window by window while one scrolls. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
+  const [asked, setAsked] = useState<AskedAction<Row>>();
+  return (
+    <>
+      <TableContent {...props} onAsk={setAsked} />
+      {asked && (
+        <RowActionDialog
+          {...asked}
+          onClose={() => {
+            setAsked(undefined);
+            asked.onDone();
+          }}
+          onCancel={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+/** What an action over rows may take away: the dialog that tells its outcomes is not part of it. */
+type ContentProps<Row extends RowData> = DataTableProps<Row> & {
+  onAsk: (asked: AskedAction<Row>) => void;
+};
+
+function TableContent<Row extends RowData>(props: ContentProps<Row>) {
   const { rows, columns, view, empty, clearFilters } = props;
   if (rows.status === 'failed') return <FailedRows rows={rows} />;
   if (rows.status === 'loading') {
@@ -59,8 +84,8 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   return clearFilters ? <NoMatch clear={clearFilters} /> : empty;
 }
 
-function FilledTable<Row extends RowData>(props: DataTableProps<Row>) {
-  const { label, columns, rows, view, isDim, onOpen, actions = NO_ACTIONS } = props;
+function FilledTable<Row extends RowData>(props: ContentProps<Row>) {
+  const { label, columns, rows, view, isDim, onOpen, onAsk, actions = NO_ACTIONS } = props;
   const { hasTwoLines = false } = props;
   const idOf = useLatest(props.idOf);
   const { t } = useTranslation();
@@ -155,6 +180,7 @@ function FilledTable<Row extends RowData>(props: DataTableProps<Row>) {
           source={source}
           idOf={idOf}
           actions={actions}
+          onAsk={onAsk}
         />
       )}
       <KeyHints />

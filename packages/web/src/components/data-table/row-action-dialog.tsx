@@ -12,6 +12,14 @@ interface Outcome {
   failure: string | undefined;
 }
 
+/** Rows that an action may run over, once somebody agrees. */
+export interface AskedAction<Row> {
+  action: RowAction<Row>;
+  rows: readonly Row[];
+  /** Runs when the dialog with the outcomes is closed. */
+  onDone: () => void;
+}
+
 /** Asks before an action runs over rows, one after the other, and shows what became of each. */
 export function RowActionDialog<Row>({
   action,
@@ -32,19 +40,15 @@ export function RowActionDialog<Row>({
         const failure = await action.run(row).then(() => undefined, sentenceOf);
         setOutcomes((before) => [...before, { name: action.nameOf(row), failure }]);
       }
+      await action.onDone();
     },
   });
-  // Not before: a list that is empty then has no place for what became of its rows.
-  const close = () => {
-    void action.onDone();
-    onClose();
-  };
   const isBegun = run.isPending || run.isSuccess;
   const done = outcomes.filter(({ failure }) => failure === undefined).length;
   return (
     <Modal
       opened
-      onClose={isBegun ? close : onCancel}
+      onClose={isBegun ? onClose : onCancel}
       closeOnClickOutside={false}
       withCloseButton={!run.isPending}
       title={action.label}
@@ -58,7 +62,7 @@ export function RowActionDialog<Row>({
           <Outcomes outcomes={outcomes} />
           {run.isSuccess && (
             <div>
-              <Button onClick={close}>{t('shell.close')}</Button>
+              <Button onClick={onClose}>{t('shell.close')}</Button>
             </div>
           )}
         </div>

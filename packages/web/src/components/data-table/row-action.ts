@@ -7,6 +7,6 @@ export interface RowAction<Row> {
   /** How a row is called where something became of it. */
   nameOf: (row: Row) => string;
   run: (row: Row) => Promise<unknown>;
-  /** Runs once the dialog with what became of the rows is closed. */
+  /** Runs once all rows were asked for. */
   onDone: () => unknown;
 }

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTotal } from '../../lib/formats.ts';
 import { readAll, saveAll, saveRows } from './list-export.ts';
 import type { RowAction } from './row-action.ts';
-import { RowActionDialog } from './row-action-dialog.tsx';
+import type { AskedAction } from './row-action-dialog.tsx';
 import type { Rows, RowsSource } from './rows.ts';
 import { type Selection, useSelected } from './selection.ts';
 
@@ -16,16 +15,18 @@ export function SelectionBar<Row>({
   source,
   idOf,
   actions,
+  onAsk,
 }: {
   selection: Selection;
   rows: Rows<Row>;
   source: RowsSource;
   idOf: (row: Row) => string;
   actions: readonly RowAction<Row>[];
+  /** Opens the question whether an action is to run over rows. */
+  onAsk: (asked: AskedAction<Row>) => void;
 }) {
   const { t } = useTranslation();
   const { all, ids } = useSelected(selection);
-  const [asked, setAsked] = useState<{ action: RowAction<Row>; rows: readonly Row[] }>();
   const picked = () => rows.items.filter((row) => ids.has(idOf(row)));
   const save = useMutation({
     mutationFn: (format: 'csv' | 'json') =>
@@ -33,7 +34,11 @@ export function SelectionBar<Row>({
   });
   const ask = useMutation({
     mutationFn: async (action: RowAction<Row>) =>
-      setAsked({ action, rows: all ? await readAll<Row>(source) : picked() }),
+      onAsk({
+        action,
+        rows: all ? await readAll<Row>(source) : picked(),
+        onDone: selection.clear,
+      }),
   });
   if (!all && ids.size === 0) return null;
   const total = rows.total ?? 0;
@@ -61,16 +66,6 @@ export function SelectionBar<Row>({
       ))}
       <span className="bar" />
       <Button onClick={() => selection.clear()}>{t('lists.clear_selection')}</Button>
-      {asked && (
-        <RowActionDialog
-          {...asked}
-          onClose={() => {
-            setAsked(undefined);
-            selection.clear();
-          }}
-          onCancel={() => setAsked(undefined)}
-        />
-      )}
     </div>
   );
 }

@@ -29,7 +29,6 @@ import { addStrings } from '../../lib/strings/late.ts';
 import { hrefWith, useUrlSearch } from '../../lib/url-search.ts';
 import { dependencyColumns, ownColumns } from './list/artifact-columns.tsx';
 import { artifactFilters } from './list/artifact-filters.ts';
-import { ExportButton } from './list/export-button.tsx';
 import { typedSearch } from './list/typed-search.ts';
 import { NotariseButton } from './notarise/notarise-button.tsx';
 import { useNotarise } from './notarise/use-notarise.tsx';
@@ -83,12 +82,7 @@ export function ArtifactsPage({ search: asked }: { search: ArtifactsSearch }) {
           <PageHead
             title={t('shell.artifacts')}
             answer={t('artifact_list.answer')}
-            actions={
-              <>
-                <ExportButton query={query} />
-                <NotariseButton onOpen={() => notarise.open('notarise')} />
-              </>
-            }
+            actions={<NotariseButton onOpen={() => notarise.open('notarise')} />}
           />
         }
         drawer={notarise.drawer}

@@ -1,52 +1,23 @@
-import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { client } from '../../api.ts';
 import { EmptyState } from '../../components/answers/empty-state.tsx';
 import { ListTable } from '../../components/data-table/list-table.tsx';
 import { useTableView } from '../../components/data-table/table-view.ts';
 import { ListLayout } from '../../components/list-layout.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
-import { given } from '../../lib/given.ts';
-import type { AuditSearch } from '../../lib/page-search.ts';
-import { saveFile } from '../../lib/save-file.ts';
 import { auditColumns } from './audit-columns.tsx';
 import { auditFilters } from './audit-filters.ts';
 import { EntryDrawer, idOfEntry } from './entry-drawer.tsx';
 
 /** What happened in the tenant, newest first. Nobody can change it unseen. */
-export function AuditPage({ search }: { search: AuditSearch }) {
+export function AuditPage() {
   const { t } = useTranslation();
   const view = useTableView();
   const columns = useMemo(() => auditColumns(t), [t]);
   const filters = useMemo(() => auditFilters(t), [t]);
-  const { actor, action, outcome, from, to } = search;
-  const save = useMutation({
-    mutationFn: async () =>
-      saveFile(
-        await client.exportAuditEntries(given({ actor, action, outcome, from, to })),
-        'assay-audit.csv',
-      ),
-  });
   return (
     <ListLayout
-      head={
-        <PageHead
-          title={t('audit.title')}
-          answer={t('audit.answer')}
-          actions={
-            <Button
-              leftSection={<IconDownload className="i" aria-hidden="true" />}
-              loading={save.isPending}
-              onClick={() => save.mutate()}
-            >
-              {t('audit.export')}
-            </Button>
-          }
-        />
-      }
+      head={<PageHead title={t('audit.title')} answer={t('audit.answer')} />}
       drawer={
         view.open && (
           <EntryDrawer key={view.open} id={view.open} onClose={() => view.setOpen(undefined)} />

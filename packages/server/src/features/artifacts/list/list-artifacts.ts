@@ -2,10 +2,10 @@ import type { ComplianceVerdict } from '@assay/core/policy/rule-result.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import { type CursorKey, countUnlessAll, type Found } from '../../../platform/http/page.ts';
 import { defaultVerdicts } from '../compliance/ask-profiles.ts';
-import { type Part, selectPlaces } from './list-places.ts';
+import { selectPlaces } from './list-places.ts';
 import { type ArtifactRow, selectBuilt, selectUsed } from './row-queries.ts';
 import { cursorOf, type Place } from './walk.ts';
-import { type ArtifactFilter, type Wanted, wantedOf } from './wanted.ts';
+import { type ArtifactFilter, wantedOf } from './wanted.ts';
 
 /** A row with its place in the list. */
 export interface ListedArtifact {
@@ -31,19 +31,9 @@ export async function listArtifacts(
 ): Promise<Found<ListedArtifact>> {
   const wanted = await wantedOf(db, tenantUuid, filter);
   const part = { sort: filter.sort, after: page.after, limit: page.pageSize + 1 };
-  const { rows, count } = await selectPart(db, tenantUuid, wanted, part);
-  return { rows, count: await countUnlessAll(rows, page, count) };
-}
-
-/** A part of a list, and how to count all of it. */
-export async function selectPart(
-  db: Reader,
-  tenantUuid: string,
-  wanted: Wanted,
-  part: Part,
-): Promise<{ rows: ListedArtifact[]; count: () => Promise<number> }> {
   const places = await selectPlaces(db, tenantUuid, wanted, part);
-  return { rows: await rowsOf(db, tenantUuid, places.rows), count: places.count };
+  const rows = await rowsOf(db, tenantUuid, places.rows);
+  return { rows, count: await countUnlessAll(rows, page, places.count) };
 }
 
 async function rowsOf(db: Reader, tenantUuid: string, places: Place[]): Promise<ListedArtifact[]> {

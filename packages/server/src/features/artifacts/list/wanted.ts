@@ -14,7 +14,7 @@ import type { Reader } from '../../../platform/db/database.ts';
 import * as sql from './wanted-queries.ts';
 
 /** What calls ask of a list. */
-export type ArtifactFilter = Input<typeof artifacts.exportArtifacts>;
+export type ArtifactFilter = Omit<Input<typeof artifacts.listArtifacts>, 'cursor' | 'pageSize'>;
 
 /** What is asked of a list, by the keys of the database. All of it must hold; null asks nothing. */
 export interface Wanted {

@@ -28,8 +28,8 @@ async function saidOf(tenant: TestTenant, sbomid: string, one: CoveredPackage) {
   const artifact = listed.find(({ purl }) => purl === one.identity);
   const view = await client.viewArtifact({ purl: one.identity });
   const gate = await client.getSbomGate({ sbomid, fail_on: 'low' });
-  const csv = await (await tenant.sendAs('Visitor')('/artifacts/export?scope=used', {})).text();
-  const line = csv.split('\r\n').find((text) => text.includes(one.identity)) ?? '';
+  const file = await tenant.sendAs('Visitor')('/artifacts?scope=used&export=json', {});
+  const saved = ((await file.json()) as typeof listed).find(({ purl }) => purl === one.identity);
   const exported = await tenant.sendAs('Visitor')(`/sboms/${sbomid}/export?vex=true`, {});
   const document = (await exported.json()) as { components: Exported[] };
   const entry = document.components.find(({ purl }) => purl === one.purl);
@@ -39,7 +39,7 @@ async function saidOf(tenant: TestTenant, sbomid: string, one: CoveredPackage) {
     row: [row?.status, row?.unchecked_code, row?.stale],
     artifact: [artifact?.check_state, artifact?.check_reason, artifact?.stale],
     view: [view.check_state, view.check_reason, view.stale],
-    csv: /,(not_checked|checked),(\w*),(true|false),/.exec(line)?.slice(1),
+    file: [saved?.check_state, saved?.check_reason, saved?.stale],
     profile: view.profiles[0]?.results[0]?.code,
     gate: gate.reasons.some((reason) => reason.reason === 'no_source' && isMeant(reason)),
     exported: entry?.properties?.find(({ name }) => name === 'assay:check')?.value,
@@ -57,7 +57,7 @@ const as = (state: [string, string | null, boolean], status: string, code: strin
   row: [status, state[1], state[2]],
   artifact: state,
   view: state,
-  csv: [state[0], state[1] ?? '', String(state[2])],
+  file: state,
   profile: code,
   gate: state[1] !== null,
   exported: state[1] === null ? (state[2] ? 'stale' : undefined) : `unchecked:${state[1]}`,

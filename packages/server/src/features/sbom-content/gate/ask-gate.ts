@@ -2,8 +2,8 @@ import type { AskedGate, Gate } from '@assay/contract/coverage.ts';
 import type { Ctx } from '../../../context.ts';
 import { findAskedGate, storeAskedGate } from './gate-queries.ts';
 
-/** What is recorded of a gate: ratings are read anew. */
-export type RecordedGate = Omit<Gate, 'shared_ratings' | 'shared_rating_findings'>;
+/** What is recorded of a gate: how many ratings are shared, not which. */
+export type RecordedGate = Omit<Gate, 'shared_ratings'>;
 
 /** Reasons that are kept: a record is small. */
 const KEPT_REASONS = 10;

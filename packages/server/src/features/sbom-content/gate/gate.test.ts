@@ -68,6 +68,9 @@ test('a rating that only a record about several gives is named, where the gate f
   const failed = await tenant.as('Visitor').getSbomGate({ sbomid, fail_on: 'high' });
   assert.deepEqual([failed.outcome, failed.findings.high], ['failed', 1]);
   assert.deepEqual(failed.shared_ratings, [{ ...shared, rating_from }]);
+  await tenant.as('LedgerAdmin').askSbomGate({ sbomid, fail_on: 'high' });
+  const { gate: asked } = await tenant.as('Visitor').getAskedGate({ sbomid });
+  assert.deepEqual([asked?.outcome, asked?.shared_rating_findings], ['failed', 1]);
   const passed = await tenant.as('Visitor').getSbomGate({ sbomid, fail_on: 'critical' });
   assert.deepEqual([passed.outcome, passed.shared_rating_findings], ['passed', 1]);
   assert.deepEqual(passed.shared_ratings, [{ ...shared, rating_from }]);

@@ -9,7 +9,6 @@ export const audit = {
   noun_one: 'entry',
   noun_other: 'entries',
   none: 'No audit entries yet',
-  export: 'Export CSV',
   when: 'When',
   who: 'Who',
   what: 'Action',

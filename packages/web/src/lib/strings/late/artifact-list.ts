@@ -38,6 +38,5 @@ export const artifactList = {
   used_in: 'Used in',
   projects_one: 'project uses it',
   projects_other: 'projects use it',
-  export: 'Export CSV',
   no_label: 'no label',
 };
