@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { DocumentHead } from './sbom/component-graph.ts';
+import { TEST_HEAD } from './sbom/test-document-head.ts';
 import { assertProportional } from './test-growth.ts';
 import { openStepCounter } from './test-steps.ts';
 
@@ -15,21 +15,6 @@ const { containmentEdges } = await import('./sbom/spdx/containment.ts');
 after(() => steps.close());
 
 const HOW = { namespace: 'urn:x', created_at: '2026-01-31T12:00:00Z', tool: 'a-0' };
-const HEAD: DocumentHead = {
-  format: 'CycloneDX',
-  spec_version: '1.6',
-  encoding: 'json',
-  serial_number: null,
-  document_version: 1,
-  name: '',
-  created_at: null,
-  authors: [],
-  tools: [],
-  supplier: null,
-  data_license: null,
-  lifecycles: [],
-};
-
 const purlOf = (i: number) => `pkg:npm/p${i}@1.${i}.0`;
 
 /** A CycloneDX document in which each component depends on two others. */
@@ -91,7 +76,7 @@ test('SPDX is read, and written, in steps in proportion to its packages', async 
 
 test('a graph is built in steps in proportion to its components and edges', async () => {
   const graphOf = (count: number) => () => {
-    const builder = new GraphBuilder(HEAD);
+    const builder = new GraphBuilder(TEST_HEAD);
     builder.setRoot({ ...blankComponent('/metadata/component'), bom_ref: 'root' });
     for (let i = 0; i < count; i++)
       builder.addComponent({ ...blankComponent(`/components/${i}`), bom_ref: purlOf(i) });

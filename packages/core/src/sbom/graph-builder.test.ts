@@ -1,25 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { DocumentHead } from './component-graph.ts';
 import { blankComponent, GraphBuilder } from './graph-builder.ts';
-
-const HEAD: DocumentHead = {
-  format: 'CycloneDX',
-  spec_version: '1.6',
-  encoding: 'json',
-  serial_number: null,
-  document_version: 1,
-  name: '',
-  created_at: null,
-  authors: [],
-  tools: [],
-  supplier: null,
-  data_license: null,
-  lifecycles: [],
-};
+import { TEST_HEAD } from './test-document-head.ts';
 
 function builderWith(refs: string[], rootRef = 'root'): GraphBuilder {
-  const builder = new GraphBuilder(HEAD);
+  const builder = new GraphBuilder(TEST_HEAD);
   builder.setRoot({ ...blankComponent('/metadata/component'), bom_ref: rootRef });
   for (const [index, bom_ref] of refs.entries()) {
     builder.addComponent({ ...blankComponent(`/components/${index}`), bom_ref });

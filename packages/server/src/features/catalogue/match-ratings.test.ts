@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { recount } from './check/recount.ts';
-import { rematchAll } from './check/rematch.ts';
 import { npmRecord, rated, type TestCatalogue, testCatalogue } from './test-catalogue.ts';
+import { assertConsistent, deployPurls } from './test-consistency.ts';
 
 let catalogue: TestCatalogue;
 before(async () => {
@@ -31,19 +30,6 @@ async function ratingsOf(tenant: string, identity: string) {
   );
 }
 
-async function deployed(purls: string[]) {
-  const tenant = await catalogue.addTenant();
-  const project = await catalogue.addProject(tenant);
-  await catalogue.upload(tenant, project, purls);
-  return { tenant, project };
-}
-
-/** Sums are what they are sums of, and a full re-match finds nothing to do. */
-async function assertConsistent() {
-  assert.deepEqual(await recount(catalogue.db.worker), []);
-  assert.equal((await rematchAll(catalogue.db.worker)).changed, 0);
-}
-
 const CVE = 'CVE-2026-3001';
 const MATCHED = pypiRecord('PYSEC-1', 'own', { aliases: [CVE], ...rated('medium') });
 const UNRATED = pypiRecord('PYSEC-1', 'own', { aliases: [CVE] });
@@ -55,7 +41,7 @@ const ERRATUM = pypiRecord('ERRATA-1', 'own', {
 });
 
 test('the rating is of the record that matched, then its ecosystem, then the CVE, then a record about several', async () => {
-  const { tenant } = await deployed(['pkg:pypi/own@1']);
+  const { tenant } = await deployPurls(catalogue, ['pkg:pypi/own@1']);
   const steps: [object, { severity: number; by: string; shared: boolean }][] = [
     [ERRATUM, { severity: 4, by: 'ERRATA-1', shared: true }],
     [CVE_RECORD, { severity: 4, by: CVE, shared: false }],
@@ -72,12 +58,12 @@ test('the rating is of the record that matched, then its ecosystem, then the CVE
     await catalogue.importRecords([record]);
     const [of] = await ratingsOf(tenant, 'pkg:pypi/own@1');
     assert.deepEqual(of, { id: CVE, ...wanted, listed: wanted?.severity });
-    await assertConsistent();
+    await assertConsistent(catalogue);
   }
 });
 
 test('a record that begins to name a second vulnerability rates the first no longer alone', async () => {
-  const { tenant } = await deployed(['pkg:npm/second@1.0.0']);
+  const { tenant } = await deployPurls(catalogue, ['pkg:npm/second@1.0.0']);
   const record = (cves: string[]) =>
     npmRecord('GHSA-second', { name: 'second', aliases: cves, ...rated('high') });
   await catalogue.importRecords([record(['CVE-2026-3101'])]);
@@ -90,11 +76,11 @@ test('a record that begins to name a second vulnerability rates the first no lon
       ['CVE-2026-3102', 'GHSA-second', true],
     ],
   );
-  await assertConsistent();
+  await assertConsistent(catalogue);
   await catalogue.importRecords([record(['CVE-2026-3101'])]);
   const [one, ...none] = await ratingsOf(tenant, 'pkg:npm/second@1.0.0');
   assert.deepEqual([one?.shared, none], [false, []]);
-  await assertConsistent();
+  await assertConsistent(catalogue);
 });
 
 test('a list shows the worst rating among what is deployed, and follows when that leaves', async () => {
@@ -117,8 +103,8 @@ test('a list shows the worst rating among what is deployed, and follows when tha
   assert.equal(await listed(), 2);
   await catalogue.upload(tenant, two, ['pkg:npm/mild@1.0.0', 'pkg:pypi/mild@1']);
   assert.equal(await listed(), 4);
-  await assertConsistent();
+  await assertConsistent(catalogue);
   await catalogue.upload(tenant, two, ['pkg:npm/mild@1.0.0']);
   assert.equal(await listed(), 2);
-  await assertConsistent();
+  await assertConsistent(catalogue);
 });

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import { recount } from './check/recount.ts';
-import { rematchAll } from './check/rematch.ts';
 import { rated, type TestCatalogue, testCatalogue } from './test-catalogue.ts';
+import { assertConsistent, assertConsistentAfterAny, deployPurls } from './test-consistency.ts';
 
 let catalogue: TestCatalogue;
 before(async () => {
@@ -41,17 +40,6 @@ async function affectedBy(tenant: string, id: string): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-async function deployed(purls: string[]): Promise<string> {
-  const tenant = await catalogue.addTenant();
-  await catalogue.upload(tenant, await catalogue.addProject(tenant), purls);
-  return tenant;
-}
-
-async function assertConsistent() {
-  assert.deepEqual(await recount(catalogue.db.worker), []);
-  assert.equal((await rematchAll(catalogue.db.worker)).changed, 0);
-}
-
 const NSS = [
   rpm('nss', '3.79.0-17.el9_1', 'nss-3.79.0-17.el9_1.src.rpm'),
   rpm('nss-util', '3.79.0-17.el9_1', 'nss-3.79.0-17.el9_1.src.rpm'),
@@ -59,25 +47,25 @@ const NSS = [
 ];
 
 test('a record that names the source alone reaches its binaries, whenever it comes and goes', async () => {
-  const tenant = await deployed(NSS);
+  const { tenant } = await deployPurls(catalogue, NSS);
   const id = 'CVE-2020-12413';
   const record = redHatRecord(id, ['nss']);
   await catalogue.importRecords([record]);
   assert.deepEqual(await affectedBy(tenant, id), ['nss', 'nss-util']);
-  await assertConsistent();
-  const later = await deployed(NSS);
+  await assertConsistent(catalogue);
+  const { tenant: later } = await deployPurls(catalogue, NSS);
   assert.deepEqual(await affectedBy(later, id), ['nss', 'nss-util']);
   await catalogue.importRecords([redHatRecord(id, ['nss', 'nss-debuginfo'], '0:3.90-1.el9')]);
   assert.deepEqual(await affectedBy(tenant, id), ['nss'], 'an erratum names its binaries');
-  await assertConsistent();
+  await assertConsistent(catalogue);
   await catalogue.importRecords([{ ...record, withdrawn: '2026-02-01T00:00:00Z' }]);
   assert.deepEqual(await affectedBy(tenant, id), []);
-  await assertConsistent();
+  await assertConsistent(catalogue);
 });
 
 test('compares the version of the source, and other evidence about the binary stays', async () => {
   const purl = rpm('libzip-tools', '2.0-1.el9', 'libzip-1.0-1.el9.src.rpm');
-  const tenant = await deployed([purl]);
+  const { tenant } = await deployPurls(catalogue, [purl]);
   await catalogue.importRecords([
     redHatRecord('CVE-2026-4001', ['libzip'], '0:1.0-1.el9'),
     redHatRecord('CVE-2026-4002', ['libzip'], '0:1.0-2.el9'),
@@ -88,7 +76,7 @@ test('compares the version of the source, and other evidence about the binary st
   await catalogue.importRecords([redHatRecord('CVE-2026-4002', ['libzip'], '0:1.0-1.el9')]);
   assert.deepEqual(await affectedBy(tenant, 'CVE-2026-4002'), []);
   assert.deepEqual(await affectedBy(tenant, 'RHSA-2026:1'), ['libzip-tools']);
-  await assertConsistent();
+  await assertConsistent(catalogue);
 });
 
 const NAMES = ['s', 's-libs', 's-tools'];
@@ -105,22 +93,6 @@ const record = fc
 const purl = fc
   .tuple(fc.constantFrom(...NAMES), fc.constantFrom('1-1.el9', '2-1.el9'))
   .map(([name, version]) => rpm(name, version, `s-${version}.src.rpm`));
-const step = fc.oneof(
-  fc.record({ record }),
-  fc.record({ purls: fc.uniqueArray(purl, { minLength: 1, maxLength: 3 }) }),
-);
-
 test('after any uploads and imports a full re-match finds every binary right', async () => {
-  const tenant = await catalogue.addTenant();
-  const project = await catalogue.addProject(tenant);
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), async (steps) => {
-      for (const one of steps) {
-        if ('record' in one) await catalogue.importRecords([one.record]);
-        else await catalogue.upload(tenant, project, one.purls);
-      }
-      await assertConsistent();
-    }),
-    { numRuns: 8, seed: 20260103 },
-  );
+  await assertConsistentAfterAny(catalogue, { record, purl, seed: 20260103 });
 });

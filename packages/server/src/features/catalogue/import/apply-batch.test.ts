@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { recount } from '../check/recount.ts';
 import { rematchAll } from '../check/rematch.ts';
 import { npmRecord, rated, type TestCatalogue, testCatalogue } from '../test-catalogue.ts';
+import { assertConsistent, deployPurls } from '../test-consistency.ts';
 
 let catalogue: TestCatalogue;
 before(async () => {
@@ -30,21 +30,11 @@ const flawsOf = async (tenant: string) =>
     )
   ).map((row) => [row.id, row.affected_projects]);
 
-async function projectWith(purls: string[]) {
-  const tenant = await catalogue.addTenant();
-  const project = await catalogue.addProject(tenant);
-  await catalogue.upload(tenant, project, purls);
-  return { tenant, project };
-}
-
-/** Sums are what they are sums of, and a full re-match finds nothing to do. */
-async function assertConsistent() {
-  assert.deepEqual(await recount(catalogue.db.worker), []);
-  assert.equal((await rematchAll(catalogue.db.worker)).changed, 0);
-}
-
 test('a record that comes after the upload reaches the counts of its project', async () => {
-  const { tenant, project } = await projectWith(['pkg:npm/late@1.0.0', 'pkg:npm/other@1.0.0']);
+  const { tenant, project } = await deployPurls(catalogue, [
+    'pkg:npm/late@1.0.0',
+    'pkg:npm/other@1.0.0',
+  ]);
   const figures = await catalogue.importRecords([
     npmRecord('CVE-2026-1001', { name: 'late', ...rated('high') }),
   ]);
@@ -52,12 +42,12 @@ test('a record that comes after the upload reaches the counts of its project', a
   const counts = await countsOf(project);
   assert.deepEqual([counts?.high, counts?.revision], [1, 2]);
   assert.deepEqual(await flawsOf(tenant), [['CVE-2026-1001', 1]]);
-  await assertConsistent();
+  await assertConsistent(catalogue);
 });
 
 test('the same records a second time change nothing', async () => {
   const records = [npmRecord('CVE-2026-1002', { name: 'twice', ...rated('high') })];
-  const { project } = await projectWith(['pkg:npm/twice@1.0.0']);
+  const { project } = await deployPurls(catalogue, ['pkg:npm/twice@1.0.0']);
   await catalogue.importRecords(records);
   const before = await countsOf(project);
   const figures = await catalogue.importRecords(records);
@@ -66,7 +56,7 @@ test('the same records a second time change nothing', async () => {
 });
 
 test('a changed record changes verdicts, counts and projects', async () => {
-  const { tenant, project } = await projectWith(['pkg:npm/moves@1.5.0']);
+  const { tenant, project } = await deployPurls(catalogue, ['pkg:npm/moves@1.5.0']);
   const record = (fixed: string) =>
     npmRecord('CVE-2026-1003', { name: 'moves', fixed, ...rated('high') });
   await catalogue.importRecords([record('1.0.0')]);
@@ -78,11 +68,11 @@ test('a changed record changes verdicts, counts and projects', async () => {
   await catalogue.importRecords([record('1.0.0')]);
   assert.equal((await countsOf(project))?.high, 0);
   assert.deepEqual(await flawsOf(tenant), [['CVE-2026-1003', 0]]);
-  await assertConsistent();
+  await assertConsistent(catalogue);
 });
 
 test('a withdrawn record un-matches, and is kept', async () => {
-  const { project } = await projectWith(['pkg:npm/void@1.0.0']);
+  const { project } = await deployPurls(catalogue, ['pkg:npm/void@1.0.0']);
   const fields = { name: 'void', ...rated('critical') };
   await catalogue.importRecords([npmRecord('GHSA-void', fields)]);
   assert.equal((await countsOf(project))?.critical, 1);
@@ -93,11 +83,11 @@ test('a withdrawn record un-matches, and is kept', async () => {
   assert.equal((await countsOf(project))?.critical, 0);
   const rows = await catalogue.db.owner(`select withdrawn from advisory where id = 'GHSA-void'`);
   assert.deepEqual(rows, [{ withdrawn: true }]);
-  await assertConsistent();
+  await assertConsistent(catalogue);
 });
 
 test('a group that gains a CVE is the same flaw under another name', async () => {
-  const { tenant, project } = await projectWith(['pkg:npm/gains@1.0.0']);
+  const { tenant, project } = await deployPurls(catalogue, ['pkg:npm/gains@1.0.0']);
   await catalogue.importRecords([npmRecord('GHSA-gain', { name: 'gains', ...rated('high') })]);
   const idOf = async (id: string) =>
     (await catalogue.db.owner(`select vuln_id from vulnerability where id = $1`, [id]))[0];
@@ -112,12 +102,15 @@ test('a group that gains a CVE is the same flaw under another name', async () =>
     `select alias from vulnerability_alias join vulnerability using (vuln_id) where id = 'CVE-2026-1005' order by 1`,
   );
   assert.deepEqual(aliases, [{ alias: 'GHSA-gain' }, { alias: 'PYSEC-gain' }]);
-  await assertConsistent();
+  await assertConsistent(catalogue);
 });
 
 test('two flaws that turn out to be one are counted once, and the older sight of it stays', async () => {
-  const { tenant, project } = await projectWith(['pkg:npm/merge-a@1.0.0', 'pkg:npm/merge-b@1.0.0']);
-  const other = await projectWith(['pkg:npm/merge-a@1.0.0']);
+  const { tenant, project } = await deployPurls(catalogue, [
+    'pkg:npm/merge-a@1.0.0',
+    'pkg:npm/merge-b@1.0.0',
+  ]);
+  const other = await deployPurls(catalogue, ['pkg:npm/merge-a@1.0.0']);
   const one = npmRecord('GHSA-merge', { name: 'merge-a', ...rated('high') });
   await catalogue.importRecords([one]);
   await catalogue.importRecords([
@@ -141,17 +134,17 @@ test('two flaws that turn out to be one are counted once, and the older sight of
     await catalogue.db.owner(`select 1 from vulnerability where id = 'GHSA-merge'`),
     [],
   );
-  await assertConsistent();
+  await assertConsistent(catalogue);
   await catalogue.importRecords([one]);
   assert.deepEqual(await flawsOf(tenant), [
     ['CVE-2026-1006', 1],
     ['GHSA-merge', 1],
   ]);
-  await assertConsistent();
+  await assertConsistent(catalogue);
 });
 
 test('a group splits when the alias that joined it is taken back', async () => {
-  const { tenant } = await projectWith(['pkg:npm/split@1.0.0']);
+  const { tenant } = await deployPurls(catalogue, ['pkg:npm/split@1.0.0']);
   const first = npmRecord('GHSA-split-a', { name: 'split' });
   const second = npmRecord('PYSEC-split-b', { name: 'split' });
   await catalogue.importRecords([first, { ...second, aliases: ['GHSA-split-a'] }]);
@@ -161,11 +154,11 @@ test('a group splits when the alias that joined it is taken back', async () => {
     ['GHSA-split-a', 1],
     ['PYSEC-split-b', 1],
   ]);
-  await assertConsistent();
+  await assertConsistent(catalogue);
 });
 
 test('a record that names several CVEs is evidence for each, and an alias of each', async () => {
-  const { tenant, project } = await projectWith(['pkg:npm/several@1.0.0']);
+  const { tenant, project } = await deployPurls(catalogue, ['pkg:npm/several@1.0.0']);
   const aliases = ['CVE-2026-1007', 'CVE-2026-1008', 'CVE-2026-1009'];
   await catalogue.importRecords([
     npmRecord('RUSTSEC-several', { name: 'several', aliases, ...rated('medium') }),
@@ -182,11 +175,11 @@ test('a record that names several CVEs is evidence for each, and an alias of eac
     named,
     aliases.map((id) => ({ id })),
   );
-  await assertConsistent();
+  await assertConsistent(catalogue);
 });
 
 test('a new rating changes rank, counts and the revision of sets', async () => {
-  const { tenant, project } = await projectWith(['pkg:npm/rerated@1.0.0']);
+  const { tenant, project } = await deployPurls(catalogue, ['pkg:npm/rerated@1.0.0']);
   await catalogue.importRecords([
     npmRecord('CVE-2026-1010', { name: 'rerated', ...rated('medium') }),
   ]);
@@ -205,31 +198,31 @@ test('a new rating changes rank, counts and the revision of sets', async () => {
     [tenant],
   );
   assert.deepEqual(rows, [{ rank: 14_098, severity: 4, cvss: 9.8, worst: 4 }]);
-  await assertConsistent();
+  await assertConsistent(catalogue);
 });
 
 test('a record without ranges or versions counts as unknown, and takes no place among the severities', async () => {
-  const { tenant, project } = await projectWith(['pkg:npm/unsure@1.0.0']);
+  const { tenant, project } = await deployPurls(catalogue, ['pkg:npm/unsure@1.0.0']);
   const record = { ...npmRecord('CVE-2026-1011', rated('high')) };
   Object.assign(record, { affected: [{ package: { ecosystem: 'npm', name: 'unsure' } }] });
   await catalogue.importRecords([record]);
   const counts = await countsOf(project);
   assert.deepEqual([counts?.high, counts?.unknown], [0, 1]);
   assert.deepEqual(await flawsOf(tenant), []);
-  await assertConsistent();
+  await assertConsistent(catalogue);
 });
 
 test('two tenants see their own projects alone', async () => {
-  const a = await projectWith(['pkg:npm/private@1.0.0']);
-  const b = await projectWith(['pkg:npm/public@1.0.0']);
+  const a = await deployPurls(catalogue, ['pkg:npm/private@1.0.0']);
+  const b = await deployPurls(catalogue, ['pkg:npm/public@1.0.0']);
   await catalogue.importRecords([npmRecord('CVE-2026-1012', { name: 'private' })]);
   assert.deepEqual(await flawsOf(a.tenant), [['CVE-2026-1012', 1]]);
   assert.deepEqual(await flawsOf(b.tenant), []);
-  await assertConsistent();
+  await assertConsistent(catalogue);
 });
 
 test('records of a Go toolchain and of a Swift package meet their components', async () => {
-  const { tenant } = await projectWith([
+  const { tenant } = await deployPurls(catalogue, [
     'pkg:golang/std@1.21.0',
     'pkg:swift/github.com/Vapor/vapor@4.60.0',
   ]);
@@ -250,7 +243,7 @@ test('records of a Go toolchain and of a Swift package meet their components', a
 });
 
 test('a record that an earlier program read is read again, though its bytes did not change', async () => {
-  const { project } = await projectWith([
+  const { project } = await deployPurls(catalogue, [
     'pkg:rpm/almalinux/nodejs@1:16.20.2-1.module_el8.8.0%2B1?distro=almalinux-8.8',
   ]);
   const erratum = {
@@ -285,5 +278,5 @@ test('a record that an earlier program read is read again, though its bytes did 
   assert.equal((await countsOf(project))?.unknown, 0);
   const third = await catalogue.importRecords([erratum]);
   assert.deepEqual([third.changed, third.unchanged], [0, 1]);
-  await assertConsistent();
+  await assertConsistent(catalogue);
 });
