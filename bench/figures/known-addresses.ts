@@ -1,6 +1,6 @@
 /**
- * Whether the time of an answer tells that an address has an account: each call that takes an address is asked for people of
- * another tenant and for addresses that nobody has, in random order, and one is guessed from the time. 0.5 is chance.
+ * Whether the time of an answer tells that an address has an account: the bench sends each call that takes an address with
+ * addresses of another tenant's people and with unused ones, in random order, and guesses from the time. 0.5 is chance.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { median, postgresOf, printFigure, rounded, scaled } from '../figure.ts';

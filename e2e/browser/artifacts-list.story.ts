@@ -35,7 +35,7 @@ suite('the list of artifacts, and files', { concurrency: 2, skip: noChromium }, 
       async ({ page, go, at }) => {
         await addKeyHere(page, 'laptop');
         await go('/artifacts/modern?scope=built');
-        await page.getByRole('button', { name: 'Notarise files' }).click();
+        await page.getByRole('button', { name: 'Notarize files' }).click();
         await page.locator('input[type=file]').setInputFiles([
           { name: 'one.tar', mimeType: 'application/x-tar', buffer: Buffer.alloc(3_000_000, 1) },
           { name: 'two.tar', mimeType: 'application/x-tar', buffer: Buffer.alloc(70, 2) },

@@ -119,7 +119,7 @@ suite('artifacts', { concurrency: 2, skip: noChromium }, () => {
       async ({ page, go, at }) => {
         await addKeyHere(page, 'laptop');
         await go('/artifacts/modern');
-        await page.getByRole('button', { name: 'Notarise files' }).waitFor();
+        await page.getByRole('button', { name: 'Notarize files' }).waitFor();
         await drop(page, 'image.tar', 'what is notarised');
         await details(page).getByText('image.tar').waitFor();
         await press(page, 'State Trusted for 1 artifact');

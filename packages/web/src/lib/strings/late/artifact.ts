@@ -21,7 +21,7 @@ export const artifact = {
   same_verdict: 'The same verdict follows from the evidence pack, without this server.',
   trust: 'Trust',
   no_digest: 'This package has no known digest, so it cannot be signed or trusted.',
-  not_spoken: 'Nobody has signed it or stated a level.',
+  not_spoken: 'This artifact has no signature and no stated trust level.',
   ledger_of_verdict: 'Ledger of the verdict',
   reasons: 'Reasons',
   reason_ok: 'holds',

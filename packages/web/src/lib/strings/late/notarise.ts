@@ -1,8 +1,8 @@
 /** Stating what one thinks of an artifact. */
 export const notarise = {
-  button: 'Notarise files',
-  drop: 'Let go to notarise: the files are hashed here and not sent',
-  title: 'Notarise',
+  button: 'Notarize files',
+  drop: 'Drop to notarize: the files are hashed here and not sent',
+  title: 'Notarize',
   title_sign: 'Sign',
   title_state: 'State a level',
   files: 'Files',
@@ -54,6 +54,6 @@ export const notarise = {
   done_text:
     'Each statement is an entry of the ledger now. The level follows from all that the ledger has.',
   repeated: 'you had stated this already',
-  again: 'Notarise more',
+  again: 'Notarize more',
   close: 'Close',
 };

@@ -44,7 +44,7 @@ export const sbomGraph = {
   none: 'nothing',
   no_edges: 'This document states no dependencies',
   no_edges_text:
-    'It lists its components side by side, so nobody can tell which one brought in which. Make the SBOM with a tool that resolves the build, such as cdxgen or the plugin of your build system, and upload it as a new version.',
+    'It lists its components side by side, so Assay cannot tell which one brought in which. Make the SBOM with a tool that resolves the build, such as cdxgen or the plugin of your build system, and upload it as a new version.',
   see_components: 'See the components',
   no_path: 'No path leads here',
   no_path_text: 'The document states nothing that depends on this component.',

@@ -72,7 +72,7 @@ export const sbomPaths = {
     'This SBOM lists no components, so there is nothing that could bring a finding in.',
   no_edges: 'This SBOM states no dependencies',
   no_edges_text:
-    'It lists its components side by side, so nobody can tell which one brought in which. Make the SBOM with a tool that resolves the build, such as cdxgen or the plugin of your build system, and upload it as a new version.',
+    'It lists its components side by side, so Assay cannot tell which one brought in which. Make the SBOM with a tool that resolves the build, such as cdxgen or the plugin of your build system, and upload it as a new version.',
   see_vulnerable_one: 'See {{shown}} component with findings',
   see_vulnerable_other: 'See {{shown}} components with findings',
   see_components: 'See the components',
