@@ -51,18 +51,9 @@ import { createLedgerService } from './features/ledgers/service.ts';
 import { requireFeature } from './features/license/limits.ts';
 import { licenseService } from './features/license/service.ts';
 import { trustLicenseKey } from './features/license/trusted-keys.ts';
-import { logAuditService } from './features/log-audits/service.ts';
-import { serveLogs } from './features/logs/routes.ts';
 import { createOutboxService } from './features/mail/service.ts';
 import { createProfileService } from './features/profile/service.ts';
 import { projectService } from './features/projects/service.ts';
-import {
-  auditReceipts,
-  documentReceipts,
-  ledgerProofs,
-  type ReceiptParts,
-  sbomReceipts,
-} from './features/receipts/handlers.ts';
 import { createDependencyService } from './features/sbom-content/paths/service.ts';
 import { sbomContentHandlers } from './features/sbom-content/sarif/export-sarif.ts';
 import { createSbomContentService } from './features/sbom-content/service.ts';
@@ -76,8 +67,8 @@ import { createSignUpService, type SignUpParts } from './features/sign-up/servic
 import { signersGroupService } from './features/signers-groups/service.ts';
 import { createSigningKeyService } from './features/signing-keys/service.ts';
 import { createOpenId } from './features/single-sign-on/openid.ts';
-import type { SingleSignOnParts } from './features/single-sign-on/parts.ts';
 import { createSingleSignOnService } from './features/single-sign-on/service.ts';
+import type { SingleSignOnParts } from './features/single-sign-on/single-sign-on-context.ts';
 import { createTenantService } from './features/tenants/service.ts';
 import { createTwoFactorService } from './features/two-factor/service.ts';
 import { createUploadJournal } from './features/uploads/journal.ts';
@@ -85,11 +76,20 @@ import { createTurnedAway, uploadHandlers } from './features/uploads/routes.ts';
 import { uploadService } from './features/uploads/service.ts';
 import { createUserService } from './features/users/service.ts';
 import { createVulnerabilityService } from './features/vulnerabilities/service.ts';
+import { logAuditService } from './log/audits/service.ts';
+import {
+  auditReceipts,
+  documentReceipts,
+  ledgerProofs,
+  type ReceiptParts,
+  sbomReceipts,
+} from './log/receipts/handlers.ts';
+import { serveLogs } from './log/serve/routes.ts';
 import { createDenials } from './platform/audit/denials.ts';
 import { kindOfToken } from './platform/credentials/tokens.ts';
 import type { Database } from './platform/db/database.ts';
 import { serveApiReference } from './platform/http/api-reference.ts';
-import { createBodyTurns } from './platform/http/body-turns.ts';
+import { createBodyTurns } from './platform/http/body-scheduler.ts';
 import { serveMetrics } from './platform/http/metrics.ts';
 import { type Host, mount } from './platform/http/mount.ts';
 import { servePlaceholders } from './platform/http/placeholders.ts';

@@ -14,6 +14,12 @@ import { openSbomDocuments, type SbomDocuments } from './features/sboms/document
 import { createFollowers } from './features/sboms/followers.ts';
 import { sbomTasks } from './features/sboms/jobs.ts';
 import { SBOM_CHANNEL } from './features/sboms/process-queries.ts';
+import { CHECKPOINT_CHANNEL } from './log/append/queries.ts';
+import { createSettling } from './log/publish/checkpoint-waiter.ts';
+import { openLogStore } from './log/read/file-log-store.ts';
+import { createLogReader } from './log/read/log-reader.ts';
+import type { LogStore } from './log/read/log-store.ts';
+import { startSequencing } from './log/test-sequencing.ts';
 import { openBlobStore } from './platform/blobs/open-blob-store.ts';
 import { hashOfToken, mintToken } from './platform/credentials/tokens.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
@@ -23,12 +29,6 @@ import { watchDiskSpace } from './platform/disk-space.ts';
 import { createQueue, type Tasks } from './platform/jobs/queue.ts';
 import { openOuterKey } from './platform/secrets/open-outer-key.ts';
 import { createVault, type Vault } from './platform/secrets/vault.ts';
-import { openLogStore } from './platform/tlog/file-log-store.ts';
-import { createLogReader } from './platform/tlog/log-reader.ts';
-import type { LogStore } from './platform/tlog/log-store.ts';
-import { CHECKPOINT_CHANNEL } from './platform/tlog/queries.ts';
-import { createSettling } from './platform/tlog/settling.ts';
-import { startSequencing } from './platform/tlog/test-sequencing.ts';
 import { assertDocumented } from './test-documented.ts';
 
 /** The whole application on a database of its own; one per test file. */

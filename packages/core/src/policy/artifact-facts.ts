@@ -1,5 +1,5 @@
-import type { Custody } from '../attestation/control-leaf.ts';
-import type { Verification } from '../attestation/verification-step.ts';
+import type { Verification } from '../attestation/bundle/verification-step.ts';
+import type { Custody } from '../attestation/signers/control-leaf.ts';
 import type { Instant } from '../encoding/instant.ts';
 import type { TrustLevel } from '../sbom/trust-levels.ts';
 import type { Severity } from '../severity/rating.ts';

@@ -1,15 +1,15 @@
-import { isCommittedTo } from '@assay/core/ledger/commitment.ts';
-import { type AuditLeaf, readKnownLeaf } from '@assay/core/ledger/known-leaf.ts';
+import { isCommittedTo } from '@assay/core/log/leaf/commitment.ts';
+import { type AuditLeaf, readKnownLeaf } from '@assay/core/log/leaf/known-leaf.ts';
 import {
   type AuditRow,
   auditObjectPayload,
   auditPayload,
   selectAuditRows,
-} from '../platform/tlog/audit-payload.ts';
-import { nodeHasher } from '../platform/tlog/node-hasher.ts';
+} from '../log/append/audit-payload.ts';
+import { nodeHasher } from '../log/keys/node-hasher.ts';
 import { checkContents } from './contents.ts';
+import type { FsckParts, Invariant, Report } from './fsck-context.ts';
 import * as query from './log-queries.ts';
-import type { FsckParts, Invariant, Report } from './parts.ts';
 
 const BATCH = 1000;
 

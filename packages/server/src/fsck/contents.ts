@@ -1,10 +1,10 @@
-import { isCommittedTo } from '@assay/core/ledger/commitment.ts';
-import { readKnownLeaf } from '@assay/core/ledger/known-leaf.ts';
-import type { Hash } from '@assay/core/merkle/hasher.ts';
+import { isCommittedTo } from '@assay/core/log/leaf/commitment.ts';
+import { readKnownLeaf } from '@assay/core/log/leaf/known-leaf.ts';
+import type { Hash } from '@assay/core/log/tree/hasher.ts';
 import { openContent } from '../features/documents/revision.ts';
-import { nodeHasher } from '../platform/tlog/node-hasher.ts';
+import { nodeHasher } from '../log/keys/node-hasher.ts';
+import type { FsckParts, Report } from './fsck-context.ts';
 import * as query from './log-queries.ts';
-import type { FsckParts, Report } from './parts.ts';
 
 const BATCH = 500;
 

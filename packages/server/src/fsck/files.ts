@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sweepLater } from '../features/sweep/jobs.ts';
-import type { FsckParts, Invariant, Report } from './parts.ts';
+import type { FsckParts, Invariant, Report } from './fsck-context.ts';
 
 const HOUR_MS = 3_600_000;
 

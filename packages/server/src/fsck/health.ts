@@ -1,4 +1,4 @@
-import { type FsckParts, type Invariant, NotChecked, type Report } from './parts.ts';
+import { type FsckParts, type Invariant, NotChecked, type Report } from './fsck-context.ts';
 
 /** I10: PostgreSQL’s own structures are sound. */
 export const health: Invariant = {

@@ -6,7 +6,7 @@ import { zstdDecompressSync } from 'node:zlib';
 import { readCompactGraph } from '@assay/core/sbom/compact/compact-graph.ts';
 import { findPackageIds } from '../features/catalogue/package-versions.ts';
 import { addressOf, membersOf } from '../features/sboms/current/component-sets.ts';
-import type { FsckParts, Invariant } from './parts.ts';
+import type { FsckParts, Invariant } from './fsck-context.ts';
 
 interface SbomRow {
   tenant_uuid: string;

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { registerClientKey, signersAtRest } from '../features/signing-keys/test-signers.ts';
 import { addMember } from '../features/users/test-people.ts';
-import { startSequencing } from '../platform/tlog/test-sequencing.ts';
+import { startSequencing } from '../log/test-sequencing.ts';
 import { type TestServer, testServer, testTenant } from '../test-server.ts';
-import type { FsckParts } from './parts.ts';
+import type { FsckParts } from './fsck-context.ts';
 import { signers } from './signers.ts';
 
 let server: TestServer;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { startSequencing } from '../../log/test-sequencing.ts';
 import type { Tasks } from '../../platform/jobs/queue.ts';
-import { startSequencing } from '../../platform/tlog/test-sequencing.ts';
 import { type TestServer, testServer } from '../../test-server.ts';
 import { signersLogOf } from '../signing-keys/test-signers.ts';
 import { digestOf, judgingTasks, testSigning } from './test-signing.ts';

@@ -1,10 +1,10 @@
 import type { Ctx } from '../../context.ts';
 import { Conflict, NotFound } from '../../errors.ts';
+import type { AttestationParts } from './attestation-context.ts';
 import { pathsAt } from './judge/bundle-of.ts';
 import { readHeads } from './judge/heads.ts';
 import { selectSignatures } from './judge/signature-queries.ts';
 import { packedSignature } from './judge/verify-signatures.ts';
-import type { AttestationParts } from './parts.ts';
 import { findContent } from './queries.ts';
 import { readStored } from './stored-bytes.ts';
 

@@ -1,8 +1,8 @@
 import type { attestations } from '@assay/contract/attestations.ts';
 import type { RawHandlers } from '../../platform/http/mount.ts';
+import type { AttestationParts } from './attestation-context.ts';
 import { getBundle } from './get-bundle.ts';
 import { createAttestation } from './log/create-attestation.ts';
-import type { AttestationParts } from './parts.ts';
 import { readBody } from './read/receive.ts';
 import { setTrustRoot, trustedRootOf } from './trusted-root.ts';
 

@@ -6,11 +6,11 @@ import { nameOfPurl } from '../artifacts/artifact-name.ts';
 import { requireLedger } from '../ledgers/active-ledger.ts';
 import * as sql from './artifact-queries.ts';
 import { answersOfUuids } from './attestation-answer.ts';
+import type { AttestationParts } from './attestation-context.ts';
 import { bringEvidenceUpToDate } from './judge/current-evidence.ts';
 import { type Heads, sizesOf } from './judge/heads.ts';
 import { evidenceOf, levelOf } from './judge/judge-artifacts.ts';
 import { type EvidenceRow, selectEvidence } from './judge/level-queries.ts';
-import type { AttestationParts } from './parts.ts';
 
 type Verified = Answer<Result<typeof attestations.verifyArtifact>>;
 

@@ -3,7 +3,7 @@ import { MATCHER_VERSION } from '@assay/core/advisories/matcher-version.ts';
 import type { Ctx, Service } from '../../context.ts';
 import { Conflict, NotFound } from '../../errors.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
-import type { BodyTurns } from '../../platform/http/body-turns.ts';
+import type { BodyTurns } from '../../platform/http/body-scheduler.ts';
 import type { RawHandlers } from '../../platform/http/mount.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
 import { listSources } from './coverage/list-sources.ts';

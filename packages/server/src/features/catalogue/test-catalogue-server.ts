@@ -5,7 +5,7 @@ import { vulnerabilities } from '@assay/contract/vulnerabilities.ts';
 import { pino } from 'pino';
 import { anonymous } from '../../context.ts';
 import { createContextOf } from '../../create-context.ts';
-import { createBodyTurns } from '../../platform/http/body-turns.ts';
+import { createBodyTurns } from '../../platform/http/body-scheduler.ts';
 import { mount } from '../../platform/http/mount.ts';
 import { createServer } from '../../platform/http/server.ts';
 import { createYoungCalls } from '../../platform/http/young-calls.ts';

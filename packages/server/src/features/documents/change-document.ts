@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { DocumentRow } from '@assay/contract/document.ts';
 import type { Answer, Change, Ctx } from '../../context.ts';
 import { Conflict, NotFound } from '../../errors.ts';
+import { appendLeaves } from '../../log/append/append.ts';
 import type { Writer } from '../../platform/db/database.ts';
-import { appendLeaves } from '../../platform/tlog/append.ts';
 import { whenSettled } from './document-answer.ts';
 import type { SentDocument } from './document-body.ts';
+import type { DocumentParts } from './document-context.ts';
 import {
   type RevisionOf,
   revisionLeaf,
@@ -13,7 +14,6 @@ import {
   type SealedContent,
   sealContent,
 } from './new-revision.ts';
-import type { DocumentParts } from './parts.ts';
 import { contentOf, erased, findRevision, openRevision } from './revision.ts';
 import { openDocumentKey } from './sealed-payload.ts';
 import { foundBy, keepFoundBy, openCollection } from './write-collection.ts';

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import type { DocumentRow } from '@assay/contract/document.ts';
 import type { Actor, Answer, Change, Ctx } from '../../context.ts';
 import { AppError, Conflict } from '../../errors.ts';
+import { appendLeaves } from '../../log/append/append.ts';
 import { insertAuditEntries } from '../../platform/audit/queries.ts';
 import type { Writer } from '../../platform/db/database.ts';
-import { appendLeaves } from '../../platform/tlog/append.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
 import { answerMade, type MadeDocument, whenSettled } from './document-answer.ts';
 import type { SentDocument } from './document-body.ts';
+import type { DocumentParts } from './document-context.ts';
 import {
   type RevisionOf,
   revisionLeaf,
@@ -15,7 +16,6 @@ import {
   type SealedContent,
   sealContent,
 } from './new-revision.ts';
-import type { DocumentParts } from './parts.ts';
 import { newDocumentKey, sealDocumentKey } from './sealed-payload.ts';
 import { shareRuns } from './shared-runs.ts';
 import { foundBy, keepFoundBy, openCollection } from './write-collection.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Change, Ctx } from '../../context.ts';
-import { appendLeaves } from '../../platform/tlog/append.ts';
+import { appendLeaves } from '../../log/append/append.ts';
 import { lockActiveLedger } from '../ledgers/active-ledger.ts';
+import type { DocumentParts } from './document-context.ts';
 import { type RevisionOf, revisionLeaf, revisionRow } from './new-revision.ts';
-import type { DocumentParts } from './parts.ts';
 import * as sql from './write-queries.ts';
 
 /** Documents that one transaction deletes: far less than may wait for their places. */

@@ -1,9 +1,9 @@
 import type { DocumentRow } from '@assay/contract/document.ts';
 import type { LeafPlace } from '@assay/contract/leaf-place.ts';
 import type { Answer, Ctx } from '../../context.ts';
+import { selectLeafPlaces } from '../../log/append/queries.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import { selectLeafPlaces } from '../../platform/tlog/queries.ts';
-import type { DocumentParts } from './parts.ts';
+import type { DocumentParts } from './document-context.ts';
 import * as sql from './queries.ts';
 
 /** How long a change waits for the checkpoint that covers it before it is answered as it stands. */

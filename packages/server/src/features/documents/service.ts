@@ -1,5 +1,5 @@
 import type { documents } from '@assay/contract/documents.ts';
-import { diffLines } from '@assay/core/ledger/diff-lines.ts';
+import { diffLines } from '@assay/core/encoding/diff-lines.ts';
 import type { Service } from '../../context.ts';
 import { NotFound, TooLarge } from '../../errors.ts';
 import { sortedKeyOf } from '../../platform/db/order-queries.ts';
@@ -12,8 +12,8 @@ import { findDefinition } from './collections/queries.ts';
 import { createCreator } from './create-documents.ts';
 import { placed } from './document-answer.ts';
 import { newDocumentsOf, replacementOf } from './document-body.ts';
+import type { DocumentParts } from './document-context.ts';
 import { eraseDocument } from './erase-document.ts';
-import type { DocumentParts } from './parts.ts';
 import * as sql from './queries.ts';
 import { contentOf, findRevision, type OpenedRevision, openRevision } from './revision.ts';
 import { createSearchService } from './search/service.ts';

@@ -5,9 +5,9 @@ import type { Database, Writer } from '../../platform/db/database.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Tasks } from '../../platform/jobs/queue.ts';
 import { queueMail } from '../mail/queue-mail.ts';
+import type { AccountParts } from './account-context.ts';
 import { issueSecret } from './one-time-secrets.ts';
 import { confirmationLink, passwordLink } from './page-links.ts';
-import type { AccountParts } from './parts.ts';
 import * as sql from './queries.ts';
 
 const Request = z.object({

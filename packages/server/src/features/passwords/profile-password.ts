@@ -5,10 +5,10 @@ import { verifyPassword, withHashingSlot } from '../../platform/credentials/pass
 import { queueMail } from '../mail/queue-mail.ts';
 import { hashOfSession } from '../sign-in/identify-session.ts';
 import { accountName } from '../sign-in/service.ts';
+import type { AccountParts } from './account-context.ts';
 import { choosePassword } from './choose-password.ts';
 import { limitAddress } from './limit-address.ts';
 import { offerAddress } from './offer-address.ts';
-import type { AccountParts } from './parts.ts';
 import * as sql from './queries.ts';
 
 type PasswordOperations = Pick<Service<typeof profile>, 'changeEmail' | 'changePassword'>;

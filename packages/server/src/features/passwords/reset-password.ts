@@ -4,9 +4,9 @@ import { Conflict } from '../../errors.ts';
 import { withHashingSlot } from '../../platform/credentials/passwords.ts';
 import { hashOfToken } from '../../platform/credentials/tokens.ts';
 import { queueMail } from '../mail/queue-mail.ts';
+import type { AccountParts } from './account-context.ts';
 import { choosePassword } from './choose-password.ts';
 import { findSecret, linkRefused } from './one-time-secrets.ts';
-import type { AccountParts } from './parts.ts';
 import * as sql from './queries.ts';
 
 type ResetPassword = Service<typeof signUp>['resetPassword'];

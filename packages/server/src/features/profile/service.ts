@@ -1,7 +1,7 @@
 import type { profile } from '@assay/contract/profile.ts';
 import type { Service } from '../../context.ts';
 import type { ContextOf } from '../../create-context.ts';
-import type { AccountParts } from '../passwords/parts.ts';
+import type { AccountParts } from '../passwords/account-context.ts';
 import { passwordOperations } from '../passwords/profile-password.ts';
 import { invitationOperations } from './invitations.ts';
 import { membershipOperations } from './memberships.ts';

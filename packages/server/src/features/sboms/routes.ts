@@ -1,9 +1,9 @@
 import type { Sbom, sboms } from '@assay/contract/sboms.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Answer, Ctx } from '../../context.ts';
+import type { Settling } from '../../log/publish/checkpoint-waiter.ts';
 import { openEventStream } from '../../platform/http/event-stream.ts';
 import type { RawHandlers } from '../../platform/http/mount.ts';
-import type { Settling } from '../../platform/tlog/settling.ts';
 import { exportSbom } from '../sbom-content/export.ts';
 import { findRefusedUpload } from '../uploads/refused.ts';
 import { linkToUpload } from '../uploads/routes.ts';

@@ -12,8 +12,8 @@ import type { Writer } from '../../platform/db/database.ts';
 import { type Confined, compareConfined } from './confined.ts';
 import { deviceOf, type Origin, rememberDevice } from './known-device.ts';
 import { openNewSession } from './new-session.ts';
-import type { SignInParts } from './parts.ts';
 import * as sql from './queries.ts';
+import type { SignInParts } from './sign-in-context.ts';
 
 /**
  * Signs somebody in, as far as a password goes. The guess counts before it is looked at, and only success takes it

@@ -7,8 +7,8 @@ import { signInByPassword } from './by-password.ts';
 import { hashOfSession, SESSION_COOKIE } from './identify-session.ts';
 import { rememberDevice } from './known-device.ts';
 import { openNewSession } from './new-session.ts';
-import type { SignInParts } from './parts.ts';
 import * as sql from './queries.ts';
+import type { SignInParts } from './sign-in-context.ts';
 
 /** E-mail or user name in the one spelling that is unique. */
 export const accountName = (text: string): string => text.normalize('NFC').toLowerCase();

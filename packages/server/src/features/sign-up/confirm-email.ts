@@ -2,13 +2,13 @@ import type { signUp } from '@assay/contract/sign-up.ts';
 import { anonymous, type Service } from '../../context.ts';
 import { hashOfToken } from '../../platform/credentials/tokens.ts';
 import type { Reader } from '../../platform/db/database.ts';
+import type { AccountParts } from '../passwords/account-context.ts';
 import {
   findSecret,
   type KnownSecret,
   linkRefused,
   type SecretPurpose,
 } from '../passwords/one-time-secrets.ts';
-import type { AccountParts } from '../passwords/parts.ts';
 import { accountName } from '../sign-in/service.ts';
 import * as sql from './queries.ts';
 

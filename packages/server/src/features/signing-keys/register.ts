@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { type Input, ROLES } from '@assay/contract/endpoint.ts';
 import type { Principal, signingKeys } from '@assay/contract/signing-keys.ts';
-import { possessionMessage, verifyPossession } from '@assay/core/attestation/possession.ts';
+import { possessionMessage, verifyPossession } from '@assay/core/attestation/signers/possession.ts';
 import { decodeEitherBase64 } from '@assay/core/dsse/either-base64.ts';
 import { derOfP1363, encodingOf, type PublicKey } from '@assay/core/dsse/signature.ts';
 import { verifySignature } from '@assay/sigstore/verify-signature.ts';
 import type { Ctx } from '../../context.ts';
 import { Conflict, Forbidden, Invalid, NotFound } from '../../errors.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
-import { givenKey } from './given-key.ts';
 import * as sql from './key-queries.ts';
+import { givenKey } from './parse-public-key.ts';
 import { addPrincipal, findSigner } from './principal-queries.ts';
 import { makeServerKey } from './server-key.ts';
 import { openedSignersLog } from './signers-log.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Unavailable } from '../../errors.ts';
+import { CHECKPOINT_CHANNEL } from '../../log/append/queries.ts';
+import { createSettling, type Settling } from '../../log/publish/checkpoint-waiter.ts';
+import { startSequencing } from '../../log/test-sequencing.ts';
 import { listen } from '../../platform/db/listen.ts';
-import { CHECKPOINT_CHANNEL } from '../../platform/tlog/queries.ts';
-import { createSettling, type Settling } from '../../platform/tlog/settling.ts';
-import { startSequencing } from '../../platform/tlog/test-sequencing.ts';
 import { refused } from '../../test-refused.ts';
 import { type TestServer, testServer, testTenant } from '../../test-server.ts';
 import { readSignersLog, settleSigners } from './signers-log.ts';

@@ -14,9 +14,9 @@ import { groupsOf, objectIdOf } from './directory-claims.ts';
 import type { Returned } from './finish-attempt.ts';
 import { openVouchedSession, requireRoomForUser } from './open-session.ts';
 import type { Provider } from './openid.ts';
-import { recordRefusal, type SingleSignOnParts, strangerIn } from './parts.ts';
 import * as sql from './queries.ts';
 import { Refused, signInError } from './refusals.ts';
+import { recordRefusal, type SingleSignOnParts, strangerIn } from './single-sign-on-context.ts';
 
 /** What the browser asked to begin. */
 export interface AzureStart {

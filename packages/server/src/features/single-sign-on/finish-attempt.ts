@@ -1,9 +1,9 @@
 import type { Ctx, Visit } from '../../context.ts';
 import type { AppError } from '../../errors.ts';
 import { type Attempt, takeAttempt } from './attempts.ts';
-import { recordRefusal, type SingleSignOnParts, strangerIn } from './parts.ts';
 import { defaultTenant, type ProviderName } from './queries.ts';
 import { Refused } from './refusals.ts';
+import { recordRefusal, type SingleSignOnParts, strangerIn } from './single-sign-on-context.ts';
 
 /** What a browser came back with from a provider. */
 export interface CameBack {

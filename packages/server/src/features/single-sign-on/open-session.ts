@@ -7,9 +7,9 @@ import { requireRoom } from '../license/limits.ts';
 import { type OpenedSession, openNewSession, type SigningIn } from '../sign-in/new-session.ts';
 import type { Returned } from './finish-attempt.ts';
 import type { Vouched } from './openid.ts';
-import type { SingleSignOnParts } from './parts.ts';
 import { backdateSession } from './queries.ts';
 import { Refused } from './refusals.ts';
+import type { SingleSignOnParts } from './single-sign-on-context.ts';
 
 /** Whom a provider vouched for, and how. */
 export interface Admitted {

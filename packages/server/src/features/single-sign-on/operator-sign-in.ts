@@ -10,14 +10,14 @@ import { describePerson } from './described.ts';
 import type { Returned } from './finish-attempt.ts';
 import { openVouchedSession, requireRoomForUser } from './open-session.ts';
 import type { Provider, Vouched } from './openid.ts';
+import * as sql from './queries.ts';
+import { Refused, signInError } from './refusals.ts';
 import {
   type OperatorProvider,
   recordRefusal,
   type SingleSignOnParts,
   strangerIn,
-} from './parts.ts';
-import * as sql from './queries.ts';
-import { Refused, signInError } from './refusals.ts';
+} from './single-sign-on-context.ts';
 
 /** What the browser asked to begin. */
 export interface OperatorStart extends Intent {

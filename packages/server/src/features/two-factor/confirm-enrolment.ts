@@ -5,7 +5,7 @@ import type { Writer } from '../../platform/db/database.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { hashOfSession } from '../sign-in/identify-session.ts';
 import { openNewSession } from '../sign-in/new-session.ts';
-import type { SignInParts } from '../sign-in/parts.ts';
+import type { SignInParts } from '../sign-in/sign-in-context.ts';
 import { digitsOf, openSeed, tryOtp, WrongCode } from './one-time-password.ts';
 import * as sql from './queries.ts';
 import { hashesOf, mintRecoveryCodes } from './recovery-codes.ts';

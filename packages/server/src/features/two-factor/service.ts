@@ -6,7 +6,7 @@ import { toBase32 } from '../../platform/credentials/base32.ts';
 import { SEED_BYTES, totpUri } from '../../platform/credentials/totp.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { hashOfSession } from '../sign-in/identify-session.ts';
-import type { SignInParts } from '../sign-in/parts.ts';
+import type { SignInParts } from '../sign-in/sign-in-context.ts';
 import { confirmEnrolment } from './confirm-enrolment.ts';
 import { openSeed, proveFactor, sealSeed } from './one-time-password.ts';
 import * as sql from './queries.ts';

@@ -3,7 +3,7 @@ import { type ClientRequest, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { after, before, test } from 'node:test';
 import { watchDiskSpace } from '../../platform/disk-space.ts';
-import { TURN_LIMITS } from '../../platform/http/body-turns.ts';
+import { TURN_LIMITS } from '../../platform/http/body-scheduler.ts';
 import {
   listenOnLoopback,
   sendOver,

@@ -1,8 +1,8 @@
 import { hashOfToken } from '../../platform/credentials/tokens.ts';
 import type { Writer } from '../../platform/db/database.ts';
 import { type Mail, queueMail } from '../mail/queue-mail.ts';
+import type { AccountParts } from '../passwords/account-context.ts';
 import { issueSecret } from '../passwords/one-time-secrets.ts';
-import type { AccountParts } from '../passwords/parts.ts';
 
 /** What administration works with beside its own tenant. */
 export type UserParts = Pick<AccountParts, 'vault' | 'publicUrl' | 'mailConfigured'>;

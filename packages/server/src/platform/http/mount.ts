@@ -33,7 +33,7 @@ import { inputParserOf } from './input.ts';
 import { asSearch, exportOf, isExport, sendList } from './list-export.ts';
 import { parseQueryString } from './query-string.ts';
 import { rawBodyOf } from './raw-body.ts';
-import { visitOf } from './visit.ts';
+import { visitOf } from './request-source.ts';
 
 /** What serving an endpoint needs to know about the product. */
 export interface Host {

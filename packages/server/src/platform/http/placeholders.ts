@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError, Unauthenticated } from '../../errors.ts';
 import { credentialOf } from './credential.ts';
 import type { Host } from './mount.ts';
-import { visitOf } from './visit.ts';
+import { visitOf } from './request-source.ts';
 
 /** Answers calls that are not there yet with 501; whoever has no session gets 401, as from every other call. */
 export function servePlaceholders(app: FastifyInstance, host: Host): void {

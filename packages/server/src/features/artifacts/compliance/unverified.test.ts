@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { startSequencing } from '../../../platform/tlog/test-sequencing.ts';
+import { startSequencing } from '../../../log/test-sequencing.ts';
 import { type TestServer, testServer } from '../../../test-server.ts';
 import { digestOf, testSigning } from '../../attestations/test-signing.ts';
 import { signersLogOf } from '../../signing-keys/test-signers.ts';

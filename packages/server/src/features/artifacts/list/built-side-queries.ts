@@ -4,9 +4,9 @@ import { intArray } from '../../../platform/db/array-text.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import { containing } from '../../../platform/http/page.ts';
 import { BUILT_COLUMNS, builtGroups, type GroupColumn } from './groups.ts';
-import { MOST_HITS, type Side } from './side.ts';
-import { allLegs, groupsOf, isInGroup } from './side-queries.ts';
-import type { Wanted } from './wanted.ts';
+import { MOST_HITS, type Side } from './joined-table.ts';
+import { allLegs, groupsOf, isInGroup } from './joined-table-queries.ts';
+import type { Wanted } from './list-conditions.ts';
 
 /** What the tenant builds or speaks of, as far as it is wanted. */
 export async function builtSide(db: Reader, tenantUuid: string, wanted: Wanted): Promise<Side> {

@@ -1,7 +1,7 @@
 import { TRUST_LEVELS, type TrustLevel } from '@assay/core/sbom/trust-levels.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import * as sql from './group-queries.ts';
-import type { Wanted } from './wanted.ts';
+import type { Wanted } from './list-conditions.ts';
 
 /** Rows that are equal in all that lists are filtered by and that has few values. Indexes begin with it. */
 export interface Group {

@@ -6,8 +6,8 @@ import { recount } from '../../catalogue/check/recount.ts';
 import { type TestCatalogue, testCatalogue } from '../../catalogue/test-catalogue.ts';
 import { createArtifactService } from '../service.ts';
 import { addArtifacts, contextOf, packageRecords } from '../test-inventory.ts';
-import { WALKS } from './walk.ts';
-import type { ArtifactFilter } from './wanted.ts';
+import { WALKS } from './group-order.ts';
+import type { ArtifactFilter } from './list-conditions.ts';
 
 const LEVELS = ['trusted', 'untrusted', 'unsupported', 'unknown'] as const;
 const SIGNERS = [randomUUID(), randomUUID()];

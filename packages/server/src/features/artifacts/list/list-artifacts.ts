@@ -2,10 +2,10 @@ import type { ComplianceVerdict } from '@assay/core/policy/rule-result.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import { type CursorKey, countUnlessAll, type Found } from '../../../platform/http/page.ts';
 import { defaultVerdicts } from '../compliance/ask-profiles.ts';
+import { cursorOf, type Place } from './group-order.ts';
+import { type ArtifactFilter, wantedOf } from './list-conditions.ts';
 import { selectPlaces } from './list-places.ts';
 import { type ArtifactRow, selectBuilt, selectUsed } from './row-queries.ts';
-import { cursorOf, type Place } from './walk.ts';
-import { type ArtifactFilter, wantedOf } from './wanted.ts';
 
 /** A row with its place in the list. */
 export interface ListedArtifact {

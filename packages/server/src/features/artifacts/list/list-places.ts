@@ -2,10 +2,10 @@ import { COUNT_LIMIT } from '@assay/contract/page.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import type { CursorKey } from '../../../platform/http/page.ts';
 import { builtSide } from './built-side-queries.ts';
+import { compareIn, type Place, placeOf, WALKS } from './group-order.ts';
+import type { ArtifactFilter, Wanted } from './list-conditions.ts';
 import { selectRows } from './select-rows.ts';
 import { usedSide } from './used-side-queries.ts';
-import { compareIn, type Place, placeOf, WALKS } from './walk.ts';
-import type { ArtifactFilter, Wanted } from './wanted.ts';
 
 /** A part of a list. */
 export interface Part {

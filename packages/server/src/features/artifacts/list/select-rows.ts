@@ -1,6 +1,7 @@
 import type { Reader } from '../../../platform/db/database.ts';
+import { afterOf } from './group-order-queries.ts';
 import type { Group } from './groups.ts';
-import { type Asked, type Leg, MOST_HITS, type Side, type SideRows } from './side.ts';
+import { type Asked, type Leg, MOST_HITS, type Side, type SideRows } from './joined-table.ts';
 import {
   areFew,
   countHits,
@@ -9,8 +10,7 @@ import {
   selectHits,
   selectNear,
   selectWalked,
-} from './side-queries.ts';
-import { afterOf } from './walk-queries.ts';
+} from './joined-table-queries.ts';
 
 /** Where the beginnings of groups have so many wanted rows, all of them have more than are looked at one by one. */
 const MANY = 2_000;

@@ -3,8 +3,8 @@ import { intArray } from '../../../platform/db/array-text.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import { containing } from '../../../platform/http/page.ts';
 import { USED_COLUMNS, usedGroups } from './groups.ts';
-import { MOST_HITS, type Side } from './side.ts';
-import type { Wanted } from './wanted.ts';
+import { MOST_HITS, type Side } from './joined-table.ts';
+import type { Wanted } from './list-conditions.ts';
 
 const NOTHING = { groups: [], is_whole: false };
 

@@ -12,10 +12,10 @@ import { profileResults } from '../compliance/profile-results.ts';
 import { selectDistrusted } from '../package-levels.ts';
 import { claimedOf } from './claimed.ts';
 import { type ArtifactNamed, findArtifact } from './find-artifact.ts';
-import { selectVersions } from './flaw-queries.ts';
-import { flawsOf } from './flaws.ts';
 import { selectSboms, selectWhereUsed } from './sbom-queries.ts';
 import * as trust from './trust-queries.ts';
+import { flawsOf } from './vulnerabilities.ts';
+import { selectVersions } from './vulnerability-queries.ts';
 
 /** Rows of each list on the page of an artifact, at most; lists of their own have the rest. */
 const MOST = 200;

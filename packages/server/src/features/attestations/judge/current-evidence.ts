@@ -1,7 +1,7 @@
-import type { ControlHistory } from '@assay/core/attestation/signers-group.ts';
-import type { AttestationParts } from '../parts.ts';
+import type { ControlHistory } from '@assay/core/attestation/signers/signers-group.ts';
+import { takeTurns } from '../../../platform/jobs/serialize.ts';
+import type { AttestationParts } from '../attestation-context.ts';
 import { trustedOthers } from '../trust-roots.ts';
-import { takeTurns } from '../turns.ts';
 import { type Heads, readHeads, sizesOf } from './heads.ts';
 import * as sql from './signature-queries.ts';
 import { verifySignatures } from './verify-signatures.ts';

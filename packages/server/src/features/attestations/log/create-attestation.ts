@@ -1,7 +1,7 @@
 import type { Attestation } from '@assay/contract/attestation.ts';
 import type { Answer, Ctx } from '../../../context.ts';
 import { answersOfUuids } from '../attestation-answer.ts';
-import type { AttestationParts } from '../parts.ts';
+import type { AttestationParts } from '../attestation-context.ts';
 import { readStatement } from '../read/read-statement.ts';
 import { receive } from '../read/receive.ts';
 import { openedLedger } from './opened-ledger.ts';

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../context.ts';
+import type { AttestationParts } from '../attestation-context.ts';
 import { judgeArtifacts } from '../judge/judge-artifacts.ts';
-import type { AttestationParts } from '../parts.ts';
 import type { LoggedSignature } from './log-signatures.ts';
 
 /** How long a statement waits for the checkpoint that covers it before it is answered as it stands. */

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Ctx } from '../../../context.ts';
 import { readSignersLog, settleSigners } from '../../signing-keys/signers-log.ts';
-import type { AttestationParts } from '../parts.ts';
+import type { AttestationParts } from '../attestation-context.ts';
 import type { ReadStatement } from '../read/read-statement.ts';
 import { trustedOthers } from '../trust-roots.ts';
 import { type AttributedSignature, attribute, type Material } from './attribute.ts';

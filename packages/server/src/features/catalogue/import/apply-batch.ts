@@ -14,9 +14,9 @@ import { decideAgain, withOwned } from '../ownership/decide-owned.ts';
 import * as matching from '../queries.ts';
 import { rollUp } from '../roll-up.ts';
 import * as query from './advisory-queries.ts';
-import { mergeFlaws } from './flaw-queries.ts';
 import { namesOf } from './regroup.ts';
-import { type FlawChanges, regroupFlaws } from './regroup-flaws.ts';
+import { type FlawChanges, regroupFlaws } from './regroup-vulnerabilities.ts';
+import { mergeFlaws } from './vulnerability-queries.ts';
 
 /** A record to be stored, whose bytes are stored. */
 export type PlacedRecord = ParsedRecord & RecordPlace;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { flawFactsOf, type RecordFacts } from './flaw-facts.ts';
 import { type GroupedRecord, regroup } from './regroup.ts';
+import { flawFactsOf, type RecordFacts } from './vulnerability-facts.ts';
 
 const record = (advisory_id: number, id: string, aliases: string[] = []): GroupedRecord => ({
   advisory_id,

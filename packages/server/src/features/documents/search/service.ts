@@ -7,7 +7,7 @@ import type { Vault } from '../../../platform/secrets/vault.ts';
 import { requireLedgerIn } from '../../ledgers/active-ledger.ts';
 import { type CollectionName, findDefinition } from '../collections/queries.ts';
 import { placed } from '../document-answer.ts';
-import type { DocumentParts } from '../parts.ts';
+import type { DocumentParts } from '../document-context.ts';
 import { selectStored } from '../queries.ts';
 import { contentOf, openContent } from '../revision.ts';
 import { type Expression, expressionsOf, type Order, ordersOf } from './conditions.ts';

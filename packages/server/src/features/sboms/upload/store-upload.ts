@@ -5,7 +5,7 @@ import type { sboms } from '@assay/contract/sboms.ts';
 import type { Ctx } from '../../../context.ts';
 import type { ParsedSbom } from '../../../parser/parse-job.ts';
 import type { Writer } from '../../../platform/db/database.ts';
-import type { BodyTurn } from '../../../platform/http/body-turns.ts';
+import type { BodyTurn } from '../../../platform/http/body-scheduler.ts';
 import { enqueue } from '../../../platform/jobs/enqueue.ts';
 import { uuidV7 } from '../../../platform/uuid-v7.ts';
 import { adoptBlob, type BlobParts, storeBlob } from '../../sweep/arriving-blobs.ts';

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../context.ts';
 import { Conflict } from '../../../errors.ts';
 import type { Reader } from '../../../platform/db/database.ts';
-import type { BodyTurn, BodyTurns } from '../../../platform/http/body-turns.ts';
+import type { BodyTurn, BodyTurns } from '../../../platform/http/body-scheduler.ts';
 import { idempotencyKeyOf } from '../../../platform/http/idempotency-key.ts';
 import type { Exchange } from '../../../platform/http/mount.ts';
 import { requireRoom } from '../../license/limits.ts';
