@@ -19,7 +19,7 @@ const PROVENANCE = 'https://slsa.dev/provenance/v1';
 
 type Rules = NonNullable<z.input<typeof AttestationProfileInput>['rules']>;
 
-/** An image in which there is a critical flaw. */
+/** An image in which there is a critical vulnerability. */
 const sbomOf = (sha256: string) => ({
   ...{ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1 },
   metadata: {

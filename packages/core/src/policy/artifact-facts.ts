@@ -30,7 +30,7 @@ export interface ArtifactFacts {
   /** The newest that describes it. */
   sbom: { sbomid: string; uploaded_at: Instant } | null;
   /** Of itself and of what its newest SBOM contains; null where nobody could look. */
-  flaws: {
+  vulnerabilities: {
     counts: Readonly<Record<Severity, number>>;
     /** Findings that could not be compared. */
     undecided: number;

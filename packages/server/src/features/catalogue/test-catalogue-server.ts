@@ -15,7 +15,7 @@ import type { TestCatalogue } from './test-catalogue.ts';
 
 const calls = { ...advisories, ...vulnerabilities };
 
-/** The calls about advisories and flaws, served over one test catalogue. */
+/** The calls about advisories and vulnerabilities, served over one test catalogue. */
 export interface CatalogueServer {
   /** The real client, as somebody of a tenant with a role. */
   as(tenant: string, role: Role): Client<typeof calls>;

@@ -1,58 +1,63 @@
 import type { Writer } from '../../../platform/db/database.ts';
 import { namesOf, type Regrouped, regroup } from './regroup.ts';
-import { flawFactsOf } from './vulnerability-facts.ts';
+import { vulnerabilityFactsOf } from './vulnerability-facts.ts';
 import * as query from './vulnerability-queries.ts';
 
-/** What became of flaws when records changed. */
-export interface FlawChanges {
-  /** Flaws that a record is newly, or no longer, evidence for, or no longer alone, or with others. */
+/** What became of vulnerabilities when records changed. */
+export interface VulnerabilityChanges {
+  /** Vulnerabilities that a record is newly, or no longer, evidence for, or no longer alone, or with others. */
   relinked: Set<number>;
-  /** Records whose flaws are others than before; new ones among them. */
+  /** Records whose vulnerabilities are others than before; new ones among them. */
   regrouped: Set<number>;
-  /** Flaws that were there, whose matches may be rated otherwise: of changed records, and those relinked. */
+  /** Vulnerabilities that were there, whose matches may be rated otherwise: of changed records, and those relinked. */
   rerated: number[];
-  /** Flaws that are others now, to be merged once nothing refers to them. */
+  /** Vulnerabilities that are others now, to be merged once nothing refers to them. */
   merges: { gone: number; heir: number }[];
-  /** Flaws of each record, as they are now. */
-  flaws: Map<number, number[]>;
+  /** Vulnerabilities of each record, as they are now. */
+  vulnerabilities: Map<number, number[]>;
 }
 
 /**
- * Finds the flaws of changed records and of all that are tied to them, and stores flaws, aliases and links. A flaw
+ * Finds the vulnerabilities of changed records and of all that are tied to them, and stores vulnerabilities, aliases and links. A vulnerability
  * keeps its vuln_id as long as it can: it is renamed when its group gains a CVE, merged where that CVE is there.
  *
  * @param namesBefore names that the records had, also those they gave up
  */
-export async function regroupFlaws(
+export async function regroupVulnerabilities(
   tx: Writer,
-  changed: query.FlawRecord[],
+  changed: query.VulnerabilityRecord[],
   namesBefore: string[],
-): Promise<FlawChanges> {
+): Promise<VulnerabilityChanges> {
   const records = await collectTied(tx, changed, namesBefore);
   const before = await query.selectLinks(tx, [...records.keys()]);
   const groups = regroup([...records.values()], before);
-  const { ids, merges, fresh: inserted } = await nameFlaws(tx, groups, records);
-  const flaws = new Map(
-    [...groups.flaws].map(([advisoryId, names]) => [advisoryId, idsOf(names, ids)]),
+  const { ids, merges, fresh: inserted } = await nameVulnerabilities(tx, groups, records);
+  const vulnerabilities = new Map(
+    [...groups.vulnerabilities].map(([advisoryId, names]) => [advisoryId, idsOf(names, ids)]),
   );
-  const { gone, stored } = compareLinks(before, flaws);
+  const { gone, stored } = compareLinks(before, vulnerabilities);
   await query.changeLinks(tx, gone, stored);
   await query.replaceAliases(
     tx,
     new Map([...groups.aliases].map(([alias, names]) => [alias, idsOf(names, ids)])),
   );
   const settled = new Set([...inserted, ...merges.map((merge) => merge.gone)]);
-  const existing = new Set([...before.map((link) => link.vuln_id), ...[...flaws.values()].flat()]);
+  const existing = new Set([
+    ...before.map((link) => link.vuln_id),
+    ...[...vulnerabilities.values()].flat(),
+  ]);
   await describe(tx, [...existing.difference(settled)]);
   const links = [...gone, ...stored];
   const relinked = new Set(links.map((link) => link.vuln_id));
-  const stated = new Set(changed.flatMap((record) => flaws.get(record.advisory_id) ?? []));
+  const stated = new Set(
+    changed.flatMap((record) => vulnerabilities.get(record.advisory_id) ?? []),
+  );
   return {
     relinked,
     regrouped: new Set(links.map((link) => link.advisory_id)),
     rerated: [...relinked.union(stated).difference(settled)],
     merges,
-    flaws,
+    vulnerabilities,
   };
 }
 
@@ -62,9 +67,9 @@ const idsOf = (names: readonly string[], ids: Map<string, number>) =>
 /** The changed records and every stored one that any chain of shared names leads to. */
 async function collectTied(
   tx: Writer,
-  changed: query.FlawRecord[],
+  changed: query.VulnerabilityRecord[],
   namesBefore: string[],
-): Promise<Map<number, query.FlawRecord>> {
+): Promise<Map<number, query.VulnerabilityRecord>> {
   const records = new Map(changed.map((record) => [record.advisory_id, record]));
   const names = new Set([...changed.flatMap(namesOf), ...namesBefore]);
   let asked = new Set<string>();
@@ -81,14 +86,14 @@ async function collectTied(
   return records;
 }
 
-/** Gives every flaw a row, and finds out which old rows become which. */
-async function nameFlaws(
+/** Gives every vulnerability a row, and finds out which old rows become which. */
+async function nameVulnerabilities(
   tx: Writer,
-  { flaws, gone }: Regrouped,
-  records: Map<number, query.FlawRecord>,
+  { vulnerabilities, gone }: Regrouped,
+  records: Map<number, query.VulnerabilityRecord>,
 ) {
-  const wanted = [...new Set([...flaws.values()].flat())];
-  const ids = await query.selectFlawIds(tx, wanted);
+  const wanted = [...new Set([...vulnerabilities.values()].flat())];
+  const ids = await query.selectVulnerabilityIds(tx, wanted);
   const renames: [number, string][] = [];
   const merges: { gone: number; heir: number }[] = [];
   for (const { vuln_id, heir } of gone) {
@@ -99,22 +104,26 @@ async function nameFlaws(
       ids.set(heir, vuln_id);
     }
   }
-  await query.renameFlaws(tx, renames);
+  await query.renameVulnerabilities(tx, renames);
   const missing = new Set(wanted.filter((id) => !ids.has(id)));
   const facts = Map.groupBy(
-    [...flaws].flatMap(([advisoryId, names]) => {
+    [...vulnerabilities].flatMap(([advisoryId, names]) => {
       const record = records.get(advisoryId);
       return record === undefined
         ? []
-        : names.flatMap((id) => (missing.has(id) ? [{ id, record, flaws: names.length }] : []));
+        : names.flatMap((id) =>
+            missing.has(id) ? [{ id, record, vulnerabilities: names.length }] : [],
+          );
     }),
     ({ id }) => id,
   );
   const fresh = [...facts].map(([id, evidence]) => ({
     id,
-    ...flawFactsOf(evidence.map(({ record, flaws: count }) => ({ ...record, flaws: count }))),
+    ...vulnerabilityFactsOf(
+      evidence.map(({ record, vulnerabilities: count }) => ({ ...record, vulnerabilities: count })),
+    ),
   }));
-  const inserted = await query.insertFlaws(tx, fresh);
+  const inserted = await query.insertVulnerabilities(tx, fresh);
   for (const [id, vulnId] of inserted) ids.set(id, vulnId);
   return { ids, merges, fresh: [...inserted.values()] };
 }
@@ -137,12 +146,12 @@ function compareLinks(
   return { gone, stored };
 }
 
-/** Writes what all records of flaws say together. */
+/** Writes what all records of vulnerabilities say together. */
 async function describe(tx: Writer, vulnIds: number[]): Promise<void> {
   const rows = await query.selectFacts(tx, vulnIds);
   const facts = [...Map.groupBy(rows, (row) => row.vuln_id)];
-  await query.updateFlaws(
+  await query.updateVulnerabilities(
     tx,
-    facts.map(([vuln_id, records]) => ({ vuln_id, ...flawFactsOf(records) })),
+    facts.map(([vuln_id, records]) => ({ vuln_id, ...vulnerabilityFactsOf(records) })),
   );
 }
