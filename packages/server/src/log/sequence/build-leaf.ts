@@ -7,7 +7,11 @@ import {
   type LeafCommitment,
   type LeafKind,
 } from '@assay/core/log/leaf/leaf.ts';
-import { type AuditRow, auditObjectPayload, auditPayload } from '../append/audit-payload.ts';
+import {
+  type AuditRow,
+  auditObjectPayload,
+  auditPayload,
+} from '../append/audit-payload-queries.ts';
 import { completedSpec, type LeafPlacing } from '../append/complete-spec.ts';
 import { nodeHasher } from '../keys/node-hasher.ts';
 import type { PendingRow } from './sequence-queries.ts';
