@@ -221,7 +221,7 @@ test('the examples of the in-toto specification are read', () => {
     ['test-result.01', { kind: 'test-result', result: 'PASSED', failed_tests: [] }],
   ] as const) {
     const url = new URL(
-      `../../../vectors/attestation/spec_predicates_${name}.json`,
+      `../../../../vectors/attestation/spec_predicates_${name}.json`,
       import.meta.url,
     );
     const { predicateType, predicate } = JSON.parse(readFileSync(url, 'utf8'));
