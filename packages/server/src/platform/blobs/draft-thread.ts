@@ -92,7 +92,11 @@ async function perform({ draft: id, task }: DraftRequest): Promise<StoredBlob | 
   const draft = drafts.get(id);
   if (draft === undefined) throw new Error('The draft has ended.');
   if (task.action === 'write') {
-    for (const piece of task.pieces) draft.take(piece);
+    for (const piece of task.pieces) {
+      draft.take(piece);
+      // Gives the memory back now: the collector of this thread does not know how much of it there is.
+      (piece.buffer as ArrayBuffer).transfer(0);
+    }
     return undefined;
   }
   drafts.delete(id);
