@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
 import { AppError, Invalid, TooLarge } from '../../../errors.ts';
 import type { BlobDraft, BlobStore } from '../../../platform/blobs/blob-store.ts';
-import type { BodyTurn } from '../../../platform/http/body-turns.ts';
+import type { ScheduledBody } from '../../../platform/http/body-scheduler.ts';
 import { ArrivingDocument } from './arriving-document.ts';
 
 /** From here on a body may grow by this factor at most: gzip alone can reach 1,029. */
@@ -47,7 +47,7 @@ export async function receiveDocument(
     folder: string;
     blobs: Pick<BlobStore, 'draft'>;
     limitBytes: number;
-    turn: BodyTurn;
+    turn: ScheduledBody;
     onBytes: (count: number) => void;
   },
 ): Promise<ReceivedDocument> {
