@@ -52,7 +52,8 @@ interface FolderSums {
 }
 
 /**
- * The checks of folders, by name.
+ * The checks of folders, by name: one pass over the rows. The names are compared with the folders and not with the rows, of
+ * which the planner would expect so few that it looked each of them up.
  *
  * @param children rows of project_summary with the `name` of the folder that each is in
  * @param names folders that are asked for
@@ -70,19 +71,21 @@ export async function selectFolderChecks(
       from (${children}) c
       join ${currentSboms} n on n.tenant_uuid = c.tenant_uuid and n.project_uuid = c.project_uuid
       join sbom b on b.tenant_uuid = n.tenant_uuid and b.sbomid = n.sbomid
-      left join set_summary t on t.tenant_uuid = b.tenant_uuid and t.set_id = b.set_id
-      where c.name = any (${names}::text[])),
+      left join set_summary t on t.tenant_uuid = b.tenant_uuid and t.set_id = b.set_id),
     summed as (
       select i.name, u.scope_id, sum(u.components)::int as components
       from inside i, unnest(i.scope_ids, i.scope_components) u (scope_id, components) group by 1, 2),
     scopes as (
       select s.name, jsonb_agg(jsonb_build_object('unchecked', f.unchecked, 'ecosystem', f.ecosystem,
         'release', f.release, 'components', s.components)) as scopes
-      from summed s join check_scope_fact f on f.scope_id = s.scope_id group by s.name)
-    select i.name, coalesce(s.scopes, '[]') as scopes, sum(i.unknown)::int as unknown, sum(i.handled)::int as handled, count(*)::int as sboms,
-      count(*) filter (where i.scope_ids is null)::int as uncounted,
-      count(*) filter (where i.scope_ids = '{}')::int as empty
-    from inside i left join scopes s on s.name = i.name group by i.name, s.scopes`.execute(db);
+      from summed s join check_scope_fact f on f.scope_id = s.scope_id group by s.name),
+    folders as (
+      select name, sum(unknown)::int as unknown, sum(handled)::int as handled, count(*)::int as sboms,
+        count(*) filter (where scope_ids is null)::int as uncounted,
+        count(*) filter (where scope_ids = '{}')::int as empty
+      from inside group by name)
+    select f.*, coalesce(s.scopes, '[]') as scopes from folders f left join scopes s on s.name = f.name
+    where f.name = any (${names}::text[])`.execute(db);
   const coverage = await readCoverage(db);
   return new Map(rows.map((row) => [row.name, checkOfFolder(row, coverage)]));
 }
