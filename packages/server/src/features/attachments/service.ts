@@ -30,7 +30,7 @@ export const attachmentService: Service<typeof attachments> = {
       'used' in owner
         ? NONE
         : await ctx.read((db) =>
-            query.selectAttachments(db, ctx.tenantUuid, { owner, after, pageSize, sort }),
+            query.selectAttachments(db, ctx.tenantUuid, owner, { after, pageSize, sort }),
           );
     const { items, ...rest } = ctx.cursors.page('listAttachments', page, found, sortedKeyOf);
     return { items: items.map(answerOf), ...rest };

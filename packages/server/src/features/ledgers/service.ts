@@ -37,7 +37,7 @@ export const createLedgerService = (parts: Pick<DocumentParts, 'settling'>): Led
   async listLedgers(ctx, query) {
     const after = ctx.cursors.read('listLedgers', query);
     return ctx.read(async (db) => {
-      const found = await sql.selectLedgers(db, ctx.tenantUuid, query, after);
+      const found = await sql.selectLedgers(db, ctx.tenantUuid, { ...query, after });
       const page = ctx.cursors.page('listLedgers', query, found, sortedKeyOf);
       return { ...page, items: await answersOf(db, page.items) };
     });

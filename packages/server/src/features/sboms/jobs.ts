@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ParsedSbom } from '../../parser/parse-job.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { isTaken } from '../../platform/db/refusals.ts';
 import { isDiskFull } from '../../platform/disk-full.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Job, Tasks } from '../../platform/jobs/queue.ts';
@@ -141,7 +142,7 @@ async function keepParsed(
       await query.notifySbom(tx, tenant_uuid, sbomid);
     });
   } catch (error) {
-    const overtaken = query.isTaken(error) ? await find() : undefined;
+    const overtaken = isTaken(error) ? await find() : undefined;
     if (overtaken === undefined) throw error;
     return overtaken;
   }
