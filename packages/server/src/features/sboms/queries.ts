@@ -2,12 +2,12 @@ import type { Input } from '@assay/contract/endpoint.ts';
 import type { LeafPlace } from '@assay/contract/leaf-place.ts';
 import type { sboms } from '@assay/contract/sboms.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { selectLeafPlaces } from '../../log/append/queries.ts';
 import type { Reader, Writer } from '../../platform/db/database.ts';
 import { type ListPage, listQuery, type PageParts } from '../../platform/db/list-queries.ts';
 import { type ListOrders, listOrder } from '../../platform/db/order-queries.ts';
 import { isAtOrBelow } from '../../platform/db/path-queries.ts';
 import { containing } from '../../platform/http/page.ts';
-import { selectLeafPlaces } from '../../platform/tlog/queries.ts';
 import { type Scopes, scopesColumn } from '../catalogue/coverage/scopes-column.ts';
 
 /** An SBOM as SQL gives it; `sbom-answer.ts` makes the wire's form of it. */
