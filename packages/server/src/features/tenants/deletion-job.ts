@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Actor, anonymous } from '../../context.ts';
 import type { LogStore } from '../../log/read/log-store.ts';
-import { insertAuditEntry } from '../../platform/audit/queries.ts';
+import { insertAuditEntry, selectDefaultTenant } from '../../platform/audit/queries.ts';
 import type { Database, Writer } from '../../platform/db/database.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Job, Tasks } from '../../platform/jobs/queue.ts';
@@ -73,7 +73,7 @@ export async function destroyTenant(
 /** Last words: the tenant's own audit log is gone, so they are in the operator's. */
 async function finish(parts: DeletionParts, uuid: string): Promise<void> {
   const { database } = parts;
-  const home = await database.read(null, query.findDefaultTenant);
+  const home = await database.read(null, selectDefaultTenant);
   await database.write(home, async (tx) => {
     // What a job of another process wrote meanwhile.
     while ((await query.removeRows(tx, uuid, BATCH)) > 0);

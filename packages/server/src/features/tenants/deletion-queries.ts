@@ -80,13 +80,6 @@ export async function findReport(tx: Writer, uuid: string): Promise<DeletionRepo
 export const finishDeletion = (tx: Writer, uuid: string, certificate: object) =>
   sql`select finish_tenant_deletion(${uuid}, ${JSON.stringify(certificate)}::jsonb)`.execute(tx);
 
-/** The operator's tenant, whose audit log outlives the others. */
-export async function findDefaultTenant(db: Reader): Promise<string> {
-  const { rows } = await sql<{ uuid: string }>`select default_tenant() as uuid`.execute(db);
-  if (rows[0] === undefined) throw new Error('There is no default tenant');
-  return rows[0].uuid;
-}
-
 /** Key pair of the installation for certificates; its private half is sealed. */
 export interface InstanceKey {
   public_key: Buffer;
