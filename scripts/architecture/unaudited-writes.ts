@@ -9,7 +9,7 @@ export const UNAUDITED: Record<string, readonly string[]> = {
       'features/passwords/limit-address.ts: limitAddress',
       'features/passwords/profile-password.ts: prove',
       'features/sign-in/by-password.ts: signInByPassword',
-      'features/sign-in/identify-session.ts: identifySession',
+      'features/sessions/identify-session.ts: identifySession',
       'features/single-sign-on/attempts.ts: takeAttempt',
       'features/two-factor/one-time-password.ts: tryOtp',
       'platform/http/rate-limit.ts: limitRate',
@@ -22,7 +22,7 @@ export const UNAUDITED: Record<string, readonly string[]> = {
   ],
   'Carries on a change that has its entry: opening a session, an upload, an import, a rematch, a deletion.':
     [
-      'features/artifacts/link-sbom.ts: describedArtifact',
+      'features/trust/link-sbom.ts: describedArtifact',
       'features/attestations/jobs.ts: waitOn',
       'features/catalogue/check/rematch.ts: rematchAll',
       'features/catalogue/check/rematch.ts: repair',

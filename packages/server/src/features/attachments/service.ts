@@ -10,11 +10,11 @@ import type { BodyScheduler } from '../../platform/http/body-scheduler.ts';
 import { attach } from '../../platform/http/download.ts';
 import type { Exchange, RawHandlers } from '../../platform/http/mount.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
-import { ensureArtifacts } from '../artifacts/ensure-artifacts.ts';
 import { requireRoom } from '../license/limits.ts';
 import { sendDocument } from '../sboms/send-document.ts';
 import { adoptBlob, type BlobParts, storeBlob } from '../sweep/arriving-blobs.ts';
 import { sweepLater } from '../sweep/jobs.ts';
+import { ensureArtifacts } from '../trust/ensure-artifacts.ts';
 import { findOwner } from './owner.ts';
 import * as query from './queries.ts';
 

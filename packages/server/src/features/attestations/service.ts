@@ -1,7 +1,7 @@
 import type { attestations } from '@assay/contract/attestations.ts';
 import type { Service } from '../../context.ts';
 import { sortedKeyOf } from '../../platform/db/order-queries.ts';
-import { nameOfPurl } from '../artifacts/artifact-name.ts';
+import { nameOfPurl } from '../trust/artifact-name.ts';
 import { answersOf, detailOf } from './attestation-answer.ts';
 import type { AttestationContext } from './attestation-context.ts';
 import { notarize } from './log/notarize.ts';

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context.ts';
 import { Conflict } from '../../errors.ts';
 import { packageKeyOf } from '../catalogue/package-versions.ts';
-import { readGraph, type SbomDocuments } from '../sboms/documents.ts';
+import { readGraph, type SbomDocuments } from '../sbom-files/documents.ts';
 import { getSbomRow } from '../sboms/service.ts';
 import { type DocumentView, viewOf } from './document-view.ts';
 import { type FindingSet, findingSetOf } from './finding-set.ts';

@@ -6,7 +6,7 @@ import type { Database, Writer } from '../../platform/db/database.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Job, Tasks } from '../../platform/jobs/queue.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
-import type { SbomDocuments } from '../sboms/documents.ts';
+import type { SbomDocuments } from '../sbom-files/documents.ts';
 import { certify } from './deletion-certificate.ts';
 import * as query from './deletion-queries.ts';
 

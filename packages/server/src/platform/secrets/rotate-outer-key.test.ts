@@ -149,7 +149,7 @@ test('keys of a file that is gone are forgotten when told so, and only those', a
     actor_name: 'operator',
     details: { data_keys: 2 },
   });
-  assert.equal(entries.filter(({ action }) => action === 'outer_key.rotate').length, 4);
+  assert.equal(entries.filter(({ action }) => action === 'outer_key.rotate').length, 5);
   const vault = vaultOf();
   assert.deepEqual(await vault.open(about(0), await vault.seal(about(0), SECRET)), SECRET);
 });
