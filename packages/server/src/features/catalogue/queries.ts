@@ -184,7 +184,7 @@ export async function selectVersions(db: Reader, pvIds: number[]): Promise<Packa
 }
 
 /** A distribution's package whose release is not known is compared with nothing; without a version, with "every". */
-export const isMatchable = sql`v.ecosystem <> '' and v.unchecked <> 'no_release'`;
+const isMatchable = sql`v.ecosystem <> '' and v.unchecked <> 'no_release'`;
 
 /** Matches of package versions that have none yet. */
 export async function insertMatches(tx: Writer, decided: Decided): Promise<void> {

@@ -165,7 +165,11 @@ export const updateLedger = (
   );
 
 /** Lets anyone read the log's tiles, or no longer; false without such a ledger. */
-export async function setPublic(tx: Writer, uuid: string, open: boolean): Promise<boolean> {
+export async function setPublic(
+  tx: Writer,
+  uuid: string,
+  { open }: { open: boolean },
+): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select set_ledger_public(${uuid}, ${open}) as found`.execute(tx);
   return rows[0]?.found === true;

@@ -91,7 +91,7 @@ export const createLedgerService = ({ deleteLiveDocuments }: LedgerParts): Ledge
     const change = { action: 'ledger.set_public', subject_uuid: uuid, details: { public: open } };
     await ctx.write(change, async (tx) => {
       await lockActiveLedger(tx, ctx.tenantUuid, uuid);
-      if (!(await sql.setPublic(tx, uuid, open))) throw new NotFound('Ledger');
+      if (!(await sql.setPublic(tx, uuid, { open }))) throw new NotFound('Ledger');
     });
     return getLedger(ctx, uuid);
   },

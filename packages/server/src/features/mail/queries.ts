@@ -82,8 +82,12 @@ export const markSent = (tx: Writer, uuid: string) =>
   );
 
 /** Why the attempt failed; a mail that was refused for good is not tried again. */
-export const markFailed = (tx: Writer, uuid: string, failure: string, refused: boolean) =>
-  sql`update mail set failure = ${failure}, refused_at = case when ${refused} then now() end
+export const markFailed = (
+  tx: Writer,
+  uuid: string,
+  { message, refused }: { message: string; refused: boolean },
+) =>
+  sql`update mail set failure = ${message}, refused_at = case when ${refused} then now() end
       where uuid = ${uuid}`.execute(tx);
 
 /** Mails of the last seven days that wait to be sent, oldest first. */

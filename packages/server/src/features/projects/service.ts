@@ -19,7 +19,7 @@ async function answerOne(ctx: Ctx, by: { uuid: string } | { path: string }) {
 }
 
 /** The project, or 404: another tenant's is as missing as one that never was. */
-export async function getProjectRow(
+async function getProjectRow(
   ctx: Ctx,
   by: { uuid: string } | { path: string },
 ): Promise<query.ProjectRow> {

@@ -39,7 +39,7 @@ export function viewsOf(documents: SbomDocuments): SbomViews {
 }
 
 /** @param cacheBytes of graphs and findings together, about */
-export function createSbomViews(documents: SbomDocuments, cacheBytes: number): SbomViews {
+function createSbomViews(documents: SbomDocuments, cacheBytes: number): SbomViews {
   const cache = createSizedCache<DocumentView | FindingSet>(cacheBytes);
   // The key tells which of the two a value is. The set changes when a document is read anew (ADR 0017).
   const viewOfRow = (ctx: Ctx, { sha256, set_id }: ReadyRow) =>

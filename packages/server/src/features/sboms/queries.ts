@@ -201,10 +201,10 @@ export async function updateSbomUse(
   tx: Writer,
   tenantUuid: string,
   sbomid: string,
-  inUse: boolean,
+  { in_use }: { in_use: boolean },
 ): Promise<{ before: boolean } | undefined> {
   const { rows } = await sql<{ before: boolean }>`
-    update sbom b set in_use = ${inUse} from (
+    update sbom b set in_use = ${in_use} from (
       select tenant_uuid, sbomid, in_use from sbom
       where tenant_uuid = ${tenantUuid} and sbomid = ${sbomid} for update) was
     where b.tenant_uuid = was.tenant_uuid and b.sbomid = was.sbomid

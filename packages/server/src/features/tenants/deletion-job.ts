@@ -5,6 +5,7 @@ import { insertAuditEntry, selectDefaultTenant } from '../../platform/audit/quer
 import type { Database, Writer } from '../../platform/db/database.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Job, Tasks } from '../../platform/jobs/queue.ts';
+import { destroyDataKey } from '../../platform/secrets/queries.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
 import type { SbomDocuments } from '../sbom-files/documents.ts';
 import { certify } from './deletion-certificate.ts';
@@ -55,7 +56,7 @@ export async function destroyTenant(
   const { blobs, derived } = documents;
   const tenantUuid = await database.write(null, (tx) => query.beginDeletion(tx, uuid));
   if (tenantUuid === undefined) return;
-  await database.write(null, (tx) => query.destroyDataKey(tx, tenantUuid));
+  await database.write(null, (tx) => destroyDataKey(tx, tenantUuid));
   await database.write(null, (tx) => query.forgetJobs(tx, tenantUuid));
   const found = await blobs.measureAll(tenantUuid);
   await database.write(null, (tx) => query.noteFiles(tx, uuid, found));

@@ -15,10 +15,6 @@ export async function beginDeletion(tx: Writer, uuid: string): Promise<string | 
   return rows[0]?.tenant_uuid ?? undefined;
 }
 
-/** What the tenant's data key sealed cannot be read any more, in no backup either. */
-export const destroyDataKey = (tx: Writer, tenantUuid: string) =>
-  sql`select destroy_data_key(${tenantUuid})`.execute(tx);
-
 /** Forgets jobs of a tenant that wait or have failed. */
 export const forgetJobs = (tx: Writer, tenantUuid: string) =>
   sql`select queue.forget(${tenantUuid})`.execute(tx);

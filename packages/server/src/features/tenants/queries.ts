@@ -151,7 +151,11 @@ export async function findOwnTenant(db: Reader): Promise<OwnTenant | undefined> 
 }
 
 /** Enforces the second factor of local people, who then sign in again; or stops to. */
-export async function updateRequireTfa(tx: Writer, tenantUuid: string, wanted: boolean) {
-  await sql`select set_require_tfa(${wanted})`.execute(tx);
-  if (wanted) await sql`select end_sessions_without_factor(${tenantUuid})`.execute(tx);
+export async function updateRequireTfa(
+  tx: Writer,
+  tenantUuid: string,
+  { require_tfa }: { require_tfa: boolean },
+) {
+  await sql`select set_require_tfa(${require_tfa})`.execute(tx);
+  if (require_tfa) await sql`select end_sessions_without_factor(${tenantUuid})`.execute(tx);
 }

@@ -87,7 +87,7 @@ export const createTenantService = (parts: UserParts): Service<typeof tenants> =
       subject_uuid: ctx.tenantUuid,
       details: { require_tfa },
     };
-    await ctx.write(change, (tx) => query.updateRequireTfa(tx, ctx.tenantUuid, require_tfa));
+    await ctx.write(change, (tx) => query.updateRequireTfa(tx, ctx.tenantUuid, { require_tfa }));
     return { require_tfa };
   },
 });

@@ -20,7 +20,7 @@ import { exportedTrust } from './exported-trust.ts';
 import { exportedVulnerabilities } from './exported-vulnerabilities.ts';
 
 type Query = Input<typeof sboms.exportSbom>;
-const ENDINGS = { cyclonedx: '../.cdx.json', spdx: '../.spdx.json' } as const;
+const ENDINGS = { cyclonedx: '.cdx.json', spdx: '.spdx.json' } as const;
 
 /**
  * The content of an SBOM written anew. The original is read again in the parser's process: what pages are made of
