@@ -8,7 +8,7 @@ import {
   type MatchKey,
   preferenceOf,
   REPLACED_COLUMNS,
-} from './decided-matches.ts';
+} from './decided-match-queries.ts';
 import { type Decided, decidedRows } from './ownership/verdict-queries.ts';
 
 /** pv_ids of keys (uuid text); what is not there yet is left out. */

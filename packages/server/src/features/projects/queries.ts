@@ -7,11 +7,8 @@ import { type ListPage, listQuery } from '../../platform/db/list-queries.ts';
 import type { ListOrders } from '../../platform/db/order-queries.ts';
 import { isAtOrBelow, isBelow } from '../../platform/db/path-queries.ts';
 import { containing } from '../../platform/http/page.ts';
-import {
-  type CurrentCheck,
-  currentChecks,
-  selectFolderChecks,
-} from '../catalogue/coverage/current-sboms.ts';
+import { type CurrentCheck, currentChecks } from '../catalogue/coverage/current-sbom-fragments.ts';
+import { selectFolderChecks } from '../catalogue/coverage/folder-checks.ts';
 
 /** Deployed SBOMs that a project shows. */
 const MOST_DEPLOYED = 20;

@@ -4,7 +4,7 @@ import type { Answer, Ctx, Service } from '../../context.ts';
 import { Conflict, Invalid, NotFound } from '../../errors.ts';
 import { sortedKeyOf } from '../../platform/db/order-queries.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
-import { checkOfProject } from '../catalogue/coverage/current-sboms.ts';
+import { checkOfProject } from '../catalogue/coverage/folder-checks.ts';
 import { readCoverage } from '../catalogue/coverage/read-coverage.ts';
 import { requireRoom } from '../license/limits.ts';
 import { leaveCurrent } from '../sboms/finish-sbom.ts';

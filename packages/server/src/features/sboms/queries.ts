@@ -8,7 +8,7 @@ import { type ListPage, listQuery, type PageParts } from '../../platform/db/list
 import { type ListOrders, listOrder } from '../../platform/db/order-queries.ts';
 import { isAtOrBelow } from '../../platform/db/path-queries.ts';
 import { containing } from '../../platform/http/page.ts';
-import { type Scopes, scopesColumn } from '../catalogue/coverage/scopes-column.ts';
+import { type Scopes, scopesColumn } from '../catalogue/coverage/scopes-fragment.ts';
 
 /** An SBOM as SQL gives it; `sbom-answer.ts` makes the wire's form of it. */
 export interface SbomRow {

@@ -7,7 +7,7 @@ import { type ListPage, listQuery } from '../../platform/db/list-queries.ts';
 import type { ListOrders } from '../../platform/db/order-queries.ts';
 import { containing } from '../../platform/http/page.ts';
 import type { PackageVersionRow } from '../catalogue/decide-matches.ts';
-import { type RecordNames, recordName } from '../catalogue/record-names.ts';
+import { type RecordNames, recordName } from '../catalogue/record-name-fragment.ts';
 
 /** A vulnerability of a tenant, as SQL gives it. */
 export interface VulnerabilityRow {
