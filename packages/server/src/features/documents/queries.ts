@@ -1,11 +1,11 @@
 import type { DocumentRow, Revision } from '@assay/contract/document.ts';
 import type { documents } from '@assay/contract/documents.ts';
 import type { Input } from '@assay/contract/endpoint.ts';
-import { COUNT_LIMIT } from '@assay/contract/page.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
-import { type ListOrders, listOrder, type Sorted } from '../../platform/db/order-queries.ts';
-import { type CursorKey, countUnlessAll, type Found } from '../../platform/http/page.ts';
+import { type ListPage, listQuery } from '../../platform/db/list-queries.ts';
+import type { ListOrders, Sorted } from '../../platform/db/order-queries.ts';
+import type { Found } from '../../platform/http/page.ts';
 
 /** A revision with its document, as SQL gives it. */
 export interface RevisionRow {
@@ -105,32 +105,23 @@ const ORDERS: ListOrders<'changed_at' | 'id' | 'revision'> = {
 };
 
 /** Documents of a collection. */
-export async function selectDocuments(
+export const selectDocuments = (
   db: Reader,
   tenantUuid: string,
-  of: {
-    collection_uuid: string;
-    deleted: boolean;
-    pageSize: number;
-    after: CursorKey | undefined;
-    sort: Input<typeof documents.listDocuments>['sort'];
-  },
-): Promise<Found<ShownDocument & Sorted>> {
-  const live = of.deleted ? sql`` : sql`and d.state = 'live'`;
-  const all = sql`d.tenant_uuid = ${tenantUuid} and d.collection_uuid = ${of.collection_uuid} ${live}`;
-  const order = listOrder(ORDERS, of.sort, of.after);
-  const { rows } = await sql<ShownDocument & Sorted>`
-    select ${shown}, ${order.keys} from ${withRevision} where ${all} and ${order.after}
-    order by ${order.by} limit ${of.pageSize + 1}`.execute(db);
-  const count = await countUnlessAll(rows, of, async () => {
-    const counted = await sql<{ count: number }>`
-      select count(*)::int as count from (select from document d where ${all} limit ${COUNT_LIMIT + 1}) n`.execute(
-      db,
-    );
-    return counted.rows[0]?.count ?? 0;
-  });
-  return { rows, count };
-}
+  of: { collection_uuid: string; deleted: boolean },
+  page: ListPage<Input<typeof documents.listDocuments>['sort']>,
+): Promise<Found<ShownDocument & Sorted>> =>
+  listQuery({
+    select: shown,
+    from: withRevision,
+    counted: sql`document d`,
+    filters: [
+      sql`d.tenant_uuid = ${tenantUuid} and d.collection_uuid = ${of.collection_uuid}`,
+      of.deleted ? undefined : sql`d.state = 'live'`,
+    ],
+    orders: ORDERS,
+    page,
+  }).read<ShownDocument>(db);
 
 /** A revision as its document's history shows it. */
 export interface HistoryRow extends Omit<Revision, 'leaf' | 'at' | 'erased_at'> {
@@ -146,32 +137,19 @@ const REVISION_ORDERS: ListOrders<'revision'> = {
 };
 
 /** Revisions of a document. */
-export async function selectRevisions(
+export const selectRevisions = (
   db: Reader,
   tenantUuid: string,
-  of: {
-    document_uuid: string;
-    pageSize: number;
-    after: CursorKey | undefined;
-    sort: Input<typeof documents.getDocumentAudit>['sort'];
-  },
-): Promise<Found<HistoryRow & Sorted>> {
-  const all = sql`tenant_uuid = ${tenantUuid} and document_uuid = ${of.document_uuid}`;
-  const order = listOrder(REVISION_ORDERS, of.sort, of.after);
-  const { rows } = await sql<HistoryRow & Sorted>`
-    select revision, op, actor_name as actor, at, size_bytes, erased_at, uuid as leaf_uuid, ${order.keys}
-    from document_revision where ${all} and ${order.after} order by ${order.by} limit ${of.pageSize + 1}`.execute(
-    db,
-  );
-  const count = await countUnlessAll(rows, of, async () => {
-    const counted = await sql<{ count: number }>`
-      select count(*)::int as count from (select from document_revision where ${all} limit ${COUNT_LIMIT + 1}) n`.execute(
-      db,
-    );
-    return counted.rows[0]?.count ?? 0;
-  });
-  return { rows, count };
-}
+  documentUuid: string,
+  page: ListPage<Input<typeof documents.getDocumentAudit>['sort']>,
+): Promise<Found<HistoryRow & Sorted>> =>
+  listQuery({
+    select: sql`revision, op, actor_name as actor, at, size_bytes, erased_at, uuid as leaf_uuid`,
+    from: sql`document_revision`,
+    filters: [sql`tenant_uuid = ${tenantUuid} and document_uuid = ${documentUuid}`],
+    orders: REVISION_ORDERS,
+    page,
+  }).read<HistoryRow>(db);
 
 /** A document with the sealed content of its present revision. */
 export interface StoredDocument extends ShownDocument {

@@ -27,7 +27,7 @@ type ActionName =
   | 'add_tenant';
 
 /** Actions that have a page, with the least role that the page and its form ask for. */
-export const PAGE_ACTIONS: readonly {
+const PAGE_ACTIONS: readonly {
   name: ActionName;
   href: string;
   form?: string;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ParsedSbom } from '../../../parser/parse-job.ts';
-import type { SbomDocuments } from '../documents.ts';
+import type { SbomDocuments } from '../../sbom-files/documents.ts';
 import { UnreadableDocument } from '../refused/unreadable-document.ts';
 import type { ReceivedDocument } from './receive-document.ts';
 

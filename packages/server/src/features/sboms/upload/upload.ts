@@ -5,9 +5,9 @@ import type { BodyScheduler, ScheduledBody } from '../../../platform/http/body-s
 import { idempotencyKeyOf } from '../../../platform/http/idempotency-key.ts';
 import type { Exchange } from '../../../platform/http/mount.ts';
 import { requireRoom } from '../../license/limits.ts';
+import type { SbomDocuments } from '../../sbom-files/documents.ts';
 import type { BlobParts } from '../../sweep/arriving-blobs.ts';
 import type { UploadJournal, UploadRecord } from '../../uploads/journal.ts';
-import type { SbomDocuments } from '../documents.ts';
 import { readReceived } from './read-received.ts';
 import { type ReceivedDocument, receiveDocument } from './receive-document.ts';
 import { digestOf, Overtaken, restartUpload, storeUpload, type Upload } from './store-upload.ts';

@@ -1,6 +1,6 @@
 import type { TrustLevel } from '@assay/core/sbom/trust-levels.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import { levelOf } from './list/groups.ts';
+import { levelOf } from './level-ranks.ts';
 import * as query from './package-level-queries.ts';
 
 /** A package version with the level of the artifact that has its purl. */

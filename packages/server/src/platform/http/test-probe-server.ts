@@ -12,7 +12,7 @@ const common = { access: 'Visitor', rate: 'L', summary: 'A probe' } as const;
 const One = z.object({ uuid: z.uuid() });
 
 /** Calls that have every shape the HTTP layer knows, for its tests. */
-export const probes = endpoints({
+const probes = endpoints({
   echo: {
     ...common,
     method: 'POST',

@@ -6,18 +6,18 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Input } from '@assay/contract/endpoint.ts';
 import type { sboms } from '@assay/contract/sboms.ts';
-import manifest from '../../../package.json' with { type: 'json' };
-import type { Ctx } from '../../context.ts';
-import { Conflict, Invalid } from '../../errors.ts';
-import { openBlob } from '../../platform/blobs/open-blob.ts';
-import { attach } from '../../platform/http/download.ts';
-import type { Exchange } from '../../platform/http/mount.ts';
-import { exportedTrust } from '../artifacts/exported-trust.ts';
-import { readCoverage } from '../catalogue/coverage/read-coverage.ts';
-import type { SbomDocuments } from '../sboms/documents.ts';
+import manifest from '../../../../package.json' with { type: 'json' };
+import type { Ctx } from '../../../context.ts';
+import { Conflict, Invalid } from '../../../errors.ts';
+import { openBlob } from '../../../platform/blobs/open-blob.ts';
+import { attach } from '../../../platform/http/download.ts';
+import type { Exchange, RawHandlers } from '../../../platform/http/mount.ts';
+import { readCoverage } from '../../catalogue/coverage/read-coverage.ts';
+import type { SbomDocuments } from '../../sbom-files/documents.ts';
+import { viewsOf } from '../sbom-views.ts';
 import { exportedChecks } from './exported-checks.ts';
+import { exportedTrust } from './exported-trust.ts';
 import { exportedVulnerabilities } from './exported-vulnerabilities.ts';
-import { viewsOf } from './sbom-views.ts';
 
 type Query = Input<typeof sboms.exportSbom>;
 const ENDINGS = { cyclonedx: '.cdx.json', spdx: '.spdx.json' } as const;
@@ -26,7 +26,7 @@ const ENDINGS = { cyclonedx: '.cdx.json', spdx: '.spdx.json' } as const;
  * The content of an SBOM written anew. The original is read again in the parser's process: what pages are made of
  * leaves out hashes, references and descriptions.
  */
-export async function exportSbom(
+async function exportSbom(
   ctx: Ctx,
   { sbomid, format, vex }: Query,
   reply: Exchange['reply'],
@@ -74,3 +74,9 @@ async function fetchDocument(
   const source = await openBlob(blobs, { tenant_uuid: tenantUuid, sha256: sha256.toString('hex') });
   await pipeline(source, createWriteStream(path, { mode: 0o600 }));
 }
+
+/** The call that gives an SBOM as a file of a format. */
+export const sbomExport =
+  (documents: SbomDocuments): RawHandlers<Pick<typeof sboms, 'exportSbom'>>['exportSbom'] =>
+  (ctx, input, { reply }) =>
+    exportSbom(ctx, input, reply, documents);

@@ -1,11 +1,11 @@
 import type { HandledBy } from '@assay/contract/sbom-rows.ts';
 import type { StatedVulnerability } from '@assay/core/sbom/component-graph.ts';
-import type { Ctx } from '../../context.ts';
-import type { DocumentView } from './document-view.ts';
-import { type FindingSet, statedAbout } from './finding-set.ts';
-import { handledBy, handledSentence } from './handled/handled-by.ts';
-import { numbersTo } from './order.ts';
-import { selectVulnerabilitySources } from './queries.ts';
+import type { Ctx } from '../../../context.ts';
+import type { DocumentView } from '../document-view.ts';
+import { type FindingSet, statedAbout } from '../finding-set.ts';
+import { handledBy, handledSentence } from '../handled/handled-by.ts';
+import { numbersTo } from '../order.ts';
+import { selectVulnerabilitySources } from '../queries.ts';
 
 const UNDECIDED = 'Whether this component is affected could not be decided.';
 

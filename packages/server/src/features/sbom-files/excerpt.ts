@@ -15,7 +15,7 @@ interface Position {
 }
 
 /** The position that a parser's remark states in its words or its place; undefined when it states none. */
-export function positionOf({ message, at }: Remark): Position | undefined {
+function positionOf({ message, at }: Remark): Position | undefined {
   const [, line, column] =
     /^Line (\d+), column (\d+)/.exec(message) ?? /^line (\d+)(?:, column (\d+))?$/.exec(at) ?? [];
   return line === undefined

@@ -1,7 +1,7 @@
 import type { TrustLevel } from '@assay/core/sbom/trust-levels.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { intArray } from '../../platform/db/array-text.ts';
-import type { Reader } from '../../platform/db/database.ts';
+import { intArray } from '../../../platform/db/array-text.ts';
+import type { Reader } from '../../../platform/db/database.ts';
 
 /** By what level an artifact is trusted, and who said something of it last. */
 export interface TrustStatusRow {

@@ -3,8 +3,8 @@ import { after, before, test } from 'node:test';
 import { Unauthenticated } from '../../errors.ts';
 import { bareVisit } from '../../platform/http/test-visit.ts';
 import { type TestServer, testServer } from '../../test-server.ts';
+import { giveFactor, type TestPerson, testPerson } from '../sign-in/test-people.ts';
 import { type Opening, openNewSession } from './new-session.ts';
-import { giveFactor, type TestPerson, testPerson } from './test-people.ts';
 
 let server: TestServer;
 before(async () => {

@@ -1,7 +1,7 @@
 import type { TrustClaim } from '@assay/core/sbom/compact/encode.ts';
 import type { TrustLevel } from '@assay/core/sbom/trust-levels.ts';
-import type { Ctx } from '../../context.ts';
-import type { DocumentView } from '../sbom-content/document-view.ts';
+import type { Ctx } from '../../../context.ts';
+import type { DocumentView } from '../document-view.ts';
 import { selectStatuses, type TrustStatusRow } from './status-queries.ts';
 
 /**

@@ -8,8 +8,8 @@ import type { ParsedSbom, RefusedSbom } from '../../parser/parse-job.ts';
 import { createParserPool, type ParserPool } from '../../parser/parser-pool.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { openBlob } from '../../platform/blobs/open-blob.ts';
-import { excerptAt } from '../uploads/excerpt.ts';
 import { createDerivedStore, type DerivedStore } from './derived-store.ts';
+import { excerptAt } from './excerpt.ts';
 
 /** Where documents are, what is derived from them, and who reads them. */
 export interface SbomDocuments {

@@ -3,7 +3,7 @@ import type { Role } from '@assay/contract/endpoint.ts';
 import type { Actor, Ctx, Visit } from '../../context.ts';
 import { Unauthenticated } from '../../errors.ts';
 import { hashOfToken } from '../../platform/credentials/tokens.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, Reader, Writer } from '../../platform/db/database.ts';
 import * as sql from './queries.ts';
 
 /** Cookie that the sessions of a browser are bound to, where the public address is https. */
@@ -59,3 +59,9 @@ export function hashOfSession({ actor }: Pick<Ctx, 'actor'>): Buffer {
   if (actor.sessionHash === null) throw new Unauthenticated();
   return Buffer.from(actor.sessionHash, 'hex');
 }
+
+/** The session of a request; undefined when it has ended meanwhile. */
+export const findOwnSession = (db: Reader, ctx: Ctx) => sql.findSession(db, hashOfSession(ctx));
+
+/** Ends the session of a request; nothing when it is gone already. */
+export const endOwnSession = (tx: Writer, ctx: Ctx) => sql.endSession(tx, hashOfSession(ctx));

@@ -1,8 +1,8 @@
 import type { Coverage } from '@assay/core/coverage/coverage.ts';
-import type { ExportedCheck } from '../../parser/parse-job.ts';
-import { componentStatus } from './component-status.ts';
-import type { DocumentView } from './document-view.ts';
-import type { FindingSet } from './finding-set.ts';
+import type { ExportedCheck } from '../../../parser/parse-job.ts';
+import { componentStatus } from '../component-status.ts';
+import type { DocumentView } from '../document-view.ts';
+import type { FindingSet } from '../finding-set.ts';
 
 /** Entries of an export for which "no vulnerability" does not mean that there is none, with why. */
 export function exportedChecks(
