@@ -29,19 +29,19 @@ const FILLED: Record<string, string> = {
     'matching and ready SBOMs were parsed',
   [`${FEATURES}/signing-keys/key-queries.ts findSealedKey sealed`]:
     'a check constraint of signing_key asks for it where the server has custody',
-  'packages/server/src/platform/tlog/key-queries.ts findFreeze reason':
+  'packages/server/src/log/keys/key-queries.ts findFreeze reason':
     'freezing a log sets both columns',
 };
 
 /** Statements whose tables or assignments are put together at run time. The list may only become shorter. */
 const UNCHECKED = new Set([
   `${FEATURES}/api-keys/queries.ts updateApiKey`,
-  `${FEATURES}/artifacts/list/side-queries.ts selectWalked`,
-  `${FEATURES}/artifacts/list/side-queries.ts selectNear`,
-  `${FEATURES}/artifacts/list/side-queries.ts areFew`,
-  `${FEATURES}/artifacts/list/side-queries.ts selectHits`,
-  `${FEATURES}/artifacts/list/side-queries.ts countWalked`,
-  `${FEATURES}/artifacts/list/side-queries.ts countHits`,
+  `${FEATURES}/artifacts/list/joined-table-queries.ts selectWalked`,
+  `${FEATURES}/artifacts/list/joined-table-queries.ts selectNear`,
+  `${FEATURES}/artifacts/list/joined-table-queries.ts areFew`,
+  `${FEATURES}/artifacts/list/joined-table-queries.ts selectHits`,
+  `${FEATURES}/artifacts/list/joined-table-queries.ts countInOrder`,
+  `${FEATURES}/artifacts/list/joined-table-queries.ts countHits`,
   `${FEATURES}/documents/search/queries.ts selectInOrder`,
   `${FEATURES}/documents/search/queries.ts selectSorted`,
   `${FEATURES}/signers-groups/member-queries.ts selectMembers`,

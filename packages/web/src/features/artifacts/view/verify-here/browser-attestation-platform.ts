@@ -1,7 +1,7 @@
-import type { AttestationPlatform } from '@assay/core/attestation/bundle-trust.ts';
+import type { AttestationPlatform } from '@assay/core/attestation/bundle/bundle-trust.ts';
 import type { VerifySignature } from '@assay/core/dsse/signature.ts';
 import { p1363OfDer } from '@assay/core/dsse/signature.ts';
-import type { Hasher } from '@assay/core/merkle/hasher.ts';
+import type { Hasher } from '@assay/core/log/tree/hasher.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { verifyEd25519 } from '../../../../components/receipt/browser-platform.ts';
 
