@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { readSources } from './architecture/sources.ts';
+import { usedIcons } from './used-icons.ts';
 
 interface Package {
   license?: string;
@@ -71,4 +73,10 @@ test('licenses of run-time dependencies are permissive', () => {
     others.map(([path]) => path),
     [...EXCEPTIONS.keys()],
   );
+});
+
+test('the icons that are written are those that the page imports', () => {
+  const index = read('packages/icons/src/index.gen.ts');
+  const written = [...index.matchAll(/export \{ (\w+) \}/g)].map(([, name]) => name);
+  assert.deepEqual(written.toSorted(), usedIcons(readSources()), 'node scripts/write-icons.ts');
 });
