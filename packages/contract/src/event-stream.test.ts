@@ -37,3 +37,19 @@ test('Pieces may end anywhere, inside a character or a line end too.', async () 
 test('What has not ended, or has no data, is no event.', async () => {
   assert.deepEqual(await eventsOf([bytes('event: sbom\n\ndata: cut off\n')]), []);
 });
+
+test('An event without end is refused before it fills the memory.', async () => {
+  const pieces = Array.from({ length: 9 }, () => bytes(`data: ${'x'.repeat(1024 * 1024)}`));
+  await assert.rejects(eventsOf(pieces), { name: 'ParseError' });
+});
+
+test('Each piece of bytes is reported, comments too.', async () => {
+  const body = new Blob([': still here\n\n']).stream();
+  let pieces = 0;
+  const events = await Array.fromAsync(
+    readEvents(body, () => {
+      pieces += 1;
+    }),
+  );
+  assert.deepEqual([events, pieces], [[], 1]);
+});
