@@ -7,6 +7,7 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const files = process.argv.slice(2);
 const all = [
   'packages/*/src/**/*.test.ts',
+  'packages/web/src/**/*.test.tsx',
   'scripts/*.test.ts',
   'scripts/contract/*.test.ts',
   'e2e/**/*.test.ts',
@@ -18,6 +19,8 @@ const { status } = spawnSync(
   process.execPath,
   [
     '--test',
+    // Component tests are TSX.
+    '--import=./packages/web/src/test-page/test-loader.ts',
     '--test-global-setup=packages/server/src/platform/db/test-cluster.ts',
     '--test-concurrency=2',
     '--test-reporter=spec',
