@@ -1,14 +1,23 @@
 /** The document of component tests: jsdom's, with what a window of 1280 × 800 pixels has and jsdom leaves out. */
-import { JSDOM } from 'jsdom';
+import { JSDOM, VirtualConsole } from 'jsdom';
+import { departures, savedFiles } from './test-browser.ts';
 import { origin } from './test-server.ts';
 
 /** Width and height of the window, and so of every element that asks for its own. */
 const WIDTH = 1280;
 const HEIGHT = 800;
 
+const virtualConsole = new VirtualConsole();
+// Another site is where a page under test ends.
+virtualConsole.on('jsdomError', (error) => {
+  if (/^Not implemented: navigation/.test(error.message)) departures.push(error.message);
+  else console.error(error);
+});
+
 const { window } = new JSDOM('<!doctype html><html lang="en"><body></body></html>', {
   url: `${origin}/`,
   pretendToBeVisual: true,
+  virtualConsole,
 });
 
 /** The document's own, where Node.js has one of the same name that its elements do not take. */
@@ -70,6 +79,22 @@ class SizeObserver {
 class SightObserver extends SizeObserver {
   override observe(): void {}
 }
+
+/** Files that the page saves, by the address that it made for them. */
+const files = new Map<string, Blob>();
+URL.createObjectURL = (blob) => {
+  const address = `blob:${files.size}`;
+  files.set(address, blob as Blob);
+  return address;
+};
+URL.revokeObjectURL = (address) => void files.delete(address);
+const click = window.HTMLElement.prototype.click;
+window.HTMLElement.prototype.click = function (this: HTMLElement) {
+  const { href = '', download = '' } = this as HTMLAnchorElement;
+  const file = files.get(href);
+  if (file) savedFiles.push({ name: download, file });
+  else click.call(this);
+};
 
 const size = (value: number) => ({ configurable: true, get: () => value });
 Object.defineProperties(window.HTMLElement.prototype, {

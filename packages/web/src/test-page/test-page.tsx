@@ -10,7 +10,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { act, cleanup, configure, render } from '@testing-library/react';
+import { cleanup, configure, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { CurrentUser } from '@assay/contract/users.ts';
 import i18next from 'i18next';
@@ -19,15 +19,17 @@ import { queryClient } from '../api.ts';
 import { startStrings } from '../lib/strings/start.ts';
 import { router } from '../router.ts';
 import { theme } from '../theme.ts';
+import { departures, savedFiles } from './test-browser.ts';
 import { sample } from './test-sample.ts';
 import { type Answers, closeServer, serve, serverFaults } from './test-server.ts';
 
 export { act, screen, waitFor, within } from '@testing-library/react';
+export { departures, savedFiles } from './test-browser.ts';
 export { answer, type Asked, NO_ANSWER, Refusal, requestsOf } from './test-server.ts';
 export { listOf, sample, sampleOf, uuidOf } from './test-sample.ts';
 
 /** A machine that does other things as well answers late; what never comes costs this long, in milliseconds. */
-configure({ asyncUtilTimeout: 10_000, getElementError: explain });
+configure({ asyncUtilTimeout: Number(process.env['ASSAY_TEST_WAIT_MS'] ?? 10_000), getElementError: explain });
 startStrings();
 const missing: string[] = [];
 i18next.options.saveMissing = true;
@@ -45,8 +47,9 @@ for (const kind of ['error', 'warn'] as const)
 /** What somebody in front of the page would report beside what is missing. */
 function explain(message: string | null): Error {
   const faults = [...serverFaults().map((fault) => fault.message), ...complaints];
-  const text = document.body.textContent?.slice(0, 3000);
-  return new Error(`${message}\nThe page at ${window.location.href} says: ${text}\n${faults.join('\n')}`);
+  const text = document.body.textContent?.slice(0, 1500);
+  const [sentence] = (message ?? '').split('\n');
+  return new Error(`${sentence}\nThe page at ${window.location.href} says: ${text}\n${faults.join('\n')}`);
 }
 
 /** What stands around the page. */
@@ -66,10 +69,10 @@ const PERSON = { role: 'TenantAdmin', email: 'ada@example.org', first_name: 'Ada
  * @param address path and query: `/settings/users?open=…`
  * @returns the person's hands
  */
-export async function openPage(address: string, options: PageOptions = {}): Promise<UserEvent> {
+export function openPage(address: string, options: PageOptions = {}): UserEvent {
   prepare(options);
-  window.history.replaceState(null, '', address);
-  await act(() => router.navigate({ href: address, replace: true }));
+  router.history.replace(address);
+  void router.load();
   render(around(<RouterProvider router={router} context={{ queryClient }} />));
   return userEvent.setup();
 }
@@ -86,7 +89,7 @@ export function openPart(part: ReactElement, options: PageOptions = {}): UserEve
 }
 
 const around = (children: ReactNode) => (
-  <MantineProvider theme={theme} env="test" withCssVariables={false}>
+  <MantineProvider theme={theme} env="test" withCssVariables={false} withGlobalClasses={false}>
     <Notifications transitionDuration={0} autoClose={false} />
     <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
   </MantineProvider>
@@ -101,13 +104,25 @@ function prepare({ answers = {}, person = {} }: PageOptions): void {
   serve(answers);
 }
 
-beforeEach(() => void complaints.splice(0));
+const { startTransition } = router;
+
+/** The router is the page's own, which never leaves a document: it is as before its first address again. */
+function leavePage(): void {
+  router.startTransition = startTransition;
+  router.stores.setMatches([]);
+  router.stores.resolvedLocation.set(undefined);
+  router.clearCache();
+}
+
+beforeEach(() => {
+  for (const list of [complaints, savedFiles, departures]) list.splice(0);
+});
 
 afterEach(async () => {
   cleanup();
   cleanNotifications();
   queryClient.clear();
-  router.clearCache();
+  leavePage();
   localStorage.clear();
   sessionStorage.clear();
   const faults = [...serverFaults().map(({ message }) => message), ...complaints.splice(0)];

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { type Endpoint, entriesOf, type Input, type Result } from '@assay/contract/endpoint.ts';
 import { type ErrorName, errorsOf } from '@assay/contract/errors.ts';
 import { type Api, type ApiName, api } from '@assay/contract/index.ts';
+import type { Page } from '@assay/contract/page.ts';
 import { sampleOf } from './test-sample.ts';
 
 /** An error that the contract declares for the call; `message` is what developers read, where field errors stand. */
@@ -23,6 +24,7 @@ export const NO_ANSWER = Symbol('no answer');
 
 type Answered<K extends ApiName> =
   | (Api[K] extends { raw: { response: string } } ? Response : Result<Api[K]>)
+  | (Result<Api[K]> extends Page<unknown> ? Response : never)
   | Refusal
   | typeof NO_ANSWER;
 
@@ -36,6 +38,8 @@ export type Answers = {
 /** One request as it arrived. */
 export interface Asked {
   name: ApiName;
+  /** Query as it stood in the address. */
+  query: URLSearchParams;
   /** Path, query and body as one object, parsed by the contract. */
   input: Record<string, unknown>;
   headers: IncomingMessage['headers'];
@@ -108,7 +112,7 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
   const { name, endpoint } = found;
   const params = found.pattern.exec(url.pathname)?.groups ?? {};
   const input = inputOf(endpoint, params, url, bytes);
-  const one: Asked = { name, input, headers: request.headers, bytes };
+  const one: Asked = { name, query: url.searchParams, input, headers: request.headers, bytes };
   asked.push(one);
   const given = await answerOf(one, endpoint);
   if (given === NO_ANSWER) request.destroy();
@@ -130,9 +134,11 @@ async function answerOf(one: Asked, endpoint: Endpoint): Promise<unknown> {
 function inputOf(endpoint: Endpoint, params: object, url: URL, bytes: Buffer) {
   const parts = {
     params,
-    query: Object.fromEntries(url.searchParams),
+    query: Object.fromEntries(url.searchParams) as Record<string, string>,
     body: endpoint.body ? JSON.parse(bytes.toString() || '{}') : undefined,
   };
+  // Every list call takes this beside what it declares, for a file of its rows.
+  delete parts.query['export'];
   const place = (name: 'params' | 'query' | 'body') =>
     endpoint[name]?.strict().parse(parts[name]) ?? {};
   return { ...place('query'), ...place('body'), ...place('params') };
