@@ -18,7 +18,11 @@ const JSX_FILES = new Map([
 
 const resolve: ResolveHookSync = (specifier, context, next) => {
   if (specifier.endsWith('.css') && context.parentURL !== undefined)
-    return { url: new URL(specifier, context.parentURL).href, format: 'module', shortCircuit: true };
+    return {
+      url: new URL(specifier, context.parentURL).href,
+      format: 'module',
+      shortCircuit: true,
+    };
   // Node.js would get the router of servers; a development build leaves the question to the document.
   if (specifier === '@tanstack/router-core/isServer')
     return next(specifier, { ...context, conditions: ['development', 'import'] });

@@ -1,6 +1,7 @@
 /** What a component test needs: a page at its address, or one component, and the person in front of it. */
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach } from 'node:test';
+import { CurrentUser } from '@assay/contract/users.ts';
 import { MantineProvider } from '@mantine/core';
 import { cleanNotifications, Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -12,7 +13,6 @@ import {
 } from '@tanstack/react-router';
 import { cleanup, configure, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { CurrentUser } from '@assay/contract/users.ts';
 import i18next from 'i18next';
 import type { ReactElement, ReactNode } from 'react';
 import { queryClient } from '../api.ts';
@@ -25,31 +25,50 @@ import { type Answers, closeServer, serve, serverFaults } from './test-server.ts
 
 export { act, screen, waitFor, within } from '@testing-library/react';
 export { departures, savedFiles } from './test-browser.ts';
-export { answer, type Asked, NO_ANSWER, Refusal, requestsOf } from './test-server.ts';
 export { listOf, sample, sampleOf, uuidOf } from './test-sample.ts';
+export { type Asked, answer, NO_ANSWER, Refusal, requestsOf } from './test-server.ts';
 
 /** A machine that does other things as well answers late; what never comes costs this long, in milliseconds. */
-configure({ asyncUtilTimeout: Number(process.env['ASSAY_TEST_WAIT_MS'] ?? 10_000), getElementError: explain });
+configure({
+  asyncUtilTimeout: Number(process.env['ASSAY_TEST_WAIT_MS'] ?? 10_000),
+  getElementError: explain,
+});
 startStrings();
 const missing: string[] = [];
 i18next.options.saveMissing = true;
 i18next.on('missingKey', (_languages, _space, key) => void missing.push(key));
 // A second try comes at once, and no clock of what was read outlives a test.
 queryClient.setDefaultOptions({
-  queries: { ...queryClient.getDefaultOptions().queries, retryDelay: 0, gcTime: Number.POSITIVE_INFINITY },
+  queries: {
+    ...queryClient.getDefaultOptions().queries,
+    retryDelay: 0,
+    gcTime: Number.POSITIVE_INFINITY,
+  },
   mutations: { gcTime: Number.POSITIVE_INFINITY },
 });
 
+/** Said of the router's lazy components, whose code may come between two drawings. */
+const OF_ROUTER = /This library called use\(\) to suspend in a previous render/;
 const complaints: string[] = [];
 for (const kind of ['error', 'warn'] as const)
-  console[kind] = (...parts: unknown[]) => void complaints.push(parts.map(String).join(' '));
+  console[kind] = (...parts: unknown[]) => {
+    const text = parts.map(String).join(' ');
+    if (!OF_ROUTER.test(text)) complaints.push(text);
+  };
 
 /** What somebody in front of the page would report beside what is missing. */
 function explain(message: string | null): Error {
   const faults = [...serverFaults().map((fault) => fault.message), ...complaints];
   const text = document.body.textContent?.slice(0, 1500);
   const [sentence] = (message ?? '').split('\n');
-  return new Error(`${sentence}\nThe page at ${window.location.href} says: ${text}\n${faults.join('\n')}`);
+  return new Error(
+    `${sentence}\nThe page at ${window.location.href} says: ${text}\n${faults.join('\n')}`,
+  );
+}
+
+/** Fails while an element is there; comparing it with null instead would print the whole document. */
+export function assertAbsent(element: Element | null): void {
+  if (element) throw new Error(`Still there: ${element.textContent?.slice(0, 300)}`);
 }
 
 /** What stands around the page. */

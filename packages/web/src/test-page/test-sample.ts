@@ -11,9 +11,12 @@ type Some<T> = T extends readonly unknown[]
     : T;
 
 /** The smallest answer that the contract of a call allows, with the properties given. */
-export const sampleOf = <K extends ApiName>(name: K, given: Some<Result<Api[K]>> = {} as never) =>
+export const sampleOf = <K extends ApiName>(
+  name: K,
+  given: Some<Result<Api[K]>> = {} as never,
+): Result<Api[K]> =>
   // The schema is the one whose output `Result` names.
-  sample((api[name] as Endpoint).result as z.ZodType<Result<Api[K]>>, given);
+  sample((api[name] as Endpoint).result as z.ZodType, given as never) as Result<Api[K]>;
 
 /** The smallest value of a schema (null, empty lists, the first of alternatives), with the properties given. */
 export function sample<S extends z.ZodType>(

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { ApiKey } from '@assay/contract/api-keys.ts';
 import {
   answer,
+  assertAbsent,
   listOf,
   openPage,
   Refusal,
@@ -48,7 +49,7 @@ test('selects rows one by one, by range and all that match, and says how many', 
   const user = openPage(PAGE, { answers: { listApiKeys: page } });
   await names();
   const boxes = () => screen.getAllByRole('checkbox', { name: 'Select row' });
-  assert.equal(screen.queryByRole('toolbar'), null);
+  assertAbsent(screen.queryByRole('toolbar'));
   await user.click(boxes()[0] as HTMLElement);
   const bar = screen.getByRole('toolbar', { name: 'Selected rows' });
   assert.equal(within(bar).getByRole('status').textContent, '1 row selected');
@@ -59,7 +60,7 @@ test('selects rows one by one, by range and all that match, and says how many', 
   await user.click(within(bar).getByRole('button', { name: 'Select all 500 that match' }));
   assert.equal(within(bar).getByRole('status').textContent, '500 rows selected');
   await user.click(within(bar).getByRole('button', { name: 'Clear selection' }));
-  assert.equal(screen.queryByRole('toolbar'), null);
+  assertAbsent(screen.queryByRole('toolbar'));
 });
 
 test('selects by keyboard and opens the row where the cursor is', async () => {
@@ -115,7 +116,7 @@ test('runs an action over rows after a question, and shows what became of each',
   const dialog = await screen.findByRole('dialog', { name: 'Revoke API keys' });
   assert.ok(within(dialog).getByText(/^3 API keys stop working at once/));
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-  await waitFor(() => assert.equal(screen.queryByRole('dialog'), null));
+  await waitFor(() => assertAbsent(screen.queryByRole('dialog')));
   assert.equal(requestsOf('revokeApiKey').length, 0);
   assert.ok(screen.getByText('3 rows selected'));
   await user.click(screen.getByRole('button', { name: 'Revoke API keys' }));
@@ -129,7 +130,7 @@ test('runs an action over rows after a question, and shows what became of each',
   );
   const closing = await within(again).findAllByRole('button', { name: 'Close' });
   await user.click(closing.at(-1) as HTMLElement);
-  await waitFor(() => assert.equal(screen.queryByRole('toolbar'), null));
+  await waitFor(() => assertAbsent(screen.queryByRole('toolbar')));
 });
 
 test('hides columns and remembers how high rows are', async () => {
@@ -137,9 +138,9 @@ test('hides columns and remembers how high rows are', async () => {
   await names();
   await user.click(screen.getByRole('button', { name: 'Columns and density' }));
   await user.click(await screen.findByRole('checkbox', { name: 'Role' }));
-  await waitFor(() => assert.equal(screen.queryByRole('columnheader', { name: 'Role' }), null));
+  await waitFor(() => assertAbsent(screen.queryByRole('columnheader', { name: 'Role' })));
   assert.match(window.location.search, /hide=role/);
-  assert.equal(screen.queryByRole('checkbox', { name: 'Key name' }), null);
+  assertAbsent(screen.queryByRole('checkbox', { name: 'Key name' }));
   await user.click(screen.getByRole('radio', { name: 'Compact' }));
   assert.equal(localStorage.getItem('assay.density'), '"compact"');
 });
@@ -188,9 +189,9 @@ test('stays in step with the address: `/` enters the filter, Escape leaves it', 
   const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search key name' });
   assert.equal(field.value, 'old');
   await user.keyboard('/');
-  assert.equal(document.activeElement, field);
+  assert.ok(document.activeElement === field);
   await user.keyboard('new');
   await waitFor(() => assert.match(window.location.search, /keyword=new/));
   await user.keyboard('{Escape}');
-  assert.notEqual(document.activeElement, field);
+  assert.ok(document.activeElement !== field);
 });
