@@ -103,6 +103,7 @@ Object.defineProperties(window.HTMLElement.prototype, {
   clientWidth: size(WIDTH),
   clientHeight: size(HEIGHT),
 });
+Object.defineProperty(window.document, 'fonts', { value: new window.EventTarget() });
 const scroll = () => undefined;
 Object.assign(window.Element.prototype, { scrollTo: scroll, scrollIntoView: scroll });
 const added = { matchMedia, ResizeObserver: SizeObserver, IntersectionObserver: SightObserver };
