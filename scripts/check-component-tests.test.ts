@@ -24,13 +24,16 @@ const importsOf = (path: string): string[] =>
     join(dirname(path), fixed ?? lazy ?? ''),
   );
 
-/** Files with routes, each with the patterns of its addresses: `/projects/$` becomes `/projects/.+`. */
+/** Files with routes, each with the patterns of its addresses: `/projects/$` has any path behind it, `{-$tab}` may be left out. */
 const routes = sources
   .filter(({ path, text }) => text.includes('createRoute(') && !isComponentTest(path))
   .map(({ path, text }) => ({
     path,
     patterns: [...text.matchAll(ADDRESS)].map(
-      ([, address = '']) => new RegExp(`'${address.replaceAll(/\$\w*/g, "[^'?]+")}(?:[?']|$)`),
+      ([, address = '']) =>
+        new RegExp(
+          `'${address.replaceAll(/\/\{-\$\w+\}/g, "(?:/[^'?]+)?").replaceAll(/\$\w*/g, "[^'?]+")}[?']`,
+        ),
     ),
   }));
 

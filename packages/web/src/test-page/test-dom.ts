@@ -52,6 +52,13 @@ globalThis.fetch = (input, { signal, ...init } = {}) => {
   return request(address, { ...init, signal: ending.signal });
 };
 
+const { send } = window.XMLHttpRequest.prototype;
+/** Files are those of Node.js, which the document's own requests do not read. */
+window.XMLHttpRequest.prototype.send = function (this: XMLHttpRequest, body) {
+  if (body instanceof Blob) void body.arrayBuffer().then((bytes) => send.call(this, bytes));
+  else send.call(this, body);
+};
+
 /** Answers what a window of this width does: `(min-width: 1000px)`, `(max-width: 767px)`; nothing else holds. */
 function matchMedia(query: string): MediaQueryList {
   const least = /min-width: ?(\d+)px/.exec(query)?.[1];

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   answer,
+  listOf,
   openPage,
   Refusal,
   sampleOf,
@@ -32,12 +33,14 @@ test('creates a profile from nothing, with what the form asks and the server ref
 });
 
 test('makes a profile the default, and deletes one that is none', async () => {
-  const strict = sampleOf('getAttestationProfile', { uuid: uuidOf(50), name: 'Strict' });
-  const user = openPage(`${PAGE}?open=${strict.uuid}`, {
-    answers: { getAttestationProfile: strict, makeAttestationProfileDefault: strict },
+  const strict = sampleOf('createAttestationProfile', { profileId: uuidOf(50), name: 'Strict' });
+  const user = openPage(`${PAGE}?open=${strict.profileId}`, {
+    answers: { listAttestationProfiles: listOf(strict), setDefaultAttestationProfile: strict },
   });
   const panel = await screen.findByRole('complementary', { name: 'Attestation profile' });
   await user.click(await within(panel).findByRole('button', { name: 'Make default' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Make default' });
+  await user.click(within(dialog).getByRole('button', { name: 'Make default' }));
   assert.ok(await screen.findByText('Lists judge artifacts by Strict.'));
   answer({ deleteAttestationProfile: new Refusal('409 conflict', 'It is the default') });
   await user.type(within(panel).getByRole('textbox', { name: 'Type Strict to confirm' }), 'Strict');

@@ -16,13 +16,13 @@ test('saves a file under its name, and says when it could not be read', async ()
   const user = openPage(`/documents/${file.uuid}`, {
     answers: {
       getAttachment: file,
-      getAttachmentContent: new Refusal('500 blob.lost', 'The file is lost'),
+      downloadDocument: new Refusal('500 blob.lost', 'The file is lost'),
     },
   });
   const button = await screen.findByRole('button', { name: 'Download' });
   await user.click(button);
   assert.ok(await screen.findByText('The file is lost'));
-  answer({ getAttachmentContent: () => new Response('pdf') });
+  answer({ downloadDocument: () => new Response('pdf') });
   await user.click(button);
   await waitFor(() => assert.equal(savedFiles[0]?.name, 'report.pdf'));
   assert.equal(await savedFiles[0]?.file.text(), 'pdf');

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { TenantOverview } from '@assay/contract/tenants.ts';
 import {
   answer,
   openPage,
   Refusal,
   requestsOf,
+  sample,
   sampleOf,
   savedFiles,
   screen,
@@ -14,11 +16,11 @@ import {
 } from '@assay/web/src/test-page/test-page.tsx';
 
 const OPERATOR = { person: { role: 'SuperAdmin', two_factor_auth: true } } as const;
-const ACME = sampleOf('getTenantOverview', { uuid: uuidOf(60), name: 'acme', status: 'active' });
+const ACME = sample(TenantOverview, { uuid: uuidOf(60), name: 'acme', status: 'active' });
 const openAcme = (over = {}) =>
   openPage(`/adminpanel?open=${ACME.uuid}`, {
     ...OPERATOR,
-    answers: { getTenantOverview: { ...ACME, ...over } },
+    answers: { getTenantOverview: { items: [{ ...ACME, ...over }] } },
   });
 const drawer = () => screen.findByRole('complementary', { name: 'Tenant' });
 
@@ -50,7 +52,7 @@ test('disables a tenant, or has its data destroyed, once its name was typed', as
 test('brings a tenant back, and saves the certificate of one that is gone', async () => {
   const user = openAcme({ status: 'disabled' });
   const panel = await drawer();
-  answer({ undeleteTenant: undefined });
+  answer({ undeleteTenant: sampleOf('undeleteTenant') });
   await user.click(await within(panel).findByRole('button', { name: 'Enable again' }));
   assert.ok(await screen.findByText('acme is active again.'));
 });
