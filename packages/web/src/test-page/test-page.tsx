@@ -30,7 +30,7 @@ export { type Asked, answer, NO_ANSWER, Refusal, requestsOf } from './test-serve
 
 /** A machine that does other things as well answers late; what never comes costs this long, in milliseconds. */
 configure({
-  asyncUtilTimeout: Number(process.env['ASSAY_TEST_WAIT_MS'] ?? 10_000),
+  asyncUtilTimeout: 30_000,
   getElementError: explain,
 });
 startStrings();

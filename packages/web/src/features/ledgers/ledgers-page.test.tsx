@@ -78,8 +78,10 @@ test('renames a ledger, deletes it and brings it back', async () => {
   await user.click(screen.getByRole('button', { name: 'Rename' }));
   assert.ok(await screen.findByText('The name is taken'));
   answer({
-    deleteLedger: undefined,
-    getLedger: { ...LEDGER, deleted_at: '2026-01-02T00:00:00.000Z' },
+    deleteLedger: () => {
+      answer({ getLedger: { ...LEDGER, deleted_at: '2026-01-02T00:00:00.000Z' } });
+      return undefined;
+    },
   });
   const region = screen.getByRole('region', { name: 'Delete ledger' });
   await user.type(within(region).getByRole('textbox'), 'acme{Enter}');
