@@ -17,6 +17,7 @@ const PROJECTS = [
   'packages/cli/tsconfig.json',
   'packages/verifier/tsconfig.json',
   'packages/sigstore/tsconfig.json',
+  'packages/icons/tsconfig.json',
   'tsconfig.json',
 ];
 
@@ -44,6 +45,7 @@ step('Generated files are unchanged', [
   '--stat',
   '--',
   'docs/openapi.json',
+  'packages/cli/src/help/call-texts.gen.ts',
   'packages/server/src/platform/db/tables.gen.ts',
 ]);
 step('Tests', [process.execPath, 'scripts/test.ts']);
