@@ -22,7 +22,11 @@ test('adds a filter by a day, which stands in the address, edits it and takes it
   await user.click(screen.getByRole('button', { name: 'Apply' }));
   await waitFor(() => assert.match(window.location.search, /from=2026-01-0/));
   await waitFor(() =>
-    assert.match(String(requestsOf('listAuditEntries').at(-1)?.input['from']), /^2026-01-0/),
+    assert.ok(
+      requestsOf('listAuditEntries').some(({ query }) =>
+        query.get('from')?.startsWith('2026-01-0'),
+      ),
+    ),
   );
   await user.click(await screen.findByRole('button', { name: /^Remove the filter/ }));
   await waitFor(() => assert.equal(window.location.search, ''));
