@@ -6,11 +6,11 @@ import '../../look/drop.css';
 import '../../look/first-steps.css';
 import '../../look/upload.css';
 import '../../look/advisories.css';
-import { advisories } from '../../lib/strings/late/advisories.ts';
-import { addStrings } from '../../lib/strings/late.ts';
+import { addStrings } from '../../lib/strings.ts';
 import { useFileDrop } from '../upload/use-file-drop.ts';
 import { startFeedImport, useFeedImports } from './feed-imports.ts';
 import { ImportCard } from './import-card.tsx';
+import { advisories } from './strings.ts';
 
 addStrings({ advisories });
 

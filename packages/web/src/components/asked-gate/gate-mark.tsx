@@ -1,8 +1,8 @@
 import type { AskedGate } from '@assay/contract/coverage.ts';
 import { IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { askedGate } from '../../lib/strings/late/asked-gate.ts';
-import { addStrings } from '../../lib/strings/late.ts';
+import { addStrings } from '../../lib/strings.ts';
+import { askedGate } from './strings.ts';
 
 addStrings({ asked_gate: askedGate });
 

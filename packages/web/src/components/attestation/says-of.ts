@@ -8,5 +8,5 @@ export const saysOf = (
   t: TFunction,
 ): string =>
   status
-    ? t('artifact.status_is', { level: t(`marks.trust_${status}`) })
+    ? t('attestation.status_is', { level: t(`marks.trust_${status}`) })
     : predicateName(predicate_type);

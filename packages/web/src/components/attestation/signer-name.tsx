@@ -8,7 +8,7 @@ import { AppLink } from '../text/app-link.tsx';
 /** Who signed, with the round mark of people or the square one of API keys; leads to their page. */
 export function SignerName({ signer }: Pick<Attestation, 'signer'>) {
   const { t } = useTranslation();
-  if (signer === null) return <span className="t3">{t('artifact.unregistered')}</span>;
+  if (signer === null) return <span className="t3">{t('attestation.unregistered')}</span>;
   const { uuid, kind, name } = signer;
   return (
     <span className="row">
@@ -18,7 +18,7 @@ export function SignerName({ signer }: Pick<Attestation, 'signer'>) {
       <AppLink className="cut" href={signerPath(uuid)} title={name}>
         {kind === 'user' ? name : <code>{name}</code>}
       </AppLink>
-      {kind === 'api-key' && <span className="t3 hide-narrow">{t('artifact.api_key')}</span>}
+      {kind === 'api-key' && <span className="t3 hide-narrow">{t('attestation.api_key')}</span>}
     </span>
   );
 }

@@ -16,7 +16,7 @@ export function VerificationMark({ verification }: Pick<Attestation, 'verificati
   return (
     <span className={LOOKS[found].name}>
       <Ring inside={LOOKS[found].inside} />
-      {t(`artifact.verification_${found}`)}
+      {t(`attestation.verification_${found}`)}
     </span>
   );
 }

@@ -3,9 +3,9 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import '../../look/check.css';
-import { check } from '../../lib/strings/late/check.ts';
-import { addStrings } from '../../lib/strings/late.ts';
+import { addStrings } from '../../lib/strings.ts';
 import type { CheckView } from './check-view.ts';
+import { check } from './strings.ts';
 
 addStrings({ check });
 

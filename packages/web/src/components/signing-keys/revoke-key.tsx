@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../api.ts';
 import { notifyDone } from '../../lib/notifications.ts';
-import { DialogButton } from '../dialog-button.tsx';
 import { FormEnd } from '../gate/form-end.tsx';
+import { DialogButton } from '../page/dialog-button.tsx';
 import { KEY_QUERIES } from './register/use-register.ts';
 
 /** Verdicts that may follow from a key that is gone. */

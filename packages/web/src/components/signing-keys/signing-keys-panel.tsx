@@ -2,12 +2,12 @@ import '../../look/signing.css';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
-import { signingKeys } from '../../lib/strings/late/signing-keys.ts';
-import { addStrings } from '../../lib/strings/late.ts';
+import { addStrings } from '../../lib/strings.ts';
 import { useCurrentUser } from '../../lib/use-current-user.ts';
-import { Panel } from '../panel.tsx';
+import { Panel } from '../page/panel.tsx';
 import { KeysOf } from './keys-of.tsx';
 import { AddKey } from './register/add-key.tsx';
+import { signingKeys } from './strings.ts';
 
 addStrings({ signing_keys: signingKeys });
 

@@ -8,7 +8,7 @@ import { hasImportEnded } from '../../components/advisories/send-feed.ts';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { PageSkeleton } from '../../components/answers/skeleton.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { Panel } from '../../components/page/panel.tsx';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';
 import { LastImports } from './last-imports.tsx';
@@ -17,8 +17,8 @@ import { SourceFacts } from './source-facts.tsx';
 import { SourceTable } from './source-table.tsx';
 import { Uncovered } from './uncovered.tsx';
 import '../../look/advisories.css';
-import { advisories } from '../../lib/strings/late/advisories.ts';
-import { addStrings } from '../../lib/strings/late.ts';
+import { advisories } from '../../components/advisories/strings.ts';
+import { addStrings } from '../../lib/strings.ts';
 
 addStrings({ advisories });
 

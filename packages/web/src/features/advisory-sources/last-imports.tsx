@@ -1,7 +1,7 @@
 import type { AdvisorySources } from '@assay/contract/advisories.ts';
 import { useTranslation } from 'react-i18next';
 import { ImportState } from '../../components/advisories/import-card.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { Panel } from '../../components/page/panel.tsx';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
 import '../../look/first-steps.css';
 import '../../look/upload.css';

@@ -3,7 +3,7 @@ import type { AdvisorySources, EcosystemCoverage } from '@assay/contract/advisor
 import { IconClock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { StaleMark } from '../../components/check/check-mark.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { Panel } from '../../components/page/panel.tsx';
 import { useNow } from '../../components/text/time-ago.tsx';
 import { formatAge, formatCount, formatInstant } from '../../lib/formats.ts';
 

@@ -6,7 +6,7 @@ import { apiQuery } from '../../api.ts';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { Delayed, SkeletonLine } from '../../components/answers/skeleton.tsx';
 import { CheckRing } from '../../components/check/check-mark.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { Panel } from '../../components/page/panel.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { CopyButton } from '../../components/text/copy-button.tsx';
 import { formatCount } from '../../lib/formats.ts';

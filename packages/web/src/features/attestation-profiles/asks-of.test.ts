@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { ProfileRules } from '@assay/contract/attestation-profiles.ts';
 import i18next from 'i18next';
-import { attestationProfiles } from '../../lib/strings/late/attestation-profiles.ts';
-import { addStrings } from '../../lib/strings/late.ts';
-import { startStrings } from '../../lib/strings/start.ts';
+import { addStrings } from '../../lib/strings.ts';
+import { startStrings } from '../../start-strings.ts';
 import { asksOf } from './asks-of.ts';
+import { attestationProfiles } from './strings.ts';
 
 before(() => {
   startStrings();

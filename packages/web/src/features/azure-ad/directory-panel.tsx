@@ -6,7 +6,7 @@ import { useApiMutation } from '../../api.ts';
 import { ChangedMeanwhile } from '../../components/gate/changed-meanwhile.tsx';
 import { FormEnd } from '../../components/gate/form-end.tsx';
 import { PasswordField } from '../../components/gate/password-field.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { Panel } from '../../components/page/panel.tsx';
 import { CutMiddle } from '../../components/text/cut-middle.tsx';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { firstIssue } from '../../lib/first-issue.ts';

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { apiQuery, useApiMutation } from '../../api.ts';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { FormFailure } from '../../components/gate/form-failure.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { Panel } from '../../components/page/panel.tsx';
 import { notifyDone } from '../../lib/notifications.ts';
 import { GroupSearch } from './group-search.tsx';
 

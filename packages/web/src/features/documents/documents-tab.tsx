@@ -17,8 +17,8 @@ import { AddDocument } from './edit/add-document.tsx';
 import { parseDocumentQuery } from './search/document-query.ts';
 import { useDocuments } from './use-documents.ts';
 import '../../look/documents.css';
-import { documents } from '../../lib/strings/late/documents.ts';
-import { addStrings } from '../../lib/strings/late.ts';
+import { addStrings } from '../../lib/strings.ts';
+import { documents } from './strings.ts';
 
 addStrings({ documents });
 

@@ -5,8 +5,8 @@ import { apiQuery, useApiMutation } from '../../api.ts';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { FormFailure } from '../../components/gate/form-failure.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
-import { Panel } from '../../components/panel.tsx';
-import { SettingsTabs } from '../../components/settings-tabs.tsx';
+import { Panel } from '../../components/page/panel.tsx';
+import { SettingsTabs } from '../../components/settings/settings-tabs.tsx';
 import { OwnFactorNote, useLacksFactor } from '../../components/two-factor/own-factor-note.tsx';
 import { notifyDone } from '../../lib/notifications.ts';
 

@@ -16,6 +16,10 @@ import { LEDGER_TABS, type LedgerTab, ledgerPath } from './ledger-path.ts';
 import { type AuditNow, useLedger } from './use-ledger.ts';
 import { VerifyTab } from './verify-tab.tsx';
 import '../../look/ledger.css';
+import { addStrings } from '../../lib/strings.ts';
+import { ledgers } from './strings.ts';
+
+addStrings({ ledgers });
 
 // Few come for the settings: their forms are not loaded with the documents.
 const SettingsTab = lazy(() =>

@@ -11,18 +11,22 @@ import { RowCount } from '../../components/data-table/row-count.tsx';
 import { useRows } from '../../components/data-table/rows.ts';
 import { TableTools } from '../../components/data-table/table-tools.tsx';
 import { useTableView } from '../../components/data-table/table-view.ts';
-import { DialogButton } from '../../components/dialog-button.tsx';
 import { FilterBar } from '../../components/filters/filter-bar.tsx';
-import { ListLayout } from '../../components/list-layout.tsx';
+import { DialogButton } from '../../components/page/dialog-button.tsx';
+import { ListLayout } from '../../components/page/list-layout.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
 import { given } from '../../lib/given.ts';
-import type { LedgersSearch } from '../../lib/page-search.ts';
 import { hrefWith, useUrlSearch } from '../../lib/url-search.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';
 import { ledgerColumns } from './ledger-columns.tsx';
 import { ledgerPath } from './ledger-path.ts';
 import { NEW_LEDGER, NewLedgerForm } from './new-ledger-form.tsx';
+import type { LedgersSearch } from './search.ts';
 import '../../look/ledger.css';
+import { addStrings } from '../../lib/strings.ts';
+import { ledgers } from './strings.ts';
+
+addStrings({ ledgers });
 
 const NOTHING = { keyword: undefined, activeOnly: undefined };
 

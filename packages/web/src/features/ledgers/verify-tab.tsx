@@ -1,6 +1,6 @@
 import { shellWord } from '@assay/contract/upload-snippets.ts';
 import { useTranslation } from 'react-i18next';
-import { Panel } from '../../components/panel.tsx';
+import { Panel } from '../../components/page/panel.tsx';
 import { CodeBlock } from '../../components/text/code-block.tsx';
 import type { TabProps } from './ledger-layout.tsx';
 

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { client } from '../../api.ts';
-import { DetailDrawer } from '../../components/detail-drawer.tsx';
 import { FormFailure } from '../../components/gate/form-failure.tsx';
+import { DetailDrawer } from '../../components/page/detail-drawer.tsx';
 import { CodeBlock } from '../../components/text/code-block.tsx';
 
 /** One mail. Its text may hold a one-time link, so reading it is asked for and recorded. */

@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
-import { Panel } from '../../components/panel.tsx';
+import { Panel } from '../../components/page/panel.tsx';
 import { CutMiddle } from '../../components/text/cut-middle.tsx';
 import { isFormKept } from '../../lib/kept-form.ts';
 import { hasRole } from '../../lib/role.ts';

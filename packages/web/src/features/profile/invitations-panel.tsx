@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { apiQuery, useApiMutation } from '../../api.ts';
 import { FormFailure } from '../../components/gate/form-failure.tsx';
 import { InvitationRows } from '../../components/invitations/invitation-rows.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { Panel } from '../../components/page/panel.tsx';
 
 /** Invitations of other tenants, and how an unproven address is proven, which they need. */
 export function InvitationsPanel({ user }: { user: CurrentUser }) {

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { apiQuery, useApiMutation } from '../../api.ts';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { SkeletonLine } from '../../components/answers/skeleton.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { Panel } from '../../components/page/panel.tsx';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
 import { deviceName } from '../../lib/device-name.ts';
 import { notifyDone } from '../../lib/notifications.ts';

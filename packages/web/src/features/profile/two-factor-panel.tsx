@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { client } from '../../api.ts';
 import { Octagon } from '../../components/marks/octagon.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { Panel } from '../../components/page/panel.tsx';
 import { OtpForm } from '../../components/two-factor/otp-form.tsx';
 import { RecoveryCodes } from '../../components/two-factor/recovery-codes.tsx';
 import { notifyDone } from '../../lib/notifications.ts';

@@ -12,11 +12,11 @@ import { FilterBar } from '../../components/filters/filter-bar.tsx';
 import { inUseFilter, projectFilter } from '../../components/sbom-list/sbom-filters.tsx';
 import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
 import { given } from '../../lib/given.ts';
-import type { ProjectsSearch } from '../../lib/page-search.ts';
 import { canBeProject } from '../../lib/projects-path.ts';
 import { hrefWith, useUrlSearch } from '../../lib/url-search.ts';
 import { useProjectActions } from './project-actions.ts';
 import { projectColumns } from './project-columns.tsx';
+import type { ProjectsSearch } from './search.ts';
 import { workspacePath } from './workspace-path.ts';
 
 const NOTHING = {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/answers/empty-state.tsx';
-import { ListLayout } from '../../components/list-layout.tsx';
+import { ListLayout } from '../../components/page/list-layout.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
 import { TabLinks } from '../../components/page/tab-links.tsx';
 import { SbomList } from '../../components/sbom-list/sbom-list.tsx';
@@ -9,12 +9,12 @@ import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
 import { HistoryLink } from '../../components/upload/history-link.tsx';
 import { UploadButton } from '../../components/upload/upload-button.tsx';
 import { given } from '../../lib/given.ts';
-import type { ProjectsSearch } from '../../lib/page-search.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
-import { projects } from '../../lib/strings/late/projects.ts';
-import { addStrings } from '../../lib/strings/late.ts';
+import { addStrings } from '../../lib/strings.ts';
 import { AllAttachments } from './attachments/all-attachments.tsx';
 import { ProjectList } from './project-list.tsx';
+import type { ProjectsSearch } from './search.ts';
+import { projects } from './strings.ts';
 
 addStrings({ projects });
 

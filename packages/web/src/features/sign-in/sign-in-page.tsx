@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { AzureForm } from '../../components/gate/azure-form.tsx';
 import { BackLink } from '../../components/gate/back-link.tsx';
 import { GateLayout } from '../../components/gate/gate-layout.tsx';
-import type { SignInSearch } from '../../lib/page-search.ts';
 import { clearPending, storePending } from '../../lib/pending-sign-in.ts';
 import { type Session, storeSession } from '../../lib/session.ts';
 import { EnrolStep } from './enrol-step.tsx';
 import { OtpStep } from './otp-step.tsx';
 import { PasswordForm } from './password-form.tsx';
+import type { SignInSearch } from './search.ts';
 import { factorStep, type SignedIn, type Step } from './step.ts';
 import { usePendingStep } from './use-pending-step.ts';
 

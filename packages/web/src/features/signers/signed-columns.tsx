@@ -35,7 +35,7 @@ function About({ statement: { subjects } }: { statement: Attestation }) {
 export const signedColumns = (t: TFunction): readonly Column<Attestation>[] => [
   {
     id: 'says',
-    label: t('artifact.says'),
+    label: t('attestation.says'),
     width: 200,
     narrow: 168,
     fixed: true,
@@ -55,7 +55,7 @@ export const signedColumns = (t: TFunction): readonly Column<Attestation>[] => [
   },
   {
     id: 'verified',
-    label: t('artifact.verified'),
+    label: t('attestation.verified'),
     width: 168,
     narrow: 160,
     card: 'end',
@@ -65,7 +65,7 @@ export const signedColumns = (t: TFunction): readonly Column<Attestation>[] => [
     id: 'logged',
     sort: 'created_at',
     first: 'desc',
-    label: t('artifact.logged'),
+    label: t('attestation.logged'),
     width: 120,
     card: 'state',
     cell: ({ created_at }) => (
@@ -76,7 +76,7 @@ export const signedColumns = (t: TFunction): readonly Column<Attestation>[] => [
   },
   {
     id: 'entry',
-    label: t('artifact.entry_title'),
+    label: t('attestation.entry_title'),
     width: 88,
     numeric: true,
     cell: (statement) => <EntryLink statement={statement} />,

@@ -1,3 +1,4 @@
+import { attestation } from '../../components/attestation/strings.ts';
 import '../../look/ledger.css';
 import '../../look/signing.css';
 import { ApiError } from '@assay/contract/client-errors.ts';
@@ -9,23 +10,22 @@ import { apiQuery } from '../../api.ts';
 import { EmptyState } from '../../components/answers/empty-state.tsx';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { PageSkeleton } from '../../components/answers/skeleton.tsx';
+import { trust } from '../../components/attestation/trust-strings.ts';
 import { Crumbs } from '../../components/page/crumbs.tsx';
 import { Facts } from '../../components/page/facts.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { Panel } from '../../components/page/panel.tsx';
 import { KeysOf } from '../../components/signing-keys/keys-of.tsx';
+import { signingKeys } from '../../components/signing-keys/strings.ts';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { CutMiddle } from '../../components/text/cut-middle.tsx';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
 import { formatCount, formatDay } from '../../lib/formats.ts';
-import { artifact } from '../../lib/strings/late/artifact.ts';
-import { signers } from '../../lib/strings/late/signers.ts';
-import { signingKeys } from '../../lib/strings/late/signing-keys.ts';
-import { trust } from '../../lib/strings/late/trust.ts';
-import { addStrings } from '../../lib/strings/late.ts';
+import { addStrings } from '../../lib/strings.ts';
 import { SignedList, SignedStatement } from './signed-list.tsx';
+import { signers } from './strings.ts';
 
-addStrings({ artifact, signers, signing_keys: signingKeys, trust });
+addStrings({ attestation, signers, signing_keys: signingKeys, trust });
 
 type Signer = Result<typeof api.getSigner>;
 

@@ -1,10 +1,10 @@
 import { client } from '../../api.ts';
 import { given } from '../../lib/given.ts';
-import type { AzureCallbackSearch } from '../../lib/page-search.ts';
 import { returnPath } from '../../lib/return-path.ts';
 import { useTakenFromAddress } from '../../lib/taken-from-address.ts';
 import { CallbackPage, type Finished } from './callback-page.tsx';
 import { azureErrorText } from './error-texts.ts';
+import type { AzureCallbackSearch } from './search.ts';
 
 /** Where a tenant's directory sends the browser back to. */
 export function AzureCallbackPage({ search }: { search: AzureCallbackSearch }) {

@@ -1,9 +1,9 @@
 import { client } from '../../api.ts';
-import type { SsoCallbackSearch } from '../../lib/page-search.ts';
 import { takeReturn } from '../../lib/return-path.ts';
 import { useTakenFromAddress } from '../../lib/taken-from-address.ts';
 import { CallbackPage, type Finished } from './callback-page.tsx';
 import { ssoErrorText } from './error-texts.ts';
+import type { SsoCallbackSearch } from './search.ts';
 
 /** Where the provider that the operator configured sends the browser back to. */
 export function SsoCallbackPage({ search }: { search: SsoCallbackSearch }) {

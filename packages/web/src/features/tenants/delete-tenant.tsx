@@ -3,8 +3,8 @@ import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../api.ts';
-import { ConfirmByName } from '../../components/confirm-by-name.tsx';
 import { FormFailure } from '../../components/gate/form-failure.tsx';
+import { ConfirmByName } from '../../components/settings/confirm-by-name.tsx';
 import { OwnFactorNote, useLacksFactor } from '../../components/two-factor/own-factor-note.tsx';
 import { notifyDone } from '../../lib/notifications.ts';
 

@@ -3,10 +3,6 @@ import type { TFunction } from 'i18next';
 import type { Column } from '../../components/data-table/column.ts';
 import { CutMiddle } from '../../components/text/cut-middle.tsx';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
-import { apiKeys } from '../../lib/strings/late/api-keys.ts';
-import { addStrings } from '../../lib/strings/late.ts';
-
-addStrings({ api_keys: apiKeys });
 
 /** Columns of the list of tenants. */
 export const tenantColumns = (t: TFunction): readonly Column<Tenant>[] => [
@@ -53,7 +49,7 @@ export const tenantColumns = (t: TFunction): readonly Column<Tenant>[] => [
     id: 'created_at',
     sort: 'created_at',
     first: 'desc',
-    label: t('api_keys.created_at'),
+    label: t('tenants.created_at'),
     width: 144,
     card: 'name',
     cell: ({ created_at }) => (

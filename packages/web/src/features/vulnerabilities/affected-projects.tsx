@@ -47,7 +47,7 @@ export function AffectedProjects({ detail }: { detail: VulnerabilityDetail }) {
                     <code>{name}</code>
                   </AppLink>
                   <code className="t2">{installed}</code>
-                  <CopyButton text={purl} what={t('artifacts.purl_what')} />
+                  <CopyButton text={purl} what={t('marks.purl_what')} />
                 </li>
               ))}
             </ul>

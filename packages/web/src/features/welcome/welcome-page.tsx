@@ -7,7 +7,7 @@ import { useFeedImports } from '../../components/advisories/feed-imports.ts';
 import { summaryOf } from '../../components/advisories/sources-summary.ts';
 import { Crumbs } from '../../components/page/crumbs.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { Panel } from '../../components/page/panel.tsx';
 import { DropZone } from '../../components/upload/drop-zone.tsx';
 import { UploadList } from '../../components/upload/upload-form.tsx';
 import { startUpload } from '../../components/upload/uploads.ts';
@@ -19,8 +19,8 @@ import '../../look/advisories.css';
 import '../../look/first-steps.css';
 import '../../look/upload.css';
 import '../../look/welcome.css';
-import { welcome } from '../../lib/strings/late/welcome.ts';
-import { addStrings } from '../../lib/strings/late.ts';
+import { addStrings } from '../../lib/strings.ts';
+import { welcome } from './strings.ts';
 
 addStrings({ welcome });
 

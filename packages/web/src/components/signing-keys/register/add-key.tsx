@@ -3,7 +3,7 @@ import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHasRole } from '../../../lib/use-has-role.ts';
-import { DialogButton } from '../../dialog-button.tsx';
+import { DialogButton } from '../../page/dialog-button.tsx';
 import { ElsewhereKeyForm } from './elsewhere-key-form.tsx';
 import { FulcioKeyForm } from './fulcio-key-form.tsx';
 import { HereKeyForm } from './here-key-form.tsx';

@@ -55,7 +55,7 @@ export function ArtifactHead({
           ))}
           <EditLabels artifact={artifact} />
         </h1>
-        {purl !== null && <Identifier text={purl} what={t('artifacts.purl_what')} />}
+        {purl !== null && <Identifier text={purl} what={t('marks.purl_what')} />}
         {sha256 !== null && (
           <Identifier text={`sha256:${sha256}`} what={t('artifact.digest_what')} />
         )}

@@ -1,3 +1,4 @@
+import { attestation } from '../../../components/attestation/strings.ts';
 import '../../../look/artifact.css';
 import '../../../look/artifact-page.css';
 import '../../../look/signing.css';
@@ -8,21 +9,29 @@ import { apiQuery } from '../../../api.ts';
 import { EmptyState } from '../../../components/answers/empty-state.tsx';
 import { ErrorPanel } from '../../../components/answers/error-panel.tsx';
 import { PageSkeleton } from '../../../components/answers/skeleton.tsx';
+import { attachments } from '../../../components/attachments/strings.ts';
+import { trust } from '../../../components/attestation/trust-strings.ts';
+import { compliance } from '../../../components/compliance/strings.ts';
 import { Crumbs } from '../../../components/page/crumbs.tsx';
 import { AppLink } from '../../../components/text/app-link.tsx';
 import { cutMiddle } from '../../../lib/formats.ts';
-import type { ArtifactSearch } from '../../../lib/page-search.ts';
-import { artifact } from '../../../lib/strings/late/artifact.ts';
-import { artifactList } from '../../../lib/strings/late/artifact-list.ts';
-import { attachments } from '../../../lib/strings/late/attachments.ts';
-import { compliance } from '../../../lib/strings/late/compliance.ts';
-import { notarise } from '../../../lib/strings/late/notarise.ts';
-import { trust } from '../../../lib/strings/late/trust.ts';
-import { addStrings } from '../../../lib/strings/late.ts';
+import { addStrings } from '../../../lib/strings.ts';
+import { notarise } from '../notarise/strings.ts';
+import type { ArtifactSearch } from '../search.ts';
+import { artifactList } from '../strings.ts';
 import { shortVersion, titleOf } from './artifact-head.tsx';
 import { ArtifactParts } from './artifact-parts.tsx';
+import { artifact } from './strings.ts';
 
-addStrings({ artifact, artifact_list: artifactList, attachments, compliance, notarise, trust });
+addStrings({
+  artifact,
+  attestation,
+  artifact_list: artifactList,
+  attachments,
+  compliance,
+  notarise,
+  trust,
+});
 
 const LIST = '/artifacts/modern';
 

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../../api.ts';
-import { ConfirmByName } from '../../../components/confirm-by-name.tsx';
+import { ConfirmByName } from '../../../components/settings/confirm-by-name.tsx';
 import { notifyDone } from '../../../lib/notifications.ts';
 import { PROFILE_QUERIES } from '../profile-queries.ts';
 

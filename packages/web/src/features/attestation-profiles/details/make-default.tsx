@@ -1,8 +1,8 @@
 import type { AttestationProfile } from '@assay/contract/attestation-profiles.ts';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../../api.ts';
-import { DialogButton } from '../../../components/dialog-button.tsx';
 import { FormEnd } from '../../../components/gate/form-end.tsx';
+import { DialogButton } from '../../../components/page/dialog-button.tsx';
 import { notifyDone } from '../../../lib/notifications.ts';
 import { PROFILE_QUERIES } from '../profile-queries.ts';
 

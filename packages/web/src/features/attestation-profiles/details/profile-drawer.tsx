@@ -5,7 +5,7 @@ import { ErrorPanel } from '../../../components/answers/error-panel.tsx';
 import { DetailsSkeleton } from '../../../components/answers/skeleton.tsx';
 import { useGroupNames } from '../../../components/attestation/use-group-names.ts';
 import { ruleWords } from '../../../components/compliance/rule-words.ts';
-import { DetailDrawer } from '../../../components/detail-drawer.tsx';
+import { DetailDrawer } from '../../../components/page/detail-drawer.tsx';
 import { useProfile } from '../use-profile.ts';
 import { DeleteProfile } from './delete-profile.tsx';
 import { ProfileFacts } from './profile-facts.tsx';

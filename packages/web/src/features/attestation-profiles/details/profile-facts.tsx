@@ -2,7 +2,7 @@ import type { AttestationProfile, ProfileRules } from '@assay/contract/attestati
 import type { TFunction } from 'i18next';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DialogButton } from '../../../components/dialog-button.tsx';
+import { DialogButton } from '../../../components/page/dialog-button.tsx';
 import { CutMiddle } from '../../../components/text/cut-middle.tsx';
 import { TimeAgo } from '../../../components/text/time-ago.tsx';
 import { EditProfile, editProfile } from '../form/edit-profile.tsx';

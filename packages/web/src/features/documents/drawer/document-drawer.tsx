@@ -8,7 +8,7 @@ import { apiQuery, apiRows } from '../../../api.ts';
 import { ErrorPanel } from '../../../components/answers/error-panel.tsx';
 import { DetailsSkeleton } from '../../../components/answers/skeleton.tsx';
 import { type Rows, useRows } from '../../../components/data-table/rows.ts';
-import { DetailDrawer } from '../../../components/detail-drawer.tsx';
+import { DetailDrawer } from '../../../components/page/detail-drawer.tsx';
 import { AppLink } from '../../../components/text/app-link.tsx';
 import { CopyButton } from '../../../components/text/copy-button.tsx';
 import { TimeAgo } from '../../../components/text/time-ago.tsx';

@@ -2,7 +2,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { client } from '../../../api.ts';
-import { DialogButton } from '../../../components/dialog-button.tsx';
+import { DialogButton } from '../../../components/page/dialog-button.tsx';
 import { useUrlSearch } from '../../../lib/url-search.ts';
 import type { InCollection } from '../use-documents.ts';
 

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DialogButton } from '../../../components/dialog-button.tsx';
+import { DialogButton } from '../../../components/page/dialog-button.tsx';
 import { useUrlSearch } from '../../../lib/url-search.ts';
 import { type DocumentQuery, writeDocumentQuery } from './document-query.ts';
 import { OrderBy } from './order-by.tsx';

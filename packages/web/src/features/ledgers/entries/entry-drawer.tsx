@@ -6,7 +6,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiQuery, client } from '../../../api.ts';
 import { ErrorPanel } from '../../../components/answers/error-panel.tsx';
-import { DetailDrawer } from '../../../components/detail-drawer.tsx';
+import { DetailDrawer } from '../../../components/page/detail-drawer.tsx';
 import { CodeBlock } from '../../../components/text/code-block.tsx';
 import { CutMiddle } from '../../../components/text/cut-middle.tsx';
 import { formatCount, formatInstant } from '../../../lib/formats.ts';

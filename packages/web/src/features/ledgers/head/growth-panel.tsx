@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../../api.ts';
 import { Delayed, SkeletonLine } from '../../../components/answers/skeleton.tsx';
-import { Panel } from '../../../components/panel.tsx';
+import { Panel } from '../../../components/page/panel.tsx';
 import { sentenceOf } from '../../../lib/failure.ts';
 import { GrowthChart } from './growth-chart.tsx';
 

@@ -2,8 +2,8 @@ import type { Ledger } from '@assay/contract/ledger.ts';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../../api.ts';
-import { ConfirmByName } from '../../../components/confirm-by-name.tsx';
 import { FormFailure } from '../../../components/gate/form-failure.tsx';
+import { ConfirmByName } from '../../../components/settings/confirm-by-name.tsx';
 import { notifyDone } from '../../../lib/notifications.ts';
 
 const REFRESH = ['getLedger', 'listLedgers', 'ledgerExists'] as const;

@@ -54,7 +54,7 @@ export const componentColumns = (t: TFunction): Column<ComponentRow>[] => [
     sort: 'version',
     card: 'name',
     yields: 6,
-    cell: ({ version }) => <VersionText version={version} none={t('sbom.content.no_version')} />,
+    cell: ({ version }) => <VersionText version={version} none={t('marks.no_version')} />,
   },
   {
     id: 'type',
@@ -92,12 +92,12 @@ export const componentColumns = (t: TFunction): Column<ComponentRow>[] => [
   },
   {
     id: 'status',
-    label: t('sbom.content.status'),
+    label: t('check.status'),
     width: 400,
     narrow: 264,
     card: 'state',
     yields: 7,
-    cell: (row) => <StatusCell row={row} vulnerable={t('sbom.content.vulnerable')} />,
+    cell: (row) => <StatusCell row={row} vulnerable={t('check.status_vulnerable')} />,
   },
 ];
 

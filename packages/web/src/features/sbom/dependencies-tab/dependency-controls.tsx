@@ -2,9 +2,9 @@ import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
 import { IconArrowLeft, IconMinus, IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/formats.ts';
-import type { SbomSearch } from '../../../lib/page-search.ts';
 import { useUrlSearch } from '../../../lib/url-search.ts';
 import { entryText } from '../path-text.ts';
+import type { SbomSearch } from '../search.ts';
 import { DEFAULT_DEPTH, MOST_DEPTH, type PictureState } from './use-picture.ts';
 
 const SEG = { root: 'seg', label: 'seg-label', indicator: 'seg-on' };

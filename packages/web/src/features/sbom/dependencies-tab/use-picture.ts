@@ -2,7 +2,7 @@ import type { Neighbourhood } from '@assay/contract/dependencies.ts';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { apiQuery } from '../../../api.ts';
-import type { SbomSearch } from '../../../lib/page-search.ts';
+import type { SbomSearch } from '../search.ts';
 import { type Picture, pictureOf, pictureOfPaths } from './picture.ts';
 
 /** Steps from the focus, when the address names none. */

@@ -9,8 +9,8 @@ import { isCountKnown, UnknownCount } from '../../../components/check/no-finding
 import type { Filter } from '../../../components/filters/filter.ts';
 import { FilterBar } from '../../../components/filters/filter-bar.tsx';
 import { formatCount } from '../../../lib/formats.ts';
-import type { SbomSearch } from '../../../lib/page-search.ts';
 import { useUrlSearch } from '../../../lib/url-search.ts';
+import type { SbomSearch } from '../search.ts';
 import { sumOf } from './worst-in.ts';
 
 const SEG = { root: 'seg', label: 'seg-label', indicator: 'seg-on' };

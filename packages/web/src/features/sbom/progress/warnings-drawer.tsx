@@ -1,6 +1,6 @@
 import type { Sbom } from '@assay/contract/sboms.ts';
 import { useTranslation } from 'react-i18next';
-import { DetailDrawer } from '../../../components/detail-drawer.tsx';
+import { DetailDrawer } from '../../../components/page/detail-drawer.tsx';
 import { formatCount } from '../../../lib/formats.ts';
 
 /** What the reader remarked about a document, each with its place: a JSON pointer or a line. */

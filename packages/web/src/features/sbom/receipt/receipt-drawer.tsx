@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQuery, client } from '../../../api.ts';
 import { Delayed, SkeletonLine } from '../../../components/answers/skeleton.tsx';
-import { DetailDrawer } from '../../../components/detail-drawer.tsx';
+import { DetailDrawer } from '../../../components/page/detail-drawer.tsx';
 import { fileWord } from '../../../components/receipt/file-word.ts';
 import { ProofPanel } from '../../../components/receipt/proof-panel.tsx';
 import type { ReceiptSource } from '../../../components/receipt/receipt-source.ts';

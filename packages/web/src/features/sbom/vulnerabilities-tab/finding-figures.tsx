@@ -28,12 +28,12 @@ export function FindingFigures({ row }: { row: FindingRow }) {
         <b>{kev ? t('sbom.content.yes') : <span className="t3">{t('sbom.content.no')}</span>}</b>
       </div>
       <div>
-        <span className="label">{t('sbom.content.fixed_in')}</span>
+        <span className="label">{t('marks.fixed_in')}</span>
         <b className="cut" title={fixed.join(', ')}>
           {fixed.length > 0 ? (
             <code>{fixed.join(', ')}</code>
           ) : (
-            <span className="t3">{t('sbom.content.no_fix')}</span>
+            <span className="t3">{t('marks.no_fix')}</span>
           )}
         </b>
       </div>

@@ -10,7 +10,7 @@ import { FileActs } from '../../../../components/attachments/file-acts.tsx';
 import type { Owner } from '../../../../components/attachments/owner.ts';
 import { useAttach } from '../../../../components/attachments/use-attach.ts';
 import { useRows } from '../../../../components/data-table/rows.ts';
-import { Panel } from '../../../../components/panel.tsx';
+import { Panel } from '../../../../components/page/panel.tsx';
 import { TimeAgo } from '../../../../components/text/time-ago.tsx';
 import { useFileDrop } from '../../../../components/upload/use-file-drop.ts';
 import { formatBytes, formatTotal } from '../../../../lib/formats.ts';

@@ -5,9 +5,9 @@ import type { Attestation } from '@assay/contract/attestation.ts';
 import { ProfileRules } from '@assay/contract/attestation-profiles.ts';
 import { RULE_CODES } from '@assay/core/policy/rule-result.ts';
 import i18next from 'i18next';
-import { compliance } from '../../../../lib/strings/late/compliance.ts';
-import { addStrings } from '../../../../lib/strings/late.ts';
-import { startStrings } from '../../../../lib/strings/start.ts';
+import { compliance } from '../../../../components/compliance/strings.ts';
+import { addStrings } from '../../../../lib/strings.ts';
+import { startStrings } from '../../../../start-strings.ts';
 import { type Asked, notAskedWords, whyWords } from './why-words.ts';
 
 const NONE = { critical: 0, high: 0, medium: 0, low: 0, unassigned: 0 };

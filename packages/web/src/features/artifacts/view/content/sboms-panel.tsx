@@ -2,7 +2,7 @@ import type { ArtifactView } from '@assay/contract/artifact.ts';
 import { useTranslation } from 'react-i18next';
 import { Findings } from '../../../../components/check/findings.tsx';
 import { TrustMark } from '../../../../components/marks/trust-mark.tsx';
-import { Panel } from '../../../../components/panel.tsx';
+import { Panel } from '../../../../components/page/panel.tsx';
 import { AppLink } from '../../../../components/text/app-link.tsx';
 import { TimeAgo } from '../../../../components/text/time-ago.tsx';
 import { formatCount } from '../../../../lib/formats.ts';

@@ -1,6 +1,6 @@
 import type { ArtifactView } from '@assay/contract/artifact.ts';
 import { useTranslation } from 'react-i18next';
-import { Panel } from '../../../../components/panel.tsx';
+import { Panel } from '../../../../components/page/panel.tsx';
 import { AppLink } from '../../../../components/text/app-link.tsx';
 import { ProjectPathText } from '../../../../components/text/project-path-text.tsx';
 import { TimeAgo } from '../../../../components/text/time-ago.tsx';

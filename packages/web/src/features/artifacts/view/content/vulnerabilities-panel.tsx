@@ -4,7 +4,7 @@ import { CheckMark } from '../../../../components/check/check-mark.tsx';
 import { viewOfArtifact } from '../../../../components/check/check-view.ts';
 import { Findings } from '../../../../components/check/findings.tsx';
 import { SeverityMark } from '../../../../components/marks/severity-mark.tsx';
-import { Panel } from '../../../../components/panel.tsx';
+import { Panel } from '../../../../components/page/panel.tsx';
 import { AppLink } from '../../../../components/text/app-link.tsx';
 import { writePlainSearch } from '../../../../lib/plain-search.ts';
 

@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQuery, client } from '../../../../api.ts';
 import { EntryLink } from '../../../../components/attestation/entry-link.tsx';
-import { Panel } from '../../../../components/panel.tsx';
+import { Panel } from '../../../../components/page/panel.tsx';
 import type { ReceiptSource } from '../../../../components/receipt/receipt-source.ts';
 import { Ring } from '../../../../components/receipt/verdict-mark.tsx';
 import { AppLink } from '../../../../components/text/app-link.tsx';

@@ -5,7 +5,7 @@ import { EntryLink } from '../../../../components/attestation/entry-link.tsx';
 import { saysOf } from '../../../../components/attestation/says-of.ts';
 import { SignerName } from '../../../../components/attestation/signer-name.tsx';
 import { VerificationMark } from '../../../../components/attestation/verification-mark.tsx';
-import { Panel } from '../../../../components/panel.tsx';
+import { Panel } from '../../../../components/page/panel.tsx';
 import { AppLink } from '../../../../components/text/app-link.tsx';
 import { TimeAgo } from '../../../../components/text/time-ago.tsx';
 import { formatCount } from '../../../../lib/formats.ts';
@@ -47,7 +47,7 @@ export function AttestationsPanel({
                   scope="col"
                   className={column === 'entry_title' ? 'num col-entry' : `col-${column}`}
                 >
-                  {t(`artifact.${column}`)}
+                  {t(`attestation.${column}`)}
                 </th>
               ))}
             </tr>

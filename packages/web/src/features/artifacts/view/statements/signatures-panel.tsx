@@ -115,7 +115,7 @@ function Signatures({ label, signatures }: { label: string; signatures: readonly
         <tr>
           {(['signer', 'key', 'custody', 'logged', 'entry_title'] as const).map((column) => (
             <th key={column} scope="col">
-              {t(`artifact.${column}`)}
+              {t(`attestation.${column}`)}
             </th>
           ))}
         </tr>
@@ -131,7 +131,7 @@ function Signatures({ label, signatures }: { label: string; signatures: readonly
             </td>
             <td className="t2">
               {one.verification === 'valid' ? (
-                one.custody && t(`artifact.custody_${one.custody}`)
+                one.custody && t(`attestation.custody_${one.custody}`)
               ) : (
                 <VerificationMark verification={one.verification} />
               )}

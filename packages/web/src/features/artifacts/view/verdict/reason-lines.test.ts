@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Attestation, TrustVerdict } from '@assay/contract/attestation.ts';
 import i18next from 'i18next';
-import { artifact } from '../../../../lib/strings/late/artifact.ts';
-import { trust } from '../../../../lib/strings/late/trust.ts';
+import { trust } from '../../../../components/attestation/trust-strings.ts';
+import { artifact } from '../strings.ts';
 import { type Judged, reasonLines } from './reason-lines.ts';
 
 await i18next.init({
