@@ -55,7 +55,7 @@ suite('empty pages', { concurrency: 1, skip: noChromium }, () => {
       async (steps) => {
         for (const list of LISTS) {
           await sees(steps, list);
-          const text = await steps.page.locator('.empty').innerText();
+          const text = await steps.page.locator('[data-testid=empty]').innerText();
           assert.match(text, /upload|attach|create|begin|pipeline/i, list.path);
           if (!list.filter) continue;
           await steps.go(`${list.path}?${list.filter}`);
@@ -79,8 +79,12 @@ suite('empty pages', { concurrency: 1, skip: noChromium }, () => {
       async (steps) => {
         for (const list of LISTS.filter(({ least }) => least === undefined)) {
           await sees(steps, list);
-          assert.equal(await steps.page.locator('.empty pre').count(), 0, list.path);
-          assert.match(await steps.page.locator('.empty').innerText(), /LedgerAdmin/, list.path);
+          assert.equal(await steps.page.locator('[data-testid=empty] pre').count(), 0, list.path);
+          assert.match(
+            await steps.page.locator('[data-testid=empty]').innerText(),
+            /LedgerAdmin/,
+            list.path,
+          );
         }
       },
       { token },

@@ -47,7 +47,7 @@ suite('how findings get in', { concurrency: 2, skip: noChromium }, () => {
       const { product, bridge: sbom } = world();
       const found = await product.client.getSbomFindingPaths({ sbomid: sbom.sbomid });
       await go(bridge());
-      const nodes = picture(page).locator('.fp-node');
+      const nodes = picture(page).locator('[data-testid=path-node]');
       await nodes.first().waitFor();
       const heights = await picture(page).evaluate((box) => [box.scrollHeight, box.clientHeight]);
       assert.ok((heights[0] ?? 1) <= (heights[1] ?? 0) + 1, `it scrolls: ${heights}`);
@@ -58,7 +58,7 @@ suite('how findings get in', { concurrency: 2, skip: noChromium }, () => {
       await picture(page).getByRole('button').filter({ hasText: name }).first().waitFor();
       // A mark with its word beside each colour.
       for (const node of await picture(page).locator('[class*=" s-"]').all())
-        await node.locator('.sev .vh').waitFor({ state: 'attached' });
+        await node.locator('.severity .visually-hidden').waitFor({ state: 'attached' });
     }));
 
   test('a component opens beside its path, arrows follow it, and the address keeps it', () =>
@@ -69,14 +69,14 @@ suite('how findings get in', { concurrency: 2, skip: noChromium }, () => {
         .first();
       await target.focus();
       await page.keyboard.press('ArrowLeft');
-      const focused = page.locator('.fp-node:focus');
+      const focused = page.locator('[data-testid=path-node]:focus');
       await focused.filter({ hasText: 'sentry-go' }).waitFor();
       await page.keyboard.press('ArrowLeft');
       await focused.filter({ hasText: 'proton-bridge' }).waitFor();
       await target.click();
       await page.getByRole('complementary').getByText('Shortest path').waitFor();
       assert.match(at(), /open=/);
-      assert.equal(await picture(page).locator('.fp-node[aria-current]').count(), 1);
+      assert.equal(await picture(page).locator('[data-testid=path-node][aria-current]').count(), 1);
     }));
 
   test('the table has the same components with their paths, a search finds any, and the graph is one click away', () =>
@@ -117,7 +117,7 @@ suite('how findings get in', { concurrency: 2, skip: noChromium }, () => {
       await page.getByText('The graph starts from the components').waitFor();
       await go(`${unlinked}?open=${encodeURIComponent(ref('b'))}`);
       await page.getByText('The path starts at a component that nothing depends on.').waitFor();
-      assert.equal(await page.locator('ol.path .tag').count(), 0);
+      assert.equal(await page.locator('[data-testid=dependency-path] .tag').count(), 0);
     });
   });
 
@@ -137,7 +137,7 @@ suite('how findings get in', { concurrency: 2, skip: noChromium }, () => {
       async ({ page, go }) => {
         await go(bridge());
         await page.getByRole('table', { name: 'Paths to components' }).waitFor();
-        assert.equal(await page.locator('.fp').count(), 0);
+        assert.equal(await page.locator('[data-testid=finding-paths]').count(), 0);
       },
       { viewport: NARROW },
     ));

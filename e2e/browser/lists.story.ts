@@ -40,20 +40,20 @@ suite('lists, workspace and frame', { concurrency: 2, skip: noChromium }, () => 
     visit(async ({ page, go }) => {
       await go('/artifacts/modern?scope=used&text=golang.org%2Fx%2Fnet');
       const row = page.getByRole('row').filter({ hasText: 'golang.org/x/net' }).first();
-      const version = row.locator('.middle-text').first();
+      const version = row.locator('[data-testid=middle-text]').first();
       await version.waitFor();
       const [end, cell] = await Promise.all([
         version.locator(':scope > :last-child').boundingBox(),
         row
           .getByRole('cell')
-          .filter({ has: page.locator('.middle-text') })
+          .filter({ has: page.locator('[data-testid=middle-text]') })
           .first()
           .boundingBox(),
       ]);
       assert.ok(end && cell && end.x + end.width <= cell.x + cell.width, JSON.stringify(end));
       await go('/artifacts/modern?scope=used&text=echo%2Fv4');
       await page
-        .locator('.path-name')
+        .locator('[data-testid=path-name]')
         .filter({ hasText: /^echo\/v4$/ })
         .waitFor();
     }));

@@ -60,7 +60,7 @@ suite('sign-up and forgotten passwords', { concurrency: 2, skip: noChromium }, (
       await go('/auth/signup');
       const field = page.getByLabel('Password', { exact: true });
       await field.fill('abcdE1');
-      const rules = page.locator('.rule');
+      const rules = page.locator('[data-testid=password-rule]');
       assert.deepEqual(await rules.and(page.locator('[data-met]')).allInnerTexts(), [
         '1 uppercase letter\nmet,',
         '1 lowercase letter\nmet,',

@@ -25,11 +25,11 @@ const otpField = (page: Page) => page.getByLabel('One-time password');
 /** Sets up the factor that is on the screen with a code of the step before, so that the present one is still unused. */
 async function setUp(page: Page): Promise<{ key: string; codes: string[] }> {
   await page.getByRole('img', { name: 'QR code with the key below' }).waitFor();
-  const key = await page.locator('.two-factor-key code').innerText();
+  const key = await page.locator('[data-testid=two-factor-key] code').innerText();
   await otpField(page).fill(await previousPassword(key));
   await press(page, 'Turn on');
   await heading(page, 'Recovery codes');
-  return { key, codes: await page.locator('.recovery-codes li').allInnerTexts() };
+  return { key, codes: await page.locator('[data-testid=recovery-codes] li').allInnerTexts() };
 }
 
 /** Says that the codes are kept, which is asked for. */
@@ -116,7 +116,7 @@ suite('second factor', { concurrency: 2, skip: noChromium }, () => {
       await page.getByLabel('Recovery code').fill(codes[0] ?? '');
       await press(page, 'Make new codes');
       await heading(page, 'Recovery codes');
-      const fresh = await page.locator('.recovery-codes li').allInnerTexts();
+      const fresh = await page.locator('[data-testid=recovery-codes] li').allInnerTexts();
       assert.ok(!fresh.some((code) => codes.includes(code)));
       await acknowledge(page);
       await go('/auth');

@@ -175,7 +175,7 @@ suite('first steps', { concurrency: 2, skip: noChromium }, () => {
       await page.getByLabel('Project', { exact: true }).fill('acme/payments/api');
       await page.getByRole('button', { name: 'Use this project' }).click();
       await page.getByRole('button', { name: 'Make an API key' }).click();
-      const key = (await page.locator('.secret .cut').textContent()) ?? '';
+      const key = (await page.locator('[data-testid=secret]').textContent()) ?? '';
       assert.match(key, /^ayk_/);
       for (const tab of await page.getByRole('tab').all()) {
         await tab.click();

@@ -107,7 +107,7 @@ async function quiet(page: Page, pending: ReadonlySet<Request>): Promise<void> {
     await page.evaluate(
       () => new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve), 30)),
     );
-    const bones = await page.locator('.bone').count();
+    const bones = await page.locator('[data-testid=bone]').count();
     if (pending.size > 0 || bones > 0) calm = -1;
     deadline.throwIfAborted();
   }

@@ -17,7 +17,7 @@ export function AttachButton({ owner }: { owner: Owner }) {
         <Button
           {...props}
           loading={attach.isPending}
-          leftSection={<IconPaperclip className="i" aria-hidden="true" />}
+          leftSection={<IconPaperclip className="icon" aria-hidden="true" />}
         >
           {t('attachments.attach')}
         </Button>

@@ -57,7 +57,7 @@ export function AttestationDrawer({
           <section>
             <h2>{t('attestation.decoded')}</h2>
             {data.statement === null ? (
-              <p className="t2">{t('attestation.no_json')}</p>
+              <p className="text-secondary">{t('attestation.no_json')}</p>
             ) : (
               <CodeBlock
                 text={JSON.stringify(data.statement, null, 2)}
@@ -76,7 +76,7 @@ function Steps({ detail: { steps } }: { detail: Detail }) {
   return (
     <section>
       <h2>{t('attestation.steps')}</h2>
-      {steps.length === 0 && <p className="t2">{t('attestation.steps_wait')}</p>}
+      {steps.length === 0 && <p className="text-secondary">{t('attestation.steps_wait')}</p>}
       <VerificationSteps steps={steps} nameOf={(name) => stepWord(name, t)} />
     </section>
   );
@@ -99,7 +99,7 @@ function Acts({ attestation: { uuid, leaf } }: { attestation: Attestation }) {
   return (
     <>
       <Button
-        leftSection={<IconDownload className="i" aria-hidden="true" />}
+        leftSection={<IconDownload className="icon" aria-hidden="true" />}
         loading={save.isPending}
         disabled={leaf.state !== 'checkpointed'}
         onClick={() => save.mutate()}

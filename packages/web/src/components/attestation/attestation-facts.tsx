@@ -55,7 +55,7 @@ export function AttestationFacts({ attestation }: { attestation: Attestation }) 
   ];
   return (
     <section>
-      <dl className="kv">
+      <dl className="key-values">
         {facts.map(([label, value]) => (
           <Fragment key={label}>
             <dt>{label}</dt>

@@ -150,7 +150,7 @@ function FilledTable<Row extends RowData>(props: ContentProps<Row>) {
       <div className="scroll" ref={scroller}>
         <table
           role="table"
-          className="t bleed sticky cards"
+          className="table bleed sticky cards"
           data-density={view.density}
           data-two-lines={hasTwoLines || undefined}
           data-narrow={fit.isNarrow || undefined}
@@ -213,7 +213,7 @@ function KeyHints() {
           {keys.map((key) => (
             <kbd key={key}>
               {key === 'Enter' ? (
-                <IconCornerDownLeft className="i i-12" role="img" aria-label={key} />
+                <IconCornerDownLeft className="icon icon-12" role="img" aria-label={key} />
               ) : (
                 key
               )}

@@ -35,7 +35,7 @@ export function ExportMenu({
           aria-label={t('lists.export')}
           loading={save.isPending}
         >
-          <IconDownload className="i" aria-hidden="true" />
+          <IconDownload className="icon" aria-hidden="true" />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>

@@ -33,7 +33,7 @@ export function SsoButton({ target, way = 'in' }: { target: string; way?: keyof 
     }, notifyFailure);
   return (
     <Button
-      leftSection={<IconFingerprint className="i" aria-hidden="true" />}
+      leftSection={<IconFingerprint className="icon" aria-hidden="true" />}
       onClick={() => void go()}
     >
       {t('gate.with_sso')}

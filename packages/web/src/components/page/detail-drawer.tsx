@@ -39,19 +39,19 @@ export function DetailDrawer({
         <div className="row">
           <h2 className="row lead">{title}</h2>
           <span className="row push drawer-acts">
-            {place && <span className="meta t3 nowrap">{place}</span>}
+            {place && <span className="meta text-tertiary nowrap">{place}</span>}
             {onStep && (
               <>
                 <ActionIcon aria-label={t('lists.previous_row')} onClick={() => onStep(-1)}>
-                  <IconChevronUp className="i" aria-hidden="true" />
+                  <IconChevronUp className="icon" aria-hidden="true" />
                 </ActionIcon>
                 <ActionIcon aria-label={t('lists.next_row')} onClick={() => onStep(1)}>
-                  <IconChevronDown className="i" aria-hidden="true" />
+                  <IconChevronDown className="icon" aria-hidden="true" />
                 </ActionIcon>
               </>
             )}
             <ActionIcon aria-label={t('lists.close_details')} onClick={onClose}>
-              <IconX className="i" aria-hidden="true" />
+              <IconX className="icon" aria-hidden="true" />
             </ActionIcon>
           </span>
         </div>

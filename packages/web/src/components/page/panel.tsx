@@ -9,7 +9,7 @@ export function Panel({
 }: {
   title: string;
   end?: ReactNode;
-  className?: string;
+  className?: string | undefined;
   children: ReactNode;
 }) {
   const id = useId();

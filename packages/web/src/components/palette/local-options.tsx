@@ -62,7 +62,7 @@ export const actionsOf = (actions: Action[], typed: string, open: (action: Actio
   best(actions, ({ label, words }) => scoreOf(typed, label, words)).map(({ one, score }) => ({
     option: {
       key: `action ${one.label}`,
-      mark: <IconBolt className="i" aria-hidden="true" />,
+      mark: <IconBolt className="icon" aria-hidden="true" />,
       main: one.label,
       run: () => open(one),
     } satisfies Option,
@@ -72,7 +72,7 @@ export const actionsOf = (actions: Action[], typed: string, open: (action: Actio
 /** A page as an option, with the keys that lead there. */
 export const placeOption = (place: Place, t: TFunction): Option => ({
   key: `page ${place.href}`,
-  mark: <IconArrowRight className="i" aria-hidden="true" />,
+  mark: <IconArrowRight className="icon" aria-hidden="true" />,
   main: t(place.label),
   sub: areaOf(place, t) || undefined,
   href: place.href,

@@ -1,4 +1,3 @@
-import '../../look/palette.css';
 import { ActionIcon, Modal } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
@@ -9,6 +8,7 @@ import { addRecent } from '../../lib/recent.ts';
 import { addStrings } from '../../lib/strings.ts';
 import type { Action } from './local-options.tsx';
 import type { Option } from './option.ts';
+import styles from './palette.module.css';
 import { PaletteFoot } from './palette-foot.tsx';
 import { optionId, PaletteList } from './palette-list.tsx';
 import type { PaletteProps } from './palette-props.ts';
@@ -95,11 +95,11 @@ export function Palette({
       centered={false}
       size={720}
       padding={0}
-      classNames={{ inner: 'pal-place', content: 'pal', body: 'pal-body' }}
+      classNames={{ inner: styles.place, content: styles.palette, body: styles.body }}
       attributes={{ content: { 'aria-label': t('shell.search') } }}
     >
-      <div className="pal-in">
-        <IconSearch className="i" aria-hidden="true" />
+      <div className={styles.input}>
+        <IconSearch className="icon" aria-hidden="true" />
         <input
           ref={field}
           data-autofocus
@@ -120,10 +120,10 @@ export function Palette({
         />
         {text !== '' && (
           <ActionIcon aria-label={t('palette.clear')} title={t('palette.clear')} onClick={clear}>
-            <IconX className="i" aria-hidden="true" />
+            <IconX className="icon" aria-hidden="true" />
           </ActionIcon>
         )}
-        <button type="button" className="btn quiet cancel" onClick={onClose}>
+        <button type="button" className={`button quiet ${styles.cancel}`} onClick={onClose}>
           {t('palette.cancel')}
         </button>
       </div>
@@ -145,7 +145,7 @@ export function Palette({
         <PaletteList {...{ groups, typed, active }} onPoint={setPointed} onOpen={open} />
       )}
       {isNothing && <NothingFound typed={typed} answer={found.answer} onClear={clear} />}
-      <span className="vh" role="status">
+      <span className="visually-hidden" role="status">
         {found.isSearching
           ? t('palette.searching')
           : isEmpty

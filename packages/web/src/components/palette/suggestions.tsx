@@ -12,7 +12,7 @@ export function suggestionsOf({ role }: CurrentUser, owner: string, t: TFunction
   const recents = readRecents(owner).map((recent) => ({
     ...recent,
     key: `recent ${recent.href}`,
-    mark: <IconHistory className="i" aria-hidden="true" />,
+    mark: <IconHistory className="icon" aria-hidden="true" />,
   }));
   const places = PLACES.filter(({ key, least }) => key !== undefined && hasRole(role, least)).map(
     (place) => placeOption(place, t),

@@ -34,7 +34,7 @@ export function ConfirmByName({
         if (typed === name) onConfirm();
       }}
     >
-      <p className="t2">{children}</p>
+      <p className="text-secondary">{children}</p>
       <TextInput
         label={t('settings.type_name', { name })}
         value={typed}

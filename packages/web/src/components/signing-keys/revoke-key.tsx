@@ -51,7 +51,7 @@ function RevokeForm({
         revoke.mutate({ uuid, reason, since: from });
       }}
     >
-      <p className="t2 any-break">{t('signing_keys.revoke_good', { name })}</p>
+      <p className="text-secondary any-break">{t('signing_keys.revoke_good', { name })}</p>
       <NativeSelect
         label={t('signing_keys.reason')}
         description={t(`signing_keys.reason_${reason}_text`)}

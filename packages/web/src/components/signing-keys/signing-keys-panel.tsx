@@ -21,9 +21,11 @@ export function SigningKeysPanel() {
   });
   const isEmpty = data?.items.length === 0;
   return (
-    <Panel title={t('signing_keys.title')} className="c12" end={<AddKey />}>
+    <Panel title={t('signing_keys.title')} className="span-12" end={<AddKey />}>
       <div className="body stack">
-        <p className="t2">{isEmpty ? t('signing_keys.none_text') : t('signing_keys.answer')}</p>
+        <p className="text-secondary">
+          {isEmpty ? t('signing_keys.none_text') : t('signing_keys.answer')}
+        </p>
         {!isEmpty && <KeysOf principal={uuid} />}
       </div>
     </Panel>

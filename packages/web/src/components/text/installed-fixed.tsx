@@ -17,15 +17,15 @@ export function InstalledFixed({
       className="flow"
       title={`${version || noVersion}, ${fixed ? t('marks.fixed_at', { fixed }) : noFix}`}
     >
-      {version ? <code>{version}</code> : <span className="t3">{noVersion}</span>}
-      <IconArrowRight className="i i-12" aria-hidden="true" />
+      {version ? <code>{version}</code> : <span className="text-tertiary">{noVersion}</span>}
+      <IconArrowRight className="icon icon-12" aria-hidden="true" />
       {fixed ? (
         <>
-          <span className="vh">{t('marks.fixed_in')}</span>
+          <span className="visually-hidden">{t('marks.fixed_in')}</span>
           <code className="strong">{fixed}</code>
         </>
       ) : (
-        <span className="t2">{noFix}</span>
+        <span className="text-secondary">{noFix}</span>
       )}
     </span>
   );

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { given } from '../../lib/given.ts';
+import styles from './upload-history.module.css';
 import { classOfState, UploadMark } from './upload-state.tsx';
 
 const CHIPS = [
@@ -42,18 +43,18 @@ export function StateChips({
   });
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex container everywhere
-    <div className="vset" role="group" aria-label={t('uploads.by_state')}>
+    <div className="state-chips" role="group" aria-label={t('uploads.by_state')}>
       {CHIPS.map(([name, mark]) => (
         <button
           key={name}
           type="button"
-          className={`vchip ${classOfState(mark)}`}
+          className={`${styles.stateChip} ${classOfState(mark)}`}
           aria-pressed={state === name}
           onClick={() => onChange(state === name ? undefined : name)}
         >
           <UploadMark state={mark} still />
           <b>{name === 'in_progress' ? t('uploads.in_progress') : t(`uploads.state_${name}`)}</b>{' '}
-          <span className="n">{data ? formatCount(data[name]) : '–'}</span>
+          <span className="figure">{data ? formatCount(data[name]) : '–'}</span>
         </button>
       ))}
     </div>

@@ -6,17 +6,16 @@ import { apiQuery } from '../../api.ts';
 import { formatBytes, formatMs } from '../../lib/formats.ts';
 import { canBeProject, sbomPath } from '../../lib/projects-path.ts';
 import { addStrings } from '../../lib/strings.ts';
+import { ErrorPanel } from '../answers/error-panel.tsx';
 import { GateMark } from '../asked-gate/gate-mark.tsx';
 import { GateWhy } from '../asked-gate/gate-why.tsx';
-import { uploads } from './strings.ts';
-import '../../look/asked-gate.css';
-import { ErrorPanel } from '../answers/error-panel.tsx';
 import { DetailDrawer } from '../page/detail-drawer.tsx';
 import { AppLink } from '../text/app-link.tsx';
 import { TimeAgo } from '../text/time-ago.tsx';
 import { UploadButton } from '../upload/upload-button.tsx';
 import { ReceiptSection } from './receipt-section.tsx';
 import { StepsSection } from './steps-section.tsx';
+import { uploads } from './strings.ts';
 import { Destination } from './upload-columns.tsx';
 import { UploadState } from './upload-state.tsx';
 import { isOpen, tookMs } from './upload-times.ts';
@@ -43,7 +42,7 @@ export function UploadDrawer({ uuid, onClose }: { uuid: string; onClose: () => v
         data && (
           <p className="what">
             {data.project === '' ? (
-              <span className="t3">{t('uploads.unnamed')}</span>
+              <span className="text-tertiary">{t('uploads.unnamed')}</span>
             ) : (
               <Destination upload={data} />
             )}
@@ -112,13 +111,14 @@ function Summary({ upload }: { upload: UploadDetail }) {
       ? [
           t('uploads.answer_label'),
           <span key="answer">
-            {t('uploads.http', { status: error.status })} <span className="t3">{time}</span>
+            {t('uploads.http', { status: error.status })}{' '}
+            <span className="text-tertiary">{time}</span>
           </span>,
         ]
       : [t('uploads.took'), time],
   ];
   return (
-    <div className="quad">
+    <div className="four-facts">
       {facts.map(([label, value]) => (
         <div key={label}>
           <span className="label">{label}</span>
@@ -140,7 +140,7 @@ function Acts({ upload: { state, project, sbomid } }: { upload: UploadDetail }) 
     );
   if (sbomid === null) return null;
   return (
-    <AppLink className="btn push" href={sbomPath(project, sbomid)}>
+    <AppLink className="button push" href={sbomPath(project, sbomid)}>
       {t('uploads.open')}
     </AppLink>
   );

@@ -18,7 +18,6 @@ import { uploads } from './strings.ts';
 import { uploadColumns } from './upload-columns.tsx';
 import { isOpen } from './upload-times.ts';
 import '../../look/upload.css';
-import '../../look/upload-history.css';
 
 addStrings({ uploads });
 

@@ -23,7 +23,7 @@ export function UploadButton({ project = '', label }: { project?: string; label?
     <>
       <Button
         variant="filled"
-        leftSection={<IconUpload className="i" aria-hidden="true" />}
+        leftSection={<IconUpload className="icon" aria-hidden="true" />}
         onClick={open}
       >
         {label ?? t('upload.upload')}

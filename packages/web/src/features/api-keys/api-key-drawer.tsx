@@ -50,7 +50,7 @@ function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
   return (
     <section>
       <h2>{t('users.about')}</h2>
-      <dl className="kv">
+      <dl className="key-values">
         <dt>{t('users.status')}</dt>
         <dd>{t(`api_keys.state_${stateOfKey(apiKey)}`)}</dd>
         <dt>{t('api_keys.prefix')}</dt>

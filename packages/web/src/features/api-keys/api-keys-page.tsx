@@ -32,7 +32,7 @@ export function ApiKeysPage() {
             <DialogButton
               primary
               label={t('api_keys.create')}
-              icon={<IconKey className="i" aria-hidden="true" />}
+              icon={<IconKey className="icon" aria-hidden="true" />}
               form={NEW_KEY}
             >
               {(close) => <NewKeyForm onDone={close} />}

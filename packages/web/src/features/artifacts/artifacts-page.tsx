@@ -1,4 +1,3 @@
-import '../../look/artifact-list.css';
 import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,6 +25,7 @@ import { addStrings } from '../../lib/strings.ts';
 import { hrefWith, useUrlSearch } from '../../lib/url-search.ts';
 import { dependencyColumns, ownColumns } from './list/artifact-columns.tsx';
 import { artifactFilters } from './list/artifact-filters.ts';
+import styles from './list/artifact-list.module.css';
 import { typedSearch } from './list/typed-search.ts';
 import { NotariseButton } from './notarise/notarise-button.tsx';
 import { notarise } from './notarise/strings.ts';
@@ -76,7 +76,7 @@ export function ArtifactsPage({ search: asked }: { search: ArtifactsSearch }) {
   );
   const notarise = useNotarise();
   return (
-    <div className="wide-list">
+    <div className={styles.wideList}>
       <ListLayout
         head={
           <PageHead

@@ -1,5 +1,4 @@
 import '../../look/signing.css';
-import './attestation-profiles.css';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
@@ -53,7 +52,7 @@ export function AttestationProfilesPage() {
             <Button
               ref={create}
               variant="filled"
-              leftSection={<IconPlus className="i" aria-hidden="true" />}
+              leftSection={<IconPlus className="icon" aria-hidden="true" />}
               onClick={() => begin()}
             >
               {t('attestation_profiles.create')}

@@ -31,7 +31,7 @@ export const profileColumns = (t: TFunction): readonly Column<AttestationProfile
     cell: ({ rules }) => {
       const asks = asksOf(rules, t);
       return (
-        <span className="t2 cut" title={asks}>
+        <span className="text-secondary cut" title={asks}>
           {asks}
         </span>
       );
@@ -55,7 +55,7 @@ export const profileColumns = (t: TFunction): readonly Column<AttestationProfile
     width: 288,
     wide: true,
     cell: ({ updated_at, updated_by }) => (
-      <span className="t2 cut" title={updated_by}>
+      <span className="text-secondary cut" title={updated_by}>
         <TimeAgo at={updated_at} /> {t('attestation_profiles.by', { name: updated_by })}
       </span>
     ),

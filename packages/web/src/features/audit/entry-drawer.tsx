@@ -48,7 +48,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   return (
     <div className="manage">
       <section>
-        <dl className="kv">
+        <dl className="key-values">
           <dt>{t('audit.when')}</dt>
           <dd>
             <time dateTime={entry.at}>{formatInstant(Date.parse(entry.at))}</time>

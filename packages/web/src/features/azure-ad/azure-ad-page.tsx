@@ -29,7 +29,7 @@ export function AzureAdPage() {
         <div className="grid">
           <DirectoryPanel config={data ?? undefined} />
           {data && (
-            <div className="c6 stack">
+            <div className="span-6 stack">
               <RoleGroupsPanel />
               <SignersGroupsPanel />
             </div>

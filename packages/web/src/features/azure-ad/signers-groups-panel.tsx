@@ -18,7 +18,7 @@ export function SignersGroupsPanel() {
             <span className="cut strong" title={name}>
               {name}
             </span>
-            <code className="push t3">{signers_group_uuid}</code>
+            <code className="push text-tertiary">{signers_group_uuid}</code>
           </li>
         ))}
       </ul>

@@ -68,7 +68,7 @@ export const documentColumns = (t: TFunction): readonly Column<DocumentRow>[] =>
     numeric: true,
     card: 'state',
     cell: ({ changed_at }) => (
-      <span className="t2">
+      <span className="text-secondary">
         <TimeAgo at={changed_at} />
       </span>
     ),

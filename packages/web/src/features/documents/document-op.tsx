@@ -30,7 +30,7 @@ export function OpMark({ op }: { op: DocumentOp }) {
   const OpIcon = ICONS[op];
   return (
     <span className="state">
-      <OpIcon className="i i-14" aria-hidden="true" />
+      <OpIcon className="icon icon-14" aria-hidden="true" />
       {t(`documents.op_${op}`)}
     </span>
   );

@@ -16,14 +16,13 @@ import { DialogButton } from '../../components/page/dialog-button.tsx';
 import { ListLayout } from '../../components/page/list-layout.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
 import { given } from '../../lib/given.ts';
+import { addStrings } from '../../lib/strings.ts';
 import { hrefWith, useUrlSearch } from '../../lib/url-search.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';
 import { ledgerColumns } from './ledger-columns.tsx';
 import { ledgerPath } from './ledger-path.ts';
 import { NEW_LEDGER, NewLedgerForm } from './new-ledger-form.tsx';
 import type { LedgersSearch } from './search.ts';
-import '../../look/ledger.css';
-import { addStrings } from '../../lib/strings.ts';
 import { ledgers } from './strings.ts';
 
 addStrings({ ledgers });
@@ -96,7 +95,7 @@ function NewLedgerButton() {
     <DialogButton
       primary
       label={t('ledgers.create')}
-      icon={<IconPlus className="i" aria-hidden="true" />}
+      icon={<IconPlus className="icon" aria-hidden="true" />}
       form={NEW_LEDGER}
     >
       {() => <NewLedgerForm />}

@@ -23,7 +23,7 @@ export function LicensePage() {
       {error && <ErrorPanel failure={error} retry={() => void refetch()} />}
       {data && (
         <div className="grid">
-          <Panel title={t('license.present')} className="c6">
+          <Panel title={t('license.present')} className="span-6">
             <LicenseFacts license={data} />
             {data.set_by === 'operator' && !isOperator ? (
               <p className="body help">{t('license.by_operator')}</p>
@@ -36,7 +36,7 @@ export function LicensePage() {
               />
             )}
           </Panel>
-          <Panel title={t('license.usage')} className="c6">
+          <Panel title={t('license.usage')} className="span-6">
             <LicenseUsage license={data} />
           </Panel>
         </div>

@@ -41,7 +41,7 @@ export function MatcherPage() {
             actions={
               <Button
                 variant="filled"
-                leftSection={<IconRefresh className="i" aria-hidden="true" />}
+                leftSection={<IconRefresh className="icon" aria-hidden="true" />}
                 loading={start.isPending}
                 disabled={isBusy}
                 onClick={() => start.mutate({})}

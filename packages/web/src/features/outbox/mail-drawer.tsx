@@ -22,12 +22,14 @@ export function MailDrawer({ uuid, onClose }: { uuid: string; onClose: () => voi
       <section className="stack manage">
         {read.data ? (
           <>
-            <p className="t2 any-break">{t('outbox.to', { recipient: read.data.recipient })}</p>
+            <p className="text-secondary any-break">
+              {t('outbox.to', { recipient: read.data.recipient })}
+            </p>
             <CodeBlock text={read.data.text} what={t('outbox.text_what')} />
           </>
         ) : (
           <>
-            <p className="t2">{t('outbox.read_text')}</p>
+            <p className="text-secondary">{t('outbox.read_text')}</p>
             <FormFailure failure={read.error} />
             <div>
               <Button loading={read.isPending} onClick={() => read.mutate()}>

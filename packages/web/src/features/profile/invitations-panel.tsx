@@ -23,7 +23,7 @@ export function InvitationsPanel({ user }: { user: CurrentUser }) {
       <div className="body stack">
         {!email_proven && <ProveAddress email={user.email} />}
         {email_proven && items.length === 0 && (
-          <p className="t2">{t('profile.no_invitations', { email: user.email })}</p>
+          <p className="text-secondary">{t('profile.no_invitations', { email: user.email })}</p>
         )}
         {items.length > 0 && <InvitationRows items={items} />}
       </div>

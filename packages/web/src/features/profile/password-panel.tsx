@@ -24,7 +24,7 @@ export function PasswordPanel({ user }: { user: CurrentUser }) {
   if (user.auth_type !== 'internal')
     return (
       <Panel title={t('profile.password')}>
-        <p className="body t2">{t('profile.elsewhere_password')}</p>
+        <p className="body text-secondary">{t('profile.elsewhere_password')}</p>
       </Panel>
     );
   if (!hasRole(user.role, 'Visitor')) return null;

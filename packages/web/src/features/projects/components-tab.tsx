@@ -58,7 +58,7 @@ const columnsOf = (t: TFunction, page: string): readonly Column<ComponentRow>[] 
     width: 112,
     sort: 'type',
     wide: true,
-    cell: ({ type }) => <span className="t2">{type}</span>,
+    cell: ({ type }) => <span className="text-secondary">{type}</span>,
   },
   {
     id: 'licenses',
@@ -67,7 +67,7 @@ const columnsOf = (t: TFunction, page: string): readonly Column<ComponentRow>[] 
     wide: true,
     isEmpty: ({ licenses }) => licenses.length === 0,
     cell: ({ licenses }) => (
-      <span className="t2" title={licenses.join(', ')}>
+      <span className="text-secondary" title={licenses.join(', ')}>
         {licenses.join(', ') || '–'}
       </span>
     ),

@@ -40,7 +40,7 @@ const columnsOf = (t: TFunction, page: string): readonly Column<FindingRow>[] =>
     cell: ({ severity, cvss }) => (
       <span className="row">
         <SeverityMark severity={severity} />
-        <span className="t2 hide-narrow">{cvss?.toFixed(1)}</span>
+        <span className="text-secondary hide-narrow">{cvss?.toFixed(1)}</span>
       </span>
     ),
   },

@@ -33,7 +33,7 @@ export function ProjectsPage({ tab, search }: { tab: string; search: ProjectsSea
           answer={t('projects.answer')}
           actions={
             <>
-              <AppLink className="btn" href="/projects/modern/sboms?welcome=true">
+              <AppLink className="button" href="/projects/modern/sboms?welcome=true">
                 {t('shell.first_steps')}
               </AppLink>
               <HistoryLink project={search.project} />

@@ -11,15 +11,14 @@ import { AppLink } from '../../components/text/app-link.tsx';
 import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
 import { HistoryLink } from '../../components/upload/history-link.tsx';
 import { UploadButton } from '../../components/upload/upload-button.tsx';
+import { addStrings } from '../../lib/strings.ts';
 import { FolderFacts } from './folder-facts.tsx';
 import { ProjectPane } from './project-pane.tsx';
 import type { WorkspaceSearch } from './search.ts';
+import { projects } from './strings.ts';
 import { FolderTree } from './tree/folder-tree.tsx';
 import { foldersAbove } from './tree/tree-keys.ts';
 import { workspacePath } from './workspace-path.ts';
-import '../../look/workspace.css';
-import { addStrings } from '../../lib/strings.ts';
-import { projects } from './strings.ts';
 
 addStrings({ projects });
 
@@ -82,7 +81,7 @@ function FolderPane({ folder }: { folder: string | undefined }) {
             answer={folder === undefined ? t('projects.all_answer') : t('projects.folder_answer')}
             actions={
               <>
-                <AppLink className="btn" href={`/projects/modern/projects${query}`}>
+                <AppLink className="button" href={`/projects/modern/projects${query}`}>
                   {t('projects.as_table')}
                 </AppLink>
                 <HistoryLink project={folder} />

@@ -10,6 +10,7 @@ import { writePlainSearch } from '../../lib/plain-search.ts';
 import type { SbomTab } from '../../lib/projects-path.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';
 import { ExportMenu } from './export-menu.tsx';
+import styles from './sbom.module.css';
 import { SbomFacts } from './sbom-facts.tsx';
 
 /** Name and version, what the tab answers, what can be done, and the facts. */
@@ -22,7 +23,7 @@ export function SbomHead({ sbom, tab }: { sbom: Sbom; tab: SbomTab }) {
     <>
       <PageHead
         title={
-          <span className="sbom-title">
+          <span className={styles.title}>
             {name} {sbom.version}
           </span>
         }
@@ -37,7 +38,7 @@ export function SbomHead({ sbom, tab }: { sbom: Sbom; tab: SbomTab }) {
                 component={AppLink}
                 href={`/projects/modern/sboms${welcome}`}
                 variant="filled"
-                leftSection={<IconUpload className="i" aria-hidden="true" />}
+                leftSection={<IconUpload className="icon" aria-hidden="true" />}
               >
                 {t('sbom.upload')}
               </Button>

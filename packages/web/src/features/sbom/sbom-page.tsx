@@ -1,3 +1,6 @@
+// The order counts: the page goes over its parts.
+import './vulnerabilities-tab/finding.module.css';
+import './sbom.module.css';
 import { ApiError } from '@assay/contract/client-errors.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense } from 'react';
@@ -9,16 +12,14 @@ import { PageSkeleton } from '../../components/answers/skeleton.tsx';
 import { Crumbs } from '../../components/page/crumbs.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
 import type { SbomTab } from '../../lib/projects-path.ts';
+import { addStrings } from '../../lib/strings.ts';
 import { ComponentsTab } from './components-tab/components-tab.tsx';
 import { useFollowed } from './progress/use-followed.ts';
 import { WaitingTab } from './progress/waiting-tab.tsx';
 import { sbomCrumbs, workspacePath } from './sbom-crumbs.ts';
 import type { SbomSearch } from './search.ts';
-import type { TabProps } from './tab-props.ts';
-import '../../look/finding.css';
-import './sbom.css';
-import { addStrings } from '../../lib/strings.ts';
 import { sbom as sbomStrings } from './strings.ts';
+import type { TabProps } from './tab-props.ts';
 import { VexTab } from './vex-tab/vex-tab.tsx';
 import { VulnerabilitiesTab } from './vulnerabilities-tab/vulnerabilities-tab.tsx';
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
+import styles from '../../components/gate/gate.module.css';
 import { GateLayout } from '../../components/gate/gate-layout.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { refusalText } from '../../lib/failure.ts';
@@ -50,10 +51,10 @@ function Said({ title, text, children }: { title: string; text?: string; childre
   const { t } = useTranslation();
   return (
     <GateLayout>
-      <section className="gate-text" aria-live="polite">
+      <section className={styles.gateText} aria-live="polite">
         <h1>{title}</h1>
-        {text && <p className="t2">{text}</p>}
-        <p className="gate-links">
+        {text && <p className="text-secondary">{text}</p>}
+        <p className={styles.gateLinks}>
           <AppLink className="link" href="/auth/signin">
             {t('sign_up.go_sign_in')}
           </AppLink>

@@ -50,8 +50,8 @@ function GroupFacts({ group }: { group: SignersGroup }) {
   return (
     <section className="stack">
       <p>{t('signers_groups.means', { count: threshold })}</p>
-      {description && <p className="t2 any-break">{description}</p>}
-      <dl className="kv">
+      {description && <p className="text-secondary any-break">{description}</p>}
+      <dl className="key-values">
         <dt>{t('signers_groups.threshold_short')}</dt>
         <dd>
           {needsOf(group, t)}

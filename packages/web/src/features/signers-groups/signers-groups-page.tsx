@@ -36,7 +36,7 @@ export function SignersGroupsPage() {
             <DialogButton
               primary
               label={t('signers_groups.create')}
-              icon={<IconUsersPlus className="i" aria-hidden="true" />}
+              icon={<IconUsersPlus className="icon" aria-hidden="true" />}
               form={NEW_GROUP}
             >
               {(close) => (

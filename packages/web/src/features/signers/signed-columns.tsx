@@ -12,7 +12,7 @@ import { cutMiddle } from '../../lib/formats.ts';
 /** The first artifact that a statement is about, and how many more there are. */
 function About({ statement: { subjects } }: { statement: Attestation }) {
   const [first] = subjects;
-  if (!first) return <span className="t3">–</span>;
+  if (!first) return <span className="text-tertiary">–</span>;
   const { name, digests } = first;
   const { sha256 } = digests;
   const text = name || cutMiddle(sha256 ?? '', 8);
@@ -26,7 +26,7 @@ function About({ statement: { subjects } }: { statement: Attestation }) {
           {text}
         </AppLink>
       )}
-      <span className="t3">{more}</span>
+      <span className="text-tertiary">{more}</span>
     </span>
   );
 }
@@ -69,7 +69,7 @@ export const signedColumns = (t: TFunction): readonly Column<Attestation>[] => [
     width: 120,
     card: 'state',
     cell: ({ created_at }) => (
-      <span className="t2">
+      <span className="text-secondary">
         <TimeAgo at={created_at} />
       </span>
     ),

@@ -1,5 +1,5 @@
 import { attestation } from '../../components/attestation/strings.ts';
-import '../../look/ledger.css';
+import styles from '../../components/ledger/ledger.module.css';
 import '../../look/signing.css';
 import { ApiError } from '@assay/contract/client-errors.ts';
 import type { Result } from '@assay/contract/endpoint.ts';
@@ -61,7 +61,7 @@ function Known({ signer }: { signer: Signer }) {
   const { t } = useTranslation();
   const { uuid, kind, name, enabled, signatures, last_signed_at } = signer;
   return (
-    <div className="split ledger">
+    <div className={`split ${styles.ledger}`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the column scrolls, also by keyboard */}
       <div className="list" tabIndex={0}>
         <div className="head-pad">
@@ -81,7 +81,7 @@ function Known({ signer }: { signer: Signer }) {
               { label: 'UUID', value: <CutMiddle text={uuid} what="UUID" /> },
             ]}
           />
-          <div className="pair">
+          <div className={styles.pair}>
             <Panel title={t('signers.groups')}>
               <Groups signer={signer} />
             </Panel>
@@ -101,7 +101,8 @@ function Known({ signer }: { signer: Signer }) {
 
 function Groups({ signer: { groups } }: { signer: Signer }) {
   const { t } = useTranslation();
-  if (groups.length === 0) return <p className="body t2 small">{t('signers.no_groups')}</p>;
+  if (groups.length === 0)
+    return <p className="body text-secondary small">{t('signers.no_groups')}</p>;
   return (
     <ul className="facts-list">
       {groups.map(({ uuid, name, threshold, expires_at }) => (
@@ -116,7 +117,7 @@ function Groups({ signer: { groups } }: { signer: Signer }) {
               </span>
             )}
           </span>
-          <span className="t2">{t('signers.threshold', { count: threshold })}</span>
+          <span className="text-secondary">{t('signers.threshold', { count: threshold })}</span>
         </li>
       ))}
     </ul>

@@ -27,7 +27,7 @@ export function AdminPage() {
             <DialogButton
               primary
               label={t('tenants.add')}
-              icon={<IconPlus className="i" aria-hidden="true" />}
+              icon={<IconPlus className="icon" aria-hidden="true" />}
               form={ADD_TENANT}
             >
               {(close) => <AddTenantForm onDone={close} />}

@@ -39,7 +39,7 @@ function Restore({
   return (
     <section className="stack">
       <h2>{t('tenants.restore')}</h2>
-      <p className="t2">{t(`tenants.restore_${status}`)}</p>
+      <p className="text-secondary">{t(`tenants.restore_${status}`)}</p>
       <FormFailure failure={restore.error} />
       <div>
         <Button loading={restore.isPending} onClick={() => restore.mutate({ uuid })}>

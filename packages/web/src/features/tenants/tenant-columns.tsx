@@ -40,7 +40,7 @@ export const tenantColumns = (t: TFunction): readonly Column<Tenant>[] => [
     width: 144,
     card: 'state',
     cell: ({ deletion_due_at }) => (
-      <span className={deletion_due_at ? 't2' : 't2 hide-narrow'}>
+      <span className={deletion_due_at ? 'text-secondary' : 'text-secondary hide-narrow'}>
         {deletion_due_at ? <TimeAgo at={deletion_due_at} /> : '–'}
       </span>
     ),
@@ -53,7 +53,7 @@ export const tenantColumns = (t: TFunction): readonly Column<Tenant>[] => [
     width: 144,
     card: 'name',
     cell: ({ created_at }) => (
-      <span className="t2">
+      <span className="text-secondary">
         <TimeAgo at={created_at} />
       </span>
     ),

@@ -43,7 +43,7 @@ function Details({ user, onGone }: { user: User; onGone: () => void }) {
     <div className="manage">
       <section>
         <h2>{t('users.about')}</h2>
-        <dl className="kv">
+        <dl className="key-values">
           <dt>{t('users.status')}</dt>
           <dd>{t(`users.status_${statusOf(user)}`)}</dd>
           <dt>{t('users.role')}</dt>

@@ -46,7 +46,7 @@ export function UsersPage() {
             <DialogButton
               primary
               label={t('users.add')}
-              icon={<IconUserPlus className="i" aria-hidden="true" />}
+              icon={<IconUserPlus className="icon" aria-hidden="true" />}
               form={ADD_USER}
             >
               {(close) => <AddUserForm onDone={close} />}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SourcesSummary } from '../../components/advisories/sources-summary.ts';
 import { AppLink } from '../../components/text/app-link.tsx';
+import styles from '../../components/upload/first-steps.module.css';
 import { sbomPath } from '../../lib/projects-path.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';
 import { AdvisoriesStep } from './advisories-step.tsx';
@@ -60,7 +61,7 @@ export function FirstSteps({
     done[step] ? 'done' : step === current ? 'now' : 'next';
   return (
     <section className="panel steps" aria-label={t('shell.first_steps')}>
-      <div className="side">
+      <div className={styles.side}>
         <AdvisoriesStep state={stateOf('advisories')} advisories={advisories} onImport={onImport} />
         <ProjectStep
           isCurrent={current === 'project'}

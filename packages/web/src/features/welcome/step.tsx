@@ -1,6 +1,8 @@
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import firstStepsStyles from '../../components/upload/first-steps.module.css';
+import welcomeStyles from './welcome.module.css';
 
 /** `now`: the first one that is not done and that this person can do. */
 export type StepState = 'done' | 'now' | 'next';
@@ -19,19 +21,24 @@ export function Step({
 }) {
   const { t } = useTranslation();
   return (
-    <div className={`step ${state}`} aria-current={state === 'now' ? 'step' : undefined}>
-      <span className="no">
+    <div
+      data-testid="step"
+      data-state={state}
+      className={`step ${state}`}
+      aria-current={state === 'now' ? 'step' : undefined}
+    >
+      <span className={firstStepsStyles.no}>
         {state === 'done' ? (
           <>
-            <IconCheck className="i i-14" aria-hidden="true" />
-            <span className="vh">{t('upload.done')}</span>
+            <IconCheck className="icon icon-14" aria-hidden="true" />
+            <span className="visually-hidden">{t('upload.done')}</span>
           </>
         ) : (
           no
         )}
       </span>
       <div>
-        <h2 className="step-title">{title}</h2>
+        <h2 className={welcomeStyles.stepTitle}>{title}</h2>
         {children}
       </div>
     </div>

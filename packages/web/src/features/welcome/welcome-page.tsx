@@ -15,10 +15,9 @@ import { useUrlSearch } from '../../lib/url-search.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { LastUpload } from './last-upload.tsx';
-import '../../look/advisories.css';
+import styles from './welcome.module.css';
 import '../../look/first-steps.css';
 import '../../look/upload.css';
-import '../../look/welcome.css';
 import { addStrings } from '../../lib/strings.ts';
 import { welcome } from './strings.ts';
 
@@ -67,7 +66,7 @@ export function WelcomePage({ project }: { project: string | undefined }) {
     for (const file of files) startUpload({ file, project, version, inUse: false });
   };
   return (
-    <div className="page welcome">
+    <div className={`page ${styles.welcome}`}>
       <Crumbs
         crumbs={[
           { label: t('shell.projects'), href: '/projects/workspace' },
@@ -101,7 +100,7 @@ export function WelcomePage({ project }: { project: string | undefined }) {
         </Panel>
       )}
       <div className="grid">
-        <section className="c12 stack" aria-label={t('upload.upload')}>
+        <section className="span-12 stack" aria-label={t('upload.upload')}>
           {!maySend && <p className="note">{t('welcome.may_not')}</p>}
           {maySend && <DropZone onFiles={send} />}
           {waiting.length > 0 && (

@@ -19,6 +19,7 @@ import { artifactPath, usersOf } from '../../../lib/artifact-path.ts';
 import { cutMiddle, formatCount } from '../../../lib/formats.ts';
 import { sbomPath } from '../../../lib/projects-path.ts';
 import { signerPath } from '../../../lib/signer-path.ts';
+import styles from './artifact-list.module.css';
 
 type Of = { artifact: Artifact };
 
@@ -32,14 +33,14 @@ export function NameCell({ artifact, trust = false }: Of & { trust?: boolean }) 
   const digest = sha256 === null ? '' : `sha256:${cutMiddle(sha256, 8)}`;
   return (
     <span className="two-lines">
-      <span className="artifact-name">
+      <span className={styles.artifactName}>
         <ProjectPathText
           path={name || digest}
           nameAt={nameAt(artifact)}
           href={artifactPath(artifact)}
         />
         {version !== '' && !version.startsWith('sha256:') && (
-          <span className="t2">
+          <span className="text-secondary">
             <VersionText version={version} />
           </span>
         )}
@@ -60,10 +61,11 @@ export function NameCell({ artifact, trust = false }: Of & { trust?: boolean }) 
 export function SignerCell({ artifact }: Of) {
   const { t } = useTranslation();
   const { signer, signed_at, attestations } = artifact;
-  if (attestations === 0) return <span className="t3">{t('artifact_list.not_signed')}</span>;
+  if (attestations === 0)
+    return <span className="text-tertiary">{t('artifact_list.not_signed')}</span>;
   return (
     <span className="two-lines">
-      <span className="signer-cell">
+      <span className={styles.signerCell}>
         {signer && (
           <AppLink className="cut" href={signerPath(signer.uuid)} title={signer.name}>
             {signer.name}
@@ -85,7 +87,7 @@ export function SignerCell({ artifact }: Of) {
 /** The newest SBOM that describes it. */
 export function SbomCell({ artifact: { sbom } }: Of) {
   const { t } = useTranslation();
-  if (!sbom) return <span className="t3">{t('artifact_list.no_sbom')}</span>;
+  if (!sbom) return <span className="text-tertiary">{t('artifact_list.no_sbom')}</span>;
   const name = `${sbom.name || sbom.project} ${sbom.version}`.trim();
   return (
     <span className="two-lines">
@@ -113,6 +115,7 @@ export function FindingsCell({ artifact }: Of) {
 export function UsedCell({ artifact: { used_in, purl } }: Of) {
   const { t } = useTranslation();
   const label = t('artifact_list.projects', { count: used_in });
-  if (purl === null || used_in === 0) return <span className="t3">{formatCount(used_in)}</span>;
+  if (purl === null || used_in === 0)
+    return <span className="text-tertiary">{formatCount(used_in)}</span>;
   return <CountLink count={used_in} href={usersOf(purl)} label={label} />;
 }

@@ -2,6 +2,7 @@ import type { Result } from '@assay/contract/endpoint.ts';
 import type { api } from '@assay/contract/index.ts';
 import { useTranslation } from 'react-i18next';
 import { TrustMark } from '../../../components/marks/trust-mark.tsx';
+import styles from '../../../components/signing-keys/signing.module.css';
 import { AppLink } from '../../../components/text/app-link.tsx';
 import { artifactPath } from '../../../lib/artifact-path.ts';
 import type { Hashed } from './subject.ts';
@@ -19,13 +20,15 @@ export function Outcome({
     <section className="stack" role="status">
       <h2>{t('notarise.done')}</h2>
       <p className="help">{t('notarise.done_text')}</p>
-      <ul className="subjects">
+      <ul className={styles.subjects}>
         {items.map(({ statement_id, sha256, level, repeated }) => (
           <li key={statement_id} className="row">
             <AppLink className="link cut" href={artifactPath({ sha256, purl: null })}>
               {subjects.find((subject) => subject.sha256 === sha256)?.name || sha256}
             </AppLink>
-            {repeated && <span className="t3 meta nowrap">{t('notarise.repeated')}</span>}
+            {repeated && (
+              <span className="text-tertiary meta nowrap">{t('notarise.repeated')}</span>
+            )}
             <span className="push">
               <TrustMark level={level} />
             </span>

@@ -3,6 +3,7 @@ import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../../api.ts';
+import styles from '../../../components/signing-keys/signing.module.css';
 import type { Hashed } from './subject.ts';
 
 /** Statements against an artifact, to be taken back by the one that is being made. */
@@ -28,7 +29,7 @@ export function TakeBack({
   const toggle = (id: string, isOn: boolean) =>
     onChange(isOn ? [...chosen, id] : chosen.filter((one) => one !== id));
   return (
-    <fieldset className="take-back">
+    <fieldset className={styles.takeBack}>
       <legend className="label">{t('notarise.takes_back')}</legend>
       <p className="help">{t('notarise.takes_back_text')}</p>
       {against.map(({ uuid, statement_id, status, signer, reason }) => (

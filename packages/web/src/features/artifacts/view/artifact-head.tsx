@@ -11,6 +11,7 @@ import { cutMiddle } from '../../../lib/formats.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { useHasRole } from '../../../lib/use-has-role.ts';
 import type { Act } from '../notarise/act.ts';
+import styles from './artifact-page.module.css';
 import { EditLabels } from './edit-labels.tsx';
 import { packName } from './entry/verify-commands.ts';
 import { MoreMenu } from './more-menu.tsx';
@@ -38,14 +39,14 @@ export function ArtifactHead({
   const isAuditor = useHasRole('Auditor');
   const maySign = isAuditor && sha256 !== null;
   return (
-    <div className="head artifact-head">
+    <div className={`head ${styles.artifactHead}`}>
       <div>
         <h1>
           <span className="any-break">
             {`${titleOf(artifact)} ${shortVersion(version)}`.trim()}
           </span>
           <span className="tag">
-            <IconBox className="i i-14" aria-hidden="true" />
+            <IconBox className="icon icon-14" aria-hidden="true" />
             {kind}
           </span>
           {labels.map((label) => (
@@ -60,17 +61,17 @@ export function ArtifactHead({
           <Identifier text={`sha256:${sha256}`} what={t('artifact.digest_what')} />
         )}
       </div>
-      <div className="acts">
+      <div className="actions">
         {maySign && (
           <>
             <Button
-              leftSection={<IconWritingSign className="i" aria-hidden="true" />}
+              leftSection={<IconWritingSign className="icon" aria-hidden="true" />}
               onClick={() => onAct('sign')}
             >
               {t('artifact.sign')}
             </Button>
             <Button
-              leftSection={<IconFlag className="i" aria-hidden="true" />}
+              leftSection={<IconFlag className="icon" aria-hidden="true" />}
               onClick={() => onAct('state')}
             >
               {t('artifact.state')}
@@ -87,7 +88,7 @@ export function ArtifactHead({
 
 function Identifier({ text, what }: { text: string; what: string }) {
   return (
-    <div className="identifier">
+    <div className={styles.identifier}>
       <code className="cut" title={text}>
         {text}
       </code>
@@ -116,7 +117,7 @@ function Evidence({
       <MoreMenu sha256={sha256} ledger={ledger} file={file} />
       <Button
         variant="filled"
-        leftSection={<IconFileCertificate className="i" aria-hidden="true" />}
+        leftSection={<IconFileCertificate className="icon" aria-hidden="true" />}
         loading={save.isPending}
         onClick={() => save.mutate()}
       >

@@ -11,6 +11,7 @@ import { useNotarise } from '../notarise/use-notarise.tsx';
 import type { ArtifactSearch } from '../search.ts';
 import { useLedgerNames } from '../use-ledgers.ts';
 import { ArtifactHead } from './artifact-head.tsx';
+import styles from './artifact-page.module.css';
 import { ContainsPanel } from './content/contains-panel.tsx';
 import { OthersPanel } from './content/others-panel.tsx';
 import { SbomsPanel } from './content/sboms-panel.tsx';
@@ -64,7 +65,7 @@ export function ArtifactParts({
     if (next) change({ open: next.uuid }, 'replace');
   };
   return (
-    <div className="split artifact">
+    <div className={`split ${styles.artifact}`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the column scrolls, also by keyboard */}
       <div className="list" tabIndex={0}>
         <div className="page">
@@ -106,14 +107,14 @@ function SpokenParts({
 }) {
   return (
     <div className="grid">
-      <div className="stack c8">
+      <div className="stack span-8">
         <VerdictCard artifact={artifact} verdict={verdict} ledgers={ledgers} />
         <ContainsPanel artifact={artifact} />
         <SignaturesPanel artifact={artifact} verdict={verdict} />
         <Compliance artifact={artifact} />
         <Statements artifact={artifact} />
       </div>
-      <div className="stack c4">
+      <div className="stack span-4">
         {artifact.sha256 !== null && (
           <EntryPanel artifact={artifact} verdict={verdict} sha256={artifact.sha256} />
         )}
@@ -136,7 +137,7 @@ function UnspokenParts({ artifact, owner }: { artifact: ArtifactView; owner: Own
   const isUsed = artifact.where_used.length > 0;
   return (
     <div className="grid">
-      <div className="stack c8">
+      <div className="stack span-8">
         <VulnerabilitiesPanel artifact={artifact} />
         <ContainsPanel artifact={artifact} />
         {profiles.some(({ verdict }) => verdict !== 'not_applicable') && (
@@ -144,7 +145,7 @@ function UnspokenParts({ artifact, owner }: { artifact: ArtifactView; owner: Own
         )}
         {statements.length > 0 && <Statements artifact={artifact} />}
       </div>
-      <div className="stack c4">
+      <div className="stack span-4">
         {isUsed && <UsedPanel artifact={artifact} />}
         <UnspokenTrust artifact={artifact} />
         <OthersPanel artifact={artifact} />
@@ -165,7 +166,7 @@ function UnspokenTrust({ artifact: { sha256, trust_level, sboms } }: { artifact:
         <span>
           <TrustMark level={trust_level} />
         </span>
-        <p className="t2">
+        <p className="text-secondary">
           {t(sha256 === null ? 'artifact.no_digest' : 'artifact.not_spoken')}
           {sboms.length === 0 && ` ${t('artifact.no_sboms')}`}
         </p>

@@ -1,6 +1,4 @@
 import { attestation } from '../../../components/attestation/strings.ts';
-import '../../../look/artifact.css';
-import '../../../look/artifact-page.css';
 import '../../../look/signing.css';
 import { ApiError } from '@assay/contract/client-errors.ts';
 import { useQuery } from '@tanstack/react-query';

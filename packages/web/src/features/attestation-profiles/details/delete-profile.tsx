@@ -30,7 +30,7 @@ export function DeleteProfile({
       <h2>{t('attestation_profiles.delete')}</h2>
       {is_default ? (
         <>
-          <p className="t2" id={id}>
+          <p className="text-secondary" id={id}>
             {t('attestation_profiles.delete_default')}
           </p>
           <div>

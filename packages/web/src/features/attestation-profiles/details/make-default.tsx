@@ -33,7 +33,9 @@ export function MakeDefault({
             setDefault.mutate({ profileId });
           }}
         >
-          <p className="t2 any-break">{t('attestation_profiles.make_default_text', { name })}</p>
+          <p className="text-secondary any-break">
+            {t('attestation_profiles.make_default_text', { name })}
+          </p>
           <FormEnd sending={setDefault}>{t('attestation_profiles.make_default')}</FormEnd>
         </form>
       )}

@@ -48,7 +48,7 @@ export function DocumentActs({
         <DialogButton
           quiet
           label={t('documents.delete')}
-          icon={<IconTrash className="i" aria-hidden="true" />}
+          icon={<IconTrash className="icon" aria-hidden="true" />}
         >
           {(close) => <Delete one={one} onDone={close} />}
         </DialogButton>
@@ -57,7 +57,7 @@ export function DocumentActs({
         <DialogButton
           quiet
           label={t('documents.erase')}
-          icon={<IconEraser className="i" aria-hidden="true" />}
+          icon={<IconEraser className="icon" aria-hidden="true" />}
         >
           {(close) => <EraseDocument one={one} onDone={close} />}
         </DialogButton>
@@ -88,7 +88,7 @@ function Restore({ one, revision }: { one: OneDocument; revision: number | undef
   });
   return (
     <Button
-      leftSection={<IconArrowBackUp className="i" aria-hidden="true" />}
+      leftSection={<IconArrowBackUp className="icon" aria-hidden="true" />}
       loading={restore.isPending}
       onClick={() => restore.mutate({ ...one, ...(revision !== undefined && { revision }) })}
     >
@@ -111,7 +111,7 @@ function Delete({ one, onDone }: { one: OneDocument; onDone: () => void }) {
   });
   return (
     <div className="stack">
-      <p className="t2">{t('documents.delete_text')}</p>
+      <p className="text-secondary">{t('documents.delete_text')}</p>
       <FormFailure failure={remove.error} />
       <div>
         <Button

@@ -131,7 +131,7 @@ function Below({
 }) {
   const { t } = useTranslation();
   return (
-    <p className="what t2">
+    <p className="what text-secondary">
       {t('documents.in')}{' '}
       <AppLink className="link" href={collectionPath(uuid, collection)}>
         {collection}

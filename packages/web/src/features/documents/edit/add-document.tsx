@@ -30,7 +30,7 @@ export function AddDocument({ where }: { where: InCollection }) {
     <DialogButton
       primary
       label={t('documents.add')}
-      icon={<IconPlus className="i" aria-hidden="true" />}
+      icon={<IconPlus className="icon" aria-hidden="true" />}
       form={NEW_DOCUMENT}
     >
       {(close) => (

@@ -22,7 +22,7 @@ export function NewRevision({
     <DialogButton
       primary
       label={t('documents.new_revision')}
-      icon={<IconPencil className="i" aria-hidden="true" />}
+      icon={<IconPencil className="icon" aria-hidden="true" />}
       form={name}
     >
       {(close) => (

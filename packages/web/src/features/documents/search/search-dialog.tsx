@@ -22,13 +22,13 @@ export function SearchDialog({
   return (
     <DialogButton
       label={t('documents.search')}
-      icon={<IconSearch className="i i-14" aria-hidden="true" />}
+      icon={<IconSearch className="icon icon-14" aria-hidden="true" />}
     >
       {(close) =>
         collection.fields.length > 0 ? (
           <SearchForm collection={collection} query={query} onDone={close} />
         ) : (
-          <p className="t2">{t('documents.no_fields')}</p>
+          <p className="text-secondary">{t('documents.no_fields')}</p>
         )
       }
     </DialogButton>
@@ -73,7 +73,7 @@ function SearchForm({
       ))}
       <div>
         <Button
-          leftSection={<IconPlus className="i i-14" aria-hidden="true" />}
+          leftSection={<IconPlus className="icon icon-14" aria-hidden="true" />}
           onClick={() => setDraft({ ...draft, groups: [...draft.groups, EMPTY_GROUP(fields)] })}
         >
           {t('documents.add_group')}

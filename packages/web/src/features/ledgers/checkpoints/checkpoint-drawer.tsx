@@ -53,7 +53,7 @@ function Checkpoint({
   return (
     <div className="manage">
       <section>
-        <dl className="kv">
+        <dl className="key-values">
           <dt>{t('ledgers.size')}</dt>
           <dd>
             {formatCount(size)} {t('ledgers.entries_noun', { count: size })}
@@ -70,11 +70,11 @@ function Checkpoint({
       </section>
       <section className="stack">
         <h2>{t('ledgers.note')}</h2>
-        <p className="t2">{t('ledgers.note_text')}</p>
+        <p className="text-secondary">{t('ledgers.note_text')}</p>
         <CodeBlock text={note} what={t('ledgers.note_what')} />
         <div>
           <Button
-            leftSection={<IconDownload className="i" aria-hidden="true" />}
+            leftSection={<IconDownload className="icon" aria-hidden="true" />}
             onClick={() => void saveFile(new Response(note), `${ledger.uuid}-${size}.checkpoint`)}
           >
             {t('ledgers.note_save')}

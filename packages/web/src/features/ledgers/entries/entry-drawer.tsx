@@ -63,7 +63,7 @@ function Entry({ uuid, entry }: { uuid: string; entry: LogEntry }) {
   return (
     <div className="manage">
       <section>
-        <dl className="kv">
+        <dl className="key-values">
           <dt>{t('ledgers.kind')}</dt>
           <dd>
             <code>{entry.kind}</code>
@@ -82,15 +82,15 @@ function Entry({ uuid, entry }: { uuid: string; entry: LogEntry }) {
       </section>
       <section className="stack">
         <h2>{t('ledgers.leaf')}</h2>
-        <p className="t2">{t('ledgers.leaf_text')}</p>
+        <p className="text-secondary">{t('ledgers.leaf_text')}</p>
         <CodeBlock text={indented(entry.leaf)} what={t('ledgers.leaf_what')} />
       </section>
       <section className="stack">
         <h2>{t('ledgers.inclusion')}</h2>
-        <p className="t2">{t('ledgers.inclusion_text')}</p>
+        <p className="text-secondary">{t('ledgers.inclusion_text')}</p>
         <div>
           <Button
-            leftSection={<IconDownload className="i" aria-hidden="true" />}
+            leftSection={<IconDownload className="icon" aria-hidden="true" />}
             loading={save.isPending}
             onClick={() => save.mutate()}
           >

@@ -46,7 +46,7 @@ function Undelete({ ledger: { uuid, name } }: { ledger: Ledger }) {
   return (
     <section className="danger stack">
       <h2>{t('ledgers.undelete')}</h2>
-      <p className="t2 small">{t('ledgers.undelete_text')}</p>
+      <p className="text-secondary small">{t('ledgers.undelete_text')}</p>
       <FormFailure failure={undelete.error} />
       <div>
         <Button loading={undelete.isPending} onClick={() => undelete.mutate({ uuid })}>

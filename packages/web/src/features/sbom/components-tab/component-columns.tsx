@@ -42,7 +42,7 @@ export const componentColumns = (t: TFunction): Column<ComponentRow>[] => [
       <>
         <ProjectPathText path={nameOf(row)} nameAt={row.group === '' ? 0 : row.group.length + 1} />
         {row.unchecked_reason !== null && (
-          <span className="card-only t3">{row.unchecked_reason}</span>
+          <span className="card-only text-tertiary">{row.unchecked_reason}</span>
         )}
       </>
     ),
@@ -64,7 +64,7 @@ export const componentColumns = (t: TFunction): Column<ComponentRow>[] => [
     wide: true,
     yields: 1,
     cell: (row) => (
-      <span className="t2" title={row.type}>
+      <span className="text-secondary" title={row.type}>
         {row.type}
       </span>
     ),

@@ -10,6 +10,7 @@ import { AppLink } from '../../../components/text/app-link.tsx';
 import { formatCount, formatTotal } from '../../../lib/formats.ts';
 import { writePlainSearch } from '../../../lib/plain-search.ts';
 import { sbomPath } from '../../../lib/projects-path.ts';
+import styles from '../sbom.module.css';
 
 const SHOWN = 20;
 
@@ -30,7 +31,7 @@ export function ComponentFindings({ sbom, row }: { sbom: Sbom; row: ComponentRow
         {t('sbom.content.its_findings')}
         {total > 0 && (
           <AppLink
-            className="n end"
+            className="figure end"
             href={`${path}${writePlainSearch({ text: row.purl?.slice(0, 128) ?? row.name })}`}
           >
             {t('sbom.content.all_findings', words)}
@@ -42,13 +43,13 @@ export function ComponentFindings({ sbom, row }: { sbom: Sbom; row: ComponentRow
           <SkeletonLine width="70%" />
         </Delayed>
       )}
-      {isError && <p className="meta t2">{t('shell.failed')}</p>}
+      {isError && <p className="meta text-secondary">{t('shell.failed')}</p>}
       {data && total === 0 && (
-        <p className="meta t2">
+        <p className="meta text-secondary">
           {t(`sbom.content.${row.status === 'clean' ? 'no_findings' : 'findings_unknown'}`)}
         </p>
       )}
-      <ul className="sbom-findings">
+      <ul className={styles.findings}>
         {data?.items.map((finding) => (
           <li key={finding.key}>
             <SeverityMark severity={finding.severity} />
@@ -56,11 +57,11 @@ export function ComponentFindings({ sbom, row }: { sbom: Sbom; row: ComponentRow
               <code className="strong">{finding.id}</code>
             </AppLink>
             {finding.handled_by === null ? (
-              <code className="t3 cut" title={finding.reason.range}>
+              <code className="text-tertiary cut" title={finding.reason.range}>
                 {finding.reason.range}
               </code>
             ) : (
-              <span className="t3 cut" title={finding.reason.explanation}>
+              <span className="text-tertiary cut" title={finding.reason.explanation}>
                 {t('sbom.content.verdict_handled')}
               </span>
             )}
@@ -71,7 +72,7 @@ export function ComponentFindings({ sbom, row }: { sbom: Sbom; row: ComponentRow
         ))}
       </ul>
       {total > SHOWN && (
-        <p className="meta t3">
+        <p className="meta text-tertiary">
           {t('sbom.content.first_of', { shown: SHOWN, total: formatCount(total) })}
         </p>
       )}

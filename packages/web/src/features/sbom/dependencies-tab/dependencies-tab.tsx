@@ -8,6 +8,7 @@ import { AppLink } from '../../../components/text/app-link.tsx';
 import { sbomPath } from '../../../lib/projects-path.ts';
 import { useUrlSearch } from '../../../lib/url-search.ts';
 import { ComponentDrawer } from '../components-tab/component-drawer.tsx';
+import styles from '../finding-paths/paths.module.css';
 import { PathsContent } from '../finding-paths/paths-content.tsx';
 import { SbomLayout } from '../sbom-layout.tsx';
 import type { TabProps } from '../tab-props.ts';
@@ -105,8 +106,8 @@ function Content({ state, isTable }: { state: PictureState; isTable: boolean }) 
 function BeginsApart({ root }: { root: 'unlinked' | 'missing' }) {
   const { t } = useTranslation();
   return (
-    <p className="note row fp-note">
-      <IconInfoCircle className="i" aria-hidden="true" />
+    <p className={`note row ${styles.note}`}>
+      <IconInfoCircle className="icon" aria-hidden="true" />
       <span>{t(`sbom.graph.root_${root}`)}</span>
     </p>
   );

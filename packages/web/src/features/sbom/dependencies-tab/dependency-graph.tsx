@@ -9,8 +9,8 @@ import {
 } from '@xyflow/react';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import styles from './graph.module.css';
 import '@xyflow/react/dist/base.css';
-import './graph.css';
 import { Button } from '@mantine/core';
 import { EmptyState } from '../../../components/answers/empty-state.tsx';
 import { ErrorPanel } from '../../../components/answers/error-panel.tsx';
@@ -58,9 +58,9 @@ export function DependencyGraph({
       </EmptyState>
     );
   return (
-    <section className="graph" aria-label={t('sbom.graph.label')}>
+    <section className={styles.graph} aria-label={t('sbom.graph.label')}>
       {layout.isRunning && (
-        <div className="graph-wait" role="status">
+        <div className={styles.wait} role="status">
           {t('sbom.graph.laying_out', { shown: formatCount(picture.nodes.length) })}
           <Button onClick={layout.cancel}>{t('sbom.graph.cancel')}</Button>
         </div>
@@ -139,7 +139,7 @@ function Flow({ picture, positions }: Drawn) {
     >
       <Background gap={24} size={1} />
       <GraphTools />
-      {hasCycle && <p className="graph-legend">{t('sbom.graph.cycle_legend')}</p>}
+      {hasCycle && <p className={styles.legend}>{t('sbom.graph.cycle_legend')}</p>}
     </ReactFlow>
   );
 }
@@ -167,6 +167,10 @@ const edgesOf = ({ edges }: Picture, positions: Positions): Edge[] =>
     id: JSON.stringify([from, to]),
     source: from,
     target: to,
-    ...(back && { className: 'back', type: 'back', data: { row: freeRow(positions, from, to) } }),
+    ...(back && {
+      className: styles.back,
+      type: 'back',
+      data: { row: freeRow(positions, from, to) },
+    }),
     markerEnd: { type: MarkerType.ArrowClosed, width: 14, height: 14, color: 'var(--text-3)' },
   }));

@@ -9,6 +9,7 @@ import { MarkdownText } from '../../../components/text/markdown-text.tsx';
 import { writePlainSearch } from '../../../lib/plain-search.ts';
 import { sbomPath } from '../../../lib/projects-path.ts';
 import { ShortestPaths } from '../dependency-path.tsx';
+import styles from '../sbom.module.css';
 import { inWords, type Statement } from './statement-columns.tsx';
 
 /** One statement of the document with all its words. */
@@ -52,7 +53,7 @@ export function StatementDrawer({
         <h2>
           <StateMark state={row.state} />
         </h2>
-        <dl className="kv sbom-kv">
+        <dl className={`key-values ${styles.facts}`}>
           {fields.map(
             ([label, value]) =>
               value !== '' && (
@@ -69,7 +70,7 @@ export function StatementDrawer({
               {t('sbom.content.the_finding')}
             </AppLink>
           ) : (
-            <span className="t3">{t('sbom.content.matched_no')}</span>
+            <span className="text-tertiary">{t('sbom.content.matched_no')}</span>
           )}
         </p>
       </section>

@@ -20,7 +20,7 @@ export function CompliancePanel({ artifact }: { artifact: ArtifactView }) {
   return (
     <Panel title={t('compliance.title')} className="compliance" end={profiles.length > 0 && link}>
       {profiles.length === 0 && (
-        <p className="body t2 small">
+        <p className="body text-secondary small">
           {t('compliance.none')} {link}
         </p>
       )}

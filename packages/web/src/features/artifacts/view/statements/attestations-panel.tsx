@@ -10,6 +10,7 @@ import { AppLink } from '../../../../components/text/app-link.tsx';
 import { TimeAgo } from '../../../../components/text/time-ago.tsx';
 import { formatCount } from '../../../../lib/formats.ts';
 import { hrefWith, useUrlSearch } from '../../../../lib/url-search.ts';
+import styles from '../artifact-page.module.css';
 
 const COLUMNS = ['says', 'signer', 'verified', 'logged', 'entry_title'] as const;
 
@@ -32,12 +33,14 @@ export function AttestationsPanel({
   return (
     <Panel
       title={title}
-      className="statements"
+      className={styles.statements}
       end={t('artifact.in_all', { count: Math.max(total, statements.length) })}
     >
-      {statements.length === 0 && <p className="body t2 small">{t('artifact.no_attestations')}</p>}
+      {statements.length === 0 && (
+        <p className="body text-secondary small">{t('artifact.no_attestations')}</p>
+      )}
       {statements.length > 0 && (
-        <table role="table" className="t cards" aria-label={title}>
+        <table role="table" className="table cards" aria-label={title}>
           <thead role="rowgroup">
             <tr role="row">
               {COLUMNS.map((column) => (
@@ -45,7 +48,7 @@ export function AttestationsPanel({
                   key={column}
                   role="columnheader"
                   scope="col"
-                  className={column === 'entry_title' ? 'num col-entry' : `col-${column}`}
+                  className={column === 'entry_title' ? `num ${styles.colEntry}` : `col-${column}`}
                 >
                   {t(`attestation.${column}`)}
                 </th>
@@ -74,7 +77,7 @@ export function AttestationsPanel({
                 <td role="cell" data-card="end">
                   <VerificationMark verification={one.verification} />
                 </td>
-                <td role="cell" className="t2" data-card="state">
+                <td role="cell" className="text-secondary" data-card="state">
                   <TimeAgo at={one.created_at} />
                 </td>
                 <td role="cell" className="num">
