@@ -27,7 +27,7 @@ export function Step({
       className={`step ${state}`}
       aria-current={state === 'now' ? 'step' : undefined}
     >
-      <span className={firstStepsStyles.no}>
+      <span className={firstStepsStyles.stepNumber}>
         {state === 'done' ? (
           <>
             <IconCheck className="icon icon-14" aria-hidden="true" />

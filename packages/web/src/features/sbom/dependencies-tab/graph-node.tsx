@@ -66,7 +66,8 @@ function More({ node, direction }: { node: PictureNode; direction: Expansion['di
   return (
     <button
       type="button"
-      className={`${styles.more} nodrag ${direction}`}
+      className={`${styles.more} nodrag`}
+      data-direction={direction}
       title={label}
       aria-label={label}
       onClick={() => expand({ bom_ref: node.bom_ref, direction })}
