@@ -36,7 +36,7 @@ export function CheckNote({
     <div className={`note ${styles.note}`}>
       <CheckMark view={viewOfCheck(t, check)} hasFindings={false} />
       {stale && <b className="strong">{t('check.stale_age', { age: stale.age })}</b>}
-      {named.length > 0 && <span className="text-secondary ck-reasons">{named.join(', ')}</span>}
+      {named.length > 0 && <span className="text-secondary">{named.join(', ')}</span>}
       <span className={styles.noteLinks}>
         {href && check.unchecked > 0 && (
           <AppLink className="link" href={href}>

@@ -77,7 +77,7 @@ export const uploadColumns = (
     card: 'state',
     yields: 5,
     cell: (upload) => (
-      <span className="row upl-detail">
+      <span className="row">
         {upload.gate && <GateMark outcome={upload.gate.outcome} />}
         <UploadOutcome upload={upload} />
       </span>

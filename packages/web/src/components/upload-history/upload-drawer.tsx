@@ -52,7 +52,7 @@ export function UploadDrawer({ uuid, onClose }: { uuid: string; onClose: () => v
       onClose={onClose}
       footer={data && <Acts upload={data} />}
     >
-      {isMissing && <p className="note missing">{t('uploads.missing')}</p>}
+      {isMissing && <p className="note">{t('uploads.missing')}</p>}
       {error && !isMissing && <ErrorPanel failure={error} retry={() => void refetch()} />}
       {data && <Sections upload={data} />}
     </DetailDrawer>

@@ -12,7 +12,7 @@ import { formatAge, formatCount, formatInstant } from '../../lib/formats.ts';
 export function SourceTable({ sources: { items } }: { sources: AdvisorySources }) {
   const { t } = useTranslation();
   return (
-    <Panel title={t('advisories.loaded')} className="sources">
+    <Panel title={t('advisories.loaded')}>
       <table className="table cards" role="table" aria-label={t('advisories.loaded')}>
         <thead role="rowgroup">
           <tr role="row">

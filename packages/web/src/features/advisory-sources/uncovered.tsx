@@ -99,7 +99,7 @@ function ReasonRow({ sum }: { sum: ReasonSum }) {
   return (
     <tr role="row">
       <td role="cell" data-card="id">
-        <span className="check-state ck-not_checked">
+        <span className="check-state" data-check="not_checked">
           <CheckRing state="not_checked" />
           <b className="strong">{place || t(`check.reason_${reason}`)}</b>
           {place && (

@@ -38,7 +38,7 @@ export function EntryDrawer({ id, onClose }: { id: string; onClose: () => void }
     >
       {error && <ErrorPanel failure={error} retry={() => void refetch()} />}
       {entry && <Entry entry={entry} />}
-      {!entry && (data || !isTime) && <p className="note missing">{t('audit.missing')}</p>}
+      {!entry && (data || !isTime) && <p className="note">{t('audit.missing')}</p>}
     </DetailDrawer>
   );
 }

@@ -31,7 +31,7 @@ export function AccountPanel({ user }: { user: CurrentUser }) {
           <dt>{t('profile.name')}</dt>
           <dd>
             {name || <span className="text-tertiary">{t('profile.no_name')}</span>}
-            <span className="text-tertiary name-help"> {t('profile.name_help')}</span>
+            <span className="text-tertiary"> {t('profile.name_help')}</span>
           </dd>
           <dt>{t('gate.email')}</dt>
           <dd className="any-break">{user.email}</dd>

@@ -54,7 +54,7 @@ function SearchForm({
     }));
   return (
     <form
-      className="stack search-form"
+      className="stack"
       onSubmit={(event) => {
         event.preventDefault();
         change({ query: writeDocumentQuery(queryOfDraft(draft, fields)), deleted: undefined });

@@ -22,10 +22,7 @@ export function ReceiptFact({ sbom: { sbomid, receipt } }: { sbom: Sbom }) {
   if (!receipt) return <span className="text-tertiary">{t('receipts.none')}</span>;
   const { open: _, warnings: __, ...rest } = search;
   return (
-    <AppLink
-      className="receipt-link"
-      href={`${window.location.pathname}${writePlainSearch({ ...rest, receipt: 'true' })}`}
-    >
+    <AppLink href={`${window.location.pathname}${writePlainSearch({ ...rest, receipt: 'true' })}`}>
       <ReceiptMark place={receipt} />
     </AppLink>
   );

@@ -44,7 +44,7 @@ export function AttachmentsPanel({ owner }: { owner: Owner }) {
           </p>
         )}
         {items.length > 0 && (
-          <ul className="facts-list files">
+          <ul className="facts-list">
             {items.map((file) => (
               <File key={file.uuid} file={file} onDelete={may ? setDoomed : undefined} />
             ))}

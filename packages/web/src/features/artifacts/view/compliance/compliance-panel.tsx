@@ -18,7 +18,7 @@ export function CompliancePanel({ artifact }: { artifact: ArtifactView }) {
     </AppLink>
   );
   return (
-    <Panel title={t('compliance.title')} className="compliance" end={profiles.length > 0 && link}>
+    <Panel title={t('compliance.title')} end={profiles.length > 0 && link}>
       {profiles.length === 0 && (
         <p className="body text-secondary small">
           {t('compliance.none')} {link}
