@@ -2,7 +2,7 @@ import { Button, FileButton } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useHasRole } from '../../lib/use-has-role.ts';
-import type { Owner } from './owner.ts';
+import type { Owner } from './attachment-owner.ts';
 import { useAttach } from './use-attach.ts';
 
 /** Chooses files and keeps them beside something; nothing for those who may not. */

@@ -11,8 +11,8 @@ import { useRows } from '../data-table/rows.ts';
 import { useTableView } from '../data-table/table-view.ts';
 import { AttachButton } from './attach-button.tsx';
 import { attachmentColumns } from './attachment-columns.tsx';
+import type { Owner } from './attachment-owner.ts';
 import { DeleteAttachment } from './delete-attachment.tsx';
-import type { Owner } from './owner.ts';
 import { attachments } from './strings.ts';
 
 addStrings({ attachments });

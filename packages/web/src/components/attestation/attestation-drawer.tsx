@@ -15,7 +15,7 @@ import { DetailDrawer } from '../page/detail-drawer.tsx';
 import { VerificationSteps } from '../receipt/verification-steps.tsx';
 import { CodeBlock } from '../text/code-block.tsx';
 import { AttestationFacts } from './attestation-facts.tsx';
-import { saysOf } from './says-of.ts';
+import { statedLevel } from './stated-level.ts';
 import { stepWord } from './trust-words.ts';
 
 type Detail = Result<typeof api.getAttestation>;
@@ -41,7 +41,9 @@ export function AttestationDrawer({
     <DetailDrawer
       label={t('attestation.attestation')}
       title={
-        <span className="any-break">{data ? saysOf(data, t) : t('attestation.attestation')}</span>
+        <span className="any-break">
+          {data ? statedLevel(data, t) : t('attestation.attestation')}
+        </span>
       }
       {...(place && { place })}
       {...(onStep && { onStep })}

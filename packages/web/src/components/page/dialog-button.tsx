@@ -3,8 +3,8 @@ import { Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAskedForm } from '../../lib/asked-form.ts';
 import { isFormKept } from '../../lib/kept-form.ts';
+import { useRequestedForm } from '../../lib/requested-form.ts';
 
 /**
  * A button that opens a dialog of its own name. A click beside it does not close it: what was typed, or is shown this
@@ -32,7 +32,7 @@ export function DialogButton({
 }) {
   const { t } = useTranslation();
   const [opened, { open, close }] = useDisclosure(form !== '' && isFormKept(form));
-  useAskedForm(form, open);
+  useRequestedForm(form, open);
   return (
     <>
       <Button

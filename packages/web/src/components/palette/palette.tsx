@@ -3,8 +3,8 @@ import { IconSearch, IconX } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { askForForm } from '../../lib/asked-form.ts';
-import { addRecent } from '../../lib/recent.ts';
+import { addRecent } from '../../lib/recent-pages.ts';
+import { requestForm } from '../../lib/requested-form.ts';
 import { addStrings } from '../../lib/strings.ts';
 import type { Action } from './local-options.tsx';
 import type { Option } from './option.ts';
@@ -43,7 +43,7 @@ export function Palette({
   const actions = useActions(user, { onShortcuts, onSignOut });
   const start = ({ form, href, run }: Action) => {
     onClose();
-    if (form) askForForm(form);
+    if (form) requestForm(form);
     if (href) router.history.push(href);
     run?.();
   };

@@ -2,7 +2,7 @@ import type { CurrentUser } from '@assay/contract/users.ts';
 import { IconHistory } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { PLACES } from '../../lib/places.ts';
-import { readRecents } from '../../lib/recent.ts';
+import { readRecents } from '../../lib/recent-pages.ts';
 import { hasRole } from '../../lib/role.ts';
 import { placeOption } from './local-options.tsx';
 import type { Group } from './option.ts';

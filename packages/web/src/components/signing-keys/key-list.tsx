@@ -5,10 +5,10 @@ import { useCurrentUser } from '../../lib/use-current-user.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';
 import { CopyButton } from '../text/copy-button.tsx';
 import { TimeAgo } from '../text/time-ago.tsx';
-import { useKeysHere } from './here/use-keys-here.ts';
 import { keyText } from './key-text.ts';
 import { RevokeKey } from './revoke-key.tsx';
 import styles from './signing.module.css';
+import { useKeysHere } from './this-browser/use-keys-here.ts';
 
 /** Signing keys, each with what it is known by, who holds it and how it stands. */
 export function KeyList({ label, keys }: { label: string; keys: readonly SigningKey[] }) {

@@ -2,8 +2,8 @@ import type { Upload } from '@assay/contract/uploads.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
+import { definedValues } from '../../lib/defined-values.ts';
 import { formatCount } from '../../lib/formats.ts';
-import { given } from '../../lib/given.ts';
 import styles from './upload-history.module.css';
 import { classOfState, UploadMark } from './upload-state.tsx';
 
@@ -37,7 +37,7 @@ export function StateChips({
 }) {
   const { t } = useTranslation();
   const { data } = useQuery({
-    ...apiQuery('countUploads', given({ ...of })),
+    ...apiQuery('countUploads', definedValues({ ...of })),
     refetchInterval: everyMs,
     meta: { quiet: true },
   });

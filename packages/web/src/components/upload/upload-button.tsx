@@ -2,8 +2,8 @@ import { Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useAskedForm } from '../../lib/asked-form.ts';
 import { isFormKept } from '../../lib/kept-form.ts';
+import { useRequestedForm } from '../../lib/requested-form.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';
 import { UPLOAD, UploadForm } from './upload-form.tsx';
 
@@ -16,7 +16,7 @@ import { UPLOAD, UploadForm } from './upload-form.tsx';
 export function UploadButton({ project = '', label }: { project?: string; label?: string }) {
   const { t } = useTranslation();
   const [opened, { open, close }] = useDisclosure(isFormKept(UPLOAD));
-  useAskedForm(UPLOAD, open);
+  useRequestedForm(UPLOAD, open);
   const may = useHasRole('LedgerAdmin');
   if (!may) return null;
   return (

@@ -18,8 +18,8 @@ import { TabLinks } from '../../components/page/tab-links.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
 import { artifactPath } from '../../lib/artifact-path.ts';
+import { definedValues } from '../../lib/defined-values.ts';
 import { formatCount } from '../../lib/formats.ts';
-import { given } from '../../lib/given.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
 import { addStrings } from '../../lib/strings.ts';
 import { hrefWith, useUrlSearch } from '../../lib/url-search.ts';
@@ -45,7 +45,7 @@ const NOTHING = Object.fromEntries(['text', ...FILTERS].map((name) => [name, und
 /** What a list is asked for: texts of the address; the server refuses what is no value of it. */
 function queryOf({ text, sort, ...search }: ArtifactsSearch, scope: Scope) {
   const chips = Object.fromEntries(FILTERS.map((name) => [name, search[name]]));
-  return given({ ...typedSearch(text), ...chips, sort, scope }) as Parameters<
+  return definedValues({ ...typedSearch(text), ...chips, sort, scope }) as Parameters<
     typeof apiRows<'listArtifacts'>
   >[1];
 }

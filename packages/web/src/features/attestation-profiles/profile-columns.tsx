@@ -2,7 +2,7 @@ import type { AttestationProfile } from '@assay/contract/attestation-profiles.ts
 import type { TFunction } from 'i18next';
 import type { Column } from '../../components/data-table/column.ts';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
-import { asksOf } from './asks-of.ts';
+import { profileRequirements } from './profile-requirements.ts';
 
 /** Columns of the list of attestation profiles. */
 export const profileColumns = (t: TFunction): readonly Column<AttestationProfile>[] => [
@@ -29,7 +29,7 @@ export const profileColumns = (t: TFunction): readonly Column<AttestationProfile
     label: t('attestation_profiles.asks'),
     card: 'name',
     cell: ({ rules }) => {
-      const asks = asksOf(rules, t);
+      const asks = profileRequirements(rules, t);
       return (
         <span className="text-secondary cut" title={asks}>
           {asks}

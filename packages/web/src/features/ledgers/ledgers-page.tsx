@@ -15,7 +15,7 @@ import { FilterBar } from '../../components/filters/filter-bar.tsx';
 import { DialogButton } from '../../components/page/dialog-button.tsx';
 import { ListLayout } from '../../components/page/list-layout.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
-import { given } from '../../lib/given.ts';
+import { definedValues } from '../../lib/defined-values.ts';
 import { addStrings } from '../../lib/strings.ts';
 import { hrefWith, useUrlSearch } from '../../lib/url-search.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';
@@ -37,7 +37,10 @@ export function LedgersPage({ search: { keyword, activeOnly } }: { search: Ledge
   const view = useTableView();
   const columns = useMemo(() => ledgerColumns(t), [t]);
   const rows = useRows(
-    apiRows('listLedgers', given({ keyword, activeOnly, sort: view.sort as 'name' | undefined })),
+    apiRows(
+      'listLedgers',
+      definedValues({ keyword, activeOnly, sort: view.sort as 'name' | undefined }),
+    ),
   );
   const isFiltered = keyword !== undefined || activeOnly !== undefined;
   const all = useListTotal('listLedgers', isFiltered ? {} : undefined, hrefWith(search, NOTHING));

@@ -19,7 +19,7 @@ import { AppLink } from '../../components/text/app-link.tsx';
 import { ProjectPathText } from '../../components/text/project-path-text.tsx';
 import { VersionText } from '../../components/text/version-text.tsx';
 import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
-import { given } from '../../lib/given.ts';
+import { definedValues } from '../../lib/defined-values.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
 import { sbomPath } from '../../lib/projects-path.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
@@ -109,7 +109,7 @@ function Components({ path, sbomid }: { path: string; sbomid: string }) {
   const { text, severity, sort } = search;
   const status = CHECK_STATUSES.find((one) => one === search['status']);
   const isFiltered = [text, severity, status].some((value) => value !== undefined);
-  const query = given({ text, severity, status, sort: sort as 'name' | undefined });
+  const query = definedValues({ text, severity, status, sort: sort as 'name' | undefined });
   const rows = useRows(apiRows('listSbomComponents', { sbomid, ...query }));
   return (
     <>

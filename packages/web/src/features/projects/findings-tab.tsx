@@ -19,7 +19,7 @@ import { StateMark } from '../../components/marks/state-mark.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { InstalledFixed } from '../../components/text/installed-fixed.tsx';
 import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
-import { given } from '../../lib/given.ts';
+import { definedValues } from '../../lib/defined-values.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
 import { sbomPath } from '../../lib/projects-path.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
@@ -110,7 +110,7 @@ function Findings({ path, sbomid, check }: { path: string; sbomid: string; check
   const filters = useMemo(() => [severityFilter(t)], [t]);
   const { text, severity, sort } = search;
   const isFiltered = text !== undefined || severity !== undefined;
-  const query = given({ text, severity, sort: sort as 'id' | undefined });
+  const query = definedValues({ text, severity, sort: sort as 'id' | undefined });
   const rows = useRows(apiRows('listSbomVulnerabilities', { sbomid, ...query }));
   return (
     <>

@@ -8,7 +8,7 @@ import { AppLink } from '../../components/text/app-link.tsx';
 import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
 import { HistoryLink } from '../../components/upload/history-link.tsx';
 import { UploadButton } from '../../components/upload/upload-button.tsx';
-import { given } from '../../lib/given.ts';
+import { definedValues } from '../../lib/defined-values.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
 import { addStrings } from '../../lib/strings.ts';
 import { AllAttachments } from './attachments/all-attachments.tsx';
@@ -23,7 +23,7 @@ const TABS = ['projects', 'sboms', 'attachments'] as const;
 /** One table over all projects, SBOMs or attachments; what was searched stays when one changes the tab. */
 export function ProjectsPage({ tab, search }: { tab: string; search: ProjectsSearch }) {
   const { t } = useTranslation();
-  const kept = writePlainSearch(given({ project: search.project, search: search.search }));
+  const kept = writePlainSearch(definedValues({ project: search.project, search: search.search }));
   const known = TABS.find((one) => one === tab);
   return (
     <ListLayout

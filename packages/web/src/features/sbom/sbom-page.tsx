@@ -17,9 +17,9 @@ import { ComponentsTab } from './components-tab/components-tab.tsx';
 import { useFollowed } from './progress/use-followed.ts';
 import { WaitingTab } from './progress/waiting-tab.tsx';
 import { sbomCrumbs, workspacePath } from './sbom-crumbs.ts';
+import type { TabProps } from './sbom-tab-props.ts';
 import type { SbomSearch } from './search.ts';
 import { sbom as sbomStrings } from './strings.ts';
-import type { TabProps } from './tab-props.ts';
 import { VexTab } from './vex-tab/vex-tab.tsx';
 import { VulnerabilitiesTab } from './vulnerabilities-tab/vulnerabilities-tab.tsx';
 

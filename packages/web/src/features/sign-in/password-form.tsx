@@ -9,7 +9,7 @@ import styles from '../../components/gate/gate.module.css';
 import { PasswordField } from '../../components/gate/password-field.tsx';
 import { SsoButton } from '../../components/gate/sso-button.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
-import type { SignedIn } from './step.ts';
+import type { SignedIn } from './sign-in-step.ts';
 
 /**
  * E-mail or user name and password, and the other ways in.

@@ -11,7 +11,7 @@ import { EnrolStep } from './enrol-step.tsx';
 import { OtpStep } from './otp-step.tsx';
 import { PasswordForm } from './password-form.tsx';
 import type { SignInSearch } from './search.ts';
-import { factorStep, type SignedIn, type Step } from './step.ts';
+import { factorStep, type SignedIn, type Step } from './sign-in-step.ts';
 import { usePendingStep } from './use-pending-step.ts';
 
 /**

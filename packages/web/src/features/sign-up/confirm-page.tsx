@@ -7,7 +7,7 @@ import { GateLayout } from '../../components/gate/gate-layout.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { refusalText } from '../../lib/failure.ts';
 import { notifyRefusal } from '../../lib/notifications.ts';
-import { useTakenFromAddress } from '../../lib/taken-from-address.ts';
+import { useOneTimeParameters } from '../../lib/one-time-parameters.ts';
 
 /**
  * Confirms an address by the link of a mail: asks once, and says what happened.
@@ -16,7 +16,7 @@ import { useTakenFromAddress } from '../../lib/taken-from-address.ts';
  */
 export function ConfirmPage({ given }: { given: Partial<Record<'email' | 'hash', string>> }) {
   const { t } = useTranslation();
-  const { email = '', hash = '' } = useTakenFromAddress(given);
+  const { email = '', hash = '' } = useOneTimeParameters(given);
   const isWhole = email !== '' && hash !== '';
   const confirming = useQuery({
     ...apiQuery('confirmEmail', { email, hash }),

@@ -1,7 +1,7 @@
 import type { Attestation } from '@assay/contract/attestation.ts';
 import type { TFunction } from 'i18next';
 import { EntryLink } from '../../components/attestation/entry-link.tsx';
-import { saysOf } from '../../components/attestation/says-of.ts';
+import { statedLevel } from '../../components/attestation/stated-level.ts';
 import { VerificationMark } from '../../components/attestation/verification-mark.tsx';
 import type { Column } from '../../components/data-table/column.ts';
 import { AppLink } from '../../components/text/app-link.tsx';
@@ -42,7 +42,7 @@ export const signedColumns = (t: TFunction): readonly Column<Attestation>[] => [
     card: 'name',
     cell: (statement) => (
       <span className="strong" title={statement.predicate_type}>
-        {saysOf(statement, t)}
+        {statedLevel(statement, t)}
       </span>
     ),
   },

@@ -7,7 +7,7 @@ import { StaleMark } from '../../components/check/check-mark.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { useNow } from '../../components/text/time-ago.tsx';
 import { formatAge, formatCount } from '../../lib/formats.ts';
-import { Step, type StepState } from './step.tsx';
+import { Step, type StepState } from './step-card.tsx';
 import welcomeStyles from './welcome.module.css';
 
 /** What SBOMs are compared with: done once advisories are loaded. Who may not import them is told whom to ask. */

@@ -11,9 +11,9 @@ import { InviteStep } from './invite-step.tsx';
 import { KeyStep } from './key-step.tsx';
 import { type Naming, ProjectStep } from './project-step.tsx';
 import { SnippetTabs } from './snippet-tabs.tsx';
-import { Step, type StepState } from './step.tsx';
+import { Step, type StepState } from './step-card.tsx';
 import { useNewestSbom } from './use-newest-sbom.ts';
-import { useOthers } from './use-others.ts';
+import { useTeamSteps } from './use-team-steps.ts';
 
 const STEPS = ['advisories', 'project', 'key', 'send', 'look', 'invite'] as const;
 
@@ -38,7 +38,7 @@ export function FirstSteps({
   const { t } = useTranslation();
   const [key, setKey] = useState<{ secret: string; expires_at: string }>();
   const mayMint = useHasRole('TenantAdmin');
-  const others = useOthers();
+  const others = useTeamSteps();
   const sent = useNewestSbom(project);
   const isSent = sent !== undefined;
   const isReady = sent?.status === 'ready';

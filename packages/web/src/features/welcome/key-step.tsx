@@ -7,7 +7,7 @@ import firstStepsStyles from '../../components/upload/first-steps.module.css';
 import { formatInstant } from '../../lib/formats.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { keyNameFor } from './key-name.ts';
-import { Step, type StepState } from './step.tsx';
+import { Step, type StepState } from './step-card.tsx';
 import welcomeStyles from './welcome.module.css';
 
 /** A key that was just made; the server never shows it again. */

@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUrlSearch } from '../../lib/url-search.ts';
-import { Step } from './step.tsx';
+import { Step } from './step-card.tsx';
 import styles from './welcome.module.css';
 
 /** The project and version that a first upload is for. */

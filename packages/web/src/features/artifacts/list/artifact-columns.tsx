@@ -5,7 +5,7 @@ import type { Column } from '../../../components/data-table/column.ts';
 import { TrustMark } from '../../../components/marks/trust-mark.tsx';
 import { CountLink } from '../../../components/text/count-link.tsx';
 import { artifactPath } from '../../../lib/artifact-path.ts';
-import { FindingsCell, NameCell, SbomCell, SignerCell, UsedCell } from './cells.tsx';
+import { FindingsCell, NameCell, SbomCell, SignerCell, UsedCell } from './artifact-cells.tsx';
 
 const NOTHING = <span className="text-tertiary">–</span>;
 

@@ -5,12 +5,12 @@ import { IconBox, IconFileCertificate, IconFlag, IconWritingSign } from '@tabler
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { client } from '../../../api.ts';
-import { fileWord } from '../../../components/receipt/file-word.ts';
+import { fileNameWord } from '../../../components/receipt/file-name-word.ts';
 import { CopyButton } from '../../../components/text/copy-button.tsx';
 import { cutMiddle } from '../../../lib/formats.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { useHasRole } from '../../../lib/use-has-role.ts';
-import type { Act } from '../notarise/act.ts';
+import type { ArtifactAction } from '../notarise/artifact-action.ts';
 import styles from './artifact-page.module.css';
 import { EditLabels } from './edit-labels.tsx';
 import { packName } from './entry/verify-commands.ts';
@@ -32,7 +32,7 @@ export function ArtifactHead({
 }: {
   artifact: ArtifactView;
   verdict: TrustVerdict | undefined;
-  onAct: (act: Act) => void;
+  onAct: (act: ArtifactAction) => void;
 }) {
   const { t } = useTranslation();
   const { purl, sha256, version, kind, labels } = artifact;
@@ -107,7 +107,7 @@ function Evidence({
   ledger: string;
 }) {
   const { t } = useTranslation();
-  const file = fileWord([titleOf(artifact), artifact.version].filter(Boolean).join('-'));
+  const file = fileNameWord([titleOf(artifact), artifact.version].filter(Boolean).join('-'));
   const save = useMutation({
     mutationFn: async () =>
       saveFile(await client.getArtifactEvidence({ sha256, ledger_uuid: ledger }), packName(sha256)),

@@ -18,7 +18,7 @@ import { notarise } from '../notarise/strings.ts';
 import type { ArtifactSearch } from '../search.ts';
 import { artifactList } from '../strings.ts';
 import { shortVersion, titleOf } from './artifact-head.tsx';
-import { ArtifactParts } from './artifact-parts.tsx';
+import { ArtifactSections } from './artifact-sections.tsx';
 import { artifact } from './strings.ts';
 
 addStrings({
@@ -52,7 +52,7 @@ export function ArtifactViewPage({ search }: { search: ArtifactSearch }) {
         ]}
       />
       {data ? (
-        <ArtifactParts key={sha256 ?? purl} artifact={data} search={search} />
+        <ArtifactSections key={sha256 ?? purl} artifact={data} search={search} />
       ) : error ? (
         <Unread failure={error} retry={() => void refetch()} />
       ) : (

@@ -10,7 +10,7 @@ import { notifyDone } from '../../../lib/notifications.ts';
 import { useUrlSearch } from '../../../lib/url-search.ts';
 import { useHasRole } from '../../../lib/use-has-role.ts';
 import { NewRevision } from '../edit/new-revision.tsx';
-import { REFRESH, REFRESH_DELETED } from '../edit/refresh.ts';
+import { CALLS_AFTER_CHANGE, CALLS_AFTER_DELETION } from '../edit/refreshed-calls.ts';
 import { EraseDocument } from './erase-document.tsx';
 import type { OneDocument } from './revision-diff.tsx';
 
@@ -80,7 +80,7 @@ function Restore({ one, revision }: { one: OneDocument; revision: number | undef
   const { t } = useTranslation();
   const { change } = useUrlSearch();
   const restore = useApiMutation('restoreDocument', {
-    refresh: REFRESH,
+    refresh: CALLS_AFTER_CHANGE,
     onDone: () => {
       notifyDone(t('documents.restored', { id: one.id }));
       change({ from: undefined, to: undefined });
@@ -103,7 +103,7 @@ function Delete({ one, onDone }: { one: OneDocument; onDone: () => void }) {
   const { t } = useTranslation();
   const remove = useApiMutation('deleteDocument', {
     quiet: true,
-    refresh: REFRESH_DELETED,
+    refresh: CALLS_AFTER_DELETION,
     onDone: () => {
       notifyDone(t('documents.deleted', { id: one.id }));
       onDone();

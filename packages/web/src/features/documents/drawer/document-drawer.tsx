@@ -15,7 +15,7 @@ import { TimeAgo } from '../../../components/text/time-ago.tsx';
 import { formatTotal } from '../../../lib/formats.ts';
 import { useUrlSearch } from '../../../lib/url-search.ts';
 import { collectionPath } from '../collections/collection-path.ts';
-import { type Compared, comparedOf } from './compared.ts';
+import { type Compared, comparedOf } from './compared-revisions.ts';
 import { DocumentActs } from './document-acts.tsx';
 import { DocumentProof } from './document-proof.tsx';
 import { ErasedNote } from './erased-note.tsx';

@@ -10,7 +10,7 @@ import { formatCount } from '../../../lib/formats.ts';
 import { useUrlSearch } from '../../../lib/url-search.ts';
 import styles from '../documents.module.css';
 import type { InCollection } from '../use-documents.ts';
-import type { Compared } from './compared.ts';
+import type { Compared } from './compared-revisions.ts';
 import { changesIn, shownLines } from './diff-view.ts';
 
 /** A document of a collection. */

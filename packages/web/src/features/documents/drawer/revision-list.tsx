@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { AppLink } from '../../../components/text/app-link.tsx';
 import { TimeAgo } from '../../../components/text/time-ago.tsx';
 import { hrefWith, useUrlSearch } from '../../../lib/url-search.ts';
-import { OpMark } from '../document-op.tsx';
+import { OpMark } from '../document-operation.tsx';
 import styles from '../documents.module.css';
 import { EntryLink } from '../entry-link.tsx';
-import type { Compared } from './compared.ts';
+import type { Compared } from './compared-revisions.ts';
 
 /** Every revision as far as they were read, newest first; a click compares one with the one before. */
 export function RevisionList({

@@ -19,7 +19,7 @@ import { useUrlSearch } from '../../../lib/url-search.ts';
 import { clearing } from '../filters.ts';
 import { openRowOf } from '../open-row.ts';
 import { SbomLayout } from '../sbom-layout.tsx';
-import type { TabProps } from '../tab-props.ts';
+import type { TabProps } from '../sbom-tab-props.ts';
 import { componentColumns } from './component-columns.tsx';
 import { ComponentDrawer } from './component-drawer.tsx';
 

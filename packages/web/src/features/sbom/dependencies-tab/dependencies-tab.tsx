@@ -11,10 +11,10 @@ import { ComponentDrawer } from '../components-tab/component-drawer.tsx';
 import styles from '../finding-paths/paths.module.css';
 import { PathsContent } from '../finding-paths/paths-content.tsx';
 import { SbomLayout } from '../sbom-layout.tsx';
-import type { TabProps } from '../tab-props.ts';
+import type { TabProps } from '../sbom-tab-props.ts';
 import { DependencyControls } from './dependency-controls.tsx';
 import { DependencyTable } from './dependency-table.tsx';
-import { type PictureState, usePicture } from './use-picture.ts';
+import { type PictureState, usePicture } from './use-graph-picture.ts';
 
 const loadGraph = () => import('./dependency-graph.tsx');
 const DependencyGraph = lazy(() => loadGraph().then((m) => ({ default: m.DependencyGraph })));

@@ -6,7 +6,7 @@ import { useUrlSearch } from '../../../lib/url-search.ts';
 import { entryText } from '../path-text.ts';
 import styles from '../sbom.module.css';
 import type { SbomSearch } from '../search.ts';
-import { DEFAULT_DEPTH, MOST_DEPTH, type PictureState } from './use-picture.ts';
+import { DEFAULT_DEPTH, MOST_DEPTH, type PictureState } from './use-graph-picture.ts';
 
 const SEG = { root: 'segments', label: 'segments-label', indicator: 'segments-on' };
 const DIRECTIONS = ['down', 'up', 'both'] as const;

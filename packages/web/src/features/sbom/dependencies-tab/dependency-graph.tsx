@@ -15,14 +15,14 @@ import { Button } from '@mantine/core';
 import { EmptyState } from '../../../components/answers/empty-state.tsx';
 import { ErrorPanel } from '../../../components/answers/error-panel.tsx';
 import { formatCount } from '../../../lib/formats.ts';
-import { anchored } from './anchored.ts';
 import { BackEdge } from './back-edge.tsx';
 import { freeRow } from './free-row.ts';
 import { type ComponentNode, type GraphActs, GraphActsContext, GraphNode } from './graph-node.tsx';
+import type { Picture } from './graph-picture.ts';
 import { GraphTools } from './graph-tools.tsx';
+import { keepInPlace } from './keep-in-place.ts';
 import { layOut } from './layout.ts';
 import { NODE_HEIGHT, NODE_WIDTH, type Place, type Positions } from './layout-input.ts';
-import type { Picture } from './picture.ts';
 
 const NODE_TYPES = { component: GraphNode };
 const EDGE_TYPES = { back: BackEdge };
@@ -97,7 +97,7 @@ function useLayout(picture: Picture, anchor: string | undefined) {
   const { data, isFetching, isError, error } = query;
   const drawn = useMemo((): Drawn | undefined => {
     if (!data) return before.current;
-    const positions = anchored(data.positions, before.current?.positions, anchor);
+    const positions = keepInPlace(data.positions, before.current?.positions, anchor);
     before.current = { picture, positions };
     return before.current;
   }, [data, picture, anchor]);

@@ -10,7 +10,7 @@ import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
 import { VersionText } from '../../../components/text/version-text.tsx';
 import { formatCount } from '../../../lib/formats.ts';
 import styles from '../sbom.module.css';
-import type { Picture, PictureNode } from './picture.ts';
+import type { Picture, PictureNode } from './graph-picture.ts';
 
 const idOf = (node: PictureNode) => node.bom_ref;
 

@@ -6,8 +6,8 @@ import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
 import { formatCount } from '../../../lib/formats.ts';
 import { entryText } from '../path-text.ts';
 import styles from './graph.module.css';
-import type { PictureNode } from './picture.ts';
-import type { Expansion } from './use-picture.ts';
+import type { PictureNode } from './graph-picture.ts';
+import type { Expansion } from './use-graph-picture.ts';
 
 /** What a click on a node or on its numbers does. */
 export interface GraphActs {

@@ -10,9 +10,9 @@ import { nameStart } from '../../../components/text/name-start.ts';
 import { ProjectPathText } from '../../../components/text/project-path-text.tsx';
 import { formatCount } from '../../../lib/formats.ts';
 import { entryText } from '../path-text.ts';
+import { highestSeverity, sumOf } from './highest-severity.ts';
 import styles from './paths.module.css';
 import type { PathNode } from './paths-layout.ts';
-import { sumOf, worstIn } from './worst-in.ts';
 
 /** What a click on a node does. */
 export interface PathActs {
@@ -159,7 +159,7 @@ function groupLine(t: TFunction, { kind, severity_counts, below, is_wanted }: Pa
 }
 
 function belowLine(t: TFunction, counts: PathGroup['severity_counts']): string | undefined {
-  const worst = worstIn(counts);
+  const worst = highestSeverity(counts);
   if (!worst) return undefined;
   const all = sumOf(counts);
   const severity = t(`marks.${worst}`).toLowerCase();
@@ -169,7 +169,7 @@ function belowLine(t: TFunction, counts: PathGroup['severity_counts']): string |
 }
 
 function startOf(group: PathGroup, line: string): ShownNode {
-  const severity = worstIn(group.severity_counts);
+  const severity = highestSeverity(group.severity_counts);
   return {
     look: `tall${severity ? ` s-${severity}` : ''}`,
     title: `${entryText(group)} · ${line}`,
@@ -185,7 +185,7 @@ function startOf(group: PathGroup, line: string): ShownNode {
 }
 
 function targetOf(target: PathTarget): ShownNode {
-  const severity = worstIn(target.severity_counts);
+  const severity = highestSeverity(target.severity_counts);
   const count = sumOf(target.severity_counts);
   return {
     look: severity ? `s-${severity}` : '',

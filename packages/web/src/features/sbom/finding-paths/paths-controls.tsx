@@ -12,8 +12,8 @@ import { formatCount } from '../../../lib/formats.ts';
 import { useUrlSearch } from '../../../lib/url-search.ts';
 import sbomStyles from '../sbom.module.css';
 import type { SbomSearch } from '../search.ts';
+import { sumOf } from './highest-severity.ts';
 import pathsStyles from './paths.module.css';
-import { sumOf } from './worst-in.ts';
 
 const SEG = { root: 'segments', label: 'segments-label', indicator: 'segments-on' };
 const VIEWS = ['graph', 'table'] as const;

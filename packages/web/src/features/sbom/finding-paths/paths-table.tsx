@@ -9,8 +9,8 @@ import type { Rows } from '../../../components/data-table/rows.ts';
 import { useTableView } from '../../../components/data-table/table-view.ts';
 import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
 import { formatCount } from '../../../lib/formats.ts';
+import { highestSeverity } from './highest-severity.ts';
 import styles from './paths.module.css';
-import { worstIn } from './worst-in.ts';
 
 const idOf = (target: PathTarget) => target.bom_ref;
 
@@ -104,7 +104,7 @@ const columnsOf = (t: TFunction): Column<PathTarget>[] => [
 ];
 
 function ComponentCell({ target }: { target: PathTarget }) {
-  const severity = worstIn(target.severity_counts);
+  const severity = highestSeverity(target.severity_counts);
   return (
     <span className={styles.component}>
       {severity && <SeverityMark severity={severity} />}

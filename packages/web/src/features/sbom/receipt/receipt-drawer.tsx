@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { apiQuery, client } from '../../../api.ts';
 import { Delayed, SkeletonLine } from '../../../components/answers/skeleton.tsx';
 import { DetailDrawer } from '../../../components/page/detail-drawer.tsx';
-import { fileWord } from '../../../components/receipt/file-word.ts';
+import { fileNameWord } from '../../../components/receipt/file-name-word.ts';
 import { ProofPanel } from '../../../components/receipt/proof-panel.tsx';
 import styles from '../../../components/receipt/receipt.module.css';
 import type { ReceiptSource } from '../../../components/receipt/receipt-source.ts';
@@ -82,7 +82,7 @@ function UploadProof({
     (): ReceiptSource => ({
       key: ['sbom', sbomid],
       place,
-      file: fileWord(`${name || 'sbom'}-${version || sbomid}`),
+      file: fileNameWord(`${name || 'sbom'}-${version || sbomid}`),
       verifier_key: verifierKey,
       receipt: async (signal) => (await client.getSbomReceipt({ sbomid }, { signal })).text(),
       evidence: () => client.getSbomEvidence({ sbomid }),

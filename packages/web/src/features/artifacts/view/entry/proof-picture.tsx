@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import styles from '../artifact-page.module.css';
-import { proofSides } from './proof-sides.ts';
+import { proofSiblings } from './proof-siblings.ts';
 
 const LEFT = 12;
 const RIGHT = 316;
@@ -9,7 +9,7 @@ const LINE = 44;
 /** An inclusion proof: the way from the entry to the root, with the hash that comes in at each step from its side. */
 export function ProofPicture({ index, size }: { index: number; size: number }) {
   const { t } = useTranslation();
-  const sides = proofSides(index, size);
+  const sides = proofSiblings(index, size);
   const step = (RIGHT - LEFT) / Math.max(1, sides.length);
   return (
     <svg

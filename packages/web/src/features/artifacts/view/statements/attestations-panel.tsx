@@ -2,8 +2,8 @@
 import type { Attestation } from '@assay/contract/attestation.ts';
 import { useTranslation } from 'react-i18next';
 import { EntryLink } from '../../../../components/attestation/entry-link.tsx';
-import { saysOf } from '../../../../components/attestation/says-of.ts';
 import { SignerName } from '../../../../components/attestation/signer-name.tsx';
+import { statedLevel } from '../../../../components/attestation/stated-level.ts';
 import { VerificationMark } from '../../../../components/attestation/verification-mark.tsx';
 import { Panel } from '../../../../components/page/panel.tsx';
 import { AppLink } from '../../../../components/text/app-link.tsx';
@@ -68,7 +68,7 @@ export function AttestationsPanel({
                     href={hrefWith(search, { open: one.uuid, act: undefined })}
                     title={one.predicate_type}
                   >
-                    {saysOf(one, t)}
+                    {statedLevel(one, t)}
                   </AppLink>
                 </td>
                 <td role="cell" data-card="name">

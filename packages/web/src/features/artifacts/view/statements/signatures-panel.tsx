@@ -10,7 +10,7 @@ import { TimeAgo } from '../../../../components/text/time-ago.tsx';
 import { formatDay } from '../../../../lib/formats.ts';
 import artifactStyles from '../artifact.module.css';
 import artifactPageStyles from '../artifact-page.module.css';
-import { countingIn, ofGroup } from '../verdict/counting.ts';
+import { countedStatements, statementsOfGroup } from '../verdict/counted-statements.ts';
 
 type Group = ArtifactView['groups'][number];
 
@@ -27,7 +27,7 @@ export function SignaturesPanel({
 }) {
   const { t } = useTranslation();
   const id = useId();
-  const counting = countingIn(statements, verdict);
+  const counting = countedStatements(statements, verdict);
   const isOfGroup = ({ groups: own }: Attestation) =>
     own.some((uuid) => groups.some((group) => group.uuid === uuid));
   const outside = statements.filter(
@@ -47,7 +47,11 @@ export function SignaturesPanel({
         </span>
       </header>
       {groups.map((group) => (
-        <GroupOfSigners key={group.uuid} group={group} signatures={ofGroup(counting, group.uuid)} />
+        <GroupOfSigners
+          key={group.uuid}
+          group={group}
+          signatures={statementsOfGroup(counting, group.uuid)}
+        />
       ))}
       {outside.length > 0 && (
         <>

@@ -7,7 +7,7 @@ import styles from '../../../components/signing-keys/signing.module.css';
 import type { Hashed } from './subject.ts';
 
 /** Statements against an artifact, to be taken back by the one that is being made. */
-export function TakeBack({
+export function WithdrawStatement({
   subject: { sha256 },
   ledger,
   chosen,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fileWord } from './file-word.ts';
+import { fileNameWord } from './file-name-word.ts';
 
 test('A name of any letters becomes one that a shell takes for a file and nothing else.', () => {
   for (const [text, word] of [
@@ -12,5 +12,5 @@ test('A name of any letters becomes one that a shell takes for a file and nothin
     ['.', 'document'],
     ['a'.repeat(300), 'a'.repeat(80)],
   ] as const)
-    assert.equal(fileWord(text), word, text);
+    assert.equal(fileNameWord(text), word, text);
 });

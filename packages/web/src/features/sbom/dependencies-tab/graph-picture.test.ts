@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { DependencyNode, Neighbourhood } from '@assay/contract/dependencies.ts';
+import { pictureOf, pictureOfPaths } from './graph-picture.ts';
 import { layoutInput, NODE_HEIGHT, NODE_WIDTH } from './layout-input.ts';
-import { pictureOf, pictureOfPaths } from './picture.ts';
 
 const node = (bom_ref: string, dependencies: number, dependants: number): DependencyNode => ({
   bom_ref,

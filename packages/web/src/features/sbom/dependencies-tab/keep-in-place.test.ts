@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { anchored } from './anchored.ts';
+import { keepInPlace } from './keep-in-place.ts';
 
 describe('a new layout after a node was expanded', () => {
   const before = new Map([['b', { x: 100, y: 40 }]]);
@@ -11,7 +11,7 @@ describe('a new layout after a node was expanded', () => {
 
   it('keeps that node in its place and moves the others along', () => {
     assert.deepEqual(
-      [...anchored(after, before, 'b')],
+      [...keepInPlace(after, before, 'b')],
       [
         ['a', { x: -20, y: 30 }],
         ['b', { x: 100, y: 40 }],
@@ -20,8 +20,8 @@ describe('a new layout after a node was expanded', () => {
   });
 
   it('stays as it is without such a node', () => {
-    assert.equal(anchored(after, before, undefined), after);
-    assert.equal(anchored(after, undefined, 'b'), after);
-    assert.equal(anchored(after, before, 'c'), after);
+    assert.equal(keepInPlace(after, before, undefined), after);
+    assert.equal(keepInPlace(after, undefined, 'b'), after);
+    assert.equal(keepInPlace(after, before, 'c'), after);
   });
 });

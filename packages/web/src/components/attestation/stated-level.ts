@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { predicateName } from './predicate-name.ts';
 
 /** What a statement says in two or three words: `Status: Untrusted`, `SLSA provenance`. */
-export const saysOf = (
+export const statedLevel = (
   { status, predicate_type }: Pick<Attestation, 'status' | 'predicate_type'>,
   t: TFunction,
 ): string =>

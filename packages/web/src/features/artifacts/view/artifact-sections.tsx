@@ -2,7 +2,7 @@ import type { ArtifactView } from '@assay/contract/artifact.ts';
 import type { TrustVerdict } from '@assay/contract/attestation.ts';
 import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Owner } from '../../../components/attachments/owner.ts';
+import type { Owner } from '../../../components/attachments/attachment-owner.ts';
 import { TrustMark } from '../../../components/marks/trust-mark.tsx';
 import { Panel } from '../../../components/page/panel.tsx';
 import { useUrlSearch } from '../../../lib/url-search.ts';
@@ -39,7 +39,7 @@ const AttestationDrawer = lazy(() =>
 );
 
 /** The parts of the page of an artifact that is known; one statement, or what one states oneself, opens beside them. */
-export function ArtifactParts({
+export function ArtifactSections({
   artifact,
   search,
 }: {

@@ -8,7 +8,7 @@ import { artifactPath } from '../../../lib/artifact-path.ts';
 import type { Hashed } from './subject.ts';
 
 /** What was logged, and the level that each artifact has now. */
-export function Outcome({
+export function SigningOutcome({
   subjects,
   items,
 }: {

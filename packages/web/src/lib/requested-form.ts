@@ -5,13 +5,13 @@ let asked: string | undefined;
 const watchers = new Set<() => void>();
 
 /** Asks for a form by its name: it opens now, or once its page is there. The next form that is asked for takes its place. */
-export function askForForm(name: string): void {
+export function requestForm(name: string): void {
   asked = name;
   for (const watcher of watchers) watcher();
 }
 
 /** Opens a form when it is asked for; '' is never asked for. */
-export function useAskedForm(name: string, open: () => void): void {
+export function useRequestedForm(name: string, open: () => void): void {
   const latest = useRef(open);
   latest.current = open;
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { Attestation, TrustVerdict } from '@assay/contract/attestation.ts';
 
 /** Statements of trust that a verdict counts: those that it names; where it names none, all that are valid. */
-export function countingIn(
+export function countedStatements(
   statements: readonly Attestation[],
   { ledger_uuid, reasons }: TrustVerdict,
 ): Attestation[] {
@@ -18,7 +18,10 @@ export function countingIn(
 }
 
 /** Those by members of a group, one for each of them: the newest. */
-export function ofGroup(statements: readonly Attestation[], group: string): Attestation[] {
+export function statementsOfGroup(
+  statements: readonly Attestation[],
+  group: string,
+): Attestation[] {
   const byPrincipal = new Map<string, Attestation>();
   for (const one of statements)
     if (one.signer && one.groups.includes(group) && !byPrincipal.has(one.signer.uuid))

@@ -1,7 +1,7 @@
 import { SEVERITIES, type SeverityCounts, type SeverityName } from '@assay/contract/severity.ts';
 
 /** The worst severity that is counted; undefined where all are zero. */
-export const worstIn = (counts: SeverityCounts): SeverityName | undefined =>
+export const highestSeverity = (counts: SeverityCounts): SeverityName | undefined =>
   SEVERITIES.find((severity) => counts[severity] > 0);
 
 /** All that is counted. */

@@ -1,7 +1,7 @@
 import type { Positions } from './layout-input.ts';
 
 /** Moves a layout so that one node stays where it was before: what one expands does not jump away. */
-export function anchored(
+export function keepInPlace(
   positions: Positions,
   before: Positions | undefined,
   anchor: string | undefined,

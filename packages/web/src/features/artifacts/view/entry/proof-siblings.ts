@@ -4,7 +4,7 @@
  * @param index of the leaf, below `size`
  * @param size leaves of the tree
  */
-export function proofSides(index: number, size: number): ('left' | 'right')[] {
+export function proofSiblings(index: number, size: number): ('left' | 'right')[] {
   const sides: ('left' | 'right')[] = [];
   let node = BigInt(index);
   let last = BigInt(size - 1);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { addRecent, forgetRecents, readRecents } from './recent.ts';
+import { addRecent, forgetRecents, readRecents } from './recent-pages.ts';
 
 const stored = new Map<string, string>();
 Object.assign(globalThis, {

@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
  *
  * @param given the query as the route read it first
  */
-export function useTakenFromAddress<Q extends Record<string, string | undefined>>(given: Q): Q {
+export function useOneTimeParameters<Q extends Record<string, string | undefined>>(given: Q): Q {
   const router = useRouter();
   const [taken] = useState(given);
   const isThere = Object.values(given).some((value) => value !== undefined);

@@ -4,7 +4,7 @@ import { ProfileRules } from '@assay/contract/attestation-profiles.ts';
 import i18next from 'i18next';
 import { addStrings } from '../../lib/strings.ts';
 import { startStrings } from '../../start-strings.ts';
-import { asksOf } from './asks-of.ts';
+import { profileRequirements } from './profile-requirements.ts';
 import { attestationProfiles } from './strings.ts';
 
 before(() => {
@@ -12,7 +12,7 @@ before(() => {
   addStrings({ attestation_profiles: attestationProfiles });
 });
 
-const asked = (rules: object) => asksOf(ProfileRules.parse(rules), i18next.t);
+const asked = (rules: object) => profileRequirements(ProfileRules.parse(rules), i18next.t);
 
 test('A row says in few words what its profile asks for.', () => {
   assert.equal(asked({}), 'nothing yet');

@@ -1,5 +1,5 @@
 /** The same values without those that are undefined, as calls want them whose fields are optional. */
-export const given = <V extends Record<string, unknown>>(
+export const definedValues = <V extends Record<string, unknown>>(
   values: V,
 ): { [K in keyof V]?: Exclude<V[K], undefined> } =>
   // Entries lose the names' types; what is left has them still.

@@ -1,7 +1,7 @@
 import type { ApiName } from '@assay/contract/index.ts';
 
 /** What is read anew after a document was changed. */
-export const REFRESH = [
+export const CALLS_AFTER_CHANGE = [
   'getLedger',
   'getLedgerGrowth',
   'listLedgerCheckpoints',
@@ -16,4 +16,4 @@ export const REFRESH = [
 ] as const satisfies readonly ApiName[];
 
 /** The same after it was deleted: it has no present content, so nobody asks for that. */
-export const REFRESH_DELETED = REFRESH.filter((name) => name !== 'getDocument');
+export const CALLS_AFTER_DELETION = CALLS_AFTER_CHANGE.filter((name) => name !== 'getDocument');

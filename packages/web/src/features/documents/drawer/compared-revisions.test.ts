@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { comparedOf } from './compared.ts';
+import { comparedOf } from './compared-revisions.ts';
 
 const revisions = [5, 4, 2, 1].map((revision) => ({ revision }));
 

@@ -3,7 +3,7 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { apiQuery } from '../../../api.ts';
 import type { SbomSearch } from '../search.ts';
-import { type Picture, pictureOf, pictureOfPaths } from './picture.ts';
+import { type Picture, pictureOf, pictureOfPaths } from './graph-picture.ts';
 
 /** Steps from the focus, when the address names none. */
 export const DEFAULT_DEPTH = 2;
