@@ -141,7 +141,7 @@ suite('compliance of artifacts, and files beside them', {
       async ({ page, go }) => {
         await go(view);
         await compliance(page).getByText('No attestation profile says').waitFor();
-        await compliance(page).getByRole('link', { name: 'Make an attestation profile' }).waitFor();
+        await compliance(page).getByRole('link', { name: 'Create attestation profile' }).waitFor();
       },
       { token: await tokenOf(admin) },
     );
@@ -162,7 +162,7 @@ suite('compliance of artifacts, and files beside them', {
           .getByText(`Signed by ${ana.email}.`)
           .waitFor();
         await rule(page, 'SLSA provenance')
-          .getByText('There is none by those whose signatures count.')
+          .getByText('No signer whose signature counts has signed one.')
           .waitFor();
         await rule(page, 'No vulnerability of severity High or worse')
           .getByText(/^Known: \d+ (Critical|High)/)
@@ -208,7 +208,7 @@ suite('compliance of artifacts, and files beside them', {
     await visit(
       async ({ page, go }) => {
         await go(view);
-        await files(page).getByText('No file is kept beside it.').waitFor();
+        await files(page).getByText('No attachments yet.').waitFor();
         await files(page)
           .locator('input[type=file]')
           .setInputFiles({ name: 'pen test.bin', mimeType: 'application/pdf', buffer });

@@ -105,7 +105,7 @@ suite('lists, workspace and frame', { concurrency: 2, skip: noChromium }, () => 
         return (await page.getByLabel('Description').inputValue()) === 'Tools of ours';
       });
       assert.equal(await page.getByLabel('Labels').inputValue(), 'team=tools');
-      const remove = page.getByRole('button', { name: 'Delete this project for good' });
+      const remove = page.getByRole('button', { name: 'Delete project' });
       assert.ok(await remove.isDisabled(), 'the path has to be typed first');
     }));
 
@@ -123,7 +123,7 @@ suite('lists, workspace and frame', { concurrency: 2, skip: noChromium }, () => 
       await soon('it is dark', async () => (await scheme()) === 'dark');
       await page.reload({ waitUntil: 'commit' });
       await soon('it stays dark', async () => (await scheme()) === 'dark');
-      await choose('As the system');
+      await choose('Use system setting');
       await soon('it follows the system', async () => (await scheme()) === 'light');
       await page.emulateMedia({ colorScheme: 'dark' });
       await soon('and follows it on', async () => (await scheme()) === 'dark');

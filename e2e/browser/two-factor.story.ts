@@ -36,7 +36,7 @@ async function setUp(page: Page): Promise<{ key: string; codes: string[] }> {
 async function acknowledge(page: Page): Promise<void> {
   const next = page.getByRole('button', { name: 'Continue' });
   assert.equal(await next.isDisabled(), true);
-  await page.getByLabel('I have kept these codes').check();
+  await page.getByLabel('I have saved these codes').check();
   await next.click();
 }
 
@@ -139,7 +139,7 @@ suite('second factor', { concurrency: 2, skip: noChromium }, () => {
     await visit(async ({ page, go, at }) => {
       await go('/profile');
       await signInAs(page, person);
-      await page.getByText('Your tenant asks for a second factor. Set it up to sign in.').waitFor();
+      await page.getByText('Your tenant requires a second factor. Set it up to sign in.').waitFor();
       await page.getByRole('img', { name: 'QR code with the key below' }).waitFor();
       await checkScreen('enrolment', page);
       await page.setViewportSize({ width: 1440, height: 900 });

@@ -21,7 +21,7 @@ export const advisories = {
   loaded: 'Loaded advisories',
   no_records: 'No records yet',
   not_complete: 'No complete import yet',
-  last_imports: 'Imports to look at',
+  last_imports: 'Imports that need attention',
   none_text:
     'SBOMs are not checked until advisories are loaded. Import files of OSV above, or send them with the CLI:',
   none_ask:

@@ -2,15 +2,15 @@
 export const receipts = {
   receipt: 'Receipt',
   none: 'none',
-  none_text: 'This was uploaded before there were logs, so nothing proves when.',
+  none_text: 'This was uploaded before Assay kept logs, so it has no receipt.',
   waits: 'waits',
   upload_text:
     'This upload is an entry of the log of this tenant. The receipt proves to anybody that exactly these bytes were recorded, and where.',
   no_key:
     'Your role may not read the key of the log, so the signature is not verified here. An auditor can give it to you.',
   proof: 'Proof',
-  state_pending: 'waits for its place in the log',
-  state_sequenced: 'waits for a signed checkpoint',
+  state_pending: 'pending: not in the log yet',
+  state_sequenced: 'pending: no signed checkpoint yet',
   state_checkpointed: 'in the log',
   pending_text: 'The proof is there once a signed checkpoint covers the entry; that takes seconds.',
   verdict_proven: 'proven, checked here',
@@ -26,7 +26,7 @@ export const receipts = {
   content_erased:
     'The content was erased, so it cannot be compared any more. That the entry is in the log is proven all the same.',
   lacks_digests:
-    'This page was not opened over HTTPS, so the browser gives it no cryptography. Use the commands below.',
+    'This page was not opened over HTTPS, so the browser offers no cryptography. Use the commands below.',
   lacks_signatures:
     'This browser has no Ed25519, so the signature of the checkpoint was not verified. Use the commands below, or a newer browser.',
   steps: 'Steps of the verification',

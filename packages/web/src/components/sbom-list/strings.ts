@@ -37,7 +37,7 @@ export const sboms = {
   empty_ask:
     'This list fills with the first SBOM. Ask somebody with the role LedgerAdmin to upload one.',
   empty_command: 'command',
-  empty_more: 'More ways, a key, and a place to drop files',
+  empty_more: 'More ways to upload',
 };
 
 declare module '../../lib/strings.ts' {

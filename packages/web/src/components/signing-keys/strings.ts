@@ -1,7 +1,7 @@
 /** Signing keys: of oneself in the profile, of others beside their group. */
 export const signingKeys = {
   title: 'Signing keys',
-  answer: 'With these you state what you think of an artifact.',
+  answer: 'Manage the keys that sign your statements about artifacts.',
   none_text:
     'You need a key to sign statements. Create one in this browser, or register one that you keep elsewhere.',
   none_of: 'No signing key is registered.',
@@ -47,7 +47,7 @@ export const signingKeys = {
   make: 'Make and register',
   keep: 'Let the server make it',
   no_storage: 'This browser keeps nothing for this site, so it cannot keep a key either.',
-  no_crypto: 'This page was not opened over HTTPS, so the browser gives it no cryptography.',
+  no_crypto: 'This page was not opened over HTTPS, so the browser offers no cryptography.',
   public_key: 'Public key',
   public_key_help: 'PEM of P-256 or Ed25519: -----BEGIN PUBLIC KEY-----',
   go_on: 'Continue',
@@ -65,13 +65,13 @@ export const signingKeys = {
   reason_rotated: 'Rotated: another key takes its place',
   reason_retired: 'Retired: it is not needed any more',
   reason_compromised: 'Compromised: somebody else may have it',
-  reason_rotated_text: 'It signs nothing any more. What it signed before goes on to count.',
-  reason_retired_text: 'It signs nothing any more. What it signed before goes on to count.',
+  reason_rotated_text: 'It cannot sign any more. What it signed before still counts.',
+  reason_retired_text: 'It cannot sign any more. What it signed before still counts.',
   reason_compromised_text:
     'It signs nothing any more, and what it signed since then does not count: unless a time-stamping authority or witnesses saw a signature before, nothing of this key does.',
   compromised_since: 'Others may have had it since',
-  compromised_since_help: 'Left empty: since ever.',
-  revoke_good: '{{name}} is revoked for good, and the log says so.',
+  compromised_since_help: 'If empty: all time.',
+  revoke_good: '{{name}} is revoked for good, and the log records it.',
   revoked: '{{name}} is revoked.',
 };
 

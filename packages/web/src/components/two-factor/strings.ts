@@ -13,12 +13,12 @@ export const twoFactor = {
   confirm_go: 'Turn on',
   codes: 'Recovery codes',
   codes_text:
-    'Each of them signs you in once when you do not have the app. They are shown only now: keep them where your password is not.',
+    'Each of them signs you in once when you do not have the app. They are shown only once. Keep them apart from your password.',
   copy_all: 'Copy',
   save: 'Download',
   print: 'Print',
   file_head: 'Recovery codes for Assay at {{origin}}. Each works once.',
-  kept: 'I have kept these codes',
+  kept: 'I have saved these codes',
   done: 'Continue',
 };
 

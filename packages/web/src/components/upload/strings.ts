@@ -4,9 +4,9 @@ export const upload = {
   upload_version: 'Upload version',
   project: 'Project',
   project_help:
-    'Names divided by slashes, 16 at most: acme/payments/api. It is made when it does not exist.',
+    'Names divided by slashes, 16 at most: acme/payments/api. Assay creates the project if it does not exist.',
   version: 'Version (optional)',
-  version_help: 'Taken from the document when left out.',
+  version_help: 'If empty, Assay uses the version in the document.',
   in_use: 'This version is deployed now',
   drop: 'Drop an SBOM here, or choose a file',
   let_go: 'Drop to upload',
@@ -14,13 +14,13 @@ export const upload = {
   formats:
     'CycloneDX 1.0 to 1.7, JSON or XML. SPDX 2.2, 2.3 and 3.0, JSON, YAML, tag-value or RDF.',
   limits:
-    'Several at once, gzip and zstd are fine. Nothing is dropped in silence: what cannot be read is listed with its line.',
+    'Several files at once, also compressed with gzip or zstd. Assay lists whatever it cannot read, with its line.',
   drop_anywhere: 'Drop to upload',
   folder: '“{{name}}” is a folder. Drop the files in it instead.',
   may_not: 'Your role cannot upload SBOMs. Ask a tenant administrator for the role LedgerAdmin.',
   proposed: 'Files to upload',
   reads_metadata: 'Reading the metadata of the document.',
-  from_metadata: 'Proposed from the metadata of the document. Change it as you like.',
+  from_metadata: 'Suggested from the metadata of the document. You can change it.',
   leave_out: 'Leave out {{name}}',
   send_files_one: 'Upload file',
   send_files_other: 'Upload {{count}} files',

@@ -26,7 +26,7 @@ export const azureAd = {
   save_roles: 'Save roles',
   find_group: 'Find a group by the beginning of its name',
   finding: 'Asking the directory…',
-  no_group: 'No group of the directory begins so.',
+  no_group: 'No group of the directory begins with this text.',
   found: 'Groups found',
   signers: 'Groups and signers groups',
 };

@@ -80,7 +80,7 @@ export const documents = {
   content_help: 'A JSON object of 16 MB at most. It is stored sealed; the log holds no content.',
   content_what: 'content',
   saved: '{{id}} is recorded as entry {{index}}.',
-  waits_done: '{{id}} is stored and waits for its place in the log.',
+  waits_done: '{{id}} is stored. It is pending until it is in the log.',
   new_revision: 'New revision',
   save_revision: 'Save revision',
   place: '{{at}} of {{total}}',

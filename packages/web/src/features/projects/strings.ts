@@ -14,7 +14,7 @@ export const projects = {
   tree: 'Folders and projects',
   tree_legend: 'Numbers: findings of the worst severity',
   tree_findings: 'Findings: {{counts}}',
-  tree_failed: 'The folders could not be read.',
+  tree_failed: 'Assay could not load the folders.',
   tree_more: 'Show more',
   none: 'No projects yet',
   count_one: '{{count}} project',
@@ -33,7 +33,7 @@ export const projects = {
   no_tab: 'There is no such tab. Choose one above.',
   favorite: 'Favorite',
   add_favorite: 'Mark {{path}} as favorite',
-  remove_favorite: 'Take {{path}} off the favorites',
+  remove_favorite: 'Remove {{path}} from favorites',
   label: 'Label',
   labels: 'Labels',
   hidden_characters: 'With its hidden characters as escapes: {{text}}',
@@ -66,7 +66,8 @@ export const projects = {
   no_files_ask:
     'Reports, test results and letters appear here. Somebody with the role LedgerAdmin can attach them.',
   no_components: 'This SBOM has no components',
-  no_components_text: 'The document lists none. Make it anew from a place where the packages are.',
+  no_components_text:
+    'The document lists no components. Create it again where the packages are installed.',
   choose: 'Choose a project',
   choose_attachments: 'Files are kept beside one project. Add the filter Project, or open one.',
   no_files: 'No files in {{project}} yet',
@@ -85,7 +86,7 @@ export const projects = {
   delete_text_other:
     'Its {{shown}} SBOMs and all attachments are deleted with it. This cannot be undone.',
   delete_type: 'Type {{path}} to delete it',
-  delete_go: 'Delete this project for good',
+  delete_go: 'Delete project',
   deleted: '{{path}} was deleted',
 };
 

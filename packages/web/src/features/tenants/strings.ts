@@ -15,7 +15,7 @@ export const tenants = {
   admin_email: 'First administrator',
   admin_email_help: 'May stay empty. Gets a link that is valid for seven days.',
   add: 'Add tenant',
-  added: '{{name}} is there. Who was named as administrator has got a link by mail.',
+  added: 'Tenant {{name}} created. Assay has mailed a link to its administrator.',
   due: 'Deletion',
   status_active: 'Active',
   status_disabled: 'Disabled',

@@ -19,7 +19,7 @@ export const notarise = {
   hashing: '{{share}} hashed',
   hash_failed: 'This file could not be read.',
   waits: 'waits',
-  take_off: 'Take {{name}} off the list',
+  take_off: 'Remove {{name}} from the list',
   hash_what: 'SHA-256',
   another: 'This file is another artifact than the one shown here.',
   same: 'This file is the artifact shown here.',
@@ -53,7 +53,7 @@ export const notarise = {
   done: 'Logged',
   done_text:
     'Each statement is an entry of the ledger now. The level follows from all that the ledger has.',
-  repeated: 'you had stated this already',
+  repeated: 'you have stated this before',
   again: 'Notarize more',
   close: 'Close',
 };

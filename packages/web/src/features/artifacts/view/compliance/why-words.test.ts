@@ -59,7 +59,7 @@ test('what a profile does not ask of has its reason', () => {
     notAskedWords(i18next.t, rulesOf(rules), { ...ARTIFACT, ...artifact });
   assert.equal(
     said({ kinds: ['container'] }, { is_built: false }),
-    'It asks of what you build or speak of; this is only used.',
+    'This profile applies to artifacts you build. This one is only used as a dependency.',
   );
   assert.equal(
     said({ kinds: ['file', 'npm'] }),

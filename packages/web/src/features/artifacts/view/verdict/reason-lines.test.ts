@@ -102,7 +102,7 @@ test('What does not count is said to be there: unverifiable, by strangers, waiti
   assert.deepEqual(lines.slice(3), [
     'note: 1 signature cannot be verified, so it does not count: nobody trusted says when it was signed',
     'note: 1 signature is by a key that is not registered, so it decides nothing',
-    'note: 1 statement waits for a signed checkpoint',
+    'note: 1 statement is pending until a signed checkpoint covers it',
   ]);
 });
 
