@@ -63,7 +63,7 @@ test('what a profile does not ask of has its reason', () => {
   );
   assert.equal(
     said({ kinds: ['file', 'npm'] }),
-    'It asks of file, npm; this is of the kind container.',
+    'This profile applies to file, npm; this artifact is of the kind container.',
   );
   assert.equal(said({}), 'It asks for nothing.');
 });
