@@ -43,6 +43,7 @@ step('Generated files are unchanged', [
   '--stat',
   '--',
   'docs/openapi.json',
+  'packages/cli/src/help/call-texts.gen.ts',
   'packages/server/src/platform/db/tables.gen.ts',
 ]);
 step('Tests', [process.execPath, 'scripts/test.ts']);
