@@ -140,7 +140,7 @@ suite('compliance of artifacts, and files beside them', {
     await visit(
       async ({ page, go }) => {
         await go(view);
-        await compliance(page).getByText('No attestation profile says').waitFor();
+        await compliance(page).getByText('There is no attestation profile').waitFor();
         await compliance(page).getByRole('link', { name: 'Create attestation profile' }).waitFor();
       },
       { token: await tokenOf(admin) },
