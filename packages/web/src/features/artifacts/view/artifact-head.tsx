@@ -3,11 +3,13 @@ import type { TrustVerdict } from '@assay/contract/attestation.ts';
 import { Button } from '@mantine/core';
 import { IconBox, IconFileCertificate, IconFlag, IconWritingSign } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { client } from '../../../api.ts';
 import { fileWord } from '../../../components/receipt/file-word.ts';
 import { CopyButton } from '../../../components/text/copy-button.tsx';
 import { cutMiddle } from '../../../lib/formats.ts';
+import { useShowPageName } from '../../../lib/page-name.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { useHasRole } from '../../../lib/use-has-role.ts';
 import type { Act } from '../notarise/act.ts';
@@ -34,6 +36,8 @@ export function ArtifactHead({
   onAct: (act: Act) => void;
 }) {
   const { t } = useTranslation();
+  const heading = useRef<HTMLSpanElement>(null);
+  useShowPageName(heading);
   const { purl, sha256, version, kind, labels } = artifact;
   const isAuditor = useHasRole('Auditor');
   const maySign = isAuditor && sha256 !== null;
@@ -41,7 +45,7 @@ export function ArtifactHead({
     <div className="head artifact-head">
       <div>
         <h1>
-          <span className="any-break">
+          <span className="any-break" ref={heading}>
             {`${titleOf(artifact)} ${shortVersion(version)}`.trim()}
           </span>
           <span className="tag">
