@@ -88,4 +88,17 @@ export const userColumns = (t: TFunction): readonly Column<User>[] => [
       </span>
     ),
   },
+  {
+    id: 'created',
+    sort: 'created_at',
+    first: 'desc',
+    label: t('users.created'),
+    width: 112,
+    widest: true,
+    cell: ({ created_at }) => (
+      <span className="t2">
+        <TimeAgo at={created_at} />
+      </span>
+    ),
+  },
 ];
