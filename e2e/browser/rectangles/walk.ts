@@ -54,7 +54,9 @@ export async function walk({
         const { page, go } = windows[place.isPublic ? 1 : 0];
         await forgetRates(product);
         await go(place.address);
-        await visit(page, place);
+        await visit(page, place).catch((error) => {
+          throw new Error(`${place.name} (${place.address}) failed`, { cause: error });
+        });
       }
     } finally {
       await Promise.all([known.close(), stranger.close()]);

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAskedForm } from '../lib/asked-form.ts';
 import { isFormKept } from '../lib/kept-form.ts';
+import { usePageActions } from '../lib/page-actions.ts';
 
 /**
  * A button that opens a dialog of its own name. A click beside it does not close it: what was typed, or is shown this
@@ -33,6 +34,7 @@ export function DialogButton({
   const { t } = useTranslation();
   const [opened, { open, close }] = useDisclosure(form !== '' && isFormKept(form));
   useAskedForm(form, open);
+  usePageActions([{ label, run: open }]);
   return (
     <>
       <Button

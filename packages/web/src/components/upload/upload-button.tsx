@@ -4,6 +4,7 @@ import { IconUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAskedForm } from '../../lib/asked-form.ts';
 import { isFormKept } from '../../lib/kept-form.ts';
+import { usePageActions } from '../../lib/page-actions.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';
 import { UPLOAD, UploadForm } from './upload-form.tsx';
 
@@ -18,6 +19,8 @@ export function UploadButton({ project = '', label }: { project?: string; label?
   const [opened, { open, close }] = useDisclosure(isFormKept(UPLOAD));
   useAskedForm(UPLOAD, open);
   const may = useHasRole('LedgerAdmin');
+  const shown = label ?? t('upload.upload');
+  usePageActions(may ? [{ label: shown, run: open }] : []);
   if (!may) return null;
   return (
     <>
@@ -26,7 +29,7 @@ export function UploadButton({ project = '', label }: { project?: string; label?
         leftSection={<IconUpload className="i" aria-hidden="true" />}
         onClick={open}
       >
-        {label ?? t('upload.upload')}
+        {shown}
       </Button>
       <Modal
         opened={opened}

@@ -9,8 +9,10 @@ import { client } from '../../../api.ts';
 import { fileWord } from '../../../components/receipt/file-word.ts';
 import { CopyButton } from '../../../components/text/copy-button.tsx';
 import { cutMiddle } from '../../../lib/formats.ts';
+import { usePageActions } from '../../../lib/page-actions.ts';
 import { useShowPageName } from '../../../lib/page-name.ts';
 import { saveFile } from '../../../lib/save-file.ts';
+import { useShortcuts } from '../../../lib/shortcuts.ts';
 import { useHasRole } from '../../../lib/use-has-role.ts';
 import type { Act } from '../notarise/act.ts';
 import { EditLabels } from './edit-labels.tsx';
@@ -41,6 +43,17 @@ export function ArtifactHead({
   const { purl, sha256, version, kind, labels } = artifact;
   const isAuditor = useHasRole('Auditor');
   const maySign = isAuditor && sha256 !== null;
+  usePageActions(
+    maySign
+      ? (['sign', 'state'] as const).map((act) => ({
+          label: t(`artifact.${act}`),
+          run: () => onAct(act),
+        }))
+      : [],
+  );
+  useShortcuts(
+    maySign ? [{ key: 'e', label: t('artifact.state'), run: () => onAct('state') }] : [],
+  );
   return (
     <div className="head artifact-head">
       <div>
@@ -115,6 +128,7 @@ function Evidence({
     mutationFn: async () =>
       saveFile(await client.getArtifactEvidence({ sha256, ledger_uuid: ledger }), packName(sha256)),
   });
+  usePageActions([{ label: t('artifact.evidence'), run: () => save.mutate() }]);
   return (
     <>
       <MoreMenu sha256={sha256} ledger={ledger} file={file} />
