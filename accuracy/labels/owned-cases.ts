@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { zstdDecompressSync } from 'node:zlib';
 import { liveAffectedOf } from '@assay/core/advisories/advisory.ts';
 import { parseOsv } from '@assay/core/advisories/osv.ts';
-import { flawIdsOf } from '@assay/core/advisories/vulnerability.ts';
+import { vulnerabilityIdsOf } from '@assay/core/advisories/vulnerability.ts';
 import { distinctPackagesOf } from '@assay/core/sbom/distinct-packages.ts';
 import { blankComponent } from '@assay/core/sbom/graph-builder.ts';
 import { type PackageIdentity, packageIdentityOf } from '@assay/core/sbom/package-identity.ts';
@@ -84,7 +84,7 @@ function reported(
   { rows, cves }: { rows: AffectedRow[]; cves: ReadonlyMap<number, string[]> },
 ): (name: string, cve: string) => boolean {
   const numbers = [...new Set([...cves.values()].flat())];
-  const flaws = new Map(
+  const vulnerabilities = new Map(
     [...cves].map(([id, names]) => [id, names.map((name) => numbers.indexOf(name))]),
   );
   return (name, cve) => {
@@ -95,7 +95,7 @@ function reported(
     );
     if (hits.length === 0 || own.owner === '') return hits.length > 0;
     const owner = packageIdentityOf({ ...blankComponent('owner'), purl: own.owner });
-    const decided = decisionsOf([{ ...owner, pv_id: 1 }], rows, flaws).get(1);
+    const decided = decisionsOf([{ ...owner, pv_id: 1 }], rows, vulnerabilities).get(1);
     return decided?.has(numbers.indexOf(cve)) !== true;
   };
 }
@@ -108,7 +108,10 @@ function entriesOf(path: string): { row: Omit<AffectedRow, 'affected_id'>; cves:
     .filter((line) => line.includes('urllib3'))
     .flatMap((line) => {
       const advisory = parseOsv(JSON.parse(line));
-      return liveAffectedOf(advisory).map((row) => ({ row, cves: [...flawIdsOf(advisory)] }));
+      return liveAffectedOf(advisory).map((row) => ({
+        row,
+        cves: [...vulnerabilityIdsOf(advisory)],
+      }));
     })
     .filter(({ row }) => row.name === 'urllib3' || row.name === 'python3-urllib3');
 }

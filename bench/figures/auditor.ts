@@ -1,6 +1,6 @@
 /** Leaves that an audit hashes again, compares with tiles, checkpoints, rows and content, and replays. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { auditLog } from '@assay/server/features/log-audits/audit-log.ts';
+import { auditLog } from '@assay/server/log/audits/audit-log.ts';
 import { openDatabase } from '@assay/server/platform/db/database.ts';
 import { median, printFigure, rounded, scaled, timed } from '../figure.ts';
 import { openLogBench } from '../product/log-bench.ts';

@@ -1,12 +1,12 @@
 /** Bundles verified in one thread: signature, leaf, path, checkpoint, notarisation, and the signers log it was judged by. */
-import type { BundleClaim } from '@assay/core/attestation/bundle-trust.ts';
-import { ControlLog } from '@assay/core/attestation/control-log.ts';
-import { NOON } from '@assay/core/attestation/test-authorities.ts';
-import { proofOf, signatureOf } from '@assay/core/attestation/test-scene.ts';
-import { World } from '@assay/core/attestation/test-world.ts';
-import { verifyBundle } from '@assay/core/attestation/verify-bundle.ts';
-import { Tile, tilePath } from '@assay/core/merkle/tile.ts';
-import { createTreeReader } from '@assay/core/merkle/tree-reader.ts';
+import type { BundleClaim } from '@assay/core/attestation/bundle/bundle-trust.ts';
+import { verifyBundle } from '@assay/core/attestation/bundle/verify-bundle.ts';
+import { NOON } from '@assay/core/attestation/scenes/test-authorities.ts';
+import { proofOf, signatureOf } from '@assay/core/attestation/scenes/test-scene.ts';
+import { World } from '@assay/core/attestation/scenes/test-world.ts';
+import { ControlLog } from '@assay/core/attestation/trust/control-log.ts';
+import { Tile, tilePath } from '@assay/core/log/tree/tile.ts';
+import { createTreeReader } from '@assay/core/log/tree/tree-reader.ts';
 import { createAttestationPlatform } from '@assay/sigstore/attestation-platform.ts';
 import { nodeHasher } from '@assay/sigstore/node-hasher.ts';
 import { testAuthority } from '@assay/sigstore/test-certificates.ts';

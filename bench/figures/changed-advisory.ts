@@ -12,7 +12,7 @@ import { type Owner, openOwner } from '../product/owner.ts';
 const ADVISORIES = 8;
 const POLL_MS = 5;
 
-/** Records that alone speak of their flaws, about packages that some thousand projects have now. */
+/** Records that alone speak of their vulnerabilities, about packages that some thousand projects have now. */
 async function chooseAdvisories({ query }: Owner): Promise<Set<string>> {
   const rows = await query<{ id: string }>(
     `with alone as (

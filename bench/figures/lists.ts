@@ -77,7 +77,12 @@ const requestsOf = (purls: string[]): ReadRequest[] => [
         'kev=false',
         'severity=high&kev=false',
       ],
-      text: ['text=CVE-2021', 'text=overflow', 'text=no such flaw', 'text=injection&severity=high'],
+      text: [
+        'text=CVE-2021',
+        'text=overflow',
+        'text=no such vulnerability',
+        'text=injection&severity=high',
+      ],
     },
   ),
   ...combined('/artifacts', bothWays('name', 'severity', 'used_in'), {

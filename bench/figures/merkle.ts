@@ -1,13 +1,13 @@
 /** The tree of logs in one thread: leaves hashed and added, all tiles made, proofs made from tiles in memory and verified. */
 import { randomBytes } from 'node:crypto';
 import { concatBytes } from '@assay/core/encoding/bytes.ts';
-import { Frontier } from '@assay/core/merkle/frontier.ts';
-import { leafHash } from '@assay/core/merkle/hasher.ts';
-import { type Inclusion, verifyInclusion } from '@assay/core/merkle/proof.ts';
-import { type FullTile, RightEdge } from '@assay/core/merkle/right-edge.ts';
-import { Tile, type TilePlace, tilePath } from '@assay/core/merkle/tile.ts';
-import { createTreeReader } from '@assay/core/merkle/tree-reader.ts';
-import { nodeHasher } from '@assay/server/platform/tlog/node-hasher.ts';
+import { Frontier } from '@assay/core/log/tree/frontier.ts';
+import { leafHash } from '@assay/core/log/tree/hasher.ts';
+import { type Inclusion, verifyInclusion } from '@assay/core/log/tree/proof.ts';
+import { type FullTile, RightEdge } from '@assay/core/log/tree/right-edge.ts';
+import { Tile, type TilePlace, tilePath } from '@assay/core/log/tree/tile.ts';
+import { createTreeReader } from '@assay/core/log/tree/tree-reader.ts';
+import { nodeHasher } from '@assay/server/log/keys/node-hasher.ts';
 import { createRandom } from '../data/random.ts';
 import { median, printFigure, rounded, scaled, timed } from '../figure.ts';
 

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
+import { openAnchor } from '@assay/server/log/publish/anchor.ts';
+import { createPublisher, type Publisher } from '@assay/server/log/publish/publish.ts';
+import { openLogStore } from '@assay/server/log/read/file-log-store.ts';
+import type { LogStore } from '@assay/server/log/read/log-store.ts';
+import { type Sequenced, sequence } from '@assay/server/log/sequence/sequence.ts';
 import { type Database, openDatabase } from '@assay/server/platform/db/database.ts';
 import { startEmbeddedPostgres } from '@assay/server/platform/db/embedded-postgres.ts';
 import { migrate } from '@assay/server/platform/db/migrate.ts';
 import { openOuterKey } from '@assay/server/platform/secrets/open-outer-key.ts';
 import { createVault } from '@assay/server/platform/secrets/vault.ts';
-import { openAnchor } from '@assay/server/platform/tlog/anchor.ts';
-import { openLogStore } from '@assay/server/platform/tlog/file-log-store.ts';
-import type { LogStore } from '@assay/server/platform/tlog/log-store.ts';
-import { createPublisher, type Publisher } from '@assay/server/platform/tlog/publish.ts';
-import { type Sequenced, sequence } from '@assay/server/platform/tlog/sequence.ts';
 import pg from 'pg';
 import { dataPath } from '../data/corpus.ts';
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { formatPublicKeyPem, keyFingerprint } from '@assay/core/attestation/public-key.ts';
-import { IN_TOTO_PAYLOAD_TYPE } from '@assay/core/attestation/statement.ts';
-import { formatStatusStatement } from '@assay/core/attestation/status-statement.ts';
+import { formatPublicKeyPem, keyFingerprint } from '@assay/core/attestation/signers/public-key.ts';
+import { IN_TOTO_PAYLOAD_TYPE } from '@assay/core/attestation/statement/statement.ts';
+import { formatStatusStatement } from '@assay/core/attestation/statement/status-statement.ts';
 import { envelopeJson } from '@assay/core/dsse/envelope.ts';
 import { paeOf } from '@assay/core/dsse/pae.ts';
 import { p256Signer, type TestSigner } from '@assay/core/dsse/test-signer.ts';
-import { nodeHasher } from '@assay/server/platform/tlog/node-hasher.ts';
+import { nodeHasher } from '@assay/server/log/keys/node-hasher.ts';
 import type { Product } from './product.ts';
 
 /** The operator and the pipeline, each with a key of their own, and the group of both. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { noChromium } from './chromium.ts';
-import { visit } from './visit.ts';
+import { visit } from './test-browser.ts';
 import { world } from './world.ts';
 
 /** Where each address leads, and the title of the window there. */

@@ -6,7 +6,7 @@ import { checkScreen } from './check-screen.ts';
 import { noChromium } from './chromium.ts';
 import { clientOf, inDatabase, newPerson, type Person, tokenOf } from './people.ts';
 import { enrol } from './second-factor.ts';
-import { soon, visit, WIDE } from './visit.ts';
+import { soon, visit, WIDE } from './test-browser.ts';
 
 const REFUSED = /status of 40[0-4]/;
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();

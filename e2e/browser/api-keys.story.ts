@@ -9,7 +9,7 @@ import { sendTo } from '../product.ts';
 import { checkScreen } from './check-screen.ts';
 import { noChromium } from './chromium.ts';
 import { newPerson, tokenOf } from './people.ts';
-import { soon, visit, WIDE } from './visit.ts';
+import { soon, visit, WIDE } from './test-browser.ts';
 import { world } from './world.ts';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();

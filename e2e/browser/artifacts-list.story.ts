@@ -19,7 +19,7 @@ import {
   row,
   waitForVerdict,
 } from './signing-steps.ts';
-import { soon, visit } from './visit.ts';
+import { soon, visit } from './test-browser.ts';
 import { bytesOf } from './world.ts';
 
 suite('the list of artifacts, and files', { concurrency: 2, skip: noChromium }, () => {

@@ -18,7 +18,7 @@ import {
   verifyAsShown,
   waitForVerdict,
 } from './signing-steps.ts';
-import { visit } from './visit.ts';
+import { visit } from './test-browser.ts';
 import { bytesOf, MIXED } from './world.ts';
 
 /** An image whose SBOM names one library. */

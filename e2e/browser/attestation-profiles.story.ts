@@ -5,7 +5,7 @@ import { noChromium } from './chromium.ts';
 import { details, dialog, look, press, row } from './ledger-steps.ts';
 import { clientOf, newPerson, tokenOf } from './people.ts';
 import { newAdmin } from './signing-steps.ts';
-import { soon, visit } from './visit.ts';
+import { soon, visit } from './test-browser.ts';
 
 const PAGE = '/settings/attestation-profiles';
 const BUILDER = 'https://ci.example/builders/release';

@@ -6,7 +6,7 @@ import { checkScreen } from './check-screen.ts';
 import { noChromium } from './chromium.ts';
 import { clientOf, newPerson, type Person, tokenOf } from './people.ts';
 import { exportedList } from './saved-file.ts';
-import { soon, visit } from './visit.ts';
+import { soon, visit } from './test-browser.ts';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });

@@ -12,7 +12,7 @@ import type { Page } from 'playwright-core';
 import { freePort } from '../processes.ts';
 import { CHECKOUT } from '../product.ts';
 import { noChromium } from './chromium.ts';
-import { signedIn, soon } from './visit.ts';
+import { signedIn, soon } from './test-browser.ts';
 import { world } from './world.ts';
 
 /** A server whose Microsoft cloud is on this machine, which no configuration of the product allows. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { checkAccessible, checkFits, checkStill } from './axe.ts';
-import { NARROW, shoot } from './visit.ts';
+import { NARROW, shoot } from './test-browser.ts';
 
 /** Looks at a screen that is complete: accessible and still in light, dark and at 360 px, where nothing scrolls sideways. */
 export async function checkScreen(name: string, page: Page): Promise<void> {

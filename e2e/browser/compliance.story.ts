@@ -5,21 +5,21 @@ import { suite, test } from 'node:test';
 import type { AttestationProfileInput } from '@assay/contract/attestation-profiles.ts';
 import type { Client } from '@assay/contract/client.ts';
 import type { Api } from '@assay/contract/index.ts';
-import { STATUS_PREDICATE_TYPE } from '@assay/core/attestation/status-statement.ts';
+import { STATUS_PREDICATE_TYPE } from '@assay/core/attestation/statement/status-statement.ts';
 import type { Page } from 'playwright-core';
 import type { z } from 'zod';
 import { noChromium } from './chromium.ts';
 import { look } from './ledger-steps.ts';
 import { clientOf, newPerson, tokenOf } from './people.ts';
 import { details, dialog, groupOf, newAdmin, press, row } from './signing-steps.ts';
-import { soon, visit, WIDE } from './visit.ts';
+import { soon, visit, WIDE } from './test-browser.ts';
 
 const PURL = 'pkg:oci/payments-api@2.8.1';
 const PROVENANCE = 'https://slsa.dev/provenance/v1';
 
 type Rules = NonNullable<z.input<typeof AttestationProfileInput>['rules']>;
 
-/** An image in which there is a critical flaw. */
+/** An image in which there is a critical vulnerability. */
 const sbomOf = (sha256: string) => ({
   ...{ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1 },
   metadata: {

@@ -6,7 +6,7 @@ import type { Api } from '@assay/contract/index.ts';
 import type { Sbom } from '@assay/contract/sboms.ts';
 import type { Page } from 'playwright-core';
 import { clientOf, inDatabase, newPerson, type Person } from './people.ts';
-import { soon } from './visit.ts';
+import { soon } from './test-browser.ts';
 import { world } from './world.ts';
 
 /** Packages of an ecosystem that no source of the world covers. */

@@ -15,7 +15,7 @@ import {
   withAge,
 } from './coverage-steps.ts';
 import { newPerson, tokenOf } from './people.ts';
-import { shoot, soon, visit } from './visit.ts';
+import { shoot, soon, visit } from './test-browser.ts';
 import { world } from './world.ts';
 
 /** Sentences and marks that claim that nothing was found. */

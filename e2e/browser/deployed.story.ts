@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { checkScreen } from './check-screen.ts';
 import { noChromium } from './chromium.ts';
-import { shoot, soon, visit } from './visit.ts';
+import { shoot, soon, visit } from './test-browser.ts';
 import { bytesOf, MIXED, world } from './world.ts';
 
 const PROJECT = 'rollout/api';

@@ -4,7 +4,7 @@ import { suite, test } from 'node:test';
 import type { Role } from '@assay/contract/endpoint.ts';
 import { noChromium } from './chromium.ts';
 import { clientOf, newPerson, tokenOf } from './people.ts';
-import { type Visit, visit } from './visit.ts';
+import { type Visit, visit } from './test-browser.ts';
 
 /** A list without rows: its address, what it says that is missing, and a filter that nothing matches. */
 interface EmptyList {

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { noChromium } from './chromium.ts';
 import { emptyAddress, routePaths } from './rectangles/route-paths.ts';
-import { visit } from './visit.ts';
+import { visit } from './test-browser.ts';
 import { world } from './world.ts';
 
 /** Addresses of all routes, with something that is there, or is not, for what they leave open. */

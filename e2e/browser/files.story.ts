@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { suite, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { noChromium } from './chromium.ts';
-import { visit } from './visit.ts';
+import { visit } from './test-browser.ts';
 import { BRIDGE, bytesOf, world } from './world.ts';
 
 const gateway = (tab: string) => `/projects/acme/edge/gateway/${world().gateway.sbomid}/${tab}`;

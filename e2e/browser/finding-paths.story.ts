@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { noChromium } from './chromium.ts';
-import { NARROW, soon, visit } from './visit.ts';
+import { NARROW, soon, visit } from './test-browser.ts';
 import { world } from './world.ts';
 
 const bridge = (query = '') =>

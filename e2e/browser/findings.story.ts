@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { noChromium } from './chromium.ts';
-import { NARROW, soon, visit } from './visit.ts';
+import { NARROW, soon, visit } from './test-browser.ts';
 import { world } from './world.ts';
 
 const bridge = (tab: string) => `/projects/acme/mail/bridge/${world().bridge.sbomid}/${tab}`;

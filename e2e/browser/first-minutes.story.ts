@@ -13,7 +13,7 @@ import {
   stop,
 } from '../product.ts';
 import { noChromium } from './chromium.ts';
-import { shoot, soon, WIDE } from './visit.ts';
+import { shoot, soon, WIDE } from './test-browser.ts';
 import { bytesOf, MIXED, world } from './world.ts';
 
 const PASSWORD = 'Correct-horse-7';

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import { noChromium } from './chromium.ts';
 import { newPerson, tokenOf } from './people.ts';
-import { soon, visit } from './visit.ts';
+import { soon, visit } from './test-browser.ts';
 import { world } from './world.ts';
 
 /** A form: where it is, and what opens it where it does not stand there at once. */

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { ADMIN, sendTo } from '../product.ts';
 import { noChromium } from './chromium.ts';
 import { endSession, newPerson, tokenOf } from './people.ts';
-import { soon, type Visitor, visit } from './visit.ts';
+import { soon, type Visitor, visit } from './test-browser.ts';
 import { world } from './world.ts';
 
 const NOBODY: Visitor = { token: null };

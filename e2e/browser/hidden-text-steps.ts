@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { clientOf, inDatabase, newPerson, tokenOf } from './people.ts';
-import { soon } from './visit.ts';
+import { soon } from './test-browser.ts';
 import { world } from './world.ts';
 
 /** Characters by the escape that is shown instead. */

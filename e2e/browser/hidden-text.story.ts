@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { noChromium } from './chromium.ts';
 import { type HiddenWorld, hiddenWorld, KINDS } from './hidden-text-steps.ts';
-import { visit } from './visit.ts';
+import { visit } from './test-browser.ts';
 
 /** Everything of a page that people read or hear: text, labels, fields that cannot be changed, the title. */
 function readable(): string[] {

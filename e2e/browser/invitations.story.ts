@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { checkScreen } from './check-screen.ts';
 import { noChromium } from './chromium.ts';
 import { clientOf, mailedLink, newPerson, signInAs, tokenOf } from './people.ts';
-import { soon, visit, WIDE } from './visit.ts';
+import { soon, visit, WIDE } from './test-browser.ts';
 
 const REFUSED = /status of 40[0139]/;
 const PASSWORD = `Battery-${randomUUID()}`;

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { checkScreen } from './check-screen.ts';
 import { clientOf, newPerson, type Person, tokenOf } from './people.ts';
 import { type SavedFile, savedBy } from './saved-file.ts';
-import { WIDE } from './visit.ts';
+import { WIDE } from './test-browser.ts';
 import { world } from './world.ts';
 
 /** Presses the button of exactly this name. */

@@ -16,7 +16,7 @@ import {
   verdict,
 } from './ledger-steps.ts';
 import { newPerson, tokenOf } from './people.ts';
-import { soon, visit } from './visit.ts';
+import { soon, visit } from './test-browser.ts';
 import { world } from './world.ts';
 
 suite('ledgers', { concurrency: 2, skip: noChromium }, () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { noChromium } from './chromium.ts';
 import { exportedList, savedBy } from './saved-file.ts';
-import { soon, visit } from './visit.ts';
+import { soon, visit } from './test-browser.ts';
 import { world } from './world.ts';
 
 const findings = () => `/projects/acme/edge/gateway/${world().gateway.sbomid}/vulnerabilities`;

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { until } from '../processes.ts';
 import { checkScreen } from './check-screen.ts';
 import { noChromium } from './chromium.ts';
-import { visit } from './visit.ts';
+import { visit } from './test-browser.ts';
 import { world } from './world.ts';
 
 const DETAILS = `### Impact

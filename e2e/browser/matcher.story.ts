@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { checkScreen } from './check-screen.ts';
 import { noChromium } from './chromium.ts';
 import { newPerson, tokenOf } from './people.ts';
-import { shoot, visit, WIDE } from './visit.ts';
+import { shoot, visit, WIDE } from './test-browser.ts';
 import { world } from './world.ts';
 
 suite('matcher', { concurrency: 1, skip: noChromium }, () => {

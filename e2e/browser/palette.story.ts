@@ -9,7 +9,7 @@ import { checkScreen } from './check-screen.ts';
 import { noChromium } from './chromium.ts';
 import { newPerson, tokenOf } from './people.ts';
 import { compressedSize, loadedScripts } from './script-size.ts';
-import { shoot, soon, visit } from './visit.ts';
+import { shoot, soon, visit } from './test-browser.ts';
 import { world } from './world.ts';
 
 const field = (page: Page) => page.getByRole('combobox', { name: /^Search packages/ });

@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { checkScreen } from './check-screen.ts';
 import { noChromium } from './chromium.ts';
 import { endSession, joinTenant, mailedLink, newPerson, signInAs, tokenOf } from './people.ts';
-import { soon, type Visitor, visit } from './visit.ts';
+import { soon, type Visitor, visit } from './test-browser.ts';
 
 const REFUSED = /status of 40[013]/;
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();

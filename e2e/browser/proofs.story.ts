@@ -18,7 +18,7 @@ import {
 } from './ledger-steps.ts';
 import { inDatabase, tokenOf } from './people.ts';
 import { compressedSize, loadedScripts } from './script-size.ts';
-import { type Visit, visit } from './visit.ts';
+import { type Visit, visit } from './test-browser.ts';
 import { world } from './world.ts';
 
 suite('proofs', { concurrency: 2, skip: noChromium }, () => {

@@ -2,7 +2,7 @@ import { suite, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { checkScreen } from './check-screen.ts';
 import { noChromium } from './chromium.ts';
-import { type Visit, visit } from './visit.ts';
+import { type Visit, visit } from './test-browser.ts';
 import { world } from './world.ts';
 
 /** A screen: where it is, and what stands on it once it is complete. */

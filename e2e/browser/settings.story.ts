@@ -9,7 +9,7 @@ import { checkScreen } from './check-screen.ts';
 import { noChromium } from './chromium.ts';
 import { clientOf, inDatabase, newPerson, type Person, signInAs, tokenOf } from './people.ts';
 import { enrol } from './second-factor.ts';
-import { soon, type Visitor, visit } from './visit.ts';
+import { soon, type Visitor, visit } from './test-browser.ts';
 import { world } from './world.ts';
 
 const REFUSED = /status of 4(00|01|02|03|04|09)/;

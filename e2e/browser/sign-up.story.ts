@@ -6,7 +6,7 @@ import { checkScreen } from './check-screen.ts';
 import { noChromium } from './chromium.ts';
 import { mailedLink, newPerson, signInAs } from './people.ts';
 import { compressedSize, loadedScripts } from './script-size.ts';
-import { soon, type Visitor, visit } from './visit.ts';
+import { soon, type Visitor, visit } from './test-browser.ts';
 
 const NOBODY: Visitor = { token: null };
 const REFUSED: Visitor = { ...NOBODY, expected: /status of 40[01]/ };

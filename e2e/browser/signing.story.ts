@@ -5,7 +5,7 @@ import { noChromium } from './chromium.ts';
 import { look } from './ledger-steps.ts';
 import { clientOf, inDatabase, newPerson, tokenOf } from './people.ts';
 import { addKeyHere, details, dialog, newAdmin, press, row } from './signing-steps.ts';
-import { soon, visit } from './visit.ts';
+import { soon, visit } from './test-browser.ts';
 
 suite('signers groups and signing keys', { concurrency: 2, skip: noChromium }, () => {
   test('a group is made, gets a user and an API key, whose signing key is registered with a proof, and is deleted', async () => {

@@ -10,7 +10,7 @@ import { freePort } from '../processes.ts';
 import { startProduct } from '../product.ts';
 import { checkScreen } from './check-screen.ts';
 import { noChromium } from './chromium.ts';
-import { type Visitor, visit } from './visit.ts';
+import { type Visitor, visit } from './test-browser.ts';
 import { world } from './world.ts';
 
 const REFUSED: Visitor = { token: null, expected: /status of 4\d\d/ };

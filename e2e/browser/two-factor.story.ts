@@ -14,7 +14,7 @@ import {
   signInAs,
   tokenOf,
 } from './people.ts';
-import { soon, type Visitor, visit } from './visit.ts';
+import { soon, type Visitor, visit } from './test-browser.ts';
 
 const NOBODY: Visitor = { token: null };
 const REFUSED = /status of 40[013]/;

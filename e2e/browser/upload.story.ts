@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { noChromium } from './chromium.ts';
 import { newPerson, tokenOf } from './people.ts';
-import { shoot, soon, visit } from './visit.ts';
+import { shoot, soon, visit } from './test-browser.ts';
 import { BRIDGE, bytesOf, MIXED, world } from './world.ts';
 
 /** Drags a file over the zone and lets it go there. */

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { checkScreen } from './check-screen.ts';
 import { noChromium } from './chromium.ts';
 import { newPerson, tokenOf } from './people.ts';
-import { shoot, soon, visit } from './visit.ts';
+import { shoot, soon, visit } from './test-browser.ts';
 import { world } from './world.ts';
 
 const GOOD = '{"bomFormat":"CycloneDX","specVersion":"1.6","components":[';

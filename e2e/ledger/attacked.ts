@@ -4,19 +4,16 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import type { LogSource } from '@assay/core/ledger/audit-log.ts';
-import { type VerifiedLog, verifyLog } from '@assay/core/ledger/verify-log.ts';
-import { trustInLogs } from '@assay/core/ledger/verify-receipt.ts';
-import { Frontier } from '@assay/core/merkle/frontier.ts';
-import { parseVerifierKey } from '@assay/core/merkle/verifier-key.ts';
+import type { LogSource } from '@assay/core/log/audit/audit-log.ts';
+import { type VerifiedLog, verifyLog } from '@assay/core/log/audit/verify-log.ts';
+import { trustInLogs } from '@assay/core/log/receipt/verify-receipt.ts';
+import { Frontier } from '@assay/core/log/tree/frontier.ts';
+import { parseVerifierKey } from '@assay/core/log/tree/verifier-key.ts';
+import { nodeHasher } from '@assay/server/log/keys/node-hasher.ts';
+import { verifyEd25519 } from '@assay/server/log/keys/node-signatures.ts';
+import { createLogReader } from '@assay/server/log/read/log-reader.ts';
+import { startSequencing, type TestSequencing } from '@assay/server/log/test-sequencing.ts';
 import { testCluster } from '@assay/server/platform/db/test-cluster.ts';
-import { createLogReader } from '@assay/server/platform/tlog/log-reader.ts';
-import { nodeHasher } from '@assay/server/platform/tlog/node-hasher.ts';
-import { verifyEd25519 } from '@assay/server/platform/tlog/node-signatures.ts';
-import {
-  startSequencing,
-  type TestSequencing,
-} from '@assay/server/platform/tlog/test-sequencing.ts';
 import {
   type TestServer,
   type TestTenant,

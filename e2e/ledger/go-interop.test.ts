@@ -8,8 +8,8 @@ import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { TestLog } from '@assay/core/ledger/test-log.ts';
-import { tilePath } from '@assay/core/merkle/tile.ts';
+import { TestLog } from '@assay/core/log/test-log.ts';
+import { tilePath } from '@assay/core/log/tree/tile.ts';
 import { listenOnLoopback } from '@assay/server/test-server.ts';
 import { attackedLedger } from './attacked.ts';
 

@@ -9,10 +9,10 @@ import type { DocumentRow } from '@assay/contract/document.ts';
 import type { Ledger } from '@assay/contract/ledger.ts';
 import { canonicalJson } from '@assay/core/encoding/canonical-json.ts';
 import { encodeUtf8 } from '@assay/core/encoding/utf8.ts';
-import { trustInLogs, verifyReceipt } from '@assay/core/ledger/verify-receipt.ts';
-import { parseVerifierKey, type VerifierKey } from '@assay/core/merkle/verifier-key.ts';
-import { nodeHasher } from '@assay/server/platform/tlog/node-hasher.ts';
-import { verifyEd25519 } from '@assay/server/platform/tlog/node-signatures.ts';
+import { trustInLogs, verifyReceipt } from '@assay/core/log/receipt/verify-receipt.ts';
+import { parseVerifierKey, type VerifierKey } from '@assay/core/log/tree/verifier-key.ts';
+import { nodeHasher } from '@assay/server/log/keys/node-hasher.ts';
+import { verifyEd25519 } from '@assay/server/log/keys/node-signatures.ts';
 import { until } from '../processes.ts';
 import { CHECKOUT, type Product } from '../product.ts';
 

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { platform, TestLog } from '@assay/core/ledger/test-log.ts';
-import { verifyLog } from '@assay/core/ledger/verify-log.ts';
-import { trustInLogs, verifyReceipt } from '@assay/core/ledger/verify-receipt.ts';
-import { formatTlogProof, parseTlogProof } from '@assay/core/merkle/tlog-proof.ts';
+import { verifyLog } from '@assay/core/log/audit/verify-log.ts';
+import { trustInLogs, verifyReceipt } from '@assay/core/log/receipt/verify-receipt.ts';
+import { platform, TestLog } from '@assay/core/log/test-log.ts';
+import { formatTlogProof, parseTlogProof } from '@assay/core/log/tree/tlog-proof.ts';
 import { until } from '../processes.ts';
 import { type Attacked, attackedLedger, foundBy, untilFrozen } from './attacked.ts';
 

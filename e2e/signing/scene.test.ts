@@ -5,8 +5,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { formatArtifactPack } from '@assay/core/attestation/artifact-pack.ts';
-import { parseArtifactPack } from '@assay/core/attestation/parse-artifact-pack.ts';
+import { formatArtifactPack } from '@assay/core/attestation/pack/artifact-pack.ts';
+import { parseArtifactPack } from '@assay/core/attestation/pack/parse-artifact-pack.ts';
 import { testGroup } from '../../packages/cli/src/test-group.ts';
 import {
   type TestMachine,

@@ -12,7 +12,7 @@ import { startChromium } from '../chromium.ts';
 import { breachesOf } from './measure.ts';
 import { type Place, places } from './places.ts';
 import { openRealWorld } from './real-world.ts';
-import { setWidth, WIDTHS, walk } from './walk.ts';
+import { setWidth, WIDTHS, walk } from './visit-places.ts';
 
 const SBOMS = 48;
 const TRIES = 4;

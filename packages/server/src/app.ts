@@ -51,18 +51,9 @@ import { createLedgerService } from './features/ledgers/service.ts';
 import { requireFeature } from './features/license/limits.ts';
 import { licenseService } from './features/license/service.ts';
 import { trustLicenseKey } from './features/license/trusted-keys.ts';
-import { logAuditService } from './features/log-audits/service.ts';
-import { serveLogs } from './features/logs/routes.ts';
 import { createOutboxService } from './features/mail/service.ts';
 import { createProfileService } from './features/profile/service.ts';
 import { projectService } from './features/projects/service.ts';
-import {
-  auditReceipts,
-  documentReceipts,
-  ledgerProofs,
-  type ReceiptParts,
-  sbomReceipts,
-} from './features/receipts/handlers.ts';
 import { createDependencyService } from './features/sbom-content/paths/service.ts';
 import { sbomContentHandlers } from './features/sbom-content/sarif/export-sarif.ts';
 import { createSbomContentService } from './features/sbom-content/service.ts';
@@ -76,8 +67,8 @@ import { createSignUpService, type SignUpParts } from './features/sign-up/servic
 import { signersGroupService } from './features/signers-groups/service.ts';
 import { createSigningKeyService } from './features/signing-keys/service.ts';
 import { createOpenId } from './features/single-sign-on/openid.ts';
-import type { SingleSignOnParts } from './features/single-sign-on/parts.ts';
 import { createSingleSignOnService } from './features/single-sign-on/service.ts';
+import type { SingleSignOnContext } from './features/single-sign-on/single-sign-on-context.ts';
 import { createTenantService } from './features/tenants/service.ts';
 import { createTwoFactorService } from './features/two-factor/service.ts';
 import { createUploadJournal } from './features/uploads/journal.ts';
@@ -85,11 +76,20 @@ import { createTurnedAway, uploadHandlers } from './features/uploads/routes.ts';
 import { uploadService } from './features/uploads/service.ts';
 import { createUserService } from './features/users/service.ts';
 import { createVulnerabilityService } from './features/vulnerabilities/service.ts';
+import { logAuditService } from './log/audits/service.ts';
+import {
+  auditReceipts,
+  documentReceipts,
+  ledgerProofs,
+  type ReceiptParts,
+  sbomReceipts,
+} from './log/receipts/handlers.ts';
+import { serveLogs } from './log/serve/routes.ts';
 import { createDenials } from './platform/audit/denials.ts';
 import { kindOfToken } from './platform/credentials/tokens.ts';
 import type { Database } from './platform/db/database.ts';
 import { serveApiReference } from './platform/http/api-reference.ts';
-import { createBodyTurns } from './platform/http/body-turns.ts';
+import { createBodyScheduler } from './platform/http/body-scheduler.ts';
 import { serveMetrics } from './platform/http/metrics.ts';
 import { type Host, mount } from './platform/http/mount.ts';
 import { servePlaceholders } from './platform/http/placeholders.ts';
@@ -115,7 +115,7 @@ export interface AppOptions
   /** Mails are sent; without, whoever made a one-time link gets it in the answer. */
   mailConfigured: boolean;
   /** The operator's identity provider, and what strangers learn of tenants; none, and all, unless told. */
-  singleSignOn?: Pick<SingleSignOnParts, 'provider' | 'hideTenants'>;
+  singleSignOn?: Pick<SingleSignOnContext, 'provider' | 'hideTenants'>;
   /** Stand-ins of Microsoft's clouds on this machine, for tests. */
   identityProviders?: CloudDoubles;
   /** Addresses of proxies whose X-Forwarded-For is believed. */
@@ -168,7 +168,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const calls = createYoungCalls();
   calls.watch(server);
-  const turns = createBodyTurns(calls);
+  const turns = createBodyScheduler(calls);
   const people = { database, contextOf, vault: options.vault };
   mount(server, host, health, createHealthService(options));
   mount(
@@ -248,7 +248,7 @@ function mountIdentityProviders(
   server: FastifyInstance,
   host: Host,
   { publicUrl, signUp, singleSignOn: told, identityProviders }: AppOptions,
-  people: Pick<SingleSignOnParts, 'database' | 'contextOf' | 'vault'>,
+  people: Pick<SingleSignOnContext, 'database' | 'contextOf' | 'vault'>,
 ): void {
   const clouds = cloudsOf(identityProviders);
   const graph = createGraph({ vault: people.vault, clouds });

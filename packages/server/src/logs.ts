@@ -6,7 +6,7 @@
  * all` for all of them. `rotate-key`: a new key signs, vouched for by the old one.
  */
 import { type Config, readConfig } from './config.ts';
-import { commandLog, LOG_COMMANDS } from './features/logs/operator.ts';
+import { commandLog, LOG_COMMANDS } from './log/serve/operator.ts';
 import { withOperatorDatabase } from './operator-database.ts';
 import { endWithProblem } from './operator-problem.ts';
 

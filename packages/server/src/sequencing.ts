@@ -1,11 +1,11 @@
+import { openAnchor } from './log/publish/anchor.ts';
+import { openLogStore } from './log/read/file-log-store.ts';
+import { startSequencer } from './log/sequence/sequencer.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { createLog } from './platform/log.ts';
 import { openOuterKey } from './platform/secrets/open-outer-key.ts';
 import { createVault } from './platform/secrets/vault.ts';
-import { openAnchor } from './platform/tlog/anchor.ts';
-import { openLogStore } from './platform/tlog/file-log-store.ts';
-import { startSequencer } from './platform/tlog/sequencer.ts';
-import type { Work } from './work.ts';
+import type { Work } from './run-queue.ts';
 import type { WorkerConfig } from './worker-config.ts';
 
 /** Starts to order, sign and publish the leaves of logs. */

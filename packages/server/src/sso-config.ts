@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import type { OperatorProvider } from './features/single-sign-on/parts.ts';
+import type { OperatorProvider } from './features/single-sign-on/single-sign-on-context.ts';
 
 /** An issuer (OpenID Connect Core §2): https, without query and fragment; http on this machine alone. */
 function isIssuer(text: string): boolean {

@@ -1,7 +1,7 @@
 /** A worker process: one queue, started by its supervisor, which tells it everything and ends it. */
 import { giveWay } from './platform/give-way.ts';
+import { createWork, type Work } from './run-queue.ts';
 import { createSequencing } from './sequencing.ts';
-import { createWork, type Work } from './work.ts';
 import type { WorkerConfig } from './worker-config.ts';
 
 /** Without its server nobody ends a worker that hangs. */

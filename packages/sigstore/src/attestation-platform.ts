@@ -1,4 +1,4 @@
-import type { AttestationPlatform } from '@assay/core/attestation/bundle-trust.ts';
+import type { AttestationPlatform } from '@assay/core/attestation/bundle/bundle-trust.ts';
 import { nodeHasher } from './node-hasher.ts';
 import type { TrustRoots } from './trust-roots.ts';
 import { certificateVerifier } from './verify-certificate.ts';

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { createPublicKey, hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import type { BundleTrust } from '@assay/core/attestation/bundle-trust.ts';
-import type { ControlLeaf } from '@assay/core/attestation/control-leaf.ts';
-import { controlHistory } from '@assay/core/attestation/signers-group.ts';
-import { BUNDLE_STEPS, type BundleStep } from '@assay/core/attestation/verification-step.ts';
-import { verifyBundle } from '@assay/core/attestation/verify-bundle.ts';
+import type { BundleTrust } from '@assay/core/attestation/bundle/bundle-trust.ts';
+import { BUNDLE_STEPS, type BundleStep } from '@assay/core/attestation/bundle/verification-step.ts';
+import { verifyBundle } from '@assay/core/attestation/bundle/verify-bundle.ts';
+import type { ControlLeaf } from '@assay/core/attestation/signers/control-leaf.ts';
+import { controlHistory } from '@assay/core/attestation/signers/signers-group.ts';
 import { createAttestationPlatform } from './attestation-platform.ts';
 import { ANYBODY, verifyForeignBundle } from './foreign-bundle.ts';
 import {

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { BundleClaim } from '@assay/core/attestation/bundle-trust.ts';
-import { encodeHashedRekord, parseHashedRekord } from '@assay/core/attestation/hashedrekord.ts';
-import { NOON } from '@assay/core/attestation/test-authorities.ts';
-import { emptied, messageBundle, proofOf } from '@assay/core/attestation/test-scene.ts';
-import type { Notarised } from '@assay/core/attestation/test-world.ts';
-import { BUNDLE_STEPS } from '@assay/core/attestation/verification-step.ts';
+import type { BundleClaim } from '@assay/core/attestation/bundle/bundle-trust.ts';
+import {
+  encodeHashedRekord,
+  parseHashedRekord,
+} from '@assay/core/attestation/bundle/hashedrekord.ts';
+import { BUNDLE_STEPS } from '@assay/core/attestation/bundle/verification-step.ts';
+import { NOON } from '@assay/core/attestation/scenes/test-authorities.ts';
+import { emptied, messageBundle, proofOf } from '@assay/core/attestation/scenes/test-scene.ts';
+import type { Notarised } from '@assay/core/attestation/scenes/test-world.ts';
 import { p256Signer } from '@assay/core/dsse/test-signer.ts';
 import { encodeUtf8 } from '@assay/core/encoding/utf8.ts';
 import { ANYBODY, verifyForeignBundle } from './foreign-bundle.ts';

@@ -3,9 +3,11 @@
  * @sigstore/verify, and beyond it what that one does not look at: subject, origin and exact name of the log, validity of
  * its key, witnesses. Nothing of a tenant's own logs is needed, so who signed comes back as it stands in the certificate.
  */
-import type { BundleClaim, BundleTrust } from '@assay/core/attestation/bundle-trust.ts';
-import { controlHistory } from '@assay/core/attestation/signers-group.ts';
-import { parseBundle, type SigstoreBundle } from '@assay/core/attestation/sigstore-bundle.ts';
+import type { BundleClaim, BundleTrust } from '@assay/core/attestation/bundle/bundle-trust.ts';
+import {
+  parseBundle,
+  type SigstoreBundle,
+} from '@assay/core/attestation/bundle/sigstore-bundle.ts';
 import {
   BUNDLE_STEPS,
   type BundleStep,
@@ -13,10 +15,11 @@ import {
   bundleStep,
   type Verification,
   verificationOf,
-} from '@assay/core/attestation/verification-step.ts';
-import { type VerifiedBundle, verifyBundle } from '@assay/core/attestation/verify-bundle.ts';
-import { verifyStatement } from '@assay/core/attestation/verify-statement.ts';
-import { verifyTimestamps } from '@assay/core/attestation/verify-timestamps.ts';
+} from '@assay/core/attestation/bundle/verification-step.ts';
+import { type VerifiedBundle, verifyBundle } from '@assay/core/attestation/bundle/verify-bundle.ts';
+import { verifyStatement } from '@assay/core/attestation/bundle/verify-statement.ts';
+import { verifyTimestamps } from '@assay/core/attestation/bundle/verify-timestamps.ts';
+import { controlHistory } from '@assay/core/attestation/signers/signers-group.ts';
 import type { Instant } from '@assay/core/encoding/instant.ts';
 import { decodeUtf8 } from '@assay/core/encoding/utf8.ts';
 import { type Bundle, bundleFromJSON, type TransparencyLogEntry } from '@sigstore/bundle';

@@ -1,7 +1,8 @@
 /** Leaves of Rekors (rekor, pkg/types): whose signature they are of. Sigstore's verifier compares all but the key. */
-import { membersOf } from '@assay/core/attestation/attestation-members.ts';
-import type { LogEntry } from '@assay/core/attestation/log-entry.ts';
-import { type BundleStep, bundleStep } from '@assay/core/attestation/verification-step.ts';
+
+import type { LogEntry } from '@assay/core/attestation/bundle/log-entry.ts';
+import { type BundleStep, bundleStep } from '@assay/core/attestation/bundle/verification-step.ts';
+import { membersOf } from '@assay/core/attestation/statement/attestation-members.ts';
 import type { Members } from '@assay/core/dsse/json-members.ts';
 import { parseStrictJson } from '@assay/core/encoding/strict-json.ts';
 import { decodeUtf8 } from '@assay/core/encoding/utf8.ts';

@@ -4,18 +4,18 @@
  * name is the whole one, the origin that of the log, and time and witnesses count.
  */
 import { verify } from 'node:crypto';
-import type { BundleTrust } from '@assay/core/attestation/bundle-trust.ts';
-import type { EntryProof, LogEntry } from '@assay/core/attestation/log-entry.ts';
-import { type BundleStep, bundleStep } from '@assay/core/attestation/verification-step.ts';
+import type { BundleTrust } from '@assay/core/attestation/bundle/bundle-trust.ts';
+import type { EntryProof, LogEntry } from '@assay/core/attestation/bundle/log-entry.ts';
+import { type BundleStep, bundleStep } from '@assay/core/attestation/bundle/verification-step.ts';
 import { equalBytes } from '@assay/core/encoding/bytes.ts';
 import { encodeHex } from '@assay/core/encoding/hex.ts';
 import { formatInstant, type Instant } from '@assay/core/encoding/instant.ts';
 import { encodeUtf8 } from '@assay/core/encoding/utf8.ts';
-import { type Checkpoint, parseCheckpoint } from '@assay/core/merkle/checkpoint.ts';
-import { leafHash } from '@assay/core/merkle/hasher.ts';
-import { type Note, parseNote, verifyNote } from '@assay/core/merkle/note.ts';
-import { NoteError } from '@assay/core/merkle/note-error.ts';
-import { verifyInclusion } from '@assay/core/merkle/proof.ts';
+import { type Checkpoint, parseCheckpoint } from '@assay/core/log/tree/checkpoint.ts';
+import { leafHash } from '@assay/core/log/tree/hasher.ts';
+import { type Note, parseNote, verifyNote } from '@assay/core/log/tree/note.ts';
+import { NoteError } from '@assay/core/log/tree/note-error.ts';
+import { verifyInclusion } from '@assay/core/log/tree/proof.ts';
 import type { TrustMaterial } from '@sigstore/verify';
 import { nodeHasher } from './node-hasher.ts';
 import { logName } from './trust-roots.ts';

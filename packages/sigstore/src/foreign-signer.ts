@@ -1,7 +1,10 @@
 /** Who signed a bundle of others, and whether that is who was asked for. */
-import type { BundleTrust, VerifyCertificate } from '@assay/core/attestation/bundle-trust.ts';
-import type { BundleSigner } from '@assay/core/attestation/sigstore-bundle.ts';
-import { type BundleStep, bundleStep } from '@assay/core/attestation/verification-step.ts';
+import type {
+  BundleTrust,
+  VerifyCertificate,
+} from '@assay/core/attestation/bundle/bundle-trust.ts';
+import type { BundleSigner } from '@assay/core/attestation/bundle/sigstore-bundle.ts';
+import { type BundleStep, bundleStep } from '@assay/core/attestation/bundle/verification-step.ts';
 import type { PublicKey } from '@assay/core/dsse/signature.ts';
 import type { Instant } from '@assay/core/encoding/instant.ts';
 import type { CertificateIdentity } from './certificate-identity.ts';

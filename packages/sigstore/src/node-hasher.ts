@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Hasher } from '@assay/core/merkle/hasher.ts';
+import type { Hasher } from '@assay/core/log/tree/hasher.ts';
 
 /** SHA-256 of Node.js. */
 export const nodeHasher: Hasher = {

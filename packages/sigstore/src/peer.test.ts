@@ -1,10 +1,10 @@
 /** Sigstore's own verifier takes a ledger for a Rekor: it accepts our bundles, and refuses changed ones. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseHashedRekord } from '@assay/core/attestation/hashedrekord.ts';
-import { entryOf, messageBundle } from '@assay/core/attestation/test-scene.ts';
-import { World } from '@assay/core/attestation/test-world.ts';
-import { verifyBundle } from '@assay/core/attestation/verify-bundle.ts';
+import { parseHashedRekord } from '@assay/core/attestation/bundle/hashedrekord.ts';
+import { verifyBundle } from '@assay/core/attestation/bundle/verify-bundle.ts';
+import { entryOf, messageBundle } from '@assay/core/attestation/scenes/test-scene.ts';
+import { World } from '@assay/core/attestation/scenes/test-world.ts';
 import { ed25519Signer, p256Signer } from '@assay/core/dsse/test-signer.ts';
 import { encodeUtf8 } from '@assay/core/encoding/utf8.ts';
 import { createAttestationPlatform } from './attestation-platform.ts';

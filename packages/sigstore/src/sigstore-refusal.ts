@@ -5,7 +5,7 @@ import {
   type BundleStep,
   type BundleStepName,
   bundleStep,
-} from '@assay/core/attestation/verification-step.ts';
+} from '@assay/core/attestation/bundle/verification-step.ts';
 import type { PublicKey } from '@assay/core/dsse/signature.ts';
 import type { Bundle } from '@sigstore/bundle';
 import { toSignedEntity, VerificationError, Verifier } from '@sigstore/verify';

@@ -1,6 +1,6 @@
 /** Certificates as authorities give them, made in a test. */
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
-import { HOUR, NOON } from '@assay/core/attestation/test-authorities.ts';
+import { HOUR, NOON } from '@assay/core/attestation/scenes/test-authorities.ts';
 import * as der from './test-der.ts';
 
 /** A certificate and its key. */

@@ -1,6 +1,6 @@
 /** Sigstore's conformance suite for clients: cases of verification, as its README says how to read them. */
-import { parsePublicKeyPem } from '@assay/core/attestation/public-key.ts';
-import { PublicKeyError } from '@assay/core/attestation/public-key-error.ts';
+import { parsePublicKeyPem } from '@assay/core/attestation/signers/public-key.ts';
+import { PublicKeyError } from '@assay/core/attestation/signers/public-key-error.ts';
 import type { PublicKey } from '@assay/core/dsse/signature.ts';
 import { corpusAbsent, corpusFiles } from '../../core/vectors/cyclonedx/corpus.ts';
 import type { CertificateIdentity } from './certificate-identity.ts';

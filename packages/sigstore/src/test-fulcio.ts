@@ -1,6 +1,6 @@
 /** Certificates as Fulcio gives them to signers, made in a test. */
 import { generateKeyPairSync, hash, type KeyObject, sign } from 'node:crypto';
-import { HOUR, NOON } from '@assay/core/attestation/test-authorities.ts';
+import { HOUR, NOON } from '@assay/core/attestation/scenes/test-authorities.ts';
 import { concatBytes } from '@assay/core/encoding/bytes.ts';
 import { encodeUtf8 } from '@assay/core/encoding/utf8.ts';
 import { CODE_SIGNING, extension, type Issued, issue, type Wish } from './test-certificates.ts';

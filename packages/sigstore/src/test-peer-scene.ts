@@ -1,9 +1,9 @@
 /** A statement that somebody signed with a key, logged in a ledger of ours and stamped, and what others need for it. */
 import { createPublicKey, type KeyObject } from 'node:crypto';
-import { formatBundle } from '@assay/core/attestation/format-bundle.ts';
-import { HOUR, NOON } from '@assay/core/attestation/test-authorities.ts';
-import { signatureOf } from '@assay/core/attestation/test-scene.ts';
-import { type Notarised, World } from '@assay/core/attestation/test-world.ts';
+import { formatBundle } from '@assay/core/attestation/bundle/format-bundle.ts';
+import { HOUR, NOON } from '@assay/core/attestation/scenes/test-authorities.ts';
+import { signatureOf } from '@assay/core/attestation/scenes/test-scene.ts';
+import { type Notarised, World } from '@assay/core/attestation/scenes/test-world.ts';
 import { testAuthority } from './test-certificates.ts';
 import { stampOf, testStamper } from './test-stamp.ts';
 import { trustRootJson } from './test-trust-root.ts';

@@ -1,6 +1,6 @@
 /** Responses of a time-stamping authority (RFC 3161), made in a test. */
 import { createHash, sign } from 'node:crypto';
-import { NOON } from '@assay/core/attestation/test-authorities.ts';
+import { NOON } from '@assay/core/attestation/scenes/test-authorities.ts';
 import { type Issued, issue, TIME_STAMPING, type Wish } from './test-certificates.ts';
 import * as der from './test-der.ts';
 

@@ -1,6 +1,6 @@
 /** A trusted_root.json of authorities that a test made. */
 import { hash, type KeyObject } from 'node:crypto';
-import { HOUR, NOON } from '@assay/core/attestation/test-authorities.ts';
+import { HOUR, NOON } from '@assay/core/attestation/scenes/test-authorities.ts';
 import { encodeBase64 } from '@assay/core/encoding/base64.ts';
 import type { Issued } from './test-certificates.ts';
 import { parseTrustRoots, type TrustRoots } from './trust-roots.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decodeHex } from '@assay/core/encoding/hex.ts';
-import { TestLog } from '@assay/core/ledger/test-log.ts';
+import { TestLog } from '@assay/core/log/test-log.ts';
 import { corpusAbsent, corpusFiles } from '../../core/vectors/cyclonedx/corpus.ts';
 import { TrustRootError } from './trust-root-error.ts';
 import { logName, parseTrustRoots } from './trust-roots.ts';

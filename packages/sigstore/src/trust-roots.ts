@@ -2,15 +2,15 @@
  * What a tenant trusts beside its own logs: Sigstore's trusted_root.json v0.1 and v0.2 (protobuf-specs,
  * sigstore_trustroot.proto). Read strictly: a range without a start would make a key believed for ever.
  */
-import type { LogKey } from '@assay/core/attestation/bundle-trust.ts';
-import { parsePublicKey } from '@assay/core/attestation/public-key.ts';
+import type { LogKey } from '@assay/core/attestation/bundle/bundle-trust.ts';
+import { parsePublicKey } from '@assay/core/attestation/signers/public-key.ts';
 import { decodeEitherBase64 } from '@assay/core/dsse/either-base64.ts';
 import { type Element, Members } from '@assay/core/dsse/json-members.ts';
 import { type Instant, parseInstant } from '@assay/core/encoding/instant.ts';
 import { JsonError } from '@assay/core/encoding/json-error.ts';
 import { parseStrictJson } from '@assay/core/encoding/strict-json.ts';
 import { encodeUtf8 } from '@assay/core/encoding/utf8.ts';
-import { verifierKey } from '@assay/core/merkle/verifier-key.ts';
+import { verifierKey } from '@assay/core/log/tree/verifier-key.ts';
 import { TrustedRoot } from '@sigstore/protobuf-specs';
 import { type TrustMaterial, toTrustMaterial } from '@sigstore/verify';
 import { type Certificate, readCertificate } from './certificate.ts';

@@ -1,7 +1,7 @@
 import { encodeBase64 } from '@assay/core/encoding/base64.ts';
 import { concatBytes } from '@assay/core/encoding/bytes.ts';
 import { decodeHex } from '@assay/core/encoding/hex.ts';
-import { verifierKey } from '@assay/core/merkle/verifier-key.ts';
+import { verifierKey } from '@assay/core/log/tree/verifier-key.ts';
 import { nodeHasher } from './node-hasher.ts';
 import { parseTrustRoots } from './trust-roots.ts';
 import { ED25519_SPKI } from './verify-signature.ts';

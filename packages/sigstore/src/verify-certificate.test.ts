@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CertificateResult } from '@assay/core/attestation/bundle-trust.ts';
-import { HOUR, NOON } from '@assay/core/attestation/test-authorities.ts';
+import type { CertificateResult } from '@assay/core/attestation/bundle/bundle-trust.ts';
+import { HOUR, NOON } from '@assay/core/attestation/scenes/test-authorities.ts';
 import { encodeUtf8 } from '@assay/core/encoding/utf8.ts';
 import { createAttestationPlatform } from './attestation-platform.ts';
 import { extension, issue, TIME_STAMPING, testAuthority } from './test-certificates.ts';

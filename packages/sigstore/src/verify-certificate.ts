@@ -1,5 +1,8 @@
 /** Verification of certificates that Fulcio, or a CA like it, gave to a signer for some minutes. */
-import type { CertificateResult, VerifyCertificate } from '@assay/core/attestation/bundle-trust.ts';
+import type {
+  CertificateResult,
+  VerifyCertificate,
+} from '@assay/core/attestation/bundle/bundle-trust.ts';
 import { formatInstant, type Instant } from '@assay/core/encoding/instant.ts';
 import {
   type Certificate,

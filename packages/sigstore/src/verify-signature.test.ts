@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { encodingOf } from '@assay/core/dsse/signature.ts';
 import { ed25519Signer, p256Signer } from '@assay/core/dsse/test-signer.ts';
 import { encodeUtf8 } from '@assay/core/encoding/utf8.ts';
-import { testKey } from '@assay/core/merkle/test-platform.ts';
+import { testKey } from '@assay/core/log/tree/test-platform.ts';
 import { verifyEd25519, verifySignature } from './verify-signature.ts';
 
 const message = encodeUtf8('hello');

@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import type { VerifySignature } from '@assay/core/dsse/signature.ts';
 import { concatBytes } from '@assay/core/encoding/bytes.ts';
 import { decodeHex } from '@assay/core/encoding/hex.ts';
-import type { VerifyEd25519 } from '@assay/core/merkle/note.ts';
+import type { VerifyEd25519 } from '@assay/core/log/tree/note.ts';
 
 /** Signatures by P-256 with SHA-256 and by Ed25519, of Node.js. The key has been looked at by the core. */
 export const verifySignature = ({

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import type { TimestampResult } from '@assay/core/attestation/bundle-trust.ts';
-import { HOUR, NOON } from '@assay/core/attestation/test-authorities.ts';
+import type { TimestampResult } from '@assay/core/attestation/bundle/bundle-trust.ts';
+import { HOUR, NOON } from '@assay/core/attestation/scenes/test-authorities.ts';
 import { createAttestationPlatform } from './attestation-platform.ts';
 import {
   CODE_SIGNING,

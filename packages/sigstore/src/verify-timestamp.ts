@@ -1,6 +1,9 @@
 /** Verification of time stamps (RFC 3161) by the authorities of a trusted_root.json. */
 import { createHash } from 'node:crypto';
-import type { TimestampResult, VerifyTimestamp } from '@assay/core/attestation/bundle-trust.ts';
+import type {
+  TimestampResult,
+  VerifyTimestamp,
+} from '@assay/core/attestation/bundle/bundle-trust.ts';
 import { formatInstant, type Instant } from '@assay/core/encoding/instant.ts';
 import { RFC3161Timestamp } from '@sigstore/core';
 import {

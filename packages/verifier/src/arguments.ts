@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { type Trust, trustInLogs } from '@assay/core/ledger/verify-receipt.ts';
-import { parseVerifierKey } from '@assay/core/merkle/verifier-key.ts';
-import { parseWitnessPolicy } from '@assay/core/merkle/witness-policy.ts';
+import { type Trust, trustInLogs } from '@assay/core/log/receipt/verify-receipt.ts';
+import { parseVerifierKey } from '@assay/core/log/tree/verifier-key.ts';
+import { parseWitnessPolicy } from '@assay/core/log/tree/witness-policy.ts';
 import { fileDigest } from './file-digest.ts';
 import { platform } from './platform.ts';
 

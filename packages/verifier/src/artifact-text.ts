@@ -1,5 +1,5 @@
-import type { ArtifactPack } from '@assay/core/attestation/artifact-pack.ts';
-import type { PackSignature } from '@assay/core/attestation/verify-artifact-pack.ts';
+import type { ArtifactPack } from '@assay/core/attestation/pack/artifact-pack.ts';
+import type { PackSignature } from '@assay/core/attestation/pack/verify-artifact-pack.ts';
 import { formatInstant } from '@assay/core/encoding/instant.ts';
 import { reasonText } from './reason-text.ts';
 import type { VerifiedArtifact } from './verify-artifact.ts';

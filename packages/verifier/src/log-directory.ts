@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LogSource } from '@assay/core/ledger/audit-log.ts';
-import { tilePath } from '@assay/core/merkle/tile.ts';
+import type { LogSource } from '@assay/core/log/audit/audit-log.ts';
+import { tilePath } from '@assay/core/log/tree/tile.ts';
 
 /** Files of a log in a directory, in the layout of C2SP tlog-tiles. */
 export const logDirectory =

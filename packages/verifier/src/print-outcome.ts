@@ -1,4 +1,4 @@
-import type { Step } from '@assay/core/ledger/verdict.ts';
+import type { Step } from '@assay/core/log/receipt/verdict.ts';
 
 /** How outcomes are shown in front of what was looked at. */
 export const MARKS = { passed: '[  ok   ]', failed: '[ FAILS ]', unknown: '[   ?   ]' } as const;

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { stat, writeFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import { type ArtifactPack, formatArtifactPack } from '@assay/core/attestation/artifact-pack.ts';
-import { statementIdOf } from '@assay/core/attestation/status-statement.ts';
-import { packOf } from '@assay/core/attestation/test-artifact-pack.ts';
-import { World } from '@assay/core/attestation/test-world.ts';
-import { hasher } from '@assay/core/merkle/test-platform.ts';
+import {
+  type ArtifactPack,
+  formatArtifactPack,
+} from '@assay/core/attestation/pack/artifact-pack.ts';
+import { packOf } from '@assay/core/attestation/pack/test-artifact-pack.ts';
+import { World } from '@assay/core/attestation/scenes/test-world.ts';
+import { statementIdOf } from '@assay/core/attestation/statement/status-statement.ts';
+import { hasher } from '@assay/core/log/tree/test-platform.ts';
 import { bundledVerifier } from './test-bundle.ts';
 
 const { file, run, remove } = await bundledVerifier();

@@ -1,15 +1,15 @@
-import type { ArtifactPack } from '@assay/core/attestation/artifact-pack.ts';
+import type { ArtifactPack } from '@assay/core/attestation/pack/artifact-pack.ts';
 import {
   ArtifactPackError,
   parseArtifactPack,
-} from '@assay/core/attestation/parse-artifact-pack.ts';
+} from '@assay/core/attestation/pack/parse-artifact-pack.ts';
 import {
   type PackTrust,
   type VerifiedPack,
   verifyArtifactPack,
-} from '@assay/core/attestation/verify-artifact-pack.ts';
-import { type Step, stepsOf, verdictOf } from '@assay/core/ledger/verdict.ts';
-import type { VerifierKey } from '@assay/core/merkle/verifier-key.ts';
+} from '@assay/core/attestation/pack/verify-artifact-pack.ts';
+import { type Step, stepsOf, verdictOf } from '@assay/core/log/receipt/verdict.ts';
+import type { VerifierKey } from '@assay/core/log/tree/verifier-key.ts';
 import { createAttestationPlatform } from '@assay/sigstore/attestation-platform.ts';
 import { TrustRootError } from '@assay/sigstore/trust-root-error.ts';
 import { parseTrustRoots } from '@assay/sigstore/trust-roots.ts';

@@ -8,10 +8,10 @@ import {
   evidenceTexts,
   listedFile,
   logPolicy,
-} from '@assay/core/ledger/evidence-pack.ts';
-import { TestLog } from '@assay/core/ledger/test-log.ts';
-import { writeZip } from '@assay/core/ledger/zip-store.ts';
-import { hasher } from '@assay/core/merkle/test-platform.ts';
+} from '@assay/core/log/receipt/evidence-pack.ts';
+import { writeZip } from '@assay/core/log/receipt/zip-store.ts';
+import { TestLog } from '@assay/core/log/test-log.ts';
+import { hasher } from '@assay/core/log/tree/test-platform.ts';
 import { bundledVerifier } from './test-bundle.ts';
 
 const log = new TestLog();

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import { isArtifactPack } from '@assay/core/attestation/parse-artifact-pack.ts';
-import { parseConsistencyPath } from '@assay/core/ledger/earlier-checkpoint.ts';
-import { type EvidencePack, readEvidencePack } from '@assay/core/ledger/evidence-pack.ts';
-import type { Step, Verdict } from '@assay/core/ledger/verdict.ts';
-import { verifyLog } from '@assay/core/ledger/verify-log.ts';
-import { verifyReceipt } from '@assay/core/ledger/verify-receipt.ts';
-import { ZipError } from '@assay/core/ledger/zip-store.ts';
-import { NoteError } from '@assay/core/merkle/note-error.ts';
-import { parseWitnessPolicy } from '@assay/core/merkle/witness-policy.ts';
+import { isArtifactPack } from '@assay/core/attestation/pack/parse-artifact-pack.ts';
+import { verifyLog } from '@assay/core/log/audit/verify-log.ts';
+import { parseConsistencyPath } from '@assay/core/log/receipt/earlier-checkpoint.ts';
+import { type EvidencePack, readEvidencePack } from '@assay/core/log/receipt/evidence-pack.ts';
+import type { Step, Verdict } from '@assay/core/log/receipt/verdict.ts';
+import { verifyReceipt } from '@assay/core/log/receipt/verify-receipt.ts';
+import { ZipError } from '@assay/core/log/receipt/zip-store.ts';
+import { NoteError } from '@assay/core/log/tree/note-error.ts';
+import { parseWitnessPolicy } from '@assay/core/log/tree/witness-policy.ts';
 import { EXIT, type ExitCode } from '@assay/core/outcome/exit-codes.ts';
 import { TrustRootError } from '@assay/sigstore/trust-root-error.ts';
 import {

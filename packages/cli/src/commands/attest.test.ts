@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import { parseBundle } from '@assay/core/attestation/sigstore-bundle.ts';
-import { parseStatement } from '@assay/core/attestation/statement.ts';
+import { parseBundle } from '@assay/core/attestation/bundle/sigstore-bundle.ts';
+import { parseStatement } from '@assay/core/attestation/statement/statement.ts';
 import { type TestMachine, type TestSigners, testSigners } from '../test-signers.ts';
 
 const SHA256 = 'ab'.repeat(32);

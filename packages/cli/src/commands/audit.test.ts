@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { TestLog } from '@assay/core/ledger/test-log.ts';
-import { parseTilePath } from '@assay/core/merkle/tile.ts';
+import { TestLog } from '@assay/core/log/test-log.ts';
+import { parseTilePath } from '@assay/core/log/tree/tile.ts';
 import { runAssay } from '../test-command.ts';
 
 const TOKEN = 'ayk_0123456789';

@@ -1,6 +1,6 @@
-import { trustInLogs } from '@assay/core/ledger/verify-receipt.ts';
-import { NoteError } from '@assay/core/merkle/note-error.ts';
-import { parseVerifierKey, type VerifierKey } from '@assay/core/merkle/verifier-key.ts';
+import { trustInLogs } from '@assay/core/log/receipt/verify-receipt.ts';
+import { NoteError } from '@assay/core/log/tree/note-error.ts';
+import { parseVerifierKey, type VerifierKey } from '@assay/core/log/tree/verifier-key.ts';
 import { platform } from '@assay/verifier/platform.ts';
 import { type Command, parseArguments } from '../command.ts';
 import { serverUrl } from '../connection.ts';

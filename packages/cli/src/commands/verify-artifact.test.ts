@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import { parseArtifactPack } from '@assay/core/attestation/parse-artifact-pack.ts';
-import { TestLog } from '@assay/core/ledger/test-log.ts';
+import { parseArtifactPack } from '@assay/core/attestation/pack/parse-artifact-pack.ts';
+import { TestLog } from '@assay/core/log/test-log.ts';
 import { testGroup } from '../test-group.ts';
 import { type TestMachine, type TestSigners, testSigners } from '../test-signers.ts';
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { TestLog } from '@assay/core/ledger/test-log.ts';
+import { TestLog } from '@assay/core/log/test-log.ts';
 import { runAssay } from '../test-command.ts';
 
 const log = new TestLog();

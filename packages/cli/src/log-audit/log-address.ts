@@ -1,5 +1,5 @@
-import type { TilePlace } from '@assay/core/merkle/tile.ts';
-import { tilePath } from '@assay/core/merkle/tile.ts';
+import type { TilePlace } from '@assay/core/log/tree/tile.ts';
+import { tilePath } from '@assay/core/log/tree/tile.ts';
 import { EXIT, Stop, stopOf } from '../exit-codes.ts';
 
 /** A log as its server shows it: files below one address (C2SP tlog-tiles). */

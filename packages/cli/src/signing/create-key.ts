@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { SigningKey } from '@assay/contract/signing-keys.ts';
-import { possessionMessage } from '@assay/core/attestation/possession.ts';
-import { parsePublicKeyPem } from '@assay/core/attestation/public-key.ts';
+import { possessionMessage } from '@assay/core/attestation/signers/possession.ts';
+import { parsePublicKeyPem } from '@assay/core/attestation/signers/public-key.ts';
 import { decodeBase64, encodeBase64 } from '@assay/core/encoding/base64.ts';
 import { equalBytes } from '@assay/core/encoding/bytes.ts';
 import { parseArguments } from '../command.ts';

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { isArtifactPack } from '@assay/core/attestation/parse-artifact-pack.ts';
+import { isArtifactPack } from '@assay/core/attestation/pack/parse-artifact-pack.ts';
 
 /** Longest beginning that tells them apart. */
 const START = 64;

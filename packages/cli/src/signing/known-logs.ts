@@ -1,8 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { ArtifactPack } from '@assay/core/attestation/artifact-pack.ts';
-import { NoteError } from '@assay/core/merkle/note-error.ts';
-import { parseVerifierKey, type VerifierKey } from '@assay/core/merkle/verifier-key.ts';
+import type { ArtifactPack } from '@assay/core/attestation/pack/artifact-pack.ts';
+import { NoteError } from '@assay/core/log/tree/note-error.ts';
+import { parseVerifierKey, type VerifierKey } from '@assay/core/log/tree/verifier-key.ts';
 import { platform } from '@assay/verifier/platform.ts';
 import { EXIT, Stop } from '../exit-codes.ts';
 import { printable } from '../printable.ts';

@@ -1,6 +1,6 @@
-import { readPredicate } from '@assay/core/attestation/predicates/read-predicate.ts';
-import type { Statement } from '@assay/core/attestation/statement.ts';
-import { formatStatement } from '@assay/core/attestation/statement.ts';
+import { readPredicate } from '@assay/core/attestation/statement/predicates/read-predicate.ts';
+import type { Statement } from '@assay/core/attestation/statement/statement.ts';
+import { formatStatement } from '@assay/core/attestation/statement/statement.ts';
 import { JsonError } from '@assay/core/encoding/json-error.ts';
 import { parseStrictJson } from '@assay/core/encoding/strict-json.ts';
 import { wrongUsage } from '../exit-codes.ts';

@@ -6,7 +6,7 @@ import type { Ledger } from '@assay/contract/ledger.ts';
 import {
   formatStatusStatement,
   type StatusLevel,
-} from '@assay/core/attestation/status-statement.ts';
+} from '@assay/core/attestation/statement/status-statement.ts';
 import type { DigestedArtifact } from './artifact-argument.ts';
 import { originOf } from './find-ledger.ts';
 import { type SignedEnvelope, signStatement } from './sign-message.ts';

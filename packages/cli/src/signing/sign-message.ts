@@ -1,6 +1,6 @@
 import { type KeyObject, sign } from 'node:crypto';
 import { promisify } from 'node:util';
-import { IN_TOTO_PAYLOAD_TYPE } from '@assay/core/attestation/statement.ts';
+import { IN_TOTO_PAYLOAD_TYPE } from '@assay/core/attestation/statement/statement.ts';
 import { paeOf } from '@assay/core/dsse/pae.ts';
 import { encodeBase64 } from '@assay/core/encoding/base64.ts';
 

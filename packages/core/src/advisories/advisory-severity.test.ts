@@ -38,7 +38,7 @@ test('An unreadable vector is passed over', () => {
   assert.equal(vectors('CVSS:9.9/AV:N').severity, 'unassigned');
 });
 
-test('Without a vector a bare score, then the word of the database, rates the flaw', () => {
+test('Without a vector a bare score, then the word of the database, rates the vulnerability', () => {
   assert.deepEqual(vectors('7.5'), { severity: 'high', cvss: 7.5, vector: null });
   const words: [object, string][] = [
     [{ database_specific: { severity: 'MODERATE' } }, 'medium'],

@@ -30,10 +30,10 @@ const UNASSIGNED: AdvisorySeverity = { severity: 'unassigned', cvss: null, vecto
 /**
  * The record's rating. The newest CVSS version wins (4.0, 3.1, 3.0, 2.0), for a database that adds a
  * newer vector corrects the older one with it; among several of one version the highest score, for
- * the record is one flaw in several packages. Without a readable vector: a bare score, then the worst
+ * the record is one vulnerability in several packages. Without a readable vector: a bare score, then the worst
  * word of the database (`MODERATE`, `Important`, Debian's urgency), then the word that a
  * distribution's summary begins with (`Important: openssl security update`). Informational records
- * of RustSec rate no flaw and stay unassigned.
+ * of RustSec rate no vulnerability and stay unassigned.
  */
 export function severityOf(advisory: Advisory): AdvisorySeverity {
   if (advisory.informational !== null) return UNASSIGNED;

@@ -72,7 +72,7 @@ export interface Advisory {
   references: AdvisoryReference[];
   /** Record-wide ratings first, then those of single packages, in document order. */
   severities: StatedSeverity[];
-  /** RustSec `unmaintained`, `unsound`, `notice`: a remark, not a flaw that can be rated. */
+  /** RustSec `unmaintained`, `unsound`, `notice`: a remark, not a vulnerability that can be rated. */
   informational: string | null;
   affected: Affected[];
 }

@@ -7,32 +7,40 @@ function record(id: string, aliases: string[] = [], cves: string[] = []): AliasR
   return { id, aliases, cves };
 }
 
-const flawsOf = (records: AliasRecord[]) => Object.fromEntries(groupByAliases(records).flaws);
+const vulnerabilitiesOf = (records: AliasRecord[]) =>
+  Object.fromEntries(groupByAliases(records).vulnerabilities);
 
-test('Records that name each other are one flaw, called by its GHSA', () => {
-  const flaws = flawsOf([record('PYSEC-1', ['GHSA-2']), record('A-1', ['PYSEC-1'])]);
-  assert.deepEqual(flaws, { 'PYSEC-1': ['GHSA-2'], 'GHSA-2': ['GHSA-2'], 'A-1': ['GHSA-2'] });
+test('Records that name each other are one vulnerability, called by its GHSA', () => {
+  const vulnerabilities = vulnerabilitiesOf([
+    record('PYSEC-1', ['GHSA-2']),
+    record('A-1', ['PYSEC-1']),
+  ]);
+  assert.deepEqual(vulnerabilities, {
+    'PYSEC-1': ['GHSA-2'],
+    'GHSA-2': ['GHSA-2'],
+    'A-1': ['GHSA-2'],
+  });
 });
 
 test('Without GHSA the first id in order names the group', () => {
-  assert.deepEqual(flawsOf([record('PYSEC-1', ['A-1'])])['PYSEC-1'], ['A-1']);
+  assert.deepEqual(vulnerabilitiesOf([record('PYSEC-1', ['A-1'])])['PYSEC-1'], ['A-1']);
 });
 
 test('A CVE that one record gives to an alias holds for the whole group', () => {
-  const flaws = flawsOf([
+  const vulnerabilities = vulnerabilitiesOf([
     record('PYSEC-1', ['GHSA-2']),
     record('GHSA-2', ['CVE-2020-1001'], ['CVE-2020-1001']),
   ]);
-  assert.deepEqual(flaws['PYSEC-1'], ['CVE-2020-1001']);
+  assert.deepEqual(vulnerabilities['PYSEC-1'], ['CVE-2020-1001']);
 });
 
 test('A record of several CVEs is evidence for each and fuses neither them nor its aliases', () => {
-  const flaws = flawsOf([
+  const vulnerabilities = vulnerabilitiesOf([
     record('RUSTSEC-1', ['GHSA-1', 'GHSA-2'], ['CVE-2020-1001', 'CVE-2020-1002']),
     record('GHSA-1', [], ['CVE-2020-1001']),
     record('GHSA-2', [], ['CVE-2020-1002']),
   ]);
-  assert.deepEqual(flaws, {
+  assert.deepEqual(vulnerabilities, {
     'RUSTSEC-1': ['CVE-2020-1001', 'CVE-2020-1002'],
     'GHSA-1': ['CVE-2020-1001'],
     'GHSA-2': ['CVE-2020-1002'],
@@ -40,23 +48,23 @@ test('A record of several CVEs is evidence for each and fuses neither them nor i
 });
 
 test('A record without a CVE between two CVEs is evidence for both', () => {
-  const flaws = flawsOf([
+  const vulnerabilities = vulnerabilitiesOf([
     record('MID-1', ['GHSA-1', 'GHSA-2']),
     record('GHSA-1', [], ['CVE-2020-1001']),
     record('GHSA-2', [], ['CVE-2020-1002']),
   ]);
-  assert.deepEqual(flaws['MID-1'], ['CVE-2020-1001', 'CVE-2020-1002']);
+  assert.deepEqual(vulnerabilities['MID-1'], ['CVE-2020-1001', 'CVE-2020-1002']);
 });
 
 test('A merge moves the ids of the group that loses its name, and says so', () => {
-  const existing = groupByAliases([record('PYSEC-1'), record('GHSA-2')]).flaws;
-  const { flaws, moved } = groupByAliases([record('PYSEC-1', ['GHSA-2'])], existing);
-  assert.deepEqual(flaws.get('PYSEC-1'), ['GHSA-2']);
+  const existing = groupByAliases([record('PYSEC-1'), record('GHSA-2')]).vulnerabilities;
+  const { vulnerabilities, moved } = groupByAliases([record('PYSEC-1', ['GHSA-2'])], existing);
+  assert.deepEqual(vulnerabilities.get('PYSEC-1'), ['GHSA-2']);
   assert.deepEqual(moved, [{ id: 'PYSEC-1', from: ['PYSEC-1'], to: ['GHSA-2'] }]);
 });
 
 test('A split leaves the name with the part that has it', () => {
-  const before = groupByAliases([record('GHSA-1', ['PYSEC-1']), record('PYSEC-1')]).flaws;
+  const before = groupByAliases([record('GHSA-1', ['PYSEC-1']), record('PYSEC-1')]).vulnerabilities;
   const { moved } = groupByAliases([record('GHSA-1'), record('PYSEC-1')], new Map(), before);
   assert.deepEqual(moved, [{ id: 'PYSEC-1', from: ['GHSA-1'], to: ['PYSEC-1'] }]);
 });
@@ -76,8 +84,8 @@ test('Order of import does not matter', () => {
     fc.property(records, (list) => {
       const sorted = (map: Map<string, readonly string[]>) => [...map].sort();
       assert.deepEqual(
-        sorted(groupByAliases(list).flaws),
-        sorted(groupByAliases(list.toReversed()).flaws),
+        sorted(groupByAliases(list).vulnerabilities),
+        sorted(groupByAliases(list.toReversed()).vulnerabilities),
       );
     }),
   );
@@ -87,11 +95,16 @@ test('Records without a CVE, added one by one, give what all at once give', () =
   fc.assert(
     fc.property(records, (list) => {
       const plain = list.map((each) => ({ ...each, cves: [] }));
-      let flaws: Map<string, readonly string[]> = new Map();
-      for (const each of plain) flaws = groupByAliases([each], flaws).flaws;
+      let vulnerabilities: Map<string, readonly string[]> = new Map();
+      for (const each of plain)
+        vulnerabilities = groupByAliases([each], vulnerabilities).vulnerabilities;
       assert.deepEqual(
-        flaws,
-        new Map([...groupByAliases(plain).flaws].sort((a, b) => byInsertion(flaws, a, b))),
+        vulnerabilities,
+        new Map(
+          [...groupByAliases(plain).vulnerabilities].sort((a, b) =>
+            byInsertion(vulnerabilities, a, b),
+          ),
+        ),
       );
     }),
   );

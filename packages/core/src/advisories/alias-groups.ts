@@ -1,15 +1,15 @@
 import type { Advisory } from './advisory.ts';
-import { flawIdsOf, isCve } from './vulnerability.ts';
+import { isCve, vulnerabilityIdsOf } from './vulnerability.ts';
 
 /** What grouping needs of a record. */
 export interface AliasRecord {
   id: string;
   aliases: readonly string[];
-  /** `flawIdsOf`: the CVEs that it names. */
+  /** `vulnerabilityIdsOf`: the CVEs that it names. */
   cves: readonly string[];
 }
 
-/** An id whose flaws are others than before. */
+/** An id whose vulnerabilities are others than before. */
 export interface MovedId {
   id: string;
   from: readonly string[];
@@ -17,15 +17,15 @@ export interface MovedId {
 }
 
 export interface AliasGroups {
-  /** Every id and non-CVE alias seen -> the flaws it stands for, sorted: CVEs, or one id of its group. */
-  flaws: Map<string, readonly string[]>;
-  /** Ids of `existing` that moved to another flaw: decisions and matches kept under `from` follow. Sorted by id. */
+  /** Every id and non-CVE alias seen -> the vulnerabilities it stands for, sorted: CVEs, or one id of its group. */
+  vulnerabilities: Map<string, readonly string[]>;
+  /** Ids of `existing` that moved to another vulnerability: decisions and matches kept under `from` follow. Sorted by id. */
   moved: MovedId[];
 }
 
 /** The part of an advisory that grouping looks at. */
 export function aliasRecordOf(advisory: Advisory): AliasRecord {
-  return { id: advisory.id, aliases: advisory.aliases, cves: flawIdsOf(advisory) };
+  return { id: advisory.id, aliases: advisory.aliases, cves: vulnerabilityIdsOf(advisory) };
 }
 
 /**
@@ -35,10 +35,10 @@ export function aliasRecordOf(advisory: Advisory): AliasRecord {
  * import does not matter, and a group keeps its name when it grows, shrinks or splits as long as the
  * id that names it stays.
  *
- * @param existing id -> flaws as known, of the whole groups that `records` touch: links to build on.
+ * @param existing id -> vulnerabilities as known, of the whole groups that `records` touch: links to build on.
  *   To take links back (an alias withdrawn, a group split) pass all records of these groups and no
  *   `existing`
- * @param previous id -> flaws to compare with; only for `moved`
+ * @param previous id -> vulnerabilities to compare with; only for `moved`
  */
 export function groupByAliases(
   records: Iterable<AliasRecord>,
@@ -47,15 +47,15 @@ export function groupByAliases(
 ): AliasGroups {
   const links = new AliasLinks();
   for (const record of records) addRecord(links, record);
-  for (const [id, flaws] of existing) {
+  for (const [id, vulnerabilities] of existing) {
     links.add(id);
-    for (const flaw of flaws) {
-      if (isCve(flaw)) links.name(id, flaw);
-      else links.join(id, flaw);
+    for (const vulnerability of vulnerabilities) {
+      if (isCve(vulnerability)) links.name(id, vulnerability);
+      else links.join(id, vulnerability);
     }
   }
-  const flaws = links.settle();
-  return { flaws, moved: movesBetween(previous, flaws) };
+  const vulnerabilities = links.settle();
+  return { vulnerabilities, moved: movesBetween(previous, vulnerabilities) };
 }
 
 /** A record of several CVEs speaks for its own id only: which alias belongs to which CVE it does not say. */
@@ -72,12 +72,12 @@ function addRecord(links: AliasLinks, { id, aliases, cves }: AliasRecord): void 
 
 function movesBetween(
   previous: ReadonlyMap<string, readonly string[]>,
-  flaws: ReadonlyMap<string, readonly string[]>,
+  vulnerabilities: ReadonlyMap<string, readonly string[]>,
 ): MovedId[] {
   const moved: MovedId[] = [];
   for (const [id, from] of previous) {
-    const to = flaws.get(id) ?? [];
-    if (from.length !== to.length || !from.every((flaw) => to.includes(flaw))) {
+    const to = vulnerabilities.get(id) ?? [];
+    if (from.length !== to.length || !from.every((vulnerability) => to.includes(vulnerability))) {
       moved.push({ id, from, to });
     }
   }
@@ -110,8 +110,8 @@ class AliasLinks {
     const settled = new Map<string, readonly string[]>();
     for (const group of members.values()) {
       const cves = new Set(group.flatMap((id) => [...(this.#cves.get(id) ?? [])]));
-      const flaws = cves.size > 0 ? [...cves].sort(byCodeUnits) : [firstOf(group)];
-      for (const id of group) settled.set(id, flaws);
+      const vulnerabilities = cves.size > 0 ? [...cves].sort(byCodeUnits) : [firstOf(group)];
+      for (const id of group) settled.set(id, vulnerabilities);
     }
     return settled;
   }

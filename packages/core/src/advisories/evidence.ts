@@ -1,6 +1,6 @@
 import type { Verdict } from './verdict.ts';
 
-/** What the records of one flaw say together about one package version. */
+/** What the records of one vulnerability say together about one package version. */
 export interface JoinedVerdict {
   verdict: Verdict;
   /** Some record says affected and another not: shown, for one of them is wrong. */

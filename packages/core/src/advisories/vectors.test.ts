@@ -6,7 +6,7 @@ import { severityOf } from './advisory-severity.ts';
 import { matchAffected } from './match.ts';
 import { parseOsv } from './osv.ts';
 import { prepareAffected } from './prepare.ts';
-import { flawIdsOf } from './vulnerability.ts';
+import { vulnerabilityIdsOf } from './vulnerability.ts';
 
 function advisoryOf(file: string) {
   const url = new URL(`../../vectors/osv/${file}.json`, import.meta.url);
@@ -79,11 +79,11 @@ const FLAWS: [string, string, string][] = [
   ['MAL-2024-10238', '', 'unassigned null'],
 ];
 
-for (const [file, flaws, severity] of FLAWS) {
-  test(`${file} is evidence for "${flaws}" and rates ${severity}`, () => {
+for (const [file, vulnerabilities, severity] of FLAWS) {
+  test(`${file} is evidence for "${vulnerabilities}" and rates ${severity}`, () => {
     const advisory = advisoryOf(file);
     const rated = severityOf(advisory);
-    assert.equal(flawIdsOf(advisory).join(' '), flaws);
+    assert.equal(vulnerabilityIdsOf(advisory).join(' '), vulnerabilities);
     assert.equal(`${rated.severity} ${rated.cvss}`, severity);
   });
 }

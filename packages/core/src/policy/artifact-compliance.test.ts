@@ -19,7 +19,7 @@ const NONE = { critical: 0, high: 0, medium: 0, low: 0, unassigned: 0 };
 const FACTS: ArtifactFacts = {
   ...{ is_built: true, kind: 'container', trust_level: 'trusted', attestations: [] },
   sbom: { sbomid: 's', uploaded_at: NOW - 5 * DAY },
-  flaws: { counts: NONE, undecided: 0, unchecked: 0, stale: 0 },
+  vulnerabilities: { counts: NONE, undecided: 0, unchecked: 0, stale: 0 },
 };
 const by = (principal: string, more: Partial<AttestedFact> = {}): AttestedFact => ({
   ...{ uuid: `of ${principal}`, predicate_type: 'p', verification: 'valid', principal },
@@ -120,20 +120,23 @@ test('attestations: builders and ages', () => {
 });
 
 test('vulnerabilities: from a severity on; what nobody compared, rated or looked at is unknown', () => {
-  const flaws = (counts: Partial<typeof NONE>, undecided = 0, more = {}) => {
+  const vulnerabilities = (counts: Partial<typeof NONE>, undecided = 0, more = {}) => {
     const open = { undecided, unchecked: 0, stale: 0, ...more };
-    return ask({ fail_from: 'high' }, { flaws: { counts: { ...NONE, ...counts }, ...open } });
+    return ask(
+      { fail_from: 'high' },
+      { vulnerabilities: { counts: { ...NONE, ...counts }, ...open } },
+    );
   };
-  assert.deepEqual(flaws({}), ['pass', 'none_known', 's']);
-  assert.deepEqual(flaws({ medium: 3 }), ['pass', 'none_known', 's']);
-  assert.deepEqual(flaws({ high: 1 }), ['fail', 'vulnerable', 's']);
-  assert.deepEqual(flaws({ critical: 1, unassigned: 2 }, 4), ['fail', 'vulnerable', 's']);
-  assert.deepEqual(flaws({}, 1), ['unknown', 'undecided', 's']);
-  assert.deepEqual(flaws({}, 0, { unchecked: 1 }), ['unknown', 'unchecked', 's']);
-  assert.deepEqual(flaws({}, 0, { stale: 1 }), ['unknown', 'stale', 's']);
-  assert.deepEqual(flaws({ high: 1 }, 0, { unchecked: 1 }), ['fail', 'vulnerable', 's']);
-  assert.deepEqual(flaws({ unassigned: 1 }), ['unknown', 'unrated', 's']);
-  assert.deepEqual(ask({ fail_from: 'high' }, { flaws: null, sbom: null }), [
+  assert.deepEqual(vulnerabilities({}), ['pass', 'none_known', 's']);
+  assert.deepEqual(vulnerabilities({ medium: 3 }), ['pass', 'none_known', 's']);
+  assert.deepEqual(vulnerabilities({ high: 1 }), ['fail', 'vulnerable', 's']);
+  assert.deepEqual(vulnerabilities({ critical: 1, unassigned: 2 }, 4), ['fail', 'vulnerable', 's']);
+  assert.deepEqual(vulnerabilities({}, 1), ['unknown', 'undecided', 's']);
+  assert.deepEqual(vulnerabilities({}, 0, { unchecked: 1 }), ['unknown', 'unchecked', 's']);
+  assert.deepEqual(vulnerabilities({}, 0, { stale: 1 }), ['unknown', 'stale', 's']);
+  assert.deepEqual(vulnerabilities({ high: 1 }, 0, { unchecked: 1 }), ['fail', 'vulnerable', 's']);
+  assert.deepEqual(vulnerabilities({ unassigned: 1 }), ['unknown', 'unrated', 's']);
+  assert.deepEqual(ask({ fail_from: 'high' }, { vulnerabilities: null, sbom: null }), [
     'unknown',
     'not_looked_into',
   ]);

@@ -42,7 +42,7 @@ function resultsOf(rules: ProfileRules, facts: ArtifactFacts, time: Instant): Ru
         ...judgeAttestations(rule, facts.attestations, { custody, time }),
       }),
     ),
-    ...(fail_from !== null ? [judgeFlaws(fail_from, facts)] : []),
+    ...(fail_from !== null ? [judgeVulnerabilities(fail_from, facts)] : []),
     ...(rules.sbom !== null ? [judgeSbom(rules.sbom, facts, time)] : []),
   ];
 }
@@ -60,12 +60,12 @@ function judgeLevel(taken: ProfileRules['trust_levels'], { trust_level }: Artifa
   return result('trust_level', 'fail', 'level_refused');
 }
 
-/** A flaw that nobody has rated could be any. */
-function judgeFlaws(from: NonNullable<ProfileRules['fail_from']>, facts: ArtifactFacts) {
-  const { flaws, sbom } = facts;
+/** A vulnerability that nobody has rated could be any. */
+function judgeVulnerabilities(from: NonNullable<ProfileRules['fail_from']>, facts: ArtifactFacts) {
+  const { vulnerabilities, sbom } = facts;
   const evidence = sbom === null ? [] : [sbom.sbomid];
-  if (flaws === null) return result('vulnerabilities', 'unknown', 'not_looked_into');
-  const { counts, unchecked, stale, undecided } = flaws;
+  if (vulnerabilities === null) return result('vulnerabilities', 'unknown', 'not_looked_into');
+  const { counts, unchecked, stale, undecided } = vulnerabilities;
   const isBad = (Object.keys(counts) as (keyof typeof counts)[]).some(
     (severity) => counts[severity] > 0 && severityRank(severity) >= severityRank(from),
   );

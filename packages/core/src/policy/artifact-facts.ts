@@ -1,5 +1,5 @@
-import type { Custody } from '../attestation/control-leaf.ts';
-import type { Verification } from '../attestation/verification-step.ts';
+import type { Verification } from '../attestation/bundle/verification-step.ts';
+import type { Custody } from '../attestation/signers/control-leaf.ts';
 import type { Instant } from '../encoding/instant.ts';
 import type { TrustLevel } from '../sbom/trust-levels.ts';
 import type { Severity } from '../severity/rating.ts';
@@ -30,7 +30,7 @@ export interface ArtifactFacts {
   /** The newest that describes it. */
   sbom: { sbomid: string; uploaded_at: Instant } | null;
   /** Of itself and of what its newest SBOM contains; null where nobody could look. */
-  flaws: {
+  vulnerabilities: {
     counts: Readonly<Record<Severity, number>>;
     /** Findings that could not be compared. */
     undecided: number;

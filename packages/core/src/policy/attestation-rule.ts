@@ -1,4 +1,4 @@
-import type { Custody } from '../attestation/control-leaf.ts';
+import type { Custody } from '../attestation/signers/control-leaf.ts';
 import type { Instant } from '../encoding/instant.ts';
 import type { AttestedFact } from './artifact-facts.ts';
 import type { AttestationRule } from './profile-rules.ts';

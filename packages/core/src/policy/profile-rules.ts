@@ -1,4 +1,4 @@
-import type { Custody } from '../attestation/control-leaf.ts';
+import type { Custody } from '../attestation/signers/control-leaf.ts';
 import type { TrustLevel } from '../sbom/trust-levels.ts';
 import type { Severity } from '../severity/rating.ts';
 

@@ -1,6 +1,6 @@
 /**
  * Scores of CVSS vectors, versions 2.0, 3.0, 3.1 and 4.0 (FIRST). A vector says in short how bad a
- * flaw is; the score follows from it and is never taken from the document that states it:
+ * vulnerability is; the score follows from it and is never taken from the document that states it:
  *
  *     scoreOf('CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H') → 9.8, critical
  *

@@ -1,6 +1,6 @@
 /**
  * Severities as the product shows them. `unassigned` is a value of our own: nobody has rated the
- * flaw, or its rating says none (CVSS 0.0, whose own word is "None"). Both mean that severity gives
+ * vulnerability, or its rating says none (CVSS 0.0, whose own word is "None"). Both mean that severity gives
  * no reason to act first, and neither hides the finding.
  */
 export type Severity = 'critical' | 'high' | 'medium' | 'low' | 'unassigned';

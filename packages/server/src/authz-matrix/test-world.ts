@@ -4,9 +4,9 @@ import type { Endpoint } from '@assay/contract/endpoint.ts';
 import { testVendor } from '../features/license/test-license.ts';
 import { sealSeed } from '../features/two-factor/one-time-password.ts';
 import { hashesOf, mintRecoveryCodes } from '../features/two-factor/recovery-codes.ts';
+import { startSequencing } from '../log/test-sequencing.ts';
 import { hashPassword } from '../platform/credentials/passwords.ts';
 import { hotp, SEED_BYTES, STEP_SECONDS } from '../platform/credentials/totp.ts';
-import { startSequencing } from '../platform/tlog/test-sequencing.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../test-server.ts';
 import { type Caller, type Credential, makeCallers, type Proofs } from './test-credentials.ts';
 import type { Known } from './test-examples.ts';
@@ -34,7 +34,7 @@ export async function buildWorld(): Promise<World> {
   const server = await testServer({
     licenseKey: vendor.pem,
     // What is undone is never in a log: nobody waits for it.
-    settling: { settled: async () => new Map(), close: async () => {} },
+    checkpointWaiter: { settled: async () => new Map(), close: async () => {} },
     databaseOf: (db) => {
       const database = undoDatabase(db);
       databases.push(database);

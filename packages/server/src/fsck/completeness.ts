@@ -1,4 +1,4 @@
-import type { Invariant } from './parts.ts';
+import type { Invariant } from './fsck-context.ts';
 
 /** I2: nothing is there by half. */
 export const completeness: Invariant = {

@@ -1,4 +1,4 @@
-import type { Invariant } from './parts.ts';
+import type { Invariant } from './fsck-context.ts';
 
 /** I9: what the audit log says was revoked or deleted last, is. */
 export const keys: Invariant = {

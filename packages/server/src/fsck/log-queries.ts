@@ -1,4 +1,4 @@
-import type { ReadAll } from './parts.ts';
+import type { ReadAll } from './fsck-context.ts';
 
 /** A log with what the database says of its tree. */
 export interface LogRow {

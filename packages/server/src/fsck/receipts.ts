@@ -1,12 +1,12 @@
 import { equalBytes } from '@assay/core/encoding/bytes.ts';
-import { parseReceipt } from '@assay/core/ledger/receipt.ts';
-import { trustInLogs, verifyReceipt } from '@assay/core/ledger/verify-receipt.ts';
-import { NoteError } from '@assay/core/merkle/note-error.ts';
-import { verifierKey } from '@assay/core/merkle/verifier-key.ts';
-import { nodeHasher } from '../platform/tlog/node-hasher.ts';
-import { verifyEd25519 } from '../platform/tlog/node-signatures.ts';
+import { parseReceipt } from '@assay/core/log/receipt/receipt.ts';
+import { trustInLogs, verifyReceipt } from '@assay/core/log/receipt/verify-receipt.ts';
+import { NoteError } from '@assay/core/log/tree/note-error.ts';
+import { verifierKey } from '@assay/core/log/tree/verifier-key.ts';
+import { nodeHasher } from '../log/keys/node-hasher.ts';
+import { verifyEd25519 } from '../log/keys/node-signatures.ts';
+import { type FsckContext, type Invariant, NotAsked, type Report } from './fsck-context.ts';
 import * as query from './log-queries.ts';
-import { type FsckParts, type Invariant, NotAsked, type Report } from './parts.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -39,7 +39,7 @@ export const receipts: Invariant = {
 };
 
 async function checkReceipt(
-  { all }: FsckParts,
+  { all }: FsckContext,
   path: string,
   { text, report }: { text: string; report: Report },
 ): Promise<void> {

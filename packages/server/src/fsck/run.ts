@@ -2,10 +2,10 @@ import { EXIT, type ExitCode } from '@assay/core/outcome/exit-codes.ts';
 import { auditEntries } from './audit-entries.ts';
 import { completeness } from './completeness.ts';
 import { files } from './files.ts';
+import { type FsckContext, type Invariant, NotChecked } from './fsck-context.ts';
 import { health } from './health.ts';
 import { keys } from './keys.ts';
 import { logs } from './logs.ts';
-import { type FsckParts, type Invariant, NotChecked } from './parts.ts';
 import { acknowledged, receipts } from './receipts.ts';
 import { sboms } from './sboms.ts';
 import { signers } from './signers.ts';
@@ -35,7 +35,7 @@ const MOST_SHOWN = 20;
  * @returns `ok` when all hold, `no` when one is broken; `undecided` when none is, and one could not be checked
  */
 export async function runFsck(
-  parts: FsckParts,
+  parts: FsckContext,
   wanted: readonly Invariant[],
   print: (line: string) => void,
 ): Promise<ExitCode> {

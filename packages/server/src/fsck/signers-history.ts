@@ -1,5 +1,5 @@
-import { readControlLeaf } from '@assay/core/attestation/control-leaf.ts';
-import { parseLeaf } from '@assay/core/ledger/leaf.ts';
+import { readControlLeaf } from '@assay/core/attestation/signers/control-leaf.ts';
+import { parseLeaf } from '@assay/core/log/leaf/leaf.ts';
 import type { SignersState } from './signers-queries.ts';
 
 /** What a signers log says of each thing at its end, by the name that {@link SignersState} gives it. */

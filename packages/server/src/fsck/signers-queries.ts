@@ -1,4 +1,4 @@
-import type { ReadAll } from './parts.ts';
+import type { ReadAll } from './fsck-context.ts';
 
 /** What rows say of one thing, in the words of its leaves; `name` as people know it. */
 export interface SignersThing {

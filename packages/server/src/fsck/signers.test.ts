@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { registerClientKey, signersAtRest } from '../features/signing-keys/test-signers.ts';
 import { addMember } from '../features/users/test-people.ts';
-import { startSequencing } from '../platform/tlog/test-sequencing.ts';
+import { startSequencing } from '../log/test-sequencing.ts';
 import { type TestServer, testServer, testTenant } from '../test-server.ts';
-import type { FsckParts } from './parts.ts';
+import type { FsckContext } from './fsck-context.ts';
 import { signers } from './signers.ts';
 
 let server: TestServer;
@@ -19,7 +19,7 @@ async function problems(): Promise<string[]> {
   const found: string[] = [];
   const all = <Row>(text: string, values: unknown[] = []) =>
     server.db.owner(text, values) as Promise<Row[]>;
-  await signers.check({ all } as FsckParts, (problem) => void found.push(problem));
+  await signers.check({ all } as FsckContext, (problem) => void found.push(problem));
   return found;
 }
 

@@ -1,5 +1,5 @@
 import { canonicalJson } from '@assay/core/encoding/canonical-json.ts';
-import type { Invariant, Report } from './parts.ts';
+import type { Invariant, Report } from './fsck-context.ts';
 import { replaySigners } from './signers-history.ts';
 import { readSignersState, type SignersState, selectTenants } from './signers-queries.ts';
 

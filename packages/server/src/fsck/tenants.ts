@@ -1,4 +1,4 @@
-import type { Invariant } from './parts.ts';
+import type { Invariant } from './fsck-context.ts';
 
 /** I7: no row is seen across tenants. */
 export const tenants: Invariant = {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { createClient } from '@assay/contract/client.ts';
 import { api } from '@assay/contract/index.ts';
-import { startSequencing } from '../../platform/tlog/test-sequencing.ts';
+import { startSequencing } from '../../log/test-sequencing.ts';
 import { type TestServer, testAddress, testServer, testTenant } from '../../test-server.ts';
 import { testLedger } from '../documents/test-documents.ts';
 import { refusedWith } from '../users/test-people.ts';

@@ -1,4 +1,4 @@
-import { type DigestSet, isBinding } from '@assay/core/attestation/digest-set.ts';
+import { type DigestSet, isBinding } from '@assay/core/attestation/statement/digest-set.ts';
 import type { Writer } from '../../platform/db/database.ts';
 import { nameOfPurl } from './artifact-name.ts';
 import * as sql from './ensure-queries.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { ProfileRules } from '@assay/contract/attestation-profiles.ts';
-import { startSequencing } from '../../platform/tlog/test-sequencing.ts';
+import { startSequencing } from '../../log/test-sequencing.ts';
 import { refused } from '../../test-refused.ts';
 import { type TestServer, testServer, testTenant } from '../../test-server.ts';
 import { auditedProfiles, REVIEWED, type SentRules } from './test-profiles.ts';

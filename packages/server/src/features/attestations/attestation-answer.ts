@@ -4,8 +4,8 @@ import { formatInstant } from '@assay/core/encoding/instant.ts';
 import type { z } from 'zod';
 import type { Answer, Ctx } from '../../context.ts';
 import { NotFound } from '../../errors.ts';
+import { selectLeafPlaces } from '../../log/append/queries.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import { selectLeafPlaces } from '../../platform/tlog/queries.ts';
 import * as sql from './queries.ts';
 import { readStored } from './stored-bytes.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { startSequencing } from '../../log/test-sequencing.ts';
 import type { Tasks } from '../../platform/jobs/queue.ts';
-import { startSequencing } from '../../platform/tlog/test-sequencing.ts';
 import { type TestServer, testServer } from '../../test-server.ts';
 import { signersLogOf } from '../signing-keys/test-signers.ts';
 import { digestOf, judgingTasks, testSigning } from './test-signing.ts';
@@ -10,8 +10,8 @@ import { digestOf, judgingTasks, testSigning } from './test-signing.ts';
 let server: TestServer;
 let tasks: Tasks;
 before(async () => {
-  const settling = { settled: async () => new Map(), close: async () => {} };
-  server = await testServer({ settling });
+  const checkpointWaiter = { settled: async () => new Map(), close: async () => {} };
+  server = await testServer({ checkpointWaiter });
   tasks = judgingTasks(server);
 });
 after(() => server.stop());

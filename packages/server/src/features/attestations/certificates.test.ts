@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { sign } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { BUNDLE_MEDIA_TYPE } from '@assay/core/attestation/sigstore-bundle.ts';
-import { IN_TOTO_PAYLOAD_TYPE } from '@assay/core/attestation/statement.ts';
+import { BUNDLE_MEDIA_TYPE } from '@assay/core/attestation/bundle/sigstore-bundle.ts';
+import { IN_TOTO_PAYLOAD_TYPE } from '@assay/core/attestation/statement/statement.ts';
 import { envelopeJson } from '@assay/core/dsse/envelope.ts';
 import { paeOf } from '@assay/core/dsse/pae.ts';
 import { testAuthority } from '@assay/sigstore/test-certificates.ts';

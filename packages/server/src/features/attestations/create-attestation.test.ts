@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ApiError } from '@assay/contract/client-errors.ts';
-import { IN_TOTO_PAYLOAD_TYPE } from '@assay/core/attestation/statement.ts';
+import { IN_TOTO_PAYLOAD_TYPE } from '@assay/core/attestation/statement/statement.ts';
 import { ed25519Signer, p256Signer } from '@assay/core/dsse/test-signer.ts';
 import { encodeUtf8 } from '@assay/core/encoding/utf8.ts';
 import { sigstoreAccepts } from '@assay/sigstore/test-peer.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { attestations } from '@assay/contract/attestations.ts';
 import type { Input } from '@assay/contract/endpoint.ts';
-import { startSequencing } from '../../platform/tlog/test-sequencing.ts';
+import { startSequencing } from '../../log/test-sequencing.ts';
 import { refused } from '../../test-refused.ts';
 import { type TestServer, testServer } from '../../test-server.ts';
 import { attested, digestOf, openLedger, signedBy, testSigning } from './test-signing.ts';

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { createPublicKey, verify } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { parseArtifactPack } from '@assay/core/attestation/parse-artifact-pack.ts';
-import { IN_TOTO_PAYLOAD_TYPE } from '@assay/core/attestation/statement.ts';
-import { verifyArtifactPack } from '@assay/core/attestation/verify-artifact-pack.ts';
-import { TRUST_LEVEL_MEMBER, VSA_PREDICATE_TYPE } from '@assay/core/attestation/vsa.ts';
+import { parseArtifactPack } from '@assay/core/attestation/pack/parse-artifact-pack.ts';
+import { verifyArtifactPack } from '@assay/core/attestation/pack/verify-artifact-pack.ts';
+import { IN_TOTO_PAYLOAD_TYPE } from '@assay/core/attestation/statement/statement.ts';
+import { TRUST_LEVEL_MEMBER, VSA_PREDICATE_TYPE } from '@assay/core/attestation/trust/vsa.ts';
 import { parseEnvelope } from '@assay/core/dsse/envelope.ts';
 import { paeOf } from '@assay/core/dsse/pae.ts';
-import { parseVerifierKey } from '@assay/core/merkle/verifier-key.ts';
+import { parseVerifierKey } from '@assay/core/log/tree/verifier-key.ts';
 import { createAttestationPlatform } from '@assay/sigstore/attestation-platform.ts';
-import { nodeHasher } from '../../platform/tlog/node-hasher.ts';
-import { startSequencing } from '../../platform/tlog/test-sequencing.ts';
+import { nodeHasher } from '../../log/keys/node-hasher.ts';
+import { startSequencing } from '../../log/test-sequencing.ts';
 import { refused } from '../../test-refused.ts';
 import { type TestServer, testServer } from '../../test-server.ts';
 import {

@@ -3,15 +3,15 @@ import type { Service } from '../../context.ts';
 import { sortedKeyOf } from '../../platform/db/order-queries.ts';
 import { nameOfPurl } from '../artifacts/artifact-name.ts';
 import { answersOf, detailOf } from './attestation-answer.ts';
+import type { AttestationContext } from './attestation-context.ts';
 import { notarize } from './log/notarize.ts';
-import type { AttestationParts } from './parts.ts';
 import * as sql from './queries.ts';
 import { verifyArtifact } from './verify-artifact.ts';
 import { verifyAttestation } from './verify-attestation.ts';
 
 /** Statements about artifacts, and what they are worth. */
 export const createAttestationService = (
-  parts: AttestationParts,
+  parts: AttestationContext,
 ): Service<typeof attestations> => ({
   notarize: (ctx, input) => notarize(parts, ctx, input),
   verifyArtifact: (ctx, input) => verifyArtifact(parts, ctx, input),

@@ -2,22 +2,25 @@ import { hash } from 'node:crypto';
 import type { Client } from '@assay/contract/client.ts';
 import type { Role } from '@assay/contract/endpoint.ts';
 import type { Api } from '@assay/contract/index.ts';
-import { formatPublicKeyPem, keyFingerprint } from '@assay/core/attestation/public-key.ts';
-import { formatStatement, IN_TOTO_PAYLOAD_TYPE } from '@assay/core/attestation/statement.ts';
+import { formatPublicKeyPem, keyFingerprint } from '@assay/core/attestation/signers/public-key.ts';
+import {
+  formatStatement,
+  IN_TOTO_PAYLOAD_TYPE,
+} from '@assay/core/attestation/statement/statement.ts';
 import {
   formatStatusStatement,
   type StatusLevel,
-} from '@assay/core/attestation/status-statement.ts';
+} from '@assay/core/attestation/statement/status-statement.ts';
 import { envelopeJson } from '@assay/core/dsse/envelope.ts';
 import { paeOf } from '@assay/core/dsse/pae.ts';
 import type { SignatureEncoding } from '@assay/core/dsse/signature.ts';
 import { p256Signer, type TestSigner } from '@assay/core/dsse/test-signer.ts';
+import { CHECKPOINT_CHANNEL } from '../../log/append/queries.ts';
+import { nodeHasher } from '../../log/keys/node-hasher.ts';
+import { createCheckpointWaiter } from '../../log/publish/checkpoint-waiter.ts';
+import { createLogReader } from '../../log/read/log-reader.ts';
 import { listen } from '../../platform/db/listen.ts';
 import type { Tasks } from '../../platform/jobs/queue.ts';
-import { createLogReader } from '../../platform/tlog/log-reader.ts';
-import { nodeHasher } from '../../platform/tlog/node-hasher.ts';
-import { CHECKPOINT_CHANNEL } from '../../platform/tlog/queries.ts';
-import { createSettling } from '../../platform/tlog/settling.ts';
 import { type TestServer, type TestTenant, testTenant } from '../../test-server.ts';
 import { attestationTasks } from './jobs.ts';
 
@@ -105,13 +108,13 @@ export const attested = (sha256: string, predicate_type = 'https://example.org/r
 /** Tasks by which a server judges again; they end with it. */
 export function judgingTasks({ db, logStore, beforeStop }: TestServer): Tasks {
   const listener = listen(db.url, 'assay_worker', CHECKPOINT_CHANNEL);
-  const settling = createSettling(db.worker, listener);
+  const checkpointWaiter = createCheckpointWaiter(db.worker, listener);
   beforeStop(async () => {
-    await settling.close();
+    await checkpointWaiter.close();
     await listener.close();
   });
   const logReader = createLogReader(db.worker, logStore);
-  return attestationTasks({ database: db.worker, logReader, settling });
+  return attestationTasks({ database: db.worker, logReader, checkpointWaiter });
 }
 
 /** Makes a tenant; the server has to work. */

@@ -1,4 +1,4 @@
-import type { AttestationPlatform } from '@assay/core/attestation/bundle-trust.ts';
+import type { AttestationPlatform } from '@assay/core/attestation/bundle/bundle-trust.ts';
 import { createAttestationPlatform } from '@assay/sigstore/attestation-platform.ts';
 import { parseTrustRoots, type TrustRoots } from '@assay/sigstore/trust-roots.ts';
 import type { Database } from '../../platform/db/database.ts';

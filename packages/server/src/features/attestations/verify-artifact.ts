@@ -6,11 +6,11 @@ import { nameOfPurl } from '../artifacts/artifact-name.ts';
 import { requireLedger } from '../ledgers/active-ledger.ts';
 import * as sql from './artifact-queries.ts';
 import { answersOfUuids } from './attestation-answer.ts';
+import type { AttestationContext } from './attestation-context.ts';
 import { bringEvidenceUpToDate } from './judge/current-evidence.ts';
 import { type Heads, sizesOf } from './judge/heads.ts';
 import { evidenceOf, levelOf } from './judge/judge-artifacts.ts';
 import { type EvidenceRow, selectEvidence } from './judge/level-queries.ts';
-import type { AttestationParts } from './parts.ts';
 
 type Verified = Answer<Result<typeof attestations.verifyArtifact>>;
 
@@ -24,7 +24,7 @@ const WORST: readonly TrustLevelName[] = ['untrusted', 'unsupported', 'unknown',
 
 /** Judges an artifact in a ledger, by everything that a checkpoint covers now. @throws NotFound for the ledger */
 export async function verifyArtifact(
-  parts: AttestationParts,
+  parts: AttestationContext,
   ctx: Ctx,
   { uuid: ledger_uuid, sha256, purl }: Input<typeof attestations.verifyArtifact>,
 ): Promise<Verified> {

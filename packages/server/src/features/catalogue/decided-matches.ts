@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { intArray } from '../../platform/db/array-text.ts';
 import type { Writer } from '../../platform/db/database.ts';
 
-/** A package version and a flaw. */
+/** A package version and a vulnerability. */
 export interface MatchKey {
   pv_id: number;
   vuln_id: number;
@@ -97,11 +97,11 @@ const rank = sql`((case d.verdict when 1 then 10000 else 0 end) + rating.points)
 const decider = sql`a.advisory_id, a.ecosystem, av.vulnerabilities, r.severity, r.cvss`;
 
 /**
- * What package_match holds for hits: one row per package version and flaw, affected before unknown, then by preference
+ * What package_match holds for hits: one row per package version and vulnerability, affected before unknown, then by preference
  * of the record.
  *
  * @param hits a table `h` of pv_id, affected_id and verdict
- * @param vulnIds flaws that are wanted; null for all
+ * @param vulnIds vulnerabilities that are wanted; null for all
  * @param handled a table of pv_id and vuln_id: what the distribution decides that owns the package version
  */
 export const matchesOf = (
@@ -122,7 +122,7 @@ export const matchesOf = (
     order by h.pv_id, av.vuln_id, h.verdict, ${preference}) d
   ${rating}`;
 
-/** Gives matches of flaws the rating that their records say now; the rows that changed. */
+/** Gives matches of vulnerabilities the rating that their records say now; the rows that changed. */
 export async function rerateMatches(tx: Writer, vulnIds: number[]): Promise<MatchKey[]> {
   if (vulnIds.length === 0) return [];
   const { rows } = await sql<MatchKey>`

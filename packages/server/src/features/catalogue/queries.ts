@@ -99,7 +99,7 @@ const affectedFrom = (row: AffectedText): AffectedRow => ({
 /**
  * Affected entries of names, by the index on both.
  *
- * @param vulnIds only entries that are evidence for one of these flaws; null for all
+ * @param vulnIds only entries that are evidence for one of these vulnerabilities; null for all
  */
 export async function selectAffectedOf(
   db: Reader,
@@ -108,12 +108,12 @@ export async function selectAffectedOf(
 ): Promise<AffectedRow[]> {
   // Asked for first: as a subquery it is looked up for each entry, since the planner expects few entries of a name.
   const evidence = vulnIds === null ? null : await selectEvidence(db, vulnIds);
-  const ofFlaws =
+  const ofVulnerabilities =
     evidence === null ? sql`true` : sql`a.advisory_id = any (${intArray(evidence)}::int[])`;
   const { rows } = await sql<AffectedText>`
     select ${affectedColumns} from ${namesTable(names)}
     join affected a on a.ecosystem = n.ecosystem and a.name = n.name
-    where ${ofFlaws}`.execute(db);
+    where ${ofVulnerabilities}`.execute(db);
   return rows.map(affectedFrom);
 }
 
@@ -216,9 +216,9 @@ export interface MatchChange extends MatchKey {
 }
 
 /**
- * Makes package_match of these package versions and flaws equal to the hits, and gives the rows that changed.
+ * Makes package_match of these package versions and vulnerabilities equal to the hits, and gives the rows that changed.
  *
- * @param vulnIds flaws that the hits were looked for; null for all
+ * @param vulnIds vulnerabilities that the hits were looked for; null for all
  */
 export async function replaceMatches(
   tx: Writer,
@@ -226,12 +226,13 @@ export async function replaceMatches(
   vulnIds: number[] | null,
   decidedNow: Decided,
 ): Promise<MatchChange[]> {
-  const ofFlaws = vulnIds === null ? sql`true` : sql`m.vuln_id = any (${intArray(vulnIds)}::int[])`;
+  const ofVulnerabilities =
+    vulnIds === null ? sql`true` : sql`m.vuln_id = any (${intArray(vulnIds)}::int[])`;
   const { rows } = await sql<MatchChange>`
     with decided as materialized (${decidedRows(decidedNow, vulnIds)}),
     before as materialized (
       select m.pv_id, m.vuln_id, ${decisionOf('m')} as decision from package_match m
-      where m.pv_id = any (${intArray(pvIds)}::int[]) and ${ofFlaws}),
+      where m.pv_id = any (${intArray(pvIds)}::int[]) and ${ofVulnerabilities}),
     gone as (
       delete from package_match m using before b
       where m.pv_id = b.pv_id and m.vuln_id = b.vuln_id

@@ -149,8 +149,8 @@ export async function copyToArtifacts(
 }
 
 /**
- * Counts the projects that flaws affect, anew and in full: those whose current set has a package version with the
- * verdict affected. The rating is the worst of these matches. A flaw that affects none any more keeps its row.
+ * Counts the projects that vulnerabilities affect, anew and in full: those whose current set has a package version with the
+ * verdict affected. The rating is the worst of these matches. A vulnerability that affects none any more keeps its row.
  */
 export async function recountProjects(
   tx: Writer,

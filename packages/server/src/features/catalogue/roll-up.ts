@@ -4,7 +4,7 @@ import * as query from './roll-up-queries.ts';
 
 /**
  * Carries changed matches up, by their differences: to the sums of the package versions, and per tenant to the sets
- * that contain them, the projects whose current sets these are, the tenant's packages, artifacts and flaws. Afterwards
+ * that contain them, the projects whose current sets these are, the tenant's packages, artifacts and vulnerabilities. Afterwards
  * the transaction sees no tenant.
  *
  * @param tx of a transaction that owns the catalogue

@@ -5,7 +5,7 @@ import { vulnerabilities } from '@assay/contract/vulnerabilities.ts';
 import { pino } from 'pino';
 import { anonymous } from '../../context.ts';
 import { createContextOf } from '../../create-context.ts';
-import { createBodyTurns } from '../../platform/http/body-turns.ts';
+import { createBodyScheduler } from '../../platform/http/body-scheduler.ts';
 import { mount } from '../../platform/http/mount.ts';
 import { createServer } from '../../platform/http/server.ts';
 import { createYoungCalls } from '../../platform/http/young-calls.ts';
@@ -15,7 +15,7 @@ import type { TestCatalogue } from './test-catalogue.ts';
 
 const calls = { ...advisories, ...vulnerabilities };
 
-/** The calls about advisories and flaws, served over one test catalogue. */
+/** The calls about advisories and vulnerabilities, served over one test catalogue. */
 export interface CatalogueServer {
   /** The real client, as somebody of a tenant with a role. */
   as(tenant: string, role: Role): Client<typeof calls>;
@@ -47,7 +47,7 @@ export function catalogueServer({ db, blobs }: TestCatalogue): CatalogueServer {
     host,
     advisories,
     advisoryService,
-    advisoryHandlers(blobs, createBodyTurns(createYoungCalls())),
+    advisoryHandlers(blobs, createBodyScheduler(createYoungCalls())),
   );
   mount(server, host, vulnerabilities, createVulnerabilityService(blobs));
   const sendAs =

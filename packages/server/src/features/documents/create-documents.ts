@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import type { DocumentRow } from '@assay/contract/document.ts';
 import type { Actor, Answer, Change, Ctx } from '../../context.ts';
 import { AppError, Conflict } from '../../errors.ts';
+import { appendLeaves } from '../../log/append/append.ts';
 import { insertAuditEntries } from '../../platform/audit/queries.ts';
 import type { Writer } from '../../platform/db/database.ts';
-import { appendLeaves } from '../../platform/tlog/append.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
 import { answerMade, type MadeDocument, whenSettled } from './document-answer.ts';
 import type { SentDocument } from './document-body.ts';
+import type { DocumentContext } from './document-context.ts';
 import {
   type RevisionOf,
   revisionLeaf,
@@ -15,7 +16,6 @@ import {
   type SealedContent,
   sealContent,
 } from './new-revision.ts';
-import type { DocumentParts } from './parts.ts';
 import { newDocumentKey, sealDocumentKey } from './sealed-payload.ts';
 import { shareRuns } from './shared-runs.ts';
 import { foundBy, keepFoundBy, openCollection } from './write-collection.ts';
@@ -62,7 +62,7 @@ class Repeated extends AppError {
 const BYTES_A_DOCUMENT = 64 * 1024;
 
 /** Adds documents, all of a request or none; requests of one collection that come at once share a transaction. */
-export function createCreator(parts: DocumentParts) {
+export function createCreator(parts: DocumentContext) {
   const runShared = shareRuns(storeAll);
   return async (ctx: Ctx, { uuid, name, documents, idempotency }: Creation) => {
     const drafts = await draftsOf(parts, ctx.tenantUuid, documents);
@@ -108,7 +108,7 @@ function auditEntries(jobs: Job[]): { actor: Actor; change: Change }[] {
 }
 
 async function draftsOf(
-  { vault }: DocumentParts,
+  { vault }: DocumentContext,
   tenantUuid: string,
   documents: SentDocument[],
 ): Promise<Draft[]> {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { commitmentOf } from '@assay/core/ledger/commitment.ts';
-import { nodeHasher } from '../../platform/tlog/node-hasher.ts';
-import { startSequencing } from '../../platform/tlog/test-sequencing.ts';
+import { commitmentOf } from '@assay/core/log/leaf/commitment.ts';
+import { nodeHasher } from '../../log/keys/node-hasher.ts';
+import { startSequencing } from '../../log/test-sequencing.ts';
 import { type TestServer, testServer, testTenant } from '../../test-server.ts';
 import { refusedWith } from '../users/test-people.ts';
 import { openDocumentKey, openPayload } from './sealed-payload.ts';

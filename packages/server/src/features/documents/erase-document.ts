@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { DocumentRow } from '@assay/contract/document.ts';
 import type { Answer, Change, Ctx } from '../../context.ts';
 import { NotFound } from '../../errors.ts';
-import { appendLeaves, type NewLeaf } from '../../platform/tlog/append.ts';
+import { appendLeaves, type NewLeaf } from '../../log/append/append.ts';
 import type { DocumentName } from './change-document.ts';
 import { documentWhenSettled } from './document-answer.ts';
-import type { DocumentParts } from './parts.ts';
+import type { DocumentContext } from './document-context.ts';
 import { erased } from './revision.ts';
 import { openCollection } from './write-collection.ts';
 import * as sql from './write-queries.ts';
@@ -15,7 +15,7 @@ const MOST_TARGETS = 900;
 
 /** Destroys the content of all revisions of a document, with key, salts and fields; leaves, one mostly, name them. */
 export async function eraseDocument(
-  parts: DocumentParts,
+  parts: DocumentContext,
   ctx: Ctx,
   { reason, ...of }: DocumentName & { reason: string },
 ): Promise<Answer<DocumentRow>> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { startSequencing } from '../../platform/tlog/test-sequencing.ts';
+import { startSequencing } from '../../log/test-sequencing.ts';
 import { type TestServer, testServer } from '../../test-server.ts';
 import { refusedWith } from '../users/test-people.ts';
 import { testLedger, withHeader } from './test-documents.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { startSequencing } from '../../platform/tlog/test-sequencing.ts';
+import { startSequencing } from '../../log/test-sequencing.ts';
 import { type TestServer, testServer } from '../../test-server.ts';
 import { refusedWith } from '../users/test-people.ts';
 import { testLedger } from './test-documents.ts';

@@ -1,7 +1,7 @@
-import { COMMITMENT_ALGORITHM, commitmentOf } from '@assay/core/ledger/commitment.ts';
+import { COMMITMENT_ALGORITHM, commitmentOf } from '@assay/core/log/leaf/commitment.ts';
 import type { Actor } from '../../context.ts';
-import type { NewLeaf } from '../../platform/tlog/append.ts';
-import { nodeHasher } from '../../platform/tlog/node-hasher.ts';
+import type { NewLeaf } from '../../log/append/append.ts';
+import { nodeHasher } from '../../log/keys/node-hasher.ts';
 import { newSalt, sealPayload } from './sealed-payload.ts';
 import type { NewRevision } from './write-queries.ts';
 

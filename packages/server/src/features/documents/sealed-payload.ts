@@ -11,7 +11,7 @@ import {
   zstdDecompress,
   zstdDecompressSync,
 } from 'node:zlib';
-import { SALT_BYTES } from '@assay/core/ledger/commitment.ts';
+import { SALT_BYTES } from '@assay/core/log/leaf/commitment.ts';
 import { decrypt, encrypt } from '../../platform/secrets/cipher.ts';
 import type { Sealed, Vault } from '../../platform/secrets/vault.ts';
 

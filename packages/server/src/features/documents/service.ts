@@ -1,5 +1,5 @@
 import type { documents } from '@assay/contract/documents.ts';
-import { diffLines } from '@assay/core/ledger/diff-lines.ts';
+import { diffLines } from '@assay/core/encoding/diff-lines.ts';
 import type { Service } from '../../context.ts';
 import { NotFound, TooLarge } from '../../errors.ts';
 import { sortedKeyOf } from '../../platform/db/order-queries.ts';
@@ -12,8 +12,8 @@ import { findDefinition } from './collections/queries.ts';
 import { createCreator } from './create-documents.ts';
 import { placed } from './document-answer.ts';
 import { newDocumentsOf, replacementOf } from './document-body.ts';
+import type { DocumentContext } from './document-context.ts';
 import { eraseDocument } from './erase-document.ts';
-import type { DocumentParts } from './parts.ts';
 import * as sql from './queries.ts';
 import { contentOf, findRevision, type OpenedRevision, openRevision } from './revision.ts';
 import { createSearchService } from './search/service.ts';
@@ -22,7 +22,7 @@ import { createSearchService } from './search/service.ts';
 const MOST_COMPARED = { bytes: 1024 * 1024, characters: 8 * 1024 * 1024 };
 
 /** Documents of collections. */
-export const createDocumentService = (parts: DocumentParts): Service<typeof documents> => ({
+export const createDocumentService = (parts: DocumentContext): Service<typeof documents> => ({
   ...createSearchService(parts),
 
   async listDocuments(ctx, query) {
@@ -80,7 +80,7 @@ export const createDocumentService = (parts: DocumentParts): Service<typeof docu
 
 /** Calls whose bodies are read strictly. */
 export const createDocumentHandlers = (
-  parts: DocumentParts,
+  parts: DocumentContext,
 ): Pick<RawHandlers<typeof documents>, 'createDocuments' | 'replaceDocument'> => {
   const createDocuments = createCreator(parts);
   const budget = createBodyBudget();

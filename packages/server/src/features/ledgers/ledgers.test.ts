@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import type { Client } from '@assay/contract/client.ts';
 import type { Api } from '@assay/contract/index.ts';
-import { startSequencing } from '../../platform/tlog/test-sequencing.ts';
+import { startSequencing } from '../../log/test-sequencing.ts';
 import { type TestServer, testServer, testTenant } from '../../test-server.ts';
 import { leavesOf, testLedger } from '../documents/test-documents.ts';
 import { refusedWith } from '../users/test-people.ts';

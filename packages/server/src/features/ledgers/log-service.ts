@@ -1,10 +1,10 @@
 import type { ledgers } from '@assay/contract/ledgers.ts';
 import type { LogEntry } from '@assay/contract/log-entry.ts';
-import { parseLeaf } from '@assay/core/ledger/leaf.ts';
+import { parseLeaf } from '@assay/core/log/leaf/leaf.ts';
 import type { Service } from '../../context.ts';
 import { NotFound } from '../../errors.ts';
+import { selectLogState } from '../../log/append/queries.ts';
 import { sortedKeyOf } from '../../platform/db/order-queries.ts';
-import { selectLogState } from '../../platform/tlog/queries.ts';
 import { requireLedger } from './active-ledger.ts';
 import * as sql from './log-queries.ts';
 import { findControlLog } from './queries.ts';

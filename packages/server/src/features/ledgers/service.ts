@@ -3,11 +3,11 @@ import { DEFAULT_LEDGER, type Ledger } from '@assay/contract/ledger.ts';
 import type { ledgers } from '@assay/contract/ledgers.ts';
 import type { Answer, Change, Ctx, Service } from '../../context.ts';
 import { Conflict, Invalid, NotFound } from '../../errors.ts';
+import { selectLogState } from '../../log/append/queries.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { sortedKeyOf } from '../../platform/db/order-queries.ts';
-import { selectLogState } from '../../platform/tlog/queries.ts';
 import { deleteLiveDocuments } from '../documents/delete-live.ts';
-import type { DocumentParts } from '../documents/parts.ts';
+import type { DocumentContext } from '../documents/document-context.ts';
 import { ledgerDeleted, lockActiveLedger, requireLedger } from './active-ledger.ts';
 import { type LogService, logService } from './log-service.ts';
 import * as sql from './queries.ts';
@@ -20,7 +20,9 @@ type LedgerService = Omit<
   LogService;
 
 /** The calls about ledgers: making, listing, changing, emptying and deleting them. */
-export const createLedgerService = (parts: Pick<DocumentParts, 'settling'>): LedgerService => ({
+export const createLedgerService = (
+  parts: Pick<DocumentContext, 'checkpointWaiter'>,
+): LedgerService => ({
   ...logService,
 
   async createLedger(ctx, { name }) {

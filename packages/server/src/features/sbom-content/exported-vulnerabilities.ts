@@ -5,13 +5,13 @@ import type { DocumentView } from './document-view.ts';
 import { type FindingSet, statedAbout } from './finding-set.ts';
 import { handledBy, handledSentence } from './handled/handled-by.ts';
 import { numbersTo } from './order.ts';
-import { selectFlawSources } from './queries.ts';
+import { selectVulnerabilitySources } from './queries.ts';
 
 const UNDECIDED = 'Whether this component is affected could not be decided.';
 
 /**
  * Vulnerabilities of an export: the document's own statements as they are, then the findings that none of them
- * speaks about, one entry per flaw with all entries it affects. What could not be decided is an entry of its own, and so
+ * speaks about, one entry per vulnerability with all entries it affects. What could not be decided is an entry of its own, and so
  * is what each distribution package handles.
  */
 export async function exportedVulnerabilities(
@@ -19,19 +19,21 @@ export async function exportedVulnerabilities(
   view: DocumentView,
   set: FindingSet,
 ): Promise<StatedVulnerability[]> {
-  const sources = await ctx.read((db) => selectFlawSources(db, set.flaws.vuln_ids));
+  const sources = await ctx.read((db) =>
+    selectVulnerabilitySources(db, set.vulnerabilities.vuln_ids),
+  );
   const handled = await ctx.read((db) => handledBy(db, view, set, numbersTo(set.count)));
   const { graph } = view;
   const refs = refsOfPackages(graph);
   const entries = new Map<string, StatedVulnerability>();
   for (let i = 0; i < set.count; i++) {
     if (statedAbout(set, i) !== undefined) continue;
-    const flaw = set.flaw_of[i] ?? 0;
+    const vulnerability = set.vulnerability_of[i] ?? 0;
     const by = handled.get(i);
-    const key = `${flaw} ${set.verdicts[i]} ${by?.purl ?? ''}`;
+    const key = `${vulnerability} ${set.verdicts[i]} ${by?.purl ?? ''}`;
     const entry = entries.get(key) ?? {
-      id: set.flaws.ids[flaw] ?? '',
-      source: sources.get(set.flaws.vuln_ids[flaw] ?? 0) ?? '',
+      id: set.vulnerabilities.ids[vulnerability] ?? '',
+      source: sources.get(set.vulnerabilities.vuln_ids[vulnerability] ?? 0) ?? '',
       ...answerOf(set.verdicts[i] === 1, by),
       justification: '',
       response: [],

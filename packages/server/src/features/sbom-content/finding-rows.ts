@@ -12,7 +12,12 @@ import type { FindingSet } from './finding-set.ts';
 import { stateOf } from './findings.ts';
 import { handledBy, handledSentence } from './handled/handled-by.ts';
 import { matchSentence } from './match-sentences.ts';
-import { type DecidedRow, type FlawRow, selectDecided, selectFlawRows } from './queries.ts';
+import {
+  type DecidedRow,
+  selectDecided,
+  selectVulnerabilityRows,
+  type VulnerabilityRow,
+} from './queries.ts';
 
 const VERDICTS = { 1: 'affected', 2: 'unknown', 3: 'handled' } as const;
 
@@ -28,22 +33,22 @@ export async function findingRows(
 ): Promise<Answer<FindingRow>[]> {
   const pairs = findings.map((finding) => ({
     pv_id: view.pv_ids[set.package_of[finding] ?? 0] ?? 0,
-    vuln_id: set.flaws.vuln_ids[set.flaw_of[finding] ?? 0] ?? 0,
+    vuln_id: set.vulnerabilities.vuln_ids[set.vulnerability_of[finding] ?? 0] ?? 0,
   }));
   const decided = await selectDecided(db, pairs);
-  const flaws = await selectFlawRows(
+  const vulnerabilities = await selectVulnerabilityRows(
     db,
     pairs.map((pair) => pair.vuln_id),
   );
   const handled = await handledBy(db, view, set, findings);
-  const flawOf = new Map(flaws.map((row) => [row.vuln_id, row]));
+  const vulnerabilityOf = new Map(vulnerabilities.map((row) => [row.vuln_id, row]));
   const decidedOf = new Map(decided.map((row) => [`${row.pv_id} ${row.vuln_id}`, row]));
   return findings.flatMap((finding, i) => {
-    const flaw = flawOf.get(pairs[i]?.vuln_id ?? 0);
+    const vulnerability = vulnerabilityOf.get(pairs[i]?.vuln_id ?? 0);
     const entry = decidedOf.get(`${pairs[i]?.pv_id} ${pairs[i]?.vuln_id}`);
-    if (flaw === undefined || entry === undefined) return [];
+    if (vulnerability === undefined || entry === undefined) return [];
     const by = handled.get(finding) ?? null;
-    return [rowOf(view, set, finding, { flaw, decided: entry, by })];
+    return [rowOf(view, set, finding, { vulnerability, decided: entry, by })];
   });
 }
 
@@ -51,17 +56,21 @@ function rowOf(
   { graph, first_entry }: DocumentView,
   set: FindingSet,
   finding: number,
-  { flaw, decided, by }: { flaw: FlawRow; decided: DecidedRow; by: HandledBy | null },
+  {
+    vulnerability,
+    decided,
+    by,
+  }: { vulnerability: VulnerabilityRow; decided: DecidedRow; by: HandledBy | null },
 ): Answer<FindingRow> {
   const index = set.package_of[finding] ?? 0;
   const entry = first_entry[index] ?? 0;
   const bom_ref = graph.text(entry, 'bom_ref');
-  const { vuln_id: _, ...shown } = flaw;
+  const { vuln_id: _, ...shown } = vulnerability;
   const identity = graph.packageAt(index);
   return {
     ...shown,
-    ...textOf(flaw, decided),
-    key: `${flaw.id} ${bom_ref}`,
+    ...textOf(vulnerability, decided),
+    key: `${vulnerability.id} ${bom_ref}`,
     ...ratingOf(decided),
     name: graph.text(entry, 'name'),
     purl: graph.text(entry, 'purl') || null,
@@ -78,12 +87,16 @@ function rowOf(
  * The text of the record that matched where it is about this vulnerability alone; else of such a record in the package's
  * ecosystem; else that of the vulnerability.
  */
-function textOf(flaw: FlawRow, decided: DecidedRow): Pick<FlawRow, 'summary' | 'text_from'> {
+function textOf(
+  vulnerability: VulnerabilityRow,
+  decided: DecidedRow,
+): Pick<VulnerabilityRow, 'summary' | 'text_from'> {
   const { record_summary, record_vulnerabilities, source, advisory, own_text } = decided;
   if (record_vulnerabilities === 1 && record_summary !== '') {
     return { summary: record_summary, text_from: { source, advisory, vulnerabilities: 1 } };
   }
-  if (own_text === null) return { summary: flaw.summary, text_from: flaw.text_from };
+  if (own_text === null)
+    return { summary: vulnerability.summary, text_from: vulnerability.text_from };
   const { id, summary } = own_text;
   return { summary, text_from: { source: own_text.source, advisory: id, vulnerabilities: 1 } };
 }

@@ -1,23 +1,23 @@
 import type { StatedVulnerability } from '@assay/core/sbom/component-graph.ts';
 import type { DocumentView } from './document-view.ts';
 import { numbersTo, type Order, sortedBy } from './order.ts';
-import type { FlawColumns, MatchColumns } from './queries.ts';
+import type { MatchColumns, VulnerabilityColumns } from './queries.ts';
 import { type StatedAnalyses, statedOn } from './stated-analyses.ts';
 
-/** Findings of one document: package version × flaw, ordered by name of the package, then by flaw. */
+/** Findings of one document: package version × vulnerability, ordered by name of the package, then by vulnerability. */
 export interface FindingSet {
   count: number;
   /** Per finding the index of its package version in the graph. */
   package_of: Int32Array;
-  /** Per finding the index in `flaws`. */
-  flaw_of: Int32Array;
+  /** Per finding the index in `vulnerabilities`. */
+  vulnerability_of: Int32Array;
   /** Per finding 1 affected, 2 unknown, 3 handled. */
   verdicts: Uint8Array;
   /** Per finding 10000 when affected, + severity * 1000 + score * 10. */
   ranks: Int16Array;
   /** Per finding 1 where its only rating is that of a record about several vulnerabilities. */
   shared: Uint8Array;
-  flaws: FlawColumns;
+  vulnerabilities: VulnerabilityColumns;
   /** Seven counts per package version: affected by severity 0 to 4, then unknown ones, then handled ones. */
   risks: Int32Array;
   /** Per package version the worst severity that affects it, 4 to 0; -1 when none does. */
@@ -25,7 +25,7 @@ export interface FindingSet {
   /** What the document says about a finding itself. */
   stated: StatedAnalyses;
   orders: Map<string, Order>;
-  /** Names and summaries of the flaws, folded; loaded by the first text search. */
+  /** Names and summaries of the vulnerabilities, folded; loaded by the first text search. */
   texts: Promise<string[]> | undefined;
   size_bytes: number;
 }
@@ -42,7 +42,7 @@ export const HANDLED = 3;
 export function findingSetOf(
   view: DocumentView,
   matches: MatchColumns,
-  flaws: FlawColumns,
+  vulnerabilities: VulnerabilityColumns,
   named: { name: string; vuln_id: number; severity: number }[],
 ): FindingSet {
   const { graph, place, first_entry } = view;
@@ -50,24 +50,31 @@ export function findingSetOf(
   view.pv_ids.forEach((pvId, i) => {
     packages.set(pvId, i);
   });
-  const flawIndexes = new Map(flaws.vuln_ids.map((vulnId, i) => [vulnId, i]));
+  const vulnerabilityIndexes = new Map(vulnerabilities.vuln_ids.map((vulnId, i) => [vulnId, i]));
   // Loops over typed arrays: `from` with a function takes several times as long.
   const packageOf = new Int32Array(matches.pv_ids).map((pvId) => packages.get(pvId) ?? -1);
-  const flawOf = new Int32Array(matches.vuln_ids).map((vulnId) => flawIndexes.get(vulnId) ?? -1);
+  const vulnerabilityOf = new Int32Array(matches.vuln_ids).map(
+    (vulnId) => vulnerabilityIndexes.get(vulnId) ?? -1,
+  );
   const packageAt = (i: number) => packageOf[i] ?? -1;
-  const flawAt = (i: number) => flawOf[i] ?? -1;
-  const known = numbersTo(packageOf.length).filter((i) => packageAt(i) >= 0 && flawAt(i) >= 0);
-  const byFlaw = sortedBy(known, flawAt, { count: flaws.ids.length, descending: false });
+  const vulnerabilityAt = (i: number) => vulnerabilityOf[i] ?? -1;
+  const known = numbersTo(packageOf.length).filter(
+    (i) => packageAt(i) >= 0 && vulnerabilityAt(i) >= 0,
+  );
+  const byVulnerability = sortedBy(known, vulnerabilityAt, {
+    count: vulnerabilities.ids.length,
+    descending: false,
+  });
   const placeAt = (i: number) => place[first_entry[packageAt(i)] ?? 0] ?? 0;
-  const order = sortedBy(byFlaw, placeAt, { count: graph.count, descending: false });
+  const order = sortedBy(byVulnerability, placeAt, { count: graph.count, descending: false });
   const set = {
     count: order.length,
     package_of: order.map(packageAt),
-    flaw_of: order.map(flawAt),
+    vulnerability_of: order.map(vulnerabilityAt),
     verdicts: new Uint8Array(order.map((i) => matches.verdicts[i] ?? 2)),
     ranks: new Int16Array(order.map((i) => matches.ranks[i] ?? 0)),
     shared: new Uint8Array(order.map((i) => matches.shared[i] ?? 0)),
-    flaws,
+    vulnerabilities,
   };
   return {
     ...set,
@@ -75,7 +82,7 @@ export function findingSetOf(
     stated: statedOn(graph, named),
     orders: new Map(),
     texts: undefined,
-    size_bytes: order.length * 43 + graph.package_count * 28 + flaws.ids.length * 200,
+    size_bytes: order.length * 43 + graph.package_count * 28 + vulnerabilities.ids.length * 200,
   };
 }
 
@@ -125,5 +132,5 @@ export function affectedCountOf(set: FindingSet, index: number): number {
 export const statedAbout = (set: FindingSet, finding: number): StatedVulnerability | undefined =>
   set.stated.about(
     set.package_of[finding] ?? 0,
-    set.flaws.vuln_ids[set.flaw_of[finding] ?? 0] ?? 0,
+    set.vulnerabilities.vuln_ids[set.vulnerability_of[finding] ?? 0] ?? 0,
   );

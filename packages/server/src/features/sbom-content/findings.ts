@@ -26,7 +26,7 @@ export function stateOf(set: FindingSet, finding: number): AnalysisState {
   return ANALYSIS_STATES.find((known) => known === state) ?? '';
 }
 
-/** @param texts folded names and summaries of the flaws, where the query has a text */
+/** @param texts folded names and summaries of the vulnerabilities, where the query has a text */
 export function findingFilter(
   { graph, first_entry }: DocumentView,
   set: FindingSet,
@@ -34,7 +34,7 @@ export function findingFilter(
   texts: string[] | undefined,
 ): (finding: number) => boolean {
   const wanted = query.text?.toLowerCase() ?? '';
-  const flawHits = texts?.map((text) => text.includes(wanted));
+  const vulnerabilityHits = texts?.map((text) => text.includes(wanted));
   const entryHits = texts && graph.containing(wanted, ['name', 'purl']);
   const severities = query.severity?.map((name) => 4 - SEVERITIES.indexOf(name));
   const states = query.state === undefined ? undefined : statesOf(query.state);
@@ -42,15 +42,17 @@ export function findingFilter(
   const index = entry === undefined ? undefined : (graph.package_of[entry] ?? -1);
   const verdict = query.verdict && VERDICTS[query.verdict];
   return (finding) => {
-    const flaw = set.flaw_of[finding] ?? 0;
+    const vulnerability = set.vulnerability_of[finding] ?? 0;
     const packageIndex = set.package_of[finding] ?? 0;
     if (query.suppressed === true) return false;
     if (verdict !== undefined && set.verdicts[finding] !== verdict) return false;
     if (index !== undefined && packageIndex !== index) return false;
     if (severities && !severities.includes(severityAt(set, finding))) return false;
     if (states && !states.has(stateOf(set, finding))) return false;
-    if (flawHits === undefined) return true;
-    return flawHits[flaw] === true || entryHits?.[first_entry[packageIndex] ?? 0] === 1;
+    if (vulnerabilityHits === undefined) return true;
+    return (
+      vulnerabilityHits[vulnerability] === true || entryHits?.[first_entry[packageIndex] ?? 0] === 1
+    );
   };
 }
 
@@ -77,7 +79,8 @@ function makeOrder(view: DocumentView, set: FindingSet, sort: Query['sort']): Or
   const column = (descending ? sort.slice(1) : sort) as Column;
   const placeOf = (finding: number) =>
     view.place[view.first_entry[set.package_of[finding] ?? 0] ?? 0] ?? 0;
-  const vulnIdOf = (finding: number) => set.flaws.vuln_ids[set.flaw_of[finding] ?? 0] ?? 0;
+  const vulnIdOf = (finding: number) =>
+    set.vulnerabilities.vuln_ids[set.vulnerability_of[finding] ?? 0] ?? 0;
   const { rankOf, count, keyOf } =
     column === 'name'
       ? { rankOf: placeOf, count: view.graph.count, keyOf: placeOf }
@@ -90,7 +93,7 @@ function makeOrder(view: DocumentView, set: FindingSet, sort: Query['sort']): Or
   };
 }
 
-/** Ratings are of the findings. By all else flaws are ranked, which are far fewer. */
+/** Ratings are of the findings. By all else vulnerabilities are ranked, which are far fewer. */
 function rankedBy(set: FindingSet, column: Exclude<Column, 'name'>) {
   if (column === 'severity' || column === 'cvss') {
     const at = (finding: number) => set.ranks[finding] ?? 0;
@@ -99,18 +102,18 @@ function rankedBy(set: FindingSet, column: Exclude<Column, 'name'>) {
     const rankOf = column === 'severity' ? bySeverity : (finding: number) => at(finding) % 1_000;
     return { rankOf, count: column === 'severity' ? RANKS : SCORES, keyOf: rankOf };
   }
-  const values = flawValues(set, column);
+  const values = vulnerabilityValues(set, column);
   const { ranks, count } = ranksOf(values);
-  const flawOf = (finding: number) => set.flaw_of[finding] ?? 0;
-  const keyOf = (finding: number) => values[flawOf(finding)] ?? 0;
-  return { rankOf: (finding: number) => ranks[flawOf(finding)] ?? 0, count, keyOf };
+  const vulnerabilityOf = (finding: number) => set.vulnerability_of[finding] ?? 0;
+  const keyOf = (finding: number) => values[vulnerabilityOf(finding)] ?? 0;
+  return { rankOf: (finding: number) => ranks[vulnerabilityOf(finding)] ?? 0, count, keyOf };
 }
 
-function flawValues(
-  { flaws }: FindingSet,
+function vulnerabilityValues(
+  { vulnerabilities }: FindingSet,
   column: 'id' | 'epss' | 'published_at',
 ): (number | string)[] {
-  if (column === 'id') return flaws.ids;
-  const values = column === 'published_at' ? flaws.published : flaws.epss;
+  if (column === 'id') return vulnerabilities.ids;
+  const values = column === 'published_at' ? vulnerabilities.published : vulnerabilities.epss;
   return values.map((value) => value ?? -1);
 }

@@ -4,8 +4,8 @@ import type { Reader } from '../../platform/db/database.ts';
 import { type PackageVersionRow, subjectFor } from '../catalogue/decide-matches.ts';
 import { selectDecided } from './queries.ts';
 
-/** Versions that end flaws in package versions, by vuln_id and without doubles; pairs that match no more give none. */
-export async function fixesByFlaw(
+/** Versions that end vulnerabilities in package versions, by vuln_id and without doubles; pairs that match no more give none. */
+export async function fixesByVulnerability(
   db: Reader,
   pairs: { pv_id: number; vuln_id: number }[],
   versionOf: ReadonlyMap<number, PackageVersionRow>,

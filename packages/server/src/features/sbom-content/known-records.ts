@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { severityOf } from '@assay/core/advisories/advisory-severity.ts';
 import { parseOsv } from '@assay/core/advisories/osv.ts';
-import { flawIdsOf } from '@assay/core/advisories/vulnerability.ts';
+import { vulnerabilityIdsOf } from '@assay/core/advisories/vulnerability.ts';
 import { severityRank } from '@assay/core/severity/rating.ts';
 import type { TestDatabase } from '../../platform/db/test-database.ts';
 
@@ -18,20 +18,23 @@ export async function knowRecords(db: TestDatabase, records: unknown[]): Promise
        values ('osv', $1, $2, false, $3, $4, $5, $6, $7, '{}', '', 0, 0) returning advisory_id`,
       [advisory.id, revision, ...rating, advisory.summary, advisory.aliases],
     );
-    for (const id of flawIdsOf(advisory)) {
-      const [flaw] = await db.owner<{ vuln_id: number }>(
+    for (const id of vulnerabilityIdsOf(advisory)) {
+      const [vulnerability] = await db.owner<{ vuln_id: number }>(
         `insert into vulnerability (id, severity, cvss, cvss_vector, epss, kev, published_at, summary)
          values ($1, $2, $3, $4, 0.25, true, '2023-05-22T12:00:00Z', $5) returning vuln_id`,
         [id, ...rating, advisory.summary],
       );
       await db.owner('insert into advisory_vulnerability values ($1, $2, $3)', [
         stored?.advisory_id,
-        flaw?.vuln_id,
-        flawIdsOf(advisory).length,
+        vulnerability?.vuln_id,
+        vulnerabilityIdsOf(advisory).length,
       ]);
       const names = new Set([id, advisory.id, ...advisory.aliases]);
       for (const name of names) {
-        await db.owner('insert into vulnerability_alias values ($1, $2)', [name, flaw?.vuln_id]);
+        await db.owner('insert into vulnerability_alias values ($1, $2)', [
+          name,
+          vulnerability?.vuln_id,
+        ]);
       }
     }
     for (const one of advisory.affected) {

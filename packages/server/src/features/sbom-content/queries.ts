@@ -37,8 +37,8 @@ export async function selectMatches(db: Reader, setId: number): Promise<MatchCol
   };
 }
 
-/** What lists sort flaws by, as columns ascending by vuln_id. */
-export interface FlawColumns {
+/** What lists sort vulnerabilities by, as columns ascending by vuln_id. */
+export interface VulnerabilityColumns {
   vuln_ids: number[];
   ids: string[];
   /** null where there is none. */
@@ -47,8 +47,11 @@ export interface FlawColumns {
   published: (number | null)[];
 }
 
-export async function selectFlaws(db: Reader, vulnIds: Iterable<number>): Promise<FlawColumns> {
-  const { rows } = await sql<Record<keyof FlawColumns, string | null>>`
+export async function selectVulnerabilities(
+  db: Reader,
+  vulnIds: Iterable<number>,
+): Promise<VulnerabilityColumns> {
+  const { rows } = await sql<Record<keyof VulnerabilityColumns, string | null>>`
     select array_to_json(array_agg(vuln_id))::text as vuln_ids, array_to_json(array_agg(id))::text as ids,
       array_to_json(array_agg(epss))::text as epss,
       array_to_json(array_agg(floor(extract(epoch from published_at) * 1000)))::text as published
@@ -64,8 +67,11 @@ export async function selectFlaws(db: Reader, vulnIds: Iterable<number>): Promis
   };
 }
 
-/** Id, aliases and summary of flaws in one text each, ascending by vuln_id. */
-export async function selectFlawTexts(db: Reader, vulnIds: Iterable<number>): Promise<string[]> {
+/** Id, aliases and summary of vulnerabilities in one text each, ascending by vuln_id. */
+export async function selectVulnerabilityTexts(
+  db: Reader,
+  vulnIds: Iterable<number>,
+): Promise<string[]> {
   const { rows } = await sql<{ texts: string | null }>`
     select array_to_json(array_agg(text))::text as texts from (
       select concat_ws(e'\n', v.id, v.summary, string_agg(a.alias, e'\n')) as text
@@ -75,8 +81,8 @@ export async function selectFlawTexts(db: Reader, vulnIds: Iterable<number>): Pr
   return parsed(rows[0]?.texts ?? null);
 }
 
-/** A flaw as a row shows it. */
-export interface FlawRow extends Pick<RecordNames, 'text_from'> {
+/** A vulnerability as a row shows it. */
+export interface VulnerabilityRow extends Pick<RecordNames, 'text_from'> {
   vuln_id: number;
   id: string;
   epss: number | null;
@@ -86,8 +92,11 @@ export interface FlawRow extends Pick<RecordNames, 'text_from'> {
   aliases: string[];
 }
 
-export async function selectFlawRows(db: Reader, vulnIds: number[]): Promise<FlawRow[]> {
-  const { rows } = await sql<FlawRow>`
+export async function selectVulnerabilityRows(
+  db: Reader,
+  vulnIds: number[],
+): Promise<VulnerabilityRow[]> {
+  const { rows } = await sql<VulnerabilityRow>`
     select v.vuln_id, v.id, v.epss, v.kev, v.published_at, v.summary, ${recordName('text')} as text_from,
       array(select a.alias from alias_fact a where a.vuln_id = v.vuln_id and a.alias <> v.id order by 1) as aliases
     from vulnerability_fact v where v.vuln_id = any (${intArray(vulnIds)}::int[])`.execute(db);
@@ -151,8 +160,8 @@ export async function selectDecided(
   }));
 }
 
-/** Flaws by any of their names; a document may say names that no text of the database can equal. */
-export async function selectNamedFlaws(db: Reader, named: string[]) {
+/** Vulnerabilities by any of their names; a document may say names that no text of the database can equal. */
+export async function selectNamedVulnerabilities(db: Reader, named: string[]) {
   const names = named.filter((name) => textProblem(name) === undefined);
   const { rows } = await sql<{ name: string; vuln_id: number; severity: number }>`
     with named as (
@@ -173,8 +182,8 @@ export async function selectKnownPackages(db: Reader, keys: string[]) {
   return rows;
 }
 
-/** Per flaw the first source that has a record of it, by name. */
-export async function selectFlawSources(
+/** Per vulnerability the first source that has a record of it, by name. */
+export async function selectVulnerabilitySources(
   db: Reader,
   vulnIds: Iterable<number>,
 ): Promise<Map<number, string>> {

@@ -99,18 +99,18 @@ function loadFindings(
 ): Promise<FindingSet> {
   return ctx.read(async (db) => {
     const matches = await query.selectMatches(db, setId);
-    const flaws = await query.selectFlaws(db, new Set(matches.vuln_ids));
+    const vulnerabilities = await query.selectVulnerabilities(db, new Set(matches.vuln_ids));
     const view = await loading;
     const names = [...new Set(view.graph.vulnerabilities.map(({ id }) => id))];
-    const named = names.length === 0 ? [] : await query.selectNamedFlaws(db, names);
-    return findingSetOf(view, matches, flaws, named);
+    const named = names.length === 0 ? [] : await query.selectNamedVulnerabilities(db, names);
+    return findingSetOf(view, matches, vulnerabilities, named);
   });
 }
 
 /** Folded names and summaries of the vulnerabilities of a set, for searches; read once and kept with it. */
 export function textsOf(ctx: Ctx, set: FindingSet): Promise<string[]> {
   set.texts ??= ctx
-    .read((db) => query.selectFlawTexts(db, set.flaws.vuln_ids))
+    .read((db) => query.selectVulnerabilityTexts(db, set.vulnerabilities.vuln_ids))
     .then((texts) => texts.map((text) => text.toLowerCase()));
   set.texts.catch(() => {
     set.texts = undefined;

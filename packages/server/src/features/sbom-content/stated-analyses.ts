@@ -1,36 +1,38 @@
 import type { CompactGraph } from '@assay/core/sbom/compact/compact-graph.ts';
 import type { StatedVulnerability } from '@assay/core/sbom/component-graph.ts';
 
-/** What a document says about its own vulnerabilities (CycloneDX VEX), joined to flaws and package versions. */
+/** What a document says about its own vulnerabilities (CycloneDX VEX), joined to vulnerabilities and package versions. */
 export interface StatedAnalyses {
-  /** The statement about a package version and a flaw; one about the root holds for all that have no own. */
+  /** The statement about a package version and a vulnerability; one about the root holds for all that have no own. */
   about(packageIndex: number, vulnId: number): StatedVulnerability | undefined;
-  /** The flaw of a statement's id or alias; undefined when no advisory has that name. */
-  flawNamed(name: string): { vuln_id: number; severity: number } | undefined;
+  /** The vulnerability of a statement's id or alias; undefined when no advisory has that name. */
+  vulnerabilityNamed(name: string): { vuln_id: number; severity: number } | undefined;
 }
 
-/** @param named flaws by the ids that the document uses */
+/** @param named vulnerabilities by the ids that the document uses */
 export function statedOn(
   graph: CompactGraph,
   named: { name: string; vuln_id: number; severity: number }[],
 ): StatedAnalyses {
-  const flaws = new Map(named.map((row) => [row.name, row]));
+  const vulnerabilities = new Map(named.map((row) => [row.name, row]));
   const byPackage = new Map<string, StatedVulnerability>();
   const byRoot = new Map<number, StatedVulnerability>();
   for (const stated of graph.vulnerabilities) {
-    const flaw = flaws.get(stated.id);
-    if (flaw === undefined) continue;
+    const vulnerability = vulnerabilities.get(stated.id);
+    if (vulnerability === undefined) continue;
     for (const ref of stated.affects) {
       const entry = entryOfRef(graph, ref);
       if (entry < 0) continue;
-      if (entry === graph.root) byRoot.set(flaw.vuln_id, stated);
-      else byPackage.set(`${graph.package_of[entry]} ${flaw.vuln_id}`, stated);
+      if (entry === graph.root) byRoot.set(vulnerability.vuln_id, stated);
+      else byPackage.set(`${graph.package_of[entry]} ${vulnerability.vuln_id}`, stated);
     }
   }
   return {
     about: (index, vulnId) =>
-      flaws.size === 0 ? undefined : (byPackage.get(`${index} ${vulnId}`) ?? byRoot.get(vulnId)),
-    flawNamed: (name) => flaws.get(name),
+      vulnerabilities.size === 0
+        ? undefined
+        : (byPackage.get(`${index} ${vulnId}`) ?? byRoot.get(vulnId)),
+    vulnerabilityNamed: (name) => vulnerabilities.get(name),
   };
 }
 

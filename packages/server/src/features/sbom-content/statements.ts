@@ -15,22 +15,22 @@ export function statementRows({ graph }: DocumentView, set: FindingSet): Stateme
   // Severity of the findings that a statement is about; of one about the root the worst.
   const found = new Map<string, number>();
   for (let i = 0; i < set.count; i++) {
-    const vulnId = set.flaws.vuln_ids[set.flaw_of[i] ?? 0];
+    const vulnId = set.vulnerabilities.vuln_ids[set.vulnerability_of[i] ?? 0];
     for (const place of [`${set.package_of[i]} ${vulnId}`, `root ${vulnId}`])
       found.set(place, Math.max(found.get(place) ?? 0, severityAt(set, i)));
   }
   return graph.vulnerabilities.flatMap((stated, i) => {
-    const flaw = set.stated.flawNamed(stated.id);
+    const vulnerability = set.stated.vulnerabilityNamed(stated.id);
     const refs = stated.affects.length === 0 ? [''] : stated.affects;
     return refs.map((ref, j) => {
       const entry = ref === '' ? -1 : entryOfRef(graph, ref);
       const place = entry === graph.root ? 'root' : graph.package_of[entry];
-      const finding = entry < 0 ? undefined : found.get(`${place} ${flaw?.vuln_id}`);
+      const finding = entry < 0 ? undefined : found.get(`${place} ${vulnerability?.vuln_id}`);
       return {
         key: `${i} ${j}`,
         id: stated.id,
         source: stated.source,
-        severity: severityOfRank(finding ?? flaw?.severity ?? 0),
+        severity: severityOfRank(finding ?? vulnerability?.severity ?? 0),
         state: ANALYSIS_STATES.find((state) => state === stated.state) ?? '',
         justification: stated.justification,
         response: stated.response,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { files } from '../../fsck/files.ts';
-import type { ReadAll } from '../../fsck/parts.ts';
+import type { ReadAll } from '../../fsck/fsck-context.ts';
 import { type TestServer, testServer, testTenant } from '../../test-server.ts';
 import { bomOf } from './test-bom.ts';
 

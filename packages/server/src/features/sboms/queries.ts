@@ -3,10 +3,10 @@ import type { LeafPlace } from '@assay/contract/leaf-place.ts';
 import { COUNT_LIMIT } from '@assay/contract/page.ts';
 import type { sboms } from '@assay/contract/sboms.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { selectLeafPlaces } from '../../log/append/queries.ts';
 import type { Reader, Writer } from '../../platform/db/database.ts';
 import { type ListOrders, listOrder, type Sorted } from '../../platform/db/order-queries.ts';
 import { type CursorKey, containing, countUnlessAll } from '../../platform/http/page.ts';
-import { selectLeafPlaces } from '../../platform/tlog/queries.ts';
 import { type Scopes, scopesColumn } from '../catalogue/coverage/scopes-column.ts';
 
 /** An SBOM as SQL gives it; `sbom-answer.ts` makes the wire's form of it. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { startSequencing } from '../../platform/tlog/test-sequencing.ts';
+import { startSequencing } from '../../log/test-sequencing.ts';
 import { refused } from '../../test-refused.ts';
 import { type TestServer, testServer, testTenant } from '../../test-server.ts';
 import { membershipIn, saidBy, signersLogOf } from '../signing-keys/test-signers.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { signersPolicy } from '@assay/core/attestation/signers-policy.ts';
-import { startSequencing } from '../../platform/tlog/test-sequencing.ts';
+import { signersPolicy } from '@assay/core/attestation/trust/signers-policy.ts';
+import { startSequencing } from '../../log/test-sequencing.ts';
 import { refused } from '../../test-refused.ts';
 import { type TestServer, testServer, testTenant } from '../../test-server.ts';
 import { saidBy, signersLogOf } from '../signing-keys/test-signers.ts';

@@ -1,7 +1,7 @@
 import type { SigningKey } from '@assay/contract/signing-keys.ts';
-import { formatPublicKeyPem, keyFingerprint } from '@assay/core/attestation/public-key.ts';
+import { formatPublicKeyPem, keyFingerprint } from '@assay/core/attestation/signers/public-key.ts';
 import type { Answer } from '../../context.ts';
-import { nodeHasher } from '../../platform/tlog/node-hasher.ts';
+import { nodeHasher } from '../../log/keys/node-hasher.ts';
 import type { SigningKeyRow } from './key-queries.ts';
 
 /** A key as calls answer it. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { keyFailure } from '@assay/core/attestation/signers-group.ts';
-import { startSequencing } from '../../platform/tlog/test-sequencing.ts';
+import { keyFailure } from '@assay/core/attestation/signers/signers-group.ts';
+import { startSequencing } from '../../log/test-sequencing.ts';
 import { type TestServer, testServer, testTenant } from '../../test-server.ts';
 import { type TestDirectory, testDirectory } from '../azure-ad/test-directory.ts';
 import { testVendor } from '../license/test-license.ts';

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { readControlLeaf } from '@assay/core/attestation/control-leaf.ts';
-import { verifyPossession } from '@assay/core/attestation/possession.ts';
+import { readControlLeaf } from '@assay/core/attestation/signers/control-leaf.ts';
+import { verifyPossession } from '@assay/core/attestation/signers/possession.ts';
 import {
   formatPublicKeyPem,
   keyFingerprint,
   parsePublicKeyPem,
-} from '@assay/core/attestation/public-key.ts';
-import { keyFailure, registrationOfKey } from '@assay/core/attestation/signers-group.ts';
+} from '@assay/core/attestation/signers/public-key.ts';
+import { keyFailure, registrationOfKey } from '@assay/core/attestation/signers/signers-group.ts';
 import { ed25519Signer, p256Signer, verifySignature } from '@assay/core/dsse/test-signer.ts';
-import { nodeHasher } from '../../platform/tlog/node-hasher.ts';
-import { startSequencing } from '../../platform/tlog/test-sequencing.ts';
+import { nodeHasher } from '../../log/keys/node-hasher.ts';
+import { startSequencing } from '../../log/test-sequencing.ts';
 import { refused } from '../../test-refused.ts';
 import { type TestServer, testServer, testTenant } from '../../test-server.ts';
 import { addMember, signedIn } from '../users/test-people.ts';

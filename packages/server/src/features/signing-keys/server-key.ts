@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
-import { possessionMessage } from '@assay/core/attestation/possession.ts';
-import { parsePublicKey } from '@assay/core/attestation/public-key.ts';
+import { possessionMessage } from '@assay/core/attestation/signers/possession.ts';
+import { parsePublicKey } from '@assay/core/attestation/signers/public-key.ts';
 import type { PublicKey } from '@assay/core/dsse/signature.ts';
 import { equalBytes } from '@assay/core/encoding/bytes.ts';
 import { Unreadable } from '../../platform/secrets/cipher.ts';

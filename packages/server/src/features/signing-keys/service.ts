@@ -1,9 +1,9 @@
 import type { SigningKey, signingKeys } from '@assay/contract/signing-keys.ts';
 import type { Answer, Ctx, Service } from '../../context.ts';
 import { NotFound } from '../../errors.ts';
+import { selectLogState } from '../../log/append/queries.ts';
 import { sortedKeyOf } from '../../platform/db/order-queries.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
-import { selectLogState } from '../../platform/tlog/queries.ts';
 import { answerOf } from './key-answer.ts';
 import * as sql from './key-queries.ts';
 import { countSignatures, findSigner, selectGroupsOf } from './principal-queries.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { parsePublicKeyPem } from '@assay/core/attestation/public-key.ts';
+import { parsePublicKeyPem } from '@assay/core/attestation/signers/public-key.ts';
 import { verifySignature } from '@assay/core/dsse/test-signer.ts';
 import { type Actor, anonymous } from '../../context.ts';
 import { Conflict, Forbidden, NotFound, ReauthenticationRequired } from '../../errors.ts';
-import { startSequencing } from '../../platform/tlog/test-sequencing.ts';
+import { startSequencing } from '../../log/test-sequencing.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../test-server.ts';
 import { signWithServerKey } from './sign.ts';
 import { registerClientKey } from './test-signers.ts';

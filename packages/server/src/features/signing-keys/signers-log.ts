@@ -1,14 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
-import type { ControlView } from '@assay/core/attestation/bundle-trust.ts';
-import { ControlLog } from '@assay/core/attestation/control-log.ts';
+import type { ControlView } from '@assay/core/attestation/bundle/bundle-trust.ts';
+import { ControlLog } from '@assay/core/attestation/trust/control-log.ts';
 import { equalBytes } from '@assay/core/encoding/bytes.ts';
-import type { Hash } from '@assay/core/merkle/hasher.ts';
+import type { Hash } from '@assay/core/log/tree/hasher.ts';
 import type { Ctx } from '../../context.ts';
 import { Unavailable } from '../../errors.ts';
+import { nodeHasher } from '../../log/keys/node-hasher.ts';
+import type { CheckpointWaiter } from '../../log/publish/checkpoint-waiter.ts';
+import { selectLeaves } from '../../log/publish/publish-queries.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import { nodeHasher } from '../../platform/tlog/node-hasher.ts';
-import { selectLeaves } from '../../platform/tlog/publish-queries.ts';
-import type { Settling } from '../../platform/tlog/settling.ts';
 import { findSignersLog, type SignersLogRow, selectWaiting } from './signers-log-queries.ts';
 
 /** A tenant's signers log up to its head. */
@@ -107,13 +107,16 @@ const SETTLED_MS = 10_000;
  *
  * @throws Unavailable after ten seconds
  */
-export async function settleSigners({ settling }: { settling: Settling }, ctx: Ctx): Promise<void> {
+export async function settleSigners(
+  { checkpointWaiter }: { checkpointWaiter: CheckpointWaiter },
+  ctx: Ctx,
+): Promise<void> {
   const { log, leaves } = await ctx.read(async (db) => {
     const { uuid } = await requireSignersLog(db, ctx.tenantUuid);
     return { log: uuid, leaves: await selectWaiting(db, uuid) };
   });
   if (leaves.length === 0) return;
-  const settled = await settling.settled(ctx.tenantUuid, log, leaves, SETTLED_MS);
+  const settled = await checkpointWaiter.settled(ctx.tenantUuid, log, leaves, SETTLED_MS);
   if (settled.size < leaves.length)
     throw new Unavailable('Changes of who may sign wait for their place. Try again in a moment.');
 }

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { registrationOfKey, revocationFailure } from '@assay/core/attestation/signers-group.ts';
-import { startSequencing } from '../../platform/tlog/test-sequencing.ts';
+import {
+  registrationOfKey,
+  revocationFailure,
+} from '@assay/core/attestation/signers/signers-group.ts';
+import { startSequencing } from '../../log/test-sequencing.ts';
 import { refused } from '../../test-refused.ts';
 import { type TestServer, testServer, testTenant } from '../../test-server.ts';
 import { digestOf, openLedger } from '../attestations/test-signing.ts';

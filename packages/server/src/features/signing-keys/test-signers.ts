@@ -1,9 +1,9 @@
 import type { Client } from '@assay/contract/client.ts';
 import type { Api } from '@assay/contract/index.ts';
-import { type Membership, membershipOf } from '@assay/core/attestation/signers-group.ts';
+import { type Membership, membershipOf } from '@assay/core/attestation/signers/signers-group.ts';
 import type { SignatureEncoding } from '@assay/core/dsse/signature.ts';
 import { p256Signer, type TestSigner } from '@assay/core/dsse/test-signer.ts';
-import { parseLeaf } from '@assay/core/ledger/leaf.ts';
+import { parseLeaf } from '@assay/core/log/leaf/leaf.ts';
 import { anonymous, type Ctx } from '../../context.ts';
 import type { TestServer } from '../../test-server.ts';
 import { readSignersLog, type SignersLog } from './signers-log.ts';

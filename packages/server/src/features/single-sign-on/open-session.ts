@@ -7,9 +7,9 @@ import { requireRoom } from '../license/limits.ts';
 import { type OpenedSession, openNewSession, type SigningIn } from '../sign-in/new-session.ts';
 import type { Returned } from './finish-attempt.ts';
 import type { Vouched } from './openid.ts';
-import type { SingleSignOnParts } from './parts.ts';
 import { backdateSession } from './queries.ts';
 import { Refused } from './refusals.ts';
+import type { SingleSignOnContext } from './single-sign-on-context.ts';
 
 /** Whom a provider vouched for, and how. */
 export interface Admitted {
@@ -27,7 +27,7 @@ export interface Admitted {
  * waits for the account's own second factor unless the provider saw one (RFC 8176 `mfa`).
  */
 export async function openVouchedSession(
-  parts: SingleSignOnParts,
+  parts: SingleSignOnContext,
   { account, method, own_factor, claims, within }: Admitted,
   ip: string,
   visit: Visit,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { startSequencing } from '../../log/test-sequencing.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { createQueue, type Queue } from '../../platform/jobs/queue.ts';
 import { KeyDestroyed } from '../../platform/secrets/vault.ts';
-import { startSequencing } from '../../platform/tlog/test-sequencing.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../test-server.ts';
 import { bomOf } from '../sboms/test-bom.ts';
 import { addMember, join } from '../users/test-people.ts';

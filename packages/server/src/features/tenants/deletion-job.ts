@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { type Actor, anonymous } from '../../context.ts';
+import type { LogStore } from '../../log/read/log-store.ts';
 import { insertAuditEntry } from '../../platform/audit/queries.ts';
 import type { Database, Writer } from '../../platform/db/database.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Job, Tasks } from '../../platform/jobs/queue.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
-import type { LogStore } from '../../platform/tlog/log-store.ts';
 import type { SbomDocuments } from '../sboms/documents.ts';
 import { certify } from './deletion-certificate.ts';
 import * as query from './deletion-queries.ts';

@@ -2,12 +2,12 @@ import type { uploads } from '@assay/contract/uploads.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Actor, NIL_UUID } from '../../context.ts';
 import { NotFound } from '../../errors.ts';
+import type { LogReader } from '../../log/read/log-reader.ts';
+import { receiptOf } from '../../log/receipts/receipt-of.ts';
 import { attach } from '../../platform/http/download.ts';
 import { visibleError } from '../../platform/http/error-handler.ts';
 import type { Host, RawHandlers } from '../../platform/http/mount.ts';
 import { parseQueryString } from '../../platform/http/query-string.ts';
-import type { LogReader } from '../../platform/tlog/log-reader.ts';
-import { receiptOf } from '../receipts/receipt-of.ts';
 import type { UploadJournal } from './journal.ts';
 import { getUploadRow } from './service.ts';
 

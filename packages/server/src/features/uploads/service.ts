@@ -1,8 +1,8 @@
 import type { Upload, uploads } from '@assay/contract/uploads.ts';
 import type { Answer, Ctx, Service } from '../../context.ts';
 import { NotFound } from '../../errors.ts';
+import { selectLeafPlaces } from '../../log/append/queries.ts';
 import { sortedKeyOf } from '../../platform/db/order-queries.ts';
-import { selectLeafPlaces } from '../../platform/tlog/queries.ts';
 import { stepsOf } from '../sboms/sbom-answer.ts';
 import * as query from './queries.ts';
 

@@ -9,8 +9,8 @@ import { type CursorKey, containing, countUnlessAll } from '../../platform/http/
 import type { PackageVersionRow } from '../catalogue/decide-matches.ts';
 import { type RecordNames, recordName } from '../catalogue/record-names.ts';
 
-/** A flaw of a tenant, as SQL gives it. */
-export interface FlawRow {
+/** A vulnerability of a tenant, as SQL gives it. */
+export interface VulnerabilityRow {
   vuln_id: number;
   id: string;
   aliases: string[];
@@ -45,7 +45,7 @@ function conditionsOf(tenantUuid: string, filter: Filter): RawBuilder<unknown> {
 }
 
 /**
- * The index knows groups of three letters or digits. A text without one is in so many flaws that looking at the
+ * The index knows groups of three letters or digits. A text without one is in so many vulnerabilities that looking at the
  * tenant's own, one by one, soon fills a page.
  */
 function textCondition(text: string): RawBuilder<unknown> {
@@ -79,7 +79,7 @@ const ORDERS: ListOrders<'severity' | 'id' | 'epss' | 'affected_projects' | 'fir
 };
 
 /** One page along the index of the sort order; names, aliases and packages of that page's rows alone. */
-export async function selectFlaws(
+export async function selectVulnerabilities(
   db: Reader,
   tenantUuid: string,
   filter: Filter & { after: CursorKey | undefined },
@@ -89,7 +89,7 @@ export async function selectFlaws(
   const named = filter.sort.endsWith('id')
     ? sql`join vulnerability_fact v on v.vuln_id = t.vuln_id`
     : sql``;
-  const { rows } = await sql<FlawRow & Sorted>`
+  const { rows } = await sql<VulnerabilityRow & Sorted>`
     with page as materialized (
       select t.vuln_id, t.severity, t.cvss, t.epss, t.kev, t.first_seen_at, t.affected_projects, ${order.keys}
       from tenant_vulnerability t ${named}
@@ -124,9 +124,9 @@ const affectedOf = (tenantUuid: string) => sql`(
   from known_packages_of(v.vuln_id) k
     join tenant_package p on p.tenant_uuid = ${tenantUuid} and p.pv_id = k.pv_id and p.projects > 0)`;
 
-/** A flaw with what the tenant knows of it, which may be nothing. */
-export interface FlawDetailRow
-  extends Omit<FlawRow, 'first_seen_at' | 'affected_projects' | 'first_pv'>,
+/** A vulnerability with what the tenant knows of it, which may be nothing. */
+export interface VulnerabilityDetailRow
+  extends Omit<VulnerabilityRow, 'first_seen_at' | 'affected_projects' | 'first_pv'>,
     RecordNames {
   cvss_vector: string | null;
   first_seen_at: Date | null;
@@ -134,11 +134,11 @@ export interface FlawDetailRow
 }
 
 /**
- * By id, else by alias: of several flaws of a record the worst. Without a record there is no flaw. The rating is the worst
+ * By id, else by alias: of several vulnerabilities of a record the worst. Without a record there is no vulnerability. The rating is the worst
  * by which it affects what the tenant has deployed; where it affects nothing, that of the vulnerability.
  */
-export async function findFlaw(db: Reader, tenantUuid: string, name: string) {
-  const { rows } = await sql<FlawDetailRow>`
+export async function findVulnerability(db: Reader, tenantUuid: string, name: string) {
+  const { rows } = await sql<VulnerabilityDetailRow>`
     select v.vuln_id, v.id, v.summary, v.epss, v.kev, v.published_at, ${recordName('text')} as text_from,
       case when w.rank is null then v.severity else severity_of_rank(w.rank) end as severity,
       case when w.rank is null then v.cvss else coalesce(r.cvss, nullif(cvss_of_rank(w.rank), -1)) end as cvss,
@@ -160,7 +160,7 @@ export async function findFlaw(db: Reader, tenantUuid: string, name: string) {
   return rows[0];
 }
 
-/** A record about a flaw. */
+/** A record about a vulnerability. */
 export interface RecordRow {
   id: string;
   source: string;

@@ -5,11 +5,11 @@ import { NotFound } from '../../errors.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { sortedKeyOf } from '../../platform/db/order-queries.ts';
-import { fixesByFlaw } from '../sbom-content/fixed-versions.ts';
+import { fixesByVulnerability } from '../sbom-content/fixed-versions.ts';
 import * as query from './queries.ts';
 import { readTexts } from './record-texts.ts';
 
-/** A flaw of a kernel is named by a hundred records of distributions. */
+/** A vulnerability of a kernel is named by a hundred records of distributions. */
 const MOST_RECORDS = 200;
 const MOST_PROJECTS = 200;
 
@@ -20,7 +20,7 @@ export const createVulnerabilityService = (blobs: BlobStore): Service<typeof vul
   async listVulnerabilities(ctx, page) {
     const after = ctx.cursors.read('listVulnerabilities', page);
     return ctx.read(async (db) => {
-      const found = await query.selectFlaws(db, ctx.tenantUuid, { ...page, after });
+      const found = await query.selectVulnerabilities(db, ctx.tenantUuid, { ...page, after });
       const { items, ...rest } = ctx.cursors.page('listVulnerabilities', page, found, sortedKeyOf);
       const told = await firstComponents(db, items);
       return {
@@ -35,32 +35,38 @@ export const createVulnerabilityService = (blobs: BlobStore): Service<typeof vul
   },
 
   async getVulnerability(ctx, { id }) {
-    const { flaw, records } = await ctx.read(async (db) => {
-      const row = await query.findFlaw(db, ctx.tenantUuid, id);
+    const { vulnerability, records } = await ctx.read(async (db) => {
+      const row = await query.findVulnerability(db, ctx.tenantUuid, id);
       if (row === undefined) throw new NotFound('Vulnerability');
-      return { flaw: row, records: await query.selectRecords(db, row.vuln_id, MOST_RECORDS) };
+      return {
+        vulnerability: row,
+        records: await query.selectRecords(db, row.vuln_id, MOST_RECORDS),
+      };
     });
     return {
-      ...flaw,
-      severity: severityName(flaw.severity),
+      ...vulnerability,
+      severity: severityName(vulnerability.severity),
       ...(await readTexts(blobs, records)),
       advisories: records.map((row) => ({ ...row, severity: severityName(row.severity) })),
-      projects: await selectProjects(ctx, flaw.vuln_id),
+      projects: await selectProjects(ctx, vulnerability.vuln_id),
     };
   },
 });
 
 /** The first affected component of each vulnerability, and what ends the vulnerability in it. */
-async function firstComponents(db: Reader, flaws: query.FlawRow[]) {
-  const pairs = flaws.flatMap(({ vuln_id, first_pv }) =>
+async function firstComponents(db: Reader, vulnerabilities: query.VulnerabilityRow[]) {
+  const pairs = vulnerabilities.flatMap(({ vuln_id, first_pv }) =>
     first_pv === null ? [] : [{ vuln_id, pv_id: first_pv }],
   );
   const pvIds = new Set(pairs.map(({ pv_id }) => pv_id));
   const versionOf = new Map(
     (await query.selectPackages(db, [...pvIds])).map((row) => [row.pv_id, row]),
   );
-  const fixes = await fixesByFlaw(db, pairs, versionOf);
-  return ({ vuln_id, first_pv }: query.FlawRow): Pick<Vulnerability, 'component' | 'fix'> => {
+  const fixes = await fixesByVulnerability(db, pairs, versionOf);
+  return ({
+    vuln_id,
+    first_pv,
+  }: query.VulnerabilityRow): Pick<Vulnerability, 'component' | 'fix'> => {
     const component = versionOf.get(first_pv ?? -1);
     const fixed = component?.version ? fixes.get(vuln_id) : undefined;
     const [version = null] = fixed ?? [];

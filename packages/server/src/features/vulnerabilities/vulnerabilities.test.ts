@@ -51,7 +51,7 @@ async function tenantWithProjects() {
   return { tenant, client: server.as(tenant, 'Visitor') };
 }
 
-test('200: lists the flaws of newest SBOMs, worst first, with aliases and counts', async () => {
+test('200: lists the vulnerabilities of newest SBOMs, worst first, with aliases and counts', async () => {
   const { client } = await tenantWithProjects();
   const { items, total, total_is_exact } = await client.listVulnerabilities({});
   assert.deepEqual([total, total_is_exact], [3, true]);
@@ -99,7 +99,7 @@ test('200: names the component that most projects have, and the nearest version 
 
 const SORTS = ['severity', 'id', 'epss', 'affected_projects', 'first_seen_at'] as const;
 for (const sort of SORTS.flatMap((column) => [column, `-${column}`] as const)) {
-  test(`200: pages by ${sort} show every flaw once, and backwards is the reverse`, async () => {
+  test(`200: pages by ${sort} show every vulnerability once, and backwards is the reverse`, async () => {
     const { client } = await tenantWithProjects();
     const ids: string[] = [];
     let cursor: string | undefined;
@@ -130,30 +130,30 @@ test('200: filters by severity, KEV and a text that is taken literally', async (
   assert.deepEqual(await idsOf({ text: 'ghsa-aa' }), ['CVE-2026-0001'], 'an alias');
   assert.deepEqual(await idsOf({ text: '0%' }), ['CVE-2026-0002'], 'too short for the index');
   assert.deepEqual(await idsOf({ text: 'gh' }), ['CVE-2026-0001'], 'too short, and an alias');
-  assert.deepEqual(await idsOf({ text: 'CVE-2026-0004' }), [], 'a flaw of nobody here');
+  assert.deepEqual(await idsOf({ text: 'CVE-2026-0004' }), [], 'a vulnerability of nobody here');
 });
 
-test('200: one flaw by id or alias, with records, texts and the projects it affects', async () => {
+test('200: one vulnerability by id or alias, with records, texts and the projects it affects', async () => {
   const { tenant, client } = await tenantWithProjects();
-  const flaw = await client.getVulnerability({ id: 'GHSA-aaaa' });
-  assert.deepEqual(flaw, await client.getVulnerability({ id: 'CVE-2026-0001' }));
+  const vulnerability = await client.getVulnerability({ id: 'GHSA-aaaa' });
+  assert.deepEqual(vulnerability, await client.getVulnerability({ id: 'CVE-2026-0001' }));
   assert.deepEqual(
-    [flaw.id, flaw.details, flaw.affected_projects],
+    [vulnerability.id, vulnerability.details, vulnerability.affected_projects],
     ['CVE-2026-0001', 'Long **text**.', 1],
   );
   assert.deepEqual(
-    flaw.references.map((r) => r.url),
+    vulnerability.references.map((r) => r.url),
     ['https://example.org/web', 'https://example.org/fix'],
   );
   assert.deepEqual(
-    flaw.advisories.map((a) => [a.id, a.source, a.severity, a.withdrawn]),
+    vulnerability.advisories.map((a) => [a.id, a.source, a.severity, a.withdrawn]),
     [
       ['CVE-2026-0001', 'osv', 'unassigned', false],
       ['GHSA-aaaa', 'osv', 'critical', false],
     ],
   );
   assert.deepEqual(
-    flaw.projects.map((p) => [p.project, p.packages]),
+    vulnerability.projects.map((p) => [p.project, p.packages]),
     [[`one-${tenant}`, [{ name: 'a', version: '1.0.0', purl: 'pkg:npm/a@1.0.0' }]]],
   );
 });
@@ -162,14 +162,19 @@ test('200: projects and packages of another tenant are never shown', async () =>
   await tenantWithProjects();
   const client = server.as(await catalogue.addTenant(), 'Visitor');
   assert.deepEqual((await client.listVulnerabilities({})).items, []);
-  const flaw = await client.getVulnerability({ id: 'CVE-2026-0002' });
+  const vulnerability = await client.getVulnerability({ id: 'CVE-2026-0002' });
   assert.deepEqual(
-    [flaw.projects, flaw.affected_projects, flaw.affected_packages, flaw.first_seen_at],
+    [
+      vulnerability.projects,
+      vulnerability.affected_projects,
+      vulnerability.affected_packages,
+      vulnerability.first_seen_at,
+    ],
     [[], 0, 0, null],
   );
 });
 
-test('404: a flaw that no record is about', async () => {
+test('404: a vulnerability that no record is about', async () => {
   const client = server.as(await catalogue.addTenant(), 'Visitor');
   await assert.rejects(
     client.getVulnerability({ id: 'CVE-1999-0001' }),

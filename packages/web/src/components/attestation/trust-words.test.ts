@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BUNDLE_CODES, BUNDLE_STEPS } from '@assay/core/attestation/verification-step.ts';
+import { BUNDLE_CODES, BUNDLE_STEPS } from '@assay/core/attestation/bundle/verification-step.ts';
 import { trust } from '../../lib/strings/late/trust.ts';
 
 test('Each step and each code of a verification has words', () => {

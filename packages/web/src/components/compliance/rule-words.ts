@@ -28,7 +28,7 @@ export function ruleWords(
     ...attestations.map((asked, index) =>
       one('attestation', attestationWords(t, asked, { custody, groupNames }), index),
     ),
-    ...(fail_from === null ? [] : [one('vulnerabilities', flawWords(t, fail_from))]),
+    ...(fail_from === null ? [] : [one('vulnerabilities', vulnerabilityWords(t, fail_from))]),
     ...(sbom === null
       ? []
       : [one('sbom', t('compliance.rule_sbom') + ageWords(t, sbom.max_age_days))]),
@@ -62,10 +62,10 @@ function whoWords(
   return t('compliance.who_group', { count, group });
 }
 
-function flawWords(t: TFunction, from: NonNullable<ProfileRules['fail_from']>): string {
-  if (from === 'critical') return t('compliance.rule_flaws_critical');
-  if (from === 'unassigned') return t('compliance.rule_flaws_any');
-  return t('compliance.rule_flaws', { severity: t(`marks.${from}`) });
+function vulnerabilityWords(t: TFunction, from: NonNullable<ProfileRules['fail_from']>): string {
+  if (from === 'critical') return t('compliance.rule_vulnerabilities_critical');
+  if (from === 'unassigned') return t('compliance.rule_vulnerabilities_any');
+  return t('compliance.rule_vulnerabilities', { severity: t(`marks.${from}`) });
 }
 
 const ageWords = (t: TFunction, days: number | null): string =>

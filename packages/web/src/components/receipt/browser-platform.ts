@@ -1,4 +1,4 @@
-import type { Platform } from '@assay/core/ledger/verdict.ts';
+import type { Platform } from '@assay/core/log/receipt/verdict.ts';
 
 /** The browser lacks what a proof is verified with. */
 export class LackingBrowser extends Error {

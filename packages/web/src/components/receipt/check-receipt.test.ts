@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, mock, test } from 'node:test';
 import { encodeBase64 } from '@assay/core/encoding/base64.ts';
-import { TestLog } from '@assay/core/ledger/test-log.ts';
+import { TestLog } from '@assay/core/log/test-log.ts';
 import { checkReceipt } from './check-receipt.ts';
 import type { ReceiptSource } from './receipt-source.ts';
 

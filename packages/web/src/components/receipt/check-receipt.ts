@@ -1,13 +1,13 @@
 /** The core's verification in the browser; loaded only by who verifies. */
 import { encodeBase64 } from '@assay/core/encoding/base64.ts';
-import { type Step, stepsOf, type Verdict, verdictOf } from '@assay/core/ledger/verdict.ts';
+import { type Step, stepsOf, type Verdict, verdictOf } from '@assay/core/log/receipt/verdict.ts';
 import {
   type ReceiptClaim,
   trustInLogs,
   type VerifiedReceipt,
   verifyReceipt,
-} from '@assay/core/ledger/verify-receipt.ts';
-import { parseVerifierKey } from '@assay/core/merkle/verifier-key.ts';
+} from '@assay/core/log/receipt/verify-receipt.ts';
+import { parseVerifierKey } from '@assay/core/log/tree/verifier-key.ts';
 import { LackingBrowser, withBrowser } from './browser-platform.ts';
 import { earlierCheckpoint, keepCheckpoint } from './earlier-checkpoint.ts';
 import type { ReceiptSource } from './receipt-source.ts';

@@ -1,10 +1,10 @@
 import { decodeBase64 } from '@assay/core/encoding/base64.ts';
-import type { Earlier } from '@assay/core/ledger/earlier-checkpoint.ts';
-import { parseReceipt } from '@assay/core/ledger/receipt.ts';
-import type { VerifiedReceipt } from '@assay/core/ledger/verify-receipt.ts';
-import { parseCheckpoint } from '@assay/core/merkle/checkpoint.ts';
-import { parseNote } from '@assay/core/merkle/note.ts';
-import { NoteError } from '@assay/core/merkle/note-error.ts';
+import type { Earlier } from '@assay/core/log/receipt/earlier-checkpoint.ts';
+import { parseReceipt } from '@assay/core/log/receipt/receipt.ts';
+import type { VerifiedReceipt } from '@assay/core/log/receipt/verify-receipt.ts';
+import { parseCheckpoint } from '@assay/core/log/tree/checkpoint.ts';
+import { parseNote } from '@assay/core/log/tree/note.ts';
+import { NoteError } from '@assay/core/log/tree/note-error.ts';
 import type { ReceiptSource } from './receipt-source.ts';
 
 const keyOf = (logUuid: string): string => `assay.checkpoint.${logUuid}`;

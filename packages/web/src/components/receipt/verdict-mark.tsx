@@ -1,4 +1,4 @@
-import type { Verdict } from '@assay/core/ledger/verdict.ts';
+import type { Verdict } from '@assay/core/log/receipt/verdict.ts';
 import { useTranslation } from 'react-i18next';
 
 const LOOKS = { proven: 'ok says', refuted: 'bad says', undecided: 'says t2' } as const;

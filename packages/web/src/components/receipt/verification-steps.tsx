@@ -1,4 +1,4 @@
-import type { Step } from '@assay/core/ledger/verdict.ts';
+import type { Step } from '@assay/core/log/receipt/verdict.ts';
 import { useTranslation } from 'react-i18next';
 import { Ring } from './verdict-mark.tsx';
 

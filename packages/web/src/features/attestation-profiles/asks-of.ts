@@ -15,16 +15,16 @@ export function asksOf(
     ...attestations.map(({ predicate_types, max_age_days }) =>
       within(typesOf(predicate_types, t), max_age_days),
     ),
-    ...(fail_from === null ? [] : [flawsOf(fail_from, t)]),
+    ...(fail_from === null ? [] : [vulnerabilitiesOf(fail_from, t)]),
     ...(sbom === null ? [] : [within(t('attestation_profiles.asks_sbom'), sbom.max_age_days)]),
   ];
   return parts.join(', ') || t('attestation_profiles.asks_nothing');
 }
 
-function flawsOf(from: NonNullable<ProfileRules['fail_from']>, t: TFunction): string {
-  if (from === 'critical') return t('attestation_profiles.asks_flaws_critical');
-  if (from === 'unassigned') return t('attestation_profiles.asks_flaws_any');
-  return t('attestation_profiles.asks_flaws', { severity: t(`marks.${from}`) });
+function vulnerabilitiesOf(from: NonNullable<ProfileRules['fail_from']>, t: TFunction): string {
+  if (from === 'critical') return t('attestation_profiles.asks_vulnerabilities_critical');
+  if (from === 'unassigned') return t('attestation_profiles.asks_vulnerabilities_any');
+  return t('attestation_profiles.asks_vulnerabilities', { severity: t(`marks.${from}`) });
 }
 
 function typesOf(types: readonly string[], t: TFunction): string {

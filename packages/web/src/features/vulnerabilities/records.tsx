@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { SeverityMark } from '../../components/marks/severity-mark.tsx';
 import { CutMiddle } from '../../components/text/cut-middle.tsx';
 
-/** What each source says of the flaw, with the revision that the matches were made from. */
+/** What each source says of the vulnerability, with the revision that the matches were made from. */
 export function Records({ records }: { records: VulnerabilityDetail['advisories'] }) {
   const { t } = useTranslation();
   if (records.length === 0) return null;

@@ -18,7 +18,9 @@ export function factsOf(
     trust_level: row.trust_level,
     attestations: attested.map((one) => factOf(one, groups)),
     sbom: sbomid === null || sbom_at === null ? null : { sbomid, uploaded_at: sbom_at.getTime() },
-    flaws: isLookedInto(row) ? flawsOf(row, checkOfArtifact(row, coverage)) : null,
+    vulnerabilities: isLookedInto(row)
+      ? vulnerabilitiesOf(row, checkOfArtifact(row, coverage))
+      : null,
   };
 }
 
@@ -26,7 +28,7 @@ export function factsOf(
 const isLookedInto = ({ sbomid, pv_scope }: ArtifactRow): boolean =>
   sbomid !== null || pv_scope?.unchecked === '';
 
-function flawsOf(row: ArtifactRow, { state, unchecked, stale, undecided }: Check) {
+function vulnerabilitiesOf(row: ArtifactRow, { state, unchecked, stale, undecided }: Check) {
   // Of an SBOM without packages nothing was checked, though nothing is left out.
   const isEmpty = state === 'not_checked' && unchecked === 0;
   return { counts: row, unchecked: isEmpty ? 1 : unchecked, stale, undecided };

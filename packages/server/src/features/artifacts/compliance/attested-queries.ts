@@ -1,4 +1,4 @@
-import type { Verification } from '@assay/core/attestation/verification-step.ts';
+import type { Verification } from '@assay/core/attestation/bundle/verification-step.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../../../platform/db/database.ts';
 import type { KeptEvidence } from '../../attestations/judge/evidence-json.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { AttestationProfileInput } from '@assay/contract/attestation-profiles.ts';
 import type { Client } from '@assay/contract/client.ts';
 import type { Api } from '@assay/contract/index.ts';
-import { formatStatement } from '@assay/core/attestation/statement.ts';
+import { formatStatement } from '@assay/core/attestation/statement/statement.ts';
 import type { z } from 'zod';
 import { signedBy, type TestNotary } from '../../attestations/test-signing.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { startSequencing } from '../../../platform/tlog/test-sequencing.ts';
+import { startSequencing } from '../../../log/test-sequencing.ts';
 import { type TestServer, testServer } from '../../../test-server.ts';
 import { digestOf, testSigning } from '../../attestations/test-signing.ts';
 import { signersLogOf } from '../../signing-keys/test-signers.ts';
@@ -9,8 +9,8 @@ import { attest, complianceOf, PROVENANCE, provenanceOf } from './test-complianc
 // Nobody waits for checkpoints here: what is logged is verified later.
 let server: TestServer;
 before(async () => {
-  const settling = { settled: async () => new Map(), close: async () => {} };
-  server = await testServer({ settling });
+  const checkpointWaiter = { settled: async () => new Map(), close: async () => {} };
+  server = await testServer({ checkpointWaiter });
 });
 after(() => server.stop());
 

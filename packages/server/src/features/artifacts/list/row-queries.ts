@@ -56,7 +56,7 @@ export interface ArtifactRow {
   unassigned: number;
 }
 
-/** Flaws of one package version and of one set; either may be missing. */
+/** Vulnerabilities of one package version and of one set; either may be missing. */
 const counts = sql`
   coalesce(r.critical, 0) + coalesce(s.critical, 0) as critical, coalesce(r.high, 0) + coalesce(s.high, 0) as high,
   coalesce(r.medium, 0) + coalesce(s.medium, 0) as medium, coalesce(r.low, 0) + coalesce(s.low, 0) as low,

@@ -12,10 +12,10 @@ import { profileResults } from '../compliance/profile-results.ts';
 import { selectDistrusted } from '../package-levels.ts';
 import { claimedOf } from './claimed.ts';
 import { type ArtifactNamed, findArtifact } from './find-artifact.ts';
-import { selectVersions } from './flaw-queries.ts';
-import { flawsOf } from './flaws.ts';
 import { selectSboms, selectWhereUsed } from './sbom-queries.ts';
 import * as trust from './trust-queries.ts';
+import { vulnerabilitiesOf } from './vulnerabilities.ts';
+import { selectVersions } from './vulnerability-queries.ts';
 
 /** Rows of each list on the page of an artifact, at most; lists of their own have the rest. */
 const MOST = 200;
@@ -47,7 +47,7 @@ export async function viewArtifact(
       ...(await trustOf(db, tenantUuid, row.uuid, coverage)),
       contains: set_id === null ? [] : await containsOf(db, tenantUuid, set_id),
       where_used: row.pv_id === null ? [] : await selectWhereUsed(db, tenantUuid, row.pv_id, MOST),
-      vulnerabilities: await flawsOf(db, { pv_id: row.pv_id, set_id }, MOST),
+      vulnerabilities: await vulnerabilitiesOf(db, { pv_id: row.pv_id, set_id }, MOST),
     };
   });
   return { ...view, claimed: await claimedOf(ctx, documents, of) };

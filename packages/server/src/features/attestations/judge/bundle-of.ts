@@ -1,13 +1,13 @@
-import { formatBundle } from '@assay/core/attestation/format-bundle.ts';
-import type { HashedRekord, LogVerifier } from '@assay/core/attestation/hashedrekord.ts';
-import type { BundleSigner } from '@assay/core/attestation/sigstore-bundle.ts';
+import { formatBundle } from '@assay/core/attestation/bundle/format-bundle.ts';
+import type { HashedRekord, LogVerifier } from '@assay/core/attestation/bundle/hashedrekord.ts';
+import type { BundleSigner } from '@assay/core/attestation/bundle/sigstore-bundle.ts';
 import type { Envelope } from '@assay/core/dsse/envelope.ts';
 import { encodeBase64 } from '@assay/core/encoding/base64.ts';
-import { type Hash, sha256 } from '@assay/core/merkle/hasher.ts';
-import { Tile, tilePath } from '@assay/core/merkle/tile.ts';
-import { createTreeReader } from '@assay/core/merkle/tree-reader.ts';
-import type { LogReader } from '../../../platform/tlog/log-reader.ts';
-import { nodeHasher } from '../../../platform/tlog/node-hasher.ts';
+import { type Hash, sha256 } from '@assay/core/log/tree/hasher.ts';
+import { Tile, tilePath } from '@assay/core/log/tree/tile.ts';
+import { createTreeReader } from '@assay/core/log/tree/tree-reader.ts';
+import { nodeHasher } from '../../../log/keys/node-hasher.ts';
+import type { LogReader } from '../../../log/read/log-reader.ts';
 import type { LedgerHead } from './heads.ts';
 
 /** Gives the path of a leaf, in the tree of one checkpoint. */

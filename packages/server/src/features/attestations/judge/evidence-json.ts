@@ -1,5 +1,5 @@
-import type { Evidence } from '@assay/core/attestation/evidence.ts';
-import type { BundleStep } from '@assay/core/attestation/verification-step.ts';
+import type { BundleStep } from '@assay/core/attestation/bundle/verification-step.ts';
+import type { Evidence } from '@assay/core/attestation/trust/evidence.ts';
 
 /** Evidence without the index, which the log has. */
 export type KeptEvidence = Omit<Evidence, 'index'>;

@@ -1,10 +1,10 @@
-import type { LogKey } from '@assay/core/attestation/bundle-trust.ts';
+import type { LogKey } from '@assay/core/attestation/bundle/bundle-trust.ts';
 import { decodeHex } from '@assay/core/encoding/hex.ts';
-import { type Checkpoint, parseCheckpoint } from '@assay/core/merkle/checkpoint.ts';
-import { parseNote } from '@assay/core/merkle/note.ts';
-import { verifierKey } from '@assay/core/merkle/verifier-key.ts';
+import { type Checkpoint, parseCheckpoint } from '@assay/core/log/tree/checkpoint.ts';
+import { parseNote } from '@assay/core/log/tree/note.ts';
+import { verifierKey } from '@assay/core/log/tree/verifier-key.ts';
+import { nodeHasher } from '../../../log/keys/node-hasher.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { nodeHasher } from '../../../platform/tlog/node-hasher.ts';
 import { readSignersLog, type SignersLog } from '../../signing-keys/signers-log.ts';
 import * as sql from './head-queries.ts';
 import { systemContext } from './system-context.ts';

@@ -1,4 +1,4 @@
-import type { TrustReason } from '@assay/core/attestation/trust-level.ts';
+import type { TrustReason } from '@assay/core/attestation/trust/trust-level.ts';
 import type { TrustLevel } from '@assay/core/sbom/trust-levels.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Writer } from '../../../platform/db/database.ts';

@@ -1,5 +1,5 @@
-import type { DigestSet } from '@assay/core/attestation/digest-set.ts';
-import type { BundleStep } from '@assay/core/attestation/verification-step.ts';
+import type { BundleStep } from '@assay/core/attestation/bundle/verification-step.ts';
+import type { DigestSet } from '@assay/core/attestation/statement/digest-set.ts';
 import { verifyForeignBundle } from '@assay/sigstore/foreign-bundle.ts';
 import type { TrustRoots } from '@assay/sigstore/trust-roots.ts';
 import { readStored } from '../stored-bytes.ts';

@@ -1,19 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
-import type { AttestationPlatform } from '@assay/core/attestation/bundle-trust.ts';
-import type { DigestSet } from '@assay/core/attestation/digest-set.ts';
-import { parseHashedRekord } from '@assay/core/attestation/hashedrekord.ts';
+import type { AttestationPlatform } from '@assay/core/attestation/bundle/bundle-trust.ts';
+import { parseHashedRekord } from '@assay/core/attestation/bundle/hashedrekord.ts';
+import type { DigestSet } from '@assay/core/attestation/statement/digest-set.ts';
 import {
   type LedgerSignature,
   ledgerTrust,
   verifyLedgerSignature,
-} from '@assay/core/attestation/judge-artifact.ts';
+} from '@assay/core/attestation/trust/judge-artifact.ts';
 import { parseEnvelope } from '@assay/core/dsse/envelope.ts';
 import { concatBytes } from '@assay/core/encoding/bytes.ts';
 import { encodeHex } from '@assay/core/encoding/hex.ts';
 import { encodeUtf8 } from '@assay/core/encoding/utf8.ts';
-import { sha256 } from '@assay/core/merkle/hasher.ts';
-import type { LogReader } from '../../../platform/tlog/log-reader.ts';
-import { nodeHasher } from '../../../platform/tlog/node-hasher.ts';
+import { sha256 } from '@assay/core/log/tree/hasher.ts';
+import { nodeHasher } from '../../../log/keys/node-hasher.ts';
+import type { LogReader } from '../../../log/read/log-reader.ts';
 import { identifyingDigest } from '../../artifacts/ensure-artifacts.ts';
 import { readStored } from '../stored-bytes.ts';
 import type { TrustedOthers } from '../trust-roots.ts';

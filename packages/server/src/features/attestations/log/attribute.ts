@@ -1,15 +1,18 @@
 import { X509Certificate } from 'node:crypto';
-import type { AttestationPlatform, ControlView } from '@assay/core/attestation/bundle-trust.ts';
-import type { KeyRegistrationLeaf } from '@assay/core/attestation/control-leaf.ts';
-import type { LogVerifier } from '@assay/core/attestation/hashedrekord.ts';
-import { keyFingerprint, parsePublicKey } from '@assay/core/attestation/public-key.ts';
-import { PublicKeyError } from '@assay/core/attestation/public-key-error.ts';
-import { registrationOfIdentity } from '@assay/core/attestation/signers-group.ts';
-import { verifyTimestamps } from '@assay/core/attestation/verify-timestamps.ts';
+import type {
+  AttestationPlatform,
+  ControlView,
+} from '@assay/core/attestation/bundle/bundle-trust.ts';
+import type { LogVerifier } from '@assay/core/attestation/bundle/hashedrekord.ts';
+import { verifyTimestamps } from '@assay/core/attestation/bundle/verify-timestamps.ts';
+import type { KeyRegistrationLeaf } from '@assay/core/attestation/signers/control-leaf.ts';
+import { keyFingerprint, parsePublicKey } from '@assay/core/attestation/signers/public-key.ts';
+import { PublicKeyError } from '@assay/core/attestation/signers/public-key-error.ts';
+import { registrationOfIdentity } from '@assay/core/attestation/signers/signers-group.ts';
 import type { Envelope, EnvelopeSignature } from '@assay/core/dsse/envelope.ts';
 import { derOfP1363, isSignedBy, type PublicKey } from '@assay/core/dsse/signature.ts';
 import { equalBytes } from '@assay/core/encoding/bytes.ts';
-import { nodeHasher } from '../../../platform/tlog/node-hasher.ts';
+import { nodeHasher } from '../../../log/keys/node-hasher.ts';
 import { refused } from '../read/positioned.ts';
 import type { ReadStatement } from '../read/read-statement.ts';
 import type { Received } from '../read/receive.ts';

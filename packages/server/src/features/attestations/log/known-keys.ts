@@ -1,12 +1,12 @@
-import type { ControlView } from '@assay/core/attestation/bundle-trust.ts';
-import type { KeyRegistrationLeaf } from '@assay/core/attestation/control-leaf.ts';
-import { keyFingerprint, parsePublicKey } from '@assay/core/attestation/public-key.ts';
-import { PublicKeyError } from '@assay/core/attestation/public-key-error.ts';
-import type { ControlHistory } from '@assay/core/attestation/signers-group.ts';
+import type { ControlView } from '@assay/core/attestation/bundle/bundle-trust.ts';
+import type { KeyRegistrationLeaf } from '@assay/core/attestation/signers/control-leaf.ts';
+import { keyFingerprint, parsePublicKey } from '@assay/core/attestation/signers/public-key.ts';
+import { PublicKeyError } from '@assay/core/attestation/signers/public-key-error.ts';
+import type { ControlHistory } from '@assay/core/attestation/signers/signers-group.ts';
 import { isSignedBy, type PublicKey } from '@assay/core/dsse/signature.ts';
 import { verifySignature } from '@assay/sigstore/verify-signature.ts';
 import { Invalid } from '../../../errors.ts';
-import { nodeHasher } from '../../../platform/tlog/node-hasher.ts';
+import { nodeHasher } from '../../../log/keys/node-hasher.ts';
 
 /** A key that the signers log has. */
 export interface KnownKey {

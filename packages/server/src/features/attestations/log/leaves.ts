@@ -1,11 +1,14 @@
-import type { ControlView } from '@assay/core/attestation/bundle-trust.ts';
-import { encodeHashedRekord, type HashedRekord } from '@assay/core/attestation/hashedrekord.ts';
-import { notarizationSpec, statusSpec } from '@assay/core/attestation/notarization-leaf.ts';
-import { KEY_DETAILS } from '@assay/core/attestation/public-key.ts';
-import { groupsOf } from '@assay/core/attestation/signers-group.ts';
-import { parseLeaf } from '@assay/core/ledger/leaf.ts';
-import type { Hash } from '@assay/core/merkle/hasher.ts';
-import type { NewLeaf } from '../../../platform/tlog/append.ts';
+import type { ControlView } from '@assay/core/attestation/bundle/bundle-trust.ts';
+import {
+  encodeHashedRekord,
+  type HashedRekord,
+} from '@assay/core/attestation/bundle/hashedrekord.ts';
+import { notarizationSpec, statusSpec } from '@assay/core/attestation/signers/notarization-leaf.ts';
+import { KEY_DETAILS } from '@assay/core/attestation/signers/public-key.ts';
+import { groupsOf } from '@assay/core/attestation/signers/signers-group.ts';
+import { parseLeaf } from '@assay/core/log/leaf/leaf.ts';
+import type { Hash } from '@assay/core/log/tree/hasher.ts';
+import type { NewLeaf } from '../../../log/append/append.ts';
 import { identifyingDigest } from '../../artifacts/ensure-artifacts.ts';
 import type { AttributedSignature } from './attribute.ts';
 

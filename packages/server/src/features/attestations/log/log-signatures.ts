@@ -3,20 +3,20 @@ import { formatEnvelope } from '@assay/core/dsse/envelope.ts';
 import { encodeHex } from '@assay/core/encoding/hex.ts';
 import { encodeUtf8 } from '@assay/core/encoding/utf8.ts';
 import type { Ctx } from '../../../context.ts';
+import { appendLeaves } from '../../../log/append/append.ts';
 import type { Writer } from '../../../platform/db/database.ts';
-import { appendLeaves } from '../../../platform/tlog/append.ts';
+import { createSerializer } from '../../../platform/jobs/serialize.ts';
 import { uuidV7 } from '../../../platform/uuid-v7.ts';
 import { ensureArtifacts } from '../../artifacts/ensure-artifacts.ts';
 import { shareActiveLedger } from '../../ledgers/active-ledger.ts';
 import type { SignersLog } from '../../signing-keys/signers-log.ts';
 import { enqueueCatchUp } from '../judge/enqueue.ts';
 import { storedOf } from '../stored-bytes.ts';
-import { takeTurns } from '../turns.ts';
 import type { AttributedSignature } from './attribute.ts';
 import { entryOf, type LeafUuids, leavesOf } from './leaves.ts';
 import * as sql from './queries.ts';
 
-const inTurn = takeTurns();
+const inTurn = createSerializer();
 
 /** A signature in a ledger. */
 export interface LoggedSignature extends LeafUuids {

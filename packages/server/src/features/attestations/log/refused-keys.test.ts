@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ControlLog } from '@assay/core/attestation/control-log.ts';
-import { registrationOfKey } from '@assay/core/attestation/signers-group.ts';
-import { HOUR, NOON } from '@assay/core/attestation/test-authorities.ts';
-import { World } from '@assay/core/attestation/test-world.ts';
-import { nodeHasher } from '../../../platform/tlog/node-hasher.ts';
+import { HOUR, NOON } from '@assay/core/attestation/scenes/test-authorities.ts';
+import { World } from '@assay/core/attestation/scenes/test-world.ts';
+import { registrationOfKey } from '@assay/core/attestation/signers/signers-group.ts';
+import { ControlLog } from '@assay/core/attestation/trust/control-log.ts';
+import { nodeHasher } from '../../../log/keys/node-hasher.ts';
 import { refusalOf } from './refused-keys.ts';
 
 /** Why a key may not sign at an instant. */

@@ -1,6 +1,6 @@
-import type { ControlView } from '@assay/core/attestation/bundle-trust.ts';
-import type { KeyRegistrationLeaf } from '@assay/core/attestation/control-leaf.ts';
-import { keyFailure } from '@assay/core/attestation/signers-group.ts';
+import type { ControlView } from '@assay/core/attestation/bundle/bundle-trust.ts';
+import type { KeyRegistrationLeaf } from '@assay/core/attestation/signers/control-leaf.ts';
+import { keyFailure } from '@assay/core/attestation/signers/signers-group.ts';
 
 const SENTENCES = {
   expired: 'The key that signed this has expired.',

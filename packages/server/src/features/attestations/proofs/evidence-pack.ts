@@ -1,12 +1,12 @@
+import type { LogKey } from '@assay/core/attestation/bundle/bundle-trust.ts';
+import { parseBundle } from '@assay/core/attestation/bundle/sigstore-bundle.ts';
 import {
   type ArtifactPack,
   formatArtifactPack,
   type PackLogKey,
-} from '@assay/core/attestation/artifact-pack.ts';
-import { statedArtifact } from '@assay/core/attestation/artifact-pack-names.ts';
-import type { LogKey } from '@assay/core/attestation/bundle-trust.ts';
-import { parseBundle } from '@assay/core/attestation/sigstore-bundle.ts';
-import { formatVerifierKey } from '@assay/core/merkle/verifier-key.ts';
+} from '@assay/core/attestation/pack/artifact-pack.ts';
+import { statedArtifact } from '@assay/core/attestation/pack/artifact-pack-names.ts';
+import { formatVerifierKey } from '@assay/core/log/tree/verifier-key.ts';
 import type { Ctx } from '../../../context.ts';
 import { selectKeyedLogs } from '../judge/head-queries.ts';
 import { logKeyOf } from '../judge/heads.ts';

@@ -1,20 +1,20 @@
-import { ControlLog } from '@assay/core/attestation/control-log.ts';
-import type { Evidence } from '@assay/core/attestation/evidence.ts';
-import type { LedgerSignature } from '@assay/core/attestation/judge-artifact.ts';
-import { readNotarizationLeaf } from '@assay/core/attestation/notarization-leaf.ts';
-import type { TrustVerdict } from '@assay/core/attestation/trust-level.ts';
-import { parseCheckpoint } from '@assay/core/merkle/checkpoint.ts';
-import { parseNote } from '@assay/core/merkle/note.ts';
+import { readNotarizationLeaf } from '@assay/core/attestation/signers/notarization-leaf.ts';
+import { ControlLog } from '@assay/core/attestation/trust/control-log.ts';
+import type { Evidence } from '@assay/core/attestation/trust/evidence.ts';
+import type { LedgerSignature } from '@assay/core/attestation/trust/judge-artifact.ts';
+import type { TrustVerdict } from '@assay/core/attestation/trust/trust-level.ts';
+import { parseCheckpoint } from '@assay/core/log/tree/checkpoint.ts';
+import { parseNote } from '@assay/core/log/tree/note.ts';
 import type { Ctx } from '../../../context.ts';
 import { Conflict, NotFound } from '../../../errors.ts';
-import { nodeHasher } from '../../../platform/tlog/node-hasher.ts';
+import { nodeHasher } from '../../../log/keys/node-hasher.ts';
 import { type SignersLog, settleSigners } from '../../signing-keys/signers-log.ts';
+import type { AttestationContext } from '../attestation-context.ts';
 import { pathsAt } from '../judge/bundle-of.ts';
 import { type LedgerHead, readHeads } from '../judge/heads.ts';
 import { evidenceOf, levelOf } from '../judge/judge-artifacts.ts';
 import { type SignatureRow, selectSignatures } from '../judge/signature-queries.ts';
 import { packedSignature, verifySignatures } from '../judge/verify-signatures.ts';
-import type { AttestationParts } from '../parts.ts';
 import { trustedOthers } from '../trust-roots.ts';
 import * as sql from './queries.ts';
 
@@ -44,7 +44,7 @@ export interface ArtifactName {
  * none was told, or a checkpoint does not cover all yet
  */
 export async function judgedArtifact(
-  parts: AttestationParts,
+  parts: AttestationContext,
   ctx: Ctx,
   name: ArtifactName,
 ): Promise<JudgedArtifact> {
@@ -105,7 +105,7 @@ function ledgerAmong(ledgers: string[], wanted: string | null): string {
 
 /** The signers log as its last checkpoint has it. */
 async function publishedSigners(
-  { logReader }: AttestationParts,
+  { logReader }: AttestationContext,
   { tenantUuid }: Ctx,
   signers: SignersLog,
 ): Promise<JudgedArtifact['signers']> {

@@ -1,4 +1,4 @@
-import { AttestationError } from '@assay/core/attestation/attestation-error.ts';
+import { AttestationError } from '@assay/core/attestation/statement/attestation-error.ts';
 import { EnvelopeError } from '@assay/core/dsse/envelope-error.ts';
 import { JsonError } from '@assay/core/encoding/json-error.ts';
 import { Invalid } from '../../../errors.ts';

@@ -1,18 +1,18 @@
-import { isBinding } from '@assay/core/attestation/digest-set.ts';
+import { isBinding } from '@assay/core/attestation/statement/digest-set.ts';
 import {
   IN_TOTO_PAYLOAD_TYPE,
   parseStatement,
   type Statement,
-} from '@assay/core/attestation/statement.ts';
+} from '@assay/core/attestation/statement/statement.ts';
 import {
   STATUS_PREDICATE_TYPE,
   type StatusStatement,
   statusStatementOf,
-} from '@assay/core/attestation/status-statement.ts';
+} from '@assay/core/attestation/statement/status-statement.ts';
 import type { Envelope } from '@assay/core/dsse/envelope.ts';
 import { paeOf } from '@assay/core/dsse/pae.ts';
-import { sha256 } from '@assay/core/merkle/hasher.ts';
-import { nodeHasher } from '../../../platform/tlog/node-hasher.ts';
+import { sha256 } from '@assay/core/log/tree/hasher.ts';
+import { nodeHasher } from '../../../log/keys/node-hasher.ts';
 import type { ArtifactSubject } from '../../artifacts/ensure-artifacts.ts';
 import { positioned, refused } from './positioned.ts';
 

@@ -1,7 +1,10 @@
 import type { Readable } from 'node:stream';
-import { bundleEntry } from '@assay/core/attestation/bundle-entry.ts';
-import type { LogVerifier } from '@assay/core/attestation/hashedrekord.ts';
-import { parseBundle, type SigstoreBundle } from '@assay/core/attestation/sigstore-bundle.ts';
+import { bundleEntry } from '@assay/core/attestation/bundle/bundle-entry.ts';
+import type { LogVerifier } from '@assay/core/attestation/bundle/hashedrekord.ts';
+import {
+  parseBundle,
+  type SigstoreBundle,
+} from '@assay/core/attestation/bundle/sigstore-bundle.ts';
 import { type Envelope, parseEnvelope } from '@assay/core/dsse/envelope.ts';
 import { TooLarge } from '../../../errors.ts';
 import { positioned, refused } from './positioned.ts';

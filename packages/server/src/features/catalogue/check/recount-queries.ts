@@ -74,7 +74,10 @@ export async function miscountedProjects(db: Reader, tenantUuid: string): Promis
 }
 
 /** tenant_vulnerability against members of current sets × package_match. */
-export async function miscountedFlaws(db: Reader, tenantUuid: string): Promise<Miscount[]> {
+export async function miscountedVulnerabilities(
+  db: Reader,
+  tenantUuid: string,
+): Promise<Miscount[]> {
   const { rows } = await sql<Miscount>`
     with ${members(tenantUuid)},
     affected as (

@@ -25,7 +25,7 @@ export async function recount(db: Database): Promise<Miscount[]> {
       query.miscountedProjects,
       miscountedSboms,
       miscountedCurrent,
-      query.miscountedFlaws,
+      query.miscountedVulnerabilities,
       query.miscountedPackages,
       query.miscountedArtifacts,
       miscountedScopes,

@@ -3,7 +3,7 @@ import { type Affected, liveAffectedOf } from '@assay/core/advisories/advisory.t
 import { AdvisoryError } from '@assay/core/advisories/advisory-error.ts';
 import { severityOf } from '@assay/core/advisories/advisory-severity.ts';
 import { parseOsv } from '@assay/core/advisories/osv.ts';
-import { flawIdsOf } from '@assay/core/advisories/vulnerability.ts';
+import { vulnerabilityIdsOf } from '@assay/core/advisories/vulnerability.ts';
 import { isStorableInstant } from '@assay/core/encoding/instant.ts';
 import { severityRank } from '@assay/core/severity/rating.ts';
 import type { FeedProblem, FeedRecord } from './feed-item.ts';
@@ -79,7 +79,7 @@ export function parseRecord({
       cvss_vector: vector,
       summary: cutOff(advisory.summary),
       aliases: [...new Set(advisory.aliases)],
-      cves: flawIdsOf(advisory),
+      cves: vulnerabilityIdsOf(advisory),
       affected: liveAffectedOf(advisory),
     };
     checkLengths(record);

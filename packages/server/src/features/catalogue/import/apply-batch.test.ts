@@ -21,7 +21,7 @@ async function countsOf(project: string) {
   return rows[0];
 }
 
-const flawsOf = async (tenant: string) =>
+const vulnerabilitiesOf = async (tenant: string) =>
   (
     await catalogue.db.owner<{ id: string; affected_projects: number }>(
       `select v.id, t.affected_projects from tenant_vulnerability t join vulnerability v using (vuln_id)
@@ -41,7 +41,7 @@ test('a record that comes after the upload reaches the counts of its project', a
   assert.deepEqual([figures.added, figures.rematched], [1, 1]);
   const counts = await countsOf(project);
   assert.deepEqual([counts?.high, counts?.revision], [1, 2]);
-  assert.deepEqual(await flawsOf(tenant), [['CVE-2026-1001', 1]]);
+  assert.deepEqual(await vulnerabilitiesOf(tenant), [['CVE-2026-1001', 1]]);
   await assertConsistent(catalogue);
 });
 
@@ -64,10 +64,10 @@ test('a changed record changes verdicts, counts and projects', async () => {
   const figures = await catalogue.importRecords([record('2.0.0')]);
   assert.equal(figures.changed, 1);
   assert.equal((await countsOf(project))?.high, 1);
-  assert.deepEqual(await flawsOf(tenant), [['CVE-2026-1003', 1]]);
+  assert.deepEqual(await vulnerabilitiesOf(tenant), [['CVE-2026-1003', 1]]);
   await catalogue.importRecords([record('1.0.0')]);
   assert.equal((await countsOf(project))?.high, 0);
-  assert.deepEqual(await flawsOf(tenant), [['CVE-2026-1003', 0]]);
+  assert.deepEqual(await vulnerabilitiesOf(tenant), [['CVE-2026-1003', 0]]);
   await assertConsistent(catalogue);
 });
 
@@ -86,7 +86,7 @@ test('a withdrawn record un-matches, and is kept', async () => {
   await assertConsistent(catalogue);
 });
 
-test('a group that gains a CVE is the same flaw under another name', async () => {
+test('a group that gains a CVE is the same vulnerability under another name', async () => {
   const { tenant, project } = await deployPurls(catalogue, ['pkg:npm/gains@1.0.0']);
   await catalogue.importRecords([npmRecord('GHSA-gain', { name: 'gains', ...rated('high') })]);
   const idOf = async (id: string) =>
@@ -95,7 +95,7 @@ test('a group that gains a CVE is the same flaw under another name', async () =>
   await catalogue.importRecords([
     npmRecord('PYSEC-gain', { name: 'elsewhere', aliases: ['GHSA-gain', 'CVE-2026-1005'] }),
   ]);
-  assert.deepEqual(await flawsOf(tenant), [['CVE-2026-1005', 1]]);
+  assert.deepEqual(await vulnerabilitiesOf(tenant), [['CVE-2026-1005', 1]]);
   assert.deepEqual(await idOf('CVE-2026-1005'), before);
   assert.equal((await countsOf(project))?.high, 1);
   const aliases = await catalogue.db.owner(
@@ -105,7 +105,7 @@ test('a group that gains a CVE is the same flaw under another name', async () =>
   await assertConsistent(catalogue);
 });
 
-test('two flaws that turn out to be one are counted once, and the older sight of it stays', async () => {
+test('two vulnerabilities that turn out to be one are counted once, and the older sight of it stays', async () => {
   const { tenant, project } = await deployPurls(catalogue, [
     'pkg:npm/merge-a@1.0.0',
     'pkg:npm/merge-b@1.0.0',
@@ -122,9 +122,9 @@ test('two flaws that turn out to be one are counted once, and the older sight of
     [tenant],
   );
   await catalogue.importRecords([{ ...one, aliases: ['CVE-2026-1006'] }]);
-  assert.deepEqual(await flawsOf(tenant), [['CVE-2026-1006', 1]]);
-  assert.deepEqual(await flawsOf(other.tenant), [['CVE-2026-1006', 1]]);
-  assert.equal((await countsOf(project))?.high, 2, 'two package versions have the flaw');
+  assert.deepEqual(await vulnerabilitiesOf(tenant), [['CVE-2026-1006', 1]]);
+  assert.deepEqual(await vulnerabilitiesOf(other.tenant), [['CVE-2026-1006', 1]]);
+  assert.equal((await countsOf(project))?.high, 2, 'two package versions have the vulnerability');
   const merged = await catalogue.db.owner(
     'select first_seen_at as at from tenant_vulnerability where tenant_uuid = $1',
     [tenant],
@@ -136,7 +136,7 @@ test('two flaws that turn out to be one are counted once, and the older sight of
   );
   await assertConsistent(catalogue);
   await catalogue.importRecords([one]);
-  assert.deepEqual(await flawsOf(tenant), [
+  assert.deepEqual(await vulnerabilitiesOf(tenant), [
     ['CVE-2026-1006', 1],
     ['GHSA-merge', 1],
   ]);
@@ -148,9 +148,9 @@ test('a group splits when the alias that joined it is taken back', async () => {
   const first = npmRecord('GHSA-split-a', { name: 'split' });
   const second = npmRecord('PYSEC-split-b', { name: 'split' });
   await catalogue.importRecords([first, { ...second, aliases: ['GHSA-split-a'] }]);
-  assert.deepEqual(await flawsOf(tenant), [['GHSA-split-a', 1]]);
+  assert.deepEqual(await vulnerabilitiesOf(tenant), [['GHSA-split-a', 1]]);
   await catalogue.importRecords([second]);
-  assert.deepEqual(await flawsOf(tenant), [
+  assert.deepEqual(await vulnerabilitiesOf(tenant), [
     ['GHSA-split-a', 1],
     ['PYSEC-split-b', 1],
   ]);
@@ -164,7 +164,7 @@ test('a record that names several CVEs is evidence for each, and an alias of eac
     npmRecord('RUSTSEC-several', { name: 'several', aliases, ...rated('medium') }),
   ]);
   assert.deepEqual(
-    await flawsOf(tenant),
+    await vulnerabilitiesOf(tenant),
     aliases.map((id) => [id, 1]),
   );
   assert.equal((await countsOf(project))?.medium, 3);
@@ -208,7 +208,7 @@ test('a record without ranges or versions counts as unknown, and takes no place 
   await catalogue.importRecords([record]);
   const counts = await countsOf(project);
   assert.deepEqual([counts?.high, counts?.unknown], [0, 1]);
-  assert.deepEqual(await flawsOf(tenant), []);
+  assert.deepEqual(await vulnerabilitiesOf(tenant), []);
   await assertConsistent(catalogue);
 });
 
@@ -216,8 +216,8 @@ test('two tenants see their own projects alone', async () => {
   const a = await deployPurls(catalogue, ['pkg:npm/private@1.0.0']);
   const b = await deployPurls(catalogue, ['pkg:npm/public@1.0.0']);
   await catalogue.importRecords([npmRecord('CVE-2026-1012', { name: 'private' })]);
-  assert.deepEqual(await flawsOf(a.tenant), [['CVE-2026-1012', 1]]);
-  assert.deepEqual(await flawsOf(b.tenant), []);
+  assert.deepEqual(await vulnerabilitiesOf(a.tenant), [['CVE-2026-1012', 1]]);
+  assert.deepEqual(await vulnerabilitiesOf(b.tenant), []);
   await assertConsistent(catalogue);
 });
 
@@ -236,7 +236,7 @@ test('records of a Go toolchain and of a Swift package meet their components', a
     },
     { id: 'GHSA-swift', modified: '2026-01-01T00:00:00Z', affected: [{ package: swift, ranges }] },
   ]);
-  assert.deepEqual(await flawsOf(tenant), [
+  assert.deepEqual(await vulnerabilitiesOf(tenant), [
     ['GHSA-swift', 1],
     ['GO-2026-1', 1],
   ]);

@@ -14,9 +14,9 @@ import { decideAgain, withOwned } from '../ownership/decide-owned.ts';
 import * as matching from '../queries.ts';
 import { rollUp } from '../roll-up.ts';
 import * as query from './advisory-queries.ts';
-import { mergeFlaws } from './flaw-queries.ts';
 import { namesOf } from './regroup.ts';
-import { type FlawChanges, regroupFlaws } from './regroup-flaws.ts';
+import { regroupVulnerabilities, type VulnerabilityChanges } from './regroup-vulnerabilities.ts';
+import { mergeVulnerabilities } from './vulnerability-queries.ts';
 
 /** A record to be stored, whose bytes are stored. */
 export type PlacedRecord = ParsedRecord & RecordPlace;
@@ -61,9 +61,9 @@ export function applyBatch(
       const before = known.get(record.id);
       return before === undefined ? [] : namesOf(before);
     });
-    const flaws = await regroupFlaws(tx, stored, namesBefore);
+    const vulnerabilities = await regroupVulnerabilities(tx, stored, namesBefore);
     const isAddition = stored.every((record) => !record.isKnown);
-    const rematched = await decideAnew(tx, { ...wordings, isAddition, moved }, flaws);
+    const rematched = await decideAnew(tx, { ...wordings, isAddition, moved }, vulnerabilities);
     return {
       added: stored.filter((record) => !record.isKnown).length,
       changed: stored.filter((record) => record.isKnown).length,
@@ -119,24 +119,24 @@ const textOf = (entries: readonly Affected[]) =>
   );
 
 /**
- * Decides the matches that may have changed: of package versions that the records name, and of their flaws alone.
+ * Decides the matches that may have changed: of package versions that the records name, and of their vulnerabilities alone.
  * All other evidence is as it was.
  */
 async function decideAnew(
   tx: Writer,
   wordings: DecisionScope,
-  flaws: FlawChanges,
+  vulnerabilities: VulnerabilityChanges,
 ): Promise<number> {
-  const { regrouped, rerated, merges } = flaws;
+  const { regrouped, rerated, merges } = vulnerabilities;
   const others = [...regrouped.difference(wordings.advisoryIds)];
   const isAddition = wordings.isAddition && others.length === 0 && merges.length === 0;
   const { versions, changed } = isAddition
-    ? await addMatches(tx, wordings, flaws)
-    : await replaceMatches(tx, { wordings, flaws, others });
+    ? await addMatches(tx, wordings, vulnerabilities)
+    : await replaceMatches(tx, { wordings, vulnerabilities, others });
   if (wordings.moved.length > 0) changed.push(...(await decideInFull(tx, wordings.moved)));
   changed.push(...(await rerateMatches(tx, rerated)));
   await rollUp(tx, changed);
-  await mergeFlaws(tx, merges);
+  await mergeVulnerabilities(tx, merges);
   return versions;
 }
 
@@ -153,11 +153,11 @@ interface Decided {
 async function addMatches(
   tx: Writer,
   { names, advisoryIds }: Wordings,
-  { flaws }: FlawChanges,
+  { vulnerabilities }: VulnerabilityChanges,
 ): Promise<Decided> {
   const asked = distinct(names);
   const { free, owned } = await versionsNamed(tx, asked);
-  const vulnIds = new Set([...advisoryIds].flatMap((id) => flaws.get(id) ?? []));
+  const vulnIds = new Set([...advisoryIds].flatMap((id) => vulnerabilities.get(id) ?? []));
   const changed: MatchKey[] = await decideAgain(tx, owned, [...vulnIds]);
   if (free.length > 0) {
     const hits = decideMatches(free, await query.selectAffected(tx, [...advisoryIds]));
@@ -174,12 +174,18 @@ async function versionsNamed(tx: Writer, names: matching.MatchName[]) {
 
 async function replaceMatches(
   tx: Writer,
-  { wordings, flaws, others }: { wordings: Wordings; flaws: FlawChanges; others: number[] },
+  {
+    wordings,
+    vulnerabilities,
+    others,
+  }: { wordings: Wordings; vulnerabilities: VulnerabilityChanges; others: number[] },
 ): Promise<Decided> {
   const elsewhere = others.length === 0 ? [] : await query.selectAffected(tx, others);
   const names = distinct([...wordings.names, ...elsewhere]);
-  const reworded = [...wordings.advisoryIds].flatMap((id) => flaws.flaws.get(id) ?? []);
-  const vulnIds = [...flaws.relinked.union(new Set(reworded))];
+  const reworded = [...wordings.advisoryIds].flatMap(
+    (id) => vulnerabilities.vulnerabilities.get(id) ?? [],
+  );
+  const vulnIds = [...vulnerabilities.relinked.union(new Set(reworded))];
   const { free, owned } = await versionsNamed(tx, names);
   const changed: MatchKey[] = await decideAgain(tx, owned, vulnIds);
   if (free.length > 0) {

@@ -98,7 +98,7 @@ test('after any uploads and imports, sums are what they sum up and a full re-mat
   );
 });
 
-test('the same records in any order give the same flaws, ratings and matches', async () => {
+test('the same records in any order give the same vulnerabilities, ratings and matches', async () => {
   const state = async (records: object[]) => {
     const own = await testCatalogue();
     try {

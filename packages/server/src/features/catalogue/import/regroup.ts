@@ -9,29 +9,29 @@ export interface GroupedRecord {
   cves: string[];
 }
 
-/** A record's flaw as it was stored. */
+/** A record's vulnerability as it was stored. */
 export interface OldLink {
   advisory_id: number;
   vuln_id: number;
-  /** Of the flaw. */
+  /** Of the vulnerability. */
   id: string;
 }
 
-/** A flaw that there is no more under its name. */
-export interface GoneFlaw {
+/** A vulnerability that there is no more under its name. */
+export interface GoneVulnerability {
   vuln_id: number;
-  /** The flaw that it turned out to be. */
+  /** The vulnerability that it turned out to be. */
   heir: string;
 }
 
 /** What records mean now. */
 export interface Regrouped {
-  /** advisory_id -> ids of its flaws, sorted. */
-  flaws: Map<number, readonly string[]>;
-  /** Id or alias of a record -> flaws that it stands for; a flaw's own id is not its alias. */
+  /** advisory_id -> ids of its vulnerabilities, sorted. */
+  vulnerabilities: Map<number, readonly string[]>;
+  /** Id or alias of a record -> vulnerabilities that it stands for; a vulnerability's own id is not its alias. */
   aliases: Map<string, string[]>;
   /** In order of vuln_id. */
-  gone: GoneFlaw[];
+  gone: GoneVulnerability[];
 }
 
 /** Ids that tie a record to others: its own and the aliases that are no CVEs. */
@@ -40,27 +40,27 @@ export const namesOf = ({ id, aliases }: Pick<GroupedRecord, 'id' | 'aliases'>):
 ];
 
 /**
- * Groups records by flaw.
+ * Groups records by vulnerability.
  *
  * @param records all that are tied to each other, with none of their group left out: then links that were taken back
  *   are gone, too
  */
 export function regroup(records: GroupedRecord[], before: OldLink[]): Regrouped {
-  const { flaws: byName } = groupByAliases(records);
-  const flaws = new Map(records.map((r) => [r.advisory_id, byName.get(r.id) ?? [r.id]]));
-  const used = new Set([...flaws.values()].flat());
-  const gone = new Map<number, GoneFlaw>();
+  const { vulnerabilities: byName } = groupByAliases(records);
+  const vulnerabilities = new Map(records.map((r) => [r.advisory_id, byName.get(r.id) ?? [r.id]]));
+  const used = new Set([...vulnerabilities.values()].flat());
+  const gone = new Map<number, GoneVulnerability>();
   for (const { vuln_id, id, advisory_id } of before.toSorted(inOrder)) {
     // A CVE stays what it is, with records or without; other names stand for their records.
     if (used.has(id) || isCve(id) || gone.has(vuln_id)) continue;
-    const candidates = [...(byName.get(id) ?? []), ...(flaws.get(advisory_id) ?? [])];
-    const heir = candidates.find((flaw) => used.has(flaw));
+    const candidates = [...(byName.get(id) ?? []), ...(vulnerabilities.get(advisory_id) ?? [])];
+    const heir = candidates.find((vulnerability) => used.has(vulnerability));
     if (heir !== undefined) gone.set(vuln_id, { vuln_id, heir });
   }
   const aliases = new Map(
     [...byName].map(([name, ids]) => [name, ids.filter((id) => id !== name)]),
   );
-  return { flaws, aliases, gone: [...gone.values()] };
+  return { vulnerabilities, aliases, gone: [...gone.values()] };
 }
 
 const inOrder = (a: OldLink, b: OldLink) => a.vuln_id - b.vuln_id || a.advisory_id - b.advisory_id;

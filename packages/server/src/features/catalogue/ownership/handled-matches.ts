@@ -5,7 +5,11 @@ import type { Reader } from '../../../platform/db/database.ts';
 import { type AffectedRow, type Hit, subjectOf } from '../decide-matches.ts';
 import type { MatchKey } from '../decided-matches.ts';
 import { selectAffectedOf } from '../queries.ts';
-import { type OwnerRow, selectDecidingOwners, selectFlawsOfEntries } from './owner-queries.ts';
+import {
+  type OwnerRow,
+  selectDecidingOwners,
+  selectVulnerabilitiesOfEntries,
+} from './owner-queries.ts';
 
 /** A record that speaks about another release, stream or registry says nothing of the package. */
 const ELSEWHERE: ReadonlySet<MatchWhy> = new Set<MatchWhy>([
@@ -30,14 +34,14 @@ export async function handledMatches(db: Reader, hits: readonly Hit[]): Promise<
   );
   const ownerOf = new Map(owners.map((owner) => [owner.pv_id, owner]));
   const owned = hits.filter((hit) => ownerOf.has(hit.pv_id));
-  const flaws = await selectFlawsOfEntries(
+  const vulnerabilities = await selectVulnerabilitiesOfEntries(
     db,
     new Set([...entries, ...owned].map((one) => one.affected_id)),
   );
-  const decidedBy = decisionsOf(owners, entries, flaws);
+  const decidedBy = decisionsOf(owners, entries, vulnerabilities);
   const pairs = new Map<string, MatchKey>();
   for (const { pv_id, affected_id } of owned) {
-    for (const vuln_id of flaws.get(affected_id) ?? []) {
+    for (const vuln_id of vulnerabilities.get(affected_id) ?? []) {
       if (decidedBy.get(pv_id)?.has(vuln_id)) pairs.set(`${pv_id} ${vuln_id}`, { pv_id, vuln_id });
     }
   }
@@ -46,26 +50,26 @@ export async function handledMatches(db: Reader, hits: readonly Hit[]): Promise<
 
 const nameKeyOf = (ecosystem: string, name: string) => `${ecosystem}\n${name}`;
 
-/** Per owned package version the vulnerabilities (by entry in `flaws`) that the entries of its owner decide. */
+/** Per owned package version the vulnerabilities (by entry in `vulnerabilities`) that the entries of its owner decide. */
 export function decisionsOf(
   owners: readonly OwnerRow[],
   entries: readonly AffectedRow[],
-  flaws: ReadonlyMap<number, number[]>,
+  vulnerabilities: ReadonlyMap<number, number[]>,
 ): Map<number, Set<number>> {
   const prepared = entries.map((entry) => ({ entry, ready: prepareAffected(entry) }));
   const byName = Map.groupBy(prepared, ({ entry }) => nameKeyOf(entry.ecosystem, entry.name));
   return new Map(
     owners.map((owner) => {
       const candidates = byName.get(nameKeyOf(owner.ecosystem, owner.match_name)) ?? [];
-      return [owner.pv_id, decidedFlaws(subjectOf(owner), candidates, flaws)];
+      return [owner.pv_id, decidedVulnerabilities(subjectOf(owner), candidates, vulnerabilities)];
     }),
   );
 }
 
-function decidedFlaws(
+function decidedVulnerabilities(
   subject: Subject,
   candidates: readonly { entry: AffectedRow; ready: PreparedAffected }[],
-  flaws: ReadonlyMap<number, number[]>,
+  vulnerabilities: ReadonlyMap<number, number[]>,
 ): Set<number> {
   const decided = new Set<number>();
   const open = new Set<number>();
@@ -73,7 +77,7 @@ function decidedFlaws(
     const { verdict, why } = matchAffected(ready, subject);
     if (ELSEWHERE.has(why)) continue;
     const set = verdict === 'unknown' ? open : decided;
-    for (const vulnId of flaws.get(entry.affected_id) ?? []) set.add(vulnId);
+    for (const vulnId of vulnerabilities.get(entry.affected_id) ?? []) set.add(vulnId);
   }
   return decided.difference(open);
 }

@@ -78,16 +78,16 @@ export async function selectOwnedOfRelease(db: Reader, of: EcosystemRelease): Pr
 }
 
 /** Vulnerabilities that affected entries are evidence for. */
-export async function selectFlawsOfEntries(db: Reader, affectedIds: Iterable<number>) {
+export async function selectVulnerabilitiesOfEntries(db: Reader, affectedIds: Iterable<number>) {
   const { rows } = await sql<{ affected_id: number } & Pick<MatchKey, 'vuln_id'>>`
     select a.affected_id, av.vuln_id from affected a
     join advisory_vulnerability av on av.advisory_id = a.advisory_id
     where a.affected_id = any (${intArray(affectedIds)}::int[])`.execute(db);
-  const flaws = new Map<number, number[]>();
+  const vulnerabilities = new Map<number, number[]>();
   for (const { affected_id, vuln_id } of rows) {
-    const known = flaws.get(affected_id);
+    const known = vulnerabilities.get(affected_id);
     if (known) known.push(vuln_id);
-    else flaws.set(affected_id, [vuln_id]);
+    else vulnerabilities.set(affected_id, [vuln_id]);
   }
-  return flaws;
+  return vulnerabilities;
 }

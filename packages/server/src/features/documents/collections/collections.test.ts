@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { canonicalJson } from '@assay/core/encoding/canonical-json.ts';
-import { startSequencing } from '../../../platform/tlog/test-sequencing.ts';
+import { startSequencing } from '../../../log/test-sequencing.ts';
 import { type TestServer, testServer } from '../../../test-server.ts';
 import { refusedWith } from '../../users/test-people.ts';
 import { type TestLedger, testLedger } from '../test-documents.ts';

@@ -4,11 +4,11 @@ import { DEFAULT_COLLECTION } from '@assay/contract/ledger.ts';
 import { canonicalJson } from '@assay/core/encoding/canonical-json.ts';
 import type { Change, Ctx, Service } from '../../../context.ts';
 import { Conflict, Invalid, NotFound } from '../../../errors.ts';
+import { appendLeaves } from '../../../log/append/append.ts';
 import type { Writer } from '../../../platform/db/database.ts';
 import { sortedKeyOf } from '../../../platform/db/order-queries.ts';
-import { appendLeaves } from '../../../platform/tlog/append.ts';
 import { lockActiveLedger, requireLedgerIn } from '../../ledgers/active-ledger.ts';
-import type { DocumentParts } from '../parts.ts';
+import type { DocumentContext } from '../document-context.ts';
 import type { Definition } from '../typed-fields.ts';
 import { indexAgain } from './index-again.ts';
 import * as sql from './queries.ts';
@@ -18,7 +18,7 @@ const MOST_COLLECTIONS = 100;
 
 /** Calls about collections; each change is a leaf of the ledger's log. */
 export const createCollectionService = (
-  parts: Pick<DocumentParts, 'vault'>,
+  parts: Pick<DocumentContext, 'vault'>,
 ): Service<typeof collections> => ({
   async listCollections(ctx, query) {
     const after = ctx.cursors.read('listCollections', query);

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import type { Client } from '@assay/contract/client.ts';
 import type { Field } from '@assay/contract/collections.ts';
 import type { Api } from '@assay/contract/index.ts';
-import { startSequencing } from '../../../platform/tlog/test-sequencing.ts';
+import { startSequencing } from '../../../log/test-sequencing.ts';
 import { type TestServer, testServer } from '../../../test-server.ts';
 import { refusedWith } from '../../users/test-people.ts';
 import { type TestLedger, testLedger } from '../test-documents.ts';

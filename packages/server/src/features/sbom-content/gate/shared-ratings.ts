@@ -19,7 +19,10 @@ export async function sharedRatings(
   findings: readonly number[],
 ): Promise<Answer<GateSharedRating>[]> {
   const rankAt = (finding: number) => (set.ranks[finding] ?? 0) % 10_000;
-  const byRating = Map.groupBy(findings, (finding) => `${set.flaw_of[finding]} ${rankAt(finding)}`);
+  const byRating = Map.groupBy(
+    findings,
+    (finding) => `${set.vulnerability_of[finding]} ${rankAt(finding)}`,
+  );
   const first = [...byRating.values()]
     .map((of) => ({ finding: of[0] ?? 0, findings: of.length }))
     .sort((a, b) => rankAt(b.finding) - rankAt(a.finding) || a.finding - b.finding)

@@ -34,7 +34,7 @@ export async function handledBy(
     const owner =
       set.verdicts[finding] === HANDLED ? ownerOf(view, set.package_of[finding] ?? 0) : null;
     if (owner === null) return [];
-    const vuln_id = set.flaws.vuln_ids[set.flaw_of[finding] ?? 0] ?? 0;
+    const vuln_id = set.vulnerabilities.vuln_ids[set.vulnerability_of[finding] ?? 0] ?? 0;
     return [{ finding, vuln_id, owner }];
   });
   if (asked.length === 0) return new Map();

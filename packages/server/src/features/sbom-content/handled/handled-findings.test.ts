@@ -100,8 +100,8 @@ test('the distribution decides once its advisories are loaded, in every view', a
   assert.equal(sboms[0]?.check?.handled, 2);
   const project = await content.getProject({ uuid: sbom.project_uuid });
   assert.deepEqual([project.severity_counts.high, project.check?.handled], [2, 2]);
-  const flaw = await content.getVulnerability({ id: 'CVE-2026-0001' });
-  assert.equal(flaw.affected_projects, 0);
+  const vulnerability = await content.getVulnerability({ id: 'CVE-2026-0001' });
+  assert.equal(vulnerability.affected_projects, 0);
 });
 
 test('SARIF has handled findings, suppressed by the distribution', async () => {

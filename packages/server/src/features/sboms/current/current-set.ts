@@ -105,15 +105,19 @@ async function carryDifference(
   const deltas = [...added.map((pv) => ({ pv, by: 1 })), ...removed.map((pv) => ({ pv, by: -1 }))];
   deltas.sort((a, b) => a.pv - b.pv);
   const moved = deltas.map((d) => d.pv);
-  const flaws = await sets.selectChangedFlaws(tx, { before: before_set, next: next_set, moved });
-  await sets.changeTenantVulnerabilities(tx, flaws);
+  const vulnerabilities = await sets.selectChangedVulnerabilities(tx, {
+    before: before_set,
+    next: next_set,
+    moved,
+  });
+  await sets.changeTenantVulnerabilities(tx, vulnerabilities);
   // After the vulnerabilities: artifacts that have the purls of these packages are locked with them.
   await sets.changeTenantPackages(
     tx,
     moved,
     deltas.map((d) => d.by),
   );
-  if (flaws.length > 0) await sets.carryTenantRatings(tx, [...added], [...removed]);
+  if (vulnerabilities.length > 0) await sets.carryTenantRatings(tx, [...added], [...removed]);
 }
 
 /** Members of a set that is not current become known to the tenant, in use by no project. */

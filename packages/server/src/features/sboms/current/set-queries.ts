@@ -101,12 +101,12 @@ export async function changeTenantPackages(
 }
 
 /**
- * Flaws that only one of two sets has: +1 the next, -1 the one before. 0: both have it, but not in the same package
+ * Vulnerabilities that only one of two sets has: +1 the next, -1 the one before. 0: both have it, but not in the same package
  * versions.
  *
  * @param moved package versions that only one of the sets has
  */
-export async function selectChangedFlaws(
+export async function selectChangedVulnerabilities(
   db: Reader,
   { before, next, moved }: { before: number | null; next: number | null; moved: number[] },
 ) {
@@ -118,7 +118,7 @@ export async function selectChangedFlaws(
 }
 
 /**
- * Gives the tenant's flaws the worst rating by which they affect package versions in use.
+ * Gives the tenant's vulnerabilities the worst rating by which they affect package versions in use.
  *
  * @param came package versions that came into the current set of a project
  * @param went those that left it
@@ -133,13 +133,15 @@ export async function carryTenantRatings(
   );
 }
 
-/** Adds to the affected projects of flaws, and locks them. Rows stay at 0: first_seen_at is history. */
+/** Adds to the affected projects of vulnerabilities, and locks them. Rows stay at 0: first_seen_at is history. */
 export async function changeTenantVulnerabilities(
   tx: Writer,
   changes: { vuln_id: number; delta: number }[],
 ): Promise<void> {
   if (changes.length === 0) return;
-  const flaws = arrayText(changes.map((c) => c.vuln_id));
+  const vulnerabilities = arrayText(changes.map((c) => c.vuln_id));
   const deltas = arrayText(changes.map((c) => c.delta));
-  await sql`select change_tenant_vulnerabilities(${flaws}::int[], ${deltas}::int[])`.execute(tx);
+  await sql`select change_tenant_vulnerabilities(${vulnerabilities}::int[], ${deltas}::int[])`.execute(
+    tx,
+  );
 }

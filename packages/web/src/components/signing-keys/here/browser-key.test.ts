@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createPublicKey, verify } from 'node:crypto';
 import { test } from 'node:test';
-import { keyFingerprint, parsePublicKeyPem } from '@assay/core/attestation/public-key.ts';
-import { hasher } from '@assay/core/merkle/test-platform.ts';
+import { keyFingerprint, parsePublicKeyPem } from '@assay/core/attestation/signers/public-key.ts';
+import { hasher } from '@assay/core/log/tree/test-platform.ts';
 import { makeKey, signWith } from './browser-key.ts';
 
 test('A key made here signs in DER, has the fingerprint of the API, and cannot be read out', async () => {

@@ -1,4 +1,4 @@
-import { formatPublicKeyPem, parsePublicKey } from '@assay/core/attestation/public-key.ts';
+import { formatPublicKeyPem, parsePublicKey } from '@assay/core/attestation/signers/public-key.ts';
 import { derOfP1363 } from '@assay/core/dsse/signature.ts';
 import { encodeBase64 } from '@assay/core/encoding/base64.ts';
 

@@ -1,4 +1,4 @@
-import { PublicKeyError } from '@assay/core/attestation/public-key-error.ts';
+import { PublicKeyError } from '@assay/core/attestation/signers/public-key-error.ts';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

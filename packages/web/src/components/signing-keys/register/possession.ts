@@ -1,5 +1,5 @@
-import { possessionMessage } from '@assay/core/attestation/possession.ts';
-import { parsePublicKeyPem } from '@assay/core/attestation/public-key.ts';
+import { possessionMessage } from '@assay/core/attestation/signers/possession.ts';
+import { parsePublicKeyPem } from '@assay/core/attestation/signers/public-key.ts';
 import { client } from '../../../api.ts';
 
 /** What a key has to sign before it is registered. */

@@ -5,8 +5,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { possessionMessage, verifyPossession } from '@assay/core/attestation/possession.ts';
-import { parsePublicKeyPem } from '@assay/core/attestation/public-key.ts';
+import { possessionMessage, verifyPossession } from '@assay/core/attestation/signers/possession.ts';
+import { parsePublicKeyPem } from '@assay/core/attestation/signers/public-key.ts';
 import { verifySignature } from '@assay/core/dsse/test-signer.ts';
 import { proofCommands } from './proof-commands.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parsePublicKeyPem } from '@assay/core/attestation/public-key.ts';
-import { parseStatement } from '@assay/core/attestation/statement.ts';
-import { statusStatementOf } from '@assay/core/attestation/status-statement.ts';
+import { parsePublicKeyPem } from '@assay/core/attestation/signers/public-key.ts';
+import { parseStatement } from '@assay/core/attestation/statement/statement.ts';
+import { statusStatementOf } from '@assay/core/attestation/statement/status-statement.ts';
 import { parseEnvelope } from '@assay/core/dsse/envelope.ts';
 import { paeOf } from '@assay/core/dsse/pae.ts';
 import { isSignedBy } from '@assay/core/dsse/signature.ts';

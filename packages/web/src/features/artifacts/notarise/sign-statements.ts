@@ -2,11 +2,11 @@ import type { Request } from '@assay/contract/endpoint.ts';
 import type { api } from '@assay/contract/index.ts';
 import type { Ledger } from '@assay/contract/ledger.ts';
 import type { SigningKey } from '@assay/contract/signing-keys.ts';
-import { IN_TOTO_PAYLOAD_TYPE } from '@assay/core/attestation/statement.ts';
+import { IN_TOTO_PAYLOAD_TYPE } from '@assay/core/attestation/statement/statement.ts';
 import {
   formatStatusStatement,
   type StatusLevel,
-} from '@assay/core/attestation/status-statement.ts';
+} from '@assay/core/attestation/statement/status-statement.ts';
 import { envelopeJson } from '@assay/core/dsse/envelope.ts';
 import { paeOf } from '@assay/core/dsse/pae.ts';
 import { client } from '../../../api.ts';

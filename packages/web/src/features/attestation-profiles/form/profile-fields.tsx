@@ -100,7 +100,7 @@ export function OtherFields({ form }: Of) {
   };
   return (
     <>
-      <Part title={t('attestation_profiles.flaws')}>
+      <Part title={t('attestation_profiles.vulnerabilities')}>
         <NativeSelect
           label={t('attestation_profiles.fail_from')}
           data={[

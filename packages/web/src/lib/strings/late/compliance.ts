@@ -19,9 +19,9 @@ export const compliance = {
   custody_client: 'its owner',
   custody_server: 'this server',
   custody_fulcio: 'an authority',
-  rule_flaws: 'No vulnerability of severity {{severity}} or worse',
-  rule_flaws_critical: 'No vulnerability of severity Critical',
-  rule_flaws_any: 'No vulnerability, whatever its severity',
+  rule_vulnerabilities: 'No vulnerability of severity {{severity}} or worse',
+  rule_vulnerabilities_critical: 'No vulnerability of severity Critical',
+  rule_vulnerabilities_any: 'No vulnerability, whatever its severity',
   rule_sbom: 'An SBOM',
 
   title: 'Compliance',

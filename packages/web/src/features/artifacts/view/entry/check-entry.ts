@@ -1,10 +1,10 @@
 /** The core's verification of an entry in the browser; loaded only by who looks at one. */
 import { encodeBase64 } from '@assay/core/encoding/base64.ts';
 import { encodeHex } from '@assay/core/encoding/hex.ts';
-import { parseReceipt } from '@assay/core/ledger/receipt.ts';
-import type { Verdict } from '@assay/core/ledger/verdict.ts';
-import { leafHash } from '@assay/core/merkle/hasher.ts';
-import { NoteError } from '@assay/core/merkle/note-error.ts';
+import { parseReceipt } from '@assay/core/log/receipt/receipt.ts';
+import type { Verdict } from '@assay/core/log/receipt/verdict.ts';
+import { leafHash } from '@assay/core/log/tree/hasher.ts';
+import { NoteError } from '@assay/core/log/tree/note-error.ts';
 import { checkReceipt } from '../../../../components/receipt/check-receipt.ts';
 import type { ReceiptSource } from '../../../../components/receipt/receipt-source.ts';
 import { browserHasher } from '../verify-here/browser-attestation-platform.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseReceipt } from '@assay/core/ledger/receipt.ts';
-import { TestLog } from '@assay/core/ledger/test-log.ts';
+import { parseReceipt } from '@assay/core/log/receipt/receipt.ts';
+import { TestLog } from '@assay/core/log/test-log.ts';
 import { proofSides } from './proof-sides.ts';
 
 test('A leaf has as many sides as its proof has hashes, in trees of any size', async () => {

@@ -1,7 +1,7 @@
-import type { AttestationPlatform } from '@assay/core/attestation/bundle-trust.ts';
+import type { AttestationPlatform } from '@assay/core/attestation/bundle/bundle-trust.ts';
 import type { VerifySignature } from '@assay/core/dsse/signature.ts';
 import { p1363OfDer } from '@assay/core/dsse/signature.ts';
-import type { Hasher } from '@assay/core/merkle/hasher.ts';
+import type { Hasher } from '@assay/core/log/tree/hasher.ts';
 import { verifyEd25519 } from '../../../../components/receipt/browser-platform.ts';
 import { Sha256 } from '../../hash/sha256.ts';
 

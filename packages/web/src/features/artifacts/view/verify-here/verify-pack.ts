@@ -3,10 +3,10 @@ import type { TrustLevelName } from '@assay/contract/attestation.ts';
 import {
   ArtifactPackError,
   parseArtifactPack,
-} from '@assay/core/attestation/parse-artifact-pack.ts';
-import { verifyArtifactPack } from '@assay/core/attestation/verify-artifact-pack.ts';
-import { type Step, stepsOf, type Verdict } from '@assay/core/ledger/verdict.ts';
-import { parseVerifierKey } from '@assay/core/merkle/verifier-key.ts';
+} from '@assay/core/attestation/pack/parse-artifact-pack.ts';
+import { verifyArtifactPack } from '@assay/core/attestation/pack/verify-artifact-pack.ts';
+import { type Step, stepsOf, type Verdict } from '@assay/core/log/receipt/verdict.ts';
+import { parseVerifierKey } from '@assay/core/log/tree/verifier-key.ts';
 import { browserAttestationPlatform, browserHasher } from './browser-attestation-platform.ts';
 
 /** What the browser found. */

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import type { Instant } from '../../encoding/instant.ts';
+import { decodeUtf8, encodeUtf8 } from '../../encoding/utf8.ts';
+import { sha256 } from '../../log/tree/hasher.ts';
+import { formatNote, parseNote } from '../../log/tree/note.ts';
+import { hasher } from '../../log/tree/test-platform.ts';
+import type { BundleClaim, BundleTrust } from '../bundle/bundle-trust.ts';
+import { formatBundle } from '../bundle/format-bundle.ts';
+import { encodeHashedRekord } from '../bundle/hashedrekord.ts';
+import { KEY_DETAILS } from '../signers/public-key.ts';
+import { testToken } from './test-authorities.ts';
+import { type Notarised, World } from './test-world.ts';
+
+export function signatureOf({ bundle: { content } }: Notarised): Uint8Array {
+  assert.ok(content.kind === 'dsse');
+  return content.envelope.signatures[0]?.signature ?? new Uint8Array(0);
+}
+
+export function stamp(
+  notarised: Notarised,
+  { time, ...more }: { time: Instant; of?: Uint8Array; outcome?: 'unknown' },
+): void {
+  const token = { authority: 'tsa', time, of: signatureOf(notarised), ...more };
+  notarised.bundle.timestamps = [...notarised.bundle.timestamps, testToken(token)];
+}
+
+export const proofOf = ({ bundle }: Notarised) => {
+  const proof = bundle.entries[0]?.proof;
+  assert.ok(proof);
+  return proof;
+};
+export const entryOf = ({ bundle }: Notarised) => {
+  const [entry] = bundle.entries;
+  assert.ok(entry);
+  return entry;
+};
+
+/** The bundle in JSON with some text replaced. */
+export const rewritten = ({ bundle }: Notarised, from: string | RegExp, to: string) =>
+  encodeUtf8(formatBundle(bundle).replace(from, to));
+
+export interface Scene {
+  world: World;
+  alice: ReturnType<World['register']>;
+  /** Of the statement that Alice signed. */
+  notarised: Notarised;
+}
+export type Change = { claim?: Partial<BundleClaim>; trust?: Partial<BundleTrust> };
+
+/** What is wrong, at which step, whether that refutes or leaves open, and how it comes about. */
+export type Row = [
+  why: string,
+  expected: string,
+  outcome: 'failed' | 'unknown',
+  change: (scene: Scene) => Change | undefined | Promise<Change | undefined>,
+];
+
+export async function messageBundle() {
+  const world = new World();
+  const alice = world.register();
+  const bytes = encodeUtf8('artifact');
+  const notarised = await world.notarise(alice, world.provenance());
+  const signature = alice.signer.sign(bytes);
+  const body = encodeHashedRekord({
+    digest: sha256(hasher, bytes),
+    signature,
+    key_details: KEY_DETAILS[alice.signer.key.algorithm],
+    verifier: { kind: 'public_key', spki: alice.signer.key.spki },
+  });
+  const index = Number(notarised.index);
+  world.ledger.entries[index] = body;
+  const { leaf } = notarised.notarization;
+  const { entries: _, ...parts } = notarised.bundle;
+  const content = { kind: 'message', digest: sha256(hasher, bytes), signature } as const;
+  return {
+    world,
+    bytes,
+    notarised: await world.bundled({ index, body, leaf }, { ...parts, content }),
+  };
+}
+
+/** Another statement in place of the one that was signed. */
+export async function replaced(
+  world: World,
+  by: ReturnType<World['register']>,
+  payload = world.provenance(),
+  change: Partial<BundleClaim> = {},
+): Promise<Change> {
+  return { claim: world.claim(await world.notarise(by, payload), change) };
+}
+
+export async function judged(
+  world: World,
+  by: ReturnType<World['register']>,
+  change: Parameters<World['notarise']>[2],
+): Promise<Change> {
+  return { claim: world.claim(await world.notarise(by, world.provenance(), change)) };
+}
+
+export const certified = (world: World, certificate: object) =>
+  judged(world, world.register({ custody: 'fulcio' }), { certificate });
+
+export function emptied(notarised: Notarised): undefined {
+  notarised.bundle.entries = [];
+}
+
+export function withBody(notarised: Notarised, change: (body: string) => string): undefined {
+  const entry = entryOf(notarised);
+  entry.body = encodeUtf8(change(decodeUtf8(entry.body) ?? ''));
+}
+
+export function withNote(
+  notarised: Notarised,
+  change: (note: ReturnType<typeof parseNote>) => ReturnType<typeof parseNote>,
+): undefined {
+  const proof = proofOf(notarised);
+  proof.checkpoint = formatNote(change(parseNote(proof.checkpoint)));
+}

@@ -1,0 +1,233 @@
+/**
+ * Leaves of a tenant's control log that say who may sign: principals, their keys, signers groups and who is in them. A
+ * verdict on a signature is computed from these alone, so an operator who changes a row of the database changes none.
+ */
+
+import type { Members } from '../../dsse/json-members.ts';
+import { encodeBase64 } from '../../encoding/base64.ts';
+import { formatInstant, type Instant } from '../../encoding/instant.ts';
+import type { UnreadLeaf } from '../../log/leaf/known-leaf.ts';
+import { AttestationError } from '../statement/attestation-error.ts';
+import {
+  bytesMember,
+  instantMember,
+  instantMemberOrNull,
+  integerMember,
+  wordMember,
+} from '../statement/attestation-members.ts';
+import { readLeafSpec, type SpecReaders } from './leaf-spec.ts';
+import { MOST_PLACES } from './threshold-policy.ts';
+
+/** Who holds a signing key: the signer; this server, which could then sign in their name; or nobody for longer than an hour. */
+export const CUSTODIES = ['client', 'server', 'fulcio'] as const;
+export type Custody = (typeof CUSTODIES)[number];
+
+/** Why a key is revoked. Only `compromised` reaches back. */
+export const REVOCATION_REASONS = ['rotated', 'retired', 'compromised'] as const;
+export type RevocationReason = (typeof REVOCATION_REASONS)[number];
+
+/** A user or API key may sign, may not for now (revoked), may again. */
+export interface PrincipalLeaf {
+  kind: 'principal';
+  op: 'create' | 'disable' | 'enable';
+  principal: string;
+  type: 'user' | 'api-key';
+  /** uuid of the person behind it: the user itself, or whose API key it is. */
+  person: string;
+  time: Instant;
+}
+
+/** What a signature by a key is known by: a public key, or who Fulcio says it was. */
+export type KeyIdentity =
+  | { kind: 'public_key' /** DER. */; spki: Uint8Array /** Of possession. */; proof: Uint8Array }
+  | {
+      kind: 'certificate';
+      issuer: string /** Subject alternative name, compared as a whole. */;
+      subject: string;
+    };
+
+/** A key is registered. */
+export interface KeyRegistrationLeaf {
+  kind: 'signing-key';
+  op: 'register';
+  key: string;
+  principal: string;
+  custody: Custody;
+  identity: KeyIdentity;
+  not_before: Instant;
+  /** The last instant at which it is valid; null for none. */
+  not_after: Instant | null;
+  time: Instant;
+}
+
+/** A key is revoked. */
+export interface KeyRevocationLeaf {
+  kind: 'signing-key';
+  op: 'revoke';
+  key: string;
+  reason: RevocationReason;
+  /** Of `compromised`: from when on strangers may have signed; null for always. */
+  since: Instant | null;
+  time: Instant;
+}
+
+/** A signers group is made, changed or deleted; temporary with `not_after`. */
+export interface GroupLeaf {
+  kind: 'signers-group';
+  op: 'create' | 'update' | 'delete';
+  group: string;
+  /** So many different principals of it have to agree, from 1 to 64; 1 where it is absent. */
+  threshold?: number;
+  not_after: Instant | null;
+  time: Instant;
+}
+
+/** Somebody comes into a group, or leaves it. */
+export interface MemberLeaf {
+  kind: 'group-member';
+  op: 'add' | 'remove';
+  group: string;
+  principal: string;
+  not_after: Instant | null;
+  time: Instant;
+}
+
+export type ControlLeaf =
+  | PrincipalLeaf
+  | KeyRegistrationLeaf
+  | KeyRevocationLeaf
+  | GroupLeaf
+  | MemberLeaf;
+
+/** Reads a leaf of a control log; kinds that say nothing of signers are `opaque`. */
+export const readControlLeaf = (bytes: Uint8Array): ControlLeaf | UnreadLeaf =>
+  readLeafSpec(bytes, READERS);
+
+const READERS: SpecReaders<ControlLeaf> = new Map<string, (spec: Members) => ControlLeaf>([
+  [
+    'principal',
+    (spec) => ({
+      kind: 'principal',
+      op: wordMember(spec, 'op', ['create', 'disable', 'enable']),
+      principal: spec.text('principal'),
+      type: wordMember(spec, 'type', ['user', 'api-key']),
+      person: spec.text('person'),
+      time: instantMember(spec, 'time'),
+    }),
+  ],
+  [
+    'signing-key',
+    (spec) => (spec.text('op') === 'revoke' ? revocationOf(spec) : registrationOf(spec)),
+  ],
+  [
+    'signers-group',
+    (spec) => ({
+      kind: 'signers-group',
+      op: wordMember(spec, 'op', ['create', 'update', 'delete']),
+      group: spec.text('group'),
+      ...(spec.has('threshold') && { threshold: thresholdOf(spec) }),
+      not_after: instantMemberOrNull(spec, 'notAfter'),
+      time: instantMember(spec, 'time'),
+    }),
+  ],
+  [
+    'group-member',
+    (spec) => ({
+      kind: 'group-member',
+      op: wordMember(spec, 'op', ['add', 'remove']),
+      group: spec.text('group'),
+      principal: spec.text('principal'),
+      not_after: instantMemberOrNull(spec, 'notAfter'),
+      time: instantMember(spec, 'time'),
+    }),
+  ],
+]);
+
+function thresholdOf(spec: Members): number {
+  const threshold = Number(integerMember(spec, 'threshold'));
+  if (threshold >= 1 && threshold <= MOST_PLACES) return threshold;
+  const sentence = `A threshold is a number from 1 to ${MOST_PLACES}.`;
+  throw new AttestationError('number', sentence, spec.pointer('threshold'));
+}
+
+function registrationOf(spec: Members): KeyRegistrationLeaf {
+  const custody = wordMember(spec, 'custody', CUSTODIES);
+  return {
+    kind: 'signing-key',
+    op: wordMember(spec, 'op', ['register']),
+    key: spec.text('key'),
+    principal: spec.text('principal'),
+    custody,
+    identity: custody === 'fulcio' ? certificateIdentity(spec) : publicKeyIdentity(spec),
+    not_before: instantMember(spec, 'notBefore'),
+    not_after: instantMemberOrNull(spec, 'notAfter'),
+    time: instantMember(spec, 'time'),
+  };
+}
+
+function certificateIdentity(spec: Members): KeyIdentity {
+  const identity = spec.object('identity');
+  return {
+    kind: 'certificate',
+    issuer: identity.text('issuer'),
+    subject: identity.text('subject'),
+  };
+}
+
+const publicKeyIdentity = (spec: Members): KeyIdentity => ({
+  kind: 'public_key',
+  spki: bytesMember(spec, 'publicKey'),
+  proof: bytesMember(spec, 'proof'),
+});
+
+const revocationOf = (spec: Members): KeyRevocationLeaf => ({
+  kind: 'signing-key',
+  op: 'revoke',
+  key: spec.text('key'),
+  reason: wordMember(spec, 'reason', REVOCATION_REASONS),
+  since: instantMemberOrNull(spec, 'since'),
+  time: instantMember(spec, 'time'),
+});
+
+/** The spec of a leaf, without the time, which the sequencer puts in. */
+export function controlLeafSpec(
+  leaf: DistributiveOmit<ControlLeaf, 'time'>,
+): Record<string, unknown> {
+  switch (leaf.kind) {
+    case 'principal': {
+      const { op, principal, type, person } = leaf;
+      return { op, principal, type, person };
+    }
+    case 'signing-key':
+      return leaf.op === 'revoke' ? revocationSpec(leaf) : registrationSpec(leaf);
+    case 'signers-group':
+      return { op: leaf.op, group: leaf.group, ...thresholdSpec(leaf), ...until(leaf) };
+    case 'group-member':
+      return { op: leaf.op, group: leaf.group, principal: leaf.principal, ...until(leaf) };
+  }
+}
+
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+
+const thresholdSpec = ({ threshold }: Pick<GroupLeaf, 'threshold'>) =>
+  threshold === undefined ? {} : { threshold };
+
+const until = ({ not_after }: { not_after: Instant | null }) =>
+  not_after === null ? {} : { notAfter: formatInstant(not_after) };
+
+const revocationSpec = ({ op, key, reason, since }: Omit<KeyRevocationLeaf, 'time'>) => ({
+  op,
+  key,
+  reason,
+  ...(since !== null && { since: formatInstant(since) }),
+});
+
+function registrationSpec(leaf: Omit<KeyRegistrationLeaf, 'time'>): Record<string, unknown> {
+  const { op, key, principal, custody, identity, not_before } = leaf;
+  return {
+    ...{ op, key, principal, custody, notBefore: formatInstant(not_before), ...until(leaf) },
+    ...(identity.kind === 'certificate'
+      ? { identity: { issuer: identity.issuer, subject: identity.subject } }
+      : { publicKey: encodeBase64(identity.spki), proof: encodeBase64(identity.proof) }),
+  };
+}

@@ -1,0 +1,33 @@
+import type { Members } from '../../../dsse/json-members.ts';
+import type { Instant } from '../../../encoding/instant.ts';
+import { instantMember, wordMember } from '../attestation-members.ts';
+import { type ResourceDescriptor, resourceOf } from './resource-descriptor.ts';
+
+/** Somebody's verdict on an artifact under a policy (SLSA verification summary v1). */
+export interface VerificationSummary {
+  kind: 'verification-summary';
+  /** Believed only together with who signed. */
+  verifier_id: string;
+  time_verified: Instant;
+  resource_uri: string;
+  policy: ResourceDescriptor;
+  /** [] where the verifier does not tell. */
+  input_attestations: ResourceDescriptor[];
+  result: 'PASSED' | 'FAILED';
+  /** `SLSA_BUILD_LEVEL_3`, or words of the verifier's own. */
+  verified_levels: string[];
+  slsa_version: string;
+}
+
+/** https://slsa.dev/verification_summary/v1 */
+export const verificationSummary = (predicate: Members): VerificationSummary => ({
+  kind: 'verification-summary',
+  verifier_id: predicate.object('verifier').text('id'),
+  time_verified: instantMember(predicate, 'timeVerified'),
+  resource_uri: predicate.text('resourceUri'),
+  policy: resourceOf(predicate.object('policy')),
+  input_attestations: predicate.objects('inputAttestations').map(resourceOf),
+  result: wordMember(predicate, 'verificationResult', ['PASSED', 'FAILED']),
+  verified_levels: predicate.texts('verifiedLevels'),
+  slsa_version: predicate.textOrNull('slsaVersion') ?? '',
+});

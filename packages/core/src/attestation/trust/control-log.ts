@@ -1,0 +1,53 @@
+import { Frontier } from '../../log/tree/frontier.ts';
+import { type Hash, type Hasher, leafHash } from '../../log/tree/hasher.ts';
+import type { ControlView } from '../bundle/bundle-trust.ts';
+import { readControlLeaf } from '../signers/control-leaf.ts';
+import { type ControlEntry, controlHistory } from '../signers/signers-group.ts';
+
+/**
+ * A control log from its first leaf on: hashed, and read. Leaves that say nothing of signers (another key of the log, a
+ * freeze) have their place in the tree and nothing else; so have malformed ones, which an audit of the log names.
+ */
+export class ControlLog {
+  readonly #hasher: Hasher;
+  readonly #frontier: Frontier;
+  /** By size. */
+  readonly #roots: Hash[];
+  readonly #read: ControlEntry[] = [];
+
+  constructor(hasher: Hasher, entries: readonly Uint8Array[] = []) {
+    this.#hasher = hasher;
+    this.#frontier = new Frontier(hasher);
+    this.#roots = [this.#frontier.root()];
+    for (const entry of entries) this.append(entry);
+  }
+
+  get size(): bigint {
+    return this.#frontier.size;
+  }
+
+  /** Root of the tree of all leaves. */
+  get root(): Hash {
+    return this.#frontier.root();
+  }
+
+  /** Takes the bytes of the next leaf. */
+  append(entry: Uint8Array): void {
+    const leaf = readControlLeaf(entry);
+    if (typeof leaf !== 'string') this.#read.push({ index: this.size, leaf });
+    this.#frontier.append(leafHash(this.#hasher, entry));
+    this.#roots.push(this.#frontier.root());
+  }
+
+  /** The log as it is now, which stays so when it grows. Nothing is said of heads that were anchored. */
+  view(): ControlView {
+    const { size } = this;
+    const roots = this.#roots;
+    return {
+      history: controlHistory(this.#read),
+      size,
+      rootAt: (wanted) => (wanted <= size ? (roots[Number(wanted)] ?? null) : null),
+      anchored_size: 0n,
+    };
+  }
+}

@@ -1,0 +1,36 @@
+import type { Custody } from '../signers/control-leaf.ts';
+import type { ThresholdPolicy } from '../signers/threshold-policy.ts';
+
+/** What somebody must attest before an artifact is trusted. */
+export interface RequiredAttestation {
+  /** Any of these. */
+  predicate_types: readonly string[];
+  signers: ThresholdPolicy;
+  /** Since the signature was seen; null for any age. */
+  max_age_ms: number | null;
+  /** Builders of which provenance is taken; null for any. */
+  builders: readonly string[] | null;
+}
+
+/** By which an artifact is judged: one version of an attestation profile. */
+export interface TrustProfile {
+  id: string;
+  version: number;
+  /** Who must state that it is trusted. */
+  trust: ThresholdPolicy;
+  /** Who can state that it is not; null for any one of those who count in `trust`. */
+  distrust: ThresholdPolicy | null;
+  /** Who can state that it is no longer supported; null for any one of those who count in `trust`. */
+  unsupport: ThresholdPolicy | null;
+  /** Custodies of keys that are taken: signatures by others are as if they were not there. */
+  custody: readonly Custody[];
+  /** Oldest statement of trust that counts; null for any age. */
+  max_age_ms: number | null;
+  required: readonly RequiredAttestation[];
+}
+
+/** Any one of those who count in a policy. */
+export const anyoneOf = ({ distinct, alternatives }: ThresholdPolicy): ThresholdPolicy => ({
+  distinct,
+  alternatives: [...new Set(alternatives.flat())].map((place) => [place]),
+});

@@ -1,0 +1,64 @@
+/**
+ * A trust level as a SLSA verification summary, so that others can use our verdict with their own tools. Levels that are
+ * not `trusted` are FAILED; which one it is, and why, stands in members of our own, which are named by URI as in-toto asks.
+ */
+
+import { encodeHex } from '../../encoding/hex.ts';
+import { formatInstant } from '../../encoding/instant.ts';
+import type { Checkpoint } from '../../log/tree/checkpoint.ts';
+import type { DigestSet } from '../statement/digest-set.ts';
+import { formatStatement } from '../statement/statement.ts';
+import type { LevelQuestion, TrustVerdict } from './trust-level.ts';
+
+export const VSA_PREDICATE_TYPE = 'https://slsa.dev/verification_summary/v1';
+
+/** Member of the predicate that holds level and reasons. */
+export const TRUST_LEVEL_MEMBER = 'https://assay.dev/attestation/trust-level/v1';
+
+/** A document and its digest. */
+export interface Reference {
+  uri: string;
+  digest: DigestSet;
+}
+
+/** What a summary is about, beside question and verdict. */
+export interface SummaryContext {
+  /** URI of whoever verified; believed only together with whose key signs the summary. */
+  verifier_id: string;
+  /** purl or other URI under which the artifact is asked for. */
+  resource_uri: string;
+  /** The text of the profile's version. */
+  policy: Reference;
+  /** All attestations that the level was computed from. */
+  input_attestations: readonly Reference[];
+}
+
+/** Bytes of the statement, to be signed as `application/vnd.in-toto+json`. */
+export function formatVerificationSummary(
+  { artifact, checkpoint, time }: LevelQuestion,
+  { level, reasons }: TrustVerdict,
+  { verifier_id, resource_uri, policy, input_attestations }: SummaryContext,
+): Uint8Array<ArrayBuffer> {
+  const isTrusted = level === 'trusted';
+  return formatStatement({
+    subject: [{ name: resource_uri, digest: artifact }],
+    predicate_type: VSA_PREDICATE_TYPE,
+    predicate: {
+      verifier: { id: verifier_id },
+      timeVerified: formatInstant(time),
+      resourceUri: resource_uri,
+      policy: { ...policy, annotations: { checkpoint: checkpointJson(checkpoint) } },
+      inputAttestations: input_attestations,
+      verificationResult: isTrusted ? 'PASSED' : 'FAILED',
+      verifiedLevels: [isTrusted ? 'ASSAY_TRUSTED' : 'FAILED'],
+      [TRUST_LEVEL_MEMBER]: { level, reasons },
+    },
+  });
+}
+
+/** The ledger as it was looked at: with the same checkpoint anybody comes to the same level. */
+const checkpointJson = ({ origin, size, root }: Checkpoint) => ({
+  origin,
+  size: String(size),
+  root: encodeHex(root),
+});

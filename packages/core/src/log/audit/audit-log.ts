@@ -1,0 +1,202 @@
+/**
+ * Audit of a whole log as a stranger does it: every leaf is hashed again, every tile and every checkpoint compared with
+ * the tree that comes out, every rule replayed. In one pass, with the memory of one bundle and of the documents' states.
+ */
+
+import { equalBytes } from '../../encoding/bytes.ts';
+import type { KnownLeaf } from '../leaf/known-leaf.ts';
+import { BundleError, decodeEntryBundle } from '../tree/entry-bundle.ts';
+import { Frontier } from '../tree/frontier.ts';
+import { HASH_BYTES, type Hash, type Hasher, leafHash } from '../tree/hasher.ts';
+import { TILE_WIDTH, Tile, type TilePlace, tilePath, widthOf } from '../tree/tile.ts';
+import { type Finding, Replay } from './replay.ts';
+
+/** Gives a file of a log by its place; undefined where it is not there. */
+export type LogSource = (place: TilePlace) => Promise<Uint8Array | undefined>;
+
+/** Leaves of one bundle as they were read. */
+export interface AuditedBundle {
+  /** Index of the first of them. */
+  first: number;
+  entries: Uint8Array[];
+  hashes: Hash[];
+  /** null for one that is opaque or malformed. */
+  leaves: (KnownLeaf | null)[];
+}
+
+export interface LogAuditOptions {
+  source: LogSource;
+  /** How many leaves are read. */
+  size: bigint;
+  /** What was published, in order of size; those beyond `size` are left out. */
+  checkpoints: Iterable<{ size: bigint; root: Hash }>;
+  /** Told of each bundle, to compare it with what lies beside the log. */
+  inspect?: (bundle: AuditedBundle, found: (finding: Finding) => void) => Promise<void>;
+}
+
+/** What an audit comes to. */
+export interface AuditedLog {
+  /** Leaves that were hashed: fewer than asked for where a bundle is missing. */
+  size: bigint;
+  root: Hash;
+  /** By index, at most a hundred; those without an index stand last. */
+  findings: Finding[];
+  replay: Replay;
+}
+
+const MOST_FINDINGS = 100;
+
+/** Reads a log from its first leaf on. */
+export async function auditLog(hasher: Hasher, options: LogAuditOptions): Promise<AuditedLog> {
+  const findings: Finding[] = [];
+  const found = (finding: Finding) => {
+    if (findings.length < MOST_FINDINGS) findings.push(finding);
+  };
+  const replay = new Replay(found);
+  const tree = new AuditedTree(hasher, options, found);
+  const { source, size, inspect } = options;
+  tree.compareCheckpoint();
+  for (let index = 0n; index * BigInt(TILE_WIDTH) < size; index++) {
+    const place: TilePlace = { level: 'entries', index, width: widthOf('entries', index, size) };
+    const first = Number(index) * TILE_WIDTH;
+    const { entries, problem } = decoded(await source(place), place.width);
+    const leaves = entries.map((entry) => replay.take(entry));
+    const hashes = entries.map((entry) => leafHash(hasher, entry));
+    await inspect?.({ first, entries, hashes, leaves }, found);
+    await tree.add(hashes);
+    if (problem === null) continue;
+    const at = first + entries.length;
+    const message = `${tilePath(place)} cannot be read from leaf ${at} on: ${problem}.`;
+    found({ code: 'bundle_unreadable', index: at, message });
+    break;
+  }
+  await tree.end();
+  nameLeaf(findings);
+  findings.sort((a, b) => (a.index ?? Infinity) - (b.index ?? Infinity));
+  return { size: tree.size, root: tree.root, findings, replay };
+}
+
+/** A tree that is another one because of a leaf that is known is said to be so; else a range of leaves is all that is known. */
+function nameLeaf(findings: Finding[]): void {
+  const mismatch = findings.find(({ code }) => code === 'root_mismatch');
+  const changed = findings.find(({ code }) => code === 'leaf_changed');
+  const isCut = findings.some(({ code }) => code === 'bundle_unreadable');
+  if (mismatch === undefined || changed === undefined || isCut) return;
+  if ((changed.index ?? 0) >= (mismatch.index ?? 0)) mismatch.index = changed.index;
+}
+
+/** Entries of a bundle, or those before the place where it cannot be read. */
+function decoded(
+  bytes: Uint8Array | undefined,
+  width: number,
+): { entries: Uint8Array[]; problem: string | null } {
+  if (bytes === undefined) return { entries: [], problem: 'it is missing' };
+  try {
+    return { entries: decodeEntryBundle(bytes, width), problem: null };
+  } catch (error) {
+    if (!(error instanceof BundleError)) throw error;
+    return { entries: error.entries, problem: error.message };
+  }
+}
+
+/** The tree that the leaves make, compared with tiles and checkpoints as it grows. */
+class AuditedTree {
+  readonly #hasher: Hasher;
+  readonly #source: LogSource;
+  readonly #found: (finding: Finding) => void;
+  readonly #frontier: Frontier;
+  /** Hashes of the tile of each level that is not full yet. */
+  readonly #open: Hash[][] = [];
+  /** How many tiles of each level are full. */
+  readonly #full: bigint[] = [];
+  readonly #checkpoints: Iterator<{ size: bigint; root: Hash }>;
+  #next: { size: bigint; root: Hash } | undefined;
+  /** Size of the last checkpoint that held; a mismatch lies behind it. */
+  #held = 0n;
+  #isBroken = false;
+
+  constructor(hasher: Hasher, options: LogAuditOptions, found: (finding: Finding) => void) {
+    this.#hasher = hasher;
+    this.#source = options.source;
+    this.#found = found;
+    this.#frontier = new Frontier(hasher);
+    this.#checkpoints = options.checkpoints[Symbol.iterator]();
+    this.#next = this.#checkpoints.next().value;
+  }
+
+  get size(): bigint {
+    return this.#frontier.size;
+  }
+
+  get root(): Hash {
+    return this.#frontier.root();
+  }
+
+  async add(added: Hash[]): Promise<void> {
+    for (const hash of added) {
+      this.#frontier.append(hash);
+      this.#put(0, hash);
+      this.compareCheckpoint();
+    }
+    for (let level = 0; this.#open[level]?.length === TILE_WIDTH; level++) {
+      const hashes = this.#open[level] ?? [];
+      await this.#compareTile(level, hashes);
+      this.#full[level] = (this.#full[level] ?? 0n) + 1n;
+      this.#open[level] = [];
+      this.#put(level + 1, new Tile(this.#hasher, joined(hashes)).root());
+    }
+  }
+
+  /** Compares what is left at the right edge. */
+  async end(): Promise<void> {
+    for (const [level, hashes] of this.#open.entries())
+      if (hashes.length > 0) await this.#compareTile(level, hashes);
+  }
+
+  /** Compares the root with that of a checkpoint of this size; only the first mismatch is told, the rest follow from it. */
+  compareCheckpoint(): void {
+    while (this.#next !== undefined && this.#next.size <= this.size) {
+      const { size, root } = this.#next;
+      this.#next = this.#checkpoints.next().value;
+      if (size < this.size || this.#isBroken) continue;
+      if (equalBytes(root, this.root)) {
+        this.#held = size;
+        continue;
+      }
+      this.#isBroken = true;
+      const message = `The tree of ${size} leaves is not the one that its checkpoint commits to: of the leaves from ${this.#held} on, one at least was changed.`;
+      this.#found({ code: 'root_mismatch', index: Number(this.#held), message });
+    }
+  }
+
+  #put(level: number, hash: Hash): void {
+    const open = this.#open[level];
+    if (open === undefined) this.#open[level] = [hash];
+    else open.push(hash);
+  }
+
+  async #compareTile(level: number, hashes: Hash[]): Promise<void> {
+    const index = this.#full[level] ?? 0n;
+    const place: TilePlace = { level, index, width: hashes.length };
+    const bytes = await this.#source(place);
+    const own = joined(hashes);
+    if (bytes !== undefined && equalBytes(bytes, own)) return;
+    const at = bytes === undefined ? 0 : differingHash(bytes, own);
+    const leaves = BigInt(TILE_WIDTH) ** BigInt(level);
+    const first = Number((index * BigInt(TILE_WIDTH) + BigInt(at)) * leaves);
+    const what = bytes === undefined ? 'is missing' : `has another hash from leaf ${first} on`;
+    const code = level === 0 && bytes !== undefined ? 'leaf_changed' : 'tile_changed';
+    this.#found({ code, index: first, message: `${tilePath(place)} ${what}.` });
+  }
+}
+
+function joined(hashes: Hash[]): Uint8Array {
+  const bytes = new Uint8Array(hashes.length * HASH_BYTES);
+  for (const [i, hash] of hashes.entries()) bytes.set(hash, i * HASH_BYTES);
+  return bytes;
+}
+
+function differingHash(bytes: Uint8Array, own: Uint8Array): number {
+  const at = own.findIndex((byte, i) => byte !== bytes[i]);
+  return Math.floor(Math.max(at, 0) / HASH_BYTES);
+}

@@ -1,0 +1,154 @@
+/**
+ * The rules of a log, replayed leaf by leaf: revisions follow each other and name the one before, nothing is changed
+ * after it was deleted or erased, what is said of a signature names one, time never goes back. A tree proves what was recorded; this proves that it makes sense.
+ */
+
+import {
+  type DocumentLeaf,
+  type ErasureLeaf,
+  type KnownLeaf,
+  readKnownLeaf,
+} from '../leaf/known-leaf.ts';
+import type { NotarizationMark, StatusMark } from '../leaf/signing-leaf.ts';
+
+/** What is wrong with a leaf, or with a log. */
+export const FINDING_CODES = [
+  // Of the state machine.
+  'malformed_leaf',
+  'time_goes_back',
+  'revision_out_of_order',
+  'wrong_previous_index',
+  'changed_after_delete',
+  'changed_after_erasure',
+  'wrong_erasure_target',
+  'wrong_signature',
+  // Of the tree.
+  'leaf_changed',
+  'bundle_unreadable',
+  'tile_changed',
+  'entry_changed',
+  'root_mismatch',
+  'checkpoint_unreadable',
+  'log_shrank',
+  'fork',
+  // Of what lies beside the log.
+  'payload_missing',
+  'payload_left',
+] as const;
+
+/** One contradiction. */
+export interface Finding {
+  code: (typeof FINDING_CODES)[number];
+  /** The first leaf that it concerns; null where none can be named. */
+  index: number | null;
+  /** A whole sentence. */
+  message: string;
+}
+
+/** A document as far as the leaves tell. */
+export interface ReplayedDocument {
+  state: 'live' | 'deleted' | 'erased';
+  rev: number;
+  /** Of all its revisions, in order. */
+  indexes: number[];
+}
+
+/** Replays the leaves of one log from the first on. */
+export class Replay {
+  readonly #documents = new Map<string, ReplayedDocument>();
+  readonly #erased = new Set<number>();
+  readonly #signatures = new Set<number>();
+  readonly #found: (finding: Finding) => void;
+  #index = 0;
+  #time = '';
+
+  /** @param found told of each contradiction as soon as it is seen */
+  constructor(found: (finding: Finding) => void) {
+    this.#found = found;
+  }
+
+  /** Takes the next leaf and gives what it says; null for one that is opaque or malformed. */
+  take(bytes: Uint8Array): KnownLeaf | null {
+    const leaf = readKnownLeaf(bytes);
+    if (leaf === 'malformed')
+      this.#report('malformed_leaf', 'is no leaf of the kind that it names');
+    if (typeof leaf === 'string') {
+      this.#index += 1;
+      return null;
+    }
+    if (leaf.time !== null) this.#pass(leaf.time);
+    if (leaf.kind === 'document') this.#revise(leaf);
+    if (leaf.kind === 'payload-erased') this.#erase(leaf);
+    if (leaf.kind === 'hashedrekord') this.#signatures.add(this.#index);
+    if (leaf.kind === 'notarization' || leaf.kind === 'status') this.#judge(leaf);
+    this.#index += 1;
+    return leaf;
+  }
+
+  /** The document as the leaves so far leave it; undefined when none of them speaks of it. */
+  documentOf(uuid: string): ReplayedDocument | undefined {
+    return this.#documents.get(uuid);
+  }
+
+  #pass(time: string): void {
+    if (!isAtOrAfter(time, this.#time))
+      this.#report('time_goes_back', `says ${time}, after a leaf of ${this.#time}`);
+    this.#time = time;
+  }
+
+  /** A signature is judged in the leaf after it; what it states may be told later. */
+  #judge({ kind, ref_index }: NotarizationMark | StatusMark): void {
+    const isThere = this.#signatures.has(ref_index);
+    if (!isThere || (kind === 'notarization' && ref_index !== this.#index - 1))
+      this.#report('wrong_signature', `speaks of leaf ${ref_index}, not of the signature before`);
+  }
+
+  #revise(leaf: DocumentLeaf): void {
+    const known = this.#documents.get(leaf.doc);
+    const before = known ?? { state: 'live', rev: 0, indexes: [] };
+    const previous = before.indexes.at(-1) ?? null;
+    if (leaf.rev !== before.rev + 1 || (leaf.op === 'create') !== (known === undefined))
+      this.#report(
+        'revision_out_of_order',
+        `is ${leaf.op} as revision ${leaf.rev} of document ${leaf.doc}, which has ${before.rev}`,
+      );
+    if (leaf.prev_index !== previous)
+      this.#report(
+        'wrong_previous_index',
+        `names ${leaf.prev_index ?? 'none'} as the revision before, which is ${previous ?? 'none'}`,
+      );
+    if (before.state === 'erased')
+      this.#report('changed_after_erasure', `changes document ${leaf.doc}, which was erased`);
+    if (before.state === 'deleted' && leaf.op !== 'restore')
+      this.#report('changed_after_delete', `changes document ${leaf.doc}, which was deleted`);
+    before.indexes.push(this.#index);
+    before.rev = leaf.rev;
+    if (before.state !== 'erased') before.state = leaf.op === 'delete' ? 'deleted' : 'live';
+    if (known === undefined) this.#documents.set(leaf.doc, before);
+  }
+
+  #erase(leaf: ErasureLeaf): void {
+    const document = this.#documents.get(leaf.doc);
+    const own = new Set(document?.indexes);
+    if (document === undefined || !leaf.target_index.every((index) => own.has(index)))
+      this.#report('wrong_erasure_target', `erases what is no revision of document ${leaf.doc}`);
+    // Of a document with more revisions than a leaf can name, each leaf names others.
+    const again = leaf.target_index.length === 0 || leaf.target_index.some(this.#isErased);
+    if (document?.state === 'erased' && again)
+      this.#report('changed_after_erasure', `erases document ${leaf.doc} a second time`);
+    for (const index of leaf.target_index) this.#erased.add(index);
+    if (document !== undefined) document.state = 'erased';
+  }
+
+  #isErased = (index: number) => this.#erased.has(index);
+
+  #report(code: Finding['code'], what: string): void {
+    this.#found({ code, index: this.#index, message: `Leaf ${this.#index} ${what}.` });
+  }
+}
+
+/** Instants of ISO 8601 in UTC; of one length they are in order as texts, and those may be finer than milliseconds. */
+function isAtOrAfter(time: string, before: string): boolean {
+  if (before === '') return true;
+  return time.length === before.length ? time >= before : Date.parse(time) >= Date.parse(before);
+}

@@ -1,0 +1,103 @@
+import { type Platform, type Step, stepsOf, type Verdict, verdictOf } from '../receipt/verdict.ts';
+import type { Trust } from '../receipt/verify-receipt.ts';
+import { type OpenedCheckpoint, openCheckpoint } from '../tree/checkpoint.ts';
+import { NoteError } from '../tree/note-error.ts';
+import { type AuditedLog, auditLog, type LogSource } from './audit-log.ts';
+
+/** A whole log, as it was exported or is served. */
+export interface LogClaim {
+  /** The signed note that the log shows. */
+  checkpoint: string;
+  source: LogSource;
+  trust: Trust;
+  /** Signed notes that were kept from before. */
+  earlier: string[];
+}
+
+/** In this order; `earlier` only where an earlier checkpoint was given. */
+export type LogStep = Step<'checkpoint' | 'witnesses' | 'earlier' | 'tree' | 'rules'>;
+
+export interface VerifiedLog {
+  verdict: Verdict;
+  steps: LogStep[];
+  /** null where the checkpoint cannot be believed. */
+  audited: AuditedLog | null;
+}
+
+/** Findings of the state machine; all others are of the tree. */
+const RULES = new Set([
+  'malformed_leaf',
+  'time_goes_back',
+  'revision_out_of_order',
+  'wrong_previous_index',
+  'changed_after_delete',
+  'changed_after_erasure',
+  'wrong_erasure_target',
+  'wrong_signature',
+]);
+
+/** Hashes a log again from its first leaf on and compares it with its checkpoint, and with those that were kept. */
+export async function verifyLog(platform: Platform, claim: LogClaim): Promise<VerifiedLog> {
+  const { checkpoint, source, trust, earlier } = claim;
+  const opened = await openBy(platform, checkpoint, trust);
+  if (typeof opened === 'string') {
+    const { failed, unknown } = stepsOf('checkpoint');
+    const step = trust.logs.length === 0 ? unknown(opened) : failed(opened);
+    return { verdict: verdictOf([step]), steps: [step], audited: null };
+  }
+  const kept = await Promise.all(earlier.map((note) => openBy(platform, note, trust)));
+  const known = kept.filter((one) => typeof one !== 'string');
+  const checkpoints = [...known, opened].sort((a, b) => Number(a.size - b.size));
+  const audited = await auditLog(platform.hasher, { source, size: opened.size, checkpoints });
+  const steps: LogStep[] = [
+    stepsOf('checkpoint').passed(`Signed by ${opened.origin}, with ${opened.size} leaves.`),
+    witnessesOf(opened, trust),
+    ...kept.map((one) => earlierStep(one, opened)),
+    findingsStep(stepsOf('tree'), audited, (code) => !RULES.has(code)),
+    findingsStep(stepsOf('rules'), audited, (code) => RULES.has(code)),
+  ];
+  return { verdict: verdictOf(steps), steps, audited };
+}
+
+async function openBy(
+  { verifyEd25519 }: Platform,
+  note: string,
+  { logs, witnesses }: Trust,
+): Promise<OpenedCheckpoint | string> {
+  if (logs.length === 0) return 'No key was given by which this log is believed.';
+  try {
+    const opened = await openCheckpoint(note, { log: logs, witnesses }, verifyEd25519);
+    return typeof opened === 'string' ? `The checkpoint does not hold (${opened}).` : opened;
+  } catch (error) {
+    if (error instanceof NoteError) return `${error.message} (line ${error.at}).`;
+    throw error;
+  }
+}
+
+function witnessesOf({ signatures }: OpenedCheckpoint, trust: Trust): LogStep {
+  const { passed, failed } = stepsOf('witnesses');
+  const cosigned = signatures.map(({ key }) => key).filter(({ type }) => type !== 'ed25519');
+  const names = cosigned.map(({ name }) => name).join(', ');
+  if (!trust.isQuorum(cosigned))
+    return failed(`${cosigned.length} witnesses signed: fewer than the policy asks for.`);
+  return passed(names === '' ? 'Not independently witnessed.' : `Witnessed by ${names}.`);
+}
+
+function earlierStep(kept: OpenedCheckpoint | string, opened: OpenedCheckpoint): LogStep {
+  const { passed, failed } = stepsOf('earlier');
+  if (typeof kept === 'string') return failed(kept);
+  if (kept.origin !== opened.origin) return failed('The earlier checkpoint is of another log.');
+  if (kept.size > opened.size)
+    return failed(`The log has ${opened.size} leaves, and had ${kept.size}: it was rolled back.`);
+  return passed(`Compared with the checkpoint of ${kept.size} leaves.`);
+}
+
+function findingsStep<Name extends 'tree' | 'rules'>(
+  { passed, failed }: ReturnType<typeof stepsOf<Name>>,
+  { size, findings }: AuditedLog,
+  isOf: (code: AuditedLog['findings'][number]['code']) => boolean,
+): Step<Name> {
+  const [first, ...more] = findings.filter(({ code }) => isOf(code));
+  if (first === undefined) return passed(`${size} leaves were hashed and replayed.`);
+  return failed(`${first.message}${more.length === 0 ? '' : ` And ${more.length} more.`}`);
+}

@@ -1,0 +1,165 @@
+/**
+ * What leaves of our kinds say, read strictly: who verifies must never take one statement for another. Members that are
+ * not named here are left alone; a kind or version that is not known is opaque, which is no fault.
+ */
+
+import { canonicalJson } from '../../encoding/canonical-json.ts';
+import { EncodingError } from '../../encoding/encoding-error.ts';
+import { decodeUtf8 } from '../../encoding/utf8.ts';
+import type { Hash } from '../tree/hasher.ts';
+import { type Leaf, leafOf, leafVersion } from './leaf.ts';
+import { MalformedSpec, Spec } from './leaf-members.ts';
+import { SIGNING_READERS, type SigningLeaf } from './signing-leaf.ts';
+
+/** What a revision did. */
+const DOCUMENT_OPS = ['create', 'update', 'delete', 'restore'] as const;
+
+/** A revision of a document. */
+export interface DocumentLeaf {
+  kind: 'document';
+  op: (typeof DOCUMENT_OPS)[number];
+  collection: string;
+  doc: string;
+  rev: number;
+  /** Index of the revision before; null for the first. */
+  prev_index: number | null;
+  /** null where a revision has no content of its own. */
+  commitment: Hash | null;
+  actor: string;
+  time: string;
+}
+
+/** The content of a document was destroyed. */
+export interface ErasureLeaf {
+  kind: 'payload-erased';
+  doc: string;
+  reason: string;
+  /** Indexes of the revisions whose content is gone. */
+  target_index: number[];
+  actor: string;
+  time: string;
+}
+
+/** Something that was done or refused, as the audit log has it. */
+export interface AuditLeaf {
+  kind: 'audit';
+  action: string;
+  outcome: string;
+  actor: string;
+  subject: string;
+  /** uuid of the audit entry. */
+  entry: string;
+  /** To the whole entry. */
+  commitment: Hash;
+  /** To digest and size of the bytes that it was about; null where it was about none. */
+  object: Hash | null;
+  time: string;
+}
+
+/** A collection was made, changed or deleted. */
+export interface CollectionLeaf {
+  kind: 'collection';
+  op: string;
+  collection: string;
+  time: string;
+}
+
+/** The log got another key, was frozen and taken up again, or has no leaf for something that could not become one. */
+export interface LogLeaf {
+  kind: 'key-rotation' | 'frozen' | 'omitted';
+  time: string;
+}
+
+export type KnownLeaf =
+  | DocumentLeaf
+  | ErasureLeaf
+  | AuditLeaf
+  | CollectionLeaf
+  | LogLeaf
+  | SigningLeaf;
+
+/** `opaque`: of a kind or version that is not known here. `malformed`: no leaf, or not what its kind asks for. */
+export type UnreadLeaf = 'opaque' | 'malformed';
+
+/** Reads a leaf; the bytes must be canonical JSON, for in any other text a member could stand twice. */
+export function readKnownLeaf(bytes: Uint8Array): KnownLeaf | UnreadLeaf {
+  const leaf = parseCanonical(bytes);
+  if (leaf === undefined) return 'malformed';
+  if (leaf.apiVersion !== leafVersion(leaf.kind)) return 'opaque';
+  const read = READERS.get(leaf.kind);
+  if (read === undefined) return 'opaque';
+  try {
+    return read(new Spec(leaf.spec));
+  } catch (error) {
+    if (error instanceof MalformedSpec || error instanceof EncodingError) return 'malformed';
+    throw error;
+  }
+}
+
+function parseCanonical(bytes: Uint8Array): Leaf | undefined {
+  const text = decodeUtf8(bytes);
+  // A byte order mark is gone from the text.
+  if (text === undefined || bytes[0] !== 0x7b) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return canonicalJson(value) === text ? leafOf(value) : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof EncodingError) return undefined;
+    throw error;
+  }
+}
+
+const READERS = new Map<string, (spec: Spec) => KnownLeaf>([
+  [
+    'document',
+    (spec) => ({
+      kind: 'document',
+      op: spec.oneOf('op', DOCUMENT_OPS),
+      collection: spec.text('collection'),
+      doc: spec.text('doc'),
+      rev: spec.index('rev'),
+      prev_index: spec.indexOrNull('prevIndex'),
+      commitment: spec.commitmentOrNull(),
+      actor: spec.text('actor'),
+      time: spec.text('time'),
+    }),
+  ],
+  [
+    'payload-erased',
+    (spec) => ({
+      kind: 'payload-erased',
+      doc: spec.text('doc'),
+      reason: spec.text('reason'),
+      target_index: spec.indexes('targetIndex'),
+      actor: spec.text('actor'),
+      time: spec.text('time'),
+    }),
+  ],
+  [
+    'audit',
+    (spec) => ({
+      kind: 'audit',
+      action: spec.text('action'),
+      outcome: spec.text('outcome'),
+      actor: spec.text('actor'),
+      subject: spec.text('subject'),
+      entry: spec.text('entry'),
+      commitment: spec.commitment(),
+      object: spec.part('object')?.commitment() ?? null,
+      time: spec.text('time'),
+    }),
+  ],
+  [
+    'collection',
+    (spec) => ({
+      kind: 'collection',
+      op: spec.text('op'),
+      collection: spec.text('collection'),
+      time: spec.text('time'),
+    }),
+  ],
+  ['key-rotation', (spec) => ({ kind: 'key-rotation', time: spec.text('time') })],
+  ['frozen', (spec) => ({ kind: 'frozen', time: spec.text('time') })],
+  ['omitted', (spec) => ({ kind: 'omitted', time: spec.text('time') })],
+  ...SIGNING_READERS,
+]);

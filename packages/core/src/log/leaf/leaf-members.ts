@@ -1,0 +1,72 @@
+import { decodeBase64 } from '../../encoding/base64.ts';
+import { HASH_BYTES, type Hash } from '../tree/hasher.ts';
+import { COMMITMENT_ALGORITHM } from './commitment.ts';
+
+/** A leaf is not what its kind asks for. */
+export class MalformedSpec extends Error {}
+
+/** Members of a leaf's spec, by what they must be; each method throws MalformedSpec, or EncodingError. */
+export class Spec {
+  readonly #members: Record<string, unknown>;
+
+  constructor(members: Record<string, unknown>) {
+    this.#members = members;
+  }
+
+  text(name: string): string {
+    const value = this.#members[name];
+    return typeof value === 'string' && value !== '' ? value : refuse();
+  }
+
+  oneOf<const T extends string>(name: string, values: readonly T[]): T {
+    const value = this.text(name);
+    return values.find((one) => one === value) ?? refuse();
+  }
+
+  index(name: string): number {
+    return indexOf(this.#members[name]);
+  }
+
+  indexOrNull(name: string): number | null {
+    return this.#has(name) ? this.index(name) : null;
+  }
+
+  indexes(name: string): number[] {
+    const value = this.#members[name];
+    return Array.isArray(value) ? value.map(indexOf) : refuse();
+  }
+
+  commitment(): Hash {
+    const { alg, value } = this.#object('commitment');
+    if (alg !== COMMITMENT_ALGORITHM || typeof value !== 'string') return refuse();
+    const hash = decodeBase64(value);
+    return hash.length === HASH_BYTES ? hash : refuse();
+  }
+
+  commitmentOrNull(): Hash | null {
+    return this.#has('commitment') ? this.commitment() : null;
+  }
+
+  part(name: string): Spec | null {
+    return this.#has(name) ? new Spec(this.#object(name)) : null;
+  }
+
+  /** As {@link part}, of a member that has to be there. */
+  needed(name: string): Spec {
+    return new Spec(this.#object(name));
+  }
+
+  #has = (name: string) => this.#members[name] !== undefined && this.#members[name] !== null;
+
+  #object(name: string): Record<string, unknown> {
+    const value = this.#members[name];
+    return typeof value === 'object' && value !== null ? { ...value } : refuse();
+  }
+}
+
+const indexOf = (value: unknown): number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : refuse();
+
+function refuse(): never {
+  throw new MalformedSpec();
+}

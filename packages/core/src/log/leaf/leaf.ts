@@ -1,0 +1,85 @@
+/**
+ * Leaves of our logs: canonical JSON (RFC 8785) of one envelope for every kind.
+ *
+ *     {"apiVersion":"1","kind":"document","spec":{…}}
+ *
+ * A kind never changes its meaning: a change gets another apiVersion. Who verifies hashes the bytes as they are. Leaves of
+ * signatures are Sigstore's, as attestation/hashedrekord.ts tells: of version 0.0.2, and without time.
+ */
+
+import { canonicalJson } from '../../encoding/canonical-json.ts';
+import { decodeUtf8, encodeUtf8 } from '../../encoding/utf8.ts';
+
+/** Longest leaf in bytes. */
+export const MOST_LEAF_BYTES = 16_384;
+
+/**
+ * What leaves of ours speak of; others are hashed and shown, and never fatal. `omitted` stands where one could not be
+ * built: `{kind, leaf, reason, time}`.
+ */
+export const LEAF_KINDS = [
+  'audit',
+  'collection',
+  'document',
+  'payload-erased',
+  'key-rotation',
+  'frozen',
+  'omitted',
+  // Signatures of a ledger, and how they were judged.
+  'hashedrekord',
+  'notarization',
+  'status',
+  // Of the signers log.
+  'principal',
+  'signing-key',
+  'signers-group',
+  'group-member',
+] as const;
+export type LeafKind = (typeof LEAF_KINDS)[number];
+
+/** The version of a kind. */
+export const leafVersion = (kind: string): string => (kind === 'hashedrekord' ? '0.0.2' : '1');
+
+/** A leaf, read. */
+export interface Leaf {
+  apiVersion: string;
+  kind: string;
+  spec: Record<string, unknown>;
+}
+
+/** A salted commitment as it stands in a leaf. */
+export interface LeafCommitment {
+  alg: string;
+  /** Base64. */
+  value: string;
+}
+
+/** Bytes of a leaf. @throws RangeError beyond 16,384 bytes, EncodingError for what JSON does not have */
+export function encodeLeaf(kind: LeafKind, spec: Record<string, unknown>): Uint8Array<ArrayBuffer> {
+  const bytes = encodeUtf8(canonicalJson({ apiVersion: leafVersion(kind), kind, spec }));
+  if (bytes.length > MOST_LEAF_BYTES)
+    throw new RangeError(`A leaf of ${bytes.length} bytes is too long`);
+  return bytes;
+}
+
+/** Reads a leaf of ours; undefined for bytes of any other form. */
+export function parseLeaf(bytes: Uint8Array): Leaf | undefined {
+  const text = decodeUtf8(bytes);
+  if (text === undefined) return undefined;
+  try {
+    return leafOf(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A value as a leaf; undefined where it has not the envelope of one. */
+export function leafOf(value: unknown): Leaf | undefined {
+  if (!isObject(value)) return undefined;
+  const { apiVersion, kind, spec } = value;
+  const isLeaf = typeof apiVersion === 'string' && typeof kind === 'string' && isObject(spec);
+  return isLeaf ? { apiVersion, kind, spec } : undefined;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,81 @@
+/**
+ * Receipts: a C2SP tlog-proof whose `extra` is canonical JSON with all that rebuilds the leaf and opens its commitment.
+ *
+ *     {"leaf":"eyJhcGlWZXJzaW9u…","salt":"5q0…"}      both base64url; the salt where the leaf commits to something
+ */
+
+import { decodeBase64url, encodeBase64url } from '../../encoding/base64url.ts';
+import { equalBytes } from '../../encoding/bytes.ts';
+import { canonicalJson } from '../../encoding/canonical-json.ts';
+import { EncodingError } from '../../encoding/encoding-error.ts';
+import { decodeUtf8, encodeUtf8 } from '../../encoding/utf8.ts';
+import { SALT_BYTES } from '../leaf/commitment.ts';
+import { type Checkpoint, parseCheckpoint } from '../tree/checkpoint.ts';
+import { type Note, parseNote } from '../tree/note.ts';
+import { NoteError } from '../tree/note-error.ts';
+import { parseTlogProof, type TlogProof } from '../tree/tlog-proof.ts';
+
+/** What the log does not hold of a leaf, or only as a hash: not authenticated by itself. */
+export interface ReceiptExtra {
+  leaf: Uint8Array;
+  salt: Uint8Array | null;
+}
+
+/** Bytes of the `extra` line. */
+export const formatReceiptExtra = ({ leaf, salt }: ReceiptExtra): Uint8Array<ArrayBuffer> =>
+  encodeUtf8(
+    canonicalJson({
+      leaf: encodeBase64url(leaf),
+      ...(salt && { salt: encodeBase64url(salt) }),
+    }),
+  );
+
+/** A receipt as it was written: nothing in it is verified. */
+export interface Receipt {
+  proof: TlogProof;
+  note: Note;
+  checkpoint: Checkpoint;
+  /** null for a proof that somebody made without: the leaf then has to come from elsewhere. */
+  extra: ReceiptExtra | null;
+}
+
+/** Reads a receipt; each has one spelling, so that no changed text stands for the same. @throws NoteError */
+export function parseReceipt(text: string): Receipt {
+  const proof = parseTlogProof(text);
+  const note = parseNote(proof.checkpoint);
+  const checkpoint = parseCheckpoint(note.text);
+  return { proof, note, checkpoint, extra: proof.extra && parseExtra(proof.extra) };
+}
+
+function parseExtra(bytes: Uint8Array): ReceiptExtra {
+  const { leaf, salt } = membersOf(bytes);
+  const extra = {
+    leaf: textOf(leaf) ?? refuse(),
+    salt: salt === undefined ? null : (textOf(salt) ?? refuse()),
+  };
+  const isSalt = extra.salt === null || extra.salt.length === SALT_BYTES;
+  return isSalt && equalBytes(formatReceiptExtra(extra), bytes) ? extra : refuse();
+}
+
+function membersOf(bytes: Uint8Array): { leaf?: unknown; salt?: unknown } {
+  try {
+    const value: unknown = JSON.parse(decodeUtf8(bytes) ?? '');
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return refuse();
+  }
+}
+
+function textOf(value: unknown): Uint8Array | undefined {
+  if (typeof value !== 'string') return undefined;
+  try {
+    return decodeBase64url(value);
+  } catch (error) {
+    if (error instanceof EncodingError) return undefined;
+    throw error;
+  }
+}
+
+function refuse(): never {
+  throw new NoteError('proof', 'The extra data is not {"leaf","salt"} in canonical JSON', 2);
+}

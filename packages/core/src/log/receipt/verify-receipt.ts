@@ -1,0 +1,214 @@
+/**
+ * Verification of a receipt, offline: everything that it claims, from the signature down to the content. The same code
+ * runs in server, page, command line and stand-alone verifier. All of it may be hostile; refusals are values.
+ */
+
+import { canonicalJson } from '../../encoding/canonical-json.ts';
+import { encodeHex } from '../../encoding/hex.ts';
+import { encodeUtf8 } from '../../encoding/utf8.ts';
+import { isCommittedTo } from '../leaf/commitment.ts';
+import { describeLeaf } from '../leaf/describe-leaf.ts';
+import { type KnownLeaf, readKnownLeaf } from '../leaf/known-leaf.ts';
+import { type OpenedCheckpoint, openCheckpoint } from '../tree/checkpoint.ts';
+import { type Hash, leafHash, sha256 } from '../tree/hasher.ts';
+import { NoteError } from '../tree/note-error.ts';
+import { verifyInclusion } from '../tree/proof.ts';
+import type { VerifierKey } from '../tree/verifier-key.ts';
+import { type Earlier, verifyEarlier } from './earlier-checkpoint.ts';
+import { parseReceipt, type Receipt } from './receipt.ts';
+import { type Platform, type Step, stepsOf, type Verdict, verdictOf } from './verdict.ts';
+
+/** Whom the verifier believes; a policy of witnesses is one. Without keys of logs nothing is proven. */
+export interface Trust {
+  logs: readonly VerifierKey[];
+  witnesses: readonly VerifierKey[];
+  /** Whether cosignatures by these keys are enough. */
+  isQuorum(cosigned: readonly VerifierKey[]): boolean;
+}
+
+/** Trust in logs alone, whoever else saw their checkpoints. */
+export const trustInLogs = (logs: readonly VerifierKey[]): Trust => ({
+  logs,
+  witnesses: [],
+  isQuorum: () => true,
+});
+
+/** Digest of content that is not at hand as bytes; in lower-case hexadecimal. */
+export interface ContentDigest {
+  sha256: string;
+  size: number;
+}
+
+export interface ReceiptClaim {
+  /** Text of the tlog-proof. */
+  receipt: string;
+  trust: Trust;
+  /** An earlier checkpoint that the one of the receipt must not contradict. */
+  earlier?: Earlier | undefined;
+  /** What the leaf commits to: content of a document or of an upload; or the digest of an upload. */
+  payload?: Uint8Array | ContentDigest | undefined;
+}
+
+/** In this order; `consistency` only where an earlier checkpoint was given. */
+export type ReceiptStep = Step<
+  | 'receipt'
+  | 'checkpoint'
+  | 'witnesses'
+  | 'consistency'
+  | 'leaf'
+  | 'inclusion'
+  | 'statement'
+  | 'content'
+>;
+
+export interface VerifiedReceipt {
+  verdict: Verdict;
+  steps: ReceiptStep[];
+  /** As the receipt has them, proven or not; null where it cannot be read. */
+  receipt: Receipt | null;
+  leaf: KnownLeaf | null;
+}
+
+/** Verifies all that can be; a receipt that cannot be read ends at the first step. */
+export async function verifyReceipt(
+  platform: Platform,
+  { receipt: text, trust, earlier, payload }: ReceiptClaim,
+): Promise<VerifiedReceipt> {
+  const receipt = readReceipt(text);
+  if (receipt instanceof NoteError) {
+    const step = stepsOf('receipt').failed(`${receipt.message} (line ${receipt.at}).`);
+    return { verdict: 'refuted', steps: [step], receipt: null, leaf: null };
+  }
+  const opened = await openCheckpoint(
+    receipt.note,
+    { log: trust.logs, witnesses: trust.witnesses },
+    platform.verifyEd25519,
+  );
+  const read = receipt.extra && readKnownLeaf(receipt.extra.leaf);
+  const leaf = typeof read === 'string' ? null : read;
+  const steps: ReceiptStep[] = [
+    stepsOf('receipt').passed(`Speaks of leaf ${receipt.proof.index}.`),
+    signedStep(receipt, trust, opened),
+    witnessStep(trust, opened),
+    ...(earlier ? [await verifyEarlier(platform, earlier, { ...receipt.checkpoint, trust })] : []),
+    leafStep(platform, receipt),
+    inclusionStep(platform, receipt),
+    statementStep(read),
+    contentStep(platform, { leaf, salt: receipt.extra?.salt ?? null, payload }),
+  ];
+  return { verdict: verdictOf(steps), steps, receipt, leaf };
+}
+
+function readReceipt(text: string): Receipt | NoteError {
+  try {
+    return parseReceipt(text);
+  } catch (error) {
+    if (error instanceof NoteError) return error;
+    throw error;
+  }
+}
+
+function signedStep(
+  { checkpoint }: Receipt,
+  { logs }: Trust,
+  opened: Awaited<ReturnType<typeof openCheckpoint>>,
+) {
+  const { passed, failed, unknown } = stepsOf('checkpoint');
+  const { origin, size } = checkpoint;
+  if (logs.length === 0) return unknown(`No key was given by which ${origin} is believed.`);
+  const names = [...new Set(logs.map((key) => key.name))].join(', ');
+  if (opened === 'another_log')
+    return failed(`The checkpoint is of ${origin}, the keys given are of ${names}.`);
+  if (opened === 'bad_signature') return failed('A signature of the checkpoint does not hold.');
+  if (opened === 'not_signed_by_log') return failed(`No given key of ${origin} signed it.`);
+  return passed(`Signed by ${origin}, with ${size} leaves.`);
+}
+
+function witnessStep(trust: Trust, opened: OpenedCheckpoint | string) {
+  const { passed, failed, unknown } = stepsOf('witnesses');
+  if (typeof opened === 'string') return unknown('Nothing that witnesses signed is believed.');
+  const cosigned = opened.signatures.map(({ key }) => key).filter(({ type }) => type !== 'ed25519');
+  if (!trust.isQuorum(cosigned))
+    return failed(`${cosigned.length} witnesses signed: fewer than the policy asks for.`);
+  return passed(
+    cosigned.length === 0
+      ? 'Not independently witnessed.'
+      : `Witnessed by ${cosigned.map(({ name }) => name).join(', ')}.`,
+  );
+}
+
+function leafStep({ hasher }: Platform, { extra }: Receipt) {
+  const { passed, unknown } = stepsOf('leaf');
+  return extra === null
+    ? unknown('The receipt does not carry its leaf.')
+    : passed(`${extra.leaf.length} bytes, hash ${encodeHex(leafHash(hasher, extra.leaf))}.`);
+}
+
+function inclusionStep({ hasher }: Platform, { proof, checkpoint, extra }: Receipt) {
+  const { passed, failed, unknown } = stepsOf('inclusion');
+  if (extra === null) return unknown('Without its leaf nothing can be looked for in the tree.');
+  const { index, path } = proof;
+  const { size, root } = checkpoint;
+  const leaf_hash = leafHash(hasher, extra.leaf);
+  const verdict = verifyInclusion(hasher, { index, size, leaf_hash, path, root });
+  return verdict.ok
+    ? passed(`Leaf ${index} of the ${size} that the checkpoint commits to.`)
+    : failed(`The leaf is not at ${index} in this tree (${verdict.failure}).`);
+}
+
+function statementStep(leaf: ReturnType<typeof readKnownLeaf> | null) {
+  const { passed, failed, unknown } = stepsOf('statement');
+  if (leaf === null) return unknown('Without its leaf nothing is said.');
+  if (leaf === 'opaque') return unknown('The leaf is of a kind that this verifier does not know.');
+  if (leaf === 'malformed') return failed('The leaf is not of the form of its kind.');
+  return passed(describeLeaf(leaf));
+}
+
+interface Content {
+  leaf: KnownLeaf | null;
+  salt: Uint8Array | null;
+  payload: Uint8Array | ContentDigest | undefined;
+}
+
+function contentStep({ hasher }: Platform, { leaf, salt, payload }: Content) {
+  const { passed, failed, unknown } = stepsOf('content');
+  if (leaf === null) return unknown('What the leaf commits to is not known.');
+  const commitments = commitmentsOf(leaf);
+  if (commitments.length === 0) {
+    if (payload === undefined) return passed('The leaf commits to no content.');
+    return failed('The leaf commits to no content, so not to this one.');
+  }
+  if (payload === undefined) return unknown('No content was given to compare.');
+  if (salt === null) return unknown('The receipt has no salt, by which content is compared.');
+  const opens = commitments.some(({ commitment, of }) => {
+    const bytes = of === 'digest' ? digestText(hasher, payload) : payload;
+    return (
+      bytes instanceof Uint8Array && isCommittedTo(hasher, commitment, { salt, payload: bytes })
+    );
+  });
+  if (opens) return passed('The content is the one that the leaf commits to.');
+  const isDigestEnough = commitments.some(({ of }) => of === 'digest');
+  return payload instanceof Uint8Array || isDigestEnough
+    ? failed('The content is not the one that the leaf commits to.')
+    : unknown('A digest is not enough here: the leaf commits to the content itself.');
+}
+
+/** What a leaf commits to: bytes as they are, or digest and size of bytes. */
+function commitmentsOf(leaf: KnownLeaf): { commitment: Hash; of: 'bytes' | 'digest' }[] {
+  if (leaf.kind !== 'document' && leaf.kind !== 'audit') return [];
+  return [
+    ...(leaf.commitment ? [{ commitment: leaf.commitment, of: 'bytes' as const }] : []),
+    ...(leaf.kind === 'audit' && leaf.object
+      ? [{ commitment: leaf.object, of: 'digest' as const }]
+      : []),
+  ];
+}
+
+function digestText(hasher: Platform['hasher'], payload: Uint8Array | ContentDigest): Uint8Array {
+  if (!(payload instanceof Uint8Array)) return objectPayload(payload);
+  return objectPayload({ sha256: encodeHex(sha256(hasher, payload)), size: payload.length });
+}
+
+/** What the object commitment of an audit leaf is made over: canonical JSON of digest and size. */
+export const objectPayload = ({ sha256, size }: ContentDigest): Uint8Array<ArrayBuffer> =>
+  encodeUtf8(canonicalJson({ sha256, size }));

@@ -1,0 +1,96 @@
+import type { PurlPattern } from '@assay/core/artifact-query/purl-pattern.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { intArray } from '../../../platform/db/array-text.ts';
+import type { Reader } from '../../../platform/db/database.ts';
+import { containing } from '../../../platform/http/page.ts';
+import { BUILT_COLUMNS, builtGroups, type GroupColumn } from './groups.ts';
+import { type JoinedTable, MOST_HITS } from './joined-table.ts';
+import { allLegs, groupsOf, isInGroup } from './joined-table-queries.ts';
+import type { ListConditions } from './list-conditions.ts';
+
+/** What the tenant builds or speaks of, as far as it is wanted. */
+export async function builtTable(
+  db: Reader,
+  tenantUuid: string,
+  wanted: ListConditions,
+): Promise<JoinedTable> {
+  const columns: readonly GroupColumn[] =
+    wanted.signers === null ? BUILT_COLUMNS : [['signer_uuid', 'uuid'], ...BUILT_COLUMNS];
+  const { groups, is_whole } = await builtGroups(db, tenantUuid, wanted);
+  const always = sql`r.tenant_uuid = ${tenantUuid}`;
+  const isAsked = wanted.scope === 'built' && (await hasOthers(db, tenantUuid));
+  const inGroups = (condition: RawBuilder<unknown>) => sql`
+    ${groupsOf(columns, allLegs(groups))} cross join lateral (
+      select r.* from artifact r where ${always} and ${isInGroup({ columns })} and ${condition}) r`;
+  return {
+    number: 0,
+    table: sql`artifact`,
+    always,
+    id: sql`r.uuid`,
+    tie: sql`r.uuid`,
+    tie_type: sql`uuid`,
+    keys: { name: sql`r.name`, used_in: sql`r.used_in`, signed_at: sql`r.signed_at` },
+    columns,
+    groups,
+    is_whole,
+    ...conditionsOf(wanted, always, inGroups, isAsked ? [sql`r.is_built`] : []),
+  };
+}
+
+/** Whether some are only used, and kept for a file beside them: few tenants have any, and a condition costs each row. */
+async function hasOthers(db: Reader, tenantUuid: string): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from artifact where tenant_uuid = ${tenantUuid} and not is_built) as has`.execute(
+    db,
+  );
+  return rows[0]?.has === true;
+}
+
+type Rows = (condition: RawBuilder<unknown>) => RawBuilder<unknown>;
+
+function conditionsOf(
+  wanted: ListConditions,
+  always: RawBuilder<unknown>,
+  inGroups: Rows,
+  conditions: RawBuilder<unknown>[],
+): Pick<JoinedTable, 'conditions' | 'hits'> {
+  const hits: JoinedTable['hits'] = { quick: [], slow: [] };
+  const byIndex: Rows = (condition) => sql`artifact r where ${always} and ${condition}`;
+  const add = (condition: RawBuilder<unknown>, rows = byIndex) => {
+    conditions.push(condition);
+    hits.quick.push(rows(condition));
+  };
+  const { sha256, purl, labels, sets, signed, names } = wanted;
+  if (sha256 !== null) add(sql`r.sha256 = decode(${sha256}, 'hex')`);
+  if (purl !== null) add(hasPurl(purl));
+  for (const label of labels)
+    add(
+      sql`${label} = any (r.labels)`,
+      () => sql`artifacts_labelled(${label}, ${MOST_HITS + 1}) r`,
+    );
+  for (const list of sets) add(sql`r.set_id = any (${intArray(list)}::int[])`);
+  if (signed !== null) add(isSigned(signed), inGroups);
+  for (const name of names.toSorted((a, b) => b.length - a.length)) {
+    const pattern = containing(name);
+    conditions.push(sql`r.name ilike ${pattern}`);
+    if (isIndexed(name)) hits.slow.push(sql`artifacts_like(${pattern}, ${MOST_HITS + 1}) r`);
+  }
+  return { conditions, hits };
+}
+
+/** The index of substrings knows groups of three letters or digits. */
+const isIndexed = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text);
+
+/** The end is what follows all texts that begin so: the last character becomes the next one. */
+function hasPurl({ identity, prefix }: PurlPattern): RawBuilder<unknown> {
+  if (prefix === '') return sql`r.purl = ${identity}`;
+  const end = prefix.slice(0, -1) + String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1);
+  return sql`(r.purl = ${identity} or r.purl >= ${prefix} and r.purl < ${end})`;
+}
+
+function isSigned({ from, to }: NonNullable<ListConditions['signed']>): RawBuilder<unknown> {
+  const at = (time: number) => new Date(time).toISOString();
+  const after = from === null ? sql`true` : sql`r.signed_at >= ${at(from)}::timestamptz`;
+  const before = to === null ? sql`true` : sql`r.signed_at <= ${at(to)}::timestamptz`;
+  return sql`${after} and ${before}`;
+}

@@ -1,0 +1,94 @@
+import type { CursorKey } from '../../../platform/http/page.ts';
+import type { Group } from './groups.ts';
+import type { ArtifactFilter } from './list-conditions.ts';
+
+/** What rows of one leg are ordered by. */
+export type OrderKey = 'name' | 'used_in' | 'signed_at';
+
+/**
+ * One way through groups: leg after leg, and in each leg all its groups merged in the order of a key that an index has.
+ * Rows with the same key: artifacts before package versions, each by tie; all of it the other way round when not forward.
+ */
+export interface GroupOrder {
+  key: OrderKey;
+  /** Names ascending, numbers and times descending. */
+  forward: boolean;
+  /** Legs ascending; undefined for a group that another order has. */
+  legOf(group: Group): number | undefined;
+}
+
+/** Artifacts are the first table, package versions the second. */
+export type TableNumber = 0 | 1;
+
+/** Where a row stands. */
+export interface Place {
+  /** Number of the group order in its sort order. */
+  order: number;
+  leg: number;
+  /** Text, number, or milliseconds since 1970. */
+  key: string | number;
+  table: TableNumber;
+  id: string;
+  /** Orders rows of the same key on one table. */
+  tie: string;
+}
+
+const all = () => 0;
+
+/** The orders of a sort order, one after the other. What was never signed comes last by name, whatever the direction. */
+export const GROUP_ORDERS: Record<ArtifactFilter['sort'], readonly GroupOrder[]> = {
+  name: [{ key: 'name', forward: true, legOf: all }],
+  '-name': [{ key: 'name', forward: false, legOf: all }],
+  '-used_in': [{ key: 'used_in', forward: true, legOf: all }],
+  used_in: [{ key: 'used_in', forward: false, legOf: all }],
+  '-severity': [{ key: 'used_in', forward: true, legOf: ({ worst }) => 4 - worst }],
+  severity: [{ key: 'used_in', forward: false, legOf: ({ worst }) => worst }],
+  trust_level: [{ key: 'name', forward: true, legOf: ({ trust_rank }) => trust_rank }],
+  '-trust_level': [{ key: 'name', forward: true, legOf: ({ trust_rank }) => 3 - trust_rank }],
+  '-signed_at': byTime(true),
+  signed_at: byTime(false),
+};
+
+function byTime(forward: boolean): GroupOrder[] {
+  const isSigned = ({ ledger_uuid }: Group) => ledger_uuid !== null;
+  return [
+    { key: 'signed_at', forward, legOf: (group) => (isSigned(group) ? 0 : undefined) },
+    { key: 'name', forward: true, legOf: (group) => (isSigned(group) ? undefined : 0) },
+  ];
+}
+
+/** As cursors carry it. */
+export const cursorOf = ({ order, leg, key, table, id, tie }: Place): CursorKey =>
+  [order, leg, key, table, id, tie].map(String);
+
+/** A cursor of a list in this order. */
+export function placeOf(orders: readonly GroupOrder[], cursor: CursorKey): Place {
+  const [order, leg, key = '', table, id = '', tie = ''] = cursor;
+  const isName = orders[Number(order)]?.key === 'name';
+  return {
+    order: Number(order),
+    leg: Number(leg),
+    key: isName ? key : Number(key),
+    table: table === '0' ? 0 : 1,
+    id,
+    tie,
+  };
+}
+
+/** Whether values of the key rise. */
+export const isRising = ({ key, forward }: GroupOrder) => (key === 'name') === forward;
+
+/** Orders rows of both tables: names by their bytes, as the database does. */
+export function compareIn(order: GroupOrder): (a: Place, b: Place) => number {
+  const forward = order.forward ? 1 : -1;
+  return (a, b) =>
+    a.leg - b.leg ||
+    compareKeys(a.key, b.key) * (isRising(order) ? 1 : -1) ||
+    (a.table - b.table) * forward;
+}
+
+function compareKeys(a: string | number, b: string | number): number {
+  if (typeof a === 'string' && typeof b === 'string')
+    return a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b));
+  return Number(a) - Number(b);
+}

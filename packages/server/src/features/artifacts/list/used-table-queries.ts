@@ -1,0 +1,57 @@
+import { type RawBuilder, sql } from 'kysely';
+import { intArray } from '../../../platform/db/array-text.ts';
+import type { Reader } from '../../../platform/db/database.ts';
+import { containing } from '../../../platform/http/page.ts';
+import { USED_COLUMNS, usedGroups } from './groups.ts';
+import { type JoinedTable, MOST_HITS } from './joined-table.ts';
+import type { ListConditions } from './list-conditions.ts';
+
+const NOTHING = { groups: [], is_whole: false };
+
+/** Package versions of the tenant's SBOMs that no artifact stands for, as far as they are wanted. */
+export async function usedTable(
+  db: Reader,
+  tenantUuid: string,
+  wanted: ListConditions,
+): Promise<JoinedTable> {
+  const always = sql`r.tenant_uuid = ${tenantUuid} and not r.is_artifact`;
+  const isWanted =
+    wanted.scope !== 'built' &&
+    wanted.labels.length === 0 &&
+    wanted.sets.length === 0 &&
+    wanted.sha256 === null;
+  return {
+    number: 1,
+    table: sql`tenant_package`,
+    always,
+    id: sql`r.pv_id`,
+    tie: sql`r.tie`,
+    tie_type: sql`bigint`,
+    keys: { name: sql`r.name`, used_in: sql`r.projects` },
+    columns: USED_COLUMNS,
+    ...(isWanted ? await usedGroups(db, tenantUuid, wanted) : NOTHING),
+    ...conditionsOf(always, wanted),
+  };
+}
+
+function conditionsOf(
+  always: RawBuilder<unknown>,
+  { names, versions }: ListConditions,
+): Pick<JoinedTable, 'conditions' | 'hits'> {
+  const conditions: RawBuilder<unknown>[] = [];
+  const hits: JoinedTable['hits'] = { quick: [], slow: [] };
+  if (versions !== null) {
+    const condition = sql`r.pv_id = any (${intArray(versions)}::int[])`;
+    conditions.push(condition);
+    hits.quick.push(sql`tenant_package r where ${always} and ${condition}`);
+  }
+  for (const name of names) {
+    const pattern = containing(name);
+    conditions.push(sql`r.name ilike ${pattern}`);
+    // Each name has a row at least: where not all names are asked for, there are too many rows as well.
+    hits.slow.push(sql`
+      tenant_package r where r.tenant_uuid = current_tenant() and r.package_id = any (array(
+        select k.package_id from known_packages_like(${pattern}, ${MOST_HITS + 1}) k))`);
+  }
+  return { conditions, hits };
+}

@@ -1,0 +1,62 @@
+import type { SbomDocuments } from '../features/sboms/documents.ts';
+import type { LogStore } from '../log/read/log-store.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { Vault } from '../platform/secrets/vault.ts';
+
+/** Reads rows of all tenants, as the owner of the database; each call is a transaction of its own. */
+export type ReadAll = <Row>(text: string, values?: unknown[]) => Promise<Row[]>;
+
+/** What is checked, and by what. */
+export interface FsckContext {
+  /** As the owner. */
+  all: ReadAll;
+  /** As the superuser where the database is the embedded one, else as the owner. */
+  admin: ReadAll;
+  /** As workers see it: one tenant at a time. */
+  database: Database;
+  vault: Vault;
+  store: LogStore;
+  documents: SbomDocuments;
+  /** Directory of the blob store. */
+  blobFolder: string;
+  options: FsckOptions;
+}
+
+/** What the command line asked for. */
+export interface FsckOptions {
+  /** Lines of what was acknowledged to callers: uuids of leaves, or paths of receipts. */
+  acked: string[];
+  /** Texts of receipts, by path. */
+  receipts: Map<string, string>;
+  /** How many SBOMs are read again, the newest first. */
+  sboms: number;
+  /** Lets the server remove files that nothing refers to. */
+  sweep: boolean;
+}
+
+/** Told of each thing that is not as it must be, in a sentence. */
+export type Report = (problem: string) => void;
+
+/** One promise of the product, and how it is checked. */
+export interface Invariant {
+  /** As tests and documents name it: `I3`. */
+  id: string;
+  /** What holds, in a few words. */
+  name: string;
+  /**
+   * @returns how much was looked at, in a few words
+   * @throws NotChecked where that cannot be found out here
+   */
+  check(parts: FsckContext, report: Report): Promise<string>;
+}
+
+/** Neither held nor broken: what it takes to look is missing. */
+export class NotChecked extends Error {
+  /** Nobody named what would be looked at. */
+  readonly isUnasked: boolean = false;
+}
+
+/** Not looked at because the caller did not ask for it. */
+export class NotAsked extends NotChecked {
+  override readonly isUnasked = true;
+}

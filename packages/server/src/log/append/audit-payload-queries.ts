@@ -1,0 +1,52 @@
+import { canonicalJson } from '@assay/core/encoding/canonical-json.ts';
+import { encodeUtf8 } from '@assay/core/encoding/utf8.ts';
+import { sql } from 'kysely';
+import type { Reader } from '../../platform/db/database.ts';
+
+/** An audit entry as leaves commit to it, with its salts. */
+export interface AuditRow {
+  tenant_uuid: string;
+  uuid: string;
+  /** UTC to the microsecond: `2026-11-21T10:00:00.123456Z`. */
+  at: string;
+  actor_kind: string;
+  actor_uuid: string;
+  actor_name: string;
+  role: string;
+  session_hash: string | null;
+  ip: string;
+  action: string;
+  subject_uuid: string;
+  details: unknown;
+  outcome: string;
+  /** Of the bytes that the change was about, in hexadecimal; null for most changes. */
+  object_sha256: string | null;
+  object_size: number | null;
+  salt: Buffer;
+  object_salt: Buffer | null;
+}
+
+/** Audit entries of several tenants by their uuids, in no order; those that are not there are left out. */
+export async function selectAuditRows(
+  db: Reader,
+  keys: readonly { tenant_uuid: string; uuid: string }[],
+): Promise<AuditRow[]> {
+  const { rows } = await sql<AuditRow>`
+    select a.tenant_uuid, a.uuid, to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at,
+      a.actor_kind, a.actor_uuid, a.actor_name, a.role, a.session_hash, a.ip, a.action, a.subject_uuid, a.details, a.outcome,
+      encode(a.object_sha256, 'hex') as object_sha256, a.object_size::float8 as object_size, a.salt, a.object_salt
+    from unnest(${keys.map((key) => key.tenant_uuid)}::uuid[], ${keys.map((key) => key.uuid)}::uuid[]) k (tenant_uuid, uuid)
+    join audit_entry a on a.tenant_uuid = k.tenant_uuid and a.uuid = k.uuid`.execute(db);
+  return rows;
+}
+
+/** What the leaf of an audit entry commits to: canonical JSON of all its columns but the salts. */
+export function auditPayload({ salt: _, object_salt: __, ...columns }: AuditRow): Uint8Array {
+  return encodeUtf8(canonicalJson(columns));
+}
+
+/** What the second commitment of such a leaf is to; null where the change was about no bytes. */
+export function auditObjectPayload(row: AuditRow): Uint8Array | null {
+  const { object_sha256: sha256, object_size: size } = row;
+  return sha256 === null || size === null ? null : encodeUtf8(canonicalJson({ sha256, size }));
+}

@@ -1,0 +1,148 @@
+import { equalBytes } from '@assay/core/encoding/bytes.ts';
+import {
+  type AuditedBundle,
+  type AuditedLog,
+  auditLog as auditLeaves,
+  type LogSource,
+} from '@assay/core/log/audit/audit-log.ts';
+import type { Finding, Replay } from '@assay/core/log/audit/replay.ts';
+import { nodeHasher } from '../keys/node-hasher.ts';
+import { CHECKPOINT_PATH } from '../read/log-store.ts';
+import type { LogAuditContext, LogName } from './audit-context.ts';
+import { keysOf, openNote, readCheckpoints, unreadable } from './checkpoints.ts';
+import { publishedFiles } from './published-files.ts';
+import * as sql from './queries.ts';
+
+/** What an audit found; `size` and `root` are of the tree that was hashed. */
+export type FoundByAudit = Pick<AuditedLog, 'size' | 'root' | 'findings'>;
+
+/**
+ * Audits one log: as a stranger would, from its published files; then each leaf against its row in the database, and each
+ * revision against the content that should be there, or have been erased.
+ *
+ * @returns undefined for a log that has published nothing yet, or is gone
+ */
+export async function auditLog(
+  parts: LogAuditContext,
+  log: LogName,
+  signal?: AbortSignal,
+): Promise<FoundByAudit | undefined> {
+  const { database, store } = parts;
+  const row = await database.read(log.tenant_uuid, (db) => sql.findLog(db, log.log_uuid));
+  if (row === undefined) return undefined;
+  const findings: Finding[] = [];
+  const found = (finding: Finding) => {
+    if (findings.length < MOST_FINDINGS) findings.push(finding);
+  };
+  const keys = keysOf(row);
+  const checkpoints = await readCheckpoints(database, log, { keys, found });
+  const note = (await store.get(log.log_uuid, CHECKPOINT_PATH))?.toString('utf8');
+  const shown = note === undefined ? undefined : await openNote(note, keys);
+  if (typeof shown === 'string') found(unreadable('The published checkpoint', shown));
+  if (typeof shown === 'object') {
+    const at = checkpoints.findIndex(({ size }) => size >= shown.size);
+    checkpoints.splice(at < 0 ? checkpoints.length : at, 0, shown);
+  }
+  const size = checkpoints.at(-1)?.size;
+  if (size === undefined) return undefined;
+  const contents = new Contents();
+  const audited = await auditLeaves(nodeHasher, {
+    source: abortable(publishedFiles(parts, log), signal),
+    size,
+    checkpoints,
+    inspect: async (bundle, tell) => {
+      const of = { first: bundle.first, count: bundle.entries.length };
+      const rows = await database.read(log.tenant_uuid, (db) =>
+        sql.selectEntries(db, log.log_uuid, of),
+      );
+      compareRows(bundle, rows, tell);
+      contents.note(bundle, rows);
+    },
+  });
+  const since = { documents: contents.missing(audited.replay), size };
+  const underway = await database.read(log.tenant_uuid, (db) =>
+    sql.selectErasedSince(db, log.log_uuid, since),
+  );
+  contents.report(audited.replay, { underway, found });
+  return {
+    size: audited.size,
+    root: audited.root,
+    findings: [...audited.findings, ...findings].slice(0, MOST_FINDINGS),
+  };
+}
+
+const MOST_FINDINGS = 100;
+const EMPTY = new Uint8Array(0);
+
+const abortable =
+  (source: LogSource, signal: AbortSignal | undefined): LogSource =>
+  (place) => {
+    signal?.throwIfAborted();
+    return source(place);
+  };
+
+/** Published bundles never change; the rows that they were made of must not either. */
+function compareRows(
+  { first, entries, hashes }: AuditedBundle,
+  rows: sql.EntryRow[],
+  found: (finding: Finding) => void,
+): void {
+  const byIndex = new Map(rows.map((row) => [Number(row.idx), row]));
+  for (const [i, entry] of entries.entries()) {
+    const index = first + i;
+    const row = byIndex.get(index);
+    const holds =
+      row !== undefined &&
+      equalBytes(row.leaf, entry) &&
+      equalBytes(row.leaf_hash, hashes[i] ?? EMPTY);
+    if (holds) continue;
+    const what = row === undefined ? 'is missing from' : 'is another one in';
+    found({ code: 'entry_changed', index, message: `Leaf ${index} ${what} the database.` });
+  }
+}
+
+/** Revisions whose content is not as the leaves alone would have it; whether that is right, erasures decide. */
+class Contents {
+  readonly #missing: { index: number; doc: string }[] = [];
+  readonly #present = new Map<string, number>();
+
+  note({ first, leaves }: AuditedBundle, rows: sql.EntryRow[]): void {
+    const has = new Map(rows.map((row) => [Number(row.idx), row.has_content]));
+    for (const [i, leaf] of leaves.entries()) {
+      if (leaf?.kind !== 'document' || leaf.commitment === null) continue;
+      const index = first + i;
+      const isThere = has.get(index);
+      if (isThere === undefined) continue;
+      if (!isThere) this.#missing.push({ index, doc: leaf.doc });
+      else if (!this.#present.has(leaf.doc)) this.#present.set(leaf.doc, index);
+    }
+  }
+
+  /** Documents that have lost content without having been erased. */
+  missing(replay: Replay): string[] {
+    const documents = this.#missing.filter(({ doc }) => !isErased(replay, doc));
+    return [...new Set(documents.map(({ doc }) => doc))];
+  }
+
+  report(
+    replay: Replay,
+    { underway, found }: { underway: Set<string>; found: (finding: Finding) => void },
+  ): void {
+    for (const { index, doc } of this.#missing)
+      if (!isErased(replay, doc) && !underway.has(doc))
+        found({
+          code: 'payload_missing',
+          index,
+          message: `The content of leaf ${index} is gone, and no leaf says that it was erased.`,
+        });
+    for (const [doc, index] of this.#present)
+      if (isErased(replay, doc))
+        found({
+          code: 'payload_left',
+          index,
+          message: `The content of leaf ${index} is there, though document ${doc} was erased.`,
+        });
+  }
+}
+
+const isErased = (replay: Replay, doc: string) => replay.documentOf(doc)?.state === 'erased';

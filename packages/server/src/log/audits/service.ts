@@ -1,0 +1,34 @@
+import type { ledgers } from '@assay/contract/ledgers.ts';
+import type { Service } from '../../context.ts';
+import { requireLedger } from '../../features/ledgers/active-ledger.ts';
+import { sortedKeyOf } from '../../platform/db/order-queries.ts';
+import { enqueueAudit } from './jobs.ts';
+import * as sql from './queries.ts';
+
+/** Audits of the logs of ledgers: a worker makes them, daily and when somebody asks. */
+export const logAuditService: Pick<Service<typeof ledgers>, 'auditLedger' | 'listLedgerAudits'> = {
+  async auditLedger(ctx, { uuid }) {
+    await requireLedger(ctx, uuid);
+    const log = { tenant_uuid: ctx.tenantUuid, log_uuid: uuid };
+    await ctx.write({ action: 'ledger.audit', subject_uuid: uuid }, (tx) =>
+      enqueueAudit(tx, log, ctx.actor.name),
+    );
+    return { started: true };
+  },
+
+  async listLedgerAudits(ctx, query) {
+    const { uuid, pageSize, sort } = query;
+    await requireLedger(ctx, uuid);
+    const after = ctx.cursors.read('listLedgerAudits', query);
+    const found = await ctx.read((db) =>
+      sql.selectAudits(db, ctx.tenantUuid, { uuid, pageSize, after, sort }),
+    );
+    const page = ctx.cursors.page('listLedgerAudits', query, found, sortedKeyOf);
+    const items = page.items.map(({ size, root, ...row }) => ({
+      ...row,
+      size: Number(size),
+      root: root.toString('base64'),
+    }));
+    return { ...page, items };
+  },
+};

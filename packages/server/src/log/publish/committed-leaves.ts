@@ -1,0 +1,42 @@
+import { equalBytes } from '@assay/core/encoding/bytes.ts';
+import { type Hash, leafHash } from '@assay/core/log/tree/hasher.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { nodeHasher } from '../keys/node-hasher.ts';
+import { Contradiction } from './freeze.ts';
+import { selectLeaves } from './publish-queries.ts';
+
+/** A leaf as it is committed, and its hash as it comes out now. */
+export interface CommittedLeaf {
+  leaf: Buffer;
+  hash: Hash;
+}
+
+/** Rows of one look. */
+const BATCH = 2_048n;
+
+/**
+ * Leaves of a log from an index on, up to, not including, another one, hashed again.
+ *
+ * @throws Contradiction where one is missing, or is not the one that was hashed when it got its place
+ */
+export async function* readLeaves(
+  database: Database,
+  logUuid: string,
+  from: bigint,
+  to: bigint,
+): AsyncGenerator<CommittedLeaf> {
+  for (let start = from; start < to; start += BATCH) {
+    const end = start + BATCH < to ? start + BATCH : to;
+    const rows = await database.read(null, (db) => selectLeaves(db, logUuid, start, end));
+    let index = start;
+    for (const { idx, leaf, leaf_hash } of rows) {
+      if (idx !== String(index)) break;
+      const hash = leafHash(nodeHasher, leaf);
+      if (!equalBytes(hash, leaf_hash))
+        throw new Contradiction(`Leaf ${index} is not the one that got this place.`);
+      yield { leaf, hash };
+      index += 1n;
+    }
+    if (index < end) throw new Contradiction(`Leaf ${index} is missing.`);
+  }
+}

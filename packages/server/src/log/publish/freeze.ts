@@ -1,0 +1,24 @@
+import type { Database } from '../../platform/db/database.ts';
+import { freezeLog } from '../sequence/sequence-queries.ts';
+
+/** The database contradicts what was published: nothing of this log is signed until an operator has looked. */
+export class Contradiction extends Error {
+  constructor(sentence: string) {
+    super(sentence);
+    this.name = 'Contradiction';
+  }
+}
+
+/** Told of a log that was stopped, and why. */
+export type OnFreeze = (logUuid: string, reason: string) => void;
+
+/** Stops a log, in a transaction of its own. */
+export async function freeze(
+  database: Database,
+  logUuid: string,
+  reason: string,
+  onFreeze: OnFreeze,
+): Promise<void> {
+  const isNew = await database.write(null, (tx) => freezeLog(tx, logUuid, reason.slice(0, 500)));
+  if (isNew) onFreeze(logUuid, reason);
+}

@@ -1,0 +1,90 @@
+import { encodeBase64 } from '@assay/core/encoding/base64.ts';
+import { EncodingError } from '@assay/core/encoding/encoding-error.ts';
+import { COMMITMENT_ALGORITHM, commitmentOf } from '@assay/core/log/leaf/commitment.ts';
+import {
+  encodeLeaf,
+  LEAF_KINDS,
+  type LeafCommitment,
+  type LeafKind,
+} from '@assay/core/log/leaf/leaf.ts';
+import {
+  type AuditRow,
+  auditObjectPayload,
+  auditPayload,
+} from '../append/audit-payload-queries.ts';
+import { completedSpec, type LeafPlacing } from '../append/complete-spec.ts';
+import { nodeHasher } from '../keys/node-hasher.ts';
+import type { PendingRow } from './sequence-queries.ts';
+
+/** Why a leaf could not be built: `omitted` stands in its place, so that nothing waits for ever behind it. */
+type Omission = 'entry_missing' | 'reference_missing' | 'too_long' | 'unreadable';
+
+/**
+ * The bytes of a leaf that gets its place now.
+ *
+ * @param audit the audit entry, for kind `audit`
+ * @returns a leaf of kind `omitted`, which names what it stands for and why, where it cannot be built
+ */
+export function buildLeaf(
+  pending: Pick<PendingRow, 'uuid' | 'kind' | 'spec'>,
+  placing: Omit<LeafPlacing, 'refs'> & { refs: (number | undefined)[] },
+  audit?: AuditRow,
+): Uint8Array {
+  const { index, time } = placing;
+  const omitted = (reason: Omission) =>
+    encodeLeaf('omitted', {
+      kind: pending.kind.slice(0, 64).toWellFormed(),
+      leaf: pending.uuid,
+      reason,
+      time: time.toISOString(),
+    });
+  const refs = placing.refs.filter((ref) => ref !== undefined);
+  if (refs.length < placing.refs.length) return omitted('reference_missing');
+  if (pending.kind === 'audit' && audit === undefined) return omitted('entry_missing');
+  try {
+    const kind = kindOf(pending.kind);
+    const spec = kind === 'audit' && audit ? auditSpec(audit) : parseSpec(pending.spec);
+    if (kind === undefined || spec === undefined) return omitted('unreadable');
+    return encodeLeaf(kind, completedSpec(kind, spec, { index, time, refs }));
+  } catch (error) {
+    if (error instanceof RangeError) return omitted(audit ? 'unreadable' : 'too_long');
+    if (error instanceof EncodingError) return omitted('unreadable');
+    throw error;
+  }
+}
+
+const kindOf = (kind: string): LeafKind | undefined => LEAF_KINDS.find((known) => known === kind);
+
+function parseSpec(text: string | null): Record<string, unknown> | undefined {
+  try {
+    const spec: unknown = JSON.parse(text ?? '');
+    return isObject(spec) ? spec : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Who, what and how it went by opaque names; everything else is behind the commitment. */
+function auditSpec(row: AuditRow): Record<string, unknown> {
+  const object = auditObjectPayload(row);
+  return {
+    action: row.action,
+    actor: row.actor_uuid,
+    commitment: commitment(row.salt, auditPayload(row)),
+    entry: row.uuid,
+    outcome: row.outcome,
+    subject: row.subject_uuid,
+    ...(object !== null &&
+      row.object_salt !== null && {
+        object: { commitment: commitment(row.object_salt, object) },
+      }),
+  };
+}
+
+const commitment = (salt: Uint8Array, payload: Uint8Array): LeafCommitment => ({
+  alg: COMMITMENT_ALGORITHM,
+  value: encodeBase64(commitmentOf(nodeHasher, salt, payload)),
+});

@@ -1,0 +1,193 @@
+import { equalBytes } from '@assay/core/encoding/bytes.ts';
+import { Frontier } from '@assay/core/log/tree/frontier.ts';
+import { leafHash } from '@assay/core/log/tree/hasher.ts';
+import { AppError } from '../../errors.ts';
+import type { Database, Writer } from '../../platform/db/database.ts';
+import { type AuditRow, selectAuditRows } from '../append/audit-payload-queries.ts';
+import { nodeHasher } from '../keys/node-hasher.ts';
+import { Contradiction, freeze, type OnFreeze } from '../publish/freeze.ts';
+import { buildLeaf } from './build-leaf.ts';
+import type { HeadRow, NewEntry, PendingRow } from './sequence-queries.ts';
+import * as sql from './sequence-queries.ts';
+
+/** Logs and leaves of one transaction. */
+const MOST_LOGS = 200;
+const MOST_LEAVES = 4_000;
+
+const FIRST = '00000000-0000-0000-0000-000000000000';
+
+/** What one round of sequencing did. */
+export interface Sequenced {
+  /** Logs that have grown. */
+  logs: string[];
+  leaves: number;
+  /** Where the next round begins; null: at the first log. */
+  next: string | null;
+}
+
+/**
+ * Gives leaves that wait their places, in one transaction: of up to 200 logs, from `after` on. Nothing is remembered
+ * from one round to the next, so that an unknown outcome of a commit does no harm.
+ *
+ * A log whose head or entries are not what they must be is frozen, and the others go on.
+ */
+export async function sequence(
+  database: Database,
+  after: string | null,
+  onFreeze: OnFreeze,
+): Promise<Sequenced> {
+  const logs = await database.read(null, (db) =>
+    sql.selectWaitingLogs(db, after ?? FIRST, MOST_LOGS),
+  );
+  const next = logs.length < MOST_LOGS ? null : (logs.at(-1) ?? null);
+  if (logs.length === 0) return { logs, leaves: 0, next };
+  try {
+    const done = await database.write(null, (tx) => sequenceLogs(tx, logs));
+    for (const log of done.stopped) await freeze(database, log, FORKED, onFreeze);
+    return { logs: done.grown, leaves: done.leaves, next };
+  } catch (error) {
+    if (isPassing(error)) throw error;
+    return { ...(await oneByOne(database, logs, onFreeze)), next };
+  }
+}
+
+const FORKED = 'Somebody else moved the head of this log while it was locked.';
+const REFUSED = 'This log cannot grow: ';
+
+/** After a failure in a batch: finds the log that it was about. */
+async function oneByOne(database: Database, logs: string[], onFreeze: OnFreeze) {
+  const grown: string[] = [];
+  let leaves = 0;
+  for (const log of logs) {
+    try {
+      await database.write(null, (tx) => dropRepeated(tx, log));
+      const done = await database.write(null, (tx) => sequenceLogs(tx, [log]));
+      grown.push(...done.grown);
+      leaves += done.leaves;
+      for (const stopped of done.stopped) await freeze(database, stopped, FORKED, onFreeze);
+    } catch (error) {
+      if (isPassing(error)) throw error;
+      const reason = error instanceof Error ? error.message : String(error);
+      await freeze(database, log, REFUSED + reason, onFreeze);
+    }
+  }
+  return { logs: grown, leaves };
+}
+
+/** A leaf whose uuid is in the log already was asked for twice: it is there. */
+async function dropRepeated(tx: Writer, logUuid: string): Promise<void> {
+  await sql.lockHeads(tx, [logUuid]);
+  const pending = await sql.selectPending(tx, [logUuid], MOST_LEAVES);
+  const present = new Set((await sql.selectIndexes(tx, pending)).map((row) => row.uuid));
+  await sql.deletePending(
+    tx,
+    pending.filter((row) => present.has(row.uuid)),
+  );
+}
+
+/** Gone by itself: the database was away, busy, or it is not known what became of the commit. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof AppError ||
+  /^(08|40|53|55|57)/.test(String((error as { code?: unknown }).code ?? ''));
+
+async function sequenceLogs(tx: Writer, logs: string[]) {
+  const heads = await sql.lockHeads(tx, logs);
+  const perLog = Math.ceil(MOST_LEAVES / Math.max(1, heads.length));
+  const pending = await sql.selectPending(
+    tx,
+    heads.map((head) => head.log_uuid),
+    perLog,
+  );
+  return placeLeaves(tx, heads, wholePairs(pending, perLog));
+}
+
+/** What follows a signature has to follow it at once, so a round that its limit cuts never ends with one. */
+function wholePairs(pending: PendingRow[], limit: number): PendingRow[] {
+  const byLog = [...Map.groupBy(pending, (row) => row.log_uuid).values()];
+  const isTorn = (rows: PendingRow[]) =>
+    rows.length === limit && rows.at(-1)?.kind === 'hashedrekord';
+  return byLog.flatMap((rows) => (isTorn(rows) ? rows.slice(0, -1) : rows));
+}
+
+/** Places leaves behind heads that the caller has locked. */
+export async function placeLeaves(tx: Writer, heads: HeadRow[], pending: PendingRow[]) {
+  const waiting = Map.groupBy(pending, (row) => row.log_uuid);
+  const facts = await readFacts(tx, heads, pending);
+  const grown = heads
+    .map((head) => growLog(head, waiting.get(head.log_uuid) ?? [], facts))
+    .filter(({ entries }) => entries.length > 0);
+  const moved = new Set(
+    await sql.moveHeads(
+      tx,
+      grown.map(({ move }) => move),
+    ),
+  );
+  const entries = grown
+    .filter(({ move }) => moved.has(move.log_uuid))
+    .flatMap(({ entries }) => entries);
+  await sql.insertEntries(tx, entries);
+  await sql.deletePending(
+    tx,
+    pending.filter((row) => moved.has(row.log_uuid)),
+  );
+  const stopped = grown.map(({ move }) => move.log_uuid).filter((log) => !moved.has(log));
+  return { grown: [...moved], stopped, leaves: entries.length };
+}
+
+/** What leaves are completed from. */
+interface Facts {
+  /** By log and leaf. */
+  indexes: Map<string, number>;
+  audit: Map<string, AuditRow>;
+}
+
+async function readFacts(tx: Writer, heads: HeadRow[], pending: PendingRow[]): Promise<Facts> {
+  const here = new Set(pending.map(keyOf));
+  const refs = pending.flatMap(({ log_uuid, refs }) => refs.map((uuid) => ({ log_uuid, uuid })));
+  const known = await sql.selectIndexes(
+    tx,
+    refs.filter((ref) => !here.has(keyOf(ref))),
+  );
+  const tenants = new Map(heads.map((head) => [head.log_uuid, head.tenant_uuid]));
+  const audited = pending
+    .filter((row) => row.kind === 'audit')
+    .map((row) => ({ tenant_uuid: tenants.get(row.log_uuid) ?? '', uuid: row.uuid }));
+  const audit = audited.length === 0 ? [] : await selectAuditRows(tx, audited);
+  return {
+    indexes: new Map(known.map((row) => [keyOf(row), Number(row.idx)])),
+    audit: new Map(audit.map((row) => [row.uuid, row])),
+  };
+}
+
+/** The entries of one log, and where they bring its head. */
+function growLog(head: HeadRow, pending: PendingRow[], { indexes, audit }: Facts) {
+  const { log_uuid, tenant_uuid } = head;
+  const frontier = Frontier.of(nodeHasher, BigInt(head.size), head.frontier);
+  if (!equalBytes(frontier.root(), head.root))
+    throw new Contradiction('The root of its head is not that of its subtrees.');
+  const time = new Date(Math.max(head.now.getTime(), head.last_at?.getTime() ?? 0));
+  const entries = pending.map((row): NewEntry => {
+    const idx = frontier.size;
+    const placing = {
+      index: Number(idx),
+      time,
+      refs: row.refs.map((uuid) => indexes.get(keyOf({ log_uuid, uuid }))),
+    };
+    const leaf = buildLeaf(row, placing, audit.get(row.uuid));
+    const leaf_hash = leafHash(nodeHasher, leaf);
+    frontier.append(leaf_hash);
+    indexes.set(keyOf(row), Number(idx));
+    return { tenant_uuid, log_uuid, idx, uuid: row.uuid, leaf, leaf_hash };
+  });
+  const move: sql.HeadMove = {
+    log_uuid,
+    from: { size: head.size, root: head.root },
+    size: frontier.size,
+    root: frontier.root(),
+    frontier: frontier.subtrees,
+    last_at: time,
+  };
+  return { entries, move };
+}
+
+const keyOf = ({ log_uuid, uuid }: { log_uuid: string; uuid: string }) => `${log_uuid} ${uuid}`;

@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { urlOfRole } from '../../platform/db/connect.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Logger } from '../../platform/log.ts';
+import type { Vault } from '../../platform/secrets/vault.ts';
+import { APPEND_CHANNEL } from '../append/queries.ts';
+import type { Anchor } from '../publish/anchor.ts';
+import type { LogStore } from '../read/log-store.ts';
+import { createLogWork } from './sequencer-work.ts';
+
+/** What a sequencer stands on. */
+export interface SequencerParts {
+  /** DATABASE_URL, of the owner. */
+  url: string;
+  /** Signed in as assay_sequencer. */
+  database: Database;
+  /** On connections of its own. */
+  vault: Vault;
+  store: LogStore;
+  openAnchor(): Promise<Anchor>;
+  log: Pick<Logger, 'error'>;
+}
+
+/** Orders, signs and publishes leaves until it is stopped. */
+export interface Sequencer {
+  stop(): Promise<void>;
+}
+
+/** Advisory locks: who works, and whether that succeeds (function log_health). */
+const LOCK = 7_310_010;
+
+/** An idle one looks this often whether the other one has died. */
+const RETRY_MS = 1_000;
+
+/**
+ * Starts a sequencer. Of several on one database one works, the others wait for its session to end; two that work at
+ * once are slow and nothing else, since the heads of logs are locked.
+ */
+export function startSequencer(parts: SequencerParts): Sequencer {
+  const stopped = new AbortController();
+  const running = run(parts, stopped.signal);
+  return {
+    async stop() {
+      stopped.abort();
+      await running;
+    },
+  };
+}
+
+async function run(parts: SequencerParts, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await lead(parts, signal).catch((error) => parts.log.error({ error }, 'sequencing failed'));
+    await sleep(RETRY_MS, undefined, { signal }).catch(() => {});
+  }
+}
+
+/** Works as long as its session holds the lock; returns at once while another one does. */
+async function lead(parts: SequencerParts, signal: AbortSignal): Promise<void> {
+  const ended = new AbortController();
+  const until = AbortSignal.any([signal, ended.signal]);
+  const client = new pg.Client({
+    connectionString: urlOfRole(parts.url, 'assay_sequencer'),
+    application_name: 'assay sequencer',
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+  });
+  client.on('error', () => ended.abort());
+  client.on('end', () => ended.abort());
+  try {
+    await client.connect();
+    if (!(await tryLock(client, 1))) return;
+    await work(parts, client, until);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function work(parts: SequencerParts, client: pg.Client, until: AbortSignal): Promise<void> {
+  const anchor = await parts.openAnchor();
+  try {
+    if (anchor.problem !== undefined) parts.log.error({ anchor: anchor.problem }, 'anchor damaged');
+    let works = false;
+    const onState = (ok: boolean) => {
+      if (works === ok) return;
+      works = ok;
+      void setLock(client, ok).catch(() => {});
+    };
+    const logWork = createLogWork({ ...parts, anchor, onState });
+    client.on('notification', () => logWork.wake());
+    await client.query(`listen ${APPEND_CHANNEL}`);
+    await logWork.run(until);
+  } finally {
+    await anchor.close();
+  }
+}
+
+const setLock = (client: pg.Client, held: boolean) =>
+  held ? tryLock(client, 2) : client.query('select pg_advisory_unlock($1, 2)', [LOCK]);
+
+async function tryLock(client: pg.Client, part: number): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>(
+    'select pg_try_advisory_lock($1, $2) as locked',
+    [LOCK, part],
+  );
+  return rows[0]?.locked === true;
+}
