@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { noChromium } from './chromium.ts';
 import { routePaths } from './rectangles/route-paths.ts';
-import { soon, visit } from './visit.ts';
+import { soon, visit } from './test-browser.ts';
 import { bytesOf, world } from './world.ts';
 
 const NAME = 'titles-of-tabs';

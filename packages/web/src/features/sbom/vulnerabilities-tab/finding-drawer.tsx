@@ -81,7 +81,11 @@ function FindingBelow({ row: { summary, aliases } }: { row: FindingRow }) {
   const { t } = useTranslation();
   return (
     <>
-      {summary !== '' && <p className="what">{summary}</p>}
+      {summary !== '' && (
+        <p className="what" title={summary}>
+          {summary}
+        </p>
+      )}
       {aliases.length > 0 && (
         <p className="meta t3 row sbom-aliases">
           <span>{t('sbom.content.also')}</span>
