@@ -11,7 +11,7 @@ const MAX_EVENT_CHARS = 8 * 1024 * 1024;
  * Reads server-sent events as they come (WHATWG HTML §9.2.6). Comments and fields that we do not use are
  * passed over; an event that the end of the stream cuts off is dropped, as the standard asks.
  *
- * @param onBytes told about every piece, comments included: the connection lives
+ * @param onBytes called for every piece, comments included, as a sign of life
  */
 export async function* readEvents(
   body: AsyncIterable<Uint8Array>,
