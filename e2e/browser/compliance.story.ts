@@ -180,7 +180,9 @@ suite('compliance of artifacts, and files beside them', {
         await verdict(page, 'Pass');
         await compliance(page).getByText('v2', { exact: true }).waitFor();
         await compliance(page).getByText('N/A', { exact: true }).waitFor();
-        await compliance(page).getByText('This profile applies to file, npm; this artifact is of the kind').waitFor();
+        await compliance(page)
+          .getByText('This profile applies to file, npm; this artifact is of the kind')
+          .waitFor();
         await rule(page, 'Status, signed').getByRole('link', { name: 'attestation' }).click();
         await details(page).getByText('The signature holds', { exact: true }).waitFor();
         await press(page, 'Close details');

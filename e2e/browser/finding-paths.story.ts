@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { noChromium } from './chromium.ts';
-import { NARROW, soon, visit } from './test-browser.ts';
+import { NARROW, shoot, soon, visit } from './test-browser.ts';
 import { world } from './world.ts';
 
 const bridge = (query = '') =>
@@ -78,6 +78,38 @@ suite('how findings get in', { concurrency: 2, skip: noChromium }, () => {
       assert.match(at(), /open=/);
       assert.equal(await picture(page).locator('[data-testid=path-node][aria-current]').count(), 1);
     }));
+
+  test('says which version of a component ends its findings, and whose upgrade it takes, as far as that is known', async () => {
+    const part = (name: string, version: string) => ({
+      ...{ type: 'library', 'bom-ref': name, name, version },
+      purl: `pkg:cargo/${name}@${version}`,
+    });
+    const project = 'acme/fixes';
+    const { sbomid } = await world().product.client.uploadSbom({
+      ...{ project, version: '1', wait: 'ready' },
+      body: JSON.stringify({
+        ...{ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1 },
+        metadata: { component: { type: 'application', 'bom-ref': 'app', name: 'app' } },
+        components: [part('hyper', '0.14.0'), part('tokio', '1.18.0'), part('web', '1.0.0')],
+        dependencies: [
+          { ref: 'app', dependsOn: ['web', 'tokio'] },
+          { ref: 'web', dependsOn: ['hyper'] },
+        ],
+      }),
+    });
+    const says = [
+      ['hyper', 'Fixed in 0.14.10: resolves 1 of 1 open.'],
+      ['hyper', 'Comes in by web. Which of its versions brings in 0.14.10 is unknown.'],
+      ['tokio', 'Upgrade tokio to 1.18.4 to resolve 1 of 1 open.'],
+    ] as const;
+    await visit(async ({ page, go }) => {
+      for (const [open, text] of says) {
+        await go(`/projects/${project}/${sbomid}/dependencies?open=${open}`);
+        await page.getByRole('complementary').getByText(text).waitFor();
+      }
+      await shoot(page, 'component-fix');
+    });
+  });
 
   test('the table has the same components with their paths, a search finds any, and the graph is one click away', () =>
     visit(async ({ page, go, at }) => {

@@ -51,6 +51,10 @@ export const compliance = {
     'A signature is pending until a signed checkpoint covers it, so it is not verified yet.',
   why_unverifiable: 'A signature cannot be verified, so it does not count.',
   why_no_trusted_time: 'No authority or witness saw when it was signed, so its age is not known.',
+  shared_ratings_one:
+    '{{shown}} finding is rated only by an advisory about several vulnerabilities.',
+  shared_ratings_other:
+    '{{shown}} findings are rated only by an advisory about several vulnerabilities.',
   why_none_known: 'All of it was compared with advisories, and none was found.',
   why_vulnerable: 'Known: {{counts}}.',
   why_undecided: 'Some versions could not be compared, so there may be one.',

@@ -21,6 +21,7 @@ import { TableHead } from './table-head.tsx';
 import { FailedRows, LoadingRows, NoMatch } from './table-states.tsx';
 import type { TableView } from './table-view.ts';
 import { useFit } from './use-fit.ts';
+import { useRowActions } from './use-row-actions.ts';
 
 /** What a list is made of. */
 export interface DataTableProps<Row extends RowData> {
@@ -144,6 +145,8 @@ function FilledTable<Row extends RowData>(props: ContentProps<Row>) {
     { key: 'x', label: t('lists.select_row'), run: () => selectCurrent({ range: false }) },
     { key: 'X', label: t('lists.select_range'), run: () => selectCurrent({ range: true }) },
   ]);
+  const current = rows.items[cursor.index];
+  useRowActions(actions, { rows, selection, idOf, current, onAsk });
   const body = { rows: tableRows, columns: shown, cursor, openId: view.open, isDim };
   return (
     <>

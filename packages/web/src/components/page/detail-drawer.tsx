@@ -2,12 +2,14 @@ import { ActionIcon } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useShowDetailsName } from '../../lib/page-name.ts';
 
 /**
  * Details beside a list, 560 px; under 768 px they fill the screen. Its place in the address (`open=`) is the page's:
  * the page draws it while that is set.
  *
  * @param title heading, with the marks before it
+ * @param name for the tab of the browser, where the heading has another text
  * @param place where the row stands in the list: `3 of 51`
  * @param onStep opens the row before (-1) or after (1); left out where there is none to step to
  * @param children `<section>` elements with an `<h2>` each
@@ -15,6 +17,7 @@ import { useTranslation } from 'react-i18next';
 export function DetailDrawer({
   label,
   title,
+  name,
   below,
   place,
   onStep,
@@ -24,6 +27,7 @@ export function DetailDrawer({
 }: {
   label: string;
   title: ReactNode;
+  name?: string;
   below?: ReactNode;
   place?: string;
   onStep?: (by: -1 | 1) => void;
@@ -32,12 +36,16 @@ export function DetailDrawer({
   children: ReactNode;
 }) {
   const { t } = useTranslation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useShowDetailsName(heading, name);
   useEscape(onClose);
   return (
     <aside className="drawer" aria-label={label}>
       <header>
         <div className="row">
-          <h2 className="row lead">{title}</h2>
+          <h2 className="row lead" ref={heading}>
+            {title}
+          </h2>
           <span className="row push drawer-acts">
             {place && <span className="meta text-tertiary nowrap">{place}</span>}
             {onStep && (

@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isFormKept } from '../../lib/kept-form.ts';
+import { usePageActions } from '../../lib/page-actions.ts';
 import { useRequestedForm } from '../../lib/requested-form.ts';
 
 /**
@@ -33,6 +34,7 @@ export function DialogButton({
   const { t } = useTranslation();
   const [opened, { open, close }] = useDisclosure(form !== '' && isFormKept(form));
   useRequestedForm(form, open);
+  usePageActions([{ label, run: open }]);
   return (
     <>
       <Button

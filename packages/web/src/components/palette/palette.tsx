@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { addRecent } from '../../lib/recent-pages.ts';
 import { requestForm } from '../../lib/requested-form.ts';
 import { addStrings } from '../../lib/strings.ts';
-import type { Action } from './local-options.tsx';
+import { type Action, actionsOf } from './local-options.tsx';
 import type { Option } from './option.ts';
 import styles from './palette.module.css';
 import { PaletteFoot } from './palette-foot.tsx';
@@ -50,13 +50,18 @@ export function Palette({
   const found = useGroups(user, { typed, scope, actions, start });
   const isEmpty = typed === '' && scope === 'all';
   const groups = isEmpty
-    ? suggestionsOf(user, owner, t)
+    ? suggestionsOf(user, { owner, here: optionsHere() }, t)
     : scope === 'all'
       ? found.groups.map((group) => ({ ...group, options: group.options.slice(0, SHOWN) }))
       : found.groups;
   const options = groups.flatMap((group) => group.options);
   const active = Math.min(pointed, options.length - 1);
 
+  function optionsHere(): Option[] {
+    return actionsOf(actions.here, '', start)
+      .slice(0, SHOWN)
+      .map(({ option }) => option);
+  }
   const write = (next: string) => {
     setText(next);
     setPointed(0);

@@ -19,6 +19,7 @@ export const palette = {
   people: 'People',
   pages: 'Pages',
   actions: 'Actions',
+  here: 'On this page',
   start_with: 'Start with',
   a_purl: 'a purl',
   shown_of: '{{shown}} of {{total}}',

@@ -5,10 +5,14 @@ import { PLACES } from '../../lib/places.ts';
 import { readRecents } from '../../lib/recent-pages.ts';
 import { hasRole } from '../../lib/role.ts';
 import { placeOption } from './local-options.tsx';
-import type { Group } from './option.ts';
+import type { Group, Option } from './option.ts';
 
-/** What the palette offers before anything is typed: what was opened last, and the pages that have keys. */
-export function suggestionsOf({ role }: CurrentUser, owner: string, t: TFunction): Group[] {
+/** What the palette offers before anything is typed: what can be done here, what was opened last, and the pages that have keys. */
+export function suggestionsOf(
+  { role }: CurrentUser,
+  { owner, here }: { owner: string; here: Option[] },
+  t: TFunction,
+): Group[] {
   const recents = readRecents(owner).map((recent) => ({
     ...recent,
     key: `recent ${recent.href}`,
@@ -18,6 +22,7 @@ export function suggestionsOf({ role }: CurrentUser, owner: string, t: TFunction
     (place) => placeOption(place, t),
   );
   return [
+    { name: 'here' as const, options: here, count: here.length, isExact: true },
     { name: 'recent' as const, options: recents, count: recents.length, isExact: true },
     { name: 'go_to' as const, options: places, count: places.length, isExact: true },
   ].filter(({ options }) => options.length > 0);

@@ -32,7 +32,10 @@ export const sboms = {
   empty_projects: 'No projects yet',
   empty_sboms: 'No SBOMs yet',
   empty_vulnerabilities: 'No SBOMs to check for vulnerabilities yet',
-  empty_in: 'No SBOMs in {{project}} yet',
+  empty_components: 'No SBOMs with components yet',
+  empty_sboms_in: 'No SBOMs in {{project}} yet',
+  empty_components_in: 'No components in {{project}} yet',
+  empty_vulnerabilities_in: 'Nothing to check for vulnerabilities in {{project}} yet',
   empty_text: 'Upload an SBOM to fill this list, or let a pipeline do it:',
   empty_ask:
     'This list fills with the first SBOM. Ask somebody with the role LedgerAdmin to upload one.',

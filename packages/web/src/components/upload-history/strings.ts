@@ -4,7 +4,7 @@ export const uploads = {
   answer: 'Follow each upload to its findings, and fix what was refused.',
   noun_one: 'upload',
   noun_other: 'uploads',
-  search: 'Project, version, sender or reason',
+  search: 'Project, version or sender',
   none: 'No uploads yet',
   none_text: 'Every upload of the last 90 days appears here, refused ones with their reason.',
   by_state: 'Filter by status',

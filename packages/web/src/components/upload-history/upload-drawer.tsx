@@ -38,6 +38,7 @@ export function UploadDrawer({ uuid, onClose }: { uuid: string; onClose: () => v
     <DetailDrawer
       label={t('uploads.one')}
       title={data ? <UploadState state={data.state} /> : t('uploads.one')}
+      {...(data && { name: [data.project || t('uploads.unnamed'), data.version].join(' ').trim() })}
       below={
         data && (
           <p className="what">

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { isFormKept } from '../../lib/kept-form.ts';
+import { usePageActions } from '../../lib/page-actions.ts';
 import { useRequestedForm } from '../../lib/requested-form.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';
 import { UPLOAD, UploadForm } from './upload-form.tsx';
@@ -18,6 +19,8 @@ export function UploadButton({ project = '', label }: { project?: string; label?
   const [opened, { open, close }] = useDisclosure(isFormKept(UPLOAD));
   useRequestedForm(UPLOAD, open);
   const may = useHasRole('LedgerAdmin');
+  const shown = label ?? t('upload.upload');
+  usePageActions(may ? [{ label: shown, run: open }] : []);
   if (!may) return null;
   return (
     <>
@@ -26,7 +29,7 @@ export function UploadButton({ project = '', label }: { project?: string; label?
         leftSection={<IconUpload className="icon" aria-hidden="true" />}
         onClick={open}
       >
-        {label ?? t('upload.upload')}
+        {shown}
       </Button>
       <Modal
         opened={opened}

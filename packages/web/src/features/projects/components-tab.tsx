@@ -89,7 +89,7 @@ const columnsOf = (t: TFunction, page: string): readonly Column<ComponentRow>[] 
 export function ComponentsTab({ project }: { project: Project }) {
   const { path } = project;
   const shown = useShownSbom(project);
-  if (!shown) return <EmptySboms project={path} />;
+  if (!shown) return <EmptySboms list="components" project={path} />;
   return (
     <>
       <SbomChoice project={project} shown={shown} />

@@ -91,7 +91,7 @@ const columnsOf = (t: TFunction, page: string): readonly Column<FindingRow>[] =>
 export function FindingsTab({ project }: { project: Project }) {
   const { path } = project;
   const shown = useShownSbom(project);
-  if (!shown) return <EmptySboms project={path} />;
+  if (!shown) return <EmptySboms list="vulnerabilities" project={path} />;
   return (
     <>
       <SbomChoice project={project} shown={shown} />

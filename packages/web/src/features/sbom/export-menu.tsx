@@ -3,6 +3,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { cutMiddle } from '../../lib/formats.ts';
+import { usePageActions } from '../../lib/page-actions.ts';
 import styles from './sbom.module.css';
 import { DOCUMENT_FORMS, useSaveDocument } from './use-save-document.ts';
 
@@ -12,6 +13,12 @@ export function ExportMenu({ sbom }: { sbom: Sbom }) {
   const save = useSaveDocument(sbom.sbomid);
   const isRead = sbom.status === 'ready';
   const forms = DOCUMENT_FORMS.filter((form) => isRead || form === 'original');
+  usePageActions(
+    forms.map((form) => ({
+      label: t('sbom.export_as', { form: t(`sbom.export_${form}`) }),
+      run: () => save.mutate(form),
+    })),
+  );
   return (
     <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>

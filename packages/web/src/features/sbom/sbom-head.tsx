@@ -6,6 +6,7 @@ import { useApiMutation } from '../../api.ts';
 import { PageHead } from '../../components/page/page-head.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { notifyDone } from '../../lib/notifications.ts';
+import { usePageActions } from '../../lib/page-actions.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
 import type { SbomTab } from '../../lib/projects-path.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';
@@ -58,17 +59,16 @@ function InUseButton({ sbom: { sbomid, in_use } }: { sbom: Sbom }) {
     refresh: ['getSbom', 'listSboms', 'listProjects', 'lookupProject', 'listFolders'],
   });
   const word = in_use ? 'unset_in_use' : 'set_in_use';
+  const label = t(`sbom.${word}`);
+  const run = () =>
+    update.mutate(
+      { sbomid, in_use: !in_use },
+      { onSuccess: () => notifyDone(t(`sbom.${word}_done`)) },
+    );
+  usePageActions([{ label, run }]);
   return (
-    <Button
-      loading={update.isPending}
-      onClick={() =>
-        update.mutate(
-          { sbomid, in_use: !in_use },
-          { onSuccess: () => notifyDone(t(`sbom.${word}_done`)) },
-        )
-      }
-    >
-      {t(`sbom.${word}`)}
+    <Button loading={update.isPending} onClick={run}>
+      {label}
     </Button>
   );
 }

@@ -27,6 +27,7 @@ export const sbom = {
   set_in_use_done: 'This version counts as deployed now.',
   unset_in_use_done: 'This version no longer counts as deployed.',
   export: 'Export',
+  export_as: 'Export: {{form}}',
   export_original: 'Original document',
   export_original_text: 'The exact bytes, SHA-256 {{hash}}',
   export_cyclonedx: 'CycloneDX 1.6 JSON',

@@ -39,6 +39,7 @@ export const users = {
   'auth_oidc:azure-ad': 'Azure AD',
   'auth_oidc:sso': 'Single sign-on',
   last_sign_in: 'Last sign-in',
+  created: 'Added',
   never: 'never',
   about: 'About',
   since: 'Since',

@@ -90,4 +90,17 @@ export const userColumns = (t: TFunction): readonly Column<User>[] => [
       </span>
     ),
   },
+  {
+    id: 'created',
+    sort: 'created_at',
+    first: 'desc',
+    label: t('users.created'),
+    width: 112,
+    widest: true,
+    cell: ({ created_at }) => (
+      <span className="text-secondary">
+        <TimeAgo at={created_at} />
+      </span>
+    ),
+  },
 ];

@@ -3,12 +3,16 @@ import type { TrustVerdict } from '@assay/contract/attestation.ts';
 import { Button } from '@mantine/core';
 import { IconBox, IconFileCertificate, IconFlag, IconWritingSign } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { client } from '../../../api.ts';
 import { fileNameWord } from '../../../components/receipt/file-name-word.ts';
 import { CopyButton } from '../../../components/text/copy-button.tsx';
 import { cutMiddle } from '../../../lib/formats.ts';
+import { usePageActions } from '../../../lib/page-actions.ts';
+import { useShowPageName } from '../../../lib/page-name.ts';
 import { saveFile } from '../../../lib/save-file.ts';
+import { useShortcuts } from '../../../lib/shortcuts.ts';
 import { useHasRole } from '../../../lib/use-has-role.ts';
 import type { ArtifactAction } from '../notarise/artifact-action.ts';
 import styles from './artifact-page.module.css';
@@ -35,14 +39,27 @@ export function ArtifactHead({
   onAct: (act: ArtifactAction) => void;
 }) {
   const { t } = useTranslation();
+  const heading = useRef<HTMLSpanElement>(null);
+  useShowPageName(heading);
   const { purl, sha256, version, kind, labels } = artifact;
   const isAuditor = useHasRole('Auditor');
   const maySign = isAuditor && sha256 !== null;
+  usePageActions(
+    maySign
+      ? (['sign', 'state'] as const).map((act) => ({
+          label: t(`artifact.${act}`),
+          run: () => onAct(act),
+        }))
+      : [],
+  );
+  useShortcuts(
+    maySign ? [{ key: 'e', label: t('artifact.state'), run: () => onAct('state') }] : [],
+  );
   return (
     <div className={`head ${styles.artifactHead}`}>
       <div>
         <h1>
-          <span className="any-break">
+          <span className="any-break" ref={heading}>
             {`${titleOf(artifact)} ${shortVersion(version)}`.trim()}
           </span>
           <span className="tag">
@@ -112,6 +129,7 @@ function Evidence({
     mutationFn: async () =>
       saveFile(await client.getArtifactEvidence({ sha256, ledger_uuid: ledger }), packName(sha256)),
   });
+  usePageActions([{ label: t('artifact.evidence'), run: () => save.mutate() }]);
   return (
     <>
       <MoreMenu sha256={sha256} ledger={ledger} file={file} />

@@ -19,6 +19,8 @@ const columnsOf = (t: TFunction): readonly Column<LogCheckpoint>[] => [
     id: 'size',
     label: t('ledgers.size'),
     width: 104,
+    sort: 'size',
+    first: 'desc',
     numeric: true,
     fixed: true,
     card: 'id',

@@ -67,7 +67,7 @@ export const sbomPaths = {
   all_checked: 'No unchecked components',
   all_checked_text: 'Every component of this SBOM could be compared with advisories.',
   clear: 'Clear filters',
-  no_components: 'No components',
+  no_components: 'No dependencies in this SBOM',
   no_components_text:
     'This SBOM lists no components, so there is nothing that could bring a finding in.',
   no_edges: 'This SBOM states no dependencies',

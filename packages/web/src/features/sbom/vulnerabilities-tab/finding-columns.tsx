@@ -5,6 +5,7 @@ import type { Column } from '../../../components/data-table/column.ts';
 import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
 import { StateMark } from '../../../components/marks/state-mark.tsx';
 import { InstalledFixed } from '../../../components/text/installed-fixed.tsx';
+import { TimeAgo } from '../../../components/text/time-ago.tsx';
 import '../../../look/paths.css';
 import { purlParts } from '../purl-parts.ts';
 
@@ -18,18 +19,24 @@ export const findingColumns = (t: TFunction): Column<FindingRow>[] => [
   {
     id: 'severity',
     label: t('sbom.content.severity'),
-    width: 96,
-    narrow: 76,
+    width: 76,
     sort: 'severity',
     first: 'desc',
     card: 'mark',
     fixed: true,
-    cell: ({ severity, cvss }) => (
-      <>
-        <SeverityMark severity={severity} />{' '}
-        {cvss !== null && <span className="wide-only text-secondary">{cvss.toFixed(1)}</span>}
-      </>
-    ),
+    cell: ({ severity }) => <SeverityMark severity={severity} />,
+  },
+  {
+    id: 'cvss',
+    label: t('sbom.content.cvss'),
+    width: 56,
+    sort: 'cvss',
+    first: 'desc',
+    numeric: true,
+    yields: 4,
+    isEmpty: ({ cvss }) => cvss === null,
+    filled: { sort: '-cvss' },
+    cell: ({ cvss }) => cvss !== null && <span className="text-secondary">{cvss.toFixed(1)}</span>,
   },
   {
     id: 'id',
@@ -90,6 +97,22 @@ export const findingColumns = (t: TFunction): Column<FindingRow>[] => [
     isEmpty: ({ epss }) => epss === null,
     filled: { sort: '-epss' },
     cell: ({ epss }) => (epss === null ? '' : percent.format(epss * 100)),
+  },
+  {
+    id: 'published',
+    label: t('sbom.content.published'),
+    width: 104,
+    sort: 'published_at',
+    first: 'desc',
+    yields: 1,
+    isEmpty: ({ published_at }) => published_at === null,
+    filled: { sort: '-published_at' },
+    cell: ({ published_at }) =>
+      published_at && (
+        <span className="text-secondary">
+          <TimeAgo at={published_at} />
+        </span>
+      ),
   },
   {
     id: 'kev',

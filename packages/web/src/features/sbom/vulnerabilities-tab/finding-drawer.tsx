@@ -82,7 +82,11 @@ function FindingBelow({ row: { summary, aliases } }: { row: FindingRow }) {
   const { t } = useTranslation();
   return (
     <>
-      {summary !== '' && <p className="what">{summary}</p>}
+      {summary !== '' && (
+        <p className="what" title={summary}>
+          {summary}
+        </p>
+      )}
       {aliases.length > 0 && (
         <p className={`meta text-tertiary row ${styles.aliases}`}>
           <span>{t('sbom.content.also')}</span>

@@ -3,6 +3,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ComplianceMark } from '../../../../components/compliance/compliance-mark.tsx';
 import { ruleWords } from '../../../../components/compliance/rule-words.ts';
+import { formatCount } from '../../../../lib/formats.ts';
 import styles from '../artifact-page.module.css';
 import { EvidenceLinks } from './evidence-links.tsx';
 import { notAskedWords, whyWords } from './why-words.ts';
@@ -41,6 +42,14 @@ export function ProfileRules({
             <span className={styles.reasonText}>
               {words.find(({ rule, index }) => rule === one.rule && index === one.index)?.text}
               <span className={styles.ruleWhy}>{whyWords(t, one, artifact, rules)}</span>
+              {one.shared_rating_findings > 0 && (
+                <span className={styles.ruleWhy}>
+                  {t('compliance.shared_ratings', {
+                    count: one.shared_rating_findings,
+                    shown: formatCount(one.shared_rating_findings),
+                  })}
+                </span>
+              )}
             </span>
             <EvidenceLinks result={one} sboms={artifact.sboms} />
           </li>
