@@ -13,9 +13,11 @@ const PROJECTS = [
   'packages/contract/tsconfig.test.json',
   'packages/server/tsconfig.json',
   'packages/web/tsconfig.json',
+  'packages/web/tsconfig.test.json',
   'packages/cli/tsconfig.json',
   'packages/verifier/tsconfig.json',
   'packages/sigstore/tsconfig.json',
+  'packages/icons/tsconfig.json',
   'tsconfig.json',
 ];
 

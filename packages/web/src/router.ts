@@ -1,6 +1,30 @@
 import { type AnyRoute, createRouter } from '@tanstack/react-router';
 import { queryClient } from './api.ts';
+import * as advisorySources from './features/advisory-sources/routes.tsx';
+import * as apiKeys from './features/api-keys/routes.ts';
+import * as artifacts from './features/artifacts/routes.tsx';
+import * as attestationProfiles from './features/attestation-profiles/routes.ts';
+import * as audit from './features/audit/routes.tsx';
+import * as azureAd from './features/azure-ad/routes.ts';
+import * as global2fa from './features/global-2fa/routes.ts';
+import * as ledgers from './features/ledgers/routes.tsx';
+import * as license from './features/license/routes.ts';
 import { ErrorPage } from './features/not-found/error-page.tsx';
+import * as profile from './features/profile/routes.tsx';
+import * as projects from './features/projects/routes.tsx';
+import * as resetPassword from './features/reset-password/routes.tsx';
+import * as sbom from './features/sbom/routes.tsx';
+import * as sboms from './features/sboms/routes.tsx';
+import * as setup from './features/setup/routes.tsx';
+import * as signIn from './features/sign-in/routes.tsx';
+import * as signUp from './features/sign-up/routes.tsx';
+import * as signers from './features/signers/routes.tsx';
+import * as signersGroups from './features/signers-groups/routes.ts';
+import * as singleSignOn from './features/single-sign-on/routes.tsx';
+import * as tenants from './features/tenants/routes.tsx';
+import * as uploads from './features/uploads/routes.tsx';
+import * as users from './features/users/routes.ts';
+import * as vulnerabilities from './features/vulnerabilities/routes.tsx';
 import { parsePlainSearch, writePlainSearch } from './lib/plain-search.ts';
 import { onServerReturn } from './lib/server-reach.ts';
 import { onSessionRefused } from './lib/session.ts';
@@ -11,11 +35,33 @@ import { projectsTabRoute, redirectRoutes } from './routes/redirects.ts';
 import { rootRoute } from './routes/root.tsx';
 import { missingRoutes, settingsRoute } from './routes/settings.ts';
 
-/** What each feature exports as its routes; the pages behind them are loaded when they are opened. */
-const modules = import.meta.glob<Record<string, AnyRoute>>('./features/*/routes.{ts,tsx}', {
-  eager: true,
-});
-const routes = Object.values(modules).flatMap((module) => Object.values(module));
+/** What features export as their routes; the pages behind them are loaded when they are opened. */
+const routes: readonly AnyRoute[] = [
+  advisorySources,
+  apiKeys,
+  artifacts,
+  attestationProfiles,
+  audit,
+  azureAd,
+  global2fa,
+  ledgers,
+  license,
+  profile,
+  projects,
+  resetPassword,
+  sbom,
+  sboms,
+  setup,
+  signIn,
+  signUp,
+  signersGroups,
+  signers,
+  singleSignOn,
+  tenants,
+  uploads,
+  users,
+  vulnerabilities,
+].flatMap((feature) => Object.values<AnyRoute>(feature));
 const childrenOf = (parent: AnyRoute) =>
   routes.filter(({ options }) => options.getParentRoute() === parent);
 

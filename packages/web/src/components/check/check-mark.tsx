@@ -1,6 +1,6 @@
 import '../../look/check.css';
 import type { CheckState } from '@assay/contract/coverage.ts';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle } from '@assay/icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addStrings } from '../../lib/strings.ts';

@@ -1,11 +1,12 @@
+import { IconSearch, IconX } from '@assay/icons';
 import { ActionIcon, Modal } from '@mantine/core';
-import { IconSearch, IconX } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addRecent } from '../../lib/recent-pages.ts';
 import { requestForm } from '../../lib/requested-form.ts';
 import { addStrings } from '../../lib/strings.ts';
+import { useFocusBack } from '../../lib/use-focus-back.ts';
 import { type Action, actionsOf } from './local-options.tsx';
 import type { Option } from './option.ts';
 import styles from './palette.module.css';
@@ -33,6 +34,7 @@ export function Palette({
 }: PaletteProps & { onClose: () => void }) {
   const { t } = useTranslation();
   const router = useRouter();
+  useFocusBack();
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<Scope>('all');

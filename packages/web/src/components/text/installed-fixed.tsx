@@ -1,4 +1,4 @@
-import { IconArrowRight } from '@tabler/icons-react';
+import { IconArrowRight } from '@assay/icons';
 import { useTranslation } from 'react-i18next';
 
 /** The installed version, and the first that the record calls fixed; whichever is long gives way. */

@@ -1,4 +1,4 @@
-import { IconFileUpload } from '@tabler/icons-react';
+import { IconFileUpload } from '@assay/icons';
 import { useEffect, useRef, useState } from 'react';
 import { carriesFiles, droppedFiles } from '../../lib/file-drop.ts';
 import styles from './drop.module.css';

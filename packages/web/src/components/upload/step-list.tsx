@@ -1,11 +1,6 @@
 import '../../look/upload.css';
 import type { Sbom } from '@assay/contract/sboms.ts';
-import {
-  IconAlertTriangle,
-  IconCircleCheck,
-  IconCircleDashed,
-  IconLoader2,
-} from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconLoader2 } from '@assay/icons';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatCount, formatMs } from '../../lib/formats.ts';
 import styles from './upload.module.css';

@@ -1,6 +1,6 @@
 import '../../look/signing.css';
+import { IconPlus } from '@assay/icons';
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { compliance } from '../../components/compliance/strings.ts';
