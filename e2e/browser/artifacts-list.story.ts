@@ -118,7 +118,7 @@ suite('the list of artifacts, and files', { concurrency: 2, skip: noChromium }, 
         await details(page).getByText('This file is the artifact shown here.').waitFor();
         await drop(page, 'second.bin', 'second');
         await details(page).getByText('This file is another artifact').waitFor();
-        await press(page, 'Take copy.bin off the list');
+        await press(page, 'Remove copy.bin from the list');
         await page.getByRole('button', { name: 'State Trusted for 1 artifact' }).waitFor();
       },
       { token: await tokenOf(admin) },

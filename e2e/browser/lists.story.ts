@@ -81,7 +81,7 @@ suite('lists, workspace and frame', { concurrency: 2, skip: noChromium }, () => 
     visit(async ({ page, go }) => {
       await go('/projects/modern/projects');
       await page.getByRole('button', { name: 'Mark acme/web as favorite' }).click();
-      const marked = page.getByRole('button', { name: 'Take acme/web off the favorites' });
+      const marked = page.getByRole('button', { name: 'Remove acme/web from favorites' });
       await marked.waitFor();
       await go('/projects/modern/projects?favorite=true');
       await marked.waitFor();
