@@ -16,6 +16,7 @@ const PROJECTS = [
   'packages/cli/tsconfig.json',
   'packages/verifier/tsconfig.json',
   'packages/sigstore/tsconfig.json',
+  'packages/icons/tsconfig.json',
   'tsconfig.json',
 ];
 

@@ -1,6 +1,6 @@
+import { readEvents } from '@assay/contract/event-stream.ts';
 import { Sbom } from '@assay/contract/sboms.ts';
 import type { Connection } from './connection.ts';
-import { readEvents } from './event-stream.ts';
 import { isPassing } from './exit-codes.ts';
 import { lookUntil } from './look-until.ts';
 

@@ -4,7 +4,7 @@ import { type TestServer, type TestTenant, testServer, testTenant } from '../../
 import { digestOf, judgingTasks, testSigning } from '../../attestations/test-signing.ts';
 import { importInto } from '../../catalogue/coverage/test-coverage.ts';
 import { npmRecord, rated } from '../../catalogue/test-catalogue.ts';
-import { knowRecords } from '../../sbom-content/known-records.ts';
+import { knowRecords } from '../../sbom-content/test-known-records.ts';
 import { API, API_ROOT, API_SHA256, upload } from '../test-upload.ts';
 import { complianceOf, type SentRules } from './test-compliance.ts';
 
