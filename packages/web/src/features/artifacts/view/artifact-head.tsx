@@ -43,17 +43,7 @@ export function ArtifactHead({
   const { purl, sha256, version, kind, labels } = artifact;
   const isAuditor = useHasRole('Auditor');
   const maySign = isAuditor && sha256 !== null;
-  usePageActions(
-    maySign
-      ? (['sign', 'state'] as const).map((act) => ({
-          label: t(`artifact.${act}`),
-          run: () => onAct(act),
-        }))
-      : [],
-  );
-  useShortcuts(
-    maySign ? [{ key: 'e', label: t('artifact.state'), run: () => onAct('state') }] : [],
-  );
+  useActKeys(maySign, onAct);
   return (
     <div className="head artifact-head">
       <div>
@@ -99,6 +89,16 @@ export function ArtifactHead({
         )}
       </div>
     </div>
+  );
+}
+
+/** The acts of the page in the palette, and the key that states a level. */
+function useActKeys(maySign: boolean, onAct: (act: Act) => void): void {
+  const { t } = useTranslation();
+  const acts = maySign ? (['sign', 'state'] as const) : [];
+  usePageActions(acts.map((act) => ({ label: t(`artifact.${act}`), run: () => onAct(act) })));
+  useShortcuts(
+    maySign ? [{ key: 'e', label: t('artifact.state'), run: () => onAct('state') }] : [],
   );
 }
 
