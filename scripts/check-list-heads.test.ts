@@ -73,14 +73,14 @@ function ordersOf({ query }: Endpoint): string[] {
 }
 
 /** Ids of the columns that a source declares, each with the order of its head. */
-const columnsIn = (source: string): (readonly [id: string, sort: string | undefined])[] =>
+const columnsIn = (source: string): [id: string, sort: string | undefined][] =>
   [...source.matchAll(/\bid: '([\w-]+)',[\s\S]*?(?=\bid: '[\w-]+',|$)/g)].map(
-    ([text, id = '']) => [id, /\bsort: '(\w+)',/.exec(text)?.[1]] as const,
+    ([text, id = '']): [string, string | undefined] => [id, /\bsort: '(\w+)',/.exec(text)?.[1]],
   );
 
 const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name) && !name.includes('data-table'))
-  .map((name) => [name, readFileSync(join(SOURCES, name), 'utf8')] as const)
+  .map((name): [string, string] => [name, readFileSync(join(SOURCES, name), 'utf8')])
   .filter(([, text]) => /\bid: '[\w-]+',\s/.test(text) && /\bColumn</.test(text));
 
 const tableOf = (name: string) => Object.keys(TABLES).find((end) => `/${name}`.endsWith(`/${end}`));

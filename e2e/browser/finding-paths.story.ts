@@ -160,7 +160,7 @@ suite('how findings get in', { concurrency: 2, skip: noChromium }, () => {
       await go(flat);
       await page.getByRole('heading', { name: 'This SBOM states no dependencies' }).waitFor();
       await go(empty);
-      await page.getByRole('heading', { name: 'No components' }).waitFor();
+      await page.getByRole('heading', { name: 'No dependencies in this SBOM' }).waitFor();
     });
   });
 

@@ -1,7 +1,7 @@
 import { parseVersion, schemeOf } from './version-schemes.ts';
 
 /** A version that ends findings of one package version. */
-export interface CommonFix {
+interface CommonFix {
   /** As a record spells it. */
   version: string;
   /** Number of findings that it ends. */

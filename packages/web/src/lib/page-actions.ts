@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 
 /** Something that can be done on the page on screen. Pages name only what the reader's role may do. */
-export interface PageAction {
+interface PageAction {
   /** Verb and object: `Export CSV`. */
   label: string;
   run: () => void;

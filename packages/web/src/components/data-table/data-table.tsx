@@ -146,8 +146,7 @@ function FilledTable<Row extends RowData>(props: ContentProps<Row>) {
     { key: 'x', label: t('lists.select_row'), run: () => selectCurrent({ range: false }) },
     { key: 'X', label: t('lists.select_range'), run: () => selectCurrent({ range: true }) },
   ]);
-  const current = rows.items[cursor.index];
-  useRowActions(actions, { rows, selection, idOf, current, onAsk });
+  useRowActions(props, { selection, current: rows.items[cursor.index] });
   const body = { rows: tableRows, columns: shown, cursor, openId: view.open, isDim };
   return (
     <>
@@ -177,16 +176,7 @@ function FilledTable<Row extends RowData>(props: ContentProps<Row>) {
         </table>
         <TableEnd rows={rows} watch={isNarrow} onNearEnd={loadMore} />
       </div>
-      {source && (
-        <SelectionBar
-          selection={selection}
-          rows={rows}
-          source={source}
-          idOf={idOf}
-          actions={actions}
-          onAsk={onAsk}
-        />
-      )}
+      {source && <SelectionBar selection={selection} {...{ rows, source, idOf, actions, onAsk }} />}
       <KeyHints />
     </>
   );

@@ -1,31 +1,28 @@
+import type { RowData } from '@tanstack/react-table';
 import { usePageActions } from '../../lib/page-actions.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
+import type { DataTableProps } from './data-table.tsx';
 import { readAll } from './list-export.ts';
 import type { RowAction } from './row-action.ts';
 import type { AskedAction } from './row-action-dialog.tsx';
-import type { Rows } from './rows.ts';
 import type { Selection } from './selection.ts';
 
 /**
  * Offers the actions of a list in the palette, and the one that sets a state by `e`: for the rows that are selected, else
  * for the row that the cursor is on.
+ *
+ * @param current the row that the cursor is on
  */
-export function useRowActions<Row>(
-  actions: readonly RowAction<Row>[],
+export function useRowActions<Row extends RowData>(
   {
     rows,
-    selection,
     idOf,
-    current,
     onAsk,
-  }: {
-    rows: Rows<Row>;
-    selection: Selection;
-    idOf: (row: Row) => string;
-    /** The row that the cursor is on. */
-    current: Row | undefined;
+    actions = [],
+  }: Pick<DataTableProps<Row>, 'rows' | 'idOf' | 'actions'> & {
     onAsk: (asked: AskedAction<Row>) => void;
   },
+  { selection, current }: { selection: Selection; current: Row | undefined },
 ): void {
   const picked = async (): Promise<readonly Row[]> => {
     const { all, ids } = selection.get();

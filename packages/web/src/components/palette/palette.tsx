@@ -17,7 +17,7 @@ import { ScopeBar } from './palette-scope.tsx';
 import { NothingFound, SearchFailures } from './palette-states.tsx';
 import { palette } from './strings.ts';
 import { suggestionsOf } from './suggestions.tsx';
-import { useActions } from './use-actions.ts';
+import { type Actions, useActions } from './use-actions.ts';
 import { readPrefix, type Scope, useGroups } from './use-groups.ts';
 
 addStrings({ palette });
@@ -52,18 +52,13 @@ export function Palette({
   const found = useGroups(user, { typed, scope, actions, start });
   const isEmpty = typed === '' && scope === 'all';
   const groups = isEmpty
-    ? suggestionsOf(user, { owner, here: optionsHere() }, t)
+    ? suggestionsOf(user, { owner, here: optionsHere(actions, start) }, t)
     : scope === 'all'
       ? found.groups.map((group) => ({ ...group, options: group.options.slice(0, SHOWN) }))
       : found.groups;
   const options = groups.flatMap((group) => group.options);
   const active = Math.min(pointed, options.length - 1);
 
-  function optionsHere(): Option[] {
-    return actionsOf(actions.here, '', start)
-      .slice(0, SHOWN)
-      .map(({ option }) => option);
-  }
   const write = (next: string) => {
     setText(next);
     setPointed(0);
@@ -168,3 +163,9 @@ export function Palette({
     </Modal>
   );
 }
+
+/** What can be done on the page, before anything is typed. */
+const optionsHere = ({ here }: Actions, start: (action: Action) => void): Option[] =>
+  actionsOf(here, '', start)
+    .slice(0, SHOWN)
+    .map(({ option }) => option);

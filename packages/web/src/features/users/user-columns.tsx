@@ -16,6 +16,20 @@ export function twoFactorOf({ status, auth_type, two_factor_auth }: User, t: TFu
   return t(two_factor_auth ? 'users.two_factor_on' : 'users.two_factor_off');
 }
 
+const createdColumn = (t: TFunction): Column<User> => ({
+  id: 'created',
+  sort: 'created_at',
+  first: 'desc',
+  label: t('users.created'),
+  width: 112,
+  widest: true,
+  cell: ({ created_at }) => (
+    <span className="text-secondary">
+      <TimeAgo at={created_at} />
+    </span>
+  ),
+});
+
 /** Columns of the list of people. */
 export const userColumns = (t: TFunction): readonly Column<User>[] => [
   {
@@ -90,17 +104,5 @@ export const userColumns = (t: TFunction): readonly Column<User>[] => [
       </span>
     ),
   },
-  {
-    id: 'created',
-    sort: 'created_at',
-    first: 'desc',
-    label: t('users.created'),
-    width: 112,
-    widest: true,
-    cell: ({ created_at }) => (
-      <span className="text-secondary">
-        <TimeAgo at={created_at} />
-      </span>
-    ),
-  },
+  createdColumn(t),
 ];

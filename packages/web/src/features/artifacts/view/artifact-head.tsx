@@ -44,17 +44,7 @@ export function ArtifactHead({
   const { purl, sha256, version, kind, labels } = artifact;
   const isAuditor = useHasRole('Auditor');
   const maySign = isAuditor && sha256 !== null;
-  usePageActions(
-    maySign
-      ? (['sign', 'state'] as const).map((act) => ({
-          label: t(`artifact.${act}`),
-          run: () => onAct(act),
-        }))
-      : [],
-  );
-  useShortcuts(
-    maySign ? [{ key: 'e', label: t('artifact.state'), run: () => onAct('state') }] : [],
-  );
+  useActKeys(maySign, onAct);
   return (
     <div className={`head ${styles.artifactHead}`}>
       <div>
@@ -100,6 +90,16 @@ export function ArtifactHead({
         )}
       </div>
     </div>
+  );
+}
+
+/** The acts of the page in the palette, and the key that states a level. */
+function useActKeys(maySign: boolean, onAct: (act: ArtifactAction) => void): void {
+  const { t } = useTranslation();
+  const acts = maySign ? (['sign', 'state'] as const) : [];
+  usePageActions(acts.map((act) => ({ label: t(`artifact.${act}`), run: () => onAct(act) })));
+  useShortcuts(
+    maySign ? [{ key: 'e', label: t('artifact.state'), run: () => onAct('state') }] : [],
   );
 }
 

@@ -1,6 +1,7 @@
 import type { ComponentRow } from '@assay/contract/sbom-rows.ts';
 import type { Sbom } from '@assay/contract/sboms.ts';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../../api.ts';
 import { Delayed, SkeletonLine } from '../../../components/answers/skeleton.tsx';
@@ -11,7 +12,12 @@ import { formatCount, formatTotal } from '../../../lib/formats.ts';
 import { writePlainSearch } from '../../../lib/plain-search.ts';
 import { sbomPath } from '../../../lib/projects-path.ts';
 import styles from '../sbom.module.css';
-import { ComponentFix } from './component-fix.tsx';
+
+// Orders versions of every ecosystem: read when a component is opened.
+const ComponentFix = lazy(async () => {
+  const { ComponentFix: component } = await import('./component-fix.tsx');
+  return { default: component };
+});
 
 const SHOWN = 20;
 /** Read for what fixes them; no package version of a feed has as many. */
@@ -84,7 +90,11 @@ export function ComponentFindings({ sbom, row }: { sbom: Sbom; row: ComponentRow
           </p>
         )}
       </section>
-      {data && <ComponentFix place={sbom} row={row} findings={data.items} />}
+      {data && (
+        <Suspense fallback={null}>
+          <ComponentFix place={sbom} row={row} findings={data.items} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -14,6 +14,53 @@ const percent = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 1,
 });
 
+const cvssColumn = (t: TFunction): Column<FindingRow> => ({
+  id: 'cvss',
+  label: t('sbom.content.cvss'),
+  width: 56,
+  sort: 'cvss',
+  first: 'desc',
+  numeric: true,
+  yields: 4,
+  isEmpty: ({ cvss }) => cvss === null,
+  filled: { sort: '-cvss' },
+  cell: ({ cvss }) => cvss !== null && <span className="text-secondary">{cvss.toFixed(1)}</span>,
+});
+
+const publishedColumn = (t: TFunction): Column<FindingRow> => ({
+  id: 'published',
+  label: t('sbom.content.published'),
+  width: 104,
+  sort: 'published_at',
+  first: 'desc',
+  yields: 1,
+  isEmpty: ({ published_at }) => published_at === null,
+  filled: { sort: '-published_at' },
+  cell: ({ published_at }) =>
+    published_at && (
+      <span className="text-secondary">
+        <TimeAgo at={published_at} />
+      </span>
+    ),
+});
+
+const kevColumn = (t: TFunction): Column<FindingRow> => ({
+  id: 'kev',
+  label: t('sbom.content.kev'),
+  width: 60,
+  narrow: 52,
+  card: 'end',
+  quiet: true,
+  yields: 6,
+  isEmpty: ({ kev }) => !kev,
+  cell: ({ kev }) =>
+    kev && (
+      <span className="tag known-exploited" title={t('marks.known_exploited')}>
+        KEV
+      </span>
+    ),
+});
+
 /** The columns of the vulnerabilities tab. */
 export const findingColumns = (t: TFunction): Column<FindingRow>[] => [
   {
@@ -26,18 +73,7 @@ export const findingColumns = (t: TFunction): Column<FindingRow>[] => [
     fixed: true,
     cell: ({ severity }) => <SeverityMark severity={severity} />,
   },
-  {
-    id: 'cvss',
-    label: t('sbom.content.cvss'),
-    width: 56,
-    sort: 'cvss',
-    first: 'desc',
-    numeric: true,
-    yields: 4,
-    isEmpty: ({ cvss }) => cvss === null,
-    filled: { sort: '-cvss' },
-    cell: ({ cvss }) => cvss !== null && <span className="text-secondary">{cvss.toFixed(1)}</span>,
-  },
+  cvssColumn(t),
   {
     id: 'id',
     label: t('sbom.content.vulnerability'),
@@ -98,38 +134,8 @@ export const findingColumns = (t: TFunction): Column<FindingRow>[] => [
     filled: { sort: '-epss' },
     cell: ({ epss }) => (epss === null ? '' : percent.format(epss * 100)),
   },
-  {
-    id: 'published',
-    label: t('sbom.content.published'),
-    width: 104,
-    sort: 'published_at',
-    first: 'desc',
-    yields: 1,
-    isEmpty: ({ published_at }) => published_at === null,
-    filled: { sort: '-published_at' },
-    cell: ({ published_at }) =>
-      published_at && (
-        <span className="text-secondary">
-          <TimeAgo at={published_at} />
-        </span>
-      ),
-  },
-  {
-    id: 'kev',
-    label: t('sbom.content.kev'),
-    width: 60,
-    narrow: 52,
-    card: 'end',
-    quiet: true,
-    yields: 6,
-    isEmpty: ({ kev }) => !kev,
-    cell: ({ kev }) =>
-      kev && (
-        <span className="tag known-exploited" title={t('marks.known_exploited')}>
-          KEV
-        </span>
-      ),
-  },
+  publishedColumn(t),
+  kevColumn(t),
   {
     id: 'state',
     label: t('sbom.content.state'),
