@@ -8,6 +8,7 @@ import { askForForm } from '../../lib/asked-form.ts';
 import { addRecent } from '../../lib/recent.ts';
 import { palette } from '../../lib/strings/late/palette.ts';
 import { addStrings } from '../../lib/strings/late.ts';
+import { useFocusBack } from '../../lib/use-focus-back.ts';
 import type { Action } from './local-options.tsx';
 import type { Option } from './option.ts';
 import { PaletteFoot } from './palette-foot.tsx';
@@ -33,6 +34,7 @@ export function Palette({
 }: PaletteProps & { onClose: () => void }) {
   const { t } = useTranslation();
   const router = useRouter();
+  useFocusBack();
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<Scope>('all');
