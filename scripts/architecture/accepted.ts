@@ -14,7 +14,7 @@ export const LONG_FUNCTIONS: Record<string, number> = {
   'packages/server/src/fsck/signers.test.ts: ': 77,
   'packages/server/src/log/test-log.ts: checkLog': 70,
   'packages/server/src/run-queue.ts: createWork': 81,
-  'packages/web/src/components/data-table/data-table.tsx: FilledTable': 95,
+  'packages/web/src/components/data-table/data-table.tsx: FilledTable': 97,
   'packages/web/src/components/invitations/invitation-rows.tsx: Row': 67,
   'packages/web/src/components/palette/palette.tsx: Palette': 98,
   'packages/web/src/components/sbom-list/sbom-columns.tsx: sbomColumns': 77,
@@ -93,4 +93,4 @@ export const ONLY_TESTED: readonly string[] = [
 ];
 
 /** Exported types that no other file names. */
-export const UNUSED_TYPES = 344;
+export const UNUSED_TYPES = 349;
