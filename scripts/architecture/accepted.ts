@@ -90,7 +90,6 @@ export const ONLY_TESTED: readonly string[] = [
   'packages/core/src/versions/npm-range.ts: formatNpmRange',
   'packages/core/src/versions/npm-range.ts: satisfiesNpm',
   'packages/server/src/parser/schema/schema-warnings.ts: schemaWarningsOf',
-  'packages/server/src/platform/credentials/base32.ts: fromBase32',
 ];
 
 /** Exported types that no other file names. */
