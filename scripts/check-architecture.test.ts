@@ -26,7 +26,8 @@ const MAY_IMPORT: Record<string, string[]> = {
   contract: ['core'],
   sigstore: ['core'],
   server: ['contract', 'core', 'sigstore'],
-  web: ['contract', 'core'],
+  web: ['contract', 'core', 'icons'],
+  icons: [],
   cli: ['contract', 'core', 'sigstore', 'verifier'],
   verifier: ['core', 'sigstore'],
 };

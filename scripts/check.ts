@@ -1,6 +1,8 @@
 /** `npm run check`: format, lint, types, generated files, and all tests: what is checked before anything lands. */
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { CORPUS } from '../packages/core/vectors/corpus.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const tsc = 'node_modules/typescript/bin/tsc';
@@ -11,9 +13,11 @@ const PROJECTS = [
   'packages/contract/tsconfig.test.json',
   'packages/server/tsconfig.json',
   'packages/web/tsconfig.json',
+  'packages/web/tsconfig.test.json',
   'packages/cli/tsconfig.json',
   'packages/verifier/tsconfig.json',
   'packages/sigstore/tsconfig.json',
+  'packages/icons/tsconfig.json',
   'tsconfig.json',
 ];
 
@@ -41,6 +45,10 @@ step('Generated files are unchanged', [
   '--stat',
   '--',
   'docs/openapi.json',
+  'packages/cli/src/help/call-texts.gen.ts',
   'packages/server/src/platform/db/tables.gen.ts',
 ]);
 step('Tests', [process.execPath, 'scripts/test.ts']);
+if (existsSync(CORPUS))
+  step('Tests with the corpus', [process.execPath, 'scripts/test.ts', '--corpus']);
+else process.stderr.write('Tests with the corpus: not run, it is not here (docs/corpus.md)\n');

@@ -34,13 +34,22 @@ export interface RevisionRow {
   erased_at: Date | null;
 }
 
-/** One revision by its names; `missing` says what of them is not there, and undefined that the ledger is not. */
+type WholeRevision = RevisionRow & { missing: null };
+
+/** A revision of which ledger, collection, document or revision may be missing. */
+type PartialRevision = { [K in keyof RevisionRow]: RevisionRow[K] | null } & {
+  missing: string | null;
+};
+
+const isWhole = (row: PartialRevision): row is WholeRevision => row.missing === null;
+
+/** One revision by its names; `missing` names what of them does not exist, and undefined stands for the ledger. */
 export async function findRevision(
   db: Reader,
   tenantUuid: string,
   of: { uuid: string; name: string; id: string; revision?: number | undefined },
-): Promise<(RevisionRow & { missing: string | null }) | undefined> {
-  const { rows } = await sql<RevisionRow & { missing: string | null }>`
+): Promise<WholeRevision | { missing: string } | undefined> {
+  const { rows } = await sql<PartialRevision>`
     select l.uuid as ledger_uuid, c.uuid as collection_uuid, d.uuid as document_uuid, d.id, d.state, d.revision as present,
            d.leaf_uuid as document_leaf_uuid, d.sealed_key, r.revision, r.op, r.uuid as leaf_uuid, r.sealed, r.size_bytes,
            r.media_type, r.actor_name, r.at, r.erased_at,
@@ -53,7 +62,9 @@ export async function findRevision(
     left join document_revision r on r.tenant_uuid = l.tenant_uuid and r.document_uuid = d.uuid
       and r.revision = coalesce(${of.revision ?? null}, d.revision)
     where l.tenant_uuid = ${tenantUuid} and l.uuid = ${of.uuid}`.execute(db);
-  return rows[0];
+  const [row] = rows;
+  if (row === undefined || isWhole(row)) return row;
+  return { missing: row.missing ?? 'Revision' };
 }
 
 /** A document without content and without the place of its leaf. */

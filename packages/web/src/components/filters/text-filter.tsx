@@ -1,5 +1,5 @@
+import { IconSearch } from '@assay/icons';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../lib/shortcuts.ts';
@@ -24,7 +24,12 @@ export function TextFilter({
   useEffect(() => {
     if (document.activeElement !== input.current) setTyped(text);
   }, [text]);
-  useShortcuts([{ key: '/', label: t('lists.focus_filter'), run: () => input.current?.select() }]);
+  const enter = () => {
+    // Selecting alone leaves the focus where it was in some browsers.
+    input.current?.focus();
+    input.current?.select();
+  };
+  useShortcuts([{ key: '/', label: t('lists.focus_filter'), run: enter }]);
   return (
     <span className="search">
       <IconSearch className="i i-14" aria-hidden="true" />

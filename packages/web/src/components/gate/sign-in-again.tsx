@@ -6,6 +6,7 @@ import { client, clientWith } from '../../api.ts';
 import { replaceSession } from '../../lib/replace-session.ts';
 import { sessionRefused } from '../../lib/session.ts';
 import { useCurrentUser } from '../../lib/use-current-user.ts';
+import { useFocusBack } from '../../lib/use-focus-back.ts';
 import { OtpForm } from '../two-factor/otp-form.tsx';
 import { AzureForm } from './azure-form.tsx';
 import { FormFailure } from './form-failure.tsx';
@@ -15,6 +16,7 @@ import { SsoButton } from './sso-button.tsx';
 /** Asks who signed in a while ago to do so again; the call that wanted it goes on by itself. */
 export function SignInAgain({ settle }: { settle: (isDone: boolean) => void }) {
   const { t } = useTranslation();
+  useFocusBack();
   const { auth_type } = useCurrentUser();
   return (
     <Modal

@@ -1,5 +1,5 @@
 import type { Role } from '@assay/contract/endpoint.ts';
-import { IconArrowRight, IconBolt } from '@tabler/icons-react';
+import { IconArrowRight, IconBolt } from '@assay/icons';
 import type { TFunction } from 'i18next';
 import { PLACES, type Place } from '../../lib/places.ts';
 import { hasRole } from '../../lib/role.ts';

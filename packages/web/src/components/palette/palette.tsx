@@ -1,6 +1,6 @@
 import '../../look/palette.css';
+import { IconSearch, IconX } from '@assay/icons';
 import { ActionIcon, Modal } from '@mantine/core';
-import { IconSearch, IconX } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { askForForm } from '../../lib/asked-form.ts';
 import { addRecent } from '../../lib/recent.ts';
 import { palette } from '../../lib/strings/late/palette.ts';
 import { addStrings } from '../../lib/strings/late.ts';
+import { useFocusBack } from '../../lib/use-focus-back.ts';
 import type { Action } from './local-options.tsx';
 import type { Option } from './option.ts';
 import { PaletteFoot } from './palette-foot.tsx';
@@ -33,6 +34,7 @@ export function Palette({
 }: PaletteProps & { onClose: () => void }) {
   const { t } = useTranslation();
   const router = useRouter();
+  useFocusBack();
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<Scope>('all');

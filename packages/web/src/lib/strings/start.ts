@@ -16,6 +16,8 @@ export function startStrings(): void {
     fallbackLng: 'en-US',
     resources: { 'en-US': { translation: enUs } },
     initAsync: false,
+    // Names of the API stand in keys: `auth_oidc:sso`.
+    nsSeparator: false,
     // React escapes what it shows.
     interpolation: { escapeValue: false },
   });
