@@ -97,7 +97,9 @@ function Outcomes({ outcomes }: { outcomes: readonly Outcome[] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: names need not be unique
         <li key={i}>
           <code>{name}</code>{' '}
-          <span className={failure ? 'strong' : 't2'}>{failure ?? t('lists.row_done')}</span>
+          <span className={failure ? 'strong' : 'text-secondary'}>
+            {failure ?? t('lists.row_done')}
+          </span>
         </li>
       ))}
     </ul>

@@ -32,7 +32,7 @@ export function TextFilter({
   useShortcuts([{ key: '/', label: t('lists.focus_filter'), run: enter }]);
   return (
     <span className="search">
-      <IconSearch className="i i-14" aria-hidden="true" />
+      <IconSearch className="icon icon-14" aria-hidden="true" />
       <input
         ref={input}
         type="search"

@@ -36,9 +36,9 @@ test('states something of a digest only when it is one', async () => {
   await user.clear(field);
   await user.type(field, DIGEST);
   await user.type(within(drawer).getByRole('textbox', { name: 'Name or purl' }), 'image{Enter}');
-  assert.ok(await within(drawer).findByRole('button', { name: 'Take image off the list' }));
-  await user.click(within(drawer).getByRole('button', { name: 'Take image off the list' }));
-  assertAbsent(within(drawer).queryByRole('button', { name: 'Take image off the list' }));
+  assert.ok(await within(drawer).findByRole('button', { name: 'Remove image from the list' }));
+  await user.click(within(drawer).getByRole('button', { name: 'Remove image from the list' }));
+  assertAbsent(within(drawer).queryByRole('button', { name: 'Remove image from the list' }));
 });
 
 test('edits labels, one a line, and keeps them when they are refused', async () => {

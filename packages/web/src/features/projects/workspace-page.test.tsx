@@ -55,7 +55,7 @@ test('marks a project as favorite at once, and takes the mark back when it is re
   const { promise, resolve } = Promise.withResolvers<Refusal>();
   answer({ addFavorite: () => promise });
   await user.click(await screen.findByRole('button', { name: 'Mark acme/api as favorite' }));
-  const star = await screen.findByRole('button', { name: 'Take acme/api off the favorites' });
+  const star = await screen.findByRole('button', { name: 'Remove acme/api from favorites' });
   assert.equal(star.getAttribute('aria-pressed'), 'true');
   resolve(new Refusal('404 not_found', 'Project not found'));
   assert.ok(await screen.findByRole('button', { name: 'Mark acme/api as favorite' }));

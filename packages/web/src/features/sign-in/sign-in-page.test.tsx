@@ -186,7 +186,8 @@ test('leaves a change undone when one cancels the sign-in that it needs', async 
 });
 
 test('ends at sign-in when the server refuses the session, and comes back to what was typed', async () => {
-  const user = openPage('/profile', { person: { uuid: uuidOf(3) }, answers: ANSWERS });
+  // What is kept of a form is kept for its address, for some seconds beyond this test.
+  const user = openPage('/profile?visit=kept', { person: { uuid: uuidOf(3) }, answers: ANSWERS });
   await user.click(await screen.findByRole('button', { name: 'Change e-mail' }));
   const field = screen.getByRole('textbox', { name: 'New e-mail' });
   answer({ changeEmail: new Refusal('401 session.expired', 'Session Expired') });
