@@ -1,10 +1,9 @@
-import type { RowData } from '@tanstack/react-table';
 import { usePageActions } from '../../lib/page-actions.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
-import type { DataTableProps } from './data-table.tsx';
 import { readAll } from './list-export.ts';
 import type { RowAction } from './row-action.ts';
 import type { AskedAction } from './row-action-dialog.tsx';
+import type { Rows } from './rows.ts';
 import type { Selection } from './selection.ts';
 
 /**
@@ -13,13 +12,16 @@ import type { Selection } from './selection.ts';
  *
  * @param current the row that the cursor is on
  */
-export function useRowActions<Row extends RowData>(
+export function useRowActions<Row>(
   {
     rows,
     idOf,
     onAsk,
     actions = [],
-  }: Pick<DataTableProps<Row>, 'rows' | 'idOf' | 'actions'> & {
+  }: {
+    rows: Rows<Row>;
+    idOf: (row: Row) => string;
+    actions?: readonly RowAction<Row>[];
     onAsk: (asked: AskedAction<Row>) => void;
   },
   { selection, current }: { selection: Selection; current: Row | undefined },

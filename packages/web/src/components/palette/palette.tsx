@@ -40,8 +40,7 @@ export function Palette({
   const [chosen, setChosen] = useState<Scope>('all');
   const [pointed, setPointed] = useState(0);
   const owner = `${user.uuid} ${user.current_tenant_uuid}`;
-  const { typed, scope: prefixed } = readPrefix(text);
-  const scope = prefixed === 'all' ? chosen : prefixed;
+  const { typed, prefixed, scope } = scopeOf(text, chosen);
   const actions = useActions(user, { onShortcuts, onSignOut });
   const start = ({ form, href, run }: Action) => {
     onClose();
@@ -169,3 +168,9 @@ const optionsHere = ({ here }: Actions, start: (action: Action) => void): Option
   actionsOf(here, '', start)
     .slice(0, SHOWN)
     .map(({ option }) => option);
+
+/** The scope that a prefix of the text names, else the one that was chosen. */
+function scopeOf(text: string, chosen: Scope) {
+  const { typed, scope: prefixed } = readPrefix(text);
+  return { typed, prefixed, scope: prefixed === 'all' ? chosen : prefixed };
+}
