@@ -108,7 +108,9 @@ suite('vex, attachments and exports', { concurrency: 2, skip: noChromium }, () =
       const original = await save(/^Original document/);
       assert.equal(sha256(original.bytes), sha256(bytesOf(BRIDGE)));
       assert.equal(sha256(original.bytes), world().bridge.sha256);
-      const cyclonedx = JSON.parse((await save(/^CycloneDX 1\.6 JSON\s*Regenerated/)).bytes.toString());
+      const cyclonedx = JSON.parse(
+        (await save(/^CycloneDX 1\.6 JSON\s*Regenerated/)).bytes.toString(),
+      );
       assert.deepEqual(
         [cyclonedx.bomFormat, cyclonedx.specVersion, cyclonedx.components.length],
         ['CycloneDX', '1.6', 201],
