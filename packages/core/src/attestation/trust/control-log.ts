@@ -1,12 +1,19 @@
 import { Frontier } from '../../log/tree/frontier.ts';
 import { type Hash, type Hasher, leafHash } from '../../log/tree/hasher.ts';
 import type { ControlView } from '../bundle/bundle-trust.ts';
+import { type ActFailure, ActRule } from '../signers/act.ts';
 import { readControlLeaf } from '../signers/control-leaf.ts';
 import { type ControlEntry, controlHistory } from '../signers/signers-group.ts';
 
+/** A leaf that counts for nothing, and why. */
+export interface UnvouchedLeaf extends ControlEntry {
+  failure: ActFailure;
+}
+
 /**
  * A control log from its first leaf on: hashed, and read. Leaves that say nothing of signers (another key of the log, a
- * freeze) have their place in the tree and nothing else; so have malformed ones, which an audit of the log names.
+ * freeze) have their place in the tree and nothing else; so have malformed ones, which an audit of the log names, and
+ * those that give a right and name no act of a person.
  */
 export class ControlLog {
   readonly #hasher: Hasher;
@@ -14,6 +21,8 @@ export class ControlLog {
   /** By size. */
   readonly #roots: Hash[];
   readonly #read: ControlEntry[] = [];
+  readonly #unvouched: UnvouchedLeaf[] = [];
+  readonly #rule = new ActRule();
 
   constructor(hasher: Hasher, entries: readonly Uint8Array[] = []) {
     this.#hasher = hasher;
@@ -34,9 +43,20 @@ export class ControlLog {
   /** Takes the bytes of the next leaf. */
   append(entry: Uint8Array): void {
     const leaf = readControlLeaf(entry);
-    if (typeof leaf !== 'string') this.#read.push({ index: this.size, leaf });
+    if (typeof leaf !== 'string') this.#take({ index: this.size, leaf });
     this.#frontier.append(leafHash(this.#hasher, entry));
     this.#roots.push(this.#frontier.root());
+  }
+
+  #take(entry: ControlEntry): void {
+    const failure = this.#rule.failureOf(entry);
+    if (failure === null) this.#read.push(entry);
+    else this.#unvouched.push({ ...entry, failure });
+  }
+
+  /** Leaves that give a right and that no act of a person stands behind, in order: they count for nothing. */
+  get unvouched(): readonly UnvouchedLeaf[] {
+    return this.#unvouched;
   }
 
   /** The log as it is now, which stays so when it grows. Nothing is said of heads that were anchored. */
