@@ -1,9 +1,10 @@
+import type { Instant } from '../../encoding/instant.ts';
 import { Frontier } from '../../log/tree/frontier.ts';
 import { type Hash, type Hasher, leafHash } from '../../log/tree/hasher.ts';
 import type { ControlView } from '../bundle/bundle-trust.ts';
 import { type ActFailure, ActRule } from '../signers/act.ts';
 import { readControlLeaf } from '../signers/control-leaf.ts';
-import { type ControlEntry, controlHistory } from '../signers/signers-group.ts';
+import { BETWEEN_LOGS_MS, type ControlEntry, controlHistory } from '../signers/signers-group.ts';
 
 /** A leaf that counts for nothing, and why. */
 export interface UnvouchedLeaf extends ControlEntry {
@@ -21,6 +22,8 @@ export class ControlLog {
   /** By size. */
   readonly #roots: Hash[];
   readonly #read: ControlEntry[] = [];
+  /** Of the leaves; of those that say none, that of the leaf before. */
+  readonly #times: Instant[] = [];
   readonly #unvouched: UnvouchedLeaf[] = [];
   readonly #rule = new ActRule();
 
@@ -43,6 +46,8 @@ export class ControlLog {
   /** Takes the bytes of the next leaf. */
   append(entry: Uint8Array): void {
     const leaf = readControlLeaf(entry);
+    const time = typeof leaf === 'string' ? null : leaf.time;
+    this.#times.push(time ?? this.#times.at(-1) ?? 0);
     if (typeof leaf !== 'string') this.#take({ index: this.size, leaf });
     this.#frontier.append(leafHash(this.#hasher, entry));
     this.#roots.push(this.#frontier.root());
@@ -59,15 +64,21 @@ export class ControlLog {
     return this.#unvouched;
   }
 
-  /** The log as it is now, which stays so when it grows. Nothing is said of heads that were anchored. */
+  /** The log as it is now, which stays so when it grows. */
   view(): ControlView {
     const { size } = this;
     const roots = this.#roots;
+    const times = this.#times.slice(0, Number(size));
     return {
       history: controlHistory(this.#read),
       size,
       rootAt: (wanted) => (wanted <= size ? (roots[Number(wanted)] ?? null) : null),
-      anchored_size: 0n,
+      leastPinned: (logged_at) => leastPinned(times, logged_at),
     };
   }
+}
+
+/** How many leaves there were so long before an instant that nothing could wait for its place meanwhile. */
+function leastPinned(times: readonly Instant[], logged_at: Instant): bigint {
+  return BigInt(times.findLastIndex((time) => time <= logged_at - BETWEEN_LOGS_MS) + 1);
 }
