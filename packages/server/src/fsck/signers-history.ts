@@ -27,7 +27,11 @@ export function replaySigners(
 }
 
 /** Whether a leaf of this kind may be in a signers log. */
-function say(things: SignersHistory, kind: string, { time: _, act: __, op, ...spec }: Spec): boolean {
+function say(
+  things: SignersHistory,
+  kind: string,
+  { time: _, act: __, op, ...spec }: Spec,
+): boolean {
   const { principal, key, group, ...rest } = spec;
   const member = `Member ${principal} of signers group ${group}`;
   switch (kind) {
