@@ -3,7 +3,7 @@ import { readKnownLeaf } from '@assay/core/log/leaf/known-leaf.ts';
 import type { Hash } from '@assay/core/log/tree/hasher.ts';
 import { openContent } from '../features/documents/revision.ts';
 import { nodeHasher } from '../log/keys/node-hasher.ts';
-import type { FsckParts, Report } from './fsck-context.ts';
+import type { FsckContext, Report } from './fsck-context.ts';
 import * as query from './log-queries.ts';
 
 const BATCH = 500;
@@ -19,7 +19,7 @@ interface SealedRow {
 
 /** Opens the content of every revision of a ledger and holds it against its leaf; gives how many leaves there are. */
 export async function checkContents(
-  parts: FsckParts,
+  parts: FsckContext,
   log: query.LogRow,
   report: Report,
 ): Promise<number> {
@@ -41,7 +41,7 @@ export async function checkContents(
   }
 }
 
-const selectSealed = ({ all }: FsckParts, leaves: string[]): Promise<SealedRow[]> =>
+const selectSealed = ({ all }: FsckContext, leaves: string[]): Promise<SealedRow[]> =>
   all<SealedRow>(
     `select r.uuid, r.document_uuid, r.revision, r.sealed, d.sealed_key from document_revision r
      join document d on d.tenant_uuid = r.tenant_uuid and d.uuid = r.document_uuid
@@ -50,7 +50,7 @@ const selectSealed = ({ all }: FsckParts, leaves: string[]): Promise<SealedRow[]
   );
 
 async function compare(
-  { vault }: FsckParts,
+  { vault }: FsckContext,
   tenantUuid: string,
   { row, commitment }: { row: SealedRow; commitment: Hash | null },
 ): Promise<string | null> {

@@ -6,7 +6,7 @@ import { nameOfPurl } from '../artifacts/artifact-name.ts';
 import { requireLedger } from '../ledgers/active-ledger.ts';
 import * as sql from './artifact-queries.ts';
 import { answersOfUuids } from './attestation-answer.ts';
-import type { AttestationParts } from './attestation-context.ts';
+import type { AttestationContext } from './attestation-context.ts';
 import { bringEvidenceUpToDate } from './judge/current-evidence.ts';
 import { type Heads, sizesOf } from './judge/heads.ts';
 import { evidenceOf, levelOf, missingStatements, nameOfMissing } from './judge/judge-artifacts.ts';
@@ -29,7 +29,7 @@ const WORST: readonly TrustLevelName[] = ['untrusted', 'unsupported', 'unknown',
 
 /** Judges an artifact in a ledger, by everything that a checkpoint covers now. @throws NotFound for the ledger */
 export async function verifyArtifact(
-  parts: AttestationParts,
+  parts: AttestationContext,
   ctx: Ctx,
   { uuid: ledger_uuid, sha256, purl }: Input<typeof attestations.verifyArtifact>,
 ): Promise<Verified> {

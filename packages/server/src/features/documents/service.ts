@@ -12,7 +12,7 @@ import { findDefinition } from './collections/queries.ts';
 import { createCreator } from './create-documents.ts';
 import { placed } from './document-answer.ts';
 import { newDocumentsOf, replacementOf } from './document-body.ts';
-import type { DocumentParts } from './document-context.ts';
+import type { DocumentContext } from './document-context.ts';
 import { eraseDocument } from './erase-document.ts';
 import * as sql from './queries.ts';
 import { contentOf, findRevision, type OpenedRevision, openRevision } from './revision.ts';
@@ -22,7 +22,7 @@ import { createSearchService } from './search/service.ts';
 const MOST_COMPARED = { bytes: 1024 * 1024, characters: 8 * 1024 * 1024 };
 
 /** Documents of collections. */
-export const createDocumentService = (parts: DocumentParts): Service<typeof documents> => ({
+export const createDocumentService = (parts: DocumentContext): Service<typeof documents> => ({
   ...createSearchService(parts),
 
   async listDocuments(ctx, query) {
@@ -80,7 +80,7 @@ export const createDocumentService = (parts: DocumentParts): Service<typeof docu
 
 /** Calls whose bodies are read strictly. */
 export const createDocumentHandlers = (
-  parts: DocumentParts,
+  parts: DocumentContext,
 ): Pick<RawHandlers<typeof documents>, 'createDocuments' | 'replaceDocument'> => {
   const createDocuments = createCreator(parts);
   const budget = createBodyBudget();

@@ -12,7 +12,7 @@ import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { attach } from '../../platform/http/download.ts';
 import type { Exchange, RawHandlers } from '../../platform/http/mount.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
-import { auditPayload, selectAuditRows } from '../append/audit-payload.ts';
+import { auditPayload, selectAuditRows } from '../append/audit-payload-queries.ts';
 import type { LogReader } from '../read/log-reader.ts';
 import * as sql from './queries.ts';
 import { type MadeReceipt, receiptOf } from './receipt-of.ts';

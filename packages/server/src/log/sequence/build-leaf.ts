@@ -8,7 +8,11 @@ import {
   type LeafCommitment,
   type LeafKind,
 } from '@assay/core/log/leaf/leaf.ts';
-import { type AuditRow, auditObjectPayload, auditPayload } from '../append/audit-payload.ts';
+import {
+  type AuditRow,
+  auditObjectPayload,
+  auditPayload,
+} from '../append/audit-payload-queries.ts';
 import { completedSpec, type LeafPlacing } from '../append/complete-spec.ts';
 import { actOf } from './act-of.ts';
 import { nodeHasher } from '../keys/node-hasher.ts';

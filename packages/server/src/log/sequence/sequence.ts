@@ -3,7 +3,7 @@ import { Frontier } from '@assay/core/log/tree/frontier.ts';
 import { leafHash } from '@assay/core/log/tree/hasher.ts';
 import { AppError } from '../../errors.ts';
 import type { Database, Writer } from '../../platform/db/database.ts';
-import { type AuditRow, selectAuditRows } from '../append/audit-payload.ts';
+import { type AuditRow, selectAuditRows } from '../append/audit-payload-queries.ts';
 import { nodeHasher } from '../keys/node-hasher.ts';
 import { Contradiction, freeze, type OnFreeze } from '../publish/freeze.ts';
 import { buildLeaf } from './build-leaf.ts';

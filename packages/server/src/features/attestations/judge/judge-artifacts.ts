@@ -3,7 +3,7 @@ import { judgeArtifact } from '@assay/core/attestation/trust/judge-artifact.ts';
 import type { TrustVerdict } from '@assay/core/attestation/trust/trust-level.ts';
 import type { Checkpoint } from '@assay/core/log/tree/checkpoint.ts';
 import type { Writer } from '../../../platform/db/database.ts';
-import { takeTurns } from '../../../platform/jobs/serialize.ts';
+import { createSerializer } from '../../../platform/jobs/serialize.ts';
 import { bringEvidenceUpToDate, type JudgeParts } from './current-evidence.ts';
 import type { KeptEvidence } from './evidence-json.ts';
 import { type Heads, sizesOf } from './heads.ts';
@@ -11,7 +11,7 @@ import * as sql from './level-queries.ts';
 
 /** Artifacts of one transaction. */
 const TOGETHER = 500;
-const inTurn = takeTurns();
+const inTurn = createSerializer();
 
 /** Others may judge the same artifacts by more than was read here. */
 const ATTEMPTS = 10;

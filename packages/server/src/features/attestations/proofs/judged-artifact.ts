@@ -10,7 +10,7 @@ import type { Ctx } from '../../../context.ts';
 import { Conflict, NotFound } from '../../../errors.ts';
 import { nodeHasher } from '../../../log/keys/node-hasher.ts';
 import { type SignersLog, settleSigners } from '../../signing-keys/signers-log.ts';
-import type { AttestationParts } from '../attestation-context.ts';
+import type { AttestationContext } from '../attestation-context.ts';
 import { pathsAt } from '../judge/bundle-of.ts';
 import { type LedgerHead, readHeads } from '../judge/heads.ts';
 import { evidenceOf, levelOf, missingStatements, nameOfMissing } from '../judge/judge-artifacts.ts';
@@ -48,7 +48,7 @@ export interface ArtifactName {
  * none was told, or a checkpoint does not cover all yet
  */
 export async function judgedArtifact(
-  parts: AttestationParts,
+  parts: AttestationContext,
   ctx: Ctx,
   name: ArtifactName,
 ): Promise<JudgedArtifact> {
@@ -123,7 +123,7 @@ function ledgerAmong(ledgers: string[], wanted: string | null): string {
 
 /** The signers log as its last checkpoint has it. */
 async function publishedSigners(
-  { logReader }: AttestationParts,
+  { logReader }: AttestationContext,
   { tenantUuid }: Ctx,
   signers: SignersLog,
 ): Promise<JudgedArtifact['signers']> {
