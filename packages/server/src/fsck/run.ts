@@ -2,6 +2,7 @@ import { EXIT, type ExitCode } from '@assay/core/outcome/exit-codes.ts';
 import { auditEntries } from './audit-entries.ts';
 import { completeness } from './completeness.ts';
 import { acts } from './derived/acts.ts';
+import { schema } from './derived/schema.ts';
 import { statements } from './derived/statements.ts';
 import { files } from './files.ts';
 import { type FsckContext, type Invariant, NotChecked } from './fsck-context.ts';
@@ -28,6 +29,7 @@ export const INVARIANTS: readonly Invariant[] = [
   signers,
   acts,
   statements,
+  schema,
 ];
 
 /** Problems that are printed of one invariant. */

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { p256Signer, type TestSigner } from '@assay/core/dsse/test-signer.ts';
 import {
   digestOf,
   judgingTasks,
@@ -50,9 +49,9 @@ async function honestScene(server: TestServer): Promise<Scene> {
   await server.work(judgingTasks(server));
   const signing = await testSigning(server);
   const { admin, tenant, ledger } = signing;
-  const ann = await signing.notary('LedgerAdmin');
+  const ann = await signing.notary('TenantAdmin');
   const bob = await signing.notary('Auditor');
-  const mallory = await signing.notary('Visitor', p256Signer() as TestSigner);
+  const mallory = await signing.notary('LedgerAdmin');
   const group = await signing.group(1, ann, bob);
   const [trusted, untrusted] = [digestOf('trusted'), digestOf('untrusted')];
   await signing.notarize(ann, trusted, { name: 'pkg:generic/app@1' });

@@ -1,5 +1,5 @@
 import type { ActSpec } from '@assay/core/log/leaf/act.ts';
-import type { AuditRow } from '../append/audit-payload.ts';
+import type { AuditRow } from '../append/audit-payload-queries.ts';
 
 /** The act that an audit entry records, as leaves name it; what it was done to stands in the details of the entry. */
 export const actOf = (row: AuditRow): ActSpec => {
