@@ -103,6 +103,7 @@ test('exit 2: an honest installation holds all that its owner may check, while t
         'I12 ok',
         'I13 ok',
         'I14 ok',
+        'I15 ok',
       ],
     );
     const [, , , , sboms] = lines;
