@@ -43,6 +43,7 @@ step('Generated files are unchanged', [
   '--stat',
   '--',
   'docs/openapi.json',
+  'docs/verifying.md',
   'packages/server/src/platform/db/schema.gen.json',
   'packages/server/src/platform/db/tables.gen.ts',
 ]);

@@ -10,6 +10,7 @@ export const PARTIES = {
   audit: 'the daily audit of the server',
   pack: 'whoever verifies the evidence pack of the artifact',
   level: 'the level on the page',
+  sequencer: 'the sequencer, which stops the log',
 } as const;
 export type Party = keyof typeof PARTIES;
 

@@ -2,6 +2,7 @@ import type { TamperCase } from './tamper-case.ts';
 import { ROW_CASES } from './test-cases-rows.ts';
 import { SCHEMA_CASES } from './test-cases-schema.ts';
 import { SIGNATURE_CASES } from './test-cases-signatures.ts';
+import { TIME_CASES } from './test-cases-time.ts';
 import type { Scene } from './test-scene.ts';
 
 /** All manipulations that are replayed, in the order of the documentation. */
@@ -9,4 +10,5 @@ export const TAMPER_CASES: readonly TamperCase<Scene>[] = [
   ...SIGNATURE_CASES,
   ...ROW_CASES,
   ...SCHEMA_CASES,
+  ...TIME_CASES,
 ];
