@@ -1,3 +1,4 @@
+import type { DigestSet } from '@assay/core/attestation/statement/digest-set.ts';
 import { trustInLogs } from '@assay/core/log/receipt/verify-receipt.ts';
 import { NoteError } from '@assay/core/log/tree/note-error.ts';
 import { parseVerifierKey, type VerifierKey } from '@assay/core/log/tree/verifier-key.ts';
@@ -5,6 +6,7 @@ import { platform } from '@assay/verifier/platform.ts';
 import { type Command, parseArguments } from '../command.ts';
 import { serverUrl } from '../connection.ts';
 import { EXIT, wrongUsage } from '../exit-codes.ts';
+import { type LoggedStatement, statementsAbout } from '../log-audit/artifact-statements.ts';
 import { openAuditStore } from '../log-audit/audit-store.ts';
 import { type Followed, followLog } from '../log-audit/follow-log.ts';
 import { openLogAddress } from '../log-audit/log-address.ts';
@@ -13,7 +15,7 @@ import { printable } from '../printable.ts';
 /** Follows a log as an independent auditor, with storage of its own. */
 export const audit: Command = {
   summary: 'Follow a log as an auditor, and keep what was verified',
-  help: `Usage: assay audit <url of the log> --key <vkey> --store <directory> [--token <token>] [--json]
+  help: `Usage: assay audit <url of the log> --key <vkey> --store <directory> [--artifact <digest>] [--token <token>] [--json]
 
 Reads what the log shows now, proves that it only grew since the last time, hashes every new leaf, compares
 every tile, and replays every rule. What was verified is kept in the directory, which belongs where nobody
@@ -22,6 +24,7 @@ who runs the server can change it. Run it daily.
   <url of the log>     such as https://assay.example.com/tlog/<uuid>
   --key <vkey>         key of the log that you believe; several while a key is being replaced
   --store <directory>  what this auditor verified before; made at the first time
+  --artifact <digest>  list what the leaves of a ledger say about the artifact with this SHA-256, whatever the server shows
   --token <token>      session or API key (default: ASSAY_API_KEY); none for a public log
   --json               print one JSON document
 
@@ -34,6 +37,7 @@ kept in <directory>/evidence. Ends with 65 when there is no such log.`,
       {
         key: { type: 'string', multiple: true },
         store: { type: 'string' },
+        artifact: { type: 'string' },
         token: { type: 'string' },
         json: { type: 'boolean' },
       },
@@ -46,8 +50,15 @@ kept in <directory>/evidence. Ends with 65 when there is no such log.`,
     const trust = trustInLogs(values.key.map(keyOf));
     const store = await openAuditStore(values.store);
     const log = openLogAddress(serverUrl(url), values.token ?? api_key);
+    const artifact = values.artifact === undefined ? null : digestOf(values.artifact);
     const followed = await followLog(log, store, trust).catch(refused);
-    stdout.write(`${values.json ? jsonOf(followed) : textOf(followed)}\n`);
+    const isConsistent = followed.findings.length === 0;
+    const statements =
+      artifact && isConsistent
+        ? await statementsAbout(store.verified, followed.size, artifact)
+        : null;
+    const text = values.json ? jsonOf(followed, statements) : textOf(followed, statements);
+    stdout.write(`${text}\n`);
     return followed.findings.length === 0 ? EXIT.ok : EXIT.no;
   },
 };
@@ -72,14 +83,39 @@ function refused(error: unknown): Followed {
   return { from: 0n, size: 0n, findings: [finding], evidence: undefined };
 }
 
-function textOf({ from, size, findings, evidence }: Followed): string {
-  if (findings.length === 0)
-    return from === size
-      ? `Nothing new: ${size} leaves, as before.`
-      : `Consistent: ${size} leaves, of which ${size - from} are new.`;
+function digestOf(text: string): DigestSet {
+  const sha256 = text.replace(/^sha256:/, '').toLowerCase();
+  if (/^[\da-f]{64}$/.test(sha256)) return { sha256 };
+  throw wrongUsage('--artifact is a SHA-256 in hexadecimal.');
+}
+
+function textOf(
+  { from, size, findings, evidence }: Followed,
+  statements: LoggedStatement[] | null,
+): string {
+  if (findings.length === 0) {
+    const state =
+      from === size
+        ? `Nothing new: ${size} leaves, as before.`
+        : `Consistent: ${size} leaves, of which ${size - from} are new.`;
+    return [state, ...(statements === null ? [] : statementLines(statements))].join('\n');
+  }
   const lines = findings.map(({ code, message }) => printable(`${code}: ${message}`));
   return [...lines, ...(evidence === undefined ? [] : [`Evidence: ${evidence}`])].join('\n');
 }
 
-const jsonOf = ({ from, size, ...rest }: Followed): string =>
-  JSON.stringify({ from: Number(from), size: Number(size), ...rest }, null, 2);
+function statementLines(statements: LoggedStatement[]): string[] {
+  if (statements.length === 0) return ['No leaf notarises a statement about this artifact.'];
+  return statements.map(({ index, level, principal, key, time }) =>
+    printable(
+      `Leaf ${index}: ${level ?? 'another statement'}, by principal ${principal} with key ${key}, ${time}.`,
+    ),
+  );
+}
+
+const jsonOf = ({ from, size, ...rest }: Followed, statements: LoggedStatement[] | null): string =>
+  JSON.stringify(
+    { from: Number(from), size: Number(size), ...rest, ...(statements && { statements }) },
+    null,
+    2,
+  );
