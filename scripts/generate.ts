@@ -4,6 +4,7 @@ import { EXPECTED_SCHEMA } from '@assay/server/platform/db/expected-schema.ts';
 import { generateTables } from '@assay/server/platform/db/generate-tables.ts';
 import { readSchemaObjects } from '@assay/server/platform/db/schema-objects.ts';
 import { testDatabase } from '@assay/server/platform/db/test-database.ts';
+import { callTexts } from './contract/call-texts.ts';
 import { describedOpenApi } from './contract/described.ts';
 import { withTamperTable } from './tamper-table.ts';
 
@@ -14,6 +15,7 @@ writeFileSync(new URL('docs/openapi.json', root), `${JSON.stringify(description,
 
 const verifying = new URL('docs/verifying.md', root);
 writeFileSync(verifying, withTamperTable(readFileSync(verifying, 'utf8')));
+writeFileSync(new URL('packages/cli/src/help/call-texts.gen.ts', root), callTexts(description));
 
 const database = await testDatabase();
 try {

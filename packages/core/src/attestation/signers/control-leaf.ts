@@ -15,8 +15,8 @@ import {
   integerMember,
   wordMember,
 } from '../statement/attestation-members.ts';
-import { readLeafSpec, type SpecReaders } from './leaf-spec.ts';
 import { type Act, readAct } from './act.ts';
+import { readLeafSpec, type SpecReaders } from './leaf-spec.ts';
 import { MOST_PLACES } from './threshold-policy.ts';
 
 /** Who holds a signing key: the signer; this server, which could then sign in their name; or nobody for longer than an hour. */
@@ -24,7 +24,7 @@ export const CUSTODIES = ['client', 'server', 'fulcio'] as const;
 export type Custody = (typeof CUSTODIES)[number];
 
 /** Why a key is revoked. Only `compromised` reaches back. */
-export const REVOCATION_REASONS = ['rotated', 'retired', 'compromised'] as const;
+const REVOCATION_REASONS = ['rotated', 'retired', 'compromised'] as const;
 export type RevocationReason = (typeof REVOCATION_REASONS)[number];
 
 /** A user or API key may sign, may not for now (revoked), may again. */

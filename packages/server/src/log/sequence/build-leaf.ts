@@ -1,7 +1,7 @@
 import { encodeBase64 } from '@assay/core/encoding/base64.ts';
 import { EncodingError } from '@assay/core/encoding/encoding-error.ts';
-import { COMMITMENT_ALGORITHM, commitmentOf } from '@assay/core/log/leaf/commitment.ts';
 import { isActKind } from '@assay/core/log/leaf/act.ts';
+import { COMMITMENT_ALGORITHM, commitmentOf } from '@assay/core/log/leaf/commitment.ts';
 import {
   encodeLeaf,
   LEAF_KINDS,
@@ -14,8 +14,8 @@ import {
   auditPayload,
 } from '../append/audit-payload-queries.ts';
 import { completedSpec, type LeafPlacing } from '../append/complete-spec.ts';
-import { actOf } from './act-of.ts';
 import { nodeHasher } from '../keys/node-hasher.ts';
+import { actOf } from './act-of.ts';
 import type { PendingRow } from './sequence-queries.ts';
 
 /** Why a leaf could not be built: `omitted` stands in its place, so that nothing waits for ever behind it. */
