@@ -1,4 +1,4 @@
-import type { TamperCase } from './tamper-case.ts';
+import type { TamperCase } from './test-case.ts';
 import { ROW_CASES } from './test-cases-rows.ts';
 import { SCHEMA_CASES } from './test-cases-schema.ts';
 import { SIGNATURE_CASES } from './test-cases-signatures.ts';

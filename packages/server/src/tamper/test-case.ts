@@ -5,14 +5,15 @@
  */
 
 /** Who looks, in the order of the documentation. */
-export const PARTIES = {
+export const PARTIES: Record<Party, string> = {
   fsck: '`fsck`',
   audit: 'the daily audit of the server',
   pack: 'whoever verifies the evidence pack of the artifact',
   level: 'the level on the page',
   sequencer: 'the sequencer, which stops the log',
 } as const;
-export type Party = keyof typeof PARTIES;
+export const PARTY_NAMES = ['fsck', 'audit', 'pack', 'level', 'sequencer'] as const;
+export type Party = (typeof PARTY_NAMES)[number];
 
 /** One manipulation. */
 export interface TamperCase<Scene> {
