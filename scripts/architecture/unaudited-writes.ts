@@ -69,7 +69,7 @@ export const UNAUDITED: Record<string, readonly string[]> = {
     'features/sign-up/service.ts: askForMail',
   ],
   'Removes bytes that nothing refers to any more.': [
-    'features/sweep/arriving-blobs.ts: storeBlob',
+    'features/sweep/arriving-blobs.ts: noteArrival',
     'features/sweep/jobs.ts: sweepAbandoned',
     'features/sweep/jobs.ts: sweepDocument',
     'features/sweep/jobs.ts: sweepHourly',
