@@ -72,7 +72,8 @@ test('type assertions do not become more', () => {
 });
 
 /** Tools; and what is found by name: schemas become named parts of the API, and JSX calls its runtime by name. */
-const FOUND_BY_NAME = /^scripts\/|^packages\/contract\/src\/|^packages\/web\/src\/visible-jsx\//;
+const FOUND_BY_NAME =
+  /^scripts\/|^packages\/(contract|icons)\/src\/|^packages\/web\/src\/visible-jsx\//;
 const uses = exportUses(sources).filter(({ path }) => !isTest(path) && !FOUND_BY_NAME.test(path));
 
 test('everything that is exported is used by another file', () => {

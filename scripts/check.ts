@@ -13,6 +13,7 @@ const PROJECTS = [
   'packages/contract/tsconfig.test.json',
   'packages/server/tsconfig.json',
   'packages/web/tsconfig.json',
+  'packages/web/tsconfig.test.json',
   'packages/cli/tsconfig.json',
   'packages/verifier/tsconfig.json',
   'packages/sigstore/tsconfig.json',

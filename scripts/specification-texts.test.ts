@@ -25,7 +25,7 @@ const TEXTS: Record<string, string[]> = {
   'User not found': [ERRORS],
   "NotFound('User')": [`${SERVER}features/users/rules.ts`],
   'User already exists': [`${SERVER}features/single-sign-on/operator-sign-in.ts`, ERRORS],
-  'Could not update user': [`${PAGE}lib/strings/en-us/users.ts`],
+  'Could not update user': [`${PAGE}features/users/strings.ts`],
   'users.not_updated': ['name-form', 'role-form', 'new-email-form']
     .map((name) => `${PAGE}features/users/${name}.tsx`)
     .concat(`${PAGE}features/profile/email-form.tsx`),
@@ -47,13 +47,13 @@ const TEXTS: Record<string, string[]> = {
   'Field is required': [`${SERVER}platform/http/input.ts`],
   'Please use unique value': [`${SERVER}features/api-keys/service.ts`],
   // Labels of section 3.
-  "'Key name'": [`${PAGE}lib/strings/late/api-keys.ts`],
-  "'Application ID'": [`${PAGE}lib/strings/late/api-keys.ts`],
-  "'Tenant ID'": [`${PAGE}lib/strings/late/api-keys.ts`],
-  "'Tenant Name'": [`${PAGE}lib/strings/late/api-keys.ts`],
-  "'Created at'": [`${PAGE}lib/strings/late/api-keys.ts`],
-  "'Created by'": [`${PAGE}lib/strings/late/api-keys.ts`],
-  "'Expiration'": [`${PAGE}lib/strings/late/api-keys.ts`],
+  "'Key name'": [`${PAGE}features/api-keys/strings.ts`],
+  "'Application ID'": [`${PAGE}features/api-keys/strings.ts`],
+  "'Tenant ID'": [`${PAGE}features/api-keys/strings.ts`],
+  "'Tenant Name'": [`${PAGE}features/api-keys/strings.ts`],
+  "'Created at'": [`${PAGE}features/api-keys/strings.ts`],
+  "'Created by'": [`${PAGE}features/api-keys/strings.ts`],
+  "'Expiration'": [`${PAGE}features/api-keys/strings.ts`],
   'api_keys.tenant_name': [`${PAGE}features/api-keys/api-key-drawer.tsx`],
 };
 

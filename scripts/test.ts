@@ -31,6 +31,8 @@ function run(
 ): Promise<number> {
   const args = [
     '--test',
+    // Component tests are TSX.
+    '--import=./packages/web/src/test-page/test-loader.ts',
     '--test-global-setup=packages/server/src/platform/db/test-cluster.ts',
     '--test-reporter=spec',
     ...options,

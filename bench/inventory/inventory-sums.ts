@@ -42,13 +42,14 @@ const PACKAGES = `
 
 const FLAWS = `
   insert into tenant_vulnerability (tenant_uuid, vuln_id, severity, cvss, epss, kev, first_seen_at, affected_projects)
-  select f.tenant_uuid, v.vuln_id, v.severity, coalesce(v.cvss, -1), coalesce(v.epss, -1), v.kev,
+  select f.tenant_uuid, v.vuln_id, severity_of_rank(f.rank), cvss_of_rank(f.rank), coalesce(v.epss, -1), v.kev,
     timestamptz '2025-01-01' + (v.vuln_id % 365) * interval '1 day', f.projects
   from (
-    select tenant_uuid, vuln_id, sum(projects)::int as projects
+    select tenant_uuid, vuln_id, sum(projects)::int as projects, max(rank) as rank
     from (
-      select distinct m.tenant_uuid, m.set_id, m.projects, x.vuln_id
-      from member m join package_match x on x.pv_id = m.pv_id and x.verdict = 1) d
+      select m.tenant_uuid, m.set_id, m.projects, x.vuln_id, max(x.rank) as rank
+      from member m join package_match x on x.pv_id = m.pv_id and x.verdict = 1
+      group by 1, 2, 3, 4) d
     group by 1, 2) f
   join vulnerability v on v.vuln_id = f.vuln_id`;
 

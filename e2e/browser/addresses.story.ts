@@ -51,7 +51,7 @@ suite('addresses', { concurrency: 2, skip: noChromium }, () => {
     visit(async ({ page, go, at }) => {
       for (const path of ['/nowhere', '/settings/nothing', '/projects/acme/x']) {
         await go(path);
-        await page.getByRole('heading', { name: 'This page does not exist' }).waitFor();
+        await page.getByRole('heading', { name: 'Page not found' }).waitFor();
       }
       await page.getByRole('link', { name: 'Go to the start page' }).click();
       await page.getByRole('table', { name: 'Artifacts' }).waitFor();
@@ -62,7 +62,7 @@ suite('addresses', { concurrency: 2, skip: noChromium }, () => {
     visit(
       async ({ page, go }) => {
         await go('/projects/acme/web/00000000-0000-4000-8000-000000000000/components');
-        await page.getByRole('heading', { name: 'This SBOM does not exist' }).waitFor();
+        await page.getByRole('heading', { name: 'SBOM not found' }).waitFor();
         await page.getByRole('link', { name: 'See the project' }).click();
         await page.getByRole('table', { name: 'SBOMs' }).waitFor();
       },
@@ -74,7 +74,7 @@ suite('addresses', { concurrency: 2, skip: noChromium }, () => {
       const { sbomid } = world().bridge;
       for (const tab of ['components', 'vulnerabilities', 'vex', 'dependencies', 'attachments']) {
         await go(`/projects/acme/web/${sbomid}/${tab}`);
-        await page.getByRole('heading', { name: 'This SBOM does not exist' }).waitFor();
+        await page.getByRole('heading', { name: 'SBOM not found' }).waitFor();
         assert.equal(await page.getByRole('table').count(), 0);
       }
     }));

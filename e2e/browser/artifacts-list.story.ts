@@ -69,7 +69,10 @@ suite('the list of artifacts, and files', { concurrency: 2, skip: noChromium }, 
         await page.getByRole('button', { name: 'Artifact', exact: true }).click();
         await soon('the order is in the address', () => at().includes('sort=name'));
         const names = () =>
-          page.getByRole('table', { name: 'Artifacts' }).locator('.path-name').allInnerTexts();
+          page
+            .getByRole('table', { name: 'Artifacts' })
+            .locator('[data-testid=path-name]')
+            .allInnerTexts();
         await soon('it is in that order', async () => (await names()).join() === 'one.tar,two.tar');
         await page.getByRole('button', { name: 'Artifact', exact: true }).click();
         await soon('and back', async () => (await names()).join() === 'two.tar,one.tar');
@@ -115,7 +118,7 @@ suite('the list of artifacts, and files', { concurrency: 2, skip: noChromium }, 
         await details(page).getByText('This file is the artifact shown here.').waitFor();
         await drop(page, 'second.bin', 'second');
         await details(page).getByText('This file is another artifact').waitFor();
-        await press(page, 'Take copy.bin off the list');
+        await press(page, 'Remove copy.bin from the list');
         await page.getByRole('button', { name: 'State Trusted for 1 artifact' }).waitFor();
       },
       { token: await tokenOf(admin) },

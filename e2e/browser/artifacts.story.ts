@@ -186,7 +186,9 @@ suite('artifacts', { concurrency: 2, skip: noChromium }, () => {
         await details(page).getByRole('heading', { name: 'Logged' }).waitFor();
         await go('/artifacts/modern?scope=built');
         await page.getByRole('link', { name: 'payments-api', exact: true }).click();
-        const contains = page.getByRole('region', { name: 'Contains what is not to be used' });
+        const contains = page.getByRole('region', {
+          name: 'Contains untrusted or unsupported artifacts',
+        });
         await contains.getByRole('link', { name: 'hyper 0.12.35' }).waitFor();
         await page.getByText('by the vendor').waitFor();
         await page.getByText('Nobody signed this claim').waitFor();
@@ -204,7 +206,7 @@ suite('artifacts', { concurrency: 2, skip: noChromium }, () => {
         await row(page, 'Status: Untrusted').click();
         await details(page).getByText('What was signed').waitFor();
         await go('/signers/00000000-0000-4000-8000-000000000000');
-        await page.getByRole('heading', { name: 'This signer does not exist' }).waitFor();
+        await page.getByRole('heading', { name: 'Signer not found' }).waitFor();
         await go(`/artifacts/view?sha256=${'0'.repeat(64)}`);
         await page.getByRole('heading', { name: 'Artifact not found' }).waitFor();
       },

@@ -39,6 +39,7 @@ import './empty-pages.story.ts';
 import './palette.story.ts';
 import './markdown.story.ts';
 import './every-route.story.ts';
+import './titles.story.ts';
 import './rectangles.story.ts';
 
 after(closeWorld);

@@ -140,8 +140,8 @@ suite('compliance of artifacts, and files beside them', {
     await visit(
       async ({ page, go }) => {
         await go(view);
-        await compliance(page).getByText('No attestation profile says').waitFor();
-        await compliance(page).getByRole('link', { name: 'Make an attestation profile' }).waitFor();
+        await compliance(page).getByText('There is no attestation profile').waitFor();
+        await compliance(page).getByRole('link', { name: 'Create attestation profile' }).waitFor();
       },
       { token: await tokenOf(admin) },
     );
@@ -162,7 +162,7 @@ suite('compliance of artifacts, and files beside them', {
           .getByText(`Signed by ${ana.email}.`)
           .waitFor();
         await rule(page, 'SLSA provenance')
-          .getByText('There is none by those whose signatures count.')
+          .getByText('No signer whose signature counts has signed one.')
           .waitFor();
         await rule(page, 'No vulnerability of severity High or worse')
           .getByText(/^Known: \d+ (Critical|High)/)
@@ -180,7 +180,9 @@ suite('compliance of artifacts, and files beside them', {
         await verdict(page, 'Pass');
         await compliance(page).getByText('v2', { exact: true }).waitFor();
         await compliance(page).getByText('N/A', { exact: true }).waitFor();
-        await compliance(page).getByText('It asks of file, npm; this is of the kind').waitFor();
+        await compliance(page)
+          .getByText('This profile applies to file, npm; this artifact is of the kind')
+          .waitFor();
         await rule(page, 'Status, signed').getByRole('link', { name: 'attestation' }).click();
         await details(page).getByText('The signature holds', { exact: true }).waitFor();
         await press(page, 'Close details');
@@ -208,7 +210,7 @@ suite('compliance of artifacts, and files beside them', {
     await visit(
       async ({ page, go }) => {
         await go(view);
-        await files(page).getByText('No file is kept beside it.').waitFor();
+        await files(page).getByText('No attachments yet.').waitFor();
         await files(page)
           .locator('input[type=file]')
           .setInputFiles({ name: 'pen test.bin', mimeType: 'application/pdf', buffer });

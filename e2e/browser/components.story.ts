@@ -61,7 +61,7 @@ suite('the components tab', { concurrency: 2, skip: noChromium }, () => {
       const drawer = page.getByRole('complementary', { name: 'Component hyper' });
       await drawer.getByRole('link', { name: 'CVE-2021-32714' }).waitFor();
       await drawer.getByText('pkg:cargo/hyper@0.12.35').first().waitFor();
-      const steps = drawer.locator('ol.path li');
+      const steps = drawer.locator('[data-testid=dependency-path] li');
       await steps.first().waitFor();
       assert.deepEqual(
         (await steps.allTextContents()).map((text) => /^[a-z]+/.exec(text)?.[0]),

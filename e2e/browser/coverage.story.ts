@@ -61,11 +61,21 @@ suite('what was not checked', { concurrency: 1, skip: noChromium }, () => {
           );
           await page.waitForLoadState('networkidle');
           assert.doesNotMatch(await textOf(page), CLAIMS, name);
-          assert.equal(await page.locator('.ck-checked').count(), 0, `${name} has a closed ring`);
+          assert.equal(
+            await page.locator('[data-check=checked]').count(),
+            0,
+            `${name} has a closed ring`,
+          );
           if (name === 'dependencies')
-            await page.locator('.graph-node .ck-not_checked').first().waitFor();
+            await page
+              .locator('[data-testid=graph-node] [data-check=not_checked]')
+              .first()
+              .waitFor();
           if (name === 'unchecked paths')
-            await page.locator('.fp-node .ck-not_checked').first().waitFor();
+            await page
+              .locator('[data-testid=path-node] [data-check=not_checked]')
+              .first()
+              .waitFor();
           await shoot(page, `not-checked-${name.replaceAll(' ', '-')}`);
         }
       },
@@ -115,12 +125,12 @@ suite('what was not checked', { concurrency: 1, skip: noChromium }, () => {
           for (const [project, word, base] of states) {
             await row(page, project).getByText(word, { exact: true }).waitFor();
             await row(page, project).getByText(base, { exact: true }).waitFor();
-            rings.add(await row(page, project).locator('.ck > svg').first().innerHTML());
+            rings.add(await row(page, project).locator('[data-check] > svg').first().innerHTML());
           }
           assert.equal(rings.size, 3, path);
         }
         const sum = page.getByRole('treeitem', { name: /acme/ }).first();
-        await sum.locator('.ck-partly_checked').waitFor();
+        await sum.locator('[data-check=partly_checked]').waitFor();
         await go('/artifacts/modern?scope=all');
         await row(page, 'serde').getByText('No findings').waitFor();
         await row(page, 'engine').getByText('Not checked').waitFor();
@@ -151,7 +161,11 @@ suite('what was not checked', { concurrency: 1, skip: noChromium }, () => {
             await go(path);
             await ready(page);
             await page.waitForLoadState('networkidle');
-            assert.equal(await page.locator('main .ck-checked').count(), 0, `${name} looks fresh`);
+            assert.equal(
+              await page.locator('main [data-check=checked]').count(),
+              0,
+              `${name} looks fresh`,
+            );
             assert.doesNotMatch(await textOf(page), CLAIMS, name);
             await shoot(page, `stale-${name.replaceAll(' ', '-')}`);
           }
@@ -244,7 +258,9 @@ suite('advisory sources', { concurrency: 1, skip: noChromium }, () => {
       );
       await visit(async ({ page, go }) => {
         await go(path);
-        const step = steps(page).locator('.step').filter({ hasText: 'Import advisories' });
+        const step = steps(page)
+          .locator('[data-testid=step]')
+          .filter({ hasText: 'Import advisories' });
         assert.equal(await step.getAttribute('aria-current'), 'step');
         await checkScreen('first-steps-import', page);
       });
@@ -253,7 +269,9 @@ suite('advisory sources', { concurrency: 1, skip: noChromium }, () => {
         await pickFile(page, 'nuget.json', recordOf('NuGet'));
         const card = page.getByRole('region', { name: 'nuget.json' });
         await card.getByText(/^Imported\. 1 records? read\./).waitFor();
-        const step = steps(page).locator('.step.done').filter({ hasText: 'Import advisories' });
+        const step = steps(page)
+          .locator('[data-testid=step][data-state=done]')
+          .filter({ hasText: 'Import advisories' });
         await step.getByText(/advisories, \d+ min old/).waitFor();
         await shoot(page, 'first-steps-imported');
       });

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
 import type { Role } from '@assay/contract/endpoint.ts';
+import { LEDGER_TABS } from '../../packages/web/src/features/ledgers/ledger-path.ts';
+import { WORKSPACE_TABS } from '../../packages/web/src/features/projects/workspace-path.ts';
+import { SBOM_TABS } from '../../packages/web/src/lib/projects-path.ts';
 import { noChromium } from './chromium.ts';
 import { clientOf, newPerson, tokenOf } from './people.ts';
 import { type Visit, visit } from './test-browser.ts';
@@ -46,6 +49,33 @@ const LISTS: readonly EmptyList[] = [
   },
 ];
 
+/** What the tabs of one page are to say when they are empty; null for those that are no lists, or never empty. */
+type Nouns = Record<string, RegExp | null>;
+const WORKSPACE_NOUNS: Nouns = {
+  sboms: /SBOM/,
+  vulnerabilities: /vulnerabilit/i,
+  components: /component/i,
+  attachments: /file/i,
+  uploads: /upload/i,
+  settings: null,
+};
+const SBOM_NOUNS: Nouns = {
+  components: /component/i,
+  vulnerabilities: /vulnerabilit|checked/i,
+  vex: /VEX/,
+  dependencies: /dependenc/i,
+  attachments: /file/i,
+};
+const LEDGER_NOUNS: Nouns = {
+  documents: /document/i,
+  entries: /entr/i,
+  // A ledger is created with a signed checkpoint.
+  checkpoints: null,
+  audits: /audit/i,
+  verify: null,
+  settings: null,
+};
+
 suite('empty pages', { concurrency: 1, skip: noChromium }, () => {
   test('each names its own noun with what ends the emptiness, and a filter without result says something else', async () => {
     const person = await newPerson('TenantAdmin', { tenant: `empty ${randomUUID()}` });
@@ -55,7 +85,7 @@ suite('empty pages', { concurrency: 1, skip: noChromium }, () => {
       async (steps) => {
         for (const list of LISTS) {
           await sees(steps, list);
-          const text = await steps.page.locator('.empty').innerText();
+          const text = await steps.page.locator('[data-testid=empty]').innerText();
           assert.match(text, /upload|attach|create|begin|pipeline/i, list.path);
           if (!list.filter) continue;
           await steps.go(`${list.path}?${list.filter}`);
@@ -70,6 +100,41 @@ suite('empty pages', { concurrency: 1, skip: noChromium }, () => {
     );
   });
 
+  test('every tab of an object without content names its own noun', async () => {
+    const person = await newPerson('TenantAdmin', { tenant: `empty ${randomUUID()}` });
+    const client = await clientOf(person);
+    await client.createProject({ path: PROJECT });
+    const ledger = await client.createLedger({ name: 'empty' });
+    const { sbomid } = await client.uploadSbom({
+      ...{ project: 'acme/nothing', version: '1', wait: 'ready' },
+      body: JSON.stringify({ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1 }),
+    });
+    const workspace = (tab: string) => `/projects/workspace/${tab}?${of}`;
+    const pages: [address: (tab: string) => string, tabs: readonly string[], nouns: Nouns][] = [
+      [workspace, WORKSPACE_TABS, WORKSPACE_NOUNS],
+      [(tab) => `/projects/acme/nothing/${sbomid}/${tab}`, SBOM_TABS, SBOM_NOUNS],
+      [(tab) => `/ledgers/${ledger.uuid}/${tab}`, LEDGER_TABS, LEDGER_NOUNS],
+    ];
+    const token = await tokenOf(person);
+    const wrong: string[] = [];
+    await visit(
+      async ({ page, go }) => {
+        for (const [address, tabs, nouns] of pages)
+          for (const tab of tabs) {
+            const noun = nouns[tab];
+            assert.notEqual(noun, undefined, `${tab} has no noun`);
+            if (!noun) continue;
+            await go(address(tab));
+            const heading = page.locator('.empty').getByRole('heading').first();
+            const said = await heading.innerText().catch(() => 'nothing');
+            if (!noun.test(said)) wrong.push(`${tab}: ${said}`);
+          }
+      },
+      { token },
+    );
+    assert.deepEqual(wrong, []);
+  });
+
   test('a Visitor is told who can end the emptiness, and is offered no command that would be refused', async () => {
     const tenant = `empty ${randomUUID()}`;
     const admin = await newPerson('TenantAdmin', { tenant });
@@ -79,8 +144,12 @@ suite('empty pages', { concurrency: 1, skip: noChromium }, () => {
       async (steps) => {
         for (const list of LISTS.filter(({ least }) => least === undefined)) {
           await sees(steps, list);
-          assert.equal(await steps.page.locator('.empty pre').count(), 0, list.path);
-          assert.match(await steps.page.locator('.empty').innerText(), /LedgerAdmin/, list.path);
+          assert.equal(await steps.page.locator('[data-testid=empty] pre').count(), 0, list.path);
+          assert.match(
+            await steps.page.locator('[data-testid=empty]').innerText(),
+            /LedgerAdmin/,
+            list.path,
+          );
         }
       },
       { token },

@@ -73,7 +73,7 @@ suite('without a server', { concurrency: 1, skip: noChromium }, () => {
         await route.continue();
       });
       await go('/sbom');
-      await page.locator('[data-first-paint] .bone').first().waitFor();
+      await page.locator('[data-first-paint] [data-testid=bone]').first().waitFor();
       assert.equal(isAnswered, false);
       await page.getByRole('table', { name: 'SBOMs' }).locator('[data-index]').first().waitFor();
     }));

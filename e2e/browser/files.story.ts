@@ -69,9 +69,9 @@ suite('vex, attachments and exports', { concurrency: 2, skip: noChromium }, () =
         const { bytes } = await downloaded(page, () => download.click());
         assert.equal(sha256(bytes), digest);
         await go('/documents/00000000-0000-4000-8000-000000000000');
-        await page.getByRole('heading', { name: 'This page does not exist' }).waitFor();
+        await page.getByRole('heading', { name: 'Page not found' }).waitFor();
         await go('/documents/nothing');
-        await page.getByRole('heading', { name: 'This page does not exist' }).waitFor();
+        await page.getByRole('heading', { name: 'Page not found' }).waitFor();
       },
       // What is no file is asked for as an SBOM.
       { expected: /status of 404/ },
@@ -92,7 +92,7 @@ suite('vex, attachments and exports', { concurrency: 2, skip: noChromium }, () =
         'nowhere',
       ]) {
         await go(`/projects/${place}/attachments/${uuid}`);
-        await page.getByRole('heading', { name: 'This page does not exist' }).waitFor();
+        await page.getByRole('heading', { name: 'Page not found' }).waitFor();
         assert.equal(await found.count(), 0, place);
       }
       await client.deleteAttachment({ uuid });
@@ -108,7 +108,7 @@ suite('vex, attachments and exports', { concurrency: 2, skip: noChromium }, () =
       const original = await save(/^Original document/);
       assert.equal(sha256(original.bytes), sha256(bytesOf(BRIDGE)));
       assert.equal(sha256(original.bytes), world().bridge.sha256);
-      const cyclonedx = JSON.parse((await save(/^CycloneDX 1\.6 JSON\s*Written/)).bytes.toString());
+      const cyclonedx = JSON.parse((await save(/^CycloneDX 1\.6 JSON\s*Regenerated/)).bytes.toString());
       assert.deepEqual(
         [cyclonedx.bomFormat, cyclonedx.specVersion, cyclonedx.components.length],
         ['CycloneDX', '1.6', 201],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { noChromium } from './chromium.ts';
-import { NARROW, soon, visit } from './test-browser.ts';
+import { NARROW, shoot, soon, visit } from './test-browser.ts';
 import { world } from './world.ts';
 
 const bridge = (query = '') =>
@@ -47,7 +47,7 @@ suite('how findings get in', { concurrency: 2, skip: noChromium }, () => {
       const { product, bridge: sbom } = world();
       const found = await product.client.getSbomFindingPaths({ sbomid: sbom.sbomid });
       await go(bridge());
-      const nodes = picture(page).locator('.fp-node');
+      const nodes = picture(page).locator('[data-testid=path-node]');
       await nodes.first().waitFor();
       const heights = await picture(page).evaluate((box) => [box.scrollHeight, box.clientHeight]);
       assert.ok((heights[0] ?? 1) <= (heights[1] ?? 0) + 1, `it scrolls: ${heights}`);
@@ -58,7 +58,7 @@ suite('how findings get in', { concurrency: 2, skip: noChromium }, () => {
       await picture(page).getByRole('button').filter({ hasText: name }).first().waitFor();
       // A mark with its word beside each colour.
       for (const node of await picture(page).locator('[class*=" s-"]').all())
-        await node.locator('.sev .vh').waitFor({ state: 'attached' });
+        await node.locator('.severity .visually-hidden').waitFor({ state: 'attached' });
     }));
 
   test('a component opens beside its path, arrows follow it, and the address keeps it', () =>
@@ -69,15 +69,47 @@ suite('how findings get in', { concurrency: 2, skip: noChromium }, () => {
         .first();
       await target.focus();
       await page.keyboard.press('ArrowLeft');
-      const focused = page.locator('.fp-node:focus');
+      const focused = page.locator('[data-testid=path-node]:focus');
       await focused.filter({ hasText: 'sentry-go' }).waitFor();
       await page.keyboard.press('ArrowLeft');
       await focused.filter({ hasText: 'proton-bridge' }).waitFor();
       await target.click();
       await page.getByRole('complementary').getByText('Shortest path').waitFor();
       assert.match(at(), /open=/);
-      assert.equal(await picture(page).locator('.fp-node[aria-current]').count(), 1);
+      assert.equal(await picture(page).locator('[data-testid=path-node][aria-current]').count(), 1);
     }));
+
+  test('says which version of a component ends its findings, and whose upgrade it takes, as far as that is known', async () => {
+    const part = (name: string, version: string) => ({
+      ...{ type: 'library', 'bom-ref': name, name, version },
+      purl: `pkg:cargo/${name}@${version}`,
+    });
+    const project = 'acme/fixes';
+    const { sbomid } = await world().product.client.uploadSbom({
+      ...{ project, version: '1', wait: 'ready' },
+      body: JSON.stringify({
+        ...{ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1 },
+        metadata: { component: { type: 'application', 'bom-ref': 'app', name: 'app' } },
+        components: [part('hyper', '0.14.0'), part('tokio', '1.18.0'), part('web', '1.0.0')],
+        dependencies: [
+          { ref: 'app', dependsOn: ['web', 'tokio'] },
+          { ref: 'web', dependsOn: ['hyper'] },
+        ],
+      }),
+    });
+    const says = [
+      ['hyper', 'Fixed in 0.14.10: resolves 1 of 1 open.'],
+      ['hyper', 'Comes in by web. Which of its versions brings in 0.14.10 is unknown.'],
+      ['tokio', 'Upgrade tokio to 1.18.4 to resolve 1 of 1 open.'],
+    ] as const;
+    await visit(async ({ page, go }) => {
+      for (const [open, text] of says) {
+        await go(`/projects/${project}/${sbomid}/dependencies?open=${open}`);
+        await page.getByRole('complementary').getByText(text).waitFor();
+      }
+      await shoot(page, 'component-fix');
+    });
+  });
 
   test('the table has the same components with their paths, a search finds any, and the graph is one click away', () =>
     visit(async ({ page, go, at }) => {
@@ -117,7 +149,7 @@ suite('how findings get in', { concurrency: 2, skip: noChromium }, () => {
       await page.getByText('The graph starts from the components').waitFor();
       await go(`${unlinked}?open=${encodeURIComponent(ref('b'))}`);
       await page.getByText('The path starts at a component that nothing depends on.').waitFor();
-      assert.equal(await page.locator('ol.path .tag').count(), 0);
+      assert.equal(await page.locator('[data-testid=dependency-path] .tag').count(), 0);
     });
   });
 
@@ -128,7 +160,7 @@ suite('how findings get in', { concurrency: 2, skip: noChromium }, () => {
       await go(flat);
       await page.getByRole('heading', { name: 'This SBOM states no dependencies' }).waitFor();
       await go(empty);
-      await page.getByRole('heading', { name: 'No components' }).waitFor();
+      await page.getByRole('heading', { name: 'No dependencies in this SBOM' }).waitFor();
     });
   });
 
@@ -137,7 +169,7 @@ suite('how findings get in', { concurrency: 2, skip: noChromium }, () => {
       async ({ page, go }) => {
         await go(bridge());
         await page.getByRole('table', { name: 'Paths to components' }).waitFor();
-        assert.equal(await page.locator('.fp').count(), 0);
+        assert.equal(await page.locator('[data-testid=finding-paths]').count(), 0);
       },
       { viewport: NARROW },
     ));

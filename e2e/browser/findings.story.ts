@@ -31,12 +31,12 @@ suite('findings and dependencies', { concurrency: 2, skip: noChromium }, () => {
       await drawer.getByRole('img', { name: 'Affected: < 1.6.0. Installed: 1.4.0.' }).waitFor();
       for (const text of ['GO-2020-0001', 'feed-0', 'GHSA-6vm3-jj99-7229'])
         await drawer.getByText(text).first().waitFor();
-      await drawer.locator('.quad').getByText('1.6.0').waitFor();
+      await drawer.locator('[data-testid=figures]').getByText('1.6.0').waitFor();
       const { paths } = await world().product.client.getSbomPaths({
         sbomid: world().bridge.sbomid,
         to: 'pkg:golang/github.com/gin-gonic/gin@v1.4.0',
       });
-      const steps = drawer.locator('ol.path li');
+      const steps = drawer.locator('[data-testid=dependency-path] li');
       await steps.first().waitFor();
       assert.equal(await steps.count(), paths[0]?.length);
       assert.match((await steps.last().textContent()) ?? '', /gin/);
@@ -64,8 +64,8 @@ suite('findings and dependencies', { concurrency: 2, skip: noChromium }, () => {
       const graph = page.getByRole('region', { name: 'Dependency graph' });
       await graph.getByText('A dashed edge closes a cycle.').waitFor();
       await graph.getByRole('button', { name: /Show 1 more that hyper depends on/ }).click();
-      await graph.locator('.graph-node').filter({ hasText: 'tokio' }).waitFor();
-      const drawn = await graph.locator('.graph-node .strong').allTextContents();
+      await graph.locator('[data-testid=graph-node]').filter({ hasText: 'tokio' }).waitFor();
+      const drawn = await graph.locator('[data-testid=graph-node] .strong').allTextContents();
       await page.getByText('Table', { exact: true }).click();
       const table = page.getByRole('table', { name: 'Dependencies' });
       await table.getByText('tokio').first().waitFor();
@@ -83,7 +83,7 @@ suite('findings and dependencies', { concurrency: 2, skip: noChromium }, () => {
     visit(
       async ({ page, go, at }) => {
         await go(gateway('dependencies?all=true'));
-        const focus = page.locator('.graph-node.focus');
+        const focus = page.locator('[data-testid=graph-node][data-focus]');
         await soon('it is readable', async () => ((await focus.boundingBox())?.height ?? 0) > 37);
         await focus.getByRole('button', { name: 'gateway' }).click();
         await soon('a click opens it', () => at() !== gateway('dependencies?all=true'));
@@ -96,8 +96,14 @@ suite('findings and dependencies', { concurrency: 2, skip: noChromium }, () => {
       const to = encodeURIComponent('pkg:golang/github.com/gin-gonic/gin@v1.4.0');
       await go(bridge(`dependencies?to=${to}`));
       const graph = page.getByRole('region', { name: 'Dependency graph' });
-      await graph.locator('.graph-node').filter({ hasText: 'gin-gonic/gin' }).waitFor();
-      await graph.locator('.graph-node').filter({ hasText: 'proton-bridge' }).waitFor();
+      await graph
+        .locator('[data-testid=graph-node]')
+        .filter({ hasText: 'gin-gonic/gin' })
+        .waitFor();
+      await graph
+        .locator('[data-testid=graph-node]')
+        .filter({ hasText: 'proton-bridge' })
+        .waitFor();
       await page.getByText('Paths to').waitFor();
     }));
 });

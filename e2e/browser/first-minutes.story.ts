@@ -56,9 +56,10 @@ suite('first minutes', { skip: noChromium }, () => {
       await page.getByRole('button', { name: 'Create the account' }).click();
       await page.getByRole('heading', { level: 1, name: 'First steps' }).waitFor();
       const steps = page.getByRole('region', { name: 'First steps' });
-      const done = (name: string) => steps.locator('.step.done').filter({ hasText: name });
-      await steps.locator('.step').filter({ hasText: 'Invite colleagues' }).waitFor();
-      assert.equal(await steps.locator('.step.done').count(), 0);
+      const done = (name: string) =>
+        steps.locator('[data-testid=step][data-state=done]').filter({ hasText: name });
+      await steps.locator('[data-testid=step]').filter({ hasText: 'Invite colleagues' }).waitFor();
+      assert.equal(await steps.locator('[data-testid=step][data-state=done]').count(), 0);
       await shoot(page, 'first-steps-new');
 
       // All that follows happens elsewhere: the page is not touched.
@@ -80,7 +81,7 @@ suite('first minutes', { skip: noChromium }, () => {
       await client.inviteUser({ email: 'ben@example.org', role: 'Visitor' });
       await done('Invite colleagues').waitFor();
       await soon('all steps are done', async () => {
-        return (await steps.locator('.step:not(.done)').count()) === 0;
+        return (await steps.locator('[data-testid=step]:not([data-state=done])').count()) === 0;
       });
       await shoot(page, 'first-steps-done');
       await context.close();

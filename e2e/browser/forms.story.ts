@@ -43,7 +43,7 @@ const fieldsOf = (place: Locator): Locator =>
   place
     .locator(
       'form :is(input:not([type]), input[type=text], input[type=email], input[type=password], textarea):enabled, ' +
-        '.upload-fields input:enabled',
+        '[data-testid=upload-fields] input:enabled',
     )
     .filter({ visible: true });
 

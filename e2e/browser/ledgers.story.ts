@@ -337,7 +337,7 @@ suite('ledgers', { concurrency: 2, skip: noChromium }, () => {
     visit(
       async ({ page, go }) => {
         await go(`/ledgers/${randomUUID()}`);
-        await page.getByRole('heading', { name: 'This ledger does not exist' }).waitFor();
+        await page.getByRole('heading', { name: 'Ledger not found' }).waitFor();
         await look('ledger-gone', page);
       },
       { expected: /status of 404/ },

@@ -79,18 +79,4 @@ suite('tools of lists', { concurrency: 1, skip: noChromium }, () => {
       await dialog.getByText('2 of 2 rows done').waitFor();
       await dialog.getByText('doomed/one').waitFor();
     }));
-
-  test('the tab of the browser names what its page is about', () =>
-    visit(async ({ page, go }) => {
-      const { sbomid } = world().gateway;
-      const titles: [string, RegExp][] = [
-        [`/projects/acme/edge/gateway/${sbomid}/components`, /gateway.* · SBOM$/],
-        ['/projects/workspace?project=acme%2Fedge%2Fgateway', /gateway/],
-        ['/sbom', /^Enterprise Assay: SBOMs$/],
-      ];
-      for (const [address, title] of titles) {
-        await go(address);
-        await soon(`${address} has a title`, async () => title.test(await page.title()));
-      }
-    }));
 });

@@ -40,20 +40,20 @@ suite('lists, workspace and frame', { concurrency: 2, skip: noChromium }, () => 
     visit(async ({ page, go }) => {
       await go('/artifacts/modern?scope=used&text=golang.org%2Fx%2Fnet');
       const row = page.getByRole('row').filter({ hasText: 'golang.org/x/net' }).first();
-      const version = row.locator('.middle-text').first();
+      const version = row.locator('[data-testid=middle-text]').first();
       await version.waitFor();
       const [end, cell] = await Promise.all([
         version.locator(':scope > :last-child').boundingBox(),
         row
           .getByRole('cell')
-          .filter({ has: page.locator('.middle-text') })
+          .filter({ has: page.locator('[data-testid=middle-text]') })
           .first()
           .boundingBox(),
       ]);
       assert.ok(end && cell && end.x + end.width <= cell.x + cell.width, JSON.stringify(end));
       await go('/artifacts/modern?scope=used&text=echo%2Fv4');
       await page
-        .locator('.path-name')
+        .locator('[data-testid=path-name]')
         .filter({ hasText: /^echo\/v4$/ })
         .waitFor();
     }));
@@ -81,7 +81,7 @@ suite('lists, workspace and frame', { concurrency: 2, skip: noChromium }, () => 
     visit(async ({ page, go }) => {
       await go('/projects/modern/projects');
       await page.getByRole('button', { name: 'Mark acme/web as favorite' }).click();
-      const marked = page.getByRole('button', { name: 'Take acme/web off the favorites' });
+      const marked = page.getByRole('button', { name: 'Remove acme/web from favorites' });
       await marked.waitFor();
       await go('/projects/modern/projects?favorite=true');
       await marked.waitFor();
@@ -105,7 +105,7 @@ suite('lists, workspace and frame', { concurrency: 2, skip: noChromium }, () => 
         return (await page.getByLabel('Description').inputValue()) === 'Tools of ours';
       });
       assert.equal(await page.getByLabel('Labels').inputValue(), 'team=tools');
-      const remove = page.getByRole('button', { name: 'Delete this project for good' });
+      const remove = page.getByRole('button', { name: 'Delete project' });
       assert.ok(await remove.isDisabled(), 'the path has to be typed first');
     }));
 
@@ -123,7 +123,7 @@ suite('lists, workspace and frame', { concurrency: 2, skip: noChromium }, () => 
       await soon('it is dark', async () => (await scheme()) === 'dark');
       await page.reload({ waitUntil: 'commit' });
       await soon('it stays dark', async () => (await scheme()) === 'dark');
-      await choose('As the system');
+      await choose('Use system setting');
       await soon('it follows the system', async () => (await scheme()) === 'light');
       await page.emulateMedia({ colorScheme: 'dark' });
       await soon('and follows it on', async () => (await scheme()) === 'dark');

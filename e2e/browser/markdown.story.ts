@@ -46,7 +46,7 @@ suite('text of advisories', { concurrency: 1, skip: noChromium }, () => {
       const asked: string[] = [];
       page.on('request', (request) => asked.push(request.url()));
       await go('/security/vulnerabilities?open=GHSA-mark-down-text');
-      const text = page.locator('.markdown');
+      const text = page.locator('[data-testid=markdown]');
       await text.getByRole('heading', { name: 'Impact' }).waitFor();
       await text.getByText('two \\u202Edetrever').waitFor();
       await text.getByText('(github.com)').waitFor();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { ROLES } from '@assay/contract/endpoint.ts';
+import { ROLES, type Role } from '@assay/contract/endpoint.ts';
 import type { Page } from 'playwright-core';
 import { PLACES } from '../../packages/web/src/lib/places.ts';
 import { hasRole } from '../../packages/web/src/lib/role.ts';
@@ -13,7 +13,6 @@ import { shoot, soon, visit } from './test-browser.ts';
 import { world } from './world.ts';
 
 const field = (page: Page) => page.getByRole('combobox', { name: /^Search packages/ });
-const options = (page: Page) => page.getByRole('option');
 const chosen = (page: Page) => page.getByRole('option', { selected: true });
 
 /** Opens the palette by its key and types. */
@@ -112,7 +111,9 @@ suite('palette', { concurrency: 1, skip: noChromium }, () => {
           await field(page).waitFor();
           const may = PLACES.filter(({ key, least }) => key && hasRole(role, least)).length;
           await soon(`${role} is offered ${may} pages`, async () => {
-            return (await options(page).count()) === may;
+            return (
+              (await page.getByRole('group', { name: 'Go to' }).getByRole('option').count()) === may
+            );
           });
           await page.keyboard.press('Escape');
           // What lies behind a dialog has no roles.
@@ -162,6 +163,81 @@ suite('palette', { concurrency: 1, skip: noChromium }, () => {
       await dialog.getByText('Go to Projects').waitFor();
       await dialog.getByText('Search or jump to').waitFor();
       await checkAccessible(page, 'shortcuts');
+    }));
+
+  test('offers what can be done on the page to whom may do it, and does it', async () => {
+    const { gateway } = world();
+    const pages: [address: string, actions: [label: string, least: Role][]][] = [
+      [
+        '/sbom',
+        [
+          ['Upload SBOM', 'LedgerAdmin'],
+          ['Export CSV', 'Visitor'],
+          ['Mark in use', 'LedgerAdmin'],
+          ['Delete SBOMs', 'TenantAdmin'],
+        ],
+      ],
+      [
+        `/projects/acme/edge/gateway/${gateway.sbomid}/vulnerabilities`,
+        [
+          ['Take out of use', 'LedgerAdmin'],
+          ['Export SARIF', 'Visitor'],
+          ['Export: Original document', 'Visitor'],
+        ],
+      ],
+      ['/ledgers', [['Create ledger', 'LedgerAdmin']]],
+    ];
+    for (const role of ['Visitor', 'Auditor', 'LedgerAdmin', 'TenantAdmin'] as const)
+      await visit(
+        async ({ page, go }) => {
+          for (const [address, actions] of pages) {
+            if (address === '/ledgers' && role === 'Visitor') continue;
+            await go(address);
+            await page.getByRole('table').locator('[data-index]').first().waitFor();
+            for (const [label, least] of actions) {
+              await ask(page, `>${label}`);
+              const found = page.getByRole('option', { name: label, exact: true });
+              const group = page.getByRole('group', { name: 'On this page' });
+              if (hasRole(role, least)) await group.filter({ has: found }).waitFor();
+              else
+                await soon(
+                  `${role} is not offered ${label}`,
+                  async () => (await found.count()) === 0,
+                );
+              await page.keyboard.press('Escape');
+              await field(page).waitFor({ state: 'detached' });
+            }
+          }
+        },
+        { token: await tokenOf(await newPerson(role, {})) },
+      );
+    await visit(async ({ page, go }) => {
+      await go('/sbom');
+      await page.getByRole('table').locator('[data-index]').first().waitFor();
+      await ask(page, '>export csv');
+      const saved = page.waitForEvent('download');
+      await page.keyboard.press('Enter');
+      assert.match((await saved).suggestedFilename(), /\.csv$/);
+    });
+  });
+
+  test('x selects rows, e asks for the state of the selected ones or of the row of the cursor', () =>
+    visit(async ({ page, go }) => {
+      await go('/sbom?sort=project');
+      const rows = page.getByRole('table', { name: 'SBOMs' }).locator('[data-index]');
+      await rows.first().waitFor();
+      const dialog = page.getByRole('dialog', { name: 'Mark in use' });
+      const asks = async (count: string) => {
+        await page.keyboard.press('e');
+        await dialog.getByText(count).waitFor();
+        await dialog.getByRole('button', { name: 'Cancel' }).click();
+        await dialog.waitFor({ state: 'detached' });
+      };
+      await page.getByRole('heading', { level: 1 }).click();
+      await asks('The SBOM counts as deployed');
+      for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key);
+      await page.getByText('2 rows selected').waitFor();
+      await asks('2 SBOMs');
     }));
 
   test('its script is read when somebody opens it', () =>

@@ -62,7 +62,7 @@ suite('proofs', { concurrency: 2, skip: noChromium }, () => {
         assert.equal(added.code, 0, added.printed);
         await go(`/ledgers/${where.uuid}?open=release%2F1.0`);
         await verdict(page, 'proven, checked here');
-        const verified = await paste(await shown(details(page).locator('.proof')));
+        const verified = await paste(await shown(details(page).locator('[data-testid=proof]')));
         assert.equal(verified.code, 0, verified.printed);
         assert.match(verified.printed, /proven$/m);
         await go(`/ledgers/${where.uuid}/verify`);

@@ -12,7 +12,7 @@ import { setWidth, WIDTHS, walk } from './rectangles/visit-places.ts';
 import { world as common } from './world.ts';
 
 /** The documents of the corpus with the most components; without the corpus those of this checkout alone. */
-const SBOMS = 32;
+const SBOMS = 40;
 const WINDOWS = 2;
 /** Width of A4, landscape, within its margins. */
 const PAPER_PX = 1030;

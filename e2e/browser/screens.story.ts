@@ -108,7 +108,7 @@ const SCREENS: Record<string, Screen> = {
     path: at('/sbom'),
     ready: presses('Upload SBOM', sees('dialog', 'Upload SBOM')),
   },
-  'not-found': { path: at('/nowhere'), ready: sees('heading', 'This page does not exist') },
+  'not-found': { path: at('/nowhere'), ready: sees('heading', 'Page not found') },
 };
 
 suite('screens', { concurrency: 2, skip: noChromium }, () => {

@@ -160,7 +160,7 @@ suite('settings', { concurrency: 2, skip: noChromium }, () => {
       async ({ page, go }) => {
         await go('/sbom');
         await signInAs(page, person);
-        await page.getByText('Your tenant asks for a second factor.').waitFor();
+        await page.getByText('Your tenant requires a second factor.').waitFor();
       },
       { token: null },
     );

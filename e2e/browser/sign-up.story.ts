@@ -60,7 +60,7 @@ suite('sign-up and forgotten passwords', { concurrency: 2, skip: noChromium }, (
       await go('/auth/signup');
       const field = page.getByLabel('Password', { exact: true });
       await field.fill('abcdE1');
-      const rules = page.locator('.rule');
+      const rules = page.locator('[data-testid=password-rule]');
       assert.deepEqual(await rules.and(page.locator('[data-met]')).allInnerTexts(), [
         '1 uppercase letter\nmet,',
         '1 lowercase letter\nmet,',
@@ -104,7 +104,7 @@ suite('sign-up and forgotten passwords', { concurrency: 2, skip: noChromium }, (
     const person = await newPerson('Visitor');
     await visit(async ({ page, go, at }) => {
       await go('/auth/signin');
-      await page.getByRole('link', { name: 'Forgot it?' }).click();
+      await page.getByRole('link', { name: 'Forgot password?' }).click();
       await page.getByLabel('E-mail', { exact: true }).fill(person.email);
       await press(page, 'Send the link');
       await page.getByText(`If there is an account for ${person.email}`).waitFor();
@@ -119,7 +119,7 @@ suite('sign-up and forgotten passwords', { concurrency: 2, skip: noChromium }, (
       await choose(page, PASSWORD);
       await page.getByLabel('New password again').fill('other');
       await press(page, 'Set the password');
-      await page.getByText('This is not the same password').waitFor();
+      await page.getByText('The passwords do not match').waitFor();
       await choose(page, PASSWORD);
       await press(page, 'Set the password');
       await page.getByText('The password is set. Sign in with it.').waitFor();

@@ -36,7 +36,7 @@ export async function groupOf(admin: Person, threshold: number, people: readonly
 /** The section of the list of reasons, and of a panel by its heading. */
 export const reasons = (page: Page) => page.getByRole('list', { name: 'Reasons' });
 export const verdictWord = (page: Page) =>
-  page.getByRole('region', { name: 'Verdict' }).locator('.word');
+  page.getByRole('region', { name: 'Verdict' }).locator('[data-testid=verdict]');
 
 /** Waits until the verdict of the page is this one; reads it anew until then, since it is judged after it was logged. */
 export async function waitForVerdict(page: Page, word: string): Promise<void> {

@@ -25,18 +25,18 @@ const otpField = (page: Page) => page.getByLabel('One-time password');
 /** Sets up the factor that is on the screen with a code of the step before, so that the present one is still unused. */
 async function setUp(page: Page): Promise<{ key: string; codes: string[] }> {
   await page.getByRole('img', { name: 'QR code with the key below' }).waitFor();
-  const key = await page.locator('.two-factor-key code').innerText();
+  const key = await page.locator('[data-testid=two-factor-key] code').innerText();
   await otpField(page).fill(await previousPassword(key));
   await press(page, 'Turn on');
   await heading(page, 'Recovery codes');
-  return { key, codes: await page.locator('.recovery-codes li').allInnerTexts() };
+  return { key, codes: await page.locator('[data-testid=recovery-codes] li').allInnerTexts() };
 }
 
 /** Says that the codes are kept, which is asked for. */
 async function acknowledge(page: Page): Promise<void> {
   const next = page.getByRole('button', { name: 'Continue' });
   assert.equal(await next.isDisabled(), true);
-  await page.getByLabel('I have kept these codes').check();
+  await page.getByLabel('I have saved these codes').check();
   await next.click();
 }
 
@@ -116,7 +116,7 @@ suite('second factor', { concurrency: 2, skip: noChromium }, () => {
       await page.getByLabel('Recovery code').fill(codes[0] ?? '');
       await press(page, 'Make new codes');
       await heading(page, 'Recovery codes');
-      const fresh = await page.locator('.recovery-codes li').allInnerTexts();
+      const fresh = await page.locator('[data-testid=recovery-codes] li').allInnerTexts();
       assert.ok(!fresh.some((code) => codes.includes(code)));
       await acknowledge(page);
       await go('/auth');
@@ -139,7 +139,7 @@ suite('second factor', { concurrency: 2, skip: noChromium }, () => {
     await visit(async ({ page, go, at }) => {
       await go('/profile');
       await signInAs(page, person);
-      await page.getByText('Your tenant asks for a second factor. Set it up to sign in.').waitFor();
+      await page.getByText('Your tenant requires a second factor. Set it up to sign in.').waitFor();
       await page.getByRole('img', { name: 'QR code with the key below' }).waitFor();
       await checkScreen('enrolment', page);
       await page.setViewportSize({ width: 1440, height: 900 });

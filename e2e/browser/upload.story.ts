@@ -83,7 +83,7 @@ suite('files that are dropped', { concurrency: 2, skip: noChromium }, () => {
         const files = { 'gateway.cdx.json': bytesOf(MIXED) };
         assert.ok(await dropOn(page, 'h1', { files }), path);
         const form = page.getByRole('form', { name: 'Files to upload' });
-        await form.getByText('Proposed from the metadata').waitFor();
+        await form.getByText('Suggested from the metadata').waitFor();
         assert.equal(await form.getByLabel('Project').inputValue(), 'gateway', path);
         assert.equal(await form.getByLabel('Version (optional)').inputValue(), '2.4.0', path);
         assert.equal(at(), path);
@@ -103,7 +103,7 @@ suite('files that are dropped', { concurrency: 2, skip: noChromium }, () => {
       await page.getByText('“reports” is a folder. Drop the files in it instead.').waitFor();
       const form = page.getByRole('form', { name: 'Files to upload' });
       const one = form.getByRole('group').filter({ hasText: 'one.cdx.json' });
-      await one.getByText('Proposed from the metadata').waitFor();
+      await one.getByText('Suggested from the metadata').waitFor();
       await one.getByLabel('Project').fill('acme/dropped/one');
       await form.getByRole('button', { name: 'Upload 3 files' }).click();
       await form.getByText('A project path has no empty segments').waitFor();
@@ -135,7 +135,7 @@ suite('files that are dropped', { concurrency: 2, skip: noChromium }, () => {
       const form = page.getByRole('form', { name: 'Files to upload' });
       await form.getByLabel('Project').fill('acme/typed');
       release();
-      await form.getByText('Proposed from the metadata').waitFor();
+      await form.getByText('Suggested from the metadata').waitFor();
       assert.equal(await form.getByLabel('Project').inputValue(), 'acme/typed');
       assert.equal(await form.getByLabel('Version (optional)').inputValue(), '2.4.0');
     }));
@@ -175,7 +175,7 @@ suite('first steps', { concurrency: 2, skip: noChromium }, () => {
       await page.getByLabel('Project', { exact: true }).fill('acme/payments/api');
       await page.getByRole('button', { name: 'Use this project' }).click();
       await page.getByRole('button', { name: 'Make an API key' }).click();
-      const key = (await page.locator('.secret .cut').textContent()) ?? '';
+      const key = (await page.locator('[data-testid=secret]').textContent()) ?? '';
       assert.match(key, /^ayk_/);
       for (const tab of await page.getByRole('tab').all()) {
         await tab.click();

@@ -124,7 +124,7 @@ suite('history of uploads', { concurrency: 2, skip: noChromium }, () => {
       await page.exposeFunction('said', (text: string) => void said.add(text));
       await page.evaluate(() => {
         const tell = () => {
-          for (const one of document.querySelectorAll('.upload-card .flow-steps'))
+          for (const one of document.querySelectorAll('[data-testid=upload-steps]'))
             (window as unknown as { said(text: string): void }).said(one.textContent ?? '');
         };
         new MutationObserver(tell).observe(document.body, {

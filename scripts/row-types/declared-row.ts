@@ -15,7 +15,7 @@ export interface DeclaredColumn {
 /** The properties of a row's type; undefined where it is a parameter or promises no property by name. */
 export function declaredRow(row: TypeNode, checker: Checker): DeclaredColumn[] | undefined {
   const type = checker.getTypeFromTypeNode(row);
-  if (!type || type.isTypeParameter()) return undefined;
+  if (!type || isOpen(type)) return undefined;
   const properties = checker.getPropertiesOfType(type);
   if (properties.length === 0 && checker.getIndexInfosOfType(type).length > 0) return undefined;
   return properties.map((property) => {
@@ -33,6 +33,10 @@ export function declaredRow(row: TypeNode, checker: Checker): DeclaredColumn[] |
     };
   });
 }
+
+/** Whether a type is a parameter, or has one among its parts. */
+const isOpen = (type: Type): boolean =>
+  type.isTypeParameter() || (type.isIntersectionType() && (type.getTypes() ?? []).some(isOpen));
 
 const FLAGS: [number, string][] = [
   [TypeFlags.Any | TypeFlags.Unknown | TypeFlags.TypeParameter, 'any'],

@@ -1,4 +1,4 @@
-import type { CallExpression, Expression, Node } from 'typescript/unstable/ast';
+import type { CallExpression, ConciseBody, Expression, Node } from 'typescript/unstable/ast';
 import * as is from 'typescript/unstable/ast/is';
 import { type Frame, GAP, keyOf, PARAMETER, sqlOf, UNKNOWN, type Value } from './values.ts';
 
@@ -85,8 +85,8 @@ function apply(
 }
 
 /** What a function may return, without the functions inside it. */
-function returnsOf(body: Node): Expression[] {
-  if (!is.isBlock(body)) return [body as Expression];
+function returnsOf(body: ConciseBody): Expression[] {
+  if (!is.isBlock(body)) return [body];
   const found: Expression[] = [];
   const visit = (node: Node): void => {
     if (is.isReturnStatement(node)) {

@@ -161,6 +161,8 @@ export class Evaluator {
       } else if (is.isPropertyAssignment(part) && part.initializer) {
         const name = part.name.getText().replace(/^['"]|['"]$/g, '');
         properties.set(name, this.evaluate(part.initializer, frame));
+      } else if (is.isMethodDeclaration(part)) {
+        properties.set(part.name.getText(), { kind: 'function', node: part, frame });
       } else if (is.isShorthandPropertyAssignment(part)) {
         const node = this.#declarationOf(this.#checker.getShorthandAssignmentValueSymbol(part));
         properties.set(part.name.getText(), node ? this.#declaration(node, frame) : UNKNOWN);

@@ -1,8 +1,13 @@
-import type { Node, TaggedTemplateExpression, TypeNode } from 'typescript/unstable/ast';
+import type {
+  CallExpression,
+  Node,
+  TaggedTemplateExpression,
+  TypeNode,
+} from 'typescript/unstable/ast';
 import * as is from 'typescript/unstable/ast/is';
 import { Evaluator } from './evaluate.ts';
 import { type OpenProgram, placeOf } from './open-program.ts';
-import type { Value } from './values.ts';
+import { type Frame, UNKNOWN, type Value } from './values.ts';
 
 /** A statement of the sources whose rows have a declared type. */
 export interface TypedStatement {
@@ -24,7 +29,7 @@ export function temporaryTables({ project, files }: OpenProgram): string[] {
   const evaluator = new Evaluator(project, 'first');
   return files
     .flatMap((file) => templatesIn(file))
-    .map((node) => textOf(evaluator.evaluate(node, { values: new Map(), depth: 0 })))
+    .map((node) => textOf(evaluator.evaluate(node, NOWHERE)))
     .filter((text) => TEMPORARY.test(text))
     .map((text) => text.replace(/\bon commit drop\b/i, ''));
 }
@@ -32,16 +37,49 @@ export function temporaryTables({ project, files }: OpenProgram): string[] {
 /** Every `sql<Row>` template that is a statement; fragments with a type are not. */
 export function findStatements({ project, files }: OpenProgram): TypedStatement[] {
   const evaluators = (['first', 'second'] as const).map((branch) => new Evaluator(project, branch));
-  return files.flatMap((file) =>
-    templatesIn(file).flatMap((node) => {
-      const [row] = node.typeArguments ?? [];
-      const texts = evaluators.map((one) =>
-        textOf(one.evaluate(node, { values: new Map(), depth: 0 })),
-      );
-      if (!row || !texts.some((text) => STATEMENT.test(text))) return [];
-      return { place: placeOf(node), name: nameOf(node), row, texts: [...new Set(texts)] };
+  const statementOf = (node: Node, row: TypeNode | undefined, texts: string[]) =>
+    row && texts.some((text) => STATEMENT.test(text))
+      ? [{ place: placeOf(node), name: nameOf(node), row, texts: [...new Set(texts)] }]
+      : [];
+  return files.flatMap((file) => [
+    ...templatesIn(file).flatMap((node) => {
+      const texts = evaluators.map((one) => textOf(one.evaluate(node, NOWHERE)));
+      return statementOf(node, node.typeArguments?.[0], texts);
     }),
-  );
+    ...readsIn(file).flatMap((node) => {
+      const texts = evaluators.map((one) => textOf(readOf(node, one)));
+      return statementOf(node, node.typeArguments?.[0], texts);
+    }),
+  ]);
+}
+
+const NOWHERE: Frame = { values: new Map(), depth: 0 };
+
+/** The statement of a list: of the template in the method that the call names. */
+function readOf({ expression }: CallExpression, { evaluate }: Evaluator): Value {
+  if (!is.isPropertyAccessExpression(expression)) return UNKNOWN;
+  const list = evaluate(expression.expression, NOWHERE);
+  const read = list.kind === 'object' ? list.properties.get(expression.name.text) : undefined;
+  if (read?.kind !== 'function' || !read.node.body) return UNKNOWN;
+  const [template] = templatesIn(read.node.body);
+  return template ? evaluate(template, read.frame) : UNKNOWN;
+}
+
+/** Calls `….read<Row>(…)`: a list is put together by `listQuery`, and typed where it is read. */
+function readsIn(file: Node): CallExpression[] {
+  const found: CallExpression[] = [];
+  const visit = (node: Node): void => {
+    if (
+      is.isCallExpression(node) &&
+      node.typeArguments?.length === 1 &&
+      is.isPropertyAccessExpression(node.expression) &&
+      node.expression.name.text === 'read'
+    )
+      found.push(node);
+    node.forEachChild(visit);
+  };
+  visit(file);
+  return found;
 }
 
 const textOf = (value: Value): string => (value.kind === 'sql' ? value.text : '');

@@ -2,6 +2,7 @@ import type {
   ArrowFunction,
   FunctionDeclaration,
   FunctionExpression,
+  MethodDeclaration,
   Node,
 } from 'typescript/unstable/ast';
 
@@ -16,7 +17,11 @@ export type Value =
   | { kind: 'unknown' };
 
 /** A function with what its body refers to. */
-export type FunctionNode = ArrowFunction | FunctionDeclaration | FunctionExpression;
+export type FunctionNode =
+  | ArrowFunction
+  | FunctionDeclaration
+  | FunctionExpression
+  | MethodDeclaration;
 
 /** Arguments of a call and of the calls around it, by the place of their parameter. */
 export interface Frame {

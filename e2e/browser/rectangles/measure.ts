@@ -33,7 +33,7 @@ function isDrawn(element: Element): boolean {
   const all = { opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true };
   return (
     element.checkVisibility(all) &&
-    !element.closest('.vh, svg, script, style, noscript, option, [hidden]')
+    !element.closest('.visually-hidden, svg, script, style, noscript, option, [hidden]')
   );
 }
 

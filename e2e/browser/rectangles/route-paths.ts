@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
-
-const ROUTES = new URL('../../../packages/web/src/routes/', import.meta.url);
+import { routeFiles } from '@assay/web/src/lib/test-route-sources.ts';
 
 /** The paths of all routes as the sources have them: `/ledgers/$uuid/{-$tab}`. */
 export function routePaths(): string[] {
-  const texts = readdirSync(ROUTES)
-    .filter((name) => /^[\w-]+\.tsx?$/.test(name) && !name.includes('.test.'))
-    .map((name) => readFileSync(new URL(name, ROUTES), 'utf8'));
-  const paths = texts.flatMap((text) =>
+  const paths = routeFiles.flatMap((text) =>
     [...text.matchAll(/\bpath: '([^']+)'/g)].map(([, path = '']) => path),
   );
   assert.ok(paths.length > 25, `${paths.length} routes were found`);

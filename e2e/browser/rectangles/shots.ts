@@ -15,12 +15,37 @@ import { openRealWorld } from './real-world.ts';
 import { setWidth, WIDTHS, walk } from './visit-places.ts';
 
 const SBOMS = 48;
+const TRIES = 4;
+const SCHEME_MS = 10_000;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { large: { type: 'boolean', default: false } },
 });
 const [folder = 'shots'] = positionals;
+
+/** Sets the theme. A page that is drawn just then can miss the change: it is told again. */
+async function setScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  const shown = page.locator(`html[data-mantine-color-scheme=${colorScheme}]`);
+  for (let left = TRIES; left > 0; left -= 1) {
+    await page.emulateMedia({ colorScheme: colorScheme === 'light' ? 'dark' : 'light' });
+    await page.emulateMedia({ colorScheme });
+    const seen = shown.waitFor({ state: 'attached', timeout: SCHEME_MS });
+    if (
+      await seen.then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
+    const state = await page.evaluate(() => [
+      document.visibilityState,
+      document.documentElement.outerHTML.slice(0, 200),
+    ]);
+    process.stderr.write(`still not ${colorScheme}: ${page.url()} ${state}\n`);
+  }
+  throw new Error(`The page does not become ${colorScheme}`);
+}
 
 async function photograph(page: Page, { name, address }: Place): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
@@ -31,8 +56,7 @@ async function photograph(page: Page, { name, address }: Place): Promise<void> {
       process.exitCode = 1;
     }
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
+      await setScheme(page, colorScheme);
       await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`) });
     }
     await page.emulateMedia({ colorScheme: 'light' });

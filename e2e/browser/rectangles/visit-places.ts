@@ -14,7 +14,8 @@ import type { Place } from './places.ts';
 /** The widths that every page is measured at, in pixels. */
 export const WIDTHS = [390, 768, 1024, 1280, 1366, 1440, 1920] as const;
 const HEIGHT = 900;
-const LOADED_WITHIN_MS = 30_000;
+/** Of pages with tens of thousands of rows, on a busy machine. */
+const LOADED_WITHIN_MS = 120_000;
 const CALM_ROUNDS = 4;
 const MOST_FRAMES = 60;
 
@@ -53,7 +54,9 @@ export async function walk({
         const { page, go } = windows[place.isPublic ? 1 : 0];
         await forgetRates(product);
         await go(place.address);
-        await visit(page, place);
+        await visit(page, place).catch((error) => {
+          throw new Error(`${place.name} (${place.address}) failed`, { cause: error });
+        });
       }
     } finally {
       await Promise.all([known.close(), stranger.close()]);
@@ -83,6 +86,7 @@ interface Window {
 
 async function openWindow(context: BrowserContext): Promise<Window> {
   const page = await context.newPage();
+  page.setDefaultTimeout(LOADED_WITHIN_MS);
   const pending = new Set<Request>();
   page.on('request', (request) => void pending.add(request));
   page.on('requestfinished', (request) => void pending.delete(request));
@@ -107,7 +111,7 @@ async function quiet(page: Page, pending: ReadonlySet<Request>): Promise<void> {
     await page.evaluate(
       () => new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve), 30)),
     );
-    const bones = await page.locator('.bone').count();
+    const bones = await page.locator('[data-testid=bone]').count();
     if (pending.size > 0 || bones > 0) calm = -1;
     deadline.throwIfAborted();
   }

@@ -94,6 +94,11 @@ export const RuleResult = z.object({
   code: z.string(),
   /** UUIDs of the attestations, or sbomid of the SBOM, that decided the rule. */
   evidence: z.array(z.uuid()),
+  /**
+   * Findings whose only rating is that of a record about several vulnerabilities: for a failed `vulnerabilities` rule those
+   * from its severity on, otherwise all that the rule looked at. 0 for other rules.
+   */
+  shared_rating_findings: z.number().int(),
 });
 
 export type RuleResult = z.output<typeof RuleResult>;

@@ -23,9 +23,9 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api.ts';
 import { guardDrops } from './lib/file-drop.ts';
-import { startStrings } from './lib/strings/start.ts';
 import { printInLight } from './lib/use-printing.ts';
 import { router } from './router.ts';
+import { startStrings } from './start-strings.ts';
 import { cssVariables, styleNonce, theme, themeMemory } from './theme.ts';
 
 // The scroll lock of dialogs reads the nonce of its style element here.

@@ -1,81 +1,78 @@
-import { createRouter } from '@tanstack/react-router';
+import { type AnyRoute, createRouter } from '@tanstack/react-router';
 import { queryClient } from './api.ts';
+import * as advisorySources from './features/advisory-sources/routes.tsx';
+import * as apiKeys from './features/api-keys/routes.ts';
+import * as artifacts from './features/artifacts/routes.tsx';
+import * as attestationProfiles from './features/attestation-profiles/routes.ts';
+import * as audit from './features/audit/routes.tsx';
+import * as azureAd from './features/azure-ad/routes.ts';
+import * as global2fa from './features/global-2fa/routes.ts';
+import * as ledgers from './features/ledgers/routes.tsx';
+import * as license from './features/license/routes.ts';
 import { ErrorPage } from './features/not-found/error-page.tsx';
+import * as profile from './features/profile/routes.tsx';
+import * as projects from './features/projects/routes.tsx';
+import * as resetPassword from './features/reset-password/routes.tsx';
+import * as sbom from './features/sbom/routes.tsx';
+import * as sboms from './features/sboms/routes.tsx';
+import * as setup from './features/setup/routes.tsx';
+import * as signIn from './features/sign-in/routes.tsx';
+import * as signUp from './features/sign-up/routes.tsx';
+import * as signers from './features/signers/routes.tsx';
+import * as signersGroups from './features/signers-groups/routes.ts';
+import * as singleSignOn from './features/single-sign-on/routes.tsx';
+import * as tenants from './features/tenants/routes.tsx';
+import * as uploads from './features/uploads/routes.tsx';
+import * as users from './features/users/routes.ts';
+import * as vulnerabilities from './features/vulnerabilities/routes.tsx';
 import { parsePlainSearch, writePlainSearch } from './lib/plain-search.ts';
 import { onServerReturn } from './lib/server-reach.ts';
 import { onSessionRefused } from './lib/session.ts';
-import { adminRoute } from './routes/admin.tsx';
-import { advisorySourcesRoute } from './routes/advisory-sources.tsx';
-import { artifactsRoute, artifactViewRoute } from './routes/artifacts.tsx';
-import { auditRoute } from './routes/audit.tsx';
-import { authRoute, oldResetRoute } from './routes/auth.ts';
 import { frameRoute } from './routes/frame.tsx';
-import { ledgerRoute, ledgersRoute } from './routes/ledgers.tsx';
 import { notFoundRoute } from './routes/not-found.tsx';
-import { profileRoute } from './routes/profile.tsx';
-import { projectsRoute } from './routes/projects.tsx';
 import { isPublic } from './routes/public-paths.ts';
 import { projectsTabRoute, redirectRoutes } from './routes/redirects.ts';
-import { resetPasswordRoute } from './routes/reset-password.tsx';
 import { rootRoute } from './routes/root.tsx';
-import { documentRoute, sbomRoute } from './routes/sbom.tsx';
-import { sbomsRoute } from './routes/sboms.tsx';
 import { missingRoutes, settingsRoute } from './routes/settings.ts';
-import { apiKeysRoute } from './routes/settings-api-keys.ts';
-import { attestationProfilesRoute } from './routes/settings-attestation-profiles.ts';
-import { azureAdRoute } from './routes/settings-azure-ad.ts';
-import { global2faRoute } from './routes/settings-global-2fa.ts';
-import { licenseRoute } from './routes/settings-license.ts';
-import { signersGroupsRoute } from './routes/settings-signers-groups.ts';
-import { usersRoute } from './routes/settings-users.ts';
-import { setupRoute } from './routes/setup.tsx';
-import { signInRoute } from './routes/sign-in.tsx';
-import { confirmRoute, emailSentRoute, signUpRoute } from './routes/sign-up.tsx';
-import { signerRoute } from './routes/signers.tsx';
-import { azureCallbackRoute, ssoCallbackRoute } from './routes/single-sign-on.tsx';
-import { uploadsRoute } from './routes/uploads.tsx';
-import { vulnerabilitiesRoute } from './routes/vulnerabilities.tsx';
-import { workspaceRoute } from './routes/workspace.tsx';
+
+/** What features export as their routes; the pages behind them are loaded when they are opened. */
+const routes: readonly AnyRoute[] = [
+  advisorySources,
+  apiKeys,
+  artifacts,
+  attestationProfiles,
+  audit,
+  azureAd,
+  global2fa,
+  ledgers,
+  license,
+  profile,
+  projects,
+  resetPassword,
+  sbom,
+  sboms,
+  setup,
+  signIn,
+  signUp,
+  signersGroups,
+  signers,
+  singleSignOn,
+  tenants,
+  uploads,
+  users,
+  vulnerabilities,
+].flatMap((feature) => Object.values<AnyRoute>(feature));
+const childrenOf = (parent: AnyRoute) =>
+  routes.filter(({ options }) => options.getParentRoute() === parent);
 
 const routeTree = rootRoute.addChildren([
-  authRoute,
-  signInRoute,
-  oldResetRoute,
-  resetPasswordRoute,
-  signUpRoute,
-  emailSentRoute,
-  confirmRoute,
-  azureCallbackRoute,
-  ssoCallbackRoute,
-  setupRoute,
+  ...childrenOf(rootRoute),
   frameRoute.addChildren([
+    ...childrenOf(frameRoute),
     ...redirectRoutes,
     projectsTabRoute,
-    artifactsRoute,
-    artifactViewRoute,
-    signerRoute,
-    workspaceRoute,
-    projectsRoute,
-    sbomRoute,
-    documentRoute,
-    sbomsRoute,
-    uploadsRoute,
-    vulnerabilitiesRoute,
-    advisorySourcesRoute,
-    profileRoute,
     settingsRoute,
-    usersRoute,
-    apiKeysRoute,
-    signersGroupsRoute,
-    attestationProfilesRoute,
-    global2faRoute,
-    azureAdRoute,
-    licenseRoute,
     ...missingRoutes,
-    adminRoute,
-    auditRoute,
-    ledgersRoute,
-    ledgerRoute,
     notFoundRoute,
   ]),
 ]);

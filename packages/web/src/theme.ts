@@ -38,8 +38,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   // By name, not by the components' own `extend`: sign-in need not load dialogs and pop-overs for it.
   components: {
-    Button: { defaultProps: { variant: 'default' }, classNames: { root: 'btn' } },
-    ActionIcon: { defaultProps: { variant: 'transparent' }, classNames: { root: 'icon-btn' } },
+    Button: { defaultProps: { variant: 'default' }, classNames: { root: 'button' } },
+    ActionIcon: { defaultProps: { variant: 'transparent' }, classNames: { root: 'icon-button' } },
     Input: { defaultProps: { size: 'sm' } },
     InputWrapper: {
       defaultProps: { size: 'sm', inputWrapperOrder: ['label', 'input', 'error', 'description'] },

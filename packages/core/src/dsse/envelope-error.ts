@@ -1,3 +1,5 @@
+import { ReadError } from '../outcome/read-error.ts';
+
 /** Why a text is no DSSE envelope. */
 export type EnvelopeErrorCode =
   | 'too_long'
@@ -7,15 +9,7 @@ export type EnvelopeErrorCode =
   | 'no_signature'
   | 'too_many';
 
-/** An envelope that cannot be read; the message is a whole sentence. */
-export class EnvelopeError extends Error {
-  readonly code: EnvelopeErrorCode;
-  /** JSON pointer of the value; '' for the whole. */
-  readonly at: string;
-  constructor(code: EnvelopeErrorCode, message: string, at: string) {
-    super(message);
-    this.name = 'EnvelopeError';
-    this.code = code;
-    this.at = at;
-  }
+/** An envelope that cannot be read. `at` is the JSON pointer of the value. */
+export class EnvelopeError extends ReadError<EnvelopeErrorCode, string> {
+  override readonly name = 'EnvelopeError';
 }

@@ -1,3 +1,5 @@
+import { ReadError } from '../outcome/read-error.ts';
+
 /** Why bytes are not the JSON that is asked for. */
 export type JsonErrorCode =
   | 'empty'
@@ -11,15 +13,10 @@ export type JsonErrorCode =
   | 'forbidden_key'
   | 'unsafe_number';
 
-/** JSON that cannot be read. The message begins with line and column, where there is one. */
-export class JsonError extends Error {
-  readonly code: JsonErrorCode;
-  /** JSON pointer of the value or key; `line N, column M` for bytes that are no text; '' for the whole. */
-  readonly at: string;
-  constructor(code: JsonErrorCode, message: string, at: string) {
-    super(message);
-    this.name = 'JsonError';
-    this.code = code;
-    this.at = at;
-  }
+/**
+ * JSON that cannot be read. The message begins with line and column, where there is one. `at` is the JSON pointer of the value or key, or
+ * `line N, column M` for bytes that are no text.
+ */
+export class JsonError extends ReadError<JsonErrorCode, string> {
+  override readonly name = 'JsonError';
 }

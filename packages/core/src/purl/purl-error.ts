@@ -1,3 +1,5 @@
+import { ReadError } from '../outcome/read-error.ts';
+
 /** Why a purl was refused. */
 export type PurlErrorCode =
   | 'too_long'
@@ -10,15 +12,7 @@ export type PurlErrorCode =
   | 'percent_encoding'
   | 'character';
 
-/** A text that is no purl, or parts that make none. */
-export class PurlError extends Error {
-  readonly code: PurlErrorCode;
-  /** Zero-based UTF-16 offset in the text where reading failed; 0 where parts were given. */
-  readonly at: number;
-  constructor(code: PurlErrorCode, message: string, at: number) {
-    super(message);
-    this.name = 'PurlError';
-    this.code = code;
-    this.at = at;
-  }
+/** A text that is no purl, or parts that make none. `at` is a zero-based UTF-16 offset; 0 where parts were given. */
+export class PurlError extends ReadError<PurlErrorCode, number> {
+  override readonly name = 'PurlError';
 }

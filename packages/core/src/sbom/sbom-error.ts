@@ -1,4 +1,5 @@
 import type { JsonErrorCode } from '../encoding/json-error.ts';
+import { ReadError } from '../outcome/read-error.ts';
 
 /** Why a document was refused. */
 export type SbomErrorCode =
@@ -8,14 +9,7 @@ export type SbomErrorCode =
   | 'unsupported_version'
   | 'structure';
 
-/** A document that cannot be read. `at` is a JSON pointer, or `line N, column M`; '' for the whole document. */
-export class SbomError extends Error {
-  readonly code: SbomErrorCode;
-  readonly at: string;
-  constructor(code: SbomErrorCode, message: string, at: string) {
-    super(message);
-    this.name = 'SbomError';
-    this.code = code;
-    this.at = at;
-  }
+/** A document that cannot be read. `at` is a JSON pointer, or `line N, column M`. */
+export class SbomError extends ReadError<SbomErrorCode, string> {
+  override readonly name = 'SbomError';
 }

@@ -1,3 +1,5 @@
+import { ReadError } from '../outcome/read-error.ts';
+
 /** The form that CVSS vectors of all versions share: `NAME:VALUE` pairs between slashes. */
 
 /** Why a vector was refused. */
@@ -9,17 +11,9 @@ export type CvssErrorCode =
   | 'repeated_metric'
   | 'missing_metric';
 
-/** A text that is no CVSS vector. */
-export class CvssError extends Error {
-  readonly code: CvssErrorCode;
-  /** Zero-based offset in the vector. */
-  readonly at: number;
-  constructor(code: CvssErrorCode, message: string, at: number) {
-    super(message);
-    this.name = 'CvssError';
-    this.code = code;
-    this.at = at;
-  }
+/** A text that is no CVSS vector. `at` is a zero-based offset in the vector. */
+export class CvssError extends ReadError<CvssErrorCode, number> {
+  override readonly name = 'CvssError';
 }
 
 /** Metrics of a checked vector: name to value. A metric that the vector leaves out is absent. */

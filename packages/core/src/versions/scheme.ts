@@ -1,3 +1,5 @@
+import { ReadError } from '../outcome/read-error.ts';
+
 /** Why a text is no version (or, for `not_a_range`, no range). */
 export type VersionErrorCode =
   | 'empty'
@@ -6,17 +8,12 @@ export type VersionErrorCode =
   | 'number_too_large'
   | 'not_a_range';
 
-/** A text which its ecosystem cannot order. Whoever matches turns it into the verdict `unknown`. */
-export class VersionError extends Error {
+/** A text which its ecosystem cannot order: the verdict `unknown`. `at` is a zero-based offset in UTF-16 units. */
+export class VersionError extends ReadError<VersionErrorCode, number> {
   override readonly name = 'VersionError';
-  readonly code: VersionErrorCode;
-  /** Zero-based offset in the text, in UTF-16 units. */
-  readonly at: number;
 
   constructor(code: VersionErrorCode, message: string, at: number) {
-    super(`${message} (at offset ${at})`);
-    this.code = code;
-    this.at = at;
+    super(code, `${message} (at offset ${at})`, at);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@assay/contract/users.ts';
 import { apiQuery, client, queryClient } from '../api.ts';
-import { forgetRecents } from './recent.ts';
+import { forgetRecents } from './recent-pages.ts';
 import { clearSession, currentSession } from './session.ts';
 
 /** Nobody: what the user is reset to when reading it fails. */

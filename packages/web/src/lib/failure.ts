@@ -2,7 +2,7 @@ import { ApiError, RequiredError } from '@assay/contract/client-errors.ts';
 
 const REFUSED = 'You are not authorized to access this resource';
 const WRONG = 'Something went wrong..';
-const UNREACHABLE = 'The server cannot be reached. Nothing was changed.';
+const UNREACHABLE = 'The server cannot be reached.';
 
 /** The sentence to show for a failure; what is not a refusal of ours says nothing of its inside. */
 export function sentenceOf(failure: unknown): string {

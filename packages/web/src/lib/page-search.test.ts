@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  ArtifactsSearch,
-  ProjectsSearch,
-  SbomListSearch,
-  SbomSearch,
-  VulnerabilitiesSearch,
-  WorkspaceSearch,
-} from './page-search.ts';
+import { ArtifactsSearch } from '../features/artifacts/search.ts';
+import { ProjectsSearch, WorkspaceSearch } from '../features/projects/search.ts';
+import { SbomSearch } from '../features/sbom/search.ts';
+import { SbomListSearch } from '../features/sboms/search.ts';
+import { VulnerabilitiesSearch } from '../features/vulnerabilities/search.ts';
 import { parsePlainSearch, writePlainSearch } from './plain-search.ts';
 
 const CASES = [

@@ -1,11 +1,11 @@
 /** Holds the pages of palette, keys and sidebar against the routes of the page. */
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { ROLES } from '@assay/contract/endpoint.ts';
 import { isPublic } from '../routes/public-paths.ts';
 import { PLACES } from './places.ts';
 import { hasRole } from './role.ts';
+import { routeSources } from './test-route-sources.ts';
 
 /** Routes of one object, which the palette finds by search, with the kind that leads there. */
 const OF_OBJECTS: Record<string, string> = {
@@ -18,25 +18,14 @@ const OF_OBJECTS: Record<string, string> = {
 /** Routes that send on to others. */
 const SENDS_ON = new Set(['/auth', '/projects/$tab', '/settings', '$']);
 
-const here = new URL('../routes/', import.meta.url);
-const routes = readdirSync(here)
-  .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
-  .flatMap((name) => {
-    const text = readFileSync(new URL(name, here), 'utf8');
-    return [...text.matchAll(/createRoute\(\{([\s\S]*?)\n\}\)/g)].flatMap(([, route = '']) => {
-      const path = /\bpath: '([^']*)'/.exec(route)?.[1];
-      return path === undefined ? [] : [{ path, least: /requireRole\('(\w+)'\)/.exec(route)?.[1] }];
-    });
-  });
-
 const pathOf = (href: string) => href.split('?', 1)[0] ?? '';
 /** `/projects/modern/$tab` and `/projects/workspace/{-$tab}` as patterns of addresses. */
 const patternOf = (path: string) =>
   new RegExp(`^${path.replace(/\/\{-\$\w+\}/g, '(/[^/]+)?').replace(/\$\w+/g, '[^/]+')}$`);
 
-test('finds the routes', () => assert.ok(routes.length > 25, `${routes.length}`));
+test('finds the routes', () => assert.ok(routeSources.length > 25, `${routeSources.length}`));
 
-for (const { path, least = 'Visitor' } of routes) {
+for (const { path, least = 'Visitor' } of routeSources) {
   if (isPublic(path) || SENDS_ON.has(path) || path in OF_OBJECTS) continue;
   test(`${path} is reached from the palette by every role that may open it, and by no other`, () => {
     const place = PLACES.find(({ href }) => patternOf(path).test(pathOf(href)));

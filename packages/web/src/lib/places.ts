@@ -1,10 +1,10 @@
 import type { Role } from '@assay/contract/endpoint.ts';
-import type { enUs } from './strings/en-us.ts';
+import type { Strings } from './strings.ts';
 
 /** A page that has no object in its address: it can be opened from anywhere. */
 export interface Place {
   /** Key of its name in the catalogue. */
-  label: `shell.${keyof typeof enUs.shell}` | PlaceTitle;
+  label: `shell.${keyof Strings['shell']}` | PlaceTitle;
   href: string;
   /** Least role that may open it. */
   least: Role;
@@ -13,7 +13,7 @@ export interface Place {
 }
 
 type PlaceTitle =
-  | `settings.${keyof typeof enUs.settings}`
+  | `settings.${keyof Strings['settings']}`
   | 'tenants.title'
   | 'tenants.matcher'
   | 'outbox.title';

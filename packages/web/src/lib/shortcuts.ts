@@ -70,6 +70,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   latest.current = shortcuts;
   const keys = shortcuts.map(({ key, label }) => `${key}\u0000${label}`).join('\u0001');
   useEffect(() => {
+    if (keys === '') return;
     const mine = keys.split('\u0001').map((each): Shortcut => {
       const [key = '', label = ''] = each.split('\u0000');
       return { key, label, run: () => latest.current.find((one) => one.key === key)?.run() };

@@ -1,8 +1,9 @@
 /** Holds the addresses of the specification (docs/specification/routes.tsv) against the routes of the page. */
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { isPublic } from '../routes/public-paths.ts';
+import { routeFiles, routeSources } from './test-route-sources.ts';
 
 /** Addresses whose pages are not there yet. Whoever adds one takes it off this list. */
 const LATER = new Set([
@@ -26,19 +27,9 @@ const ROUTES = list
     return { path, what, who };
   });
 
-/** Path of each route, with the role that its guard asks for; routes are TSX, which only the bundler reads. */
-const here = new URL('../routes/', import.meta.url);
-const sources = readdirSync(here)
-  .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
-  .map((name) => readFileSync(new URL(name, here), 'utf8'));
-const known = new Map<string, string | undefined>();
-for (const text of sources)
-  for (const [, route = ''] of text.matchAll(/createRoute\(\{([\s\S]*?)\n\}\)/g)) {
-    const path = /\bpath: '([^']*)'/.exec(route)?.[1];
-    if (path !== undefined) known.set(path, /requireRole\('(\w+)'\)/.exec(route)?.[1]);
-  }
+const known = new Map(routeSources.map(({ path, least }) => [path, least]));
 const redirects = new Map(
-  sources.flatMap((text) =>
+  routeFiles.flatMap((text) =>
     [...text.matchAll(/^ {2}'(\/[^']*)': '(\/[^']*)',$/gm)].map(([, from = '', to = '']) => [
       from,
       to,

@@ -1,5 +1,5 @@
 import { client } from '../api.ts';
-import { leaveTo } from './leave-to.ts';
+import { goToSite } from './go-to-site.ts';
 import { notifyFailure } from './notifications.ts';
 import { storeSession } from './session.ts';
 
@@ -10,5 +10,5 @@ import { storeSession } from './session.ts';
 export const switchTenant = (uuid: string): Promise<void> =>
   client.switchTenant({ uuid }).then((session) => {
     storeSession(session);
-    leaveTo(new URL('/', window.location.href).href);
+    goToSite(new URL('/', window.location.href).href);
   }, notifyFailure);

@@ -8,19 +8,14 @@ import { forgetPerson } from '../lib/current-user.ts';
 import { useSignInAgain } from '../lib/reauthentication.ts';
 import { signInHref } from '../lib/return-path.ts';
 import { currentSession } from '../lib/session.ts';
-import type { enUs } from '../lib/strings/en-us.ts';
 import { useTabTitle } from '../lib/use-tab-title.ts';
 import { isPublic } from './public-paths.ts';
+import type { RouteTitle } from './route-title.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Key of the route's title in the catalogue; a route without one shows the product name alone. */
-    title?:
-      | `shell.${keyof typeof enUs.shell}`
-      | `gate.${'sign_in' | 'set_up'}`
-      | `${'api_keys' | 'audit' | 'azure_ad' | 'global_2fa' | 'license' | 'users'}.title`
-      | 'tenants.panel'
-      | `sign_up.${'title' | 'sent_title' | 'confirm_title' | 'reset_title'}`;
+    title?: RouteTitle;
   }
 }
 

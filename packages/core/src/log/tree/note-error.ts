@@ -1,12 +1,9 @@
-/** A signed note, key, checkpoint, proof or policy that cannot be read. */
-export class NoteError extends Error {
-  readonly code: 'note' | 'key' | 'checkpoint' | 'proof' | 'policy';
-  /** Line, from 1 on. */
-  readonly at: number;
-  constructor(code: NoteError['code'], message: string, at: number) {
-    super(message);
-    this.name = 'NoteError';
-    this.code = code;
-    this.at = at;
-  }
+import { ReadError } from '../../outcome/read-error.ts';
+
+/** A signed note, key, checkpoint, proof or policy that cannot be read. `at` is a line, from 1 on. */
+export class NoteError extends ReadError<
+  'note' | 'key' | 'checkpoint' | 'proof' | 'policy',
+  number
+> {
+  override readonly name = 'NoteError';
 }

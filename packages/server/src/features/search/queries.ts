@@ -19,6 +19,28 @@ export interface Asked {
   limit: number;
 }
 
+/**
+ * Runs one search of several in a transaction, for some milliseconds at most: what it broke is undone, and the others go on.
+ * Undefined when no time is left or the search failed.
+ */
+export async function within<T>(
+  db: Reader,
+  ms: number,
+  { work, failed }: { work: () => Promise<T>; failed: (error: unknown) => void },
+): Promise<T | undefined> {
+  if (ms <= 0) return undefined;
+  // One message; all savepoints end with the transaction.
+  await sql.raw(`savepoint kind; set local statement_timeout = ${Math.ceil(ms)}`).execute(db);
+  try {
+    return await work();
+  } catch (error) {
+    // Fails where the connection was lost: then nothing can be answered.
+    await sql`rollback to savepoint kind`.execute(db);
+    failed(error);
+    return undefined;
+  }
+}
+
 const severityOf = (rank: number) => SEVERITIES[4 - rank] ?? null;
 
 /** Packages by words of their names. */

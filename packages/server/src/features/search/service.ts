@@ -12,8 +12,7 @@ import {
 } from '@assay/contract/search.ts';
 import { users } from '@assay/contract/users.ts';
 import { vulnerabilities } from '@assay/contract/vulnerabilities.ts';
-import type { Ctx, Service } from '../../context.ts';
-import { AppError } from '../../errors.ts';
+import type { Service } from '../../context.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { mayCall } from '../../platform/http/mount.ts';
 import * as other from './other-queries.ts';
@@ -89,39 +88,20 @@ export const createSearchService = (log: ErrorLog): Service<typeof search> => ({
     const wanted = readSearch(q);
     const asked = { tenant_uuid: ctx.tenantUuid, query: wanted, limit, q };
     const until = Date.now() + ALL_MS;
-    const find = async <K extends SearchKind>(kind: K) => {
+    const find = async <K extends SearchKind>(db: Reader, kind: K) => {
       if (!mayCall(ctx.actor, LISTS[kind])) return nothing('forbidden');
       if (!kinds.includes(kind) || !CAN_MATCH[kind](wanted)) return nothing('skipped');
-      const found = await within(ctx, until, (db) => SEARCHES[kind](db, asked)).catch((error) => {
-        if (error instanceof AppError && !isLate(error)) throw error;
-        log.error({ err: error, kind }, 'a search failed');
+      const found = await query.within(db, Math.min(KIND_MS, until - Date.now()), {
+        work: () => SEARCHES[kind](db, asked),
+        failed: (error) => log.error({ err: error, kind }, 'a search failed'),
       });
       return found ? { state: 'searched' as const, ...found } : nothing('failed');
     };
-    // One after the other: a search is to take one of the few connections, not eight.
-    return {
-      packages: await find('packages'),
-      vulnerabilities: await find('vulnerabilities'),
-      projects: await find('projects'),
-      sboms: await find('sboms'),
-      artifacts: await find('artifacts'),
-      ledgers: await find('ledgers'),
-      documents: await find('documents'),
-      people: await find('people'),
-    } as SearchAnswer;
+    // One after the other in one transaction: a search takes one of the few connections, and few round trips.
+    return ctx.read(async (db) => {
+      const answer: Partial<Record<SearchKind, unknown>> = {};
+      for (const kind of SEARCH_KINDS) answer[kind] = await find(db, kind);
+      return answer as SearchAnswer;
+    });
   },
 });
-
-/** query_canceled, by the limit below: other kinds can be searched all the same. */
-const isLate = ({ cause }: AppError) => Object(cause).code === '57014';
-
-/** Reads in a transaction of its own that ends in time; undefined when none is left. */
-async function within<T>(
-  ctx: Ctx,
-  until: number,
-  work: (db: Reader) => Promise<T>,
-): Promise<T | undefined> {
-  const left = Math.min(KIND_MS, until - Date.now());
-  if (left <= 0) return undefined;
-  return ctx.read(work, { statement_timeout: left });
-}

@@ -62,6 +62,11 @@ test('after a rotation the new key alone wraps all data keys, and nothing is los
   await db.app.write(null, (tx) => destroyDataKey(tx, about(7).owner));
   const [old = ''] = await openKeyFile(file).names();
   assert.equal(await rotateOuterKey(db.worker, { file }), 3);
+  assert.deepEqual(await lastEntry(), {
+    action: 'outer_key.rotate',
+    actor_name: 'operator',
+    details: { data_keys: 3 },
+  });
   const names = await openKeyFile(file).names();
   assert.equal(names.length, 1);
   assert.notEqual(names[0], old);
@@ -141,15 +146,19 @@ test('keys of a file that is gone are forgotten when told so, and only those', a
   await rename(file, `${file}.away`);
   await assert.rejects(rotateOuterKey(db.worker, { file }), { name: 'KeyLost' });
   assert.equal(await forgetLostKeys(db.worker, { file }), 2);
-  const entries = await db.owner(
-    "select action, actor_name, details from audit_entry where action like 'outer_key.%' order by uuid",
-  );
-  assert.deepEqual(entries.at(-1), {
+  assert.deepEqual(await lastEntry(), {
     action: 'outer_key.forget_lost',
     actor_name: 'operator',
     details: { data_keys: 2 },
   });
-  assert.equal(entries.filter(({ action }) => action === 'outer_key.rotate').length, 5);
   const vault = vaultOf();
   assert.deepEqual(await vault.open(about(0), await vault.seal(about(0), SECRET)), SECRET);
 });
+
+/** What the audit log of the installation says last of the outer key. */
+async function lastEntry() {
+  const entries = await db.owner(
+    "select action, actor_name, details from audit_entry where action like 'outer_key.%' order by uuid",
+  );
+  return entries.at(-1);
+}

@@ -2,15 +2,14 @@ import { IconFileUpload } from '@assay/icons';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import '../../look/drop.css';
+import styles from './advisories.module.css';
 import '../../look/first-steps.css';
 import '../../look/upload.css';
-import '../../look/advisories.css';
-import { advisories } from '../../lib/strings/late/advisories.ts';
-import { addStrings } from '../../lib/strings/late.ts';
+import { addStrings } from '../../lib/strings.ts';
 import { useFileDrop } from '../upload/use-file-drop.ts';
 import { startFeedImport, useFeedImports } from './feed-imports.ts';
 import { ImportCard } from './import-card.tsx';
+import { advisories } from './strings.ts';
 
 addStrings({ advisories });
 
@@ -31,15 +30,15 @@ export function ImportAdvisories() {
   return (
     <div className="stack">
       <label className={over ? 'drop over' : 'drop'} {...handlers}>
-        <IconFileUpload className="i" aria-hidden="true" />
+        <IconFileUpload className="icon" aria-hidden="true" />
         <b>{t(over ? 'advisories.let_go' : 'advisories.drop')}</b>
         <span>{t('advisories.formats')}</span>
-        <span className="t3 meta">{t('advisories.where')}</span>
+        <span className="text-tertiary meta">{t('advisories.where')}</span>
         <input
           type="file"
           multiple
           disabled={!isGood}
-          className="vh"
+          className="visually-hidden"
           aria-label={t('advisories.choose')}
           onChange={({ currentTarget }) => {
             send([...(currentTarget.files ?? [])]);
@@ -49,7 +48,7 @@ export function ImportAdvisories() {
         />
       </label>
       <TextInput
-        className="import-source"
+        className={styles.importSource}
         label={t('advisories.source')}
         description={t('advisories.source_help')}
         value={source}

@@ -4,6 +4,8 @@ import { ActionIcon, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '../../lib/failure.ts';
 import { formatBytes, formatCount } from '../../lib/formats.ts';
+import uploadStyles from '../upload/upload.module.css';
+import advisoriesStyles from './advisories.module.css';
 import { type FeedImport, startFeedImport } from './feed-imports.ts';
 import { hasImportEnded } from './send-feed.ts';
 
@@ -15,7 +17,7 @@ export function ImportCard({ feed }: { feed: FeedImport }) {
   const { file, source, sent, state, failure, dismiss } = feed;
   const isOver = failure !== undefined || (state !== undefined && hasImportEnded(state));
   return (
-    <section className="panel upload-card" aria-label={file.name}>
+    <section className={`panel ${uploadStyles.uploadCard}`} aria-label={file.name}>
       <header>
         <h3 className="cut" title={file.name}>
           {file.name}
@@ -28,7 +30,7 @@ export function ImportCard({ feed }: { feed: FeedImport }) {
             aria-label={t(isOver || state ? 'advisories.dismiss' : 'advisories.cancel')}
             onClick={dismiss}
           >
-            <IconX className="i" aria-hidden="true" />
+            <IconX className="icon" aria-hidden="true" />
           </ActionIcon>
         </span>
       </header>
@@ -44,8 +46,8 @@ function SendingLine({ share }: { share: number }) {
   const percent = Math.floor(share * 100);
   return (
     <>
-      <p className="upload-note import-line" role="status">
-        <IconLoader2 className="i spin" aria-hidden="true" />
+      <p className={`${uploadStyles.uploadNote} ${advisoriesStyles.importLine}`} role="status">
+        <IconLoader2 className="icon spin" aria-hidden="true" />
         {t('advisories.sending', { percent })}
       </p>
       <div
@@ -71,20 +73,20 @@ export function ImportState({ state }: { state: AdvisoryImport }) {
   return (
     <>
       {status === 'failed' ? (
-        <p className="upload-note import-line bad" role="alert">
-          <IconAlertTriangle className="i" aria-hidden="true" />
+        <p className={`${uploadStyles.uploadNote} ${advisoriesStyles.importLine} bad`} role="alert">
+          <IconAlertTriangle className="icon" aria-hidden="true" />
           <span>{t('advisories.import_failed', { error: error ?? '' })}</span>
         </p>
       ) : (
-        <p className="upload-note import-line" role="status">
+        <p className={`${uploadStyles.uploadNote} ${advisoriesStyles.importLine}`} role="status">
           {status === 'done' ? (
-            <IconCircleCheck className="i ok" aria-hidden="true" />
+            <IconCircleCheck className="icon good" aria-hidden="true" />
           ) : (
-            <IconLoader2 className="i spin" aria-hidden="true" />
+            <IconLoader2 className="icon spin" aria-hidden="true" />
           )}
           <span>
             {t(`advisories.import_${status}`, { read: count('read') })}{' '}
-            <span className="t2">
+            <span className="text-secondary">
               {status !== 'queued' &&
                 t('advisories.figures', {
                   added: count('added'),
@@ -98,14 +100,14 @@ export function ImportState({ state }: { state: AdvisoryImport }) {
         </p>
       )}
       {refused > 0 && (
-        <div className="upload-note import-line">
-          <IconAlertTriangle className="i" aria-hidden="true" />
+        <div className={`${uploadStyles.uploadNote} ${advisoriesStyles.importLine}`}>
+          <IconAlertTriangle className="icon" aria-hidden="true" />
           <div>
             {t('advisories.refused', { count: refused, shown: formatCount(refused) })}
-            <ul className="import-problems">
+            <ul className={advisoriesStyles.importProblems}>
               {problems.slice(0, PROBLEMS_SHOWN).map(({ message, at }) => (
-                <li key={`${at} ${message}`} className="t2 any-break">
-                  {message} <code className="t3">{at}</code>
+                <li key={`${at} ${message}`} className="text-secondary any-break">
+                  {message} <code className="text-tertiary">{at}</code>
                 </li>
               ))}
             </ul>
@@ -123,10 +125,11 @@ function Refused({ feed }: { feed: FeedImport }) {
     startFeedImport(feed);
   };
   return (
-    <p className="upload-note import-line bad" role="alert">
-      <IconAlertTriangle className="i" aria-hidden="true" />
+    <p className={`${uploadStyles.uploadNote} ${advisoriesStyles.importLine} bad`} role="alert">
+      <IconAlertTriangle className="icon" aria-hidden="true" />
       <span>
-        {sentenceOf(feed.failure)} <span className="t2">{t('advisories.not_imported')}</span>
+        {sentenceOf(feed.failure)}{' '}
+        <span className="text-secondary">{t('advisories.not_imported')}</span>
       </span>
       <Button className="push" onClick={again}>
         {t('shell.try_again')}

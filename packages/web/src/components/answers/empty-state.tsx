@@ -18,7 +18,7 @@ export function EmptyState({
   children?: ReactNode;
 }) {
   return (
-    <div className="empty">
+    <div className="empty" data-testid="empty">
       <Heading>{title}</Heading>
       <p>{text}</p>
       {children}

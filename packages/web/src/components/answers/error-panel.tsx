@@ -23,9 +23,9 @@ export function ErrorPanel({
 }) {
   const { t } = useTranslation();
   return (
-    <div className="empty" role="alert">
+    <div className="empty" data-testid="empty" role="alert">
       <h2 className="row">
-        <IconAlertTriangle className="i" aria-hidden="true" />
+        <IconAlertTriangle className="icon" aria-hidden="true" />
         {t('shell.failed')}
       </h2>
       <p>

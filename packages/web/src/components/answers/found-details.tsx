@@ -21,7 +21,7 @@ export function FoundDetails({
   return (
     <section>
       {title && <h2>{title}</h2>}
-      <p className="meta t2">{text}</p>
+      <p className="meta text-secondary">{text}</p>
     </section>
   );
 }

@@ -13,7 +13,7 @@ export function Delayed({ children }: { children: ReactNode }) {
 
 /** A grey line in the place of a text that is on its way; `width` in CSS units. */
 export function SkeletonLine({ width = '100%' }: { width?: string }) {
-  return <span className="bone" style={{ width }} />;
+  return <span className="bone" data-testid="bone" style={{ width }} />;
 }
 
 /** Details on their way, in a drawer: seen after 150 ms. */

@@ -1,15 +1,15 @@
 import type { AskedGate } from '@assay/contract/coverage.ts';
 import { IconCircleCheck, IconCircleDashed, IconCircleX } from '@assay/icons';
 import { useTranslation } from 'react-i18next';
-import { askedGate } from '../../lib/strings/late/asked-gate.ts';
-import { addStrings } from '../../lib/strings/late.ts';
+import { addStrings } from '../../lib/strings.ts';
+import { askedGate } from './strings.ts';
 
 addStrings({ asked_gate: askedGate });
 
 const MARKS = {
-  passed: [IconCircleCheck, 'ok'],
+  passed: [IconCircleCheck, 'good'],
   failed: [IconCircleX, 'bad'],
-  undecided: [IconCircleDashed, 't2'],
+  undecided: [IconCircleDashed, 'text-secondary'],
 } as const;
 
 /** The outcome of a gate as icon and words. */
@@ -18,7 +18,7 @@ export function GateMark({ outcome }: Pick<AskedGate, 'outcome'>) {
   const [Icon, color] = MARKS[outcome];
   return (
     <span className={`says ${color}`}>
-      <Icon className="i" aria-hidden="true" />
+      <Icon className="icon" aria-hidden="true" />
       {t(`asked_gate.${outcome}`)}
     </span>
   );

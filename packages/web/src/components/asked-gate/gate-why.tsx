@@ -4,6 +4,7 @@ import { formatCount } from '../../lib/formats.ts';
 import { sbomPath } from '../../lib/projects-path.ts';
 import { AppLink } from '../text/app-link.tsx';
 import { TimeAgo } from '../text/time-ago.tsx';
+import styles from './asked-gate.module.css';
 
 /** States of findings that a gate counts as open: `na` is the unset one. */
 const OPEN_STATES = 'na,in_triage,exploitable';
@@ -23,7 +24,7 @@ export function GateWhy({
   const query = new URLSearchParams({ severity, state: OPEN_STATES, verdict: 'affected' });
   const left = reason_count - reasons.length;
   return (
-    <div className="gate-why">
+    <div className={styles.gateWhy}>
       <p>
         {outcome === 'failed' && t('asked_gate.findings', { count, level })}
         {outcome === 'passed' && t('asked_gate.no_finding', { level })}
@@ -38,7 +39,7 @@ export function GateWhy({
         )}
       </p>
       {gate.shared_rating_findings > 0 && (
-        <p className="t2">
+        <p className="text-secondary">
           {t(`asked_gate.shared_${outcome === 'failed' ? 'failed' : 'below'}`, {
             count: gate.shared_rating_findings,
             level,
@@ -46,12 +47,12 @@ export function GateWhy({
         </p>
       )}
       {gate.handled > 0 && (
-        <p className="t2">{t('asked_gate.handled', { count: gate.handled, level })}</p>
+        <p className="text-secondary">{t('asked_gate.handled', { count: gate.handled, level })}</p>
       )}
       {reasons.length > 0 && (
         <>
-          {outcome === 'passed' && <p className="t2">{t('asked_gate.allowed')}</p>}
-          <ul className="t2">
+          {outcome === 'passed' && <p className="text-secondary">{t('asked_gate.allowed')}</p>}
+          <ul className="text-secondary">
             {reasons.map(({ message, fix }) => (
               <li key={message} title={fix}>
                 {message}
@@ -61,7 +62,7 @@ export function GateWhy({
           </ul>
         </>
       )}
-      <p className="t3 meta">
+      <p className="text-tertiary meta">
         {t('asked_gate.asked', { name: gate.asked_by })} <TimeAgo at={gate.asked_at} />
       </p>
     </div>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { apiQuery } from '../../api.ts';
+import styles from './asked-gate.module.css';
 import { GateMark } from './gate-mark.tsx';
 import { GateWhy } from './gate-why.tsx';
-import '../../look/asked-gate.css';
 
 /** What the gate answered when a pipeline last asked about an SBOM. Nothing where none did. */
 export function LastGate({ sbom }: { sbom: { project: string; sbomid: string } }) {
@@ -12,7 +12,7 @@ export function LastGate({ sbom }: { sbom: { project: string; sbomid: string } }
   });
   if (!data?.gate) return null;
   return (
-    <details className="note asked-gate" open={data.gate.outcome === 'failed'}>
+    <details className={`note ${styles.askedGate}`} open={data.gate.outcome === 'failed'}>
       <summary>
         <GateMark outcome={data.gate.outcome} />
       </summary>

@@ -2,7 +2,7 @@ import { IconPaperclip } from '@assay/icons';
 import { Button, FileButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useHasRole } from '../../lib/use-has-role.ts';
-import type { Owner } from './owner.ts';
+import type { Owner } from './attachment-owner.ts';
 import { useAttach } from './use-attach.ts';
 
 /** Chooses files and keeps them beside something; nothing for those who may not. */
@@ -17,7 +17,7 @@ export function AttachButton({ owner }: { owner: Owner }) {
         <Button
           {...props}
           loading={attach.isPending}
-          leftSection={<IconPaperclip className="i" aria-hidden="true" />}
+          leftSection={<IconPaperclip className="icon" aria-hidden="true" />}
         >
           {t('attachments.attach')}
         </Button>

@@ -52,9 +52,9 @@ export const attachmentColumns = (
     narrow: 104,
     card: 'state',
     cell: ({ uploaded_at, uploaded_by }) => (
-      <span className="t2">
+      <span className="text-secondary">
         <TimeAgo at={uploaded_at} />
-        <span className="wide-only t3" title={t('sboms.by', { name: uploaded_by })}>
+        <span className="wide-only text-tertiary" title={t('sboms.by', { name: uploaded_by })}>
           {' '}
           {t('sboms.by', { name: uploaded_by })}
         </span>

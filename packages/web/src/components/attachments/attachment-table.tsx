@@ -3,8 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiRows } from '../../api.ts';
-import { attachments } from '../../lib/strings/late/attachments.ts';
-import { addStrings } from '../../lib/strings/late.ts';
+import { addStrings } from '../../lib/strings.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';
 import { DataTable } from '../data-table/data-table.tsx';
 import { RowCount } from '../data-table/row-count.tsx';
@@ -12,8 +11,9 @@ import { useRows } from '../data-table/rows.ts';
 import { useTableView } from '../data-table/table-view.ts';
 import { AttachButton } from './attach-button.tsx';
 import { attachmentColumns } from './attachment-columns.tsx';
+import type { Owner } from './attachment-owner.ts';
 import { DeleteAttachment } from './delete-attachment.tsx';
-import type { Owner } from './owner.ts';
+import { attachments } from './strings.ts';
 
 addStrings({ attachments });
 

@@ -1,10 +1,10 @@
-import '../../look/attachments.css';
 import type { Attachment } from '@assay/contract/attachments.ts';
 import { Button, Modal } from '@mantine/core';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../api.ts';
 import { notifyDone } from '../../lib/notifications.ts';
+import styles from './attachments.module.css';
 import { COUNTED_IN } from './use-attach.ts';
 
 /** Asks before a file is deleted, by its name. Open while there is one. */
@@ -38,10 +38,10 @@ export function DeleteAttachment({
     <Modal.Root opened={attachment !== undefined} onClose={onClose} centered>
       <Modal.Overlay />
       <Modal.Content radius="lg">
-        <Modal.Body className="file-dialog">
+        <Modal.Body className={styles.fileDialog}>
           <Modal.Title>{t('attachments.delete_title', { name })}</Modal.Title>
-          <p className="t2">{t('attachments.delete_text')}</p>
-          <div className="file-dialog-acts">
+          <p className="text-secondary">{t('attachments.delete_text')}</p>
+          <div className={styles.fileDialogActs}>
             <Button variant="subtle" onClick={onClose}>
               {t('attachments.cancel')}
             </Button>

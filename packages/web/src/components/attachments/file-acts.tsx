@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { client } from '../../api.ts';
 import { saveFile } from '../../lib/save-file.ts';
+import styles from './attachments.module.css';
 
 /** Downloads a file, or asks for its deletion; without `onDelete` it cannot be deleted. */
 export function FileActs({
@@ -20,14 +21,14 @@ export function FileActs({
     mutationFn: async () => saveFile(await client.getAttachmentContent({ uuid }), name),
   });
   return (
-    <span className="row file-acts">
+    <span className={`row ${styles.fileActs}`}>
       <ActionIcon
         aria-label={t('attachments.download', { name })}
         title={t('attachments.download', { name })}
         loading={save.isPending}
         onClick={() => save.mutate()}
       >
-        <IconDownload className="i" aria-hidden="true" />
+        <IconDownload className="icon" aria-hidden="true" />
       </ActionIcon>
       {onDelete && (
         <ActionIcon
@@ -35,7 +36,7 @@ export function FileActs({
           title={t('attachments.delete', { name })}
           onClick={() => onDelete(file)}
         >
-          <IconTrash className="i" aria-hidden="true" />
+          <IconTrash className="icon" aria-hidden="true" />
         </ActionIcon>
       )}
     </span>

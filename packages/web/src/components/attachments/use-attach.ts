@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { client } from '../../api.ts';
 import { notifyDone } from '../../lib/notifications.ts';
-import type { Owner } from './owner.ts';
+import type { Owner } from './attachment-owner.ts';
 
 /** What counts files, and is read anew with each that comes or goes. */
 export const COUNTED_IN = ['listAttachments', 'listArtifacts', 'viewArtifact'] as const;

@@ -11,11 +11,11 @@ import { notifyDone } from '../../lib/notifications.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { ErrorPanel } from '../answers/error-panel.tsx';
 import { DetailsSkeleton } from '../answers/skeleton.tsx';
-import { DetailDrawer } from '../detail-drawer.tsx';
+import { DetailDrawer } from '../page/detail-drawer.tsx';
 import { VerificationSteps } from '../receipt/verification-steps.tsx';
 import { CodeBlock } from '../text/code-block.tsx';
 import { AttestationFacts } from './attestation-facts.tsx';
-import { saysOf } from './says-of.ts';
+import { statedLevel } from './stated-level.ts';
 import { stepWord } from './trust-words.ts';
 
 type Detail = Result<typeof api.getAttestation>;
@@ -39,9 +39,11 @@ export function AttestationDrawer({
   });
   return (
     <DetailDrawer
-      label={t('artifact.attestation')}
+      label={t('attestation.attestation')}
       title={
-        <span className="any-break">{data ? saysOf(data, t) : t('artifact.attestation')}</span>
+        <span className="any-break">
+          {data ? statedLevel(data, t) : t('attestation.attestation')}
+        </span>
       }
       {...(place && { place })}
       {...(onStep && { onStep })}
@@ -55,13 +57,13 @@ export function AttestationDrawer({
           <AttestationFacts attestation={data} />
           <Steps detail={data} />
           <section>
-            <h2>{t('artifact.decoded')}</h2>
+            <h2>{t('attestation.decoded')}</h2>
             {data.statement === null ? (
-              <p className="t2">{t('artifact.no_json')}</p>
+              <p className="text-secondary">{t('attestation.no_json')}</p>
             ) : (
               <CodeBlock
                 text={JSON.stringify(data.statement, null, 2)}
-                what={t('artifact.decoded_what')}
+                what={t('attestation.decoded_what')}
               />
             )}
           </section>
@@ -75,8 +77,8 @@ function Steps({ detail: { steps } }: { detail: Detail }) {
   const { t } = useTranslation();
   return (
     <section>
-      <h2>{t('artifact.steps')}</h2>
-      {steps.length === 0 && <p className="t2">{t('artifact.steps_wait')}</p>}
+      <h2>{t('attestation.steps')}</h2>
+      {steps.length === 0 && <p className="text-secondary">{t('attestation.steps_wait')}</p>}
       <VerificationSteps steps={steps} nameOf={(name) => stepWord(name, t)} />
     </section>
   );
@@ -93,21 +95,21 @@ function Acts({ attestation: { uuid, leaf } }: { attestation: Attestation }) {
     mutationFn: () => client.verifyAttestation({ uuid }),
     onSuccess: (found) => {
       cache.setQueryData(apiQuery('getAttestation', { uuid }).queryKey, found);
-      notifyDone(t('artifact.verified_now'));
+      notifyDone(t('attestation.verified_now'));
     },
   });
   return (
     <>
       <Button
-        leftSection={<IconDownload className="i" aria-hidden="true" />}
+        leftSection={<IconDownload className="icon" aria-hidden="true" />}
         loading={save.isPending}
         disabled={leaf.state !== 'checkpointed'}
         onClick={() => save.mutate()}
       >
-        {t('artifact.bundle')}
+        {t('attestation.bundle')}
       </Button>
       <Button className="push" loading={verify.isPending} onClick={() => verify.mutate()}>
-        {t('artifact.verify_again')}
+        {t('attestation.verify_again')}
       </Button>
     </>
   );

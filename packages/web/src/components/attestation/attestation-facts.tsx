@@ -20,30 +20,34 @@ export function AttestationFacts({ attestation }: { attestation: Attestation }) 
   const keys = useKeyTexts([attestation]);
   const { signer, key_uuid, custody, groups, verification, codes, trusted_time } = attestation;
   const facts: [string, ReactNode][] = [
-    [t('artifact.verified'), <VerificationMark key="v" verification={verification} />],
-    ...(codes.length > 0 ? [[t('artifact.codes'), codeWords(codes, t)] as [string, string]] : []),
-    [t('artifact.signer'), <SignerName key="s" signer={signer} />],
-    [t('artifact.key'), <code key="k">{(key_uuid && keys.get(key_uuid)) ?? '–'}</code>],
-    [t('artifact.custody'), custody ? t(`artifact.custody_${custody}`) : '–'],
+    [t('attestation.verified'), <VerificationMark key="v" verification={verification} />],
+    ...(codes.length > 0
+      ? [[t('attestation.codes'), codeWords(codes, t)] as [string, string]]
+      : []),
+    [t('attestation.signer'), <SignerName key="s" signer={signer} />],
+    [t('attestation.key'), <code key="k">{(key_uuid && keys.get(key_uuid)) ?? '–'}</code>],
+    [t('attestation.custody'), custody ? t(`attestation.custody_${custody}`) : '–'],
     [
-      t('artifact.groups'),
-      groups.map((uuid) => names.get(uuid) ?? uuid).join(', ') || t('artifact.no_groups'),
+      t('attestation.groups'),
+      groups.map((uuid) => names.get(uuid) ?? uuid).join(', ') || t('attestation.no_groups'),
     ],
-    ...(attestation.reason ? [[t('artifact.reason'), attestation.reason] as [string, string]] : []),
-    [t('artifact.subjects'), <Subjects key="o" attestation={attestation} />],
+    ...(attestation.reason
+      ? [[t('attestation.reason'), attestation.reason] as [string, string]]
+      : []),
+    [t('attestation.subjects'), <Subjects key="o" attestation={attestation} />],
     [
-      t('artifact.trusted_time'),
-      trusted_time ? formatInstant(Date.parse(trusted_time)) : t('artifact.no_trusted_time'),
+      t('attestation.trusted_time'),
+      trusted_time ? formatInstant(Date.parse(trusted_time)) : t('attestation.no_trusted_time'),
     ],
-    [t('artifact.entry_title'), <EntryLink key="e" statement={attestation} />],
-    [t('artifact.logged'), formatInstant(Date.parse(attestation.created_at))],
-    [t('artifact.logged_by'), attestation.created_by],
+    [t('attestation.entry_title'), <EntryLink key="e" statement={attestation} />],
+    [t('attestation.logged'), formatInstant(Date.parse(attestation.created_at))],
+    [t('attestation.logged_by'), attestation.created_by],
     [
-      t('artifact.statement_id'),
-      <CutMiddle key="i" text={attestation.statement_id} what={t('artifact.statement_what')} />,
+      t('attestation.statement_id'),
+      <CutMiddle key="i" text={attestation.statement_id} what={t('attestation.statement_what')} />,
     ],
     [
-      t('artifact.predicate_type'),
+      t('attestation.predicate_type'),
       <span key="p" className="any-break">
         {attestation.predicate_type || '–'}
       </span>,
@@ -51,7 +55,7 @@ export function AttestationFacts({ attestation }: { attestation: Attestation }) 
   ];
   return (
     <section>
-      <dl className="kv">
+      <dl className="key-values">
         {facts.map(([label, value]) => (
           <Fragment key={label}>
             <dt>{label}</dt>

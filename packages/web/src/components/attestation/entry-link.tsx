@@ -13,10 +13,10 @@ export function EntryLink({
   const { t } = useTranslation();
   const may = useHasRole('Auditor');
   const { index } = leaf;
-  if (index === null) return <span className="t3">{t('artifact.waits')}</span>;
+  if (index === null) return <span className="text-tertiary">{t('attestation.waits')}</span>;
   if (!may) return <span>{formatCount(index)}</span>;
   return (
-    <AppLink className="n" href={`/ledgers/${ledger_uuid}/entries?open=${index}`}>
+    <AppLink className="figure" href={`/ledgers/${ledger_uuid}/entries?open=${index}`}>
       {formatCount(index)}
     </AppLink>
   );

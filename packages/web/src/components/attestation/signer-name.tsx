@@ -8,17 +8,24 @@ import { AppLink } from '../text/app-link.tsx';
 /** Who signed, with the round mark of people or the square one of API keys; leads to their page. */
 export function SignerName({ signer }: Pick<Attestation, 'signer'>) {
   const { t } = useTranslation();
-  if (signer === null) return <span className="t3">{t('artifact.unregistered')}</span>;
+  if (signer === null)
+    return <span className="text-tertiary">{t('attestation.unregistered')}</span>;
   const { uuid, kind, name } = signer;
   return (
     <span className="row">
       <span className={kind === 'user' ? 'avatar' : 'avatar key'} aria-hidden="true">
-        {kind === 'user' ? initialsOf(name.split('@')[0] ?? name) : <IconKey className="i i-14" />}
+        {kind === 'user' ? (
+          initialsOf(name.split('@')[0] ?? name)
+        ) : (
+          <IconKey className="icon icon-14" />
+        )}
       </span>
       <AppLink className="cut" href={signerPath(uuid)} title={name}>
         {kind === 'user' ? name : <code>{name}</code>}
       </AppLink>
-      {kind === 'api-key' && <span className="t3 hide-narrow">{t('artifact.api_key')}</span>}
+      {kind === 'api-key' && (
+        <span className="text-tertiary hide-narrow">{t('attestation.api_key')}</span>
+      )}
     </span>
   );
 }

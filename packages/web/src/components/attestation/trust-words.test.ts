@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BUNDLE_CODES, BUNDLE_STEPS } from '@assay/core/attestation/bundle/verification-step.ts';
-import { trust } from '../../lib/strings/late/trust.ts';
+import { trust } from './trust-strings.ts';
 
 test('Each step and each code of a verification has words', () => {
   const names = [

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { trust } from '../../lib/strings/late/trust.ts';
+import { trust } from './trust-strings.ts';
 
 const isWord = (key: string): key is keyof typeof trust => Object.hasOwn(trust, key);
 

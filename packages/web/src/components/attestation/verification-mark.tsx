@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Ring } from '../receipt/verdict-mark.tsx';
 
 const LOOKS = {
-  valid: { name: 'says ok', inside: 'M8.8 12.2l2.2 2.2 4.2-4.6' },
+  valid: { name: 'says good', inside: 'M8.8 12.2l2.2 2.2 4.2-4.6' },
   invalid: { name: 'says bad', inside: 'M9.4 9.4l5.2 5.2M14.6 9.4l-5.2 5.2' },
-  unverifiable: { name: 'says t2', inside: 'M12 8v5M12 15.6v.2' },
-  waits: { name: 'says t3', inside: 'M12 8v4.4l2.8 1.6' },
+  unverifiable: { name: 'says text-secondary', inside: 'M12 8v5M12 15.6v.2' },
+  waits: { name: 'says text-tertiary', inside: 'M12 8v4.4l2.8 1.6' },
 } as const;
 
 /** What a signature was found to be, as ring and words. */
@@ -16,7 +16,7 @@ export function VerificationMark({ verification }: Pick<Attestation, 'verificati
   return (
     <span className={LOOKS[found].name}>
       <Ring inside={LOOKS[found].inside} />
-      {t(`artifact.verification_${found}`)}
+      {t(`attestation.verification_${found}`)}
     </span>
   );
 }

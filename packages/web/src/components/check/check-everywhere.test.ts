@@ -21,7 +21,7 @@ test('only the check mark and the empty state of findings say that there are non
   const saying =
     /\b(no findings|no vulnerabilities (found|known)|nothing (is )?known|none known)\b/i;
   assert.deepEqual(withText(new RegExp(`'[^'\n]*${saying.source}`, 'i')), [
-    'lib/strings/late/check.ts',
+    'components/check/strings.ts',
   ]);
   // The state itself chooses the words; nobody else asks for these.
   assert.deepEqual(withText(/t\(\s*['`]check\.(checked|empty_checked)/), []);

@@ -1,11 +1,12 @@
+import '../../look/check.css';
 import type { CheckState } from '@assay/contract/coverage.ts';
 import { IconAlertTriangle } from '@assay/icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import '../../look/check.css';
-import { check } from '../../lib/strings/late/check.ts';
-import { addStrings } from '../../lib/strings/late.ts';
+import { addStrings } from '../../lib/strings.ts';
+import styles from './check.module.css';
 import type { CheckView } from './check-view.ts';
+import { check } from './strings.ts';
 
 addStrings({ check });
 
@@ -29,7 +30,7 @@ const RINGS: Record<CheckState, ReactNode> = {
 /** The ring of a check state: closed with a check, half filled, or dashed. Decorative: the word stands beside it. */
 export function CheckRing({ state }: { state: CheckState }) {
   return (
-    <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
       {RINGS[state]}
     </svg>
   );
@@ -61,25 +62,33 @@ export function CheckMark({
     .join(', ');
   const look = isOnlyStale ? 'stale' : hasFindings && isFull ? 'found' : state;
   return (
-    <span className={`ck ck-${look}`} title={text ? `${word}: ${text}` : word}>
+    <span className="check-state" data-check={look} title={text ? `${word}: ${text}` : word}>
       {!isOnlyStale && !(hasFindings && isFull) && <CheckRing state={state} />}
       {isStale && <StaleSign />}
-      <span className={hasFindings || show === 'mark' ? 'vh' : 'ck-word'}>{word}</span>
-      {isStale && !isOnlyStale && <span className="vh">{t('check.stale')}</span>}
-      {text && <span className={show === 'all' ? 'ck-base' : 'vh'}>{text}</span>}
+      <span className={hasFindings || show === 'mark' ? 'visually-hidden' : styles.word}>
+        {word}
+      </span>
+      {isStale && !isOnlyStale && <span className="visually-hidden">{t('check.stale')}</span>}
+      {text && <span className={show === 'all' ? 'check-base' : 'visually-hidden'}>{text}</span>}
     </span>
   );
 }
 
-const StaleSign = () => <IconAlertTriangle className="i stale-sign" aria-hidden="true" />;
+const StaleSign = () => (
+  <IconAlertTriangle className={`icon ${styles.staleSign}`} aria-hidden="true" />
+);
 
 /** Says that an advisory source is older than the operator's limit: a triangle and a word with weight. */
 export function StaleMark() {
   const { t } = useTranslation();
   return (
-    <span className="ck ck-stale" title={t('check.stale_title')}>
+    <span
+      className={`check-state ${styles.stale}`}
+      data-check="stale"
+      title={t('check.stale_title')}
+    >
       <StaleSign />
-      <span className="ck-word">{t('check.stale')}</span>
+      <span className={styles.word}>{t('check.stale')}</span>
     </span>
   );
 }

@@ -2,6 +2,7 @@ import type { Check, UncheckedReason } from '@assay/contract/coverage.ts';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/formats.ts';
 import { AppLink } from '../text/app-link.tsx';
+import styles from './check.module.css';
 import { CheckMark } from './check-mark.tsx';
 import { reasonText, viewOfCheck } from './check-view.ts';
 import { useStaleAge } from './use-stale-age.ts';
@@ -32,11 +33,11 @@ export function CheckNote({
   const others = (reasons ?? []).slice(MOST_NAMED).reduce((sum, one) => sum + one.components, 0);
   if (others > 0) named.push(t('check.others', { shown: formatCount(others) }));
   return (
-    <div className="note ck-note">
+    <div className={`note ${styles.note}`}>
       <CheckMark view={viewOfCheck(t, check)} hasFindings={false} />
       {stale && <b className="strong">{t('check.stale_age', { age: stale.age })}</b>}
-      {named.length > 0 && <span className="t2 ck-reasons">{named.join(', ')}</span>}
-      <span className="ck-note-links">
+      {named.length > 0 && <span className="text-secondary">{named.join(', ')}</span>}
+      <span className={styles.noteLinks}>
         {href && check.unchecked > 0 && (
           <AppLink className="link" href={href}>
             {t('check.see_unchecked')}

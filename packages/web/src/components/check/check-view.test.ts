@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Check } from '@assay/contract/coverage.ts';
 import i18next from 'i18next';
-import { check } from '../../lib/strings/late/check.ts';
-import { addStrings } from '../../lib/strings/late.ts';
-import { startStrings } from '../../lib/strings/start.ts';
+import { addStrings } from '../../lib/strings.ts';
+import { startStrings } from '../../start-strings.ts';
 import { reasonText, viewOfArtifact, viewOfCheck } from './check-view.ts';
+import { check } from './strings.ts';
 
 startStrings();
 addStrings({ check });

@@ -3,6 +3,7 @@ import type { ComponentRow } from '@assay/contract/sbom-rows.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { SeverityCounts } from '../marks/severity-counts.tsx';
+import styles from './check.module.css';
 import { CheckMark } from './check-mark.tsx';
 import type { CheckView } from './check-view.ts';
 
@@ -32,7 +33,7 @@ export function ComponentMark({ row, show = 'all' }: { row: Checked; show?: 'all
   const view = viewOfComponent(t, row);
   if (!view)
     return (
-      <span className="t3" title={row.unchecked_reason ?? undefined}>
+      <span className="text-tertiary" title={row.unchecked_reason ?? undefined}>
         {t('check.not_a_package')}
       </span>
     );
@@ -47,7 +48,7 @@ export function ComponentFindings({
 }) {
   if (row.status !== 'vulnerable') return <ComponentMark row={row} />;
   return (
-    <span className="findings mark-first">
+    <span className={`${styles.findings} ${styles.markFirst}`}>
       <SeverityCounts counts={row.severity_counts} />
       <ComponentMark row={row} show="mark" />
     </span>

@@ -7,6 +7,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { SeverityCounts } from '../marks/severity-counts.tsx';
 import { AppLink } from '../text/app-link.tsx';
+import styles from './check.module.css';
 import { CheckMark } from './check-mark.tsx';
 import { viewOfCheck } from './check-view.ts';
 
@@ -38,7 +39,7 @@ export function Findings({
     return hasFindings ? (
       <SeverityCounts counts={counts} {...link} />
     ) : (
-      <span className="t3">–</span>
+      <span className="text-tertiary">–</span>
     );
   const view = viewOfCheck(t, check);
   const isApart = hasFindings && room !== 'wide';
@@ -46,17 +47,17 @@ export function Findings({
   const mark = <CheckMark view={view} hasFindings={hasFindings} show={show} />;
   const isPlain = href === undefined || check.state === 'checked';
   return (
-    <span className={isApart ? 'findings mark-first' : 'findings'}>
+    <span className={isApart ? `${styles.findings} ${styles.markFirst}` : styles.findings}>
       {hasFindings && <SeverityCounts counts={counts} {...link} />}
       {isPlain ? (
         mark
       ) : (
-        <AppLink className="ck-link" href={href}>
+        <AppLink className={styles.link} href={href}>
           {mark}
         </AppLink>
       )}
       {isApart && room === 'cell' && (
-        <span className="ck-base" aria-hidden="true" title={view.base}>
+        <span className="check-base" aria-hidden="true" title={view.base}>
           {view.base}
         </span>
       )}

@@ -3,10 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { Ring } from '../receipt/verdict-mark.tsx';
 
 const LOOKS = {
-  pass: { name: 'says ok', inside: 'M8.8 12.2l2.2 2.2 4.2-4.6' },
+  pass: { name: 'says good', inside: 'M8.8 12.2l2.2 2.2 4.2-4.6' },
   fail: { name: 'says bad', inside: 'M9.4 9.4l5.2 5.2M14.6 9.4l-5.2 5.2' },
-  unknown: { name: 'says t2', inside: 'M10.2 10.2a1.9 1.9 0 1 1 1.8 2.4v.9M12 15.8v.2' },
-  not_applicable: { name: 'says t3', inside: 'M8.6 12h6.8' },
+  unknown: {
+    name: 'says text-secondary',
+    inside: 'M10.2 10.2a1.9 1.9 0 1 1 1.8 2.4v.9M12 15.8v.2',
+  },
+  not_applicable: { name: 'says text-tertiary', inside: 'M8.6 12h6.8' },
 } as const satisfies Record<ComplianceVerdictName, object>;
 
 /**
@@ -26,7 +29,7 @@ export function ComplianceMark({
   return (
     <span className={name}>
       <Ring inside={inside} />
-      <span className={quiet ? 'vh' : undefined}>{t(`compliance.${verdict}`)}</span>
+      <span className={quiet ? 'visually-hidden' : undefined}>{t(`compliance.${verdict}`)}</span>
     </span>
   );
 }

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { ProfileRules } from '@assay/contract/attestation-profiles.ts';
 import i18next from 'i18next';
-import { compliance } from '../../lib/strings/late/compliance.ts';
-import { addStrings } from '../../lib/strings/late.ts';
-import { startStrings } from '../../lib/strings/start.ts';
+import { addStrings } from '../../lib/strings.ts';
+import { startStrings } from '../../start-strings.ts';
 import { ruleWords } from './rule-words.ts';
+import { compliance } from './strings.ts';
 
 const GROUP = '0195c3a0-0000-7000-8000-000000000001';
 const PROVENANCE = 'https://slsa.dev/provenance/v1';

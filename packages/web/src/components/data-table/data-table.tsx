@@ -22,6 +22,7 @@ import { TableHead } from './table-head.tsx';
 import { FailedRows, LoadingRows, NoMatch } from './table-states.tsx';
 import type { TableView } from './table-view.ts';
 import { useFit } from './use-fit.ts';
+import { useRowActions } from './use-row-actions.ts';
 
 /** What a list is made of. */
 export interface DataTableProps<Row extends RowData> {
@@ -145,13 +146,14 @@ function FilledTable<Row extends RowData>(props: ContentProps<Row>) {
     { key: 'x', label: t('lists.select_row'), run: () => selectCurrent({ range: false }) },
     { key: 'X', label: t('lists.select_range'), run: () => selectCurrent({ range: true }) },
   ]);
+  useRowActions(props, { selection, current: rows.items[cursor.index] });
   const body = { rows: tableRows, columns: shown, cursor, openId: view.open, isDim };
   return (
     <>
       <div className="scroll" ref={scroller}>
         <table
           role="table"
-          className="t bleed sticky cards"
+          className="table bleed sticky cards"
           data-density={view.density}
           data-two-lines={hasTwoLines || undefined}
           data-narrow={fit.isNarrow || undefined}
@@ -174,16 +176,7 @@ function FilledTable<Row extends RowData>(props: ContentProps<Row>) {
         </table>
         <TableEnd rows={rows} watch={isNarrow} onNearEnd={loadMore} />
       </div>
-      {source && (
-        <SelectionBar
-          selection={selection}
-          rows={rows}
-          source={source}
-          idOf={idOf}
-          actions={actions}
-          onAsk={onAsk}
-        />
-      )}
+      {source && <SelectionBar selection={selection} {...{ rows, source, idOf, actions, onAsk }} />}
       <KeyHints />
     </>
   );
@@ -214,7 +207,7 @@ function KeyHints() {
           {keys.map((key) => (
             <kbd key={key}>
               {key === 'Enter' ? (
-                <IconCornerDownLeft className="i i-12" role="img" aria-label={key} />
+                <IconCornerDownLeft className="icon icon-12" role="img" aria-label={key} />
               ) : (
                 key
               )}

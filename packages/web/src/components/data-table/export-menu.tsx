@@ -3,6 +3,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePageActions } from '../../lib/page-actions.ts';
 import { saveAll } from './list-export.ts';
 import type { RowsSource } from './rows.ts';
 
@@ -27,6 +28,7 @@ export function ExportMenu({
     { label: t('lists.export_json'), save: () => saveAll(source, 'json') },
     ...choices,
   ];
+  usePageActions(all.map((choice) => ({ label: choice.label, run: () => save.mutate(choice) })));
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -35,7 +37,7 @@ export function ExportMenu({
           aria-label={t('lists.export')}
           loading={save.isPending}
         >
-          <IconDownload className="i" aria-hidden="true" />
+          <IconDownload className="icon" aria-hidden="true" />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '../../lib/failure.ts';
+import { useFocusBack } from '../../lib/use-focus-back.ts';
 import type { RowAction } from './row-action.ts';
 
 /** What became of a row. */
@@ -33,6 +34,7 @@ export function RowActionDialog<Row>({
   onCancel: () => void;
 }) {
   const { t } = useTranslation();
+  useFocusBack();
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
   const run = useMutation({
     mutationFn: async () => {
@@ -95,7 +97,9 @@ function Outcomes({ outcomes }: { outcomes: readonly Outcome[] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: names need not be unique
         <li key={i}>
           <code>{name}</code>{' '}
-          <span className={failure ? 'strong' : 't2'}>{failure ?? t('lists.row_done')}</span>
+          <span className={failure ? 'strong' : 'text-secondary'}>
+            {failure ?? t('lists.row_done')}
+          </span>
         </li>
       ))}
     </ul>

@@ -7,6 +7,8 @@ export interface RowAction<Row> {
   /** How a row is called where something became of it. */
   nameOf: (row: Row) => string;
   run: (row: Row) => Promise<unknown>;
+  /** Sets a state of the row: the key `e` asks for it. */
+  isState?: boolean;
   /** Runs once all rows were asked for. */
   onDone: () => unknown;
 }

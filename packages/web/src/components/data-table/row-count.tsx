@@ -26,7 +26,7 @@ export function RowCount<Row>({
       {all && (
         <>
           {` ${t('lists.of')} `}
-          <AppLink className="n" href={all.href}>
+          <AppLink className="figure" href={all.href}>
             {formatTotal(all.count, { isExact: all.isExact ?? true })}
           </AppLink>
         </>

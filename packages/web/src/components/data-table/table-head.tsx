@@ -46,7 +46,9 @@ function HeadCell<Row>({ fitted, view }: { fitted: FittedColumn<Row>; view: Tabl
         {column.head}
       </th>
     );
-  const label = <span className={column.quiet ? 'vh' : undefined}>{column.label}</span>;
+  const label = (
+    <span className={column.quiet ? 'visually-hidden' : undefined}>{column.label}</span>
+  );
   return (
     <th
       role="columnheader"
@@ -63,7 +65,7 @@ function HeadCell<Row>({ fitted, view }: { fitted: FittedColumn<Row>; view: Tabl
           onClick={() => view.setSort(nextSort(column, view.sort))}
         >
           {label}
-          {direction && <Arrow className="i i-12" aria-hidden="true" />}
+          {direction && <Arrow className="icon icon-12" aria-hidden="true" />}
         </button>
       ) : (
         label

@@ -26,7 +26,7 @@ export function LoadingRows<Row>({
   return (
     <div className="scroll" role="status" aria-label={t('shell.loading')} ref={scroller}>
       <table
-        className="t bleed cards"
+        className="table bleed cards"
         data-density={density}
         data-narrow={fit.isNarrow || undefined}
         aria-hidden="true"

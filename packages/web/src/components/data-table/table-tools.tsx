@@ -35,14 +35,14 @@ export function TableTools<Row>({
       <Popover position="bottom-end" trapFocus returnFocus>
         <Popover.Target>
           <ActionIcon title={t('lists.columns')} aria-label={t('lists.columns')}>
-            <IconAdjustmentsHorizontal className="i" aria-hidden="true" />
+            <IconAdjustmentsHorizontal className="icon" aria-hidden="true" />
           </ActionIcon>
         </Popover.Target>
         <Popover.Dropdown>
           <fieldset className="choices">
             <legend className="label">{t('lists.density')}</legend>
             <SegmentedControl
-              classNames={{ root: 'seg', label: 'seg-label', indicator: 'seg-on' }}
+              classNames={{ root: 'segments', label: 'segments-label', indicator: 'segments-on' }}
               aria-label={t('lists.density')}
               value={view.density}
               onChange={view.setDensity}
@@ -62,7 +62,7 @@ export function TableTools<Row>({
                   onChange={() => toggle(id)}
                 />
               ))}
-            <p className="meta t3">{t('lists.columns_note')}</p>
+            <p className="meta text-tertiary">{t('lists.columns_note')}</p>
           </fieldset>
         </Popover.Dropdown>
       </Popover>

@@ -33,7 +33,7 @@ export function AddFilter({
     >
       <Popover.Target>
         <button type="button" className="chip add" onClick={() => setOpened(!opened)}>
-          <IconPlus className="i i-14" aria-hidden="true" />
+          <IconPlus className="icon icon-14" aria-hidden="true" />
           {t('lists.filter')}
         </button>
       </Popover.Target>

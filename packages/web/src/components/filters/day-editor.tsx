@@ -2,8 +2,8 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayOf, startOfDay } from '../../lib/formats.ts';
+import styles from './chips.module.css';
 import type { TextEditorProps } from './free-editor.tsx';
-import '../../look/chips.css';
 
 /** The day of a filter by time. */
 export function DayEditor({ filter, text, onChange }: TextEditorProps) {
@@ -11,7 +11,7 @@ export function DayEditor({ filter, text, onChange }: TextEditorProps) {
   const [day, setDay] = useState(dayOf(Date.parse(text)));
   return (
     <form
-      className="free-editor"
+      className={styles.freeEditor}
       onSubmit={(event) => {
         event.preventDefault();
         const start = startOfDay(day);

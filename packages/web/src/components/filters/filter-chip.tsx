@@ -1,9 +1,9 @@
 import { IconX } from '@assay/icons';
 import { ActionIcon, Popover } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import styles from './chips.module.css';
 import { type Filter, sentenceOfValues } from './filter.ts';
 import { FilterEditor } from './filter-editor.tsx';
-import '../../look/chips.css';
 
 /** A filter in force, as a sentence: a click edits it, its cross takes it away. */
 export function FilterChip({
@@ -24,15 +24,15 @@ export function FilterChip({
         <Popover.Target>
           <button type="button" className="chip-text">
             {filter.begins ?? t('lists.is', { name: filter.label })}{' '}
-            <b className="chip-value">{sentenceOfValues(filter, values, words)}</b>
+            <b className={styles.chipValue}>{sentenceOfValues(filter, values, words)}</b>
           </button>
         </Popover.Target>
         <ActionIcon
-          className="s x"
+          className="compact remove"
           aria-label={t('lists.remove_filter', { name: filter.label })}
           onClick={() => onChange(undefined)}
         >
-          <IconX className="i i-12" aria-hidden="true" />
+          <IconX className="icon icon-12" aria-hidden="true" />
         </ActionIcon>
       </span>
       <Popover.Dropdown>

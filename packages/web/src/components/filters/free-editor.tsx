@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import styles from './chips.module.css';
 import type { Filter } from './filter.ts';
-import '../../look/chips.css';
 
 /** What an editor of a filter with one typed value is given. */
 export interface TextEditorProps {
@@ -17,7 +17,7 @@ export function FreeEditor({ filter, text, onChange }: TextEditorProps) {
   const [typed, setTyped] = useState(text);
   return (
     <form
-      className="free-editor"
+      className={styles.freeEditor}
       onSubmit={(event) => {
         event.preventDefault();
         if (typed.trim()) onChange([typed.trim()]);

@@ -24,10 +24,15 @@ export function TextFilter({
   useEffect(() => {
     if (document.activeElement !== input.current) setTyped(text);
   }, [text]);
-  useShortcuts([{ key: '/', label: t('lists.focus_filter'), run: () => input.current?.select() }]);
+  const enter = () => {
+    // Selecting alone leaves the focus where it was in some browsers.
+    input.current?.focus();
+    input.current?.select();
+  };
+  useShortcuts([{ key: '/', label: t('lists.focus_filter'), run: enter }]);
   return (
     <span className="search">
-      <IconSearch className="i i-14" aria-hidden="true" />
+      <IconSearch className="icon icon-14" aria-hidden="true" />
       <input
         ref={input}
         type="search"

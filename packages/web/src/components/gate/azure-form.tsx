@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { client } from '../../api.ts';
 import { sentenceOf } from '../../lib/failure.ts';
-import { leaveTo } from '../../lib/leave-to.ts';
+import { goToSite } from '../../lib/go-to-site.ts';
 
 /** Asks for the tenant, whose directory the browser then goes to; it comes back to `target`. `children` stand above. */
 export function AzureForm({
@@ -31,7 +31,7 @@ export function AzureForm({
         ...(source && { source }),
       }),
     meta: { quiet: true },
-    onSuccess: ({ url }) => leaveTo(url),
+    onSuccess: ({ url }) => goToSite(url),
     onError: (failure) => form.setFieldError('tenant_name', sentenceOf(failure)),
   });
   const form = useForm({

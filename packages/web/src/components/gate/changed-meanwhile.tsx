@@ -1,8 +1,8 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { type FormValues, isSameValue } from '../../lib/stored-values.ts';
-import { storedForms } from '../../lib/strings/late/stored-forms.ts';
-import { addStrings } from '../../lib/strings/late.ts';
+import { addStrings } from '../../lib/strings.ts';
+import { storedForms } from './changed-meanwhile-strings.ts';
 
 addStrings({ stored_forms: storedForms });
 

@@ -20,7 +20,7 @@ export function FormFailure({
   if (!failure || Object.keys(fieldErrorsOf(failure, fields)).length > 0) return null;
   return (
     <p className="note bad" role="alert">
-      <IconAlertTriangle className="i" aria-hidden="true" />
+      <IconAlertTriangle className="icon" aria-hidden="true" />
       {otherwise === undefined ? sentenceOf(failure) : refusalText(failure, otherwise)}
     </p>
   );

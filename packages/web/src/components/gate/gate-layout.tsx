@@ -1,8 +1,8 @@
-import '../../look/gate.css';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Logo } from '../marks/logo.tsx';
 import { AppLink } from '../text/app-link.tsx';
+import styles from './gate.module.css';
 import { HashTree } from './hash-tree.tsx';
 import { ServerSheet, useHealth } from './server-sheet.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
@@ -12,8 +12,8 @@ export function GateLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const { data: health } = useHealth();
   return (
-    <div className="gate">
-      <main className="left">
+    <div className={styles.gate}>
+      <main className={styles.left}>
         <div className="row">
           <AppLink className="brand" href="/auth/signin" aria-label={t('shell.product')}>
             <Logo />
@@ -24,16 +24,16 @@ export function GateLayout({ children }: { children: ReactNode }) {
           </span>
         </div>
         {children}
-        <p className="legal">
+        <p className={styles.legal}>
           {t('shell.product')} {health?.version}
         </p>
       </main>
-      <aside className="right" aria-label={t('gate.server')}>
+      <aside className={styles.right} aria-label={t('gate.server')}>
         <HashTree />
         <div className="proof">
           <ServerSheet />
         </div>
-        <p className="legal">{t('gate.promise')}</p>
+        <p className={styles.legal}>{t('gate.promise')}</p>
       </aside>
     </div>
   );

@@ -29,10 +29,17 @@ function Rules({ password }: { password: string }) {
         const isMet = holds(password);
         const Icon = isMet ? IconCheck : IconPointFilled;
         return (
-          <span key={name} className="rule" data-met={isMet || undefined}>
-            <Icon className="i i-14" aria-hidden="true" />
+          <span
+            key={name}
+            className="rule"
+            data-testid="password-rule"
+            data-met={isMet || undefined}
+          >
+            <Icon className="icon icon-14" aria-hidden="true" />
             {t(`gate.rule_${name}`)}
-            <span className="vh">{t(isMet ? 'gate.rule_met' : 'gate.rule_missing')},</span>
+            <span className="visually-hidden">
+              {t(isMet ? 'gate.rule_met' : 'gate.rule_missing')},
+            </span>
           </span>
         );
       })}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { Octagon } from '../marks/octagon.tsx';
+import styles from './gate.module.css';
 
 const VERDICTS = { ok: 'yes', degraded: 'old', down: 'no' } as const;
 
@@ -16,12 +17,14 @@ export function ServerSheet() {
   const { data, isError } = useHealth();
   const status = isError ? 'down' : data?.status;
   return (
-    <section className="sheet" aria-label={t('gate.server')}>
+    <section className={styles.sheet} aria-label={t('gate.server')}>
       <header data-verdict={status && VERDICTS[status]}>
         <Octagon verdict={status ? VERDICTS[status] : 'na'} size={20} />
         <div>
           <h2>{t('gate.server')}</h2>
-          <p className="meta t2">{status ? t(`gate.server_${status}`) : t('gate.reading')}</p>
+          <p className="meta text-secondary">
+            {status ? t(`gate.server_${status}`) : t('gate.reading')}
+          </p>
         </div>
       </header>
       {data && <ServerFacts health={data} />}
@@ -34,7 +37,7 @@ function ServerFacts({ health }: { health: Health }) {
   const { t } = useTranslation();
   const waiting = health.queues?.waiting;
   return (
-    <dl className="kv">
+    <dl className="key-values">
       <dt>{t('gate.version')}</dt>
       <dd>
         <code>{health.version}</code>
@@ -43,7 +46,10 @@ function ServerFacts({ health }: { health: Health }) {
       <dd>
         {health.database === 'ok' ? t('gate.answers') : t('gate.fails')}
         {health.durable !== null && (
-          <span className="t3"> {health.durable ? t('gate.durable') : t('gate.not_durable')}</span>
+          <span className="text-tertiary">
+            {' '}
+            {health.durable ? t('gate.durable') : t('gate.not_durable')}
+          </span>
         )}
       </dd>
       {waiting !== undefined && (

@@ -6,6 +6,7 @@ import { client, clientWith } from '../../api.ts';
 import { replaceSession } from '../../lib/replace-session.ts';
 import { sessionRefused } from '../../lib/session.ts';
 import { useCurrentUser } from '../../lib/use-current-user.ts';
+import { useFocusBack } from '../../lib/use-focus-back.ts';
 import { OtpForm } from '../two-factor/otp-form.tsx';
 import { AzureForm } from './azure-form.tsx';
 import { FormFailure } from './form-failure.tsx';
@@ -15,6 +16,7 @@ import { SsoButton } from './sso-button.tsx';
 /** Asks who signed in a while ago to do so again; the call that wanted it goes on by itself. */
 export function SignInAgain({ settle }: { settle: (isDone: boolean) => void }) {
   const { t } = useTranslation();
+  useFocusBack();
   const { auth_type } = useCurrentUser();
   return (
     <Modal
@@ -30,12 +32,12 @@ export function SignInAgain({ settle }: { settle: (isDone: boolean) => void }) {
       )}
       {auth_type === 'oidc:azure-ad' && (
         <AzureForm target={here()} again>
-          <p className="t2">{t('gate.again_elsewhere')}</p>
+          <p className="text-secondary">{t('gate.again_elsewhere')}</p>
         </AzureForm>
       )}
       {auth_type === 'oidc:sso' && (
         <div className="stack">
-          <p className="t2">{t('gate.again_provider')}</p>
+          <p className="text-secondary">{t('gate.again_provider')}</p>
           <SsoButton target={here()} way="again" />
         </div>
       )}
@@ -68,7 +70,9 @@ function ByPassword({ onDone, onCancel }: { onDone: () => void; onCancel: () => 
           onDone();
         }}
       >
-        {(isCode) => <p className="t2">{t(isCode ? 'gate.otp_recovery_lead' : 'gate.otp_lead')}</p>}
+        {(isCode) => (
+          <p className="text-secondary">{t(isCode ? 'gate.otp_recovery_lead' : 'gate.otp_lead')}</p>
+        )}
       </OtpForm>
     );
   const submit = (event: FormEvent) => {
@@ -78,7 +82,7 @@ function ByPassword({ onDone, onCancel }: { onDone: () => void; onCancel: () => 
   };
   return (
     <form className="stack" onSubmit={submit} noValidate>
-      <p className="t2">{t('gate.again_lead')}</p>
+      <p className="text-secondary">{t('gate.again_lead')}</p>
       {/* For the browser's store of passwords, which wants to know whose this is. */}
       <input type="text" autoComplete="username" value={user.email} readOnly hidden />
       <PasswordField

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { client } from '../../api.ts';
-import { leaveTo } from '../../lib/leave-to.ts';
+import { goToSite } from '../../lib/go-to-site.ts';
 import { notifyFailure } from '../../lib/notifications.ts';
 import { keepReturn } from '../../lib/return-path.ts';
 
@@ -29,11 +29,11 @@ export function SsoButton({ target, way = 'in' }: { target: string; way?: keyof 
   const go = () =>
     WAYS[way]().then(({ url }) => {
       keepReturn(target);
-      leaveTo(url);
+      goToSite(url);
     }, notifyFailure);
   return (
     <Button
-      leftSection={<IconFingerprint className="i" aria-hidden="true" />}
+      leftSection={<IconFingerprint className="icon" aria-hidden="true" />}
       onClick={() => void go()}
     >
       {t('gate.with_sso')}

@@ -14,8 +14,8 @@ export function ThemeToggle() {
       title={t('shell.theme')}
       onClick={() => setColorScheme(now === 'dark' ? 'light' : 'dark')}
     >
-      <IconSun className="i i-light" aria-hidden="true" />
-      <IconMoon className="i i-dark" aria-hidden="true" />
+      <IconSun className="icon icon-light" aria-hidden="true" />
+      <IconMoon className="icon icon-dark" aria-hidden="true" />
     </ActionIcon>
   );
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
 import { InvitationRows } from './invitation-rows.tsx';
+import styles from './invitations.module.css';
 
 /** Above every page but the profile, which lists them all: invitations that wait for an answer. */
 export function InvitationNotes() {
@@ -20,7 +21,7 @@ export function InvitationNotes() {
   const items = data?.items.filter(({ uuid }) => !later.includes(uuid)) ?? [];
   if (items.length === 0) return null;
   return (
-    <section className="invitation-notes" aria-label={t('profile.invitations')}>
+    <section className={styles.invitationNotes} aria-label={t('profile.invitations')}>
       <InvitationRows items={items} onLater={(uuid) => setLater([...later, uuid])} />
     </section>
   );

@@ -1,4 +1,3 @@
-import '../../look/invitations.css';
 import type { PendingInvitation } from '@assay/contract/profile.ts';
 import { IconMail } from '@assay/icons';
 import { Button } from '@mantine/core';
@@ -7,6 +6,7 @@ import { useApiMutation } from '../../api.ts';
 import { notifyDone } from '../../lib/notifications.ts';
 import { switchTenant } from '../../lib/switch-tenant.ts';
 import { TimeAgo } from '../text/time-ago.tsx';
+import styles from './invitations.module.css';
 
 /** Invitations to accept or decline, one row each. @param onLater hides one for this visit; without it all stay */
 export function InvitationRows({
@@ -17,7 +17,7 @@ export function InvitationRows({
   onLater?: (uuid: string) => void;
 }) {
   return (
-    <ul className="invitations">
+    <ul className={styles.invitations}>
       {items.map((one) => (
         <Row key={one.uuid} invitation={one} {...(onLater && { onLater })} />
       ))}
@@ -42,7 +42,7 @@ function Row({
   const joined = accept.data;
   return (
     <li className="note">
-      <IconMail className="i" aria-hidden="true" />
+      <IconMail className="icon" aria-hidden="true" />
       <div className="what any-break" role={joined ? 'status' : undefined}>
         {joined
           ? t('profile.invitation_accepted', { tenant, role })
@@ -52,7 +52,7 @@ function Row({
               role,
             })}
         {!joined && (
-          <span className="t2">
+          <span className="text-secondary">
             {' '}
             {t('profile.invitation_until')} <TimeAgo at={expires_at} />.
           </span>

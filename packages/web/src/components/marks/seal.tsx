@@ -1,5 +1,5 @@
 import type { TrustLevelName } from '@assay/contract/attestation.ts';
-import '../../look/seal.css';
+import styles from './seal.module.css';
 import { VERDICT_OF } from './trust-mark.tsx';
 
 const INSIDE = {
@@ -15,16 +15,16 @@ export function Seal({ level }: { level: TrustLevelName }) {
   const inside = INSIDE[verdict];
   const isOpen = inside === undefined;
   return (
-    <svg className={`seal seal-${verdict}`} viewBox="0 0 96 96" aria-hidden="true">
+    <svg className="seal" data-verdict={verdict} viewBox="0 0 96 96" aria-hidden="true">
       <path
-        className="seal-field"
+        className={styles.sealField}
         d="M32 6h32l26 26v32L64 90H32L6 64V32z"
         strokeWidth="2"
         strokeDasharray={isOpen ? '6 4' : undefined}
       />
       <path d="M34 12h28l22 22v28L62 84H34L12 62V34z" strokeWidth="1" strokeDasharray="1 3" />
       <path
-        className="seal-ground"
+        className={styles.sealGround}
         d="M36.500 18h23L78 36.500v23L59.500 78h-23L18 59.500v-23z"
         strokeWidth="1"
         strokeDasharray={isOpen ? '6 4' : undefined}

@@ -20,14 +20,17 @@ export function SeverityCounts({
   hrefOf?: (severity: SeverityName) => string;
 }) {
   const present = SEVERITIES.filter((severity) => counts[severity] > 0);
-  if (present.length === 0) return <span className="t3">–</span>;
+  if (present.length === 0) return <span className="text-tertiary">–</span>;
   return (
-    <span className="sevset tight">
+    <span className="severity-set tight">
       {present.map((severity) => {
         const inner = (
           <>
             <SeverityMark severity={severity} />
-            <span className={hrefOf ? 'n t2' : 't2'} title={formatCount(counts[severity])}>
+            <span
+              className={hrefOf ? 'figure text-secondary' : 'text-secondary'}
+              title={formatCount(counts[severity])}
+            >
               {formatShort(counts[severity])}
             </span>
           </>
@@ -37,7 +40,7 @@ export function SeverityCounts({
             {inner}
           </AppLink>
         ) : (
-          <span key={severity} className="sevset-one">
+          <span key={severity} className="severity-set-one">
             {inner}
           </span>
         );

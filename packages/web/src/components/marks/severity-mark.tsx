@@ -21,9 +21,9 @@ export function SeverityMark({
   const letter = LETTERS[severity];
   const word = t(`marks.${severity}`);
   return (
-    <span className={`sev sev-${letter.toLowerCase()}${large ? ' lg' : ''}`} title={word}>
+    <span className={`severity sev-${letter.toLowerCase()}${large ? ' large' : ''}`} title={word}>
       <span aria-hidden="true">{letter}</span>
-      <span className="vh">{word}</span>
+      <span className="visually-hidden">{word}</span>
     </span>
   );
 }

@@ -59,7 +59,7 @@ export function StateMark({ state }: { state: AnalysisState }) {
   const { weight, icon } = RINGS[state];
   return (
     <span className={`state ${weight}`}>
-      <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
+      <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
         {icon}
       </svg>
       {t(`marks.state_${state}`)}

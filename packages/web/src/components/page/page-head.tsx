@@ -26,11 +26,11 @@ export function PageHead({
         <h1>
           <span ref={name}>{title}</span> {marks}
         </h1>
-        <p className="sub" title={answer}>
+        <p className="subtitle" title={answer}>
           {answer}
         </p>
       </div>
-      {actions && <div className="acts">{actions}</div>}
+      {actions && <div className="actions">{actions}</div>}
     </div>
   );
 }

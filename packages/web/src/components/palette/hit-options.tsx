@@ -21,7 +21,7 @@ import type { Option } from './option.ts';
 type Hit<K extends SearchKind> = SearchAnswer[K]['hits'][number];
 type Making = { [K in SearchKind]: (hit: Hit<K>, t: TFunction) => Option };
 
-const icon = (Mark: Icon) => <Mark className="i" aria-hidden="true" />;
+const icon = (Mark: Icon) => <Mark className="icon" aria-hidden="true" />;
 
 /** The last part of a package's name, and what stands before it; a scope stays. */
 function namesOf(name: string): [main: string, sub: string | undefined] {
@@ -62,7 +62,7 @@ const MAKING: Making = {
     fact: (
       <>
         {kev && (
-          <span className="tag kev" title={t('palette.kev_title')}>
+          <span className="tag known-exploited" title={t('palette.kev_title')}>
             {t('palette.kev')}
           </span>
         )}

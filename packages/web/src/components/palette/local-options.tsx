@@ -6,11 +6,11 @@ import { hasRole } from '../../lib/role.ts';
 import { scoreOf } from './match.ts';
 import type { Option } from './option.ts';
 
-/** Something that can be done from anywhere. */
+/** Something that can be done. */
 export interface Action {
   label: string;
   /** Other words for it. */
-  words: string;
+  words?: string;
   /** Where its form is, and the form's name. */
   href?: string;
   form?: string;
@@ -58,11 +58,15 @@ export const placesOf = (role: Role, typed: string, t: TFunction) =>
   ).map(({ one, score }) => ({ option: placeOption(one, t), score }));
 
 /** Actions that fit what is typed, best first. */
-export const actionsOf = (actions: Action[], typed: string, open: (action: Action) => void) =>
+export const actionsOf = (
+  actions: readonly Action[],
+  typed: string,
+  open: (action: Action) => void,
+) =>
   best(actions, ({ label, words }) => scoreOf(typed, label, words)).map(({ one, score }) => ({
     option: {
       key: `action ${one.label}`,
-      mark: <IconBolt className="i" aria-hidden="true" />,
+      mark: <IconBolt className="icon" aria-hidden="true" />,
       main: one.label,
       run: () => open(one),
     } satisfies Option,
@@ -72,7 +76,7 @@ export const actionsOf = (actions: Action[], typed: string, open: (action: Actio
 /** A page as an option, with the keys that lead there. */
 export const placeOption = (place: Place, t: TFunction): Option => ({
   key: `page ${place.href}`,
-  mark: <IconArrowRight className="i" aria-hidden="true" />,
+  mark: <IconArrowRight className="icon" aria-hidden="true" />,
   main: t(place.label),
   sub: areaOf(place, t) || undefined,
   href: place.href,

@@ -2,7 +2,7 @@ import type { SearchKind } from '@assay/contract/search.ts';
 import type { ReactNode } from 'react';
 
 /** Groups of the palette: what the server finds, and what the page knows. */
-export type GroupName = SearchKind | 'pages' | 'actions' | 'recent' | 'go_to';
+export type GroupName = SearchKind | 'pages' | 'actions' | 'here' | 'recent' | 'go_to';
 
 /** One line of the palette: it opens an address or does something. */
 export interface Option {

@@ -2,6 +2,7 @@ import type { Role } from '@assay/contract/endpoint.ts';
 import { IconCornerDownLeft } from '@assay/icons';
 import { useTranslation } from 'react-i18next';
 import { keyNames } from '../../lib/shortcuts.ts';
+import styles from './palette.module.css';
 
 const HINTS = [
   ['↑ ↓', 'move'],
@@ -15,12 +16,14 @@ const HINTS = [
 export function PaletteFoot({ role }: { role: Role }) {
   const { t } = useTranslation();
   return (
-    <div className="pal-foot">
+    <div className={styles.foot}>
       {HINTS.map(([keys, name]) => (
         <span key={name} className="hint">
           <span className="keys">
             {keyNames(keys).map((key) => (
-              <kbd key={key}>{key === '↵' ? <IconCornerDownLeft className="i i-12" /> : key}</kbd>
+              <kbd key={key}>
+                {key === '↵' ? <IconCornerDownLeft className="icon icon-12" /> : key}
+              </kbd>
             ))}
           </span>
           {t(`palette.${name}`)}

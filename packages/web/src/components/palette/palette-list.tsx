@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/formats.ts';
 import { markedParts } from './match.ts';
 import type { Group, Option } from './option.ts';
+import styles from './palette.module.css';
 
 /** Element id of an option, for `aria-activedescendant`. */
 export const optionId = (index: number): string => `palette-option-${index}`;
@@ -31,7 +32,7 @@ export function PaletteList({
   let index = 0;
   return (
     <div
-      className="pal-list"
+      className={styles.list}
       ref={list}
       role="listbox"
       id="palette-list"
@@ -40,7 +41,7 @@ export function PaletteList({
       {groups.map((group) => (
         // biome-ignore lint/a11y/useSemanticElements: a listbox takes groups, not sets of fields
         <div key={group.name} role="group" aria-labelledby={`palette-${group.name}`}>
-          <div className="gh" id={`palette-${group.name}`}>
+          <div className={styles.groupHead} id={`palette-${group.name}`}>
             {t(`palette.${group.name}`)}
             <GroupCount group={group} />
           </div>
@@ -66,7 +67,9 @@ function GroupCount({ group: { options, count, isExact } }: { group: Group }) {
   if (count <= options.length && isExact) return null;
   const numbers = { shown: formatCount(options.length), total: formatCount(count) };
   return (
-    <span className="of">{t(isExact ? 'palette.shown_of' : 'palette.shown_of_more', numbers)}</span>
+    <span className={styles.shownCount}>
+      {t(isExact ? 'palette.shown_of' : 'palette.shown_of_more', numbers)}
+    </span>
   );
 }
 
@@ -90,7 +93,7 @@ function OptionRow({
     // biome-ignore lint/a11y/useFocusableInteractive: the field points at it by aria-activedescendant
     <div
       role="option"
-      className="opt"
+      className={styles.option}
       id={optionId(index)}
       aria-selected={isActive}
       title={sub ? `${main}, ${sub}` : main}
@@ -98,7 +101,7 @@ function OptionRow({
       onPointerDown={(event) => event.preventDefault()}
       onClick={(event) => onOpen(event.ctrlKey || event.metaKey)}
     >
-      <span className="mk">{mark}</span>
+      <span className={styles.mark}>{mark}</span>
       <span className="main cut">
         {isMono ? (
           <code>
@@ -108,15 +111,15 @@ function OptionRow({
           <Marked text={main} typed={typed} />
         )}
         {sub && (
-          <span className="sub">
+          <span className="subtitle">
             <Marked text={sub} typed={typed} />
           </span>
         )}
       </span>
-      <span className="fact">{fact}</span>
-      <span className="go" aria-hidden="true">
+      <span className={styles.fact}>{fact}</span>
+      <span className={styles.openHint} aria-hidden="true">
         <kbd>
-          <IconCornerDownLeft className="i i-12" />
+          <IconCornerDownLeft className="icon icon-12" />
         </kbd>
       </span>
     </div>

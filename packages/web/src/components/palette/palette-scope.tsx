@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatTotal } from '../../lib/formats.ts';
+import styles from './palette.module.css';
 import type { Found, Scope } from './use-groups.ts';
 
 const PREFIXES = [
@@ -26,8 +27,8 @@ export function ScopeBar({
   const { t } = useTranslation();
   if (isEmpty) {
     return (
-      <fieldset className="pal-scope" aria-label={t('palette.start_with')}>
-        <span className="t3 meta">{t('palette.start_with')}</span>
+      <fieldset className={styles.scope} aria-label={t('palette.start_with')}>
+        <span className="text-tertiary meta">{t('palette.start_with')}</span>
         {PREFIXES.map(([prefix, name]) => (
           <button key={prefix} type="button" onClick={() => onPrefix(prefix)}>
             <kbd>{prefix}</kbd>{' '}
@@ -41,7 +42,7 @@ export function ScopeBar({
   const all = groups.reduce((sum, { count }) => sum + count, 0);
   const isExact = groups.every((group) => group.isExact);
   return (
-    <fieldset className="pal-scope" aria-label={t('palette.show')}>
+    <fieldset className={styles.scope} aria-label={t('palette.show')}>
       <button type="button" aria-pressed={scope === 'all'} onClick={() => onScope('all')}>
         {t('palette.all')}
         {scope === 'all' && <span className="count">{formatTotal(all, { isExact: isExact })}</span>}

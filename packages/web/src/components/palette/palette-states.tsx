@@ -2,6 +2,7 @@ import { SEARCH_KINDS, type SearchAnswer, type SearchKind } from '@assay/contrac
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { closedSentence, sentenceOf } from '../../lib/failure.ts';
+import styles from './palette.module.css';
 import type { Found } from './use-groups.ts';
 
 const LISTS = new Intl.ListFormat('en-US', { type: 'conjunction' });
@@ -25,7 +26,7 @@ export function SearchFailures({ found: { answer, failure, again } }: { found: F
   const kinds = answer && !failure ? namesOf(answer, 'failed') : [];
   if (!failure && kinds.length === 0) return null;
   return (
-    <div className="pal-failed" role="alert">
+    <div className={styles.failed} role="alert">
       <span>
         {failure
           ? t('palette.failed_all', { reason: closedSentence(sentenceOf(failure)) })
@@ -54,7 +55,7 @@ export function NothingFound({
   const searched = [...(answer ? namesOf(answer, 'searched') : []), ...own];
   const forbidden = answer ? namesOf(answer, 'forbidden') : [];
   return (
-    <div className="pal-none">
+    <div className={styles.nothingFound}>
       <b>{t('palette.none', { q: typed })}</b>
       <span>{t('palette.searched', { kinds: LISTS.format(searched) })}</span>
       {forbidden.length > 0 && (

@@ -1,22 +1,23 @@
-import '../../look/palette.css';
 import { IconSearch, IconX } from '@assay/icons';
 import { ActionIcon, Modal } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { askForForm } from '../../lib/asked-form.ts';
-import { addRecent } from '../../lib/recent.ts';
-import { palette } from '../../lib/strings/late/palette.ts';
-import { addStrings } from '../../lib/strings/late.ts';
-import type { Action } from './local-options.tsx';
+import { addRecent } from '../../lib/recent-pages.ts';
+import { requestForm } from '../../lib/requested-form.ts';
+import { addStrings } from '../../lib/strings.ts';
+import { useFocusBack } from '../../lib/use-focus-back.ts';
+import { type Action, actionsOf } from './local-options.tsx';
 import type { Option } from './option.ts';
+import styles from './palette.module.css';
 import { PaletteFoot } from './palette-foot.tsx';
 import { optionId, PaletteList } from './palette-list.tsx';
 import type { PaletteProps } from './palette-props.ts';
 import { ScopeBar } from './palette-scope.tsx';
 import { NothingFound, SearchFailures } from './palette-states.tsx';
+import { palette } from './strings.ts';
 import { suggestionsOf } from './suggestions.tsx';
-import { useActions } from './use-actions.ts';
+import { type Actions, useActions } from './use-actions.ts';
 import { readPrefix, type Scope, useGroups } from './use-groups.ts';
 
 addStrings({ palette });
@@ -33,6 +34,7 @@ export function Palette({
 }: PaletteProps & { onClose: () => void }) {
   const { t } = useTranslation();
   const router = useRouter();
+  useFocusBack();
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<Scope>('all');
@@ -43,14 +45,14 @@ export function Palette({
   const actions = useActions(user, { onShortcuts, onSignOut });
   const start = ({ form, href, run }: Action) => {
     onClose();
-    if (form) askForForm(form);
+    if (form) requestForm(form);
     if (href) router.history.push(href);
     run?.();
   };
   const found = useGroups(user, { typed, scope, actions, start });
   const isEmpty = typed === '' && scope === 'all';
   const groups = isEmpty
-    ? suggestionsOf(user, owner, t)
+    ? suggestionsOf(user, { owner, here: optionsHere(actions, start) }, t)
     : scope === 'all'
       ? found.groups.map((group) => ({ ...group, options: group.options.slice(0, SHOWN) }))
       : found.groups;
@@ -95,11 +97,11 @@ export function Palette({
       centered={false}
       size={720}
       padding={0}
-      classNames={{ inner: 'pal-place', content: 'pal', body: 'pal-body' }}
+      classNames={{ inner: styles.place, content: styles.palette, body: styles.body }}
       attributes={{ content: { 'aria-label': t('shell.search') } }}
     >
-      <div className="pal-in">
-        <IconSearch className="i" aria-hidden="true" />
+      <div className={styles.input}>
+        <IconSearch className="icon" aria-hidden="true" />
         <input
           ref={field}
           data-autofocus
@@ -120,10 +122,10 @@ export function Palette({
         />
         {text !== '' && (
           <ActionIcon aria-label={t('palette.clear')} title={t('palette.clear')} onClick={clear}>
-            <IconX className="i" aria-hidden="true" />
+            <IconX className="icon" aria-hidden="true" />
           </ActionIcon>
         )}
-        <button type="button" className="btn quiet cancel" onClick={onClose}>
+        <button type="button" className={`button quiet ${styles.cancel}`} onClick={onClose}>
           {t('palette.cancel')}
         </button>
       </div>
@@ -145,7 +147,7 @@ export function Palette({
         <PaletteList {...{ groups, typed, active }} onPoint={setPointed} onOpen={open} />
       )}
       {isNothing && <NothingFound typed={typed} answer={found.answer} onClear={clear} />}
-      <span className="vh" role="status">
+      <span className="visually-hidden" role="status">
         {found.isSearching
           ? t('palette.searching')
           : isEmpty
@@ -161,3 +163,9 @@ export function Palette({
     </Modal>
   );
 }
+
+/** What can be done on the page, before anything is typed. */
+const optionsHere = ({ here }: Actions, start: (action: Action) => void): Option[] =>
+  actionsOf(here, '', start)
+    .slice(0, SHOWN)
+    .map(({ option }) => option);

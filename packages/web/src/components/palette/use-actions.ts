@@ -3,16 +3,23 @@ import { useMantineColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
+import { usePageActionList } from '../../lib/page-actions.ts';
 import { switchTenant } from '../../lib/switch-tenant.ts';
 import { type Action, pageActionsOf } from './local-options.tsx';
 
 const SCHEMES = ['light', 'dark', 'auto'] as const;
 
+/** What a person may do from the palette: on the page on screen, and from anywhere. */
+export interface Actions {
+  here: readonly Action[];
+  anywhere: readonly Action[];
+}
+
 /** Everything that a person may do from the palette. */
 export function useActions(
   user: CurrentUser,
   { onShortcuts, onSignOut }: { onShortcuts: () => void; onSignOut: () => void },
-): Action[] {
+): Actions {
   const { t } = useTranslation();
   const { setColorScheme } = useMantineColorScheme();
   const { data } = useQuery({
@@ -21,7 +28,9 @@ export function useActions(
     meta: { quiet: true },
   });
   const tenants = data?.items.filter(({ uuid }) => uuid !== user.current_tenant_uuid) ?? [];
-  return [
+  const here = usePageActionList();
+  const labels = new Set(here.map(({ label }) => label));
+  const anywhere: readonly Action[] = [
     ...pageActionsOf(user.role, t),
     ...SCHEMES.map((scheme) => ({
       label: t('palette.theme', { theme: t(`palette.theme_${scheme}`) }),
@@ -36,4 +45,6 @@ export function useActions(
     { label: t('shell.shortcuts'), words: t('palette.shortcuts_words'), run: onShortcuts },
     { label: t('shell.sign_out'), words: t('palette.sign_out_words'), run: onSignOut },
   ];
+  // The page's own button is nearer than a form elsewhere.
+  return { here, anywhere: anywhere.filter(({ label }) => !labels.has(label)) };
 }

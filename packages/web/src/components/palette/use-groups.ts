@@ -8,6 +8,7 @@ import { hasRole } from '../../lib/role.ts';
 import { optionsOf } from './hit-options.tsx';
 import { type Action, actionsOf, placesOf } from './local-options.tsx';
 import type { Group, GroupName } from './option.ts';
+import type { Actions } from './use-actions.ts';
 
 /** A group that is looked at alone, or all of them. */
 export type Scope = GroupName | 'all';
@@ -39,7 +40,7 @@ const isKind = (scope: Scope): scope is SearchKind => SEARCH_KINDS.some((kind) =
 /** Searches here and at the server; what was found before stays until the next answer is there. */
 export function useGroups(
   user: CurrentUser,
-  asked: { typed: string; scope: Scope; actions: Action[]; start: (action: Action) => void },
+  asked: { typed: string; scope: Scope; actions: Actions; start: (action: Action) => void },
 ): Found {
   const { t } = useTranslation();
   const { typed, scope, actions, start } = asked;
@@ -65,7 +66,8 @@ export function useGroups(
   const isNamed = local.some(({ best }) => best === 0) && typed !== '';
   const own = local.map(({ best: _, ...group }) => group);
   const groups = (isNamed ? [...own, ...hits] : [...hits, ...own]).filter(
-    ({ name, options }) => options.length > 0 && (scope === 'all' || scope === name),
+    ({ name, options }) =>
+      options.length > 0 && (scope === 'all' || scope === (name === 'here' ? 'actions' : name)),
   );
   return {
     groups,
@@ -77,10 +79,11 @@ export function useGroups(
 
   function localGroups(): (Group & { best: number | undefined })[] {
     const found = {
+      here: actionsOf(actions.here, typed, start),
       pages: placesOf(user.role, typed, t),
-      actions: actionsOf(actions, typed, start),
+      actions: actionsOf(actions.anywhere, typed, start),
     };
-    return (['pages', 'actions'] as const).map((name) => ({
+    return (['here', 'pages', 'actions'] as const).map((name) => ({
       name,
       options: found[name].map(({ option }) => option),
       count: found[name].length,

@@ -11,6 +11,7 @@ import { Delayed, SkeletonLine } from '../answers/skeleton.tsx';
 import { CodeBlock } from '../text/code-block.tsx';
 import { CutMiddle } from '../text/cut-middle.tsx';
 import type { CheckedReceipt } from './check-receipt.ts';
+import styles from './receipt.module.css';
 import type { ReceiptSource } from './receipt-source.ts';
 import { VerdictMark } from './verdict-mark.tsx';
 import { VerificationSteps } from './verification-steps.tsx';
@@ -46,15 +47,17 @@ export function ProofPanel({
   });
   const { data, error } = check;
   return (
-    <section className="proof">
+    <section className="proof" data-testid="proof">
       <h2>
         {t('receipts.proof')}
-        <span className="proof-verdict" role="status">
+        <span className={styles.proofVerdict} role="status">
           {data && <VerdictMark verdict={data.verdict} />}
-          {!isCovered && <span className="t2">{t(`receipts.state_${source.place.state}`)}</span>}
+          {!isCovered && (
+            <span className="text-secondary">{t(`receipts.state_${source.place.state}`)}</span>
+          )}
         </span>
       </h2>
-      {!isCovered && <p className="t2 small">{t('receipts.pending_text')}</p>}
+      {!isCovered && <p className="text-secondary small">{t('receipts.pending_text')}</p>}
       {error && (
         <p className="note bad" role="alert">
           {sentenceOf(error)}
@@ -71,7 +74,7 @@ export function ProofPanel({
       {data && <Checked checked={data} remark={remark} />}
       {isCovered && (
         <>
-          <div className="proof-acts">
+          <div className={styles.proofActs}>
             <Button loading={check.isFetching} onClick={() => void check.refetch()}>
               {t('receipts.again')}
             </Button>
@@ -91,7 +94,7 @@ function Checked({ checked, remark }: { checked: CheckedReceipt; remark: string 
   return (
     <>
       {said && (
-        <dl className="kv">
+        <dl className="key-values">
           <dt>{t('receipts.entry')}</dt>
           <dd>
             {t('receipts.entry_of', {
@@ -99,7 +102,7 @@ function Checked({ checked, remark }: { checked: CheckedReceipt; remark: string 
               size: formatCount(said.size),
             })}
             {said.previous !== null && (
-              <span className="t3">
+              <span className="text-tertiary">
                 {t('receipts.follows', { index: formatCount(said.previous) })}
               </span>
             )}
@@ -107,9 +110,9 @@ function Checked({ checked, remark }: { checked: CheckedReceipt; remark: string 
           {said.commitment !== null && (
             <>
               <dt>{t('receipts.commitment')}</dt>
-              <dd className="row proof-commitment">
+              <dd className={`row ${styles.proofCommitment}`}>
                 <CutMiddle text={said.commitment} what={t('receipts.commitment_what')} />
-                <span className="t3 meta">{t('receipts.salted')}</span>
+                <span className="text-tertiary meta">{t('receipts.salted')}</span>
               </dd>
             </>
           )}
@@ -129,7 +132,7 @@ function Refutation({ steps }: Pick<CheckedReceipt, 'steps'>) {
   const { t } = useTranslation();
   return (
     <p className="note bad" role="alert">
-      <IconAlertTriangle className="i" aria-hidden="true" />
+      <IconAlertTriangle className="icon" aria-hidden="true" />
       <span>
         <b>{t('receipts.refuted')}</b>{' '}
         {steps
@@ -156,14 +159,14 @@ function SaveButtons({ source }: { source: ReceiptSource }) {
   return (
     <>
       <Button
-        leftSection={<IconCertificate className="i" aria-hidden="true" />}
+        leftSection={<IconCertificate className="icon" aria-hidden="true" />}
         loading={receipt.isPending}
         onClick={() => receipt.mutate()}
       >
         {t('receipts.save_receipt')}
       </Button>
       <Button
-        leftSection={<IconFileZip className="i" aria-hidden="true" />}
+        leftSection={<IconFileZip className="icon" aria-hidden="true" />}
         loading={evidence.isPending}
         onClick={() => evidence.mutate()}
       >

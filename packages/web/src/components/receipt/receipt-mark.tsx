@@ -14,11 +14,11 @@ const INSIDE = {
 export function ReceiptMark({ place: { state, index } }: { place: LeafPlace }) {
   const { t } = useTranslation();
   return (
-    <span className={state === 'checkpointed' ? 'says' : 'says t2'}>
+    <span className={state === 'checkpointed' ? 'says' : 'says text-secondary'}>
       <Ring inside={INSIDE[state]} />
       {state === 'checkpointed' && index !== null ? (
         <span>
-          {t('receipts.entry')} <span className="n">{formatCount(index)}</span>
+          {t('receipts.entry')} <span className="figure">{formatCount(index)}</span>
         </span>
       ) : (
         t('receipts.waits')

@@ -1,7 +1,11 @@
 import type { Verdict } from '@assay/core/log/receipt/verdict.ts';
 import { useTranslation } from 'react-i18next';
 
-const LOOKS = { proven: 'ok says', refuted: 'bad says', undecided: 'says t2' } as const;
+const LOOKS = {
+  proven: 'good says',
+  refuted: 'bad says',
+  undecided: 'says text-secondary',
+} as const;
 const INSIDE = {
   proven: 'M8.8 12.2l2.2 2.2 4.2-4.6',
   refuted: 'M9.4 9.4l5.2 5.2M14.6 9.4l-5.2 5.2',
@@ -22,7 +26,7 @@ export function VerdictMark({ verdict }: { verdict: Verdict }) {
 /** A ring with a sign in it. Decorative: a word stands beside it. */
 export function Ring({ inside }: { inside: string }) {
   return (
-    <svg className="i i-14" viewBox="0 0 24 24" aria-hidden="true">
+    <svg className="icon icon-14" viewBox="0 0 24 24" aria-hidden="true">
       <circle cx="12" cy="12" r="8" />
       <path d={inside} />
     </svg>

@@ -1,11 +1,12 @@
 import type { Step } from '@assay/core/log/receipt/verdict.ts';
 import { useTranslation } from 'react-i18next';
+import styles from './receipt.module.css';
 import { Ring } from './verdict-mark.tsx';
 
 const LOOKS = {
-  passed: { name: 'ok', inside: 'M8.8 12.2l2.2 2.2 4.2-4.6' },
+  passed: { name: 'good', inside: 'M8.8 12.2l2.2 2.2 4.2-4.6' },
   failed: { name: 'bad', inside: 'M9.4 9.4l5.2 5.2M14.6 9.4l-5.2 5.2' },
-  unknown: { name: 't3', inside: 'M8.6 12h6.8' },
+  unknown: { name: 'text-tertiary', inside: 'M8.6 12h6.8' },
 } as const;
 
 /** Steps that verification can have, by the core's names. */
@@ -36,7 +37,7 @@ export function VerificationSteps({
   const { t } = useTranslation();
   if (steps.length === 0) return null;
   return (
-    <ol className="proof-steps" aria-label={t('receipts.steps')}>
+    <ol className={styles.proofSteps} aria-label={t('receipts.steps')}>
       {steps.map(({ name, outcome, detail }, at) => {
         const known = KNOWN.find((one) => one === name);
         return (
@@ -44,11 +45,11 @@ export function VerificationSteps({
           <li key={`${name} ${at}`}>
             <span className={LOOKS[outcome].name}>
               <Ring inside={LOOKS[outcome].inside} />
-              <span className="vh">{t(`receipts.step_${outcome}`)}</span>
+              <span className="visually-hidden">{t(`receipts.step_${outcome}`)}</span>
             </span>
             <span>
               <span className="strong">{known ? t(`receipts.of_${known}`) : nameOf(name)}</span>
-              <span className="t2 meta any-break">{detail}</span>
+              <span className="text-secondary meta any-break">{detail}</span>
             </span>
           </li>
         );

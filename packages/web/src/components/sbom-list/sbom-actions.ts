@@ -19,6 +19,7 @@ export function useSbomActions(): readonly RowAction<Sbom>[] {
       t(in_use ? 'sboms.mark_used_what' : 'sboms.mark_unused_what', { count }),
     nameOf,
     run: ({ sbomid }) => client.updateSbom({ sbomid, in_use }),
+    isState: in_use,
     onDone,
   });
   return [

@@ -41,7 +41,7 @@ export const sbomColumns = (t: TFunction): readonly Column<Sbom>[] => [
     label: t('sboms.format'),
     width: 112,
     widest: true,
-    cell: (sbom) => <span className="t2">{formatOf(sbom)}</span>,
+    cell: (sbom) => <span className="text-secondary">{formatOf(sbom)}</span>,
   },
   {
     id: 'components',
@@ -86,9 +86,9 @@ export const sbomColumns = (t: TFunction): readonly Column<Sbom>[] => [
     card: 'state',
     yields: 5,
     cell: ({ uploaded_at, uploaded_by }) => (
-      <span className="t2">
+      <span className="text-secondary">
         <TimeAgo at={uploaded_at} />
-        <span className="wide-only t3" title={t('sboms.by', { name: uploaded_by })}>
+        <span className="wide-only text-tertiary" title={t('sboms.by', { name: uploaded_by })}>
           {' '}
           {t('sboms.by', { name: uploaded_by })}
         </span>

@@ -9,7 +9,7 @@ const ICONS = {
   ready: IconCircleCheck,
   failed: IconAlertTriangle,
 };
-const CLASSES = { queued: 'spin', parsing: 'spin', matching: 'spin', ready: 'ok', failed: 'bad' };
+const CLASSES = { queued: 'spin', parsing: 'spin', matching: 'spin', ready: 'good', failed: 'bad' };
 
 /** How far an upload is, as icon and word; a failed one says why on hover. */
 export function SbomStatus({ sbom: { status, error } }: { sbom: Pick<Sbom, 'status' | 'error'> }) {
@@ -17,7 +17,7 @@ export function SbomStatus({ sbom: { status, error } }: { sbom: Pick<Sbom, 'stat
   const Icon = ICONS[status];
   return (
     <span className="state" title={error ? t('upload.failed_at', error) : undefined}>
-      <Icon className={`i ${CLASSES[status]}`} aria-hidden="true" />
+      <Icon className={`icon ${CLASSES[status]}`} aria-hidden="true" />
       {t(`upload.status_${status}`)}
     </span>
   );

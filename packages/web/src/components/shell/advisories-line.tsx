@@ -37,7 +37,7 @@ export function AdvisoriesLine({ role, isCurrent }: { role: Role; isCurrent: boo
       aria-label={`${t('shell.advisory_sources')}: ${text}`}
       aria-current={isCurrent ? 'page' : undefined}
     >
-      <Icon className="i" aria-hidden="true" />
+      <Icon className="icon" aria-hidden="true" />
       <span className="word cut">{text}</span>
     </AppLink>
   );

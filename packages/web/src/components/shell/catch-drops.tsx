@@ -1,10 +1,10 @@
-import '../../look/drop.css';
 import type { Role } from '@assay/contract/endpoint.ts';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { carriesFiles, droppedFiles } from '../../lib/file-drop.ts';
 import { notifyRefusal } from '../../lib/notifications.ts';
 import { hasRole } from '../../lib/role.ts';
+import styles from '../upload/drop.module.css';
 
 const DroppedUpload = lazy(() =>
   import('../upload/propose/dropped-upload.tsx').then((m) => ({ default: m.DroppedUpload })),
@@ -54,7 +54,7 @@ export function CatchDrops({ role }: { role: Role }) {
   }, [may, t]);
   return (
     <>
-      {isOver && <p className="drop-note">{t('upload.drop_anywhere')}</p>}
+      {isOver && <p className={styles.dropNote}>{t('upload.drop_anywhere')}</p>}
       {files && (
         <Suspense>
           <DroppedUpload files={files} onClose={() => setFiles(undefined)} />

@@ -46,7 +46,7 @@ export function Navigation({ state, role }: { state: NavigationState; role: Role
             aria-label={t('shell.close_menu')}
             onClick={state.close}
           >
-            <IconX className="i" aria-hidden="true" />
+            <IconX className="icon" aria-hidden="true" />
           </ActionIcon>
         </div>
         {menuOf(role).map((entries) => (
@@ -76,7 +76,7 @@ export function Navigation({ state, role }: { state: NavigationState; role: Role
             title={widen}
             onClick={() => state.setSmall(!state.isSmall)}
           >
-            <Toggle className="i" aria-hidden="true" />
+            <Toggle className="icon" aria-hidden="true" />
             <span className="word">{widen}</span>
           </button>
         </div>
@@ -104,7 +104,7 @@ function NavigationItem({
       aria-label={label}
       aria-current={isCurrent ? 'page' : undefined}
     >
-      <ItemIcon className="i" aria-hidden="true" />
+      <ItemIcon className="icon" aria-hidden="true" />
       <span className="word">{label}</span>
     </AppLink>
   );

@@ -42,7 +42,7 @@ export function PaletteHost(props: PaletteProps) {
         aria-keyshortcuts="Control+K Meta+K"
         onClick={open}
       >
-        <IconSearch className="i i-14" aria-hidden="true" />
+        <IconSearch className="icon icon-14" aria-hidden="true" />
         <span className="word">{t('shell.search')}</span>
         <span className="keys" aria-hidden="true">
           {keyNames('Mod K').map((name) => (

@@ -49,12 +49,12 @@ export function PersonMenu({
         <Menu.Item
           component={AppLink}
           href="/profile"
-          leftSection={<IconUser className="i" aria-hidden="true" />}
+          leftSection={<IconUser className="icon" aria-hidden="true" />}
         >
           {t('shell.profile')}
         </Menu.Item>
         <Menu.Item
-          leftSection={<IconKeyboard className="i" aria-hidden="true" />}
+          leftSection={<IconKeyboard className="icon" aria-hidden="true" />}
           rightSection={<kbd>?</kbd>}
           onClick={onShortcuts}
         >
@@ -66,7 +66,7 @@ export function PersonMenu({
         <ThemeChoices />
         <Menu.Divider />
         <Menu.Item
-          leftSection={<IconLogout className="i" aria-hidden="true" />}
+          leftSection={<IconLogout className="icon" aria-hidden="true" />}
           onClick={onSignOut}
         >
           {t('shell.sign_out')}

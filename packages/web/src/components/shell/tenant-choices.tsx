@@ -25,7 +25,7 @@ export function TenantChoices({ user }: { user: CurrentUser }) {
             value={uuid}
             closeMenuOnClick
             onChange={() => uuid !== user.current_tenant_uuid && void switchTenant(uuid)}
-            rightSection={<span className="t3 meta">{role}</span>}
+            rightSection={<span className="text-tertiary meta">{role}</span>}
           >
             {name}
           </Menu.RadioItem>

@@ -11,8 +11,8 @@ export function ThemeSwitch() {
     <Menu position="bottom-end">
       <Menu.Target>
         <ActionIcon className="theme" aria-label={t('shell.theme')} title={t('shell.theme')}>
-          <IconSun className="i i-light" aria-hidden="true" />
-          <IconMoon className="i i-dark" aria-hidden="true" />
+          <IconSun className="icon icon-light" aria-hidden="true" />
+          <IconMoon className="icon icon-dark" aria-hidden="true" />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>

@@ -24,7 +24,7 @@ export function TopBar({
   return (
     <header className="top">
       <ActionIcon className="burger" aria-label={t('shell.open_menu')} onClick={onMenu}>
-        <IconMenu2 className="i" aria-hidden="true" />
+        <IconMenu2 className="icon" aria-hidden="true" />
       </ActionIcon>
       <nav className="crumbs" aria-label={t('shell.path')} ref={crumbsRef} />
       <div className="crumbs crumbs-plain">

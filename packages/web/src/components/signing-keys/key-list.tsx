@@ -5,16 +5,17 @@ import { useCurrentUser } from '../../lib/use-current-user.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';
 import { CopyButton } from '../text/copy-button.tsx';
 import { TimeAgo } from '../text/time-ago.tsx';
-import { useKeysHere } from './here/use-keys-here.ts';
 import { keyText } from './key-text.ts';
 import { RevokeKey } from './revoke-key.tsx';
+import styles from './signing.module.css';
+import { useKeysHere } from './this-browser/use-keys-here.ts';
 
 /** Signing keys, each with what it is known by, who holds it and how it stands. */
 export function KeyList({ label, keys }: { label: string; keys: readonly SigningKey[] }) {
   const { uuid } = useCurrentUser();
   const isAdmin = useHasRole('TenantAdmin');
   return (
-    <ul className="key-list" aria-label={label}>
+    <ul className={styles.keyList} aria-label={label}>
       {keys.map((key) => (
         <KeyItem
           key={key.uuid}
@@ -31,21 +32,21 @@ function KeyItem({ signingKey, mayRevoke }: { signingKey: SigningKey; mayRevoke:
   const { name, fingerprint, revoked, signatures, created_at, not_after } = signingKey;
   const custody = useCustody(signingKey);
   return (
-    <li className={revoked ? 'key-item dim' : 'key-item'}>
-      <div className="key-what">
+    <li className={revoked ? `${styles.keyItem} dim` : styles.keyItem}>
+      <div className={styles.keyWhat}>
         <span className="row">
           <span className="strong cut" title={name}>
             {name}
           </span>
           {revoked && <span className="tag">{t(`signing_keys.revoked_${revoked.reason}`)}</span>}
         </span>
-        <span className="row t2">
+        <span className="row text-secondary">
           <code className="cut" title={signingKey.issuer ?? undefined}>
             {keyText(signingKey)}
           </code>
           {fingerprint && <CopyButton text={fingerprint} what={t('signing_keys.fingerprint')} />}
         </span>
-        <span className="t3 meta">
+        <span className="text-tertiary meta">
           {[
             t('signing_keys.held_by', { custody }),
             t('signing_keys.signed', { count: signatures, shown: formatCount(signatures) }),

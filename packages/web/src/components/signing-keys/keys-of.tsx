@@ -17,7 +17,8 @@ export function KeysOf({ principal }: { principal: string }) {
         <SkeletonLine width="60%" />
       </Delayed>
     );
-  if (rows.items.length === 0) return <p className="t2 small">{t('signing_keys.none_of')}</p>;
+  if (rows.items.length === 0)
+    return <p className="text-secondary small">{t('signing_keys.none_of')}</p>;
   return (
     <>
       <KeyList label={t('signing_keys.title')} keys={rows.items} />

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../api.ts';
 import { notifyDone } from '../../lib/notifications.ts';
-import { DialogButton } from '../dialog-button.tsx';
 import { FormEnd } from '../gate/form-end.tsx';
+import { DialogButton } from '../page/dialog-button.tsx';
 import { KEY_QUERIES } from './register/use-register.ts';
 
 /** Verdicts that may follow from a key that is gone. */
@@ -51,7 +51,7 @@ function RevokeForm({
         revoke.mutate({ uuid, reason, since: from });
       }}
     >
-      <p className="t2 any-break">{t('signing_keys.revoke_good', { name })}</p>
+      <p className="text-secondary any-break">{t('signing_keys.revoke_good', { name })}</p>
       <NativeSelect
         label={t('signing_keys.reason')}
         description={t(`signing_keys.reason_${reason}_text`)}

@@ -2,12 +2,12 @@ import '../../look/signing.css';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
-import { signingKeys } from '../../lib/strings/late/signing-keys.ts';
-import { addStrings } from '../../lib/strings/late.ts';
+import { addStrings } from '../../lib/strings.ts';
 import { useCurrentUser } from '../../lib/use-current-user.ts';
-import { Panel } from '../panel.tsx';
+import { Panel } from '../page/panel.tsx';
 import { KeysOf } from './keys-of.tsx';
 import { AddKey } from './register/add-key.tsx';
+import { signingKeys } from './strings.ts';
 
 addStrings({ signing_keys: signingKeys });
 
@@ -21,9 +21,11 @@ export function SigningKeysPanel() {
   });
   const isEmpty = data?.items.length === 0;
   return (
-    <Panel title={t('signing_keys.title')} className="c12" end={<AddKey />}>
+    <Panel title={t('signing_keys.title')} className="span-12" end={<AddKey />}>
       <div className="body stack">
-        <p className="t2">{isEmpty ? t('signing_keys.none_text') : t('signing_keys.answer')}</p>
+        <p className="text-secondary">
+          {isEmpty ? t('signing_keys.none_text') : t('signing_keys.answer')}
+        </p>
         {!isEmpty && <KeysOf principal={uuid} />}
       </div>
     </Panel>

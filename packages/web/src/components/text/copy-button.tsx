@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 export function CopyButton({
   text,
   what,
-  className = 's',
+  className = 'compact',
 }: {
   text: string;
   what: string;
@@ -24,7 +24,7 @@ export function CopyButton({
       aria-label={label}
       onClick={() => clipboard.copy(text)}
     >
-      <Icon className="i i-14" aria-hidden="true" />
+      <Icon className="icon icon-14" aria-hidden="true" />
     </ActionIcon>
   );
 }

@@ -1,9 +1,5 @@
 import { IconArrowRight } from '@assay/icons';
 import { useTranslation } from 'react-i18next';
-import { sbom } from '../../lib/strings/late/sbom.ts';
-import { addStrings } from '../../lib/strings/late.ts';
-
-addStrings({ sbom });
 
 /** The installed version, and the first that the record calls fixed; whichever is long gives way. */
 export function InstalledFixed({
@@ -14,22 +10,22 @@ export function InstalledFixed({
   fixed: string | undefined;
 }) {
   const { t } = useTranslation();
-  const noFix = t('sbom.content.no_fix');
-  const noVersion = t('sbom.content.no_version');
+  const noFix = t('marks.no_fix');
+  const noVersion = t('marks.no_version');
   return (
     <span
       className="flow"
-      title={`${version || noVersion}, ${fixed ? t('sbom.content.fixed_at', { fixed }) : noFix}`}
+      title={`${version || noVersion}, ${fixed ? t('marks.fixed_at', { fixed }) : noFix}`}
     >
-      {version ? <code>{version}</code> : <span className="t3">{noVersion}</span>}
-      <IconArrowRight className="i i-12" aria-hidden="true" />
+      {version ? <code>{version}</code> : <span className="text-tertiary">{noVersion}</span>}
+      <IconArrowRight className="icon icon-12" aria-hidden="true" />
       {fixed ? (
         <>
-          <span className="vh">{t('sbom.content.fixed_in')}</span>
+          <span className="visually-hidden">{t('marks.fixed_in')}</span>
           <code className="strong">{fixed}</code>
         </>
       ) : (
-        <span className="t2">{noFix}</span>
+        <span className="text-secondary">{noFix}</span>
       )}
     </span>
   );

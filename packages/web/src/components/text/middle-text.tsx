@@ -7,7 +7,7 @@ export function MiddleText({ text, tail }: { text: string; tail: number }) {
   const characters = [...text];
   if (characters.length <= tail * 2) return text;
   return (
-    <span className="middle-text">
+    <span className="middle-text" data-testid="middle-text">
       <span className="cut">{characters.slice(0, -tail).join('')}</span>
       <span>{characters.slice(-tail).join('')}</span>
     </span>

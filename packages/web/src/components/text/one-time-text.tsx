@@ -31,7 +31,7 @@ export function OneTimeText({
       <CodeBlock text={text} what={what} />
       <div className="row">
         <Button
-          leftSection={<IconDownload className="i" aria-hidden="true" />}
+          leftSection={<IconDownload className="icon" aria-hidden="true" />}
           onClick={() => void saveFile(new Response(text), file)}
         >
           {t('settings.save_as_file')}

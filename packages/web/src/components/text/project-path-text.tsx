@@ -18,8 +18,10 @@ export function ProjectPathText({
 }) {
   const text = (
     <>
-      <span className="path-folders t2">{path.slice(0, nameAt)}</span>
-      <span className="path-name strong">{path.slice(nameAt)}</span>
+      <span className="path-folders text-secondary">{path.slice(0, nameAt)}</span>
+      <span className="path-name strong" data-testid="path-name">
+        {path.slice(nameAt)}
+      </span>
     </>
   );
   return href ? (

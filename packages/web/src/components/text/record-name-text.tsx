@@ -10,7 +10,7 @@ export function RecordNameText({ record }: { record: RecordName }) {
       {record.vulnerabilities > 1 && (
         <>
           {' '}
-          <span className="t2">
+          <span className="text-secondary">
             {t('vulnerabilities.about_several', { count: record.vulnerabilities })}
           </span>
         </>

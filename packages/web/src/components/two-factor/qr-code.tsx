@@ -1,4 +1,5 @@
 import { encode } from 'uqr';
+import styles from './two-factor.module.css';
 
 /** A QR code as one path, dark on light in both themes, with the quiet zone of four modules (ISO/IEC 18004). */
 export function QrCode({ text, label }: { text: string; label: string }) {
@@ -8,7 +9,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
     .join('');
   return (
     <svg
-      className="qr"
+      className={styles.qrCode}
       viewBox={`0 0 ${size} ${size}`}
       role="img"
       aria-label={label}

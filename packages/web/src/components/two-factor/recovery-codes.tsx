@@ -1,10 +1,10 @@
-import '../../look/two-factor.css';
 import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@assay/icons';
 import { Button, Checkbox } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../lib/save-file.ts';
+import styles from './two-factor.module.css';
 
 /** Recovery codes, shown this once; `onDone` only after they have been acknowledged. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
@@ -15,34 +15,34 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   const head = t('two_factor.file_head', { origin: window.location.origin });
   const text = `${head}\n\n${codes.join('\n')}\n`;
   return (
-    <section className="two-factor recovery" aria-labelledby="recovery-codes">
+    <section className={`two-factor ${styles.recovery}`} aria-labelledby="recovery-codes">
       <div>
         <h2 id="recovery-codes">{t('two_factor.codes')}</h2>
-        <p className="t2">{t('two_factor.codes_text')}</p>
+        <p className="text-secondary">{t('two_factor.codes_text')}</p>
       </div>
       <p className="print-only">{head}</p>
-      <ul className="recovery-codes">
+      <ul className={styles.recoveryCodes} data-testid="recovery-codes">
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
           </li>
         ))}
       </ul>
-      <div className="recovery-acts">
+      <div className={styles.recoveryActs}>
         <Button
-          leftSection={<CopyIcon className="i" aria-hidden="true" />}
+          leftSection={<CopyIcon className="icon" aria-hidden="true" />}
           onClick={() => clipboard.copy(codes.join('\n'))}
         >
           {clipboard.copied ? t('shell.copied') : t('two_factor.copy_all')}
         </Button>
         <Button
-          leftSection={<IconDownload className="i" aria-hidden="true" />}
+          leftSection={<IconDownload className="icon" aria-hidden="true" />}
           onClick={() => void saveFile(new Response(text), 'assay-recovery-codes.txt')}
         >
           {t('two_factor.save')}
         </Button>
         <Button
-          leftSection={<IconPrinter className="i" aria-hidden="true" />}
+          leftSection={<IconPrinter className="icon" aria-hidden="true" />}
           onClick={() => window.print()}
         >
           {t('two_factor.print')}

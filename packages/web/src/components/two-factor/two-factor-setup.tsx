@@ -1,4 +1,3 @@
-import '../../look/two-factor.css';
 import type { Client } from '@assay/contract/client.ts';
 import type { Api } from '@assay/contract/index.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -11,6 +10,7 @@ import { CopyButton } from '../text/copy-button.tsx';
 import { OtpForm } from './otp-form.tsx';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
+import styles from './two-factor.module.css';
 
 /** What a set-up leaves: the session that takes the old one's place. */
 type Confirmed = Session & { recovery_codes: string[] };
@@ -61,7 +61,7 @@ export function TwoFactorSetup({
       {pending.data ? (
         <QrCode text={pending.data.uri} label={t('two_factor.qr')} />
       ) : (
-        <div className="qr" role="status" aria-label={t('shell.loading')} />
+        <div className={styles.qrCode} role="status" aria-label={t('shell.loading')} />
       )}
       <div>
         <p className="label">{t('two_factor.by_hand')}</p>
@@ -84,7 +84,7 @@ function Key({ text }: { text: string }) {
   const { t } = useTranslation();
   const groups = text.match(/.{1,4}/g) ?? [];
   return (
-    <p className="row two-factor-key">
+    <p className={`row ${styles.twoFactorKey}`} data-testid="two-factor-key">
       <code>
         {groups.map((group, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: groups may be equal, and never move

@@ -9,6 +9,7 @@ import { saveFile } from '../../lib/save-file.ts';
 import { ReceiptMark } from '../receipt/receipt-mark.tsx';
 import { AppLink } from '../text/app-link.tsx';
 import { CutMiddle } from '../text/cut-middle.tsx';
+import styles from './upload-history.module.css';
 
 /** Where the upload or its refusal is recorded in the ledger, and what that proves. */
 export function ReceiptSection({ upload }: { upload: UploadDetail }) {
@@ -28,12 +29,12 @@ export function ReceiptSection({ upload }: { upload: UploadDetail }) {
         )}
       </h2>
       {!receipt && (
-        <p className="say t2">
+        <p className={`${styles.sentence} text-secondary`}>
           {t(state === 'duplicate' ? 'uploads.receipt_none' : 'uploads.receipt_absent')}
         </p>
       )}
       {(receipt || sha256) && (
-        <dl className="kv">
+        <dl className="key-values">
           {receipt && (
             <>
               <dt>{t('uploads.entry')}</dt>
@@ -47,7 +48,9 @@ export function ReceiptSection({ upload }: { upload: UploadDetail }) {
               <dt>{t('uploads.digest')}</dt>
               <dd className="row">
                 <CutMiddle text={sha256} what={t('uploads.digest')} />
-                <span className="t3 wide-words">{t('uploads.digest_of')}</span>
+                <span className={`text-tertiary ${styles.wideWords}`}>
+                  {t('uploads.digest_of')}
+                </span>
               </dd>
             </>
           )}
@@ -72,7 +75,7 @@ function SaveReceipt({ uuid }: { uuid: string }) {
   });
   return (
     <Button
-      leftSection={<IconDownload className="i" aria-hidden="true" />}
+      leftSection={<IconDownload className="icon" aria-hidden="true" />}
       loading={save.isPending}
       onClick={() => save.mutate()}
     >

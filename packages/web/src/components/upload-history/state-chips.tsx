@@ -2,8 +2,9 @@ import type { Upload } from '@assay/contract/uploads.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
+import { definedValues } from '../../lib/defined-values.ts';
 import { formatCount } from '../../lib/formats.ts';
-import { given } from '../../lib/given.ts';
+import styles from './upload-history.module.css';
 import { classOfState, UploadMark } from './upload-state.tsx';
 
 const CHIPS = [
@@ -36,24 +37,24 @@ export function StateChips({
 }) {
   const { t } = useTranslation();
   const { data } = useQuery({
-    ...apiQuery('countUploads', given({ ...of })),
+    ...apiQuery('countUploads', definedValues({ ...of })),
     refetchInterval: everyMs,
     meta: { quiet: true },
   });
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex container everywhere
-    <div className="vset" role="group" aria-label={t('uploads.by_state')}>
+    <div className="state-chips" role="group" aria-label={t('uploads.by_state')}>
       {CHIPS.map(([name, mark]) => (
         <button
           key={name}
           type="button"
-          className={`vchip ${classOfState(mark)}`}
+          className={`${styles.stateChip} ${classOfState(mark)}`}
           aria-pressed={state === name}
           onClick={() => onChange(state === name ? undefined : name)}
         >
           <UploadMark state={mark} still />
           <b>{name === 'in_progress' ? t('uploads.in_progress') : t(`uploads.state_${name}`)}</b>{' '}
-          <span className="n">{data ? formatCount(data[name]) : '–'}</span>
+          <span className="figure">{data ? formatCount(data[name]) : '–'}</span>
         </button>
       ))}
     </div>

@@ -3,13 +3,14 @@ import { IconCircleCheck, IconCircleDashed, IconCircleX, IconLoader2 } from '@as
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatCount, formatMs } from '../../lib/formats.ts';
 import { useProgressWords } from './upload-detail.tsx';
+import styles from './upload-history.module.css';
 import { positionOf, type ShownStep, stepsOf, tookMs } from './upload-times.ts';
 
 const ICONS = {
-  done: [IconCircleCheck, 'i', 'ok'],
-  now: [IconLoader2, 'i spin', ''],
-  stopped: [IconCircleX, 'i', 'bad'],
-  waits: [IconCircleDashed, 'i', 't3'],
+  done: [IconCircleCheck, 'icon', 'good'],
+  now: [IconLoader2, 'icon spin', ''],
+  stopped: [IconCircleX, 'icon', 'bad'],
+  waits: [IconCircleDashed, 'icon', 'text-tertiary'],
 } as const;
 
 const clock = new Intl.DateTimeFormat('en-GB', {
@@ -29,11 +30,11 @@ export function StepsSection({ upload }: { upload: Upload }) {
         {t('uploads.steps')}
         <span className="end">{t('uploads.in_all', { time: formatMs(tookMs(upload)) })}</span>
       </h2>
-      <ol className="stp">
+      <ol className={styles.steps}>
         {stepsOf(upload).map((step) => {
           const [Icon, icon, color] = ICONS[step.state];
           return (
-            <li key={step.name} className={step.state === 'waits' ? 't3' : undefined}>
+            <li key={step.name} className={step.state === 'waits' ? 'text-tertiary' : undefined}>
               <span className={color}>
                 <Icon className={icon} aria-hidden="true" />
               </span>
@@ -42,9 +43,9 @@ export function StepsSection({ upload }: { upload: Upload }) {
                   ? t(`uploads.stopped_${step.name}`)
                   : t(`uploads.step_${step.name}`)}
               </b>
-              <span className="t2 d">{words(step)}</span>
+              <span className="text-secondary trail">{words(step)}</span>
               {step.started_at && (
-                <time className="t3" dateTime={step.started_at}>
+                <time className="text-tertiary" dateTime={step.started_at}>
                   {clock.format(Date.parse(step.started_at))}
                 </time>
               )}

@@ -7,16 +7,17 @@ import { ProjectPathText } from '../text/project-path-text.tsx';
 import { TimeAgo } from '../text/time-ago.tsx';
 import { VersionText } from '../text/version-text.tsx';
 import { UploadOutcome } from './upload-detail.tsx';
+import styles from './upload-history.module.css';
 import { UploadState } from './upload-state.tsx';
 import { isOpen, tookMs } from './upload-times.ts';
 
 /** Project as it was typed, and version. */
 export function Destination({ upload: { project, version } }: { upload: Upload }) {
   return (
-    <span className="upl-to">
+    <span className={styles.target}>
       <ProjectPathText path={project} />
       {version !== '' && (
-        <span className="t3">
+        <span className="text-tertiary">
           <VersionText version={version} />
         </span>
       )}
@@ -58,7 +59,12 @@ export const uploadColumns = (
     width: 148,
     wide: true,
     cell: ({ sent_by: { uuid, name, kind } }) => (
-      <button type="button" className="n0 cut" title={name} onClick={() => onSender(uuid)}>
+      <button
+        type="button"
+        className={`${styles.sender} cut`}
+        title={name}
+        onClick={() => onSender(uuid)}
+      >
         {kind === 'api-key' ? <code>{name}</code> : name}
       </button>
     ),
@@ -71,7 +77,7 @@ export const uploadColumns = (
     card: 'state',
     yields: 5,
     cell: (upload) => (
-      <span className="row upl-detail">
+      <span className="row">
         {upload.gate && <GateMark outcome={upload.gate.outcome} />}
         <UploadOutcome upload={upload} />
       </span>
@@ -86,7 +92,7 @@ export const uploadColumns = (
     numeric: true,
     wide: true,
     cell: (upload) => (
-      <span className="t2">
+      <span className="text-secondary">
         {isOpen(upload)
           ? t('uploads.so_far', { time: formatMs(tookMs(upload)) })
           : formatMs(tookMs(upload))}
@@ -104,7 +110,7 @@ export const uploadColumns = (
     card: 'end',
     yields: 4,
     cell: ({ received_at }) => (
-      <span className="t2">
+      <span className="text-secondary">
         <TimeAgo at={received_at} />
       </span>
     ),

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatBytes, formatCount } from '../../lib/formats.ts';
 import { sbomPath } from '../../lib/projects-path.ts';
 import { AppLink } from '../text/app-link.tsx';
+import styles from './upload-history.module.css';
 import { positionOf, shareOf } from './upload-times.ts';
 
 /** How far an upload is, or what came of it, on one line. */
@@ -20,7 +21,7 @@ function Progress({ upload }: { upload: Upload }) {
   const { t } = useTranslation();
   const share = shareOf(upload);
   return (
-    <span className="upl-prog">
+    <span className={styles.progressBar}>
       {share !== undefined && (
         <span
           className="progress"
@@ -81,7 +82,7 @@ function Result({ upload }: { upload: Upload }) {
   const href = sbomPath(project, sbomid ?? '');
   if (state === 'duplicate')
     return (
-      <AppLink className="n" href={href}>
+      <AppLink className="figure" href={href}>
         {t('uploads.same')}
       </AppLink>
     );
@@ -90,13 +91,13 @@ function Result({ upload }: { upload: Upload }) {
     <span>
       {warning_count > 0 && (
         <>
-          <AppLink className="n" href={`${href}?warnings=true`}>
+          <AppLink className="figure" href={`${href}?warnings=true`}>
             {t('uploads.warnings', { count: warning_count, shown: formatCount(warning_count) })}
           </AppLink>
           <span className="wide-only">, </span>
         </>
       )}
-      <AppLink className={warning_count > 0 ? 'n wide-only' : 'n'} href={href}>
+      <AppLink className={warning_count > 0 ? 'figure wide-only' : 'figure'} href={href}>
         {t('uploads.components', { count: components, shown: formatCount(components) })}
       </AppLink>
     </span>

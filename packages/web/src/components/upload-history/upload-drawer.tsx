@@ -5,18 +5,17 @@ import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
 import { formatBytes, formatMs } from '../../lib/formats.ts';
 import { canBeProject, sbomPath } from '../../lib/projects-path.ts';
-import { uploads } from '../../lib/strings/late/uploads.ts';
-import { addStrings } from '../../lib/strings/late.ts';
+import { addStrings } from '../../lib/strings.ts';
+import { ErrorPanel } from '../answers/error-panel.tsx';
 import { GateMark } from '../asked-gate/gate-mark.tsx';
 import { GateWhy } from '../asked-gate/gate-why.tsx';
-import '../../look/asked-gate.css';
-import { ErrorPanel } from '../answers/error-panel.tsx';
-import { DetailDrawer } from '../detail-drawer.tsx';
+import { DetailDrawer } from '../page/detail-drawer.tsx';
 import { AppLink } from '../text/app-link.tsx';
 import { TimeAgo } from '../text/time-ago.tsx';
 import { UploadButton } from '../upload/upload-button.tsx';
 import { ReceiptSection } from './receipt-section.tsx';
 import { StepsSection } from './steps-section.tsx';
+import { uploads } from './strings.ts';
 import { Destination } from './upload-columns.tsx';
 import { UploadState } from './upload-state.tsx';
 import { isOpen, tookMs } from './upload-times.ts';
@@ -39,11 +38,12 @@ export function UploadDrawer({ uuid, onClose }: { uuid: string; onClose: () => v
     <DetailDrawer
       label={t('uploads.one')}
       title={data ? <UploadState state={data.state} /> : t('uploads.one')}
+      {...(data && { name: [data.project || t('uploads.unnamed'), data.version].join(' ').trim() })}
       below={
         data && (
           <p className="what">
             {data.project === '' ? (
-              <span className="t3">{t('uploads.unnamed')}</span>
+              <span className="text-tertiary">{t('uploads.unnamed')}</span>
             ) : (
               <Destination upload={data} />
             )}
@@ -53,7 +53,7 @@ export function UploadDrawer({ uuid, onClose }: { uuid: string; onClose: () => v
       onClose={onClose}
       footer={data && <Acts upload={data} />}
     >
-      {isMissing && <p className="note missing">{t('uploads.missing')}</p>}
+      {isMissing && <p className="note">{t('uploads.missing')}</p>}
       {error && !isMissing && <ErrorPanel failure={error} retry={() => void refetch()} />}
       {data && <Sections upload={data} />}
     </DetailDrawer>
@@ -112,13 +112,14 @@ function Summary({ upload }: { upload: UploadDetail }) {
       ? [
           t('uploads.answer_label'),
           <span key="answer">
-            {t('uploads.http', { status: error.status })} <span className="t3">{time}</span>
+            {t('uploads.http', { status: error.status })}{' '}
+            <span className="text-tertiary">{time}</span>
           </span>,
         ]
       : [t('uploads.took'), time],
   ];
   return (
-    <div className="quad">
+    <div className="four-facts">
       {facts.map(([label, value]) => (
         <div key={label}>
           <span className="label">{label}</span>
@@ -140,7 +141,7 @@ function Acts({ upload: { state, project, sbomid } }: { upload: UploadDetail }) 
     );
   if (sbomid === null) return null;
   return (
-    <AppLink className="btn push" href={sbomPath(project, sbomid)}>
+    <AppLink className="button push" href={sbomPath(project, sbomid)}>
       {t('uploads.open')}
     </AppLink>
   );

@@ -3,8 +3,7 @@ import type { TFunction } from 'i18next';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiRows } from '../../api.ts';
-import { uploads } from '../../lib/strings/late/uploads.ts';
-import { addStrings } from '../../lib/strings/late.ts';
+import { addStrings } from '../../lib/strings.ts';
 import { hrefWith, useUrlSearch } from '../../lib/url-search.ts';
 import { DataTable } from '../data-table/data-table.tsx';
 import { useListTotal } from '../data-table/list-total.ts';
@@ -15,10 +14,10 @@ import { useTableView } from '../data-table/table-view.ts';
 import type { Filter } from '../filters/filter.ts';
 import { FilterBar } from '../filters/filter-bar.tsx';
 import { StateChips } from './state-chips.tsx';
+import { uploads } from './strings.ts';
 import { uploadColumns } from './upload-columns.tsx';
 import { isOpen } from './upload-times.ts';
 import '../../look/upload.css';
-import '../../look/upload-history.css';
 
 addStrings({ uploads });
 

@@ -13,17 +13,17 @@ const LOOKS = {
   queued: [IconLoader2, 'spin', ''],
   parsing: [IconLoader2, 'spin', ''],
   matching: [IconLoader2, 'spin', ''],
-  ready: [IconCircleCheck, '', 'ok'],
-  ready_with_warnings: [IconAlertTriangle, '', 't2'],
+  ready: [IconCircleCheck, '', 'good'],
+  ready_with_warnings: [IconAlertTriangle, '', 'text-secondary'],
   refused: [IconCircleX, '', 'bad'],
-  duplicate: [IconCopy, '', 't2'],
+  duplicate: [IconCopy, '', 'text-secondary'],
   failed: [IconCircleX, '', 'bad'],
 } as const;
 
 /** The mark of a state. */
 export function UploadMark({ state, still }: { state: Upload['state']; still?: true }) {
   const [Icon, motion] = LOOKS[state];
-  return <Icon className={still ? 'i' : `i ${motion}`} aria-hidden="true" />;
+  return <Icon className={still ? 'icon' : `icon ${motion}`} aria-hidden="true" />;
 }
 
 /** Its color as a class: `ok`, `bad`, `t2` or none. */

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatCount, formatDay } from '../../lib/formats.ts';
 import { CodeBlock } from '../text/code-block.tsx';
 import { fixOf } from './how-to-fix.ts';
+import styles from './upload-history.module.css';
 import { positionOf } from './upload-times.ts';
 
 /** Why an upload ended without an SBOM, with the text of the document at that position. */
@@ -16,17 +17,18 @@ export function WhySection({ upload }: { upload: UploadDetail }) {
         {state === 'failed' ? t('uploads.why_failed') : t('uploads.why_refused')}
         <Position upload={upload} />
       </h2>
-      <p className="say">
-        {error.message} <span className="t2">{t('uploads.unchanged')}</span>
+      <p className={styles.sentence}>
+        {error.message} <span className="text-secondary">{t('uploads.unchanged')}</span>
       </p>
       {excerpt && <ExcerptBox excerpt={excerpt} />}
-      <p className="row upl-at">
+      <p className={`row ${styles.position}`}>
         {error.at !== '' && (
           <span className="cut">
-            <span className="t3">{t('uploads.at')}</span> <code title={error.at}>{error.at}</code>
+            <span className="text-tertiary">{t('uploads.at')}</span>{' '}
+            <code title={error.at}>{error.at}</code>
           </span>
         )}
-        <span className="t3 meta push">
+        <span className="text-tertiary meta push">
           {t('uploads.kept', { day: formatDay(Date.parse(kept_until)) })}
         </span>
       </p>
@@ -54,13 +56,13 @@ function ExcerptBox({ excerpt: { line, column, before, found, after } }: { excer
   return (
     // biome-ignore lint/a11y/useSemanticElements: nothing here is a form
     <div
-      className="exc"
+      className={styles.excerpt}
       role="group"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, also by keyboard
       tabIndex={0}
       aria-label={t('uploads.excerpt', { line })}
     >
-      <span className="ln">{formatCount(line)}</span>
+      <span className={styles.lineNumber}>{formatCount(line)}</span>
       <code>
         {before}
         {column !== null && <mark>{found || t('uploads.excerpt_end')}</mark>}
@@ -77,7 +79,7 @@ export function FixSection({ code }: { code: string }) {
   return (
     <section>
       <h2>{t('uploads.fix')}</h2>
-      <ol className="todo">
+      <ol className={styles.nextSteps}>
         {steps.map((step) => (
           <li key={step}>{step}</li>
         ))}

@@ -1,7 +1,7 @@
-import '../../look/drop.css';
 import { IconFileUpload } from '@assay/icons';
 import { useEffect, useRef, useState } from 'react';
 import { carriesFiles, droppedFiles } from '../../lib/file-drop.ts';
+import styles from './drop.module.css';
 
 /**
  * Takes files that are dropped anywhere on the page, and says so while they hover over it.
@@ -55,9 +55,9 @@ export function DropAnywhere({
   }, []);
   if (!isOver) return null;
   return (
-    <div className="drop-over" aria-hidden="true">
+    <div className={styles.dropOver} aria-hidden="true">
       <p>
-        <IconFileUpload className="i" />
+        <IconFileUpload className="icon" />
         {hint}
       </p>
     </div>

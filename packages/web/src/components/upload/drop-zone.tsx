@@ -10,14 +10,14 @@ export function DropZone({ onFiles }: { onFiles: (files: readonly File[]) => voi
   const { over, handlers } = useFileDrop(onFiles);
   return (
     <label className={over ? 'drop over' : 'drop'} {...handlers}>
-      <IconFileUpload className="i" aria-hidden="true" />
+      <IconFileUpload className="icon" aria-hidden="true" />
       <b>{over ? t('upload.let_go') : t('upload.drop')}</b>
       <span>{t('upload.formats')}</span>
-      <span className="t3 meta">{t('upload.limits')}</span>
+      <span className="text-tertiary meta">{t('upload.limits')}</span>
       <input
         type="file"
         multiple
-        className="vh"
+        className="visually-hidden"
         aria-label={t('upload.choose')}
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])]);

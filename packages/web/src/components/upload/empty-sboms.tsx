@@ -17,12 +17,15 @@ export function EmptySboms({
   list = 'sboms',
   project,
 }: {
-  list?: 'artifacts' | 'projects' | 'sboms' | 'vulnerabilities';
+  list?: 'artifacts' | 'components' | 'projects' | 'sboms' | 'vulnerabilities';
   project?: string | undefined;
 }) {
   const { t } = useTranslation();
   const may = useHasRole('LedgerAdmin');
-  const title = project ? t('sboms.empty_in', { project }) : t(`sboms.empty_${list}`);
+  const title =
+    project && list !== 'artifacts' && list !== 'projects'
+      ? t(`sboms.empty_${list}_in`, { project })
+      : t(`sboms.empty_${list}`);
   if (!may) return <EmptyState title={title} text={t('sboms.empty_ask')} />;
   const [curl] = uploadSnippets({
     server: window.location.origin,

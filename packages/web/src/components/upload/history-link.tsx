@@ -8,7 +8,7 @@ export function HistoryLink({ project }: { project?: string | undefined }) {
   const { t } = useTranslation();
   if (!useHasRole('LedgerAdmin')) return null;
   return (
-    <AppLink className="btn" href={`/uploads${writePlainSearch({ project })}`}>
+    <AppLink className="button" href={`/uploads${writePlainSearch({ project })}`}>
       {t('shell.uploads')}
     </AppLink>
   );

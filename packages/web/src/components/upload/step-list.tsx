@@ -1,10 +1,11 @@
+import '../../look/upload.css';
 import type { Sbom } from '@assay/contract/sboms.ts';
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconLoader2 } from '@assay/icons';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatCount, formatMs } from '../../lib/formats.ts';
+import styles from './upload.module.css';
 import { type ShownStep, STEP_NAMES, stepsOf } from './upload-steps.ts';
 import '../../look/first-steps.css';
-import '../../look/upload.css';
 
 const ICONS = {
   done: IconCircleCheck,
@@ -12,7 +13,7 @@ const ICONS = {
   waits: IconCircleDashed,
   failed: IconAlertTriangle,
 };
-const CLASSES = { done: 'ok', now: undefined, waits: undefined, failed: 'bad' };
+const CLASSES = { done: 'good', now: undefined, waits: undefined, failed: 'bad' };
 
 /** Package versions that are matched, of how many. */
 export interface Matched {
@@ -49,7 +50,11 @@ export function StepList({
     counted: undefined,
   };
   return (
-    <ol className="flow-steps four" aria-label={t('upload.steps')}>
+    <ol
+      className={`flow-steps ${styles.four}`}
+      data-testid="upload-steps"
+      aria-label={t('upload.steps')}
+    >
       {stepsOf(sbom).map((step) => (
         <Step key={step.name} step={step} detail={details[step.name]} />
       ))}
@@ -63,7 +68,11 @@ export function SendingSteps({ share, size }: { share: number; size: number }) {
   const now = share < 1 ? 'received' : 'parsed';
   const sent = t('upload.of', { done: formatBytes(share * size), all: formatBytes(size) });
   return (
-    <ol className="flow-steps four" aria-label={t('upload.steps')}>
+    <ol
+      className={`flow-steps ${styles.four}`}
+      data-testid="upload-steps"
+      aria-label={t('upload.steps')}
+    >
       {STEP_NAMES.map((name, at) => {
         const state = name === now ? 'now' : at === 0 ? 'done' : 'waits';
         const detail = { received: share < 1 ? sent : formatBytes(size), parsed: undefined };
@@ -87,14 +96,14 @@ function Step({ step, detail }: { step: ShownStep; detail: string | undefined })
   const below = [detail, time].filter(Boolean).join(', ') || t(`upload.${state}`);
   return (
     <li>
-      <span className={state === 'waits' ? 'says t3' : 'says'}>
+      <span className={state === 'waits' ? 'says text-tertiary' : 'says'}>
         <span className={CLASSES[state]}>
-          <Icon className={state === 'now' ? 'i spin' : 'i'} aria-hidden="true" />
+          <Icon className={state === 'now' ? 'icon spin' : 'icon'} aria-hidden="true" />
         </span>
         {t(`upload.step_${name}_${state === 'done' ? 'done' : 'open'}`)}
-        <span className="vh">{t(`upload.${state}`)}</span>
+        <span className="visually-hidden">{t(`upload.${state}`)}</span>
       </span>
-      <span className="t3">{below}</span>
+      <span className="text-tertiary">{below}</span>
     </li>
   );
 }

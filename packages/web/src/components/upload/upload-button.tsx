@@ -2,8 +2,9 @@ import { IconUpload } from '@assay/icons';
 import { Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import { useAskedForm } from '../../lib/asked-form.ts';
 import { isFormKept } from '../../lib/kept-form.ts';
+import { usePageActions } from '../../lib/page-actions.ts';
+import { useRequestedForm } from '../../lib/requested-form.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';
 import { UPLOAD, UploadForm } from './upload-form.tsx';
 
@@ -16,17 +17,19 @@ import { UPLOAD, UploadForm } from './upload-form.tsx';
 export function UploadButton({ project = '', label }: { project?: string; label?: string }) {
   const { t } = useTranslation();
   const [opened, { open, close }] = useDisclosure(isFormKept(UPLOAD));
-  useAskedForm(UPLOAD, open);
+  useRequestedForm(UPLOAD, open);
   const may = useHasRole('LedgerAdmin');
+  const shown = label ?? t('upload.upload');
+  usePageActions(may ? [{ label: shown, run: open }] : []);
   if (!may) return null;
   return (
     <>
       <Button
         variant="filled"
-        leftSection={<IconUpload className="i" aria-hidden="true" />}
+        leftSection={<IconUpload className="icon" aria-hidden="true" />}
         onClick={open}
       >
-        {label ?? t('upload.upload')}
+        {shown}
       </Button>
       <Modal
         opened={opened}

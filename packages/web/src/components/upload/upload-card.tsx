@@ -9,6 +9,7 @@ import { Findings } from '../check/findings.tsx';
 import { AppLink } from '../text/app-link.tsx';
 import { hasEnded } from './follow-sbom.ts';
 import { SendingSteps, StepList } from './step-list.tsx';
+import styles from './upload.module.css';
 import { stepsOf } from './upload-steps.ts';
 import { startUpload, type Upload } from './uploads.ts';
 
@@ -18,7 +19,7 @@ export function UploadCard({ upload }: { upload: Upload }) {
   const { file, project, sbom, failure } = upload;
   const isOver = failure !== undefined || (sbom !== undefined && hasEnded(sbom));
   return (
-    <section className="panel upload-card" aria-label={file.name}>
+    <section className={`panel ${styles.uploadCard}`} aria-label={file.name}>
       <header>
         <h3 className="cut" title={file.name}>
           {file.name}
@@ -32,7 +33,7 @@ export function UploadCard({ upload }: { upload: Upload }) {
             aria-label={isOver ? t('upload.dismiss') : t('upload.cancel')}
             onClick={upload.stop}
           >
-            <IconX className="i" aria-hidden="true" />
+            <IconX className="icon" aria-hidden="true" />
           </ActionIcon>
         </span>
       </header>
@@ -79,8 +80,8 @@ export function SbomProgress({
     <>
       <StepList sbom={sbom} matched={matched} read={read} />
       {sbom.status === 'ready' && sbom.severity_counts && (
-        <p className="upload-note">
-          <span className="t2">{t('upload.findings')}</span>
+        <p className={styles.uploadNote}>
+          <span className="text-secondary">{t('upload.findings')}</span>
           <Findings
             counts={sbom.severity_counts}
             check={sbom.check}
@@ -93,16 +94,16 @@ export function SbomProgress({
       )}
       {!hasEnded(sbom) && <Bar share={done} label={t('upload.processing')} />}
       {sbom.error && (
-        <p className="upload-note bad" role="alert">
-          <IconAlertTriangle className="i" aria-hidden="true" />
+        <p className={`${styles.uploadNote} bad`} role="alert">
+          <IconAlertTriangle className="icon" aria-hidden="true" />
           <span>{t('upload.failed_at', sbom.error)}</span>
           <RecordLink record={record} />
         </p>
       )}
       {sbom.warning_count > 0 && (
-        <p className="upload-note">
-          <IconAlertTriangle className="i" aria-hidden="true" />
-          <AppLink className="n" href={sbomPath(sbom.project, sbom.sbomid)}>
+        <p className={styles.uploadNote}>
+          <IconAlertTriangle className="icon" aria-hidden="true" />
+          <AppLink className="figure" href={sbomPath(sbom.project, sbom.sbomid)}>
             {t('upload.warnings', {
               count: sbom.warning_count,
               shown: formatCount(sbom.warning_count),
@@ -157,10 +158,11 @@ function Refused({ upload }: { upload: Upload }) {
     startUpload(upload);
   };
   return (
-    <p className="upload-note bad" role="alert">
-      <IconAlertTriangle className="i" aria-hidden="true" />
+    <p className={`${styles.uploadNote} bad`} role="alert">
+      <IconAlertTriangle className="icon" aria-hidden="true" />
       <span>
-        {sentenceOf(upload.failure)} <span className="t2">{t('upload.nothing_kept')}</span>
+        {sentenceOf(upload.failure)}{' '}
+        <span className="text-secondary">{t('upload.nothing_kept')}</span>
       </span>
       <RecordLink record={upload.record} />
       <Button className="push" onClick={again}>

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeptForm } from '../../lib/kept-form.ts';
 import { DropZone } from './drop-zone.tsx';
+import styles from './upload.module.css';
 import { UploadCard } from './upload-card.tsx';
 import { startUpload, useUploads } from './uploads.ts';
 
@@ -38,7 +39,7 @@ export function UploadForm({ project: given }: { project: string }) {
   };
   return (
     <div className="stack">
-      <div className="upload-fields">
+      <div className={styles.uploadFields} data-testid="upload-fields">
         <TextInput
           label={t('upload.project')}
           description={t('upload.project_help')}

@@ -4,11 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
+import styles from '../../components/advisories/advisories.module.css';
 import { hasImportEnded } from '../../components/advisories/send-feed.ts';
+import { advisories } from '../../components/advisories/strings.ts';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { PageSkeleton } from '../../components/answers/skeleton.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { Panel } from '../../components/page/panel.tsx';
+import { addStrings } from '../../lib/strings.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';
 import { LastImports } from './last-imports.tsx';
@@ -16,9 +19,6 @@ import { NoSources } from './no-sources.tsx';
 import { SourceFacts } from './source-facts.tsx';
 import { SourceTable } from './source-table.tsx';
 import { Uncovered } from './uncovered.tsx';
-import '../../look/advisories.css';
-import { advisories } from '../../lib/strings/late/advisories.ts';
-import { addStrings } from '../../lib/strings/late.ts';
 
 addStrings({ advisories });
 
@@ -44,7 +44,7 @@ export function AdvisorySourcesPage({ isImporting }: { isImporting: boolean }) {
     meta: { quiet: true },
   });
   return (
-    <div className="page advisories">
+    <div className={`page ${styles.advisories}`}>
       <PageHead
         title={t('advisories.title')}
         answer={t('advisories.answer')}
@@ -52,7 +52,7 @@ export function AdvisorySourcesPage({ isImporting }: { isImporting: boolean }) {
           isOperator && (
             <Button
               variant="filled"
-              leftSection={<IconUpload className="i" aria-hidden="true" />}
+              leftSection={<IconUpload className="icon" aria-hidden="true" />}
               aria-expanded={isImporting}
               onClick={() => change({ import: isImporting ? undefined : 'true' })}
             >

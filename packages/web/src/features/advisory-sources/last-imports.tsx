@@ -1,7 +1,8 @@
 import type { AdvisorySources } from '@assay/contract/advisories.ts';
 import { useTranslation } from 'react-i18next';
+import styles from '../../components/advisories/advisories.module.css';
 import { ImportState } from '../../components/advisories/import-card.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { Panel } from '../../components/page/panel.tsx';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
 import '../../look/first-steps.css';
 import '../../look/upload.css';
@@ -14,12 +15,12 @@ export function LastImports({ sources: { items } }: { sources: AdvisorySources }
   );
   if (notable.length === 0) return null;
   return (
-    <Panel title={t('advisories.last_imports')} className="last-imports">
+    <Panel title={t('advisories.last_imports')} className={styles.lastImports}>
       {notable.map((state) => (
         <section key={state.uuid} aria-label={state.source}>
-          <p className="import-head">
+          <p className={styles.importHead}>
             <b className="strong">{state.source}</b>{' '}
-            <span className="t3 meta">
+            <span className="text-tertiary meta">
               <TimeAgo at={state.ended_at ?? state.started_at} />
             </span>
           </p>

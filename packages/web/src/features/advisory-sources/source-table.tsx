@@ -2,8 +2,9 @@
 import type { AdvisorySources, EcosystemCoverage } from '@assay/contract/advisories.ts';
 import { IconClock } from '@assay/icons';
 import { useTranslation } from 'react-i18next';
+import styles from '../../components/advisories/advisories.module.css';
 import { StaleMark } from '../../components/check/check-mark.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { Panel } from '../../components/page/panel.tsx';
 import { useNow } from '../../components/text/time-ago.tsx';
 import { formatAge, formatCount, formatInstant } from '../../lib/formats.ts';
 
@@ -11,8 +12,8 @@ import { formatAge, formatCount, formatInstant } from '../../lib/formats.ts';
 export function SourceTable({ sources: { items } }: { sources: AdvisorySources }) {
   const { t } = useTranslation();
   return (
-    <Panel title={t('advisories.loaded')} className="sources">
-      <table className="t cards" role="table" aria-label={t('advisories.loaded')}>
+    <Panel title={t('advisories.loaded')}>
+      <table className="table cards" role="table" aria-label={t('advisories.loaded')}>
         <thead role="rowgroup">
           <tr role="row">
             <th role="columnheader" scope="col">
@@ -21,13 +22,13 @@ export function SourceTable({ sources: { items } }: { sources: AdvisorySources }
             <th role="columnheader" scope="col">
               {t('advisories.releases')}
             </th>
-            <th role="columnheader" scope="col" className="num col-records">
+            <th role="columnheader" scope="col" className={`num ${styles.colRecords}`}>
               {t('advisories.records')}
             </th>
-            <th role="columnheader" scope="col" className="col-age">
+            <th role="columnheader" scope="col" className={styles.colAge}>
               {t('advisories.age')}
             </th>
-            <th role="columnheader" scope="col" className="col-source">
+            <th role="columnheader" scope="col" className={styles.colSource}>
               {t('advisories.one')}
             </th>
           </tr>
@@ -36,7 +37,7 @@ export function SourceTable({ sources: { items } }: { sources: AdvisorySources }
           {items.map(({ source, ecosystems }) =>
             ecosystems.length === 0 ? (
               <tr role="row" key={source}>
-                <td role="cell" data-card="id" colSpan={4} className="t2">
+                <td role="cell" data-card="id" colSpan={4} className="text-secondary">
                   {t('advisories.no_records')}
                 </td>
                 <td role="cell" data-card="end">
@@ -63,7 +64,7 @@ function SourceRow({ source, coverage }: { source: string; coverage: EcosystemCo
       <td role="cell" data-card="id">
         <span className="strong">{coverage.ecosystem}</span>
       </td>
-      <td role="cell" data-card="name" title={releases || undefined} className="t2">
+      <td role="cell" data-card="name" title={releases || undefined} className="text-secondary">
         {releases || t('advisories.no_releases')}
       </td>
       <td role="cell" data-card="end" className="num">
@@ -76,7 +77,7 @@ function SourceRow({ source, coverage }: { source: string; coverage: EcosystemCo
       <td role="cell" data-card="state">
         <Age coverage={coverage} />
       </td>
-      <td role="cell" className="t2">
+      <td role="cell" className="text-secondary">
         {source}
       </td>
     </tr>
@@ -87,19 +88,20 @@ function SourceRow({ source, coverage }: { source: string; coverage: EcosystemCo
 function Age({ coverage: { newest_import_at, is_stale } }: { coverage: EcosystemCoverage }) {
   const { t } = useTranslation();
   const now = useNow();
-  if (newest_import_at === null) return <span className="t2">{t('advisories.not_complete')}</span>;
+  if (newest_import_at === null)
+    return <span className="text-secondary">{t('advisories.not_complete')}</span>;
   const at = Date.parse(newest_import_at);
   const age = formatAge(now - at);
   return (
-    <span className="row source-age" title={formatInstant(at)}>
+    <span className={`row ${styles.sourceAge}`} title={formatInstant(at)}>
       {is_stale ? (
         <>
           <StaleMark /> <b className="strong">{age}</b>
         </>
       ) : (
         <>
-          <IconClock className="i" aria-hidden="true" />
-          {t('advisories.fresh')} <span className="t2">{age}</span>
+          <IconClock className="icon" aria-hidden="true" />
+          {t('advisories.fresh')} <span className="text-secondary">{age}</span>
         </>
       )}
     </span>

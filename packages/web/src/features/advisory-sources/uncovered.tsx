@@ -3,10 +3,11 @@ import type { UncheckedReasons } from '@assay/contract/advisories.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
+import styles from '../../components/advisories/advisories.module.css';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { Delayed, SkeletonLine } from '../../components/answers/skeleton.tsx';
 import { CheckRing } from '../../components/check/check-mark.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { Panel } from '../../components/page/panel.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { CopyButton } from '../../components/text/copy-button.tsx';
 import { formatCount } from '../../lib/formats.ts';
@@ -30,7 +31,7 @@ export function Uncovered() {
     meta: { quiet: true },
   });
   return (
-    <Panel title={t('advisories.uncovered')} className="uncovered">
+    <Panel title={t('advisories.uncovered')} className={styles.uncovered}>
       {error && !uncovered && <ErrorPanel failure={error} retry={() => void refetch()} />}
       {!error && !uncovered && (
         <Delayed>
@@ -40,24 +41,24 @@ export function Uncovered() {
         </Delayed>
       )}
       {uncovered && uncovered.items.length === 0 && uncovered.uncounted === 0 && (
-        <p className="body t2 small">
+        <p className="body text-secondary small">
           {t(uncovered.sboms === 0 ? 'advisories.uncovered_empty' : 'advisories.uncovered_none')}
         </p>
       )}
       {uncovered && uncovered.items.length > 0 && (
-        <table className="t cards" role="table" aria-label={t('advisories.uncovered')}>
+        <table className="table cards" role="table" aria-label={t('advisories.uncovered')}>
           <thead role="rowgroup">
             <tr role="row">
               <th role="columnheader" scope="col">
                 {t('advisories.what')}
               </th>
-              <th role="columnheader" scope="col" className="num col-records">
+              <th role="columnheader" scope="col" className={`num ${styles.colRecords}`}>
                 {t('sboms.components')}
               </th>
-              <th role="columnheader" scope="col" className="num col-records">
+              <th role="columnheader" scope="col" className={`num ${styles.colRecords}`}>
                 {t('shell.sboms')}
               </th>
-              <th role="columnheader" scope="col" className="col-fix">
+              <th role="columnheader" scope="col" className={styles.colFix}>
                 {t('advisories.fix')}
               </th>
             </tr>
@@ -70,7 +71,7 @@ export function Uncovered() {
         </table>
       )}
       {uncovered && uncovered.sboms > 0 && (
-        <p className="body t3 meta">
+        <p className="body text-tertiary meta">
           {t('advisories.uncovered_of', {
             count: uncovered.sboms,
             shown: formatCount(uncovered.sboms),
@@ -98,11 +99,11 @@ function ReasonRow({ sum }: { sum: ReasonSum }) {
   return (
     <tr role="row">
       <td role="cell" data-card="id">
-        <span className="ck ck-not_checked">
+        <span className="check-state" data-check="not_checked">
           <CheckRing state="not_checked" />
           <b className="strong">{place || t(`check.reason_${reason}`)}</b>
           {place && (
-            <span className="ck-base" title={t('check.reason_no_source')}>
+            <span className="check-base" title={t('check.reason_no_source')}>
               {t('check.reason_no_source')}
             </span>
           )}
@@ -115,7 +116,7 @@ function ReasonRow({ sum }: { sum: ReasonSum }) {
       <td role="cell" className="num">
         {formatCount(sboms)}
       </td>
-      <td role="cell" data-card="name" className="fix-cell">
+      <td role="cell" data-card="name" className={styles.fixCell}>
         <Fix sum={sum} />
       </td>
     </tr>
@@ -132,7 +133,7 @@ function Fix({ sum: { reason, ecosystem } }: { sum: ReasonSum }) {
   return (
     <>
       {t('advisories.fix_import')} <code title={feed}>{feed.slice('https://'.length)}</code>{' '}
-      <CopyButton text={feed} what={t('advisories.address')} className="s" />
+      <CopyButton text={feed} what={t('advisories.address')} className="compact" />
     </>
   );
 }

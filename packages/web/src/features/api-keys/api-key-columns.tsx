@@ -54,7 +54,7 @@ export const apiKeyColumns = (t: TFunction): readonly Column<ApiKey>[] => [
     width: 200,
     wide: true,
     cell: ({ created_by }) => (
-      <span className="t2 cut" title={created_by}>
+      <span className="text-secondary cut" title={created_by}>
         {created_by}
       </span>
     ),
@@ -67,7 +67,7 @@ export const apiKeyColumns = (t: TFunction): readonly Column<ApiKey>[] => [
     width: 112,
     wide: true,
     cell: ({ created_at }) => (
-      <span className="t2">
+      <span className="text-secondary">
         <TimeAgo at={created_at} />
       </span>
     ),
@@ -79,7 +79,9 @@ export const apiKeyColumns = (t: TFunction): readonly Column<ApiKey>[] => [
     label: t('api_keys.last_used'),
     width: 112,
     cell: ({ last_used_at }) => (
-      <span className="t2">{last_used_at ? <TimeAgo at={last_used_at} /> : t('users.never')}</span>
+      <span className="text-secondary">
+        {last_used_at ? <TimeAgo at={last_used_at} /> : t('users.never')}
+      </span>
     ),
   },
   {
@@ -88,7 +90,7 @@ export const apiKeyColumns = (t: TFunction): readonly Column<ApiKey>[] => [
     label: t('api_keys.expiration'),
     width: 112,
     cell: ({ expires_at }) => (
-      <span className="t2">
+      <span className="text-secondary">
         <TimeAgo at={expires_at} />
       </span>
     ),

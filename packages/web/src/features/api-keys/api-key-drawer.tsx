@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiQuery, useApiMutation } from '../../api.ts';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
-import { ConfirmByName } from '../../components/confirm-by-name.tsx';
-import { DetailDrawer } from '../../components/detail-drawer.tsx';
+import { DetailDrawer } from '../../components/page/detail-drawer.tsx';
+import { ConfirmByName } from '../../components/settings/confirm-by-name.tsx';
 import { CutMiddle } from '../../components/text/cut-middle.tsx';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
 import { formatDay } from '../../lib/formats.ts';
@@ -50,7 +50,7 @@ function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
   return (
     <section>
       <h2>{t('users.about')}</h2>
-      <dl className="kv">
+      <dl className="key-values">
         <dt>{t('users.status')}</dt>
         <dd>{t(`api_keys.state_${stateOfKey(apiKey)}`)}</dd>
         <dt>{t('api_keys.prefix')}</dt>

@@ -4,16 +4,16 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/answers/empty-state.tsx';
 import { ListTable } from '../../components/data-table/list-table.tsx';
 import { useTableView } from '../../components/data-table/table-view.ts';
-import { DialogButton } from '../../components/dialog-button.tsx';
-import { ListLayout } from '../../components/list-layout.tsx';
+import { DialogButton } from '../../components/page/dialog-button.tsx';
+import { ListLayout } from '../../components/page/list-layout.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
-import { SettingsTabs } from '../../components/settings-tabs.tsx';
-import { apiKeys } from '../../lib/strings/late/api-keys.ts';
-import { addStrings } from '../../lib/strings/late.ts';
+import { SettingsTabs } from '../../components/settings/settings-tabs.tsx';
+import { addStrings } from '../../lib/strings.ts';
 import { useApiKeyActions } from './api-key-actions.ts';
 import { apiKeyColumns } from './api-key-columns.tsx';
 import { ApiKeyDrawer } from './api-key-drawer.tsx';
 import { NEW_KEY, NewKeyForm } from './new-key-form.tsx';
+import { apiKeys } from './strings.ts';
 
 addStrings({ api_keys: apiKeys });
 
@@ -32,7 +32,7 @@ export function ApiKeysPage() {
             <DialogButton
               primary
               label={t('api_keys.create')}
-              icon={<IconKey className="i" aria-hidden="true" />}
+              icon={<IconKey className="icon" aria-hidden="true" />}
               form={NEW_KEY}
             >
               {(close) => <NewKeyForm onDone={close} />}

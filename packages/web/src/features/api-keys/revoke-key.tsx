@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../api.ts';
 import { FormFailure } from '../../components/gate/form-failure.tsx';
+import styles from '../../components/settings/settings.module.css';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
 import { notifyDone } from '../../lib/notifications.ts';
 
@@ -21,7 +22,7 @@ export function RevokeKey({ apiKey }: { apiKey: ApiKey }) {
     return (
       <section className="stack">
         <h2>{t('api_keys.revoked')}</h2>
-        <p className="t2">
+        <p className="text-secondary">
           {t(`api_keys.why_${revoke_reason ?? 'suspended'}`)} (<TimeAgo at={revoked_at} />)
         </p>
         <FormFailure failure={unrevoke.error} />
@@ -46,7 +47,7 @@ export function RevokeKey({ apiKey }: { apiKey: ApiKey }) {
     <section>
       <h2>{t('api_keys.revoke')}</h2>
       <form
-        className="field-and-button"
+        className={styles.fieldAndButton}
         onSubmit={(event) => {
           event.preventDefault();
           revoke.mutate(

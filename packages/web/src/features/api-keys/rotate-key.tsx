@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../api.ts';
 import { FormFailure } from '../../components/gate/form-failure.tsx';
+import styles from '../../components/settings/settings.module.css';
 import { OneTimeText } from '../../components/text/one-time-text.tsx';
 
 const OVERLAPS = [0, 1, 8, 24];
@@ -28,7 +29,7 @@ export function RotateKey({ apiKey: { uuid, name } }: { apiKey: ApiKey }) {
         />
       ) : (
         <form
-          className="field-and-button"
+          className={styles.fieldAndButton}
           onSubmit={(event) => {
             event.preventDefault();
             rotate.mutate({ uuid, overlap_hours: Number(hours) });

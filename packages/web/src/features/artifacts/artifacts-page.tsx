@@ -1,10 +1,10 @@
-import '../../look/artifact-list.css';
 import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiRows } from '../../api.ts';
 import { EmptyState } from '../../components/answers/empty-state.tsx';
 import { PageSkeleton } from '../../components/answers/skeleton.tsx';
+import { compliance } from '../../components/compliance/strings.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { useListTotal } from '../../components/data-table/list-total.ts';
 import { RowCount } from '../../components/data-table/row-count.tsx';
@@ -12,26 +12,26 @@ import { useRows } from '../../components/data-table/rows.ts';
 import { TableTools } from '../../components/data-table/table-tools.tsx';
 import { useTableView } from '../../components/data-table/table-view.ts';
 import { FilterBar } from '../../components/filters/filter-bar.tsx';
-import { ListLayout } from '../../components/list-layout.tsx';
+import { ListLayout } from '../../components/page/list-layout.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
 import { TabLinks } from '../../components/page/tab-links.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
 import { artifactPath } from '../../lib/artifact-path.ts';
+import { definedValues } from '../../lib/defined-values.ts';
 import { formatCount } from '../../lib/formats.ts';
-import { given } from '../../lib/given.ts';
-import type { ArtifactsSearch } from '../../lib/page-search.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
-import { artifactList } from '../../lib/strings/late/artifact-list.ts';
-import { compliance } from '../../lib/strings/late/compliance.ts';
-import { notarise } from '../../lib/strings/late/notarise.ts';
-import { addStrings } from '../../lib/strings/late.ts';
+import { addStrings } from '../../lib/strings.ts';
 import { hrefWith, useUrlSearch } from '../../lib/url-search.ts';
 import { dependencyColumns, ownColumns } from './list/artifact-columns.tsx';
 import { artifactFilters } from './list/artifact-filters.ts';
+import styles from './list/artifact-list.module.css';
 import { typedSearch } from './list/typed-search.ts';
 import { NotariseButton } from './notarise/notarise-button.tsx';
+import { notarise } from './notarise/strings.ts';
 import { useNotarise } from './notarise/use-notarise.tsx';
+import type { ArtifactsSearch } from './search.ts';
+import { artifactList } from './strings.ts';
 import { useLedgerNames } from './use-ledgers.ts';
 
 addStrings({ artifact_list: artifactList, compliance, notarise });
@@ -45,7 +45,7 @@ const NOTHING = Object.fromEntries(['text', ...FILTERS].map((name) => [name, und
 /** What a list is asked for: texts of the address; the server refuses what is no value of it. */
 function queryOf({ text, sort, ...search }: ArtifactsSearch, scope: Scope) {
   const chips = Object.fromEntries(FILTERS.map((name) => [name, search[name]]));
-  return given({ ...typedSearch(text), ...chips, sort, scope }) as Parameters<
+  return definedValues({ ...typedSearch(text), ...chips, sort, scope }) as Parameters<
     typeof apiRows<'listArtifacts'>
   >[1];
 }
@@ -76,7 +76,7 @@ export function ArtifactsPage({ search: asked }: { search: ArtifactsSearch }) {
   );
   const notarise = useNotarise();
   return (
-    <div className="wide-list">
+    <div className={styles.wideList}>
       <ListLayout
         head={
           <PageHead

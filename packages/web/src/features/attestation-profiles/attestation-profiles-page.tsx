@@ -1,24 +1,23 @@
 import '../../look/signing.css';
-import './attestation-profiles.css';
 import { IconPlus } from '@assay/icons';
 import { Button } from '@mantine/core';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { compliance } from '../../components/compliance/strings.ts';
 import { ListTable } from '../../components/data-table/list-table.tsx';
 import { useTableView } from '../../components/data-table/table-view.ts';
-import { ListLayout } from '../../components/list-layout.tsx';
+import { ListLayout } from '../../components/page/list-layout.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
-import { SettingsTabs } from '../../components/settings-tabs.tsx';
+import { SettingsTabs } from '../../components/settings/settings-tabs.tsx';
 import { isFormKept } from '../../lib/kept-form.ts';
-import { attestationProfiles } from '../../lib/strings/late/attestation-profiles.ts';
-import { compliance } from '../../lib/strings/late/compliance.ts';
-import { addStrings } from '../../lib/strings/late.ts';
+import { addStrings } from '../../lib/strings.ts';
 import { ProfileDrawer } from './details/profile-drawer.tsx';
 import { NEW_PROFILE } from './form/new-profile.tsx';
 import { NewProfileDialog } from './form/new-profile-dialog.tsx';
 import { NoProfiles } from './no-profiles.tsx';
 import { profileColumns } from './profile-columns.tsx';
 import type { StartingPoint } from './starting-points.ts';
+import { attestationProfiles } from './strings.ts';
 
 addStrings({ attestation_profiles: attestationProfiles, compliance });
 
@@ -53,7 +52,7 @@ export function AttestationProfilesPage() {
             <Button
               ref={create}
               variant="filled"
-              leftSection={<IconPlus className="i" aria-hidden="true" />}
+              leftSection={<IconPlus className="icon" aria-hidden="true" />}
               onClick={() => begin()}
             >
               {t('attestation_profiles.create')}

@@ -2,7 +2,7 @@ import type { AttestationProfile } from '@assay/contract/attestation-profiles.ts
 import type { TFunction } from 'i18next';
 import type { Column } from '../../components/data-table/column.ts';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
-import { asksOf } from './asks-of.ts';
+import { profileRequirements } from './profile-requirements.ts';
 
 /** Columns of the list of attestation profiles. */
 export const profileColumns = (t: TFunction): readonly Column<AttestationProfile>[] => [
@@ -29,9 +29,9 @@ export const profileColumns = (t: TFunction): readonly Column<AttestationProfile
     label: t('attestation_profiles.asks'),
     card: 'name',
     cell: ({ rules }) => {
-      const asks = asksOf(rules, t);
+      const asks = profileRequirements(rules, t);
       return (
-        <span className="t2 cut" title={asks}>
+        <span className="text-secondary cut" title={asks}>
           {asks}
         </span>
       );
@@ -55,7 +55,7 @@ export const profileColumns = (t: TFunction): readonly Column<AttestationProfile
     width: 288,
     wide: true,
     cell: ({ updated_at, updated_by }) => (
-      <span className="t2 cut" title={updated_by}>
+      <span className="text-secondary cut" title={updated_by}>
         <TimeAgo at={updated_at} /> {t('attestation_profiles.by', { name: updated_by })}
       </span>
     ),

@@ -24,7 +24,7 @@ export const auditColumns = (t: TFunction): readonly Column<ListedAuditEntry>[] 
     fixed: true,
     card: 'state',
     cell: ({ at }) => (
-      <span className="t2">
+      <span className="text-secondary">
         <TimeAgo at={at} />
       </span>
     ),
@@ -47,7 +47,7 @@ export const auditColumns = (t: TFunction): readonly Column<ListedAuditEntry>[] 
     label: t('users.role'),
     width: 116,
     wide: true,
-    cell: ({ role }) => <span className="t2">{role}</span>,
+    cell: ({ role }) => <span className="text-secondary">{role}</span>,
   },
   {
     id: 'action',
@@ -77,7 +77,7 @@ export const auditColumns = (t: TFunction): readonly Column<ListedAuditEntry>[] 
     label: t('audit.details'),
     yields: 4,
     cell: ({ details }) => (
-      <span className="t2 cut" title={shortly(details)}>
+      <span className="text-secondary cut" title={shortly(details)}>
         {shortly(details)}
       </span>
     ),
@@ -95,7 +95,7 @@ export const auditColumns = (t: TFunction): readonly Column<ListedAuditEntry>[] 
     label: t('profile.ip'),
     width: 144,
     wide: true,
-    cell: ({ ip }) => <code className="t2">{ip}</code>,
+    cell: ({ ip }) => <code className="text-secondary">{ip}</code>,
   },
 ];
 
@@ -103,15 +103,15 @@ export const auditColumns = (t: TFunction): readonly Column<ListedAuditEntry>[] 
 function AboutObject({ entry }: { entry: ListedAuditEntry }) {
   const { t } = useTranslation();
   const { object } = entry;
-  if (object === null) return <span className="t3">–</span>;
+  if (object === null) return <span className="text-tertiary">–</span>;
   const { kind, name, exists } = object;
   const href = objectPath(entry);
   const what = kind.replaceAll('_', ' ');
   return (
     <span className="cut" title={`${what} ${name ?? entry.subject_uuid}`}>
-      <span className="t2">{what}</span>{' '}
+      <span className="text-secondary">{what}</span>{' '}
       {href ? <AppLink href={href}>{name}</AppLink> : <span>{name ?? ''}</span>}
-      {!exists && name !== null && <span className="t3"> {t('audit.gone')}</span>}
+      {!exists && name !== null && <span className="text-tertiary"> {t('audit.gone')}</span>}
     </span>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/answers/empty-state.tsx';
 import { ListTable } from '../../components/data-table/list-table.tsx';
 import { useTableView } from '../../components/data-table/table-view.ts';
-import { ListLayout } from '../../components/list-layout.tsx';
+import { ListLayout } from '../../components/page/list-layout.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
 import { auditColumns } from './audit-columns.tsx';
 import { auditFilters } from './audit-filters.ts';

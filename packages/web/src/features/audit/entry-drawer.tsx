@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
-import { DetailDrawer } from '../../components/detail-drawer.tsx';
+import { DetailDrawer } from '../../components/page/detail-drawer.tsx';
 import { CodeBlock } from '../../components/text/code-block.tsx';
 import { CutMiddle } from '../../components/text/cut-middle.tsx';
 import { formatInstant } from '../../lib/formats.ts';
@@ -38,7 +38,7 @@ export function EntryDrawer({ id, onClose }: { id: string; onClose: () => void }
     >
       {error && <ErrorPanel failure={error} retry={() => void refetch()} />}
       {entry && <Entry entry={entry} />}
-      {!entry && (data || !isTime) && <p className="note missing">{t('audit.missing')}</p>}
+      {!entry && (data || !isTime) && <p className="note">{t('audit.missing')}</p>}
     </DetailDrawer>
   );
 }
@@ -48,7 +48,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   return (
     <div className="manage">
       <section>
-        <dl className="kv">
+        <dl className="key-values">
           <dt>{t('audit.when')}</dt>
           <dd>
             <time dateTime={entry.at}>{formatInstant(Date.parse(entry.at))}</time>

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { apiQueryOrNull } from '../../api.ts';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
-import { SettingsTabs } from '../../components/settings-tabs.tsx';
-import { azureAd } from '../../lib/strings/late/azure-ad.ts';
-import { addStrings } from '../../lib/strings/late.ts';
+import { SettingsTabs } from '../../components/settings/settings-tabs.tsx';
+import { addStrings } from '../../lib/strings.ts';
 import { DirectoryPanel } from './directory-panel.tsx';
 import { RoleGroupsPanel } from './role-groups-panel.tsx';
 import { SignersGroupsPanel } from './signers-groups-panel.tsx';
+import { azureAd } from './strings.ts';
 
 addStrings({ azure_ad: azureAd });
 
@@ -29,7 +29,7 @@ export function AzureAdPage() {
         <div className="grid">
           <DirectoryPanel config={data ?? undefined} />
           {data && (
-            <div className="c6 stack">
+            <div className="span-6 stack">
               <RoleGroupsPanel />
               <SignersGroupsPanel />
             </div>

@@ -6,7 +6,8 @@ import { useApiMutation } from '../../api.ts';
 import { ChangedMeanwhile } from '../../components/gate/changed-meanwhile.tsx';
 import { FormEnd } from '../../components/gate/form-end.tsx';
 import { PasswordField } from '../../components/gate/password-field.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { Panel } from '../../components/page/panel.tsx';
+import styles from '../../components/settings/settings.module.css';
 import { CutMiddle } from '../../components/text/cut-middle.tsx';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { firstIssue } from '../../lib/first-issue.ts';
@@ -51,9 +52,9 @@ export function DirectoryPanel({ config }: { config: AzureAdConfig | undefined }
   );
   const redirect = `${window.location.origin}/auth/redirect/azure`;
   return (
-    <Panel title={t('azure_ad.directory')} className="c6 directory">
+    <Panel title={t('azure_ad.directory')} className={`span-6 ${styles.directory}`}>
       <form className="body stack" onSubmit={submit} noValidate>
-        <dl className="kv">
+        <dl className="key-values">
           <dt>{t('azure_ad.redirect')}</dt>
           <dd>
             <CutMiddle text={redirect} what={t('azure_ad.redirect')} keep={16} />

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
 import { FormFailure } from '../../components/gate/form-failure.tsx';
+import styles from '../../components/settings/settings.module.css';
 
 /** A group of the directory. */
 export interface DirectoryGroup {
@@ -38,7 +39,7 @@ export function GroupSearch({ onAdd }: { onAdd: (group: DirectoryGroup) => void 
       {isFetching && <p className="help">{t('azure_ad.finding')}</p>}
       {term !== '' && data?.items.length === 0 && <p className="help">{t('azure_ad.no_group')}</p>}
       {term !== '' && data && data.items.length > 0 && (
-        <ul className="groups stack" aria-label={t('azure_ad.found')}>
+        <ul className={`${styles.groups} stack`} aria-label={t('azure_ad.found')}>
           {data.items.map((group) => (
             <li key={group.id} className="row">
               <span className="cut" title={group.name}>

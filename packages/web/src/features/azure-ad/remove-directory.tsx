@@ -1,7 +1,7 @@
 import type { AzureAdConfig } from '@assay/contract/azure-ad.ts';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../api.ts';
-import { ConfirmByName } from '../../components/confirm-by-name.tsx';
+import { ConfirmByName } from '../../components/settings/confirm-by-name.tsx';
 import { notifyDone } from '../../lib/notifications.ts';
 
 /** Takes the directory away, with its secret and what its groups mean here. */

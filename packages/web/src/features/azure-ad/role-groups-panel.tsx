@@ -9,7 +9,8 @@ import { useTranslation } from 'react-i18next';
 import { apiQuery, useApiMutation } from '../../api.ts';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { FormFailure } from '../../components/gate/form-failure.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { Panel } from '../../components/page/panel.tsx';
+import styles from '../../components/settings/settings.module.css';
 import { notifyDone } from '../../lib/notifications.ts';
 import { GroupSearch } from './group-search.tsx';
 
@@ -22,7 +23,7 @@ export function RoleGroupsPanel() {
   return (
     <Panel title={t('azure_ad.roles')}>
       <div className="body stack">
-        <p className="t2">{t('azure_ad.roles_text')}</p>
+        <p className="text-secondary">{t('azure_ad.roles_text')}</p>
         {error && <ErrorPanel failure={error} retry={() => void refetch()} />}
         {data && <RoleGroups key={JSON.stringify(data)} saved={data.groups} />}
       </div>
@@ -49,7 +50,7 @@ function RoleGroups({ saved }: { saved: RoleGroup[] }) {
   return (
     <>
       {groups.length > 0 && (
-        <ul className="groups stack" aria-label={t('azure_ad.roles')}>
+        <ul className={`${styles.groups} stack`} aria-label={t('azure_ad.roles')}>
           {groups.map(({ id, name, role }) => (
             <li key={id} className="row">
               <span className="cut strong" title={name}>
@@ -66,7 +67,7 @@ function RoleGroups({ saved }: { saved: RoleGroup[] }) {
                 aria-label={t('azure_ad.remove_group', { name })}
                 onClick={() => setGroups((all) => all.filter((group) => group.id !== id))}
               >
-                <IconX className="i" aria-hidden="true" />
+                <IconX className="icon" aria-hidden="true" />
               </ActionIcon>
             </li>
           ))}

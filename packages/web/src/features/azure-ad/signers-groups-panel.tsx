@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { Panel } from '../../components/page/panel.tsx';
 
 /** Which signers group the members of a directory group join; shown once there are any. */
 export function SignersGroupsPanel() {
@@ -18,7 +18,7 @@ export function SignersGroupsPanel() {
             <span className="cut strong" title={name}>
               {name}
             </span>
-            <code className="push t3">{signers_group_uuid}</code>
+            <code className="push text-tertiary">{signers_group_uuid}</code>
           </li>
         ))}
       </ul>

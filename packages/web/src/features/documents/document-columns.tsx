@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import type { Column } from '../../components/data-table/column.ts';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
 import { formatCount } from '../../lib/formats.ts';
-import { OpMark, opOf } from './document-op.tsx';
+import { OpMark, opOf } from './document-operation.tsx';
 import { EntryLink } from './entry-link.tsx';
 
 /** Columns of the documents of a collection. */
@@ -68,7 +68,7 @@ export const documentColumns = (t: TFunction): readonly Column<DocumentRow>[] =>
     numeric: true,
     card: 'state',
     cell: ({ changed_at }) => (
-      <span className="t2">
+      <span className="text-secondary">
         <TimeAgo at={changed_at} />
       </span>
     ),

@@ -8,10 +8,10 @@ import { RowCount } from '../../components/data-table/row-count.tsx';
 import type { Rows } from '../../components/data-table/rows.ts';
 import { TableTools } from '../../components/data-table/table-tools.tsx';
 import type { TableView } from '../../components/data-table/table-view.ts';
+import styles from '../../components/filters/chips.module.css';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { type DocumentQuery, sentenceOfQuery } from './search/document-query.ts';
 import { SearchDialog } from './search/search-dialog.tsx';
-import '../../look/chips.css';
 
 /** What is searched, whether deleted documents are shown, how many there are. */
 export function DocumentFilters({
@@ -37,16 +37,16 @@ export function DocumentFilters({
         <span className="chip">
           <span className="chip-text">
             {t('documents.where')}{' '}
-            <b className="chip-value" title={sentenceOfQuery(query, words)}>
+            <b className={styles.chipValue} title={sentenceOfQuery(query, words)}>
               {sentenceOfQuery(query, words) || t('documents.anything')}
             </b>
           </span>
           <ActionIcon
-            className="s x"
+            className="compact remove"
             aria-label={t('documents.stop_search')}
             onClick={() => change({ query: undefined })}
           >
-            <IconX className="i i-12" aria-hidden="true" />
+            <IconX className="icon icon-12" aria-hidden="true" />
           </ActionIcon>
         </span>
       )}

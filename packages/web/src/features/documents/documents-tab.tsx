@@ -8,17 +8,17 @@ import { EmptyState } from '../../components/answers/empty-state.tsx';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { useTableView } from '../../components/data-table/table-view.ts';
 import { CodeBlock } from '../../components/text/code-block.tsx';
+import { addStrings } from '../../lib/strings.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';
 import { CollectionList } from './collections/collection-list.tsx';
 import { documentColumns } from './document-columns.tsx';
 import { DocumentFilters } from './document-filters.tsx';
+import styles from './documents.module.css';
 import { AddDocument } from './edit/add-document.tsx';
 import { parseDocumentQuery } from './search/document-query.ts';
+import { documents } from './strings.ts';
 import { useDocuments } from './use-documents.ts';
-import '../../look/documents.css';
-import { documents } from '../../lib/strings/late/documents.ts';
-import { addStrings } from '../../lib/strings/late.ts';
 
 addStrings({ documents });
 
@@ -74,7 +74,7 @@ export function DocumentsTab({
     content: (
       <div className="docs">
         <CollectionList ledger={ledger} current={name} collection={collection} />
-        <div className="docs-list">
+        <div className={styles.docsList}>
           <DocumentFilters
             collection={collection}
             query={query}

@@ -6,9 +6,9 @@ import { formatCount } from '../../lib/formats.ts';
 /** The entry of the log that a revision is; that it waits while it has no place. */
 export function EntryLink({ leaf: { log_uuid, index } }: { leaf: LeafPlace }) {
   const { t } = useTranslation();
-  if (index === null) return <span className="t3">{t('documents.waits')}</span>;
+  if (index === null) return <span className="text-tertiary">{t('documents.waits')}</span>;
   return (
-    <AppLink className="n" href={`/ledgers/${log_uuid}/entries?open=${index}`}>
+    <AppLink className="figure" href={`/ledgers/${log_uuid}/entries?open=${index}`}>
       {formatCount(index)}
     </AppLink>
   );

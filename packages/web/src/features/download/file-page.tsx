@@ -26,7 +26,7 @@ export function FilePage({
         actions={
           <Button
             variant="filled"
-            leftSection={<IconDownload className="i" aria-hidden="true" />}
+            leftSection={<IconDownload className="icon" aria-hidden="true" />}
             loading={save.isPending}
             onClick={() => save.mutate()}
           >

@@ -5,8 +5,8 @@ import { apiQuery, useApiMutation } from '../../api.ts';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { FormFailure } from '../../components/gate/form-failure.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
-import { Panel } from '../../components/panel.tsx';
-import { SettingsTabs } from '../../components/settings-tabs.tsx';
+import { Panel } from '../../components/page/panel.tsx';
+import { SettingsTabs } from '../../components/settings/settings-tabs.tsx';
 import { OwnFactorNote, useLacksFactor } from '../../components/two-factor/own-factor-note.tsx';
 import { notifyDone } from '../../lib/notifications.ts';
 
@@ -31,11 +31,13 @@ export function Global2faPage() {
         <div className="grid">
           <Panel
             title={t('global_2fa.enforce')}
-            className="c7"
+            className="span-7"
             end={<span className="tag">{t(isOn ? 'profile.on' : 'profile.off')}</span>}
           >
             <div className="body stack">
-              <p className="t2">{t(isOn ? 'global_2fa.on_text' : 'global_2fa.off_text')}</p>
+              <p className="text-secondary">
+                {t(isOn ? 'global_2fa.on_text' : 'global_2fa.off_text')}
+              </p>
               <p className="help">{t('global_2fa.help')}</p>
               {lacks && <OwnFactorNote />}
               <FormFailure failure={change.error} />

@@ -1,6 +1,7 @@
 import type { Ledger } from '@assay/contract/ledger.ts';
 import type { TFunction } from 'i18next';
 import type { Column } from '../../components/data-table/column.ts';
+import styles from '../../components/ledger/ledger.module.css';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { CountLink } from '../../components/text/count-link.tsx';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
@@ -54,7 +55,7 @@ export const ledgerColumns = (t: TFunction): readonly Column<Ledger>[] => [
     card: 'name',
     cell: ({ uuid, documents }) => (
       <>
-        <span className="card-word">{t('ledgers.documents')} </span>
+        <span className={styles.cardWord}>{t('ledgers.documents')} </span>
         <CountLink count={documents} href={ledgerPath(uuid)} />
       </>
     ),
@@ -65,7 +66,7 @@ export const ledgerColumns = (t: TFunction): readonly Column<Ledger>[] => [
     width: 144,
     card: 'state',
     cell: ({ log: { checkpoint } }) => (
-      <span className="t2">
+      <span className="text-secondary">
         {checkpoint ? <TimeAgo at={checkpoint.signed_at} /> : t('ledgers.none_yet')}
       </span>
     ),
@@ -78,7 +79,7 @@ export const ledgerColumns = (t: TFunction): readonly Column<Ledger>[] => [
     width: 128,
     wide: true,
     cell: ({ last_audit }) => (
-      <span className="t2">
+      <span className="text-secondary">
         {last_audit ? <TimeAgo at={last_audit.ended_at} /> : t('ledgers.none_yet')}
       </span>
     ),
@@ -91,7 +92,7 @@ export const ledgerColumns = (t: TFunction): readonly Column<Ledger>[] => [
     width: 200,
     wide: true,
     cell: ({ created_at, created_by }) => (
-      <span className="t2 cut" title={t('ledgers.by', { name: created_by })}>
+      <span className="text-secondary cut" title={t('ledgers.by', { name: created_by })}>
         <TimeAgo at={created_at} /> {t('ledgers.by', { name: created_by })}
       </span>
     ),

@@ -1,6 +1,7 @@
 import type { Ledger } from '@assay/contract/ledger.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import styles from '../../components/ledger/ledger.module.css';
 import { TabLinks } from '../../components/page/tab-links.tsx';
 import { LedgerHead } from './head/ledger-head.tsx';
 import { LEDGER_TABS, type LedgerTab, ledgerPath } from './ledger-path.ts';
@@ -35,7 +36,7 @@ export function LedgerLayout({
   const { uuid, documents, log } = ledger;
   const counts: Partial<Record<LedgerTab, number>> = { documents, entries: log.size };
   return (
-    <div className="split ledger">
+    <div className={`split ${styles.ledger}`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the column scrolls, also by keyboard */}
       <div className="list" tabIndex={0}>
         <LedgerHead ledger={ledger} audit={audit} actions={actions} />

@@ -7,15 +7,18 @@ import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { PageSkeleton } from '../../components/answers/skeleton.tsx';
 import { Crumbs } from '../../components/page/crumbs.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
+import { addStrings } from '../../lib/strings.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { AuditsTab } from './audits/audits-tab.tsx';
 import { CheckpointsTab } from './checkpoints/checkpoints-tab.tsx';
 import { EntriesTab } from './entries/entries-tab.tsx';
 import { LedgerLayout, type TabParts, type TabProps } from './ledger-layout.tsx';
 import { LEDGER_TABS, type LedgerTab, ledgerPath } from './ledger-path.ts';
+import { ledgers } from './strings.ts';
 import { type AuditNow, useLedger } from './use-ledger.ts';
 import { VerifyTab } from './verify-tab.tsx';
-import '../../look/ledger.css';
+
+addStrings({ ledgers });
 
 // Few come for the settings: their forms are not loaded with the documents.
 const SettingsTab = lazy(() =>

@@ -11,18 +11,21 @@ import { RowCount } from '../../components/data-table/row-count.tsx';
 import { useRows } from '../../components/data-table/rows.ts';
 import { TableTools } from '../../components/data-table/table-tools.tsx';
 import { useTableView } from '../../components/data-table/table-view.ts';
-import { DialogButton } from '../../components/dialog-button.tsx';
 import { FilterBar } from '../../components/filters/filter-bar.tsx';
-import { ListLayout } from '../../components/list-layout.tsx';
+import { DialogButton } from '../../components/page/dialog-button.tsx';
+import { ListLayout } from '../../components/page/list-layout.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
-import { given } from '../../lib/given.ts';
-import type { LedgersSearch } from '../../lib/page-search.ts';
+import { definedValues } from '../../lib/defined-values.ts';
+import { addStrings } from '../../lib/strings.ts';
 import { hrefWith, useUrlSearch } from '../../lib/url-search.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';
 import { ledgerColumns } from './ledger-columns.tsx';
 import { ledgerPath } from './ledger-path.ts';
 import { NEW_LEDGER, NewLedgerForm } from './new-ledger-form.tsx';
-import '../../look/ledger.css';
+import type { LedgersSearch } from './search.ts';
+import { ledgers } from './strings.ts';
+
+addStrings({ ledgers });
 
 const NOTHING = { keyword: undefined, activeOnly: undefined };
 
@@ -34,7 +37,10 @@ export function LedgersPage({ search: { keyword, activeOnly } }: { search: Ledge
   const view = useTableView();
   const columns = useMemo(() => ledgerColumns(t), [t]);
   const rows = useRows(
-    apiRows('listLedgers', given({ keyword, activeOnly, sort: view.sort as 'name' | undefined })),
+    apiRows(
+      'listLedgers',
+      definedValues({ keyword, activeOnly, sort: view.sort as 'name' | undefined }),
+    ),
   );
   const isFiltered = keyword !== undefined || activeOnly !== undefined;
   const all = useListTotal('listLedgers', isFiltered ? {} : undefined, hrefWith(search, NOTHING));
@@ -92,7 +98,7 @@ function NewLedgerButton() {
     <DialogButton
       primary
       label={t('ledgers.create')}
-      icon={<IconPlus className="i" aria-hidden="true" />}
+      icon={<IconPlus className="icon" aria-hidden="true" />}
       form={NEW_LEDGER}
     >
       {() => <NewLedgerForm />}

@@ -1,6 +1,7 @@
 import { shellWord } from '@assay/contract/upload-snippets.ts';
 import { useTranslation } from 'react-i18next';
-import { Panel } from '../../components/panel.tsx';
+import styles from '../../components/ledger/ledger.module.css';
+import { Panel } from '../../components/page/panel.tsx';
 import { CodeBlock } from '../../components/text/code-block.tsx';
 import type { TabProps } from './ledger-layout.tsx';
 
@@ -34,14 +35,14 @@ export function VerifyTab({ ledger: { uuid, log }, frame }: TabProps) {
   ] as const;
   return frame({
     content: (
-      <div className="verify-parts">
-        <p className="t2">{t('ledgers.verify_text')}</p>
+      <div className={styles.verifyParts}>
+        <p className="text-secondary">{t('ledgers.verify_text')}</p>
         {parts.map(({ name, text, what }) => (
           <Panel key={name} title={t(`ledgers.verify_${name}`)}>
             <div className="body stack">
-              <p className="t2 small">{t(`ledgers.verify_${name}_text`)}</p>
+              <p className="text-secondary small">{t(`ledgers.verify_${name}_text`)}</p>
               {text === '' ? (
-                <p className="t3 small">{t('ledgers.no_key_yet')}</p>
+                <p className="text-tertiary small">{t('ledgers.no_key_yet')}</p>
               ) : (
                 <CodeBlock text={text} what={what} />
               )}

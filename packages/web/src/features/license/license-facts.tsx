@@ -16,7 +16,7 @@ export function LicenseFacts({ license }: { license: License }) {
           {problem ?? t('license.none_text')}
         </p>
       )}
-      <dl className="kv">
+      <dl className="key-values">
         <dt>{t('license.state')}</dt>
         <dd>{t(`license.state_${state}`)}</dd>
         <dt>{t('license.features')}</dt>

@@ -4,8 +4,8 @@ import { apiQuery, useApiMutation } from '../../api.ts';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { LicenseForm } from '../../components/license/license-form.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
-import { Panel } from '../../components/panel.tsx';
-import { SettingsTabs } from '../../components/settings-tabs.tsx';
+import { Panel } from '../../components/page/panel.tsx';
+import { SettingsTabs } from '../../components/settings/settings-tabs.tsx';
 import { useHasRole } from '../../lib/use-has-role.ts';
 import { LicenseFacts } from './license-facts.tsx';
 import { LicenseUsage } from './license-usage.tsx';
@@ -23,7 +23,7 @@ export function LicensePage() {
       {error && <ErrorPanel failure={error} retry={() => void refetch()} />}
       {data && (
         <div className="grid">
-          <Panel title={t('license.present')} className="c6">
+          <Panel title={t('license.present')} className="span-6">
             <LicenseFacts license={data} />
             {data.set_by === 'operator' && !isOperator ? (
               <p className="body help">{t('license.by_operator')}</p>
@@ -36,7 +36,7 @@ export function LicensePage() {
               />
             )}
           </Panel>
-          <Panel title={t('license.usage')} className="c6">
+          <Panel title={t('license.usage')} className="span-6">
             <LicenseUsage license={data} />
           </Panel>
         </div>

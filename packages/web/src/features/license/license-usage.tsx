@@ -8,7 +8,7 @@ export function LicenseUsage({ license }: { license: License }) {
   const { t } = useTranslation();
   const { limits, usage, users_without_role } = license;
   return (
-    <table className="t" aria-label={t('license.usage')}>
+    <table className="table" aria-label={t('license.usage')}>
       <thead>
         <tr>
           <th scope="col">{t('license.what')}</th>
@@ -30,13 +30,13 @@ export function LicenseUsage({ license }: { license: License }) {
               <td className="num">
                 {show(usage[name])}
                 {name === 'users' && users_without_role > 0 && (
-                  <span className="t2">
+                  <span className="text-secondary">
                     {' '}
                     {t('license.without_role', { count: users_without_role })}
                   </span>
                 )}
               </td>
-              <td className="num t2">
+              <td className="num text-secondary">
                 {limit === undefined ? t('license.unlimited') : show(limit)}
               </td>
             </tr>

@@ -3,17 +3,17 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiQuery, useApiMutation } from '../../api.ts';
-import { AdminTabs } from '../../components/admin-tabs.tsx';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { useTableView } from '../../components/data-table/table-view.ts';
-import { ListLayout } from '../../components/list-layout.tsx';
 import { Facts } from '../../components/page/facts.tsx';
+import { ListLayout } from '../../components/page/list-layout.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
-import { matcher } from '../../lib/strings/late/matcher.ts';
-import { addStrings } from '../../lib/strings/late.ts';
+import { AdminTabs } from '../../components/settings/admin-tabs.tsx';
+import { addStrings } from '../../lib/strings.ts';
 import { RematchDrawer } from './rematch-drawer.tsx';
 import { RematchTable } from './rematch-table.tsx';
 import { hasEnded } from './rematch-words.ts';
+import { matcher } from './strings.ts';
 
 addStrings({ matcher });
 
@@ -41,7 +41,7 @@ export function MatcherPage() {
             actions={
               <Button
                 variant="filled"
-                leftSection={<IconRefresh className="i" aria-hidden="true" />}
+                leftSection={<IconRefresh className="icon" aria-hidden="true" />}
                 loading={start.isPending}
                 disabled={isBusy}
                 onClick={() => start.mutate({})}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
-import { DetailDrawer } from '../../components/detail-drawer.tsx';
+import { DetailDrawer } from '../../components/page/detail-drawer.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { formatCount } from '../../lib/formats.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
@@ -24,7 +24,7 @@ export function RematchDrawer({ uuid, onClose }: { uuid: string; onClose: () => 
       {data && (
         <section className="stack manage">
           {data.error !== null && <p className="note bad any-break">{data.error}</p>}
-          <dl className="kv">
+          <dl className="key-values">
             <dt>{t('matcher.state')}</dt>
             <dd>{t(`matcher.state_${data.status}`)}</dd>
             <dt>{t('matcher.started')}</dt>
@@ -55,17 +55,17 @@ export function RematchDrawer({ uuid, onClose }: { uuid: string; onClose: () => 
                 {data.vulnerabilities.map(({ id, ...counts }) => (
                   <li key={id} className="row">
                     <AppLink
-                      className="n"
+                      className="figure"
                       href={`/security/vulnerabilities${writePlainSearch({ open: id })}`}
                     >
                       <code>{id}</code>
                     </AppLink>
-                    <span className="t2">{changesOf(t, counts)}</span>
+                    <span className="text-secondary">{changesOf(t, counts)}</span>
                   </li>
                 ))}
               </ul>
               {data.vulnerabilities.length < data.vulnerability_count && (
-                <p className="t3 meta">
+                <p className="text-tertiary meta">
                   {t('matcher.concerned_more', { shown: formatCount(data.vulnerabilities.length) })}
                 </p>
               )}

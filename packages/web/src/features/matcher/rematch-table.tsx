@@ -25,7 +25,7 @@ const columnsOf = (t: TFunction): readonly Column<Rematch>[] => [
         <span className="strong">
           <TimeAgo at={started_at} />
         </span>{' '}
-        <span className="t2">
+        <span className="text-secondary">
           {started_by === null ? t('matcher.by_server') : t('matcher.by', { name: started_by })}
         </span>
       </span>
@@ -44,7 +44,7 @@ const columnsOf = (t: TFunction): readonly Column<Rematch>[] => [
     width: 264,
     wide: true,
     cell: ({ compared, versions }) => (
-      <span className="t2">
+      <span className="text-secondary">
         {t('matcher.compared_of', {
           compared: formatCount(compared),
           versions: formatCount(versions),

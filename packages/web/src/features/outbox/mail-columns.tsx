@@ -54,7 +54,7 @@ export const mailColumns = (t: TFunction): readonly Column<OutboxMail>[] => [
     width: 128,
     card: 'state',
     cell: ({ created_at }) => (
-      <span className="t2">
+      <span className="text-secondary">
         <TimeAgo at={created_at} />
       </span>
     ),

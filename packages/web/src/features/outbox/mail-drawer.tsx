@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { client } from '../../api.ts';
-import { DetailDrawer } from '../../components/detail-drawer.tsx';
 import { FormFailure } from '../../components/gate/form-failure.tsx';
+import { DetailDrawer } from '../../components/page/detail-drawer.tsx';
 import { CodeBlock } from '../../components/text/code-block.tsx';
 
 /** One mail. Its text may hold a one-time link, so reading it is asked for and recorded. */
@@ -22,12 +22,14 @@ export function MailDrawer({ uuid, onClose }: { uuid: string; onClose: () => voi
       <section className="stack manage">
         {read.data ? (
           <>
-            <p className="t2 any-break">{t('outbox.to', { recipient: read.data.recipient })}</p>
+            <p className="text-secondary any-break">
+              {t('outbox.to', { recipient: read.data.recipient })}
+            </p>
             <CodeBlock text={read.data.text} what={t('outbox.text_what')} />
           </>
         ) : (
           <>
-            <p className="t2">{t('outbox.read_text')}</p>
+            <p className="text-secondary">{t('outbox.read_text')}</p>
             <FormFailure failure={read.error} />
             <div>
               <Button loading={read.isPending} onClick={() => read.mutate()}>

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
-import { AdminTabs } from '../../components/admin-tabs.tsx';
 import { EmptyState } from '../../components/answers/empty-state.tsx';
 import { ListTable } from '../../components/data-table/list-table.tsx';
 import { useTableView } from '../../components/data-table/table-view.ts';
-import { ListLayout } from '../../components/list-layout.tsx';
+import { ListLayout } from '../../components/page/list-layout.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
+import { AdminTabs } from '../../components/settings/admin-tabs.tsx';
 import { mailColumns } from './mail-columns.tsx';
 import { MailDrawer } from './mail-drawer.tsx';
 

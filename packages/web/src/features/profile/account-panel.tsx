@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
-import { Panel } from '../../components/panel.tsx';
+import { Panel } from '../../components/page/panel.tsx';
 import { CutMiddle } from '../../components/text/cut-middle.tsx';
 import { isFormKept } from '../../lib/kept-form.ts';
 import { hasRole } from '../../lib/role.ts';
@@ -27,11 +27,11 @@ export function AccountPanel({ user }: { user: CurrentUser }) {
   return (
     <Panel title={t('profile.account')}>
       <div className="body stack">
-        <dl className="kv">
+        <dl className="key-values">
           <dt>{t('profile.name')}</dt>
           <dd>
-            {name || <span className="t3">{t('profile.no_name')}</span>}
-            <span className="t3 name-help"> {t('profile.name_help')}</span>
+            {name || <span className="text-tertiary">{t('profile.no_name')}</span>}
+            <span className="text-tertiary"> {t('profile.name_help')}</span>
           </dd>
           <dt>{t('gate.email')}</dt>
           <dd className="any-break">{user.email}</dd>

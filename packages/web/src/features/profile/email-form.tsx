@@ -6,6 +6,7 @@ import { useApiMutation } from '../../api.ts';
 import { FormFailure } from '../../components/gate/form-failure.tsx';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { useKeptForm } from '../../lib/kept-form.ts';
+import styles from './profile.module.css';
 
 /** Name of the form, by which it is kept. */
 export const CHANGE_EMAIL = 'change-email';
@@ -33,7 +34,7 @@ export function EmailForm({ old, onCancel }: { old: string; onCancel: () => void
       </p>
     );
   return (
-    <form className="stack inner-form" onSubmit={submit} noValidate>
+    <form className={`stack ${styles.innerForm}`} onSubmit={submit} noValidate>
       <TextInput
         label={t('profile.new_email')}
         description={t('profile.change_email_text')}

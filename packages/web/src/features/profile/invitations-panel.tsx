@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { apiQuery, useApiMutation } from '../../api.ts';
 import { FormFailure } from '../../components/gate/form-failure.tsx';
 import { InvitationRows } from '../../components/invitations/invitation-rows.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { Panel } from '../../components/page/panel.tsx';
 
 /** Invitations of other tenants, and how an unproven address is proven, which they need. */
 export function InvitationsPanel({ user }: { user: CurrentUser }) {
@@ -23,7 +23,7 @@ export function InvitationsPanel({ user }: { user: CurrentUser }) {
       <div className="body stack">
         {!email_proven && <ProveAddress email={user.email} />}
         {email_proven && items.length === 0 && (
-          <p className="t2">{t('profile.no_invitations', { email: user.email })}</p>
+          <p className="text-secondary">{t('profile.no_invitations', { email: user.email })}</p>
         )}
         {items.length > 0 && <InvitationRows items={items} />}
       </div>

@@ -7,7 +7,7 @@ import { useApiMutation } from '../../api.ts';
 import { FormFailure } from '../../components/gate/form-failure.tsx';
 import { NewPasswordField } from '../../components/gate/new-password-field.tsx';
 import { PasswordField } from '../../components/gate/password-field.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { Panel } from '../../components/page/panel.tsx';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { firstIssue } from '../../lib/first-issue.ts';
 import { notifyDone } from '../../lib/notifications.ts';
@@ -24,7 +24,7 @@ export function PasswordPanel({ user }: { user: CurrentUser }) {
   if (user.auth_type !== 'internal')
     return (
       <Panel title={t('profile.password')}>
-        <p className="body t2">{t('profile.elsewhere_password')}</p>
+        <p className="body text-secondary">{t('profile.elsewhere_password')}</p>
       </Panel>
     );
   if (!hasRole(user.role, 'Visitor')) return null;

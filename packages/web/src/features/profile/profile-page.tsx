@@ -1,4 +1,3 @@
-import '../../look/profile.css';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
@@ -30,11 +29,11 @@ export function ProfilePage() {
         </p>
       )}
       <div className="grid">
-        <div className="c6 stack">
+        <div className="span-6 stack">
           <AccountPanel user={user} />
           <TwoFactorPanel user={user} />
         </div>
-        <div className="c6 stack">
+        <div className="span-6 stack">
           <PasswordPanel user={user} />
           <InvitationsPanel user={user} />
         </div>

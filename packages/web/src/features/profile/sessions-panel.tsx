@@ -6,10 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { apiQuery, useApiMutation } from '../../api.ts';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { SkeletonLine } from '../../components/answers/skeleton.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { Panel } from '../../components/page/panel.tsx';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
 import { deviceName } from '../../lib/device-name.ts';
 import { notifyDone } from '../../lib/notifications.ts';
+import styles from './profile.module.css';
 
 const COLUMNS = ['device', 'ip', 'signed_in', 'last_used'] as const;
 
@@ -24,7 +25,7 @@ export function SessionsPanel() {
   return (
     <Panel
       title={t('profile.sessions')}
-      className="c12"
+      className="span-12"
       end={
         items &&
         items.length > 1 && (
@@ -41,16 +42,20 @@ export function SessionsPanel() {
         </div>
       )}
       {items && (
-        <table role="table" className="t cards sessions" aria-label={t('profile.sessions')}>
+        <table
+          role="table"
+          className={`table cards ${styles.sessions}`}
+          aria-label={t('profile.sessions')}
+        >
           <thead role="rowgroup">
             <tr role="row">
               {COLUMNS.map((column) => (
-                <th key={column} role="columnheader" scope="col" className={`session-${column}`}>
+                <th key={column} role="columnheader" scope="col" data-column={column}>
                   {t(`profile.${column}`)}
                 </th>
               ))}
-              <th role="columnheader" scope="col" className="session-end">
-                <span className="vh">{t('profile.end')}</span>
+              <th role="columnheader" scope="col" className={styles.sessionEnd}>
+                <span className="visually-hidden">{t('profile.end')}</span>
               </th>
             </tr>
           </thead>
@@ -96,10 +101,10 @@ function SessionRow({
       <td role="cell" data-card="name">
         <code>{ip}</code>
       </td>
-      <td role="cell" className="t2">
+      <td role="cell" className="text-secondary">
         <TimeAgo at={created_at} />
       </td>
-      <td role="cell" data-card="state" className="t2">
+      <td role="cell" data-card="state" className="text-secondary">
         <TimeAgo at={last_used_at} />
       </td>
       <td role="cell" data-card="end">

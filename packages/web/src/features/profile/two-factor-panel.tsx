@@ -5,12 +5,13 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { client } from '../../api.ts';
 import { Octagon } from '../../components/marks/octagon.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { Panel } from '../../components/page/panel.tsx';
 import { OtpForm } from '../../components/two-factor/otp-form.tsx';
 import { RecoveryCodes } from '../../components/two-factor/recovery-codes.tsx';
 import { notifyDone } from '../../lib/notifications.ts';
 import { hasRole } from '../../lib/role.ts';
 import { storeSession } from '../../lib/session.ts';
+import styles from './profile.module.css';
 
 const TwoFactorSetup = lazy(() =>
   import('../../components/two-factor/two-factor-setup.tsx').then((module) => ({
@@ -27,7 +28,7 @@ export function TwoFactorPanel({ user }: { user: CurrentUser }) {
   if (user.auth_type !== 'internal')
     return (
       <Panel title={t('profile.two_factor')}>
-        <p className="body t2">{t('profile.elsewhere')}</p>
+        <p className="body text-secondary">{t('profile.elsewhere')}</p>
       </Panel>
     );
   return (
@@ -41,7 +42,7 @@ export function TwoFactorPanel({ user }: { user: CurrentUser }) {
       }
     >
       <div className="body stack">
-        <p className="t2">{t(isOn ? 'profile.on_text' : 'profile.off_text')}</p>
+        <p className="text-secondary">{t(isOn ? 'profile.on_text' : 'profile.off_text')}</p>
         <Changes user={user} />
       </div>
     </Panel>
@@ -131,7 +132,7 @@ function Proof({
 }) {
   const { t } = useTranslation();
   return (
-    <div className="stack inner-form">
+    <div className={`stack ${styles.innerForm}`}>
       <OtpForm send={send} action={action}>
         {() => <p>{text}</p>}
       </OtpForm>

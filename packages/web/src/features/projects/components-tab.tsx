@@ -7,38 +7,25 @@ import { useTranslation } from 'react-i18next';
 import { apiRows } from '../../api.ts';
 import { EmptyState } from '../../components/answers/empty-state.tsx';
 import { ComponentFindings } from '../../components/check/component-mark.tsx';
+import { CHECK_STATUSES, statusFilter } from '../../components/check/status-filter.ts';
 import type { Column } from '../../components/data-table/column.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { RowCount } from '../../components/data-table/row-count.tsx';
 import { useRows } from '../../components/data-table/rows.ts';
 import { useTableView } from '../../components/data-table/table-view.ts';
-import type { Filter } from '../../components/filters/filter.ts';
 import { FilterBar } from '../../components/filters/filter-bar.tsx';
 import { severityFilter } from '../../components/filters/severity-filter.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { ProjectPathText } from '../../components/text/project-path-text.tsx';
 import { VersionText } from '../../components/text/version-text.tsx';
 import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
-import { given } from '../../lib/given.ts';
+import { definedValues } from '../../lib/defined-values.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
 import { sbomPath } from '../../lib/projects-path.ts';
-import { sbom } from '../../lib/strings/late/sbom.ts';
-import { addStrings } from '../../lib/strings/late.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { SbomChoice, useShownSbom } from './sbom-choice.tsx';
 
-addStrings({ sbom });
-
 const NOTHING = { text: undefined, severity: undefined, status: undefined };
-const STATUSES = ['vulnerable', 'unchecked', 'undecided', 'handled', 'stale'] as const;
-
-const statusFilter = (t: TFunction): Filter => ({
-  name: 'status',
-  label: t('sbom.content.status'),
-  single: true,
-  options: STATUSES.map((value) => ({ value, label: t(`sbom.content.${value}`) })),
-});
-
 const columnsOf = (t: TFunction, page: string): readonly Column<ComponentRow>[] => [
   {
     id: 'name',
@@ -71,7 +58,7 @@ const columnsOf = (t: TFunction, page: string): readonly Column<ComponentRow>[] 
     width: 112,
     sort: 'type',
     wide: true,
-    cell: ({ type }) => <span className="t2">{type}</span>,
+    cell: ({ type }) => <span className="text-secondary">{type}</span>,
   },
   {
     id: 'licenses',
@@ -80,7 +67,7 @@ const columnsOf = (t: TFunction, page: string): readonly Column<ComponentRow>[] 
     wide: true,
     isEmpty: ({ licenses }) => licenses.length === 0,
     cell: ({ licenses }) => (
-      <span className="t2" title={licenses.join(', ')}>
+      <span className="text-secondary" title={licenses.join(', ')}>
         {licenses.join(', ') || '–'}
       </span>
     ),
@@ -102,7 +89,7 @@ const columnsOf = (t: TFunction, page: string): readonly Column<ComponentRow>[] 
 export function ComponentsTab({ project }: { project: Project }) {
   const { path } = project;
   const shown = useShownSbom(project);
-  if (!shown) return <EmptySboms project={path} />;
+  if (!shown) return <EmptySboms list="components" project={path} />;
   return (
     <>
       <SbomChoice project={project} shown={shown} />
@@ -120,9 +107,9 @@ function Components({ path, sbomid }: { path: string; sbomid: string }) {
   const columns = useMemo(() => columnsOf(t, page), [t, page]);
   const filters = useMemo(() => [statusFilter(t), severityFilter(t)], [t]);
   const { text, severity, sort } = search;
-  const status = STATUSES.find((one) => one === search['status']);
+  const status = CHECK_STATUSES.find((one) => one === search['status']);
   const isFiltered = [text, severity, status].some((value) => value !== undefined);
-  const query = given({ text, severity, status, sort: sort as 'name' | undefined });
+  const query = definedValues({ text, severity, status, sort: sort as 'name' | undefined });
   const rows = useRows(apiRows('listSbomComponents', { sbomid, ...query }));
   return (
     <>

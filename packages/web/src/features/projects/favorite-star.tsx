@@ -3,7 +3,7 @@ import { IconStar, IconStarFilled } from '@assay/icons';
 import { ActionIcon } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../api.ts';
-import '../../look/workspace.css';
+import styles from './workspace.module.css';
 
 const REFRESH = ['listProjects', 'lookupProject'] as const;
 
@@ -22,13 +22,15 @@ export function FavoriteStar({
   const label = t(favorite ? 'projects.remove_favorite' : 'projects.add_favorite', { path });
   return (
     <ActionIcon
-      className={favorite ? 's star on' : 's star'}
+      className={
+        favorite ? `compact ${styles.favoriteStar} is-on` : `compact ${styles.favoriteStar}`
+      }
       aria-pressed={favorite}
       aria-label={label}
       title={label}
       onClick={() => (favorite ? remove : add).mutate({ uuid })}
     >
-      <Icon className="i i-14" aria-hidden="true" />
+      <Icon className="icon icon-14" aria-hidden="true" />
     </ActionIcon>
   );
 }

@@ -19,7 +19,7 @@ import { StateMark } from '../../components/marks/state-mark.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { InstalledFixed } from '../../components/text/installed-fixed.tsx';
 import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
-import { given } from '../../lib/given.ts';
+import { definedValues } from '../../lib/defined-values.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
 import { sbomPath } from '../../lib/projects-path.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
@@ -40,7 +40,7 @@ const columnsOf = (t: TFunction, page: string): readonly Column<FindingRow>[] =>
     cell: ({ severity, cvss }) => (
       <span className="row">
         <SeverityMark severity={severity} />
-        <span className="t2 hide-narrow">{cvss?.toFixed(1)}</span>
+        <span className="text-secondary hide-narrow">{cvss?.toFixed(1)}</span>
       </span>
     ),
   },
@@ -91,7 +91,7 @@ const columnsOf = (t: TFunction, page: string): readonly Column<FindingRow>[] =>
 export function FindingsTab({ project }: { project: Project }) {
   const { path } = project;
   const shown = useShownSbom(project);
-  if (!shown) return <EmptySboms project={path} />;
+  if (!shown) return <EmptySboms list="vulnerabilities" project={path} />;
   return (
     <>
       <SbomChoice project={project} shown={shown} />
@@ -110,7 +110,7 @@ function Findings({ path, sbomid, check }: { path: string; sbomid: string; check
   const filters = useMemo(() => [severityFilter(t)], [t]);
   const { text, severity, sort } = search;
   const isFiltered = text !== undefined || severity !== undefined;
-  const query = given({ text, severity, sort: sort as 'id' | undefined });
+  const query = definedValues({ text, severity, sort: sort as 'id' | undefined });
   const rows = useRows(apiRows('listSbomVulnerabilities', { sbomid, ...query }));
   return (
     <>

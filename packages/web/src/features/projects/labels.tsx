@@ -1,11 +1,11 @@
 import { AppLink } from '../../components/text/app-link.tsx';
 import { writePlainSearch } from '../../lib/plain-search.ts';
-import '../../look/workspace.css';
+import styles from './workspace.module.css';
 
 /** Labels of a project; each leads to all projects that carry it. */
 export function Labels({ labels }: { labels: Readonly<Record<string, string>> }) {
   return (
-    <span className="row labels">
+    <span className={`row ${styles.labels}`}>
       {Object.entries(labels).map(([key, value]) => {
         const label = `${key}=${value}`;
         return (

@@ -13,7 +13,7 @@ import { Labels } from './labels.tsx';
 import { ProjectVersions } from './project-versions.tsx';
 import { workspacePath } from './workspace-path.ts';
 
-const NONE = <span className="t3">–</span>;
+const NONE = <span className="text-tertiary">–</span>;
 
 /** Columns of the list of projects. */
 export const projectColumns = (t: TFunction): readonly Column<Project>[] => [
@@ -105,7 +105,7 @@ export const projectColumns = (t: TFunction): readonly Column<Project>[] => [
     yields: 4,
     cell: ({ latest_sbom }) =>
       latest_sbom ? (
-        <span className="t2">
+        <span className="text-secondary">
           <TimeAgo at={latest_sbom.uploaded_at} />
         </span>
       ) : (

@@ -11,12 +11,12 @@ import { useTableView } from '../../components/data-table/table-view.ts';
 import { FilterBar } from '../../components/filters/filter-bar.tsx';
 import { inUseFilter, projectFilter } from '../../components/sbom-list/sbom-filters.tsx';
 import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
-import { given } from '../../lib/given.ts';
-import type { ProjectsSearch } from '../../lib/page-search.ts';
+import { definedValues } from '../../lib/defined-values.ts';
 import { canBeProject } from '../../lib/projects-path.ts';
 import { hrefWith, useUrlSearch } from '../../lib/url-search.ts';
 import { useProjectActions } from './project-actions.ts';
 import { projectColumns } from './project-columns.tsx';
+import type { ProjectsSearch } from './search.ts';
 import { workspacePath } from './workspace-path.ts';
 
 const NOTHING = {
@@ -55,7 +55,7 @@ export function ProjectList({ search: filter }: { search: ProjectsSearch }) {
   const isFiltered = [project, keyword, inUse, favorite, label].some((v) => v !== undefined);
   const query = { project, keyword, inUse, favorite, label, sort: sort as 'path' | undefined };
   const rows = useRows({
-    ...apiRows('listProjects', given(query)),
+    ...apiRows('listProjects', definedValues(query)),
     enabled: canBeProject(project),
   });
   const all = useListTotal('listProjects', isFiltered ? {} : undefined, hrefWith(search, NOTHING));

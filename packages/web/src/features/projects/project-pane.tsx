@@ -5,8 +5,8 @@ import { EmptyState } from '../../components/answers/empty-state.tsx';
 import { CheckNote } from '../../components/check/check-note.tsx';
 import { TabCheck, tabCount } from '../../components/check/tab-check.tsx';
 import { useTableView } from '../../components/data-table/table-view.ts';
-import { ListLayout } from '../../components/list-layout.tsx';
 import { Facts } from '../../components/page/facts.tsx';
+import { ListLayout } from '../../components/page/list-layout.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
 import { TabLinks } from '../../components/page/tab-links.tsx';
 import { SbomList } from '../../components/sbom-list/sbom-list.tsx';
@@ -17,6 +17,7 @@ import { UploadButton } from '../../components/upload/upload-button.tsx';
 import { useHasRole } from '../../lib/use-has-role.ts';
 import { ProjectFiles } from './attachments/project-files.tsx';
 import { ComponentsTab } from './components-tab.tsx';
+import styles from './current-sboms.module.css';
 import { FavoriteStar } from './favorite-star.tsx';
 import { FindingsTab } from './findings-tab.tsx';
 import { Labels } from './labels.tsx';
@@ -116,7 +117,7 @@ function ProjectFacts({ project }: { project: Project }) {
         {
           label: t('projects.in_use'),
           value: (
-            <span className="deployed">
+            <span className={styles.deployed}>
               <DeployedVersions project={project} most={3} />
             </span>
           ),

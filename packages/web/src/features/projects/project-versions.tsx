@@ -5,14 +5,14 @@ import { VersionText } from '../../components/text/version-text.tsx';
 import { formatCount } from '../../lib/formats.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
 import { sbomPath } from '../../lib/projects-path.ts';
+import styles from './current-sboms.module.css';
 import type { ShownSbom } from './current-sboms.ts';
-import '../../look/current-sboms.css';
 
 /** The version of an SBOM, leading to it. */
 export function VersionLink({ path, sbom }: { path: string; sbom: ShownSbom }) {
   const { t } = useTranslation();
   return (
-    <AppLink className="n" href={sbomPath(path, sbom.sbomid)}>
+    <AppLink className="figure" href={sbomPath(path, sbom.sbomid)}>
       <VersionText version={sbom.version} none={t('projects.unnamed')} />
     </AppLink>
   );
@@ -23,7 +23,8 @@ export function DeployedVersions({ project, most }: { project: Project; most: nu
   const { t } = useTranslation();
   const { path, deployed, deployed_count } = project;
   const more = deployed_count - Math.min(most, deployed.length);
-  if (deployed_count === 0) return <span className="t2">{t('projects.none_in_use')}</span>;
+  if (deployed_count === 0)
+    return <span className="text-secondary">{t('projects.none_in_use')}</span>;
   return (
     <>
       {deployed.slice(0, most).map((sbom) => (
@@ -31,7 +32,7 @@ export function DeployedVersions({ project, most }: { project: Project; most: nu
       ))}
       {more > 0 && (
         <AppLink
-          className="n t2"
+          className="figure text-secondary"
           href={inUsePath(project)}
           aria-label={t('projects.more_in_use', { count: more })}
           title={t('projects.more_in_use', { count: more })}
@@ -48,25 +49,25 @@ export function ProjectVersions({ project }: { project: Project }) {
   const { t } = useTranslation();
   const { deployed, deployed_count, latest_sbom } = project;
   const [first] = deployed;
-  if (!latest_sbom) return <span className="t3">–</span>;
+  if (!latest_sbom) return <span className="text-tertiary">–</span>;
   const isNewest = deployed.some(({ sbomid }) => sbomid === latest_sbom.sbomid);
   return (
-    <span className="versions">
+    <span className={styles.versions}>
       <span className="row">
         {first && deployed_count > 1 ? (
           <AppLink
-            className="n row"
+            className="figure row"
             href={inUsePath(project)}
             title={t('projects.versions_in_use', { count: deployed_count })}
           >
             <VersionText version={first.version} none={t('projects.unnamed')} />
-            <span className="t2">+{formatCount(deployed_count - 1)}</span>
+            <span className="text-secondary">+{formatCount(deployed_count - 1)}</span>
           </AppLink>
         ) : (
           <DeployedVersions project={project} most={1} />
         )}
       </span>
-      <span className="row t3 meta">
+      <span className="row text-tertiary meta">
         {t('projects.newest_is')}
         {!isNewest && <VersionText version={latest_sbom.version} none={t('projects.unnamed')} />}
       </span>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/answers/empty-state.tsx';
-import { ListLayout } from '../../components/list-layout.tsx';
+import { ListLayout } from '../../components/page/list-layout.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
 import { TabLinks } from '../../components/page/tab-links.tsx';
 import { SbomList } from '../../components/sbom-list/sbom-list.tsx';
@@ -8,13 +8,13 @@ import { AppLink } from '../../components/text/app-link.tsx';
 import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
 import { HistoryLink } from '../../components/upload/history-link.tsx';
 import { UploadButton } from '../../components/upload/upload-button.tsx';
-import { given } from '../../lib/given.ts';
-import type { ProjectsSearch } from '../../lib/page-search.ts';
+import { definedValues } from '../../lib/defined-values.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
-import { projects } from '../../lib/strings/late/projects.ts';
-import { addStrings } from '../../lib/strings/late.ts';
+import { addStrings } from '../../lib/strings.ts';
 import { AllAttachments } from './attachments/all-attachments.tsx';
 import { ProjectList } from './project-list.tsx';
+import type { ProjectsSearch } from './search.ts';
+import { projects } from './strings.ts';
 
 addStrings({ projects });
 
@@ -23,7 +23,7 @@ const TABS = ['projects', 'sboms', 'attachments'] as const;
 /** One table over all projects, SBOMs or attachments; what was searched stays when one changes the tab. */
 export function ProjectsPage({ tab, search }: { tab: string; search: ProjectsSearch }) {
   const { t } = useTranslation();
-  const kept = writePlainSearch(given({ project: search.project, search: search.search }));
+  const kept = writePlainSearch(definedValues({ project: search.project, search: search.search }));
   const known = TABS.find((one) => one === tab);
   return (
     <ListLayout
@@ -33,7 +33,7 @@ export function ProjectsPage({ tab, search }: { tab: string; search: ProjectsSea
           answer={t('projects.answer')}
           actions={
             <>
-              <AppLink className="btn" href="/projects/modern/sboms?welcome=true">
+              <AppLink className="button" href="/projects/modern/sboms?welcome=true">
                 {t('shell.first_steps')}
               </AppLink>
               <HistoryLink project={search.project} />

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { VersionText } from '../../components/text/version-text.tsx';
 import { hrefWith, useUrlSearch } from '../../lib/url-search.ts';
+import styles from './current-sboms.module.css';
 import { currentSbomsOf, type ShownSbom } from './current-sboms.ts';
-import '../../look/current-sboms.css';
 
 /** The SBOM that a tab of a project shows: the one in the address, else the newest that counts. Undefined before the first. */
 export function useShownSbom(project: Project): ShownSbom | undefined {
@@ -20,8 +20,8 @@ export function SbomChoice({ project, shown }: { project: Project; shown: ShownS
   const current = currentSbomsOf(project);
   if (current.length < 2) return null;
   return (
-    <nav className="filters sbom-choice" aria-label={t('projects.version_in_use')}>
-      <span className="t2">{t('projects.version_in_use')}</span>
+    <nav className={`filters ${styles.sbomChoice}`} aria-label={t('projects.version_in_use')}>
+      <span className="text-secondary">{t('projects.version_in_use')}</span>
       {current.map((sbom) => (
         <AppLink
           key={sbom.sbomid}
@@ -32,7 +32,7 @@ export function SbomChoice({ project, shown }: { project: Project; shown: ShownS
           <VersionText version={sbom.version} none={t('projects.unnamed')} />
         </AppLink>
       ))}
-      <span className="t3 meta">{t('projects.counted_once')}</span>
+      <span className="text-tertiary meta">{t('projects.counted_once')}</span>
     </nav>
   );
 }

@@ -2,24 +2,23 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiQueryOrNull } from '../../api.ts';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
-import { ListLayout } from '../../components/list-layout.tsx';
 import type { Crumb } from '../../components/page/crumb.ts';
 import { Crumbs } from '../../components/page/crumbs.tsx';
+import { ListLayout } from '../../components/page/list-layout.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
 import { SbomList } from '../../components/sbom-list/sbom-list.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
 import { HistoryLink } from '../../components/upload/history-link.tsx';
 import { UploadButton } from '../../components/upload/upload-button.tsx';
-import type { WorkspaceSearch } from '../../lib/page-search.ts';
+import { addStrings } from '../../lib/strings.ts';
 import { FolderFacts } from './folder-facts.tsx';
 import { ProjectPane } from './project-pane.tsx';
+import type { WorkspaceSearch } from './search.ts';
+import { projects } from './strings.ts';
 import { FolderTree } from './tree/folder-tree.tsx';
 import { foldersAbove } from './tree/tree-keys.ts';
 import { workspacePath } from './workspace-path.ts';
-import '../../look/workspace.css';
-import { projects } from '../../lib/strings/late/projects.ts';
-import { addStrings } from '../../lib/strings/late.ts';
 
 addStrings({ projects });
 
@@ -82,7 +81,7 @@ function FolderPane({ folder }: { folder: string | undefined }) {
             answer={folder === undefined ? t('projects.all_answer') : t('projects.folder_answer')}
             actions={
               <>
-                <AppLink className="btn" href={`/projects/modern/projects${query}`}>
+                <AppLink className="button" href={`/projects/modern/projects${query}`}>
                   {t('projects.as_table')}
                 </AppLink>
                 <HistoryLink project={folder} />

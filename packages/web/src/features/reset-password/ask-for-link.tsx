@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../api.ts';
 import { BackLink } from '../../components/gate/back-link.tsx';
 import { FormFailure } from '../../components/gate/form-failure.tsx';
+import styles from '../../components/gate/gate.module.css';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
 
 const FIELDS = ['email'] as const;
@@ -31,10 +32,10 @@ export function AskForLink() {
   );
   if (sentTo !== undefined)
     return (
-      <section className="gate-text" aria-live="polite">
+      <section className={styles.gateText} aria-live="polite">
         <h1>{t('sign_up.sent')}</h1>
-        <p className="t2">{t('sign_up.forgot_sent', { email: sentTo })}</p>
-        <p className="gate-links">
+        <p className="text-secondary">{t('sign_up.forgot_sent', { email: sentTo })}</p>
+        <p className={styles.gateLinks}>
           <BackLink />
         </p>
       </section>
@@ -43,7 +44,7 @@ export function AskForLink() {
     <form onSubmit={submit} noValidate>
       <div>
         <h1>{t('sign_up.forgot')}</h1>
-        <p className="t2">{t('sign_up.forgot_lead')}</p>
+        <p className="text-secondary">{t('sign_up.forgot_lead')}</p>
       </div>
       <TextInput
         label={t('gate.email')}

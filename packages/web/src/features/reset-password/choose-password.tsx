@@ -45,7 +45,9 @@ export function ChoosePassword({ hash, isInvited }: { hash: string; isInvited: b
     <form onSubmit={submit} noValidate>
       <div>
         <h1>{t('sign_up.choose')}</h1>
-        <p className="t2">{t(isInvited ? 'sign_up.invited_lead' : 'sign_up.choose_lead')}</p>
+        <p className="text-secondary">
+          {t(isInvited ? 'sign_up.invited_lead' : 'sign_up.choose_lead')}
+        </p>
       </div>
       <NewPasswordField
         label={t('gate.new_password')}

@@ -1,5 +1,5 @@
 import { GateLayout } from '../../components/gate/gate-layout.tsx';
-import { useTakenFromAddress } from '../../lib/taken-from-address.ts';
+import { useOneTimeParameters } from '../../lib/one-time-parameters.ts';
 import { AskForLink } from './ask-for-link.tsx';
 import { ChoosePassword } from './choose-password.tsx';
 
@@ -13,7 +13,7 @@ export function ResetPasswordPage({
 }: {
   given: Partial<Record<'hash' | 'invitation', string | undefined>>;
 }) {
-  const { hash, invitation } = useTakenFromAddress(given);
+  const { hash, invitation } = useOneTimeParameters(given);
   return (
     <GateLayout>
       {hash ? <ChoosePassword hash={hash} isInvited={invitation === 'true'} /> : <AskForLink />}

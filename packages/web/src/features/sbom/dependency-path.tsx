@@ -10,6 +10,8 @@ import { formatCount } from '../../lib/formats.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
 import { sbomPath } from '../../lib/projects-path.ts';
 import { pathText, type Step, shownSteps } from './path-text.ts';
+import sbomStyles from './sbom.module.css';
+import findingStyles from './vulnerabilities-tab/finding.module.css';
 
 /** The SBOM that an entry belongs to. */
 export interface Place {
@@ -39,7 +41,7 @@ export function ShortestPaths({ place, bomRef }: { place: Place; bomRef: string 
     <section>
       <h2>
         {t('sbom.content.shortest_path')}
-        <span className="end sbom-end">
+        <span className={`end ${sbomStyles.end}`}>
           {data && (
             <MorePaths data={data} all={all} setAll={setAll} href={pathsPath(place, bomRef)} />
           )}
@@ -54,7 +56,7 @@ export function ShortestPaths({ place, bomRef }: { place: Place; bomRef: string 
         </Delayed>
       )}
       {(query.isError || (data && paths.length === 0)) && (
-        <p className="meta t2">{t('sbom.content.no_path')}</p>
+        <p className="meta text-secondary">{t('sbom.content.no_path')}</p>
       )}
       {(all ? paths : paths.slice(0, 1)).map((path) => (
         <PathSteps
@@ -84,7 +86,7 @@ function MorePaths({
   if (rest < 1) return null;
   return (
     <>
-      <button type="button" className="n" aria-expanded={all} onClick={() => setAll(!all)}>
+      <button type="button" className="figure" aria-expanded={all} onClick={() => setAll(!all)}>
         {all
           ? t('sbom.content.fewer_paths')
           : t('sbom.content.more_paths', {
@@ -93,7 +95,7 @@ function MorePaths({
             })}
       </button>
       {all && more && (
-        <AppLink className="n" href={href}>
+        <AppLink className="figure" href={href}>
           {t('sbom.content.many_paths')}
         </AppLink>
       )}
@@ -110,25 +112,33 @@ function StartNote({
   const { t } = useTranslation();
   if (paths.length === 0) return null;
   const why = start === 'cycle' ? 'cycle' : reachable ? root_state : 'alone';
-  return <p className="meta t2">{t(`sbom.content.path_start_${why}`)}</p>;
+  return <p className="meta text-secondary">{t(`sbom.content.path_start_${why}`)}</p>;
 }
 
 /** One path as steps, each under the one that needs it. */
 function PathSteps({ path, isFromRoot }: { path: readonly Step[]; isFromRoot: boolean }) {
   const { t } = useTranslation();
   return (
-    <ol className="path sbom-path" title={pathText(path)}>
+    <ol
+      data-testid="dependency-path"
+      className={`${findingStyles.path} ${sbomStyles.path}`}
+      title={pathText(path)}
+    >
       {shownSteps(path).map((line) =>
         line.kind === 'gap' ? (
-          <li key="gap" className="t3">
+          <li key="gap" className="text-tertiary">
             {t('sbom.content.path_gap', { shown: formatCount(line.hidden) })}
           </li>
         ) : (
           <li key={line.step.bom_ref}>
-            <span className={line.isLast ? 'strong cut' : line.depth === 0 ? 't2 cut' : 'cut'}>
+            <span
+              className={
+                line.isLast ? 'strong cut' : line.depth === 0 ? 'text-secondary cut' : 'cut'
+              }
+            >
               {line.step.name}
             </span>
-            <code className={line.isLast ? 'cut' : 't3 cut'}>{line.step.version}</code>
+            <code className={line.isLast ? 'cut' : 'text-tertiary cut'}>{line.step.version}</code>
             {line.depth === 1 && isFromRoot && (
               <span className="tag line">{t('sbom.content.direct')}</span>
             )}

@@ -3,6 +3,8 @@ import { IconDownload } from '@assay/icons';
 import { Button, Menu } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { cutMiddle } from '../../lib/formats.ts';
+import { usePageActions } from '../../lib/page-actions.ts';
+import styles from './sbom.module.css';
 import { DOCUMENT_FORMS, useSaveDocument } from './use-save-document.ts';
 
 /** The document as a file: as it was received, or written anew. Only the original exists before it was read. */
@@ -11,11 +13,17 @@ export function ExportMenu({ sbom }: { sbom: Sbom }) {
   const save = useSaveDocument(sbom.sbomid);
   const isRead = sbom.status === 'ready';
   const forms = DOCUMENT_FORMS.filter((form) => isRead || form === 'original');
+  usePageActions(
+    forms.map((form) => ({
+      label: t('sbom.export_as', { form: t(`sbom.export_${form}`) }),
+      run: () => save.mutate(form),
+    })),
+  );
   return (
     <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button
-          leftSection={<IconDownload className="i" aria-hidden="true" />}
+          leftSection={<IconDownload className="icon" aria-hidden="true" />}
           loading={save.isPending}
         >
           {t('sbom.export')}
@@ -25,7 +33,7 @@ export function ExportMenu({ sbom }: { sbom: Sbom }) {
         {forms.map((form) => (
           <Menu.Item key={form} onClick={() => save.mutate(form)}>
             {t(`sbom.export_${form}`)}
-            <span className="sbom-menu-help">
+            <span className={styles.menuHelp}>
               {t(`sbom.export_${form}_text`, { hash: cutMiddle(sbom.sha256) })}
             </span>
           </Menu.Item>

@@ -11,6 +11,7 @@ import { writePlainSearch } from '../../lib/plain-search.ts';
 import { sbomPath } from '../../lib/projects-path.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { ReceiptFact } from './receipt/receipt-fact.tsx';
+import styles from './sbom.module.css';
 
 /** The facts strip; what is not known yet is left out. */
 export function SbomFacts({ sbom }: { sbom: Sbom }) {
@@ -25,7 +26,7 @@ export function SbomFacts({ sbom }: { sbom: Sbom }) {
       value: (
         <>
           <TimeAgo at={sbom.uploaded_at} />
-          <span className="wide-only t3">{t('sbom.by')}</span>
+          <span className="wide-only text-tertiary">{t('sbom.by')}</span>
           <span className="wide-only cut" title={uploaded_by}>
             {uploaded_by}
           </span>
@@ -76,7 +77,7 @@ function FormatValue({ sbom }: { sbom: Sbom }) {
   return (
     <>
       {format ? `${format} ${spec_version ?? ''}` : t('sbom.unread')}
-      <span className="wide-only t3">
+      <span className="wide-only text-tertiary">
         {encoding ? `${ENCODINGS[encoding] ?? encoding}, ${size}` : size}
       </span>
     </>
@@ -88,7 +89,7 @@ function ComponentsValue({ sbom }: { sbom: Sbom }) {
   const { t } = useTranslation();
   const { component_count: count, check } = sbom;
   const href = sbomPath(sbom.project, sbom.sbomid, 'components');
-  if (count === null) return <span className="t3">–</span>;
+  if (count === null) return <span className="text-tertiary">–</span>;
   const parts = [
     { status: 'unchecked', of: check?.unchecked ?? 0, word: t('sbom.unchecked') },
     { status: 'stale', of: check?.stale ?? 0, word: t('sbom.stale') },
@@ -107,8 +108,8 @@ function ComponentsValue({ sbom }: { sbom: Sbom }) {
         </span>
       )}
       {parts.map(({ status, of, word }) => (
-        <AppLink key={status} className="t3" href={`${href}?status=${status}`}>
-          <span className="n">{formatCount(of)}</span> {word}
+        <AppLink key={status} className="text-tertiary" href={`${href}?status=${status}`}>
+          <span className="figure">{formatCount(of)}</span> {word}
         </AppLink>
       ))}
     </>
@@ -120,8 +121,8 @@ function Undecided({ sbom: { check }, href }: { sbom: Sbom; href: string }) {
   const { t } = useTranslation();
   if (!check || check.undecided === 0) return null;
   return (
-    <AppLink className="t3 sbom-undecided" href={`${href}?verdict=unknown`}>
-      <span className="n">{formatCount(check.undecided)}</span> {t('sbom.unknown')}
+    <AppLink className={`text-tertiary ${styles.undecided}`} href={`${href}?verdict=unknown`}>
+      <span className="figure">{formatCount(check.undecided)}</span> {t('sbom.unknown')}
     </AppLink>
   );
 }
@@ -131,8 +132,8 @@ function Handled({ sbom: { check }, href }: { sbom: Sbom; href: string }) {
   const { t } = useTranslation();
   if (!check || check.handled === 0) return null;
   return (
-    <AppLink className="t3 sbom-undecided" href={`${href}?verdict=handled`}>
-      <span className="n">{formatCount(check.handled)}</span> {t('sbom.handled')}
+    <AppLink className={`text-tertiary ${styles.undecided}`} href={`${href}?verdict=handled`}>
+      <span className="figure">{formatCount(check.handled)}</span> {t('sbom.handled')}
     </AppLink>
   );
 }
@@ -145,7 +146,7 @@ function WarningsLink({ sbom: { warning_count } }: { sbom: Sbom }) {
   const words = { count: warning_count, shown: formatCount(warning_count) };
   return (
     <AppLink
-      className="n"
+      className="figure"
       href={`${window.location.pathname}${writePlainSearch({ ...rest, warnings: 'true' })}`}
     >
       {t('sbom.progress.count_warnings', words)}

@@ -6,10 +6,12 @@ import { useApiMutation } from '../../api.ts';
 import { PageHead } from '../../components/page/page-head.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { notifyDone } from '../../lib/notifications.ts';
+import { usePageActions } from '../../lib/page-actions.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
 import type { SbomTab } from '../../lib/projects-path.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';
 import { ExportMenu } from './export-menu.tsx';
+import styles from './sbom.module.css';
 import { SbomFacts } from './sbom-facts.tsx';
 
 /** Name and version, what the tab answers, what can be done, and the facts. */
@@ -22,7 +24,7 @@ export function SbomHead({ sbom, tab }: { sbom: Sbom; tab: SbomTab }) {
     <>
       <PageHead
         title={
-          <span className="sbom-title">
+          <span className={styles.title}>
             {name} {sbom.version}
           </span>
         }
@@ -37,7 +39,7 @@ export function SbomHead({ sbom, tab }: { sbom: Sbom; tab: SbomTab }) {
                 component={AppLink}
                 href={`/projects/modern/sboms${welcome}`}
                 variant="filled"
-                leftSection={<IconUpload className="i" aria-hidden="true" />}
+                leftSection={<IconUpload className="icon" aria-hidden="true" />}
               >
                 {t('sbom.upload')}
               </Button>
@@ -57,17 +59,16 @@ function InUseButton({ sbom: { sbomid, in_use } }: { sbom: Sbom }) {
     refresh: ['getSbom', 'listSboms', 'listProjects', 'lookupProject', 'listFolders'],
   });
   const word = in_use ? 'unset_in_use' : 'set_in_use';
+  const label = t(`sbom.${word}`);
+  const run = () =>
+    update.mutate(
+      { sbomid, in_use: !in_use },
+      { onSuccess: () => notifyDone(t(`sbom.${word}_done`)) },
+    );
+  usePageActions([{ label, run }]);
   return (
-    <Button
-      loading={update.isPending}
-      onClick={() =>
-        update.mutate(
-          { sbomid, in_use: !in_use },
-          { onSuccess: () => notifyDone(t(`sbom.${word}_done`)) },
-        )
-      }
-    >
-      {t(`sbom.${word}`)}
+    <Button loading={update.isPending} onClick={run}>
+      {label}
     </Button>
   );
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
 import { CheckNote } from '../../components/check/check-note.tsx';
 import { TabCheck, tabCount } from '../../components/check/tab-check.tsx';
-import { ListLayout } from '../../components/list-layout.tsx';
+import { ListLayout } from '../../components/page/list-layout.tsx';
 import { TabLinks } from '../../components/page/tab-links.tsx';
 import { hasEnded } from '../../components/upload/follow-sbom.ts';
 import { SBOM_TABS, type SbomTab, sbomPath } from '../../lib/projects-path.ts';

@@ -1,3 +1,6 @@
+// The order counts: the page goes over its parts.
+import './vulnerabilities-tab/finding.module.css';
+import './sbom.module.css';
 import { ApiError } from '@assay/contract/client-errors.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense } from 'react';
@@ -8,17 +11,15 @@ import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { PageSkeleton } from '../../components/answers/skeleton.tsx';
 import { Crumbs } from '../../components/page/crumbs.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
-import type { SbomSearch } from '../../lib/page-search.ts';
 import type { SbomTab } from '../../lib/projects-path.ts';
+import { addStrings } from '../../lib/strings.ts';
 import { ComponentsTab } from './components-tab/components-tab.tsx';
 import { useFollowed } from './progress/use-followed.ts';
 import { WaitingTab } from './progress/waiting-tab.tsx';
 import { sbomCrumbs, workspacePath } from './sbom-crumbs.ts';
-import type { TabProps } from './tab-props.ts';
-import '../../look/finding.css';
-import './sbom.css';
-import { sbom as sbomStrings } from '../../lib/strings/late/sbom.ts';
-import { addStrings } from '../../lib/strings/late.ts';
+import type { TabProps } from './sbom-tab-props.ts';
+import type { SbomSearch } from './search.ts';
+import { sbom as sbomStrings } from './strings.ts';
 import { VexTab } from './vex-tab/vex-tab.tsx';
 import { VulnerabilitiesTab } from './vulnerabilities-tab/vulnerabilities-tab.tsx';
 

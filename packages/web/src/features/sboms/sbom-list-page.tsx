@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { ListLayout } from '../../components/list-layout.tsx';
+import { ListLayout } from '../../components/page/list-layout.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
 import { SbomList } from '../../components/sbom-list/sbom-list.tsx';
 import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
 import { HistoryLink } from '../../components/upload/history-link.tsx';
 import { UploadButton } from '../../components/upload/upload-button.tsx';
-import type { SbomListSearch } from '../../lib/page-search.ts';
+import type { SbomListSearch } from './search.ts';
 
 /** The list of all SBOMs. */
 export function SbomListPage({ search }: { search: SbomListSearch }) {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
+import styles from '../../components/gate/gate.module.css';
 import { AppLink } from '../../components/text/app-link.tsx';
 
 const AGAIN_MS = 3_000;
@@ -15,19 +16,19 @@ export function AwaitedLink() {
   });
   if (data?.due === false)
     return (
-      <section className="gate-text">
+      <section className={styles.gateText}>
         <h1>{t('gate.set_up_before')}</h1>
-        <p className="t2">{t('gate.set_up_before_text')}</p>
-        <AppLink className="btn primary" href="/auth/signin">
+        <p className="text-secondary">{t('gate.set_up_before_text')}</p>
+        <AppLink className="button primary" href="/auth/signin">
           {t('gate.sign_in')}
         </AppLink>
       </section>
     );
   return (
-    <section className="gate-text">
+    <section className={styles.gateText}>
       <h1>{t('gate.no_token')}</h1>
-      <p className="t2">{t('gate.no_token_text')}</p>
-      <p className="t2">{t('gate.no_token_late')}</p>
+      <p className="text-secondary">{t('gate.no_token_text')}</p>
+      <p className="text-secondary">{t('gate.no_token_late')}</p>
     </section>
   );
 }

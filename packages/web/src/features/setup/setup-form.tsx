@@ -50,7 +50,7 @@ export function SetupForm({ token }: { token: string }) {
     <form onSubmit={submit} noValidate>
       <div>
         <h1>{t('gate.set_up')}</h1>
-        <p className="t2">{t('gate.set_up_lead')}</p>
+        <p className="text-secondary">{t('gate.set_up_lead')}</p>
       </div>
       {FIELDS.map(([name, autoComplete]) => (
         <TextInput

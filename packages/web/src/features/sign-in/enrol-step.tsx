@@ -2,6 +2,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clientWith } from '../../api.ts';
 import { BackLink } from '../../components/gate/back-link.tsx';
+import styles from '../../components/gate/gate.module.css';
 import type { Session } from '../../lib/session.ts';
 
 // Few people enrol at sign-in; nobody else loads the code that draws the picture.
@@ -24,10 +25,10 @@ export function EnrolStep({
   const { t } = useTranslation();
   const client = useMemo(() => clientWith(token), [token]);
   return (
-    <div className="gate-card">
+    <div className={styles.gateCard}>
       <div>
         <h1>{t('gate.enrol')}</h1>
-        <p className="t2">{t('gate.enrol_lead')}</p>
+        <p className="text-secondary">{t('gate.enrol_lead')}</p>
       </div>
       <Suspense>
         <TwoFactorSetup client={client} onDone={onDone} />

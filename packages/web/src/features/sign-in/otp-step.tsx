@@ -2,6 +2,7 @@ import { ApiError } from '@assay/contract/client-errors.ts';
 import { useTranslation } from 'react-i18next';
 import { clientWith } from '../../api.ts';
 import { BackLink } from '../../components/gate/back-link.tsx';
+import styles from '../../components/gate/gate.module.css';
 import { OtpForm } from '../../components/two-factor/otp-form.tsx';
 import type { Session } from '../../lib/session.ts';
 
@@ -29,12 +30,14 @@ export function OtpStep({
         else throw failure;
       });
   return (
-    <div className="gate-card">
+    <div className={styles.gateCard}>
       <OtpForm send={verify} action={t('gate.otp_go')}>
         {(isCode) => (
           <div>
             <h1>{t('gate.otp')}</h1>
-            <p className="t2">{t(isCode ? 'gate.otp_recovery_lead' : 'gate.otp_lead')}</p>
+            <p className="text-secondary">
+              {t(isCode ? 'gate.otp_recovery_lead' : 'gate.otp_lead')}
+            </p>
           </div>
         )}
       </OtpForm>

@@ -5,10 +5,11 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../api.ts';
 import { FormFailure } from '../../components/gate/form-failure.tsx';
+import styles from '../../components/gate/gate.module.css';
 import { PasswordField } from '../../components/gate/password-field.tsx';
 import { SsoButton } from '../../components/gate/sso-button.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
-import type { SignedIn } from './step.ts';
+import type { SignedIn } from './sign-in-step.ts';
 
 /**
  * E-mail or user name and password, and the other ways in.
@@ -40,7 +41,7 @@ export function PasswordForm({
     >
       <div>
         <h1>{t('gate.sign_in')}</h1>
-        <p className="t2">{t('gate.sign_in_lead')}</p>
+        <p className="text-secondary">{t('gate.sign_in_lead')}</p>
       </div>
       <TextInput
         label={t('gate.username_or_email')}
@@ -49,7 +50,7 @@ export function PasswordForm({
         {...form.getInputProps('username_or_email')}
         key={form.key('username_or_email')}
       />
-      <div className="with-link">
+      <div className={styles.withLink}>
         <PasswordField
           label={t('gate.password')}
           autoComplete="current-password"
@@ -64,12 +65,12 @@ export function PasswordForm({
       <Button type="submit" variant="filled" loading={signIn.isPending}>
         {t('gate.sign_in')}
       </Button>
-      <div className="or">{t('gate.or')}</div>
-      <Button leftSection={<IconBuilding className="i" aria-hidden="true" />} onClick={onAzure}>
+      <div className={styles.orDivider}>{t('gate.or')}</div>
+      <Button leftSection={<IconBuilding className="icon" aria-hidden="true" />} onClick={onAzure}>
         {t('gate.with_azure')}
       </Button>
       <SsoButton target={target} />
-      <p className="t2 meta-13">
+      <p className={`text-secondary ${styles.meta13}`}>
         {t('gate.new_here')}{' '}
         <AppLink className="link" href="/auth/signup">
           {t('gate.create_account')}

@@ -3,14 +3,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AzureForm } from '../../components/gate/azure-form.tsx';
 import { BackLink } from '../../components/gate/back-link.tsx';
+import styles from '../../components/gate/gate.module.css';
 import { GateLayout } from '../../components/gate/gate-layout.tsx';
-import type { SignInSearch } from '../../lib/page-search.ts';
 import { clearPending, storePending } from '../../lib/pending-sign-in.ts';
 import { type Session, storeSession } from '../../lib/session.ts';
 import { EnrolStep } from './enrol-step.tsx';
 import { OtpStep } from './otp-step.tsx';
 import { PasswordForm } from './password-form.tsx';
-import { factorStep, type SignedIn, type Step } from './step.ts';
+import type { SignInSearch } from './search.ts';
+import { factorStep, type SignedIn, type Step } from './sign-in-step.ts';
 import { usePendingStep } from './use-pending-step.ts';
 
 /**
@@ -49,11 +50,11 @@ export function SignInPage({ target, came }: { target: string; came: SignInSearc
         />
       )}
       {step.kind === 'azure' && (
-        <div className="gate-card">
+        <div className={styles.gateCard}>
           <AzureForm target={target} again={came.prompt === 'login'} source={came.source}>
             <div>
               <h1>{t('gate.azure')}</h1>
-              <p className="t2">{t('gate.azure_lead')}</p>
+              <p className="text-secondary">{t('gate.azure_lead')}</p>
             </div>
           </AzureForm>
           <BackLink onClick={() => restart()} />

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { clientWith } from '../../api.ts';
 import { clearPending, pendingSignIn } from '../../lib/pending-sign-in.ts';
-import type { Step } from './step.ts';
+import type { Step } from './sign-in-step.ts';
 
 /** Goes on where a sign-in of this tab stood before the page was loaded anew; the server says where that is. */
 export function usePendingStep(go: (step: Step) => void): void {

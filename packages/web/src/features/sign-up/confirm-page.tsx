@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
+import styles from '../../components/gate/gate.module.css';
 import { GateLayout } from '../../components/gate/gate-layout.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { refusalText } from '../../lib/failure.ts';
 import { notifyRefusal } from '../../lib/notifications.ts';
-import { useTakenFromAddress } from '../../lib/taken-from-address.ts';
+import { useOneTimeParameters } from '../../lib/one-time-parameters.ts';
 
 /**
  * Confirms an address by the link of a mail: asks once, and says what happened.
@@ -15,7 +16,7 @@ import { useTakenFromAddress } from '../../lib/taken-from-address.ts';
  */
 export function ConfirmPage({ given }: { given: Partial<Record<'email' | 'hash', string>> }) {
   const { t } = useTranslation();
-  const { email = '', hash = '' } = useTakenFromAddress(given);
+  const { email = '', hash = '' } = useOneTimeParameters(given);
   const isWhole = email !== '' && hash !== '';
   const confirming = useQuery({
     ...apiQuery('confirmEmail', { email, hash }),
@@ -50,10 +51,10 @@ function Said({ title, text, children }: { title: string; text?: string; childre
   const { t } = useTranslation();
   return (
     <GateLayout>
-      <section className="gate-text" aria-live="polite">
+      <section className={styles.gateText} aria-live="polite">
         <h1>{title}</h1>
-        {text && <p className="t2">{text}</p>}
-        <p className="gate-links">
+        {text && <p className="text-secondary">{text}</p>}
+        <p className={styles.gateLinks}>
           <AppLink className="link" href="/auth/signin">
             {t('sign_up.go_sign_in')}
           </AppLink>

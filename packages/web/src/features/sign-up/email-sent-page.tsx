@@ -42,7 +42,7 @@ export function EmailSentPage({ email }: { email: string | undefined }) {
       <form onSubmit={submit} noValidate>
         <div>
           <h1>{t(email === undefined ? 'sign_up.sent_title' : 'sign_up.sent')}</h1>
-          <p className="t2">
+          <p className="text-secondary">
             {email === undefined ? t('sign_up.sent_unknown') : t('sign_up.sent_to', { email })}
           </p>
         </div>
@@ -55,7 +55,7 @@ export function EmailSentPage({ email }: { email: string | undefined }) {
             key={form.key('email')}
           />
         ) : (
-          <p className="t2">{t('sign_up.sent_nothing')}</p>
+          <p className="text-secondary">{t('sign_up.sent_nothing')}</p>
         )}
         <FormFailure failure={resend.error} />
         <Button type="submit" disabled={left > 0} loading={resend.isPending}>

@@ -5,6 +5,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../api.ts';
 import { FormFailure } from '../../components/gate/form-failure.tsx';
+import styles from '../../components/gate/gate.module.css';
 import { GateLayout } from '../../components/gate/gate-layout.tsx';
 import { NewPasswordField } from '../../components/gate/new-password-field.tsx';
 import { SsoButton } from '../../components/gate/sso-button.tsx';
@@ -43,7 +44,7 @@ export function SignUpPage() {
       <form onSubmit={submit} noValidate>
         <div>
           <h1>{t('sign_up.heading')}</h1>
-          <p className="t2">{t('sign_up.lead')}</p>
+          <p className="text-secondary">{t('sign_up.lead')}</p>
         </div>
         <div className="two">
           {NAMES.map(([name, autoComplete]) => (
@@ -72,7 +73,7 @@ export function SignUpPage() {
           {t('sign_up.go')}
         </Button>
         <SsoButton target="/" way="up" />
-        <p className="t2 meta-13">
+        <p className={`text-secondary ${styles.meta13}`}>
           {t('sign_up.have_one')}{' '}
           <AppLink className="link" href="/auth/signin">
             {t('gate.sign_in')}

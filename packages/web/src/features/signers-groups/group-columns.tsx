@@ -28,7 +28,7 @@ export const groupColumns = (t: TFunction): readonly Column<SignersGroup>[] => [
     wide: true,
     isEmpty: ({ description }) => description === '',
     cell: ({ description }) => (
-      <span className="t2 cut" title={description}>
+      <span className="text-secondary cut" title={description}>
         {description}
       </span>
     ),
@@ -56,7 +56,7 @@ export const groupColumns = (t: TFunction): readonly Column<SignersGroup>[] => [
     label: t('signers_groups.members'),
     width: 176,
     card: 'name',
-    cell: (group) => <span className="t2">{membersOf(group, t)}</span>,
+    cell: (group) => <span className="text-secondary">{membersOf(group, t)}</span>,
   },
   {
     id: 'expires_at',
@@ -75,7 +75,7 @@ export const groupColumns = (t: TFunction): readonly Column<SignersGroup>[] => [
     width: 112,
     wide: true,
     cell: ({ created_at }) => (
-      <span className="t2">
+      <span className="text-secondary">
         <TimeAgo at={created_at} />
       </span>
     ),

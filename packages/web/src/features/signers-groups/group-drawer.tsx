@@ -4,9 +4,9 @@ import { useApiMutation } from '../../api.ts';
 import { EmptyState } from '../../components/answers/empty-state.tsx';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { DetailsSkeleton } from '../../components/answers/skeleton.tsx';
-import { ConfirmByName } from '../../components/confirm-by-name.tsx';
-import { DetailDrawer } from '../../components/detail-drawer.tsx';
-import { DialogButton } from '../../components/dialog-button.tsx';
+import { DetailDrawer } from '../../components/page/detail-drawer.tsx';
+import { DialogButton } from '../../components/page/dialog-button.tsx';
+import { ConfirmByName } from '../../components/settings/confirm-by-name.tsx';
 import { CutMiddle } from '../../components/text/cut-middle.tsx';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
 import { notifyDone } from '../../lib/notifications.ts';
@@ -50,8 +50,8 @@ function GroupFacts({ group }: { group: SignersGroup }) {
   return (
     <section className="stack">
       <p>{t('signers_groups.means', { count: threshold })}</p>
-      {description && <p className="t2 any-break">{description}</p>}
-      <dl className="kv">
+      {description && <p className="text-secondary any-break">{description}</p>}
+      <dl className="key-values">
         <dt>{t('signers_groups.threshold_short')}</dt>
         <dd>
           {needsOf(group, t)}

@@ -4,7 +4,7 @@ import { formatDay } from '../../lib/formats.ts';
 /** Until when a signers group counts; for good where it has no end. */
 export function GroupEnd({ at }: { at: string | null }) {
   const { t } = useTranslation();
-  if (at === null) return <span className="t3">{t('signers_groups.for_good')}</span>;
+  if (at === null) return <span className="text-tertiary">{t('signers_groups.for_good')}</span>;
   const instant = Date.parse(at);
   const isOver = instant <= Date.now();
   return (

@@ -2,6 +2,7 @@ import { SignersGroupName, Threshold } from '@assay/contract/signers-groups.ts';
 import { Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ChangedMeanwhile } from '../../components/gate/changed-meanwhile.tsx';
+import styles from '../../components/signing-keys/signing.module.css';
 import { firstIssue } from '../../lib/first-issue.ts';
 import { dayOf, startOfDay } from '../../lib/formats.ts';
 import { type StoredForm, useStoredForm } from '../../lib/stored-form.ts';
@@ -54,7 +55,7 @@ export function GroupFields({ form, changed }: StoredForm<GroupValues>) {
       />
       <Textarea
         label={t('signers_groups.description')}
-        className="plain-text"
+        className={styles.plainText}
         autosize
         minRows={2}
         maxLength={1000}

@@ -5,16 +5,16 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/answers/empty-state.tsx';
 import { ListTable } from '../../components/data-table/list-table.tsx';
 import { useTableView } from '../../components/data-table/table-view.ts';
-import { DialogButton } from '../../components/dialog-button.tsx';
-import { ListLayout } from '../../components/list-layout.tsx';
+import { DialogButton } from '../../components/page/dialog-button.tsx';
+import { ListLayout } from '../../components/page/list-layout.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
-import { SettingsTabs } from '../../components/settings-tabs.tsx';
-import { signersGroups } from '../../lib/strings/late/signers-groups.ts';
-import { signingKeys } from '../../lib/strings/late/signing-keys.ts';
-import { addStrings } from '../../lib/strings/late.ts';
+import { SettingsTabs } from '../../components/settings/settings-tabs.tsx';
+import { signingKeys } from '../../components/signing-keys/strings.ts';
+import { addStrings } from '../../lib/strings.ts';
 import { groupColumns } from './group-columns.tsx';
 import { GroupDrawer } from './group-drawer.tsx';
 import { NEW_GROUP, NewGroupForm } from './new-group-form.tsx';
+import { signersGroups } from './strings.ts';
 
 addStrings({ signers_groups: signersGroups, signing_keys: signingKeys });
 
@@ -36,7 +36,7 @@ export function SignersGroupsPage() {
             <DialogButton
               primary
               label={t('signers_groups.create')}
-              icon={<IconUsersPlus className="i" aria-hidden="true" />}
+              icon={<IconUsersPlus className="icon" aria-hidden="true" />}
               form={NEW_GROUP}
             >
               {(close) => (

@@ -1,7 +1,7 @@
 import type { Attestation } from '@assay/contract/attestation.ts';
 import type { TFunction } from 'i18next';
 import { EntryLink } from '../../components/attestation/entry-link.tsx';
-import { saysOf } from '../../components/attestation/says-of.ts';
+import { statedLevel } from '../../components/attestation/stated-level.ts';
 import { VerificationMark } from '../../components/attestation/verification-mark.tsx';
 import type { Column } from '../../components/data-table/column.ts';
 import { AppLink } from '../../components/text/app-link.tsx';
@@ -12,7 +12,7 @@ import { cutMiddle } from '../../lib/formats.ts';
 /** The first artifact that a statement is about, and how many more there are. */
 function About({ statement: { subjects } }: { statement: Attestation }) {
   const [first] = subjects;
-  if (!first) return <span className="t3">–</span>;
+  if (!first) return <span className="text-tertiary">–</span>;
   const { name, digests } = first;
   const { sha256 } = digests;
   const text = name || cutMiddle(sha256 ?? '', 8);
@@ -26,7 +26,7 @@ function About({ statement: { subjects } }: { statement: Attestation }) {
           {text}
         </AppLink>
       )}
-      <span className="t3">{more}</span>
+      <span className="text-tertiary">{more}</span>
     </span>
   );
 }
@@ -35,14 +35,14 @@ function About({ statement: { subjects } }: { statement: Attestation }) {
 export const signedColumns = (t: TFunction): readonly Column<Attestation>[] => [
   {
     id: 'says',
-    label: t('artifact.says'),
+    label: t('attestation.says'),
     width: 200,
     narrow: 168,
     fixed: true,
     card: 'name',
     cell: (statement) => (
       <span className="strong" title={statement.predicate_type}>
-        {saysOf(statement, t)}
+        {statedLevel(statement, t)}
       </span>
     ),
   },
@@ -55,7 +55,7 @@ export const signedColumns = (t: TFunction): readonly Column<Attestation>[] => [
   },
   {
     id: 'verified',
-    label: t('artifact.verified'),
+    label: t('attestation.verified'),
     width: 168,
     narrow: 160,
     card: 'end',
@@ -65,18 +65,18 @@ export const signedColumns = (t: TFunction): readonly Column<Attestation>[] => [
     id: 'logged',
     sort: 'created_at',
     first: 'desc',
-    label: t('artifact.logged'),
+    label: t('attestation.logged'),
     width: 120,
     card: 'state',
     cell: ({ created_at }) => (
-      <span className="t2">
+      <span className="text-secondary">
         <TimeAgo at={created_at} />
       </span>
     ),
   },
   {
     id: 'entry',
-    label: t('artifact.entry_title'),
+    label: t('attestation.entry_title'),
     width: 88,
     numeric: true,
     cell: (statement) => <EntryLink statement={statement} />,

@@ -1,4 +1,5 @@
-import '../../look/ledger.css';
+import { attestation } from '../../components/attestation/strings.ts';
+import styles from '../../components/ledger/ledger.module.css';
 import '../../look/signing.css';
 import { ApiError } from '@assay/contract/client-errors.ts';
 import type { Result } from '@assay/contract/endpoint.ts';
@@ -9,23 +10,22 @@ import { apiQuery } from '../../api.ts';
 import { EmptyState } from '../../components/answers/empty-state.tsx';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { PageSkeleton } from '../../components/answers/skeleton.tsx';
+import { trust } from '../../components/attestation/trust-strings.ts';
 import { Crumbs } from '../../components/page/crumbs.tsx';
 import { Facts } from '../../components/page/facts.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { Panel } from '../../components/page/panel.tsx';
 import { KeysOf } from '../../components/signing-keys/keys-of.tsx';
+import { signingKeys } from '../../components/signing-keys/strings.ts';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { CutMiddle } from '../../components/text/cut-middle.tsx';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
 import { formatCount, formatDay } from '../../lib/formats.ts';
-import { artifact } from '../../lib/strings/late/artifact.ts';
-import { signers } from '../../lib/strings/late/signers.ts';
-import { signingKeys } from '../../lib/strings/late/signing-keys.ts';
-import { trust } from '../../lib/strings/late/trust.ts';
-import { addStrings } from '../../lib/strings/late.ts';
+import { addStrings } from '../../lib/strings.ts';
 import { SignedList, SignedStatement } from './signed-list.tsx';
+import { signers } from './strings.ts';
 
-addStrings({ artifact, signers, signing_keys: signingKeys, trust });
+addStrings({ attestation, signers, signing_keys: signingKeys, trust });
 
 type Signer = Result<typeof api.getSigner>;
 
@@ -61,7 +61,7 @@ function Known({ signer }: { signer: Signer }) {
   const { t } = useTranslation();
   const { uuid, kind, name, enabled, signatures, last_signed_at } = signer;
   return (
-    <div className="split ledger">
+    <div className={`split ${styles.ledger}`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the column scrolls, also by keyboard */}
       <div className="list" tabIndex={0}>
         <div className="head-pad">
@@ -81,7 +81,7 @@ function Known({ signer }: { signer: Signer }) {
               { label: 'UUID', value: <CutMiddle text={uuid} what="UUID" /> },
             ]}
           />
-          <div className="pair">
+          <div className={styles.pair}>
             <Panel title={t('signers.groups')}>
               <Groups signer={signer} />
             </Panel>
@@ -101,7 +101,8 @@ function Known({ signer }: { signer: Signer }) {
 
 function Groups({ signer: { groups } }: { signer: Signer }) {
   const { t } = useTranslation();
-  if (groups.length === 0) return <p className="body t2 small">{t('signers.no_groups')}</p>;
+  if (groups.length === 0)
+    return <p className="body text-secondary small">{t('signers.no_groups')}</p>;
   return (
     <ul className="facts-list">
       {groups.map(({ uuid, name, threshold, expires_at }) => (
@@ -116,7 +117,7 @@ function Groups({ signer: { groups } }: { signer: Signer }) {
               </span>
             )}
           </span>
-          <span className="t2">{t('signers.threshold', { count: threshold })}</span>
+          <span className="text-secondary">{t('signers.threshold', { count: threshold })}</span>
         </li>
       ))}
     </ul>

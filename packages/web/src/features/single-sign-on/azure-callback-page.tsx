@@ -1,16 +1,16 @@
 import { client } from '../../api.ts';
-import { given } from '../../lib/given.ts';
-import type { AzureCallbackSearch } from '../../lib/page-search.ts';
+import { definedValues } from '../../lib/defined-values.ts';
+import { useOneTimeParameters } from '../../lib/one-time-parameters.ts';
 import { returnPath } from '../../lib/return-path.ts';
-import { useTakenFromAddress } from '../../lib/taken-from-address.ts';
 import { CallbackPage, type Finished } from './callback-page.tsx';
 import { azureErrorText } from './error-texts.ts';
+import type { AzureCallbackSearch } from './search.ts';
 
 /** Where a tenant's directory sends the browser back to. */
 export function AzureCallbackPage({ search }: { search: AzureCallbackSearch }) {
-  const answer = useTakenFromAddress(search);
+  const answer = useOneTimeParameters(search);
   const finish = async (): Promise<Finished> => {
-    const { redirect, ...session } = await client.finishAzureSignIn(given(answer));
+    const { redirect, ...session } = await client.finishAzureSignIn(definedValues(answer));
     return { ...session, target: returnPath(redirect) };
   };
   return <CallbackPage name="azure-ad" finish={finish} textOf={azureErrorText} />;

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import styles from '../../components/gate/gate.module.css';
 import { GateLayout } from '../../components/gate/gate-layout.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { forgetPerson } from '../../lib/current-user.ts';
@@ -52,11 +53,13 @@ export function CallbackPage({
   }, [error, textOf]);
   return (
     <GateLayout>
-      <section className="gate-text" aria-live="polite">
+      <section className={styles.gateText} aria-live="polite">
         <h1>{t(error ? 'gate.sso_failed' : 'gate.sso_waiting')}</h1>
-        <p className="t2">{t(error ? 'gate.sso_failed_text' : 'gate.sso_waiting_text')}</p>
+        <p className="text-secondary">
+          {t(error ? 'gate.sso_failed_text' : 'gate.sso_waiting_text')}
+        </p>
         {error && (
-          <p className="gate-links">
+          <p className={styles.gateLinks}>
             <AppLink className="link" href="/auth/signin">
               {t('gate.back')}
             </AppLink>

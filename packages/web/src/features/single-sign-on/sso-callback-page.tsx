@@ -1,13 +1,13 @@
 import { client } from '../../api.ts';
-import type { SsoCallbackSearch } from '../../lib/page-search.ts';
+import { useOneTimeParameters } from '../../lib/one-time-parameters.ts';
 import { takeReturn } from '../../lib/return-path.ts';
-import { useTakenFromAddress } from '../../lib/taken-from-address.ts';
 import { CallbackPage, type Finished } from './callback-page.tsx';
 import { ssoErrorText } from './error-texts.ts';
+import type { SsoCallbackSearch } from './search.ts';
 
 /** Where the provider that the operator configured sends the browser back to. */
 export function SsoCallbackPage({ search }: { search: SsoCallbackSearch }) {
-  const { state = '', code = '' } = useTakenFromAddress(search);
+  const { state = '', code = '' } = useOneTimeParameters(search);
   const finish = async (): Promise<Finished> => {
     const answer = await client.ssoCallback({ state, code });
     return {

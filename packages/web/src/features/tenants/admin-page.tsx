@@ -1,13 +1,13 @@
 import { IconPlus } from '@assay/icons';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AdminTabs } from '../../components/admin-tabs.tsx';
 import { EmptyState } from '../../components/answers/empty-state.tsx';
 import { ListTable } from '../../components/data-table/list-table.tsx';
 import { useTableView } from '../../components/data-table/table-view.ts';
-import { DialogButton } from '../../components/dialog-button.tsx';
-import { ListLayout } from '../../components/list-layout.tsx';
+import { DialogButton } from '../../components/page/dialog-button.tsx';
+import { ListLayout } from '../../components/page/list-layout.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
+import { AdminTabs } from '../../components/settings/admin-tabs.tsx';
 import { ADD_TENANT, AddTenantForm } from './add-tenant-form.tsx';
 import { tenantColumns } from './tenant-columns.tsx';
 import { TenantDrawer } from './tenant-drawer.tsx';
@@ -27,7 +27,7 @@ export function AdminPage() {
             <DialogButton
               primary
               label={t('tenants.add')}
-              icon={<IconPlus className="i" aria-hidden="true" />}
+              icon={<IconPlus className="icon" aria-hidden="true" />}
               form={ADD_TENANT}
             >
               {(close) => <AddTenantForm onDone={close} />}

@@ -19,10 +19,10 @@ export function Certificate({ tenant: { uuid, status } }: { tenant: TenantOvervi
   return (
     <section className="stack">
       <h2>{t('tenants.certificate')}</h2>
-      <p className="t2">{t('tenants.certificate_text')}</p>
+      <p className="text-secondary">{t('tenants.certificate_text')}</p>
       <div>
         <Button
-          leftSection={<IconDownload className="i" aria-hidden="true" />}
+          leftSection={<IconDownload className="icon" aria-hidden="true" />}
           loading={save.isPending}
           onClick={() => save.mutate()}
         >

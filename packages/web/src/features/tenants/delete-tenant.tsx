@@ -3,8 +3,8 @@ import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../api.ts';
-import { ConfirmByName } from '../../components/confirm-by-name.tsx';
 import { FormFailure } from '../../components/gate/form-failure.tsx';
+import { ConfirmByName } from '../../components/settings/confirm-by-name.tsx';
 import { OwnFactorNote, useLacksFactor } from '../../components/two-factor/own-factor-note.tsx';
 import { notifyDone } from '../../lib/notifications.ts';
 
@@ -39,7 +39,7 @@ function Restore({
   return (
     <section className="stack">
       <h2>{t('tenants.restore')}</h2>
-      <p className="t2">{t(`tenants.restore_${status}`)}</p>
+      <p className="text-secondary">{t(`tenants.restore_${status}`)}</p>
       <FormFailure failure={restore.error} />
       <div>
         <Button loading={restore.isPending} onClick={() => restore.mutate({ uuid })}>

@@ -3,10 +3,6 @@ import type { TFunction } from 'i18next';
 import type { Column } from '../../components/data-table/column.ts';
 import { CutMiddle } from '../../components/text/cut-middle.tsx';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
-import { apiKeys } from '../../lib/strings/late/api-keys.ts';
-import { addStrings } from '../../lib/strings/late.ts';
-
-addStrings({ api_keys: apiKeys });
 
 /** Columns of the list of tenants. */
 export const tenantColumns = (t: TFunction): readonly Column<Tenant>[] => [
@@ -44,7 +40,7 @@ export const tenantColumns = (t: TFunction): readonly Column<Tenant>[] => [
     width: 144,
     card: 'state',
     cell: ({ deletion_due_at }) => (
-      <span className={deletion_due_at ? 't2' : 't2 hide-narrow'}>
+      <span className={deletion_due_at ? 'text-secondary' : 'text-secondary hide-narrow'}>
         {deletion_due_at ? <TimeAgo at={deletion_due_at} /> : '–'}
       </span>
     ),
@@ -53,11 +49,11 @@ export const tenantColumns = (t: TFunction): readonly Column<Tenant>[] => [
     id: 'created_at',
     sort: 'created_at',
     first: 'desc',
-    label: t('api_keys.created_at'),
+    label: t('tenants.created_at'),
     width: 144,
     card: 'name',
     cell: ({ created_at }) => (
-      <span className="t2">
+      <span className="text-secondary">
         <TimeAgo at={created_at} />
       </span>
     ),

@@ -4,8 +4,9 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQuery, useApiMutation } from '../../api.ts';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
-import { DetailDrawer } from '../../components/detail-drawer.tsx';
 import { LicenseForm } from '../../components/license/license-form.tsx';
+import { DetailDrawer } from '../../components/page/detail-drawer.tsx';
+import styles from '../../components/signing-keys/signing.module.css';
 import { CutMiddle } from '../../components/text/cut-middle.tsx';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
 import { formatBytes, formatCount, formatDay } from '../../lib/formats.ts';
@@ -46,7 +47,7 @@ function Overview({ tenant }: { tenant: TenantOverview }) {
   return (
     <section>
       <h2>{t('tenants.overview')}</h2>
-      <dl className="kv">
+      <dl className="key-values">
         <dt>{t('users.status')}</dt>
         <dd>{t(`tenants.status_${tenant.status}`)}</dd>
         <dt>UUID</dt>
@@ -86,13 +87,13 @@ function Members({ tenant: { members } }: { tenant: TenantOverview }) {
   return (
     <section>
       <h2>{t('tenants.administrators')}</h2>
-      <ul className="members">
+      <ul className={styles.members}>
         {members.map(({ uuid, email, role }) => (
           <li key={uuid} className="row">
             <span className="cut" title={email}>
               {email}
             </span>
-            <span className="push t2">{role}</span>
+            <span className="push text-secondary">{role}</span>
           </li>
         ))}
       </ul>

@@ -2,12 +2,12 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/answers/empty-state.tsx';
 import { useTableView } from '../../components/data-table/table-view.ts';
-import { ListLayout } from '../../components/list-layout.tsx';
 import { Crumbs } from '../../components/page/crumbs.tsx';
+import { ListLayout } from '../../components/page/list-layout.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
 import { UploadButton } from '../../components/upload/upload-button.tsx';
 import { UploadList } from '../../components/upload-history/upload-list.tsx';
-import type { UploadsSearch } from '../../lib/page-search.ts';
+import type { UploadsSearch } from './search.ts';
 
 const UploadDrawer = lazy(() =>
   import('../../components/upload-history/upload-drawer.tsx').then((m) => ({

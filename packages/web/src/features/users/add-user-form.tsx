@@ -33,11 +33,13 @@ export function AddUserForm({ onDone }: { onDone: () => void }) {
   });
   useKeptForm(ADD_USER, { read: form.getValues, refill: form.setValues });
   const onError = (failure: unknown) => form.setErrors(fieldErrorsOf(failure, FIELDS));
-  const submit = form.onSubmit(({ email, first_name, last_name, role }) =>
-    `${first_name}${last_name}`.trim() === ''
-      ? invite.mutate({ email, role }, { onError })
-      : create.mutate({ email, first_name, last_name, role }, { onError }),
-  );
+  const submit = form.onSubmit(({ email, first_name, last_name, role }) => {
+    // What the other call was refused for is answered by this one.
+    create.reset();
+    invite.reset();
+    if (`${first_name}${last_name}`.trim() === '') invite.mutate({ email, role }, { onError });
+    else create.mutate({ email, first_name, last_name, role }, { onError });
+  });
   const invited = create.data ?? invite.data;
   if (invited) return <Invited email={invited.email} link={invited.link} onDone={onDone} />;
   return (

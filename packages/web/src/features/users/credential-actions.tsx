@@ -17,6 +17,7 @@ export function CredentialActions({ user }: { user: User }) {
     quiet: true,
     refresh: ['listUsers', 'getUser'],
   });
+  const [last] = [end, renew, reset].toSorted((one, other) => other.submittedAt - one.submittedAt);
   const isLocal = user.auth_type === 'internal';
   return (
     <section className="stack">
@@ -64,7 +65,7 @@ export function CredentialActions({ user }: { user: User }) {
         )}
       </div>
       <p className="help">{t('users.credentials_text')}</p>
-      <FormFailure failure={end.error ?? renew.error ?? reset.error} />
+      <FormFailure failure={last?.error} />
       {renew.data?.link && (
         <OneTimeText
           text={renew.data.link}

@@ -5,6 +5,7 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../api.ts';
 import { FormFailure } from '../../components/gate/form-failure.tsx';
+import styles from '../../components/settings/settings.module.css';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { useKeptForm } from '../../lib/kept-form.ts';
 
@@ -32,7 +33,7 @@ export function NewEmailForm({ user: { uuid, email: old } }: { user: User }) {
       </p>
     );
   return (
-    <form className="field-and-button" onSubmit={submit} noValidate>
+    <form className={styles.fieldAndButton} onSubmit={submit} noValidate>
       <TextInput
         label={t('profile.new_email')}
         description={t('users.email_text')}

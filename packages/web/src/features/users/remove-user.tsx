@@ -1,7 +1,7 @@
 import type { User } from '@assay/contract/users.ts';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../api.ts';
-import { ConfirmByName } from '../../components/confirm-by-name.tsx';
+import { ConfirmByName } from '../../components/settings/confirm-by-name.tsx';
 import { notifyDone } from '../../lib/notifications.ts';
 
 /** Ends a membership or takes back an invitation. */

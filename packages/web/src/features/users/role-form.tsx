@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../api.ts';
 import { ChangedMeanwhile } from '../../components/gate/changed-meanwhile.tsx';
 import { FormFailure } from '../../components/gate/form-failure.tsx';
+import styles from '../../components/settings/settings.module.css';
 import { notifyDone } from '../../lib/notifications.ts';
 import { hasRole } from '../../lib/role.ts';
 import { useStoredForm } from '../../lib/stored-form.ts';
@@ -22,7 +23,7 @@ export function RoleForm({ user }: { user: User }) {
     <section>
       <h2>{t('users.role')}</h2>
       <form
-        className="field-and-button"
+        className={styles.fieldAndButton}
         onSubmit={(event) => {
           event.preventDefault();
           change.mutate(

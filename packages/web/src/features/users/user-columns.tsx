@@ -16,6 +16,20 @@ export function twoFactorOf({ status, auth_type, two_factor_auth }: User, t: TFu
   return t(two_factor_auth ? 'users.two_factor_on' : 'users.two_factor_off');
 }
 
+const createdColumn = (t: TFunction): Column<User> => ({
+  id: 'created',
+  sort: 'created_at',
+  first: 'desc',
+  label: t('users.created'),
+  width: 112,
+  widest: true,
+  cell: ({ created_at }) => (
+    <span className="text-secondary">
+      <TimeAgo at={created_at} />
+    </span>
+  ),
+});
+
 /** Columns of the list of people. */
 export const userColumns = (t: TFunction): readonly Column<User>[] => [
   {
@@ -40,7 +54,7 @@ export const userColumns = (t: TFunction): readonly Column<User>[] => [
     card: 'name',
     cell: (user) => (
       <span className="cut" title={nameOf(user)}>
-        {nameOf(user) || <span className="t3">–</span>}
+        {nameOf(user) || <span className="text-tertiary">–</span>}
       </span>
     ),
   },
@@ -64,7 +78,7 @@ export const userColumns = (t: TFunction): readonly Column<User>[] => [
     label: t('users.two_factor'),
     width: 112,
     wide: true,
-    cell: (user) => <span className="t2">{twoFactorOf(user, t)}</span>,
+    cell: (user) => <span className="text-secondary">{twoFactorOf(user, t)}</span>,
   },
   {
     id: 'auth_type',
@@ -72,7 +86,9 @@ export const userColumns = (t: TFunction): readonly Column<User>[] => [
     width: 128,
     wide: true,
     cell: ({ auth_type, status }) => (
-      <span className="t2">{status === 'invited' ? '–' : t(`users.auth_${auth_type}`)}</span>
+      <span className="text-secondary">
+        {status === 'invited' ? '–' : t(`users.auth_${auth_type}`)}
+      </span>
     ),
   },
   {
@@ -83,9 +99,10 @@ export const userColumns = (t: TFunction): readonly Column<User>[] => [
     width: 128,
     narrow: 120,
     cell: ({ last_sign_in_at }) => (
-      <span className="t2">
+      <span className="text-secondary">
         {last_sign_in_at ? <TimeAgo at={last_sign_in_at} /> : t('users.never')}
       </span>
     ),
   },
+  createdColumn(t),
 ];

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
-import { DetailDrawer } from '../../components/detail-drawer.tsx';
+import { DetailDrawer } from '../../components/page/detail-drawer.tsx';
 import { CutMiddle } from '../../components/text/cut-middle.tsx';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
 import { hasRole } from '../../lib/role.ts';
@@ -43,7 +43,7 @@ function Details({ user, onGone }: { user: User; onGone: () => void }) {
     <div className="manage">
       <section>
         <h2>{t('users.about')}</h2>
-        <dl className="kv">
+        <dl className="key-values">
           <dt>{t('users.status')}</dt>
           <dd>{t(`users.status_${statusOf(user)}`)}</dd>
           <dt>{t('users.role')}</dt>

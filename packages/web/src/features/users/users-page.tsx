@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/answers/empty-state.tsx';
 import { ListTable } from '../../components/data-table/list-table.tsx';
 import { useTableView } from '../../components/data-table/table-view.ts';
-import { DialogButton } from '../../components/dialog-button.tsx';
-import { ListLayout } from '../../components/list-layout.tsx';
+import { DialogButton } from '../../components/page/dialog-button.tsx';
+import { ListLayout } from '../../components/page/list-layout.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
-import { SettingsTabs } from '../../components/settings-tabs.tsx';
+import { SettingsTabs } from '../../components/settings/settings-tabs.tsx';
 import { ADD_USER, AddUserForm } from './add-user-form.tsx';
 import { userColumns } from './user-columns.tsx';
 import { UserDrawer } from './user-drawer.tsx';
@@ -46,7 +46,7 @@ export function UsersPage() {
             <DialogButton
               primary
               label={t('users.add')}
-              icon={<IconUserPlus className="i" aria-hidden="true" />}
+              icon={<IconUserPlus className="icon" aria-hidden="true" />}
               form={ADD_USER}
             >
               {(close) => <AddUserForm onDone={close} />}

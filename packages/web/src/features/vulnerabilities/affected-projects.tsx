@@ -22,7 +22,9 @@ export function AffectedProjects({ detail }: { detail: VulnerabilityDetail }) {
           {shown < affected_projects ? `${formatCount(shown)} ${t('lists.of')} ${total}` : total}
         </span>
       </h2>
-      {projects.length === 0 && <p className="t2">{t('vulnerabilities.affected_none')}</p>}
+      {projects.length === 0 && (
+        <p className="text-secondary">{t('vulnerabilities.affected_none')}</p>
+      )}
       <ul className="affected">
         {projects.map(({ project, sbomid, version, in_use, packages }) => (
           <li key={sbomid}>
@@ -31,7 +33,7 @@ export function AffectedProjects({ detail }: { detail: VulnerabilityDetail }) {
                 path={project}
                 href={`${sbomPath(project, sbomid, 'vulnerabilities')}${writePlainSearch({ text: id })}`}
               />
-              <span className="t2">
+              <span className="text-secondary">
                 <VersionText version={version} none="" />
               </span>
               {in_use && <span className="tag">{t('sboms.in_use_tag')}</span>}
@@ -40,14 +42,14 @@ export function AffectedProjects({ detail }: { detail: VulnerabilityDetail }) {
               {packages.map(({ name, version: installed, purl }) => (
                 <li key={purl} className="row">
                   <AppLink
-                    className="n cut"
+                    className="figure cut"
                     title={purl}
                     href={`${sbomPath(project, sbomid)}${writePlainSearch({ text: name })}`}
                   >
                     <code>{name}</code>
                   </AppLink>
-                  <code className="t2">{installed}</code>
-                  <CopyButton text={purl} what={t('artifacts.purl_what')} />
+                  <code className="text-secondary">{installed}</code>
+                  <CopyButton text={purl} what={t('marks.purl_what')} />
                 </li>
               ))}
             </ul>

@@ -2,6 +2,7 @@ import type { VulnerabilityDetail } from '@assay/contract/vulnerabilities.ts';
 import { useTranslation } from 'react-i18next';
 import { SeverityMark } from '../../components/marks/severity-mark.tsx';
 import { CutMiddle } from '../../components/text/cut-middle.tsx';
+import styles from './vulnerability.module.css';
 
 /** What each source says of the vulnerability, with the revision that the matches were made from. */
 export function Records({ records }: { records: VulnerabilityDetail['advisories'] }) {
@@ -13,7 +14,7 @@ export function Records({ records }: { records: VulnerabilityDetail['advisories'
         {t('vulnerabilities.records')}
         <span className="end">{records.length}</span>
       </h2>
-      <ul className="records">
+      <ul className={styles.records}>
         {records.map((record) => (
           <li key={`${record.source} ${record.id}`}>
             <div className="row">
@@ -31,13 +32,13 @@ export function Records({ records }: { records: VulnerabilityDetail['advisories'
                 <span className="tag line">{t('vulnerabilities.withdrawn')}</span>
               )}
               {record.modified_at && (
-                <time className="meta t3 push nowrap" dateTime={record.modified_at}>
+                <time className="meta text-tertiary push nowrap" dateTime={record.modified_at}>
                   {record.modified_at.slice(0, 10)}
                 </time>
               )}
             </div>
-            {record.summary && <p className="t2">{record.summary}</p>}
-            <p className="meta t3 row">
+            {record.summary && <p className="text-secondary">{record.summary}</p>}
+            <p className="meta text-tertiary row">
               {t('vulnerabilities.revision')}
               <CutMiddle text={record.revision} what={t('vulnerabilities.revision_what')} />
             </p>

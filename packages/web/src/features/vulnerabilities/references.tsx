@@ -1,5 +1,6 @@
 import type { VulnerabilityDetail } from '@assay/contract/vulnerabilities.ts';
 import { useTranslation } from 'react-i18next';
+import styles from './vulnerability.module.css';
 
 /** Links only to web pages: an advisory may carry any text as an address. */
 const isWeb = (url: string) => /^https?:\/\//i.test(url) && URL.canParse(url);
@@ -14,12 +15,12 @@ export function References({ references }: { references: VulnerabilityDetail['re
         {t('vulnerabilities.references')}
         <span className="end">{references.length}</span>
       </h2>
-      <ul className="references">
+      <ul className={styles.references}>
         {references.map(({ type, url }) => (
           <li key={`${type} ${url}`}>
-            <span className="meta t3">{type.toLowerCase()}</span>
+            <span className="meta text-tertiary">{type.toLowerCase()}</span>
             {isWeb(url) ? (
-              <a className="n" href={url} target="_blank" rel="noreferrer noopener">
+              <a className="figure" href={url} target="_blank" rel="noreferrer noopener">
                 {url}
               </a>
             ) : (

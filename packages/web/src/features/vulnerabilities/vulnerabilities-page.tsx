@@ -12,13 +12,13 @@ import { TableTools } from '../../components/data-table/table-tools.tsx';
 import { useTableView } from '../../components/data-table/table-view.ts';
 import { FilterBar } from '../../components/filters/filter-bar.tsx';
 import { severityFilter } from '../../components/filters/severity-filter.tsx';
-import { ListLayout } from '../../components/list-layout.tsx';
+import { ListLayout } from '../../components/page/list-layout.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
-import { given } from '../../lib/given.ts';
-import type { VulnerabilitiesSearch } from '../../lib/page-search.ts';
+import { definedValues } from '../../lib/defined-values.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
 import { hrefWith, useUrlSearch } from '../../lib/url-search.ts';
 import { NoVulnerabilities } from './no-vulnerabilities.tsx';
+import type { VulnerabilitiesSearch } from './search.ts';
 import { vulnerabilityColumns } from './vulnerability-columns.tsx';
 import { VulnerabilityDrawer } from './vulnerability-drawer.tsx';
 
@@ -55,7 +55,7 @@ export function VulnerabilitiesPage({ search: filter }: { search: Vulnerabilitie
   const rows = useRows(
     apiRows(
       'listVulnerabilities',
-      given({ text, severity, kev, sort: sort as 'epss' | undefined }),
+      definedValues({ text, severity, kev, sort: sort as 'epss' | undefined }),
     ),
   );
   const all = useListTotal(

@@ -1,12 +1,14 @@
 import { IconUpload } from '@assay/icons';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import advisoriesStyles from '../../components/advisories/advisories.module.css';
 import type { SourcesSummary } from '../../components/advisories/sources-summary.ts';
 import { StaleMark } from '../../components/check/check-mark.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { useNow } from '../../components/text/time-ago.tsx';
 import { formatAge, formatCount } from '../../lib/formats.ts';
-import { Step, type StepState } from './step.tsx';
+import { Step, type StepState } from './step-card.tsx';
+import welcomeStyles from './welcome.module.css';
 
 /** What SBOMs are compared with: done once advisories are loaded. Who may not import them is told whom to ask. */
 export function AdvisoriesStep({
@@ -29,14 +31,14 @@ export function AdvisoriesStep({
       )}
       {onImport && (!isLoaded || isStale) && (
         <Button
-          className="step-button"
-          leftSection={<IconUpload className="i" aria-hidden="true" />}
+          className={welcomeStyles.stepButton}
+          leftSection={<IconUpload className="icon" aria-hidden="true" />}
           onClick={onImport}
         >
           {t('welcome.advisories_import')}
         </Button>
       )}
-      <p className="row-of-links">
+      <p className={advisoriesStyles.rowOfLinks}>
         <AppLink className="link" href="/advisories">
           {t('check.sources')}
         </AppLink>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SourcesSummary } from '../../components/advisories/sources-summary.ts';
 import { AppLink } from '../../components/text/app-link.tsx';
+import styles from '../../components/upload/first-steps.module.css';
 import { sbomPath } from '../../lib/projects-path.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';
 import { AdvisoriesStep } from './advisories-step.tsx';
@@ -10,9 +11,9 @@ import { InviteStep } from './invite-step.tsx';
 import { KeyStep } from './key-step.tsx';
 import { type Naming, ProjectStep } from './project-step.tsx';
 import { SnippetTabs } from './snippet-tabs.tsx';
-import { Step, type StepState } from './step.tsx';
+import { Step, type StepState } from './step-card.tsx';
 import { useNewestSbom } from './use-newest-sbom.ts';
-import { useOthers } from './use-others.ts';
+import { useTeamSteps } from './use-team-steps.ts';
 
 const STEPS = ['advisories', 'project', 'key', 'send', 'look', 'invite'] as const;
 
@@ -37,7 +38,7 @@ export function FirstSteps({
   const { t } = useTranslation();
   const [key, setKey] = useState<{ secret: string; expires_at: string }>();
   const mayMint = useHasRole('TenantAdmin');
-  const others = useOthers();
+  const others = useTeamSteps();
   const sent = useNewestSbom(project);
   const isSent = sent !== undefined;
   const isReady = sent?.status === 'ready';
@@ -60,7 +61,7 @@ export function FirstSteps({
     done[step] ? 'done' : step === current ? 'now' : 'next';
   return (
     <section className="panel steps" aria-label={t('shell.first_steps')}>
-      <div className="side">
+      <div className={styles.side}>
         <AdvisoriesStep state={stateOf('advisories')} advisories={advisories} onImport={onImport} />
         <ProjectStep
           isCurrent={current === 'project'}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { AppLink } from '../../components/text/app-link.tsx';
-import { Step, type StepState } from './step.tsx';
+import { Step, type StepState } from './step-card.tsx';
 
 /** Leads to the members of the tenant, where people are invited; others are told who may. */
 export function InviteStep({ state, mayInvite }: { state: StepState; mayInvite: boolean }) {

@@ -3,10 +3,12 @@ import { ActionIcon, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../api.ts';
 import { CopyButton } from '../../components/text/copy-button.tsx';
+import firstStepsStyles from '../../components/upload/first-steps.module.css';
 import { formatInstant } from '../../lib/formats.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { keyNameFor } from './key-name.ts';
-import { Step, type StepState } from './step.tsx';
+import { Step, type StepState } from './step-card.tsx';
+import welcomeStyles from './welcome.module.css';
 
 /** A key that was just made; the server never shows it again. */
 export interface MadeKey {
@@ -42,8 +44,8 @@ export function KeyStep({
         <>
           <p>{t('welcome.key_text')}</p>
           <Button
-            className="step-button"
-            leftSection={<IconKey className="i" aria-hidden="true" />}
+            className={welcomeStyles.stepButton}
+            leftSection={<IconKey className="icon" aria-hidden="true" />}
             loading={mint.isPending}
             onClick={make}
           >
@@ -62,16 +64,18 @@ function Secret({ made }: { made: MadeKey }) {
   return (
     <>
       <p>{t('welcome.key_made', { until })}</p>
-      <div className="secret">
-        <span className="cut">{made.secret}</span>
-        <CopyButton text={made.secret} what={t('welcome.key_what')} className="s" />
+      <div className={firstStepsStyles.secret}>
+        <span className="cut" data-testid="secret">
+          {made.secret}
+        </span>
+        <CopyButton text={made.secret} what={t('welcome.key_what')} className="compact" />
         <ActionIcon
-          className="s"
+          className="compact"
           title={t('welcome.key_save')}
           aria-label={t('welcome.key_save')}
           onClick={() => void saveFile(new Response(`${made.secret}\n`), 'assay-api-key.txt')}
         >
-          <IconDownload className="i i-14" aria-hidden="true" />
+          <IconDownload className="icon icon-14" aria-hidden="true" />
         </ActionIcon>
       </div>
     </>

@@ -17,11 +17,11 @@ export function LastUpload({ project }: { project: string | undefined }) {
   if (!sbom || uploads.some((upload) => upload.sbom?.sbomid === sbom.sbomid)) return null;
   const all = `/projects/modern/sboms${writePlainSearch({ project })}`;
   return (
-    <section className="panel c12" aria-label={t('welcome.last')}>
+    <section className="panel span-12" aria-label={t('welcome.last')}>
       <header>
         <h2>{t('welcome.last')}</h2>
         <span className="help">
-          <AppLink className="n" href={sbomPath(sbom.project, sbom.sbomid)}>
+          <AppLink className="figure" href={sbomPath(sbom.project, sbom.sbomid)}>
             {`${sbom.project} ${sbom.version}`}
           </AppLink>{' '}
           {t('welcome.last_by', { size: formatBytes(sbom.size_bytes), name: sbom.uploaded_by })}{' '}

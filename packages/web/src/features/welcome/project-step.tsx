@@ -3,7 +3,8 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUrlSearch } from '../../lib/url-search.ts';
-import { Step } from './step.tsx';
+import { Step } from './step-card.tsx';
+import styles from './welcome.module.css';
 
 /** The project and version that a first upload is for. */
 export interface Naming {
@@ -36,7 +37,7 @@ export function ProjectStep({
     return (
       <Step no={2} state="done" title={t('welcome.name')}>
         <p>
-          <code>{named}</code> {version && <code className="t3">{version} </code>}
+          <code>{named}</code> {version && <code className="text-tertiary">{version} </code>}
           <button type="button" className="link" onClick={() => setEditing(true)}>
             {t('welcome.change')}
           </button>
@@ -46,7 +47,7 @@ export function ProjectStep({
   return (
     <Step no={2} state={isCurrent ? 'now' : 'next'} title={t('welcome.name')}>
       <form
-        className="step-form"
+        className={styles.stepForm}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

@@ -3,6 +3,8 @@ import { IconInfoCircle } from '@assay/icons';
 import { Tabs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CodeBlock } from '../../components/text/code-block.tsx';
+import firstStepsStyles from '../../components/upload/first-steps.module.css';
+import welcomeStyles from './welcome.module.css';
 
 /** Lines to copy for every usual place, filled in. */
 export function SnippetTabs({
@@ -20,10 +22,10 @@ export function SnippetTabs({
   const snippets = uploadSnippets({ server, project, version, key: apiKey });
   return (
     <Tabs
-      className="ways"
+      className={firstStepsStyles.ways}
       defaultValue="curl"
       variant="none"
-      classNames={{ list: 'bar', tab: 'way-tab', panel: 'way-panel' }}
+      classNames={{ list: 'bar', tab: welcomeStyles.wayTab, panel: welcomeStyles.wayPanel }}
     >
       <Tabs.List aria-label={t('welcome.ways')}>
         {snippets.map(({ id, title }) => (
@@ -38,8 +40,8 @@ export function SnippetTabs({
           <CodeBlock text={text} what={t('welcome.snippet')} />
         </Tabs.Panel>
       ))}
-      <p className="meta t3 row ways-foot">
-        <IconInfoCircle className="i i-14" aria-hidden="true" />
+      <p className={`meta text-tertiary row ${welcomeStyles.waysFoot}`}>
+        <IconInfoCircle className="icon icon-14" aria-hidden="true" />
         <span>{t('welcome.filled')}</span>
       </p>
     </Tabs>

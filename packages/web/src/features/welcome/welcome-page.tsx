@@ -7,7 +7,7 @@ import { useFeedImports } from '../../components/advisories/feed-imports.ts';
 import { summaryOf } from '../../components/advisories/sources-summary.ts';
 import { Crumbs } from '../../components/page/crumbs.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { Panel } from '../../components/page/panel.tsx';
 import { DropZone } from '../../components/upload/drop-zone.tsx';
 import { UploadList } from '../../components/upload/upload-form.tsx';
 import { startUpload } from '../../components/upload/uploads.ts';
@@ -15,12 +15,11 @@ import { useUrlSearch } from '../../lib/url-search.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { LastUpload } from './last-upload.tsx';
-import '../../look/advisories.css';
+import styles from './welcome.module.css';
 import '../../look/first-steps.css';
 import '../../look/upload.css';
-import '../../look/welcome.css';
-import { welcome } from '../../lib/strings/late/welcome.ts';
-import { addStrings } from '../../lib/strings/late.ts';
+import { addStrings } from '../../lib/strings.ts';
+import { welcome } from './strings.ts';
 
 addStrings({ welcome });
 
@@ -67,7 +66,7 @@ export function WelcomePage({ project }: { project: string | undefined }) {
     for (const file of files) startUpload({ file, project, version, inUse: false });
   };
   return (
-    <div className="page welcome">
+    <div className={`page ${styles.welcome}`}>
       <Crumbs
         crumbs={[
           { label: t('shell.projects'), href: '/projects/workspace' },
@@ -101,7 +100,7 @@ export function WelcomePage({ project }: { project: string | undefined }) {
         </Panel>
       )}
       <div className="grid">
-        <section className="c12 stack" aria-label={t('upload.upload')}>
+        <section className="span-12 stack" aria-label={t('upload.upload')}>
           {!maySend && <p className="note">{t('welcome.may_not')}</p>}
           {maySend && <DropZone onFiles={send} />}
           {waiting.length > 0 && (

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../../test-server.ts';
 import { digestOf, judgingTasks, testSigning } from '../../attestations/test-signing.ts';
+import { importInto } from '../../catalogue/coverage/test-coverage.ts';
 import { npmRecord, rated } from '../../catalogue/test-catalogue.ts';
 import { knowRecords } from '../../sbom-content/test-known-records.ts';
 import { API, API_ROOT, API_SHA256, upload } from '../test-upload.ts';
@@ -162,4 +163,46 @@ test('a list judges each row for itself', async () => {
       ['tool', 'pass'],
     ],
   );
+});
+
+test('says how many ratings only a record about several vulnerabilities gives, of an SBOM and of a package', async () => {
+  const purl = 'pkg:rpm/almalinux/shared@1-1.el9?distro=almalinux-9.4';
+  await importInto(server, [
+    {
+      ...{ id: 'ALSA-2026:0800', modified: '2026-01-01T00:00:00Z' },
+      summary: 'Important: shared security update',
+      related: ['CVE-2026-0801', 'CVE-2026-0802'],
+      affected: [
+        {
+          package: { ecosystem: 'AlmaLinux:9', name: 'shared' },
+          ranges: [{ type: 'ECOSYSTEM', events: [{ introduced: '0' }, { fixed: '0:2-1.el9' }] }],
+        },
+      ],
+    },
+    npmRecord('CVE-2026-0802', { name: 'elsewhere', ...rated('medium') }),
+  ]);
+  const { admin, ask } = await described(purl, LODASH);
+  const sharedOf = async (rules: SentRules, of = API) => {
+    await ask({ ...rules, scope: 'all', sbom: {} }, of);
+    const { profiles } = await admin.viewArtifact({ purl: of });
+    return (profiles[0]?.results ?? []).map(
+      ({ rule, verdict, shared_rating_findings }) => `${rule} ${verdict} ${shared_rating_findings}`,
+    );
+  };
+  assert.deepEqual(await sharedOf({ fail_from: 'high' }), [
+    'vulnerabilities fail 1',
+    'sbom pass 0',
+  ]);
+  assert.deepEqual(await sharedOf({ fail_from: 'critical' }), [
+    'vulnerabilities pass 1',
+    'sbom pass 0',
+  ]);
+  assert.deepEqual(await sharedOf({ fail_from: 'high' }, purl), [
+    'vulnerabilities fail 1',
+    'sbom fail 0',
+  ]);
+  assert.deepEqual(await sharedOf({ fail_from: 'high' }, LODASH), [
+    'vulnerabilities fail 0',
+    'sbom fail 0',
+  ]);
 });

@@ -35,6 +35,16 @@ export async function findDefaultRules(
   return rows[0]?.rules;
 }
 
+/** Findings whose only rating is shared, by severity rank: 4 critical to 0 unassigned. */
+export async function selectSharedRatings(
+  db: Reader,
+  { set_id, pv_id }: { set_id: number | null; pv_id: number | null },
+): Promise<{ severity: number; findings: number }[]> {
+  const { rows } = await sql<{ severity: number; findings: number }>`
+    select severity, findings from shared_ratings(${set_id}::int, ${pv_id}::int)`.execute(db);
+  return rows;
+}
+
 /** Names by uuid, of those of some signers groups that a tenant has. */
 export async function selectGroupNames(
   db: Reader,

@@ -1,31 +1,60 @@
 import type { ArtifactCompliance } from '@assay/core/policy/artifact-compliance.ts';
+import type { ProfileRules } from '@assay/core/policy/profile-rules.ts';
+import type { RuleResult } from '@assay/core/policy/rule-result.ts';
+import { severityRank } from '@assay/core/severity/rating.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import type { ArtifactRow } from '../list/row-queries.ts';
 import { askedGroups, askProfiles } from './ask-profiles.ts';
-import { type AskedProfile, selectGroupNames, selectProfiles } from './profile-queries.ts';
+import {
+  type AskedProfile,
+  selectGroupNames,
+  selectProfiles,
+  selectSharedRatings,
+} from './profile-queries.ts';
 
 /** What came of asking a profile of an artifact. */
-export interface ProfileAnswer extends ArtifactCompliance {
+export interface ProfileAnswer extends Omit<ArtifactCompliance, 'results'> {
+  results: (RuleResult & { shared_rating_findings: number })[];
   profile: AskedProfile;
   /** Names of the groups that it asks for, by uuid; none of those that were deleted. */
   signers_groups: Record<string, string>;
 }
 
-/** What every profile of the tenant gives for an artifact, the default first. */
+/**
+ * What every profile of the tenant gives for an artifact, the default first.
+ *
+ * @param set_id of the newest SBOM that describes it; null without one
+ */
 export async function profileResults(
   db: Reader,
   tenantUuid: string,
-  row: ArtifactRow,
+  { row, set_id }: { row: ArtifactRow; set_id: number | null },
 ): Promise<ProfileAnswer[]> {
   const profiles = await selectProfiles(db, tenantUuid);
   const rules = profiles.map((profile) => profile.rules);
   const [answers = []] = await askProfiles(db, tenantUuid, rules, [row]);
+  const shared = await selectSharedRatings(db, { set_id, pv_id: row.pv_id });
   const names = await selectGroupNames(db, tenantUuid, askedGroups(rules));
   return profiles.flatMap((profile, i) => {
     const answer = answers[i];
     if (answer === undefined) return [];
     const asked = askedGroups([profile.rules]);
     const named = [...names].filter(([uuid]) => asked.includes(uuid));
-    return [{ profile, ...answer, signers_groups: Object.fromEntries(named) }];
+    const results = answer.results.map((one) => ({
+      ...one,
+      shared_rating_findings: sharedIn(one, profile.rules, shared),
+    }));
+    return [{ profile, ...answer, results, signers_groups: Object.fromEntries(named) }];
   });
+}
+
+/** A failed rule rests on findings from its severity on; one that passes, on none of all being rated higher. */
+function sharedIn(
+  { rule, verdict }: RuleResult,
+  { fail_from }: ProfileRules,
+  shared: Awaited<ReturnType<typeof selectSharedRatings>>,
+): number {
+  if (rule !== 'vulnerabilities') return 0;
+  const from = verdict === 'fail' && fail_from !== null ? severityRank(fail_from) : 0;
+  return shared.reduce((sum, { severity, findings }) => sum + (severity >= from ? findings : 0), 0);
 }

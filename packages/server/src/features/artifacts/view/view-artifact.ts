@@ -34,7 +34,7 @@ export async function viewArtifact(
     if (found === undefined) throw new NotFound('Artifact');
     const { row, stored, others } = found;
     const set_id = stored?.set_id ?? null;
-    const profiles = await profileResults(db, tenantUuid, row);
+    const profiles = await profileResults(db, tenantUuid, { row, set_id });
     const coverage = await readCoverage(db);
     return {
       // The default is the first.

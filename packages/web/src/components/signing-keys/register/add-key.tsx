@@ -3,7 +3,8 @@ import { Radio } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHasRole } from '../../../lib/use-has-role.ts';
-import { DialogButton } from '../../dialog-button.tsx';
+import { DialogButton } from '../../page/dialog-button.tsx';
+import styles from '../signing.module.css';
 import { ElsewhereKeyForm } from './elsewhere-key-form.tsx';
 import { FulcioKeyForm } from './fulcio-key-form.tsx';
 import { HereKeyForm } from './here-key-form.tsx';
@@ -28,7 +29,7 @@ export function AddKey({ principal }: { principal?: string }) {
   return (
     <DialogButton
       label={t(principal === undefined ? 'signing_keys.add' : 'signing_keys.register_for')}
-      icon={<IconKey className="i" aria-hidden="true" />}
+      icon={<IconKey className="icon" aria-hidden="true" />}
     >
       {(close) => <Ways {...(principal !== undefined && { principal })} onDone={close} />}
     </DialogButton>
@@ -53,7 +54,7 @@ function Ways({ principal, onDone }: { principal?: string; onDone: () => void })
         value={way}
         onChange={(value) => setWay(ways.find((one) => one === value) ?? way)}
       >
-        <div className="ways-of-key">
+        <div className={styles.waysOfKey}>
           {ways.map((value) => (
             <Radio key={value} size="xs" value={value} label={t(`signing_keys.way_${value}`)} />
           ))}

@@ -63,7 +63,7 @@ export function ElsewhereKeyForm({
   );
   return (
     <form className="stack" onSubmit={submit} noValidate>
-      <p className="t2">{t('signing_keys.way_elsewhere_text')}</p>
+      <p className="text-secondary">{t('signing_keys.way_elsewhere_text')}</p>
       <TextInput
         label={t('signing_keys.name')}
         description={t('signing_keys.name_help')}

@@ -36,7 +36,7 @@ export function FulcioKeyForm({ principal, onDone }: { principal?: string; onDon
   );
   return (
     <form className="stack" onSubmit={submit} noValidate>
-      <p className="t2">{t('signing_keys.way_fulcio_text')}</p>
+      <p className="text-secondary">{t('signing_keys.way_fulcio_text')}</p>
       <TextInput
         label={t('signing_keys.name')}
         description={t('signing_keys.name_help')}

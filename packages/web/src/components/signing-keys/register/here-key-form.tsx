@@ -25,7 +25,7 @@ export function HereKeyForm({ onDone }: { onDone: () => void }) {
   const isUnkept = register.error instanceof DOMException;
   return (
     <form className="stack" onSubmit={submit} noValidate>
-      <p className="t2">{t('signing_keys.way_here_text')}</p>
+      <p className="text-secondary">{t('signing_keys.way_here_text')}</p>
       <TextInput
         label={t('signing_keys.name')}
         description={t('signing_keys.name_help')}

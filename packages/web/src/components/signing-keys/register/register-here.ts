@@ -2,8 +2,8 @@ import { ApiError } from '@assay/contract/client-errors.ts';
 import type { SigningKey } from '@assay/contract/signing-keys.ts';
 import { encodeBase64 } from '@assay/core/encoding/base64.ts';
 import { client } from '../../../api.ts';
-import { makeKey, signWith } from '../here/browser-key.ts';
-import { forgetKey, keepKey } from '../here/key-store.ts';
+import { makeKey, signWith } from '../this-browser/browser-key.ts';
+import { forgetKey, keepKey } from '../this-browser/key-store.ts';
 import { challengeFor } from './possession.ts';
 
 /**

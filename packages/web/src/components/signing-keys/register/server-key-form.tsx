@@ -21,7 +21,7 @@ export function ServerKeyForm({ onDone }: { onDone: () => void }) {
   );
   return (
     <form className="stack" onSubmit={submit} noValidate>
-      <p className="t2">{t('signing_keys.way_server_text')}</p>
+      <p className="text-secondary">{t('signing_keys.way_server_text')}</p>
       <TextInput
         label={t('signing_keys.name')}
         description={t('signing_keys.name_help')}

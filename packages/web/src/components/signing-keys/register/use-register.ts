@@ -2,7 +2,7 @@ import type { SigningKey } from '@assay/contract/signing-keys.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { notifyDone } from '../../../lib/notifications.ts';
-import { KEYS_HERE } from '../here/use-keys-here.ts';
+import { KEYS_HERE } from '../this-browser/use-keys-here.ts';
 
 /** What a new or a revoked key changes. */
 export const KEY_QUERIES = [

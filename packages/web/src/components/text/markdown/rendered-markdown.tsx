@@ -1,12 +1,12 @@
-import '../../../look/markdown.css';
 import { Fragment, useMemo } from 'react';
+import styles from './markdown.module.css';
 import { type MarkdownNode, markdownTree } from './markdown-tree.ts';
 
 /** CommonMark as elements of the page: no HTML of others, no pictures, links with the host that they lead to. */
 export function RenderedMarkdown({ text }: { text: string }) {
   const tree = useMemo(() => markdownTree(text), [text]);
   return (
-    <div className="markdown">
+    <div className={styles.markdown} data-testid="markdown">
       <Nodes nodes={tree} />
     </div>
   );
@@ -36,7 +36,7 @@ function Element({ node }: { node: Exclude<MarkdownNode, string> }) {
   }
   if (Tag === 'table') {
     return (
-      <div className="markdown-table">
+      <div className={styles.markdownTable}>
         <table>{inner}</table>
       </div>
     );
@@ -60,7 +60,7 @@ function Link({
       <a className="link" href={href} target="_blank" rel="noopener noreferrer nofollow">
         <Nodes nodes={nodes} />
       </a>
-      {!isAddress && <span className="t3">{` (${host})`}</span>}
+      {!isAddress && <span className="text-tertiary">{` (${host})`}</span>}
     </>
   );
 }

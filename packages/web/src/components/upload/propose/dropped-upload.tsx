@@ -1,11 +1,13 @@
 import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useFocusBack } from '../../../lib/use-focus-back.ts';
 import { UploadList } from '../upload-form.tsx';
 import { ProposedUploads } from './proposed-uploads.tsx';
 
 /** The dialog of files that were dropped on a page: where each belongs, and how far it is. */
 export function DroppedUpload({ files, onClose }: { files: readonly File[]; onClose: () => void }) {
   const { t } = useTranslation();
+  useFocusBack();
   return (
     <Modal
       opened

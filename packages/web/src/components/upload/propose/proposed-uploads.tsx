@@ -1,13 +1,14 @@
+import '../../../look/upload.css';
 import { projectPathProblem } from '@assay/contract/project-path.ts';
 import { IconX } from '@assay/icons';
 import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '../../../lib/formats.ts';
+import styles from '../upload.module.css';
 import { startUpload } from '../uploads.ts';
 import type { Proposal } from './proposal-of.ts';
 import { useProposals, type Waiting } from './use-proposals.ts';
-import '../../../look/upload.css';
 
 /**
  * Files that wait to be sent, each with the project and version that its metadata propose. Both can be changed.
@@ -84,19 +85,19 @@ function ProposedFile({
   const { t } = useTranslation();
   const problem = (project !== '' || isAsked) && projectPathProblem(project);
   return (
-    <fieldset className="proposed">
+    <fieldset className={styles.proposed}>
       <legend className="row">
         <b className="strong cut">{file.name}</b>
-        <span className="t3 meta">{formatBytes(file.size)}</span>
+        <span className="text-tertiary meta">{formatBytes(file.size)}</span>
         <ActionIcon
-          className="s"
+          className="compact"
           aria-label={t('upload.leave_out', { name: file.name })}
           onClick={onRemove}
         >
-          <IconX className="i i-14" aria-hidden="true" />
+          <IconX className="icon icon-14" aria-hidden="true" />
         </ActionIcon>
       </legend>
-      <div className="upload-fields">
+      <div className={styles.uploadFields} data-testid="upload-fields">
         <TextInput
           label={t('upload.project')}
           description={t(isRead ? 'upload.from_metadata' : 'upload.reads_metadata')}

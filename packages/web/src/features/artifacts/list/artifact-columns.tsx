@@ -5,9 +5,9 @@ import type { Column } from '../../../components/data-table/column.ts';
 import { TrustMark } from '../../../components/marks/trust-mark.tsx';
 import { CountLink } from '../../../components/text/count-link.tsx';
 import { artifactPath } from '../../../lib/artifact-path.ts';
-import { FindingsCell, NameCell, SbomCell, SignerCell, UsedCell } from './cells.tsx';
+import { FindingsCell, NameCell, SbomCell, SignerCell, UsedCell } from './artifact-cells.tsx';
 
-const NOTHING = <span className="t3">–</span>;
+const NOTHING = <span className="text-tertiary">–</span>;
 
 const name = (label: string, options: { trust: boolean }): Column<Artifact> => ({
   id: 'name',
@@ -25,7 +25,7 @@ const kind = (t: TFunction): Column<Artifact> => ({
   label: t('artifact_list.kind'),
   width: 92,
   yields: 1,
-  cell: ({ kind: shown }) => <span className="t2">{shown}</span>,
+  cell: ({ kind: shown }) => <span className="text-secondary">{shown}</span>,
 });
 
 const findings = (t: TFunction): Column<Artifact> => ({
@@ -107,7 +107,7 @@ export const ownColumns = (
       const ledger = ledger_uuid === null ? undefined : ledgers.get(ledger_uuid);
       if (ledger === undefined) return NOTHING;
       return (
-        <span className="t2" title={ledger}>
+        <span className="text-secondary" title={ledger}>
           {ledger}
         </span>
       );
@@ -122,7 +122,7 @@ export const ownColumns = (
     cell: ({ labels }) => {
       if (labels.length === 0) return NOTHING;
       return (
-        <span className="t2" title={labels.join(', ')}>
+        <span className="text-secondary" title={labels.join(', ')}>
           {labels.join(', ')}
         </span>
       );

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import styles from '../../../components/signing-keys/signing.module.css';
 import { type Hashed, subjectOf, typedDigest } from './subject.ts';
 
 /** Speaks of something that is no file here, by its digest. */
@@ -19,7 +20,7 @@ export function ByDigest({ onAdd }: { onAdd: (subject: Hashed) => void }) {
     );
   return (
     <form
-      className="by-digest"
+      className={styles.byDigest}
       onSubmit={(event) => {
         event.preventDefault();
         const sha256 = typedDigest(text);

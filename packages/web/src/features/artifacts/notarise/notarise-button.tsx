@@ -11,7 +11,7 @@ export function NotariseButton({ onOpen }: { onOpen: () => void }) {
   return (
     <Button
       variant="filled"
-      leftSection={<IconWritingSign className="i" aria-hidden="true" />}
+      leftSection={<IconWritingSign className="icon" aria-hidden="true" />}
       onClick={onOpen}
     >
       {t('notarise.button')}

@@ -2,22 +2,22 @@ import '../../../look/signing.css';
 import { Button, FileButton } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DetailDrawer } from '../../../components/detail-drawer.tsx';
 import { FormFailure } from '../../../components/gate/form-failure.tsx';
+import { DetailDrawer } from '../../../components/page/detail-drawer.tsx';
 import { AddKey } from '../../../components/signing-keys/register/add-key.tsx';
+import { signingKeys } from '../../../components/signing-keys/strings.ts';
 import { formatCount } from '../../../lib/formats.ts';
-import { notarise } from '../../../lib/strings/late/notarise.ts';
-import { signingKeys } from '../../../lib/strings/late/signing-keys.ts';
-import { addStrings } from '../../../lib/strings/late.ts';
-import type { Act } from './act.ts';
+import { addStrings } from '../../../lib/strings.ts';
+import type { ArtifactAction } from './artifact-action.ts';
 import { ByDigest } from './by-digest.tsx';
-import { Outcome } from './outcome.tsx';
+import { SigningOutcome } from './signing-outcome.tsx';
 import { StatementFields } from './statement-fields.tsx';
+import { notarise } from './strings.ts';
 import { type Hashed, hashedOf, type Subject } from './subject.ts';
 import { SubjectList } from './subject-list.tsx';
-import { TakeBack } from './take-back.tsx';
 import { useStatement } from './use-statement.ts';
 import { useSubjects } from './use-subjects.ts';
+import { WithdrawStatement } from './withdraw-statement.tsx';
 
 addStrings({ notarise, signing_keys: signingKeys });
 
@@ -34,7 +34,7 @@ export function NotariseDrawer({
   about,
   onClose,
 }: {
-  act: Act;
+  act: ArtifactAction;
   files: readonly File[];
   about: Hashed | undefined;
   onClose: () => void;
@@ -72,7 +72,7 @@ export function NotariseDrawer({
         }
       >
         <div className="manage">
-          <Outcome subjects={sending.data.subjects} items={sending.data.items} />
+          <SigningOutcome subjects={sending.data.subjects} items={sending.data.items} />
         </div>
       </DetailDrawer>
     );
@@ -176,7 +176,7 @@ function Taken({
   if (level !== 'trusted' || ledger === '' || only === undefined || second !== undefined)
     return null;
   return (
-    <TakeBack
+    <WithdrawStatement
       key={only.sha256}
       subject={only}
       ledger={ledger}

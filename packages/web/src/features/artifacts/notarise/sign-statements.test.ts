@@ -7,7 +7,7 @@ import { parseEnvelope } from '@assay/core/dsse/envelope.ts';
 import { paeOf } from '@assay/core/dsse/pae.ts';
 import { isSignedBy } from '@assay/core/dsse/signature.ts';
 import { verifySignature } from '@assay/core/dsse/test-signer.ts';
-import { makeKey } from '../../../components/signing-keys/here/browser-key.ts';
+import { makeKey } from '../../../components/signing-keys/this-browser/browser-key.ts';
 import { signedStatement } from './sign-statements.ts';
 
 test('A statement signed in the browser is one that the core reads, and its signature holds', async () => {

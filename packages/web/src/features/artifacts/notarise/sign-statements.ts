@@ -10,7 +10,7 @@ import {
 import { envelopeJson } from '@assay/core/dsse/envelope.ts';
 import { paeOf } from '@assay/core/dsse/pae.ts';
 import { client } from '../../../api.ts';
-import { signWith } from '../../../components/signing-keys/here/browser-key.ts';
+import { signWith } from '../../../components/signing-keys/this-browser/browser-key.ts';
 import type { Hashed } from './subject.ts';
 
 /** What is stated of each subject. */

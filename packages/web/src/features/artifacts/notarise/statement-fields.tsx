@@ -2,6 +2,7 @@ import { STATUS_LEVELS } from '@assay/contract/attestation.ts';
 import type { Ledger } from '@assay/contract/ledger.ts';
 import { NativeSelect, Radio, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import styles from '../../../components/signing-keys/signing.module.css';
 import type { UsableKey } from './sign-statements.ts';
 
 /** What is chosen for all subjects. */
@@ -38,14 +39,14 @@ export function StatementFields({
           change({ level: STATUS_LEVELS.find((one) => one === value) ?? values.level })
         }
       >
-        <div className="ways-of-key">
+        <div className={styles.waysOfKey}>
           {STATUS_LEVELS.map((value) => (
             <Radio key={value} size="xs" value={value} label={t(`notarise.level_${value}`)} />
           ))}
         </div>
       </Radio.Group>
       <Textarea
-        className="plain-text"
+        className={styles.plainText}
         label={t('notarise.reason')}
         description={t('notarise.reason_text')}
         autosize

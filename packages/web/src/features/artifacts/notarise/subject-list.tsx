@@ -1,6 +1,7 @@
 import { IconX } from '@assay/icons';
 import { ActionIcon, Progress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import styles from '../../../components/signing-keys/signing.module.css';
 import { CutMiddle } from '../../../components/text/cut-middle.tsx';
 import { formatBytes, formatShare } from '../../../lib/formats.ts';
 import type { Hashed, Subject } from './subject.ts';
@@ -21,7 +22,7 @@ export function SubjectList({
 }) {
   const { t } = useTranslation();
   return (
-    <ul className="subjects" aria-label={t('notarise.files')}>
+    <ul className={styles.subjects} aria-label={t('notarise.files')}>
       {subjects.map((subject) => (
         <li key={subject.id}>
           <div className="row">
@@ -29,21 +30,21 @@ export function SubjectList({
               {subject.name || <code>{subject.sha256?.slice(0, 12)}</code>}
             </span>
             {subject.size !== null && (
-              <span className="t3 meta push nowrap">{formatBytes(subject.size)}</span>
+              <span className="text-tertiary meta push nowrap">{formatBytes(subject.size)}</span>
             )}
             {onTakeOff && (
               <ActionIcon
-                className={subject.size === null ? 's push' : 's'}
+                className={subject.size === null ? 'compact push' : 'compact'}
                 aria-label={t('notarise.take_off', { name: subject.name })}
                 onClick={() => onTakeOff(subject.id)}
               >
-                <IconX className="i i-14" aria-hidden="true" />
+                <IconX className="icon icon-14" aria-hidden="true" />
               </ActionIcon>
             )}
           </div>
           <Digest subject={subject} />
           {about && subject.size !== null && subject.sha256 !== null && (
-            <span className={subject.sha256 === about.sha256 ? 'ok meta' : 'bad meta'}>
+            <span className={subject.sha256 === about.sha256 ? 'good meta' : 'bad meta'}>
               {t(subject.sha256 === about.sha256 ? 'notarise.same' : 'notarise.another')}
             </span>
           )}
@@ -58,8 +59,8 @@ function Digest({ subject: { name, sha256, share, isFailed } }: { subject: Subje
   if (isFailed) return <span className="bad meta">{t('notarise.hash_failed')}</span>;
   if (sha256 !== null) return <CutMiddle text={sha256} what={t('notarise.hash_what')} keep={12} />;
   return (
-    <span className="row t3 meta">
-      <Progress className="hash-progress" size={4} value={share * 100} aria-label={name} />
+    <span className="row text-tertiary meta">
+      <Progress className={styles.hashProgress} size={4} value={share * 100} aria-label={name} />
       {share > 0 ? t('notarise.hashing', { share: formatShare(share) }) : t('notarise.waits')}
     </span>
   );

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { DropAnywhere } from '../../../components/upload/drop-anywhere.tsx';
 import { useUrlSearch } from '../../../lib/url-search.ts';
 import { useHasRole } from '../../../lib/use-has-role.ts';
-import { ACTS, type Act } from './act.ts';
+import { ARTIFACT_ACTIONS, type ArtifactAction } from './artifact-action.ts';
 import type { Hashed } from './subject.ts';
 
 const NotariseDrawer = lazy(() =>
@@ -16,7 +16,7 @@ const NotariseDrawer = lazy(() =>
  * @param about the artifact of the page, where it is one artifact's
  */
 export function useNotarise(about?: Hashed): {
-  open: (act: Act) => void;
+  open: (act: ArtifactAction) => void;
   drawer: ReactNode;
   drop: ReactNode;
 } {
@@ -24,8 +24,8 @@ export function useNotarise(about?: Hashed): {
   const { search, change } = useUrlSearch();
   const may = useHasRole('Auditor');
   const [files, setFiles] = useState<readonly File[]>([]);
-  const act = ACTS.find((one) => one === search['act']);
-  const open = (next: Act) => change({ act: next, open: undefined });
+  const act = ARTIFACT_ACTIONS.find((one) => one === search['act']);
+  const open = (next: ArtifactAction) => change({ act: next, open: undefined });
   const close = () => {
     setFiles([]);
     change({ act: undefined });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { apiQuery } from '../../../api.ts';
-import { useKeysHere } from '../../../components/signing-keys/here/use-keys-here.ts';
+import { useKeysHere } from '../../../components/signing-keys/this-browser/use-keys-here.ts';
 import { useCurrentUser } from '../../../lib/use-current-user.ts';
 import type { UsableKey } from './sign-statements.ts';
 

@@ -3,14 +3,19 @@ import type { TrustVerdict } from '@assay/contract/attestation.ts';
 import { IconBox, IconFileCertificate, IconFlag, IconWritingSign } from '@assay/icons';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { client } from '../../../api.ts';
-import { fileWord } from '../../../components/receipt/file-word.ts';
+import { fileNameWord } from '../../../components/receipt/file-name-word.ts';
 import { CopyButton } from '../../../components/text/copy-button.tsx';
 import { cutMiddle } from '../../../lib/formats.ts';
+import { usePageActions } from '../../../lib/page-actions.ts';
+import { useShowPageName } from '../../../lib/page-name.ts';
 import { saveFile } from '../../../lib/save-file.ts';
+import { useShortcuts } from '../../../lib/shortcuts.ts';
 import { useHasRole } from '../../../lib/use-has-role.ts';
-import type { Act } from '../notarise/act.ts';
+import type { ArtifactAction } from '../notarise/artifact-action.ts';
+import styles from './artifact-page.module.css';
 import { EditLabels } from './edit-labels.tsx';
 import { packName } from './entry/verify-commands.ts';
 import { MoreMenu } from './more-menu.tsx';
@@ -31,21 +36,24 @@ export function ArtifactHead({
 }: {
   artifact: ArtifactView;
   verdict: TrustVerdict | undefined;
-  onAct: (act: Act) => void;
+  onAct: (act: ArtifactAction) => void;
 }) {
   const { t } = useTranslation();
+  const heading = useRef<HTMLSpanElement>(null);
+  useShowPageName(heading);
   const { purl, sha256, version, kind, labels } = artifact;
   const isAuditor = useHasRole('Auditor');
   const maySign = isAuditor && sha256 !== null;
+  useActKeys(maySign, onAct);
   return (
-    <div className="head artifact-head">
+    <div className={`head ${styles.artifactHead}`}>
       <div>
         <h1>
-          <span className="any-break">
+          <span className="any-break" ref={heading}>
             {`${titleOf(artifact)} ${shortVersion(version)}`.trim()}
           </span>
           <span className="tag">
-            <IconBox className="i i-14" aria-hidden="true" />
+            <IconBox className="icon icon-14" aria-hidden="true" />
             {kind}
           </span>
           {labels.map((label) => (
@@ -55,22 +63,22 @@ export function ArtifactHead({
           ))}
           <EditLabels artifact={artifact} />
         </h1>
-        {purl !== null && <Identifier text={purl} what={t('artifacts.purl_what')} />}
+        {purl !== null && <Identifier text={purl} what={t('marks.purl_what')} />}
         {sha256 !== null && (
           <Identifier text={`sha256:${sha256}`} what={t('artifact.digest_what')} />
         )}
       </div>
-      <div className="acts">
+      <div className="actions">
         {maySign && (
           <>
             <Button
-              leftSection={<IconWritingSign className="i" aria-hidden="true" />}
+              leftSection={<IconWritingSign className="icon" aria-hidden="true" />}
               onClick={() => onAct('sign')}
             >
               {t('artifact.sign')}
             </Button>
             <Button
-              leftSection={<IconFlag className="i" aria-hidden="true" />}
+              leftSection={<IconFlag className="icon" aria-hidden="true" />}
               onClick={() => onAct('state')}
             >
               {t('artifact.state')}
@@ -85,9 +93,19 @@ export function ArtifactHead({
   );
 }
 
+/** The acts of the page in the palette, and the key that states a level. */
+function useActKeys(maySign: boolean, onAct: (act: ArtifactAction) => void): void {
+  const { t } = useTranslation();
+  const acts = maySign ? (['sign', 'state'] as const) : [];
+  usePageActions(acts.map((act) => ({ label: t(`artifact.${act}`), run: () => onAct(act) })));
+  useShortcuts(
+    maySign ? [{ key: 'e', label: t('artifact.state'), run: () => onAct('state') }] : [],
+  );
+}
+
 function Identifier({ text, what }: { text: string; what: string }) {
   return (
-    <div className="identifier">
+    <div className={styles.identifier}>
       <code className="cut" title={text}>
         {text}
       </code>
@@ -106,17 +124,18 @@ function Evidence({
   ledger: string;
 }) {
   const { t } = useTranslation();
-  const file = fileWord([titleOf(artifact), artifact.version].filter(Boolean).join('-'));
+  const file = fileNameWord([titleOf(artifact), artifact.version].filter(Boolean).join('-'));
   const save = useMutation({
     mutationFn: async () =>
       saveFile(await client.getArtifactEvidence({ sha256, ledger_uuid: ledger }), packName(sha256)),
   });
+  usePageActions([{ label: t('artifact.evidence'), run: () => save.mutate() }]);
   return (
     <>
       <MoreMenu sha256={sha256} ledger={ledger} file={file} />
       <Button
         variant="filled"
-        leftSection={<IconFileCertificate className="i" aria-hidden="true" />}
+        leftSection={<IconFileCertificate className="icon" aria-hidden="true" />}
         loading={save.isPending}
         onClick={() => save.mutate()}
       >

@@ -1,5 +1,4 @@
-import '../../../look/artifact.css';
-import '../../../look/artifact-page.css';
+import { attestation } from '../../../components/attestation/strings.ts';
 import '../../../look/signing.css';
 import { ApiError } from '@assay/contract/client-errors.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -8,21 +7,29 @@ import { apiQuery } from '../../../api.ts';
 import { EmptyState } from '../../../components/answers/empty-state.tsx';
 import { ErrorPanel } from '../../../components/answers/error-panel.tsx';
 import { PageSkeleton } from '../../../components/answers/skeleton.tsx';
+import { attachments } from '../../../components/attachments/strings.ts';
+import { trust } from '../../../components/attestation/trust-strings.ts';
+import { compliance } from '../../../components/compliance/strings.ts';
 import { Crumbs } from '../../../components/page/crumbs.tsx';
 import { AppLink } from '../../../components/text/app-link.tsx';
 import { cutMiddle } from '../../../lib/formats.ts';
-import type { ArtifactSearch } from '../../../lib/page-search.ts';
-import { artifact } from '../../../lib/strings/late/artifact.ts';
-import { artifactList } from '../../../lib/strings/late/artifact-list.ts';
-import { attachments } from '../../../lib/strings/late/attachments.ts';
-import { compliance } from '../../../lib/strings/late/compliance.ts';
-import { notarise } from '../../../lib/strings/late/notarise.ts';
-import { trust } from '../../../lib/strings/late/trust.ts';
-import { addStrings } from '../../../lib/strings/late.ts';
+import { addStrings } from '../../../lib/strings.ts';
+import { notarise } from '../notarise/strings.ts';
+import type { ArtifactSearch } from '../search.ts';
+import { artifactList } from '../strings.ts';
 import { shortVersion, titleOf } from './artifact-head.tsx';
-import { ArtifactParts } from './artifact-parts.tsx';
+import { ArtifactSections } from './artifact-sections.tsx';
+import { artifact } from './strings.ts';
 
-addStrings({ artifact, artifact_list: artifactList, attachments, compliance, notarise, trust });
+addStrings({
+  artifact,
+  attestation,
+  artifact_list: artifactList,
+  attachments,
+  compliance,
+  notarise,
+  trust,
+});
 
 const LIST = '/artifacts/modern';
 
@@ -45,7 +52,7 @@ export function ArtifactViewPage({ search }: { search: ArtifactSearch }) {
         ]}
       />
       {data ? (
-        <ArtifactParts key={sha256 ?? purl} artifact={data} search={search} />
+        <ArtifactSections key={sha256 ?? purl} artifact={data} search={search} />
       ) : error ? (
         <Unread failure={error} retry={() => void refetch()} />
       ) : (

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { client } from '../../../api.ts';
 import { saveFile } from '../../../lib/save-file.ts';
+import styles from './artifact-page.module.css';
 
 const FILES = ['vsa', 'vsa_key', 'trusted_root'] as const;
 
@@ -33,7 +34,7 @@ export function MoreMenu({
       <Menu.Target>
         <Button
           aria-label={t('artifact.more')}
-          leftSection={<IconDots className="i" aria-hidden="true" />}
+          leftSection={<IconDots className="icon" aria-hidden="true" />}
           loading={save.isPending}
         >
           {t('artifact.more')}
@@ -43,7 +44,7 @@ export function MoreMenu({
         {FILES.map((what) => (
           <Menu.Item key={what} onClick={() => save.mutate(what)}>
             {t(`artifact.${what}`)}
-            <span className="menu-help">{t(`artifact.${what}_text`)}</span>
+            <span className={styles.menuHelp}>{t(`artifact.${what}_text`)}</span>
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../../api.ts';
-import { ConfirmByName } from '../../../components/confirm-by-name.tsx';
+import { ConfirmByName } from '../../../components/settings/confirm-by-name.tsx';
 import { notifyDone } from '../../../lib/notifications.ts';
 import { PROFILE_QUERIES } from '../profile-queries.ts';
 
@@ -30,7 +30,7 @@ export function DeleteProfile({
       <h2>{t('attestation_profiles.delete')}</h2>
       {is_default ? (
         <>
-          <p className="t2" id={id}>
+          <p className="text-secondary" id={id}>
             {t('attestation_profiles.delete_default')}
           </p>
           <div>

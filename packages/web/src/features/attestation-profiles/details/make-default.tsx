@@ -1,8 +1,8 @@
 import type { AttestationProfile } from '@assay/contract/attestation-profiles.ts';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../../api.ts';
-import { DialogButton } from '../../../components/dialog-button.tsx';
 import { FormEnd } from '../../../components/gate/form-end.tsx';
+import { DialogButton } from '../../../components/page/dialog-button.tsx';
 import { notifyDone } from '../../../lib/notifications.ts';
 import { PROFILE_QUERIES } from '../profile-queries.ts';
 
@@ -33,7 +33,9 @@ export function MakeDefault({
             setDefault.mutate({ profileId });
           }}
         >
-          <p className="t2 any-break">{t('attestation_profiles.make_default_text', { name })}</p>
+          <p className="text-secondary any-break">
+            {t('attestation_profiles.make_default_text', { name })}
+          </p>
           <FormEnd sending={setDefault}>{t('attestation_profiles.make_default')}</FormEnd>
         </form>
       )}

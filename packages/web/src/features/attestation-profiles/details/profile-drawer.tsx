@@ -5,7 +5,8 @@ import { ErrorPanel } from '../../../components/answers/error-panel.tsx';
 import { DetailsSkeleton } from '../../../components/answers/skeleton.tsx';
 import { useGroupNames } from '../../../components/attestation/use-group-names.ts';
 import { ruleWords } from '../../../components/compliance/rule-words.ts';
-import { DetailDrawer } from '../../../components/detail-drawer.tsx';
+import { DetailDrawer } from '../../../components/page/detail-drawer.tsx';
+import styles from '../../../components/signing-keys/signing.module.css';
 import { useProfile } from '../use-profile.ts';
 import { DeleteProfile } from './delete-profile.tsx';
 import { ProfileFacts } from './profile-facts.tsx';
@@ -60,9 +61,9 @@ function Rules({ profile: { rules } }: { profile: AttestationProfile }) {
   return (
     <section className="stack">
       <h2>{t('attestation_profiles.rules')}</h2>
-      {words.length === 0 && <p className="t2">{t('attestation_profiles.no_rules')}</p>}
+      {words.length === 0 && <p className="text-secondary">{t('attestation_profiles.no_rules')}</p>}
       {words.length > 0 && (
-        <ul className="subjects" aria-label={t('attestation_profiles.rules')}>
+        <ul className={styles.subjects} aria-label={t('attestation_profiles.rules')}>
           {words.map(({ rule, index, text }) => (
             <li key={`${rule} ${index}`} className="any-break">
               {text}

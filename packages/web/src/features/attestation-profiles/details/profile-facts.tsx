@@ -2,7 +2,7 @@ import type { AttestationProfile, ProfileRules } from '@assay/contract/attestati
 import type { TFunction } from 'i18next';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DialogButton } from '../../../components/dialog-button.tsx';
+import { DialogButton } from '../../../components/page/dialog-button.tsx';
 import { CutMiddle } from '../../../components/text/cut-middle.tsx';
 import { TimeAgo } from '../../../components/text/time-ago.tsx';
 import { EditProfile, editProfile } from '../form/edit-profile.tsx';
@@ -15,8 +15,8 @@ export function ProfileFacts({ profile }: { profile: AttestationProfile }) {
   const { profileId, description, is_default, rules, version, updated_at, updated_by } = profile;
   return (
     <section className="stack">
-      {description && <p className="t2 any-break">{description}</p>}
-      <dl className="kv">
+      {description && <p className="text-secondary any-break">{description}</p>}
+      <dl className="key-values">
         <dt>{t('attestation_profiles.about')}</dt>
         <dd className="any-break">{aboutOf(rules, t)}</dd>
         <dt>{t('attestation_profiles.version')}</dt>
@@ -30,7 +30,7 @@ export function ProfileFacts({ profile }: { profile: AttestationProfile }) {
           <CutMiddle text={profileId} what="UUID" />
         </dd>
       </dl>
-      {is_default && <p className="t2">{t('attestation_profiles.default_is')}</p>}
+      {is_default && <p className="text-secondary">{t('attestation_profiles.default_is')}</p>}
       <div className="row" ref={acts}>
         <DialogButton label={t('attestation_profiles.edit')} form={editProfile(profileId)}>
           {(close) => <EditProfile profile={profile} onDone={close} />}

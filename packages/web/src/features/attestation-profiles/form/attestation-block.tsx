@@ -3,6 +3,7 @@ import { ActionIcon, Checkbox, Textarea, TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { predicateName } from '../../../components/attestation/predicate-name.ts';
+import styles from '../attestation-profiles.module.css';
 import { DaysField } from './days-field.tsx';
 import { GroupSelect } from './group-select.tsx';
 import type { Of } from './profile-fields.tsx';
@@ -19,7 +20,7 @@ export function AttestationBlock({
   const number = index + 1;
   const props = (field: string) => form.getInputProps(`attestations.${index}.${field}`);
   return (
-    <fieldset className="stack form-block" aria-labelledby={id}>
+    <fieldset className={`stack ${styles.formBlock}`} aria-labelledby={id}>
       <div className="row">
         <h4 id={id}>{t('attestation_profiles.attestation', { number })}</h4>
         <ActionIcon
@@ -27,11 +28,11 @@ export function AttestationBlock({
           aria-label={t('attestation_profiles.remove', { number })}
           onClick={onRemove}
         >
-          <IconX className="i" aria-hidden="true" />
+          <IconX className="icon" aria-hidden="true" />
         </ActionIcon>
       </div>
       <Checkbox.Group label={t('attestation_profiles.types')} {...props('predicate_types')}>
-        <div className="form-choices pairs">
+        <div className={`${styles.formChoices} ${styles.pairs}`}>
           {COMMON_TYPES.map((type) => (
             <Checkbox key={type} value={type} label={predicateName(type)} title={type} />
           ))}

@@ -3,6 +3,7 @@ import { IconPlus } from '@assay/icons';
 import { Button, Checkbox } from '@mantine/core';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import styles from '../attestation-profiles.module.css';
 import { AttestationBlock } from './attestation-block.tsx';
 import { type Of, Part } from './profile-fields.tsx';
 import { attestationValues } from './profile-values.ts';
@@ -35,7 +36,7 @@ export function AttestationFields({ form }: Of) {
       <div>
         <Button
           ref={add}
-          leftSection={<IconPlus className="i" aria-hidden="true" />}
+          leftSection={<IconPlus className="icon" aria-hidden="true" />}
           disabled={attestations.length >= MOST}
           onClick={() => form.insertListItem('attestations', attestationValues())}
         >
@@ -48,7 +49,7 @@ export function AttestationFields({ form }: Of) {
           description={t('attestation_profiles.custody_help')}
           {...form.getInputProps('custody')}
         >
-          <div className="form-choices">
+          <div className={styles.formChoices}>
             {KEY_CUSTODIES.map((custody) => (
               <Checkbox
                 key={custody}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../../api.ts';
 import { notifyDone } from '../../../lib/notifications.ts';
+import styles from '../attestation-profiles.module.css';
 import { PROFILE_QUERIES } from '../profile-queries.ts';
 import { STARTING_POINTS, type StartingPoint, startOf } from '../starting-points.ts';
 import { ProfileForm } from './profile-form.tsx';
@@ -37,7 +38,7 @@ export function NewProfile({
         })
       }
       above={(fill) => (
-        <fieldset className="starts-row">
+        <fieldset className={styles.startsRow}>
           <legend className="label">{t('attestation_profiles.start')}</legend>
           {STARTING_POINTS.map((other) => (
             <Button key={other} onClick={() => fill(startOf(t, other))}>

@@ -3,9 +3,9 @@ import { before, test } from 'node:test';
 import { AttestationProfileInput } from '@assay/contract/attestation-profiles.ts';
 import { ApiError } from '@assay/contract/client-errors.ts';
 import i18next from 'i18next';
-import { attestationProfiles } from '../../../lib/strings/late/attestation-profiles.ts';
-import { addStrings } from '../../../lib/strings/late.ts';
-import { startStrings } from '../../../lib/strings/start.ts';
+import { addStrings } from '../../../lib/strings.ts';
+import { startStrings } from '../../../start-strings.ts';
+import { attestationProfiles } from '../strings.ts';
 import { issuesOf, refusalsOf } from './profile-errors.ts';
 import type { ProfileInput } from './profile-values.ts';
 

@@ -4,6 +4,8 @@ import { Checkbox, NativeSelect, Radio, Textarea, TextInput } from '@mantine/cor
 import type { UseFormReturnType } from '@mantine/form';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import signingStyles from '../../../components/signing-keys/signing.module.css';
+import attestationProfilesStyles from '../attestation-profiles.module.css';
 import { DaysField } from './days-field.tsx';
 import type { ProfileValues } from './profile-values.ts';
 
@@ -16,7 +18,7 @@ export interface Of {
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <fieldset className="stack form-part" aria-labelledby={id}>
+    <fieldset className={`stack ${attestationProfilesStyles.formPart}`} aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
       {children}
     </fieldset>
@@ -38,7 +40,7 @@ export function NameFields({ form }: Of) {
       />
       <Textarea
         label={t('attestation_profiles.description')}
-        className="plain-text"
+        className={signingStyles.plainText}
         autosize
         minRows={2}
         maxLength={1000}
@@ -54,7 +56,7 @@ export function AboutFields({ form }: Of) {
   return (
     <Part title={t('attestation_profiles.about')}>
       <Radio.Group label={t('attestation_profiles.scope')} {...form.getInputProps('scope')}>
-        <div className="form-choices">
+        <div className={attestationProfilesStyles.formChoices}>
           <Radio size="xs" value="built" label={t('attestation_profiles.scope_built')} />
           <Radio size="xs" value="all" label={t('attestation_profiles.scope_all')} />
         </div>
@@ -80,7 +82,7 @@ export function TrustFields({ form }: Of) {
         description={t('attestation_profiles.levels_help')}
         {...form.getInputProps('trust_levels')}
       >
-        <div className="form-choices">
+        <div className={attestationProfilesStyles.formChoices}>
           {TRUST_LEVELS.map((level) => (
             <Checkbox key={level} value={level} label={t(`marks.trust_${level}`)} />
           ))}

@@ -5,11 +5,12 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../../api.ts';
-import { DialogButton } from '../../../components/dialog-button.tsx';
+import { DialogButton } from '../../../components/page/dialog-button.tsx';
 import { AppLink } from '../../../components/text/app-link.tsx';
 import { sentenceOf } from '../../../lib/failure.ts';
 import { formatCount } from '../../../lib/formats.ts';
 import { useHasRole } from '../../../lib/use-has-role.ts';
+import styles from '../documents.module.css';
 import { collectionPath } from './collection-path.ts';
 import { DeleteCollection } from './delete-collection.tsx';
 import { EDIT_COLLECTION, NEW_COLLECTION } from './form-names.ts';
@@ -42,7 +43,7 @@ export function CollectionList({
     meta: { quiet: true },
   });
   return (
-    <div className="cols">
+    <div className={styles.collections}>
       <nav aria-label={t('documents.collections')}>
         {data?.items.map(({ uuid: key, name, documents }) => (
           <AppLink
@@ -57,12 +58,12 @@ export function CollectionList({
           </AppLink>
         ))}
       </nav>
-      {error && !data && <p className="meta t2">{sentenceOf(error)}</p>}
+      {error && !data && <p className="meta text-secondary">{sentenceOf(error)}</p>}
       {may && (
-        <div className="cols-acts">
+        <div className={styles.collectionActions}>
           <DialogButton
             label={t('documents.new_collection')}
-            icon={<IconPlus className="i i-14" aria-hidden="true" />}
+            icon={<IconPlus className="icon icon-14" aria-hidden="true" />}
             form={NEW_COLLECTION}
           >
             {(close) => (
@@ -75,7 +76,7 @@ export function CollectionList({
             <DialogButton
               key={collection.uuid}
               label={t('documents.edit_collection')}
-              icon={<IconSettings className="i i-14" aria-hidden="true" />}
+              icon={<IconSettings className="icon icon-14" aria-hidden="true" />}
               form={`${EDIT_COLLECTION} ${collection.uuid}`}
             >
               {(close) => (
@@ -88,7 +89,7 @@ export function CollectionList({
           {collection && collection.name !== DEFAULT_COLLECTION && (
             <DialogButton
               label={t('documents.delete_collection')}
-              icon={<IconTrash className="i i-14" aria-hidden="true" />}
+              icon={<IconTrash className="icon icon-14" aria-hidden="true" />}
             >
               {() => <DeleteCollection ledger={uuid} collection={collection} />}
             </DialogButton>

@@ -4,6 +4,7 @@ import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { firstIssue } from '../../../lib/first-issue.ts';
+import styles from '../documents.module.css';
 import { type Definition, namesOf } from './field-lines.ts';
 
 const NEW_FIELD: Field = { name: '', type: 'STRING' };
@@ -24,12 +25,12 @@ export function DefinitionFields({ form }: { form: UseFormReturnType<Definition>
   const { fields, indexes } = form.values;
   return (
     <>
-      <fieldset className="form-lines">
+      <fieldset className={styles.formLines}>
         <legend className="label">{t('documents.fields')}</legend>
         <p className="help">{t('documents.fields_help')}</p>
         {fields.map((_, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
-          <div key={at} className="form-line">
+          <div key={at} className={styles.formLine}>
             <TextInput
               aria-label={t('documents.field_name', { at: at + 1 })}
               placeholder="release.version"
@@ -46,25 +47,25 @@ export function DefinitionFields({ form }: { form: UseFormReturnType<Definition>
               aria-label={t('documents.remove_field', { at: at + 1 })}
               onClick={() => form.removeListItem('fields', at)}
             >
-              <IconTrash className="i" aria-hidden="true" />
+              <IconTrash className="icon" aria-hidden="true" />
             </ActionIcon>
           </div>
         ))}
         <div>
           <Button
-            leftSection={<IconPlus className="i i-14" aria-hidden="true" />}
+            leftSection={<IconPlus className="icon icon-14" aria-hidden="true" />}
             onClick={() => form.insertListItem('fields', NEW_FIELD)}
           >
             {t('documents.add_field')}
           </Button>
         </div>
       </fieldset>
-      <fieldset className="form-lines">
+      <fieldset className={styles.formLines}>
         <legend className="label">{t('documents.indexes')}</legend>
         <p className="help">{t('documents.indexes_help')}</p>
         {indexes.map((_, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
-          <div key={at} className="form-line one">
+          <div key={at} className={`${styles.formLine} ${styles.one}`}>
             <TextInput
               aria-label={t('documents.index_fields', { at: at + 1 })}
               placeholder="release.version, country"
@@ -76,7 +77,7 @@ export function DefinitionFields({ form }: { form: UseFormReturnType<Definition>
               aria-label={t('documents.remove_index', { at: at + 1 })}
               onClick={() => form.removeListItem('indexes', at)}
             >
-              <IconTrash className="i" aria-hidden="true" />
+              <IconTrash className="icon" aria-hidden="true" />
             </ActionIcon>
           </div>
         ))}
@@ -87,7 +88,7 @@ export function DefinitionFields({ form }: { form: UseFormReturnType<Definition>
         )}
         <div>
           <Button
-            leftSection={<IconPlus className="i i-14" aria-hidden="true" />}
+            leftSection={<IconPlus className="icon icon-14" aria-hidden="true" />}
             onClick={() => form.insertListItem('indexes', '')}
           >
             {t('documents.add_index')}

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../../api.ts';
-import { ConfirmByName } from '../../../components/confirm-by-name.tsx';
+import { ConfirmByName } from '../../../components/settings/confirm-by-name.tsx';
 import { notifyDone } from '../../../lib/notifications.ts';
 
 /** Deletes a collection with its documents, once its name has been typed; leaves and proofs stay. */

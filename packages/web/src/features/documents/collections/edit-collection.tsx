@@ -42,7 +42,7 @@ export function EditCollection({
   );
   return (
     <form className="stack" onSubmit={submit} noValidate>
-      <p className="t2">
+      <p className="text-secondary">
         {t('documents.edit_text', { count: collection.documents })} <code>{name}</code>
       </p>
       <DefinitionFields form={form} />

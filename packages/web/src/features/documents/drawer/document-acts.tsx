@@ -4,13 +4,13 @@ import { IconArrowBackUp, IconEraser, IconTrash } from '@assay/icons';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../../api.ts';
-import { DialogButton } from '../../../components/dialog-button.tsx';
 import { FormFailure } from '../../../components/gate/form-failure.tsx';
+import { DialogButton } from '../../../components/page/dialog-button.tsx';
 import { notifyDone } from '../../../lib/notifications.ts';
 import { useUrlSearch } from '../../../lib/url-search.ts';
 import { useHasRole } from '../../../lib/use-has-role.ts';
 import { NewRevision } from '../edit/new-revision.tsx';
-import { REFRESH, REFRESH_DELETED } from '../edit/refresh.ts';
+import { CALLS_AFTER_CHANGE, CALLS_AFTER_DELETION } from '../edit/refreshed-calls.ts';
 import { EraseDocument } from './erase-document.tsx';
 import type { OneDocument } from './revision-diff.tsx';
 
@@ -48,7 +48,7 @@ export function DocumentActs({
         <DialogButton
           quiet
           label={t('documents.delete')}
-          icon={<IconTrash className="i" aria-hidden="true" />}
+          icon={<IconTrash className="icon" aria-hidden="true" />}
         >
           {(close) => <Delete one={one} onDone={close} />}
         </DialogButton>
@@ -57,7 +57,7 @@ export function DocumentActs({
         <DialogButton
           quiet
           label={t('documents.erase')}
-          icon={<IconEraser className="i" aria-hidden="true" />}
+          icon={<IconEraser className="icon" aria-hidden="true" />}
         >
           {(close) => <EraseDocument one={one} onDone={close} />}
         </DialogButton>
@@ -80,7 +80,7 @@ function Restore({ one, revision }: { one: OneDocument; revision: number | undef
   const { t } = useTranslation();
   const { change } = useUrlSearch();
   const restore = useApiMutation('restoreDocument', {
-    refresh: REFRESH,
+    refresh: CALLS_AFTER_CHANGE,
     onDone: () => {
       notifyDone(t('documents.restored', { id: one.id }));
       change({ from: undefined, to: undefined });
@@ -88,7 +88,7 @@ function Restore({ one, revision }: { one: OneDocument; revision: number | undef
   });
   return (
     <Button
-      leftSection={<IconArrowBackUp className="i" aria-hidden="true" />}
+      leftSection={<IconArrowBackUp className="icon" aria-hidden="true" />}
       loading={restore.isPending}
       onClick={() => restore.mutate({ ...one, ...(revision !== undefined && { revision }) })}
     >
@@ -103,7 +103,7 @@ function Delete({ one, onDone }: { one: OneDocument; onDone: () => void }) {
   const { t } = useTranslation();
   const remove = useApiMutation('deleteDocument', {
     quiet: true,
-    refresh: REFRESH_DELETED,
+    refresh: CALLS_AFTER_DELETION,
     onDone: () => {
       notifyDone(t('documents.deleted', { id: one.id }));
       onDone();
@@ -111,7 +111,7 @@ function Delete({ one, onDone }: { one: OneDocument; onDone: () => void }) {
   });
   return (
     <div className="stack">
-      <p className="t2">{t('documents.delete_text')}</p>
+      <p className="text-secondary">{t('documents.delete_text')}</p>
       <FormFailure failure={remove.error} />
       <div>
         <Button

@@ -8,14 +8,14 @@ import { apiQuery, apiRows } from '../../../api.ts';
 import { ErrorPanel } from '../../../components/answers/error-panel.tsx';
 import { DetailsSkeleton } from '../../../components/answers/skeleton.tsx';
 import { type Rows, useRows } from '../../../components/data-table/rows.ts';
-import { DetailDrawer } from '../../../components/detail-drawer.tsx';
+import { DetailDrawer } from '../../../components/page/detail-drawer.tsx';
 import { AppLink } from '../../../components/text/app-link.tsx';
 import { CopyButton } from '../../../components/text/copy-button.tsx';
 import { TimeAgo } from '../../../components/text/time-ago.tsx';
 import { formatTotal } from '../../../lib/formats.ts';
 import { useUrlSearch } from '../../../lib/url-search.ts';
 import { collectionPath } from '../collections/collection-path.ts';
-import { type Compared, comparedOf } from './compared.ts';
+import { type Compared, comparedOf } from './compared-revisions.ts';
 import { DocumentActs } from './document-acts.tsx';
 import { DocumentProof } from './document-proof.tsx';
 import { ErasedNote } from './erased-note.tsx';
@@ -131,7 +131,7 @@ function Below({
 }) {
   const { t } = useTranslation();
   return (
-    <p className="what t2">
+    <p className="what text-secondary">
       {t('documents.in')}{' '}
       <AppLink className="link" href={collectionPath(uuid, collection)}>
         {collection}

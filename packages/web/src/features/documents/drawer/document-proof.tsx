@@ -5,7 +5,7 @@ import { encodeUtf8 } from '@assay/core/encoding/utf8.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { client } from '../../../api.ts';
-import { fileWord } from '../../../components/receipt/file-word.ts';
+import { fileNameWord } from '../../../components/receipt/file-name-word.ts';
 import { ProofPanel } from '../../../components/receipt/proof-panel.tsx';
 import type { ReceiptSource } from '../../../components/receipt/receipt-source.ts';
 import type { OneDocument } from './revision-diff.tsx';
@@ -55,4 +55,4 @@ export function DocumentProof({
 }
 
 /** Name of the files of a revision: `release-2.8.1.rev-4`. */
-const fileNameOf = (id: string, revision: number): string => `${fileWord(id)}.rev-${revision}`;
+const fileNameOf = (id: string, revision: number): string => `${fileNameWord(id)}.rev-${revision}`;

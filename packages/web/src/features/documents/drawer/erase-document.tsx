@@ -2,9 +2,9 @@ import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../../api.ts';
-import { ConfirmByName } from '../../../components/confirm-by-name.tsx';
+import { ConfirmByName } from '../../../components/settings/confirm-by-name.tsx';
 import { notifyDone } from '../../../lib/notifications.ts';
-import { REFRESH } from '../edit/refresh.ts';
+import { CALLS_AFTER_CHANGE } from '../edit/refreshed-calls.ts';
 import type { OneDocument } from './revision-diff.tsx';
 
 const REASONS = ['gdpr', 'legal', 'mistake', 'other'] as const;
@@ -15,7 +15,7 @@ export function EraseDocument({ one, onDone }: { one: OneDocument; onDone: () =>
   const [reason, setReason] = useState<(typeof REASONS)[number]>('gdpr');
   const erase = useApiMutation('eraseDocument', {
     quiet: true,
-    refresh: REFRESH,
+    refresh: CALLS_AFTER_CHANGE,
     onDone: () => {
       notifyDone(t('documents.erase_done', { id: one.id }));
       onDone();

@@ -9,7 +9,7 @@ export function ErasedNote({ failure }: { failure: unknown }) {
     <section>
       <h2>{t('documents.erased')}</h2>
       <p className="note">
-        <IconEraser className="i" aria-hidden="true" />
+        <IconEraser className="icon" aria-hidden="true" />
         <span>
           {closedSentence(sentenceOf(failure))} {t('documents.erased_text')}
         </span>

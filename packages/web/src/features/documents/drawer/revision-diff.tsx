@@ -8,8 +8,9 @@ import { CodeBlock } from '../../../components/text/code-block.tsx';
 import { sentenceOf } from '../../../lib/failure.ts';
 import { formatCount } from '../../../lib/formats.ts';
 import { useUrlSearch } from '../../../lib/url-search.ts';
+import styles from '../documents.module.css';
 import type { InCollection } from '../use-documents.ts';
-import type { Compared } from './compared.ts';
+import type { Compared } from './compared-revisions.ts';
 import { changesIn, shownLines } from './diff-view.ts';
 
 /** A document of a collection. */
@@ -43,7 +44,7 @@ export function RevisionDiff({
   }));
   return (
     <section aria-label={t('documents.content')}>
-      <h2 className="diff-head">
+      <h2 className={styles.diffHead}>
         {from === undefined ? (
           t('documents.revision_title', { revision: to })
         ) : (
@@ -63,16 +64,16 @@ export function RevisionDiff({
             />
           </>
         )}
-        <span className="diff-end">
+        <span className={styles.diffEnd}>
           {changes && !isWhole && (
             <>
-              <span className="ok strong">+ {formatCount(changes.added)}</span>
+              <span className="good strong">+ {formatCount(changes.added)}</span>
               <span className="bad strong">− {formatCount(changes.removed)}</span>
             </>
           )}
           {from !== undefined && (
             <SegmentedControl
-              classNames={{ root: 'seg', label: 'seg-label', indicator: 'seg-on' }}
+              classNames={{ root: 'segments', label: 'segments-label', indicator: 'segments-on' }}
               aria-label={t('documents.view')}
               value={isWhole ? 'whole' : 'changes'}
               onChange={(view) => change({ view: view === 'whole' ? view : undefined }, 'replace')}
@@ -106,7 +107,7 @@ function Whole({ one, revision }: { one: OneDocument; revision: number }) {
     ...apiQuery('getDocument', { ...one, revision }),
     meta: { quiet: true },
   });
-  if (error) return <p className="t2 small">{sentenceOf(error)}</p>;
+  if (error) return <p className="text-secondary small">{sentenceOf(error)}</p>;
   if (!data) return <Waiting />;
   return (
     <CodeBlock text={JSON.stringify(data.document, null, 2)} what={t('documents.content_what')} />
@@ -119,16 +120,16 @@ function Changes({ one, from, to }: { one: OneDocument; from: number; to: number
     ...apiQuery('getDocumentDiff', { ...one, from, to }),
     meta: { quiet: true },
   });
-  if (error) return <p className="t2 small">{sentenceOf(error)}</p>;
+  if (error) return <p className="text-secondary small">{sentenceOf(error)}</p>;
   if (!data) return <Waiting />;
   if (data.lines.every(({ kind }) => kind === 'same'))
-    return <p className="t2 small">{t('documents.no_changes')}</p>;
+    return <p className="text-secondary small">{t('documents.no_changes')}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, also by keyboard
-    <div className="diff" tabIndex={0}>
+    <div className={styles.diff} tabIndex={0}>
       {shownLines(data.lines, { isWhole: false }).map((line) =>
         line.kind === 'gap' ? (
-          <div key={`gap ${line.after}`} className="gap">
+          <div key={`gap ${line.after}`} className={styles.gap}>
             {t('documents.unchanged', { count: line.hidden, shown: formatCount(line.hidden) })}
           </div>
         ) : (
@@ -136,7 +137,7 @@ function Changes({ one, from, to }: { one: OneDocument; from: number; to: number
             <span>{line.before}</span>
             <span>{line.after}</span>
             <b>{{ added: '+', removed: '−', same: '' }[line.kind]}</b>
-            <span className="text">{line.text}</span>
+            <span className={styles.text}>{line.text}</span>
           </div>
         ),
       )}

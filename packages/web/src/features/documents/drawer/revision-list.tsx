@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { AppLink } from '../../../components/text/app-link.tsx';
 import { TimeAgo } from '../../../components/text/time-ago.tsx';
 import { hrefWith, useUrlSearch } from '../../../lib/url-search.ts';
-import { OpMark } from '../document-op.tsx';
+import { OpMark } from '../document-operation.tsx';
+import styles from '../documents.module.css';
 import { EntryLink } from '../entry-link.tsx';
-import type { Compared } from './compared.ts';
+import type { Compared } from './compared-revisions.ts';
 
 /** Every revision as far as they were read, newest first; a click compares one with the one before. */
 export function RevisionList({
@@ -18,12 +19,12 @@ export function RevisionList({
   const { t } = useTranslation();
   const { search } = useUrlSearch();
   return (
-    <ol className="revs">
+    <ol className={styles.revisions}>
       {revisions.map(({ revision, op, actor, at, leaf, erased_at }) => {
         const isOn = revision === compared?.to || revision === compared?.from;
         return (
           <li key={revision}>
-            <span className={isOn ? 'd on' : 'd'} />
+            <span className={isOn ? 'trail is-on' : 'trail'} />
             <AppLink
               className={isOn ? 'strong' : ''}
               href={hrefWith(search, { from: undefined, to: String(revision) })}
@@ -33,12 +34,12 @@ export function RevisionList({
             </AppLink>
             <span className="row" title={actor}>
               <OpMark op={op} />
-              <span className="t3 cut">
+              <span className="text-tertiary cut">
                 {actor}
                 {erased_at && `, ${t('documents.erased_tag')}`}
               </span>
             </span>
-            <span className="t3 meta nowrap">
+            <span className="text-tertiary meta nowrap">
               {leaf.index !== null && `${t('documents.entry').toLowerCase()} `}
               <EntryLink leaf={leaf} />, <TimeAgo at={at} />
             </span>

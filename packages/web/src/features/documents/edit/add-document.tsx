@@ -2,7 +2,7 @@ import { IconPlus } from '@assay/icons';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { client } from '../../../api.ts';
-import { DialogButton } from '../../../components/dialog-button.tsx';
+import { DialogButton } from '../../../components/page/dialog-button.tsx';
 import { useUrlSearch } from '../../../lib/url-search.ts';
 import type { InCollection } from '../use-documents.ts';
 
@@ -30,7 +30,7 @@ export function AddDocument({ where }: { where: InCollection }) {
     <DialogButton
       primary
       label={t('documents.add')}
-      icon={<IconPlus className="i" aria-hidden="true" />}
+      icon={<IconPlus className="icon" aria-hidden="true" />}
       form={NEW_DOCUMENT}
     >
       {(close) => (

@@ -10,7 +10,7 @@ import { firstIssue } from '../../../lib/first-issue.ts';
 import { useKeptForm } from '../../../lib/kept-form.ts';
 import { notifyDone } from '../../../lib/notifications.ts';
 import { jsonProblem, loadJsonParser } from './json-problem.ts';
-import { REFRESH } from './refresh.ts';
+import { CALLS_AFTER_CHANGE } from './refreshed-calls.ts';
 
 /**
  * A document as text. What cannot be read is said at the field, with the cursor put where it is.
@@ -46,7 +46,9 @@ export function DocumentForm({
     mutationFn: ({ id: chosen, text }: { id: string; text: string }) => send(chosen, text),
     meta: { quiet: true },
     onSuccess: async (row) => {
-      await Promise.all(REFRESH.map((query) => cache.invalidateQueries({ queryKey: [query] })));
+      await Promise.all(
+        CALLS_AFTER_CHANGE.map((query) => cache.invalidateQueries({ queryKey: [query] })),
+      );
       notifyDone(
         row.leaf.index === null
           ? t('documents.waits_done', { id: row.id })

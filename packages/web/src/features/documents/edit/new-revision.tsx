@@ -2,7 +2,7 @@ import type { LedgerDocument } from '@assay/contract/document.ts';
 import { IconPencil } from '@assay/icons';
 import { useTranslation } from 'react-i18next';
 import { client } from '../../../api.ts';
-import { DialogButton } from '../../../components/dialog-button.tsx';
+import { DialogButton } from '../../../components/page/dialog-button.tsx';
 import type { InCollection } from '../use-documents.ts';
 import { DocumentForm } from './document-form.tsx';
 
@@ -22,7 +22,7 @@ export function NewRevision({
     <DialogButton
       primary
       label={t('documents.new_revision')}
-      icon={<IconPencil className="i" aria-hidden="true" />}
+      icon={<IconPencil className="icon" aria-hidden="true" />}
       form={name}
     >
       {(close) => (

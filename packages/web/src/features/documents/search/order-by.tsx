@@ -1,6 +1,7 @@
 import type { Field } from '@assay/contract/collections.ts';
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import styles from '../documents.module.css';
 import type { DocumentQuery } from './document-query.ts';
 
 /** By which fields the found documents are ordered; one more can be chosen once the last is. */
@@ -21,11 +22,11 @@ export function OrderBy({
     ...fields.map(({ name }) => ({ value: name, label: name })),
   ];
   return (
-    <fieldset className="form-lines">
+    <fieldset className={styles.formLines}>
       <legend className="label">{t('documents.order_by')}</legend>
       {shown.map((order, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an order is its place
-        <div key={at} className="form-line order">
+        <div key={at} className={`${styles.formLine} ${styles.order}`}>
           <NativeSelect
             aria-label={t('documents.order_field', { at: at + 1 })}
             value={order?.field ?? ''}

@@ -3,7 +3,7 @@ import { IconPlus, IconSearch } from '@assay/icons';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DialogButton } from '../../../components/dialog-button.tsx';
+import { DialogButton } from '../../../components/page/dialog-button.tsx';
 import { useUrlSearch } from '../../../lib/url-search.ts';
 import { type DocumentQuery, writeDocumentQuery } from './document-query.ts';
 import { OrderBy } from './order-by.tsx';
@@ -22,13 +22,13 @@ export function SearchDialog({
   return (
     <DialogButton
       label={t('documents.search')}
-      icon={<IconSearch className="i i-14" aria-hidden="true" />}
+      icon={<IconSearch className="icon icon-14" aria-hidden="true" />}
     >
       {(close) =>
         collection.fields.length > 0 ? (
           <SearchForm collection={collection} query={query} onDone={close} />
         ) : (
-          <p className="t2">{t('documents.no_fields')}</p>
+          <p className="text-secondary">{t('documents.no_fields')}</p>
         )
       }
     </DialogButton>
@@ -54,7 +54,7 @@ function SearchForm({
     }));
   return (
     <form
-      className="stack search-form"
+      className="stack"
       onSubmit={(event) => {
         event.preventDefault();
         change({ query: writeDocumentQuery(queryOfDraft(draft, fields)), deleted: undefined });
@@ -73,7 +73,7 @@ function SearchForm({
       ))}
       <div>
         <Button
-          leftSection={<IconPlus className="i i-14" aria-hidden="true" />}
+          leftSection={<IconPlus className="icon icon-14" aria-hidden="true" />}
           onClick={() => setDraft({ ...draft, groups: [...draft.groups, EMPTY_GROUP(fields)] })}
         >
           {t('documents.add_group')}

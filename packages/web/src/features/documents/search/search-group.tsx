@@ -2,6 +2,7 @@ import type { Field } from '@assay/contract/collections.ts';
 import { IconPlus, IconTrash } from '@assay/icons';
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import styles from '../documents.module.css';
 import { type Operator, operatorsOf, SIGNS } from './document-query.ts';
 import { type DraftRow, emptyRow, withField } from './search-draft.ts';
 
@@ -23,13 +24,13 @@ export function SearchGroup({
     onChange(next.length > 0 ? next : undefined);
   };
   return (
-    <fieldset className="form-lines">
+    <fieldset className={styles.formLines}>
       <legend className="label">
         {at === 0 ? t('documents.all_hold') : t('documents.or_all_hold')}
       </legend>
       {rows.map((row, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
-        <div key={place} className="form-line comparison">
+        <div key={place} className={`${styles.formLine} ${styles.comparison}`}>
           <NativeSelect
             aria-label={t('documents.field')}
             value={row.field}
@@ -57,13 +58,13 @@ export function SearchGroup({
             aria-label={t('documents.remove_comparison')}
             onClick={() => set(place, undefined)}
           >
-            <IconTrash className="i" aria-hidden="true" />
+            <IconTrash className="icon" aria-hidden="true" />
           </ActionIcon>
         </div>
       ))}
       <div>
         <Button
-          leftSection={<IconPlus className="i i-14" aria-hidden="true" />}
+          leftSection={<IconPlus className="icon icon-14" aria-hidden="true" />}
           onClick={() => onChange([...rows, emptyRow(fields)])}
         >
           {t('documents.add_comparison')}

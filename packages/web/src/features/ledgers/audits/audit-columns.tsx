@@ -1,6 +1,7 @@
 import type { LogAudit } from '@assay/contract/ledger.ts';
 import type { TFunction } from 'i18next';
 import type { Column } from '../../../components/data-table/column.ts';
+import styles from '../../../components/ledger/ledger.module.css';
 import { TimeAgo } from '../../../components/text/time-ago.tsx';
 import { formatCount, formatMs } from '../../../lib/formats.ts';
 import { LedgerMark } from '../ledger-mark.tsx';
@@ -46,7 +47,7 @@ export const auditColumns = (t: TFunction): readonly Column<LogAudit>[] => [
     cell: ({ findings: { length } }) => (
       <>
         {formatCount(length)}{' '}
-        <span className="card-word">{t('ledgers.findings_noun', { count: length })}</span>
+        <span className={styles.cardWord}>{t('ledgers.findings_noun', { count: length })}</span>
       </>
     ),
   },
@@ -56,7 +57,7 @@ export const auditColumns = (t: TFunction): readonly Column<LogAudit>[] => [
     width: 88,
     numeric: true,
     wide: true,
-    cell: (audit) => <span className="t2">{formatMs(msOf(audit))}</span>,
+    cell: (audit) => <span className="text-secondary">{formatMs(msOf(audit))}</span>,
   },
   {
     id: 'by',
@@ -64,7 +65,7 @@ export const auditColumns = (t: TFunction): readonly Column<LogAudit>[] => [
     label: t('ledgers.requested_by'),
     card: 'name',
     cell: ({ requested_by }) => (
-      <span className="t2 cut" title={requested_by}>
+      <span className="text-secondary cut" title={requested_by}>
         {requested_by}
       </span>
     ),

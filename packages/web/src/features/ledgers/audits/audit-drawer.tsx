@@ -2,7 +2,8 @@ import type { LogAudit } from '@assay/contract/ledger.ts';
 import { useTranslation } from 'react-i18next';
 import { FoundDetails } from '../../../components/answers/found-details.tsx';
 import type { Rows } from '../../../components/data-table/rows.ts';
-import { DetailDrawer } from '../../../components/detail-drawer.tsx';
+import styles from '../../../components/ledger/ledger.module.css';
+import { DetailDrawer } from '../../../components/page/detail-drawer.tsx';
 import { AppLink } from '../../../components/text/app-link.tsx';
 import { CutMiddle } from '../../../components/text/cut-middle.tsx';
 import { formatCount, formatInstant, formatMs } from '../../../lib/formats.ts';
@@ -43,7 +44,7 @@ function Audit({ ledger, audit }: { ledger: string; audit: LogAudit }) {
   return (
     <>
       <section>
-        <dl className="kv">
+        <dl className="key-values">
           <dt>{t('ledgers.verdict')}</dt>
           <dd>
             <LedgerMark state={verdict} />
@@ -68,22 +69,24 @@ function Audit({ ledger, audit }: { ledger: string; audit: LogAudit }) {
       </section>
       <section>
         <h2>{t('ledgers.findings')}</h2>
-        {findings.length === 0 && <p className="t2 small">{t('ledgers.no_findings')}</p>}
-        <ul className="audit-findings">
+        {findings.length === 0 && (
+          <p className="text-secondary small">{t('ledgers.no_findings')}</p>
+        )}
+        <ul className={styles.auditFindings}>
           {findings.map(({ code, index, message }) => (
             <li key={`${code} ${index} ${message}`}>
               <span className="row">
                 <code className="strong">{code}</code>
                 {index !== null && (
                   <AppLink
-                    className="push n meta"
+                    className="push figure meta"
                     href={ledgerPath(ledger, 'entries', String(index))}
                   >
                     {t('ledgers.entry', { index: formatCount(index) })}
                   </AppLink>
                 )}
               </span>
-              <span className="t2 any-break">{message}</span>
+              <span className="text-secondary any-break">{message}</span>
             </li>
           ))}
         </ul>

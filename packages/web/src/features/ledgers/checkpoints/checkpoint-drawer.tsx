@@ -5,7 +5,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FoundDetails } from '../../../components/answers/found-details.tsx';
 import type { Rows } from '../../../components/data-table/rows.ts';
-import { DetailDrawer } from '../../../components/detail-drawer.tsx';
+import { DetailDrawer } from '../../../components/page/detail-drawer.tsx';
 import { CodeBlock } from '../../../components/text/code-block.tsx';
 import { CutMiddle } from '../../../components/text/cut-middle.tsx';
 import { formatCount, formatInstant } from '../../../lib/formats.ts';
@@ -53,7 +53,7 @@ function Checkpoint({
   return (
     <div className="manage">
       <section>
-        <dl className="kv">
+        <dl className="key-values">
           <dt>{t('ledgers.size')}</dt>
           <dd>
             {formatCount(size)} {t('ledgers.entries_noun', { count: size })}
@@ -70,11 +70,11 @@ function Checkpoint({
       </section>
       <section className="stack">
         <h2>{t('ledgers.note')}</h2>
-        <p className="t2">{t('ledgers.note_text')}</p>
+        <p className="text-secondary">{t('ledgers.note_text')}</p>
         <CodeBlock text={note} what={t('ledgers.note_what')} />
         <div>
           <Button
-            leftSection={<IconDownload className="i" aria-hidden="true" />}
+            leftSection={<IconDownload className="icon" aria-hidden="true" />}
             onClick={() => void saveFile(new Response(note), `${ledger.uuid}-${size}.checkpoint`)}
           >
             {t('ledgers.note_save')}

@@ -19,6 +19,8 @@ const columnsOf = (t: TFunction): readonly Column<LogCheckpoint>[] => [
     id: 'size',
     label: t('ledgers.size'),
     width: 104,
+    sort: 'size',
+    first: 'desc',
     numeric: true,
     fixed: true,
     card: 'id',
@@ -30,7 +32,7 @@ const columnsOf = (t: TFunction): readonly Column<LogCheckpoint>[] => [
     label: t('ledgers.root'),
     card: 'name',
     cell: ({ root }) => (
-      <code className="t2" title={root}>
+      <code className="text-secondary" title={root}>
         <MiddleText text={root} tail={8} />
       </code>
     ),
@@ -41,7 +43,7 @@ const columnsOf = (t: TFunction): readonly Column<LogCheckpoint>[] => [
     width: 128,
     card: 'state',
     cell: ({ signed_at }) => (
-      <span className="t2">
+      <span className="text-secondary">
         <TimeAgo at={signed_at} />
       </span>
     ),
@@ -51,7 +53,9 @@ const columnsOf = (t: TFunction): readonly Column<LogCheckpoint>[] => [
     label: t('ledgers.signed_at'),
     width: 240,
     wide: true,
-    cell: ({ signed_at }) => <span className="t2">{formatInstant(Date.parse(signed_at))}</span>,
+    cell: ({ signed_at }) => (
+      <span className="text-secondary">{formatInstant(Date.parse(signed_at))}</span>
+    ),
   },
 ];
 

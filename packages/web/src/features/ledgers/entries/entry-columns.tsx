@@ -34,7 +34,7 @@ export const entryColumns = (t: TFunction): readonly Column<LogEntry>[] => [
     cell: (entry) => {
       const { summary } = factsOfEntry(entry);
       return (
-        <span className="t2 cut" title={summary}>
+        <span className="text-secondary cut" title={summary}>
           {summary}
         </span>
       );
@@ -47,7 +47,7 @@ export const entryColumns = (t: TFunction): readonly Column<LogEntry>[] => [
     card: 'state',
     cell: (entry) => {
       const { time } = factsOfEntry(entry);
-      return <span className="t2">{time && <TimeAgo at={time} />}</span>;
+      return <span className="text-secondary">{time && <TimeAgo at={time} />}</span>;
     },
   },
   {
@@ -56,7 +56,7 @@ export const entryColumns = (t: TFunction): readonly Column<LogEntry>[] => [
     width: 216,
     narrow: 128,
     cell: ({ leaf_hash }) => (
-      <code className="t2" title={leaf_hash}>
+      <code className="text-secondary" title={leaf_hash}>
         <MiddleText text={leaf_hash} tail={6} />
       </code>
     ),

@@ -6,7 +6,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiQuery, client } from '../../../api.ts';
 import { ErrorPanel } from '../../../components/answers/error-panel.tsx';
-import { DetailDrawer } from '../../../components/detail-drawer.tsx';
+import { DetailDrawer } from '../../../components/page/detail-drawer.tsx';
 import { CodeBlock } from '../../../components/text/code-block.tsx';
 import { CutMiddle } from '../../../components/text/cut-middle.tsx';
 import { formatCount, formatInstant } from '../../../lib/formats.ts';
@@ -63,7 +63,7 @@ function Entry({ uuid, entry }: { uuid: string; entry: LogEntry }) {
   return (
     <div className="manage">
       <section>
-        <dl className="kv">
+        <dl className="key-values">
           <dt>{t('ledgers.kind')}</dt>
           <dd>
             <code>{entry.kind}</code>
@@ -82,15 +82,15 @@ function Entry({ uuid, entry }: { uuid: string; entry: LogEntry }) {
       </section>
       <section className="stack">
         <h2>{t('ledgers.leaf')}</h2>
-        <p className="t2">{t('ledgers.leaf_text')}</p>
+        <p className="text-secondary">{t('ledgers.leaf_text')}</p>
         <CodeBlock text={indented(entry.leaf)} what={t('ledgers.leaf_what')} />
       </section>
       <section className="stack">
         <h2>{t('ledgers.inclusion')}</h2>
-        <p className="t2">{t('ledgers.inclusion_text')}</p>
+        <p className="text-secondary">{t('ledgers.inclusion_text')}</p>
         <div>
           <Button
-            leftSection={<IconDownload className="i" aria-hidden="true" />}
+            leftSection={<IconDownload className="icon" aria-hidden="true" />}
             loading={save.isPending}
             onClick={() => save.mutate()}
           >

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../../api.ts';
 import { Delayed, SkeletonLine } from '../../../components/answers/skeleton.tsx';
-import { Panel } from '../../../components/panel.tsx';
+import styles from '../../../components/ledger/ledger.module.css';
+import { Panel } from '../../../components/page/panel.tsx';
 import { AppLink } from '../../../components/text/app-link.tsx';
 import { MiddleText } from '../../../components/text/middle-text.tsx';
 import { TimeAgo } from '../../../components/text/time-ago.tsx';
@@ -30,14 +31,14 @@ export function CheckpointsPanel({ ledger: { uuid } }: { ledger: Ledger }) {
       }
     >
       {data && data.items.length > 0 && (
-        <table className="t matrix">
+        <table className={`table ${styles.matrix}`}>
           <thead>
             <tr>
-              <th scope="col" className="num m-size">
+              <th scope="col" className={`num ${styles.sizeColumn}`}>
                 {t('ledgers.size')}
               </th>
               <th scope="col">{t('ledgers.root_short')}</th>
-              <th scope="col" className="num m-signed">
+              <th scope="col" className={`num ${styles.signedColumn}`}>
                 {t('ledgers.signed')}
               </th>
             </tr>
@@ -46,16 +47,16 @@ export function CheckpointsPanel({ ledger: { uuid } }: { ledger: Ledger }) {
             {data.items.map(({ size, root, signed_at }) => (
               <tr key={size}>
                 <td className="num">
-                  <AppLink className="n" href={ledgerPath(uuid, 'checkpoints', String(size))}>
+                  <AppLink className="figure" href={ledgerPath(uuid, 'checkpoints', String(size))}>
                     {formatCount(size)}
                   </AppLink>
                 </td>
                 <td>
-                  <code className="t2" title={root}>
+                  <code className="text-secondary" title={root}>
                     <MiddleText text={root} tail={6} />
                   </code>
                 </td>
-                <td className="num t2">
+                <td className="num text-secondary">
                   <TimeAgo at={signed_at} />
                 </td>
               </tr>
@@ -64,9 +65,9 @@ export function CheckpointsPanel({ ledger: { uuid } }: { ledger: Ledger }) {
         </table>
       )}
       {data?.items.length === 0 && (
-        <p className="body meta t2">{t('ledgers.no_checkpoints_text')}</p>
+        <p className="body meta text-secondary">{t('ledgers.no_checkpoints_text')}</p>
       )}
-      {error && !data && <p className="body meta t2">{sentenceOf(error)}</p>}
+      {error && !data && <p className="body meta text-secondary">{sentenceOf(error)}</p>}
       {!data && !error && (
         <div className="body bones">
           <Delayed>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import styles from '../../../components/ledger/ledger.module.css';
 import { formatCount } from '../../../lib/formats.ts';
 import { growthBars, PLOT } from './growth-bars.ts';
 
@@ -19,7 +20,7 @@ export function GrowthChart({ days }: { days: readonly { day: string; entries: n
   const shown = formatCount(today?.entries ?? 0);
   return (
     <>
-      <div className="chart">
+      <div className={styles.chart}>
         <svg
           viewBox={`0 0 ${PLOT.width} ${PLOT.height}`}
           preserveAspectRatio="none"
@@ -45,12 +46,12 @@ export function GrowthChart({ days }: { days: readonly { day: string; entries: n
             />
           ))}
         </svg>
-        <span className="y-most">{formatCount(most)}</span>
-        <span className="y-half">{formatCount(most / 2)}</span>
-        <span className="x-first">{dayName(first?.day)}</span>
-        <span className="x-last">{t('ledgers.growth_today', { shown })}</span>
+        <span className={styles.mostCount}>{formatCount(most)}</span>
+        <span className={styles.halfCount}>{formatCount(most / 2)}</span>
+        <span className={styles.firstDay}>{dayName(first?.day)}</span>
+        <span className={styles.lastDay}>{t('ledgers.growth_today', { shown })}</span>
       </div>
-      <table className="vh">
+      <table className="visually-hidden">
         <caption>{t('ledgers.growth_unit')}</caption>
         <thead>
           <tr>

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../../api.ts';
 import { Delayed, SkeletonLine } from '../../../components/answers/skeleton.tsx';
-import { Panel } from '../../../components/panel.tsx';
+import styles from '../../../components/ledger/ledger.module.css';
+import { Panel } from '../../../components/page/panel.tsx';
 import { sentenceOf } from '../../../lib/failure.ts';
 import { GrowthChart } from './growth-chart.tsx';
 
@@ -16,9 +17,9 @@ export function GrowthPanel({ ledger: { uuid } }: { ledger: Ledger }) {
   });
   return (
     <Panel title={t('ledgers.growth')} end={t('ledgers.growth_unit')}>
-      <div className="body growth">
+      <div className={`body ${styles.growth}`}>
         {data && <GrowthChart days={data.days} />}
-        {error && !data && <p className="meta t2">{sentenceOf(error)}</p>}
+        {error && !data && <p className="meta text-secondary">{sentenceOf(error)}</p>}
         {!data && !error && (
           <Delayed>
             <SkeletonLine width="60%" />

@@ -22,7 +22,7 @@ export function LedgerFacts({ ledger }: { ledger: Ledger }) {
       value: checkpoint ? (
         <CutMiddle text={checkpoint.root} what={t('ledgers.root_what')} keep={6} />
       ) : (
-        <span className="t3">{t('ledgers.none_yet')}</span>
+        <span className="text-tertiary">{t('ledgers.none_yet')}</span>
       ),
     },
     {
@@ -30,14 +30,14 @@ export function LedgerFacts({ ledger }: { ledger: Ledger }) {
       value: checkpoint ? (
         <TimeAgo at={checkpoint.signed_at} />
       ) : (
-        <span className="t3">{t('ledgers.none_yet')}</span>
+        <span className="text-tertiary">{t('ledgers.none_yet')}</span>
       ),
     },
     {
       label: t('ledgers.witnesses'),
       value:
         witnesses === 0 ? (
-          <span className="t2">{t('ledgers.unwitnessed')}</span>
+          <span className="text-secondary">{t('ledgers.unwitnessed')}</span>
         ) : (
           t('ledgers.witnessed', { count: witnesses })
         ),
@@ -48,10 +48,10 @@ export function LedgerFacts({ ledger }: { ledger: Ledger }) {
       label: t('ledgers.audited'),
       value: (
         <>
-          <AppLink className="n" href={ledgerPath(uuid, 'audits')}>
+          <AppLink className="figure" href={ledgerPath(uuid, 'audits')}>
             <TimeAgo at={last_audit.ended_at} />
           </AppLink>
-          <span className="t3">
+          <span className="text-tertiary">
             {t('ledgers.all_entries', {
               count: last_audit.size,
               shown: formatCount(last_audit.size),
@@ -77,7 +77,7 @@ function HeadValue({ ledger: { uuid, log } }: { ledger: Ledger }) {
           label={t('ledgers.entries_noun', { count: log.size })}
         />
       </b>
-      <span className="t3">
+      <span className="text-tertiary">
         {t('ledgers.entries_noun', { count: log.size })}
         {today > 0 && t('ledgers.today', { shown: formatCount(today) })}
         {log.pending > 0 && t('ledgers.waiting', { shown: formatCount(log.pending) })}

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconShieldCheck } from '@assay/icons';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import styles from '../../../components/ledger/ledger.module.css';
 import { PageHead } from '../../../components/page/page-head.tsx';
 import { AppLink } from '../../../components/text/app-link.tsx';
 import { TimeAgo } from '../../../components/text/time-ago.tsx';
@@ -42,7 +43,7 @@ export function LedgerHead({
         actions={
           <>
             <Button
-              leftSection={<IconShieldCheck className="i" aria-hidden="true" />}
+              leftSection={<IconShieldCheck className="icon" aria-hidden="true" />}
               loading={audit.isRunning}
               onClick={audit.start}
             >
@@ -54,7 +55,7 @@ export function LedgerHead({
       />
       <Trouble ledger={ledger} />
       <LedgerFacts ledger={ledger} />
-      <div className="pair">
+      <div className={styles.pair}>
         <GrowthPanel ledger={ledger} />
         <CheckpointsPanel ledger={ledger} />
       </div>
@@ -69,7 +70,7 @@ function Trouble({ ledger: { uuid, log, last_audit, deleted_at } }: { ledger: Le
     <>
       {log.frozen && (
         <p className="note bad" role="alert">
-          <IconAlertTriangle className="i" aria-hidden="true" />
+          <IconAlertTriangle className="icon" aria-hidden="true" />
           <span className="any-break">
             <b>{t('ledgers.frozen')}</b> {closedSentence(log.frozen.reason)}{' '}
             {t('ledgers.frozen_text')} (<TimeAgo at={log.frozen.at} />)
@@ -78,10 +79,10 @@ function Trouble({ ledger: { uuid, log, last_audit, deleted_at } }: { ledger: Le
       )}
       {last_audit?.verdict === 'violated' && (
         <p className="note bad" role="alert">
-          <IconAlertTriangle className="i" aria-hidden="true" />
+          <IconAlertTriangle className="icon" aria-hidden="true" />
           <span>
             <b>{t('ledgers.violated')}</b> {t('ledgers.violated_text')}{' '}
-            <AppLink className="n" href={ledgerPath(uuid, 'audits')}>
+            <AppLink className="figure" href={ledgerPath(uuid, 'audits')}>
               {t('ledgers.violated_go')}
             </AppLink>
           </span>

@@ -2,8 +2,8 @@ import type { Ledger } from '@assay/contract/ledger.ts';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../../api.ts';
-import { ConfirmByName } from '../../../components/confirm-by-name.tsx';
 import { FormFailure } from '../../../components/gate/form-failure.tsx';
+import { ConfirmByName } from '../../../components/settings/confirm-by-name.tsx';
 import { notifyDone } from '../../../lib/notifications.ts';
 
 const REFRESH = ['getLedger', 'listLedgers', 'ledgerExists'] as const;
@@ -46,7 +46,7 @@ function Undelete({ ledger: { uuid, name } }: { ledger: Ledger }) {
   return (
     <section className="danger stack">
       <h2>{t('ledgers.undelete')}</h2>
-      <p className="t2 small">{t('ledgers.undelete_text')}</p>
+      <p className="text-secondary small">{t('ledgers.undelete_text')}</p>
       <FormFailure failure={undelete.error} />
       <div>
         <Button loading={undelete.isPending} onClick={() => undelete.mutate({ uuid })}>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../../api.ts';
 import { ChangedMeanwhile } from '../../../components/gate/changed-meanwhile.tsx';
 import { FormFailure } from '../../../components/gate/form-failure.tsx';
+import styles from '../../../components/settings/settings.module.css';
 import { fieldErrorsOf } from '../../../lib/field-errors.ts';
 import { firstIssue } from '../../../lib/first-issue.ts';
 import { notifyDone } from '../../../lib/notifications.ts';
@@ -37,7 +38,7 @@ export function RenameLedger({ ledger: { uuid, name: old } }: { ledger: Ledger }
   return (
     <section>
       <h2>{t('ledgers.rename')}</h2>
-      <form className="field-and-button" onSubmit={submit} noValidate>
+      <form className={styles.fieldAndButton} onSubmit={submit} noValidate>
         <TextInput
           label={t('ledgers.name')}
           autoComplete="off"

@@ -28,7 +28,7 @@ export function ResetVault({ ledger: { uuid, documents } }: { ledger: Ledger }) 
   return (
     <section className="danger stack" aria-label={t('ledgers.reset')}>
       <h2>{t('ledgers.reset')}</h2>
-      <p className="t2 small">
+      <p className="text-secondary small">
         {t('ledgers.reset_text', { count: documents, shown: formatCount(documents) })}
       </p>
       <form

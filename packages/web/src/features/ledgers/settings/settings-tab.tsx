@@ -1,5 +1,6 @@
 import { DEFAULT_LEDGER, type Ledger } from '@assay/contract/ledger.ts';
 import { useTranslation } from 'react-i18next';
+import styles from '../../../components/ledger/ledger.module.css';
 import { CutMiddle } from '../../../components/text/cut-middle.tsx';
 import { formatInstant } from '../../../lib/formats.ts';
 import { useHasRole } from '../../../lib/use-has-role.ts';
@@ -20,7 +21,7 @@ export function SettingsTab({ ledger, frame }: TabProps) {
   const isDefault = ledger.name === DEFAULT_LEDGER;
   return frame({
     content: (
-      <div className="manage ledger-settings">
+      <div className={`manage ${styles.ledgerSettings}`}>
         <LedgerIdentity ledger={ledger} />
         {!mayWrite && <p className="note">{t('ledgers.may_not_change')}</p>}
         {mayWrite && isDefault && <p className="note">{t('ledgers.default_stays')}</p>}
@@ -37,7 +38,7 @@ function LedgerIdentity({ ledger: { uuid, created_at, created_by, log } }: { led
   const { t } = useTranslation();
   return (
     <section>
-      <dl className="kv">
+      <dl className="key-values">
         <dt>UUID</dt>
         <dd>
           <CutMiddle text={uuid} what="UUID" keep={18} />
@@ -47,7 +48,7 @@ function LedgerIdentity({ ledger: { uuid, created_at, created_by, log } }: { led
           {log.origin ? (
             <CutMiddle text={log.origin} what={t('ledgers.origin_what')} keep={24} />
           ) : (
-            <span className="t3">{t('ledgers.none_yet')}</span>
+            <span className="text-tertiary">{t('ledgers.none_yet')}</span>
           )}
         </dd>
         <dt>{t('ledgers.created')}</dt>

@@ -31,7 +31,7 @@ export function DeleteProject({ project: { uuid, path, sbom_count } }: { project
   return (
     <section className="stack danger" aria-label={t('projects.delete')}>
       <h2>{t('projects.delete')}</h2>
-      {!may && <p className="t2">{t('projects.may_not_delete')}</p>}
+      {!may && <p className="text-secondary">{t('projects.may_not_delete')}</p>}
       {may && (
         <form
           className="stack"
@@ -40,7 +40,7 @@ export function DeleteProject({ project: { uuid, path, sbom_count } }: { project
             if (typed === path) submit();
           }}
         >
-          <p className="t2">
+          <p className="text-secondary">
             {t('projects.delete_text', { count: sbom_count, shown: formatCount(sbom_count) })}
           </p>
           <TextInput

@@ -8,6 +8,7 @@ import { CutMiddle } from '../../../components/text/cut-middle.tsx';
 import { notifyDone } from '../../../lib/notifications.ts';
 import { useStoredForm } from '../../../lib/stored-form.ts';
 import { useHasRole } from '../../../lib/use-has-role.ts';
+import styles from '../workspace.module.css';
 import { DeleteProject } from './delete-project.tsx';
 import { parseLabels, writeLabels } from './label-lines.ts';
 
@@ -46,9 +47,9 @@ export function ProjectSettings({ project }: { project: Project }) {
   });
   return (
     <div className="scroll">
-      <div className="settings">
+      <div className={styles.settings}>
         <form className="stack" onSubmit={submit} noValidate>
-          <dl className="kv">
+          <dl className="key-values">
             <dt>{t('projects.path')}</dt>
             <dd>
               <code>{path}</code>

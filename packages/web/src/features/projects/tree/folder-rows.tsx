@@ -10,6 +10,7 @@ import { viewOfCheck } from '../../../components/check/check-view.ts';
 import { useRows } from '../../../components/data-table/rows.ts';
 import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
 import { formatCount } from '../../../lib/formats.ts';
+import styles from '../workspace.module.css';
 
 /** What the rows of a tree know of it. */
 export interface TreeState {
@@ -34,7 +35,7 @@ export function FolderRows({ prefix, level, tree }: LevelProps) {
   const rows = useRows(apiRows('listFolders', { pageSize: 200, ...(prefix && { prefix }) }));
   if (rows.status === 'failed')
     return (
-      <div role="none" className="tree-note">
+      <div role="none" className={styles.treeNote}>
         {t('projects.tree_failed')}{' '}
         <button type="button" className="link" onClick={rows.retry}>
           {t('shell.try_again')}
@@ -43,7 +44,7 @@ export function FolderRows({ prefix, level, tree }: LevelProps) {
     );
   if (rows.status === 'loading')
     return (
-      <div role="none" className="tree-note">
+      <div role="none" className={styles.treeNote}>
         <Delayed>
           <SkeletonLine width="60%" />
         </Delayed>
@@ -51,7 +52,7 @@ export function FolderRows({ prefix, level, tree }: LevelProps) {
     );
   if (rows.items.length === 0)
     return (
-      <div role="none" className="tree-note">
+      <div role="none" className={styles.treeNote}>
         {t('projects.none')}
       </div>
     );
@@ -66,7 +67,7 @@ export function FolderRows({ prefix, level, tree }: LevelProps) {
         </Fragment>
       ))}
       {rows.hasMore && (
-        <div role="none" className="tree-note">
+        <div role="none" className={styles.treeNote}>
           <button type="button" className="link" onClick={rows.loadMore}>
             {t('projects.tree_more')}
           </button>
@@ -95,7 +96,7 @@ function FolderRow({
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys of all its rows
     <div
       role="treeitem"
-      className="tree-row"
+      className={styles.treeRow}
       style={{ paddingLeft: 4 + (level - 1) * 16 }}
       data-path={path}
       tabIndex={isCurrent ? 0 : -1}
@@ -109,18 +110,21 @@ function FolderRow({
         // biome-ignore lint/a11y/noStaticElementInteractions: for the mouse alone, keys have their own way
         // biome-ignore lint/a11y/useKeyWithClickEvents: for the mouse alone, keys have their own way
         <span
-          className="tree-toggle"
+          className={styles.treeToggle}
           onClick={(event) => {
             event.stopPropagation();
             tree.toggle(path);
           }}
         >
-          <IconChevronRight className={isOpen ? 'i i-14 down' : 'i i-14'} aria-hidden="true" />
+          <IconChevronRight
+            className={isOpen ? 'icon icon-14 down' : 'icon icon-14'}
+            aria-hidden="true"
+          />
         </span>
       ) : (
-        <span className="tree-toggle" />
+        <span className={styles.treeToggle} />
       )}
-      <Icon className="i i-14 t3" aria-hidden="true" />
+      <Icon className="icon icon-14 text-tertiary" aria-hidden="true" />
       <span className="cut" title={path}>
         {name}
       </span>
@@ -143,14 +147,14 @@ function Sum({
   const findings =
     present.length > 0 ? [t('projects.tree_findings', { counts: all.join(', ') })] : [];
   return (
-    <span className="tree-sum" title={[...projects, ...findings].join('. ')}>
+    <span className={styles.treeSum} title={[...projects, ...findings].join('. ')}>
       {check && (
         <CheckMark view={viewOfCheck(t, check)} hasFindings={worst !== undefined} show="mark" />
       )}
       {worst && (
         <>
           <SeverityMark severity={worst} />
-          <span className="t2">{formatCount(severity_counts[worst])}</span>
+          <span className="text-secondary">{formatCount(severity_counts[worst])}</span>
         </>
       )}
     </span>

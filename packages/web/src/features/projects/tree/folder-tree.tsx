@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import styles from '../workspace.module.css';
 import { workspacePath } from '../workspace-path.ts';
 import { FolderRows, type TreeState } from './folder-rows.tsx';
 import { foldersAbove, stepOf, type TreeRow } from './tree-keys.ts';
-import '../../../look/workspace.css';
 
 /** All projects as folders, read as they are opened; the chosen one is in the address. */
 export function FolderTree({ chosen }: { chosen: string | undefined }) {
@@ -30,7 +30,7 @@ export function FolderTree({ chosen }: { chosen: string | undefined }) {
   }, [chosen, current, toggled, router]);
   return (
     <nav className="tree" aria-label={t('projects.tree')}>
-      <p className="t3 meta tree-legend">{t('projects.tree_legend')}</p>
+      <p className={`text-tertiary meta ${styles.treeLegend}`}>{t('projects.tree_legend')}</p>
       <div
         ref={tree}
         role="tree"

@@ -5,7 +5,7 @@ import { EmptyState } from '../../../components/answers/empty-state.tsx';
 import { AttachmentTable } from '../../../components/attachments/attachment-table.tsx';
 import { attachmentPath } from '../../../lib/projects-path.ts';
 import { SbomLayout } from '../sbom-layout.tsx';
-import type { TabProps } from '../tab-props.ts';
+import type { TabProps } from '../sbom-tab-props.ts';
 
 /** Files kept beside the SBOM. */
 export function AttachmentsTab({ sbom }: TabProps) {

@@ -42,7 +42,7 @@ export const componentColumns = (t: TFunction): Column<ComponentRow>[] => [
       <>
         <ProjectPathText path={nameOf(row)} nameAt={row.group === '' ? 0 : row.group.length + 1} />
         {row.unchecked_reason !== null && (
-          <span className="card-only t3">{row.unchecked_reason}</span>
+          <span className="card-only text-tertiary">{row.unchecked_reason}</span>
         )}
       </>
     ),
@@ -54,7 +54,7 @@ export const componentColumns = (t: TFunction): Column<ComponentRow>[] => [
     sort: 'version',
     card: 'name',
     yields: 6,
-    cell: ({ version }) => <VersionText version={version} none={t('sbom.content.no_version')} />,
+    cell: ({ version }) => <VersionText version={version} none={t('marks.no_version')} />,
   },
   {
     id: 'type',
@@ -64,7 +64,7 @@ export const componentColumns = (t: TFunction): Column<ComponentRow>[] => [
     wide: true,
     yields: 1,
     cell: (row) => (
-      <span className="t2" title={row.type}>
+      <span className="text-secondary" title={row.type}>
         {row.type}
       </span>
     ),
@@ -92,12 +92,12 @@ export const componentColumns = (t: TFunction): Column<ComponentRow>[] => [
   },
   {
     id: 'status',
-    label: t('sbom.content.status'),
+    label: t('check.status'),
     width: 400,
     narrow: 264,
     card: 'state',
     yields: 7,
-    cell: (row) => <StatusCell row={row} vulnerable={t('sbom.content.vulnerable')} />,
+    cell: (row) => <StatusCell row={row} vulnerable={t('check.status_vulnerable')} />,
   },
 ];
 

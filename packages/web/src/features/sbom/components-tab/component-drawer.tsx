@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { FoundDetails } from '../../../components/answers/found-details.tsx';
 import { ComponentMark } from '../../../components/check/component-mark.tsx';
 import { useStaleAge } from '../../../components/check/use-stale-age.ts';
-import { DetailDrawer } from '../../../components/detail-drawer.tsx';
 import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
+import { DetailDrawer } from '../../../components/page/detail-drawer.tsx';
 import { AppLink } from '../../../components/text/app-link.tsx';
 import { CopyButton } from '../../../components/text/copy-button.tsx';
 import { ShortestPaths } from '../dependency-path.tsx';
+import styles from '../sbom.module.css';
 import { worstOf } from './component-columns.tsx';
 import { ComponentFields } from './component-fields.tsx';
 import { ComponentFindings } from './component-findings.tsx';
@@ -47,7 +48,7 @@ export function ComponentDrawer({
             {name}
           </span>
           {row && (
-            <code className="t2 fw-text cut" title={row.version}>
+            <code className={`text-secondary ${styles.fullWidthText} cut`} title={row.version}>
               {row.version}
             </code>
           )}
@@ -56,7 +57,7 @@ export function ComponentDrawer({
       }
       below={
         row?.purl && (
-          <p className="meta t3 row">
+          <p className="meta text-tertiary row">
             <code className="cut" title={row.purl}>
               {row.purl}
             </code>
@@ -99,9 +100,9 @@ function WhyNot({ row }: { row: ComponentRow }) {
     <section>
       <h2>{t('check.title')}</h2>
       <ComponentMark row={{ ...row, unchecked_reason: null }} />
-      {reason !== null && <p className="meta t2">{reason}</p>}
+      {reason !== null && <p className="meta text-secondary">{reason}</p>}
       {stale && (
-        <p className="meta t2">
+        <p className="meta text-secondary">
           {age
             ? t('check.stale_of_ecosystem', { ecosystem, age: age.age, count: age.limit })
             : `${t('check.stale_title')}.`}

@@ -1,6 +1,7 @@
 import type { ComponentRow } from '@assay/contract/sbom-rows.ts';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../components/text/copy-button.tsx';
+import styles from '../sbom.module.css';
 
 /** All fields of an entry; those that the document leaves empty are left out. */
 export function ComponentFields({ row }: { row: ComponentRow }) {
@@ -21,7 +22,7 @@ export function ComponentFields({ row }: { row: ComponentRow }) {
   return (
     <section>
       <h2>{t('sbom.content.fields')}</h2>
-      <dl className="kv sbom-kv">
+      <dl className={`key-values ${styles.facts}`}>
         {fields.map(([name, value]) => value && <Field key={name} name={name} value={value} />)}
       </dl>
     </section>

@@ -1,6 +1,7 @@
 import type { ComponentRow } from '@assay/contract/sbom-rows.ts';
 import type { Sbom } from '@assay/contract/sboms.ts';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../../api.ts';
 import { Delayed, SkeletonLine } from '../../../components/answers/skeleton.tsx';
@@ -10,15 +11,24 @@ import { AppLink } from '../../../components/text/app-link.tsx';
 import { formatCount, formatTotal } from '../../../lib/formats.ts';
 import { writePlainSearch } from '../../../lib/plain-search.ts';
 import { sbomPath } from '../../../lib/projects-path.ts';
+import styles from '../sbom.module.css';
+
+// Orders versions of every ecosystem: read when a component is opened.
+const ComponentFix = lazy(async () => {
+  const { ComponentFix: component } = await import('./component-fix.tsx');
+  return { default: component };
+});
 
 const SHOWN = 20;
+/** Read for what fixes them; no package version of a feed has as many. */
+const READ = 200;
 
 /** What is known against an entry, worst first; each leads to its finding. */
 export function ComponentFindings({ sbom, row }: { sbom: Sbom; row: ComponentRow }) {
   const { t } = useTranslation();
   const { sbomid, project } = sbom;
   const { data, isPending, isError } = useQuery({
-    ...apiQuery('listSbomVulnerabilities', { sbomid, bom_ref: row.bom_ref, pageSize: SHOWN }),
+    ...apiQuery('listSbomVulnerabilities', { sbomid, bom_ref: row.bom_ref, pageSize: READ }),
     meta: { quiet: true },
   });
   const path = sbomPath(project, sbomid, 'vulnerabilities');
@@ -28,56 +38,63 @@ export function ComponentFindings({ sbom, row }: { sbom: Sbom; row: ComponentRow
     shown: formatTotal(total, { isExact: data?.total_is_exact ?? true }),
   };
   return (
-    <section>
-      <h2>
-        {t('sbom.content.its_findings')}
-        {total > 0 && (
-          <AppLink
-            className="n end"
-            href={`${path}${writePlainSearch({ text: row.purl?.slice(0, 128) ?? row.name })}`}
-          >
-            {t('sbom.content.all_findings', words)}
-          </AppLink>
-        )}
-      </h2>
-      {isPending && (
-        <Delayed>
-          <SkeletonLine width="70%" />
-        </Delayed>
-      )}
-      {isError && <p className="meta t2">{t('shell.failed')}</p>}
-      {data && total === 0 && (
-        <p className="meta t2">
-          {t(`sbom.content.${row.status === 'clean' ? 'no_findings' : 'findings_unknown'}`)}
-        </p>
-      )}
-      <ul className="sbom-findings">
-        {data?.items.map((finding) => (
-          <li key={finding.key}>
-            <SeverityMark severity={finding.severity} />
-            <AppLink href={`${path}${writePlainSearch({ open: finding.key })}`}>
-              <code className="strong">{finding.id}</code>
+    <>
+      <section>
+        <h2>
+          {t('sbom.content.its_findings')}
+          {total > 0 && (
+            <AppLink
+              className="figure end"
+              href={`${path}${writePlainSearch({ text: row.purl?.slice(0, 128) ?? row.name })}`}
+            >
+              {t('sbom.content.all_findings', words)}
             </AppLink>
-            {finding.handled_by === null ? (
-              <code className="t3 cut" title={finding.reason.range}>
-                {finding.reason.range}
-              </code>
-            ) : (
-              <span className="t3 cut" title={finding.reason.explanation}>
-                {t('sbom.content.verdict_handled')}
+          )}
+        </h2>
+        {isPending && (
+          <Delayed>
+            <SkeletonLine width="70%" />
+          </Delayed>
+        )}
+        {isError && <p className="meta text-secondary">{t('shell.failed')}</p>}
+        {data && total === 0 && (
+          <p className="meta text-secondary">
+            {t(`sbom.content.${row.status === 'clean' ? 'no_findings' : 'findings_unknown'}`)}
+          </p>
+        )}
+        <ul className={styles.findings}>
+          {data?.items.slice(0, SHOWN).map((finding) => (
+            <li key={finding.key}>
+              <SeverityMark severity={finding.severity} />
+              <AppLink href={`${path}${writePlainSearch({ open: finding.key })}`}>
+                <code className="strong">{finding.id}</code>
+              </AppLink>
+              {finding.handled_by === null ? (
+                <code className="text-tertiary cut" title={finding.reason.range}>
+                  {finding.reason.range}
+                </code>
+              ) : (
+                <span className="text-tertiary cut" title={finding.reason.explanation}>
+                  {t('sbom.content.verdict_handled')}
+                </span>
+              )}
+              <span className="push">
+                <StateMark state={finding.state} />
               </span>
-            )}
-            <span className="push">
-              <StateMark state={finding.state} />
-            </span>
-          </li>
-        ))}
-      </ul>
-      {total > SHOWN && (
-        <p className="meta t3">
-          {t('sbom.content.first_of', { shown: SHOWN, total: formatCount(total) })}
-        </p>
+            </li>
+          ))}
+        </ul>
+        {total > SHOWN && (
+          <p className="meta text-tertiary">
+            {t('sbom.content.first_of', { shown: SHOWN, total: formatCount(total) })}
+          </p>
+        )}
+      </section>
+      {data && (
+        <Suspense fallback={null}>
+          <ComponentFix place={sbom} row={row} findings={data.items} />
+        </Suspense>
       )}
-    </section>
+    </>
   );
 }

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiRows } from '../../../api.ts';
 import { EmptyState } from '../../../components/answers/empty-state.tsx';
+import { CHECK_STATUSES, statusFilter } from '../../../components/check/status-filter.ts';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
 import { RowCount } from '../../../components/data-table/row-count.tsx';
 import { useRows } from '../../../components/data-table/rows.ts';
@@ -18,22 +19,16 @@ import { useUrlSearch } from '../../../lib/url-search.ts';
 import { clearing } from '../filters.ts';
 import { openRowOf } from '../open-row.ts';
 import { SbomLayout } from '../sbom-layout.tsx';
-import type { TabProps } from '../tab-props.ts';
+import type { TabProps } from '../sbom-tab-props.ts';
 import { componentColumns } from './component-columns.tsx';
 import { ComponentDrawer } from './component-drawer.tsx';
 
 const FILTERS = ['status', 'severity', 'showvulnerable', 'text'];
-const STATUSES = ['vulnerable', 'unchecked', 'undecided', 'handled', 'stale'] as const;
 const SORT = sbomContent.listSbomComponents.query.shape.sort;
 const idOf = (row: ComponentRow) => row.bom_ref;
 
 const filtersOf = (t: TFunction): Filter[] => [
-  {
-    name: 'status',
-    label: t('sbom.content.status'),
-    single: true,
-    options: STATUSES.map((value) => ({ value, label: t(`sbom.content.${value}`) })),
-  },
+  statusFilter(t),
   severityFilter(t),
   {
     name: 'showvulnerable',
@@ -53,7 +48,7 @@ export function ComponentsTab({ sbom, search }: TabProps) {
   const rows = useRows(
     apiRows('listSbomComponents', {
       sbomid: sbom.sbomid,
-      status: STATUSES.find((status) => status === search.status),
+      status: CHECK_STATUSES.find((status) => status === search.status),
       severity: search.severity,
       showvulnerable: search.showvulnerable,
       text: search.text,

@@ -8,6 +8,7 @@ import { writePlainSearch } from '../../../lib/plain-search.ts';
 import { sbomPath } from '../../../lib/projects-path.ts';
 import type { Place } from '../dependency-path.tsx';
 import { entryText } from '../path-text.ts';
+import styles from '../sbom.module.css';
 
 const SHOWN = 12;
 
@@ -31,7 +32,7 @@ export function Dependants({ place, bomRef }: { place: Place; bomRef: string }) 
       <h2>
         {t('sbom.content.who_depends')}
         {dependants.length > 0 && (
-          <AppLink className="n end" href={`${path}${up}`}>
+          <AppLink className="figure end" href={`${path}${up}`}>
             {t('sbom.content.depend_count', {
               count: dependants.length,
               shown: formatCount(dependants.length),
@@ -45,9 +46,9 @@ export function Dependants({ place, bomRef }: { place: Place; bomRef: string }) 
         </Delayed>
       )}
       {data && dependants.length === 0 && (
-        <p className="meta t2">{t('sbom.content.nobody_depends')}</p>
+        <p className="meta text-secondary">{t('sbom.content.nobody_depends')}</p>
       )}
-      <ul className="sbom-chips">
+      <ul className={styles.chips}>
         {dependants.slice(0, SHOWN).map((node) => (
           <li key={node.bom_ref}>
             <AppLink

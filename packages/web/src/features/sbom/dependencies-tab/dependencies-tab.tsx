@@ -8,12 +8,13 @@ import { AppLink } from '../../../components/text/app-link.tsx';
 import { sbomPath } from '../../../lib/projects-path.ts';
 import { useUrlSearch } from '../../../lib/url-search.ts';
 import { ComponentDrawer } from '../components-tab/component-drawer.tsx';
+import styles from '../finding-paths/paths.module.css';
 import { PathsContent } from '../finding-paths/paths-content.tsx';
 import { SbomLayout } from '../sbom-layout.tsx';
-import type { TabProps } from '../tab-props.ts';
+import type { TabProps } from '../sbom-tab-props.ts';
 import { DependencyControls } from './dependency-controls.tsx';
 import { DependencyTable } from './dependency-table.tsx';
-import { type PictureState, usePicture } from './use-picture.ts';
+import { type PictureState, usePicture } from './use-graph-picture.ts';
 
 const loadGraph = () => import('./dependency-graph.tsx');
 const DependencyGraph = lazy(() => loadGraph().then((m) => ({ default: m.DependencyGraph })));
@@ -105,8 +106,8 @@ function Content({ state, isTable }: { state: PictureState; isTable: boolean }) 
 function BeginsApart({ root }: { root: 'unlinked' | 'missing' }) {
   const { t } = useTranslation();
   return (
-    <p className="note row fp-note">
-      <IconInfoCircle className="i" aria-hidden="true" />
+    <p className={`note row ${styles.note}`}>
+      <IconInfoCircle className="icon" aria-hidden="true" />
       <span>{t(`sbom.graph.root_${root}`)}</span>
     </p>
   );

@@ -2,12 +2,13 @@ import { IconArrowLeft, IconMinus, IconPlus, IconX } from '@assay/icons';
 import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/formats.ts';
-import type { SbomSearch } from '../../../lib/page-search.ts';
 import { useUrlSearch } from '../../../lib/url-search.ts';
 import { entryText } from '../path-text.ts';
-import { DEFAULT_DEPTH, MOST_DEPTH, type PictureState } from './use-picture.ts';
+import styles from '../sbom.module.css';
+import type { SbomSearch } from '../search.ts';
+import { DEFAULT_DEPTH, MOST_DEPTH, type PictureState } from './use-graph-picture.ts';
 
-const SEG = { root: 'seg', label: 'seg-label', indicator: 'seg-on' };
+const SEG = { root: 'segments', label: 'segments-label', indicator: 'segments-on' };
 const DIRECTIONS = ['down', 'up', 'both'] as const;
 const VIEWS = ['graph', 'table'] as const;
 /** What leads from the graph back to how findings get in. */
@@ -22,10 +23,10 @@ export function DependencyControls({ search, state }: { search: SbomSearch; stat
   const { picture } = state;
   const isPaths = search.to !== undefined;
   return (
-    <div className="filters sbom-graph-controls">
+    <div className={`filters ${styles.graphControls}`}>
       <Button
         className="quiet"
-        leftSection={<IconArrowLeft className="i" aria-hidden="true" />}
+        leftSection={<IconArrowLeft className="icon" aria-hidden="true" />}
         onClick={() => change(TO_PATHS)}
       >
         {t('sbom_paths.back')}
@@ -51,7 +52,10 @@ export function DependencyControls({ search, state }: { search: SbomSearch; stat
               shown: formatCount(picture.nodes.length),
             })}
             {picture.left_out > 0 && (
-              <span className="t3" title={t('sbom.graph.left_out', { shown: picture.left_out })}>
+              <span
+                className="text-tertiary"
+                title={t('sbom.graph.left_out', { shown: picture.left_out })}
+              >
                 {` +${formatCount(picture.left_out)}`}
               </span>
             )}
@@ -78,28 +82,28 @@ function FocusChip({ search, state }: { search: SbomSearch; state: PictureState 
   const isRoot = to === undefined && focus === undefined;
   if (isRoot && state.picture && !node)
     return (
-      <span className="chip sbom-focus">
+      <span className={`chip ${styles.focus}`}>
         <span>{t('sbom.graph.from')}</span>
         <b>{t('sbom.graph.from_starts')}</b>
       </span>
     );
   const name = node ? entryText(node) : (to ?? focus ?? '');
   return (
-    <span className="chip sbom-focus">
+    <span className={`chip ${styles.focus}`}>
       <span>{to === undefined ? t('sbom.graph.from') : t('sbom.graph.paths_to')}</span>
       <b className="cut" title={name}>
         {name}
       </b>
       {isRoot ? (
-        <span className="t3">{t('sbom.graph.root')}</span>
+        <span className="text-tertiary">{t('sbom.graph.root')}</span>
       ) : (
         <ActionIcon
-          className="s x"
+          className="compact remove"
           title={t('sbom.graph.to_root')}
           aria-label={t('sbom.graph.to_root')}
           onClick={() => change({ focus: undefined, to: undefined, all: 'true' })}
         >
-          <IconX className="i i-12" aria-hidden="true" />
+          <IconX className="icon icon-12" aria-hidden="true" />
         </ActionIcon>
       )}
     </span>
@@ -112,13 +116,13 @@ function DepthStepper({ depth }: { depth: number }) {
   const set = (next: number) =>
     change({ depth: next === DEFAULT_DEPTH ? undefined : String(next) }, 'replace');
   return (
-    <fieldset className="sbom-depth" aria-label={t('sbom.graph.depth')}>
+    <fieldset className={styles.depth} aria-label={t('sbom.graph.depth')}>
       <ActionIcon
         aria-label={t('sbom.graph.depth_less')}
         disabled={depth <= 1}
         onClick={() => set(depth - 1)}
       >
-        <IconMinus className="i i-14" aria-hidden="true" />
+        <IconMinus className="icon icon-14" aria-hidden="true" />
       </ActionIcon>
       <span>{t('sbom.graph.depth_of', { count: depth, shown: depth })}</span>
       <ActionIcon
@@ -126,7 +130,7 @@ function DepthStepper({ depth }: { depth: number }) {
         disabled={depth >= MOST_DEPTH}
         onClick={() => set(depth + 1)}
       >
-        <IconPlus className="i i-14" aria-hidden="true" />
+        <IconPlus className="icon icon-14" aria-hidden="true" />
       </ActionIcon>
     </fieldset>
   );

@@ -9,20 +9,20 @@ import {
 } from '@xyflow/react';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import styles from './graph.module.css';
 import '@xyflow/react/dist/base.css';
-import './graph.css';
 import { Button } from '@mantine/core';
 import { EmptyState } from '../../../components/answers/empty-state.tsx';
 import { ErrorPanel } from '../../../components/answers/error-panel.tsx';
 import { formatCount } from '../../../lib/formats.ts';
-import { anchored } from './anchored.ts';
 import { BackEdge } from './back-edge.tsx';
 import { freeRow } from './free-row.ts';
 import { type ComponentNode, type GraphActs, GraphActsContext, GraphNode } from './graph-node.tsx';
+import type { Picture } from './graph-picture.ts';
 import { GraphTools } from './graph-tools.tsx';
+import { keepInPlace } from './keep-in-place.ts';
 import { layOut } from './layout.ts';
 import { NODE_HEIGHT, NODE_WIDTH, type Place, type Positions } from './layout-input.ts';
-import type { Picture } from './picture.ts';
 
 const NODE_TYPES = { component: GraphNode };
 const EDGE_TYPES = { back: BackEdge };
@@ -58,9 +58,9 @@ export function DependencyGraph({
       </EmptyState>
     );
   return (
-    <section className="graph" aria-label={t('sbom.graph.label')}>
+    <section className={styles.graph} aria-label={t('sbom.graph.label')}>
       {layout.isRunning && (
-        <div className="graph-wait" role="status">
+        <div className={styles.wait} role="status">
           {t('sbom.graph.laying_out', { shown: formatCount(picture.nodes.length) })}
           <Button onClick={layout.cancel}>{t('sbom.graph.cancel')}</Button>
         </div>
@@ -97,7 +97,7 @@ function useLayout(picture: Picture, anchor: string | undefined) {
   const { data, isFetching, isError, error } = query;
   const drawn = useMemo((): Drawn | undefined => {
     if (!data) return before.current;
-    const positions = anchored(data.positions, before.current?.positions, anchor);
+    const positions = keepInPlace(data.positions, before.current?.positions, anchor);
     before.current = { picture, positions };
     return before.current;
   }, [data, picture, anchor]);
@@ -139,7 +139,7 @@ function Flow({ picture, positions }: Drawn) {
     >
       <Background gap={24} size={1} />
       <GraphTools />
-      {hasCycle && <p className="graph-legend">{t('sbom.graph.cycle_legend')}</p>}
+      {hasCycle && <p className={styles.legend}>{t('sbom.graph.cycle_legend')}</p>}
     </ReactFlow>
   );
 }
@@ -167,6 +167,10 @@ const edgesOf = ({ edges }: Picture, positions: Positions): Edge[] =>
     id: JSON.stringify([from, to]),
     source: from,
     target: to,
-    ...(back && { className: 'back', type: 'back', data: { row: freeRow(positions, from, to) } }),
+    ...(back && {
+      className: styles.back,
+      type: 'back',
+      data: { row: freeRow(positions, from, to) },
+    }),
     markerEnd: { type: MarkerType.ArrowClosed, width: 14, height: 14, color: 'var(--text-3)' },
   }));

@@ -9,7 +9,8 @@ import { useTableView } from '../../../components/data-table/table-view.ts';
 import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
 import { VersionText } from '../../../components/text/version-text.tsx';
 import { formatCount } from '../../../lib/formats.ts';
-import type { Picture, PictureNode } from './picture.ts';
+import styles from '../sbom.module.css';
+import type { Picture, PictureNode } from './graph-picture.ts';
 
 const idOf = (node: PictureNode) => node.bom_ref;
 
@@ -34,7 +35,7 @@ export function DependencyTable({ picture }: { picture: Picture }) {
   return (
     <>
       {picture.left_out > 0 && (
-        <p className="note sbom-left-out">
+        <p className={`note ${styles.leftOut}`}>
           {t('sbom.graph.left_out', { shown: formatCount(picture.left_out) })}
         </p>
       )}
@@ -93,13 +94,15 @@ const columnsOf = (t: TFunction): Column<PictureNode>[] => [
           {depends_on.length > 0 ? (
             depends_on.join(', ')
           ) : (
-            <span className="t3">{hidden_down ? '' : t('sbom.graph.none')}</span>
+            <span className="text-tertiary">{hidden_down ? '' : t('sbom.graph.none')}</span>
           )}
         </span>
         {cycles.length > 0 && (
-          <span className="t3">{` (${t('sbom.graph.cycle', { names: cycles.join(', ') })})`}</span>
+          <span className="text-tertiary">{` (${t('sbom.graph.cycle', { names: cycles.join(', ') })})`}</span>
         )}
-        {hidden_down ? <span className="t3">{` +${formatCount(hidden_down)}`}</span> : null}
+        {hidden_down ? (
+          <span className="text-tertiary">{` +${formatCount(hidden_down)}`}</span>
+        ) : null}
       </>
     ),
   },

@@ -5,8 +5,9 @@ import { NodeCheck } from '../../../components/check/component-mark.tsx';
 import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
 import { formatCount } from '../../../lib/formats.ts';
 import { entryText } from '../path-text.ts';
-import type { PictureNode } from './picture.ts';
-import type { Expansion } from './use-picture.ts';
+import styles from './graph.module.css';
+import type { PictureNode } from './graph-picture.ts';
+import type { Expansion } from './use-graph-picture.ts';
 
 /** What a click on a node or on its numbers does. */
 export interface GraphActs {
@@ -24,22 +25,26 @@ export type ComponentNode = Node<{ node: PictureNode }, 'component'>;
 export const GraphNode = memo(function GraphNode({ data: { node } }: NodeProps<ComponentNode>) {
   const { onOpen } = useContext(GraphActsContext);
   return (
-    <div className={`graph-node${node.isFocus ? ' focus' : ''}`}>
+    <div
+      data-testid="graph-node"
+      data-focus={node.isFocus || undefined}
+      className={`${styles.node}${node.isFocus ? ` ${styles.focus}` : ''}`}
+    >
       <Handle type="target" position={Position.Left} isConnectable={false} />
       <More node={node} direction="up" />
       <button
         type="button"
-        className="graph-open nodrag"
+        className={`${styles.open} nodrag`}
         title={entryText(node)}
         onClick={() => onOpen(node.bom_ref)}
       >
         {node.severity && <SeverityMark severity={node.severity} />}
         <NodeCheck node={node} />
-        <span className="graph-words">
+        <span className={styles.words}>
           <span className="cut strong" title={node.name}>
             {node.name}
           </span>
-          <code className="cut t2" title={node.version}>
+          <code className="cut text-secondary" title={node.version}>
             {node.version}
           </code>
         </span>
@@ -61,7 +66,8 @@ function More({ node, direction }: { node: PictureNode; direction: Expansion['di
   return (
     <button
       type="button"
-      className={`graph-more nodrag ${direction}`}
+      className={`${styles.more} nodrag`}
+      data-direction={direction}
       title={label}
       aria-label={label}
       onClick={() => expand({ bom_ref: node.bom_ref, direction })}

@@ -2,6 +2,7 @@ import { IconFocusCentered, IconMinus, IconPlus } from '@assay/icons';
 import { ActionIcon } from '@mantine/core';
 import { Panel, useReactFlow } from '@xyflow/react';
 import { useTranslation } from 'react-i18next';
+import styles from './graph.module.css';
 
 /** Buttons that zoom, for those without a wheel. */
 export function GraphTools() {
@@ -13,10 +14,10 @@ export function GraphTools() {
     [t('sbom.graph.fit'), IconFocusCentered, () => flow.fitView({ padding: 0.08, maxZoom: 1 })],
   ] as const;
   return (
-    <Panel position="bottom-right" className="graph-tools">
+    <Panel position="bottom-right" className={styles.tools}>
       {acts.map(([label, Icon, run]) => (
         <ActionIcon key={label} title={label} aria-label={label} onClick={() => void run()}>
-          <Icon className="i" aria-hidden="true" />
+          <Icon className="icon" aria-hidden="true" />
         </ActionIcon>
       ))}
     </Panel>

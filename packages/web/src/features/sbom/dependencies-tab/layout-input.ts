@@ -1,4 +1,4 @@
-import type { Picture } from './picture.ts';
+import type { Picture } from './graph-picture.ts';
 
 /** Size of a node in pixels; all are alike, so that nothing has to be measured before it is laid out. */
 export const NODE_WIDTH = 208;

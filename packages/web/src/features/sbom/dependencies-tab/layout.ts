@@ -1,8 +1,8 @@
 import ELK, { type ELK as Engine } from 'elkjs/lib/elk-api.js';
 // A file of our own origin: the page's policy allows no worker made of a text.
 import workerUrl from 'elkjs/lib/elk-worker.min.js?url';
+import type { Picture } from './graph-picture.ts';
 import { layoutInput, type Positions } from './layout-input.ts';
-import type { Picture } from './picture.ts';
 
 let engine: Engine | undefined;
 

@@ -1,3 +1,4 @@
+import styles from './paths.module.css';
 import type { PathNode, PathPicture } from './paths-layout.ts';
 
 /** The lines of a picture: one drawing for each gap between columns, as wide as the gap is. */
@@ -23,7 +24,8 @@ export function PathEdges({
       {[0, 1, 2, 3].map((gap) => (
         <svg
           key={gap}
-          className={`fp-edges fp-e${gap}`}
+          className={styles.edges}
+          data-gap={gap}
           viewBox={`0 0 100 ${picture.height}`}
           preserveAspectRatio="none"
           aria-hidden="true"

@@ -10,8 +10,9 @@ import { nameStart } from '../../../components/text/name-start.ts';
 import { ProjectPathText } from '../../../components/text/project-path-text.tsx';
 import { formatCount } from '../../../lib/formats.ts';
 import { entryText } from '../path-text.ts';
+import { highestSeverity, sumOf } from './highest-severity.ts';
+import styles from './paths.module.css';
 import type { PathNode } from './paths-layout.ts';
-import { sumOf, worstIn } from './worst-in.ts';
 
 /** What a click on a node does. */
 export interface PathActs {
@@ -42,9 +43,10 @@ export function PathNodeView({
   const { of, key } = node;
   const { t } = useTranslation();
   const shown = shownNode(t, of, pathsTo);
-  const classes = ['fp-node', shown.look, look === 'plain' ? '' : look].filter(Boolean).join(' ');
+  const classes = [styles.node, shown.look, look === 'plain' ? '' : look].filter(Boolean).join(' ');
   const common = {
     className: classes,
+    'data-testid': 'path-node',
     style: { top },
     title: shown.title,
     'data-key': key,
@@ -101,7 +103,7 @@ function shownNode(t: TFunction, of: PathNode['of'], pathsTo: PathsTo): ShownNod
         <>
           {step.severity && <SeverityMark severity={step.severity} />}
           <NodeCheck node={{ status: step.status }} />
-          {hidden > 0 && <span className="t3 nowrap">{prefix}</span>}
+          {hidden > 0 && <span className="text-tertiary nowrap">{prefix}</span>}
           <NameText name={step.name} />
         </>
       ),
@@ -120,7 +122,7 @@ function shownNode(t: TFunction, of: PathNode['of'], pathsTo: PathsTo): ShownNod
     title: label,
     content: (
       <>
-        <IconPlus className="i i-14" aria-hidden="true" />
+        <IconPlus className="icon icon-14" aria-hidden="true" />
         <span className="cut">{text}</span>
       </>
     ),
@@ -157,7 +159,7 @@ function groupLine(t: TFunction, { kind, severity_counts, below, is_wanted }: Pa
 }
 
 function belowLine(t: TFunction, counts: PathGroup['severity_counts']): string | undefined {
-  const worst = worstIn(counts);
+  const worst = highestSeverity(counts);
   if (!worst) return undefined;
   const all = sumOf(counts);
   const severity = t(`marks.${worst}`).toLowerCase();
@@ -167,7 +169,7 @@ function belowLine(t: TFunction, counts: PathGroup['severity_counts']): string |
 }
 
 function startOf(group: PathGroup, line: string): ShownNode {
-  const severity = worstIn(group.severity_counts);
+  const severity = highestSeverity(group.severity_counts);
   return {
     look: `tall${severity ? ` s-${severity}` : ''}`,
     title: `${entryText(group)} · ${line}`,
@@ -183,7 +185,7 @@ function startOf(group: PathGroup, line: string): ShownNode {
 }
 
 function targetOf(target: PathTarget): ShownNode {
-  const severity = worstIn(target.severity_counts);
+  const severity = highestSeverity(target.severity_counts);
   const count = sumOf(target.severity_counts);
   return {
     look: severity ? `s-${severity}` : '',
@@ -192,11 +194,11 @@ function targetOf(target: PathTarget): ShownNode {
       <>
         {severity && <SeverityMark severity={severity} />}
         <NodeCheck node={target} />
-        <span className="fp-name">
+        <span className={styles.name}>
           <NameText name={target.name} />
           <code className="cut">{target.version}</code>
         </span>
-        {count > 0 && <span className="fp-count">{formatCount(count)}</span>}
+        {count > 0 && <span className={styles.count}>{formatCount(count)}</span>}
       </>
     ),
   };
@@ -208,10 +210,10 @@ function UncheckedBelow({ count }: { count: number }) {
   if (count === 0) return null;
   const words = t('sbom_paths.unchecked_below', { count, shown: formatCount(count) });
   return (
-    <span className="fp-unchecked" title={words}>
+    <span className={styles.unchecked} title={words}>
       <CheckRing state="not_checked" />
       <span aria-hidden="true">{formatCount(count)}</span>
-      <span className="vh">{words}</span>
+      <span className="visually-hidden">{words}</span>
     </span>
   );
 }
@@ -226,9 +228,9 @@ const TwoLines = ({
   second: string;
   line?: string;
 }) => (
-  <span className="fp-two">
+  <span className={styles.twoLines}>
     <NameText name={first} />
-    <span className="fp-line">
+    <span className={styles.line}>
       <span className="cut">{second}</span>
       {line !== '' && <span className="cut">{second === '' ? line : `· ${line}`}</span>}
     </span>

@@ -10,16 +10,16 @@ import { PageSkeleton } from '../../../components/answers/skeleton.tsx';
 import { NoFindings } from '../../../components/check/no-findings.tsx';
 import { AppLink } from '../../../components/text/app-link.tsx';
 import { formatCount } from '../../../lib/formats.ts';
-import type { SbomSearch } from '../../../lib/page-search.ts';
 import { writePlainSearch } from '../../../lib/plain-search.ts';
 import { sbomPath } from '../../../lib/projects-path.ts';
-import { sbomPaths } from '../../../lib/strings/late/sbom-paths.ts';
-import { addStrings } from '../../../lib/strings/late.ts';
+import { addStrings } from '../../../lib/strings.ts';
 import { useUrlSearch } from '../../../lib/url-search.ts';
+import type { SbomSearch } from '../search.ts';
 import { PathsControls } from './paths-controls.tsx';
 import { PathsGraph } from './paths-graph.tsx';
 import { PathsNotes } from './paths-notes.tsx';
 import { PathsTable } from './paths-table.tsx';
+import { sbomPaths } from './strings.ts';
 
 addStrings({ sbom_paths: sbomPaths });
 

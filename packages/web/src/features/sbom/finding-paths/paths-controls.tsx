@@ -9,11 +9,13 @@ import { isCountKnown, UnknownCount } from '../../../components/check/no-finding
 import type { Filter } from '../../../components/filters/filter.ts';
 import { FilterBar } from '../../../components/filters/filter-bar.tsx';
 import { formatCount } from '../../../lib/formats.ts';
-import type { SbomSearch } from '../../../lib/page-search.ts';
 import { useUrlSearch } from '../../../lib/url-search.ts';
-import { sumOf } from './worst-in.ts';
+import sbomStyles from '../sbom.module.css';
+import type { SbomSearch } from '../search.ts';
+import { sumOf } from './highest-severity.ts';
+import pathsStyles from './paths.module.css';
 
-const SEG = { root: 'seg', label: 'seg-label', indicator: 'seg-on' };
+const SEG = { root: 'segments', label: 'segments-label', indicator: 'segments-on' };
 const VIEWS = ['graph', 'table'] as const;
 
 /** What paths lead to, a search, picture or table, and the whole graph by one click. */
@@ -42,8 +44,8 @@ export function PathsControls({
       {search.group !== undefined && <GroupChip found={found} group={search.group} />}
       <Counts sbom={sbom} search={search} found={found} />
       <Button
-        className="quiet fp-full"
-        leftSection={<IconSitemap className="i" aria-hidden="true" />}
+        className={`quiet ${pathsStyles.fullName}`}
+        leftSection={<IconSitemap className="icon" aria-hidden="true" />}
         onClick={() => change({ all: 'true', text: undefined, paths: undefined, group: undefined })}
       >
         {t('sbom_paths.full_graph')}
@@ -84,12 +86,12 @@ function Counts({ sbom, search, found }: { sbom: Sbom; search: SbomSearch; found
     <span className="says-count push" role="status">
       {text}
       {isOfFindings && found.undecided > 0 && (
-        <span className="t2">
+        <span className="text-secondary">
           {`, ${t('sbom_paths.and_undecided', { shown: formatCount(found.undecided) })}`}
         </span>
       )}
       {isOfFindings && found.unchecked > 0 && (
-        <span className="t2">{`, ${t('sbom_paths.and_unchecked', { shown: unchecked })}`}</span>
+        <span className="text-secondary">{`, ${t('sbom_paths.and_unchecked', { shown: unchecked })}`}</span>
       )}
     </span>
   );
@@ -101,18 +103,18 @@ function GroupChip({ found, group }: { found: FindingPaths; group: string }) {
   const { change } = useUrlSearch();
   const name = found.groups.find(({ bom_ref }) => bom_ref === group)?.name ?? group;
   return (
-    <span className="chip sbom-focus">
+    <span className={`chip ${sbomStyles.focus}`}>
       <span>{t('sbom_paths.below')}</span>
       <b className="cut" title={name}>
         {name}
       </b>
       <ActionIcon
-        className="s x"
+        className="compact remove"
         title={t('sbom_paths.all_groups')}
         aria-label={t('sbom_paths.all_groups')}
         onClick={() => change({ group: undefined })}
       >
-        <IconX className="i i-12" aria-hidden="true" />
+        <IconX className="icon icon-12" aria-hidden="true" />
       </ActionIcon>
     </span>
   );

@@ -1,4 +1,3 @@
-import './paths.css';
 import type { FindingPaths } from '@assay/contract/dependencies.ts';
 import { IconArrowDown, IconArrowLeft, IconArrowRight, IconArrowUp } from '@assay/icons';
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
@@ -6,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/formats.ts';
 import { PathEdges } from './path-edges.tsx';
 import { type PathActs, PathNodeView, type PathsTo } from './path-node.tsx';
+import styles from './paths.module.css';
 import { layOutPaths, onPathOf, type PathPicture } from './paths-layout.ts';
 
 /** Pixels that stay free below the picture: its foot. */
@@ -60,17 +60,22 @@ export function PathsGraph({
       : `${heads.targets} ${formatCount(found.groups.reduce((sum, { below }) => sum + below.wanted, 0))}`,
   ];
   return (
-    <section ref={box} className="fp" aria-label={t('sbom_paths.label')}>
+    <section
+      ref={box}
+      className={styles.paths}
+      data-testid="finding-paths"
+      aria-label={t('sbom_paths.label')}
+    >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows move between the buttons in it */}
       <div
-        className={lit ? 'fp-grid lit' : 'fp-grid'}
+        className={lit ? `${styles.grid} ${styles.lit}` : styles.grid}
         style={{ gridTemplateRows: `${HEAD}px ${picture.height}px` }}
         onKeyDown={(event) => moveFocus(event, picture)}
       >
         <PathEdges picture={picture} lit={lit} />
         {columns.map((head, column) => (
-          <div key={head} className={`fp-column fp-c${column}`}>
-            <h3 className="fp-head">{head}</h3>
+          <div key={head} className={styles.column} data-column={column}>
+            <h3 className={styles.head}>{head}</h3>
             {picture.nodes
               .filter((node) => node.column === column)
               .map((node) => (
@@ -87,7 +92,7 @@ export function PathsGraph({
           </div>
         ))}
       </div>
-      <p className="fp-foot meta t3">
+      <p className={`${styles.foot} meta text-tertiary`}>
         <span>
           <Key icon={IconArrowLeft} /> <Key icon={IconArrowRight} /> {t('sbom_paths.keys_path')}
         </span>
@@ -103,7 +108,7 @@ export function PathsGraph({
 /** A key cap; the fonts have no horizontal arrows. */
 const Key = ({ icon: Icon }: { icon: typeof IconArrowUp }) => (
   <kbd>
-    <Icon className="i i-12" aria-hidden="true" />
+    <Icon className="icon icon-12" aria-hidden="true" />
   </kbd>
 );
 

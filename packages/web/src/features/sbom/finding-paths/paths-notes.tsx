@@ -2,6 +2,7 @@ import type { FindingPaths } from '@assay/contract/dependencies.ts';
 import { IconInfoCircle } from '@assay/icons';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/formats.ts';
+import styles from './paths.module.css';
 
 /** Where paths begin when that is not the root alone: the document does not say what brought these components in. */
 export function PathsNotes({ found: { root_state, starts } }: { found: FindingPaths }) {
@@ -15,8 +16,8 @@ export function PathsNotes({ found: { root_state, starts } }: { found: FindingPa
   ].filter((note) => note !== false);
   if (notes.length === 0) return null;
   return (
-    <p className="note row fp-note">
-      <IconInfoCircle className="i" aria-hidden="true" />
+    <p className={`note row ${styles.note}`}>
+      <IconInfoCircle className="icon" aria-hidden="true" />
       <span>{notes.join(' ')}</span>
     </p>
   );

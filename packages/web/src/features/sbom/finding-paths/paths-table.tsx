@@ -1,4 +1,3 @@
-import './paths.css';
 import type { PathTarget } from '@assay/contract/dependencies.ts';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
@@ -10,7 +9,8 @@ import type { Rows } from '../../../components/data-table/rows.ts';
 import { useTableView } from '../../../components/data-table/table-view.ts';
 import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
 import { formatCount } from '../../../lib/formats.ts';
-import { worstIn } from './worst-in.ts';
+import { highestSeverity } from './highest-severity.ts';
+import styles from './paths.module.css';
 
 const idOf = (target: PathTarget) => target.bom_ref;
 
@@ -44,7 +44,7 @@ export function PathsTable({
   return (
     <>
       {all > targets.length && (
-        <p className="note fp-note">
+        <p className={`note ${styles.note}`}>
           {t('sbom_paths.left_out', { shown: formatCount(all - targets.length) })}
         </p>
       )}
@@ -85,7 +85,7 @@ const columnsOf = (t: TFunction): Column<PathTarget>[] => [
     label: t('sbom_paths.column_path'),
     card: 'name',
     cell: ({ path }) => (
-      <span className="cut fp-path" title={path.map(({ name }) => name).join(' > ')}>
+      <span className={`cut ${styles.path}`} title={path.map(({ name }) => name).join(' > ')}>
         {/* Each begins at the same root: the room is for what differs. */}
         {(path.length > 1 && path[0]?.status === null ? path.slice(1) : path)
           .map(({ name }) => name)
@@ -104,13 +104,14 @@ const columnsOf = (t: TFunction): Column<PathTarget>[] => [
 ];
 
 function ComponentCell({ target }: { target: PathTarget }) {
-  const severity = worstIn(target.severity_counts);
+  const severity = highestSeverity(target.severity_counts);
   return (
-    <span className="fp-component">
+    <span className={styles.component}>
       {severity && <SeverityMark severity={severity} />}
       <NodeCheck node={target} />
       <span className="cut" title={`${target.name} ${target.version}`.trim()}>
-        <b className="strong">{target.name}</b> <code className="t2">{target.version}</code>
+        <b className="strong">{target.name}</b>{' '}
+        <code className="text-secondary">{target.version}</code>
       </span>
     </span>
   );

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { HistoryLink } from '../../../components/upload/history-link.tsx';
 import { StepList } from '../../../components/upload/step-list.tsx';
+import styles from '../sbom.module.css';
 import { useSaveDocument } from '../use-save-document.ts';
 
 const NO_PROJECT = '00000000-0000-0000-0000-000000000000';
@@ -15,33 +16,38 @@ export function FailedPanel({ sbom }: { sbom: Sbom }) {
   const { error } = sbom;
   const isRefused = sbom.project_uuid === NO_PROJECT;
   return (
-    <section className="panel sbom-progress" role="alert" aria-label={t('sbom.progress.label')}>
+    <section
+      className={`panel ${styles.progress}`}
+      role="alert"
+      aria-label={t('sbom.progress.label')}
+    >
       <header>
-        <IconAlertTriangle className="i bad" aria-hidden="true" />
+        <IconAlertTriangle className="icon bad" aria-hidden="true" />
         <h2>{t('sbom.progress.title_failed')}</h2>
       </header>
       <StepList sbom={sbom} />
-      <div className="body sbom-failed">
+      <div className={`body ${styles.failed}`}>
         {error && (
           <p>
             <b className="strong">{error.message}</b>
             {error.at !== '' && (
               <>
                 {' '}
-                <span className="t2">{t('sbom.progress.at')}</span> <code>{error.at}</code>
+                <span className="text-secondary">{t('sbom.progress.at')}</span>{' '}
+                <code>{error.at}</code>
               </>
             )}
           </p>
         )}
-        <p className="t2">
+        <p className="text-secondary">
           {t(isRefused ? 'sbom.progress.refused_safe' : 'sbom.progress.failed_safe')}
         </p>
-        <p className="t2">{t('sbom.progress.failed_next')}</p>
+        <p className="text-secondary">{t('sbom.progress.failed_next')}</p>
         {isRefused ? (
           <HistoryLink project={sbom.project} />
         ) : (
           <Button
-            leftSection={<IconDownload className="i" aria-hidden="true" />}
+            leftSection={<IconDownload className="icon" aria-hidden="true" />}
             loading={save.isPending}
             onClick={() => save.mutate('original')}
           >

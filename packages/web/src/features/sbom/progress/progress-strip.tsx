@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { StepList } from '../../../components/upload/step-list.tsx';
 import { STEP_NAMES, stepsOf } from '../../../components/upload/upload-steps.ts';
 import { formatCount } from '../../../lib/formats.ts';
+import styles from '../sbom.module.css';
 
 /** How far an upload is: its steps with their times, live while it is worked on. */
 export function ProgressStrip({ sbom }: { sbom: Sbom }) {
@@ -14,10 +15,10 @@ export function ProgressStrip({ sbom }: { sbom: Sbom }) {
       ? t(`sbom.progress.title_${status}`)
       : t('sbom.progress.title_queued');
   return (
-    <section className="panel sbom-progress" aria-label={t('sbom.progress.label')}>
+    <section className={`panel ${styles.progress}`} aria-label={t('sbom.progress.label')}>
       <header>
         <h2 role="status">{title}</h2>
-        <span className="help t3 meta">{t('sbom.progress.safe_to_leave')}</span>
+        <span className="help text-tertiary meta">{t('sbom.progress.safe_to_leave')}</span>
         {warning_count > 0 && (
           <span className="end">
             {t('sbom.progress.warnings_so_far', {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/answers/empty-state.tsx';
 import { SbomLayout } from '../sbom-layout.tsx';
-import type { TabProps } from '../tab-props.ts';
+import type { TabProps } from '../sbom-tab-props.ts';
 
 const WAITS = {
   queued: 'not_yet',

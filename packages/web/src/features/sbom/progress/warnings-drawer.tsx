@@ -1,7 +1,8 @@
 import type { Sbom } from '@assay/contract/sboms.ts';
 import { useTranslation } from 'react-i18next';
-import { DetailDrawer } from '../../../components/detail-drawer.tsx';
+import { DetailDrawer } from '../../../components/page/detail-drawer.tsx';
 import { formatCount } from '../../../lib/formats.ts';
+import styles from '../sbom.module.css';
 
 /** What the reader remarked about a document, each with its place: a JSON pointer or a line. */
 export function WarningsDrawer({ sbom, onClose }: { sbom: Sbom; onClose: () => void }) {
@@ -11,7 +12,7 @@ export function WarningsDrawer({ sbom, onClose }: { sbom: Sbom; onClose: () => v
     <DetailDrawer
       label={t('sbom.progress.warnings')}
       title={t('sbom.progress.warnings')}
-      below={<p className="what t2">{t('sbom.progress.warnings_text')}</p>}
+      below={<p className="what text-secondary">{t('sbom.progress.warnings_text')}</p>}
       onClose={onClose}
     >
       <section>
@@ -29,12 +30,12 @@ export function WarningsDrawer({ sbom, onClose }: { sbom: Sbom; onClose: () => v
             </span>
           )}
         </h2>
-        <ol className="sbom-warnings">
+        <ol className={styles.warnings}>
           {warnings.map(({ message, at }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two warnings may be alike, and none moves
             <li key={index}>
               <span>{message}</span>
-              {at !== '' && <code className="t3">{at}</code>}
+              {at !== '' && <code className="text-tertiary">{at}</code>}
             </li>
           ))}
         </ol>

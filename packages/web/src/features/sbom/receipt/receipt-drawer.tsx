@@ -6,9 +6,10 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQuery, client } from '../../../api.ts';
 import { Delayed, SkeletonLine } from '../../../components/answers/skeleton.tsx';
-import { DetailDrawer } from '../../../components/detail-drawer.tsx';
-import { fileWord } from '../../../components/receipt/file-word.ts';
+import { DetailDrawer } from '../../../components/page/detail-drawer.tsx';
+import { fileNameWord } from '../../../components/receipt/file-name-word.ts';
 import { ProofPanel } from '../../../components/receipt/proof-panel.tsx';
+import styles from '../../../components/receipt/receipt.module.css';
 import type { ReceiptSource } from '../../../components/receipt/receipt-source.ts';
 import { CutMiddle } from '../../../components/text/cut-middle.tsx';
 import { formatBytes, formatInstant } from '../../../lib/formats.ts';
@@ -27,8 +28,8 @@ export function ReceiptDrawer({ sbom, onClose }: { sbom: Sbom; onClose: () => vo
   return (
     <DetailDrawer label={t('receipts.receipt')} title={t('receipts.receipt')} onClose={onClose}>
       <section>
-        <p className="t2 small">{t('receipts.upload_text')}</p>
-        <dl className="kv receipt-of">
+        <p className="text-secondary small">{t('receipts.upload_text')}</p>
+        <dl className={`key-values ${styles.receiptOf}`}>
           <dt>SHA-256</dt>
           <dd>
             <CutMiddle text={sha256} what={t('sbom.hash')} />
@@ -43,7 +44,7 @@ export function ReceiptDrawer({ sbom, onClose }: { sbom: Sbom; onClose: () => vo
       </section>
       {!receipt && (
         <section>
-          <p className="t2 small">{t('receipts.none_text')}</p>
+          <p className="text-secondary small">{t('receipts.none_text')}</p>
         </section>
       )}
       {receipt && mayKnow && isPending && (
@@ -81,7 +82,7 @@ function UploadProof({
     (): ReceiptSource => ({
       key: ['sbom', sbomid],
       place,
-      file: fileWord(`${name || 'sbom'}-${version || sbomid}`),
+      file: fileNameWord(`${name || 'sbom'}-${version || sbomid}`),
       verifier_key: verifierKey,
       receipt: async (signal) => (await client.getSbomReceipt({ sbomid }, { signal })).text(),
       evidence: () => client.getSbomEvidence({ sbomid }),

@@ -19,13 +19,10 @@ export function ReceiptFact({ sbom: { sbomid, receipt } }: { sbom: Sbom }) {
       data?.receipt && data.receipt.state !== 'checkpointed' ? SOON_MS : false,
     meta: { quiet: true },
   });
-  if (!receipt) return <span className="t3">{t('receipts.none')}</span>;
+  if (!receipt) return <span className="text-tertiary">{t('receipts.none')}</span>;
   const { open: _, warnings: __, ...rest } = search;
   return (
-    <AppLink
-      className="receipt-link"
-      href={`${window.location.pathname}${writePlainSearch({ ...rest, receipt: 'true' })}`}
-    >
+    <AppLink href={`${window.location.pathname}${writePlainSearch({ ...rest, receipt: 'true' })}`}>
       <ReceiptMark place={receipt} />
     </AppLink>
   );

@@ -34,7 +34,8 @@ export const statementColumns = (t: TFunction): Column<Statement>[] => [
     fixed: true,
     cell: ({ id, source }) => (
       <>
-        <code className="strong">{id}</code> <span className="wide-only t3">{source}</span>
+        <code className="strong">{id}</code>{' '}
+        <span className="wide-only text-tertiary">{source}</span>
       </>
     ),
   },
@@ -49,7 +50,7 @@ export const statementColumns = (t: TFunction): Column<Statement>[] => [
     fixed: true,
     cell: ({ name, version }) => (
       <code title={`${name} ${version}`}>
-        {name} <span className="t3">{version}</span>
+        {name} <span className="text-tertiary">{version}</span>
       </code>
     ),
   },
@@ -76,7 +77,7 @@ export const statementColumns = (t: TFunction): Column<Statement>[] => [
     yields: 4,
     isEmpty: ({ detail }) => detail === '',
     cell: ({ detail }) => (
-      <span className="t2" title={detail}>
+      <span className="text-secondary" title={detail}>
         {detail}
       </span>
     ),
@@ -90,7 +91,7 @@ export const statementColumns = (t: TFunction): Column<Statement>[] => [
       matched ? (
         t('sbom.content.matched_yes')
       ) : (
-        <span className="t3">{t('sbom.content.matched_no')}</span>
+        <span className="text-tertiary">{t('sbom.content.matched_no')}</span>
       ),
   },
 ];

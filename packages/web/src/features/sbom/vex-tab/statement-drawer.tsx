@@ -1,14 +1,15 @@
 import type { Sbom } from '@assay/contract/sboms.ts';
 import { useTranslation } from 'react-i18next';
-import { DetailDrawer } from '../../../components/detail-drawer.tsx';
 import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
 import { StateMark } from '../../../components/marks/state-mark.tsx';
+import { DetailDrawer } from '../../../components/page/detail-drawer.tsx';
 import { AppLink } from '../../../components/text/app-link.tsx';
 import { CopyButton } from '../../../components/text/copy-button.tsx';
 import { MarkdownText } from '../../../components/text/markdown-text.tsx';
 import { writePlainSearch } from '../../../lib/plain-search.ts';
 import { sbomPath } from '../../../lib/projects-path.ts';
 import { ShortestPaths } from '../dependency-path.tsx';
+import styles from '../sbom.module.css';
 import { inWords, type Statement } from './statement-columns.tsx';
 
 /** One statement of the document with all its words. */
@@ -52,7 +53,7 @@ export function StatementDrawer({
         <h2>
           <StateMark state={row.state} />
         </h2>
-        <dl className="kv sbom-kv">
+        <dl className={`key-values ${styles.facts}`}>
           {fields.map(
             ([label, value]) =>
               value !== '' && (
@@ -69,7 +70,7 @@ export function StatementDrawer({
               {t('sbom.content.the_finding')}
             </AppLink>
           ) : (
-            <span className="t3">{t('sbom.content.matched_no')}</span>
+            <span className="text-tertiary">{t('sbom.content.matched_no')}</span>
           )}
         </p>
       </section>

@@ -15,7 +15,7 @@ import { useUrlSearch } from '../../../lib/url-search.ts';
 import { clearing, suppressedFilter } from '../filters.ts';
 import { openRowOf } from '../open-row.ts';
 import { SbomLayout } from '../sbom-layout.tsx';
-import type { TabProps } from '../tab-props.ts';
+import type { TabProps } from '../sbom-tab-props.ts';
 import { type Statement, statementColumns } from './statement-columns.tsx';
 import { StatementDrawer } from './statement-drawer.tsx';
 

@@ -5,6 +5,7 @@ import type { Column } from '../../../components/data-table/column.ts';
 import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
 import { StateMark } from '../../../components/marks/state-mark.tsx';
 import { InstalledFixed } from '../../../components/text/installed-fixed.tsx';
+import { TimeAgo } from '../../../components/text/time-ago.tsx';
 import '../../../look/paths.css';
 import { purlParts } from '../purl-parts.ts';
 
@@ -13,24 +14,66 @@ const percent = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 1,
 });
 
+const cvssColumn = (t: TFunction): Column<FindingRow> => ({
+  id: 'cvss',
+  label: t('sbom.content.cvss'),
+  width: 56,
+  sort: 'cvss',
+  first: 'desc',
+  numeric: true,
+  yields: 4,
+  isEmpty: ({ cvss }) => cvss === null,
+  filled: { sort: '-cvss' },
+  cell: ({ cvss }) => cvss !== null && <span className="text-secondary">{cvss.toFixed(1)}</span>,
+});
+
+const publishedColumn = (t: TFunction): Column<FindingRow> => ({
+  id: 'published',
+  label: t('sbom.content.published'),
+  width: 104,
+  sort: 'published_at',
+  first: 'desc',
+  yields: 1,
+  isEmpty: ({ published_at }) => published_at === null,
+  filled: { sort: '-published_at' },
+  cell: ({ published_at }) =>
+    published_at && (
+      <span className="text-secondary">
+        <TimeAgo at={published_at} />
+      </span>
+    ),
+});
+
+const kevColumn = (t: TFunction): Column<FindingRow> => ({
+  id: 'kev',
+  label: t('sbom.content.kev'),
+  width: 60,
+  narrow: 52,
+  card: 'end',
+  quiet: true,
+  yields: 6,
+  isEmpty: ({ kev }) => !kev,
+  cell: ({ kev }) =>
+    kev && (
+      <span className="tag known-exploited" title={t('marks.known_exploited')}>
+        KEV
+      </span>
+    ),
+});
+
 /** The columns of the vulnerabilities tab. */
 export const findingColumns = (t: TFunction): Column<FindingRow>[] => [
   {
     id: 'severity',
     label: t('sbom.content.severity'),
-    width: 96,
-    narrow: 76,
+    width: 76,
     sort: 'severity',
     first: 'desc',
     card: 'mark',
     fixed: true,
-    cell: ({ severity, cvss }) => (
-      <>
-        <SeverityMark severity={severity} />{' '}
-        {cvss !== null && <span className="wide-only t2">{cvss.toFixed(1)}</span>}
-      </>
-    ),
+    cell: ({ severity }) => <SeverityMark severity={severity} />,
   },
+  cvssColumn(t),
   {
     id: 'id',
     label: t('sbom.content.vulnerability'),
@@ -91,22 +134,8 @@ export const findingColumns = (t: TFunction): Column<FindingRow>[] => [
     filled: { sort: '-epss' },
     cell: ({ epss }) => (epss === null ? '' : percent.format(epss * 100)),
   },
-  {
-    id: 'kev',
-    label: t('sbom.content.kev'),
-    width: 60,
-    narrow: 52,
-    card: 'end',
-    quiet: true,
-    yields: 6,
-    isEmpty: ({ kev }) => !kev,
-    cell: ({ kev }) =>
-      kev && (
-        <span className="tag kev" title={t('marks.known_exploited')}>
-          KEV
-        </span>
-      ),
-  },
+  publishedColumn(t),
+  kevColumn(t),
   {
     id: 'state',
     label: t('sbom.content.state'),
@@ -127,9 +156,9 @@ function IdCell({ row, also }: { row: FindingRow; also: (aliases: string) => str
       {aliases.length > 0 && (
         <>
           <span className="wide-only">
-            <code className="t3">{aliases[0]}</code>{' '}
+            <code className="text-tertiary">{aliases[0]}</code>{' '}
           </span>
-          <span className="t3" title={also(aliases.join(', '))}>
+          <span className="text-tertiary" title={also(aliases.join(', '))}>
             +{aliases.length}
           </span>
         </>
@@ -142,8 +171,10 @@ function ComponentCell({ row }: { row: FindingRow }) {
   const { before, name } = row.purl ? purlParts(row.purl) : { before: '', name: row.name };
   return (
     <code className="path-text" title={row.purl ?? row.name}>
-      <span className="path-folders t3 wide-only">{before}</span>
-      <span className="path-name">{name}</span>
+      <span className="path-folders text-tertiary wide-only">{before}</span>
+      <span className="path-name" data-testid="path-name">
+        {name}
+      </span>
     </code>
   );
 }
@@ -153,13 +184,14 @@ function WhyCell({ row: { reason, handled_by }, unknown }: { row: FindingRow; un
   if (handled_by !== null) return <HandledCell by={handled_by} explanation={reason.explanation} />;
   if (reason.verdict === 'affected')
     return (
-      <code className="t2" title={`${reason.range} · ${reason.advisory}`}>
+      <code className="text-secondary" title={`${reason.range} · ${reason.advisory}`}>
         {reason.range}
       </code>
     );
   return (
     <span title={reason.explanation}>
-      <b className="strong">{unknown}:</b> <span className="t2">{reason.explanation}</span>
+      <b className="strong">{unknown}:</b>{' '}
+      <span className="text-secondary">{reason.explanation}</span>
     </span>
   );
 }
@@ -174,7 +206,7 @@ function HandledCell({
 }) {
   const { t } = useTranslation();
   return (
-    <span className="t2" title={explanation}>
+    <span className="text-secondary" title={explanation}>
       {t('sbom.content.handled_by', { owner: `${name} ${version}` })}
     </span>
   );

@@ -4,10 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../../api.ts';
 import { FoundDetails } from '../../../components/answers/found-details.tsx';
-import { DetailDrawer } from '../../../components/detail-drawer.tsx';
 import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
+import { DetailDrawer } from '../../../components/page/detail-drawer.tsx';
 import { CopyButton } from '../../../components/text/copy-button.tsx';
 import { ShortestPaths } from '../dependency-path.tsx';
+import styles from '../sbom.module.css';
 import { FindingFigures } from './finding-figures.tsx';
 import { FindingSummary } from './finding-summary.tsx';
 import { WhyItMatched } from './why-it-matched.tsx';
@@ -69,7 +70,7 @@ function FindingTitle({ row: { severity, id, kev } }: { row: FindingRow }) {
       <code>{id}</code>
       <CopyButton text={id} what={id} />
       {kev && (
-        <span className="tag kev" title={t('marks.known_exploited')}>
+        <span className="tag known-exploited" title={t('marks.known_exploited')}>
           KEV
         </span>
       )}
@@ -81,9 +82,13 @@ function FindingBelow({ row: { summary, aliases } }: { row: FindingRow }) {
   const { t } = useTranslation();
   return (
     <>
-      {summary !== '' && <p className="what">{summary}</p>}
+      {summary !== '' && (
+        <p className="what" title={summary}>
+          {summary}
+        </p>
+      )}
       {aliases.length > 0 && (
-        <p className="meta t3 row sbom-aliases">
+        <p className={`meta text-tertiary row ${styles.aliases}`}>
           <span>{t('sbom.content.also')}</span>
           {aliases.map((alias) => (
             <code key={alias}>{alias}</code>

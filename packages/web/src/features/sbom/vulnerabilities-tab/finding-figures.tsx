@@ -10,30 +10,36 @@ export function FindingFigures({ row }: { row: FindingRow }) {
     fixed_versions.length > 0 ? fixed_versions : [reason.fixed].filter((v) => v !== null);
   const version = /^CVSS:(\d\.\d)/.exec(cvss_vector ?? '')?.[1];
   return (
-    <div className="quad">
+    <div className="four-facts" data-testid="figures">
       <div>
         <span className="label">
           {t('sbom.content.cvss')} {version}
         </span>
         <b>
-          {cvss?.toFixed(1)} <span className="t3">{t(`marks.${severity}`)}</span>
+          {cvss?.toFixed(1)} <span className="text-tertiary">{t(`marks.${severity}`)}</span>
         </b>
       </div>
       <div>
         <span className="label">{t('sbom.content.epss_days')}</span>
-        <b>{epss === null ? <span className="t3">–</span> : formatShare(epss)}</b>
+        <b>{epss === null ? <span className="text-tertiary">–</span> : formatShare(epss)}</b>
       </div>
       <div>
         <span className="label">{t('sbom.content.known_exploited')}</span>
-        <b>{kev ? t('sbom.content.yes') : <span className="t3">{t('sbom.content.no')}</span>}</b>
+        <b>
+          {kev ? (
+            t('sbom.content.yes')
+          ) : (
+            <span className="text-tertiary">{t('sbom.content.no')}</span>
+          )}
+        </b>
       </div>
       <div>
-        <span className="label">{t('sbom.content.fixed_in')}</span>
+        <span className="label">{t('marks.fixed_in')}</span>
         <b className="cut" title={fixed.join(', ')}>
           {fixed.length > 0 ? (
             <code>{fixed.join(', ')}</code>
           ) : (
-            <span className="t3">{t('sbom.content.no_fix')}</span>
+            <span className="text-tertiary">{t('marks.no_fix')}</span>
           )}
         </b>
       </div>

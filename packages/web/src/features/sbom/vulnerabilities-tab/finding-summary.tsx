@@ -8,6 +8,7 @@ import { RecordNameText } from '../../../components/text/record-name-text.tsx';
 import { TimeAgo } from '../../../components/text/time-ago.tsx';
 import { writePlainSearch } from '../../../lib/plain-search.ts';
 import { sbomPath } from '../../../lib/projects-path.ts';
+import styles from '../sbom.module.css';
 
 /** The other fields of a finding, and where else to look. */
 export function FindingSummary({ sbom, row }: { sbom: Sbom; row: FindingRow }) {
@@ -16,7 +17,7 @@ export function FindingSummary({ sbom, row }: { sbom: Sbom; row: FindingRow }) {
   return (
     <section>
       <h2>{t('sbom.content.fields')}</h2>
-      <dl className="kv sbom-kv">
+      <dl className={`key-values ${styles.facts}`}>
         <div>
           <dt>{t('sbom.content.component')}</dt>
           <dd>

@@ -20,7 +20,7 @@ import { useUrlSearch } from '../../../lib/url-search.ts';
 import { clearing, stateFilter, suppressedFilter } from '../filters.ts';
 import { openRowOf } from '../open-row.ts';
 import { SbomLayout } from '../sbom-layout.tsx';
-import type { TabProps } from '../tab-props.ts';
+import type { TabProps } from '../sbom-tab-props.ts';
 import { findingColumns } from './finding-columns.tsx';
 import { FindingDrawer } from './finding-drawer.tsx';
 

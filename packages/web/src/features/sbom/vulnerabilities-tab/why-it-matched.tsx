@@ -2,6 +2,8 @@ import type { FindingRow } from '@assay/contract/sbom-rows.ts';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../components/text/copy-button.tsx';
 import { CutMiddle } from '../../../components/text/cut-middle.tsx';
+import sbomStyles from '../sbom.module.css';
+import findingStyles from './finding.module.css';
 import { rangePicture } from './range-picture.ts';
 
 /** The reason of a finding: the range as a picture, and the record that states it. */
@@ -21,7 +23,9 @@ export function WhyItMatched({ row }: { row: FindingRow }) {
         {t('sbom.content.why_matched')}
         <span className="end">
           {t('sbom.content.verdict_is')}{' '}
-          <b className="strong sbom-verdict">{t(`sbom.content.verdict_${reason.verdict}`)}</b>
+          <b className={`strong ${sbomStyles.verdict}`}>
+            {t(`sbom.content.verdict_${reason.verdict}`)}
+          </b>
         </span>
       </h2>
       <p className="meta row">
@@ -31,24 +35,25 @@ export function WhyItMatched({ row }: { row: FindingRow }) {
         <CopyButton text={entry} what={t('sbom.content.purl')} />
       </p>
       {reason.verdict === 'unknown' && (
-        <p className="note sbom-note">
+        <p className={`note ${sbomStyles.note}`}>
           <span>
             {t('sbom.content.uncertain')} {reason.explanation}
           </span>
         </p>
       )}
       {reason.verdict === 'handled' && (
-        <p className="note sbom-note">
+        <p className={`note ${sbomStyles.note}`}>
           <span>{reason.explanation}</span>
         </p>
       )}
       {reason.value !== '' && <RangePicture reason={reason} />}
       {reason.range !== '' && (
         <p className="meta">
-          <span className="t3">{t('sbom.content.range')}</span> <code>{reason.range}</code>
+          <span className="text-tertiary">{t('sbom.content.range')}</span>{' '}
+          <code>{reason.range}</code>
         </p>
       )}
-      <dl className="inline sbom-inline">
+      <dl className={findingStyles.inline}>
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -72,7 +77,11 @@ export function WhyItMatched({ row }: { row: FindingRow }) {
   );
 }
 
-const SHAPES = { filled: 'pt', hollow: 'pt hollow', diamond: 'pt in' } as const;
+const SHAPES = {
+  filled: 'range-point',
+  hollow: 'range-point hollow',
+  diamond: 'range-point installed',
+} as const;
 
 /** The versions on a line, with a text that says the same. */
 function RangePicture({ reason }: { reason: FindingRow['reason'] }) {
@@ -81,11 +90,11 @@ function RangePicture({ reason }: { reason: FindingRow['reason'] }) {
   const label = t('sbom.content.range_label', { range: reason.range, value: reason.value });
   return (
     <div
-      className={`range sbom-range${isUncertain ? ' uncertain' : ''}`}
+      className={`${findingStyles.range} ${sbomStyles.range}${isUncertain ? ` ${sbomStyles.uncertain}` : ''}`}
       role="img"
       aria-label={label}
     >
-      <span className="axis" />
+      <span className={findingStyles.axis} />
       {band && (
         <span className="span" style={{ left: `${band.from}%`, right: `${100 - band.to}%` }} />
       )}
@@ -95,7 +104,7 @@ function RangePicture({ reason }: { reason: FindingRow['reason'] }) {
       {points.map(({ at, version, role }) => (
         <span
           key={role}
-          className={at < 20 ? 'lb first' : 'lb'}
+          className={at < 20 ? 'range-label first' : 'range-label'}
           style={{ left: at < 20 ? '0' : `${at}%` }}
           title={version}
         >

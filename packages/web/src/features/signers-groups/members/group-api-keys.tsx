@@ -97,7 +97,7 @@ function ApiKeyRow({
               {name}
             </span>
           )}
-          <code className="t3 hide-narrow">{prefix}…</code>
+          <code className="text-tertiary hide-narrow">{prefix}…</code>
           {revoked_at !== null && <span className="tag">{t('signers_groups.revoked')}</span>}
         </>
       }

@@ -101,7 +101,7 @@ function UserRow({
               {email}
             </span>
           )}
-          <span className="t3 cut hide-narrow" title={nameOf(user)}>
+          <span className="text-tertiary cut hide-narrow" title={nameOf(user)}>
             {nameOf(user)}
           </span>
           {by_directory && (

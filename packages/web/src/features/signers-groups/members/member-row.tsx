@@ -3,6 +3,7 @@ import { ActionIcon } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import styles from '../../../components/signing-keys/signing.module.css';
 
 /**
  * Somebody who is in a group, with their signing keys on demand.
@@ -31,18 +32,22 @@ export function MemberRow({
   const [isOpen, opened] = useDisclosure(false);
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   return (
-    <li className="member">
+    <li className={styles.member}>
       <div className="row">
         {title}
         <button
           type="button"
-          className={keys > 0 ? 'row member-keys t2 push' : 'row member-keys t3 push'}
+          className={
+            keys > 0
+              ? `row ${styles.memberKeys} text-secondary push`
+              : `row ${styles.memberKeys} text-tertiary push`
+          }
           aria-expanded={isOpen}
           onClick={opened.toggle}
         >
-          <Chevron className="i i-12" aria-hidden="true" />
+          <Chevron className="icon icon-12" aria-hidden="true" />
           {keys > 0 ? t('signers_groups.keys', { count: keys }) : t('signers_groups.no_keys')}
-          <span className="vh"> {t('signers_groups.of_name', { name })}</span>
+          <span className="visually-hidden"> {t('signers_groups.of_name', { name })}</span>
         </button>
         {onRemove && (
           <ActionIcon
@@ -50,7 +55,7 @@ export function MemberRow({
             aria-label={t('signers_groups.remove', { name })}
             onClick={onRemove}
           >
-            <IconX className="i" aria-hidden="true" />
+            <IconX className="icon" aria-hidden="true" />
           </ActionIcon>
         )}
       </div>

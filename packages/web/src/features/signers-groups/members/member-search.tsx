@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormFailure } from '../../../components/gate/form-failure.tsx';
+import styles from '../../../components/signing-keys/signing.module.css';
 
 /** Somebody who could be taken in. */
 export interface Candidate {
@@ -63,13 +64,13 @@ export function MemberSearch({
       <FormFailure failure={error ?? failure} />
       {keyword !== '' && data && found.length === 0 && <p className="help">{none}</p>}
       {keyword !== '' && found.length > 0 && (
-        <ul className="members" aria-label={t('signers_groups.found')}>
+        <ul className={styles.members} aria-label={t('signers_groups.found')}>
           {found.map((one) => (
-            <li key={one.uuid} className="member row">
+            <li key={one.uuid} className={`${styles.member} row`}>
               <span className="cut" title={one.name}>
                 {one.name}
               </span>
-              <span className="t3 cut" title={one.more}>
+              <span className="text-tertiary cut" title={one.more}>
                 {one.more}
               </span>
               <Button

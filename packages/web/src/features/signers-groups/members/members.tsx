@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ErrorPanel } from '../../../components/answers/error-panel.tsx';
 import { Delayed, SkeletonLine } from '../../../components/answers/skeleton.tsx';
 import type { Rows } from '../../../components/data-table/rows.ts';
+import styles from '../../../components/signing-keys/signing.module.css';
 
 /** Members of one kind, as far as they were read. `none` is said where there are none. */
 export function Members<Row>({
@@ -25,10 +26,10 @@ export function Members<Row>({
         <SkeletonLine width="60%" />
       </Delayed>
     );
-  if (rows.items.length === 0) return <p className="t2">{none}</p>;
+  if (rows.items.length === 0) return <p className="text-secondary">{none}</p>;
   return (
     <>
-      <ul className="members" aria-label={label}>
+      <ul className={styles.members} aria-label={label}>
         {rows.items.map(children)}
       </ul>
       {rows.hasMore && (

@@ -5,12 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { apiRows } from '../../../../api.ts';
 import { ErrorPanel } from '../../../../components/answers/error-panel.tsx';
 import { AttachButton } from '../../../../components/attachments/attach-button.tsx';
+import type { Owner } from '../../../../components/attachments/attachment-owner.ts';
+import styles from '../../../../components/attachments/attachments.module.css';
 import { DeleteAttachment } from '../../../../components/attachments/delete-attachment.tsx';
 import { FileActs } from '../../../../components/attachments/file-acts.tsx';
-import type { Owner } from '../../../../components/attachments/owner.ts';
 import { useAttach } from '../../../../components/attachments/use-attach.ts';
 import { useRows } from '../../../../components/data-table/rows.ts';
-import { Panel } from '../../../../components/panel.tsx';
+import { Panel } from '../../../../components/page/panel.tsx';
 import { TimeAgo } from '../../../../components/text/time-ago.tsx';
 import { useFileDrop } from '../../../../components/upload/use-file-drop.ts';
 import { formatBytes, formatTotal } from '../../../../lib/formats.ts';
@@ -26,7 +27,7 @@ export function AttachmentsPanel({ owner }: { owner: Owner }) {
   const rows = useRows(apiRows('listAttachments', owner));
   const { items, total, totalIsExact, status, hasMore, isLoadingMore } = rows;
   return (
-    <div className={over ? 'drop-panel over' : 'drop-panel'} {...(may && handlers)}>
+    <div className={over ? `${styles.dropPanel} over` : styles.dropPanel} {...(may && handlers)}>
       <Panel
         title={t('attachments.title')}
         end={
@@ -38,12 +39,12 @@ export function AttachmentsPanel({ owner }: { owner: Owner }) {
       >
         {status === 'failed' && <ErrorPanel failure={rows.failure} retry={rows.retry} />}
         {status === 'ready' && items.length === 0 && (
-          <p className="body t2 small">
+          <p className="body text-secondary small">
             {t('attachments.none_beside')} {may && t('attachments.drop')}
           </p>
         )}
         {items.length > 0 && (
-          <ul className="facts-list files">
+          <ul className="facts-list">
             {items.map((file) => (
               <File key={file.uuid} file={file} onDelete={may ? setDoomed : undefined} />
             ))}
@@ -73,11 +74,11 @@ function File({
   const { name, size_bytes, uploaded_at, uploaded_by } = file;
   return (
     <li>
-      <span className="file-facts">
+      <span className={styles.fileFacts}>
         <span className="strong cut" title={name}>
           {name}
         </span>
-        <span className="t3 meta cut">
+        <span className="text-tertiary meta cut">
           {formatBytes(size_bytes)}, <TimeAgo at={uploaded_at} />{' '}
           {t('sboms.by', { name: uploaded_by })}
         </span>

@@ -1,6 +1,6 @@
 import type { ArtifactView } from '@assay/contract/artifact.ts';
 import { useTranslation } from 'react-i18next';
-import { Panel } from '../../../../components/panel.tsx';
+import { Panel } from '../../../../components/page/panel.tsx';
 import { AppLink } from '../../../../components/text/app-link.tsx';
 import { useHasRole } from '../../../../lib/use-has-role.ts';
 import { ProfileRules } from './profile-rules.tsx';
@@ -18,9 +18,9 @@ export function CompliancePanel({ artifact }: { artifact: ArtifactView }) {
     </AppLink>
   );
   return (
-    <Panel title={t('compliance.title')} className="compliance" end={profiles.length > 0 && link}>
+    <Panel title={t('compliance.title')} end={profiles.length > 0 && link}>
       {profiles.length === 0 && (
-        <p className="body t2 small">
+        <p className="body text-secondary small">
           {t('compliance.none')} {link}
         </p>
       )}

@@ -21,7 +21,7 @@ export function EvidenceLinks({
   if (sbom) {
     const tab = rule === 'vulnerabilities' ? 'vulnerabilities' : 'components';
     return (
-      <AppLink className="n end" href={sbomPath(sbom.project, sbom.sbomid, tab)}>
+      <AppLink className="figure end" href={sbomPath(sbom.project, sbom.sbomid, tab)}>
         {`${sbom.name || sbom.project} ${sbom.version}`.trim()}
       </AppLink>
     );
@@ -32,7 +32,7 @@ export function EvidenceLinks({
   const [first = ''] = evidence;
   if (evidence.length === 1)
     return (
-      <AppLink className="n end" href={hrefOf(first)}>
+      <AppLink className="figure end" href={hrefOf(first)}>
         {word}
       </AppLink>
     );
@@ -43,7 +43,7 @@ export function EvidenceLinks({
         <span key={uuid}>
           {at > 0 && ', '}
           <AppLink
-            className="n"
+            className="figure"
             href={hrefOf(uuid)}
             aria-label={t('compliance.evidence_nth', { number: at + 1 })}
           >

@@ -3,6 +3,8 @@ import { IconChevronRight } from '@assay/icons';
 import { useTranslation } from 'react-i18next';
 import { ComplianceMark } from '../../../../components/compliance/compliance-mark.tsx';
 import { ruleWords } from '../../../../components/compliance/rule-words.ts';
+import { formatCount } from '../../../../lib/formats.ts';
+import styles from '../artifact-page.module.css';
 import { EvidenceLinks } from './evidence-links.tsx';
 import { notAskedWords, whyWords } from './why-words.ts';
 
@@ -23,23 +25,31 @@ export function ProfileRules({
         <div className="group">
           <ProfileHead result={result} />
         </div>
-        <p className="profile-why">{notAskedWords(t, rules, artifact)}</p>
+        <p className={styles.profileWhy}>{notAskedWords(t, rules, artifact)}</p>
       </div>
     );
   const words = ruleWords(t, rules, signers_groups);
   return (
     <details className="profile" open={is_default}>
       <summary className="group">
-        <IconChevronRight className="i i-14" aria-hidden="true" />
+        <IconChevronRight className="icon icon-14" aria-hidden="true" />
         <ProfileHead result={result} />
       </summary>
       <ul className="reasons" aria-label={t('compliance.rules', { name })}>
         {results.map((one) => (
           <li key={`${one.rule} ${one.index}`}>
             <ComplianceMark verdict={one.verdict} quiet />
-            <span className="reason-text">
+            <span className={styles.reasonText}>
               {words.find(({ rule, index }) => rule === one.rule && index === one.index)?.text}
-              <span className="rule-why">{whyWords(t, one, artifact, rules)}</span>
+              <span className={styles.ruleWhy}>{whyWords(t, one, artifact, rules)}</span>
+              {one.shared_rating_findings > 0 && (
+                <span className={styles.ruleWhy}>
+                  {t('compliance.shared_ratings', {
+                    count: one.shared_rating_findings,
+                    shown: formatCount(one.shared_rating_findings),
+                  })}
+                </span>
+              )}
             </span>
             <EvidenceLinks result={one} sboms={artifact.sboms} />
           </li>
@@ -58,11 +68,11 @@ function ProfileHead({ result: { profile, verdict, results } }: { result: Profil
       <b className="strong cut" title={name}>
         {name}
       </b>
-      <span className="t3 hide-narrow">{t('compliance.version', { version })}</span>
+      <span className="text-tertiary hide-narrow">{t('compliance.version', { version })}</span>
       {is_default && <span className="tag line">{t('compliance.default')}</span>}
-      <span className="profile-verdict">
+      <span className={styles.profileVerdict}>
         {results.length > 0 && (
-          <span className="t3 hide-narrow">
+          <span className="text-tertiary hide-narrow">
             {t('compliance.rules_of', { passed, count: results.length })}
           </span>
         )}

@@ -5,9 +5,9 @@ import type { Attestation } from '@assay/contract/attestation.ts';
 import { ProfileRules } from '@assay/contract/attestation-profiles.ts';
 import { RULE_CODES } from '@assay/core/policy/rule-result.ts';
 import i18next from 'i18next';
-import { compliance } from '../../../../lib/strings/late/compliance.ts';
-import { addStrings } from '../../../../lib/strings/late.ts';
-import { startStrings } from '../../../../lib/strings/start.ts';
+import { compliance } from '../../../../components/compliance/strings.ts';
+import { addStrings } from '../../../../lib/strings.ts';
+import { startStrings } from '../../../../start-strings.ts';
 import { type Asked, notAskedWords, whyWords } from './why-words.ts';
 
 const NONE = { critical: 0, high: 0, medium: 0, low: 0, unassigned: 0 };
@@ -59,11 +59,11 @@ test('what a profile does not ask of has its reason', () => {
     notAskedWords(i18next.t, rulesOf(rules), { ...ARTIFACT, ...artifact });
   assert.equal(
     said({ kinds: ['container'] }, { is_built: false }),
-    'It asks of what you build or speak of; this is only used.',
+    'This profile applies to artifacts you build. This one is only used as a dependency.',
   );
   assert.equal(
     said({ kinds: ['file', 'npm'] }),
-    'It asks of file, npm; this is of the kind container.',
+    'This profile applies to file, npm; this artifact is of the kind container.',
   );
   assert.equal(said({}), 'It asks for nothing.');
 });

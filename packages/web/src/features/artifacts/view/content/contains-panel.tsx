@@ -1,10 +1,11 @@
 import type { ArtifactView } from '@assay/contract/artifact.ts';
 import { useTranslation } from 'react-i18next';
 import { TrustMark } from '../../../../components/marks/trust-mark.tsx';
-import { Panel } from '../../../../components/panel.tsx';
+import { Panel } from '../../../../components/page/panel.tsx';
 import { AppLink } from '../../../../components/text/app-link.tsx';
 import { artifactPath } from '../../../../lib/artifact-path.ts';
 import { formatCount } from '../../../../lib/formats.ts';
+import styles from '../artifact-page.module.css';
 
 /** What an artifact contains that somebody spoke against: told beside its own level. */
 export function ContainsPanel({ artifact: { contains } }: { artifact: ArtifactView }) {
@@ -12,7 +13,9 @@ export function ContainsPanel({ artifact: { contains } }: { artifact: ArtifactVi
   if (contains.length === 0) return null;
   return (
     <Panel title={t('artifact.contains')} end={formatCount(contains.length)}>
-      <p className="body t2 small contains-text">{t('artifact.contains_text')}</p>
+      <p className={`body text-secondary small ${styles.containsText}`}>
+        {t('artifact.contains_text')}
+      </p>
       <ul className="facts-list">
         {contains.map(({ purl, name, version, trust_level }) => (
           <li key={purl}>

@@ -1,7 +1,7 @@
 import type { ArtifactView } from '@assay/contract/artifact.ts';
 import { useTranslation } from 'react-i18next';
 import { TrustMark } from '../../../../components/marks/trust-mark.tsx';
-import { Panel } from '../../../../components/panel.tsx';
+import { Panel } from '../../../../components/page/panel.tsx';
 import { AppLink } from '../../../../components/text/app-link.tsx';
 import { artifactPath } from '../../../../lib/artifact-path.ts';
 import { cutMiddle } from '../../../../lib/formats.ts';

@@ -2,25 +2,26 @@ import type { ArtifactView } from '@assay/contract/artifact.ts';
 import { useTranslation } from 'react-i18next';
 import { Findings } from '../../../../components/check/findings.tsx';
 import { TrustMark } from '../../../../components/marks/trust-mark.tsx';
-import { Panel } from '../../../../components/panel.tsx';
+import { Panel } from '../../../../components/page/panel.tsx';
 import { AppLink } from '../../../../components/text/app-link.tsx';
 import { TimeAgo } from '../../../../components/text/time-ago.tsx';
 import { formatCount } from '../../../../lib/formats.ts';
 import { writePlainSearch } from '../../../../lib/plain-search.ts';
 import { sbomPath } from '../../../../lib/projects-path.ts';
+import styles from '../artifact-page.module.css';
 
 /** SBOMs that describe an artifact, and what the newest claims of its trust. */
 export function SbomsPanel({ artifact: { sboms, claimed } }: { artifact: ArtifactView }) {
   const { t } = useTranslation();
   return (
     <Panel title={t('artifact.sboms')} end={formatCount(sboms.length)}>
-      {sboms.length === 0 && <p className="body t2 small">{t('artifact.no_sboms')}</p>}
+      {sboms.length === 0 && <p className="body text-secondary small">{t('artifact.no_sboms')}</p>}
       {sboms.length > 0 && (
         <ul className="facts-list">
           {sboms.map(
             ({ sbomid, project, name, version, format, uploaded_at, severity_counts, check }) => (
               <li key={sbomid}>
-                <span className="sbom-of">
+                <span className={styles.sbomOf}>
                   <AppLink
                     className="strong cut"
                     href={sbomPath(project, sbomid)}
@@ -28,7 +29,7 @@ export function SbomsPanel({ artifact: { sboms, claimed } }: { artifact: Artifac
                   >
                     {`${name || project} ${version}`.trim()}
                   </AppLink>
-                  <span className="t3 meta sbom-when">
+                  <span className={`text-tertiary meta ${styles.sbomWhen}`}>
                     {format} <TimeAgo at={uploaded_at} />
                   </span>
                 </span>
@@ -47,15 +48,17 @@ export function SbomsPanel({ artifact: { sboms, claimed } }: { artifact: Artifac
         </ul>
       )}
       {claimed && (
-        <div className="claimed">
+        <div className={styles.claimed}>
           <span className="row">
             {t('artifact.claimed', { level: '' })} <TrustMark level={claimed.level} />
             {claimed.signer && (
-              <span className="t2 cut">{t('artifact.claimed_by', { signer: claimed.signer })}</span>
+              <span className="text-secondary cut">
+                {t('artifact.claimed_by', { signer: claimed.signer })}
+              </span>
             )}
           </span>
-          {claimed.comment && <span className="t2 any-break">{claimed.comment}</span>}
-          <span className="t3 meta">{t('artifact.claimed_text')}</span>
+          {claimed.comment && <span className="text-secondary any-break">{claimed.comment}</span>}
+          <span className="text-tertiary meta">{t('artifact.claimed_text')}</span>
         </div>
       )}
     </Panel>

@@ -1,6 +1,6 @@
 import type { ArtifactView } from '@assay/contract/artifact.ts';
 import { useTranslation } from 'react-i18next';
-import { Panel } from '../../../../components/panel.tsx';
+import { Panel } from '../../../../components/page/panel.tsx';
 import { AppLink } from '../../../../components/text/app-link.tsx';
 import { ProjectPathText } from '../../../../components/text/project-path-text.tsx';
 import { TimeAgo } from '../../../../components/text/time-ago.tsx';
@@ -16,7 +16,7 @@ export function UsedPanel({ artifact: { where_used, used_in, purl } }: { artifac
       title={t('artifact.used')}
       end={
         purl !== null && used_in > 0 ? (
-          <AppLink className="n" href={usersOf(purl)}>
+          <AppLink className="figure" href={usersOf(purl)}>
             {places}
           </AppLink>
         ) : (
@@ -24,17 +24,19 @@ export function UsedPanel({ artifact: { where_used, used_in, purl } }: { artifac
         )
       }
     >
-      {where_used.length === 0 && <p className="body t2 small">{t('artifact.no_use')}</p>}
+      {where_used.length === 0 && (
+        <p className="body text-secondary small">{t('artifact.no_use')}</p>
+      )}
       {where_used.length > 0 && (
         <ul className="facts-list">
           {where_used.map(({ sbomid, project, version, in_use, uploaded_at }) => (
             <li key={sbomid}>
               <span className="row">
                 <ProjectPathText path={project} href={sbomPath(project, sbomid)} />
-                <span className="t3 nowrap">{version}</span>
+                <span className="text-tertiary nowrap">{version}</span>
                 {in_use && <span className="tag">{t('artifact.in_use')}</span>}
               </span>
-              <span className="t2 nowrap">
+              <span className="text-secondary nowrap">
                 <TimeAgo at={uploaded_at} />
               </span>
             </li>

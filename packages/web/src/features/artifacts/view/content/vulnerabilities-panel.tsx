@@ -1,10 +1,11 @@
 import type { ArtifactView } from '@assay/contract/artifact.ts';
 import { useTranslation } from 'react-i18next';
+import styles from '../../../../components/check/check.module.css';
 import { CheckMark } from '../../../../components/check/check-mark.tsx';
 import { viewOfArtifact } from '../../../../components/check/check-view.ts';
 import { Findings } from '../../../../components/check/findings.tsx';
 import { SeverityMark } from '../../../../components/marks/severity-mark.tsx';
-import { Panel } from '../../../../components/panel.tsx';
+import { Panel } from '../../../../components/page/panel.tsx';
 import { AppLink } from '../../../../components/text/app-link.tsx';
 import { writePlainSearch } from '../../../../lib/plain-search.ts';
 
@@ -24,7 +25,7 @@ export function VulnerabilitiesPanel({ artifact }: { artifact: ArtifactView }) {
       }
     >
       {(vulnerabilities.length === 0 || !isFull) && (
-        <div className="body small ck-body">
+        <div className={`body small ${styles.body}`}>
           <CheckMark view={view} hasFindings={vulnerabilities.length > 0 && isFull} />
           {!isFull && (
             <AppLink className="link" href="/advisories">
@@ -45,11 +46,11 @@ export function VulnerabilitiesPanel({ artifact }: { artifact: ArtifactView }) {
                 >
                   {id}
                 </AppLink>
-                <span className="t2 cut hide-narrow" title={summary}>
+                <span className="text-secondary cut hide-narrow" title={summary}>
                   {summary}
                 </span>
               </span>
-              <span className="t3 nowrap">
+              <span className="text-tertiary nowrap">
                 {fixed_versions.length > 0
                   ? t('artifact.fixed_in', { versions: fixed_versions.slice(0, 2).join(', ') })
                   : cvss}

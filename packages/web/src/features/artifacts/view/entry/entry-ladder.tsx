@@ -2,13 +2,14 @@ import type { Attestation } from '@assay/contract/attestation.ts';
 import type { Ledger } from '@assay/contract/ledger.ts';
 import { useTranslation } from 'react-i18next';
 import { TimeAgo } from '../../../../components/text/time-ago.tsx';
+import styles from '../artifact-page.module.css';
 
 /** How far an entry is: in its place, under a signed checkpoint, seen by somebody outside. */
 export function EntryLadder({ statement, ledger }: { statement: Attestation; ledger: Ledger }) {
   const { t } = useTranslation();
   const { checkpoint, witnesses } = ledger.log;
   return (
-    <ol className="ladder three">
+    <ol className={`ladder ${styles.three}`}>
       <li>
         <Done isDone />
         {t('artifact.sequenced')}
@@ -36,7 +37,11 @@ export function EntryLadder({ statement, ledger }: { statement: Attestation; led
 
 function Done({ isDone }: { isDone: boolean }) {
   return (
-    <svg className={isDone ? 'i' : 'i waits'} viewBox="0 0 24 24" aria-hidden="true">
+    <svg
+      className={isDone ? 'icon' : `icon ${styles.waits}`}
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+    >
       <circle
         cx="12"
         cy="12"

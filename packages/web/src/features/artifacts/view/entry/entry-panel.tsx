@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQuery, client } from '../../../../api.ts';
 import { EntryLink } from '../../../../components/attestation/entry-link.tsx';
-import { Panel } from '../../../../components/panel.tsx';
+import { Panel } from '../../../../components/page/panel.tsx';
 import type { ReceiptSource } from '../../../../components/receipt/receipt-source.ts';
 import { Ring } from '../../../../components/receipt/verdict-mark.tsx';
 import { AppLink } from '../../../../components/text/app-link.tsx';
@@ -14,6 +14,7 @@ import { CodeBlock } from '../../../../components/text/code-block.tsx';
 import { CutMiddle } from '../../../../components/text/cut-middle.tsx';
 import { formatCount } from '../../../../lib/formats.ts';
 import { useHasRole } from '../../../../lib/use-has-role.ts';
+import styles from '../artifact-page.module.css';
 import type { CheckedEntry } from './check-entry.ts';
 import { EntryLadder } from './entry-ladder.tsx';
 import { ProofPicture } from './proof-picture.tsx';
@@ -59,13 +60,13 @@ export function EntryPanel({
       }
     >
       <div className="body stack">
-        {!newest && <p className="t2 small">{t('artifact.no_entry')}</p>}
+        {!newest && <p className="text-secondary small">{t('artifact.no_entry')}</p>}
         {newest && ledger && <Entry statement={newest} ledger={ledger} />}
-        {newest && !may && <p className="t2 small">{t('artifact.may_not_read')}</p>}
+        {newest && !may && <p className="text-secondary small">{t('artifact.may_not_read')}</p>}
         <div>
-          <div className="row meta verify-yourself">
+          <div className={`row meta ${styles.verifyYourself}`}>
             <b className="strong">{t('artifact.verify_yourself')}</b>
-            <span className="t3">{t('artifact.verify_help')}</span>
+            <span className="text-tertiary">{t('artifact.verify_help')}</span>
           </div>
           <CodeBlock text={verifyCommands(sha256, keys)} what={t('artifact.commands')} />
         </div>
@@ -87,7 +88,7 @@ function Entry({ statement, ledger }: { statement: Attestation; ledger: Ledger }
   return (
     <>
       <EntryLadder statement={statement} ledger={ledger} />
-      <dl className="kv">
+      <dl className="key-values">
         <dt>{t('artifact.ledger')}</dt>
         <dd>
           <AppLink className="link" href={`/ledgers/${ledger.uuid}`}>
@@ -113,9 +114,9 @@ function Entry({ statement, ledger }: { statement: Attestation; ledger: Ledger }
 }
 
 const LOOKS = {
-  proven: { name: 'says ok', word: 'holds', inside: 'M8.8 12.2l2.2 2.2 4.2-4.6' },
+  proven: { name: 'says good', word: 'holds', inside: 'M8.8 12.2l2.2 2.2 4.2-4.6' },
   refuted: { name: 'says bad', word: 'holds_not', inside: 'M9.4 9.4l5.2 5.2M14.6 9.4l-5.2 5.2' },
-  undecided: { name: 'says t2', word: 'undecided', inside: 'M12 8v5M12 15.6v.2' },
+  undecided: { name: 'says text-secondary', word: 'undecided', inside: 'M12 8v5M12 15.6v.2' },
 } as const;
 
 function Proof({ checked: { verdict, why, index, size, hashes } }: { checked: CheckedEntry }) {
@@ -125,7 +126,7 @@ function Proof({ checked: { verdict, why, index, size, hashes } }: { checked: Ch
     <figure>
       <figcaption className="row meta">
         <b className="strong">{t('artifact.inclusion')}</b>
-        <span className="t3">{t('artifact.hashes', { count: hashes })}</span>
+        <span className="text-tertiary">{t('artifact.hashes', { count: hashes })}</span>
         <span className={`push ${name}`} role="status">
           <Ring inside={inside} />
           {t(`artifact.${word}`)}

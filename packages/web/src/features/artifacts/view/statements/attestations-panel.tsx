@@ -2,14 +2,15 @@
 import type { Attestation } from '@assay/contract/attestation.ts';
 import { useTranslation } from 'react-i18next';
 import { EntryLink } from '../../../../components/attestation/entry-link.tsx';
-import { saysOf } from '../../../../components/attestation/says-of.ts';
 import { SignerName } from '../../../../components/attestation/signer-name.tsx';
+import { statedLevel } from '../../../../components/attestation/stated-level.ts';
 import { VerificationMark } from '../../../../components/attestation/verification-mark.tsx';
-import { Panel } from '../../../../components/panel.tsx';
+import { Panel } from '../../../../components/page/panel.tsx';
 import { AppLink } from '../../../../components/text/app-link.tsx';
 import { TimeAgo } from '../../../../components/text/time-ago.tsx';
 import { formatCount } from '../../../../lib/formats.ts';
 import { hrefWith, useUrlSearch } from '../../../../lib/url-search.ts';
+import styles from '../artifact-page.module.css';
 
 const COLUMNS = ['says', 'signer', 'verified', 'logged', 'entry_title'] as const;
 
@@ -32,12 +33,14 @@ export function AttestationsPanel({
   return (
     <Panel
       title={title}
-      className="statements"
+      className={styles.statements}
       end={t('artifact.in_all', { count: Math.max(total, statements.length) })}
     >
-      {statements.length === 0 && <p className="body t2 small">{t('artifact.no_attestations')}</p>}
+      {statements.length === 0 && (
+        <p className="body text-secondary small">{t('artifact.no_attestations')}</p>
+      )}
       {statements.length > 0 && (
-        <table role="table" className="t cards" aria-label={title}>
+        <table role="table" className="table cards" aria-label={title}>
           <thead role="rowgroup">
             <tr role="row">
               {COLUMNS.map((column) => (
@@ -45,9 +48,9 @@ export function AttestationsPanel({
                   key={column}
                   role="columnheader"
                   scope="col"
-                  className={column === 'entry_title' ? 'num col-entry' : `col-${column}`}
+                  className={column === 'entry_title' ? `num ${styles.colEntry}` : `col-${column}`}
                 >
-                  {t(`artifact.${column}`)}
+                  {t(`attestation.${column}`)}
                 </th>
               ))}
             </tr>
@@ -65,7 +68,7 @@ export function AttestationsPanel({
                     href={hrefWith(search, { open: one.uuid, act: undefined })}
                     title={one.predicate_type}
                   >
-                    {saysOf(one, t)}
+                    {statedLevel(one, t)}
                   </AppLink>
                 </td>
                 <td role="cell" data-card="name">
@@ -74,7 +77,7 @@ export function AttestationsPanel({
                 <td role="cell" data-card="end">
                   <VerificationMark verification={one.verification} />
                 </td>
-                <td role="cell" className="t2" data-card="state">
+                <td role="cell" className="text-secondary" data-card="state">
                   <TimeAgo at={one.created_at} />
                 </td>
                 <td role="cell" className="num">

@@ -8,7 +8,9 @@ import { useKeyTexts } from '../../../../components/attestation/use-key-texts.ts
 import { VerificationMark } from '../../../../components/attestation/verification-mark.tsx';
 import { TimeAgo } from '../../../../components/text/time-ago.tsx';
 import { formatDay } from '../../../../lib/formats.ts';
-import { countingIn, ofGroup } from '../verdict/counting.ts';
+import artifactStyles from '../artifact.module.css';
+import artifactPageStyles from '../artifact-page.module.css';
+import { countedStatements, statementsOfGroup } from '../verdict/counted-statements.ts';
 
 type Group = ArtifactView['groups'][number];
 
@@ -25,7 +27,7 @@ export function SignaturesPanel({
 }) {
   const { t } = useTranslation();
   const id = useId();
-  const counting = countingIn(statements, verdict);
+  const counting = countedStatements(statements, verdict);
   const isOfGroup = ({ groups: own }: Attestation) =>
     own.some((uuid) => groups.some((group) => group.uuid === uuid));
   const outside = statements.filter(
@@ -36,7 +38,7 @@ export function SignaturesPanel({
   );
   if (groups.length === 0 && outside.length === 0) return null;
   return (
-    <section className="panel sigs" aria-labelledby={id}>
+    <section className={`panel ${artifactPageStyles.signatures}`} aria-labelledby={id}>
       <header>
         <h2 id={id}>{t('artifact.signatures')}</h2>
         <span className="help">{t('artifact.signatures_text')}</span>
@@ -45,13 +47,17 @@ export function SignaturesPanel({
         </span>
       </header>
       {groups.map((group) => (
-        <GroupOfSigners key={group.uuid} group={group} signatures={ofGroup(counting, group.uuid)} />
+        <GroupOfSigners
+          key={group.uuid}
+          group={group}
+          signatures={statementsOfGroup(counting, group.uuid)}
+        />
       ))}
       {outside.length > 0 && (
         <>
           <div className="group">
             <b className="strong">{t('artifact.outside')}</b>
-            <span className="t2">{t('artifact.outside_text')}</span>
+            <span className="text-secondary">{t('artifact.outside_text')}</span>
           </div>
           <Signatures label={t('artifact.outside')} signatures={outside} />
         </>
@@ -74,17 +80,17 @@ function GroupOfSigners({
     <>
       <div className="group">
         {threshold <= MOST_SQUARES && (
-          <span className="need" aria-hidden="true">
+          <span className={artifactStyles.threshold} aria-hidden="true">
             {Array.from({ length: threshold }, (_, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the squares are all alike
-              <i key={at} className={at < signed ? 'on' : ''} />
+              <i key={at} className={at < signed ? 'is-on' : ''} />
             ))}
           </span>
         )}
         <b className="strong cut" title={name}>
           {name}
         </b>
-        <span className={isReached ? 'says ok' : 't2'}>
+        <span className={isReached ? 'says good' : 'text-secondary'}>
           {t(isReached ? 'artifact.reached' : 'artifact.not_reached', { signed, threshold })}
         </span>
         {expires_at && (
@@ -92,7 +98,9 @@ function GroupOfSigners({
             {t('artifact.temporary', { day: formatDay(Date.parse(expires_at)) })}
           </span>
         )}
-        <span className="t3 push nowrap">{t('artifact.members', { count: members })}</span>
+        <span className="text-tertiary push nowrap">
+          {t('artifact.members', { count: members })}
+        </span>
       </div>
       {signed > 0 && <Signatures label={name} signatures={signatures} />}
     </>
@@ -103,19 +111,19 @@ function Signatures({ label, signatures }: { label: string; signatures: readonly
   const { t } = useTranslation();
   const keys = useKeyTexts(signatures);
   return (
-    <table className="t" aria-label={label}>
+    <table className="table" aria-label={label}>
       <colgroup>
         <col />
-        <col className="col-key" />
-        <col className="col-custody" />
-        <col className="col-logged" />
-        <col className="col-entry" />
+        <col className={artifactPageStyles.colKey} />
+        <col className={artifactPageStyles.colCustody} />
+        <col className={artifactPageStyles.colLogged} />
+        <col className={artifactPageStyles.colEntry} />
       </colgroup>
-      <thead className="vh">
+      <thead className="visually-hidden">
         <tr>
           {(['signer', 'key', 'custody', 'logged', 'entry_title'] as const).map((column) => (
             <th key={column} scope="col">
-              {t(`artifact.${column}`)}
+              {t(`attestation.${column}`)}
             </th>
           ))}
         </tr>
@@ -129,14 +137,14 @@ function Signatures({ label, signatures }: { label: string; signatures: readonly
             <td>
               <code>{(one.key_uuid && keys.get(one.key_uuid)) ?? '–'}</code>
             </td>
-            <td className="t2">
+            <td className="text-secondary">
               {one.verification === 'valid' ? (
-                one.custody && t(`artifact.custody_${one.custody}`)
+                one.custody && t(`attestation.custody_${one.custody}`)
               ) : (
                 <VerificationMark verification={one.verification} />
               )}
             </td>
-            <td className="t2">
+            <td className="text-secondary">
               <TimeAgo at={one.created_at} />
             </td>
             <td className="num">

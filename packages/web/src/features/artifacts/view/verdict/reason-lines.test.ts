@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Attestation, TrustVerdict } from '@assay/contract/attestation.ts';
 import i18next from 'i18next';
-import { artifact } from '../../../../lib/strings/late/artifact.ts';
-import { trust } from '../../../../lib/strings/late/trust.ts';
+import { trust } from '../../../../components/attestation/trust-strings.ts';
+import { artifact } from '../strings.ts';
 import { type Judged, reasonLines } from './reason-lines.ts';
 
 await i18next.init({
@@ -102,7 +102,7 @@ test('What does not count is said to be there: unverifiable, by strangers, waiti
   assert.deepEqual(lines.slice(3), [
     'note: 1 signature cannot be verified, so it does not count: nobody trusted says when it was signed',
     'note: 1 signature is by a key that is not registered, so it decides nothing',
-    'note: 1 statement waits for a signed checkpoint',
+    'note: 1 statement is pending until a signed checkpoint covers it',
   ]);
 });
 

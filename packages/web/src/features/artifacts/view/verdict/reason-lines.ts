@@ -3,7 +3,7 @@ import type { Attestation, TrustVerdict } from '@assay/contract/attestation.ts';
 import type { TFunction } from 'i18next';
 import { predicateName } from '../../../../components/attestation/predicate-name.ts';
 import { codeWords } from '../../../../components/attestation/trust-words.ts';
-import { countingIn, ofGroup } from './counting.ts';
+import { countedStatements, statementsOfGroup } from './counted-statements.ts';
 
 /** One line of the checklist under a verdict. */
 export interface ReasonLine {
@@ -29,7 +29,7 @@ export function reasonLines(
   t: TFunction,
 ): ReasonLine[] {
   const own = statements.filter(({ ledger_uuid }) => ledger_uuid === verdict.ledger_uuid);
-  const counting = countingIn(statements, verdict);
+  const counting = countedStatements(statements, verdict);
   const against = verdict.reasons.flatMap((reason) => reasonLine(reason, own, t));
   return [
     ...against.filter(({ tone }) => tone === 'bad'),
@@ -104,7 +104,7 @@ function groupLines(
 ): ReasonLine[] {
   return groups
     .map(({ uuid, name, threshold }): ReasonLine => {
-      const signatures = ofGroup(counting, uuid);
+      const signatures = statementsOfGroup(counting, uuid);
       const signed = signatures.length;
       const isReached = signed >= threshold;
       return {

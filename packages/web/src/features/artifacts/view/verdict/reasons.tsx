@@ -2,13 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { EntryLink } from '../../../../components/attestation/entry-link.tsx';
 import { Ring } from '../../../../components/receipt/verdict-mark.tsx';
 import { formatCount } from '../../../../lib/formats.ts';
+import styles from '../artifact-page.module.css';
 import type { ReasonLine } from './reason-lines.ts';
 
 const LOOKS = {
-  ok: { name: 'ok', inside: 'M8.8 12.2l2.2 2.2 4.2-4.6' },
+  ok: { name: 'good', inside: 'M8.8 12.2l2.2 2.2 4.2-4.6' },
   bad: { name: 'bad', inside: 'M9.4 9.4l5.2 5.2M14.6 9.4l-5.2 5.2' },
-  open: { name: 't2', inside: 'M8.6 12h6.8' },
-  note: { name: 't3', inside: 'M12 8v5M12 15.6v.2' },
+  open: { name: 'text-secondary', inside: 'M8.6 12h6.8' },
+  note: { name: 'text-tertiary', inside: 'M12 8v5M12 15.6v.2' },
 } as const;
 
 /** Entries that are named on one line; the rest are in the table of attestations. */
@@ -24,9 +25,9 @@ export function Reasons({ lines }: { lines: readonly ReasonLine[] }) {
         <li key={key}>
           <span className={LOOKS[tone].name}>
             <Ring inside={LOOKS[tone].inside} />
-            <span className="vh">{t(`artifact.reason_${tone}`)}</span>
+            <span className="visually-hidden">{t(`artifact.reason_${tone}`)}</span>
           </span>
-          <span className="reason-text">
+          <span className={styles.reasonText}>
             {lead && <b className="strong">{lead} </b>}
             {text}
           </span>

@@ -7,6 +7,7 @@ import { Seal } from '../../../../components/marks/seal.tsx';
 import { VERDICT_OF } from '../../../../components/marks/trust-mark.tsx';
 import { formatCount, formatInstant } from '../../../../lib/formats.ts';
 import { useUrlSearch } from '../../../../lib/url-search.ts';
+import styles from '../artifact-page.module.css';
 import { VerifyHere } from '../verify-here/verify-here.tsx';
 import { reasonLines } from './reason-lines.ts';
 import { Reasons } from './reasons.tsx';
@@ -37,7 +38,9 @@ export function VerdictCard({
       <div className="verdict">
         <Seal level={level} />
         <div>
-          <div className={`word word-${VERDICT_OF[level]}`}>{t(`marks.trust_${level}`)}</div>
+          <div data-testid="verdict" className="word" data-verdict={VERDICT_OF[level]}>
+            {t(`marks.trust_${level}`)}
+          </div>
           {verdict ? (
             <p>
               {t('artifact.by_groups')} {formatCount(verdict.ledger_size)},{' '}
@@ -76,7 +79,7 @@ function LedgerChoice({
   const { t } = useTranslation();
   const { change } = useUrlSearch();
   return (
-    <div className="verdict-ledger">
+    <div className={styles.verdictLedger}>
       <NativeSelect
         label={t('artifact.ledger_of_verdict')}
         value={verdict.ledger_uuid}

@@ -1,3 +1,4 @@
+import styles from '../artifact-page.module.css';
 import '../../../../look/receipt.css';
 import type { TrustVerdict } from '@assay/contract/attestation.ts';
 import { IconAlertTriangle, IconShieldCheck } from '@assay/icons';
@@ -33,16 +34,18 @@ export function VerifyHere({ sha256, verdict }: { sha256: string; verdict: Trust
   });
   const { data, error } = check;
   return (
-    <div className="verify-here">
+    <div className={styles.verifyHere}>
       <div className="row wrap">
         <Button
-          leftSection={<IconShieldCheck className="i" aria-hidden="true" />}
+          leftSection={<IconShieldCheck className="icon" aria-hidden="true" />}
           loading={check.isPending}
           onClick={() => check.mutate()}
         >
           {t(data ? 'artifact.verify_again_here' : 'artifact.verify_here')}
         </Button>
-        <span className="t3 meta verify-text">{t('artifact.verify_here_text')}</span>
+        <span className={`text-tertiary meta ${styles.verifyText}`}>
+          {t('artifact.verify_here_text')}
+        </span>
       </div>
       {error && (
         <p className="note bad" role="alert">
@@ -70,10 +73,10 @@ function Found({ checked, level }: { checked: CheckedPack; level: TrustVerdict['
   return (
     <>
       <p className={isBad ? 'note bad' : 'note'} role={isBad ? 'alert' : 'status'}>
-        {isBad && <IconAlertTriangle className="i" aria-hidden="true" />}
+        {isBad && <IconAlertTriangle className="icon" aria-hidden="true" />}
         <span>
           <b>{sentence}</b>{' '}
-          <span className="t3">
+          <span className="text-tertiary">
             {t('artifact.pack_of', { count: signatures, size: formatBytes(size) })}
           </span>
         </span>

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { noChromium } from './chromium.ts';
+import { routePaths } from './rectangles/route-paths.ts';
+import { soon, visit } from './test-browser.ts';
+import { bytesOf, world } from './world.ts';
+
+const NAME = 'titles-of-tabs';
+const encoded = encodeURIComponent;
+
+/** An address of each route that shows one object, and what the tab is to be called; the tabs of its page are added. */
+type Titles = Record<string, [address: string, name: string][]>;
+const SBOM_TABS = ['components', 'vulnerabilities', 'vex', 'dependencies', 'attachments'];
+const WORKSPACE_TABS = [
+  '',
+  '/vulnerabilities',
+  '/components',
+  '/attachments',
+  '/uploads',
+  '/settings',
+];
+const LEDGER_TABS = ['', '/entries', '/checkpoints', '/audits', '/verify', '/settings'];
+/** Routes with a parameter that names no object: a tab, an old address, nothing. */
+const OBJECTLESS = ['/$', '/projects/$tab', '/projects/modern/$tab'];
+
+async function objects(): Promise<Titles> {
+  const { product, gateway, bridge } = world();
+  const { client } = product;
+  const ledger = await client.createLedger({ name: NAME });
+  const me = await client.getCurrentUser({});
+  const file = await client.addAttachment({
+    sbomid: gateway.sbomid,
+    name: 'titles.txt',
+    body: bytesOf('README.md'),
+  });
+  const [component] = (await client.listSbomComponents({ sbomid: bridge.sbomid })).items;
+  assert.ok(component?.purl);
+  const sbom = `/projects/acme/edge/gateway/${gateway.sbomid}`;
+  return {
+    '/ledgers/$uuid/{-$tab}': LEDGER_TABS.map((tab) => [`/ledgers/${ledger.uuid}${tab}`, NAME]),
+    '/signers/$uuid': [[`/signers/${me.uuid}`, `${me.first_name} ${me.last_name}`.trim()]],
+    '/documents/$uuid': [
+      [`/documents/${file.uuid}`, 'titles.txt'],
+      [`/documents/${gateway.sbomid}`, `${gateway.name} ${gateway.version}`],
+    ],
+    '/projects/$': SBOM_TABS.map((tab) => [`${sbom}/${tab}`, `${gateway.name} ${gateway.version}`]),
+    '/projects/workspace/{-$tab}': WORKSPACE_TABS.map((tab) => [
+      `/projects/workspace${tab}?project=acme%2Fedge%2Fgateway`,
+      'gateway',
+    ]),
+    '/artifacts/view': [[`/artifacts/view?purl=${encoded(component.purl)}`, component.name]],
+  };
+}
+
+/** Lists whose details are open, by their address. */
+async function details(): Promise<[address: string, name: string][]> {
+  const { product, gateway } = world();
+  const { client } = product;
+  const key = await client.createApiKey({ name: NAME, role: 'Visitor' });
+  const group = await client.createSignersGroup({ name: NAME, threshold: 1 });
+  const [person] = (await client.listUsers({})).items;
+  const [upload] = (await client.listUploads({ project: 'acme/web' })).items;
+  const [entry] = (await client.listAuditEntries({})).items;
+  const [tenant] = (await client.listTenants({})).items;
+  const sbom = `/projects/acme/edge/gateway/${gateway.sbomid}`;
+  return [
+    ['/security/vulnerabilities?open=CVE-2021-32714', 'CVE-2021-32714'],
+    [`${sbom}/vulnerabilities?open=CVE-2021-32714%20hyper`, 'CVE-2021-32714'],
+    [`${sbom}/components?open=hyper`, 'hyper'],
+    [`/settings/api-keys?open=${key.uuid}`, NAME],
+    [`/settings/signers-groups?open=${group.uuid}`, NAME],
+    [`/settings/users?open=${person?.uuid}`, person?.email ?? '-'],
+    [`/uploads?open=${upload?.uuid}`, 'acme/web 7.12.0'],
+    [`/audit?open=${encoded(`${entry?.at} ${entry?.uuid}`)}`, entry?.action ?? '-'],
+    [`/adminpanel?open=${tenant?.uuid}`, tenant?.name ?? '-'],
+  ];
+}
+
+suite('titles', { concurrency: 1, skip: noChromium }, () => {
+  test('the tab of the browser names the object that a route shows, on every route that shows one', async () => {
+    const titles = await objects();
+    const withParameter = routePaths().filter((path) => path.includes('$'));
+    assert.deepEqual(
+      withParameter.filter((path) => !(path in titles) && !OBJECTLESS.includes(path)),
+      [],
+    );
+    await visit(
+      async ({ page, go }) => {
+        for (const [address, name] of Object.values(titles).flat()) {
+          await go(address);
+          await soon(`${address} is called ${name}`, async () =>
+            (await page.title()).startsWith(`Enterprise Assay: ${name}`),
+          );
+        }
+      },
+      // An SBOM's document is asked for as a file first.
+      { expected: /status of 404 .*\/attachments\// },
+    );
+  });
+
+  test('the tab names what the open details are about, and the list again once they are closed', async () => {
+    const all = await details();
+    await visit(async ({ page, go }) => {
+      for (const [address, name] of all) {
+        await go(address);
+        await soon(`${address} is called ${name}`, async () =>
+          (await page.title()).startsWith(`Enterprise Assay: ${name} · `),
+        );
+      }
+      await page.getByRole('button', { name: 'Close details' }).click();
+      await soon(
+        'the list is named',
+        async () => (await page.title()) === 'Enterprise Assay: Admin panel',
+      );
+    });
+  });
+});

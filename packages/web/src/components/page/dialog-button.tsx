@@ -1,0 +1,61 @@
+import '../../look/settings.css';
+import { Button, Modal } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isFormKept } from '../../lib/kept-form.ts';
+import { usePageActions } from '../../lib/page-actions.ts';
+import { useRequestedForm } from '../../lib/requested-form.ts';
+
+/**
+ * A button that opens a dialog of its own name. A click beside it does not close it: what was typed, or is shown this
+ * once, would be gone.
+ *
+ * @param primary the one action of the page
+ * @param quiet without an edge, beside other buttons
+ * @param form name under which the dialog's form is kept through a sign-in, or asked for elsewhere; then it opens by itself
+ * @param children what is in the dialog, given how to close it
+ */
+export function DialogButton({
+  label,
+  primary = false,
+  quiet = false,
+  icon,
+  form = '',
+  children,
+}: {
+  label: string;
+  primary?: boolean;
+  quiet?: boolean;
+  icon?: ReactNode;
+  form?: string;
+  children: (close: () => void) => ReactNode;
+}) {
+  const { t } = useTranslation();
+  const [opened, { open, close }] = useDisclosure(form !== '' && isFormKept(form));
+  useRequestedForm(form, open);
+  usePageActions([{ label, run: open }]);
+  return (
+    <>
+      <Button
+        variant={primary ? 'filled' : quiet ? 'subtle' : 'default'}
+        leftSection={icon}
+        onClick={open}
+      >
+        {label}
+      </Button>
+      <Modal
+        opened={opened}
+        onClose={close}
+        closeOnClickOutside={false}
+        title={label}
+        size={560}
+        // In a dialog a header is no banner of the page.
+        attributes={{ header: { role: 'none' } }}
+        closeButtonProps={{ 'aria-label': t('shell.close') }}
+      >
+        <div className="manage">{children(close)}</div>
+      </Modal>
+    </>
+  );
+}

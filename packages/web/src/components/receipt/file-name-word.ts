@@ -1,0 +1,6 @@
+/** The beginning of a file name that every system and shell takes as it is: `release-2.8.1`. */
+export const fileNameWord = (text: string): string =>
+  text
+    .replace(/[^A-Za-z0-9._]+/g, '-')
+    .replace(/^[-.]+/, '')
+    .slice(0, 80) || 'document';

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { encodeBase64 } from '@assay/core/encoding/base64.ts';
+import { TestLog } from '@assay/core/log/test-log.ts';
+import {
+  assertAbsent,
+  openPart,
+  savedFiles,
+  screen,
+  waitFor,
+  within,
+} from '@assay/web/src/test-page/test-page.tsx';
+import { ProofPanel } from './proof-panel.tsx';
+import type { ReceiptSource } from './receipt-source.ts';
+
+const LOG = '0b2504ac-d23f-48d2-9a36-fc702205f950';
+const log = new TestLog();
+for (let i = 0; i < 4; i += 1) log.addRevision({});
+const subject = log.addRevision({}, { release: '2.8.1' });
+
+const sourceOf = (over: Partial<ReceiptSource> = {}): ReceiptSource => ({
+  key: ['test'],
+  place: { log_uuid: LOG, leaf_uuid: LOG, index: subject.index, state: 'checkpointed' },
+  file: 'release',
+  verifier_key: log.vkey,
+  receipt: () => log.receipt(subject),
+  evidence: async () => new Response('pack'),
+  payload: async () => subject.payload,
+  consistency: async (old, size) => ({
+    old,
+    size,
+    path: (await log.tree.consistency(BigInt(old), BigInt(size))).map(encodeBase64),
+  }),
+  ...over,
+});
+const open = (over?: Partial<ReceiptSource>, remark?: string) =>
+  openPart(
+    <ProofPanel source={sourceOf(over)} remark={remark} address="https://assay.example/pack" />,
+  );
+const steps = async () => {
+  const list = await screen.findByRole('list', { name: 'Steps of the verification' });
+  return within(list)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent ?? '');
+};
+
+test('proves a receipt, says where its entry is, and shows each step', async () => {
+  open();
+  assert.ok(await screen.findByText('proven, checked here'));
+  assert.ok(screen.getByText(`${subject.index} of ${log.entries.length}`));
+  const holding = (await steps()).filter((step) => step.startsWith('holds'));
+  assert.ok(holding.some((step) => step.includes('The leaf is in the tree')));
+  assert.ok(holding.some((step) => step.includes('The log signed the checkpoint')));
+  assertAbsent(screen.queryByRole('alert'));
+  assert.ok(screen.getByText(/Compare it with one that you got elsewhere/));
+});
+
+test('says before all else that something does not hold, and what', async () => {
+  open({ payload: async () => Buffer.from('{"release":"2.8.2"}') });
+  assert.match(
+    (await screen.findByRole('alert')).textContent ?? '',
+    /^Do not rely on what is shown here\. ./,
+  );
+  assert.match(screen.getByRole('status').textContent ?? '', /does not hold/);
+  assertAbsent(screen.queryByText('proven, checked here'));
+  const failed = (await steps()).filter((step) => step.startsWith('does not hold'));
+  assert.equal(failed.length, 1);
+  assert.match(failed[0] ?? '', /The content is the one recorded/);
+});
+
+test('refutes what another key signed', async () => {
+  open({ verifier_key: new TestLog(log.origin).vkey });
+  assert.match((await screen.findByRole('alert')).textContent ?? '', /Do not rely/);
+});
+
+test('leaves it undecided without the content, and says why', async () => {
+  open({ payload: async () => undefined }, 'The content was erased.');
+  assert.ok(await screen.findByText('undecided'));
+  assert.ok(screen.getByText('The content was erased.'));
+  const open_ = (await steps()).filter((step) => step.startsWith('not decided'));
+  assert.ok(open_.length > 0);
+  assertAbsent(screen.queryByText('proven, checked here'));
+});
+
+for (const [state, sentence] of [
+  ['pending', 'waits for its place in the log'],
+  ['sequenced', 'waits for a signed checkpoint'],
+] as const)
+  test(`promises nothing while the entry is ${state}`, async () => {
+    open({ place: { ...sourceOf().place, state } });
+    assert.ok(await screen.findByText(sentence));
+    assert.ok(screen.getByText(/The proof is there once a signed checkpoint covers the entry/));
+    assertAbsent(screen.queryByRole('button'));
+    assertAbsent(screen.queryByRole('list'));
+  });
+
+test('says that the receipt could not be read, and reads it when asked again', async () => {
+  let isBroken = true;
+  const receipt = () =>
+    isBroken ? Promise.reject(new TypeError('fetch failed')) : log.receipt(subject);
+  const user = open({ receipt });
+  assert.match((await screen.findByRole('alert')).textContent ?? '', /server cannot be reached/);
+  assertAbsent(screen.queryByText('proven, checked here'));
+  isBroken = false;
+  await user.click(screen.getByRole('button', { name: 'Check again' }));
+  assert.ok(await screen.findByText('proven, checked here'));
+  assertAbsent(screen.queryByRole('alert'));
+});
+
+test('saves the receipt and the evidence pack, and shows how to verify them elsewhere', async () => {
+  const user = open();
+  await screen.findByText('proven, checked here');
+  await user.click(screen.getByRole('button', { name: 'Receipt' }));
+  await waitFor(() => assert.equal(savedFiles[0]?.name, 'release.tlog-proof'));
+  assert.equal(await savedFiles[0]?.file.text(), await log.receipt(subject));
+  await user.click(screen.getByRole('button', { name: 'Evidence pack' }));
+  await waitFor(() => assert.equal(savedFiles[1]?.name, 'release.evidence.zip'));
+  const commands = screen.getByText(/assay verify release.evidence.zip/);
+  assert.ok(commands.textContent?.includes(log.vkey));
+});

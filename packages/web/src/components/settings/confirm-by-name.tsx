@@ -1,0 +1,55 @@
+import { Button, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormFailure } from '../gate/form-failure.tsx';
+
+/**
+ * Ends something for good, once its name has been typed.
+ *
+ * @param name to be typed, letter by letter
+ * @param children what will be gone, in a sentence or two
+ */
+export function ConfirmByName({
+  name,
+  action,
+  isPending,
+  failure,
+  onConfirm,
+  children,
+}: {
+  name: string;
+  action: string;
+  isPending: boolean;
+  failure: unknown;
+  onConfirm: () => void;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState('');
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typed === name) onConfirm();
+      }}
+    >
+      <p className="text-secondary">{children}</p>
+      <TextInput
+        label={t('settings.type_name', { name })}
+        value={typed}
+        spellCheck={false}
+        autoCapitalize="off"
+        autoComplete="off"
+        data-autofocus
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <FormFailure failure={failure} />
+      <div>
+        <Button type="submit" disabled={typed !== name} loading={isPending}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  );
+}

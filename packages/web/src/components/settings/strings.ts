@@ -1,0 +1,23 @@
+/** What the pages of the settings area share. */
+export const settings = {
+  title: 'Settings',
+  tab_users: 'Users',
+  'tab_api-keys': 'API keys',
+  'tab_signers-groups': 'Signers groups',
+  'tab_attestation-profiles': 'Attestation profiles',
+  'tab_global-2fa': 'Two-factor',
+  'tab_azure-ad': 'Azure AD',
+  tab_license: 'License',
+  type_name: 'Type {{name}} to confirm',
+  save_as_file: 'Save as a file',
+  save: 'Save',
+  saved: 'Saved.',
+  add: 'Add',
+  done: 'Done',
+};
+
+declare module '../../lib/strings.ts' {
+  interface Strings {
+    settings: typeof settings;
+  }
+}

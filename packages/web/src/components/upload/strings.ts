@@ -1,0 +1,68 @@
+/** Sending SBOMs and following them. */
+export const upload = {
+  upload: 'Upload SBOM',
+  upload_version: 'Upload version',
+  project: 'Project',
+  project_help:
+    'Names divided by slashes, 16 at most: acme/payments/api. Assay creates the project if it does not exist.',
+  version: 'Version (optional)',
+  version_help: 'If empty, Assay uses the version in the document.',
+  in_use: 'This version is deployed now',
+  drop: 'Drop an SBOM here, or choose a file',
+  let_go: 'Drop to upload',
+  choose: 'Choose SBOM files',
+  formats:
+    'CycloneDX 1.0 to 1.7, JSON or XML. SPDX 2.2, 2.3 and 3.0, JSON, YAML, tag-value or RDF.',
+  limits:
+    'Several files at once, also compressed with gzip or zstd. Assay lists whatever it cannot read, with its line.',
+  drop_anywhere: 'Drop to upload',
+  folder: '“{{name}}” is a folder. Drop the files in it instead.',
+  may_not: 'Your role cannot upload SBOMs. Ask a tenant administrator for the role LedgerAdmin.',
+  proposed: 'Files to upload',
+  reads_metadata: 'Reading the metadata of the document.',
+  from_metadata: 'Suggested from the metadata of the document. You can change it.',
+  leave_out: 'Leave out {{name}}',
+  send_files_one: 'Upload file',
+  send_files_other: 'Upload {{count}} files',
+  to: '{{size}} to {{project}} {{version}}',
+  open: 'Open the SBOM',
+  dismiss: 'Dismiss',
+  cancel: 'Stop this upload',
+  steps: 'Steps of the upload',
+  sending: 'Sending',
+  processing: 'Processing',
+  parsing: 'Parsing',
+  of: '{{done}} of {{all}}',
+  packages: '{{done}} of {{all}} package versions',
+  record: 'Open upload record',
+  components_one: '{{shown}} component',
+  components_other: '{{shown}} components',
+  done: 'done',
+  now: 'in progress',
+  waits: 'pending',
+  failed: 'failed',
+  step_received_done: 'Received',
+  step_received_open: 'Sending',
+  step_parsed_done: 'Parsed',
+  step_parsed_open: 'Parsing',
+  step_matched_done: 'Matched',
+  step_matched_open: 'Matching',
+  step_counted_done: 'Counted',
+  step_counted_open: 'Counting',
+  warnings_one: '{{shown}} warning',
+  warnings_other: '{{shown}} warnings',
+  failed_at: '{{message}} (at {{at}})',
+  findings: 'Findings',
+  nothing_kept: 'The project was not changed.',
+  status_queued: 'Queued',
+  status_parsing: 'Parsing',
+  status_matching: 'Matching',
+  status_ready: 'Ready',
+  status_failed: 'Failed',
+};
+
+declare module '../../lib/strings.ts' {
+  interface Strings {
+    upload: typeof upload;
+  }
+}

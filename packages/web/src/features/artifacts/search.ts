@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { flag, list, oneOf, text } from '../../lib/page-search.ts';
+
+/** `/artifacts/modern`. */
+export const ArtifactsSearch = z.object({
+  ...list,
+  text,
+  kind: text,
+  trust_level: oneOf('trusted', 'untrusted', 'unsupported', 'unknown'),
+  ledger_uuid: text,
+  scope: oneOf('built', 'used', 'all'),
+  has_sbom: flag,
+  severity: text,
+  act: oneOf('notarise'),
+});
+export type ArtifactsSearch = z.output<typeof ArtifactsSearch>;
+
+/** `/artifacts/view`: what it is of, the ledger whose verdict is looked at, the open statement, what is done. */
+export const ArtifactSearch = z.object({
+  purl: text,
+  sha256: text,
+  ledger: text,
+  open: text,
+  act: oneOf('notarise', 'sign', 'state'),
+});
+export type ArtifactSearch = z.output<typeof ArtifactSearch>;

@@ -1,0 +1,212 @@
+import type { ArtifactView } from '@assay/contract/artifact.ts';
+import type { TrustVerdict } from '@assay/contract/attestation.ts';
+import { lazy, Suspense, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Owner } from '../../../components/attachments/attachment-owner.ts';
+import { TrustMark } from '../../../components/marks/trust-mark.tsx';
+import { Panel } from '../../../components/page/panel.tsx';
+import { useUrlSearch } from '../../../lib/url-search.ts';
+import { subjectOf } from '../notarise/subject.ts';
+import { useNotarise } from '../notarise/use-notarise.tsx';
+import type { ArtifactSearch } from '../search.ts';
+import { useLedgerNames } from '../use-ledgers.ts';
+import { ArtifactHead } from './artifact-head.tsx';
+import styles from './artifact-page.module.css';
+import { ContainsPanel } from './content/contains-panel.tsx';
+import { OthersPanel } from './content/others-panel.tsx';
+import { SbomsPanel } from './content/sboms-panel.tsx';
+import { UsedPanel } from './content/used-panel.tsx';
+import { VulnerabilitiesPanel } from './content/vulnerabilities-panel.tsx';
+import { EntryPanel } from './entry/entry-panel.tsx';
+import { AttestationsPanel } from './statements/attestations-panel.tsx';
+import { SignaturesPanel } from './statements/signatures-panel.tsx';
+import { VerdictCard } from './verdict/verdict-card.tsx';
+
+const CompliancePanel = lazy(() =>
+  import('./compliance/compliance-panel.tsx').then((module) => ({
+    default: module.CompliancePanel,
+  })),
+);
+const AttachmentsPanel = lazy(() =>
+  import('./attachments/attachments-panel.tsx').then((module) => ({
+    default: module.AttachmentsPanel,
+  })),
+);
+const AttestationDrawer = lazy(() =>
+  import('../../../components/attestation/attestation-drawer.tsx').then((module) => ({
+    default: module.AttestationDrawer,
+  })),
+);
+
+/** The parts of the page of an artifact that is known; one statement, or what one states oneself, opens beside them. */
+export function ArtifactSections({
+  artifact,
+  search,
+}: {
+  artifact: ArtifactView;
+  search: ArtifactSearch;
+}) {
+  const { change } = useUrlSearch();
+  const ledgers = useLedgerNames();
+  const { sha256, purl, name, verdicts, statements } = artifact;
+  const about = useMemo(
+    () => (sha256 === null ? undefined : subjectOf(sha256, purl ?? name)),
+    [sha256, purl, name],
+  );
+  const notarise = useNotarise(about);
+  const owner = ownerOf(artifact);
+  const verdict =
+    verdicts.find(({ ledger_uuid }) => ledger_uuid === search.ledger) ??
+    verdicts.find(({ level }) => level === artifact.trust_level) ??
+    verdicts[0];
+  const at = statements.findIndex(({ uuid }) => uuid === search.open);
+  const step = (by: -1 | 1) => {
+    const next = statements[at + by];
+    if (next) change({ open: next.uuid }, 'replace');
+  };
+  return (
+    <div className={`split ${styles.artifact}`}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the column scrolls, also by keyboard */}
+      <div className="list" tabIndex={0}>
+        <div className="page">
+          <ArtifactHead artifact={artifact} verdict={verdict} onAct={notarise.open} />
+          {verdict ? (
+            <SpokenParts artifact={artifact} verdict={verdict} ledgers={ledgers} owner={owner} />
+          ) : (
+            <UnspokenParts artifact={artifact} owner={owner} />
+          )}
+        </div>
+      </div>
+      {search.open && (
+        <Suspense>
+          <AttestationDrawer
+            key={search.open}
+            uuid={search.open}
+            {...(at >= 0 && { place: `${at + 1} / ${statements.length}`, onStep: step })}
+            onClose={() => change({ open: undefined })}
+          />
+        </Suspense>
+      )}
+      {!search.open && notarise.drawer}
+      {notarise.drop}
+    </div>
+  );
+}
+
+/** Somebody spoke of it: the verdict comes first, with its reasons and its proof. */
+function SpokenParts({
+  artifact,
+  verdict,
+  ledgers,
+  owner,
+}: {
+  artifact: ArtifactView;
+  verdict: TrustVerdict;
+  ledgers: ReadonlyMap<string, string>;
+  owner: Owner | undefined;
+}) {
+  return (
+    <div className="grid">
+      <div className="stack span-8">
+        <VerdictCard artifact={artifact} verdict={verdict} ledgers={ledgers} />
+        <ContainsPanel artifact={artifact} />
+        <SignaturesPanel artifact={artifact} verdict={verdict} />
+        <Compliance artifact={artifact} />
+        <Statements artifact={artifact} />
+      </div>
+      <div className="stack span-4">
+        {artifact.sha256 !== null && (
+          <EntryPanel artifact={artifact} verdict={verdict} sha256={artifact.sha256} />
+        )}
+        <OthersPanel artifact={artifact} />
+        <SbomsPanel artifact={artifact} />
+        <Files owner={owner} />
+        <UsedPanel artifact={artifact} />
+        <VulnerabilitiesPanel artifact={artifact} />
+      </div>
+    </div>
+  );
+}
+
+/**
+ * Nobody has signed it, as most libraries: its vulnerabilities come first, then who uses it. What there is nothing to say of
+ * is one line, not a panel each.
+ */
+function UnspokenParts({ artifact, owner }: { artifact: ArtifactView; owner: Owner | undefined }) {
+  const { sboms, claimed, profiles, statements } = artifact;
+  const isUsed = artifact.where_used.length > 0;
+  return (
+    <div className="grid">
+      <div className="stack span-8">
+        <VulnerabilitiesPanel artifact={artifact} />
+        <ContainsPanel artifact={artifact} />
+        {profiles.some(({ verdict }) => verdict !== 'not_applicable') && (
+          <Compliance artifact={artifact} />
+        )}
+        {statements.length > 0 && <Statements artifact={artifact} />}
+      </div>
+      <div className="stack span-4">
+        {isUsed && <UsedPanel artifact={artifact} />}
+        <UnspokenTrust artifact={artifact} />
+        <OthersPanel artifact={artifact} />
+        {(sboms.length > 0 || claimed) && <SbomsPanel artifact={artifact} />}
+        <Files owner={owner} />
+        {!isUsed && <UsedPanel artifact={artifact} />}
+      </div>
+    </div>
+  );
+}
+
+/** The level that nobody decided, and why, in one line. */
+function UnspokenTrust({ artifact: { sha256, trust_level, sboms } }: { artifact: ArtifactView }) {
+  const { t } = useTranslation();
+  return (
+    <Panel title={t('artifact.trust')}>
+      <div className="body stack small">
+        <span>
+          <TrustMark level={trust_level} />
+        </span>
+        <p className="text-secondary">
+          {t(sha256 === null ? 'artifact.no_digest' : 'artifact.not_spoken')}
+          {sboms.length === 0 && ` ${t('artifact.no_sboms')}`}
+        </p>
+      </div>
+    </Panel>
+  );
+}
+
+function Compliance({ artifact }: { artifact: ArtifactView }) {
+  const { t } = useTranslation();
+  return (
+    <Suspense fallback={<Panel title={t('compliance.title')}>{null}</Panel>}>
+      <CompliancePanel artifact={artifact} />
+    </Suspense>
+  );
+}
+
+function Statements({ artifact }: { artifact: ArtifactView }) {
+  const { t } = useTranslation();
+  return (
+    <AttestationsPanel
+      title={t('artifact.attestations')}
+      statements={artifact.statements}
+      total={artifact.attestations}
+    />
+  );
+}
+
+function Files({ owner }: { owner: Owner | undefined }) {
+  const { t } = useTranslation();
+  if (!owner) return null;
+  return (
+    <Suspense fallback={<Panel title={t('attachments.title')}>{null}</Panel>}>
+      <AttachmentsPanel owner={owner} />
+    </Suspense>
+  );
+}
+
+/** How calls about its files name an artifact; what is called by a CPE or a plain name keeps none. */
+function ownerOf({ sha256, purl }: ArtifactView): Owner | undefined {
+  if (sha256 !== null) return { sha256 };
+  return purl?.startsWith('pkg:') ? { purl } : undefined;
+}

@@ -1,0 +1,34 @@
+import type { ProfileRules } from '@assay/contract/attestation-profiles.ts';
+import type { TFunction } from 'i18next';
+import { predicateName } from '../../components/attestation/predicate-name.ts';
+
+/** What a profile asks for in few words, for a row: `Trusted, SLSA provenance +1, SBOM within 90 d`. */
+export function profileRequirements(
+  { trust_levels, attestations, fail_from, sbom }: ProfileRules,
+  t: TFunction,
+) {
+  const within = (what: string, days: number | null) =>
+    days === null ? what : t('attestation_profiles.within', { what, count: days });
+  const levels = trust_levels.map((level) => t(`marks.trust_${level}`)).join('/');
+  const parts = [
+    ...(levels === '' ? [] : [levels]),
+    ...attestations.map(({ predicate_types, max_age_days }) =>
+      within(typesOf(predicate_types, t), max_age_days),
+    ),
+    ...(fail_from === null ? [] : [vulnerabilitiesOf(fail_from, t)]),
+    ...(sbom === null ? [] : [within(t('attestation_profiles.asks_sbom'), sbom.max_age_days)]),
+  ];
+  return parts.join(', ') || t('attestation_profiles.asks_nothing');
+}
+
+function vulnerabilitiesOf(from: NonNullable<ProfileRules['fail_from']>, t: TFunction): string {
+  if (from === 'critical') return t('attestation_profiles.asks_vulnerabilities_critical');
+  if (from === 'unassigned') return t('attestation_profiles.asks_vulnerabilities_any');
+  return t('attestation_profiles.asks_vulnerabilities', { severity: t(`marks.${from}`) });
+}
+
+function typesOf(types: readonly string[], t: TFunction): string {
+  const [what = '', ...others] = new Set(types.map(predicateName));
+  if (others.length === 0) return what;
+  return t('attestation_profiles.asks_more', { what, count: others.length });
+}

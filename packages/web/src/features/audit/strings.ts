@@ -1,0 +1,31 @@
+/** The audit log. */
+export const audit = {
+  object: 'Object',
+  gone: '(no longer there)',
+  title: 'Audit log',
+  one: 'Entry',
+  answer: 'Who did what in this tenant, and what was refused. Nobody can change it unseen.',
+  search: 'Search who',
+  noun_one: 'entry',
+  noun_other: 'entries',
+  none: 'No audit entries yet',
+  when: 'When',
+  who: 'Who',
+  what: 'Action',
+  begins: 'Action begins with',
+  outcome: 'Outcome',
+  outcome_ok: 'Done',
+  outcome_refused: 'Refused',
+  from: 'From',
+  to: 'Before',
+  subject: 'Subject',
+  details: 'Details',
+  details_what: 'details',
+  missing: 'There is no such entry in the audit log of this tenant.',
+};
+
+declare module '../../lib/strings.ts' {
+  interface Strings {
+    audit: typeof audit;
+  }
+}

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  answer,
+  openPage,
+  Refusal,
+  sampleOf,
+  screen,
+  uuidOf,
+  waitFor,
+  within,
+} from '@assay/web/src/test-page/test-page.tsx';
+
+const LEDGER = sampleOf('getLedger', { uuid: uuidOf(70), name: 'acme', documents: 2 });
+const SETTINGS = `/ledgers/${LEDGER.uuid}/settings`;
+const ANSWERS = { getLedger: LEDGER };
+
+test('creates a ledger whose name is free, and goes to it', async () => {
+  const user = openPage('/ledgers', {
+    person: { role: 'LedgerAdmin' },
+    answers: { ...ANSWERS, ledgerExists: ({ name }) => ({ exists: name === 'acme' }) },
+  });
+  const [opener] = await screen.findAllByRole('button', { name: 'Create ledger' });
+  await user.click(opener as HTMLElement);
+  const dialog = await screen.findByRole('dialog', { name: 'Create ledger' });
+  const name = within(dialog).getByRole('textbox', { name: 'Ledger name' });
+  await user.type(name, 'acme');
+  assert.ok(await within(dialog).findByText('A ledger has this name already.'));
+  const button = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Create ledger' });
+  assert.ok(button.disabled);
+  await user.type(name, ' two');
+  await waitFor(() => assert.ok(!button.disabled));
+  answer({ createLedger: new Refusal('409 conflict', 'There is one already', 'name') });
+  await user.click(button);
+  assert.ok(await within(dialog).findByText('There is one already'));
+  answer({ createLedger: sampleOf('createLedger', { ...LEDGER, name: 'acme two' }) });
+  await user.click(button);
+  assert.ok(await screen.findByText('acme two is there.'));
+  assert.match(window.location.pathname, new RegExp(LEDGER.uuid));
+});
+
+test('resets a vault only once the own address was typed', async () => {
+  const user = openPage(SETTINGS, { answers: ANSWERS });
+  const section = await screen.findByRole('region', { name: 'Reset vault' });
+  const button = within(section).getByRole<HTMLButtonElement>('button', { name: 'Reset vault' });
+  const field = within(section).getByRole<HTMLInputElement>('textbox');
+  await user.type(field, 'eve@example.org{Enter}');
+  assert.ok(button.disabled);
+  await user.clear(field);
+  await user.type(field, 'ADA@example.org');
+  answer({ resetLedger: new Refusal('409 conflict', 'The ledger is frozen') });
+  await user.click(button);
+  assert.ok(await within(section).findByText('The ledger is frozen'));
+  assert.equal(field.value, 'ADA@example.org');
+  answer({ resetLedger: sampleOf('resetLedger', { deleted: 2 }) });
+  await user.click(button);
+  assert.ok(await screen.findByText('2 documents were deleted.'));
+  assert.equal(field.value, '');
+});
+
+test('takes a switch back that the server refuses', async () => {
+  const user = openPage(SETTINGS, { answers: ANSWERS });
+  const public_ = await screen.findByRole<HTMLInputElement>('switch', {
+    name: /^Anybody may read/,
+  });
+  answer({ setLedgerPublic: new Refusal('409 conflict', 'The ledger is deleted') });
+  await user.click(public_);
+  assert.ok(await screen.findByText('The ledger is deleted'));
+  await waitFor(() => assert.equal(public_.checked, false));
+});
+
+test('renames a ledger, deletes it and brings it back', async () => {
+  const user = openPage(SETTINGS, { answers: ANSWERS });
+  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Ledger name' });
+  await user.clear(name);
+  await user.type(name, 'other');
+  answer({ renameLedger: new Refusal('409 conflict', 'The name is taken', 'name') });
+  await user.click(screen.getByRole('button', { name: 'Rename' }));
+  assert.ok(await screen.findByText('The name is taken'));
+  answer({
+    deleteLedger: () => {
+      answer({ getLedger: { ...LEDGER, deleted_at: '2026-01-02T00:00:00.000Z' } });
+      return undefined;
+    },
+  });
+  const region = screen.getByRole('region', { name: 'Delete ledger' });
+  await user.type(within(region).getByRole('textbox'), 'acme{Enter}');
+  assert.ok(await screen.findByText('acme is deleted.'));
+  answer({ undeleteLedger: new Refusal('409 conflict', 'The name is in use again') });
+  await user.click(await screen.findByRole('button', { name: 'Bring back' }));
+  assert.ok(await screen.findByText('The name is in use again'));
+});

@@ -1,0 +1,84 @@
+/** The profile page. */
+export const profile = {
+  answer: 'Manage your account, password, second factor, keys and sessions.',
+  account: 'Account',
+  name: 'Name',
+  name_help: 'Your administrator changes it.',
+  no_name: 'None yet.',
+  username: 'User name',
+  role: 'Role',
+  tenant: 'Tenant',
+  signs_in: 'Signs in with',
+  auth_internal: 'Password',
+  auth_azure: 'Azure AD',
+  auth_sso: 'Single sign-on',
+  change_email: 'Change e-mail',
+  change_email_text:
+    'The new address gets a link that is valid for 24 hours. It holds once you have opened the link; the old address is told. Until then nothing changes.',
+  new_email: 'New e-mail',
+  change_email_go: 'Send the link',
+  email_pending:
+    'A link was sent to {{email}}. The address stays {{old}} until that link is opened. Without a mail server, ask a SuperAdmin for the link in the outbox.',
+  invitations: 'Invitations',
+  no_invitations: 'Invitations of other tenants to {{email}} appear here.',
+  invitation: '{{by}} invites you to “{{tenant}}” as {{role}}.',
+  invitation_again:
+    'You belonged to “{{tenant}}” as {{role}} before this version. Accept to belong to it again.',
+  invitation_until: 'Expires',
+  invitation_accept: 'Accept',
+  invitation_accept_what: 'Accept the invitation to {{tenant}}',
+  invitation_decline: 'Decline',
+  invitation_decline_what: 'Decline the invitation to {{tenant}}',
+  invitation_later: 'Later',
+  invitation_accepted: 'You belong to “{{tenant}}” as {{role}} now.',
+  invitation_open: 'Open tenant',
+  invitation_declined: 'The invitation to “{{tenant}}” is declined.',
+  unproven:
+    '{{email}} is unproven, so this account works in this tenant only and gets no invitations of others. Prove the address by choosing a new password through a link that is sent there.',
+  unproven_go: 'Send link to prove address',
+  unproven_sent:
+    'A link was sent to {{email}}. Without a mail server, ask a SuperAdmin for the link in the outbox.',
+  password: 'Password',
+  password_text: 'All your other sessions end.',
+  old_password: 'Current password',
+  password_go: 'Change password',
+  password_done: 'The password is changed. Your other sessions have ended.',
+  two_factor: 'Two-factor authentication',
+  on: 'On',
+  off: 'Off',
+  on_text: 'Sign-in asks for a one-time password of your authenticator app.',
+  off_text:
+    'Sign-in asks only for your password. A second factor protects the account if the password is stolen.',
+  elsewhere: 'You sign in at an identity provider, which asks for a second factor itself.',
+  elsewhere_password: 'You have no password here: you sign in at an identity provider.',
+  set_up: 'Set up',
+  turned_on: 'Two-factor authentication is on.',
+  turned_off: 'Two-factor authentication is off.',
+  turn_off: 'Turn off',
+  turn_off_text: 'Prove it is you, and sign-in asks for your password alone.',
+  new_codes: 'New recovery codes',
+  new_codes_text: 'Ten new codes take the place of all earlier ones.',
+  new_codes_go: 'Make new codes',
+  sessions: 'Sessions',
+  sessions_text: 'Where you are signed in to this tenant.',
+  device: 'Device',
+  unknown_device: 'Unknown device',
+  ip: 'IP address',
+  signed_in: 'Signed in',
+  last_used: 'Last used',
+  this_one: 'This one',
+  end: 'End',
+  end_what: 'End the session of {{device}}, {{ip}}',
+  end_others: 'End all others',
+  ended: 'The session has ended.',
+  others_ended: 'All other sessions have ended.',
+  no_role: 'You have no role yet',
+  no_role_text:
+    'Your account is there, but it may not do anything so far. Ask an administrator to give you a role, and come back.',
+};
+
+declare module '../../lib/strings.ts' {
+  interface Strings {
+    profile: typeof profile;
+  }
+}

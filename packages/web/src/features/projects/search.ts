@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { flag, list, sbomFilters, text } from '../../lib/page-search.ts';
+
+/** `/projects/workspace/:tab?`; `project` is the path of the chosen project or folder. */
+export const WorkspaceSearch = z.object({
+  ...list,
+  ...sbomFilters,
+  project: text,
+  text,
+  severity: text,
+  status: text,
+  state: text,
+  /** The version in use that is shown, of several. */
+  sbom: text,
+  key: text,
+});
+export type WorkspaceSearch = z.output<typeof WorkspaceSearch>;
+
+/** `/projects/modern/:tab`; `welcome` opens the first steps. */
+export const ProjectsSearch = z.object({
+  ...list,
+  ...sbomFilters,
+  project: text,
+  search: text,
+  welcome: flag,
+  favorite: flag,
+  label: text,
+});
+export type ProjectsSearch = z.output<typeof ProjectsSearch>;

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Folder } from '@assay/contract/projects.ts';
+import {
+  answer,
+  assertAbsent,
+  listOf,
+  openPage,
+  Refusal,
+  requestsOf,
+  sample,
+  sampleOf,
+  savedFiles,
+  screen,
+  uuidOf,
+  waitFor,
+  within,
+} from '@assay/web/src/test-page/test-page.tsx';
+
+const API = sampleOf('lookupProject', { uuid: uuidOf(90), path: 'acme/api', name: 'api' });
+const SETTINGS = '/projects/workspace/settings?project=acme%2Fapi';
+const ATTACHMENTS = '/projects/workspace/attachments?project=acme%2Fapi';
+const FILE = sampleOf('getAttachment', { uuid: uuidOf(91), name: 'report.pdf' });
+
+test('changes a project, refusing labels that are none, and keeps what was refused', async () => {
+  const user = openPage(SETTINGS, { answers: { lookupProject: API } });
+  const labels = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Labels' });
+  await user.type(labels, 'no label');
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  assert.ok(await screen.findByText(/^Line 1 is no label/));
+  await user.clear(labels);
+  await user.type(labels, 'team=core');
+  answer({ updateProject: new Refusal('404 not_found', 'Project not found') });
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  assert.ok(await screen.findByText('Project not found'));
+  assert.equal(labels.value, 'team=core');
+  answer({ updateProject: API });
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  assert.ok(await screen.findByText('Saved'));
+});
+
+test('deletes a project only once its path was typed', async () => {
+  const user = openPage(SETTINGS, { answers: { lookupProject: API } });
+  const field = await screen.findByRole('textbox', { name: 'Type acme/api to delete it' });
+  await user.type(field, 'acme{Enter}');
+  assert.equal(requestsOf('deleteProject').length, 0);
+  answer({ deleteProject: undefined });
+  await user.type(field, '/api{Enter}');
+  assert.ok(await screen.findByText('acme/api was deleted'));
+  await waitFor(() => assert.equal(window.location.search, ''));
+});
+
+test('marks a project as favorite at once, and takes the mark back when it is refused', async () => {
+  const user = openPage(SETTINGS, { answers: { lookupProject: API } });
+  const { promise, resolve } = Promise.withResolvers<Refusal>();
+  answer({ addFavorite: () => promise });
+  await user.click(await screen.findByRole('button', { name: 'Mark acme/api as favorite' }));
+  const star = await screen.findByRole('button', { name: 'Remove acme/api from favorites' });
+  assert.equal(star.getAttribute('aria-pressed'), 'true');
+  resolve(new Refusal('404 not_found', 'Project not found'));
+  assert.ok(await screen.findByRole('button', { name: 'Mark acme/api as favorite' }));
+  assert.ok(await screen.findByText('Project not found'));
+});
+
+test('attaches files under their names, and saves and deletes them', async () => {
+  const user = openPage(ATTACHMENTS, {
+    answers: {
+      lookupProject: API,
+      listAttachments: listOf(FILE),
+      addAttachment: ({ name }) => ({ ...FILE, name }),
+      getAttachmentContent: () => new Response('pdf'),
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: /Download report.pdf/ }));
+  await waitFor(() => assert.equal(savedFiles[0]?.name, 'report.pdf'));
+  const [opener] = screen.getAllByRole('button', { name: /Delete report.pdf/ });
+  await user.click(opener as HTMLElement);
+  const dialog = await screen.findByRole('dialog');
+  answer({ deleteAttachment: new Refusal('404 not_found', 'File not found') });
+  await user.click(within(dialog).getByRole('button', { name: /Delete report.pdf/ }));
+  assert.ok(await screen.findByText('File not found'));
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => assertAbsent(screen.queryByRole('dialog')));
+});
+
+test('opens folders by the keyboard and chooses a project', async () => {
+  const folder = sample(Folder, { path: 'acme', name: 'acme', has_children: true });
+  const project = sample(Folder, { path: 'acme/api', name: 'api', project_uuid: uuidOf(90) });
+  const user = openPage('/projects/workspace', {
+    answers: {
+      listFolders: ({ prefix }) => listOf(prefix === undefined ? folder : project),
+      lookupProject: API,
+    },
+  });
+  const item = await screen.findByRole('treeitem', { name: /acme/ });
+  item.focus();
+  await user.keyboard('{ArrowRight}');
+  assert.ok(await screen.findByRole('treeitem', { name: /api/ }));
+  await user.click(screen.getByRole('treeitem', { name: /api/ }));
+  await waitFor(() => assert.match(window.location.search, /acme%2Fapi/));
+});

@@ -1,0 +1,15 @@
+import type { Positions } from './layout-input.ts';
+
+/** Moves a layout so that one node stays where it was before: what one expands does not jump away. */
+export function keepInPlace(
+  positions: Positions,
+  before: Positions | undefined,
+  anchor: string | undefined,
+): Positions {
+  const was = anchor === undefined ? undefined : before?.get(anchor);
+  const is = anchor === undefined ? undefined : positions.get(anchor);
+  if (!was || !is) return positions;
+  const dx = was.x - is.x;
+  const dy = was.y - is.y;
+  return new Map([...positions].map(([ref, { x, y }]) => [ref, { x: x + dx, y: y + dy }]));
+}

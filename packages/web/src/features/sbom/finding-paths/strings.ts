@@ -1,0 +1,85 @@
+/** Sentences of the picture and the table of how findings get in. */
+export const sbomPaths = {
+  label: 'How findings get in',
+  table: 'Paths to components',
+  find: 'Find a component',
+  paths_to: 'Paths to',
+  unchecked: 'unchecked components',
+  below: 'Below',
+  all_groups: 'Show all direct dependencies',
+  view: 'View',
+  view_graph: 'Graph',
+  view_table: 'Table',
+  full_graph: 'Full graph',
+  back: 'How findings get in',
+  count_findings_one: '{{shown}} finding in {{in}} of {{of}} components',
+  count_findings_other: '{{shown}} findings in {{in}} of {{of}} components',
+  count_found_one: '{{shown}} of {{of}} components',
+  count_found_other: '{{shown}} of {{of}} components',
+  and_undecided: '{{shown}} undecided',
+  and_unchecked: '{{shown}} unchecked',
+  root_unlinked_one:
+    'The root of this SBOM states no dependencies. Paths start from {{shown}} component that nothing depends on.',
+  root_unlinked_other:
+    'The root of this SBOM states no dependencies. Paths start from {{shown}} components that nothing depends on.',
+  root_missing_one:
+    'This SBOM names no root. Paths start from {{shown}} component that nothing depends on.',
+  root_missing_other:
+    'This SBOM names no root. Paths start from {{shown}} components that nothing depends on.',
+  also_apart_one: 'The root does not lead to {{shown}} component that nothing depends on.',
+  also_apart_other: 'The root does not lead to {{shown}} components that nothing depends on.',
+  cycles_one: '{{shown}} path starts in a cycle that nothing outside depends on.',
+  cycles_other: '{{shown}} paths start in cycles that nothing outside depends on.',
+  column_sbom: 'SBOM',
+  column_direct: 'Direct dependencies',
+  column_starts: 'Starting points',
+  column_step: 'On the path',
+  column_findings: 'Transitive with findings',
+  column_unchecked: 'Transitive, unchecked',
+  column_text: 'Transitive, matching',
+  no_root: 'no root stated',
+  in_cycle: 'in a cycle',
+  below_all: '{{shown}} {{severity}} below',
+  below_worst: '{{shown}} below, {{worst}} {{severity}}',
+  own_one: '{{shown}} finding',
+  own_other: '{{shown}} findings',
+  unchecked_below_one: '{{shown}} component below it is unchecked',
+  unchecked_below_other: '{{shown}} components below it are unchecked',
+  others_clean: '{{shown}} more without findings',
+  others_with_findings: '{{shown}} more, {{with}} with findings',
+  others_with_unchecked: '{{shown}} more, {{with}} with unchecked',
+  others_with_text: '{{shown}} more, {{with}} matching',
+  more: '{{shown}} more',
+  more_below: 'Show {{shown}} more below {{name}}',
+  hidden_one: '{{shown}} step, then',
+  hidden_other: '{{shown}} steps, then',
+  once: 'Each finding is counted once, on its shortest path.',
+  keys_path: 'along the path',
+  keys_column: 'same step',
+  column_component: 'Component',
+  column_open: 'Open findings',
+  column_path: 'Shortest path',
+  column_steps: 'Steps',
+  left_out:
+    '{{shown}} more are not listed here. Search for a component, or open one direct dependency.',
+  nothing_found: 'No component matches',
+  nothing_found_text: 'No name, version or purl in this SBOM contains this text.',
+  all_checked: 'No unchecked components',
+  all_checked_text: 'Every component of this SBOM could be compared with advisories.',
+  clear: 'Clear filters',
+  no_components: 'No dependencies in this SBOM',
+  no_components_text:
+    'This SBOM lists no components, so there is nothing that could bring a finding in.',
+  no_edges: 'This SBOM states no dependencies',
+  no_edges_text:
+    'It lists its components side by side, so Assay cannot tell which one brought in which. Make the SBOM with a tool that resolves the build, such as cdxgen or the plugin of your build system, and upload it as a new version.',
+  see_vulnerable_one: 'See {{shown}} component with findings',
+  see_vulnerable_other: 'See {{shown}} components with findings',
+  see_components: 'See the components',
+};
+
+declare module '../../../lib/strings.ts' {
+  interface Strings {
+    sbom_paths: typeof sbomPaths;
+  }
+}

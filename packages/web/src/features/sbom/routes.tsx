@@ -1,0 +1,49 @@
+import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router';
+import { NotFoundPage } from '../../components/answers/not-found-page.tsx';
+import { isUuid, parseProjectsPath } from '../../lib/projects-path.ts';
+import { frameRoute } from '../../routes/frame.tsx';
+import { SbomSearch } from './search.ts';
+
+const load = () => import('./sbom-page.tsx');
+const SbomPage = lazyRouteComponent(load, 'SbomPage');
+const loadDownload = () => import('../download/download-page.tsx');
+const DownloadPage = lazyRouteComponent(loadDownload, 'DownloadPage');
+const loadDocument = () => import('../download/document-page.tsx');
+const DocumentPage = lazyRouteComponent(loadDocument, 'DocumentPage');
+
+/** Everything below `/projects/` that has no address of its own: it is read from the right. */
+export const sbomRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/projects/$',
+  staticData: { title: 'shell.sbom' },
+  validateSearch: SbomSearch,
+  beforeLoad: ({ location, params }) => {
+    // The bare `/projects` comes here too, with nothing behind it.
+    if (!params._splat) throw redirect({ href: '/projects/workspace', replace: true });
+    const address = parseProjectsPath(location.publicHref.replace(/[?#].*$/, ''));
+    if (address.kind === 'redirect') throw redirect({ href: address.to, replace: true });
+    if (address.kind === 'unknown') throw notFound();
+    return { address };
+  },
+  notFoundComponent: NotFoundPage,
+  component: function Page() {
+    const { address } = sbomRoute.useRouteContext();
+    const search = sbomRoute.useSearch();
+    if (address.kind !== 'sbom') return <DownloadPage {...address} />;
+    return <SbomPage {...address} search={search} />;
+  },
+});
+
+/** `/documents/:uuid`: a file, or the document of an SBOM, by its uuid alone. */
+export const documentRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/documents/$uuid',
+  staticData: { title: 'shell.download' },
+  beforeLoad: ({ params }) => {
+    if (!isUuid(params.uuid)) throw notFound();
+  },
+  notFoundComponent: NotFoundPage,
+  component: function Page() {
+    return <DocumentPage uuid={documentRoute.useParams().uuid.toLowerCase()} />;
+  },
+});

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { flag, list, oneOf, text } from '../../lib/page-search.ts';
+
+/** The SBOM page: filters of its tabs, and the focus of the dependency graph. */
+export const SbomSearch = z.object({
+  ...list,
+  text,
+  severity: text,
+  suppressed: flag,
+  state: text,
+  verdict: oneOf('affected', 'unknown', 'handled'),
+  status: oneOf('all', 'vulnerable', 'unchecked', 'undecided', 'handled', 'stale', 'untrusted'),
+  showvulnerable: flag,
+  focus: text,
+  direction: oneOf('down', 'up', 'both'),
+  depth: z
+    .string()
+    .regex(/^[1-9]\d?$/)
+    .optional()
+    .catch(undefined),
+  to: text,
+  view: oneOf('graph', 'table'),
+  /** The dependency graph from its beginning, instead of the paths to findings. */
+  all: flag,
+  paths: oneOf('unchecked'),
+  group: text,
+  warnings: flag,
+  receipt: flag,
+});
+export type SbomSearch = z.output<typeof SbomSearch>;

@@ -1,0 +1,64 @@
+import { sbomContent } from './content-strings.ts';
+import { sbomGraph } from './dependencies-tab/graph-strings.ts';
+import { sbomProgress } from './progress/progress-strings.ts';
+
+/** Sentences of the page of one SBOM: its head here, its parts by name. */
+export const sbom = {
+  content: sbomContent,
+  graph: sbomGraph,
+  progress: sbomProgress,
+  projects: 'Projects',
+  no_version: 'no version',
+  in_use: 'in use',
+  answer_components: 'Components of this SBOM, and which ones could not be checked.',
+  answer_vulnerabilities: 'Vulnerabilities affecting this SBOM, and why each one matched.',
+  answer_vex: 'What the document itself says about vulnerabilities.',
+  answer_dependencies: 'How findings get in, and what brought each component in.',
+  answer_attachments: 'Files kept beside this SBOM, as they were received.',
+  tabs: 'Parts of the SBOM',
+  tab_components: 'Components',
+  tab_vulnerabilities: 'Vulnerabilities',
+  tab_vex: 'VEX',
+  tab_dependencies: 'Dependencies',
+  tab_attachments: 'Attachments',
+  upload: 'Upload version',
+  set_in_use: 'Mark as in use',
+  unset_in_use: 'Take out of use',
+  set_in_use_done: 'This version counts as deployed now.',
+  unset_in_use_done: 'This version no longer counts as deployed.',
+  export: 'Export',
+  export_as: 'Export: {{form}}',
+  export_original: 'Original document',
+  export_original_text: 'The exact bytes, SHA-256 {{hash}}',
+  export_cyclonedx: 'CycloneDX 1.6 JSON',
+  export_cyclonedx_text: 'Regenerated from parsed data',
+  export_vex: 'CycloneDX 1.6 JSON with findings',
+  export_vex_text: 'With findings and their analysis',
+  export_spdx: 'SPDX 2.3 JSON',
+  export_spdx_text: 'Regenerated from parsed data',
+  format: 'Format',
+  unread: 'not read yet',
+  components: 'Components',
+  unchecked: 'not checked',
+  stale: 'stale',
+  unknown: 'undecided',
+  handled: 'handled by distribution packages',
+  uploaded: 'Uploaded',
+  by: 'by',
+  document: 'Document, SHA-256',
+  known: 'Findings',
+  remarks: 'Remarks',
+  hash: 'hash',
+  gone: 'SBOM not found',
+  gone_text: 'It was deleted, or the address is mistyped.',
+  gone_go: 'See the project',
+  attachments_empty: 'No files yet',
+  attachments_empty_text:
+    'Keep test reports, licenses or signed statements beside the SBOM. They are stored as they are and never opened.',
+};
+
+declare module '../../lib/strings.ts' {
+  interface Strings {
+    sbom: typeof sbom;
+  }
+}

@@ -1,0 +1,48 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { forgetPerson } from '../../lib/current-user.ts';
+import { returnPath, signInHref } from '../../lib/return-path.ts';
+import { currentSession } from '../../lib/session.ts';
+import { isSetupDue, mayBeDue } from '../../lib/setup-due.ts';
+import { rootRoute } from '../../routes/root.tsx';
+import { SignInSearch } from './search.ts';
+
+const load = () => import('./sign-in-page.tsx');
+const SignInPage = lazyRouteComponent(load, 'SignInPage');
+
+/** Sign-in; who is signed in already goes on at once, and a server without accounts leads to its set-up. */
+export const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/signin',
+  staticData: { title: 'gate.sign_in' },
+  validateSearch: SignInSearch,
+  beforeLoad: async ({ search }) => {
+    if (currentSession()) throw redirect({ href: returnPath(search.redirect), replace: true });
+    // The page is loaded meanwhile.
+    void load();
+    if (mayBeDue() && (await isSetupDue())) throw redirect({ href: '/setup', replace: true });
+  },
+  component: function Page() {
+    const search = signInRoute.useSearch();
+    return <SignInPage target={returnPath(search.redirect)} came={search} />;
+  },
+});
+
+/** The bare address ends the session and goes on to sign-in, which comes back to where one was. */
+export const authRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth',
+  validateSearch: SignInSearch,
+  beforeLoad: ({ search }) => {
+    forgetPerson();
+    throw redirect({ href: signInHref(search.redirect), replace: true });
+  },
+});
+
+/** The old address of the password page. */
+export const oldResetRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/reset-password',
+  beforeLoad: ({ location }) => {
+    throw redirect({ href: `/reset-password${location.searchStr}`, replace: true });
+  },
+});

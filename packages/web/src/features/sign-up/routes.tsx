@@ -1,0 +1,46 @@
+import { createRoute, lazyRouteComponent, useRouterState } from '@tanstack/react-router';
+import { rootRoute } from '../../routes/root.tsx';
+import { ConfirmSearch } from './search.ts';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Address that a link was just sent to: kept out of the address, which ends in logs. */
+    email?: string;
+  }
+}
+
+const loadSignUp = () => import('./sign-up-page.tsx');
+const loadSent = () => import('./email-sent-page.tsx');
+const EmailSentPage = lazyRouteComponent(loadSent, 'EmailSentPage');
+const loadConfirm = () => import('./confirm-page.tsx');
+const ConfirmPage = lazyRouteComponent(loadConfirm, 'ConfirmPage');
+
+/** Sign-up. */
+export const signUpRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/signup',
+  staticData: { title: 'sign_up.title' },
+  component: lazyRouteComponent(loadSignUp, 'SignUpPage'),
+});
+
+/** After sign-up: the mail is on its way. */
+export const emailSentRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/email-sent',
+  staticData: { title: 'sign_up.sent_title' },
+  component: function Page() {
+    const email = useRouterState({ select: ({ location }) => location.state.email });
+    return <EmailSentPage email={email} />;
+  },
+});
+
+/** The link of that mail, and of those that confirm a changed address or an invitation. */
+export const confirmRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/email-confirmation',
+  staticData: { title: 'sign_up.confirm_title' },
+  validateSearch: ConfirmSearch,
+  component: function Page() {
+    return <ConfirmPage given={confirmRoute.useSearch()} />;
+  },
+});

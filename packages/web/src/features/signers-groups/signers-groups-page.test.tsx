@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  answer,
+  assertAbsent,
+  listOf,
+  openPage,
+  Refusal,
+  requestsOf,
+  sampleOf,
+  screen,
+  uuidOf,
+  waitFor,
+  within,
+} from '@assay/web/src/test-page/test-page.tsx';
+
+const PAGE = '/settings/signers-groups';
+const GROUP = sampleOf('createSignersGroup', { uuid: uuidOf(30), name: 'release', threshold: 1 });
+const ANSWERS = { listSignersGroups: listOf(GROUP), getSignersGroup: GROUP };
+const drawer = () => screen.findByRole('complementary', { name: 'Signers group' });
+
+test('creates a group and opens it, and shows what was refused at its field', async () => {
+  const user = openPage(PAGE, { answers: ANSWERS });
+  await user.click(await screen.findByRole('button', { name: 'Create signers group' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Create signers group' });
+  const name = within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Group name' });
+  await user.click(within(dialog).getByRole('button', { name: 'Create signers group' }));
+  await waitFor(() => assert.equal(name.getAttribute('aria-invalid'), 'true'));
+  answer({ createSignersGroup: new Refusal('409 conflict', 'The name is taken', 'name') });
+  await user.type(name, 'release{Enter}');
+  assert.ok(await within(dialog).findByText('The name is taken'));
+  answer({ createSignersGroup: GROUP });
+  await user.click(within(dialog).getByRole('button', { name: 'Create signers group' }));
+  assert.ok(await within(await drawer()).findByRole('heading', { name: /release/ }));
+  assertAbsent(screen.queryByRole('dialog'));
+});
+
+test('finds people, takes them in, and says why it could not', async () => {
+  const eve = sampleOf('getUser', { uuid: uuidOf(31), email: 'eve@example.org' });
+  const user = openPage(`${PAGE}?open=${GROUP.uuid}`, {
+    answers: { ...ANSWERS, listUsers: listOf(eve) },
+  });
+  const panel = await drawer();
+  const field = await within(panel).findByRole('searchbox', { name: /^Find a user/ });
+  await user.type(field, 'eve');
+  answer({ addSignersGroupUser: new Refusal('404 not_found', 'User not found') });
+  await user.click(await within(panel).findByRole('button', { name: /^Add eve/ }));
+  assert.ok(await within(panel).findByText('User not found'));
+});
+
+test('changes and deletes a group', async () => {
+  const user = openPage(`${PAGE}?open=${GROUP.uuid}`, { answers: ANSWERS });
+  const panel = await drawer();
+  await user.click(await within(panel).findByRole('button', { name: 'Name, threshold, end' }));
+  const dialog = await screen.findByRole('dialog');
+  const needed = within(dialog).getByRole<HTMLInputElement>('spinbutton', {
+    name: 'Signatures needed',
+  });
+  await user.clear(needed);
+  await user.type(needed, '2');
+  answer({ updateSignersGroup: GROUP });
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  assert.ok(await screen.findByText('The group is changed.'));
+  assert.equal(requestsOf('updateSignersGroup')[0]?.input['threshold'], 2);
+  answer({ deleteSignersGroup: undefined, listSignersGroups: listOf() });
+  await user.type(
+    within(panel).getByRole('textbox', { name: 'Type release to confirm' }),
+    'release',
+  );
+  await user.click(within(panel).getByRole('button', { name: 'Delete group' }));
+  assert.ok(await screen.findByText('release is deleted.'));
+});

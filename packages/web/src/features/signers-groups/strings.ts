@@ -1,0 +1,76 @@
+/** Signers groups, as administrators make them. */
+export const signersGroups = {
+  answer: 'Whose signatures count, and how many of them have to agree.',
+  one: 'Signers group',
+  search: 'Search group name',
+  noun_one: 'signers group',
+  noun_other: 'signers groups',
+  none: 'No signers groups yet',
+  none_text:
+    'Without one every artifact stays N/A, whoever signs it. Create a group, say how many of its members have to agree, and take people and API keys into it.',
+  gone: 'This group does not exist',
+  gone_text: 'It was deleted, or the address is wrong.',
+  create: 'Create signers group',
+  created: '{{name}} is there.',
+  name: 'Group name',
+  description: 'Description',
+  threshold: 'Signatures needed',
+  threshold_short: 'Needs',
+  threshold_text: 'So many different members have to state that an artifact is trusted.',
+  temporary: 'Temporary until',
+  temporary_text:
+    'From that day on nobody is in the group. When something was signed can only be told by a time-stamping authority or by witnesses; where there are none, signatures for a temporary group stay unverifiable.',
+  for_good: 'for good',
+  until: 'temporary, until {{day}}',
+  ended: 'ended {{day}}',
+  needs: '{{threshold}} of {{count}}',
+  out_of_reach: 'cannot be reached: the group has fewer members',
+  members: 'Members',
+  no_members: 'nobody yet',
+  users_one: '{{count}} user',
+  users_other: '{{count}} users',
+  api_keys_one: '{{count}} API key',
+  api_keys_other: '{{count}} API keys',
+  created_at: 'Created',
+  means_one:
+    'An artifact is trusted once {{count}} member of this group has stated so, with a key that is registered.',
+  means_other:
+    'An artifact is trusted once {{count}} different members of this group have stated so, each with a key that is registered.',
+  users_title: 'Users',
+  users_text:
+    'What somebody signs counts from when they are in the group. Whoever is taken out signs nothing for it any more; what they signed before goes on to count.',
+  no_users: 'No user is in this group.',
+  api_keys_title: 'API keys',
+  api_keys_text: 'For pipelines: their signing keys are registered here, by an administrator.',
+  no_api_keys: 'No API key is in this group.',
+  by_directory: 'by a directory group',
+  by_directory_text: 'A group of the directory put this person in. It has to take them out again.',
+  revoked: 'revoked',
+  keys_one: '{{count}} signing key',
+  keys_other: '{{count}} signing keys',
+  no_keys: 'no signing key',
+  of_name: 'of {{name}}',
+  remove: 'Take {{name}} out of the group',
+  removed: '{{name}} is not in the group any more.',
+  find_user: 'Find a user by e-mail or name',
+  find_api_key: 'Find an API key by name',
+  found: 'Found',
+  nobody_found: 'Nobody like that who is not in the group already.',
+  no_key_found: 'No API key like that which is not in the group already.',
+  add_what: 'Add {{name}}',
+  added: '{{name}} is in the group.',
+  more: 'Show more',
+  edit: 'Name, threshold, end',
+  edit_text: 'Another threshold holds at once, also for what is signed already.',
+  saved: 'The group is changed.',
+  delete: 'Delete group',
+  delete_text:
+    'Signatures of its members no longer count by it: what was trusted by this group alone becomes N/A. What was logged stays.',
+  deleted: '{{name}} is deleted.',
+};
+
+declare module '../../lib/strings.ts' {
+  interface Strings {
+    signers_groups: typeof signersGroups;
+  }
+}

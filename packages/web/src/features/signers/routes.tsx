@@ -1,0 +1,17 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { frameRoute } from '../../routes/frame.tsx';
+import { SignerSearch } from './search.ts';
+
+const SignerPage = lazyRouteComponent(() => import('./signer-page.tsx'), 'SignerPage');
+
+/** Somebody who signs, by the uuid of user or API key. */
+export const signerRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/signers/$uuid',
+  staticData: { title: 'shell.signer' },
+  validateSearch: SignerSearch,
+  component: function Page() {
+    const { uuid } = signerRoute.useParams();
+    return <SignerPage key={uuid} uuid={uuid} />;
+  },
+});

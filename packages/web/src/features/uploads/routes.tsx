@@ -1,0 +1,19 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { frameRoute } from '../../routes/frame.tsx';
+import { requireRole } from '../../routes/guards.ts';
+import { UploadsSearch } from './search.ts';
+
+const load = () => import('./uploads-page.tsx');
+const UploadsPage = lazyRouteComponent(load, 'UploadsPage');
+
+/** The history of uploads, for those who may upload. */
+export const uploadsRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/uploads',
+  beforeLoad: requireRole('LedgerAdmin'),
+  staticData: { title: 'shell.uploads' },
+  validateSearch: UploadsSearch,
+  component: function Page() {
+    return <UploadsPage search={uploadsRoute.useSearch()} />;
+  },
+});

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  assertAbsent,
+  openPage,
+  sampleOf,
+  savedFiles,
+  screen,
+  waitFor,
+} from '@assay/web/src/test-page/test-page.tsx';
+
+const PAGE = '/projects/modern/sboms?welcome=true';
+const open = (person = {}, answers = {}) => openPage(PAGE, { person, answers });
+
+test('names a project, makes a key for it, and fills both into the snippets', async () => {
+  const made = sampleOf('createApiKey', {
+    secret: 'as_once',
+    expires_at: '2999-01-01T00:00:00.000Z',
+  });
+  const user = open({}, { createApiKey: made });
+  const project = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Project' });
+  await user.click(screen.getByRole('button', { name: 'Use this project' }));
+  await waitFor(() => assert.equal(project.getAttribute('aria-invalid'), 'true'));
+  await user.type(project, 'acme/api');
+  await user.click(screen.getByRole('button', { name: 'Use this project' }));
+  await waitFor(() => assert.match(window.location.search, /project=acme/));
+  await user.click(await screen.findByRole('button', { name: 'Make an API key' }));
+  assert.ok((await screen.findAllByText(/as_once/)).length > 0);
+  await user.click(screen.getByRole('button', { name: 'Download key' }));
+  await waitFor(() => assert.equal(savedFiles[0]?.name, 'assay-api-key.txt'));
+  assert.ok(screen.getAllByText(/acme\/api/).length > 0);
+});
+
+test('says who makes keys to those who may not', async () => {
+  open({ role: 'LedgerAdmin' });
+  assert.ok(await screen.findByText(/A tenant administrator makes API keys/));
+  assertAbsent(screen.queryByRole('button', { name: 'Make an API key' }));
+});
+
+test('hides the first steps', async () => {
+  const user = open();
+  await user.click(await screen.findByRole('button', { name: 'Hide this panel' }));
+  await waitFor(() => assert.doesNotMatch(window.location.search, /welcome/));
+});

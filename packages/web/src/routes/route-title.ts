@@ -1,0 +1,10 @@
+import type { Strings } from '../lib/strings.ts';
+
+/** Key of a title of a tab; it is said before the page is loaded, so its area is one of those that come at the start. */
+export type RouteTitle =
+  | `shell.${keyof Strings['shell']}`
+  | `gate.${'sign_in' | 'set_up'}`
+  | `settings.${keyof Strings['settings']}`
+  | `${'audit' | 'global_2fa'}.title`
+  | 'tenants.panel'
+  | `sign_up.${'title' | 'sent_title' | 'confirm_title' | 'reset_title'}`;

@@ -1,0 +1,121 @@
+/** Holds the heads of the page's lists against the orders of the contract's list calls, in both directions. */
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { type Endpoint, entriesOf } from '@assay/contract/endpoint.ts';
+import { api } from '@assay/contract/index.ts';
+import { z } from 'zod';
+
+const SOURCES = fileURLToPath(new URL('../packages/web/src/', import.meta.url));
+
+/** Files that declare columns, with the call that answers their rows; null where the whole list is on the page at once. */
+const TABLES: Record<string, string | null> = {
+  'api-key-columns.tsx': 'listApiKeys',
+  'artifact-columns.tsx': 'listArtifacts',
+  'attachment-columns.tsx': 'listAttachments',
+  'audits/audit-columns.tsx': 'listLedgerAudits',
+  'audit/audit-columns.tsx': 'listAuditEntries',
+  'checkpoints-tab.tsx': 'listLedgerCheckpoints',
+  'component-columns.tsx': 'listSbomComponents',
+  'components-tab.tsx': 'listSbomComponents',
+  'dependency-table.tsx': null,
+  'document-columns.tsx': 'listDocuments',
+  'entry-columns.tsx': 'listLedgerEntries',
+  'finding-columns.tsx': 'listSbomVulnerabilities',
+  'findings-tab.tsx': 'listSbomVulnerabilities',
+  'group-columns.tsx': 'listSignersGroups',
+  'ledger-columns.tsx': 'listLedgers',
+  'mail-columns.tsx': 'listOutbox',
+  'paths-table.tsx': null,
+  'profile-columns.tsx': 'listAttestationProfiles',
+  'project-columns.tsx': 'listProjects',
+  'rematch-table.tsx': null,
+  'sbom-columns.tsx': 'listSboms',
+  'signed-columns.tsx': 'listAttestations',
+  'statement-columns.tsx': 'listSbomStatements',
+  'tenant-columns.tsx': 'listTenants',
+  'upload-columns.tsx': 'listUploads',
+  'user-columns.tsx': 'listUsers',
+  'vulnerability-columns.tsx': 'listVulnerabilities',
+};
+
+/** List calls whose rows the page shows otherwise: a tree, tabs, cards, a timeline; and a file. */
+const NO_TABLES = [
+  'exportSbomSarif',
+  'getDocumentAudit',
+  'listCollections',
+  'listFolders',
+  'listSignersGroupApiKeys',
+  'listSignersGroupUsers',
+  'listSigningKeys',
+];
+
+/** Where something stands in the document is no value of a column: a list begins with this order, or has it for pipelines. */
+const NO_HEADS = ['position'];
+
+/** Columns that have no order: kinds, states, marks, buttons, texts without a rank, and several values in one cell. */
+const UNORDERED = new Set(
+  (
+    'acts asks auth_type by compliance component description detail details entry favorite findings fix format hash in_use ' +
+    'instant ip justification kev kind labels ledger licenses matched object op outcome prefix root sbom sha256 signed state ' +
+    'status summary time took two_factor uuid verdict verified version what why attachments artifact says installed role'
+  ).split(' '),
+);
+
+/** Orders that the contract has for a call, without directions. */
+function ordersOf({ query }: Endpoint): string[] {
+  const sort = query?.shape['sort'];
+  const names = sort instanceof z.ZodDefault ? sort.unwrap() : sort;
+  if (!(names instanceof z.ZodEnum)) return [];
+  return names.options.map(String).filter((name) => !name.startsWith('-'));
+}
+
+/** Ids of the columns that a source declares, each with the order of its head. */
+const columnsIn = (source: string): [id: string, sort: string | undefined][] =>
+  [...source.matchAll(/\bid: '([\w-]+)',[\s\S]*?(?=\bid: '[\w-]+',|$)/g)].map(
+    ([text, id = '']): [string, string | undefined] => [id, /\bsort: '(\w+)',/.exec(text)?.[1]],
+  );
+
+const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.tsx?$/.test(name) && !name.includes('data-table'))
+  .map((name): [string, string] => [name, readFileSync(join(SOURCES, name), 'utf8')])
+  .filter(([, text]) => /\bid: '[\w-]+',\s/.test(text) && /\bColumn</.test(text));
+
+const tableOf = (name: string) => Object.keys(TABLES).find((end) => `/${name}`.endsWith(`/${end}`));
+
+test('knows the call of every table of the page', () => {
+  assert.deepEqual(
+    files.map(([name]) => name).filter((name) => tableOf(name) === undefined),
+    [],
+  );
+  assert.equal(files.length, Object.keys(TABLES).length);
+});
+
+test('every head that sorts has an order of its call, and a column without one has no order', () => {
+  for (const [name, text] of files) {
+    const call = TABLES[tableOf(name) ?? ''];
+    if (!call) continue;
+    const [, endpoint] = entriesOf(api).find(([one]) => one === call) ?? assert.fail(call);
+    for (const [id, sort] of columnsIn(text)) {
+      if (sort === undefined) assert.ok(UNORDERED.has(id), `${name}: ${id} has no order`);
+      else assert.ok(ordersOf(endpoint).includes(sort), `${name}: ${id} by ${sort}`);
+    }
+  }
+});
+
+test('every order of every list call has a head', () => {
+  for (const [call, endpoint] of entriesOf(api)) {
+    if (NO_TABLES.includes(call)) continue;
+    const heads = files
+      .filter(([name]) => TABLES[tableOf(name) ?? ''] === call)
+      .flatMap(([, text]) => columnsIn(text).map(([, sort]) => sort));
+    const missing = ordersOf(endpoint).filter((order) => !heads.includes(order));
+    assert.deepEqual(
+      missing.filter((order) => !NO_HEADS.includes(order)),
+      [],
+      call,
+    );
+  }
+});
