@@ -78,7 +78,6 @@ export const UNAUDITED: Record<string, readonly string[]> = {
   'Puts leaves into a log, signs it or checks it: each leaf comes from a change with an entry, and the log shows the rest itself.':
     [
       'log/audits/jobs.ts: enqueueDue',
-      'log/audits/jobs.ts: recordAudit',
       'log/keys/log-keys.ts: openLog',
       'log/publish/checkpoint-waiter.ts: createCheckpointWaiter.wake',
       'log/publish/freeze.ts: freeze',

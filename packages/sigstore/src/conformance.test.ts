@@ -134,7 +134,12 @@ async function verifyAsOurs(one: ConformanceCase) {
   const trust: BundleTrust = {
     versions: ['0.1', '0.2', '0.3'],
     ...{ logs: roots.logs, witnesses: [], isQuorum: () => true, timestamps_needed: 1 },
-    control: { history: controlHistory(entries), size: 2n, rootAt: () => null, anchored_size: 0n },
+    control: {
+      history: controlHistory(entries),
+      size: 2n,
+      rootAt: () => null,
+      leastPinned: () => 0n,
+    },
     ...{ custody: ['client', 'server', 'fulcio'], policy: null, max_age_ms: null },
   };
   const { bundle, artifact: bytes } = one;

@@ -176,7 +176,7 @@ test('a published bundle of a Rekor v2 is valid by the root that is published wi
     {
       ...{ versions: ['0.3'], logs: logKeysOf(root), witnesses: [], isQuorum: () => true },
       ...{ timestamps_needed: 1, custody: ['fulcio'], policy: null, max_age_ms: null },
-      control: { history, size: 2n, rootAt: () => null, anchored_size: 0n },
+      control: { history, size: 2n, rootAt: () => null, leastPinned: () => 0n },
     },
   );
   assert.equal(

@@ -25,6 +25,8 @@ export const LEAF_KINDS = [
   'key-rotation',
   'frozen',
   'omitted',
+  // What holds of the leaves after it.
+  'policy',
   // Signatures of a ledger, and how they were judged.
   'hashedrekord',
   'notarization',

@@ -301,6 +301,7 @@ export interface Tables {
     object_salt: Buffer | null;
     object_sha256: Buffer | null;
     object_size: string | null;
+    recorded_rows: unknown;
   };
   azure_ad_config: {
     tenant_uuid: string;
@@ -555,6 +556,7 @@ export interface Tables {
     refs: Generated<string[]>;
     created_at: Generated<Date>;
     place: Generated<number>;
+    entry: string | null;
   };
   mail: {
     uuid: Generated<string>;

@@ -1,0 +1,29 @@
+import type { Members } from '../../dsse/json-members.ts';
+import type { Instant } from '../../encoding/instant.ts';
+import { instantMember } from '../statement/attestation-members.ts';
+
+/** What somebody did, as the audit log has it. */
+export interface Act {
+  action: string;
+  /** uuid of who did it. */
+  actor: string;
+  at: Instant;
+  /** uuid of the audit entry. */
+  entry: string;
+  role: string;
+  /** uuid of what the audit entry is about. */
+  subject: string;
+  /** uuid of the member that came or went; null for other changes. */
+  of: string | null;
+}
+
+/** Reads the member `act` of a leaf. @throws AttestationError */
+export const readAct = (act: Members): Act => ({
+  action: act.text('action'),
+  actor: act.text('actor'),
+  at: instantMember(act, 'at'),
+  entry: act.text('entry'),
+  role: act.text('role'),
+  subject: act.text('subject'),
+  of: act.textOrNull('of'),
+});

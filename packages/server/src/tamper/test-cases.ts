@@ -1,0 +1,14 @@
+import type { TamperCase } from './test-case.ts';
+import { ROW_CASES } from './test-cases-rows.ts';
+import { SCHEMA_CASES } from './test-cases-schema.ts';
+import { SIGNATURE_CASES } from './test-cases-signatures.ts';
+import { TIME_CASES } from './test-cases-time.ts';
+import type { Scene } from './test-scene.ts';
+
+/** All manipulations that are replayed, in the order of the documentation. */
+export const TAMPER_CASES: readonly TamperCase<Scene>[] = [
+  ...SIGNATURE_CASES,
+  ...ROW_CASES,
+  ...SCHEMA_CASES,
+  ...TIME_CASES,
+];
