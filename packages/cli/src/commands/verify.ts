@@ -7,7 +7,7 @@ import { verifyOnline } from '../signing/verify-online.ts';
 /** Options of both kinds of verification that are followed by a value, which is not what is to be verified. */
 const WITH_VALUE = Object.fromEntries(
   [
-    ...['key', 'policy', 'payload', 'checkpoint', 'consistency'],
+    ...['key', 'policy', 'payload', 'id', 'checkpoint', 'consistency'],
     ...['trusted-root', 'ledger', 'save'],
   ].map((name) => [name, { type: 'string', multiple: true } as const]),
 );
@@ -16,7 +16,8 @@ const WITH_VALUE = Object.fromEntries(
 export const verify: Command = {
   summary: 'Verify a receipt, an evidence pack or a whole log, offline; or an artifact',
   help: `Usage: assay verify <receipt.tlog-proof|pack.evidence.zip> [--key <vkey>]… [--policy <file>]
-                    [--payload <file>] [--trust-pack] [--checkpoint <file> [--consistency <file>]]
+                    [--payload <file>] [--id <id>] [--trust-pack]
+                    [--checkpoint <file> [--consistency <file>]]
        assay verify <artifact pack.zip> [--key <vkey>]… [--trusted-root <file>] [--trust-pack]
                     [--payload <artifact>]
        assay verify log <directory> [--key <vkey>]… [--policy <file>] [--checkpoint <file>]
@@ -34,6 +35,7 @@ artifact, which is hashed here, and verifies it here: the server is not believed
   --trusted-root <file>  authorities that you believe for certificates and time stamps (Sigstore)
   --payload <file>       content that the receipt is about: a document as canonical JSON, or what was
                          uploaded; or the artifact
+  --id <id>              id of the document that the receipt has to be about
   --checkpoint <file>    a checkpoint that you kept: the log must not contradict it
   --consistency <file>   proof that ties the two, as the server answers it: {"old", "size", "path"}
   --ledger <name|uuid>   where the artifact was signed (default: default)

@@ -47,7 +47,7 @@ interface Asked {
 async function recordAudit(parts: LogAuditParts, log: LogName, asked: Asked): Promise<void> {
   const { database } = parts;
   const started_at = await database.read(log.tenant_uuid, sql.readClock);
-  const audited = await auditLog(parts, log, asked.signal);
+  const audited = await auditLog(parts, log, { signal: asked.signal });
   if (audited === undefined) return;
   const { requested_by } = asked;
   await database.write(log.tenant_uuid, (tx) =>

@@ -17,6 +17,7 @@ const KNOWN = [
   'leaf',
   'inclusion',
   'statement',
+  'names',
   'content',
   'place',
 ] as const;
