@@ -12,10 +12,11 @@ import { findRevision, openContent, type RevisionName } from '../../features/doc
 import { requireLedger } from '../../features/ledgers/active-ledger.ts';
 import { getSbomRow } from '../../features/sboms/service.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
+import { openBlob } from '../../platform/blobs/open-blob.ts';
 import { attach } from '../../platform/http/download.ts';
 import type { Exchange, RawHandlers } from '../../platform/http/mount.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
-import { auditPayload, selectAuditRows } from '../append/audit-payload.ts';
+import { auditPayload, selectAuditRows, uploadOf } from '../append/audit-payload.ts';
 import { nodeHasher } from '../keys/node-hasher.ts';
 import type { LogReader } from '../read/log-reader.ts';
 import * as sql from './queries.ts';
@@ -76,7 +77,10 @@ export const sbomReceipts = ({
     const row = await getSbomRow(ctx, sbomid);
     const entry = await ctx.read((db) => sql.findUploadEntry(db, ctx.tenantUuid, sbomid));
     if (entry === undefined) throw new NotFound('Receipt');
-    const provable = { leaf_uuid: entry.uuid, ledger_uuid: null, salt: entry.salt };
+    const of = { tenant_uuid: ctx.tenantUuid, uuid: entry.uuid };
+    const [audited] = await ctx.read((db) => selectAuditRows(db, [of]));
+    const upload = (audited && uploadOf(audited)) ?? undefined;
+    const provable = { leaf_uuid: entry.uuid, ledger_uuid: null, salt: entry.salt, upload };
     return { row, made: await receiptOf(logReader, ctx, provable) };
   }
   return {
@@ -87,12 +91,7 @@ export const sbomReceipts = ({
     async getSbomEvidence(ctx, { sbomid }, { reply }) {
       const { row, made } = await prove(ctx, sbomid);
       const of = { tenant_uuid: ctx.tenantUuid, sha256: row.sha256.toString('hex') };
-      const payload = async () => {
-        const document = await blobs.open(of);
-        if (document === undefined)
-          throw new Error('The document of an SBOM is not in the blob store');
-        return document;
-      };
+      const payload = () => openBlob(blobs, of);
       return sendEvidence(ctx, reply, { name: row.name || sbomid, receipt: made, payload });
     },
   };
