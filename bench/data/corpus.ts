@@ -1,8 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { zstdDecompressSync } from 'node:zlib';
+import { CORPUS } from '../../packages/core/vectors/corpus.ts';
 
-const CORPUS = fileURLToPath(new URL('../../../shared/corpus/', import.meta.url));
+const SAMPLE = fileURLToPath(
+  new URL('../../packages/core/vectors/published/osv-sample.jsonl.zst', import.meta.url),
+);
 
 /** What is made once and used again, below the checkout; git ignores it. */
 export const DATA = fileURLToPath(new URL('../.data/', import.meta.url));
@@ -22,27 +25,25 @@ export interface OsvAffected {
   versions?: string[];
 }
 
-/**
- * All OSV records of the corpus, in a fixed order.
- *
- * @throws Error where the corpus is not beside the checkout
- */
+/** OSV records to make a catalogue of, in a fixed order: all of the corpus, or, without it, the sample of the repository. */
 export function readCorpusRecords(): OsvRecord[] {
-  const folders = ['osv', 'osv-derived'].map((name) => `${CORPUS}${name}/`);
-  for (const folder of folders) {
-    if (existsSync(folder)) continue;
-    throw new Error(`The figures need the corpus of real advisories: there is no ${folder}`);
+  if (!existsSync(CORPUS)) {
+    process.stderr.write(
+      'The corpus is not here: advisories are made of 1,124 bundled records (docs/corpus.md).\n',
+    );
+    return recordsOf(SAMPLE);
   }
-  const paths = folders.flatMap((folder) =>
-    readdirSync(folder)
+  return ['osv', 'osv-derived'].flatMap((folder) =>
+    readdirSync(`${CORPUS}${folder}`)
       .filter((name) => name.endsWith('.jsonl.zst'))
       .sort()
-      .map((name) => folder + name),
+      .flatMap((name) => recordsOf(`${CORPUS}${folder}/${name}`)),
   );
-  return paths.flatMap((path) => {
-    const lines = zstdDecompressSync(readFileSync(path)).toString().split('\n');
-    return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as OsvRecord);
-  });
+}
+
+function recordsOf(path: string): OsvRecord[] {
+  const lines = zstdDecompressSync(readFileSync(path)).toString().split('\n');
+  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as OsvRecord);
 }
 
 /** A path below {@link DATA}, whose folder exists. */

@@ -1,7 +1,7 @@
 /** The SBOMs and advisories that the measured pages show: real ones of the corpus, or of this checkout where it is not beside it. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { corpusFiles } from '../../../packages/core/vectors/cyclonedx/corpus.ts';
+import { corpusFiles } from '../../../packages/core/vectors/corpus.ts';
 import { CHECKOUT } from '../../product.ts';
 
 const bytesOf = (path: string) => new Uint8Array(readFileSync(`${CHECKOUT}${path}`));

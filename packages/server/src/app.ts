@@ -68,7 +68,7 @@ import { signersGroupService } from './features/signers-groups/service.ts';
 import { createSigningKeyService } from './features/signing-keys/service.ts';
 import { createOpenId } from './features/single-sign-on/openid.ts';
 import { createSingleSignOnService } from './features/single-sign-on/service.ts';
-import type { SingleSignOnParts } from './features/single-sign-on/single-sign-on-context.ts';
+import type { SingleSignOnContext } from './features/single-sign-on/single-sign-on-context.ts';
 import { createTenantService } from './features/tenants/service.ts';
 import { createTwoFactorService } from './features/two-factor/service.ts';
 import { createUploadJournal } from './features/uploads/journal.ts';
@@ -89,7 +89,7 @@ import { createDenials } from './platform/audit/denials.ts';
 import { kindOfToken } from './platform/credentials/tokens.ts';
 import type { Database } from './platform/db/database.ts';
 import { serveApiReference } from './platform/http/api-reference.ts';
-import { createBodyTurns } from './platform/http/body-scheduler.ts';
+import { createBodyScheduler } from './platform/http/body-scheduler.ts';
 import { serveMetrics } from './platform/http/metrics.ts';
 import { type Host, mount } from './platform/http/mount.ts';
 import { servePlaceholders } from './platform/http/placeholders.ts';
@@ -115,7 +115,7 @@ export interface AppOptions
   /** Mails are sent; without, whoever made a one-time link gets it in the answer. */
   mailConfigured: boolean;
   /** The operator's identity provider, and what strangers learn of tenants; none, and all, unless told. */
-  singleSignOn?: Pick<SingleSignOnParts, 'provider' | 'hideTenants'>;
+  singleSignOn?: Pick<SingleSignOnContext, 'provider' | 'hideTenants'>;
   /** Stand-ins of Microsoft's clouds on this machine, for tests. */
   identityProviders?: CloudDoubles;
   /** Addresses of proxies whose X-Forwarded-For is believed. */
@@ -168,7 +168,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const calls = createYoungCalls();
   calls.watch(server);
-  const turns = createBodyTurns(calls);
+  const turns = createBodyScheduler(calls);
   const people = { database, contextOf, vault: options.vault };
   mount(server, host, health, createHealthService(options));
   mount(
@@ -248,7 +248,7 @@ function mountIdentityProviders(
   server: FastifyInstance,
   host: Host,
   { publicUrl, signUp, singleSignOn: told, identityProviders }: AppOptions,
-  people: Pick<SingleSignOnParts, 'database' | 'contextOf' | 'vault'>,
+  people: Pick<SingleSignOnContext, 'database' | 'contextOf' | 'vault'>,
 ): void {
   const clouds = cloudsOf(identityProviders);
   const graph = createGraph({ vault: people.vault, clouds });

@@ -16,7 +16,7 @@ import type { ExitCode } from '@assay/core/outcome/exit-codes.ts';
 import pg from 'pg';
 import { type Config, readConfig } from './config.ts';
 import { openSbomDocuments } from './features/sboms/documents.ts';
-import type { FsckOptions, FsckParts, ReadAll } from './fsck/fsck-context.ts';
+import type { FsckContext, FsckOptions, ReadAll } from './fsck/fsck-context.ts';
 import { INVARIANTS, runFsck } from './fsck/run.ts';
 import { openLogStore } from './log/read/file-log-store.ts';
 import { endWithProblem, WrongUsage } from './operator-problem.ts';
@@ -86,7 +86,7 @@ async function run(config: Config, values: Values): Promise<ExitCode> {
   const database = openDatabase({ url, role: 'assay_worker', size: 4 });
   const secrets = openDatabase({ url, role: 'assay_worker', size: 1 });
   const documents = openSbomDocuments(await openBlobStore(config.blobs), config.data_dir);
-  const parts: FsckParts = {
+  const parts: FsckContext = {
     all,
     admin,
     database,

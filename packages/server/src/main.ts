@@ -18,7 +18,7 @@ import { SBOM_CHANNEL } from './features/sboms/process-queries.ts';
 import { prepareFirstStart } from './features/setup/service.ts';
 import { CHECKPOINT_CHANNEL } from './log/append/queries.ts';
 import { fixLogOrigin } from './log/keys/key-queries.ts';
-import { createSettling } from './log/publish/checkpoint-waiter.ts';
+import { createCheckpointWaiter } from './log/publish/checkpoint-waiter.ts';
 import { openLogStore } from './log/read/file-log-store.ts';
 import { createLogReader } from './log/read/log-reader.ts';
 import { openBlobStore } from './platform/blobs/open-blob-store.ts';
@@ -167,8 +167,8 @@ async function serve(
   endings.push(() => listener.close());
   const checkpoints = listen(url, 'assay_app', CHECKPOINT_CHANNEL);
   endings.push(() => checkpoints.close());
-  const settling = createSettling(database, checkpoints);
-  endings.push(() => settling.close());
+  const checkpointWaiter = createCheckpointWaiter(database, checkpoints);
+  endings.push(() => checkpointWaiter.close());
   const documents = openSbomDocuments(await openBlobStore(config.blobs), config.data_dir);
   endings.push(() => documents.parser.close());
   const pageRoot = join(CHECKOUT, 'packages/web/dist');
@@ -191,7 +191,7 @@ async function serve(
     log,
     documents,
     followers: createFollowers(listener),
-    settling,
+    checkpointWaiter,
     logReader: createLogReader(database, await openLogStore(config.blobs)),
     limits: { document_bytes: config.max_upload_bytes },
     countJobs: async () => {

@@ -19,7 +19,7 @@ import { deleteDueHourly, tenantTasks } from './features/tenants/deletion-job.ts
 import { endLostMinutely } from './features/uploads/lost-uploads.ts';
 import { CHECKPOINT_CHANNEL } from './log/append/queries.ts';
 import { auditDaily, logAuditTasks } from './log/audits/jobs.ts';
-import { createSettling } from './log/publish/checkpoint-waiter.ts';
+import { createCheckpointWaiter } from './log/publish/checkpoint-waiter.ts';
 import { openLogStore } from './log/read/file-log-store.ts';
 import { createLogReader } from './log/read/log-reader.ts';
 import { openBlobStore } from './platform/blobs/open-blob-store.ts';
@@ -55,7 +55,7 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
   const secrets = openDatabase({ url, role: 'assay_worker', size: 1 });
   const vault = createVault(secrets, openOuterKey(config.outer_key));
   const checkpoints = listen(url, 'assay_worker', CHECKPOINT_CHANNEL);
-  const settling = createSettling(database, checkpoints);
+  const checkpointWaiter = createCheckpointWaiter(database, checkpoints);
   const queue = createQueue({ url, log: (level, message) => log[level](message) });
   const tasks =
     config.queue === 'interactive'
@@ -64,7 +64,7 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
           ...attestationTasks({
             database,
             logReader: createLogReader(database, logStore),
-            settling,
+            checkpointWaiter,
           }),
           ...mailTasks({ database, vault, server: config.mail }),
           ...accountMailTasks({ database, vault, publicUrl: config.public_url }),
@@ -127,7 +127,7 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
       endAuditing();
       endResending();
       await queue.stop();
-      await settling.close();
+      await checkpointWaiter.close();
       await checkpoints.close();
       await documents.parser.close();
       await secrets.close();

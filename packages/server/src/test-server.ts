@@ -15,7 +15,7 @@ import { createFollowers } from './features/sboms/followers.ts';
 import { sbomTasks } from './features/sboms/jobs.ts';
 import { SBOM_CHANNEL } from './features/sboms/process-queries.ts';
 import { CHECKPOINT_CHANNEL } from './log/append/queries.ts';
-import { createSettling } from './log/publish/checkpoint-waiter.ts';
+import { createCheckpointWaiter } from './log/publish/checkpoint-waiter.ts';
 import { openLogStore } from './log/read/file-log-store.ts';
 import { createLogReader } from './log/read/log-reader.ts';
 import type { LogStore } from './log/read/log-store.ts';
@@ -98,7 +98,7 @@ export async function testServer({
   const folder = await mkdtemp(join(tmpdir(), 'assay-test-'));
   const listener = listen(db.url, 'assay_app', SBOM_CHANNEL);
   const checkpoints = listen(db.url, 'assay_app', CHECKPOINT_CHANNEL);
-  const settling = createSettling(db.app, checkpoints);
+  const checkpointWaiter = createCheckpointWaiter(db.app, checkpoints);
   const documents = openSbomDocuments(await openBlobStore(`file:${join(folder, 'blobs')}`), folder);
   const logStore = await openLogStore(`file:${join(folder, 'blobs')}`);
   const endings: (() => Promise<void>)[] = [];
@@ -118,7 +118,7 @@ export async function testServer({
     log: pino({ level: 'silent' }),
     documents,
     followers: createFollowers(listener),
-    settling,
+    checkpointWaiter,
     logReader: createLogReader(db.app, logStore),
     limits: { document_bytes: 64 * 1024 * 1024 },
     ...options,
@@ -139,7 +139,7 @@ export async function testServer({
     send: (headers = {}, address = '127.0.0.1') => sendTo(app, headers, address),
     stop: async () => {
       for (const end of endings) await end();
-      await settling.close();
+      await checkpointWaiter.close();
       await app.server.close();
       await queue.stop();
       await documents.parser.close();

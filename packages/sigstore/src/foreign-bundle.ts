@@ -70,7 +70,7 @@ function verifiedBundle(reached: readonly BundleStep[]) {
 const NOBODY: BundleTrust = {
   versions: ['0.1', '0.2', '0.3'],
   ...{ logs: [], witnesses: [], isQuorum: () => true, timestamps_needed: 0 },
-  control: { history: controlHistory([]), size: 0n, rootAt: () => null, anchored_size: 0n },
+  control: { history: controlHistory([]), size: 0n, rootAt: () => null, leastPinned: () => 0n },
   ...{ custody: [], policy: null, max_age_ms: null },
 };
 

@@ -2,13 +2,8 @@
 import { parsePublicKeyPem } from '@assay/core/attestation/signers/public-key.ts';
 import { PublicKeyError } from '@assay/core/attestation/signers/public-key-error.ts';
 import type { PublicKey } from '@assay/core/dsse/signature.ts';
-import { corpusAbsent, corpusFiles } from '../../core/vectors/cyclonedx/corpus.ts';
+import { publishedFiles } from '../../core/vectors/corpus.ts';
 import type { CertificateIdentity } from './certificate-identity.ts';
-
-const FOLDER = 'attest/sigstore-conformance/bundle-verify';
-
-/** What a test says when the suite is not there: give it to `skip`. */
-export const SUITE_ABSENT = corpusAbsent(FOLDER);
 
 /** One folder of the suite. */
 export interface ConformanceCase {
@@ -30,13 +25,13 @@ export interface ConformanceCase {
 const SUBJECT =
   'https://github.com/sigstore-conformance/extremely-dangerous-public-oidc-beacon/.github/workflows/extremely-dangerous-oidc-beacon.yml@refs/heads/main';
 
-const files = new Map(corpusFiles(FOLDER));
+const files = publishedFiles('attest-sigstore-conformance-bundle-verify');
 const textOf = (path: string) => {
   const bytes = files.get(path);
   return bytes && new TextDecoder().decode(bytes).trim();
 };
 
-/** All of them, in the order of their names; none where the corpus is not there. */
+/** All of them, in the order of their names. */
 export function conformanceCases(): ConformanceCase[] {
   const names = new Set([...files.keys()].map((path) => path.split('/')[0] ?? ''));
   return [...names].flatMap((name) => {

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { zstdDecompressSync } from 'node:zlib';
 import { streamOfLabel } from '../purl/module-label.ts';
 import { blankComponent } from '../sbom/graph-builder.ts';
 import { packageIdentityOf } from '../sbom/package-identity.ts';
@@ -132,45 +130,4 @@ test('the stream is part of the package’s identity, its build number is not', 
   assert.deepEqual(of(purl, 'nodejs:16:8090020240101:aaaaaaaa'), stated);
   assert.equal(stated.unchecked, '');
   assert.equal(of('pkg:rpm/almalinux/nodejs@16.20.2-1.module_el8.8.0%2B1').release, '8');
-});
-
-const corpus = new URL('../../../../../shared/corpus/osv/almalinux.jsonl.zst', import.meta.url);
-const skip = existsSync(corpus) ? false : 'the corpus is not beside the checkout';
-
-test('no build that fixes one stream of AlmaLinux is called affected by an erratum of another', {
-  skip,
-}, () => {
-  const records = zstdDecompressSync(readFileSync(corpus))
-    .toString()
-    .split('\n')
-    .filter((line) => line.includes('.module'))
-    .map((line) => parseOsv(JSON.parse(line)));
-  const entries = records.flatMap((record) =>
-    record.affected.flatMap((affected) => {
-      const streams = affected.ranges.flatMap((range) => range.streams ?? []);
-      const fixed = affected.ranges[0]?.events.flatMap((e) => ('fixed' in e ? [e.fixed] : []))[0];
-      const [stream] = streams;
-      return streams.length === 1 && stream && fixed ? [{ affected, stream, fixed }] : [];
-    }),
-  );
-  assert.ok(entries.length > 5_000, `${entries.length} entries`);
-  const byName = Map.groupBy(entries, ({ affected }) => affected.name);
-  let compared = 0;
-  for (const group of byName.values()) {
-    const prepared = group.map(({ affected }) => prepareAffected(affected));
-    for (const { stream, fixed, affected } of group.slice(0, 50)) {
-      const subject = { version: fixed, release: affected.release, stream };
-      for (const [i, other] of group.entries()) {
-        const entry = prepared[i];
-        if (other.stream === stream || entry === undefined) continue;
-        compared++;
-        assert.notEqual(
-          matchAffected(entry, subject).verdict,
-          'affected',
-          `${affected.name} ${stream}`,
-        );
-      }
-    }
-  }
-  assert.ok(compared > 10_000, `${compared} pairs`);
 });

@@ -34,7 +34,7 @@ export async function buildWorld(): Promise<World> {
   const server = await testServer({
     licenseKey: vendor.pem,
     // What is undone is never in a log: nobody waits for it.
-    settling: { settled: async () => new Map(), close: async () => {} },
+    checkpointWaiter: { settled: async () => new Map(), close: async () => {} },
     databaseOf: (db) => {
       const database = undoDatabase(db);
       databases.push(database);

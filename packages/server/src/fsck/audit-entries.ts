@@ -7,10 +7,10 @@ import {
   auditPayload,
   selectAuditRows,
   uploadOf,
-} from '../log/append/audit-payload.ts';
+} from '../log/append/audit-payload-queries.ts';
 import { nodeHasher } from '../log/keys/node-hasher.ts';
 import { checkContents } from './contents.ts';
-import type { FsckParts, Invariant, Report } from './fsck-context.ts';
+import type { FsckContext, Invariant, Report } from './fsck-context.ts';
 import * as query from './log-queries.ts';
 
 const BATCH = 1000;
@@ -31,7 +31,7 @@ export const auditEntries: Invariant = {
 };
 
 async function checkControlLog(
-  { all, database }: FsckParts,
+  { all, database }: FsckContext,
   log: query.LogRow,
   report: Report,
 ): Promise<number> {
@@ -73,7 +73,7 @@ function isOf(leaf: AuditLeaf, row: AuditRow): boolean {
 }
 
 /** Changes that no leaf records, and uploads whose bytes are not the recorded ones. */
-async function checkUnrecorded({ all }: FsckParts, report: Report): Promise<void> {
+async function checkUnrecorded({ all }: FsckContext, report: Report): Promise<void> {
   const entries = await all<{ uuid: string; action: string }>(`
     select a.uuid, a.action from audit_entry a
     join log l on l.tenant_uuid = a.tenant_uuid and l.kind = 'control'

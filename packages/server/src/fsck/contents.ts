@@ -4,7 +4,7 @@ import type { Hash } from '@assay/core/log/tree/hasher.ts';
 import { RecordedLog, type TakenLeaf } from '../features/documents/recorded/recorded-log.ts';
 import { openContent } from '../features/documents/revision.ts';
 import { nodeHasher } from '../log/keys/node-hasher.ts';
-import type { FsckParts, Report } from './fsck-context.ts';
+import type { FsckContext, Report } from './fsck-context.ts';
 import * as query from './log-queries.ts';
 
 const BATCH = 500;
@@ -20,7 +20,7 @@ interface SealedRow {
 
 /** Holds every document of a ledger, with the content of all revisions, against its leaves; gives how many these are. */
 export async function checkContents(
-  parts: FsckParts,
+  parts: FsckContext,
   log: query.LogRow,
   report: Report,
 ): Promise<number> {
@@ -55,7 +55,7 @@ function takenLeaf({ idx, uuid, leaf: bytes }: query.EntryRow): TakenLeaf {
   return { index: Number(idx), uuid, bytes, known: typeof known === 'string' ? null : known };
 }
 
-const selectSealed = ({ all }: FsckParts, leaves: string[]): Promise<SealedRow[]> =>
+const selectSealed = ({ all }: FsckContext, leaves: string[]): Promise<SealedRow[]> =>
   all<SealedRow>(
     `select r.uuid, r.document_uuid, r.revision, r.sealed, d.sealed_key from document_revision r
      join document d on d.tenant_uuid = r.tenant_uuid and d.uuid = r.document_uuid
@@ -64,7 +64,7 @@ const selectSealed = ({ all }: FsckParts, leaves: string[]): Promise<SealedRow[]
   );
 
 async function compare(
-  { vault }: FsckParts,
+  { vault }: FsckContext,
   tenantUuid: string,
   { row, commitment }: { row: SealedRow; commitment: Hash | null },
 ): Promise<string | null> {

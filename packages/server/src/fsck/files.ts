@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sweepLater } from '../features/sweep/jobs.ts';
-import type { FsckParts, Invariant, Report } from './fsck-context.ts';
+import type { FsckContext, Invariant, Report } from './fsck-context.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -28,7 +28,7 @@ interface OwnedFile {
 
 const keyOf = ({ tenant_uuid, sha256 }: OwnedFile) => `${tenant_uuid} ${sha256}`;
 
-async function ownedFiles({ all }: FsckParts): Promise<Map<string, OwnedFile>> {
+async function ownedFiles({ all }: FsckContext): Promise<Map<string, OwnedFile>> {
   const rows = await all<OwnedFile>(`
     select tenant_uuid, encode(sha256, 'hex') as sha256 from sbom
     union select tenant_uuid, encode(sha256, 'hex') from attachment`);
@@ -37,7 +37,7 @@ async function ownedFiles({ all }: FsckParts): Promise<Map<string, OwnedFile>> {
 
 /** Files of tenants that no row refers to, but for those that an upload may just have stored. */
 async function findOrphans(
-  { all, blobFolder }: FsckParts,
+  { all, blobFolder }: FsckContext,
   owned: ReadonlyMap<string, OwnedFile>,
 ): Promise<OwnedFile[]> {
   const tenants = await all<{ uuid: string }>('select uuid from tenant');
@@ -55,7 +55,7 @@ async function findOrphans(
 }
 
 async function sweepOrTell(
-  { database, options }: FsckParts,
+  { database, options }: FsckContext,
   orphans: OwnedFile[],
   report: Report,
 ): Promise<void> {
@@ -69,7 +69,7 @@ async function sweepOrTell(
 }
 
 /** Content that should be gone. */
-async function checkRemains({ all }: FsckParts, report: Report): Promise<void> {
+async function checkRemains({ all }: FsckContext, report: Report): Promise<void> {
   const left = await all<{ uuid: string }>(`
     select d.uuid from document d where d.state = 'erased' and (d.sealed_key is not null or exists (
       select from document_revision r

@@ -7,7 +7,7 @@ import type { Vault } from '../platform/secrets/vault.ts';
 export type ReadAll = <Row>(text: string, values?: unknown[]) => Promise<Row[]>;
 
 /** What is checked, and by what. */
-export interface FsckParts {
+export interface FsckContext {
   /** As the owner. */
   all: ReadAll;
   /** As the superuser where the database is the embedded one, else as the owner. */
@@ -47,7 +47,7 @@ export interface Invariant {
    * @returns how much was looked at, in a few words
    * @throws NotChecked where that cannot be found out here
    */
-  check(parts: FsckParts, report: Report): Promise<string>;
+  check(parts: FsckContext, report: Report): Promise<string>;
 }
 
 /** Neither held nor broken: what it takes to look is missing. */

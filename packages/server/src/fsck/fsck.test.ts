@@ -100,6 +100,8 @@ test('exit 2: an honest installation holds all that its owner may check, while t
         'I9  ok',
         'I10 ?',
         'I11 ok',
+        'I12 ok',
+        'I13 ok',
       ],
     );
     const [, , , , sboms] = lines;

@@ -1,4 +1,4 @@
-import { type FsckParts, type Invariant, NotChecked, type Report } from './fsck-context.ts';
+import { type FsckContext, type Invariant, NotChecked, type Report } from './fsck-context.ts';
 
 /** I10: PostgreSQL’s own structures are sound. */
 export const health: Invariant = {
@@ -21,7 +21,7 @@ export const health: Invariant = {
   },
 };
 
-async function checkPages({ admin }: FsckParts, report: Report): Promise<void> {
+async function checkPages({ admin }: FsckContext, report: Report): Promise<void> {
   const [state] = await admin<{ checksums: string; failures: string | null }>(`
     select current_setting('data_checksums') as checksums,
       (select checksum_failures from pg_stat_database where datname = current_database()) as failures`);
@@ -29,7 +29,7 @@ async function checkPages({ admin }: FsckParts, report: Report): Promise<void> {
   if (Number(state?.failures ?? 0) > 0) report(`${state?.failures} pages have wrong checksums.`);
 }
 
-async function createExtension({ admin }: FsckParts): Promise<void> {
+async function createExtension({ admin }: FsckContext): Promise<void> {
   const present = await admin(`select 1 from pg_extension where extname = 'amcheck'`);
   if (present.length > 0) return;
   await admin('create extension amcheck').catch((error: unknown) => {

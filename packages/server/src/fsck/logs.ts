@@ -3,7 +3,7 @@ import { Frontier } from '@assay/core/log/tree/frontier.ts';
 import { leafHash } from '@assay/core/log/tree/hasher.ts';
 import { auditLog } from '../log/audits/audit-log.ts';
 import { nodeHasher } from '../log/keys/node-hasher.ts';
-import type { FsckParts, Invariant, Report } from './fsck-context.ts';
+import type { FsckContext, Invariant, Report } from './fsck-context.ts';
 import * as query from './log-queries.ts';
 
 const BATCH = 2000;
@@ -30,7 +30,7 @@ export const logs: Invariant = {
 };
 
 /** Hashes the rows again, also those that no checkpoint covers yet; ends at the first that is not in its place. */
-async function checkHead({ all }: FsckParts, log: query.LogRow, tell: Report): Promise<number> {
+async function checkHead({ all }: FsckContext, log: query.LogRow, tell: Report): Promise<number> {
   const frontier = new Frontier(nodeHasher);
   const size = Number(log.size);
   let next = 0;

@@ -5,7 +5,7 @@ import { NoteError } from '@assay/core/log/tree/note-error.ts';
 import { verifierKey } from '@assay/core/log/tree/verifier-key.ts';
 import { nodeHasher } from '../log/keys/node-hasher.ts';
 import { verifyEd25519 } from '../log/keys/node-signatures.ts';
-import { type FsckParts, type Invariant, NotAsked, type Report } from './fsck-context.ts';
+import { type FsckContext, type Invariant, NotAsked, type Report } from './fsck-context.ts';
 import * as query from './log-queries.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -39,7 +39,7 @@ export const receipts: Invariant = {
 };
 
 async function checkReceipt(
-  { all }: FsckParts,
+  { all }: FsckContext,
   path: string,
   { text, report }: { text: string; report: Report },
 ): Promise<void> {

@@ -1,8 +1,10 @@
 import { EXIT, type ExitCode } from '@assay/core/outcome/exit-codes.ts';
 import { auditEntries } from './audit-entries.ts';
 import { completeness } from './completeness.ts';
+import { acts } from './derived/acts.ts';
+import { statements } from './derived/statements.ts';
 import { files } from './files.ts';
-import { type FsckParts, type Invariant, NotChecked } from './fsck-context.ts';
+import { type FsckContext, type Invariant, NotChecked } from './fsck-context.ts';
 import { health } from './health.ts';
 import { keys } from './keys.ts';
 import { logs } from './logs.ts';
@@ -24,6 +26,8 @@ export const INVARIANTS: readonly Invariant[] = [
   keys,
   health,
   signers,
+  acts,
+  statements,
 ];
 
 /** Problems that are printed of one invariant. */
@@ -35,7 +39,7 @@ const MOST_SHOWN = 20;
  * @returns `ok` when all hold, `no` when one is broken; `undecided` when none is, and one could not be checked
  */
 export async function runFsck(
-  parts: FsckParts,
+  parts: FsckContext,
   wanted: readonly Invariant[],
   print: (line: string) => void,
 ): Promise<ExitCode> {

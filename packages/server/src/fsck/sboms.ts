@@ -6,7 +6,7 @@ import { zstdDecompressSync } from 'node:zlib';
 import { readCompactGraph } from '@assay/core/sbom/compact/compact-graph.ts';
 import { findPackageIds } from '../features/catalogue/package-versions.ts';
 import { addressOf, membersOf } from '../features/sboms/current/component-sets.ts';
-import type { FsckParts, Invariant } from './fsck-context.ts';
+import type { FsckContext, Invariant } from './fsck-context.ts';
 
 interface SbomRow {
   tenant_uuid: string;
@@ -37,7 +37,7 @@ export const sboms: Invariant = {
   },
 };
 
-async function compare(parts: FsckParts, row: SbomRow): Promise<string | null> {
+async function compare(parts: FsckContext, row: SbomRow): Promise<string | null> {
   const { blobs, parser, folder: parent } = parts.documents;
   const folder = await mkdtemp(join(parent, 'fsck-'));
   try {

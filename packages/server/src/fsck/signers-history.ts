@@ -8,7 +8,7 @@ export type SignersHistory = Map<string, Record<string, unknown>>;
 type Spec = Record<string, unknown>;
 
 /** Leaves that any log may have, and that say nothing of signers. */
-const OF_THE_LOG = new Set(['key-rotation', 'frozen']);
+const OF_THE_LOG = new Set(['key-rotation', 'frozen', 'policy']);
 
 /** @param unreadable told of leaves that are not of the form of their kind, or of a kind that has no place there */
 export function replaySigners(
@@ -27,7 +27,11 @@ export function replaySigners(
 }
 
 /** Whether a leaf of this kind may be in a signers log. */
-function say(things: SignersHistory, kind: string, { time: _, op, ...spec }: Spec): boolean {
+function say(
+  things: SignersHistory,
+  kind: string,
+  { time: _, act: __, op, ...spec }: Spec,
+): boolean {
   const { principal, key, group, ...rest } = spec;
   const member = `Member ${principal} of signers group ${group}`;
   switch (kind) {

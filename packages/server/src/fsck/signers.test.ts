@@ -4,7 +4,7 @@ import { registerClientKey, signersAtRest } from '../features/signing-keys/test-
 import { addMember } from '../features/users/test-people.ts';
 import { startSequencing } from '../log/test-sequencing.ts';
 import { type TestServer, testServer, testTenant } from '../test-server.ts';
-import type { FsckParts } from './fsck-context.ts';
+import type { FsckContext } from './fsck-context.ts';
 import { signers } from './signers.ts';
 
 let server: TestServer;
@@ -19,7 +19,7 @@ async function problems(): Promise<string[]> {
   const found: string[] = [];
   const all = <Row>(text: string, values: unknown[] = []) =>
     server.db.owner(text, values) as Promise<Row[]>;
-  await signers.check({ all } as FsckParts, (problem) => void found.push(problem));
+  await signers.check({ all } as FsckContext, (problem) => void found.push(problem));
   return found;
 }
 

@@ -71,8 +71,8 @@ export interface ControlView {
   size: bigint;
   /** Root of its first leaves, from the tree or by a consistency proof; null where that cannot be told. */
   rootAt(size: bigint): Hash | null;
-  /** Size that was anchored in the round before a signature was logged: no older head may be pinned. 0 without anchor. */
-  anchored_size: bigint;
+  /** Leaves that a signature has to be judged by which the ledger logged at an instant: no older head may be pinned. */
+  leastPinned(logged_at: Instant): bigint;
 }
 
 /** Whom and what a verifier believes. */

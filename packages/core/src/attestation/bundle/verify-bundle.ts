@@ -183,8 +183,13 @@ async function whenSigned(
   );
   const isOwnLeaf = 'leaf' in entry && isLeafOf(entry.leaf, { ...signed, signer: bundle.signer });
   const time = earliest(stamps.time, isOwnLeaf ? (logged?.time ?? null) : null);
-  const control_size = pinnedBy(claim)?.control.size ?? trust.control.size;
-  return { entry, logged, timestamps: stamps.step, moment: { control_size, time } };
+  const pinned = pinnedBy(claim);
+  const moment = {
+    control_size: pinned?.control.size ?? trust.control.size,
+    time,
+    ...(pinned && { logged_at: pinned.time }),
+  };
+  return { entry, logged, timestamps: stamps.step, moment };
 }
 
 function earliest(...times: (Instant | null)[]): Instant | null {

@@ -89,11 +89,13 @@ function notarizationRefusal(
 const namesArtifact = ({ artifacts }: NotarizationLeaf, artifact: DigestSet) =>
   artifacts.some((named) => compareDigests(named, artifact) === 'same');
 
-function controlRefusal({ control: head }: NotarizationLeaf, { control }: BundleTrust) {
-  if (head.size < control.anchored_size)
-    return failed(
+function controlRefusal({ control: head, time }: NotarizationLeaf, { control }: BundleTrust) {
+  const least = control.leastPinned(time);
+  // A ledger that was frozen in between is honest, so nothing is refuted.
+  if (head.size < least)
+    return unknown(
       'stale_control_head',
-      'An older head of the control log is pinned than was anchored.',
+      `It is judged by ${head.size} leaves of the control log, which had ${least} by then.`,
     );
   const root = head.size <= control.size ? control.rootAt(head.size) : null;
   if (root === null)

@@ -21,6 +21,15 @@ export interface PackedEvidence {
   status: Uint8Array | null;
 }
 
+/** A notarization of the artifact whose statement the server does not have. */
+export interface MissingStatement {
+  /** Of the notarization: the signature is the leaf before. */
+  index: bigint;
+  leaf: Uint8Array;
+  /** In the tree of the bundles. */
+  path: readonly Hash[];
+}
+
 /** What the server says that it came to. */
 export interface ClaimedLevel {
   level: TrustLevel;
@@ -47,6 +56,8 @@ export interface ArtifactPack {
   /** Of the checkpoint of the ledger, which is the same one in all bundles. */
   size: bigint;
   evidence: readonly PackedEvidence[];
+  /** What the ledger notarised and nobody has; absent for none. */
+  missing?: readonly MissingStatement[];
   claimed: ClaimedLevel;
   /** For people, by uuid: nobody signed these. */
   names: {

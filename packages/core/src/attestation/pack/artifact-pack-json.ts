@@ -19,6 +19,7 @@ import { digestSetOf } from '../statement/digest-set.ts';
 import type {
   ArtifactPack,
   ClaimedLevel,
+  MissingStatement,
   PackedEvidence,
   PackLogKey,
 } from './artifact-pack-content.ts';
@@ -40,7 +41,7 @@ export type ArtifactJson = Omit<ArtifactPack, 'signers' | 'evidence' | 'trusted_
 
 /** Bytes of `artifact.json`, in canonical JSON. */
 export function artifactJson(pack: ArtifactPack): Uint8Array<ArrayBuffer> {
-  const { artifact, ledger, signers, size, evidence, claimed, names } = pack;
+  const { artifact, ledger, signers, size, evidence, missing = [], claimed, names } = pack;
   return encodeUtf8(
     canonicalJson({
       format: ARTIFACT_PACK_FORMAT,
@@ -56,6 +57,7 @@ export function artifactJson(pack: ArtifactPack): Uint8Array<ArrayBuffer> {
         size: signers.entries.length,
       },
       evidence: evidence.map(evidenceJson),
+      ...(missing.length > 0 && { missing: missing.map(missingJson) }),
       claimed: {
         level: claimed.level,
         reasons: claimed.reasons,
@@ -85,6 +87,12 @@ const evidenceJson = ({ notarization, status }: PackedEvidence, index: number) =
   ...(status && { status: encodeBase64(status) }),
 });
 
+const missingJson = ({ index, leaf, path }: MissingStatement) => ({
+  index: Number(index),
+  leaf: encodeBase64(leaf),
+  path: path.map(encodeBase64),
+});
+
 /** A tree of 2^63 leaves has no longer path. */
 const MOST_HASHES = 63;
 
@@ -111,6 +119,7 @@ export function parseArtifactJson(bytes: Uint8Array): ArtifactJson {
     signers: { origin: signers.text('origin'), keys: keysOf(signers) },
     signers_size: integerMember(signers, 'size'),
     evidence: members.objects('evidence').map(evidenceOf),
+    ...(members.has('missing') && { missing: members.objects('missing').map(missingOf) }),
     claimed: claimedOf(members.object('claimed')),
     names: {
       groups: namesOf(names.object('groups')),
@@ -136,6 +145,12 @@ function evidenceOf(one: Members): ArtifactJson['evidence'][number] {
     status: one.has('status') ? bytesMember(one, 'status') : null,
   };
 }
+
+const missingOf = (one: Members): MissingStatement => ({
+  index: integerMember(one, 'index'),
+  leaf: bytesMember(one, 'leaf'),
+  path: pathOf(one),
+});
 
 function pathOf(notarization: Members): Hash[] {
   const at = notarization.pointer('path');

@@ -21,6 +21,7 @@ import {
   levelStep,
   rootStep,
 } from './verify-artifact-pack-claims.ts';
+import { missingStatements } from './verify-artifact-pack-missing.ts';
 import { possessionStep, signatureStep } from './verify-artifact-pack-signatures.ts';
 
 export type { PackSignature, PackTrust } from './artifact-pack-findings.ts';
@@ -60,8 +61,11 @@ export async function verifyArtifactPack(
   }
   const authorities = authoritiesStep(bundles, trust);
   const evidence = signatures.map((one) => one.evidence);
+  const lost = missingStatements(hasher, pack, checkpoint);
+  const { missing } = lost;
   const level =
-    checkpoint && judgeArtifact(control, { artifact: digests, evidence, checkpoint, time });
+    checkpoint &&
+    judgeArtifact(control, { artifact: digests, evidence, missing, checkpoint, time });
   const isJudged =
     own.every(({ outcome }) => outcome === 'passed') &&
     (authorities.outcome === 'passed' || trust.authorities !== 'none');
@@ -69,7 +73,7 @@ export async function verifyArtifactPack(
     ofSigners.step,
     await signersLogStep(platform, signers, { log, keys: ofSigners.keys }),
     ofLedger.step,
-    ...[bundlesStep, authorities, ...own],
+    ...[bundlesStep, lost.step, authorities, ...own].filter((step) => step !== null),
     await possessionStep(platform, { origin: signers.origin, control }, bundles),
     artifactStep(pack, bundles),
     rootStep(pack, ofLedger.keys),

@@ -133,12 +133,12 @@ export const REFUSALS_OF_SIGNERS: Row[] = [
       judged(world, alice, { control: { ...world.head(), root: new Uint8Array(32) } }),
   ],
   [
-    'an older head than was anchored',
+    'an older head than there was a minute before',
     'signers_group stale_control_head',
-    'failed',
+    'unknown',
     ({ world }) => {
       const view = world.view();
-      return { trust: { control: { ...view, anchored_size: view.size + 1n } } };
+      return { trust: { control: { ...view, leastPinned: () => view.size + 1n } } };
     },
   ],
   [

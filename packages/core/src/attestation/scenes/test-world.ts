@@ -68,8 +68,11 @@ export class World {
     this.say({ kind: 'signers-group', op: 'create', group: this.group, not_after: null });
   }
 
-  /** Adds a leaf to the control log. */
-  say(leaf: Untimed<ControlLeaf>, time = NOON - HOUR): void {
+  /** Adds a leaf to the control log: at noon, when signatures are logged, once there is one. */
+  say(
+    leaf: Untimed<ControlLeaf>,
+    time = this.ledger.entries.length > 1 ? NOON : NOON - HOUR,
+  ): void {
     const spec = { ...controlLeafSpec(leaf), time: formatInstant(time) };
     this.control.entries.push(
       encodeUtf8(canonicalJson({ apiVersion: '1', kind: leaf.kind, spec })),
@@ -268,7 +271,7 @@ export class World {
       history: controlHistory(entries),
       size,
       rootAt: (at: bigint) => (at <= size ? this.control.root(Number(at)) : null),
-      anchored_size: 0n,
+      leastPinned: () => 0n,
     };
   }
 

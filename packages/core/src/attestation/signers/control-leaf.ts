@@ -16,6 +16,7 @@ import {
   wordMember,
 } from '../statement/attestation-members.ts';
 import { readLeafSpec, type SpecReaders } from './leaf-spec.ts';
+import { type Act, readAct } from './act.ts';
 import { MOST_PLACES } from './threshold-policy.ts';
 
 /** Who holds a signing key: the signer; this server, which could then sign in their name; or nobody for longer than an hour. */
@@ -92,18 +93,38 @@ export interface MemberLeaf {
   time: Instant;
 }
 
-export type ControlLeaf =
+/** From here on leaves that give a right need an act. */
+export interface PolicyLeaf {
+  kind: 'policy';
+  acts: 'required';
+  time: Instant;
+}
+
+export type ControlLeaf = (
   | PrincipalLeaf
   | KeyRegistrationLeaf
   | KeyRevocationLeaf
   | GroupLeaf
-  | MemberLeaf;
+  | MemberLeaf
+  | PolicyLeaf
+) & {
+  /** The act of a person behind it; absent where the leaf names none. */
+  act?: Act;
+};
 
 /** Reads a leaf of a control log; kinds that say nothing of signers are `opaque`. */
 export const readControlLeaf = (bytes: Uint8Array): ControlLeaf | UnreadLeaf =>
-  readLeafSpec(bytes, READERS);
+  readLeafSpec(bytes, ACTED_READERS);
 
-const READERS: SpecReaders<ControlLeaf> = new Map<string, (spec: Members) => ControlLeaf>([
+const READERS = new Map<string, (spec: Members) => ControlLeaf>([
+  [
+    'policy',
+    (spec) => ({
+      kind: 'policy',
+      acts: wordMember(spec, 'acts', ['required']),
+      time: instantMember(spec, 'time'),
+    }),
+  ],
   [
     'principal',
     (spec) => ({
@@ -142,6 +163,13 @@ const READERS: SpecReaders<ControlLeaf> = new Map<string, (spec: Members) => Con
     }),
   ],
 ]);
+
+const ACTED_READERS: SpecReaders<ControlLeaf> = new Map(
+  [...READERS].map(([kind, read]) => [
+    kind,
+    (spec) => ({ ...read(spec), ...(spec.has('act') && { act: readAct(spec.object('act')) }) }),
+  ]),
+);
 
 function thresholdOf(spec: Members): number {
   const threshold = Number(integerMember(spec, 'threshold'));
@@ -189,9 +217,9 @@ const revocationOf = (spec: Members): KeyRevocationLeaf => ({
   time: instantMember(spec, 'time'),
 });
 
-/** The spec of a leaf, without the time, which the sequencer puts in. */
+/** The spec of a leaf, without the time and the act, which the sequencer puts in. */
 export function controlLeafSpec(
-  leaf: DistributiveOmit<ControlLeaf, 'time'>,
+  leaf: DistributiveOmit<ControlLeaf, 'time' | 'act'>,
 ): Record<string, unknown> {
   switch (leaf.kind) {
     case 'principal': {
@@ -204,6 +232,8 @@ export function controlLeafSpec(
       return { op: leaf.op, group: leaf.group, ...thresholdSpec(leaf), ...until(leaf) };
     case 'group-member':
       return { op: leaf.op, group: leaf.group, principal: leaf.principal, ...until(leaf) };
+    case 'policy':
+      return { acts: leaf.acts };
   }
 }
 

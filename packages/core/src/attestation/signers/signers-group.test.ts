@@ -186,6 +186,15 @@ test('signatures by a rotated key stand, unless they were logged or seen after',
     assert.equal(revocationFailure(log, KEY, at(size, time)), expected, why);
 });
 
+test('no pin goes round a revocation: what the ledger logged more than a minute after it is revoked', () => {
+  const log = history(KEY, revoke('retired', null, T));
+  const logged = (logged_at: number) => revocationFailure(log, KEY, { ...at(1, null), logged_at });
+  assert.deepEqual(
+    [logged(T - 1), logged(T + 60_000), logged(T + 60_001)],
+    [undefined, undefined, 'revoked'],
+  );
+});
+
 test('signatures by a compromised key stand only if somebody trusted saw them before', () => {
   const log = history(KEY, revoke('rotated', null, T), revoke('compromised', T - 10));
   for (const [size, time, expected, why] of [

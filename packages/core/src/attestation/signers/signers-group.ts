@@ -27,7 +27,12 @@ export interface Moment {
   control_size: bigint;
   /** An instant at which the signature was seen to exist; null where nobody trusted says so. */
   time: Instant | null;
+  /** When the ledger logged it, as its notarisation says; absent where there is none. */
+  logged_at?: Instant;
 }
+
+/** Longest that leaves of one moment wait for their places in two logs, in milliseconds. */
+export const BETWEEN_LOGS_MS = 60_000;
 
 type Placed<Leaf> = Leaf & { index: bigint };
 
@@ -126,13 +131,13 @@ export function keyFailure(
 
 /**
  * Whether a revocation takes a signature with it, one that came later in the log included; undefined when it does not.
- * What was rotated or retired stands if it was logged, and seen, before; what was compromised stands only if somebody
+ * What was rotated or retired stands if it was logged, and seen, before, whatever head of the control log is pinned; what was compromised stands only if somebody
  * trusted saw it before strangers may have had the key.
  */
 export function revocationFailure(
   { revocations }: ControlHistory,
   { key }: KeyRegistrationLeaf,
-  { control_size, time }: Moment,
+  { control_size, time, logged_at }: Moment,
 ): 'revoked' | 'compromised' | undefined {
   const all = revocations.get(key) ?? [];
   const isCompromised = all.some(
@@ -142,7 +147,10 @@ export function revocationFailure(
   if (isCompromised) return 'compromised';
   const isRevoked = all.some(
     ({ reason, index, time: revoked_at }) =>
-      reason !== 'compromised' && (index < control_size || (time !== null && time > revoked_at)),
+      reason !== 'compromised' &&
+      (index < control_size ||
+        (time !== null && time > revoked_at) ||
+        (logged_at !== undefined && logged_at > revoked_at + BETWEEN_LOGS_MS)),
   );
   return isRevoked ? 'revoked' : undefined;
 }

@@ -52,7 +52,10 @@ test('a statement without a name or predicate is one, and members that in-toto d
 
 test('the published examples are read', () => {
   for (const name of ['reference.01', 'test-result.01']) {
-    const url = new URL(`../../vectors/attestation/spec_predicates_${name}.json`, import.meta.url);
+    const url = new URL(
+      `../../../vectors/attestation/spec_predicates_${name}.json`,
+      import.meta.url,
+    );
     assert.match(parseStatement(readFileSync(url)).predicate_type, /^https:\/\/in-toto\.io\//);
   }
 });

@@ -1,12 +1,20 @@
+import type { Instant } from '../../encoding/instant.ts';
 import { Frontier } from '../../log/tree/frontier.ts';
 import { type Hash, type Hasher, leafHash } from '../../log/tree/hasher.ts';
 import type { ControlView } from '../bundle/bundle-trust.ts';
+import { type ActFailure, ActRule } from '../signers/act.ts';
 import { readControlLeaf } from '../signers/control-leaf.ts';
-import { type ControlEntry, controlHistory } from '../signers/signers-group.ts';
+import { BETWEEN_LOGS_MS, type ControlEntry, controlHistory } from '../signers/signers-group.ts';
+
+/** A leaf that counts for nothing, and why. */
+export interface UnvouchedLeaf extends ControlEntry {
+  failure: ActFailure;
+}
 
 /**
  * A control log from its first leaf on: hashed, and read. Leaves that say nothing of signers (another key of the log, a
- * freeze) have their place in the tree and nothing else; so have malformed ones, which an audit of the log names.
+ * freeze) have their place in the tree and nothing else; so have malformed ones, which an audit of the log names, and
+ * those that give a right and name no act of a person.
  */
 export class ControlLog {
   readonly #hasher: Hasher;
@@ -14,6 +22,10 @@ export class ControlLog {
   /** By size. */
   readonly #roots: Hash[];
   readonly #read: ControlEntry[] = [];
+  /** Of the leaves; of those that say none, that of the leaf before. */
+  readonly #times: Instant[] = [];
+  readonly #unvouched: UnvouchedLeaf[] = [];
+  readonly #rule = new ActRule();
 
   constructor(hasher: Hasher, entries: readonly Uint8Array[] = []) {
     this.#hasher = hasher;
@@ -34,20 +46,39 @@ export class ControlLog {
   /** Takes the bytes of the next leaf. */
   append(entry: Uint8Array): void {
     const leaf = readControlLeaf(entry);
-    if (typeof leaf !== 'string') this.#read.push({ index: this.size, leaf });
+    const time = typeof leaf === 'string' ? null : leaf.time;
+    this.#times.push(time ?? this.#times.at(-1) ?? 0);
+    if (typeof leaf !== 'string') this.#take({ index: this.size, leaf });
     this.#frontier.append(leafHash(this.#hasher, entry));
     this.#roots.push(this.#frontier.root());
   }
 
-  /** The log as it is now, which stays so when it grows. Nothing is said of heads that were anchored. */
+  #take(entry: ControlEntry): void {
+    const failure = this.#rule.failureOf(entry);
+    if (failure === null) this.#read.push(entry);
+    else this.#unvouched.push({ ...entry, failure });
+  }
+
+  /** Leaves that give a right and that no act of a person stands behind, in order: they count for nothing. */
+  get unvouched(): readonly UnvouchedLeaf[] {
+    return this.#unvouched;
+  }
+
+  /** The log as it is now, which stays so when it grows. */
   view(): ControlView {
     const { size } = this;
     const roots = this.#roots;
+    const times = this.#times.slice(0, Number(size));
     return {
       history: controlHistory(this.#read),
       size,
       rootAt: (wanted) => (wanted <= size ? (roots[Number(wanted)] ?? null) : null),
-      anchored_size: 0n,
+      leastPinned: (logged_at) => leastPinned(times, logged_at),
     };
   }
+}
+
+/** How many leaves there were so long before an instant that nothing could wait for its place meanwhile. */
+function leastPinned(times: readonly Instant[], logged_at: Instant): bigint {
+  return BigInt(times.findLastIndex((time) => time <= logged_at - BETWEEN_LOGS_MS) + 1);
 }

@@ -140,7 +140,7 @@ test('a log that is not known leaves a status open, and refutes nothing', async 
 
 test('a published bundle of a Rekor v2 is valid by the root that is published with it', async () => {
   const vector = (name: string) =>
-    readFileSync(new URL(`../../vectors/attestation/rekor2-dsse.${name}.json`, import.meta.url));
+    readFileSync(new URL(`../../../vectors/attestation/rekor2-dsse.${name}.json`, import.meta.url));
   const root = JSON.parse(vector('trusted_root').toString('utf8'));
   const subject =
     'https://github.com/sigstore-conformance/extremely-dangerous-public-oidc-beacon/.github/workflows/extremely-dangerous-oidc-beacon.yml@refs/heads/main';
@@ -176,7 +176,7 @@ test('a published bundle of a Rekor v2 is valid by the root that is published wi
     {
       ...{ versions: ['0.3'], logs: logKeysOf(root), witnesses: [], isQuorum: () => true },
       ...{ timestamps_needed: 1, custody: ['fulcio'], policy: null, max_age_ms: null },
-      control: { history, size: 2n, rootAt: () => null, anchored_size: 0n },
+      control: { history, size: 2n, rootAt: () => null, leastPinned: () => 0n },
     },
   );
   assert.equal(

@@ -76,6 +76,7 @@ export const judgeArtifact = (
   question: {
     artifact: DigestSet;
     evidence: readonly Evidence[];
+    missing?: readonly string[];
     checkpoint: Checkpoint;
     time: Instant;
   },

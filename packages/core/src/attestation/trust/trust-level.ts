@@ -6,7 +6,7 @@
  *                  or breaks a rule of the profile
  *     unsupported  somebody who may has said so, and it was not taken back
  *     trusted      enough of those who count say so, and every attestation that the profile asks for is there
- *     unknown      none of these; shown as N/A, and never as good
+ *     unknown      none of these, or a statement that was notarised is not there; shown as N/A, and never as good
  *
  * A statement of distrust is taken back only by later statements of trust that name it, by as many as trust needs. An old
  * statement that somebody logs anew therefore changes nothing.
@@ -37,7 +37,8 @@ export interface TrustReason {
     | 'unsupported'
     | 'trusted'
     | 'too_few_signers'
-    | 'missing_attestation';
+    | 'missing_attestation'
+    | 'missing_statement';
   /** Predicate types of the requirement that it is about, joined by a space; '' for the statements of trust. */
   about: string;
   /** Ids of statements, in order of the ledger. */
@@ -51,6 +52,8 @@ export interface LevelQuestion {
   profile: TrustProfile | null;
   /** All that the ledger has about the artifact, in any order. */
   evidence: readonly Evidence[];
+  /** Ids of statements that the ledger notarised about the artifact and that nobody has: what they say is unknown. */
+  missing?: readonly string[];
   /** Evidence beyond its size is left alone. */
   checkpoint: Checkpoint;
   time: Instant;
@@ -63,12 +66,20 @@ export interface TrustVerdict {
 }
 
 /** Computes the level. */
-export function trustLevel({ profile, evidence, checkpoint, time }: LevelQuestion): TrustVerdict {
+export function trustLevel({
+  profile,
+  evidence,
+  missing = [],
+  checkpoint,
+  time,
+}: LevelQuestion): TrustVerdict {
   if (profile === null)
     return { level: 'unknown', reasons: [{ code: 'no_profile', about: '', evidence: [] }] };
   const counted = inOrder(evidence.filter(({ index }) => index < checkpoint.size));
   const judging = new Judging(profile, counted, time);
-  const lack = judging.lacking();
+  const isMissing = missing.length > 0;
+  const lost: TrustReason = { code: 'missing_statement', about: '', evidence: [...missing] };
+  const lack = [...(isMissing ? [lost] : []), ...judging.lacking()];
   for (const [level, reasons] of [
     ['untrusted', judging.distrust()],
     ['unsupported', judging.unsupport()],

@@ -23,6 +23,8 @@ export function describeLeaf(leaf: KnownLeaf): string {
       return `Stands where a leaf could not be made, ${at}.`;
     case 'frozen':
       return `Takes the log up again after it was frozen, ${at}.`;
+    case 'policy':
+      return `Asks for the act of a person behind every right that is given, from ${leaf.time} on.`;
     default:
       return describeSigningLeaf(leaf);
   }

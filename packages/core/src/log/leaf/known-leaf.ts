@@ -84,9 +84,12 @@ export interface CollectionLeaf {
   time: string;
 }
 
-/** The log got another key, was frozen and taken up again, or has no leaf for something that could not become one. */
+/**
+ * The log got another key, was frozen and taken up again, has no leaf for something that could not become one, or asks
+ * more of the leaves after it.
+ */
 export interface LogLeaf {
-  kind: 'key-rotation' | 'frozen' | 'omitted';
+  kind: 'key-rotation' | 'frozen' | 'omitted' | 'policy';
   time: string;
 }
 
@@ -201,5 +204,6 @@ const READERS = new Map<string, (spec: Spec) => KnownLeaf>([
   ['key-rotation', (spec) => ({ kind: 'key-rotation', time: spec.text('time') })],
   ['frozen', (spec) => ({ kind: 'frozen', time: spec.text('time') })],
   ['omitted', (spec) => ({ kind: 'omitted', time: spec.text('time') })],
+  ['policy', (spec) => ({ kind: 'policy', time: spec.text('time') })],
   ...SIGNING_READERS,
 ]);

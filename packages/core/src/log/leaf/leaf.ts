@@ -26,6 +26,10 @@ export const LEAF_KINDS = [
   'key-rotation',
   'frozen',
   'omitted',
+  // What holds of the leaves after it; the value of a row; a clock that was set right.
+  'policy',
+  'row',
+  'clock-correction',
   // Signatures of a ledger, and how they were judged.
   'hashedrekord',
   'notarization',

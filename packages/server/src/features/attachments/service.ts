@@ -7,7 +7,7 @@ import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { openToSend } from '../../platform/blobs/open-blob.ts';
 import type { Writer } from '../../platform/db/database.ts';
 import { sortedKeyOf } from '../../platform/db/order-queries.ts';
-import type { BodyTurns } from '../../platform/http/body-scheduler.ts';
+import type { BodyScheduler } from '../../platform/http/body-scheduler.ts';
 import { attach } from '../../platform/http/download.ts';
 import type { Exchange, RawHandlers } from '../../platform/http/mount.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
@@ -51,7 +51,7 @@ export const attachmentService: Service<typeof attachments> = {
 
 /** Calls that carry the file itself. */
 export const attachmentHandlers = (
-  parts: BlobParts & { turns: BodyTurns },
+  parts: BlobParts & { turns: BodyScheduler },
 ): RawHandlers<typeof attachments> => ({
   async addAttachment(ctx, { name, ...by }, { body, request }) {
     const found = await findOwner(ctx, by);

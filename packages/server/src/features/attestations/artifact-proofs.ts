@@ -2,7 +2,7 @@ import type { artifacts } from '@assay/contract/artifacts.ts';
 import { formatPublicKeyPem, parsePublicKey } from '@assay/core/attestation/signers/public-key.ts';
 import { attach } from '../../platform/http/download.ts';
 import type { RawHandlers } from '../../platform/http/mount.ts';
-import type { AttestationParts } from './attestation-context.ts';
+import type { AttestationContext } from './attestation-context.ts';
 import { evidencePack } from './proofs/evidence-pack.ts';
 import { judgedArtifact } from './proofs/judged-artifact.ts';
 import { signedSummary } from './proofs/summary.ts';
@@ -10,7 +10,7 @@ import { verdictKeyOf } from './proofs/verdict-key.ts';
 
 /** What can be handed on about an artifact. */
 export const createArtifactProofs = (
-  parts: AttestationParts,
+  parts: AttestationContext,
 ): Pick<
   RawHandlers<typeof artifacts>,
   'getArtifactEvidence' | 'getArtifactSummary' | 'getSummaryKey'

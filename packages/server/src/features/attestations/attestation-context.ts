@@ -1,12 +1,12 @@
-import type { Settling } from '../../log/publish/checkpoint-waiter.ts';
+import type { CheckpointWaiter } from '../../log/publish/checkpoint-waiter.ts';
 import type { LogReader } from '../../log/read/log-reader.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
 
 /** What attestations stand on. */
-export interface AttestationParts {
+export interface AttestationContext {
   database: Database;
   vault: Vault;
   logReader: LogReader;
-  settling: Settling;
+  checkpointWaiter: CheckpointWaiter;
 }

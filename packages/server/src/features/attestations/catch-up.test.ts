@@ -10,8 +10,8 @@ import { digestOf, judgingTasks, testSigning } from './test-signing.ts';
 let server: TestServer;
 let tasks: Tasks;
 before(async () => {
-  const settling = { settled: async () => new Map(), close: async () => {} };
-  server = await testServer({ settling });
+  const checkpointWaiter = { settled: async () => new Map(), close: async () => {} };
+  server = await testServer({ checkpointWaiter });
   tasks = judgingTasks(server);
 });
 after(() => server.stop());

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context.ts';
 import { Conflict, NotFound } from '../../errors.ts';
-import type { AttestationParts } from './attestation-context.ts';
+import type { AttestationContext } from './attestation-context.ts';
 import { pathsAt } from './judge/bundle-of.ts';
 import { readHeads } from './judge/heads.ts';
 import { selectSignatures } from './judge/signature-queries.ts';
@@ -14,7 +14,7 @@ import { readStored } from './stored-bytes.ts';
  * @throws NotFound; Conflict while no checkpoint covers it
  */
 export async function getBundle(
-  parts: AttestationParts,
+  parts: AttestationContext,
   ctx: Ctx,
   { uuid, received }: { uuid: string; received: boolean },
 ): Promise<Uint8Array> {

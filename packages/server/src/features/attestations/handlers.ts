@@ -1,6 +1,6 @@
 import type { attestations } from '@assay/contract/attestations.ts';
 import type { RawHandlers } from '../../platform/http/mount.ts';
-import type { AttestationParts } from './attestation-context.ts';
+import type { AttestationContext } from './attestation-context.ts';
 import { getBundle } from './get-bundle.ts';
 import { createAttestation } from './log/create-attestation.ts';
 import { readBody } from './read/receive.ts';
@@ -8,7 +8,7 @@ import { setTrustRoot, trustedRootOf } from './trusted-root.ts';
 
 /** Calls of attestations whose bodies, or answers, are documents of others. */
 export const createAttestationHandlers = (
-  parts: AttestationParts,
+  parts: AttestationContext,
 ): RawHandlers<typeof attestations> => ({
   async createAttestation(ctx, { ledger_uuid = null }, { body }) {
     return createAttestation(parts, ctx, { ledger_uuid, body: await readBody(body) });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Database } from '../../platform/db/database.ts';
 import type { Job, Tasks } from '../../platform/jobs/queue.ts';
 import { settleSigners } from '../signing-keys/signers-log.ts';
-import type { AttestationParts } from './attestation-context.ts';
+import type { AttestationContext } from './attestation-context.ts';
 import { enqueueCatchUp } from './judge/enqueue.ts';
 import * as sql from './judge/job-queries.ts';
 import { judgeArtifacts } from './judge/judge-artifacts.ts';
@@ -20,7 +20,7 @@ const BATCH = 1_000;
 
 /** Tasks of the interactive queue: somebody looks whether an artifact is still trusted. */
 export const attestationTasks = (
-  parts: Pick<AttestationParts, 'database' | 'logReader' | 'settling'>,
+  parts: Pick<AttestationContext, 'database' | 'logReader' | 'checkpointWaiter'>,
 ): Tasks => ({
   'attestations.judge': async ({ tenant_uuid, payload, signal }: Job) => {
     if (tenant_uuid === null) throw new Error('Artifacts are of a tenant');

@@ -3,7 +3,7 @@ import type { Service } from '../../context.ts';
 import { sortedKeyOf } from '../../platform/db/order-queries.ts';
 import { nameOfPurl } from '../artifacts/artifact-name.ts';
 import { answersOf, detailOf } from './attestation-answer.ts';
-import type { AttestationParts } from './attestation-context.ts';
+import type { AttestationContext } from './attestation-context.ts';
 import { notarize } from './log/notarize.ts';
 import * as sql from './queries.ts';
 import { verifyArtifact } from './verify-artifact.ts';
@@ -11,7 +11,7 @@ import { verifyAttestation } from './verify-attestation.ts';
 
 /** Statements about artifacts, and what they are worth. */
 export const createAttestationService = (
-  parts: AttestationParts,
+  parts: AttestationContext,
 ): Service<typeof attestations> => ({
   notarize: (ctx, input) => notarize(parts, ctx, input),
   verifyArtifact: (ctx, input) => verifyArtifact(parts, ctx, input),

@@ -17,7 +17,7 @@ import type { SignatureEncoding } from '@assay/core/dsse/signature.ts';
 import { p256Signer, type TestSigner } from '@assay/core/dsse/test-signer.ts';
 import { CHECKPOINT_CHANNEL } from '../../log/append/queries.ts';
 import { nodeHasher } from '../../log/keys/node-hasher.ts';
-import { createSettling } from '../../log/publish/checkpoint-waiter.ts';
+import { createCheckpointWaiter } from '../../log/publish/checkpoint-waiter.ts';
 import { createLogReader } from '../../log/read/log-reader.ts';
 import { listen } from '../../platform/db/listen.ts';
 import type { Tasks } from '../../platform/jobs/queue.ts';
@@ -108,13 +108,13 @@ export const attested = (sha256: string, predicate_type = 'https://example.org/r
 /** Tasks by which a server judges again; they end with it. */
 export function judgingTasks({ db, logStore, beforeStop }: TestServer): Tasks {
   const listener = listen(db.url, 'assay_worker', CHECKPOINT_CHANNEL);
-  const settling = createSettling(db.worker, listener);
+  const checkpointWaiter = createCheckpointWaiter(db.worker, listener);
   beforeStop(async () => {
-    await settling.close();
+    await checkpointWaiter.close();
     await listener.close();
   });
   const logReader = createLogReader(db.worker, logStore);
-  return attestationTasks({ database: db.worker, logReader, settling });
+  return attestationTasks({ database: db.worker, logReader, checkpointWaiter });
 }
 
 /** Makes a tenant; the server has to work. */

@@ -6,11 +6,16 @@ import { nameOfPurl } from '../artifacts/artifact-name.ts';
 import { requireLedger } from '../ledgers/active-ledger.ts';
 import * as sql from './artifact-queries.ts';
 import { answersOfUuids } from './attestation-answer.ts';
-import type { AttestationParts } from './attestation-context.ts';
+import type { AttestationContext } from './attestation-context.ts';
 import { bringEvidenceUpToDate } from './judge/current-evidence.ts';
 import { type Heads, sizesOf } from './judge/heads.ts';
-import { evidenceOf, levelOf } from './judge/judge-artifacts.ts';
-import { type EvidenceRow, selectEvidence } from './judge/level-queries.ts';
+import { evidenceOf, levelOf, missingStatements, nameOfMissing } from './judge/judge-artifacts.ts';
+import {
+  type EvidenceRow,
+  type NotarizationRow,
+  selectEvidence,
+  selectNotarizations,
+} from './judge/level-queries.ts';
 
 type Verified = Answer<Result<typeof attestations.verifyArtifact>>;
 
@@ -24,7 +29,7 @@ const WORST: readonly TrustLevelName[] = ['untrusted', 'unsupported', 'unknown',
 
 /** Judges an artifact in a ledger, by everything that a checkpoint covers now. @throws NotFound for the ledger */
 export async function verifyArtifact(
-  parts: AttestationParts,
+  parts: AttestationContext,
   ctx: Ctx,
   { uuid: ledger_uuid, sha256, purl }: Input<typeof attestations.verifyArtifact>,
 ): Promise<Verified> {
@@ -34,14 +39,19 @@ export async function verifyArtifact(
   const artifacts = await ctx.read((db) => sql.selectArtifactsNamed(db, tenantUuid, named));
   const uuids = artifacts.map(({ artifact_uuid }) => artifact_uuid);
   const heads = await bringEvidenceUpToDate(parts, tenantUuid, uuids);
-  const rows = await ctx.read((db) => selectEvidence(db, tenantUuid, uuids, sizesOf(heads)));
-  const own = rows.filter((row) => row.ledger_uuid === ledger_uuid);
-  const about = artifacts.map((artifact) =>
-    own.filter((row) => row.artifact_uuid === artifact.artifact_uuid),
-  );
+  const { rows, leaves } = await ctx.read(async (db) => ({
+    rows: await selectEvidence(db, tenantUuid, uuids, sizesOf(heads)),
+    leaves: await selectNotarizations(db, uuids),
+  }));
+  const about = artifacts.map(({ artifact_uuid }) => {
+    const isOwn = (row: { artifact_uuid: string; ledger_uuid: string }) =>
+      row.artifact_uuid === artifact_uuid && row.ledger_uuid === ledger_uuid;
+    return { rows: rows.filter(isOwn), leaves: leaves.filter(isOwn) };
+  });
   const of = { ledger_uuid, heads };
-  const verdicts = (about.length > 0 ? about : [[]]).map((evidence) => verdictOf(evidence, of));
-  const [verdict = verdictOf([], of)] = WORST.flatMap((level) =>
+  const nothing = { rows: [], leaves: [] };
+  const verdicts = (about.length > 0 ? about : [nothing]).map((known) => verdictOf(known, of));
+  const [verdict = verdictOf(nothing, of)] = WORST.flatMap((level) =>
     verdicts.filter((one) => one.level === level),
   );
   const evidence = await ctx.read(async (db) => {
@@ -53,14 +63,15 @@ export async function verifyArtifact(
 
 /** The verdict in a ledger, with what it was judged by; a ledger without a checkpoint has no evidence. */
 function verdictOf(
-  rows: EvidenceRow[],
+  { rows, leaves }: { rows: EvidenceRow[]; leaves: NotarizationRow[] },
   { ledger_uuid, heads }: { ledger_uuid: string; heads: Heads },
 ): Answer<TrustVerdict> {
   const checkpoint = heads.ledgers.get(ledger_uuid)?.checkpoint ?? EMPTY;
   const judged_at = new Date();
   const { signers } = heads;
+  const missing = missingStatements(leaves, rows, checkpoint.size).map(nameOfMissing);
   return {
-    ...levelOf(rows.map(evidenceOf), { signers, checkpoint, time: judged_at }),
+    ...levelOf(rows.map(evidenceOf), { signers, checkpoint, missing, time: judged_at }),
     ...{ ledger_uuid, judged_at },
     ledger_size: Number(checkpoint.size),
     signers_size: Number(signers.head.size),

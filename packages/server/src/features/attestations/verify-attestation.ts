@@ -2,7 +2,7 @@ import type { AttestationDetail } from '@assay/contract/attestation.ts';
 import type { z } from 'zod';
 import type { Answer, Ctx } from '../../context.ts';
 import { detailOf } from './attestation-answer.ts';
-import type { AttestationParts } from './attestation-context.ts';
+import type { AttestationContext } from './attestation-context.ts';
 import { readHeads } from './judge/heads.ts';
 import { selectSignatures } from './judge/signature-queries.ts';
 import { verifySignatures } from './judge/verify-signatures.ts';
@@ -10,7 +10,7 @@ import { trustedOthers } from './trust-roots.ts';
 
 /** Verifies an attestation as everything is now; nothing is kept. One that no checkpoint covers stays as it is. @throws NotFound */
 export async function verifyAttestation(
-  parts: AttestationParts,
+  parts: AttestationContext,
   ctx: Ctx,
   uuid: string,
 ): Promise<Answer<z.output<typeof AttestationDetail>>> {

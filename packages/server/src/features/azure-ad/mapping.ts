@@ -1,4 +1,6 @@
 import { ROLES, type Role } from '@assay/contract/endpoint.ts';
+import { type Actor, anonymous } from '../../context.ts';
+import { insertAuditEntry } from '../../platform/audit/queries.ts';
 import type { Database, Writer } from '../../platform/db/database.ts';
 import * as sql from './queries.ts';
 
@@ -12,9 +14,26 @@ export async function roleOfGroups(
   return ROLES.find((role) => given.includes(role));
 }
 
-/** Puts a person into the signers groups of these groups, and out of those the directory once gave. */
-export const followGroups = (
+const directory: Actor = { ...anonymous(''), kind: 'system', name: 'directory' };
+
+/**
+ * Puts a person into the signers groups of these groups, and out of those the directory once gave; an audit entry says
+ * which, since a membership that no entry stands behind counts for nothing.
+ */
+export async function followGroups(
   tx: Writer,
   { tenant_uuid, account_uuid }: { tenant_uuid: string; account_uuid: string },
   groups: string[],
-): Promise<void> => sql.syncSignersGroups(tx, tenant_uuid, account_uuid, groups);
+): Promise<void> {
+  const { added, removed } = await sql.syncSignersGroups(tx, tenant_uuid, account_uuid, groups);
+  if (added.length + removed.length === 0) return;
+  await insertAuditEntry(
+    tx,
+    { ...directory, tenantUuid: tenant_uuid },
+    {
+      action: 'signers_group.follow_directory',
+      subject_uuid: account_uuid,
+      details: { added, removed },
+    },
+  );
+}

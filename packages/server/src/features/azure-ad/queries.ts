@@ -142,22 +142,28 @@ export async function selectRolesOf(db: Reader, tenant: string, groups: string[]
   return rows.map(({ role }) => role);
 }
 
-/** Makes the directory's part of a person's signers groups what these groups say; others stay. */
+/**
+ * Makes the directory's part of a person's signers groups what these groups say; others stay.
+ *
+ * @returns uuids of the signers groups that the person came into, and left
+ */
 export async function syncSignersGroups(
   tx: Writer,
   tenant: string,
   account: string,
   groups: string[],
-): Promise<void> {
+): Promise<{ added: string[]; removed: string[] }> {
   const wanted = sql`
     select signers_group_uuid from azure_ad_signers_group
     where tenant_uuid = ${tenant} and id = any(${groups}::uuid[])`;
-  await sql`
+  const removed = await sql<{ group_uuid: string }>`
     delete from signers_group_user
     where tenant_uuid = ${tenant} and account_uuid = ${account} and by_directory
-      and group_uuid not in (${wanted})`.execute(tx);
-  await sql`
+      and group_uuid not in (${wanted}) returning group_uuid`.execute(tx);
+  const added = await sql<{ group_uuid: string }>`
     insert into signers_group_user (tenant_uuid, group_uuid, account_uuid, by_directory)
     select distinct ${tenant}::uuid, w.signers_group_uuid, ${account}::uuid, true from (${wanted}) w
-    on conflict do nothing`.execute(tx);
+    on conflict do nothing returning group_uuid`.execute(tx);
+  const uuidsOf = ({ rows }: typeof added) => rows.map(({ group_uuid }) => group_uuid);
+  return { added: uuidsOf(added), removed: uuidsOf(removed) };
 }

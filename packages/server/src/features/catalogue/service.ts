@@ -3,7 +3,7 @@ import { MATCHER_VERSION } from '@assay/core/advisories/matcher-version.ts';
 import type { Ctx, Service } from '../../context.ts';
 import { Conflict, NotFound } from '../../errors.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
-import type { BodyTurns } from '../../platform/http/body-scheduler.ts';
+import type { BodyScheduler } from '../../platform/http/body-scheduler.ts';
 import type { RawHandlers } from '../../platform/http/mount.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
 import { listSources } from './coverage/list-sources.ts';
@@ -82,7 +82,7 @@ async function getRematch(ctx: Ctx, uuid: string): Promise<rematch.RematchRow> {
  */
 export const advisoryHandlers = (
   blobs: BlobStore,
-  turns: BodyTurns,
+  turns: BodyScheduler,
 ): RawHandlers<typeof advisories> => ({
   async importAdvisories(ctx, { source }, { body, reply, request }) {
     const turn = turns.open(ctx.tenantUuid, Number(request.headers['content-length'] ?? 0));

@@ -5,7 +5,7 @@ import { vulnerabilities } from '@assay/contract/vulnerabilities.ts';
 import { pino } from 'pino';
 import { anonymous } from '../../context.ts';
 import { createContextOf } from '../../create-context.ts';
-import { createBodyTurns } from '../../platform/http/body-scheduler.ts';
+import { createBodyScheduler } from '../../platform/http/body-scheduler.ts';
 import { mount } from '../../platform/http/mount.ts';
 import { createServer } from '../../platform/http/server.ts';
 import { createYoungCalls } from '../../platform/http/young-calls.ts';
@@ -47,7 +47,7 @@ export function catalogueServer({ db, blobs }: TestCatalogue): CatalogueServer {
     host,
     advisories,
     advisoryService,
-    advisoryHandlers(blobs, createBodyTurns(createYoungCalls())),
+    advisoryHandlers(blobs, createBodyScheduler(createYoungCalls())),
   );
   mount(server, host, vulnerabilities, createVulnerabilityService(blobs));
   const sendAs =

@@ -6,7 +6,7 @@ import { appendLeaves } from '../../log/append/append.ts';
 import type { Writer } from '../../platform/db/database.ts';
 import { whenSettled } from './document-answer.ts';
 import type { SentDocument } from './document-body.ts';
-import type { DocumentParts } from './document-context.ts';
+import type { DocumentContext } from './document-context.ts';
 import {
   type RevisionOf,
   revisionLeaf,
@@ -49,7 +49,7 @@ const ACTIONS = {
 
 /** Replaces a document; `revision`: the one that is replaced, where that matters. */
 export const replaceDocument = (
-  parts: DocumentParts,
+  parts: DocumentContext,
   ctx: Ctx,
   { of, sent }: { of: DocumentName; sent: NewContent & { revision: number | undefined } },
 ): Promise<Answer<DocumentRow>> =>
@@ -65,7 +65,7 @@ export const replaceDocument = (
 
 /** Deletes a document. */
 export const deleteDocument = (
-  parts: DocumentParts,
+  parts: DocumentContext,
   ctx: Ctx,
   of: DocumentName,
 ): Promise<Answer<DocumentRow>> =>
@@ -79,7 +79,7 @@ export const deleteDocument = (
 
 /** Makes the content of a revision the present one; without any, the last one of a deleted document. */
 export async function restoreDocument(
-  parts: DocumentParts,
+  parts: DocumentContext,
   ctx: Ctx,
   { revision, ...of }: DocumentName & { revision?: number | undefined },
 ): Promise<Answer<DocumentRow>> {
@@ -103,7 +103,7 @@ export async function restoreDocument(
 
 /** Adds a revision to a document that is locked meanwhile, with its leaf and audit entry. */
 async function revise(
-  parts: DocumentParts,
+  parts: DocumentContext,
   ctx: Ctx,
   of: DocumentName,
   { op, content, check, details }: Revising,
@@ -158,7 +158,7 @@ async function keepRevision(tx: Writer, ctx: Ctx, revision: RevisionOf): Promise
 }
 
 async function sealNext(
-  { vault }: DocumentParts,
+  { vault }: DocumentContext,
   tenantUuid: string,
   document: { document_uuid: string; revision: number; sealed_key: Buffer | null },
   { bytes }: NewContent,

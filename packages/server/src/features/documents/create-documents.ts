@@ -8,7 +8,7 @@ import type { Writer } from '../../platform/db/database.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
 import { answerMade, type MadeDocument, whenSettled } from './document-answer.ts';
 import type { SentDocument } from './document-body.ts';
-import type { DocumentParts } from './document-context.ts';
+import type { DocumentContext } from './document-context.ts';
 import {
   type RevisionOf,
   revisionLeaf,
@@ -63,7 +63,7 @@ class Repeated extends AppError {
 const BYTES_A_DOCUMENT = 64 * 1024;
 
 /** Adds documents, all of a request or none; requests of one collection that come at once share a transaction. */
-export function createCreator(parts: DocumentParts) {
+export function createCreator(parts: DocumentContext) {
   const runShared = shareRuns(storeAll);
   return async (ctx: Ctx, { uuid, name, documents, idempotency }: Creation) => {
     const drafts = await draftsOf(parts, ctx.tenantUuid, documents);
@@ -109,7 +109,7 @@ function auditEntries(jobs: Job[]): { actor: Actor; change: Change }[] {
 }
 
 async function draftsOf(
-  { vault }: DocumentParts,
+  { vault }: DocumentContext,
   tenantUuid: string,
   documents: SentDocument[],
 ): Promise<Draft[]> {

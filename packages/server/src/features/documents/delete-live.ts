@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Change, Ctx } from '../../context.ts';
 import { appendLeaves } from '../../log/append/append.ts';
 import { lockActiveLedger } from '../ledgers/active-ledger.ts';
-import type { DocumentParts } from './document-context.ts';
+import type { DocumentContext } from './document-context.ts';
 import { type RevisionOf, revisionLeaf, revisionRow } from './new-revision.ts';
 import * as sql from './write-queries.ts';
 
@@ -19,14 +19,14 @@ const WAIT_MS = 30_000;
  * @throws NotFound; Conflict when the ledger is deleted
  */
 export async function deleteLiveDocuments(
-  { settling }: Pick<DocumentParts, 'settling'>,
+  { checkpointWaiter }: Pick<DocumentContext, 'checkpointWaiter'>,
   ctx: Ctx,
   ledgerUuid: string,
 ): Promise<number> {
   for (let deleted = 0; ; ) {
     const leaves = await deleteBatch(ctx, ledgerUuid);
     deleted += leaves.length;
-    await settling.settled(ctx.tenantUuid, ledgerUuid, leaves, WAIT_MS);
+    await checkpointWaiter.settled(ctx.tenantUuid, ledgerUuid, leaves, WAIT_MS);
     if (leaves.length < BATCH) return deleted;
   }
 }

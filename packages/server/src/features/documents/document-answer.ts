@@ -3,7 +3,7 @@ import type { LeafPlace } from '@assay/contract/leaf-place.ts';
 import type { Answer, Ctx } from '../../context.ts';
 import { selectLeafPlaces } from '../../log/append/queries.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import type { DocumentParts } from './document-context.ts';
+import type { DocumentContext } from './document-context.ts';
 import * as sql from './queries.ts';
 
 /** How long a change waits for the checkpoint that covers it before it is answered as it stands. */
@@ -39,11 +39,16 @@ export interface Recorded {
 
 /** Answers changes once a signed checkpoint covers them, or after ten seconds as they stand; in order of the leaves. */
 export async function whenSettled(
-  { settling }: Pick<DocumentParts, 'settling'>,
+  { checkpointWaiter }: Pick<DocumentContext, 'checkpointWaiter'>,
   ctx: Ctx,
   recorded: Recorded,
 ): Promise<Answer<DocumentRow>[]> {
-  await settling.settled(ctx.tenantUuid, recorded.ledger_uuid, recorded.leaf_uuids, WAIT_MS);
+  await checkpointWaiter.settled(
+    ctx.tenantUuid,
+    recorded.ledger_uuid,
+    recorded.leaf_uuids,
+    WAIT_MS,
+  );
   return readRevised(ctx, recorded);
 }
 
@@ -67,13 +72,13 @@ export interface MadeDocument {
 
 /** As {@link whenSettled}, of new documents: what is known of them is not read again. */
 export async function answerMade(
-  { settling }: Pick<DocumentParts, 'settling'>,
+  { checkpointWaiter }: Pick<DocumentContext, 'checkpointWaiter'>,
   ctx: Ctx,
   ledgerUuid: string,
   made: MadeDocument[],
 ): Promise<Answer<DocumentRow>[]> {
   const leaves = made.map(({ leaf_uuid }) => leaf_uuid);
-  const indexes = await settling.settled(ctx.tenantUuid, ledgerUuid, leaves, WAIT_MS);
+  const indexes = await checkpointWaiter.settled(ctx.tenantUuid, ledgerUuid, leaves, WAIT_MS);
   if (indexes.size < leaves.length)
     return readRevised(ctx, { ledger_uuid: ledgerUuid, leaf_uuids: leaves });
   return made.map(({ id, leaf_uuid, at: changed_at }) => ({
@@ -94,11 +99,11 @@ export async function answerMade(
 
 /** As {@link whenSettled}, for the one document that a leaf concerns. */
 export async function documentWhenSettled(
-  { settling }: Pick<DocumentParts, 'settling'>,
+  { checkpointWaiter }: Pick<DocumentContext, 'checkpointWaiter'>,
   ctx: Ctx,
   of: { ledger_uuid: string; leaf_uuid: string; document_uuid: string },
 ): Promise<Answer<DocumentRow>> {
-  await settling.settled(ctx.tenantUuid, of.ledger_uuid, [of.leaf_uuid], WAIT_MS);
+  await checkpointWaiter.settled(ctx.tenantUuid, of.ledger_uuid, [of.leaf_uuid], WAIT_MS);
   const [row] = await ctx.read(async (db) => {
     const found = await sql.findDocument(db, ctx.tenantUuid, of.document_uuid);
     return placed(db, of.ledger_uuid, found ? [found] : []);

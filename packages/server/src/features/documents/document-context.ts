@@ -1,10 +1,10 @@
-import type { Settling } from '../../log/publish/checkpoint-waiter.ts';
+import type { CheckpointWaiter } from '../../log/publish/checkpoint-waiter.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
 
 /** What documents are kept with. */
-export interface DocumentParts {
+export interface DocumentContext {
   /** Seals the keys of documents. */
   vault: Vault;
   /** Says when a change is covered by a signed checkpoint. */
-  settling: Settling;
+  checkpointWaiter: CheckpointWaiter;
 }

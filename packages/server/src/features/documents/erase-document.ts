@@ -5,7 +5,7 @@ import { NotFound } from '../../errors.ts';
 import { appendLeaves, type NewLeaf } from '../../log/append/append.ts';
 import type { DocumentName } from './change-document.ts';
 import { documentWhenSettled } from './document-answer.ts';
-import type { DocumentParts } from './document-context.ts';
+import type { DocumentContext } from './document-context.ts';
 import { authorCommitment } from './new-revision.ts';
 import { erased } from './revision.ts';
 import { openCollection } from './write-collection.ts';
@@ -16,7 +16,7 @@ const MOST_TARGETS = 900;
 
 /** Destroys the content of all revisions of a document, with key, salts and fields; leaves, one mostly, name them. */
 export async function eraseDocument(
-  parts: DocumentParts,
+  parts: DocumentContext,
   ctx: Ctx,
   { reason, ...of }: DocumentName & { reason: string },
 ): Promise<Answer<DocumentRow>> {

@@ -13,7 +13,7 @@ import { findDefinition } from './collections/queries.ts';
 import { createCreator } from './create-documents.ts';
 import { placed } from './document-answer.ts';
 import { newDocumentsOf, replacementOf } from './document-body.ts';
-import type { DocumentParts } from './document-context.ts';
+import type { DocumentContext } from './document-context.ts';
 import { eraseDocument } from './erase-document.ts';
 import * as sql from './queries.ts';
 import { heldAgainstLeaves } from './recorded/hold-against-leaves.ts';
@@ -24,7 +24,7 @@ import { createSearchService } from './search/service.ts';
 const MOST_COMPARED = { bytes: 1024 * 1024, characters: 8 * 1024 * 1024 };
 
 /** Documents of collections. */
-export const createDocumentService = (parts: DocumentParts): Service<typeof documents> => ({
+export const createDocumentService = (parts: DocumentContext): Service<typeof documents> => ({
   ...createSearchService(parts),
 
   async listDocuments(ctx, query) {
@@ -89,7 +89,7 @@ const recorded = async <Row extends { leaf_uuid: string }>(
 
 /** Calls whose bodies are read strictly. */
 export const createDocumentHandlers = (
-  parts: DocumentParts,
+  parts: DocumentContext,
 ): Pick<RawHandlers<typeof documents>, 'createDocuments' | 'replaceDocument'> => {
   const createDocuments = createCreator(parts);
   const budget = createBodyBudget();

@@ -8,8 +8,8 @@ import { testLedger } from './test-documents.ts';
 // Nobody orders leaves here, and nobody waits for that.
 let server: TestServer;
 before(async () => {
-  const settling = { settled: async () => new Map(), close: async () => {} };
-  server = await testServer({ settling });
+  const checkpointWaiter = { settled: async () => new Map(), close: async () => {} };
+  server = await testServer({ checkpointWaiter });
 });
 after(() => server.stop());
 

@@ -7,7 +7,7 @@ import { selectLogState } from '../../log/append/queries.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { sortedKeyOf } from '../../platform/db/order-queries.ts';
 import { deleteLiveDocuments } from '../documents/delete-live.ts';
-import type { DocumentParts } from '../documents/document-context.ts';
+import type { DocumentContext } from '../documents/document-context.ts';
 import { ledgerDeleted, lockActiveLedger, requireLedger } from './active-ledger.ts';
 import { type LogService, logService } from './log-service.ts';
 import * as sql from './queries.ts';
@@ -20,7 +20,9 @@ type LedgerService = Omit<
   LogService;
 
 /** The calls about ledgers: making, listing, changing, emptying and deleting them. */
-export const createLedgerService = (parts: Pick<DocumentParts, 'settling'>): LedgerService => ({
+export const createLedgerService = (
+  parts: Pick<DocumentContext, 'checkpointWaiter'>,
+): LedgerService => ({
   ...logService,
 
   async createLedger(ctx, { name }) {

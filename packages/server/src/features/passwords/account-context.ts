@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
 
 /** What accounts work with beside their own context, which before a sign-in is nobody's. */
-export interface AccountParts {
+export interface AccountContext {
   database: Database;
   /** Acts for the tenant that a change is recorded in. */
   contextOf: ContextOf;

@@ -5,7 +5,7 @@ import type { Database, Writer } from '../../platform/db/database.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Tasks } from '../../platform/jobs/queue.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import type { AccountParts } from './account-context.ts';
+import type { AccountContext } from './account-context.ts';
 import { issueSecret } from './one-time-secrets.ts';
 import { confirmationLink, passwordLink } from './page-links.ts';
 import * as sql from './queries.ts';
@@ -29,7 +29,7 @@ export const enqueueAccountMail = (tx: Writer, payload: AccountMailRequest): Pro
 
 /** Tasks of the interactive queue. The database is the worker's. */
 export const accountMailTasks = (
-  parts: Pick<AccountParts, 'vault' | 'publicUrl'> & { database: Database },
+  parts: Pick<AccountContext, 'vault' | 'publicUrl'> & { database: Database },
 ): Tasks => ({
   'account.mail': async (job) => {
     const request = Request.parse(job.payload);
@@ -43,7 +43,7 @@ export const accountMailTasks = (
 
 async function mail(
   tx: Writer,
-  { vault, publicUrl }: Pick<AccountParts, 'vault' | 'publicUrl'>,
+  { vault, publicUrl }: Pick<AccountContext, 'vault' | 'publicUrl'>,
   { purpose, ip }: AccountMailRequest,
   { account_uuid, email, tenant_uuid }: sql.AccountToMail,
 ): Promise<void> {

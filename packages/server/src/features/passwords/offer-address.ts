@@ -1,7 +1,7 @@
 import type { Writer } from '../../platform/db/database.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { accountName } from '../sign-in/service.ts';
-import type { AccountParts } from './account-context.ts';
+import type { AccountContext } from './account-context.ts';
 import { issueSecret } from './one-time-secrets.ts';
 import { confirmationLink, entryLinks, passwordLink } from './page-links.ts';
 import * as sql from './queries.ts';
@@ -21,7 +21,7 @@ export interface NewAddress {
  */
 export async function offerAddress(
   tx: Writer,
-  { vault, publicUrl }: Pick<AccountParts, 'vault' | 'publicUrl'>,
+  { vault, publicUrl }: Pick<AccountContext, 'vault' | 'publicUrl'>,
   { account_uuid, before, proven, email }: NewAddress,
 ): Promise<void> {
   // Made for a taken address, too, where it goes to nobody and would be refused.

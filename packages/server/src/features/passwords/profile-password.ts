@@ -5,7 +5,7 @@ import { verifyPassword, withHashingSlot } from '../../platform/credentials/pass
 import { queueMail } from '../mail/queue-mail.ts';
 import { hashOfSession } from '../sign-in/identify-session.ts';
 import { accountName } from '../sign-in/service.ts';
-import type { AccountParts } from './account-context.ts';
+import type { AccountContext } from './account-context.ts';
 import { choosePassword } from './choose-password.ts';
 import { limitAddress } from './limit-address.ts';
 import { offerAddress } from './offer-address.ts';
@@ -14,7 +14,7 @@ import * as sql from './queries.ts';
 type PasswordOperations = Pick<Service<typeof profile>, 'changeEmail' | 'changePassword'>;
 
 /** What people change about how they sign in; only those who do so with a password. */
-export const passwordOperations = (parts: AccountParts): PasswordOperations => ({
+export const passwordOperations = (parts: AccountContext): PasswordOperations => ({
   async changeEmail(ctx, { email }) {
     const account = await ownAccount(ctx);
     const name = accountName(email);
@@ -55,7 +55,7 @@ interface Passwords {
 
 /** Proves the old password, then takes the new one. Undefined: wrong, or guessed at too often. */
 async function prove(
-  { database }: AccountParts,
+  { database }: AccountContext,
   ctx: Ctx,
   account: sql.OwnAccount,
   { old_password, new_password }: Passwords,

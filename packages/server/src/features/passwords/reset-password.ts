@@ -4,7 +4,7 @@ import { Conflict } from '../../errors.ts';
 import { withHashingSlot } from '../../platform/credentials/passwords.ts';
 import { hashOfToken } from '../../platform/credentials/tokens.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import type { AccountParts } from './account-context.ts';
+import type { AccountContext } from './account-context.ts';
 import { choosePassword } from './choose-password.ts';
 import { findSecret, linkRefused } from './one-time-secrets.ts';
 import * as sql from './queries.ts';
@@ -16,7 +16,7 @@ type ResetPassword = Service<typeof signUp>['resetPassword'];
  * somebody who was invited. A mailed secret proves the address; one of an answer makes the account work in one tenant. It opens no session, and a second factor stays due (ASVS 5.0 §6.4.3).
  */
 export const createResetPassword =
-  (parts: AccountParts): ResetPassword =>
+  (parts: AccountContext): ResetPassword =>
   async (ctx, { hash, password }) => {
     const known = await ctx.read((db) => findSecret(db, hash));
     if (!known || known.used || !setsPassword(known)) throw linkRefused();

@@ -1,7 +1,7 @@
 import type { profile } from '@assay/contract/profile.ts';
 import type { Service } from '../../context.ts';
 import type { ContextOf } from '../../create-context.ts';
-import type { AccountParts } from '../passwords/account-context.ts';
+import type { AccountContext } from '../passwords/account-context.ts';
 import { passwordOperations } from '../passwords/profile-password.ts';
 import { invitationOperations } from './invitations.ts';
 import { membershipOperations } from './memberships.ts';
@@ -9,7 +9,7 @@ import { sessionOperations } from './sessions.ts';
 
 /** What people change about themselves, their sessions, and the tenants that they belong to. */
 export const createProfileService = (
-  parts: AccountParts & { contextOf: ContextOf },
+  parts: AccountContext & { contextOf: ContextOf },
 ): Service<typeof profile> => ({
   ...passwordOperations(parts),
   ...sessionOperations,

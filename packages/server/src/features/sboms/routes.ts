@@ -1,7 +1,7 @@
 import type { Sbom, sboms } from '@assay/contract/sboms.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Answer, Ctx } from '../../context.ts';
-import type { Settling } from '../../log/publish/checkpoint-waiter.ts';
+import type { CheckpointWaiter } from '../../log/publish/checkpoint-waiter.ts';
 import { openEventStream } from '../../platform/http/event-stream.ts';
 import type { RawHandlers } from '../../platform/http/mount.ts';
 import { exportSbom } from '../sbom-content/export.ts';
@@ -21,7 +21,7 @@ const ENDED = new Set(['ready', 'failed']);
 /** What the raw calls need. */
 export interface SbomRoutesOptions extends UploadParts {
   followers: Followers;
-  settling: Settling;
+  checkpointWaiter: CheckpointWaiter;
 }
 
 /** Calls whose body is a document, or whose answer is not JSON; receipts are another feature. */
@@ -74,7 +74,7 @@ async function waitFor(
   wait: 'parsed' | 'ready',
   ctx: Ctx,
   sbomid: string,
-  { followers, settling }: SbomRoutesOptions,
+  { followers, checkpointWaiter }: SbomRoutesOptions,
 ): Promise<void> {
   const { tenantUuid } = ctx;
   const hasCome = async () => {
@@ -85,7 +85,7 @@ async function waitFor(
   const settled =
     receipt === null ||
     wait === 'parsed' ||
-    settling.settled(
+    checkpointWaiter.settled(
       tenantUuid,
       String(receipt.log_uuid),
       [String(receipt.leaf_uuid)],

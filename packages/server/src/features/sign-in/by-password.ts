@@ -13,7 +13,7 @@ import { type Confined, compareConfined } from './confined.ts';
 import { deviceOf, type Origin, rememberDevice } from './known-device.ts';
 import { openNewSession } from './new-session.ts';
 import * as sql from './queries.ts';
-import type { SignInParts } from './sign-in-context.ts';
+import type { SignInContext } from './sign-in-context.ts';
 
 /**
  * Signs somebody in, as far as a password goes. The guess counts before it is looked at, and only success takes it
@@ -23,7 +23,7 @@ import type { SignInParts } from './sign-in-context.ts';
  * @throws AppError 401 'Invalid credentials.'
  */
 export const signInByPassword = (
-  parts: SignInParts,
+  parts: SignInContext,
   name: string,
   password: string,
   origin: Origin,
@@ -85,7 +85,7 @@ interface Verified {
 }
 
 async function open(
-  parts: SignInParts,
+  parts: SignInContext,
   { account, verified, guess, taken_back }: Verified,
   origin: Origin,
 ) {
@@ -124,7 +124,7 @@ function scopeOf({ two_factor_auth, require_tfa }: sql.AccountToSignIn): Session
 }
 
 async function refuse(
-  { contextOf }: SignInParts,
+  { contextOf }: SignInContext,
   { account, operator }: sql.Guess,
   { ip }: Origin,
   cause = 'password',

@@ -8,13 +8,13 @@ import { hashOfSession, SESSION_COOKIE } from './identify-session.ts';
 import { rememberDevice } from './known-device.ts';
 import { openNewSession } from './new-session.ts';
 import * as sql from './queries.ts';
-import type { SignInParts } from './sign-in-context.ts';
+import type { SignInContext } from './sign-in-context.ts';
 
 /** E-mail or user name in the one spelling that is unique. */
 export const accountName = (text: string): string => text.normalize('NFC').toLowerCase();
 
 /** Sign-in by password and one-time password, and the session that comes of it. */
-export const createSignInService = (parts: SignInParts): Service<typeof signIn> => ({
+export const createSignInService = (parts: SignInContext): Service<typeof signIn> => ({
   signIn: (ctx, { username_or_email, password }, visit) =>
     signInByPassword(parts, accountName(username_or_email), password, { ip: ctx.actor.ip, visit }),
 
@@ -38,7 +38,7 @@ export const createSignInService = (parts: SignInParts): Service<typeof signIn> 
 
 /** A full session in place of the pending one, which says who and where. */
 async function completeSignIn(
-  parts: SignInParts,
+  parts: SignInContext,
   ctx: Ctx,
   visit: Visit,
   use: (tx: Writer) => Promise<void>,

@@ -2,7 +2,7 @@ import type { signUp } from '@assay/contract/sign-up.ts';
 import { anonymous, type Service } from '../../context.ts';
 import { hashOfToken } from '../../platform/credentials/tokens.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import type { AccountParts } from '../passwords/account-context.ts';
+import type { AccountContext } from '../passwords/account-context.ts';
 import {
   findSecret,
   type KnownSecret,
@@ -21,7 +21,7 @@ const CONFIRMS: readonly SecretPurpose[] = ['confirm-email', 'change-email'];
  * long as it would have been valid, a used link answers as it did the first time.
  */
 export const createConfirmEmail =
-  (parts: Pick<AccountParts, 'contextOf'>): ConfirmEmail =>
+  (parts: Pick<AccountContext, 'contextOf'>): ConfirmEmail =>
   async (ctx, { email, hash }) => {
     const name = accountName(email);
     const find = () => ctx.read((db) => findConfirmation(db, hash, name));

@@ -6,7 +6,7 @@ import { checkPassword } from '../../platform/credentials/password-policy.ts';
 import { hashPassword, withHashingSlot } from '../../platform/credentials/passwords.ts';
 import { hashOfToken, mintToken } from '../../platform/credentials/tokens.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import type { AccountParts } from '../passwords/account-context.ts';
+import type { AccountContext } from '../passwords/account-context.ts';
 import { type AccountMailRequest, enqueueAccountMail } from '../passwords/account-mail.ts';
 import { limitAddress } from '../passwords/limit-address.ts';
 import { confirmationLink, entryLinks } from '../passwords/page-links.ts';
@@ -16,7 +16,7 @@ import { createConfirmEmail } from './confirm-email.ts';
 import * as sql from './queries.ts';
 
 /** What sign-up works with. */
-export interface SignUpParts extends AccountParts {
+export interface SignUpParts extends AccountContext {
   /** `closed`: people come by invitation alone (ASSAY_SIGN_UP). */
   signUp: 'open' | 'closed';
 }

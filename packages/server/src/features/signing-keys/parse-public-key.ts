@@ -6,7 +6,7 @@ import { EncodingError } from '@assay/core/encoding/encoding-error.ts';
 import { Invalid } from '../../errors.ts';
 
 /** A public key that somebody gave, in PEM or base64 of DER. @throws Invalid with the reason: weak, not on the curve, … */
-export function givenKey(text: string): PublicKey {
+export function parsePublicKeyText(text: string): PublicKey {
   try {
     return text.includes('-----BEGIN')
       ? parsePublicKeyPem(text)

@@ -9,7 +9,7 @@ import type { Ctx } from '../../context.ts';
 import { Conflict, Forbidden, Invalid, NotFound } from '../../errors.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
 import * as sql from './key-queries.ts';
-import { givenKey } from './parse-public-key.ts';
+import { parsePublicKeyText } from './parse-public-key.ts';
 import { addPrincipal, findSigner } from './principal-queries.ts';
 import { makeServerKey } from './server-key.ts';
 import { openedSignersLog } from './signers-log.ts';
@@ -43,7 +43,7 @@ export async function challengeOf(
   ctx: Ctx,
   { public_key, principal_uuid }: Input<typeof signingKeys.getPossessionChallenge>,
 ) {
-  const key = givenKey(public_key);
+  const key = parsePublicKeyText(public_key);
   const { uuid } = await signerOf(ctx, { principal_uuid, custody: 'client' });
   const { origin } = await openedSignersLog(ctx);
   const message = possessionMessage({ log: origin, principal: uuid, key });
@@ -114,7 +114,7 @@ async function materialOf(
   const { issuer = null, subject = null } = told;
   const nothing = { algorithm: null, public_key: null, proof: null, sealed: null, issuer, subject };
   if (told.custody === 'fulcio') return nothing;
-  const given = told.custody === 'client' ? givenKey(told.public_key ?? '') : null;
+  const given = told.custody === 'client' ? parsePublicKeyText(told.public_key ?? '') : null;
   const claim = { log: (await openedSignersLog(ctx)).origin, principal: signer.uuid };
   if (given !== null)
     return { ...nothing, ...halfOf(given), proof: await provenBy(claim, given, told.proof ?? '') };

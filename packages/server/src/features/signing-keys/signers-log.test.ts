@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Unavailable } from '../../errors.ts';
 import { CHECKPOINT_CHANNEL } from '../../log/append/queries.ts';
-import { createSettling, type Settling } from '../../log/publish/checkpoint-waiter.ts';
+import {
+  type CheckpointWaiter,
+  createCheckpointWaiter,
+} from '../../log/publish/checkpoint-waiter.ts';
 import { startSequencing } from '../../log/test-sequencing.ts';
 import { listen } from '../../platform/db/listen.ts';
 import { refused } from '../../test-refused.ts';
@@ -11,13 +14,13 @@ import { readSignersLog, settleSigners } from './signers-log.ts';
 import { registerClientKey, signersAtRest, signersLogOf, systemContext } from './test-signers.ts';
 
 let server: TestServer;
-let settling: Settling;
+let checkpointWaiter: CheckpointWaiter;
 before(async () => {
   server = await testServer();
   const listener = listen(server.db.url, 'assay_app', CHECKPOINT_CHANNEL);
-  settling = createSettling(server.db.app, listener);
+  checkpointWaiter = createCheckpointWaiter(server.db.app, listener);
   server.beforeStop(async () => {
-    await settling.close();
+    await checkpointWaiter.close();
     await listener.close();
   });
 });
@@ -43,33 +46,33 @@ test('settled: all that was said has its place, and what was read before stays a
   const tenant = await testTenant(server);
   const admin = tenant.as('TenantAdmin');
   const ctx = systemContext(server, tenant.uuid);
-  await settleSigners({ settling }, ctx);
+  await settleSigners({ checkpointWaiter }, ctx);
   const before = await readSignersLog(ctx);
   const { uuid } = await admin.createSignersGroup({ name: 'a' });
-  await settleSigners({ settling }, ctx);
+  await settleSigners({ checkpointWaiter }, ctx);
   const log = await readSignersLog(ctx);
   assert.deepEqual([groupsOf(before), groupsOf(log)], [0, 1]);
   assert.equal(await readSignersLog(ctx), log);
   await admin.createSignersGroup({ name: 'b' });
   await admin.deleteSignersGroup({ uuid });
-  await settleSigners({ settling }, ctx);
+  await settleSigners({ checkpointWaiter }, ctx);
   const [one, two] = await Promise.all([readSignersLog(ctx), readSignersLog(ctx)]);
-  assert.deepEqual([one.head.size, two.head.size, log.head.size], [3n, 3n, 1n]);
-  assert.deepEqual([one.entries.length, log.entries.length], [3, 1]);
-  assert.deepEqual(one.control.rootAt(1n), log.head.root);
-  assert.equal((await admin.getSignersLog({})).log.checkpoint?.size, 3);
+  assert.deepEqual([one.head.size, two.head.size, log.head.size], [4n, 4n, 2n]);
+  assert.deepEqual([one.entries.length, log.entries.length], [4, 2]);
+  assert.deepEqual(one.control.rootAt(2n), log.head.root);
+  assert.equal((await admin.getSignersLog({})).log.checkpoint?.size, 4);
   await sequencing.stop();
 });
 
 test('without a sequencer nothing settles, and whoever waits is told so', async () => {
   const tenant = await testTenant(server);
   await tenant.as('TenantAdmin').createSignersGroup({ name: 'a' });
-  const soon: Settling = {
-    ...settling,
-    settled: (tenantUuid, log, leaves) => settling.settled(tenantUuid, log, leaves, 50),
+  const soon: CheckpointWaiter = {
+    ...checkpointWaiter,
+    settled: (tenantUuid, log, leaves) => checkpointWaiter.settled(tenantUuid, log, leaves, 50),
   };
   const ctx = systemContext(server, tenant.uuid);
-  await assert.rejects(settleSigners({ settling: soon }, ctx), Unavailable);
+  await assert.rejects(settleSigners({ checkpointWaiter: soon }, ctx), Unavailable);
 });
 
 test('503: a leaf that was changed, or lost, is found before anything is judged by it', async () => {

@@ -6,7 +6,7 @@ import type { Hash } from '@assay/core/log/tree/hasher.ts';
 import type { Ctx } from '../../context.ts';
 import { Unavailable } from '../../errors.ts';
 import { nodeHasher } from '../../log/keys/node-hasher.ts';
-import type { Settling } from '../../log/publish/checkpoint-waiter.ts';
+import type { CheckpointWaiter } from '../../log/publish/checkpoint-waiter.ts';
 import { selectLeaves } from '../../log/publish/publish-queries.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { findSignersLog, type SignersLogRow, selectWaiting } from './signers-log-queries.ts';
@@ -107,13 +107,16 @@ const SETTLED_MS = 10_000;
  *
  * @throws Unavailable after ten seconds
  */
-export async function settleSigners({ settling }: { settling: Settling }, ctx: Ctx): Promise<void> {
+export async function settleSigners(
+  { checkpointWaiter }: { checkpointWaiter: CheckpointWaiter },
+  ctx: Ctx,
+): Promise<void> {
   const { log, leaves } = await ctx.read(async (db) => {
     const { uuid } = await requireSignersLog(db, ctx.tenantUuid);
     return { log: uuid, leaves: await selectWaiting(db, uuid) };
   });
   if (leaves.length === 0) return;
-  const settled = await settling.settled(ctx.tenantUuid, log, leaves, SETTLED_MS);
+  const settled = await checkpointWaiter.settled(ctx.tenantUuid, log, leaves, SETTLED_MS);
   if (settled.size < leaves.length)
     throw new Unavailable('Changes of who may sign wait for their place. Try again in a moment.');
 }

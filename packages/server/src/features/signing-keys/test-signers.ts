@@ -29,10 +29,10 @@ export async function signersLogOf(server: TestServer, tenantUuid: string): Prom
   return readSignersLog(systemContext(server, tenantUuid));
 }
 
-/** What the leaves say, in order: kind, and spec without time. */
+/** What the leaves after the first, `policy`, say, in order: kind, and spec without time and act. */
 export const saidBy = ({ entries }: SignersLog): [kind: string, spec: Record<string, unknown>][] =>
-  entries.map((entry) => {
-    const { kind = '', spec: { time: _, ...spec } = {} } = parseLeaf(entry) ?? {};
+  entries.slice(1).map((entry) => {
+    const { kind = '', spec: { time: _, act: __, ...spec } = {} } = parseLeaf(entry) ?? {};
     return [kind, spec];
   });
 

@@ -16,7 +16,7 @@ import { openVouchedSession, requireRoomForUser } from './open-session.ts';
 import type { Provider } from './openid.ts';
 import * as sql from './queries.ts';
 import { Refused, signInError } from './refusals.ts';
-import { recordRefusal, type SingleSignOnParts, strangerIn } from './single-sign-on-context.ts';
+import { recordRefusal, type SingleSignOnContext, strangerIn } from './single-sign-on-context.ts';
 
 /** What the browser asked to begin. */
 export interface AzureStart {
@@ -29,7 +29,7 @@ export interface AzureStart {
 
 /** Where the browser signs in with the directory of a tenant. */
 export async function startAzureSignIn(
-  parts: SingleSignOnParts,
+  parts: SingleSignOnContext,
   { tenant_name, redirect, prompt, source }: AzureStart,
   ip: string,
   visit: Visit,
@@ -52,7 +52,7 @@ export async function startAzureSignIn(
 }
 
 /** The same questions are asked of every name, so that answers do not differ in time. */
-async function findDoor({ database }: SingleSignOnParts, name: string) {
+async function findDoor({ database }: SingleSignOnContext, name: string) {
   const [named, operator] = await database.read(null, async (db) => [
     await sql.findTenantNamed(db, name),
     await sql.defaultTenant(db),
@@ -65,7 +65,7 @@ async function findDoor({ database }: SingleSignOnParts, name: string) {
 const unknown = () => ({ answer: new AppError(404, 'not_found', 'Tenant name not found.') });
 
 async function lookAt(
-  database: SingleSignOnParts['database'],
+  database: SingleSignOnContext['database'],
   tenant: string,
 ): Promise<Directory | Refused> {
   const directory = await findDirectory(database, tenant);
@@ -76,7 +76,7 @@ async function lookAt(
 }
 
 /** The directory as identity provider: its own endpoints and nobody else's. */
-function providerOf({ clouds, publicUrl }: SingleSignOnParts, directory: Directory): Provider {
+function providerOf({ clouds, publicUrl }: SingleSignOnContext, directory: Directory): Provider {
   const cloud = clouds(directory.cloud);
   return {
     issuer: issuerOf(cloud, directory.directory_id),
@@ -90,7 +90,7 @@ function providerOf({ clouds, publicUrl }: SingleSignOnParts, directory: Directo
 
 /** Opens the session of a person who came back from the directory. */
 export async function completeAzureSignIn(
-  parts: SingleSignOnParts,
+  parts: SingleSignOnContext,
   { attempt, code, stranger }: Returned,
   visit: Visit,
 ): Promise<OpenedSession> {

@@ -3,7 +3,7 @@ import type { AppError } from '../../errors.ts';
 import { type Attempt, takeAttempt } from './attempts.ts';
 import { defaultTenant, type ProviderName } from './queries.ts';
 import { Refused } from './refusals.ts';
-import { recordRefusal, type SingleSignOnParts, strangerIn } from './single-sign-on-context.ts';
+import { recordRefusal, type SingleSignOnContext, strangerIn } from './single-sign-on-context.ts';
 
 /** What a browser came back with from a provider. */
 export interface CameBack {
@@ -33,7 +33,7 @@ export interface Returned {
  * @param general what is answered to a refusal that has no answer of its own
  */
 export async function finishAttempt<T>(
-  parts: SingleSignOnParts,
+  parts: SingleSignOnContext,
   came: CameBack,
   general: () => AppError,
   complete: (returned: Returned) => Promise<T>,

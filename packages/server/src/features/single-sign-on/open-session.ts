@@ -9,7 +9,7 @@ import type { Returned } from './finish-attempt.ts';
 import type { Vouched } from './openid.ts';
 import { backdateSession } from './queries.ts';
 import { Refused } from './refusals.ts';
-import type { SingleSignOnParts } from './single-sign-on-context.ts';
+import type { SingleSignOnContext } from './single-sign-on-context.ts';
 
 /** Whom a provider vouched for, and how. */
 export interface Admitted {
@@ -27,7 +27,7 @@ export interface Admitted {
  * waits for the account's own second factor unless the provider saw one (RFC 8176 `mfa`).
  */
 export async function openVouchedSession(
-  parts: SingleSignOnParts,
+  parts: SingleSignOnContext,
   { account, method, own_factor, claims, within }: Admitted,
   ip: string,
   visit: Visit,

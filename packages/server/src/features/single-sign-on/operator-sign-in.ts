@@ -15,7 +15,7 @@ import { Refused, signInError } from './refusals.ts';
 import {
   type OperatorProvider,
   recordRefusal,
-  type SingleSignOnParts,
+  type SingleSignOnContext,
   strangerIn,
 } from './single-sign-on-context.ts';
 
@@ -26,7 +26,7 @@ export interface OperatorStart extends Intent {
 
 /** Where the browser signs in or up with the operator's provider. @throws NotFound when there is none */
 export async function startOperatorSignIn(
-  parts: SingleSignOnParts,
+  parts: SingleSignOnContext,
   { prompt, ...intent }: OperatorStart,
   ip: string,
   visit: Visit,
@@ -47,12 +47,12 @@ export async function startOperatorSignIn(
   }
 }
 
-function requireOpen({ signUp }: SingleSignOnParts): void {
+function requireOpen({ signUp }: SingleSignOnContext): void {
   if (signUp === 'closed')
     throw new Forbidden('Sign-up is closed here. Ask an administrator to invite you.');
 }
 
-async function configured({ database, provider }: SingleSignOnParts) {
+async function configured({ database, provider }: SingleSignOnContext) {
   if (!provider) throw new NotFound('Sign-in provider');
   const tenant = await database.read(null, (db) => sql.findTenantNamed(db, provider.tenant));
   if (tenant === undefined) throw new NotFound('Sign-in provider');
@@ -60,7 +60,7 @@ async function configured({ database, provider }: SingleSignOnParts) {
 }
 
 const providerOf = (
-  { publicUrl }: SingleSignOnParts,
+  { publicUrl }: SingleSignOnContext,
   { issuer, client_id }: OperatorProvider,
 ): Provider => ({
   issuer,
@@ -71,7 +71,7 @@ const providerOf = (
 
 /** Opens the session of a person who came back from the operator's provider. */
 export async function completeOperatorSignIn(
-  parts: SingleSignOnParts,
+  parts: SingleSignOnContext,
   returned: Returned,
   visit: Visit,
 ): Promise<OpenedSession> {

@@ -5,11 +5,11 @@ import { completeAzureSignIn, startAzureSignIn } from './azure-sign-in.ts';
 import { finishAttempt } from './finish-attempt.ts';
 import { completeOperatorSignIn, startOperatorSignIn } from './operator-sign-in.ts';
 import { signInError } from './refusals.ts';
-import type { SingleSignOnParts } from './single-sign-on-context.ts';
+import type { SingleSignOnContext } from './single-sign-on-context.ts';
 
 /** Sign-in and sign-up through identity providers. */
 export const createSingleSignOnService = (
-  parts: SingleSignOnParts,
+  parts: SingleSignOnContext,
 ): Service<typeof singleSignOn> => ({
   async getSignInProvider({ actor }, { provider, prompt }, visit) {
     if (provider === 'azure-ad') return { url: azurePage(parts.publicUrl, { prompt }) };

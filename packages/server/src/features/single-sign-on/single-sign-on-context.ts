@@ -16,7 +16,7 @@ export interface OperatorProvider {
 }
 
 /** What sign-in by identity providers works with. */
-export interface SingleSignOnParts {
+export interface SingleSignOnContext {
   database: Database;
   contextOf: ContextOf;
   vault: Vault;
@@ -33,7 +33,7 @@ export interface SingleSignOnParts {
 }
 
 /** Nobody yet, in the tenant that a sign-in is for. */
-export const strangerIn = ({ contextOf }: SingleSignOnParts, tenant: string, ip: string): Ctx =>
+export const strangerIn = ({ contextOf }: SingleSignOnContext, tenant: string, ip: string): Ctx =>
   contextOf({ ...anonymous(ip), tenantUuid: tenant });
 
 /** Records what was refused, and why; `cause` is a slug. */

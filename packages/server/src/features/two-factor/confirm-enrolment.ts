@@ -5,7 +5,7 @@ import type { Writer } from '../../platform/db/database.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { hashOfSession } from '../sign-in/identify-session.ts';
 import { openNewSession } from '../sign-in/new-session.ts';
-import type { SignInParts } from '../sign-in/sign-in-context.ts';
+import type { SignInContext } from '../sign-in/sign-in-context.ts';
 import { digitsOf, openSeed, tryOtp, WrongCode } from './one-time-password.ts';
 import * as sql from './queries.ts';
 import { hashesOf, mintRecoveryCodes } from './recovery-codes.ts';
@@ -14,7 +14,7 @@ import { hashesOf, mintRecoveryCodes } from './recovery-codes.ts';
  * Enables the pending seed by a one-time password of it, which is used up by that. The session goes on under a new
  * token as one with all factors, but no fresher: whoever stole it did not prove the password.
  */
-export const confirmEnrolment = (parts: SignInParts, ctx: Ctx, otp: string, visit: Visit) =>
+export const confirmEnrolment = (parts: SignInContext, ctx: Ctx, otp: string, visit: Visit) =>
   tryOtp(parts, ctx, async ({ pending_seed, step: now }) => {
     if (!pending_seed) throw new Conflict('Begin the set-up again');
     const { uuid, name: email, role, tenantUuid: tenant_uuid, ip } = ctx.actor;

@@ -6,14 +6,14 @@ import { toBase32 } from '../../platform/credentials/base32.ts';
 import { SEED_BYTES, totpUri } from '../../platform/credentials/totp.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { hashOfSession } from '../sign-in/identify-session.ts';
-import type { SignInParts } from '../sign-in/sign-in-context.ts';
+import type { SignInContext } from '../sign-in/sign-in-context.ts';
 import { confirmEnrolment } from './confirm-enrolment.ts';
 import { openSeed, proveFactor, sealSeed } from './one-time-password.ts';
 import * as sql from './queries.ts';
 import { hashesOf, mintRecoveryCodes } from './recovery-codes.ts';
 
 /** The second factor of the own account: TOTP (RFC 6238), for people who sign in with a password. */
-export const createTwoFactorService = (parts: SignInParts): Service<typeof twoFactor> => ({
+export const createTwoFactorService = (parts: SignInContext): Service<typeof twoFactor> => ({
   async initiateTwoFactor(ctx, _, { credential: token }) {
     if (token === undefined) throw new Unauthenticated();
     const { email, pending, expires_at } = await requireEnrolment(ctx, false);
@@ -72,7 +72,7 @@ async function requireEnrolment(ctx: Ctx, enabled: boolean): Promise<sql.Enrolme
   return found;
 }
 
-async function beginEnrolment({ vault }: SignInParts, ctx: Ctx): Promise<Buffer> {
+async function beginEnrolment({ vault }: SignInContext, ctx: Ctx): Promise<Buffer> {
   const { uuid } = ctx.actor;
   const sealed = await sealSeed(vault, uuid, randomBytes(SEED_BYTES));
   const change = { action: 'two_factor.initiate', subject_uuid: uuid };

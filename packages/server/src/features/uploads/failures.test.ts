@@ -3,7 +3,7 @@ import { type ClientRequest, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { after, before, test } from 'node:test';
 import { watchDiskSpace } from '../../platform/disk-space.ts';
-import { TURN_LIMITS } from '../../platform/http/body-scheduler.ts';
+import { BODY_LIMITS } from '../../platform/http/body-scheduler.ts';
 import {
   listenOnLoopback,
   sendOver,
@@ -91,8 +91,8 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 test('503: a large upload beyond those that a tenant may have at once is recorded as failed', async (t) => {
   const tenant = await testTenant(server);
   const token = await tenant.tokenOf('LedgerAdmin');
-  const large = TURN_LIMITS.small_bytes + 1;
-  const held = Array.from({ length: TURN_LIMITS.large_of_one }, () => begin(token, large));
+  const large = BODY_LIMITS.small_bytes + 1;
+  const held = Array.from({ length: BODY_LIMITS.large_of_one }, () => begin(token, large));
   t.after(() => held.forEach((one) => void one.destroy()));
   const receiving = async () =>
     (await tenant.as('LedgerAdmin').countUploads({})).in_progress === held.length;
@@ -141,7 +141,7 @@ test('429: uploads beyond the rate of a person are told when to come again, and 
   });
   const upload = (body: Uint8Array<ArrayBuffer>) =>
     send('/sboms?project=p&version=2', { method: 'POST', body });
-  for (const body of [bomOf('b'), Buffer.alloc(TURN_LIMITS.small_bytes + 1)]) {
+  for (const body of [bomOf('b'), Buffer.alloc(BODY_LIMITS.small_bytes + 1)]) {
     const refused = await upload(body);
     assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '10']);
     assert.equal(refused.headers.get('link'), null);

@@ -1,11 +1,11 @@
 import { hashOfToken } from '../../platform/credentials/tokens.ts';
 import type { Writer } from '../../platform/db/database.ts';
 import { type Mail, queueMail } from '../mail/queue-mail.ts';
-import type { AccountParts } from '../passwords/account-context.ts';
+import type { AccountContext } from '../passwords/account-context.ts';
 import { issueSecret } from '../passwords/one-time-secrets.ts';
 
 /** What administration works with beside its own tenant. */
-export type UserParts = Pick<AccountParts, 'vault' | 'publicUrl' | 'mailConfigured'>;
+export type UserParts = Pick<AccountContext, 'vault' | 'publicUrl' | 'mailConfigured'>;
 
 /** A link that an administrator asks for, and how it is mailed. */
 export interface NewLink {

@@ -2,7 +2,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { LogStore } from '../read/log-store.ts';
 
 /** What an audit reads. */
-export interface LogAuditParts {
+export interface LogAuditContext {
   /** That may read the tenant's rows. */
   database: Database;
   store: LogStore;

@@ -9,7 +9,7 @@ import type { Finding, Replay } from '@assay/core/log/audit/replay.ts';
 import { RecordedLog, type TakenLeaf } from '../../features/documents/recorded/recorded-log.ts';
 import { nodeHasher } from '../keys/node-hasher.ts';
 import { CHECKPOINT_PATH } from '../read/log-store.ts';
-import type { LogAuditParts, LogName } from './audit-context.ts';
+import type { LogAuditContext, LogName } from './audit-context.ts';
 import { keysOf, openNote, readCheckpoints, unreadable } from './checkpoints.ts';
 import { publishedFiles } from './published-files.ts';
 import * as sql from './queries.ts';
@@ -31,7 +31,7 @@ export interface AuditOptions {
  * @returns undefined for a log that has published nothing yet, or is gone
  */
 export async function auditLog(
-  parts: LogAuditParts,
+  parts: LogAuditContext,
   log: LogName,
   { signal, only }: AuditOptions = {},
 ): Promise<FoundByAudit | undefined> {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Database, Writer } from '../../platform/db/database.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Job, Tasks } from '../../platform/jobs/queue.ts';
-import type { LogAuditParts, LogName } from './audit-context.ts';
+import type { LogAuditContext, LogName } from './audit-context.ts';
 import { auditLog } from './audit-log.ts';
 import * as sql from './queries.ts';
 
@@ -30,7 +30,7 @@ export const enqueueAudit = (
 export type OnViolation = (log: LogName, message: string) => void;
 
 /** Tasks of the bulk queue. */
-export const logAuditTasks = (parts: LogAuditParts, onViolation: OnViolation): Tasks => ({
+export const logAuditTasks = (parts: LogAuditContext, onViolation: OnViolation): Tasks => ({
   'logs.audit': async ({ tenant_uuid, payload, signal }: Job) => {
     if (tenant_uuid === null) throw new Error('A log is of a tenant');
     const { log_uuid, requested_by } = Payload.parse(payload);
@@ -44,7 +44,7 @@ interface Asked {
   onViolation: OnViolation;
 }
 
-async function recordAudit(parts: LogAuditParts, log: LogName, asked: Asked): Promise<void> {
+async function recordAudit(parts: LogAuditContext, log: LogName, asked: Asked): Promise<void> {
   const { database } = parts;
   const started_at = await database.read(log.tenant_uuid, sql.readClock);
   const audited = await auditLog(parts, log, { signal: asked.signal });

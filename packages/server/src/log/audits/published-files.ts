@@ -3,14 +3,14 @@ import type { LogSource } from '@assay/core/log/audit/audit-log.ts';
 import { encodeEntryBundle } from '@assay/core/log/tree/entry-bundle.ts';
 import { TILE_WIDTH, Tile, type TilePlace, tilePath } from '@assay/core/log/tree/tile.ts';
 import { nodeHasher } from '../keys/node-hasher.ts';
-import type { LogAuditParts, LogName } from './audit-context.ts';
+import type { LogAuditContext, LogName } from './audit-context.ts';
 import * as sql from './queries.ts';
 
 /**
  * The files of a log: full ones as they were published, partial ones from the rows that they are served from. The hash of
  * a row is taken as it stands there: the audit hashes the leaf itself.
  */
-export function publishedFiles({ database, store }: LogAuditParts, log: LogName): LogSource {
+export function publishedFiles({ database, store }: LogAuditContext, log: LogName): LogSource {
   const stored = (place: TilePlace) => store.get(log.log_uuid, tilePath(place));
 
   /** Those before the first one that is missing. */

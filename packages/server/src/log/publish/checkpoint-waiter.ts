@@ -7,7 +7,7 @@ const LOOK_MS = 1_000;
 const SOON_MS = 100;
 
 /** Lets requests wait until what they recorded is proven. */
-export interface Settling {
+export interface CheckpointWaiter {
   /**
    * Wakes the sequencer, and resolves as soon as a signed, published checkpoint of the log covers all of the leaves, or
    * after the time: with the indexes of those that one covers. To be called after the commit.
@@ -32,7 +32,7 @@ interface Waiter {
 }
 
 /** @param listener on {@link sql.CHECKPOINT_CHANNEL}; closed by whoever opened it */
-export function createSettling(database: Database, listener: Listener): Settling {
+export function createCheckpointWaiter(database: Database, listener: Listener): CheckpointWaiter {
   const waiting = new Map<string, Set<Waiter>>();
   const looking = new Set<string>();
   const again = new Set<string>();

@@ -11,13 +11,13 @@ const FIRST = '00000000-0000-0000-0000-000000000000';
  *
  * @returns logs that have grown since their last checkpoint, or never had one
  */
-export async function checkStandings(
+export async function checkLogIntegrity(
   { database, anchor }: { database: Database; anchor: Anchor },
   onFreeze: OnFreeze,
 ): Promise<string[]> {
   const grown: string[] = [];
   for (let after: string | undefined = FIRST; after !== undefined; ) {
-    const some = await standingsAfter(database, anchor, after);
+    const some = await logHeadsAfter(database, anchor, after);
     for (const { standing, anchored } of some) {
       const refusal = refusalOf(standing, anchored);
       if (refusal !== undefined) await freeze(database, standing.uuid, refusal, onFreeze);
@@ -29,11 +29,11 @@ export async function checkStandings(
 }
 
 /** Of one moment on both sides: nobody publishes meanwhile. */
-const standingsAfter = (database: Database, anchor: Anchor, after: string) =>
+const logHeadsAfter = (database: Database, anchor: Anchor, after: string) =>
   database.write(null, async (tx) => {
     await sql.lockPublishing(tx);
     await anchor.catchUp();
-    const standings = await sql.selectStandings(tx, after);
+    const standings = await sql.selectLogHeads(tx, after);
     return standings.map((standing) => ({ standing, anchored: anchor.latest(standing.uuid) }));
   });
 

@@ -126,7 +126,7 @@ export interface Standing {
 }
 
 /** The next thousand logs that are not frozen, in order of their uuids. */
-export async function selectStandings(db: Reader, after: string): Promise<Standing[]> {
+export async function selectLogHeads(db: Reader, after: string): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
     select l.uuid, h.size, h.root, c.size as last_size, c.root as last_root
     from log l

@@ -16,7 +16,7 @@ import { openBlob } from '../../platform/blobs/open-blob.ts';
 import { attach } from '../../platform/http/download.ts';
 import type { Exchange, RawHandlers } from '../../platform/http/mount.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
-import { auditPayload, selectAuditRows, uploadOf } from '../append/audit-payload.ts';
+import { auditPayload, selectAuditRows, uploadOf } from '../append/audit-payload-queries.ts';
 import { nodeHasher } from '../keys/node-hasher.ts';
 import type { LogReader } from '../read/log-reader.ts';
 import * as sql from './queries.ts';

@@ -1,5 +1,6 @@
 import { encodeBase64 } from '@assay/core/encoding/base64.ts';
 import { EncodingError } from '@assay/core/encoding/encoding-error.ts';
+import { isActKind } from '@assay/core/log/leaf/act.ts';
 import { COMMITMENT_ALGORITHM, commitmentOf } from '@assay/core/log/leaf/commitment.ts';
 import {
   encodeLeaf,
@@ -13,9 +14,10 @@ import {
   auditObjectPayload,
   auditPayload,
   uploadOf,
-} from '../append/audit-payload.ts';
+} from '../append/audit-payload-queries.ts';
 import { completedSpec, type LeafPlacing } from '../append/complete-spec.ts';
 import { nodeHasher } from '../keys/node-hasher.ts';
+import { actOf } from './act-of.ts';
 import type { PendingRow } from './sequence-queries.ts';
 
 /** Why a leaf could not be built: `omitted` stands in its place, so that nothing waits for ever behind it. */
@@ -24,7 +26,7 @@ type Omission = 'entry_missing' | 'reference_missing' | 'too_long' | 'unreadable
 /**
  * The bytes of a leaf that gets its place now.
  *
- * @param audit the audit entry, for kind `audit`
+ * @param audit the audit entry: of kind `audit` itself, of others that whose transaction added the leaf
  * @returns a leaf of kind `omitted`, which names what it stands for and why, where it cannot be built
  */
 export function buildLeaf(
@@ -45,7 +47,7 @@ export function buildLeaf(
   if (pending.kind === 'audit' && audit === undefined) return omitted('entry_missing');
   try {
     const kind = kindOf(pending.kind);
-    const spec = kind === 'audit' && audit ? auditSpec(audit) : parseSpec(pending.spec);
+    const spec = specOf(pending, audit);
     if (kind === undefined || spec === undefined) return omitted('unreadable');
     return encodeLeaf(kind, completedSpec(kind, spec, { index, time, refs }));
   } catch (error) {
@@ -53,6 +55,18 @@ export function buildLeaf(
     if (error instanceof EncodingError) return omitted('unreadable');
     throw error;
   }
+}
+
+/** An act that stands in the row already is nobody's word: whoever has the database could have put it there. */
+function specOf(
+  { kind, spec }: Pick<PendingRow, 'kind' | 'spec'>,
+  audit: AuditRow | undefined,
+): Record<string, unknown> | undefined {
+  if (kind === 'audit') return audit && auditSpec(audit);
+  const parsed = parseSpec(spec);
+  if (parsed === undefined || !isActKind(kind)) return parsed;
+  const { act: _, ...said } = parsed;
+  return audit?.outcome === 'ok' ? { ...said, act: actOf(audit) } : said;
 }
 
 const kindOf = (kind: string): LeafKind | undefined => LEAF_KINDS.find((known) => known === kind);

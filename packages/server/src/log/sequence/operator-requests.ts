@@ -43,6 +43,7 @@ export async function rotateKey(parts: KeyParts, logUuid: string): Promise<boole
       kind: 'key-rotation',
       spec,
       refs: [],
+      entry: null,
     };
     const { grown } = await placeLeaves(tx, [head], [leaf]);
     if (grown.length === 0) return false;

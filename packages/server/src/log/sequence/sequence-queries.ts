@@ -51,6 +51,8 @@ export interface PendingRow {
   kind: string;
   spec: string | null;
   refs: string[];
+  /** Audit entry of the transaction that added it; null where that wrote none. */
+  entry: string | null;
 }
 
 /** The oldest leaves that wait in each of some logs, by log and in their order. To be called when the heads are locked. */
@@ -60,10 +62,10 @@ export async function selectPending(
   mostPerLog: number,
 ): Promise<PendingRow[]> {
   const { rows } = await sql<PendingRow>`
-    select p.id, p.place, p.log_uuid, p.uuid, p.kind, p.spec, p.refs::text[] as refs
+    select p.id, p.place, p.log_uuid, p.uuid, p.kind, p.spec, p.refs::text[] as refs, p.entry
     from log l
     cross join lateral (
-      select p.id, p.place, p.log_uuid, p.uuid, p.kind, p.spec, p.refs from log_pending p
+      select p.id, p.place, p.log_uuid, p.uuid, p.kind, p.spec, p.refs, p.entry from log_pending p
       where p.log_uuid = l.uuid order by p.id, p.place limit ${mostPerLog}) p
     where l.uuid = any (${logUuids}::uuid[]) and l.frozen_at is null
     order by p.log_uuid, p.id, p.place`.execute(tx);

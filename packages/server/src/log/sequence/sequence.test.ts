@@ -6,7 +6,7 @@ import { MOST_LEAF_BYTES, parseLeaf } from '@assay/core/log/leaf/leaf.ts';
 import { TooLarge, Unavailable } from '../../errors.ts';
 import { openDatabase } from '../../platform/db/database.ts';
 import { MOST_WAITING, type NewLeaf } from '../append/append.ts';
-import { auditPayload, selectAuditRows } from '../append/audit-payload.ts';
+import { auditPayload, selectAuditRows } from '../append/audit-payload-queries.ts';
 import { nodeHasher } from '../keys/node-hasher.ts';
 import { newLeaf, placeOf, type TestLogs, type TestSteps, testLogs } from '../test-log.ts';
 import { sequence } from './sequence.ts';

@@ -3,7 +3,7 @@ import { Frontier } from '@assay/core/log/tree/frontier.ts';
 import { leafHash } from '@assay/core/log/tree/hasher.ts';
 import { AppError } from '../../errors.ts';
 import type { Database, Writer } from '../../platform/db/database.ts';
-import { type AuditRow, selectAuditRows } from '../append/audit-payload.ts';
+import { type AuditRow, selectAuditRows } from '../append/audit-payload-queries.ts';
 import { nodeHasher } from '../keys/node-hasher.ts';
 import { Contradiction, freeze, type OnFreeze } from '../publish/freeze.ts';
 import { buildLeaf } from './build-leaf.ts';
@@ -149,9 +149,10 @@ async function readFacts(tx: Writer, heads: HeadRow[], pending: PendingRow[]): P
     refs.filter((ref) => !here.has(keyOf(ref))),
   );
   const tenants = new Map(heads.map((head) => [head.log_uuid, head.tenant_uuid]));
-  const audited = pending
-    .filter((row) => row.kind === 'audit')
-    .map((row) => ({ tenant_uuid: tenants.get(row.log_uuid) ?? '', uuid: row.uuid }));
+  const audited = pending.flatMap((row) => {
+    const uuid = row.kind === 'audit' ? row.uuid : row.entry;
+    return uuid === null ? [] : [{ tenant_uuid: tenants.get(row.log_uuid) ?? '', uuid }];
+  });
   const audit = audited.length === 0 ? [] : await selectAuditRows(tx, audited);
   return {
     indexes: new Map(known.map((row) => [keyOf(row), Number(row.idx)])),
@@ -173,7 +174,7 @@ function growLog(head: HeadRow, pending: PendingRow[], { indexes, audit }: Facts
       time,
       refs: row.refs.map((uuid) => indexes.get(keyOf({ log_uuid, uuid }))),
     };
-    const leaf = buildLeaf(row, placing, audit.get(row.uuid));
+    const leaf = buildLeaf(row, placing, audit.get(row.entry ?? row.uuid));
     const leaf_hash = leafHash(nodeHasher, leaf);
     frontier.append(leaf_hash);
     indexes.set(keyOf(row), Number(idx));

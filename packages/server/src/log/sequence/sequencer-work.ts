@@ -1,6 +1,6 @@
 import type { Logger } from '../../platform/log.ts';
 import { AnchorLost } from '../publish/anchor.ts';
-import { checkStandings } from '../publish/log-integrity.ts';
+import { checkLogIntegrity } from '../publish/log-integrity.ts';
 import type { CheckpointParts } from '../publish/prepare-checkpoint.ts';
 import { createPublisher, reportFreeze } from '../publish/publish.ts';
 import * as sql from '../publish/publish-queries.ts';
@@ -128,7 +128,7 @@ export function createLogWork(parts: LogWorkParts): LogWork {
   }
 
   async function sweep(): Promise<void> {
-    for (const logUuid of await checkStandings(parts, onFreeze)) due.add(logUuid);
+    for (const logUuid of await checkLogIntegrity(parts, onFreeze)) due.add(logUuid);
   }
 
   return {

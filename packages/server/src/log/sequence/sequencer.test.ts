@@ -15,7 +15,7 @@ import { CHECKPOINT_CHANNEL, selectLeafPlaces, selectLogState } from '../append/
 import { nodeHasher } from '../keys/node-hasher.ts';
 import { verifyEd25519 } from '../keys/node-signatures.ts';
 import { openAnchor } from '../publish/anchor.ts';
-import { createSettling, type Settling } from '../publish/checkpoint-waiter.ts';
+import { type CheckpointWaiter, createCheckpointWaiter } from '../publish/checkpoint-waiter.ts';
 import { CHECKPOINT_PATH } from '../read/log-store.ts';
 import { ledgerOf, newLeaf } from '../test-log.ts';
 import { startSequencing, type TestSequencing } from '../test-sequencing.ts';
@@ -26,14 +26,14 @@ const LONG_MS = 60_000;
 
 let server: TestServer;
 let tenant: TestTenant;
-let settling: Settling;
+let checkpointWaiter: CheckpointWaiter;
 before(async () => {
   server = await testServer();
   tenant = await testTenant(server);
   const listener = listen(server.db.url, 'assay_app', CHECKPOINT_CHANNEL);
-  settling = createSettling(server.db.app, listener);
+  checkpointWaiter = createCheckpointWaiter(server.db.app, listener);
   server.beforeStop(async () => {
-    await settling.close();
+    await checkpointWaiter.close();
     await listener.close();
   });
 });
@@ -73,7 +73,7 @@ async function until(look: () => Promise<boolean>): Promise<void> {
 test('without a sequencer leaves wait, whoever waits is told so, and health says it', async () => {
   const log = await ledgerOf(server.db, tenant.uuid);
   const [leaf = ''] = await append(tenant, log, 1);
-  assert.equal((await settling.settled(tenant.uuid, log, [leaf], 50)).size, 0);
+  assert.equal((await checkpointWaiter.settled(tenant.uuid, log, [leaf], 50)).size, 0);
   const places = await server.db.app.read(tenant.uuid, (db) =>
     selectLeafPlaces(db, [leaf, randomUUID()]),
   );
@@ -88,8 +88,14 @@ test('a leaf settles when a checkpoint that covers it can be read and verified',
   const sequencing = await begin(t);
   const log = await ledgerOf(server.db, tenant.uuid);
   const leaves = await append(tenant, log, 3);
-  assert.equal((await settling.settled(tenant.uuid, log, leaves, LONG_MS)).size, leaves.length);
-  assert.equal((await settling.settled(tenant.uuid, log, leaves, LONG_MS)).size, leaves.length);
+  assert.equal(
+    (await checkpointWaiter.settled(tenant.uuid, log, leaves, LONG_MS)).size,
+    leaves.length,
+  );
+  assert.equal(
+    (await checkpointWaiter.settled(tenant.uuid, log, leaves, LONG_MS)).size,
+    leaves.length,
+  );
   const { state, places } = await server.db.app.read(tenant.uuid, async (db) => ({
     state: (await selectLogState(db, [log])).get(log),
     places: await selectLeafPlaces(db, leaves),
@@ -123,7 +129,7 @@ test('another tenant’s leaves do not settle, and its log has no state', async 
     [log],
   );
   const leaf = row?.uuid ?? assert.fail();
-  assert.equal((await settling.settled(other.uuid, log, [leaf], 50)).size, 0);
+  assert.equal((await checkpointWaiter.settled(other.uuid, log, [leaf], 50)).size, 0);
   const seen = await server.db.app.read(other.uuid, async (db) => ({
     states: await selectLogState(db, [log]),
     places: await selectLeafPlaces(db, [leaf]),
@@ -146,7 +152,10 @@ test('of two sequencers one works, and the other takes over when it ends', async
   const log = await ledgerOf(server.db, tenant.uuid);
   const settles = async () => {
     const leaves = await append(tenant, log, 2);
-    assert.equal((await settling.settled(tenant.uuid, log, leaves, LONG_MS)).size, leaves.length);
+    assert.equal(
+      (await checkpointWaiter.settled(tenant.uuid, log, leaves, LONG_MS)).size,
+      leaves.length,
+    );
   };
   const first = await begin(t);
   await settles();
@@ -161,10 +170,10 @@ test('a sequencer whose session is killed goes on with a new one', async (t) => 
   const log = await ledgerOf(server.db, tenant.uuid);
   const sequencing = await begin(t);
   const [before = ''] = await append(tenant, log, 1);
-  assert.equal((await settling.settled(tenant.uuid, log, [before], LONG_MS)).size, 1);
+  assert.equal((await checkpointWaiter.settled(tenant.uuid, log, [before], LONG_MS)).size, 1);
   await killSessions();
   const [later = ''] = await append(tenant, log, 1);
-  assert.equal((await settling.settled(tenant.uuid, log, [later], LONG_MS)).size, 1);
+  assert.equal((await checkpointWaiter.settled(tenant.uuid, log, [later], LONG_MS)).size, 1);
   await sequencing.stop();
 });
 

@@ -7,7 +7,7 @@ import { NotFound, Unauthenticated } from '../../errors.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { credentialOf } from '../../platform/http/credential.ts';
 import type { Host } from '../../platform/http/mount.ts';
-import { visitOf } from '../../platform/http/request-source.ts';
+import { requestSourceOf } from '../../platform/http/request-source.ts';
 import type { LogReader } from '../read/log-reader.ts';
 import * as sql from './queries.ts';
 
@@ -121,7 +121,7 @@ async function whoAsks(
   try {
     const token = credentialOf(request.headers);
     if (token === undefined) return undefined;
-    return await host.identify(token, request.ip, visitOf(request, reply, host));
+    return await host.identify(token, request.ip, requestSourceOf(request, reply, host));
   } catch (error) {
     if (error instanceof Unauthenticated) return undefined;
     throw error;

@@ -557,6 +557,7 @@ export interface Tables {
     refs: Generated<string[]>;
     created_at: Generated<Date>;
     place: Generated<number>;
+    entry: string | null;
   };
   mail: {
     uuid: Generated<string>;

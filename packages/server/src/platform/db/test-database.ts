@@ -14,6 +14,8 @@ export interface TestDatabase {
    * the product's back. Each call is a transaction of its own.
    */
   owner<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** As the superuser of the cluster, who passes everything: for what somebody with the whole database does. */
+  superuser<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   /** DATABASE_URL of the owner. */
   url: string;
   /** Closes all of the above and removes the database. */
@@ -36,13 +38,20 @@ export async function testDatabase(): Promise<TestDatabase> {
   const worker = openDatabase({ url, role: 'assay_worker', size: 4 });
   const owner = new pg.Pool({ connectionString: url, max: 2, allowExitOnIdle: true });
   owner.on('error', () => {});
+  const superuser = new pg.Pool({
+    connectionString: databaseUrl(cluster.superuserUrl, name),
+    max: 1,
+    allowExitOnIdle: true,
+  });
+  superuser.on('error', () => {});
   return {
     app,
     worker,
     owner: async (text, values) => (await owner.query(text, values)).rows,
+    superuser: async (text, values) => (await superuser.query(text, values)).rows,
     url,
     async drop() {
-      await Promise.all([app.close(), worker.close(), owner.end()]);
+      await Promise.all([app.close(), worker.close(), owner.end(), superuser.end()]);
       await administer(cluster.superuserUrl, `drop database if exists ${name} with (force)`);
     },
   };

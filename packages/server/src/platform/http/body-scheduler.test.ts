@@ -3,11 +3,11 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { Unavailable } from '../../errors.ts';
-import { createBodyTurns, TURN_LIMITS } from './body-scheduler.ts';
+import { BODY_LIMITS, createBodyScheduler } from './body-scheduler.ts';
 import { createYoungCalls } from './young-calls.ts';
 
 const SMALL = {
-  ...TURN_LIMITS,
+  ...BODY_LIMITS,
   small_bytes: 10,
   slice_bytes: 4,
   slice_ms: 60_000,
@@ -19,7 +19,7 @@ const SMALL = {
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test('a small body needs no turn, however many large ones wait', async () => {
-  const turns = createBodyTurns(createYoungCalls(), SMALL);
+  const turns = createBodyScheduler(createYoungCalls(), SMALL);
   await turns.open('a', 100).take(1);
   const small = turns.open('a', 5);
   await small.take(10);
@@ -27,7 +27,7 @@ test('a small body needs no turn, however many large ones wait', async () => {
 });
 
 test('owners take turns by slices, whoever began first', async () => {
-  const turns = createBodyTurns(createYoungCalls(), SMALL);
+  const turns = createBodyScheduler(createYoungCalls(), SMALL);
   const taken: string[] = [];
   const take = async (name: string, owner: string) => {
     const turn = turns.open(owner, 100);
@@ -45,13 +45,13 @@ test('owners take turns by slices, whoever began first', async () => {
 });
 
 test('a turn that is not used ends by itself', async () => {
-  const turns = createBodyTurns(createYoungCalls(), { ...SMALL, slice_ms: 1 });
+  const turns = createBodyScheduler(createYoungCalls(), { ...SMALL, slice_ms: 1 });
   await turns.open('slow', 100).take(1);
   await turns.open('other', 100).take(1);
 });
 
 test('503 with a time to wait beyond the limits, for one owner and for all', async () => {
-  const turns = createBodyTurns(createYoungCalls(), SMALL);
+  const turns = createBodyScheduler(createYoungCalls(), SMALL);
   const first = turns.open('a', 100);
   turns.open('a', 100);
   const busy = (error: unknown) => error instanceof Unavailable && error.retryAfter === 30;
@@ -66,7 +66,7 @@ test('503 with a time to wait beyond the limits, for one owner and for all', asy
 });
 
 test('a body that ends while it waits gives its place away', async () => {
-  const turns = createBodyTurns(createYoungCalls(), SMALL);
+  const turns = createBodyScheduler(createYoungCalls(), SMALL);
   const first = turns.open('a', 100);
   await first.take(1);
   const gone = turns.open('b', 100);
@@ -79,7 +79,7 @@ test('a body that ends while it waits gives its place away', async () => {
 });
 
 test('bytes pass unchanged, as a stream and as an iterable', async () => {
-  const turns = createBodyTurns(createYoungCalls(), SMALL);
+  const turns = createBodyScheduler(createYoungCalls(), SMALL);
   const bytes = Buffer.from('0123456789abcdefghijklmnopqrstuvwxyz');
   const pieces = () =>
     Readable.from([bytes.subarray(0, 7), bytes.subarray(7, 30), bytes.subarray(30)]);

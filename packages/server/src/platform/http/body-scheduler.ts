@@ -4,7 +4,7 @@ import { FairQueue } from '../fair-queue.ts';
 import type { YoungCalls } from './young-calls.ts';
 
 /** How large bodies share the server. */
-export interface TurnLimits {
+export interface BodyLimits {
   /** Bodies up to this size need no turn. */
   small_bytes: number;
   /** After so many bytes or milliseconds a turn goes to whoever waits longest, so that slow senders keep nobody waiting. */
@@ -20,7 +20,7 @@ export interface TurnLimits {
 }
 
 /** One turn: receiving, hashing and compressing use a processor each, and other calls need one too. */
-export const TURN_LIMITS: TurnLimits = {
+export const BODY_LIMITS: BodyLimits = {
   small_bytes: 8 * 1024 * 1024,
   slice_bytes: 1024 * 1024,
   slice_ms: 500,
@@ -34,7 +34,7 @@ export const TURN_LIMITS: TurnLimits = {
 const RETRY_SECONDS = 30;
 
 /** The part of one body. */
-export interface BodyTurn {
+export interface ScheduledBody {
   /** Waits for a turn where these bytes need one. @throws Unavailable when too many large bodies are there */
   take(bytes: number): Promise<void>;
   /** Passes bytes on, each piece when it is their turn. */
@@ -46,7 +46,7 @@ export interface BodyTurn {
 }
 
 /** Shares the server's work on large bodies fairly between owners. */
-export interface BodyTurns {
+export interface BodyScheduler {
   /**
    * Begins a body.
    *
@@ -54,7 +54,7 @@ export interface BodyTurns {
    * @param declared Content-Length, 0 where it is not told
    * @throws Unavailable for a large body when too many are there, before any of it is read
    */
-  open(owner: string, declared: number): BodyTurn;
+  open(owner: string, declared: number): ScheduledBody;
 }
 
 /**
@@ -62,10 +62,10 @@ export interface BodyTurns {
  *
  * @param others the calls that each slice gives way to
  */
-export function createBodyTurns(
+export function createBodyScheduler(
   others: Pick<YoungCalls, 'quiet'>,
-  limits: TurnLimits = TURN_LIMITS,
-): BodyTurns {
+  limits: BodyLimits = BODY_LIMITS,
+): BodyScheduler {
   const large = new Map<string, number>();
   const shared: Shared = { limits, others, free: limits.turns, waiting: new FairQueue(), large };
   return {
@@ -78,7 +78,7 @@ export function createBodyTurns(
 }
 
 interface Shared {
-  limits: TurnLimits;
+  limits: BodyLimits;
   others: Pick<YoungCalls, 'quiet'>;
   free: number;
   waiting: FairQueue<() => void>;
@@ -86,7 +86,7 @@ interface Shared {
   large: Map<string, number>;
 }
 
-class Turn implements BodyTurn {
+class Turn implements ScheduledBody {
   readonly #shared: Shared;
   readonly #owner: string;
   #total = 0;

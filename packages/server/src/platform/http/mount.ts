@@ -33,7 +33,7 @@ import { inputParserOf } from './input.ts';
 import { asSearch, exportOf, isExport, sendList } from './list-export.ts';
 import { parseQueryString } from './query-string.ts';
 import { rawBodyOf } from './raw-body.ts';
-import { visitOf } from './request-source.ts';
+import { requestSourceOf } from './request-source.ts';
 
 /** What serving an endpoint needs to know about the product. */
 export interface Host {
@@ -151,7 +151,7 @@ function addRoute(scope: FastifyInstance, host: Host, { name, endpoint, operatio
     ...(streams && { bodyLimit: Number.MAX_SAFE_INTEGER }),
     ...(endpoint.body_bytes && { bodyLimit: endpoint.body_bytes }),
     onRequest: async (request, reply) => {
-      const actor = await actorOf(host, endpoint, request, visitOf(request, reply, host));
+      const actor = await actorOf(host, endpoint, request, requestSourceOf(request, reply, host));
       request.actor = actor;
       checkAccess(actor, endpoint);
       if (endpoint.feature) await host.requireFeature(actor, endpoint.feature);
@@ -175,7 +175,7 @@ function addRoute(scope: FastifyInstance, host: Host, { name, endpoint, operatio
       reply.code(endpoint.status ?? (endpoint.result || endpoint.raw?.response ? 200 : 204));
       const ctx = host.contextOf(request.actor);
       const stream = request.body instanceof Readable ? request.body : Readable.from([]);
-      const exchange = { ...visitOf(request, reply, host), request, reply, body: stream };
+      const exchange = { ...requestSourceOf(request, reply, host), request, reply, body: stream };
       begun.add(request);
       const answer = async (given: unknown) => {
         const result = await operation(ctx, given, exchange);

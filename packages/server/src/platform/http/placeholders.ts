@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError, Unauthenticated } from '../../errors.ts';
 import { credentialOf } from './credential.ts';
 import type { Host } from './mount.ts';
-import { visitOf } from './request-source.ts';
+import { requestSourceOf } from './request-source.ts';
 
 /** Answers calls that are not there yet with 501; whoever has no session gets 401, as from every other call. */
 export function servePlaceholders(app: FastifyInstance, host: Host): void {
@@ -13,7 +13,7 @@ export function servePlaceholders(app: FastifyInstance, host: Host): void {
       url: `/api/v1${path}`,
       onRequest: async (request, reply) => {
         const token = credentialOf(request.headers);
-        const visit = visitOf(request, reply, host);
+        const visit = requestSourceOf(request, reply, host);
         const actor = token && (await host.identify(token, request.ip, visit));
         if (!actor) throw new Unauthenticated();
         throw new AppError(501, 'not_added', NOT_ADDED);

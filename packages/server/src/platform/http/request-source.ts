@@ -6,7 +6,7 @@ import { credentialOf } from './credential.ts';
 const AGENT_LENGTH = 256;
 
 /** Reads what came with a request, and writes what is to be kept, in the form of RFC 6265. */
-export function visitOf(
+export function requestSourceOf(
   { headers }: FastifyRequest,
   reply: FastifyReply,
   { secureCookies }: { secureCookies: boolean },

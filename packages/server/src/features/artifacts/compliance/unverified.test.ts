@@ -9,8 +9,8 @@ import { attest, complianceOf, PROVENANCE, provenanceOf } from './test-complianc
 // Nobody waits for checkpoints here: what is logged is verified later.
 let server: TestServer;
 before(async () => {
-  const settling = { settled: async () => new Map(), close: async () => {} };
-  server = await testServer({ settling });
+  const checkpointWaiter = { settled: async () => new Map(), close: async () => {} };
+  server = await testServer({ checkpointWaiter });
 });
 after(() => server.stop());
 

@@ -3,40 +3,40 @@ import type { Group } from './groups.ts';
 import type { ArtifactFilter } from './list-conditions.ts';
 
 /** What rows of one leg are ordered by. */
-export type WalkKey = 'name' | 'used_in' | 'signed_at';
+export type OrderKey = 'name' | 'used_in' | 'signed_at';
 
 /**
  * One way through groups: leg after leg, and in each leg all its groups merged in the order of a key that an index has.
  * Rows with the same key: artifacts before package versions, each by tie; all of it the other way round when not forward.
  */
-export interface Walk {
-  key: WalkKey;
+export interface GroupOrder {
+  key: OrderKey;
   /** Names ascending, numbers and times descending. */
   forward: boolean;
-  /** Legs ascending; undefined for a group that another walk has. */
+  /** Legs ascending; undefined for a group that another order has. */
   legOf(group: Group): number | undefined;
 }
 
-/** Artifacts are the first side, package versions the second. */
-export type SideNumber = 0 | 1;
+/** Artifacts are the first table, package versions the second. */
+export type TableNumber = 0 | 1;
 
 /** Where a row stands. */
 export interface Place {
-  /** Number of the walk in its sort order. */
-  walk: number;
+  /** Number of the group order in its sort order. */
+  order: number;
   leg: number;
   /** Text, number, or milliseconds since 1970. */
   key: string | number;
-  side: SideNumber;
+  table: TableNumber;
   id: string;
-  /** Orders rows of the same key on one side. */
+  /** Orders rows of the same key on one table. */
   tie: string;
 }
 
 const all = () => 0;
 
-/** The walks of a sort order, one after the other. What was never signed comes last by name, whatever the direction. */
-export const WALKS: Record<ArtifactFilter['sort'], readonly Walk[]> = {
+/** The orders of a sort order, one after the other. What was never signed comes last by name, whatever the direction. */
+export const GROUP_ORDERS: Record<ArtifactFilter['sort'], readonly GroupOrder[]> = {
   name: [{ key: 'name', forward: true, legOf: all }],
   '-name': [{ key: 'name', forward: false, legOf: all }],
   '-used_in': [{ key: 'used_in', forward: true, legOf: all }],
@@ -49,7 +49,7 @@ export const WALKS: Record<ArtifactFilter['sort'], readonly Walk[]> = {
   signed_at: byTime(false),
 };
 
-function byTime(forward: boolean): Walk[] {
+function byTime(forward: boolean): GroupOrder[] {
   const isSigned = ({ ledger_uuid }: Group) => ledger_uuid !== null;
   return [
     { key: 'signed_at', forward, legOf: (group) => (isSigned(group) ? 0 : undefined) },
@@ -58,33 +58,33 @@ function byTime(forward: boolean): Walk[] {
 }
 
 /** As cursors carry it. */
-export const cursorOf = ({ walk, leg, key, side, id, tie }: Place): CursorKey =>
-  [walk, leg, key, side, id, tie].map(String);
+export const cursorOf = ({ order, leg, key, table, id, tie }: Place): CursorKey =>
+  [order, leg, key, table, id, tie].map(String);
 
 /** A cursor of a list in this order. */
-export function placeOf(walks: readonly Walk[], cursor: CursorKey): Place {
-  const [walk, leg, key = '', side, id = '', tie = ''] = cursor;
-  const isName = walks[Number(walk)]?.key === 'name';
+export function placeOf(orders: readonly GroupOrder[], cursor: CursorKey): Place {
+  const [order, leg, key = '', table, id = '', tie = ''] = cursor;
+  const isName = orders[Number(order)]?.key === 'name';
   return {
-    walk: Number(walk),
+    order: Number(order),
     leg: Number(leg),
     key: isName ? key : Number(key),
-    side: side === '0' ? 0 : 1,
+    table: table === '0' ? 0 : 1,
     id,
     tie,
   };
 }
 
 /** Whether values of the key rise. */
-export const isRising = ({ key, forward }: Walk) => (key === 'name') === forward;
+export const isRising = ({ key, forward }: GroupOrder) => (key === 'name') === forward;
 
-/** Orders rows of both sides: names by their bytes, as the database does. */
-export function compareIn(walk: Walk): (a: Place, b: Place) => number {
-  const forward = walk.forward ? 1 : -1;
+/** Orders rows of both tables: names by their bytes, as the database does. */
+export function compareIn(order: GroupOrder): (a: Place, b: Place) => number {
+  const forward = order.forward ? 1 : -1;
   return (a, b) =>
     a.leg - b.leg ||
-    compareKeys(a.key, b.key) * (isRising(walk) ? 1 : -1) ||
-    (a.side - b.side) * forward;
+    compareKeys(a.key, b.key) * (isRising(order) ? 1 : -1) ||
+    (a.table - b.table) * forward;
 }
 
 function compareKeys(a: string | number, b: string | number): number {

@@ -1,11 +1,11 @@
 import { TRUST_LEVELS, type TrustLevel } from '@assay/core/sbom/trust-levels.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import * as sql from './group-queries.ts';
-import type { Wanted } from './list-conditions.ts';
+import type { ListConditions } from './list-conditions.ts';
 
 /** Rows that are equal in all that lists are filtered by and that has few values. Indexes begin with it. */
 export interface Group {
-  /** Values of its columns, in the order of the side's {@link GroupColumn}s. */
+  /** Values of its columns, in the order of the table's {@link GroupColumn}s. */
   values: (string | number)[];
   kind: string;
   /** As the column artifact.trust_rank. */
@@ -40,7 +40,7 @@ const NO_LEDGER = '00000000-0000-0000-0000-000000000000';
 export async function builtGroups(
   db: Reader,
   tenantUuid: string,
-  wanted: Wanted,
+  wanted: ListConditions,
 ): Promise<WantedGroups> {
   const { signers } = wanted;
   const rows = await (signers === null
@@ -58,7 +58,7 @@ export async function builtGroups(
       ledger_uuid: ledger_key === NO_LEDGER ? null : ledger_key,
     };
   });
-  return wantedOf(groups, wanted);
+  return listConditionsOf(groups, wanted);
 }
 
 export const USED_COLUMNS: readonly GroupColumn[] = [
@@ -70,7 +70,7 @@ export const USED_COLUMNS: readonly GroupColumn[] = [
 export async function usedGroups(
   db: Reader,
   tenantUuid: string,
-  wanted: Wanted,
+  wanted: ListConditions,
 ): Promise<WantedGroups> {
   const rows = await sql.selectUsedGroups(db, tenantUuid);
   const groups = rows.map(({ kind, worst }) => ({
@@ -82,7 +82,7 @@ export async function usedGroups(
     is_used: true,
     ledger_uuid: null,
   }));
-  return wantedOf(groups, wanted);
+  return listConditionsOf(groups, wanted);
 }
 
 /** Groups that are wanted, and whether they are all that there are. */
@@ -91,12 +91,12 @@ interface WantedGroups {
   is_whole: boolean;
 }
 
-function wantedOf(all: Group[], wanted: Wanted): WantedGroups {
+function listConditionsOf(all: Group[], wanted: ListConditions): WantedGroups {
   const groups = all.filter((group) => isWanted(group, wanted));
   return { groups, is_whole: wanted.signers === null && groups.length === all.length };
 }
 
-function isWanted(group: Group, wanted: Wanted): boolean {
+function isWanted(group: Group, wanted: ListConditions): boolean {
   const { ledger_uuid } = group;
   const isAmong = <T>(list: T[] | null, value: T) => list === null || list.includes(value);
   return (

@@ -3,11 +3,11 @@ import type { Reader } from '../../../platform/db/database.ts';
 import type { Place } from './group-order.ts';
 import { orderOf, type RowColumns } from './group-order-queries.ts';
 import type { Group, GroupColumn } from './groups.ts';
-import { type Asked, type Leg, MOST_HITS, type Side } from './joined-table.ts';
+import { type Asked, type JoinedTable, type Leg, MOST_HITS } from './joined-table.ts';
 
-/** What is asked of a side, as SQL. */
-export interface SideQuery {
-  side: Side;
+/** What is asked of a table, as SQL. */
+export interface TableQuery {
+  table: JoinedTable;
   asked: Asked;
   columns: RowColumns;
   legs: Leg[];
@@ -26,14 +26,14 @@ interface Row {
 const FOUND = { key: sql`r.key`, tie: sql`r.tie` };
 
 /** Along the index: the first rows of each group, and of these the first. */
-export async function selectWalked(db: Reader, query: SideQuery): Promise<Place[]> {
-  const { side, asked, columns, legs, after = sql`true` } = query;
+export async function selectWalked(db: Reader, query: TableQuery): Promise<Place[]> {
+  const { table, asked, columns, legs, after = sql`true` } = query;
   const { rows } = await sql<Row>`
-    select g.leg, r.key, r.id, r.tie from ${groupsOf(side.columns, inWalk(legs))} cross join lateral (
-      select ${columns.key} as key, ${side.id} as id, ${side.tie} as tie from ${side.table} r
-      where ${side.always} and ${isInGroup(side)} and ${columns.key} is not null and ${all(side.conditions)} and ${after}
-      order by ${orderOf(asked.walk, columns)} limit ${asked.limit}) r
-    order by g.leg, ${orderOf(asked.walk, FOUND)} limit ${asked.limit}`.execute(db);
+    select g.leg, r.key, r.id, r.tie from ${groupsOf(table.columns, inOrder(legs))} cross join lateral (
+      select ${columns.key} as key, ${table.id} as id, ${table.tie} as tie from ${table.table} r
+      where ${table.always} and ${isInGroup(table)} and ${columns.key} is not null and ${all(table.conditions)} and ${after}
+      order by ${orderOf(asked.order, columns)} limit ${asked.limit}) r
+    order by g.leg, ${orderOf(asked.order, FOUND)} limit ${asked.limit}`.execute(db);
   return placesOf(rows, query);
 }
 
@@ -46,22 +46,22 @@ const NEAR = 200;
  */
 export async function selectNear(
   db: Reader,
-  query: SideQuery,
+  query: TableQuery,
 ): Promise<{ rows: Place[] | null; seen: number }> {
-  const { side, asked, columns, legs, after = sql`true` } = query;
-  const order = orderOf(asked.walk, columns);
+  const { table, asked, columns, legs, after = sql`true` } = query;
+  const order = orderOf(asked.order, columns);
   const { rows } = await sql<Row & { seen: number; is_wanted: boolean | null; is_end: boolean }>`
     with near as materialized (
-      select g.leg, r.* from ${groupsOf(side.columns, inWalk(legs))} cross join lateral (
+      select g.leg, r.* from ${groupsOf(table.columns, inOrder(legs))} cross join lateral (
         select s.key, s.id, s.tie, s.is_wanted, s.n = ${NEAR} as is_end from (
-          select ${columns.key} as key, ${side.id} as id, ${side.tie} as tie, ${all(side.conditions)} as is_wanted,
+          select ${columns.key} as key, ${table.id} as id, ${table.tie} as tie, ${all(table.conditions)} as is_wanted,
             row_number() over (order by ${order}) as n
-          from ${side.table} r where ${side.always} and ${isInGroup(side)} and ${columns.key} is not null and ${after}
+          from ${table.table} r where ${table.always} and ${isInGroup(table)} and ${columns.key} is not null and ${after}
           order by ${order} limit ${NEAR}) s
         where s.is_wanted or s.n = ${NEAR}) r)
     select n.seen, r.* from (select count(*)::int as seen from near where is_wanted) n left join (
-      select * from near r order by r.leg, ${orderOf(asked.walk, FOUND)} limit ${asked.limit}) r on true
-    order by r.leg, ${orderOf(asked.walk, FOUND)}`.execute(db);
+      select * from near r order by r.leg, ${orderOf(asked.order, FOUND)} limit ${asked.limit}) r on true
+    order by r.leg, ${orderOf(asked.order, FOUND)}`.execute(db);
   const seen = rows[0]?.seen ?? 0;
   const found = rows.filter(({ id }) => id !== null);
   const end = found.findIndex(({ is_end }) => is_end);
@@ -81,23 +81,23 @@ export async function areFew(db: Reader, hits: RawBuilder<unknown>): Promise<boo
 export async function selectHits(
   db: Reader,
   hits: RawBuilder<unknown>,
-  query: SideQuery,
+  query: TableQuery,
 ): Promise<{ rows: Place[]; count: number } | undefined> {
-  const { side, asked, columns, legs, after = sql`true` } = query;
+  const { table, asked, columns, legs, after = sql`true` } = query;
   const { rows } = await sql<Row & { hits: number; kept: number }>`
     with hit as materialized (select r.* from ${hits} limit ${MOST_HITS + 1}),
     met as materialized (select count(*)::int as hits from hit),
     kept as materialized (
-      select g.leg, g.is_begun, r.* from hit r join ${groupsOf(side.columns, legs)} on ${isInGroup(side)}
-      where (select m.hits <= ${MOST_HITS} from met m) and ${side.always} and ${all(side.conditions)})
+      select g.leg, g.is_begun, r.* from hit r join ${groupsOf(table.columns, legs)} on ${isInGroup(table)}
+      where (select m.hits <= ${MOST_HITS} from met m) and ${table.always} and ${all(table.conditions)})
     select n.*, r.* from (
       select m.hits, (select count(*)::int from kept) as kept from met m) n
     left join lateral (
-      select g.leg, ${columns.key} as key, ${side.id} as id, ${side.tie} as tie
+      select g.leg, ${columns.key} as key, ${table.id} as id, ${table.tie} as tie
       from kept r cross join lateral (select r.leg, r.is_begun) g
       where g.leg is not null and ${after}
-      order by g.leg, ${orderOf(asked.walk, columns)} limit ${asked.limit}) r on true
-    order by r.leg, ${orderOf(asked.walk, FOUND)}`.execute(db);
+      order by g.leg, ${orderOf(asked.order, columns)} limit ${asked.limit}) r on true
+    order by r.leg, ${orderOf(asked.order, FOUND)}`.execute(db);
   const [{ hits: met, kept: count } = { hits: 0, kept: 0 }] = rows;
   if (met > MOST_HITS) return undefined;
   // Where nothing was found there is one row with the numbers alone.
@@ -106,12 +106,12 @@ export async function selectHits(
 }
 
 /** How many rows are wanted, counted to `MOST_HITS + 1` along an index. */
-export async function countWalked(db: Reader, side: Side): Promise<number> {
+export async function countInOrder(db: Reader, table: JoinedTable): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
-      select from ${groupsOf(side.columns, allLegs(side.groups))} cross join lateral (
-        select from ${side.table} r
-        where ${side.always} and ${isInGroup(side)} and ${all(side.conditions)}) r
+      select from ${groupsOf(table.columns, allLegs(table.groups))} cross join lateral (
+        select from ${table.table} r
+        where ${table.always} and ${isInGroup(table)} and ${all(table.conditions)}) r
       limit ${MOST_HITS + 1}) n`.execute(db);
   return rows[0]?.count ?? 0;
 }
@@ -119,25 +119,25 @@ export async function countWalked(db: Reader, side: Side): Promise<number> {
 /** The same of a few rows; undefined when they are not few. */
 export async function countHits(
   db: Reader,
-  side: Side,
+  table: JoinedTable,
   hits: RawBuilder<unknown>,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ hits: number; kept: number }>`
     with hit as materialized (select r.* from ${hits} limit ${MOST_HITS + 1}),
     met as materialized (select count(*)::int as hits from hit)
     select m.hits, (
-      select count(*)::int from hit r join ${groupsOf(side.columns, allLegs(side.groups))} on ${isInGroup(side)}
-      where (select n.hits <= ${MOST_HITS} from met n) and ${side.always} and ${all(side.conditions)}) as kept
+      select count(*)::int from hit r join ${groupsOf(table.columns, allLegs(table.groups))} on ${isInGroup(table)}
+      where (select n.hits <= ${MOST_HITS} from met n) and ${table.always} and ${all(table.conditions)}) as kept
     from met m`.execute(db);
   const [{ hits: met, kept } = { hits: 0, kept: 0 }] = rows;
   return met > MOST_HITS ? undefined : kept;
 }
 
-/** Groups that are in no walk. */
+/** Groups that are in no order. */
 export const allLegs = (groups: Group[]): Leg[] =>
   groups.map((group) => ({ ...group, leg: 0, is_begun: false }));
 
-const inWalk = (legs: Leg[]) => legs.filter(({ leg }) => leg !== null);
+const inOrder = (legs: Leg[]) => legs.filter(({ leg }) => leg !== null);
 
 /** Groups as a table `g`. */
 export function groupsOf(columns: readonly GroupColumn[], legs: Leg[]): RawBuilder<unknown> {
@@ -153,7 +153,7 @@ export function groupsOf(columns: readonly GroupColumn[], legs: Leg[]): RawBuild
 }
 
 /** That a row `r` is in a group `g`. */
-export const isInGroup = ({ columns }: Pick<Side, 'columns'>) =>
+export const isInGroup = ({ columns }: Pick<JoinedTable, 'columns'>) =>
   sql.join(
     columns.map(([name]) => sql`${sql.ref(`r.${name}`)} = ${sql.ref(`g.${name}`)}`),
     sql` and `,
@@ -162,12 +162,12 @@ export const isInGroup = ({ columns }: Pick<Side, 'columns'>) =>
 const all = (conditions: RawBuilder<unknown>[]) =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 
-function placesOf(rows: Row[], { side, asked }: SideQuery): Place[] {
+function placesOf(rows: Row[], { table, asked }: TableQuery): Place[] {
   return rows.map(({ leg, key, id, tie }) => ({
-    walk: asked.number,
+    order: asked.number,
     leg,
     key: key instanceof Date ? key.getTime() : key,
-    side: side.number,
+    table: table.number,
     id: String(id),
     tie: String(tie),
   }));

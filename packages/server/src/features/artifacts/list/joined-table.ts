@@ -1,13 +1,13 @@
 import type { RawBuilder } from 'kysely';
-import type { Place, SideNumber, Walk, WalkKey } from './group-order.ts';
+import type { GroupOrder, OrderKey, Place, TableNumber } from './group-order.ts';
 import type { Group, GroupColumn } from './groups.ts';
 
-/** Rows that are looked at one by one, at most: where more have what is asked for, a walk soon meets enough of them. */
+/** Rows that are looked at one by one, at most: where more have what is asked for, a order soon meets enough of them. */
 export const MOST_HITS = 10_000;
 
 /** One of the two tables that a list joins, with what is asked of it. Conditions speak of its rows as `r`. */
-export interface Side {
-  number: SideNumber;
+export interface JoinedTable {
+  number: TableNumber;
   table: RawBuilder<unknown>;
   /** Whose rows these are, and which of them lists have at all. */
   always: RawBuilder<unknown>;
@@ -15,8 +15,8 @@ export interface Side {
   /** Orders rows of the same key: own ids, or numbers that tell nothing of other tenants (ADR 0019). */
   tie: RawBuilder<unknown>;
   tie_type: RawBuilder<unknown>;
-  /** Columns of keys; a side without one has no rows in walks of that key. */
-  keys: Partial<Record<WalkKey, RawBuilder<unknown>>>;
+  /** Columns of keys; a table without one has no rows in orders of that key. */
+  keys: Partial<Record<OrderKey, RawBuilder<unknown>>>;
   columns: readonly GroupColumn[];
   /** Those that are wanted. */
   groups: Group[];
@@ -32,26 +32,26 @@ export interface Side {
   };
 }
 
-/** What is wanted of a side at a time. */
+/** What is wanted of a table at a time. */
 export interface Asked {
-  walk: Walk;
-  /** Number of the walk in its sort order. */
+  order: GroupOrder;
+  /** Number of the group order in its sort order. */
   number: number;
-  /** Begin after it; of this very walk. */
+  /** Begin after it; of this very order. */
   after: Place | undefined;
   limit: number;
 }
 
-/** Rows of a side in the order of a walk. */
-export interface SideRows {
+/** Rows of a table in the order of a sort order. */
+export interface TableRows {
   rows: Place[];
-  /** All of the side that are wanted, whatever the walk; beyond {@link MOST_HITS} any number. */
+  /** All of the table that are wanted, whatever the order; beyond {@link MOST_HITS} any number. */
   count: () => Promise<number>;
 }
 
-/** A group in a walk. */
+/** A group in a order. */
 export interface Leg extends Group {
-  /** Null: not of this walk, or all before the place. */
+  /** Null: not of this order, or all before the place. */
   leg: number | null;
   /** The place is in this leg. */
   is_begun: boolean;

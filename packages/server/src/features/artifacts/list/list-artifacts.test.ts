@@ -6,7 +6,7 @@ import { recount } from '../../catalogue/check/recount.ts';
 import { type TestCatalogue, testCatalogue } from '../../catalogue/test-catalogue.ts';
 import { createArtifactService } from '../service.ts';
 import { addArtifacts, contextOf, packageRecords } from '../test-inventory.ts';
-import { WALKS } from './group-order.ts';
+import { GROUP_ORDERS } from './group-order.ts';
 import type { ArtifactFilter } from './list-conditions.ts';
 
 const LEVELS = ['trusted', 'untrusted', 'unsupported', 'unknown'] as const;
@@ -203,7 +203,7 @@ for (const [name, filter, holds] of filters) {
   test(`pages by every order show each row once, in order: ${name}`, async () => {
     const whole = await allPages({ sort: 'name' }, 200);
     const expected = whole.items.filter(holds).map(idOf).sort();
-    for (const [i, sort] of Object.keys(WALKS).entries()) {
+    for (const [i, sort] of Object.keys(GROUP_ORDERS).entries()) {
       const { items, totals } = await allPages(
         { ...filter, sort: sort as ArtifactFilter['sort'] },
         9 + 4 * i,

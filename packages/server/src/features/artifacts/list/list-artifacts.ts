@@ -3,7 +3,7 @@ import type { Reader } from '../../../platform/db/database.ts';
 import { type CursorKey, countUnlessAll, type Found } from '../../../platform/http/page.ts';
 import { defaultVerdicts } from '../compliance/ask-profiles.ts';
 import { cursorOf, type Place } from './group-order.ts';
-import { type ArtifactFilter, wantedOf } from './list-conditions.ts';
+import { type ArtifactFilter, listConditionsOf } from './list-conditions.ts';
 import { selectPlaces } from './list-places.ts';
 import { type ArtifactRow, selectBuilt, selectUsed } from './row-queries.ts';
 
@@ -29,7 +29,7 @@ export async function listArtifacts(
   filter: ArtifactFilter,
   page: { after: CursorKey | undefined; pageSize: number },
 ): Promise<Found<ListedArtifact>> {
-  const wanted = await wantedOf(db, tenantUuid, filter);
+  const wanted = await listConditionsOf(db, tenantUuid, filter);
   const part = { sort: filter.sort, after: page.after, limit: page.pageSize + 1 };
   const places = await selectPlaces(db, tenantUuid, wanted, part);
   const rows = await rowsOf(db, tenantUuid, places.rows);
@@ -37,8 +37,8 @@ export async function listArtifacts(
 }
 
 async function rowsOf(db: Reader, tenantUuid: string, places: Place[]): Promise<ListedArtifact[]> {
-  const idsOf = (side: Place['side']) =>
-    places.filter((place) => place.side === side).map(({ id }) => id);
+  const idsOf = (table: Place['table']) =>
+    places.filter((place) => place.table === table).map(({ id }) => id);
   const built = await selectBuilt(db, tenantUuid, idsOf(0));
   const used = await selectUsed(db, tenantUuid, idsOf(1).map(Number));
   const rows = new Map<string, ArtifactRow>([
@@ -46,7 +46,7 @@ async function rowsOf(db: Reader, tenantUuid: string, places: Place[]): Promise<
     ...used.map((row) => [`1 ${row.pv_id}`, row] as const),
   ]);
   const listed = places.flatMap((place) => {
-    const row = rows.get(`${place.side} ${place.id}`);
+    const row = rows.get(`${place.table} ${place.id}`);
     return row === undefined ? [] : [{ row, place }];
   });
   const verdicts = await defaultVerdicts(

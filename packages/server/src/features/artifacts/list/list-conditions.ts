@@ -17,7 +17,7 @@ import * as sql from './list-conditions-queries.ts';
 export type ArtifactFilter = Omit<Input<typeof artifacts.listArtifacts>, 'cursor' | 'pageSize'>;
 
 /** What is asked of a list, by the keys of the database. All of it must hold; null asks nothing. */
-export interface Wanted {
+export interface ListConditions {
   scope: ArtifactFilter['scope'];
   kinds: string[] | null;
   levels: TrustLevel[] | null;
@@ -40,11 +40,11 @@ export interface Wanted {
 }
 
 /** @throws Invalid for a search that cannot be understood, with the place */
-export async function wantedOf(
+export async function listConditionsOf(
   db: Reader,
   tenantUuid: string,
   filter: ArtifactFilter,
-): Promise<Wanted> {
+): Promise<ListConditions> {
   const query = parse(filter.q ?? '');
   const { ledger, signer_id, purl = null } = query;
   const sets: number[][] = [];

@@ -1,11 +1,11 @@
 import { COUNT_LIMIT } from '@assay/contract/page.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import type { CursorKey } from '../../../platform/http/page.ts';
-import { builtSide } from './built-side-queries.ts';
-import { compareIn, type Place, placeOf, WALKS } from './group-order.ts';
-import type { ArtifactFilter, Wanted } from './list-conditions.ts';
+import { builtTable } from './built-table-queries.ts';
+import { compareIn, GROUP_ORDERS, type Place, placeOf } from './group-order.ts';
+import type { ArtifactFilter, ListConditions } from './list-conditions.ts';
 import { selectRows } from './select-rows.ts';
-import { usedSide } from './used-side-queries.ts';
+import { usedTable } from './used-table-queries.ts';
 
 /** A part of a list. */
 export interface Part {
@@ -22,25 +22,28 @@ export interface Part {
 export async function selectPlaces(
   db: Reader,
   tenantUuid: string,
-  wanted: Wanted,
+  wanted: ListConditions,
   { sort, after: cursor, limit }: Part,
 ): Promise<{ rows: Place[]; count: () => Promise<number> }> {
-  const walks = WALKS[sort];
-  const from = cursor && placeOf(walks, cursor);
-  const sides = [await builtSide(db, tenantUuid, wanted), await usedSide(db, tenantUuid, wanted)];
+  const orders = GROUP_ORDERS[sort];
+  const from = cursor && placeOf(orders, cursor);
+  const tables = [
+    await builtTable(db, tenantUuid, wanted),
+    await usedTable(db, tenantUuid, wanted),
+  ];
   const rows: Place[] = [];
   const counts: (() => Promise<number>)[] = [];
-  for (const [number, walk] of walks.entries()) {
-    if (number < (from?.walk ?? 0) || rows.length >= limit) continue;
-    const after = number === from?.walk ? from : undefined;
-    const asked = { walk, number, after, limit: limit - rows.length };
+  for (const [number, order] of orders.entries()) {
+    if (number < (from?.order ?? 0) || rows.length >= limit) continue;
+    const after = number === from?.order ? from : undefined;
+    const asked = { order, number, after, limit: limit - rows.length };
     const found: Place[] = [];
-    for (const [i, side] of sides.entries()) {
-      const part = await selectRows(db, side, asked);
+    for (const [i, table] of tables.entries()) {
+      const part = await selectRows(db, table, asked);
       found.push(...part.rows);
       counts[i] = part.count;
     }
-    rows.push(...found.sort(compareIn(walk)).slice(0, asked.limit));
+    rows.push(...found.sort(compareIn(order)).slice(0, asked.limit));
   }
   return { rows, count: () => sumOf(counts) };
 }

@@ -1,15 +1,21 @@
 import type { Reader } from '../../../platform/db/database.ts';
 import { afterOf } from './group-order-queries.ts';
 import type { Group } from './groups.ts';
-import { type Asked, type Leg, MOST_HITS, type Side, type SideRows } from './joined-table.ts';
+import {
+  type Asked,
+  type JoinedTable,
+  type Leg,
+  MOST_HITS,
+  type TableRows,
+} from './joined-table.ts';
 import {
   areFew,
   countHits,
-  countWalked,
-  type SideQuery,
+  countInOrder,
   selectHits,
   selectNear,
   selectWalked,
+  type TableQuery,
 } from './joined-table-queries.ts';
 
 /** Where the beginnings of groups have so many wanted rows, all of them have more than are looked at one by one. */
@@ -17,45 +23,45 @@ const MANY = 2_000;
 const UNSEEN = { seen: 0, isMany: false };
 
 /**
- * The first rows of a side after a place. Whatever leaves few rows is looked up. Else the beginning of each group is looked
+ * The first rows of a table after a place. Whatever leaves few rows is looked up. Else the beginning of each group is looked
  * through, where a condition that many rows meet is soon met often enough; else groups as far as it takes.
  */
-export async function selectRows(db: Reader, side: Side, asked: Asked): Promise<SideRows> {
-  const { walk, after } = asked;
-  const key = side.keys[walk.key];
-  const { groups, hits, conditions } = side;
+export async function selectRows(db: Reader, table: JoinedTable, asked: Asked): Promise<TableRows> {
+  const { order, after } = asked;
+  const key = table.keys[order.key];
+  const { groups, hits, conditions } = table;
   if (groups.length === 0) return { rows: [], count: async () => 0 };
-  if (key === undefined) return { rows: [], count: () => countRows(db, side, UNSEEN) };
-  const columns = { ...side, key };
-  const query: SideQuery = {
-    side,
+  if (key === undefined) return { rows: [], count: () => countRows(db, table, UNSEEN) };
+  const columns = { ...table, key };
+  const query: TableQuery = {
+    table,
     asked,
     columns,
     legs: legsOf(groups, asked),
-    after: after && afterOf(walk, after, side.number, columns),
+    after: after && afterOf(order, after, table.number, columns),
   };
-  const few: Side['hits']['quick'] = [];
+  const few: JoinedTable['hits']['quick'] = [];
   for (const one of hits.quick) if (few.length === 0 && (await areFew(db, one))) few.push(one);
   const quick = await firstOf(db, few, query);
   if (quick !== undefined) return quick;
   if (conditions.length === 0)
-    return { rows: await selectWalked(db, query), count: () => countWalked(db, side) };
+    return { rows: await selectWalked(db, query), count: () => countInOrder(db, table) };
   const near = await selectNear(db, query);
   const isMany = near.seen > MANY;
   if (near.rows !== null)
-    return { rows: near.rows, count: () => countRows(db, side, { ...near, isMany }) };
+    return { rows: near.rows, count: () => countRows(db, table, { ...near, isMany }) };
   const slow = isMany ? undefined : await firstOf(db, hits.slow, query);
   if (slow !== undefined) return slow;
   const rows = await selectWalked(db, query);
-  return { rows, count: () => countRows(db, side, { ...near, isMany: true }) };
+  return { rows, count: () => countRows(db, table, { ...near, isMany: true }) };
 }
 
 /** The rows of the first query that has few. */
 async function firstOf(
   db: Reader,
-  hits: Side['hits']['quick'],
-  query: SideQuery,
-): Promise<SideRows | undefined> {
+  hits: JoinedTable['hits']['quick'],
+  query: TableQuery,
+): Promise<TableRows | undefined> {
   for (const one of hits) {
     const found = await selectHits(db, one, query);
     if (found !== undefined) return { rows: found.rows, count: async () => found.count };
@@ -63,31 +69,31 @@ async function firstOf(
   return undefined;
 }
 
-function legsOf(groups: Group[], { walk, after }: Asked): Leg[] {
+function legsOf(groups: Group[], { order, after }: Asked): Leg[] {
   return groups.map((group) => {
-    const leg = walk.legOf(group) ?? null;
+    const leg = order.legOf(group) ?? null;
     const isBefore = leg !== null && after !== undefined && leg < after.leg;
     return { ...group, leg: isBefore ? null : leg, is_begun: leg === after?.leg };
   });
 }
 
 /**
- * How many rows of a side are wanted, counted a little beyond {@link MOST_HITS}: so many as were seen at least, and where
+ * How many rows of a table are wanted, counted a little beyond {@link MOST_HITS}: so many as were seen at least, and where
  * they are many, no condition alone leaves few.
  */
 async function countRows(
   db: Reader,
-  side: Side,
+  table: JoinedTable,
   { seen, isMany }: { seen: number; isMany: boolean },
 ): Promise<number> {
   if (seen > MOST_HITS) return seen;
-  const { slow } = side.hits;
+  const { slow } = table.hits;
   for (const hits of isMany ? [] : slow) {
-    const count = await countHits(db, side, hits);
+    const count = await countHits(db, table, hits);
     if (count !== undefined) return count;
   }
   // Of package versions some that were met are hidden by artifacts.
   const isOne =
-    side.number === 0 && side.is_whole && side.conditions.length === 1 && slow.length === 1;
-  return isOne && seen <= MANY ? MOST_HITS + 1 : countWalked(db, side);
+    table.number === 0 && table.is_whole && table.conditions.length === 1 && slow.length === 1;
+  return isOne && seen <= MANY ? MOST_HITS + 1 : countInOrder(db, table);
 }

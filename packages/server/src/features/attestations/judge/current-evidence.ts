@@ -1,15 +1,15 @@
 import type { ControlHistory } from '@assay/core/attestation/signers/signers-group.ts';
-import { takeTurns } from '../../../platform/jobs/serialize.ts';
-import type { AttestationParts } from '../attestation-context.ts';
+import { createSerializer } from '../../../platform/jobs/serialize.ts';
+import type { AttestationContext } from '../attestation-context.ts';
 import { trustedOthers } from '../trust-roots.ts';
 import { type Heads, readHeads, sizesOf } from './heads.ts';
 import * as sql from './signature-queries.ts';
 import { verifySignatures } from './verify-signatures.ts';
 
-const inTurn = takeTurns();
+const inTurn = createSerializer();
 
 /** What judging stands on. */
-export type JudgeParts = Pick<AttestationParts, 'database' | 'logReader'>;
+export type JudgeParts = Pick<AttestationContext, 'database' | 'logReader'>;
 
 /** Envelopes that are held at once. */
 const MOST = { rows: 500, bytes: 64 * 1024 * 1024 };

@@ -3,7 +3,7 @@ import { judgeArtifact } from '@assay/core/attestation/trust/judge-artifact.ts';
 import type { TrustVerdict } from '@assay/core/attestation/trust/trust-level.ts';
 import type { Checkpoint } from '@assay/core/log/tree/checkpoint.ts';
 import type { Writer } from '../../../platform/db/database.ts';
-import { takeTurns } from '../../../platform/jobs/serialize.ts';
+import { createSerializer } from '../../../platform/jobs/serialize.ts';
 import { bringEvidenceUpToDate, type JudgeParts } from './current-evidence.ts';
 import type { KeptEvidence } from './evidence-json.ts';
 import { type Heads, sizesOf } from './heads.ts';
@@ -11,7 +11,7 @@ import * as sql from './level-queries.ts';
 
 /** Artifacts of one transaction. */
 const TOGETHER = 500;
-const inTurn = takeTurns();
+const inTurn = createSerializer();
 
 /** Others may judge the same artifacts by more than was read here. */
 const ATTEMPTS = 10;
@@ -55,7 +55,7 @@ async function keepLevels(
   await sql.lockArtifacts(tx, tenantUuid, artifactUuids);
   const rows = await sql.selectEvidence(tx, tenantUuid, artifactUuids, sizesOf(heads));
   const before = await sql.selectJudged(tx, tenantUuid, artifactUuids);
-  const verdicts = judge(rows, heads);
+  const verdicts = judge(rows, await sql.selectNotarizations(tx, artifactUuids), heads);
   const comparisons = verdicts.map((one) => compareHeads(one, before.get(nameOf(one))));
   if (comparisons.includes('neither')) return false;
   const newer = verdicts.filter((_, i) => comparisons[i] === 'more');
@@ -79,16 +79,24 @@ function compareHeads(
   return ledger <= 0n && signers <= 0n ? 'less' : 'neither';
 }
 
-function judge(rows: readonly sql.EvidenceRow[], heads: Heads): sql.NewVerdict[] {
+function judge(
+  rows: readonly sql.EvidenceRow[],
+  notarizations: readonly sql.NotarizationRow[],
+  heads: Heads,
+): sql.NewVerdict[] {
   const judged_at = new Date();
   const about = Map.groupBy(rows, nameOf);
-  return [...about.values()].flatMap((evidence) => {
-    const [first] = evidence;
+  const notarised = Map.groupBy(notarizations, nameOf);
+  return [...new Set([...about.keys(), ...notarised.keys()])].flatMap((name) => {
+    const evidence = about.get(name) ?? [];
+    const leaves = notarised.get(name) ?? [];
+    const first = evidence[0] ?? leaves[0];
     const ledger = first && heads.ledgers.get(first.ledger_uuid);
     if (first === undefined || ledger === undefined) return [];
     const { signers } = heads;
     const { checkpoint } = ledger;
-    const at = { signers, checkpoint, time: judged_at };
+    const missing = missingStatements(leaves, evidence, checkpoint.size).map(nameOfMissing);
+    const at = { signers, checkpoint, missing, time: judged_at };
     const { level, reasons } = levelOf(evidence.map(evidenceOf), at);
     return [
       {
@@ -102,13 +110,36 @@ function judge(rows: readonly sql.EvidenceRow[], heads: Heads): sql.NewVerdict[]
   });
 }
 
+/** By what evidence is judged. */
+interface LevelBasis extends Pick<Heads, 'signers'> {
+  checkpoint: Checkpoint;
+  /** As the core names statements that nobody has. */
+  missing: string[];
+  time: Date;
+}
+
+/** Notarizations below a size whose signature is not among those that are known: somebody removed it. */
+export function missingStatements<Leaf extends { idx: string }>(
+  leaves: readonly Leaf[],
+  known: readonly { idx: string }[],
+  size: bigint,
+): Leaf[] {
+  const signatures = new Set(known.map(({ idx }) => BigInt(idx)));
+  return leaves.filter(({ idx }) => BigInt(idx) < size && !signatures.has(BigInt(idx) - 1n));
+}
+
+/** What the core calls a statement that is not there. */
+export const nameOfMissing = ({ idx }: { idx: string }): string => `leaf ${BigInt(idx) - 1n}`;
+
 /** The level that evidence comes to at a checkpoint of its ledger. */
 export const levelOf = (
   evidence: Evidence[],
-  { signers, checkpoint, time }: Pick<Heads, 'signers'> & { checkpoint: Checkpoint; time: Date },
+  { signers, checkpoint, missing, time }: LevelBasis,
 ): TrustVerdict =>
   // What it is about was decided where the evidence was verified.
-  judgeArtifact(signers.control, { artifact: {}, evidence, checkpoint, time: time.getTime() });
+  judgeArtifact(signers.control, {
+    ...{ artifact: {}, evidence, missing, checkpoint, time: time.getTime() },
+  });
 
 /** Evidence as the core has it. */
 export const evidenceOf = ({

@@ -77,6 +77,27 @@ export async function selectEvidence(
   return rows;
 }
 
+/** A leaf that notarises a statement about an artifact. */
+export interface NotarizationRow {
+  artifact_uuid: string;
+  ledger_uuid: string;
+  /** Of the notarization; the signature has the index before. */
+  idx: string;
+  leaf: Buffer;
+}
+
+/** What the leaves of all ledgers notarise about artifacts, whatever rows say. */
+export async function selectNotarizations(
+  db: Reader,
+  artifactUuids: readonly string[],
+): Promise<NotarizationRow[]> {
+  const { rows } = await sql<NotarizationRow>`
+    select artifact_uuid, ledger_uuid, idx, leaf from notarizations_about(${artifactUuids}::uuid[])`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** The level of an artifact in a ledger. */
 export interface NewVerdict extends JudgedBy {
   artifact_uuid: string;

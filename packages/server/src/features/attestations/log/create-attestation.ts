@@ -1,7 +1,7 @@
 import type { Attestation } from '@assay/contract/attestation.ts';
 import type { Answer, Ctx } from '../../../context.ts';
 import { answersOfUuids } from '../attestation-answer.ts';
-import type { AttestationParts } from '../attestation-context.ts';
+import type { AttestationContext } from '../attestation-context.ts';
 import { readStatement } from '../read/read-statement.ts';
 import { receive } from '../read/receive.ts';
 import { openedLedger } from './opened-ledger.ts';
@@ -10,7 +10,7 @@ import { requireNotary } from './require-notary.ts';
 
 /** Logs an envelope or a bundle; gives an attestation for each signature, in order. */
 export async function createAttestation(
-  parts: AttestationParts,
+  parts: AttestationContext,
   ctx: Ctx,
   { ledger_uuid, body }: { ledger_uuid: string | null; body: Buffer },
 ): Promise<{ items: Answer<Attestation>[] }> {

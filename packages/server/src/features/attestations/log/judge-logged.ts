@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../context.ts';
-import type { AttestationParts } from '../attestation-context.ts';
+import type { AttestationContext } from '../attestation-context.ts';
 import { judgeArtifacts } from '../judge/judge-artifacts.ts';
 import type { LoggedSignature } from './log-signatures.ts';
 
@@ -8,7 +8,7 @@ const WAIT_MS = 10_000;
 
 /** Waits until a checkpoint covers signatures with the leaves after them, and judges their artifacts. */
 export async function judgeWhenSettled(
-  { settling, ...parts }: AttestationParts,
+  { checkpointWaiter, ...parts }: AttestationContext,
   ctx: Ctx,
   ledgerUuid: string,
   logged: readonly LoggedSignature[],
@@ -16,7 +16,7 @@ export async function judgeWhenSettled(
   const leaves = logged.flatMap(({ uuid, notarization_uuid, status_uuid }) =>
     [uuid, notarization_uuid, status_uuid].filter((leaf) => leaf !== null),
   );
-  const settled = await settling.settled(ctx.tenantUuid, ledgerUuid, leaves, WAIT_MS);
+  const settled = await checkpointWaiter.settled(ctx.tenantUuid, ledgerUuid, leaves, WAIT_MS);
   const covered = logged.filter(({ uuid }) => settled.has(uuid));
   const artifacts = covered.flatMap(({ artifact_uuids }) => artifact_uuids);
   if (artifacts.length > 0) await judgeArtifacts(parts, ctx.tenantUuid, artifacts);

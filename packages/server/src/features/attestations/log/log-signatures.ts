@@ -5,7 +5,7 @@ import { encodeUtf8 } from '@assay/core/encoding/utf8.ts';
 import type { Ctx } from '../../../context.ts';
 import { appendLeaves } from '../../../log/append/append.ts';
 import type { Writer } from '../../../platform/db/database.ts';
-import { takeTurns } from '../../../platform/jobs/serialize.ts';
+import { createSerializer } from '../../../platform/jobs/serialize.ts';
 import { uuidV7 } from '../../../platform/uuid-v7.ts';
 import { ensureArtifacts } from '../../artifacts/ensure-artifacts.ts';
 import { shareActiveLedger } from '../../ledgers/active-ledger.ts';
@@ -16,7 +16,7 @@ import type { AttributedSignature } from './attribute.ts';
 import { entryOf, type LeafUuids, leavesOf } from './leaves.ts';
 import * as sql from './queries.ts';
 
-const inTurn = takeTurns();
+const inTurn = createSerializer();
 
 /** A signature in a ledger. */
 export interface LoggedSignature extends LeafUuids {

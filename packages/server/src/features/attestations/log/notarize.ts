@@ -3,7 +3,7 @@ import type { Input, Result } from '@assay/contract/endpoint.ts';
 import { envelopeOf } from '@assay/core/dsse/envelope.ts';
 import { encodeHex } from '@assay/core/encoding/hex.ts';
 import type { Ctx } from '../../../context.ts';
-import type { AttestationParts } from '../attestation-context.ts';
+import type { AttestationContext } from '../attestation-context.ts';
 import { positioned, refused } from '../read/positioned.ts';
 import { type ReadStatement, readStatement } from '../read/read-statement.ts';
 import { BARE } from './attribute.ts';
@@ -18,7 +18,7 @@ type Notarised = Result<typeof attestations.notarize>['items'][number];
 
 /** Logs status statements, all or none; answers with the levels that follow. */
 export async function notarize(
-  parts: AttestationParts,
+  parts: AttestationContext,
   ctx: Ctx,
   { uuid, envelopes, statements = [], key_uuid = '' }: Notarising,
 ): Promise<{ items: Notarised[] }> {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Ctx } from '../../../context.ts';
 import { readSignersLog, settleSigners } from '../../signing-keys/signers-log.ts';
-import type { AttestationParts } from '../attestation-context.ts';
+import type { AttestationContext } from '../attestation-context.ts';
 import type { ReadStatement } from '../read/read-statement.ts';
 import { trustedOthers } from '../trust-roots.ts';
 import { type AttributedSignature, attribute, type Material } from './attribute.ts';
@@ -29,7 +29,7 @@ export interface RecordedSignature extends AttributedSignature {
  * @throws Invalid with the place for a signature that is refused; NotFound, Unavailable
  */
 export async function recordStatements(
-  parts: AttestationParts,
+  parts: AttestationContext,
   ctx: Ctx,
   { sent, ...where }: { sent: readonly SentStatement[] } & Omit<Logging, 'signers'>,
 ): Promise<RecordedSignature[]> {

@@ -6,7 +6,7 @@ import { envelopeJson } from '@assay/core/dsse/envelope.ts';
 import { paeOf } from '@assay/core/dsse/pae.ts';
 import type { Ctx } from '../../../context.ts';
 import { signWithServerKey } from '../../signing-keys/sign.ts';
-import type { AttestationParts } from '../attestation-context.ts';
+import type { AttestationContext } from '../attestation-context.ts';
 
 /** What is to be stated, and by which key. */
 export interface Signing {
@@ -18,7 +18,7 @@ export interface Signing {
 
 /** Signs status statements by a key that this server keeps for whoever asks. @throws as signWithServerKey */
 export async function signStatements(
-  { vault }: AttestationParts,
+  { vault }: AttestationContext,
   ctx: Ctx,
   { statements, key_uuid, origin }: Signing,
 ) {

@@ -39,6 +39,7 @@ export async function evidencePack(
       bundle: Buffer.from(bundle).toString('utf8'),
       ...{ notarization, status: status && new Uint8Array(status) },
     })),
+    ...(judged.missing.length > 0 && { missing: judged.missing }),
     claimed: {
       ...verdict,
       ledger_size: ledger.checkpoint.size,

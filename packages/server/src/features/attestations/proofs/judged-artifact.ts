@@ -1,3 +1,4 @@
+import type { MissingStatement } from '@assay/core/attestation/pack/artifact-pack-content.ts';
 import { readNotarizationLeaf } from '@assay/core/attestation/signers/notarization-leaf.ts';
 import { ControlLog } from '@assay/core/attestation/trust/control-log.ts';
 import type { Evidence } from '@assay/core/attestation/trust/evidence.ts';
@@ -9,10 +10,11 @@ import type { Ctx } from '../../../context.ts';
 import { Conflict, NotFound } from '../../../errors.ts';
 import { nodeHasher } from '../../../log/keys/node-hasher.ts';
 import { type SignersLog, settleSigners } from '../../signing-keys/signers-log.ts';
-import type { AttestationParts } from '../attestation-context.ts';
+import type { AttestationContext } from '../attestation-context.ts';
 import { pathsAt } from '../judge/bundle-of.ts';
 import { type LedgerHead, readHeads } from '../judge/heads.ts';
-import { evidenceOf, levelOf } from '../judge/judge-artifacts.ts';
+import { evidenceOf, levelOf, missingStatements, nameOfMissing } from '../judge/judge-artifacts.ts';
+import { selectNotarizations } from '../judge/level-queries.ts';
 import { type SignatureRow, selectSignatures } from '../judge/signature-queries.ts';
 import { packedSignature, verifySignatures } from '../judge/verify-signatures.ts';
 import { trustedOthers } from '../trust-roots.ts';
@@ -27,6 +29,8 @@ export interface JudgedArtifact {
   /** In order of the ledger. */
   signatures: (LedgerSignature & { row: SignatureRow })[];
   evidence: Evidence[];
+  /** What the leaves notarise and no row has. */
+  missing: MissingStatement[];
   verdict: TrustVerdict;
   judged_at: Date;
 }
@@ -44,7 +48,7 @@ export interface ArtifactName {
  * none was told, or a checkpoint does not cover all yet
  */
 export async function judgedArtifact(
-  parts: AttestationParts,
+  parts: AttestationContext,
   ctx: Ctx,
   name: ArtifactName,
 ): Promise<JudgedArtifact> {
@@ -55,11 +59,15 @@ export async function judgedArtifact(
   await settleSigners(parts, ctx);
   const heads = await readHeads(parts, tenantUuid);
   const ledger = heads.ledgers.get(ledger_uuid);
-  const rows = await ctx.read(async (db) => {
+  const { rows, leaves } = await ctx.read(async (db) => {
     const about = { artifact_uuid: artifact.uuid, ledger_uuid };
     const { uuids, waiting } = await sql.selectStatements(db, tenantUuid, about);
     if (waiting) throw notCovered();
-    return selectSignatures(db, tenantUuid, uuids);
+    const notarizations = await selectNotarizations(db, [artifact.uuid]);
+    return {
+      rows: await selectSignatures(db, tenantUuid, uuids),
+      leaves: notarizations.filter((one) => one.ledger_uuid === ledger_uuid),
+    };
   });
   if (ledger === undefined || rows.some(({ idx }) => BigInt(idx) >= ledger.checkpoint.size))
     throw notCovered();
@@ -82,8 +90,18 @@ export async function judgedArtifact(
     const packed = await packedSignature(row, ledger, pathOf);
     if (packed !== null) signatures.push({ ...packed, row });
   }
-  const verdict = levelOf(evidence, { signers, checkpoint: ledger.checkpoint, time: judged_at });
-  return { artifact, ledger, signers, signatures, evidence, verdict, judged_at };
+  const { checkpoint } = ledger;
+  const lost = missingStatements(leaves, rows, checkpoint.size);
+  const missing: MissingStatement[] = [];
+  for (const { idx, leaf } of lost)
+    missing.push({
+      index: BigInt(idx),
+      leaf: new Uint8Array(leaf),
+      path: await pathOf(BigInt(idx)),
+    });
+  const basis = { signers, checkpoint, missing: lost.map(nameOfMissing), time: judged_at };
+  const verdict = levelOf(evidence, basis);
+  return { artifact, ledger, signers, signatures, evidence, missing, verdict, judged_at };
 }
 
 /** Leaves of the signers log that a signature was judged by; 0 for a stranger's. */
@@ -105,7 +123,7 @@ function ledgerAmong(ledgers: string[], wanted: string | null): string {
 
 /** The signers log as its last checkpoint has it. */
 async function publishedSigners(
-  { logReader }: AttestationParts,
+  { logReader }: AttestationContext,
   { tenantUuid }: Ctx,
   signers: SignersLog,
 ): Promise<JudgedArtifact['signers']> {

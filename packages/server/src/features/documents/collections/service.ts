@@ -8,7 +8,7 @@ import { appendLeaves } from '../../../log/append/append.ts';
 import type { Writer } from '../../../platform/db/database.ts';
 import { sortedKeyOf } from '../../../platform/db/order-queries.ts';
 import { lockActiveLedger, requireLedgerIn } from '../../ledgers/active-ledger.ts';
-import type { DocumentParts } from '../document-context.ts';
+import type { DocumentContext } from '../document-context.ts';
 import type { Definition } from '../typed-fields.ts';
 import { indexAgain } from './index-again.ts';
 import * as sql from './queries.ts';
@@ -18,7 +18,7 @@ const MOST_COLLECTIONS = 100;
 
 /** Calls about collections; each change is a leaf of the ledger's log. */
 export const createCollectionService = (
-  parts: Pick<DocumentParts, 'vault'>,
+  parts: Pick<DocumentContext, 'vault'>,
 ): Service<typeof collections> => ({
   async listCollections(ctx, query) {
     const after = ctx.cursors.read('listCollections', query);

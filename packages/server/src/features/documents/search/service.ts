@@ -7,7 +7,7 @@ import type { Vault } from '../../../platform/secrets/vault.ts';
 import { requireLedgerIn } from '../../ledgers/active-ledger.ts';
 import { type CollectionName, findDefinition } from '../collections/queries.ts';
 import { placed } from '../document-answer.ts';
-import type { DocumentParts } from '../document-context.ts';
+import type { DocumentContext } from '../document-context.ts';
 import { selectStored } from '../queries.ts';
 import { heldAgainstLeaves } from '../recorded/hold-against-leaves.ts';
 import { contentOf, openContent } from '../revision.ts';
@@ -23,7 +23,7 @@ const EVERYTHING: Expression = { all: [], none: [] };
 type SearchService = Pick<Service<typeof documents>, 'searchDocuments' | 'countDocuments'>;
 
 /** Finds live documents by their declared fields. */
-export const createSearchService = ({ vault }: Pick<DocumentParts, 'vault'>): SearchService => ({
+export const createSearchService = ({ vault }: Pick<DocumentContext, 'vault'>): SearchService => ({
   async searchDocuments(ctx, { uuid, name, orderBy, page, perPage, ...query }) {
     const { rows, more } = await ctx.read(async (db) => {
       const { scope, fields } = await scopeOf(db, ctx, { uuid, name });

@@ -6,7 +6,7 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
 import { AppError, Invalid, TooLarge } from '../../../errors.ts';
-import type { BodyTurn } from '../../../platform/http/body-scheduler.ts';
+import type { ScheduledBody } from '../../../platform/http/body-scheduler.ts';
 
 /** From here on a body may grow by this factor at most: gzip alone can reach 1,029. */
 const RATIO_FROM_BYTES = 10 * 1024 * 1024;
@@ -41,7 +41,7 @@ export async function receiveDocument(
   }: {
     folder: string;
     limitBytes: number;
-    turn: BodyTurn;
+    turn: ScheduledBody;
     onBytes: (count: number) => void;
   },
 ): Promise<ReceivedDocument> {

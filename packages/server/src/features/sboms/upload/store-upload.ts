@@ -5,7 +5,7 @@ import type { sboms } from '@assay/contract/sboms.ts';
 import type { Ctx } from '../../../context.ts';
 import type { ParsedSbom } from '../../../parser/parse-job.ts';
 import type { Writer } from '../../../platform/db/database.ts';
-import type { BodyTurn } from '../../../platform/http/body-scheduler.ts';
+import type { ScheduledBody } from '../../../platform/http/body-scheduler.ts';
 import { enqueue } from '../../../platform/jobs/enqueue.ts';
 import { uuidV7 } from '../../../platform/uuid-v7.ts';
 import { adoptBlob, type BlobParts, storeBlob } from '../../sweep/arriving-blobs.ts';
@@ -55,7 +55,7 @@ export function digestOf({ input, document }: Upload): Buffer {
  */
 export async function storeUpload(
   ctx: Ctx,
-  parts: BlobParts & { turn: BodyTurn },
+  parts: BlobParts & { turn: ScheduledBody },
   upload: Upload,
   read: ReadUpload,
 ): Promise<string> {

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../context.ts';
 import { Conflict } from '../../../errors.ts';
 import type { Reader } from '../../../platform/db/database.ts';
-import type { BodyTurn, BodyTurns } from '../../../platform/http/body-scheduler.ts';
+import type { BodyScheduler, ScheduledBody } from '../../../platform/http/body-scheduler.ts';
 import { idempotencyKeyOf } from '../../../platform/http/idempotency-key.ts';
 import type { Exchange } from '../../../platform/http/mount.ts';
 import { requireRoom } from '../../license/limits.ts';
@@ -23,10 +23,10 @@ export interface UploadParts extends Pick<BlobParts, 'database'> {
   documents: SbomDocuments;
   limits: UploadLimits;
   journal: UploadJournal;
-  turns: BodyTurns;
+  turns: BodyScheduler;
 }
 
-type TakingParts = Omit<UploadParts, 'journal'> & { turn: BodyTurn };
+type TakingParts = Omit<UploadParts, 'journal'> & { turn: ScheduledBody };
 
 /** Tries to find what was there first: it may be deleted in between. */
 const TRIES = 5;
@@ -58,7 +58,7 @@ async function openTurn(
   ctx: Ctx,
   { turns, record }: Pick<UploadParts, 'turns'> & { record: UploadRecord },
   declared: number,
-): Promise<BodyTurn> {
+): Promise<ScheduledBody> {
   try {
     return turns.open(ctx.tenantUuid, declared);
   } catch (error) {

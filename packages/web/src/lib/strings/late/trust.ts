@@ -5,6 +5,7 @@ export const trust = {
   says_unsupported: 'Unsupported',
   no_profile: 'There is no signers group, so nobody’s signature counts.',
   too_few_signers: 'Not enough members of any one signers group vouch for it.',
+  missing_statement: 'The ledger recorded a statement about it that is not there any more',
   missing_attestation: 'An attestation that is asked for is missing: {{about}}',
   rule_violated: 'An attestation breaks a rule: {{about}}',
   attested: 'An attestation that is asked for is there: {{about}}',

@@ -70,6 +70,8 @@ function reasonLine(
       return line('open', t('trust.no_profile'), []);
     case 'too_few_signers':
       return line('open', t('trust.too_few_signers'));
+    case 'missing_statement':
+      return line('bad', t('trust.missing_statement'), []);
     case 'missing_attestation':
       return line('open', t('trust.missing_attestation', { about: kinds }));
     case 'rule_violated':

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countOf, nameOfCase } from '../case.ts';
-import { isCorpusAbsent } from '../corpus.ts';
 import { type Ownership, ownedCases } from './owned-cases.ts';
 
 const named = (ownership: Ownership, count: ReturnType<typeof countOf>) =>
@@ -9,9 +8,7 @@ const named = (ownership: Ownership, count: ReturnType<typeof countOf>) =>
     .filter((one) => countOf(one) === count)
     .map(nameOfCase);
 
-test('the distribution takes false positives away, and no true positive', {
-  skip: isCorpusAbsent,
-}, () => {
+test('the distribution takes false positives away, and no true positive', () => {
   assert.equal(named('ignored', 'false_positives').length, 6);
   const left = named('read', 'false_positives');
   assert.equal(left.length, 3);

@@ -6,15 +6,12 @@ import { matchAffected } from '@assay/core/advisories/match.ts';
 import { prepareAffected } from '@assay/core/advisories/prepare.ts';
 import { matchNameOf } from '@assay/core/sbom/package-identity-ecosystem.ts';
 import { countOf, isDisagreement, nameOfCase } from '../case.ts';
-import { isCorpusAbsent } from '../corpus.ts';
 import { readTrivyFacts, type TrivyFact } from './database.ts';
 import { readTrivyResults } from './reports.ts';
 import { trivySbomCases } from './sbom-cases.ts';
 import { trivyCases } from './trivy-cases.ts';
 
-const isAbsent = isCorpusAbsent;
-
-test('Every finding of Trivy is ours, with a fix that Trivy names', { skip: isAbsent }, () => {
+test('Every finding of Trivy is ours, with a fix that Trivy names', () => {
   const known: TrivyFact[] = readTrivyFacts();
   const differences: string[] = [];
   let count = 0;
@@ -48,7 +45,7 @@ test('Every finding of Trivy is ours, with a fix that Trivy names', { skip: isAb
   assert.equal(count, 114);
 });
 
-test('Where Trivy lists the packages, nothing else is affected', { skip: isAbsent }, () => {
+test('Where Trivy lists the packages, nothing else is affected', () => {
   const known: TrivyFact[] = readTrivyFacts();
   let packages = 0;
   for (const { file, ecosystem, release, result } of readTrivyResults()) {
@@ -78,9 +75,7 @@ test('Where Trivy lists the packages, nothing else is affected', { skip: isAbsen
   assert.equal(packages, 87);
 });
 
-test('names the one finding of Trivy that differs when reports are scored', {
-  skip: isAbsent,
-}, () => {
+test('names the one finding of Trivy that differs when reports are scored', () => {
   const cases = trivyCases();
   assert.deepEqual(cases.filter(isDisagreement).map(nameOfCase), [
     'CVE-2022-24765 git 2.35.1-r2 in alpine-distroless.json.golden',
@@ -88,7 +83,7 @@ test('names the one finding of Trivy that differs when reports are scored', {
   assert.equal(cases.filter((one) => countOf(one) === 'true_positives').length, 113);
 });
 
-test('finds what Trivy finds when SBOMs are read as uploads are', { skip: isAbsent }, () => {
+test('finds what Trivy finds when SBOMs are read as uploads are', () => {
   const cases = trivySbomCases();
   assert.deepEqual(cases.filter(isDisagreement).map(nameOfCase), []);
   assert.equal(cases.filter((one) => countOf(one) === 'true_positives').length, 4);

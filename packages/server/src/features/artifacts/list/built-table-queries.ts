@@ -4,12 +4,16 @@ import { intArray } from '../../../platform/db/array-text.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import { containing } from '../../../platform/http/page.ts';
 import { BUILT_COLUMNS, builtGroups, type GroupColumn } from './groups.ts';
-import { MOST_HITS, type Side } from './joined-table.ts';
+import { type JoinedTable, MOST_HITS } from './joined-table.ts';
 import { allLegs, groupsOf, isInGroup } from './joined-table-queries.ts';
-import type { Wanted } from './list-conditions.ts';
+import type { ListConditions } from './list-conditions.ts';
 
 /** What the tenant builds or speaks of, as far as it is wanted. */
-export async function builtSide(db: Reader, tenantUuid: string, wanted: Wanted): Promise<Side> {
+export async function builtTable(
+  db: Reader,
+  tenantUuid: string,
+  wanted: ListConditions,
+): Promise<JoinedTable> {
   const columns: readonly GroupColumn[] =
     wanted.signers === null ? BUILT_COLUMNS : [['signer_uuid', 'uuid'], ...BUILT_COLUMNS];
   const { groups, is_whole } = await builtGroups(db, tenantUuid, wanted);
@@ -45,12 +49,12 @@ async function hasOthers(db: Reader, tenantUuid: string): Promise<boolean> {
 type Rows = (condition: RawBuilder<unknown>) => RawBuilder<unknown>;
 
 function conditionsOf(
-  wanted: Wanted,
+  wanted: ListConditions,
   always: RawBuilder<unknown>,
   inGroups: Rows,
   conditions: RawBuilder<unknown>[],
-): Pick<Side, 'conditions' | 'hits'> {
-  const hits: Side['hits'] = { quick: [], slow: [] };
+): Pick<JoinedTable, 'conditions' | 'hits'> {
+  const hits: JoinedTable['hits'] = { quick: [], slow: [] };
   const byIndex: Rows = (condition) => sql`artifact r where ${always} and ${condition}`;
   const add = (condition: RawBuilder<unknown>, rows = byIndex) => {
     conditions.push(condition);
@@ -84,7 +88,7 @@ function hasPurl({ identity, prefix }: PurlPattern): RawBuilder<unknown> {
   return sql`(r.purl = ${identity} or r.purl >= ${prefix} and r.purl < ${end})`;
 }
 
-function isSigned({ from, to }: NonNullable<Wanted['signed']>): RawBuilder<unknown> {
+function isSigned({ from, to }: NonNullable<ListConditions['signed']>): RawBuilder<unknown> {
   const at = (time: number) => new Date(time).toISOString();
   const after = from === null ? sql`true` : sql`r.signed_at >= ${at(from)}::timestamptz`;
   const before = to === null ? sql`true` : sql`r.signed_at <= ${at(to)}::timestamptz`;

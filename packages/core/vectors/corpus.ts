@@ -1,17 +1,35 @@
+/** Documents of others, for tests: a few sets lie here as archives, the rest in the corpus beside the checkout. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { constants, zstdDecompressSync } from 'node:zlib';
 
-const CORPUS = fileURLToPath(new URL('../../../../../shared/corpus/', import.meta.url));
+/** Folder of the corpus, with a slash at its end (docs/corpus.md). */
+export const CORPUS = fileURLToPath(new URL('../../../../shared/corpus/', import.meta.url));
 
-/** What a test says when it cannot run: give it to `skip`; false where the corpus is there. */
-export function corpusAbsent(folder: string): string | false {
-  return existsSync(CORPUS + folder) ? false : `no corpus at ${CORPUS}${folder}`;
+/** Sets whose license lets them be part of the repository (published/SOURCE.md). */
+export type PublishedSet =
+  | 'attest-dsse'
+  | 'attest-in-toto-python'
+  | 'attest-in-toto-spec'
+  | 'attest-sigstore-conformance-bundle-verify'
+  | 'cyclonedx-specification-test-docs'
+  | 'log-jcs-rfc8785'
+  | 'sbom-syft-fixtures'
+  | 'sbom-trivy-sbom';
+
+/** Every file of a set that is part of the repository, by its path in the archive. */
+export function publishedFiles(set: PublishedSet): Map<string, Uint8Array> {
+  const archive = fileURLToPath(new URL(`published/${set}.tar.zst`, import.meta.url));
+  return new Map(tarEntries(unpack(archive)));
 }
 
-/** Every file under a corpus folder by its path there, archives (`.tar.zst`) unpacked; [] without the corpus. */
+/**
+ * Every file under a folder of the corpus, by its path there; archives (`.tar.zst`) are unpacked.
+ *
+ * @throws Error when the corpus has no such folder: a test that needs it is named `*.corpus.test.ts` (docs/corpus.md)
+ */
 export function* corpusFiles(folder: string): Generator<[string, Uint8Array]> {
-  if (!existsSync(CORPUS + folder)) return;
+  if (!existsSync(CORPUS + folder)) throw new Error(`There is no ${CORPUS}${folder}: see docs/corpus.md`);
   for (const name of readdirSync(CORPUS + folder, { recursive: true }).map(String).sort()) {
     const path = `${CORPUS}${folder}/${name}`;
     if (!statSync(path).isFile()) continue;

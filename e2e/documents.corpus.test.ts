@@ -9,7 +9,7 @@ import {
   testServer,
   testTenant,
 } from '@assay/server/test-server.ts';
-import { corpusAbsent, corpusFiles } from '../packages/core/vectors/cyclonedx/corpus.ts';
+import { corpusFiles } from '../packages/core/vectors/corpus.ts';
 
 const AT_A_TIME = 4;
 const OFFICIAL = 'cyclonedx/specification/test-docs';
@@ -81,9 +81,7 @@ function checkOutcome({ name, status, body }: Outcome): void {
 
 const isOfSchema = ({ message }: { message: string }) => !NOT_OF_THE_SCHEMA.test(message);
 
-test('official CycloneDX documents: valid ones are ready without a remark of the schema, invalid ones are refused or remarked on, protobuf text is refused', {
-  skip: corpusAbsent(OFFICIAL),
-}, async (t) => {
+test('official CycloneDX documents: valid ones are ready without a remark of the schema, invalid ones are refused or remarked on, protobuf text is refused', async (t) => {
   const outcomes = await uploadAll([...corpusFiles(OFFICIAL)]);
   const counts = { valid: 0, invalid: 0, textproto: 0, other: 0 };
   for (const outcome of outcomes) {
@@ -109,9 +107,7 @@ test('official CycloneDX documents: valid ones are ready without a remark of the
   await checkHealth();
 });
 
-test('real documents of many generators become ready, or are refused with a sentence and a position', {
-  skip: corpusAbsent('sbom'),
-}, async (t) => {
+test('real documents of many generators become ready, or are refused with a sentence and a position', async (t) => {
   const files = [...corpusFiles('sbom')].filter(([name]) => !/(?:^|\/)[A-Z]+\.tsv$/.test(name));
   const outcomes = await uploadAll(files.flatMap(([name, bytes]) => unpacked(name, bytes)));
   outcomes.forEach(checkOutcome);

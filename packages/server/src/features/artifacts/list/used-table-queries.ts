@@ -3,13 +3,17 @@ import { intArray } from '../../../platform/db/array-text.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import { containing } from '../../../platform/http/page.ts';
 import { USED_COLUMNS, usedGroups } from './groups.ts';
-import { MOST_HITS, type Side } from './joined-table.ts';
-import type { Wanted } from './list-conditions.ts';
+import { type JoinedTable, MOST_HITS } from './joined-table.ts';
+import type { ListConditions } from './list-conditions.ts';
 
 const NOTHING = { groups: [], is_whole: false };
 
 /** Package versions of the tenant's SBOMs that no artifact stands for, as far as they are wanted. */
-export async function usedSide(db: Reader, tenantUuid: string, wanted: Wanted): Promise<Side> {
+export async function usedTable(
+  db: Reader,
+  tenantUuid: string,
+  wanted: ListConditions,
+): Promise<JoinedTable> {
   const always = sql`r.tenant_uuid = ${tenantUuid} and not r.is_artifact`;
   const isWanted =
     wanted.scope !== 'built' &&
@@ -32,10 +36,10 @@ export async function usedSide(db: Reader, tenantUuid: string, wanted: Wanted): 
 
 function conditionsOf(
   always: RawBuilder<unknown>,
-  { names, versions }: Wanted,
-): Pick<Side, 'conditions' | 'hits'> {
+  { names, versions }: ListConditions,
+): Pick<JoinedTable, 'conditions' | 'hits'> {
   const conditions: RawBuilder<unknown>[] = [];
-  const hits: Side['hits'] = { quick: [], slow: [] };
+  const hits: JoinedTable['hits'] = { quick: [], slow: [] };
   if (versions !== null) {
     const condition = sql`r.pv_id = any (${intArray(versions)}::int[])`;
     conditions.push(condition);

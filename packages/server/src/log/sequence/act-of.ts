@@ -1,0 +1,28 @@
+import type { ActSpec } from '@assay/core/log/leaf/act.ts';
+import type { AuditRow } from '../append/audit-payload-queries.ts';
+
+/** The act that an audit entry records, as leaves name it; what it was done to stands in the details of the entry. */
+export const actOf = (row: AuditRow): ActSpec => {
+  const of = memberOf(row.details);
+  return {
+    action: row.action,
+    actor: row.actor_uuid,
+    at: `${row.at.slice(0, 23)}Z`,
+    entry: row.uuid,
+    role: row.role,
+    subject: row.subject_uuid,
+    ...(of !== null && { of }),
+  };
+};
+
+/** uuid of whom the entry says that a group was changed by. */
+function memberOf(details: unknown): string | null {
+  if (typeof details !== 'object' || details === null) return null;
+  const { user, api_key } = details as { user?: unknown; api_key?: unknown };
+  for (const member of [user, api_key]) {
+    if (typeof member !== 'object' || member === null) continue;
+    const { uuid } = member as { uuid?: unknown };
+    if (typeof uuid === 'string') return uuid;
+  }
+  return null;
+}

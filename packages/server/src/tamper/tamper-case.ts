@@ -1,0 +1,25 @@
+/**
+ * Who finds what somebody with the whole database does (ADR 0026). A case is replayed on an honest installation with the
+ * rights of a superuser; then every party looks, and those find it that the case names. `docs/verifying.md` is written
+ * from the same table.
+ */
+
+/** Who looks, in the order of the documentation. */
+export const PARTIES = {
+  fsck: '`fsck`',
+  audit: 'the daily audit of the server',
+  pack: 'whoever verifies the evidence pack of the artifact',
+  level: 'the level on the page',
+} as const;
+export type Party = keyof typeof PARTIES;
+
+/** One manipulation. */
+export interface TamperCase<Scene> {
+  /** As the record of manipulations numbers it; letters after the number are siblings. */
+  id: string;
+  /** What somebody does, in the third person: a row of the documentation. */
+  what: string;
+  tamper(scene: Scene): Promise<void>;
+  /** Who finds it, and what the finding says: it has to name the row or the leaf. */
+  found: Partial<Record<Party, RegExp>>;
+}

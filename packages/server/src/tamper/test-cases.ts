@@ -1,0 +1,6 @@
+import type { TamperCase } from './tamper-case.ts';
+import { SIGNATURE_CASES } from './test-cases-signatures.ts';
+import type { Scene } from './test-scene.ts';
+
+/** All manipulations that are replayed, in the order of the documentation. */
+export const TAMPER_CASES: readonly TamperCase<Scene>[] = [...SIGNATURE_CASES];

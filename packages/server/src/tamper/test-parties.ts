@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import { parseArtifactPack } from '@assay/core/attestation/pack/parse-artifact-pack.ts';
+import { verifyArtifactPack } from '@assay/core/attestation/pack/verify-artifact-pack.ts';
+import { parseVerifierKey } from '@assay/core/log/tree/verifier-key.ts';
+import { createAttestationPlatform } from '@assay/sigstore/attestation-platform.ts';
+import { type FsckContext, NotChecked } from '../fsck/fsck-context.ts';
+import { INVARIANTS } from '../fsck/run.ts';
+import { auditLog } from '../log/audits/audit-log.ts';
+import { nodeHasher } from '../log/keys/node-hasher.ts';
+import type { Party } from './tamper-case.ts';
+import type { Scene } from './test-scene.ts';
+
+/** Has every party look; gives what each found, in sentences. */
+export const LOOKS: Record<Party, (scene: Scene) => Promise<string[]>> = {
+  async fsck(scene) {
+    const found: string[] = [];
+    const parts = fsckParts(scene);
+    for (const { id, check } of INVARIANTS)
+      await check(parts, (problem) => void found.push(`${id} ${problem}`)).catch((error) => {
+        if (!(error instanceof NotChecked)) throw error;
+      });
+    return found;
+  },
+
+  async audit({ server, superuser }) {
+    const found: string[] = [];
+    const logs = await superuser<{ tenant_uuid: string; uuid: string }>(
+      'select tenant_uuid, uuid from log order by uuid',
+    );
+    for (const { tenant_uuid, uuid } of logs) {
+      const parts = { database: server.db.worker, store: server.logStore };
+      const audited = await auditLog(parts, { tenant_uuid, log_uuid: uuid });
+      for (const { code, message } of audited?.findings ?? []) found.push(`${code} ${message}`);
+    }
+    return found;
+  },
+
+  async pack(scene) {
+    const found: string[] = [];
+    const { trusted, untrusted, suspects } = scene;
+    for (const sha256 of new Set([trusted, untrusted, ...suspects])) {
+      const { verdict, level, steps } = await verifiedPack(scene, sha256);
+      const isTrusted = verdict === 'proven' && level?.level === 'trusted';
+      const isHonest = verdict === 'proven' && isTrusted === (sha256 === trusted);
+      if (suspects.has(sha256) ? isTrusted : isHonest) continue;
+      const reasons = level?.reasons.map(({ code, evidence }) => `${code} ${evidence}`) ?? [];
+      const details = steps.map(({ outcome, detail }) => `${outcome} ${detail}`);
+      found.push([`${verdict} ${level?.level}`, ...reasons, ...details].join('\n'));
+    }
+    return found;
+  },
+
+  async level({ signing, suspects, superuser }) {
+    const found: string[] = [];
+    for (const sha256 of suspects) {
+      const { verdict } = await signing.admin.verifyArtifact({ uuid: signing.ledger.uuid, sha256 });
+      const row = await superuser(
+        `select from artifact where sha256 = decode($1, 'hex') and trust_level = 'trusted'`,
+        [sha256],
+      );
+      if (verdict.level !== 'trusted' && row.length === 0)
+        found.push(`${verdict.level} ${verdict.reasons.map(({ code }) => code)}`);
+    }
+    return found;
+  },
+};
+
+async function verifiedPack({ signing }: Scene, sha256: string) {
+  const { admin, ledger } = signing;
+  const answer = await admin.getArtifactEvidence({ sha256 });
+  const pack = parseArtifactPack(new Uint8Array(await answer.arrayBuffer()));
+  const { log } = await admin.getSignersLog({});
+  const { log: own } = await admin.getLedger({ uuid: ledger.uuid });
+  const keys = [log, own].map(({ verifier_key }) =>
+    parseVerifierKey(nodeHasher, verifier_key ?? ''),
+  );
+  return verifyArtifactPack(createAttestationPlatform(null), pack, {
+    ...{ keys, trust_pack: false, authorities: 'none', time: Date.now() },
+  });
+}
+
+const fsckParts = ({ server, superuser }: Scene): FsckContext => ({
+  all: <Row>(text: string, values: unknown[] = []) =>
+    server.db.owner(text, values) as Promise<Row[]>,
+  admin: <Row>(text: string, values: unknown[] = []) => superuser(text, values) as Promise<Row[]>,
+  database: server.db.worker,
+  vault: server.vault,
+  store: server.logStore,
+  documents: server.documents,
+  blobFolder: join(server.folder, 'blobs'),
+  options: { acked: [], receipts: new Map(), sboms: 20, sweep: false },
+});

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { p256Signer, type TestSigner } from '@assay/core/dsse/test-signer.ts';
+import {
+  digestOf,
+  judgingTasks,
+  type TestNotary,
+  type TestSigning,
+  testSigning,
+} from '../features/attestations/test-signing.ts';
+import { readSignersLog, type SignersLog } from '../features/signing-keys/signers-log.ts';
+import { signersAtRest, systemContext } from '../features/signing-keys/test-signers.ts';
+import { type TestServer, testServer } from '../test-server.ts';
+
+/** An honest installation, and what somebody with its database knows. */
+export interface Scene {
+  server: TestServer;
+  signing: TestSigning;
+  /** Members of the only signers group, with keys. */
+  ann: TestNotary;
+  bob: TestNotary;
+  group: string;
+  /** A registered user who is in no group. */
+  mallory: TestNotary;
+  /** Digest of an artifact that Ann trusts, and of one that she calls untrusted. */
+  trusted: string;
+  untrusted: string;
+  /** Digests that must never be proven to be trusted. */
+  suspects: Set<string>;
+  /** The signers log as it was when the scene was made. */
+  before: SignersLog;
+  /** A statement as the superuser of the database, without triggers. */
+  silently(statement: string, values?: unknown[]): Promise<void>;
+  /** The same, with triggers. */
+  superuser: TestServer['db']['superuser'];
+  /** Waits until every leaf has its place and a checkpoint covers it. */
+  settle(): Promise<void>;
+}
+
+/** Runs `use` on a server at work with a tenant that has artifacts, signers, a profile, keys and documents. */
+export async function onHonestScene(use: (scene: Scene) => Promise<void>): Promise<void> {
+  const server = await testServer();
+  try {
+    await use(await honestScene(server));
+  } finally {
+    await server.stop();
+  }
+}
+
+async function honestScene(server: TestServer): Promise<Scene> {
+  await server.work(judgingTasks(server));
+  const signing = await testSigning(server);
+  const { admin, tenant, ledger } = signing;
+  const ann = await signing.notary('LedgerAdmin');
+  const bob = await signing.notary('Auditor');
+  const mallory = await signing.notary('Visitor', p256Signer() as TestSigner);
+  const group = await signing.group(1, ann, bob);
+  const [trusted, untrusted] = [digestOf('trusted'), digestOf('untrusted')];
+  await signing.notarize(ann, trusted, { name: 'pkg:generic/app@1' });
+  await signing.notarize(ann, untrusted, { level: 'untrusted', reason: 'Built from a leaked key' });
+  await admin.createAttestationProfile({ name: 'Release', rules: { sbom: {} } });
+  await admin.createApiKey({ name: 'ci', role: 'Visitor' });
+  const path = `/ledgers/${ledger.uuid}/collections/default/documents`;
+  const documents = [0, 1, 2].map((n) => ({ id: `d${n}`, document: { n } }));
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ documents });
+  const put = await tenant.sendAs('TenantAdmin')(path, { method: 'PUT', headers, body });
+  assert.equal(put.status, 201, await put.text());
+  const { superuser } = server.db;
+  const settle = async () => {
+    await signersAtRest(server, tenant.uuid);
+    for (;;) {
+      const open = await superuser(`
+        select from log l join log_head h on h.log_uuid = l.uuid where l.frozen_at is null and (h.size > coalesce(
+          (select max(c.size) from log_checkpoint c where c.log_uuid = l.uuid), 0)
+          or exists (select from log_pending p where p.log_uuid = l.uuid))`);
+      if (open.length === 0) return;
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+  };
+  await settle();
+  return {
+    ...{ server, signing, ann, bob, mallory, group, trusted, untrusted, superuser, settle },
+    suspects: new Set(),
+    before: await readSignersLog(systemContext(server, tenant.uuid)),
+    async silently(statement, values = []) {
+      await superuser("set session_replication_role = 'replica'");
+      await superuser(statement, values).finally(() =>
+        superuser("set session_replication_role = 'origin'"),
+      );
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { globSync } from 'node:fs';
+
+const EVERYWHERE = [
+  'packages/*/src/**/*.test.{ts,tsx}',
+  'scripts/*.test.ts',
+  'scripts/contract/*.test.ts',
+  'e2e/**/*.test.ts',
+  'accuracy/**/*.test.ts',
+];
+
+/** The journeys in a browser, each of which begins where earlier ones ended. */
+export const JOURNEYS = 'e2e/browser/browser.test.ts';
+
+const needsCorpus = (path: string) => path.includes('.corpus.test.');
+
+/** Test files that run on any clone, by their paths in the checkout, which is the present folder. */
+export const ownTestFiles = (): string[] =>
+  globSync(EVERYWHERE)
+    .filter((path) => !needsCorpus(path))
+    .sort();
+
+/** Test files that need the corpus beside the checkout (docs/corpus.md). */
+export const corpusTestFiles = (): string[] => globSync(EVERYWHERE).filter(needsCorpus).sort();
