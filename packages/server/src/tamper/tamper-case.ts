@@ -10,6 +10,8 @@ export const PARTIES = {
   audit: 'the daily audit of the server',
   pack: 'whoever verifies the evidence pack of the artifact',
   level: 'the level on the page',
+  page: 'the page and the API, which say that it contradicts the log',
+  receipt: 'whoever verifies the receipt, of a document with `--id`',
 } as const;
 export type Party = keyof typeof PARTIES;
 

@@ -1,6 +1,7 @@
 import type { TamperCase } from './tamper-case.ts';
+import { DOCUMENT_CASES } from './test-cases-documents.ts';
 import { SIGNATURE_CASES } from './test-cases-signatures.ts';
 import type { Scene } from './test-scene.ts';
 
 /** All manipulations that are replayed, in the order of the documentation. */
-export const TAMPER_CASES: readonly TamperCase<Scene>[] = [...SIGNATURE_CASES];
+export const TAMPER_CASES: readonly TamperCase<Scene>[] = [...SIGNATURE_CASES, ...DOCUMENT_CASES];
