@@ -43,6 +43,7 @@ step('Generated files are unchanged', [
   '--stat',
   '--',
   'docs/openapi.json',
+  'packages/server/src/platform/db/schema.gen.json',
   'packages/server/src/platform/db/tables.gen.ts',
 ]);
 step('Tests', [process.execPath, 'scripts/test.ts']);

@@ -1,6 +1,8 @@
 /** Writes the files that derive from the contract and the migrated database. `npm run check` fails when they differ. */
 import { writeFileSync } from 'node:fs';
+import { EXPECTED_SCHEMA } from '@assay/server/platform/db/expected-schema.ts';
 import { generateTables } from '@assay/server/platform/db/generate-tables.ts';
+import { readSchemaObjects } from '@assay/server/platform/db/schema-objects.ts';
 import { testDatabase } from '@assay/server/platform/db/test-database.ts';
 import { describedOpenApi } from './contract/described.ts';
 
@@ -13,6 +15,8 @@ const database = await testDatabase();
 try {
   const text = await generateTables(database.url);
   writeFileSync(new URL('packages/server/src/platform/db/tables.gen.ts', root), text);
+  const schema = await readSchemaObjects((query) => database.owner(query) as Promise<never[]>);
+  writeFileSync(EXPECTED_SCHEMA, `${JSON.stringify(schema, null, 2)}\n`);
 } finally {
   await database.drop();
 }

@@ -7,6 +7,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getCACertificates } from 'node:tls';
 import { createApp } from './app.ts';
+import { checkSchema } from './check-schema.ts';
 import { CHECKOUT, type Config, readConfig } from './config.ts';
 import { NIL_UUID } from './context.ts';
 import { setAdvisoryMaxAge } from './features/catalogue/coverage/coverage-queries.ts';
@@ -84,6 +85,7 @@ async function start(config: Config, log: Logger, life: Life): Promise<void> {
   const url = config.database_url ?? (await embedded(config, log, life));
   await claimDataDir(config, url, life);
   await migrate({ url });
+  await checkSchema(url, log);
   const vault = await openVault(config, url, life);
   await keepSettings(config, url);
   if (isOf(config, 'api')) await serve(config, url, { ...life, log, vault });

@@ -102,6 +102,8 @@ test('exit 2: an honest installation holds all that its owner may check, while t
         'I11 ok',
         'I12 ok',
         'I13 ok',
+        'I14 ok',
+        'I15 ok',
       ],
     );
     const [, , , , sboms] = lines;

@@ -2,6 +2,8 @@ import { EXIT, type ExitCode } from '@assay/core/outcome/exit-codes.ts';
 import { auditEntries } from './audit-entries.ts';
 import { completeness } from './completeness.ts';
 import { acts } from './derived/acts.ts';
+import { rows } from './derived/rows.ts';
+import { schema } from './derived/schema.ts';
 import { statements } from './derived/statements.ts';
 import { files } from './files.ts';
 import { type FsckContext, type Invariant, NotChecked } from './fsck-context.ts';
@@ -28,6 +30,8 @@ export const INVARIANTS: readonly Invariant[] = [
   signers,
   acts,
   statements,
+  schema,
+  rows,
 ];
 
 /** Problems that are printed of one invariant. */

@@ -1,7 +1,16 @@
 import type { TamperCase } from './tamper-case.ts';
 import { DOCUMENT_CASES } from './test-cases-documents.ts';
+import { ROW_CASES } from './test-cases-rows.ts';
+import { SBOM_CASES } from './test-cases-sboms.ts';
+import { SCHEMA_CASES } from './test-cases-schema.ts';
 import { SIGNATURE_CASES } from './test-cases-signatures.ts';
 import type { Scene } from './test-scene.ts';
 
 /** All manipulations that are replayed, in the order of the documentation. */
-export const TAMPER_CASES: readonly TamperCase<Scene>[] = [...SIGNATURE_CASES, ...DOCUMENT_CASES];
+export const TAMPER_CASES: readonly TamperCase<Scene>[] = [
+  ...SIGNATURE_CASES,
+  ...DOCUMENT_CASES,
+  ...SBOM_CASES,
+  ...ROW_CASES,
+  ...SCHEMA_CASES,
+];

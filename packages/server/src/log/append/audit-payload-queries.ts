@@ -23,6 +23,8 @@ export interface AuditRow {
   /** Of the bytes that the change was about, in hexadecimal; null for most changes. */
   object_sha256: string | null;
   object_size: number | null;
+  /** Digests of the rows that the transaction left; null for most changes. */
+  recorded_rows: unknown;
   salt: Buffer;
   object_salt: Buffer | null;
 }
@@ -35,15 +37,22 @@ export async function selectAuditRows(
   const { rows } = await sql<AuditRow>`
     select a.tenant_uuid, a.uuid, to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at,
       a.actor_kind, a.actor_uuid, a.actor_name, a.role, a.session_hash, a.ip, a.action, a.subject_uuid, a.details, a.outcome,
-      encode(a.object_sha256, 'hex') as object_sha256, a.object_size::float8 as object_size, a.salt, a.object_salt
+      encode(a.object_sha256, 'hex') as object_sha256, a.object_size::float8 as object_size, a.recorded_rows, a.salt, a.object_salt
     from unnest(${keys.map((key) => key.tenant_uuid)}::uuid[], ${keys.map((key) => key.uuid)}::uuid[]) k (tenant_uuid, uuid)
     join audit_entry a on a.tenant_uuid = k.tenant_uuid and a.uuid = k.uuid`.execute(db);
   return rows;
 }
 
-/** What the leaf of an audit entry commits to: canonical JSON of all its columns but the salts. */
-export function auditPayload({ salt: _, object_salt: __, ...columns }: AuditRow): Uint8Array {
-  return encodeUtf8(canonicalJson(columns));
+/** What the leaf of an audit entry commits to: canonical JSON of all its columns but the salts, and rows where there are any. */
+export function auditPayload({
+  salt: _,
+  object_salt: __,
+  recorded_rows,
+  ...columns
+}: AuditRow): Uint8Array {
+  return encodeUtf8(
+    canonicalJson(recorded_rows === null ? columns : { ...columns, recorded_rows }),
+  );
 }
 
 /** An upload as its audit entry has it; null for other changes, and for uploads from before all of it was recorded. */

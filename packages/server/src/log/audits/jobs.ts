@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { type Actor, anonymous, type Change } from '../../context.ts';
+import { insertAuditEntry } from '../../platform/audit/queries.ts';
 import type { Database, Writer } from '../../platform/db/database.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Job, Tasks } from '../../platform/jobs/queue.ts';
 import type { LogAuditContext, LogName } from './audit-context.ts';
-import { auditLog } from './audit-log.ts';
+import { auditLog, type FoundByAudit } from './audit-log.ts';
 import * as sql from './queries.ts';
 
 const HOUR_MS = 3_600_000;
@@ -44,15 +46,25 @@ interface Asked {
   onViolation: OnViolation;
 }
 
+const auditor: Actor = { ...anonymous(''), kind: 'system', name: 'system' };
+
+/** The result is recorded, so that nobody can put another one in its place. */
+const resultOf = ({ log_uuid }: LogName, { size, findings }: FoundByAudit): Change => ({
+  action: 'log.audit_result',
+  subject_uuid: log_uuid,
+  details: { size: Number(size), findings: findings.length },
+});
+
 async function recordAudit(parts: LogAuditContext, log: LogName, asked: Asked): Promise<void> {
   const { database } = parts;
   const started_at = await database.read(log.tenant_uuid, sql.readClock);
   const audited = await auditLog(parts, log, { signal: asked.signal });
   if (audited === undefined) return;
   const { requested_by } = asked;
-  await database.write(log.tenant_uuid, (tx) =>
-    sql.insertAudit(tx, { ...log, ...audited, started_at, requested_by }),
-  );
+  await database.write(log.tenant_uuid, async (tx) => {
+    await sql.insertAudit(tx, { ...log, ...audited, started_at, requested_by });
+    await insertAuditEntry(tx, { ...auditor, tenantUuid: log.tenant_uuid }, resultOf(log, audited));
+  });
   const [first] = audited.findings;
   if (first !== undefined) asked.onViolation(log, first.message);
 }

@@ -301,6 +301,7 @@ export interface Tables {
     object_salt: Buffer | null;
     object_sha256: Buffer | null;
     object_size: string | null;
+    recorded_rows: unknown;
   };
   azure_ad_config: {
     tenant_uuid: string;

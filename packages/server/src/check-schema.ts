@@ -1,0 +1,23 @@
+import pg from 'pg';
+import { expectedSchema } from './platform/db/expected-schema.ts';
+import { readSchemaObjects, schemaDifferences } from './platform/db/schema-objects.ts';
+import type { Logger } from './platform/log.ts';
+
+/**
+ * Tells the operator of each trigger, function, rule or policy that is not as the migrations make it: whoever has the
+ * database could have added one that swallows audit entries. The server starts all the same; `assay fsck` says it too.
+ *
+ * @param url of the owner
+ */
+export async function checkSchema(url: string, log: Pick<Logger, 'error'>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const found = await readSchemaObjects(async (text) => (await client.query(text)).rows);
+    const differences = schemaDifferences(expectedSchema(), found);
+    if (differences.length === 0) return;
+    log.error({ differences }, 'The database has other objects than the migrations make.');
+  } finally {
+    await client.end();
+  }
+}

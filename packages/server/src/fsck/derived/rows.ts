@@ -1,0 +1,46 @@
+import type { Invariant } from '../fsck-context.ts';
+
+interface RowState {
+  of_table: string;
+  name: string;
+  /** Digest that the last audit entry about it recorded; null where that says that it is gone, or none speaks of it. */
+  recorded: string | null;
+  /** Audit entry that recorded it; null for none. */
+  entry: string | null;
+  /** Index of its leaf in the control log; null while it waits. */
+  idx: string | null;
+  /** Digest of the row as it is; null for one that is not there. */
+  present: string | null;
+}
+
+/** I15: roles, keys, licenses, ledgers, profiles, trust roots and audits are what the audit log recorded last. */
+export const rows: Invariant = {
+  id: 'I15',
+  name: 'roles, keys, profiles and trust roots are what the audit log recorded',
+  async check({ all }, report) {
+    const states = await all<RowState>(`
+      with recorded as (
+        select distinct on (r.value ->> 'table', r.value ->> 'row') r.value ->> 'table' as of_table, r.value ->> 'row' as name,
+          r.value ->> 'sha256' as sha256, a.uuid as entry, a.tenant_uuid
+        from audit_entry a cross join jsonb_array_elements(a.recorded_rows) with ordinality r (value, place)
+        where a.recorded_rows is not null and exists (select from tenant t where t.uuid::text = r.value ->> 'tenant')
+        order by 1, 2, a.at desc, a.uuid desc, r.place desc)
+      select coalesce(p.of_table, r.of_table) as of_table, coalesce(p.name, r.name) as name, r.sha256 as recorded, r.entry,
+        (select e.idx from log_entry e join log l on l.uuid = e.log_uuid and l.kind = 'control' where e.uuid = r.entry) as idx,
+        p.sha256 as present
+      from tracked_rows() p full join recorded r on r.of_table = p.of_table and r.name = p.name`);
+    for (const state of states.filter(({ recorded, present }) => recorded !== present))
+      report(problemOf(state));
+    return `${states.filter(({ present }) => present !== null).length} rows`;
+  },
+};
+
+function problemOf({ of_table, name, recorded, entry, idx, present }: RowState): string {
+  const row = `Row ${name} of ${of_table}`;
+  if (entry === null) return `${row} is there, and no audit entry recorded it.`;
+  const by = `audit entry ${entry}${idx === null ? '' : ` (leaf ${idx} of the control log)`}`;
+  if (present === null) return `${row} is gone, and ${by} recorded it last.`;
+  return recorded === null
+    ? `${row} is there, and ${by} recorded that it was removed.`
+    : `${row} is not what ${by} recorded.`;
+}
