@@ -165,11 +165,11 @@ export const DOCUMENT_CASES: readonly TamperCase<Scene>[] = [
     async tamper({ silently }) {
       await silently(
         `insert into document_revision (tenant_uuid, document_uuid, revision, uuid, op, actor_kind, actor_uuid, actor_name, at, ledger_name)
-         select r.tenant_uuid, r.document_uuid, 2, md5('leaf')::uuid, 'delete', r.actor_kind, r.actor_uuid, r.actor_name, r.at, r.ledger_name
+         select r.tenant_uuid, r.document_uuid, 2, '00000000-0000-4000-8000-000000000001'::uuid, 'delete', r.actor_kind, r.actor_uuid, r.actor_name, r.at, r.ledger_name
          from document d join document_revision r on r.document_uuid = d.uuid where d.id = 'd1'`,
       );
       await silently(
-        `update document set state = 'deleted', revision = 2, leaf_uuid = md5('leaf')::uuid where id = 'd1'`,
+        `update document set state = 'deleted', revision = 2, leaf_uuid = '00000000-0000-4000-8000-000000000001' where id = 'd1'`,
       );
       await silently('update document_count set live = live - 1 where live = 3');
     },

@@ -10,8 +10,9 @@ export async function lookAtPages({ signing, documents, sbomid }: Scene): Promis
   const { admin, ledger } = signing;
   const at = { uuid: ledger.uuid, name: 'default' };
   const found: string[] = [];
-  const { items } = await admin.listDocuments({ ...at, deleted: 'true' });
-  for (const { id, leaf } of items)
+  const listed = await admin.listDocuments({ ...at, deleted: 'true' }).catch(sentenceOf);
+  if (typeof listed === 'string') found.push(listed);
+  for (const { id, leaf } of typeof listed === 'string' ? [] : listed.items)
     if (leaf.state === 'contradicted') found.push(`Document ${id} is listed as contradicted`);
   for (const id of documents) {
     const one = await admin.getDocument({ ...at, id }).catch(sentenceOf);

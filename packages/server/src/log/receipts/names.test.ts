@@ -23,13 +23,15 @@ before(async () => {
 });
 after(() => server.stop());
 
-async function verify(id: string, claim: Partial<ReceiptClaim> = {}) {
-  const { admin, at, uuid } = ledger;
+async function verify(id: string, claim: Partial<ReceiptClaim> = {}, of = ledger) {
+  const { admin, at, uuid } = of;
   const receipt = await (await admin.getDocumentProof({ ...at, id })).text();
   const key = (await admin.getLedger({ uuid })).log.verifier_key ?? assert.fail();
   const trust = trustInLogs([parseVerifierKey(nodeHasher, key)]);
-  const of = { hasher: nodeHasher, verifyEd25519 };
-  const verified = await verifyReceipt(of, { receipt, trust, ...claim });
+  const verified = await verifyReceipt(
+    { hasher: nodeHasher, verifyEd25519 },
+    { receipt, trust, ...claim },
+  );
   const names = verified.steps.find((step) => step.name === 'names');
   return { ...verified, names: [names?.outcome, names?.detail] };
 }
@@ -136,10 +138,10 @@ for (const state of ['deleted', 'erased'])
   });
 
 test('a renamed ledger keeps its receipts, with the name of that time', async () => {
-  const { admin, uuid } = ledger;
-  await admin.renameLedger({ uuid, name: 'renamed' });
-  const { names } = await verify('paid');
-  assert.match(names[1] ?? '', /in ledger "things"/);
-  await ledger.replace('paid', { about: 'later' });
-  assert.match((await verify('paid')).names[1] ?? '', /in ledger "renamed"/);
+  const other = await testLedger(server);
+  await other.put('one', { n: 1 });
+  await other.admin.renameLedger({ uuid: other.uuid, name: 'renamed' });
+  assert.match((await verify('one', {}, other)).names[1] ?? '', /in ledger "things"/);
+  await other.replace('one', { n: 2 });
+  assert.match((await verify('one', {}, other)).names[1] ?? '', /in ledger "renamed"/);
 });
