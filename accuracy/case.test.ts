@@ -3,7 +3,11 @@ import { test } from 'node:test';
 import { type LabelledCase, type Outcome, precisionOf, recallOf, scoresOf } from './case.ts';
 import { shareText, tableOf } from './table.ts';
 
-const caseOf = (ecosystem: string, is_expected: boolean, outcome: Outcome): LabelledCase => ({
+const caseOf = (
+  ecosystem: string,
+  { is_expected }: { is_expected: boolean },
+  outcome: Outcome,
+): LabelledCase => ({
   set: 'set',
   ecosystem,
   subject: 'left-pad 1.0',
@@ -14,11 +18,11 @@ const caseOf = (ecosystem: string, is_expected: boolean, outcome: Outcome): Labe
 
 test('counts unknown as not reported, and cases without records in no share', () => {
   const [score] = scoresOf([
-    caseOf('npm', true, { verdict: 'affected' }),
-    caseOf('npm', true, { verdict: 'unknown' }),
-    caseOf('npm', false, { verdict: 'affected' }),
-    caseOf('npm', false, { verdict: 'unknown' }),
-    caseOf('npm', true, { not_judged: 'no records' }),
+    caseOf('npm', { is_expected: true }, { verdict: 'affected' }),
+    caseOf('npm', { is_expected: true }, { verdict: 'unknown' }),
+    caseOf('npm', { is_expected: false }, { verdict: 'affected' }),
+    caseOf('npm', { is_expected: false }, { verdict: 'unknown' }),
+    caseOf('npm', { is_expected: true }, { not_judged: 'no records' }),
   ]);
   assert.ok(score);
   const { cases, true_positives, false_positives, false_negatives } = score;
@@ -28,22 +32,22 @@ test('counts unknown as not reported, and cases without records in no share', ()
 });
 
 test('gives no share when nothing could be judged', () => {
-  const [score] = scoresOf([caseOf('Maven', true, { not_judged: 'no records' })]);
+  const [score] = scoresOf([caseOf('Maven', { is_expected: true }, { not_judged: 'no records' })]);
   assert.ok(score);
   assert.deepEqual([precisionOf(score), recallOf(score)], [null, null]);
   assert.match(tableOf([score], { first: 'ecosystem' }), /Maven .* - +- +1$/);
 });
 
 test('gives no precision when no negative case was compared', () => {
-  const [score] = scoresOf([caseOf('Go', true, { verdict: 'affected' })]);
+  const [score] = scoresOf([caseOf('Go', { is_expected: true }, { verdict: 'affected' })]);
   assert.ok(score);
   assert.deepEqual([precisionOf(score), recallOf(score)], [null, 1]);
 });
 
 test('adds a total when a set has several ecosystems', () => {
   const scores = scoresOf([
-    caseOf('npm', true, { verdict: 'affected' }),
-    caseOf('Go', true, { verdict: 'not_affected' }),
+    caseOf('npm', { is_expected: true }, { verdict: 'affected' }),
+    caseOf('Go', { is_expected: true }, { verdict: 'not_affected' }),
   ]);
   assert.deepEqual(
     scores.map(({ ecosystem, cases }) => `${ecosystem} ${cases}`),

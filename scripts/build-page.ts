@@ -20,7 +20,12 @@ export async function buildPage(): Promise<void> {
 /** Everything that the page is made of: its package, the contract, the core, and the versions of libraries. */
 function hashOfSources(): string {
   const hash = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json')));
-  for (const folder of ['packages/web', 'packages/contract/src', 'packages/core/src']) {
+  for (const folder of [
+    'packages/web',
+    'packages/icons/src',
+    'packages/contract/src',
+    'packages/core/src',
+  ]) {
     for (const entry of readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })) {
       const path = join(entry.parentPath, entry.name);
       if (!entry.isFile() || /\/(dist|node_modules)\/|\.test\.ts$/.test(path)) continue;

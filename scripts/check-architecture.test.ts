@@ -26,7 +26,8 @@ const MAY_IMPORT: Record<string, string[]> = {
   contract: ['core'],
   sigstore: ['core'],
   server: ['contract', 'core', 'sigstore'],
-  web: ['contract', 'core'],
+  web: ['contract', 'core', 'icons'],
+  icons: [],
   cli: ['contract', 'core', 'sigstore', 'verifier'],
   verifier: ['core', 'sigstore'],
 };
@@ -142,9 +143,17 @@ test('only queries, platform and migrations contain SQL', () => {
   refuse(
     sources
       .filter((s) => s.path.startsWith('packages/server/src/') && !isTest(s.path))
-      .filter((s) => !/queries\.ts$|\/platform\/|\/catalogue\//.test(s.path) && tagged.test(s.text))
+      .filter(
+        (s) => !/queries\.ts$|fragments?\.ts$|\/platform\//.test(s.path) && tagged.test(s.text),
+      )
       .map((s) => s.path),
-    'All SQL of a feature lies in its queries, so that review finds it.',
+    'All SQL of a feature lies in its queries, so that review finds it; pieces for other queries are fragments.',
+  );
+  refuse(
+    sources
+      .filter((s) => /fragments?\.ts$/.test(s.path) && /\.execute\(/.test(s.text))
+      .map((s) => s.path),
+    'A fragment is a piece of SQL that queries of other features use; it asks nothing itself.',
   );
 });
 
@@ -199,6 +208,30 @@ test('no import goes round in a circle', () => {
   refuse(circlesOf(graph), 'In a circle nothing can be read, tested or moved alone.');
 });
 
+test('no feature of the server or the page is in a circle with others', () => {
+  for (const side of ['server', 'web']) {
+    const own = sources.filter((s) => s.path.startsWith(`packages/${side}/`) && !isTest(s.path));
+    refuse(
+      circlesOf(featureGraph(own)),
+      'Features in a circle are one feature in several folders.',
+    );
+  }
+});
+
+test('finds a circle between features whose files are in none', () => {
+  const file = (path: string, imports: string[]) => ({
+    path: `packages/server/src/features/${path}`,
+    text: '',
+    imports: imports.map((one) => `packages/server/src/features/${one}`),
+  });
+  const graph = featureGraph([
+    file('a/x.ts', ['b/x.ts']),
+    file('b/y.ts', ['c/x.ts']),
+    file('c/y.ts', ['a/y.ts']),
+  ]);
+  assert.deepEqual(circlesOf(graph), ['a -> b -> c -> a']);
+});
+
 test('files have names that say what they hold', () => {
   const vague = /(^|\/)(utils?|helpers?|common|shared|misc|types|constants)(\/|\.tsx?$)/;
   refuse(
@@ -230,6 +263,18 @@ test('feature folders stay small', () => {
     'A feature of more files than this is two features, or has folders of its own.',
   );
 });
+
+/** Features that each feature imports. */
+function featureGraph(among: Source[]): Map<string, string[]> {
+  const edges = among.flatMap(({ path, imports }) =>
+    imports.map((to) => ({ from: featureOf(path), to: featureOf(to) })),
+  );
+  const graph = new Map<string, string[]>();
+  for (const { from, to } of edges)
+    if (from !== undefined && to !== undefined && from !== to)
+      graph.set(from, [...(graph.get(from) ?? []), to]);
+  return graph;
+}
 
 function limitOf(path: string): number {
   if (/^packages\/web\/src\/routes\//.test(path)) return 60;

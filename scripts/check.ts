@@ -16,6 +16,7 @@ const PROJECTS = [
   'packages/cli/tsconfig.json',
   'packages/verifier/tsconfig.json',
   'packages/sigstore/tsconfig.json',
+  'packages/icons/tsconfig.json',
   'tsconfig.json',
 ];
 
@@ -44,6 +45,7 @@ step('Generated files are unchanged', [
   '--',
   'docs/openapi.json',
   'packages/server/src/platform/db/schema.gen.json',
+  'packages/cli/src/help/call-texts.gen.ts',
   'packages/server/src/platform/db/tables.gen.ts',
 ]);
 step('Tests', [process.execPath, 'scripts/test.ts']);

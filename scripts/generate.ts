@@ -4,12 +4,15 @@ import { EXPECTED_SCHEMA } from '@assay/server/platform/db/expected-schema.ts';
 import { generateTables } from '@assay/server/platform/db/generate-tables.ts';
 import { readSchemaObjects } from '@assay/server/platform/db/schema-objects.ts';
 import { testDatabase } from '@assay/server/platform/db/test-database.ts';
+import { callTexts } from './contract/call-texts.ts';
 import { describedOpenApi } from './contract/described.ts';
 
 const root = new URL('../', import.meta.url);
 
 const description = await describedOpenApi();
 writeFileSync(new URL('docs/openapi.json', root), `${JSON.stringify(description, null, 2)}\n`);
+
+writeFileSync(new URL('packages/cli/src/help/call-texts.gen.ts', root), callTexts(description));
 
 const database = await testDatabase();
 try {

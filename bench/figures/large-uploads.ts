@@ -11,7 +11,7 @@ import { percentile, postgresOf, printFigure, rounded, scaled, timed } from '../
 import { onProduct } from '../product/data-directory.ts';
 import { openOwner } from '../product/owner.ts';
 import { type Posted, statusesOf } from '../product/post-sbom.ts';
-import { watchMemory } from '../product/processes.ts';
+import { mainThreadSeconds, processorTime, watchMemory } from '../product/processes.ts';
 import { read } from '../product/requests.ts';
 import { makeTenant } from '../product/second-tenant.ts';
 
@@ -60,9 +60,11 @@ await onProduct(null, async (product) => {
   const meanwhile = listsOf(() => running);
   const { authorization = '' } = product.headers;
   const args = [SEND, product.origin, authorization, String(UPLOADS), path];
+  const before = { thread: mainThreadSeconds(product.pid), ...processorTime(product.pid) };
   const from = performance.now();
   const { stdout } = await promisify(execFile)(process.execPath, args);
   const seconds = (performance.now() - from) / 1000;
+  const after = { thread: mainThreadSeconds(product.pid), ...processorTime(product.pid) };
   running = false;
   const posted = JSON.parse(stdout) as Posted[];
   const beside = await meanwhile;
@@ -74,6 +76,8 @@ await onProduct(null, async (product) => {
       accepted: posted.filter(({ status }) => status === 201).length,
       seconds: rounded(seconds),
       mb_per_s: rounded((UPLOADS * BYTES) / 1e6 / seconds),
+      main_thread_cpu_s: rounded(after.thread - before.thread),
+      server_cpu_s: rounded(after.server - before.server),
       server_memory_mb: peakOf('server'),
       others_p95_alone_ms: rounded(alone),
       others_p95_ms: rounded(beside),

@@ -64,9 +64,16 @@ export function processorTime(pid: number): ProcessorTime {
   return time;
 }
 
-/** With that of children that have ended, as its parent is told. */
-function secondsOf(pid: number): number {
-  const fields = read(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ').slice(11, 15) ?? [];
+/**
+ * Processor time of the thread of the server that answers calls, in seconds: what it spends on one call, every other call
+ * waits for.
+ */
+export const mainThreadSeconds = (pid: number): number => secondsOf(`${pid}/task/${pid}`, 2);
+
+/** With that of children that have ended, as its parent is told: the last two of the four fields. */
+function secondsOf(at: number | string, count = 4): number {
+  const all = read(`/proc/${at}/stat`).split(') ').at(-1)?.split(' ') ?? [];
+  const fields = all.slice(11, 11 + count);
   return fields.reduce((sum, field) => sum + Number(field), 0) / TICKS;
 }
 

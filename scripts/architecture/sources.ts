@@ -40,10 +40,14 @@ export function readSources(): Source[] {
 }
 
 function importsOf(path: string, text: string): string[] {
-  return [...text.matchAll(IMPORT)].map((match) => {
-    const name = match[1] ?? match[2] ?? match[3] ?? '';
-    if (name.startsWith('.')) return normalize(join(dirname(path), name));
-    const own = PACKAGE.exec(name);
-    return own ? `packages/${own[1]}/src/${own[2]}` : name;
-  });
+  return [...text.matchAll(IMPORT)].map((match) =>
+    resolveImport(path, match[1] ?? match[2] ?? match[3] ?? ''),
+  );
+}
+
+/** Where an import leads: a file of ours as path from the checkout, anything else as it is written. */
+export function resolveImport(path: string, name: string): string {
+  if (name.startsWith('.')) return normalize(join(dirname(path), name));
+  const own = PACKAGE.exec(name);
+  return own ? `packages/${own[1]}/src/${own[2]}` : name;
 }

@@ -69,7 +69,7 @@ function linesUpload(directory: string, files: string[]): AdvisoryUpload {
 
 /**
  * A document on one line; undefined when it is no JSON, as one open bracket would swallow all that follows. In JSON
- * a line end is white space wherever it may stand, so a blank in its place changes nothing.
+ * JSON allows a line end only where white space may be, so replacing it with a space changes nothing.
  */
 function jsonLineOf(text: string): string | undefined {
   const plain = text.replace(/^\u{feff}/u, '');

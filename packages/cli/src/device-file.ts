@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** The cookie by which a server knows this user of this machine again; it proves nothing but that. */
 const COOKIE = /^((?:__Host-)?assay_device=[A-Za-z0-9_-]{43})(?:;|$)/;
 
-/** What a server is told of this machine, and what it wants to be told next time. */
+/** Identity of this machine that a server issued, to be sent with the next sign-in. */
 export interface Device {
   /** Headers of a sign-in. */
   headers: Record<string, string>;

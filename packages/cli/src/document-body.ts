@@ -18,7 +18,7 @@ export interface DocumentBody {
  * Opens a document to send: small files whole, large ones and standard input compressed on the way.
  *
  * @param file path, or `-` for `stdin`
- * @param onRead told after each piece: bytes read so far, and of how many where that is known
+ * @param onRead called after each piece with the bytes read so far, and the total where it is known
  * @throws Stop when there is no such file
  */
 export async function openDocument(

@@ -28,7 +28,7 @@ export class Stop extends Error {
 /** A command line that cannot be understood; the sentence names what is wrong. */
 export const wrongUsage = (sentence: string): Stop => new Stop(EXIT.usage, sentence);
 
-/** What any exception means for the caller. What nobody foresaw counts as unreachable, never as a failed gate. */
+/** Exit code of any exception. An unexpected one counts as unreachable, never as a failed gate. */
 export function stopOf(error: unknown): Stop {
   if (error instanceof Stop) return error;
   if (error instanceof ApiError) return new Stop(codeOfStatus(error.status), sentenceOf(error));

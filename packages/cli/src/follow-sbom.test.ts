@@ -63,7 +63,7 @@ test('exit 69: what is not done in time is said, and the SBOM is there all the s
   const [sbom] = (await tenant.as('Visitor').listSboms({})).items;
   const page = `${url}/projects/p/${sbom?.sbomid}/vulnerabilities`;
   assert.ok(
-    ran.stderr.endsWith(`Not done within 5 s (--timeout). The server goes on with it: ${page}\n`),
+    ran.stderr.endsWith(`Not done within 5 s (--timeout). The server continues: ${page}\n`),
     ran.stderr,
   );
 });

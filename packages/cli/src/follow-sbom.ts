@@ -1,6 +1,6 @@
+import { readEvents } from '@assay/contract/event-stream.ts';
 import { Sbom } from '@assay/contract/sboms.ts';
 import type { Connection } from './connection.ts';
-import { readEvents } from './event-stream.ts';
 import { isPassing } from './exit-codes.ts';
 import { lookUntil } from './look-until.ts';
 
@@ -12,7 +12,7 @@ const isEnded = ({ status }: Sbom) => status === 'ready' || status === 'failed';
 /**
  * Waits until an SBOM is ready or failed: by the server's events, and once these break off, by looking again.
  *
- * @param onChange told at each change, the last state included
+ * @param onChange called at each change, the last state included
  * @throws what the server refuses, the signal's reason, or the eighth lost connection in a row
  */
 export async function followSbom(

@@ -5,7 +5,7 @@ import { EXIT, type ExitCode } from './exit-codes.ts';
 import { printable } from './printable.ts';
 
 const SHOWN = 20;
-/** Findings that nobody has answered yet or that are confirmed; `na` is the unset state. */
+/** Findings without a decision, and confirmed ones; `na` is the unset state. */
 const OPEN_STATES = 'na,in_triage,exploitable';
 
 export const isGateLevel = (text: string): text is GateLevel =>
@@ -57,7 +57,7 @@ export function gateText({ failing, ...gate }: GateResult): string {
   const head = {
     passed: `passed: no open finding of severity ${fail_on} or worse`,
     failed: `failed: ${count} open finding(s) of severity ${fail_on} or worse`,
-    undecided: `undecided: nobody can tell whether there is a finding of severity ${fail_on} or worse`,
+    undecided: `undecided: there may be a finding of severity ${fail_on} or worse`,
   }[gate.outcome];
   const lines = [...named, ...handledLines(gate), ...reasonLines(gate), ...sharedLines(gate)];
   return [`Gate        ${head}`, ...lines].join('\n');

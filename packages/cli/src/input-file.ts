@@ -11,7 +11,7 @@ export async function readInput(path: string, around?: Surroundings): Promise<Bu
   });
 }
 
-/** What is told of a file that could not be read. */
+/** Describes why a file could not be read. */
 export function unreadable(path: string, error: unknown): Stop {
   const { code } = error as NodeJS.ErrnoException;
   const why = code === 'ENOENT' ? 'there is no such file' : code;

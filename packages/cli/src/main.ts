@@ -80,7 +80,7 @@ const variable = (name: string) => env[name]?.trim() || undefined;
 /** Output that was taken is still written before the process ends. */
 const end = (code: number) => process.stdout.write('', () => process.exit(code));
 
-/** What nobody foresaw is no answer: Node.js itself would end with 1, which is `no`. */
+/** An unexpected exception is not an answer: Node.js itself would end with 1, which means `no`. */
 process.on('uncaughtException', (error) => {
   process.stderr.write(`${error.stack}\n`);
   process.exit(EXIT.failed);

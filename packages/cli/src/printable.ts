@@ -1,2 +1,2 @@
-/** Text of a document or a server on one line; what could steer a terminal or hide stands there as an escape. */
+/** Text of a document or a server on one line; control and invisible characters are escaped. */
 export { visibleLine as printable } from '@assay/core/encoding/visible-text.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createProgress, sizeText } from './progress.ts';
 
-function record(isTTY: boolean, columns = 40) {
+function record({ isTTY }: { isTTY: boolean }, columns = 40) {
   const written: string[] = [];
   const clock = { now: 0 };
   const output = { isTTY, columns, write: (text: string) => written.push(text) };
@@ -10,7 +10,7 @@ function record(isTTY: boolean, columns = 40) {
 }
 
 test('a terminal has one line that is written anew, ten times a second at most', () => {
-  const { written, clock, progress } = record(true);
+  const { written, clock, progress } = record({ isTTY: true });
   progress.show('sending', '1 %');
   progress.show('sending', '2 %');
   clock.now = 100;
@@ -26,7 +26,7 @@ test('a terminal has one line that is written anew, ten times a second at most',
 });
 
 test('a log has a plain line per stage, and one every ten seconds while it lasts', () => {
-  const { written, clock, progress } = record(false);
+  const { written, clock, progress } = record({ isTTY: false });
   progress.show('sending', '1 %');
   clock.now = 9_999;
   progress.show('sending', '50 %');
@@ -38,13 +38,13 @@ test('a log has a plain line per stage, and one every ten seconds while it lasts
 });
 
 test('what a server or a file name says cannot steer the terminal or wrap the line', () => {
-  const { written, progress } = record(true, 20);
+  const { written, progress } = record({ isTTY: true }, 20);
   progress.show('reading', '\u001b[31m\nred and rather long');
   assert.deepEqual(written, ['\r\u001b[2Kreading \\u001B[31m\\']);
 });
 
 test('a terminal that does not know its width is taken to have 80 columns', () => {
-  const { written, progress } = record(true, 0);
+  const { written, progress } = record({ isTTY: true }, 0);
   progress.show('x'.repeat(100));
   assert.equal(written[0], `\r\u001b[2K${'x'.repeat(79)}`);
 });

@@ -5,7 +5,7 @@ const REPEAT_MS = 10_000;
 
 /** Tells people how far a command is. */
 export interface Progress {
-  /** @param stage what goes on, in a word @param detail figures of it, which may change often */
+  /** @param stage the present step, in a word @param detail figures of it, which may change often */
   show(stage: string, detail?: string): void;
   /** Takes the line off a terminal; call it before anything else is printed. */
   end(): void;
@@ -19,7 +19,7 @@ export interface ProgressOutput {
 }
 
 /**
- * On a terminal one line that is written anew; elsewhere one plain line per stage, and one every ten
+ * On a terminal one line that is rewritten; elsewhere one plain line per stage, and one every ten
  * seconds while a stage lasts.
  */
 export function createProgress(output: ProgressOutput, now = Date.now): Progress {

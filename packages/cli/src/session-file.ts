@@ -13,7 +13,7 @@ export interface StoredSession {
 const fileIn = (configDir: string) => join(configDir, 'session.json');
 
 /**
- * Reads the session; undefined when nobody is signed in.
+ * Reads the session; undefined without a session.
  *
  * @throws Stop for a file that is not ours or damaged
  */

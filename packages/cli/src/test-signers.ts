@@ -13,7 +13,7 @@ import {
 } from '@assay/server/test-server.ts';
 import { type Given, type Ran, runAssay } from './test-command.ts';
 
-/** A machine of somebody who is signed in by the command line. */
+/** A machine whose user is signed in with the command line. */
 export interface TestMachine {
   /** Directory for what it keeps and makes. */
   home: string;

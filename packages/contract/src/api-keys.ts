@@ -58,17 +58,18 @@ const Exists = z.object({
   exists: z.boolean(),
 });
 
-/** Hours that the old secret of a rotated key may go on. */
+/** Hours for which the old secret of a rotated key continues to work. */
 const Overlap = z.number().int().min(0).max(24);
 
 /** API keys. A LedgerAdmin sees and creates keys of a ledger only. */
 export const apiKeys = endpoints({
+  /** Looks among the keys of one ledger, or among the keys that belong to no ledger. */
   apiKeyExists: {
     method: 'GET',
     path: '/api-keys/exists',
     access: 'LedgerAdmin',
     rate: 'X',
-    summary: 'Whether a name is taken: among the keys of a ledger, or of the tenant itself',
+    summary: 'Check whether the name of an API key is taken',
     query: z.object({
       /** Name to look for. */
       name: ApiKeyName,
@@ -83,7 +84,7 @@ export const apiKeys = endpoints({
     access: 'LedgerAdmin',
     rate: 'W',
     status: 201,
-    summary: 'Create an API key; the answer is the only one that carries its secret',
+    summary: 'Create an API key and show its secret once',
     body: z.object({
       /** Name of the new key. */
       name: ApiKeyName,
@@ -104,7 +105,7 @@ export const apiKeys = endpoints({
     path: '/api-keys',
     access: 'LedgerAdmin',
     rate: 'L',
-    summary: 'API keys in order of name: of one ledger, of no ledger, or all (the default)',
+    summary: 'List API keys',
     query: PageQuery.extend({
       /** Only keys bound to this ledger. */
       ledger_uuid: z.uuid().optional(),
@@ -134,16 +135,17 @@ export const apiKeys = endpoints({
     path: '/api-keys/{uuid}',
     access: 'LedgerAdmin',
     rate: 'L',
-    summary: 'One API key, without its secret',
+    summary: 'Get an API key',
     params: One,
     result: ApiKey,
   },
+  /** The key stops working at once. A suspended key can be restored, a compromised one cannot. */
   revokeApiKey: {
     method: 'PUT',
     path: '/api-keys/{uuid}/revoke',
     access: 'TenantAdmin',
     rate: 'W',
-    summary: 'Stop an API key at once; a compromised one can never be brought back',
+    summary: 'Revoke an API key',
     params: One,
     body: z.object({
       /** `suspended` can be undone, `compromised` cannot. */
@@ -151,12 +153,13 @@ export const apiKeys = endpoints({
     }),
     result: ApiKey,
   },
+  /** Compromised and rotated keys cannot be restored. */
   unrevokeApiKey: {
     method: 'PUT',
     path: '/api-keys/{uuid}/unrevoke',
     access: 'TenantAdmin',
     rate: 'W',
-    summary: 'Bring back a suspended API key; never a compromised or rotated one',
+    summary: 'Restore a suspended API key',
     params: One,
     result: ApiKey,
   },
@@ -165,7 +168,7 @@ export const apiKeys = endpoints({
     path: '/api-keys/{uuid}/rename',
     access: 'LedgerAdmin',
     rate: 'W',
-    summary: 'Give an API key another name',
+    summary: 'Rename an API key',
     params: One,
     body: z.object({
       /** New name of the key. */
@@ -173,13 +176,14 @@ export const apiKeys = endpoints({
     }),
     result: ApiKey,
   },
+  /** Assay shows the new secret once. The old secret can continue to work for some hours. */
   rotateApiKey: {
     method: 'PUT',
     path: '/api-keys/{uuid}/rotate',
     access: 'LedgerAdmin',
     rate: 'W',
     reauthenticate: true,
-    summary: 'Give an API key a new secret, shown once; the old one may overlap for some hours',
+    summary: 'Rotate the secret of an API key',
     params: One,
     body: z.object({
       /** Hours during which the old secret continues to work, 0 to 24. */
@@ -196,7 +200,7 @@ export const apiKeys = endpoints({
     access: 'TenantAdmin',
     rate: 'W',
     reauthenticate: true,
-    summary: 'Take an API key away for good; its uuid stays for old proofs',
+    summary: 'Delete an API key; old proofs keep its UUID',
     params: One,
   },
 });

@@ -51,7 +51,7 @@ const Named = z
 
 /** Artifacts: what the tenant builds, has statements about, and uses. */
 export const artifacts = endpoints({
-  /** What the tenant builds, has statements about, and uses. */
+  /** Artifacts that the tenant builds, has statements about, or uses. */
   listArtifacts: {
     method: 'GET',
     path: '/artifacts',

@@ -66,7 +66,7 @@ export const attachments = endpoints({
     rate: 'U',
     api_keys: true,
     status: 201,
-    summary: 'Keeps a file beside a project, an SBOM or an artifact',
+    summary: 'Attach a file to a project, an SBOM or an artifact',
     query: Owner.extend({
       /** Name of the file, without folders. */
       name: FileName,
@@ -80,7 +80,7 @@ export const attachments = endpoints({
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary: 'Files of a project, an SBOM or an artifact, newest first',
+    summary: 'List attachments',
     query: PageQuery.extend(Owner.shape).extend({
       /** Order of the list; a leading `-` means descending. */
       sort: sortBy(['uploaded_at', 'name', 'size_bytes']).default('-uploaded_at'),
@@ -93,7 +93,7 @@ export const attachments = endpoints({
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary: 'What is known of a file',
+    summary: 'Get an attachment',
     params: One,
     result: Attachment,
   },
@@ -103,7 +103,7 @@ export const attachments = endpoints({
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary: 'The file, as it was received',
+    summary: 'Download an attachment',
     params: One,
     raw: { response: 'application/octet-stream' },
   },
@@ -113,7 +113,7 @@ export const attachments = endpoints({
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary: 'The bytes of a file, or of the document of an SBOM, whichever the uuid names',
+    summary: 'Download an attachment or the document of an SBOM by its UUID',
     params: One,
     raw: { response: 'application/octet-stream' },
   },
@@ -122,7 +122,7 @@ export const attachments = endpoints({
     path: '/attachments/{uuid}',
     access: 'LedgerAdmin',
     rate: 'W',
-    summary: 'Deletes a file',
+    summary: 'Delete an attachment',
     params: One,
   },
 });

@@ -77,9 +77,9 @@ export const AttestationProfile = z.object({
   slug: z.string(),
   /** Name of the profile, unique in the tenant. */
   name: z.string(),
-  /** What the profile is for; may be empty. */
+  /** Purpose of the profile; may be empty. */
   description: z.string(),
-  /** What the profile requires of an artifact. */
+  /** Requirements on an artifact. */
   rules: ProfileRules,
   /** Version of the profile, from 1; each change adds one. */
   version: z.number().int(),
@@ -98,9 +98,9 @@ export type AttestationProfile = z.output<typeof AttestationProfile>;
 export const AttestationProfileInput = z.object({
   /** Name of the profile, unique in the tenant; also the source of its slug. */
   name: Name,
-  /** What the profile is for. */
+  /** Purpose of the profile. */
   description: Description.default(''),
-  /** What the profile requires of an artifact; nothing by default. */
+  /** Requirements on an artifact; none by default. */
   rules: ProfileRules.default(ProfileRules.parse({})),
 });
 
@@ -130,7 +130,7 @@ export const attestationProfiles = endpoints({
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary: 'What the tenant asks of its artifacts, by name',
+    summary: 'List attestation profiles',
     query: PageQuery.extend({
       /** Text to find in the name. */
       nameFilter: SearchText.optional(),
@@ -155,8 +155,7 @@ export const attestationProfiles = endpoints({
     path: '/attestation-profiles/{profileId}',
     access: 'TenantAdmin',
     rate: 'W',
-    summary:
-      'Change name, description or rules of an attestation profile; what is left out stays, rules are replaced as a whole',
+    summary: 'Change an attestation profile',
     params: One,
     body: AttestationProfileChange,
     body_bytes: MOST_BYTES,
@@ -175,7 +174,7 @@ export const attestationProfiles = endpoints({
     path: '/attestation-profiles/{profileId}/set-default',
     access: 'TenantAdmin',
     rate: 'W',
-    summary: 'Make a profile the one by which lists judge artifacts',
+    summary: 'Make an attestation profile the default',
     params: One,
     result: AttestationProfile,
   },

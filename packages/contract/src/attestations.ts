@@ -41,7 +41,7 @@ const Envelope = z.object({
     .max(32),
 });
 
-/** What was logged of a statement. */
+/** Log entry of a statement. */
 const Notarised = z.object({
   /** SHA-256 of the PAE, in hexadecimal: identifies the statement, whoever signs it. */
   statement_id: z.string(),

@@ -4,7 +4,7 @@ import { AnyRole, Instant } from './identity-names.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { sortBy } from './query.ts';
 
-/** One action that somebody did or was refused. */
+/** An action of a person or API key, or its refusal. */
 export const AuditEntry = z.object({
   /** UUID of the entry. */
   uuid: z.uuid(),
@@ -20,9 +20,9 @@ export const AuditEntry = z.object({
   role: AnyRole,
   /** IP address of the request; empty for `system`. */
   ip: z.string(),
-  /** What was done, as `<subject>.<verb>`: `api_key.create`. */
+  /** Action, as `<subject>.<verb>`: `api_key.create`. */
   action: z.string(),
-  /** UUID of the thing that the action was about. */
+  /** UUID of the subject of the action. */
   subject_uuid: z.uuid(),
   /** Further values that the action recorded, by name. */
   details: z.record(z.string(), z.unknown()),
@@ -31,11 +31,11 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.output<typeof AuditEntry>;
 
-/** What an audit entry is about. */
+/** Subject of an audit entry. */
 export const AuditObject = z.object({
   /** Kind of the object, such as `project`, `sbom` or `api_key`; the subject of the action when the kind is unknown. */
   kind: z.string(),
-  /** Its name now, or the last one in the log when it was deleted; null when nobody named it. */
+  /** Name of the subject now, or its last name in the log after its deletion; null when it has no name. */
   name: z.string().nullable(),
   /** Path of the project that it belongs to; null when it belongs to none. */
   project: z.string().nullable(),
@@ -46,7 +46,7 @@ export type AuditObject = z.output<typeof AuditObject>;
 
 /** An audit entry of a list, with what it is about. */
 export const ListedAuditEntry = AuditEntry.extend({
-  /** What the entry is about; null when that has no identifier. */
+  /** Identifier of the subject; null when it has none. */
   object: AuditObject.nullable(),
 });
 export type ListedAuditEntry = z.output<typeof ListedAuditEntry>;
@@ -80,7 +80,7 @@ export const audit = endpoints({
     access: 'Auditor',
     rate: 'L',
     export_action: 'audit.export',
-    summary: 'The audit log of the tenant, newest first',
+    summary: 'List audit entries',
     query: PageQuery.extend(Filter.shape).extend({
       /** Order of the list; a leading `-` means descending. */
       sort: sortBy(['at', 'actor', 'action']).default('-at'),
@@ -92,8 +92,7 @@ export const audit = endpoints({
     path: '/audit/{uuid}/receipt',
     access: 'Auditor',
     rate: 'L',
-    summary:
-      'Receipt of an entry, as c2sp.org/tlog-proof@v1: proves all its columns; 409 while no checkpoint covers it',
+    summary: 'Download the receipt of an audit entry',
     params: One,
     raw: { response: 'text/plain' },
   },
@@ -102,7 +101,7 @@ export const audit = endpoints({
     path: '/audit/{uuid}/evidence',
     access: 'Auditor',
     rate: 'L',
-    summary: 'Evidence pack of an entry: its columns, receipt, key and policy in one ZIP file',
+    summary: 'Download the evidence pack of an audit entry',
     params: One,
     raw: { response: 'application/zip' },
   },

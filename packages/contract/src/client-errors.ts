@@ -1,4 +1,4 @@
-/** What every refusal of the server carries. */
+/** Fields of every error answer of the server. */
 interface Refusal {
   error?: string;
   message?: string;

@@ -27,7 +27,7 @@ export type Client<E extends Endpoints> = {
   [K in keyof E]: (request: Sent<E[K]>, options?: CallOptions) => Promise<Answer<E[K]>>;
 };
 
-/** What a single call may be told beside its input. */
+/** Options of a single call beside its input. */
 export interface CallOptions {
   signal?: AbortSignal;
 }

@@ -62,7 +62,7 @@ export const UncheckedReason = z.object({
 });
 export type UncheckedReason = z.output<typeof UncheckedReason>;
 
-/** `passed`: nothing speaks against it. `failed`: a finding does. `undecided`: nobody can say yet. */
+/** `passed`: no finding reaches the limit. `failed`: a finding does. `undecided`: not everything was checked. */
 export const GATE_OUTCOMES = ['passed', 'failed', 'undecided'] as const;
 
 /** Least severity that fails a gate; `unassigned` is none, as nothing is known of it. */
@@ -81,9 +81,9 @@ export const GateReason = z.object({
   release: z.string().nullable(),
   /** Number of components concerned; for `unknown_verdict` and `unrated`, of findings. */
   count: z.number().int(),
-  /** What was not checked, as a sentence. */
+  /** Sentence that names the components that were not checked. */
   message: z.string(),
-  /** What to do about it, as a sentence; for a missing source, the command that imports it. */
+  /** Sentence that names the remedy; for a missing source, the command that imports it. */
   fix: z.string(),
 });
 export type GateReason = z.output<typeof GateReason>;
@@ -126,7 +126,7 @@ export const Gate = z.object({
   }),
   /** Findings of severity `fail_on` or worse that distribution packages handle: they fail nothing. */
   handled: z.number().int(),
-  /** What leaves the gate undecided, the largest group first; empty when everything was decided. */
+  /** Reasons why the gate is undecided, the largest group first; empty when it is decided. */
   reasons: z.array(GateReason),
   /**
    * Open findings whose only rating is that of a record about several vulnerabilities, as far as it matters to the
@@ -141,7 +141,7 @@ export type Gate = z.output<typeof Gate>;
 
 /** A recorded gate result. Advisories imported later do not change it. */
 export const AskedGate = Gate.omit({ shared_ratings: true }).extend({
-  /** What left the gate undecided, the largest group first; at most 10. */
+  /** Reasons why the gate was undecided, the largest group first; at most 10. */
   reasons: z.array(GateReason),
   /** Number of all reasons; `reasons` contains the first 10. */
   reason_count: z.number().int(),

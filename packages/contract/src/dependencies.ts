@@ -29,7 +29,7 @@ export const DependencyNode = z.object({
 });
 export type DependencyNode = z.output<typeof DependencyNode>;
 
-/** What the root states: `unlinked` has no dependencies of its own, as Syft and Trivy write it. */
+/** Dependencies of the root: `unlinked` means that the root states none, as in documents of Syft and Trivy. */
 export const ROOT_STATES = ['linked', 'unlinked', 'missing'] as const;
 
 /** Why a path begins at a component: the root depends on it, nothing does, or only a cycle of its own does. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** A document: any JSON object. */
 export const DocumentContent = z.record(z.string(), z.unknown());
 
-/** Name of a document in its collection; made by the server where none is told. */
+/** Name of a document in its collection; the server makes one when it is left out. */
 export const DocumentId = z
   .string()
   .min(1)

@@ -10,7 +10,7 @@ export const REVISION_OPS = ['create', 'update', 'delete', 'restore'] as const;
 export const Revision = z.object({
   /** Number of the revision, from 1. */
   revision: z.number().int(),
-  /** What the revision did. */
+  /** Change that the revision made. */
   op: z.enum(REVISION_OPS),
   /** E-mail of the user, or name of the API key, that made it. */
   actor: z.string(),
@@ -34,7 +34,7 @@ export const DocumentRow = z.object({
   revision: z.number().int(),
   /** `live`: can be read. `deleted`: can be restored. `erased`: its content was destroyed. */
   state: z.enum(['live', 'deleted', 'erased']),
-  /** What the present revision did. */
+  /** Change that the present revision made. */
   op: z.enum(REVISION_OPS),
   /** When the present revision was made. */
   changed_at: Instant,

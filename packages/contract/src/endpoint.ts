@@ -15,7 +15,7 @@ export type Role = (typeof ROLES)[number];
 /** Least role that may call, or 'anyone' for calls sent without credentials. */
 export type Access = Role | 'anyone';
 
-/** What a session may be used for; only `full` reaches calls that do not name another scope. */
+/** Scope of a session. Calls that name no scope require `full`. */
 export type SessionScope = 'full' | 'otp-pending' | 'enrol-2fa';
 
 /**
@@ -39,7 +39,7 @@ export interface Endpoint extends Places {
   access: Access;
   /** One line for the documents: what the call is for. */
   summary: string;
-  /** What a line cannot say: the doc comment of the call, in the documents only. */
+  /** Description beyond the summary: the doc comment of the call, in the API reference only. */
   description?: string;
   rate: RateClass;
   /** In place of what the rate class allows: so many calls in so many seconds. */
@@ -52,7 +52,7 @@ export interface Endpoint extends Places {
   reauthenticate?: true;
   /** The person must have a second factor, or have proven one to the identity provider. */
   second_factor?: true;
-  /** 402 where the tenant's licence does not allow it. */
+  /** 402 where the tenant's license does not allow it. */
   feature?: Feature;
   /** API keys may call too; without it only a person's session may. */
   api_keys?: true;
@@ -60,9 +60,9 @@ export interface Endpoint extends Places {
   ledger_keys?: true;
   /** The JSON body may have so many bytes, where that is more than other calls take. */
   body_bytes?: number;
-  /** A repeated request with the same Idempotency-Key makes nothing anew; other calls that write refuse the header. */
+  /** A repeated request with the same Idempotency-Key creates nothing again. Other calls that write refuse the header. */
   idempotency_key?: true;
-  /** Of a list: saving it as a file is recorded in the audit log under this action. */
+  /** Action under which the audit log records that the list was saved as a file. */
   export_action?: string;
   /** Status of success when it is not 200 (or 204 without `result`). */
   status?: 201 | 202;
@@ -91,15 +91,15 @@ export type Endpoints = Record<string, Described>;
 type Part<S> = S extends { _zod: { output: infer Output } } ? Output : unknown;
 type RawPart<S> = S extends { _zod: { input: infer Given } } ? Given : unknown;
 
-/** What an operation receives: params, query and body as one flat object, already parsed. */
+/** Input of an operation: params, query and body as one flat object, already parsed. */
 export type Input<E extends Described> = Part<E['params']> & Part<E['query']> & Part<E['body']>;
 
-/** What a caller writes: as `Input`, with defaults still optional. */
+/** Input as a caller writes it: like `Input`, with defaults still optional. */
 export type Request<E extends Described> = RawPart<E['params']> &
   RawPart<E['query']> &
   RawPart<E['body']>;
 
-/** What an operation answers, before the result schema drops unnamed fields. */
+/** Answer of an operation, before the result schema drops unnamed fields. */
 export type Result<E extends Described> = E['result'] extends { _zod: { output: infer Output } }
   ? Output
   : undefined;

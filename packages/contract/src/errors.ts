@@ -40,7 +40,7 @@ export const ERRORS = {
   '401 api_key.deleted': 'The API key was deleted',
   '401 api_key.rotated': 'The API key has another secret now',
   '401 credentials.invalid': 'User name or password is wrong, or the account is locked',
-  '402 license': 'The licence of the tenant does not allow it, or not so much of it',
+  '402 license': 'The license of the tenant does not allow it, or not so much of it',
   '403 access.forbidden': 'The role, session or key may not do this',
   '403 reauthentication_required': 'The last sign-in is older than ten minutes: sign in again',
   '403 second_factor_required': 'The person needs a second factor first',
@@ -75,7 +75,7 @@ export function errorsOf(name: string, endpoint: Endpoint): ErrorName[] {
   return (Object.keys(ERRORS) as ErrorName[]).filter((error) => found.has(error));
 }
 
-/** Whose credential does not work; a key of the past is told from one that never was. */
+/** Reasons why a credential is not valid; a revoked key has its own reason. */
 const UNKNOWN_CALLER: ErrorName[] = [
   '401 session.expired',
   '401 api_key.revoked',

@@ -37,7 +37,7 @@ export const health = endpoints({
     path: '/health',
     access: 'anyone',
     rate: 'L',
-    summary: 'State of the server, without credentials',
+    summary: 'Get the state of the server',
     result: Health,
   },
 });

@@ -17,7 +17,7 @@ export const PASSWORD_RULES = {
 };
 
 /**
- * A password that somebody chooses: 8 to 64 characters with an uppercase letter, a lowercase letter, a digit and a special one.
+ * A password that a person chooses: 8 to 64 characters with an uppercase letter, a lowercase letter, a digit and a special one.
  * Length is counted in code points; the text is taken exactly as typed, without trimming.
  */
 export const NewPassword = z

@@ -42,7 +42,7 @@ export const LogAudit = z.object({
       code: z.string(),
       /** Index of the leaf concerned; null when the finding is about the whole log. */
       index: z.number().int().nullable(),
-      /** What does not hold, as a sentence. */
+      /** Sentence that names the broken rule. */
       message: z.string(),
     }),
   ),

@@ -5,7 +5,7 @@ import { FEATURES, LIMITS, type Limit } from './license-names.ts';
 
 const Numbers = z.partialRecord(z.enum(LIMITS), z.number());
 
-/** What the tenant uses of each limit. */
+/** Use of each limit by the tenant. */
 export const LicenseUsage = z.object({
   /** Number of members. */
   users: z.number(),
@@ -19,51 +19,52 @@ export const LicenseUsage = z.object({
   storage_bytes: z.number(),
 } satisfies Record<Limit, z.ZodNumber>);
 
-/** The licence of a tenant. Without one, everything is allowed within fair use. */
+/** The license of a tenant. Without one, everything is allowed within fair use. */
 export const License = z.object({
-  /** The licence as it was set; null without one. */
+  /** The license as it was set; null without one. */
   license: z.string().nullable(),
-  /** True when the licence applies now; false without one. */
+  /** True when the license applies now; false without one. */
   valid: z.boolean(),
-  /** Why the licence does not apply, as a sentence; null when it does, or without one. */
+  /** Why the license does not apply, as a sentence; null when it does, or without one. */
   problem: z.string().nullable(),
-  /** Features that the licence allows. */
+  /** Features that the license allows. */
   features: z.array(z.enum(FEATURES)),
-  /** Limits that the licence sets; a limit that is missing does not apply. */
+  /** Limits that the license sets; a limit that is missing does not apply. */
   limits: Numbers,
   /** Present use, for each limit. */
   usage: LicenseUsage,
   /** Members of `usage.users` who signed up and wait for a role. They do not count towards the limit. */
   users_without_role: z.number().int(),
-  /** When the licence ends; null without one. */
+  /** When the license ends; null without one. */
   expires_at: Instant.nullable(),
-  /** Serial number of the licence; null without one. */
+  /** Serial number of the license; null without one. */
   serial: z.number().int().nullable(),
-  /** `operator`: a SuperAdmin set it, and only SuperAdmins may change it. Null without a licence. */
+  /** `operator`: a SuperAdmin set it, and only SuperAdmins may change it. Null without a license. */
   set_by: z.enum(['tenant', 'operator']).nullable(),
-  /** UUID of this installation, which a vendor needs to issue a licence. */
+  /** UUID of this installation, which a vendor needs to issue a license. */
   instance_uuid: z.uuid(),
 });
 export type License = z.output<typeof License>;
 
-/** `assay-license.v1.<payload>.<signature>`, at most 16 KiB; empty takes the licence away. */
+/** `assay-license.v1.<payload>.<signature>`, at most 16 KiB; empty takes the license away. */
 const Body = z.object({
-  /** The licence: `assay-license.v1.<payload>.<signature>`. An empty text removes the present one. */
+  /** The license: `assay-license.v1.<payload>.<signature>`. An empty text removes the present one. */
   license: z
     .string()
     .trim()
     .max(16 * 1024),
 });
 
-/** The licence of a tenant. */
+/** The license of a tenant. */
 export const license = endpoints({
+  /** Assay refuses a license whose serial is older than that of the present one. */
   setLicense: {
     method: 'PUT',
     path: '/license',
     access: 'TenantAdmin',
     rate: 'W',
     reauthenticate: true,
-    summary: 'Set the licence of this tenant; an older serial than the present one is refused',
+    summary: 'Set the license of this tenant',
     body: Body,
     result: License,
   },
@@ -72,16 +73,17 @@ export const license = endpoints({
     path: '/license',
     access: 'TenantAdmin',
     rate: 'L',
-    summary: 'The licence of this tenant, its limits and what is used of them',
+    summary: 'Get the license of this tenant',
     result: License,
   },
+  /** The administrators of the tenant cannot change this license. */
   setTenantLicense: {
     method: 'PUT',
     path: '/tenant/{uuid}/license',
     access: 'SuperAdmin',
     rate: 'W',
     reauthenticate: true,
-    summary: 'Set the licence of any tenant, which its administrators cannot change then',
+    summary: 'Set the license of any tenant',
     params: z.object({
       /** UUID of the tenant. */
       uuid: z.uuid(),

@@ -5,7 +5,7 @@ import type { Described, Endpoint } from './endpoint.ts';
 /** Query parameter that asks a list call for a file: all rows that match, in the order of the list (ADR 0019). */
 export const EXPORT_PARAMETER = 'export';
 
-/** What every list can be saved as. */
+/** File formats of every list. */
 export const LIST_FORMATS = ['csv', 'json'] as const;
 export type ListFormat = (typeof LIST_FORMATS)[number];
 

@@ -1,6 +1,6 @@
 import type { Endpoint, RateClass } from './endpoint.ts';
 
-/** What a reader of the API reference learns first. */
+/** Introduction of the API reference. */
 export const ABOUT = {
   title: 'Assay',
   version: '1',
@@ -19,7 +19,7 @@ const RATES: Partial<Record<RateClass, string>> = {
   U: 'Each person or key may upload 1,200 times at once and 10 times a second in the long run. Beyond that the answer is 429, before the body is read.',
 };
 
-/** Who may call, and under which conditions: what the server checks, in its order. */
+/** Describes who may make a call, in the order in which the server checks. */
 export function operationDescription(endpoint: Endpoint): string {
   const { access, quota, rate, api_keys, ledger_keys, feature, description } = endpoint;
   const sentences = [
@@ -33,7 +33,7 @@ export function operationDescription(endpoint: Endpoint): string {
       : []),
     ...(endpoint.reauthenticate ? ['The last sign-in must be at most ten minutes old.'] : []),
     ...(endpoint.second_factor ? ['The person must have a second factor.'] : []),
-    ...(feature ? [`The licence must allow \`${feature}\`.`] : []),
+    ...(feature ? [`The license must allow \`${feature}\`.`] : []),
     ...(quota ? [`${quota.calls} calls in ${quota.seconds} seconds are allowed.`] : []),
     ...(RATES[rate] ? [RATES[rate]] : []),
   ];

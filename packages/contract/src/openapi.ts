@@ -13,7 +13,7 @@ import type { Tag } from './tags.ts';
 /** Body of every answer outside 2xx. */
 export const Refusal = z
   .object({
-    /** What happened, as a sentence for people. */
+    /** Sentence for people that says what happened. */
     error: z.string(),
     /** Detail for developers, such as the field and the rule; for status 500 the id of the request. */
     message: z.string(),
@@ -25,7 +25,7 @@ export const Refusal = z
 /** Inputs of calls by name: what a caller passes to the client. */
 export type Examples = Partial<Record<string, Json>>;
 
-/** What the document has beside the endpoints: its chapters, and a request for each call. */
+/** Chapters of the document, and an example request for each call. */
 export interface OpenApiOptions {
   tags?: readonly Tag[];
   examples?: Examples;
@@ -196,7 +196,7 @@ const SUCCESS: Record<number, string> = {
   204: 'Done; the answer has no body.',
 };
 
-/** What is answered before the call is reached. */
+/** Answers that are given before the call is reached. */
 const unexpectedOf = (schema: Json): Json => ({
   description: 'An error before the call was reached, such as one of a proxy.',
   content: { 'application/json': { schema } },

@@ -30,7 +30,7 @@ export const outbox = endpoints({
     path: '/outbox',
     access: 'SuperAdmin',
     rate: 'L',
-    summary: 'Mails, newest first',
+    summary: 'List mails',
     query: PageQuery.extend({
       /** Order of the list; a leading `-` means descending. */
       sort: sortBy(['created_at', 'recipient', 'subject']).default('-created_at'),
@@ -41,13 +41,14 @@ export const outbox = endpoints({
       configured: z.boolean(),
     }),
   },
+  /** The text can hold a one-time link. Once the mail is sent, its text is no longer kept. */
   getOutboxMail: {
     method: 'GET',
     path: '/outbox/{uuid}',
     access: 'SuperAdmin',
     rate: 'L',
     reauthenticate: true,
-    summary: 'One mail with its text, which may hold a one-time link; only while it is unsent',
+    summary: 'Get an unsent mail with its text',
     params: z.object({
       /** UUID of the mail. */
       uuid: z.uuid(),

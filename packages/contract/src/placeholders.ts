@@ -1,5 +1,5 @@
 /**
- * Calls of the specification that are not there yet: the server answers them with 501 and the text of section 8. Whoever adds
+ * Calls of the specification that are not there yet: the server answers them with 501 and the text of section 8. Adding
  * one takes it off this list.
  */
 export const PLACEHOLDERS = [

@@ -58,8 +58,9 @@ const OneInvitation = z.object({
   uuid: z.uuid(),
 });
 
-/** What people change about themselves, and their sessions. */
+/** Settings and sessions of the signed-in person. */
 export const profile = endpoints({
+  /** The change takes effect when the new address is confirmed. Assay notifies the old address. */
   changeEmail: {
     method: 'PUT',
     path: '/users/email',
@@ -67,9 +68,9 @@ export const profile = endpoints({
     rate: 'W',
     reauthenticate: true,
     status: 202,
-    summary: 'Change the own address; it holds when the new one is confirmed, the old one is told',
+    summary: 'Change the own e-mail address',
     body: z.object({
-      /** Address that the account gets once its link is opened. */
+      /** New address, which takes effect when its link is opened. */
       email: Email,
     }),
     result: PendingAddress,
@@ -79,11 +80,11 @@ export const profile = endpoints({
     path: '/users/password',
     access: 'Visitor',
     rate: 'A',
-    summary: 'Change the own password; all other sessions end',
+    summary: 'Change the own password and end all other sessions',
     body: z.object({
-      /** Password that works until now. */
+      /** Current password. */
       old_password: GivenPassword,
-      /** Password that works from now on, 8 to 64 characters. */
+      /** New password, 8 to 64 characters. */
       new_password: NewPassword,
     }),
   },
@@ -92,7 +93,7 @@ export const profile = endpoints({
     path: '/users/me/sessions',
     access: 'Visitor',
     rate: 'L',
-    summary: 'The own sessions in this tenant, the last used first',
+    summary: 'List the own sessions in this tenant',
     result: z.object({
       /** Sessions, the last used first. */
       items: z.array(Session),
@@ -103,7 +104,7 @@ export const profile = endpoints({
     path: '/users/me/sessions',
     access: 'Visitor',
     rate: 'W',
-    summary: 'End one of the own sessions, or all but this one',
+    summary: 'End one of the own sessions, or all others',
     query: z.object({
       /** Session to end; without it, all sessions but that of the request. */
       uuid: z.uuid().optional(),
@@ -120,12 +121,13 @@ export const profile = endpoints({
       uuid: z.uuid(),
     }),
   },
+  /** The list is empty until the address is proven. The newest invitation comes first. */
   listInvitations: {
     method: 'GET',
     path: '/users/me/invitations',
     access: 'Unknown',
     rate: 'L',
-    summary: 'Invitations to the own address, once that is proven; the newest first',
+    summary: 'List invitations to the own address',
     // Not proven: the account works in one tenant only, and no other tenant’s invitation finds it (ADR 0010).
     result: z.object({
       /** True when the address of the account is proven; otherwise the list is always empty. */
@@ -139,16 +141,17 @@ export const profile = endpoints({
     path: '/users/me/invitations/{uuid}/accept',
     access: 'Unknown',
     rate: 'W',
-    summary: 'Join the tenant of an invitation with the own account',
+    summary: 'Accept an invitation',
     params: OneInvitation,
     result: Membership,
   },
+  /** The links of a declined invitation stop working. */
   declineInvitation: {
     method: 'PUT',
     path: '/users/me/invitations/{uuid}/decline',
     access: 'Unknown',
     rate: 'W',
-    summary: 'Refuse an invitation; its links open nothing any more',
+    summary: 'Decline an invitation',
     params: OneInvitation,
   },
   listMemberships: {
@@ -156,7 +159,7 @@ export const profile = endpoints({
     path: '/users/me/tenants',
     access: 'Unknown',
     rate: 'L',
-    summary: 'The tenants that the own account belongs to',
+    summary: 'List the own tenants',
     result: z.object({
       /** Tenants of the account, by name. */
       items: z.array(Membership),
@@ -167,7 +170,7 @@ export const profile = endpoints({
     path: '/users/me/tenant',
     access: 'Unknown',
     rate: 'W',
-    summary: 'Go on in another tenant of the own account, by a new token',
+    summary: 'Switch to another tenant of the own account',
     body: z.object({
       /** UUID of the tenant to continue in. */
       uuid: z.uuid(),

@@ -29,7 +29,7 @@ export const Project = z.object({
   path: z.string(),
   /** Shown name; by default the last segment of the path. */
   name: z.string(),
-  /** What the project is; may be empty. */
+  /** Description of the project; may be empty. */
   description: z.string(),
   /** Labels by name. */
   labels: Labels,
@@ -80,7 +80,7 @@ const One = z.object({
 const Changes = z.object({
   /** Name to show, 1 to 128 characters. */
   name: z.string().trim().min(1, 'Field is required').max(128),
-  /** What the project is, 1,000 characters at most. */
+  /** Description of the project, at most 1,000 characters. */
   description: z.string().max(1000),
   /** All labels that the project has afterwards, by name. */
   labels: Labels,
@@ -125,7 +125,7 @@ export const projects = endpoints({
       path: ProjectPath,
       /** Shown name; by default the last segment of the path. */
       name: Changes.shape.name.optional(),
-      /** What the project is, 1,000 characters at most. */
+      /** Description of the project, at most 1,000 characters. */
       description: Changes.shape.description.default(''),
       /** Labels by name. */
       labels: Labels.default({}),

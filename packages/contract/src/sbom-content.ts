@@ -11,7 +11,7 @@ const One = z.object({
   sbomid: z.uuid(),
 });
 
-/** What findings are narrowed to, and their order. */
+/** Filters and order of findings. */
 const FindingFilter = z.object({
   /** Only findings with one of these severities, separated by commas. */
   severity: SeverityFilter.optional(),

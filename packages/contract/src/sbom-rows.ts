@@ -4,7 +4,7 @@ import { UncheckedCode } from './coverage.ts';
 import { RecordName } from './record-name.ts';
 import { SeverityCounts, SeverityName } from './severity.ts';
 
-/** Vulnerability analysis states (CycloneDX `analysis.state`); '' is N/A, nobody has looked. */
+/** Vulnerability analysis states (CycloneDX `analysis.state`); '' is N/A: not analyzed. */
 export const ANALYSIS_STATES = [
   '',
   'in_triage',
@@ -15,12 +15,12 @@ export const ANALYSIS_STATES = [
   'not_affected',
 ] as const;
 
-/** Analysis state of a finding (CycloneDX `analysis.state`); empty when nobody has analyzed it. */
+/** Analysis state of a finding (CycloneDX `analysis.state`); empty when it is not analyzed. */
 export const AnalysisState = z.enum(ANALYSIS_STATES);
 
 export type AnalysisState = z.output<typeof AnalysisState>;
 
-/** What is known against an entry of an SBOM, and whether anything could be. */
+/** Findings of an entry of an SBOM, and whether the entry could be checked. */
 export const COMPONENT_STATUSES = [
   'vulnerable',
   'clean',
@@ -130,9 +130,9 @@ export const HandledBy = z.object({
   verdict: z.enum(['affected', 'not_affected']),
   /** Version of the distribution package that fixes it; null when none does, or it was never affected. */
   fixed: z.string().nullable(),
-  /** Feed of the record that says so; null when that was just taken back. */
+  /** Feed of the record behind the verdict; null when the record was just withdrawn. */
   source: z.string().nullable(),
-  /** Identifier of the record that says so; null when that was just taken back. */
+  /** Identifier of the record behind the verdict; null when the record was just withdrawn. */
   advisory: z.string().nullable(),
 });
 
@@ -172,7 +172,7 @@ export const FindingRow = z.object({
   version: z.string(),
   /** Versions that fix the vulnerability; empty when none is known. */
   fixed_versions: z.array(z.string()),
-  /** Analysis state; empty when nobody has analyzed the finding. */
+  /** Analysis state; empty when the finding is not analyzed. */
   state: AnalysisState,
   /** True when the analysis takes the finding out of the counts. */
   suppressed: z.boolean(),
@@ -180,7 +180,7 @@ export const FindingRow = z.object({
   published_at: z.iso.datetime().nullable(),
   /** Why the component matched. */
   reason: MatchReason,
-  /** Whose verdict counts instead; null unless `reason.verdict` is `handled`. */
+  /** Distribution package whose verdict counts instead; null unless `reason.verdict` is `handled`. */
   handled_by: HandledBy.nullable(),
 });
 

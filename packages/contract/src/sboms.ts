@@ -12,7 +12,7 @@ export const SBOM_STATUSES = ['queued', 'parsing', 'matching', 'ready', 'failed'
 
 /** A warning or error, with its place in the document. */
 export const Remark = z.object({
-  /** What is remarkable, as a sentence. */
+  /** Sentence that describes the remark. */
   message: z.string(),
   /** Place in the document: JSON pointer or `line N`; may be empty. */
   at: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { SeverityName } from './severity.ts';
 
-/** What a search looks for, in the order in which groups are shown. */
+/** Groups of search results, in the order in which they are shown. */
 export const SEARCH_KINDS = [
   'packages',
   'vulnerabilities',

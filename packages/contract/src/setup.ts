@@ -10,18 +10,19 @@ export const setup = endpoints({
     path: '/setup',
     access: 'anyone',
     rate: 'L',
-    summary: 'Whether the server still waits for its first SuperAdmin',
+    summary: 'Check whether the server has a SuperAdmin',
     result: z.object({
-      /** True while nobody can sign in: no account exists, and the operator configured no provider. The console has the link. */
+      /** True while there is no account and the operator configured no provider. The console shows the set-up link. */
       due: z.boolean(),
     }),
   },
+  /** Requires the one-time token of the set-up link. */
   completeSetup: {
     method: 'POST',
     path: '/setup',
     access: 'anyone',
     rate: 'A',
-    summary: 'Create the first SuperAdmin with the one-time token of the set-up link',
+    summary: 'Create the first SuperAdmin',
     body: z.object({
       /** One-time token of the set-up link that the console printed. */
       token: z.string().min(1, 'Field is required').max(128),

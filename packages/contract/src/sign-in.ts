@@ -25,7 +25,7 @@ export const OneTimePassword = z.string().trim().min(1, 'Field is required').max
 const TokenState = z.object({
   /** Always true: a token that does not work answers 401. */
   valid: z.literal(true),
-  /** What the session may do: everything, only the one-time password, or only enrolling a second factor. */
+  /** Scope of the session: everything, only the one-time password, or only enrolling a second factor. */
   scope: z.enum(['full', 'otp-pending', 'enrol-2fa']),
   /** When the token stops working. */
   expiration: Instant,
@@ -38,7 +38,7 @@ export const signIn = endpoints({
     path: '/users/sign-in',
     access: 'anyone',
     rate: 'A',
-    summary: 'Exchange a user name or e-mail and a password for a session token',
+    summary: 'Sign in with a password',
     body: z.object({
       /** User name or e-mail of the account. */
       username_or_email: z.string().trim().min(1, 'Field is required').max(254),
@@ -54,15 +54,14 @@ export const signIn = endpoints({
     scopes: ['otp-pending'],
     only_scopes: true,
     rate: 'A',
-    summary:
-      'Exchange a pending token and a one-time password or recovery code for a session token',
+    summary: 'Complete a sign-in with a one-time password or recovery code',
     body: z.object({
       /** One-time password of the authenticator, or a recovery code. */
       otp: OneTimePassword,
     }),
     result: SessionToken,
   },
-  /** What it may do and until when; 401 when nothing. */
+  /** Returns the scope of the token and its expiry; 401 when the token is not valid. */
   verifyToken: {
     method: 'GET',
     path: '/users/sign-in/verify-token',

@@ -19,7 +19,7 @@ export const signUp = endpoints({
     access: 'anyone',
     rate: 'M',
     status: 202,
-    summary: 'Ask for an account; a mail brings the link that confirms the address',
+    summary: 'Sign up; Assay mails a link that confirms the address',
     body: z.object({
       /** Given name. */
       first_name: PersonName.default(''),
@@ -33,13 +33,14 @@ export const signUp = endpoints({
       username: Email,
     }),
   },
+  /** Confirms the address of a new account or a changed address. It does not open a session. */
   confirmEmail: {
     method: 'GET',
     path: '/users/sign-up/email-confirmation',
     access: 'anyone',
     rate: 'A',
     quota: { calls: 10, seconds: 3600 },
-    summary: 'Confirm an address or a changed address by the secret of its mail; opens no session',
+    summary: 'Confirm an address with the secret from its mail',
     query: z.object({
       /** Address to confirm, as in the link. */
       email: z.string().min(1).max(254),
@@ -54,19 +55,20 @@ export const signUp = endpoints({
     access: 'anyone',
     rate: 'M',
     status: 202,
-    summary: 'Mail the confirmation link again',
+    summary: 'Send the confirmation link again',
     query: z.object({
       /** Address that the link goes to. */
       email: z.string().min(1).max(254),
     }),
   },
+  /** The link is valid for 30 minutes. */
   requestPasswordReset: {
     method: 'POST',
     path: '/users/reset-password',
     access: 'anyone',
     rate: 'M',
     status: 202,
-    summary: 'Mail a link to set another password, valid for 30 minutes',
+    summary: 'Send a link that sets a new password',
     body: z.object({
       /** Address of the account. */
       email: Email,
@@ -78,8 +80,7 @@ export const signUp = endpoints({
     access: 'anyone',
     rate: 'A',
     quota: { calls: 10, seconds: 3600 },
-    summary:
-      'Set a password by the secret of a one-time link; ends all sessions, opens none, joins who was invited',
+    summary: 'Set a password with the secret of a one-time link',
     body: z.object({
       /** Secret of the link. */
       hash: LinkSecret,

@@ -24,7 +24,7 @@ export const SignersGroup = z.object({
   uuid: z.uuid(),
   /** Name of the group, unique in the tenant. */
   name: z.string(),
-  /** What the group is for; may be empty. */
+  /** Purpose of the group; may be empty. */
   description: z.string(),
   /** Number of different members whose signatures are needed, 1 to 64. */
   threshold: z.number().int(),
@@ -82,17 +82,18 @@ const One = z.object({
 
 /** Signers groups, with the spellings of the specification. */
 export const signersGroups = endpoints({
+  /** A group with `expires_at` is temporary. */
   createSignersGroup: {
     method: 'POST',
     path: '/signers-groups',
     access: 'TenantAdmin',
     rate: 'W',
     status: 201,
-    summary: 'Create a signers group; temporary with expires_at',
+    summary: 'Create a signers group',
     body: z.object({
       /** Name of the new group. */
       name: SignersGroupName,
-      /** What the group is for. */
+      /** Purpose of the group. */
       description: Description.default(''),
       /** Number of different members whose signatures are needed. */
       threshold: Threshold.default(1),
@@ -107,7 +108,7 @@ export const signersGroups = endpoints({
     access: 'Auditor',
     rate: 'L',
     api_keys: true,
-    summary: 'Signers groups by name',
+    summary: 'List signers groups',
     query: PageQuery.extend({
       /** Text to find in the name. */
       nameFilter: SearchText.optional(),
@@ -116,7 +117,7 @@ export const signersGroups = endpoints({
     }),
     result: pageOf(SignersGroup),
   },
-  /** Changes name, description, threshold or end; what is left out stays. */
+  /** Changes name, description, threshold or expiry. Fields that are left out keep their value. */
   updateSignersGroup: {
     method: 'PATCH',
     path: '/signers-group/{uuid}',
@@ -136,12 +137,13 @@ export const signersGroups = endpoints({
     }),
     result: SignersGroup,
   },
+  /** Signatures of its members no longer count by this group. */
   deleteSignersGroup: {
     method: 'DELETE',
     path: '/signers-group/{uuid}',
     access: 'TenantAdmin',
     rate: 'W',
-    summary: 'Delete a signers group: signatures of its members no longer count by it',
+    summary: 'Delete a signers group',
     params: One,
   },
   addSignersGroupApiKey: {
@@ -149,7 +151,7 @@ export const signersGroups = endpoints({
     path: '/signers-group/{uuid}/api-key',
     access: 'TenantAdmin',
     rate: 'W',
-    summary: 'Take an API key into a signers group',
+    summary: 'Add an API key to a signers group',
     params: One,
     query: z.object({
       /** UUID of the API key to add. */
@@ -161,7 +163,7 @@ export const signersGroups = endpoints({
     path: '/signers-group/{uuid}/api-key',
     access: 'TenantAdmin',
     rate: 'W',
-    summary: 'Take an API key out of a signers group',
+    summary: 'Remove an API key from a signers group',
     params: One,
     query: z.object({
       /** UUID of the API key to remove. */
@@ -173,7 +175,7 @@ export const signersGroups = endpoints({
     path: '/signers-group/{uuid}/user',
     access: 'TenantAdmin',
     rate: 'W',
-    summary: 'Take a user into a signers group',
+    summary: 'Add a user to a signers group',
     params: One,
     query: z.object({
       /** UUID of the user to add. */
@@ -185,7 +187,7 @@ export const signersGroups = endpoints({
     path: '/signers-group/{uuid}/user',
     access: 'TenantAdmin',
     rate: 'W',
-    summary: 'Take a user out of a signers group',
+    summary: 'Remove a user from a signers group',
     params: One,
     query: z.object({
       /** UUID of the user to remove. */
@@ -198,7 +200,7 @@ export const signersGroups = endpoints({
     access: 'Auditor',
     rate: 'L',
     api_keys: true,
-    summary: 'API keys of a signers group by name',
+    summary: 'List API keys of a signers group',
     params: One,
     query: PageQuery.extend({
       /** Order of the list; a leading `-` means descending. */
@@ -212,7 +214,7 @@ export const signersGroups = endpoints({
     access: 'Auditor',
     rate: 'L',
     api_keys: true,
-    summary: 'Users of a signers group by e-mail',
+    summary: 'List users of a signers group',
     params: One,
     query: PageQuery.extend({
       /** Order of the list; a leading `-` means descending. */

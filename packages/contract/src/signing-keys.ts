@@ -5,7 +5,7 @@ import { LogState } from './log-state.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { SearchText, sortBy } from './query.ts';
 
-/** Who holds a signing key: the signer; this server; or nobody for longer than an hour (a certificate authority vouches). */
+/** Holder of a signing key: the signer; this server; or, for a certificate of an authority, the signer for at most an hour. */
 export const KEY_CUSTODIES = ['client', 'server', 'fulcio'] as const;
 
 /** Why a key is revoked. Only `compromised` reaches back. */
@@ -32,7 +32,7 @@ export const SigningKey = z.object({
   name: z.string(),
   /** User or API key whose signatures the key makes. */
   principal: Principal,
-  /** Who holds the private key. */
+  /** Holder of the private key. */
   custody: z.enum(KEY_CUSTODIES),
   /** Signature algorithm; null for custody `fulcio`. */
   algorithm: z.enum(['ecdsa-p256-sha256', 'ed25519']).nullable(),
@@ -82,7 +82,7 @@ export const signingKeys = endpoints({
     path: '/signing-keys/challenge',
     access: 'Visitor',
     rate: 'L',
-    summary: 'What a key has to sign before it can be registered',
+    summary: 'Get the challenge that a key signs before it is registered',
     body: z.object({
       /** Public key in PEM, or its DER in base64. */
       public_key: z.string().max(4096),
@@ -113,7 +113,7 @@ export const signingKeys = endpoints({
     body: z.object({
       /** Name of the signing key. */
       name: z.string().trim().min(1, 'Field is required').max(64),
-      /** Who holds the private key. */
+      /** Holder of the private key. */
       custody: z.enum(KEY_CUSTODIES).default('client'),
       /** User or API key that the key belongs to; by default the caller. Only a TenantAdmin may name an API key. */
       principal_uuid: z.uuid().optional(),
@@ -130,13 +130,14 @@ export const signingKeys = endpoints({
     }),
     result: SigningKey,
   },
+  /** The newest key comes first. `principal_uuid` selects the keys of one principal. */
   listSigningKeys: {
     method: 'GET',
     path: '/signing-keys',
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary: 'Signing keys, newest first; of one principal with principal_uuid',
+    summary: 'List signing keys',
     query: PageQuery.extend({
       /** Only keys of this user or API key. */
       principal_uuid: z.uuid().optional(),
@@ -153,7 +154,7 @@ export const signingKeys = endpoints({
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary: 'One signing key',
+    summary: 'Get a signing key',
     params: One,
     result: SigningKey,
   },
@@ -185,7 +186,7 @@ export const signingKeys = endpoints({
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary: 'The log that says who may sign',
+    summary: 'Get the signers log',
     result: z.object({
       /** UUID of the log. */
       uuid: z.uuid(),
@@ -193,13 +194,14 @@ export const signingKeys = endpoints({
       log: LogState,
     }),
   },
+  /** List attestations by `principal_uuid` to see what the principal signed. */
   getSigner: {
     method: 'GET',
     path: '/signers/{uuid}',
     access: 'Visitor',
     rate: 'L',
     api_keys: true,
-    summary: 'A principal with its groups; what it signed are the attestations of principal_uuid',
+    summary: 'Get a principal with its groups',
     params: One,
     result: Principal.extend({
       /** Signers groups that the principal is in. */

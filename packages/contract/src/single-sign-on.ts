@@ -3,7 +3,7 @@ import { endpoints } from './endpoint.ts';
 import { Instant } from './identity-names.ts';
 import { SessionToken } from './sign-in.ts';
 
-/** Ways to sign in or up through somebody else: the tenant's directory, or the operator's provider. */
+/** Sign-in and sign-up with the directory of a tenant or the provider of the operator. */
 export const SIGN_IN_PROVIDERS = ['azure-ad', 'sso'] as const;
 const Provider = z.enum(SIGN_IN_PROVIDERS);
 
@@ -35,8 +35,7 @@ export const singleSignOn = endpoints({
     path: '/users/sign-in',
     access: 'anyone',
     rate: 'X',
-    summary:
-      'Where the browser signs in with a provider; for azure-ad the page that asks for the tenant',
+    summary: 'Get the address where a browser signs in with a provider',
     query: z.object({
       /** Provider to sign in with. */
       provider: Provider,
@@ -50,8 +49,7 @@ export const singleSignOn = endpoints({
     path: '/users/sign-up',
     access: 'anyone',
     rate: 'X',
-    summary:
-      'Where the browser signs up with a provider; for azure-ad the page that asks for the tenant',
+    summary: 'Get the address where a browser signs up with a provider',
     query: z.object({
       /** Provider to sign up with. */
       provider: Provider,
@@ -66,7 +64,7 @@ export const singleSignOn = endpoints({
     access: 'anyone',
     rate: 'X',
     quota: { calls: 10, seconds: 60 },
-    summary: 'Begin a sign-in with the directory of a tenant',
+    summary: 'Start a sign-in with the directory of a tenant',
     query: z.object({
       /** Path of the page to return to. */
       redirect: ReturnPath,
@@ -79,12 +77,13 @@ export const singleSignOn = endpoints({
     }),
     result: Redirect,
   },
+  /** The return path that was stored at the start of the sign-in is used. */
   finishAzureSignIn: {
     method: 'GET',
     path: '/users/sign-in/sso/azure-ad/callback',
     access: 'anyone',
     rate: 'A',
-    summary: 'End a sign-in with what the directory sent back; the stored return path wins',
+    summary: 'Complete a sign-in with the answer of the directory',
     query: z.object({
       /** Ignored: the return path of the stored state is used. */
       redirect: z.string().max(2048).optional(),
@@ -107,7 +106,7 @@ export const singleSignOn = endpoints({
     path: '/sso/callback',
     access: 'anyone',
     rate: 'A',
-    summary: 'End a sign-in with the provider that the operator configured',
+    summary: 'Complete a sign-in with the provider of the operator',
     query: z.object({
       /** State that the sign-in began with. */
       state: State,

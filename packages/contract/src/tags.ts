@@ -108,7 +108,7 @@ export const TAGS: Tag[] = [
   },
   {
     name: 'Operation',
-    description: 'State of the server, audit log, licence and mail.',
+    description: 'State of the server, audit log, license and mail.',
     groups: [health, audit, license, outbox],
   },
 ];

@@ -13,7 +13,7 @@ export const TenantName = z
   .max(128)
   .regex(/^[^\p{Cc}\p{Cf}]+$/u, 'The name must not contain control characters');
 
-/** An organization whose data nobody else sees. */
+/** An organization. Other tenants cannot see its data. */
 export const Tenant = z.object({
   /** UUID of the tenant. */
   uuid: z.uuid(),
@@ -22,7 +22,7 @@ export const Tenant = z.object({
   /** When the tenant was created. */
   created_at: Instant,
   /**
-   * `disabled`: nobody can sign in, its data is kept. `deleting`: its data is destroyed at `deletion_due_at`, which can
+   * `disabled`: sign-ins are refused and the data is kept. `deleting`: its data is destroyed at `deletion_due_at`, which can
    * be undone until then.
    */
   status: z.enum(['active', 'disabled', 'deleting', 'deleted']),
@@ -45,7 +45,7 @@ export const TenantOverview = Tenant.extend({
   storage_bytes: z.number(),
   /** Last sign-in of any member; null when there was none. */
   last_sign_in_at: Instant.nullable(),
-  /** When the licence ends; null without one. */
+  /** When the license ends; null without one. */
   license_expires_at: Instant.nullable(),
   /** The person whose e-mail the call named, or all administrators. */
   members: z.array(
@@ -96,7 +96,7 @@ export const tenants = endpoints({
     access: 'SuperAdmin',
     rate: 'W',
     status: 201,
-    summary: 'Create a tenant; its first administrator, when named, is invited',
+    summary: 'Create a tenant and invite its first administrator',
     body: z.object({
       /** Name of the new tenant. */
       name: TenantName,
@@ -113,7 +113,7 @@ export const tenants = endpoints({
     path: '/tenants',
     access: 'SuperAdmin',
     rate: 'L',
-    summary: 'Tenants in order of name',
+    summary: 'List tenants',
     query: PageQuery.extend({
       /** Text to find in the name. */
       keyword: SearchText.optional(),
@@ -122,12 +122,13 @@ export const tenants = endpoints({
     }),
     result: pageOf(Tenant),
   },
+  /** Selects one tenant by UUID, the tenants of a person by e-mail, or up to 200 tenants. */
   getTenantOverview: {
     method: 'GET',
     path: '/tenants/overview',
     access: 'SuperAdmin',
     rate: 'L',
-    summary: 'What tenants hold: one by uuid, those of a person by e-mail, or all (200 at most)',
+    summary: 'Get the contents of tenants',
     query: z.object({
       /** Only this tenant. */
       tenantUUID: z.uuid().optional(),
@@ -144,10 +145,11 @@ export const tenants = endpoints({
     path: '/tenants/{uuid}',
     access: 'SuperAdmin',
     rate: 'L',
-    summary: 'One tenant',
+    summary: 'Get a tenant',
     params: One,
     result: Tenant,
   },
+  /** Without `delete_data` the data is kept. */
   deleteTenant: {
     method: 'DELETE',
     path: '/tenants/{uuid}',
@@ -156,7 +158,7 @@ export const tenants = endpoints({
     reauthenticate: true,
     second_factor: true,
     status: 202,
-    summary: 'Disable a tenant and keep its data; or, with delete_data, destroy that in seven days',
+    summary: 'Disable a tenant, or delete it with its data in seven days',
     params: One,
     query: z.object({
       /** True to destroy the data after seven days; false only disables the tenant. */
@@ -170,7 +172,7 @@ export const tenants = endpoints({
     access: 'SuperAdmin',
     rate: 'W',
     reauthenticate: true,
-    summary: 'Enable a disabled tenant again, or take back a deletion that is not due yet',
+    summary: 'Enable a tenant, or cancel its deletion',
     params: One,
     result: Tenant,
   },
@@ -179,7 +181,7 @@ export const tenants = endpoints({
     path: '/tenants/{uuid}/deletion-certificate',
     access: 'SuperAdmin',
     rate: 'L',
-    summary: 'The signed certificate of a finished deletion',
+    summary: 'Download the certificate of a deletion',
     params: One,
     result: DeletionCertificate,
   },
@@ -188,7 +190,7 @@ export const tenants = endpoints({
     path: '/tenant',
     access: 'Visitor',
     rate: 'L',
-    summary: 'The tenant of this session',
+    summary: 'Get the own tenant',
     result: Tenant.pick({ uuid: true, name: true, created_at: true }),
   },
   getRequireTfa: {
@@ -196,9 +198,10 @@ export const tenants = endpoints({
     path: '/tenants/require-tfa',
     access: 'Visitor',
     rate: 'L',
-    summary: 'Whether this tenant enforces two-factor authentication',
+    summary: 'Check whether the tenant enforces two-factor authentication',
     result: RequireTfa,
   },
+  /** Applies to local users. The caller must have a second factor. */
   setRequireTfa: {
     method: 'PUT',
     path: '/tenants/require-tfa',
@@ -206,8 +209,7 @@ export const tenants = endpoints({
     rate: 'W',
     reauthenticate: true,
     second_factor: true,
-    summary:
-      'Enforce two-factor authentication of local users, or stop; needs the own second factor',
+    summary: 'Set whether the tenant enforces two-factor authentication',
     body: RequireTfa,
     result: RequireTfa,
   },

@@ -7,13 +7,14 @@ export const RecoveryCodes = z.array(z.string());
 
 /** The second factor of the person’s account (RFC 6238). */
 export const twoFactor = endpoints({
+  /** Returns the same key for ten minutes. It is not enabled until a one-time password confirms it. */
   initiateTwoFactor: {
     method: 'GET',
     path: '/users/2fa/enable/initiate',
     access: 'Unknown',
     scopes: ['enrol-2fa'],
     rate: 'W',
-    summary: 'The pending key, the same for ten minutes; nothing is enabled yet',
+    summary: 'Get a key for one-time passwords',
     // `token` and `expiration` are those of this session, as the client stores what it is given.
     result: SessionToken.extend({
       /** The pending key in base32, for people who cannot scan the QR code. */
@@ -22,13 +23,14 @@ export const twoFactor = endpoints({
       uri: z.string(),
     }),
   },
+  /** Requires a one-time password of the pending key. All other sessions end. */
   confirmTwoFactor: {
     method: 'PUT',
     path: '/users/2fa/enable/confirm',
     access: 'Unknown',
     scopes: ['enrol-2fa'],
     rate: 'A',
-    summary: 'Enable the pending key by a one-time password of it; other sessions end',
+    summary: 'Enable two-factor authentication',
     body: z.object({
       /** One-time password that the authenticator shows for the pending key. */
       otp: OneTimePassword,
@@ -38,23 +40,25 @@ export const twoFactor = endpoints({
       recovery_codes: RecoveryCodes,
     }),
   },
+  /** Assay refuses this where the tenant enforces a second factor. */
   disableTwoFactor: {
     method: 'PUT',
     path: '/users/2fa/disable',
     access: 'Visitor',
     rate: 'A',
-    summary: 'Disable the second factor; refused where the tenant enforces one',
+    summary: 'Disable two-factor authentication',
     body: z.object({
       /** One-time password of the authenticator, or a recovery code. */
       otp: OneTimePassword,
     }),
   },
+  /** Returns ten codes. All earlier codes stop working. */
   regenerateRecoveryCodes: {
     method: 'PUT',
     path: '/users/2fa/recovery-codes',
     access: 'Visitor',
     rate: 'A',
-    summary: 'Ten new recovery codes in place of all earlier ones',
+    summary: 'Create new recovery codes',
     body: z.object({
       /** One-time password of the authenticator, or a recovery code. */
       otp: OneTimePassword,

@@ -1,10 +1,10 @@
-/** What a snippet is filled in with. */
+/** Values that a snippet is filled in with. */
 export interface SnippetValues {
   /** Address of the server without a path: `https://assay.example`. */
   server: string;
   /** Path of a project; any path that `projectPathProblem` lets pass is quoted rightly. */
   project: string;
-  /** Left out or empty: the version stands in the document. */
+  /** When left out or empty, Assay reads the version from the document. */
   version?: string | undefined;
   /** API key, or a placeholder for it. */
   key: string;

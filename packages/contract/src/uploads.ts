@@ -133,7 +133,7 @@ const One = z.object({
 
 /** Uploads as records, also of what was refused. For those who may upload. */
 export const uploads = endpoints({
-  /** Those of the last 90 days, newest first; refused ones with reason and position. */
+  /** Lists the uploads of the last 90 days, newest first; refused uploads with reason and position. */
   listUploads: {
     method: 'GET',
     path: '/uploads',

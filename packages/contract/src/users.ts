@@ -5,7 +5,7 @@ import { PageQuery, pageOf } from './page.ts';
 import { SearchText, sortBy } from './query.ts';
 
 /**
- * How somebody proves who they are: `internal` by a password here, `oidc:azure-ad` in the tenant's directory, `oidc:sso` at the
+ * How a person signs in: `internal` by a password here, `oidc:azure-ad` in the tenant's directory, `oidc:sso` at the
  * identity provider that the operator configured.
  */
 export const AUTH_TYPES = ['internal', 'oidc:azure-ad', 'oidc:sso'] as const;

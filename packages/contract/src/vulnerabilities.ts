@@ -126,7 +126,7 @@ export type VulnerabilityDetail = z.output<typeof VulnerabilityDetail>;
 
 /** Vulnerabilities that affect the tenant. */
 export const vulnerabilities = endpoints({
-  /** Those that affect what the tenant has deployed. */
+  /** Lists the vulnerabilities that affect the deployed SBOMs of the tenant. */
   listVulnerabilities: {
     method: 'GET',
     path: '/vulnerabilities',

@@ -45,6 +45,7 @@ import { createGraph } from './features/azure-ad/graph.ts';
 import { createAzureAdService } from './features/azure-ad/service.ts';
 import { advisoryHandlers, advisoryService } from './features/catalogue/service.ts';
 import { createCollectionService } from './features/documents/collections/service.ts';
+import { deleteLiveDocuments } from './features/documents/delete-live.ts';
 import { createDocumentHandlers, createDocumentService } from './features/documents/service.ts';
 import { createHealthService, type HealthParts } from './features/health/service.ts';
 import { createLedgerService } from './features/ledgers/service.ts';
@@ -54,14 +55,15 @@ import { trustLicenseKey } from './features/license/trusted-keys.ts';
 import { createOutboxService } from './features/mail/service.ts';
 import { createProfileService } from './features/profile/service.ts';
 import { projectService } from './features/projects/service.ts';
+import { sbomExport } from './features/sbom-content/export/export-sbom.ts';
 import { createDependencyService } from './features/sbom-content/paths/service.ts';
 import { sbomContentHandlers } from './features/sbom-content/sarif/export-sarif.ts';
 import { createSbomContentService } from './features/sbom-content/service.ts';
 import { type SbomRoutesOptions, sbomHandlers } from './features/sboms/routes.ts';
 import { sbomService } from './features/sboms/service.ts';
 import { createSearchService } from './features/search/service.ts';
+import { identifySession } from './features/sessions/identify-session.ts';
 import { createSetupService } from './features/setup/service.ts';
-import { identifySession } from './features/sign-in/identify-session.ts';
 import { createSignInService } from './features/sign-in/service.ts';
 import { createSignUpService, type SignUpParts } from './features/sign-up/service.ts';
 import { signersGroupService } from './features/signers-groups/service.ts';
@@ -196,6 +198,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mount(server, host, projects, projectService);
   const sbomRoutes = {
     ...sbomHandlers({ ...options, journal, turns }),
+    exportSbom: sbomExport(options.documents),
     ...sbomReceipts(receipts),
   };
   mount(server, host, sboms, sbomService, sbomRoutes);
@@ -226,7 +229,11 @@ export async function createApp(options: AppOptions): Promise<App> {
 /** Ledgers, what is in them, and what proves it. */
 function mountLedgers(server: FastifyInstance, host: Host, options: AppOptions): void {
   const { getInclusionProof, getConsistencyProof } = ledgerProofs(options);
-  const service = { ...createLedgerService(options), ...logAuditService, getConsistencyProof };
+  const service = {
+    ...createLedgerService({ deleteLiveDocuments: deleteLiveDocuments(options) }),
+    ...logAuditService,
+    getConsistencyProof,
+  };
   mount(server, host, ledgers, service, { getInclusionProof });
   const handlers = { ...createDocumentHandlers(options), ...documentReceipts(options) };
   mount(server, host, collections, createCollectionService(options));

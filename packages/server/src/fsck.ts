@@ -15,7 +15,7 @@ import { parseArgs } from 'node:util';
 import type { ExitCode } from '@assay/core/outcome/exit-codes.ts';
 import pg from 'pg';
 import { type Config, readConfig } from './config.ts';
-import { openSbomDocuments } from './features/sboms/documents.ts';
+import { openSbomDocuments } from './features/sbom-files/documents.ts';
 import type { FsckContext, FsckOptions, ReadAll } from './fsck/fsck-context.ts';
 import { INVARIANTS, runFsck } from './fsck/run.ts';
 import { openLogStore } from './log/read/file-log-store.ts';

@@ -14,7 +14,7 @@ import { NIL_UUID } from './context.ts';
 import { setAdvisoryMaxAge } from './features/catalogue/coverage/coverage-queries.ts';
 import { enqueueFeeds } from './features/catalogue/jobs.ts';
 import { licenseKeyOf } from './features/license/trusted-keys.ts';
-import { openSbomDocuments } from './features/sboms/documents.ts';
+import { openSbomDocuments } from './features/sbom-files/documents.ts';
 import { createFollowers } from './features/sboms/followers.ts';
 import { SBOM_CHANNEL } from './features/sboms/process-queries.ts';
 import { prepareFirstStart } from './features/setup/service.ts';

@@ -9,9 +9,9 @@ import {
 import { rematchAfterUpgrade } from './features/catalogue/rematch/start-rematch.ts';
 import { mailTasks, resendHourly } from './features/mail/jobs.ts';
 import { accountMailTasks } from './features/passwords/account-mail.ts';
+import { openSbomDocuments } from './features/sbom-files/documents.ts';
 import { countUncounted } from './features/sboms/count-earlier.ts';
 import { describeUndescribed } from './features/sboms/describe-earlier.ts';
-import { openSbomDocuments } from './features/sboms/documents.ts';
 import { resumeEveryMinute, resumeUnfinished, sbomTasks } from './features/sboms/jobs.ts';
 import { ownUnread } from './features/sboms/owners/own-earlier.ts';
 import { sweepHourly, sweepTasks } from './features/sweep/jobs.ts';

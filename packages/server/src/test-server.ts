@@ -10,7 +10,7 @@ import { type Api, api } from '@assay/contract/index.ts';
 import { pino } from 'pino';
 import { type App, type AppOptions, createApp } from './app.ts';
 import { openMail } from './features/mail/seal-mail.ts';
-import { openSbomDocuments, type SbomDocuments } from './features/sboms/documents.ts';
+import { openSbomDocuments, type SbomDocuments } from './features/sbom-files/documents.ts';
 import { createFollowers } from './features/sboms/followers.ts';
 import { sbomTasks } from './features/sboms/jobs.ts';
 import { SBOM_CHANNEL } from './features/sboms/process-queries.ts';

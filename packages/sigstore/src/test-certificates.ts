@@ -33,7 +33,7 @@ export interface Wish {
 }
 
 /** One extension. */
-export const extension = (id: string, value: Uint8Array, isCritical = false) =>
+export const extension = (id: string, value: Uint8Array, { isCritical } = { isCritical: false }) =>
   der.sequence(der.oid(id), ...(isCritical ? [der.truth()] : []), der.octets(value));
 
 const keyPair = (type: 'ec' | 'rsa') =>
@@ -72,8 +72,10 @@ export function issue(wish: Wish = {}): Issued {
 function extensionsOf({ ca, path_length, uses, isCritical = true, extensions = [] }: Wish) {
   const limit = path_length === undefined ? [] : [der.integer(path_length)];
   return [
-    ...(ca ? [extension('2.5.29.19', der.sequence(der.truth(), ...limit), true)] : []),
-    ...(uses ? [extension('2.5.29.37', der.sequence(...uses.map(der.oid)), isCritical)] : []),
+    ...(ca
+      ? [extension('2.5.29.19', der.sequence(der.truth(), ...limit), { isCritical: true })]
+      : []),
+    ...(uses ? [extension('2.5.29.37', der.sequence(...uses.map(der.oid)), { isCritical })] : []),
     ...extensions,
   ];
 }

@@ -13,7 +13,7 @@ export const mailName = (bytes: Uint8Array) => der.element(0x81, bytes);
 export const userName = (name: string, id = '1.3.6.1.4.1.57264.1.7') =>
   der.tagged(0, der.oid(id), der.tagged(0, der.utf8String(name)));
 const alternativeNames = (...names: Uint8Array[]) =>
-  extension('2.5.29.17', der.sequence(...names), true);
+  extension('2.5.29.17', der.sequence(...names), { isCritical: true });
 
 /** Who said who it was: as it is said since 2023, and before. */
 export const saidBy = (issuer: string) =>

@@ -103,7 +103,9 @@ test('what is no certificate for one signer is refused or not known', () => {
     ],
     [
       'an extension that has to be known',
-      certified(below, { issuer: [saidBy(ISSUER), extension('1.2.3.4', octets(), true)] }).der,
+      certified(below, {
+        issuer: [saidBy(ISSUER), extension('1.2.3.4', octets(), { isCritical: true })],
+      }).der,
       'invalid',
       /1\.2\.3\.4/,
     ],

@@ -73,7 +73,7 @@ test('what is no stamp of an authority is refused or not known, as it should be'
   const sha1 = stampOf(stamper, signature, { hash: 'sha1' });
   const soon = { from: NOON + 1000 };
   const past = { until: NOON - 1000 };
-  const critical = { extensions: [extension('1.2.3.4', octets(), true)] };
+  const critical = { extensions: [extension('1.2.3.4', octets(), { isCritical: true })] };
   for (const [why, result, outcome, detail] of [
     ['over something else', verify(stampOf(stamper, randomBytes(70)), trust), 'invalid', /else/],
     ['by a stranger', verify(stampOf(stranger, signature), trust), 'unknown', /No time-st/],

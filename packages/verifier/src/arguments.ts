@@ -17,7 +17,7 @@ export const USAGE = `Usage: assay-verifier <receipt.tlog-proof> [--payload <fil
 
 Verifies offline what a tamper-evident log proves. Nothing is sent, nothing is fetched.
 
-  --key <vkey>           key of the log that you believe (C2SP signed-note); may stand several times
+  --key <vkey>           key of a log that you trust (C2SP signed-note); may be repeated
   --policy <file>        logs and witnesses that you believe (C2SP tlog-policy)
   --trust-pack           believe the policy in the pack: proves that the pack is whole, not whose it is
   --trusted-root <file>  authorities that you believe for certificates and time stamps (Sigstore)

@@ -13,7 +13,7 @@ export function artifactLines({ pack, level, signatures, verdict }: VerifiedArti
     `${level.level}${perhaps}: ${[...digestsOf(pack), purl ?? name].join(' ').trim()}`,
     ...level.reasons.map((reason) => `  ${reasonText(reason)}`),
     ...signatures.map((signature) => `  ${signatureLine(pack, signature)}`),
-    'Names in quotes are the server’s: nobody signed them.',
+    'Names in quotes come from the server and are not signed.',
   ];
 }
 
@@ -25,7 +25,7 @@ function signatureLine({ names }: ArtifactPack, { evidence }: PackSignature): st
   const what = said.kind === 'status' ? said.level : said.predicate_type;
   const named = (uuid: string, known: Readonly<Record<string, string>>) =>
     Object.hasOwn(known, uuid) ? `${JSON.stringify(known[uuid])} ${uuid}` : uuid;
-  const who = signer === null ? 'nobody known' : named(signer.principal, names.principals);
+  const who = signer === null ? 'an unknown signer' : named(signer.principal, names.principals);
   const groups = (signer?.groups ?? []).map((group) => named(group, names.groups));
   return [
     `leaf ${index}: ${what || 'the artifact itself'} by ${who}`,
@@ -50,7 +50,7 @@ export function artifactJson({ pack, level, signatures, verdict, steps }: Verifi
       trusted_time: evidence.trusted_time && formatInstant(evidence.trusted_time),
       steps: verified.steps,
     })),
-    /** Nobody signed these. */
+    /** Names that no signature covers. */
     names: pack?.names ?? null,
   };
 }

@@ -5,7 +5,7 @@
 import { EXIT } from '@assay/core/outcome/exit-codes.ts';
 import { verify } from './verify.ts';
 
-// What nobody foresaw refutes nothing: Node.js itself would end with 1.
+// An unexpected exception refutes nothing: Node.js itself would end with 1.
 process.on('uncaughtException', (error) => {
   process.stderr.write(`${error.stack}\n`);
   process.exit(EXIT.failed);

@@ -4,8 +4,7 @@ import type { Step } from '@assay/core/log/receipt/verdict.ts';
 export const MARKS = { passed: '[  ok   ]', failed: '[ FAILS ]', unknown: '[   ?   ]' } as const;
 
 /** Text without what moves a terminal's cursor: whatever was verified may be hostile. */
-export const withoutControls = (text: string): string =>
-  text.replace(/[^\P{Cc}\n]|\p{Cf}/gu, '\uFFFD');
+const withoutControls = (text: string): string => text.replace(/[^\P{Cc}\n]|\p{Cf}/gu, '\uFFFD');
 
 /** A line for each step, what else is to be said, and the verdict last. */
 export const printedOutcome = ({

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { bundleVerifier } from '../../../scripts/build-verifier.ts';
 
-/** The stand-alone verifier as one file, in a folder of its own: it can read that folder and nothing else, and reach nobody. */
+/** The stand-alone verifier as one file, in a folder of its own: it can read that folder only and has no network. */
 export async function bundledVerifier() {
   const folder = await mkdtemp(join(tmpdir(), 'assay-verifier-'));
   const file = (name: string) => join(folder, name);

@@ -65,7 +65,7 @@ export async function verify(args: string[]): Promise<Verified> {
 interface Outcome {
   verdict: Verdict;
   steps: Step[];
-  /** What else is said to people, and all of it to programs; nothing beside and the same unless told. */
+  /** Further lines for people, and the whole result for programs; without them, the sentences alone. */
   lines?: string[];
   json?: object;
 }

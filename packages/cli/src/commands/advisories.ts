@@ -5,6 +5,7 @@ import { type Command, parseArguments } from '../command.ts';
 import { type Connection, connect } from '../connection.ts';
 import { sizeOf } from '../document-body.ts';
 import { EXIT, type ExitCode, wrongUsage } from '../exit-codes.ts';
+import { fieldText, formatHelp } from '../help/format-help.ts';
 import { lookUntil } from '../look-until.ts';
 import { printable } from '../printable.ts';
 import { createProgress, type Progress } from '../progress.ts';
@@ -17,16 +18,18 @@ const PROBLEMS_SHOWN = 10;
 /** Imports advisory records, for operators. */
 export const advisories: Command = {
   summary: 'Import advisory records (OSV) from files',
-  help: `Usage: assay advisories import <file|directory> [--source <name>] [--json]
-
-Sends OSV records to the server and follows the import to its end. A file may be .json, .jsonl,
-.jsonl.zst or .zip; the content decides. Of a directory, subdirectories included, all .json files go
-as one import, and each .jsonl, .jsonl.zst and .zip as one of its own.
-
-  --source <name>  feed that the records come from (default: osv)
-  --json           print the figures as one line of JSON per import
-
-Needs a session of a SuperAdmin: assay login.`,
+  help: formatHelp({
+    usage: ['advisories import <file|directory> [--source <name>] [--json]'],
+    about: [
+      'Sends OSV records to the server and waits until they are imported. A file may be .json, .jsonl, .jsonl.zst or .zip; Assay detects the format from its content. All .json files of a directory and its subdirectories are one import; each .jsonl, .jsonl.zst and .zip file is an import of its own.',
+    ],
+    options: [
+      ['--source <name>', `${fieldText('importAdvisories', 'source')} (default: osv)`],
+      ['--json', 'print the figures as one line of JSON per import'],
+    ],
+    notes: ['Sign in as a SuperAdmin first: assay login.'],
+    calls: ['importAdvisories', 'getAdvisoryImport'],
+  }),
   async run(args, around) {
     const options = { source: { type: 'string' }, json: { type: 'boolean' } } as const;
     const { values, positionals } = parseArguments(args, options, 2);
@@ -71,7 +74,7 @@ async function importOne(
       () => client.getAdvisoryImport({ uuid }),
       ({ status }) => status === 'done' || status === 'failed',
       ({ status, read, rematched }) =>
-        progress.show(status, `${read} records read, ${rematched} package versions matched anew`),
+        progress.show(status, `${read} records read, ${rematched} package versions matched again`),
     );
   } finally {
     progress.end();
@@ -100,6 +103,6 @@ function print(
   const { read, added, changed, unchanged, withdrawn, refused, rematched } = done;
   const figures =
     `${read} read: ${added} added, ${changed} changed, ${unchanged} unchanged, ` +
-    `${withdrawn} withdrawn, ${refused} refused; ${rematched} package versions matched anew`;
+    `${withdrawn} withdrawn, ${refused} refused; ${rematched} package versions matched again`;
   stdout.write(json ? `${JSON.stringify(done)}\n` : `${printable(upload.name)}: ${figures}\n`);
 }

@@ -5,6 +5,7 @@ import { platform } from '@assay/verifier/platform.ts';
 import { type Command, parseArguments } from '../command.ts';
 import { serverUrl } from '../connection.ts';
 import { EXIT, wrongUsage } from '../exit-codes.ts';
+import { formatHelp } from '../help/format-help.ts';
 import { openAuditStore } from '../log-audit/audit-store.ts';
 import { type Followed, followLog } from '../log-audit/follow-log.ts';
 import { openLogAddress } from '../log-audit/log-address.ts';
@@ -13,21 +14,25 @@ import { printable } from '../printable.ts';
 /** Follows a log as an independent auditor, with storage of its own. */
 export const audit: Command = {
   summary: 'Follow a log as an auditor, and keep what was verified',
-  help: `Usage: assay audit <url of the log> --key <vkey> --store <directory> [--token <token>] [--json]
-
-Reads what the log shows now, proves that it only grew since the last time, hashes every new leaf, compares
-every tile, and replays every rule. What was verified is kept in the directory, which belongs where nobody
-who runs the server can change it. Run it daily.
-
-  <url of the log>     such as https://assay.example.com/tlog/<uuid>
-  --key <vkey>         key of the log that you believe; several while a key is being replaced
-  --store <directory>  what this auditor verified before; made at the first time
-  --token <token>      session or API key (default: ASSAY_API_KEY); none for a public log
-  --json               print one JSON document
-
-Ends with 0 when the log is consistent with all that was verified before, and 1 when it is not: a rollback,
-another history, a changed leaf, a broken rule. Then the first bad leaf is named, and both signed notes are
-kept in <directory>/evidence. Ends with 65 when there is no such log.`,
+  help: formatHelp({
+    usage: ['audit <url of the log> --key <vkey> --store <directory> [--token <token>] [--json]'],
+    about: [
+      'Reads the log, proves that it only grew since the last audit, hashes every new leaf, compares every tile, and replays every rule. The directory keeps what was verified; put it where the operators of the server cannot change it. Run this command daily.',
+    ],
+    options: [
+      ['<url of the log>', 'such as https://assay.example.com/tlog/<uuid>'],
+      ['--key <vkey>', 'key of the log that you trust; give several while a key is being replaced'],
+      ['--store <directory>', 'results of earlier audits; created by the first one'],
+      [
+        '--token <token>',
+        'session or API key (default: ASSAY_API_KEY); not needed for a public log',
+      ],
+      ['--json', 'print one JSON document'],
+    ],
+    notes: [
+      'Exit code 0: the log is consistent with all earlier audits. Exit code 1: it is not: a rollback, another history, a changed leaf or a broken rule. Then the command names the first bad leaf and saves both signed notes in <directory>/evidence. Exit code 65: there is no such log.',
+    ],
+  }),
   async run(args, { stdout, api_key }) {
     const { values, positionals } = parseArguments(
       args,

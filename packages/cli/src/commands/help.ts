@@ -2,9 +2,9 @@ import { type Command, parseArguments } from '../command.ts';
 import { DEFAULT_URL } from '../connection.ts';
 import { EXIT, EXIT_CODES_TEXT, wrongUsage } from '../exit-codes.ts';
 
-/** Tells about all commands, or about one. */
+/** Describes all commands, or one of them. */
 export const createHelp = (commands: ReadonlyMap<string, Command>): Command => ({
-  summary: 'Tell about the commands, or about one of them',
+  summary: 'Describe the commands, or one of them',
   help: 'Usage: assay help [command]',
   async run(args, { stdout }) {
     const [name] = parseArguments(args, {}, 1).positionals;
@@ -24,18 +24,18 @@ export function overview(commands: ReadonlyMap<string, Command>): string {
 Commands:
 ${list.join('\n')}
 
-assay <command> --help tells everything about one command.
+assay <command> --help describes one command.
 
 On the server's machine, in its checkout and with its environment:
-  assay fsck            Check everything that must hold of the data
-  assay logs            Freeze a log, let a frozen one go on, or give it a new key
-  assay rotate-keys     Give the installation a new outer key
+  assay fsck            Check the integrity of all data
+  assay logs            Freeze or unfreeze a log, or replace its key
+  assay rotate-keys     Replace the outer key of the installation
   assay build-verifier  Write the stand-alone verifier as one file
 
 Environment:
-  ASSAY_URL             address of the server, before the one of the session (default: ${DEFAULT_URL})
-  ASSAY_API_KEY         API key, before the session; for pipelines
-  ASSAY_KEY_PASSPHRASE  of the file of a signing key
+  ASSAY_URL             address of the server; overrides the session (default: ${DEFAULT_URL})
+  ASSAY_API_KEY         API key, for pipelines; overrides the session
+  ASSAY_KEY_PASSPHRASE  passphrase of the signing key file
   XDG_CONFIG_HOME       directory for assay/session.json (default: ~/.config)
 
 ${EXIT_CODES_TEXT}`;

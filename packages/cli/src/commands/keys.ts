@@ -1,45 +1,67 @@
 import { type Command, parseArguments } from '../command.ts';
 import { wrongUsage } from '../exit-codes.ts';
+import { fieldText, formatHelp } from '../help/format-help.ts';
 import { createKey } from '../signing/create-key.ts';
 import { listKeys } from '../signing/list-keys.ts';
 import { revokeKey } from '../signing/revoke-key.ts';
 
 /** Signing keys of people and API keys. */
 export const keys: Command = {
-  summary: 'Make, list and revoke signing keys',
-  help: `Usage: assay keys create [--out <file>|--key <file>] [--name <name>] [--not-after <instant>]
-                         [--principal <uuid>] [--json]
-       assay keys list [--json]
-       assay keys revoke <uuid> --reason rotated|retired|compromised [--since <instant>] [--json]
-
-create makes a key pair (P-256) on this machine, proves to the server that you have it, and registers its
-public half. The private half never leaves the file.
-
-  --out <file>            new file for the private key, readable by you alone
-                          (default: assay/signing-key.pem beside the session)
-  --key <file>            register the key of a file that is there already: P-256 or Ed25519 in PEM
-  --name <name>           what to call it (default: the name of this machine)
-  --not-after <instant>   last instant at which it signs; then only what a time-stamping authority saw
-                          before can be verified (default: no end)
-  --principal <uuid>      whose key it is, by the uuid of an API key; only a TenantAdmin may tell
-                          (default: yours)
-
-revoke is for good. What a rotated or retired key signed before stays valid.
-
-  --reason <reason>       rotated, retired or compromised
-  --since <instant>       of a compromised key: since when strangers may have signed (default: always)
-
-  --json                  print one JSON document
-
-A key that is made with ASSAY_KEY_PASSPHRASE set is encrypted with it, and read with it.
-create and revoke need a session of the last ten minutes (assay login), for nobody who merely holds an API
-key may make one that signs. list takes an API key too.`,
+  summary: 'Create, list and revoke signing keys',
+  help: formatHelp({
+    usage: [
+      'keys create [--out <file>|--key <file>] [--name <name>] [--not-after <instant>] [--principal <uuid>] [--json]',
+      'keys list [--json]',
+      'keys revoke <uuid> --reason rotated|retired|compromised [--since <instant>] [--json]',
+    ],
+    groups: [
+      {
+        about:
+          'create makes a key pair (P-256) on this machine, proves to the server that you hold it, and registers its public half. The private half never leaves the file.',
+        options: [
+          [
+            '--out <file>',
+            'new file for the private key, readable by you alone (default: assay/signing-key.pem beside the session)',
+          ],
+          ['--key <file>', 'register the key of an existing file: P-256 or Ed25519 in PEM'],
+          [
+            '--name <name>',
+            `${fieldText('registerSigningKey', 'name')} (default: the name of this machine)`,
+          ],
+          [
+            '--not-after <instant>',
+            'last instant at which the key signs; later, only signatures with an earlier time stamp of an authority can be verified (default: no end)',
+          ],
+          [
+            '--principal <uuid>',
+            'API key that the signing key belongs to; requires a TenantAdmin (default: you)',
+          ],
+        ],
+      },
+      {
+        about:
+          'revoke cannot be undone. Signatures from before a key was rotated or retired stay valid.',
+        options: [
+          ['--reason <reason>', fieldText('revokeSigningKey', 'reason')],
+          [
+            '--since <instant>',
+            'for a compromised key: when others may have begun to sign with it (default: always)',
+          ],
+          ['--json', 'print one JSON document'],
+        ],
+      },
+    ],
+    notes: [
+      'With ASSAY_KEY_PASSPHRASE set, create encrypts the key and other commands read it. create and revoke require a session of the last ten minutes (assay login), so that an API key cannot create keys that sign.',
+    ],
+    calls: ['registerSigningKey', 'getPossessionChallenge', 'listSigningKeys', 'revokeSigningKey'],
+  }),
   async run(args, around) {
     const [verb, ...rest] = args;
     if (verb === 'create') return createKey(rest, around);
     if (verb === 'list') return listKeys(rest, around);
     if (verb === 'revoke') return revokeKey(rest, around);
     parseArguments(args, {}, 0);
-    throw wrongUsage('Say what to do: keys create, keys list or keys revoke.');
+    throw wrongUsage('Choose keys create, keys list or keys revoke.');
   },
 };

@@ -137,7 +137,7 @@ test('logout ends the session at the server and removes the file', async () => {
   });
   assert.equal(answer.status, 401);
   const again = await runAssay(['logout'], { env: env() });
-  assert.deepEqual([again.code, again.stderr], [0, 'Nobody is signed in.\n']);
+  assert.deepEqual([again.code, again.stderr], [0, 'You are not signed in.\n']);
 });
 
 test('exit 77: the token of a session goes to no other server', async () => {

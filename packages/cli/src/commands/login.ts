@@ -2,6 +2,7 @@ import { type Command, parseArguments } from '../command.ts';
 import { connectionWith, DEFAULT_URL, serverUrl } from '../connection.ts';
 import { type Device, openDevice } from '../device-file.ts';
 import { EXIT, Stop, wrongUsage } from '../exit-codes.ts';
+import { formatHelp } from '../help/format-help.ts';
 import { ask, openSecrets, type Secrets } from '../password.ts';
 import { printable } from '../printable.ts';
 import { writeSession } from '../session-file.ts';
@@ -10,16 +11,18 @@ import type { Surroundings } from '../surroundings.ts';
 /** Signs a person in and keeps the session. */
 export const login: Command = {
   summary: 'Sign in to a server',
-  help: `Usage: assay login [--url <address>] [--user <e-mail>]
-
-Signs in and keeps the session in $XDG_CONFIG_HOME/assay/session.json, readable by you alone.
-The password is asked for on a terminal; elsewhere it is the first line of standard input. So is, for
-accounts with a second factor, the one-time password or a recovery code: the second line.
-devices.json beside the session holds what the server knows this machine by: wrong guesses of
-strangers never lock out a machine that signed in before.
-
-  --url <address>  the server (default: ASSAY_URL, else ${DEFAULT_URL})
-  --user <e-mail>  e-mail or user name; asked for on a terminal`,
+  help: formatHelp({
+    usage: ['login [--url <address>] [--user <e-mail>]'],
+    about: [
+      'Signs in and saves the session in $XDG_CONFIG_HOME/assay/session.json, readable by you alone. On a terminal the command asks for the password; elsewhere it reads it from the first line of standard input. For accounts with a second factor it asks for, or reads from the second line, the one-time password or a recovery code.',
+      'devices.json beside the session identifies this machine to the server, so that wrong guesses of others never lock out a machine that signed in before.',
+    ],
+    options: [
+      ['--url <address>', `the server (default: ASSAY_URL, else ${DEFAULT_URL})`],
+      ['--user <e-mail>', 'e-mail or user name; the command asks for it on a terminal'],
+    ],
+    calls: ['signIn', 'verifyOtp'],
+  }),
   async run(args, around) {
     const options = { url: { type: 'string' }, user: { type: 'string' } } as const;
     const { values } = parseArguments(args, options, 0);

@@ -2,20 +2,24 @@ import { ApiError } from '@assay/contract/client-errors.ts';
 import { type Command, parseArguments } from '../command.ts';
 import { connectionWith } from '../connection.ts';
 import { EXIT } from '../exit-codes.ts';
+import { formatHelp } from '../help/format-help.ts';
 import { readSession, removeSession } from '../session-file.ts';
 
 /** Ends the stored session, at the server and here. */
 export const logout: Command = {
   summary: 'Sign out and forget the session',
-  help: `Usage: assay logout
-
-Ends the session at the server and removes the session file. The file is removed even when the
-server cannot be reached.`,
+  help: formatHelp({
+    usage: ['logout'],
+    about: [
+      'Ends the session on the server and removes the session file. The file is removed even when the server cannot be reached.',
+    ],
+    calls: ['signOut'],
+  }),
   async run(args, around) {
     parseArguments(args, {}, 0);
     const session = await readSession(around.config_dir);
     if (session === undefined) {
-      around.stderr.write('Nobody is signed in.\n');
+      around.stderr.write('You are not signed in.\n');
       return EXIT.ok;
     }
     await removeSession(around.config_dir);

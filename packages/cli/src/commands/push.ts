@@ -6,6 +6,7 @@ import { openDocument, sizeOf } from '../document-body.ts';
 import { EXIT, type ExitCode, Stop, stopOf } from '../exit-codes.ts';
 import { followSbom } from '../follow-sbom.ts';
 import { GATE_CODES, type GateResult, gateText, judgeGate } from '../gate.ts';
+import { fieldText, formatHelp } from '../help/format-help.ts';
 import { createProgress, type Progress, sizeText } from '../progress.ts';
 import { type PushOptions, readPushOptions } from '../push-options.ts';
 import { remarkText, sbomText, sbomUrl, warningLines } from '../sbom-text.ts';
@@ -16,31 +17,41 @@ import { showCounts } from '../upload-counts.ts';
 /** Uploads an SBOM and, where asked to, judges it. */
 export const push: Command = {
   summary: 'Upload an SBOM, and judge it by its findings',
-  help: `Usage: assay push <file> --project <path> [--version <version>] [--in-use] [--wait]
-                  [--fail-on critical|high|medium|low [--allow-unchecked]] [--timeout <seconds>]
-                  [--json]
-
-Uploads an SBOM as it is: CycloneDX or SPDX in any of their encodings, which the server finds out.
-Files of 1 MB and more, and standard input, are compressed on the way.
-The same document for the same project and version is one SBOM, however often it is pushed.
-A document of more than 4 MB is parsed after the upload is answered: without --wait nobody learns here
-whether it could be read. Every upload has a record (assay uploads), a refused one with its reason.
-
-  <file>               the document, or - for standard input
-  --project <path>     project that it belongs to, such as acme/payments/api; made when it is new
-  --version <version>  version of the project (default: what the document says)
-  --in-use             this version is deployed now
-  --wait               wait until the findings are known
-  --fail-on <level>    wait for the gate: ends with 1 when there is an open finding of this severity or
-                       worse, and with 2 when nobody can tell, because something was not checked
-  --allow-unchecked    what was not checked, or not decided, lets the gate pass
-  --timeout <seconds>  give up after this long (default: 300)
-  --json               print the result as one JSON document: the SBOM with its url, and gate
-
-Open findings are those that are not suppressed and not decided as resolved, false positive or not
-affected. A gate is undecided when no advisories are loaded for a component, when they are too old, or when
-an open finding could not be decided or has no severity; the output names the reasons and how to fix them.
-Needs an API key or a session of a LedgerAdmin.`,
+  help: formatHelp({
+    usage: [
+      'push <file> --project <path> [--version <version>] [--in-use] [--wait] [--fail-on critical|high|medium|low [--allow-unchecked]] [--timeout <seconds>] [--json]',
+    ],
+    about: [
+      'Uploads an SBOM without changing it. The server detects the format: CycloneDX or SPDX in any encoding. Files of 1 MB and more, and standard input, are compressed on the way. Pushing the same document for the same project and version again returns the same SBOM.',
+      'The server answers before it parses a document of more than 4 MB. Use --wait to learn whether it could be parsed. Every upload has a record (assay uploads); a refused one has its reason.',
+    ],
+    options: [
+      ['<file>', 'SBOM document, or - for standard input'],
+      ['--project <path>', `${fieldText('uploadSbom', 'project')}; such as acme/payments/api`],
+      ['--version <version>', fieldText('uploadSbom', 'version')],
+      ['--in-use', fieldText('uploadSbom', 'inUse')],
+      ['--wait', 'wait until the findings are known'],
+      [
+        '--fail-on <level>',
+        'wait for the gate: exit code 1 when there is an open finding of this severity or worse, 2 when the gate is undecided',
+      ],
+      ['--allow-unchecked', 'pass an undecided gate'],
+      ['--timeout <seconds>', 'stop waiting after this time (default: 300)'],
+      ['--json', 'print one JSON document: the SBOM with its url, and gate'],
+    ],
+    notes: [
+      'Open findings are neither suppressed nor decided as resolved, false positive or not affected. A gate is undecided when no advisories are loaded for a component, when they are too old, or when an open finding could not be decided or has no severity. The output names the reasons and the remedy.',
+    ],
+    calls: [
+      'uploadSbom',
+      'followSbom',
+      'getSbom',
+      'askSbomGate',
+      'updateSbom',
+      'listUploads',
+      'listSbomVulnerabilities',
+    ],
+  }),
   async run(args, around) {
     const options = readPushOptions(args);
     if (options.file !== '-') await sizeOf(options.file);
@@ -51,8 +62,7 @@ Needs an API key or a session of a LedgerAdmin.`,
       return await pushWithin(signal, { options, connection, progress, around });
     } catch (error) {
       if (!signal.aborted) throw error;
-      const known =
-        error instanceof StillRunning ? ` The server goes on with it: ${error.url}` : '';
+      const known = error instanceof StillRunning ? ` The server continues: ${error.url}` : '';
       const sentence = `Not done within ${options.timeout_s} s (--timeout).${known}`;
       throw new Stop(EXIT.unreachable, sentence);
     } finally {
@@ -166,7 +176,7 @@ function failed({ error, project }: Sbom, url: string): Stop {
   return new Stop(EXIT.failed, `The SBOM could not be processed: ${why}\n${record}`);
 }
 
-/** Without `--wait` a large document is taken before it is parsed: nobody is to believe that it was read. */
+/** Without `--wait` a large document is accepted before it is parsed, so the output must not say that it was read. */
 function sayUnparsed({ stderr }: Surroundings, { url }: Connection, { project }: Sbom): void {
   stderr.write(
     'The server has the document and has not parsed it yet. Use --wait to wait for it.\n',

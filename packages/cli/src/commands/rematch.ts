@@ -2,6 +2,7 @@ import type { RematchDetail } from '@assay/contract/advisories.ts';
 import { type Command, parseArguments } from '../command.ts';
 import { connect } from '../connection.ts';
 import { EXIT } from '../exit-codes.ts';
+import { formatHelp } from '../help/format-help.ts';
 import { lookUntil } from '../look-until.ts';
 import { printable } from '../printable.ts';
 import { createProgress } from '../progress.ts';
@@ -12,15 +13,15 @@ const CONCERNED_SHOWN = 20;
 /** Compares everything with everything again, for operators. */
 export const rematch: Command = {
   summary: 'Compare all package versions with all advisories again',
-  help: `Usage: assay rematch [--json]
-
-Lets the server compare all package versions that it knows with all advisories again, waits for the end, and
-reports which matches changed. There is one re-match at a time: while one is in progress, this command waits
-for that one. After an upgrade the server starts one by itself.
-
-  --json  print the outcome as one line of JSON
-
-Needs a session of a SuperAdmin: assay login.`,
+  help: formatHelp({
+    usage: ['rematch [--json]'],
+    about: [
+      'Compares all package versions that the server knows with all advisories again, waits for the end, and reports the matches that changed. Only one re-match runs at a time: while one is in progress, this command waits for it. After an upgrade the server starts one by itself.',
+    ],
+    options: [['--json', 'print the result as one line of JSON']],
+    notes: ['Sign in as a SuperAdmin first: assay login.'],
+    calls: ['startRematch', 'getRematch'],
+  }),
   async run(args, around) {
     const { values } = parseArguments(args, { json: { type: 'boolean' } } as const, 0);
     const { client } = await connect(around);

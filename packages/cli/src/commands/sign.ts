@@ -1,6 +1,7 @@
 import type { Command } from '../command.ts';
 import { connect } from '../connection.ts';
 import { EXIT } from '../exit-codes.ts';
+import { formatHelp } from '../help/format-help.ts';
 import { connectAsPerson } from '../person.ts';
 import { printable } from '../printable.ts';
 import { digestsOf } from '../signing/artifact-argument.ts';
@@ -12,27 +13,39 @@ import { readSignOptions } from '../signing/sign-options.ts';
 /** States of artifacts that they are trusted, or not, in one's own name. */
 export const sign: Command = {
   summary: 'Sign artifacts: trusted, untrusted or unsupported',
-  help: `Usage: assay sign <artifact>… [--from-file <list>] [--ledger <name|uuid>] [--level <level>]
-                  [--reason <text>] [--name <name>] [--supersedes <id>]… [--key <file>]
-                  [--server-key <uuid>] [--json]
-
-Signs what you state of artifacts and has it logged. Files are hashed here and sent nowhere.
-
-  <artifact>            a file; sha256:<digest>; or a purl with @sha256:<digest> behind it
-  --from-file <list>    one artifact a line, or what sha256sum prints; - for standard input
-  --ledger <name|uuid>  where it is logged (default: default)
-  --level <level>       trusted, untrusted or unsupported (default: trusted)
-  --reason <text>       why, for people; everybody who may read the ledger reads it
-  --name <name>         name or purl of a single artifact (default: that of the file)
-  --supersedes <id>     statement that this one takes back: an untrusted artifact is trusted again only by
-                        naming the statements against it
-  --key <file>          private key in PEM (default: assay/signing-key.pem beside the session)
-  --server-key <uuid>   a key that the server keeps for you; needs a session of the last ten minutes
-  --json                print one JSON document
-
-Prints the level of each artifact that follows. Whose signatures count is for the signers groups to say: it
-may stay unknown until others have signed too. Make and register a key with assay keys create.
-Needs a session or an API key of a LedgerAdmin, or of a member of a signers group.`,
+  help: formatHelp({
+    usage: [
+      'sign <artifact>… [--from-file <list>] [--ledger <name|uuid>] [--level <level>] [--reason <text>] [--name <name>] [--supersedes <id>]… [--key <file>] [--server-key <uuid>] [--json]',
+    ],
+    about: [
+      'Signs a statement about each artifact and logs it. Files are hashed on this machine and not sent.',
+    ],
+    options: [
+      ['<artifact>', 'a file; sha256:<digest>; or a purl followed by @sha256:<digest>'],
+      [
+        '--from-file <list>',
+        'one artifact per line, or the output of sha256sum; - for standard input',
+      ],
+      ['--ledger <name|uuid>', 'ledger that logs the statements (default: default)'],
+      ['--level <level>', 'trusted, untrusted or unsupported (default: trusted)'],
+      ['--reason <text>', 'reason for people; everyone who may read the ledger sees it'],
+      ['--name <name>', 'name or purl of a single artifact (default: the name of the file)'],
+      [
+        '--supersedes <id>',
+        'statement that this one replaces; an untrusted artifact becomes trusted again only when the statements against it are named',
+      ],
+      ['--key <file>', 'private key in PEM (default: assay/signing-key.pem beside the session)'],
+      [
+        '--server-key <uuid>',
+        'key that the server keeps for you; requires a session of the last ten minutes',
+      ],
+      ['--json', 'print one JSON document'],
+    ],
+    notes: [
+      'Prints the resulting level of each artifact. The signers groups decide whose signatures count, so a level may stay unknown until others have signed too. Create and register a key with assay keys create.',
+    ],
+    calls: ['notarize', 'listSigningKeys', 'listLedgers'],
+  }),
   async run(args, around) {
     const options = await readSignOptions(args, around);
     const { level, reason, supersedes, name, server_key } = options;

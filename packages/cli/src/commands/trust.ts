@@ -1,6 +1,7 @@
 import type { Command } from '../command.ts';
 import { parseArguments } from '../command.ts';
 import { wrongUsage } from '../exit-codes.ts';
+import { formatHelp } from '../help/format-help.ts';
 import { readArtifact } from '../signing/artifact-argument.ts';
 import { askLevel } from '../signing/ask-level.ts';
 import { LEVEL_CODES_TEXT } from '../signing/level-codes.ts';
@@ -16,24 +17,38 @@ const OPTIONS = {
 /** Tells the level of an artifact, as the server has it, or as a pack proves it. */
 export const trust: Command = {
   summary: 'Tell whether an artifact is trusted, and why',
-  help: `Usage: assay trust <artifact> [--ledger <name|uuid>] [--json]
-       assay trust [<artifact>] --offline <pack.zip> [--key <vkey>]… [--trusted-root <file>]
-                   [--trust-pack] [--json]
-
-Prints the level of an artifact and the reasons. The first form asks the server, and believes it; assay verify
-does not. The second one verifies an evidence pack, and asks nobody.
-
-  <artifact>             a file, which is hashed here; sha256:<digest>; a purl, with or without
-                         @sha256:<digest> behind it: of a purl with several digests the worst level counts
-  --ledger <name|uuid>   where it was signed (default: default)
-  --offline <pack.zip>   evidence pack of the artifact
-  --key <vkey>           key of a log that you believe: the pack needs that of the ledger and that of the
-                         signers log (default: those that assay verify keeps)
-  --trusted-root <file>  authorities that you believe for certificates and time stamps (Sigstore)
-  --trust-pack           believe the keys in the pack: proves that it is whole, not whose it is
-  --json                 print one JSON document
-
-${LEVEL_CODES_TEXT}`,
+  help: formatHelp({
+    usage: [
+      'trust <artifact> [--ledger <name|uuid>] [--json]',
+      'trust [<artifact>] --offline <pack.zip> [--key <vkey>]… [--trusted-root <file>] [--trust-pack] [--json]',
+    ],
+    about: [
+      'Prints the level of an artifact and the reasons. The first form relies on the answer of the server; assay verify does not. The second form verifies an evidence pack without a server.',
+    ],
+    options: [
+      [
+        '<artifact>',
+        'a file, which is hashed on this machine; sha256:<digest>; or a purl, with or without @sha256:<digest>: for a purl with several digests the worst level counts',
+      ],
+      ['--ledger <name|uuid>', 'ledger of the signatures (default: default)'],
+      ['--offline <pack.zip>', 'evidence pack of the artifact'],
+      [
+        '--key <vkey>',
+        'key of a log that you trust: the pack requires the keys of the ledger and of the signers log (default: the keys that assay verify saved)',
+      ],
+      [
+        '--trusted-root <file>',
+        'authorities that you trust for certificates and time stamps (Sigstore)',
+      ],
+      [
+        '--trust-pack',
+        'trust the keys in the pack: proves that the pack is complete, not who made it',
+      ],
+      ['--json', 'print one JSON document'],
+    ],
+    notes: [LEVEL_CODES_TEXT],
+    calls: ['verifyArtifact', 'listLedgers'],
+  }),
   async run(args, around) {
     const { values, positionals } = parseArguments(args, OPTIONS, 1);
     const [text] = positionals;

@@ -2,6 +2,7 @@ import { UPLOAD_STATES, type Upload } from '@assay/contract/uploads.ts';
 import { type Command, parseArguments } from '../command.ts';
 import { connect } from '../connection.ts';
 import { EXIT, wrongUsage } from '../exit-codes.ts';
+import { formatHelp } from '../help/format-help.ts';
 import { printable } from '../printable.ts';
 import { remarkText } from '../sbom-text.ts';
 
@@ -16,17 +17,19 @@ const OPTIONS = {
 /** Lists uploads, refused ones with their reason. */
 export const uploads: Command = {
   summary: 'List uploads, refused ones with reason and position',
-  help: `Usage: assay uploads [--project <path>] [--state <state>] [--limit <count>] [--json]
-
-Lists the uploads of the last 90 days, newest first: when, state, project and version, sender, and what came of it.
-
-  --project <path>  uploads to this project and below it
-  --state <state>   ${STATES.slice(0, 5).join(', ')},
-                    ${STATES.slice(5).join(', ')}
-  --limit <count>   at most this many, 1 to 200 (default: 25)
-  --json            one JSON document
-
-Needs an API key or a session of a LedgerAdmin.`,
+  help: formatHelp({
+    usage: ['uploads [--project <path>] [--state <state>] [--limit <count>] [--json]'],
+    about: [
+      'Lists the uploads of the last 90 days, newest first: time, state, project and version, sender, and result.',
+    ],
+    options: [
+      ['--project <path>', 'uploads to this project and the projects below it'],
+      ['--state <state>', STATES.join(', ')],
+      ['--limit <count>', 'at most this many, 1 to 200 (default: 25)'],
+      ['--json', 'print one JSON document'],
+    ],
+    calls: ['listUploads'],
+  }),
   async run(args, around) {
     const { values } = parseArguments(args, OPTIONS, 0);
     const { project } = values;

@@ -16,7 +16,7 @@ async function readKey(path: string, make: (pem: Buffer) => KeyObject): Promise<
     const key = make(pem);
     if (key.asymmetricKeyType === 'ed25519') return key;
   } catch {
-    // What Node says of a broken key helps nobody.
+    // The message of Node does not help to find the fault in a key.
   }
   const half = make === createPrivateKey ? 'private' : 'public';
   throw wrongUsage(`--key: ${path} holds no ${half} Ed25519 key in PEM.`);

@@ -6,7 +6,7 @@ import { fileDigest } from '@assay/verifier/file-digest.ts';
 import { wrongUsage } from '../exit-codes.ts';
 import { unreadable } from '../input-file.ts';
 
-/** An artifact as somebody names it on the command line. */
+/** An artifact as the user names it on the command line. */
 export type ArtifactArgument =
   | {
       kind: 'digest' /** Hexadecimal. */;

@@ -6,7 +6,7 @@ import type { Api } from '@assay/contract/index.ts';
 const TRIES = 20;
 const PAUSE_MS = 500;
 
-/** The evidence pack of an artifact in a ledger; null where nobody spoke of it. */
+/** The evidence pack of an artifact in a ledger; null when the ledger has no statement about it. */
 export async function fetchEvidence(
   client: Client<Api>,
   of: { sha256: string; ledger_uuid: string },

@@ -4,7 +4,7 @@ import { EXIT, Stop } from '../exit-codes.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** A ledger that is not deleted, by name or uuid; `default` unless told. @throws Stop where there is none */
+/** A ledger that is not deleted, by name or uuid; `default` unless named. @throws Stop where there is none */
 export async function findLedger({ client }: Connection, text = DEFAULT_LEDGER): Promise<Ledger> {
   if (UUID.test(text)) return client.getLedger({ uuid: text });
   const name = text.toLowerCase();

@@ -6,7 +6,7 @@ import { EXIT, Stop, wrongUsage } from '../exit-codes.ts';
 import { ask } from '../password.ts';
 import type { Surroundings } from '../surroundings.ts';
 
-/** Where the key lies unless another file is told. */
+/** Path of the key unless another file is named. */
 export const defaultKeyFile = ({ config_dir }: Surroundings): string =>
   join(config_dir, 'signing-key.pem');
 
@@ -71,7 +71,7 @@ function keyOf(pem: string, passphrase: string | undefined, path: string): KeyOb
   try {
     return createPrivateKey({ key: pem, ...(passphrase !== undefined && { passphrase }) });
   } catch {
-    // What OpenSSL says of it helps nobody.
+    // The message of OpenSSL does not help to find the fault.
     const why = passphrase === undefined ? 'holds no private key in PEM' : 'has another passphrase';
     throw wrongUsage(`${path} ${why}.`);
   }

@@ -16,7 +16,7 @@ export interface Status {
   level: StatusLevel;
   /** '' for none. */
   reason: string;
-  /** Ids of statements that are taken back. */
+  /** Ids of statements that this one supersedes. */
   supersedes: string[];
   /** A key of this machine, or the uuid of one that the server keeps. */
   key: KeyObject | string;

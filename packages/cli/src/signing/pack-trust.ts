@@ -25,7 +25,7 @@ interface PackValues {
 /**
  * Whom the caller believes: the keys that were given, else those that are known from before.
  *
- * @param isFirstSightEnough a log whose key nobody knows is believed, and its key is to be kept
+ * @param isFirstSightEnough trust a log whose key is not saved yet, and save its key
  * @throws Stop for what cannot be read
  */
 export async function packTrust(

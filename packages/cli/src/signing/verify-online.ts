@@ -62,7 +62,7 @@ async function digestsOfPurl(
 function textOf(level: string, found: readonly Found[]): string {
   const parts = found.map(({ sha256, verified }) =>
     verified === null
-      ? `Nobody spoke of sha256:${sha256} in this ledger.`
+      ? `This ledger has no statement about sha256:${sha256}.`
       : printedOutcome({ ...verified, lines: artifactLines(verified) }),
   );
   return [...(parts.length === 0 ? ['No digest is known under this purl.'] : parts), level].join(

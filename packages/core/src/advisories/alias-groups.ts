@@ -1,5 +1,4 @@
-import type { Advisory } from './advisory.ts';
-import { isCve, vulnerabilityIdsOf } from './vulnerability.ts';
+import { isCve } from './vulnerability.ts';
 
 /** What grouping needs of a record. */
 export interface AliasRecord {
@@ -21,11 +20,6 @@ export interface AliasGroups {
   vulnerabilities: Map<string, readonly string[]>;
   /** Ids of `existing` that moved to another vulnerability: decisions and matches kept under `from` follow. Sorted by id. */
   moved: MovedId[];
-}
-
-/** The part of an advisory that grouping looks at. */
-export function aliasRecordOf(advisory: Advisory): AliasRecord {
-  return { id: advisory.id, aliases: advisory.aliases, cves: vulnerabilityIdsOf(advisory) };
 }
 
 /**

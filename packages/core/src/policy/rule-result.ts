@@ -1,5 +1,5 @@
 /** Whether what is asked for is there; `unknown` where it could be, `not_applicable` where nothing is asked. */
-export const COMPLIANCE_VERDICTS = ['pass', 'fail', 'unknown', 'not_applicable'] as const;
+const COMPLIANCE_VERDICTS = ['pass', 'fail', 'unknown', 'not_applicable'] as const;
 export type ComplianceVerdict = (typeof COMPLIANCE_VERDICTS)[number];
 
 /** Why a rule came to its verdict. */

@@ -1,7 +1,7 @@
 import type { Purl } from '../purl/purl.ts';
 
 /** Qualifiers that can change what advisories say; all others differ from build to build. */
-export const SHARED_QUALIFIERS: readonly string[] = [
+const SHARED_QUALIFIERS: readonly string[] = [
   'arch',
   'classifier',
   'distro',

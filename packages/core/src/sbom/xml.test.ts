@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SbomError } from './sbom-error.ts';
-import { childOf, childrenOf, childText, lineOf, readXml } from './xml.ts';
+import { childrenOf, lineOf, readXml } from './xml.ts';
 
 function bytes(text: string): Uint8Array {
   return new TextEncoder().encode(text);
@@ -35,9 +35,9 @@ test('gives elements with local names, namespaces, attributes, text and lines', 
       ['{urn:x}own', 'yes'],
     ],
   );
-  assert.equal(childText(root, 'name'), 'a & <b>!');
-  assert.equal(childrenOf(root, 'name').length, 2);
-  const name = childOf(root, 'name');
+  const [name, ...others] = childrenOf(root, 'name');
+  assert.equal(name?.text.trim(), 'a & <b>!');
+  assert.equal(others.length, 1);
   assert.equal(name === undefined ? '' : lineOf(name), 'line 4');
 });
 

@@ -57,19 +57,9 @@ export function lineOf(element: XmlElement): string {
   return `line ${element.line}`;
 }
 
-/** The first child of this local name in any namespace; undefined when there is none. */
-export function childOf(element: XmlElement, name: string): XmlElement | undefined {
-  return element.children.find((child) => child.name === name);
-}
-
 /** All children of this local name, in document order. */
 export function childrenOf(element: XmlElement, name: string): XmlElement[] {
   return element.children.filter((child) => child.name === name);
-}
-
-/** Trimmed text of the first child of this name; '' when there is none. */
-export function childText(element: XmlElement, name: string): string {
-  return childOf(element, name)?.text.trim() ?? '';
 }
 
 function refuseDoctype(text: string): void {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  bySeverity,
   ratingOf,
   SEVERITIES,
   type Severity,
@@ -34,7 +33,6 @@ test('ranks fall from critical 4 to unassigned 0 and lead back', () => {
   assert.deepEqual(SEVERITIES.map(severityRank), [4, 3, 2, 1, 0]);
   assert.deepEqual(SEVERITIES.map(severityRank).map(severityOfRank), SEVERITIES);
   assert.equal(severityOfRank(9), 'unassigned');
-  assert.deepEqual([...SEVERITIES].reverse().sort(bySeverity), SEVERITIES);
 });
 
 test('the worst of severities is the highest, and of none unassigned', () => {

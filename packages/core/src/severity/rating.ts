@@ -29,9 +29,6 @@ export function worstOf(severities: Iterable<Severity>): Severity {
   return worst;
 }
 
-/** Sorts worst first. */
-export const bySeverity = (a: Severity, b: Severity): number => RANKS[b] - RANKS[a];
-
 /**
  * Severity of a CVSS score from 0 to 10; of anything else, NaN included, `unassigned`.
  *

@@ -34,15 +34,14 @@ const shortWordTokens = new Map([
 /** Tokens in order; each begins with its kind, so that text order is the order within a place. */
 export type MavenVersion = readonly string[];
 
-function wordToken(word: string, beforeDigit: boolean): string {
-  const short = beforeDigit ? shortWordTokens.get(word) : undefined;
-  return short ?? wordTokens.get(word) ?? `${wordMark}7-${word}`;
-}
+const wordToken = (word: string): string => wordTokens.get(word) ?? `${wordMark}7-${word}`;
+
+const wordBeforeDigit = (word: string): string => shortWordTokens.get(word) ?? wordToken(word);
 
 function itemToken(text: string, start: number, end: number): string {
   if (start === end) return zeroToken;
   if (isDigit(text.charCodeAt(start))) return numberMark + numberKey(text, start, end);
-  return wordToken(text.slice(start, end), false);
+  return wordToken(text.slice(start, end));
 }
 
 /**
@@ -90,7 +89,7 @@ function parseMaven(written: string): MavenVersion {
     if (digit !== inNumber && at > start) {
       if (digit) openList();
       tokens.push(
-        digit ? wordToken(text.slice(start, at), true) : itemToken(text, start, at),
+        digit ? wordBeforeDigit(text.slice(start, at)) : itemToken(text, start, at),
         listToken,
       );
       start = at;

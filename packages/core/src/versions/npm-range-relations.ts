@@ -14,8 +14,8 @@ function isEmpty({ operator, version }: NpmComparator, includePrerelease: boolea
 }
 
 function comparatorsMeet(a: NpmComparator, b: NpmComparator, includePrerelease: boolean): boolean {
-  if (a.operator === '') return admitsNpm([b], a.version, includePrerelease);
-  if (b.operator === '') return admitsNpm([a], b.version, includePrerelease);
+  if (a.operator === '') return admitsNpm([b], a.version, { includePrerelease });
+  if (b.operator === '') return admitsNpm([a], b.version, { includePrerelease });
   if (isEmpty(a, includePrerelease) || isEmpty(b, includePrerelease)) return false;
   if (a.operator[0] === b.operator[0]) return true;
   return fulfilsNpm(a.version, b) && fulfilsNpm(b.version, a);
@@ -69,7 +69,7 @@ export function placeInNpmRange(
   version: NpmVersion,
   { sets, includePrerelease }: NpmRange,
 ): 'inside' | 'above' | 'below' | 'between' {
-  if (sets.some((set) => admitsNpm(set, version, includePrerelease))) return 'inside';
+  if (sets.some((set) => admitsNpm(set, version, { includePrerelease }))) return 'inside';
   if (sets.every((set) => isAbove(set, version))) return 'above';
   return sets.every((set) => isBelow(set, version)) ? 'below' : 'between';
 }

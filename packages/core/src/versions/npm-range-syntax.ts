@@ -65,7 +65,7 @@ function readNumber(text: string, start: number, loose: boolean) {
   if (start < text.length && 'xX*'.includes(text.charAt(start))) {
     return { value: undefined, end: start + 1 };
   }
-  const end = npmDigitsEnd(text, start, loose);
+  const end = npmDigitsEnd(text, start, { loose });
   return { value: npmNumber(text, start, end), end };
 }
 
@@ -82,7 +82,7 @@ function readPartial(text: string, loose: boolean): Partial {
     more = text[end] === '.' && numbers.length < 3;
     at = more ? end + 1 : end;
   }
-  const prereleaseEnd = numbers.length === 3 ? npmPrereleaseEnd(text, at, loose) : at;
+  const prereleaseEnd = numbers.length === 3 ? npmPrereleaseEnd(text, at, { loose }) : at;
   const prerelease = text.slice(text[at] === '-' ? at + 1 : at, prereleaseEnd);
   if (prerelease.length > maxVersionLength) notARange(at, 'a shorter pre-release');
   const end = text[prereleaseEnd] === '+' ? identifiersEnd(text, prereleaseEnd + 1) : prereleaseEnd;

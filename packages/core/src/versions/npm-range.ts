@@ -79,7 +79,7 @@ function sameRelease(a: NpmVersion, b: NpmVersion): boolean {
 export function admitsNpm(
   set: readonly NpmComparator[],
   version: NpmVersion,
-  includePrerelease: boolean,
+  { includePrerelease }: { includePrerelease: boolean },
 ): boolean {
   for (const comparator of set) if (!fulfilsNpm(version, comparator)) return false;
   if (includePrerelease || version.prerelease === '') return true;
@@ -95,7 +95,7 @@ export function satisfiesNpm(
   const parsed = typeof version === 'string' ? parseNpm(version, options) : version;
   const { sets, includePrerelease } =
     typeof range === 'string' ? parseNpmRange(range, options) : range;
-  return sets.some((set) => admitsNpm(set, parsed, includePrerelease));
+  return sets.some((set) => admitsNpm(set, parsed, { includePrerelease }));
 }
 
 function formatVersion({ major, minor, patch, prerelease }: NpmVersion): string {

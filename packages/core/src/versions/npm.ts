@@ -33,7 +33,7 @@ export function npmNumber(text: string, start: number, end: number): number {
 }
 
 /** Offset behind digits that npm accepts at `start`: one at least, no leading zero unless loose. */
-export function npmDigitsEnd(text: string, start: number, loose: boolean): number {
+export function npmDigitsEnd(text: string, start: number, { loose }: { loose: boolean }): number {
   const end = digitsEnd(text, start);
   if (end === start) refuse(text, start, 'a digit');
   if (!loose && text[start] === '0' && end > start + 1) refuse(text, start, 'no leading zero');
@@ -50,18 +50,23 @@ export function identifiersEnd(text: string, start: number): number {
 }
 
 /** @throws VersionError when an identifier is empty or, unless loose, a number with a leading zero */
-function checkIdentifiers(text: string, start: number, end: number, loose: boolean): void {
+function checkIdentifiers(
+  text: string,
+  start: number,
+  end: number,
+  { loose }: { loose: boolean },
+): void {
   for (let from = start; from <= end; ) {
     const dot = text.indexOf('.', from);
     const to = dot < 0 || dot > end ? end : dot;
     if (to === from) refuse(text, from, 'an identifier');
-    if (!loose && digitsEnd(text, from) >= to) npmDigitsEnd(text, from, false);
+    if (!loose && digitsEnd(text, from) >= to) npmDigitsEnd(text, from, { loose: false });
     from = to + 1;
   }
 }
 
 /** Offset of the first character of a version: behind white space, `v`, and if loose `=`. */
-export function npmStart(text: string, loose: boolean): number {
+function npmStart(text: string, loose: boolean): number {
   let at = 0;
   while (text.charCodeAt(at) <= 0x20) at++;
   if (!loose) return text[at] === 'v' ? at + 1 : at;
@@ -73,11 +78,15 @@ export function npmStart(text: string, loose: boolean): number {
  * End of a pre-release that begins at `start` with a hyphen or, if loose, without.
  * Equal to `start` when there is none.
  */
-export function npmPrereleaseEnd(text: string, start: number, loose: boolean): number {
+export function npmPrereleaseEnd(
+  text: string,
+  start: number,
+  { loose }: { loose: boolean },
+): number {
   const hyphen = text[start] === '-';
   if (!hyphen && (!loose || text[start] === '.')) return start;
   const end = identifiersEnd(text, start);
-  if (end > start) checkIdentifiers(text, hyphen ? start + 1 : start, end, loose);
+  if (end > start) checkIdentifiers(text, hyphen ? start + 1 : start, end, { loose });
   return end;
 }
 
@@ -100,14 +109,14 @@ export function npmVersionOf(
 export function parseNpm(written: string, { loose = false }: NpmParseOptions = {}): NpmVersion {
   const text = checkedLength(written).trimEnd();
   const majorStart = npmStart(text, loose);
-  const majorEnd = npmDigitsEnd(text, majorStart, loose);
+  const majorEnd = npmDigitsEnd(text, majorStart, { loose });
   if (text[majorEnd] !== '.') refuse(text, majorEnd, '"."');
-  const minorEnd = npmDigitsEnd(text, majorEnd + 1, loose);
+  const minorEnd = npmDigitsEnd(text, majorEnd + 1, { loose });
   if (text[minorEnd] !== '.') refuse(text, minorEnd, '"."');
-  const patchEnd = npmDigitsEnd(text, minorEnd + 1, loose);
-  const end = npmPrereleaseEnd(text, patchEnd, loose);
+  const patchEnd = npmDigitsEnd(text, minorEnd + 1, { loose });
+  const end = npmPrereleaseEnd(text, patchEnd, { loose });
   const buildEnd = text[end] === '+' ? identifiersEnd(text, end + 1) : end;
-  if (buildEnd > end) checkIdentifiers(text, end + 1, buildEnd, true);
+  if (buildEnd > end) checkIdentifiers(text, end + 1, buildEnd, { loose: true });
   if (buildEnd < text.length) refuse(text, buildEnd, 'the end');
   const from = text[patchEnd] === '-' ? patchEnd + 1 : patchEnd;
   const key =

@@ -38,9 +38,12 @@ const LOOKS_REQUIRED = /^[\s^~<>=!]|\|\||\s-\s|,/;
 /**
  * What a component's version text is.
  *
- * @param isDistribution versions of distributions have `~`, `^` and commas of their own, so only words are none there
+ * @param of `isDistribution`: versions of distributions have `~`, `^` and commas of their own, so only words are none there
  */
-export function statedVersionOf(text: string, isDistribution: boolean): StatedVersion {
+export function statedVersionOf(
+  text: string,
+  { isDistribution }: { isDistribution: boolean },
+): StatedVersion {
   const stated = text.trim();
   if (WORDS.has(stated.toLowerCase()) || TEMPLATE.test(stated)) return NONE;
   if (isDistribution || stated === '' || stated.length > maxVersionLength) return VERSION;

@@ -5,7 +5,7 @@ import { type StatedVersion, statedVersionOf } from './stated-version.ts';
 
 /** What a component's version text is, by the customs of its OSV ecosystem (without release). */
 export const statedIn = (ecosystem: string, version: string): StatedVersion =>
-  statedVersionOf(version, isDistribution(ecosystem));
+  statedVersionOf(version, { isDistribution: isDistribution(ecosystem) });
 
 /** Why a component's version cannot be compared with bounds; '' when it can, or when no order is known. */
 export function versionProblemOf(

@@ -1,4 +1,4 @@
-import type { SbomDocuments } from '../features/sboms/documents.ts';
+import type { SbomDocuments } from '../features/sbom-files/documents.ts';
 import type { LogStore } from '../log/read/log-store.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Vault } from '../platform/secrets/vault.ts';

@@ -1,5 +1,8 @@
-/** System errors, SQLSTATE and our own code of a write for which there is no room. */
-const CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', '53100', 'disk_full']);
+/**
+ * System errors, SQLSTATE and our own code of a write for which there is no room. EFBIG: a limit of the account or of the
+ * file system lets no file grow further.
+ */
+const CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', '53100', 'disk_full']);
 
 /** Whether a failure, or what caused it, is that a disk is full. */
 export function isDiskFull(error: unknown): boolean {

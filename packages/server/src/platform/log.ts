@@ -19,14 +19,6 @@ export function maskSecrets(text: string): string {
   return masked;
 }
 
-/** A request's URL with the names of its parameters, not their values: `/users?email&page`. */
-export function urlForLog(url: string): string {
-  const [path = '', query] = url.split('?', 2);
-  if (query === undefined) return path;
-  const names = query.split('&').map((parameter) => parameter.split('=', 1)[0]);
-  return `${path}?${names.join('&')}`;
-}
-
 export interface LogOptions {
   /** Least level that is written; `info` unless told. */
   level?: string;

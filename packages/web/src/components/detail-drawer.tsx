@@ -1,5 +1,5 @@
+import { IconChevronDown, IconChevronUp, IconX } from '@assay/icons';
 import { ActionIcon } from '@mantine/core';
-import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 

@@ -19,8 +19,8 @@ test('Counts have their thousands apart.', () => {
 });
 
 test('A total that the server stopped counting says so.', () => {
-  assert.equal(formatTotal(97, true), '97');
-  assert.equal(formatTotal(10_000, false), '10,000+');
+  assert.equal(formatTotal(97, { isExact: true }), '97');
+  assert.equal(formatTotal(10_000, { isExact: false }), '10,000+');
 });
 
 test('Sizes carry a unit and never read 1000.0 of it.', () => {

@@ -32,7 +32,7 @@ export function formatShort(count: number): string {
 }
 
 /** A list's total: `97`, or `10,000+` where the server stopped counting. */
-export const formatTotal = (total: number, isExact: boolean): string =>
+export const formatTotal = (total: number, { isExact }: { isExact: boolean }): string =>
   isExact ? formatCount(total) : `${formatCount(total)}+`;
 
 /** A share between 0 and 1 with one decimal: `94.1%`. */

@@ -7,7 +7,8 @@ let isAway = false;
 const watchers = new Set<() => void>();
 const returns = new Set<() => void>();
 
-function set(away: boolean): void {
+function note(answer: 'came' | 'failed'): void {
+  const away = answer === 'failed';
   if (isAway === away) return;
   isAway = away;
   for (const watcher of watchers) watcher();
@@ -42,7 +43,7 @@ export async function fetchNoting(
 ): Promise<Response> {
   try {
     const response = await fetch(address, init);
-    if (isFromServer(response)) set(false);
+    if (isFromServer(response)) note('came');
     else lookAgain(probe);
     return response;
   } catch (error) {
@@ -53,11 +54,11 @@ export async function fetchNoting(
 
 function lookAgain(probe: string): void {
   if (isAway) return;
-  set(true);
+  note('failed');
   const look = async () => {
     if (!isAway) return;
     const answer = await fetch(probe, { cache: 'no-store' }).catch(() => undefined);
-    if (answer && isFromServer(answer)) set(false);
+    if (answer && isFromServer(answer)) note('came');
     else setTimeout(look, AGAIN_MS);
   };
   setTimeout(look, AGAIN_MS);

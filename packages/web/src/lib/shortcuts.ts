@@ -22,11 +22,11 @@ const tell = () => {
 };
 
 /** Whether single keys are shortcuts in this browser; on unless switched off (WCAG 2.1.4). */
-export const areShortcutsOn = (): boolean => localStorage.getItem(KEY) !== 'off';
+const areShortcutsOn = (): boolean => localStorage.getItem(KEY) !== 'off';
 
 /** Switches single-key shortcuts on or off, remembered in this browser. */
-export function setShortcutsOn(on: boolean): void {
-  if (on) localStorage.removeItem(KEY);
+export function setShortcuts(state: 'on' | 'off'): void {
+  if (state === 'on') localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, 'off');
   tell();
 }

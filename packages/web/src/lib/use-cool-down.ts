@@ -6,7 +6,10 @@ import { useEffect, useState } from 'react';
  * @param seconds how long it takes
  * @returns whole seconds that are left, 0 when it may be done; and how to begin
  */
-export function useCoolDown(seconds: number, begun = false): [left: number, begin: () => void] {
+export function useCoolDown(
+  seconds: number,
+  { begun }: { begun: boolean },
+): [left: number, begin: () => void] {
   const [until, setUntil] = useState(begun ? Date.now() + seconds * 1000 : 0);
   const [now, setNow] = useState(Date.now);
   const left = Math.max(0, Math.ceil((until - now) / 1000));

@@ -25,7 +25,7 @@ import type {
 } from './artifact-pack-content.ts';
 
 /** Format of the packs that are written. */
-export const ARTIFACT_PACK_FORMAT = 'assay/artifact-pack/v1';
+const ARTIFACT_PACK_FORMAT = 'assay/artifact-pack/v1';
 
 /** Name of the member that holds a bundle. */
 export const bundleName = (index: number): string =>

@@ -19,7 +19,7 @@ export class ArtifactPackError extends Error {
 }
 
 /** Longest pack in bytes: one is read into memory whole. */
-export const MOST_PACK_BYTES = 256 * 1024 * 1024;
+const MOST_PACK_BYTES = 256 * 1024 * 1024;
 
 /** Whether bytes are meant to be a pack of an artifact, and not one of a receipt; nothing is verified. */
 export const isArtifactPack = (bytes: Uint8Array): boolean =>

@@ -112,7 +112,7 @@ const idOf = (log: Members, name: string) => log.objectOrNull(name)?.textOrNull(
 export function levelStep(
   { claimed, size, signers }: ArtifactPack,
   level: TrustVerdict | null,
-  isWhole: boolean,
+  { isWhole }: { isWhole: boolean },
 ): Step<'level'> {
   const { passed, failed, unknown } = stepsOf('level');
   if (level === null) return unknown('What it follows from did not hold.');

@@ -53,7 +53,7 @@ export function signatureStep(
   const what = said.kind === 'status' ? said.level : said.predicate_type || 'the artifact itself';
   const why = codes.length === 0 ? '' : ` (${codes.join(', ')})`;
   return passed(
-    `Leaf ${signature.index}: ${what}, by ${evidence.signer?.principal ?? 'nobody known'}: ${verification}${why}.`,
+    `Leaf ${signature.index}: ${what}, by ${evidence.signer?.principal ?? 'an unknown signer'}: ${verification}${why}.`,
   );
 }
 

@@ -77,7 +77,7 @@ export async function verifyArtifactPack(
     await possessionStep(platform, { origin: signers.origin, control }, bundles),
     artifactStep(pack, bundles),
     rootStep(pack, ofLedger.keys),
-    levelStep(pack, level, isJudged),
+    levelStep(pack, level, { isWhole: isJudged }),
   ];
   const verdict = verdictOf(steps);
   return { verdict, steps, signatures, level: verdict === 'refuted' ? null : level };

@@ -24,7 +24,7 @@ export const CUSTODIES = ['client', 'server', 'fulcio'] as const;
 export type Custody = (typeof CUSTODIES)[number];
 
 /** Why a key is revoked. Only `compromised` reaches back. */
-export const REVOCATION_REASONS = ['rotated', 'retired', 'compromised'] as const;
+const REVOCATION_REASONS = ['rotated', 'retired', 'compromised'] as const;
 export type RevocationReason = (typeof REVOCATION_REASONS)[number];
 
 /** A user or API key may sign, may not for now (revoked), may again. */

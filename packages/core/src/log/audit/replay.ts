@@ -12,7 +12,7 @@ import {
 import type { NotarizationMark, StatusMark } from '../leaf/signing-leaf.ts';
 
 /** What is wrong with a leaf, or with a log. */
-export const FINDING_CODES = [
+const FINDING_CODES = [
   // Of the state machine.
   'malformed_leaf',
   'time_goes_back',

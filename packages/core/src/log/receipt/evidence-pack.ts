@@ -17,7 +17,7 @@ import { type Hasher, sha256 } from '../tree/hasher.ts';
 import { readZip, ZipError } from './zip-store.ts';
 
 /** Format of the packs that are written. */
-export const EVIDENCE_FORMAT = 'assay/evidence-pack/v1';
+const EVIDENCE_FORMAT = 'assay/evidence-pack/v1';
 
 /** A pack, read; nothing in it is verified. */
 export interface EvidencePack {

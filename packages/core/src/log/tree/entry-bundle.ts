@@ -2,7 +2,7 @@ import { concatBytes } from '../../encoding/bytes.ts';
 import { TILE_WIDTH } from './tile.ts';
 
 /** Longest entry that a bundle can hold, in bytes. */
-export const MOST_ENTRY_BYTES = 65_535;
+const MOST_ENTRY_BYTES = 65_535;
 
 /** Bytes that are no bundle of entries. */
 export class BundleError extends Error {

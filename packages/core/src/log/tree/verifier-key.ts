@@ -13,7 +13,7 @@ import { NoteError } from './note-error.ts';
 import { isWeakKey } from './weak-key.ts';
 
 /** Signature types that are understood: a log's Ed25519 signature, and a witness's timestamped cosignature. */
-export const SIGNATURE_TYPES = { ed25519: 0x01, cosignature: 0x04 } as const;
+const SIGNATURE_TYPES = { ed25519: 0x01, cosignature: 0x04 } as const;
 
 /** A key and the name that it signs under; for a log the name is its origin. */
 export interface VerifierKey {

@@ -9,7 +9,7 @@ import { readHead } from './read-head.ts';
 import { readVulnerabilities } from './read-vulnerabilities.ts';
 
 /** The newest minor version of CycloneDX 1 that this reader knows in full. */
-export const NEWEST_MINOR = 7;
+const NEWEST_MINOR = 7;
 
 interface Notation {
   encoding: 'json' | 'xml';

@@ -13,41 +13,44 @@ export interface RelationshipKind {
   scope: Component['scope'];
 }
 
-const dependency = (reversed: boolean, scope: Component['scope'] = null): RelationshipKind => ({
+/** Which of the two the sentence names first. */
+type Reading = 'forward' | 'reversed';
+
+const dependency = (reading: Reading, scope: Component['scope'] = null): RelationshipKind => ({
   means: 'dependency',
-  reversed,
+  reversed: reading === 'reversed',
   scope,
 });
-const containment = (reversed: boolean): RelationshipKind => ({
+const containment = (reading: Reading): RelationshipKind => ({
   means: 'containment',
-  reversed,
+  reversed: reading === 'reversed',
   scope: null,
 });
-const description = (reversed: boolean): RelationshipKind => ({
+const description = (reading: Reading): RelationshipKind => ({
   means: 'description',
-  reversed,
+  reversed: reading === 'reversed',
   scope: null,
 });
 
 const KINDS = new Map<string, RelationshipKind>([
-  ['DEPENDS_ON', dependency(false)],
-  ['DEPENDENCY_OF', dependency(true)],
-  ['RUNTIME_DEPENDENCY_OF', dependency(true)],
-  ['BUILD_DEPENDENCY_OF', dependency(true)],
-  ['PROVIDED_DEPENDENCY_OF', dependency(true)],
-  ['DEV_DEPENDENCY_OF', dependency(true, 'excluded')],
-  ['TEST_DEPENDENCY_OF', dependency(true, 'excluded')],
-  ['OPTIONAL_DEPENDENCY_OF', dependency(true, 'optional')],
-  ['OPTIONAL_COMPONENT_OF', dependency(true, 'optional')],
-  ['DYNAMIC_LINK', dependency(false)],
-  ['STATIC_LINK', dependency(false)],
-  ['HAS_PREREQUISITE', dependency(false)],
-  ['PREREQUISITE_FOR', dependency(true)],
-  ['CONTAINS', containment(false)],
-  ['CONTAINED_BY', containment(true)],
-  ['PACKAGE_OF', containment(true)],
-  ['DESCRIBES', description(false)],
-  ['DESCRIBED_BY', description(true)],
+  ['DEPENDS_ON', dependency('forward')],
+  ['DEPENDENCY_OF', dependency('reversed')],
+  ['RUNTIME_DEPENDENCY_OF', dependency('reversed')],
+  ['BUILD_DEPENDENCY_OF', dependency('reversed')],
+  ['PROVIDED_DEPENDENCY_OF', dependency('reversed')],
+  ['DEV_DEPENDENCY_OF', dependency('reversed', 'excluded')],
+  ['TEST_DEPENDENCY_OF', dependency('reversed', 'excluded')],
+  ['OPTIONAL_DEPENDENCY_OF', dependency('reversed', 'optional')],
+  ['OPTIONAL_COMPONENT_OF', dependency('reversed', 'optional')],
+  ['DYNAMIC_LINK', dependency('forward')],
+  ['STATIC_LINK', dependency('forward')],
+  ['HAS_PREREQUISITE', dependency('forward')],
+  ['PREREQUISITE_FOR', dependency('reversed')],
+  ['CONTAINS', containment('forward')],
+  ['CONTAINED_BY', containment('reversed')],
+  ['PACKAGE_OF', containment('reversed')],
+  ['DESCRIBES', description('forward')],
+  ['DESCRIBED_BY', description('reversed')],
 ]);
 
 /** Old releases of trivy write this. */

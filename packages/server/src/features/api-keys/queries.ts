@@ -1,11 +1,12 @@
 import { ApiKey, type apiKeys } from '@assay/contract/api-keys.ts';
 import { type Input, ROLES, type Role } from '@assay/contract/endpoint.ts';
-import { COUNT_LIMIT } from '@assay/contract/page.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Answer } from '../../context.ts';
 import type { Reader, Writer } from '../../platform/db/database.ts';
-import { type ListOrders, listOrder, type Sorted } from '../../platform/db/order-queries.ts';
-import { type CursorKey, containing, type Found } from '../../platform/http/page.ts';
+import { type ListPage, listQuery } from '../../platform/db/list-queries.ts';
+import type { ListOrders, Sorted } from '../../platform/db/order-queries.ts';
+import { unlessTaken } from '../../platform/db/refusals.ts';
+import { containing, type Found } from '../../platform/http/page.ts';
 
 /** A key as the database gives it; the secret's hash is never read. */
 export type ApiKeyRow = Answer<ApiKey> & { name: string; uuid: string };
@@ -185,14 +186,8 @@ export async function updateApiKey(
   const updated = sql<ApiKeyRow>`
     update api_key set ${change} where tenant_uuid = ${tenantUuid} and uuid = ${uuid}
     returning ${columns}`.execute(tx);
-  const { rows } = await updated.catch((error: { code?: string }) => {
-    if (error.code === UNIQUE_VIOLATION) return { rows: [] };
-    throw error;
-  });
-  return rows[0];
+  return (await unlessTaken(updated)) ? (await updated).rows[0] : undefined;
 }
-
-const UNIQUE_VIOLATION = '23505';
 
 /** What a list of keys may be narrowed to. */
 export type ApiKeyFilter = Omit<Input<typeof apiKeys.listApiKeys>, 'cursor'>;
@@ -215,23 +210,21 @@ const ORDERS: ListOrders<
 };
 
 /** Keys that may be seen. */
-export async function selectApiKeys(
+export const selectApiKeys = (
   db: Reader,
   sight: Sight,
-  filter: ApiKeyFilter,
-  after: CursorKey | undefined,
-): Promise<Found<ApiKeyRow & Sorted>> {
-  const wanted: RawBuilder<unknown>[] = [seenBy(sight)];
-  if (filter.ledger_uuid) wanted.push(sql`ledger_uuid = ${filter.ledger_uuid}`);
-  if (filter.no_ledger) wanted.push(sql`ledger_uuid is null`);
-  if (filter.keyword) wanted.push(sql`name ilike ${containing(filter.keyword)}`);
-  const all = sql.join(wanted, sql` and `);
-  const order = listOrder(ORDERS, filter.sort, after);
-  const { rows } = await sql<ApiKeyRow & Sorted>`
-    select ${columns}, ${order.keys} from api_key where ${all} and ${order.after}
-    order by ${order.by} limit ${filter.pageSize + 1}`.execute(db);
-  const counted = await sql<{ count: number }>`
-    select count(*)::int as count
-    from (select from api_key where ${all} limit ${COUNT_LIMIT + 1}) matching`.execute(db);
-  return { rows, count: counted.rows[0]?.count ?? 0 };
-}
+  { ledger_uuid, no_ledger, keyword }: ApiKeyFilter,
+  page: ListPage<ApiKeyFilter['sort']>,
+): Promise<Found<ApiKeyRow & Sorted>> =>
+  listQuery({
+    select: columns,
+    from: sql`api_key`,
+    filters: [
+      seenBy(sight),
+      ledger_uuid ? sql`ledger_uuid = ${ledger_uuid}` : undefined,
+      no_ledger ? sql`ledger_uuid is null` : undefined,
+      keyword ? sql`name ilike ${containing(keyword)}` : undefined,
+    ],
+    orders: ORDERS,
+    page,
+  }).read<ApiKeyRow>(db);

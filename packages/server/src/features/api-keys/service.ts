@@ -108,8 +108,8 @@ export const apiKeyService: Service<typeof apiKeys> = {
   async listApiKeys(ctx, query) {
     const sight = sightOf(ctx);
     if (sight.bound && query.no_ledger) throw new Forbidden();
-    const after = ctx.cursors.read('listApiKeys', query);
-    const found = await ctx.read((db) => sql.selectApiKeys(db, sight, query, after));
+    const page = { ...query, after: ctx.cursors.read('listApiKeys', query) };
+    const found = await ctx.read((db) => sql.selectApiKeys(db, sight, query, page));
     return ctx.cursors.page('listApiKeys', query, found, sortedKeyOf);
   },
 

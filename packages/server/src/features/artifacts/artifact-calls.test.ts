@@ -5,7 +5,7 @@ import { ApiError } from '@assay/contract/client-errors.ts';
 import { type TestServer, testServer, testTenant } from '../../test-server.ts';
 import { digestOf } from '../attestations/test-signing.ts';
 import { npmRecord, rated } from '../catalogue/test-catalogue.ts';
-import { knowRecords } from '../sbom-content/known-records.ts';
+import { knowRecords } from '../sbom-content/test-known-records.ts';
 import { describeUndescribed } from '../sboms/describe-earlier.ts';
 import { API, API_ROOT, API_SHA256, upload } from './test-upload.ts';
 

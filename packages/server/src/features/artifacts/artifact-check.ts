@@ -13,7 +13,7 @@ import type { ArtifactRow } from './list/row-queries.ts';
 export type ArtifactCheck = Pick<Artifact, 'check' | 'check_state' | 'check_reason' | 'stale'>;
 
 /** What an artifact consists of, to advisories: what its newest SBOM contains, else the package itself. */
-export function scopesOfArtifact({ sbomid, sbom_scopes, pv_scope }: ArtifactRow): ScopeCount[] {
+function scopesOfArtifact({ sbomid, sbom_scopes, pv_scope }: ArtifactRow): ScopeCount[] {
   if (sbomid !== null) return sbom_scopes ?? [];
   return pv_scope === null ? [] : [{ ...scopeOf(pv_scope), components: 1 }];
 }

@@ -2,7 +2,7 @@ import type { artifacts } from '@assay/contract/artifacts.ts';
 import type { Service } from '../../context.ts';
 import { NotFound } from '../../errors.ts';
 import { readCoverage } from '../catalogue/coverage/read-coverage.ts';
-import type { SbomDocuments } from '../sboms/documents.ts';
+import type { SbomDocuments } from '../sbom-files/documents.ts';
 import { artifactAnswer } from './artifact-answer.ts';
 import { setLabels } from './label-queries.ts';
 import { keyOf, listArtifacts } from './list/list-artifacts.ts';

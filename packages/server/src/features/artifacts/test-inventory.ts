@@ -2,7 +2,7 @@ import type { Role } from '@assay/contract/endpoint.ts';
 import { type Actor, anonymous, type Ctx } from '../../context.ts';
 import { createContextOf } from '../../create-context.ts';
 import { npmRecord, rated, type TestCatalogue } from '../catalogue/test-catalogue.ts';
-import { type ArtifactSubject, ensureArtifacts } from './ensure-artifacts.ts';
+import { type ArtifactSubject, ensureArtifacts } from '../trust/ensure-artifacts.ts';
 
 const SEVERITIES = ['critical', 'high', 'medium'] as const;
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context.ts';
 import { Invalid, NotFound } from '../../errors.ts';
-import { nameOfPurl } from '../artifacts/artifact-name.ts';
 import { findArtifact } from '../artifacts/view/find-artifact.ts';
+import { nameOfPurl } from '../trust/artifact-name.ts';
 import * as query from './queries.ts';
 
 /** How a call names what a file belongs to. */

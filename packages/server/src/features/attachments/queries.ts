@@ -1,10 +1,10 @@
 import type { attachments } from '@assay/contract/attachments.ts';
 import type { Input } from '@assay/contract/endpoint.ts';
-import { COUNT_LIMIT } from '@assay/contract/page.ts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
-import { type ListOrders, listOrder, type Sorted } from '../../platform/db/order-queries.ts';
-import { type CursorKey, countUnlessAll } from '../../platform/http/page.ts';
+import { type ListPage, listQuery } from '../../platform/db/list-queries.ts';
+import type { ListOrders, Sorted } from '../../platform/db/order-queries.ts';
+import type { Found } from '../../platform/http/page.ts';
 
 /** An attachment as SQL gives it. */
 export interface AttachmentRow {
@@ -80,32 +80,19 @@ const ORDERS: ListOrders<'uploaded_at' | 'name' | 'size_bytes'> = {
 };
 
 /** Files beside one thing. */
-export async function selectAttachments(
+export const selectAttachments = (
   db: Reader,
   tenantUuid: string,
-  {
-    owner,
-    after,
-    pageSize,
-    sort,
-  }: Pick<Input<typeof attachments.listAttachments>, 'pageSize' | 'sort'> & {
-    owner: Owner;
-    after: CursorKey | undefined;
-  },
-) {
-  const where = sql`tenant_uuid = ${tenantUuid} and ${isOf(owner)}`;
-  const order = listOrder(ORDERS, sort, after);
-  const { rows } = await sql<AttachmentRow & Sorted>`
-    select ${columns}, ${order.keys} from attachment where ${where} and ${order.after}
-    order by ${order.by} limit ${pageSize + 1}`.execute(db);
-  const count = await countUnlessAll(rows, { after, pageSize }, async () => {
-    const counted = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select 1 from attachment where ${where} limit ${COUNT_LIMIT + 1}) n`.execute(db);
-    return counted.rows[0]?.count ?? 0;
-  });
-  return { rows, count };
-}
+  owner: Owner,
+  page: ListPage<Input<typeof attachments.listAttachments>['sort']>,
+): Promise<Found<AttachmentRow & Sorted>> =>
+  listQuery({
+    select: columns,
+    from: sql`attachment`,
+    filters: [sql`tenant_uuid = ${tenantUuid}`, isOf(owner)],
+    orders: ORDERS,
+    page,
+  }).read<AttachmentRow>(db);
 
 function isOf({ project_uuid, sbomid, artifact_uuid }: Owner) {
   if (artifact_uuid !== null) return sql`artifact_uuid = ${artifact_uuid}`;

@@ -11,11 +11,11 @@ import type { BodyScheduler } from '../../platform/http/body-scheduler.ts';
 import { attach } from '../../platform/http/download.ts';
 import type { Exchange, RawHandlers } from '../../platform/http/mount.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
-import { ensureArtifacts } from '../artifacts/ensure-artifacts.ts';
 import { requireRoom } from '../license/limits.ts';
 import { sendDocument } from '../sboms/send-document.ts';
 import { adoptBlob, type BlobParts, storeBlob } from '../sweep/arriving-blobs.ts';
 import { sweepLater } from '../sweep/jobs.ts';
+import { ensureArtifacts } from '../trust/ensure-artifacts.ts';
 import { findOwner } from './owner.ts';
 import * as query from './queries.ts';
 
@@ -31,7 +31,7 @@ export const attachmentService: Service<typeof attachments> = {
       'used' in owner
         ? NONE
         : await ctx.read((db) =>
-            query.selectAttachments(db, ctx.tenantUuid, { owner, after, pageSize, sort }),
+            query.selectAttachments(db, ctx.tenantUuid, owner, { after, pageSize, sort }),
           );
     const { items, ...rest } = ctx.cursors.page('listAttachments', page, found, sortedKeyOf);
     return { items: items.map(answerOf), ...rest };

@@ -4,16 +4,12 @@ import type {
   ProfileRules,
 } from '@assay/contract/attestation-profiles.ts';
 import type { Input } from '@assay/contract/endpoint.ts';
-import { COUNT_LIMIT } from '@assay/contract/page.ts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
-import { type ListOrders, listOrder, type Sorted } from '../../platform/db/order-queries.ts';
-import {
-  type CursorKey,
-  containing,
-  countUnlessAll,
-  type Found,
-} from '../../platform/http/page.ts';
+import { type ListPage, listQuery } from '../../platform/db/list-queries.ts';
+import type { ListOrders, Sorted } from '../../platform/db/order-queries.ts';
+import { unlessTaken } from '../../platform/db/refusals.ts';
+import { containing, type Found } from '../../platform/http/page.ts';
 
 /** An attestation profile as SQL gives it. */
 export interface ProfileRow extends Omit<AttestationProfile, 'created_at' | 'updated_at'> {
@@ -50,30 +46,23 @@ const ORDERS: ListOrders<'name' | 'version' | 'updated_at'> = {
 };
 
 /** Profiles of the tenant. */
-export async function selectProfiles(
+export const selectProfiles = (
   db: Reader,
   tenantUuid: string,
-  {
-    nameFilter,
-    pageSize,
-    sort,
-  }: Omit<Input<typeof attestationProfiles.listAttestationProfiles>, 'cursor'>,
-  after: CursorKey | undefined,
-): Promise<Found<ProfileRow & Sorted>> {
-  const named = nameFilter ? sql`and p.name ilike ${containing(nameFilter)}` : sql``;
-  const all = sql`p.tenant_uuid = ${tenantUuid} ${named}`;
-  const order = listOrder(ORDERS, sort, after);
-  const { rows } = await sql<ProfileRow & Sorted>`
-    select ${columns}, ${order.keys} from attestation_profile p where ${all} and ${order.after}
-    order by ${order.by} limit ${pageSize + 1}`.execute(db);
-  const count = await countUnlessAll(rows, { after, pageSize }, async () => {
-    const counted = await sql<{ count: number }>`
-      select count(*)::int as count
-      from (select from attestation_profile p where ${all} limit ${COUNT_LIMIT + 1}) n`.execute(db);
-    return counted.rows[0]?.count ?? 0;
-  });
-  return { rows, count };
-}
+  { nameFilter, ...page }: Filter & ListPage<Filter['sort']>,
+): Promise<Found<ProfileRow & Sorted>> =>
+  listQuery({
+    select: columns,
+    from: sql`attestation_profile p`,
+    filters: [
+      sql`p.tenant_uuid = ${tenantUuid}`,
+      nameFilter ? sql`p.name ilike ${containing(nameFilter)}` : undefined,
+    ],
+    orders: ORDERS,
+    page,
+  }).read<ProfileRow>(db);
+
+type Filter = Omit<Input<typeof attestationProfiles.listAttestationProfiles>, 'cursor'>;
 
 /** Who makes profiles, or another one the default, waits for others of the tenant until the transaction ends. */
 export const lockProfiles = (tx: Writer, tenantUuid: string) =>
@@ -114,29 +103,20 @@ export async function insertProfile(
   return numAffectedRows === 1n;
 }
 
-const UNIQUE_VIOLATION = '23505';
-
 /** Changes a profile that is locked; false when another one has the name, which ends the transaction. */
-export function updateProfile(
+export const updateProfile = (
   tx: Writer,
   tenantUuid: string,
   uuid: string,
   profile: ProfileSettings,
-): Promise<boolean> {
-  return sql`
+): Promise<boolean> =>
+  unlessTaken(
+    sql`
     update attestation_profile set name = ${profile.name}, description = ${profile.description},
       rules = ${JSON.stringify(profile.rules)}, updated_by = ${profile.updated_by}, updated_at = now(),
       version = version + 1
-    where tenant_uuid = ${tenantUuid} and uuid = ${uuid}`
-    .execute(tx)
-    .then(
-      () => true,
-      (error: { code?: string }) => {
-        if (error.code === UNIQUE_VIOLATION) return false;
-        throw error;
-      },
-    );
-}
+    where tenant_uuid = ${tenantUuid} and uuid = ${uuid}`.execute(tx),
+  );
 
 /** Makes one profile the default instead of another; others are locked out. */
 export async function setDefault(tx: Writer, tenantUuid: string, uuid: string): Promise<void> {

@@ -11,7 +11,9 @@ import { freeSlug } from './slug.ts';
 export const attestationProfileService: Service<typeof attestationProfiles> = {
   async listAttestationProfiles(ctx, query) {
     const after = ctx.cursors.read('listAttestationProfiles', query);
-    const found = await ctx.read((db) => sql.selectProfiles(db, ctx.tenantUuid, query, after));
+    const found = await ctx.read((db) =>
+      sql.selectProfiles(db, ctx.tenantUuid, { ...query, after }),
+    );
     return ctx.cursors.page('listAttestationProfiles', query, found, sortedKeyOf);
   },
 

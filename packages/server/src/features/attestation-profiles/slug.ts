@@ -2,7 +2,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const MOST = 48;
 
 /** An address made from a name: letters and digits of ASCII with hyphens between; never of the form of a UUID. */
-export function slugOf(name: string): string {
+function slugOf(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const slug = plain
     .replace(/[^a-z\d]+/g, '-')

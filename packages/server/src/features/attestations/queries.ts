@@ -1,15 +1,10 @@
 import type { attestations } from '@assay/contract/attestations.ts';
 import type { Input } from '@assay/contract/endpoint.ts';
-import { COUNT_LIMIT } from '@assay/contract/page.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
-import { type ListOrders, listOrder, type Sorted } from '../../platform/db/order-queries.ts';
-import {
-  type CursorKey,
-  containing,
-  countUnlessAll,
-  type Found,
-} from '../../platform/http/page.ts';
+import { type ListPage, listQuery } from '../../platform/db/list-queries.ts';
+import type { ListOrders, Sorted } from '../../platform/db/order-queries.ts';
+import { containing, type Found } from '../../platform/http/page.ts';
 import type { KeptEvidence } from './judge/evidence-json.ts';
 
 /** A signature over a statement, without what was signed. */
@@ -63,25 +58,18 @@ const ORDERS: ListOrders<'created_at'> = {
 };
 
 /** Attestations of the tenant. */
-export async function selectAttestations(
+export const selectAttestations = (
   db: Reader,
   tenantUuid: string,
-  filter: Filter,
-  after: CursorKey | undefined,
-): Promise<Found<AttestationRow & Sorted>> {
-  const all = sql.join(conditionsOf(tenantUuid, filter), sql` and `);
-  const order = listOrder(ORDERS, filter.sort, after);
-  const { rows } = await sql<AttestationRow & Sorted>`
-    select ${columns}, ${order.keys} from attestation t where ${all} and ${order.after}
-    order by ${order.by} limit ${filter.pageSize + 1}`.execute(db);
-  const count = await countUnlessAll(rows, { after, pageSize: filter.pageSize }, async () => {
-    const counted = await sql<{ count: number }>`
-      select count(*)::int as count from (
-        select from attestation t where ${all} limit ${COUNT_LIMIT + 1}) n`.execute(db);
-    return counted.rows[0]?.count ?? 0;
-  });
-  return { rows, count };
-}
+  filter: Filter & ListPage<Filter['sort']>,
+): Promise<Found<AttestationRow & Sorted>> =>
+  listQuery({
+    select: columns,
+    from: sql`attestation t`,
+    filters: conditionsOf(tenantUuid, filter),
+    orders: ORDERS,
+    page: filter,
+  }).read<AttestationRow>(db);
 
 function conditionsOf(tenantUuid: string, filter: Filter): RawBuilder<unknown>[] {
   const { artifact_uuid, sha256, purl, keyword } = filter;

@@ -1,7 +1,7 @@
 import type { attestations } from '@assay/contract/attestations.ts';
 import type { Service } from '../../context.ts';
 import { sortedKeyOf } from '../../platform/db/order-queries.ts';
-import { nameOfPurl } from '../artifacts/artifact-name.ts';
+import { nameOfPurl } from '../trust/artifact-name.ts';
 import { answersOf, detailOf } from './attestation-answer.ts';
 import type { AttestationContext } from './attestation-context.ts';
 import { notarize } from './log/notarize.ts';
@@ -22,7 +22,8 @@ export const createAttestationService = (
     const after = ctx.cursors.read('listAttestations', query);
     const purl = query.purl && (nameOfPurl(query.purl)?.purl ?? query.purl);
     return ctx.read(async (db) => {
-      const found = await sql.selectAttestations(db, ctx.tenantUuid, { ...query, purl }, after);
+      const wanted = { ...query, purl, after };
+      const found = await sql.selectAttestations(db, ctx.tenantUuid, wanted);
       const page = ctx.cursors.page('listAttestations', query, found, sortedKeyOf);
       return { ...page, items: await answersOf(db, page.items) };
     });

@@ -2,8 +2,8 @@ import type { TrustLevelName, TrustVerdict } from '@assay/contract/attestation.t
 import type { attestations } from '@assay/contract/attestations.ts';
 import type { Input, Result } from '@assay/contract/endpoint.ts';
 import type { Answer, Ctx } from '../../context.ts';
-import { nameOfPurl } from '../artifacts/artifact-name.ts';
 import { requireLedger } from '../ledgers/active-ledger.ts';
+import { nameOfPurl } from '../trust/artifact-name.ts';
 import * as sql from './artifact-queries.ts';
 import { answersOfUuids } from './attestation-answer.ts';
 import type { AttestationContext } from './attestation-context.ts';

@@ -1,10 +1,10 @@
 import { AuditEntry, type audit } from '@assay/contract/audit.ts';
 import type { Input } from '@assay/contract/endpoint.ts';
-import { COUNT_LIMIT } from '@assay/contract/page.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
-import { type ListOrders, listOrder, type Sorted } from '../../platform/db/order-queries.ts';
-import { type CursorKey, containing } from '../../platform/http/page.ts';
+import { type ListPage, listQuery } from '../../platform/db/list-queries.ts';
+import type { ListOrders, Sorted } from '../../platform/db/order-queries.ts';
+import { containing, type Found } from '../../platform/http/page.ts';
 
 /** An entry as the database gives it; the session's hash is never read. */
 export type AuditRow = Omit<AuditEntry, 'at'> & { at: Date };
@@ -34,47 +34,40 @@ const ORDERS: ListOrders<'at' | 'actor' | 'action'> = {
 };
 
 /** Entries that match, in one of the orders of the list. */
-export async function selectAuditEntries(
+export const selectAuditEntries = (
   db: Reader,
   tenantUuid: string,
   filter: AuditFilter,
-  { sort, after, limit }: { sort: AuditSort; after: CursorKey | undefined; limit: number },
-): Promise<(AuditRow & Sorted)[]> {
-  const order = listOrder(ORDERS, sort, after);
-  const { rows } = await sql<AuditRow & Sorted>`
-    select ${columns}, ${order.keys} from audit_entry
-    where ${matching(tenantUuid, filter)} and ${order.after}
-    order by ${order.by} limit ${limit}`.execute(db);
-  return rows;
-}
+  page: ListPage<AuditSort>,
+): Promise<Found<AuditRow & Sorted>> =>
+  listQuery({
+    select: columns,
+    from: sql`audit_entry`,
+    filters: filtersOf(tenantUuid, filter),
+    counted: ({ where, most }) => sql`
+      select count(*)::int as count from (
+        select from audit_entry where ${where} order by uuid desc limit ${most}) n`,
+    orders: ORDERS,
+    page,
+  }).read<AuditRow>(db);
 
-/** How many match, counted to `COUNT_LIMIT + 1`. */
-export async function countAuditEntries(
-  db: Reader,
-  tenantUuid: string,
-  filter: AuditFilter,
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select from audit_entry where ${matching(tenantUuid, filter)}
-      order by uuid desc limit ${COUNT_LIMIT + 1}) matching`.execute(db);
-  return rows[0]?.count ?? 0;
-}
-
-function matching(tenantUuid: string, filter: AuditFilter): RawBuilder<unknown> {
+function filtersOf(tenantUuid: string, filter: AuditFilter) {
   const { actor, action, outcome, subject_uuid, from, to } = filter;
-  const wanted: RawBuilder<unknown>[] = [sql`tenant_uuid = ${tenantUuid}`];
-  if (actor)
-    wanted.push(sql`(actor_name ilike ${containing(actor)} or actor_uuid::text = lower(${actor}))`);
-  if (action?.endsWith('.')) wanted.push(sql`starts_with(action, ${action})`);
-  else if (action) wanted.push(sql`action = ${action}`);
-  if (outcome) wanted.push(sql`outcome = ${outcome}`);
-  if (subject_uuid) wanted.push(sql`subject_uuid = ${subject_uuid}`);
-  // The instants decide; the bounds of the key only keep the rest of the log from being read.
-  if (from)
-    wanted.push(sql`at >= ${from}::timestamptz and uuid >= ${keyAt(from, -SLACK_MS)}::uuid`);
-  if (to) wanted.push(sql`at < ${to}::timestamptz and uuid < ${keyAt(to, SLACK_MS)}::uuid`);
-  return sql.join(wanted, sql` and `);
+  const ofAction = action?.endsWith('.')
+    ? sql`starts_with(action, ${action})`
+    : sql`action = ${action}`;
+  return [
+    sql`tenant_uuid = ${tenantUuid}`,
+    actor
+      ? sql`(actor_name ilike ${containing(actor)} or actor_uuid::text = lower(${actor}))`
+      : undefined,
+    action ? ofAction : undefined,
+    outcome ? sql`outcome = ${outcome}` : undefined,
+    subject_uuid ? sql`subject_uuid = ${subject_uuid}` : undefined,
+    // The instants decide; the bounds of the key only keep the rest of the log from being read.
+    from ? sql`at >= ${from}::timestamptz and uuid >= ${keyAt(from, -SLACK_MS)}::uuid` : undefined,
+    to ? sql`at < ${to}::timestamptz and uuid < ${keyAt(to, SLACK_MS)}::uuid` : undefined,
+  ];
 }
 
 /** `at` and the key's own instant are read from the clock one after the other. */

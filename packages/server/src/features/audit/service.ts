@@ -1,7 +1,6 @@
 import type { audit } from '@assay/contract/audit.ts';
 import type { Service } from '../../context.ts';
 import { sortedKeyOf } from '../../platform/db/order-queries.ts';
-import { countUnlessAll } from '../../platform/http/page.ts';
 import { objectsOf } from './audit-objects.ts';
 import * as sql from './queries.ts';
 
@@ -11,12 +10,9 @@ export const auditService: Service<typeof audit> = {
     const { pageSize, cursor: _, sort, ...filter } = query;
     const after = ctx.cursors.read('listAuditEntries', query);
     return ctx.read(async (db) => {
-      const limit = pageSize + 1;
-      const rows = await sql.selectAuditEntries(db, ctx.tenantUuid, filter, { sort, after, limit });
-      const count = await countUnlessAll(rows, { after, pageSize }, () =>
-        sql.countAuditEntries(db, ctx.tenantUuid, filter),
-      );
-      const page = ctx.cursors.page('listAuditEntries', query, { rows, count }, sortedKeyOf);
+      const wanted = { sort, after, pageSize };
+      const found = await sql.selectAuditEntries(db, ctx.tenantUuid, filter, wanted);
+      const page = ctx.cursors.page('listAuditEntries', query, found, sortedKeyOf);
       const objectOf = await objectsOf(db, ctx.tenantUuid, page.items);
       return { ...page, items: page.items.map((row) => ({ ...row, object: objectOf(row) })) };
     });

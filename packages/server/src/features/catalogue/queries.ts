@@ -8,7 +8,7 @@ import {
   type MatchKey,
   preferenceOf,
   REPLACED_COLUMNS,
-} from './decided-matches.ts';
+} from './decided-match-queries.ts';
 import { type Decided, decidedRows } from './ownership/verdict-queries.ts';
 
 /** pv_ids of keys (uuid text); what is not there yet is left out. */
@@ -184,7 +184,7 @@ export async function selectVersions(db: Reader, pvIds: number[]): Promise<Packa
 }
 
 /** A distribution's package whose release is not known is compared with nothing; without a version, with "every". */
-export const isMatchable = sql`v.ecosystem <> '' and v.unchecked <> 'no_release'`;
+const isMatchable = sql`v.ecosystem <> '' and v.unchecked <> 'no_release'`;
 
 /** Matches of package versions that have none yet. */
 export async function insertMatches(tx: Writer, decided: Decided): Promise<void> {

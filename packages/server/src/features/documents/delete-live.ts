@@ -18,18 +18,16 @@ const WAIT_MS = 30_000;
  * @returns how many were deleted
  * @throws NotFound; Conflict when the ledger is deleted
  */
-export async function deleteLiveDocuments(
-  { checkpointWaiter }: Pick<DocumentContext, 'checkpointWaiter'>,
-  ctx: Ctx,
-  ledgerUuid: string,
-): Promise<number> {
-  for (let deleted = 0; ; ) {
-    const leaves = await deleteBatch(ctx, ledgerUuid);
-    deleted += leaves.length;
-    await checkpointWaiter.settled(ctx.tenantUuid, ledgerUuid, leaves, WAIT_MS);
-    if (leaves.length < BATCH) return deleted;
-  }
-}
+export const deleteLiveDocuments =
+  ({ checkpointWaiter }: Pick<DocumentContext, 'checkpointWaiter'>) =>
+  async (ctx: Ctx, ledgerUuid: string): Promise<number> => {
+    for (let deleted = 0; ; ) {
+      const leaves = await deleteBatch(ctx, ledgerUuid);
+      deleted += leaves.length;
+      await checkpointWaiter.settled(ctx.tenantUuid, ledgerUuid, leaves, WAIT_MS);
+      if (leaves.length < BATCH) return deleted;
+    }
+  };
 
 /** Leaves of the documents that were deleted. */
 async function deleteBatch(ctx: Ctx, ledger_uuid: string): Promise<string[]> {

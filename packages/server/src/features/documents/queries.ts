@@ -1,11 +1,11 @@
 import type { DocumentRow, Revision } from '@assay/contract/document.ts';
 import type { documents } from '@assay/contract/documents.ts';
 import type { Input } from '@assay/contract/endpoint.ts';
-import { COUNT_LIMIT } from '@assay/contract/page.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
-import { type ListOrders, listOrder, type Sorted } from '../../platform/db/order-queries.ts';
-import { type CursorKey, countUnlessAll, type Found } from '../../platform/http/page.ts';
+import { type ListPage, listQuery } from '../../platform/db/list-queries.ts';
+import type { ListOrders, Sorted } from '../../platform/db/order-queries.ts';
+import type { Found } from '../../platform/http/page.ts';
 
 /** A revision with its document, as SQL gives it. */
 export interface RevisionRow {
@@ -41,13 +41,22 @@ export interface RevisionRow {
   ledger_name: string | null;
 }
 
-/** One revision by its names; `missing` says what of them is not there, and undefined that the ledger is not. */
+type WholeRevision = RevisionRow & { missing: null };
+
+/** A revision of which ledger, collection, document or revision may be missing. */
+type PartialRevision = { [K in keyof RevisionRow]: RevisionRow[K] | null } & {
+  missing: string | null;
+};
+
+const isWhole = (row: PartialRevision): row is WholeRevision => row.missing === null;
+
+/** One revision by its names; `missing` names what of them does not exist, and undefined stands for the ledger. */
 export async function findRevision(
   db: Reader,
   tenantUuid: string,
   of: { uuid: string; name: string; id: string; revision?: number | undefined },
-): Promise<(RevisionRow & { missing: string | null }) | undefined> {
-  const { rows } = await sql<RevisionRow & { missing: string | null }>`
+): Promise<WholeRevision | { missing: string } | undefined> {
+  const { rows } = await sql<PartialRevision>`
     select l.uuid as ledger_uuid, c.uuid as collection_uuid, d.uuid as document_uuid, d.id, d.state, d.revision as present,
            d.leaf_uuid as document_leaf_uuid, d.sealed_key, r.revision, r.op, r.uuid as leaf_uuid, r.sealed, r.size_bytes,
            r.media_type, r.actor_kind, r.actor_uuid, r.actor_name, r.at, r.erased_at, d.name_salt, c.name as collection_name,
@@ -61,7 +70,9 @@ export async function findRevision(
     left join document_revision r on r.tenant_uuid = l.tenant_uuid and r.document_uuid = d.uuid
       and r.revision = coalesce(${of.revision ?? null}, d.revision)
     where l.tenant_uuid = ${tenantUuid} and l.uuid = ${of.uuid}`.execute(db);
-  return rows[0];
+  const [row] = rows;
+  if (row === undefined || isWhole(row)) return row;
+  return { missing: row.missing ?? 'Revision' };
 }
 
 /** A document without content and without the place of its leaf. */
@@ -113,32 +124,23 @@ const ORDERS: ListOrders<'changed_at' | 'id' | 'revision'> = {
 };
 
 /** Documents of a collection. */
-export async function selectDocuments(
+export const selectDocuments = (
   db: Reader,
   tenantUuid: string,
-  of: {
-    collection_uuid: string;
-    deleted: boolean;
-    pageSize: number;
-    after: CursorKey | undefined;
-    sort: Input<typeof documents.listDocuments>['sort'];
-  },
-): Promise<Found<ShownDocument & Sorted>> {
-  const live = of.deleted ? sql`` : sql`and d.state = 'live'`;
-  const all = sql`d.tenant_uuid = ${tenantUuid} and d.collection_uuid = ${of.collection_uuid} ${live}`;
-  const order = listOrder(ORDERS, of.sort, of.after);
-  const { rows } = await sql<ShownDocument & Sorted>`
-    select ${shown}, ${order.keys} from ${withRevision} where ${all} and ${order.after}
-    order by ${order.by} limit ${of.pageSize + 1}`.execute(db);
-  const count = await countUnlessAll(rows, of, async () => {
-    const counted = await sql<{ count: number }>`
-      select count(*)::int as count from (select from document d where ${all} limit ${COUNT_LIMIT + 1}) n`.execute(
-      db,
-    );
-    return counted.rows[0]?.count ?? 0;
-  });
-  return { rows, count };
-}
+  of: { collection_uuid: string; deleted: boolean },
+  page: ListPage<Input<typeof documents.listDocuments>['sort']>,
+): Promise<Found<ShownDocument & Sorted>> =>
+  listQuery({
+    select: shown,
+    from: withRevision,
+    counted: sql`document d`,
+    filters: [
+      sql`d.tenant_uuid = ${tenantUuid} and d.collection_uuid = ${of.collection_uuid}`,
+      of.deleted ? undefined : sql`d.state = 'live'`,
+    ],
+    orders: ORDERS,
+    page,
+  }).read<ShownDocument>(db);
 
 /** A revision as its document's history shows it. */
 export interface HistoryRow extends Omit<Revision, 'leaf' | 'at' | 'erased_at'> {
@@ -154,32 +156,19 @@ const REVISION_ORDERS: ListOrders<'revision'> = {
 };
 
 /** Revisions of a document. */
-export async function selectRevisions(
+export const selectRevisions = (
   db: Reader,
   tenantUuid: string,
-  of: {
-    document_uuid: string;
-    pageSize: number;
-    after: CursorKey | undefined;
-    sort: Input<typeof documents.getDocumentAudit>['sort'];
-  },
-): Promise<Found<HistoryRow & Sorted>> {
-  const all = sql`tenant_uuid = ${tenantUuid} and document_uuid = ${of.document_uuid}`;
-  const order = listOrder(REVISION_ORDERS, of.sort, of.after);
-  const { rows } = await sql<HistoryRow & Sorted>`
-    select revision, op, actor_name as actor, at, size_bytes, erased_at, uuid as leaf_uuid, ${order.keys}
-    from document_revision where ${all} and ${order.after} order by ${order.by} limit ${of.pageSize + 1}`.execute(
-    db,
-  );
-  const count = await countUnlessAll(rows, of, async () => {
-    const counted = await sql<{ count: number }>`
-      select count(*)::int as count from (select from document_revision where ${all} limit ${COUNT_LIMIT + 1}) n`.execute(
-      db,
-    );
-    return counted.rows[0]?.count ?? 0;
-  });
-  return { rows, count };
-}
+  documentUuid: string,
+  page: ListPage<Input<typeof documents.getDocumentAudit>['sort']>,
+): Promise<Found<HistoryRow & Sorted>> =>
+  listQuery({
+    select: sql`revision, op, actor_name as actor, at, size_bytes, erased_at, uuid as leaf_uuid`,
+    from: sql`document_revision`,
+    filters: [sql`tenant_uuid = ${tenantUuid} and document_uuid = ${documentUuid}`],
+    orders: REVISION_ORDERS,
+    page,
+  }).read<HistoryRow>(db);
 
 /** A document with the sealed content of its present revision. */
 export interface StoredDocument extends ShownDocument {

@@ -36,8 +36,8 @@ export const createDocumentService = (parts: DocumentContext): Service<typeof do
         await requireLedgerIn(db, ctx.tenantUuid, uuid);
         throw new NotFound('Collection');
       }
-      const of = { collection_uuid: collection.uuid, deleted, pageSize, after, sort };
-      const found = await sql.selectDocuments(db, ctx.tenantUuid, of);
+      const of = { collection_uuid: collection.uuid, deleted };
+      const found = await sql.selectDocuments(db, ctx.tenantUuid, of, { pageSize, after, sort });
       return { ...found, rows: await recorded(db, ctx, { uuid, rows: found.rows }) };
     });
     return ctx.cursors.page('listDocuments', query, { rows, count }, sortedKeyOf);
@@ -61,12 +61,8 @@ export const createDocumentService = (parts: DocumentContext): Service<typeof do
     const after = ctx.cursors.read('getDocumentAudit', query);
     const { document_uuid } = await findRevision(ctx, { uuid, name, id });
     const { rows, count } = await ctx.read(async (db) => {
-      const found = await sql.selectRevisions(db, ctx.tenantUuid, {
-        document_uuid,
-        pageSize,
-        after,
-        sort,
-      });
+      const wanted = { pageSize, after, sort };
+      const found = await sql.selectRevisions(db, ctx.tenantUuid, document_uuid, wanted);
       return { ...found, rows: await recorded(db, ctx, { uuid, rows: found.rows }) };
     });
     const page = { rows, count };

@@ -19,7 +19,7 @@ export interface Definition {
 }
 
 /** An index of the database takes no longer text. */
-export const MOST_FIELD_BYTES = 2000;
+const MOST_FIELD_BYTES = 2000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**

@@ -1,16 +1,8 @@
-import { COUNT_LIMIT } from '@assay/contract/page.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
-import { type ListOrders, listOrder, type Sorted } from '../../platform/db/order-queries.ts';
-import type { CursorKey, Found } from '../../platform/http/page.ts';
-
-/** A page of a log, `after` the last key of the page before. */
-export interface LogPage<Sort> {
-  sort: Sort;
-  uuid: string;
-  pageSize: number;
-  after: CursorKey | undefined;
-}
+import { type ListPage, listQuery } from '../../platform/db/list-queries.ts';
+import type { ListOrders, Sorted } from '../../platform/db/order-queries.ts';
+import type { Found } from '../../platform/http/page.ts';
 
 /** A checkpoint as SQL gives it. */
 export interface CheckpointRow {
@@ -31,22 +23,18 @@ const ENTRY_ORDERS: ListOrders<'index'> = {
 };
 
 /** Published checkpoints. */
-export async function selectCheckpoints(
+export const selectCheckpoints = (
   db: Reader,
   tenantUuid: string,
-  { uuid, pageSize, after, sort }: LogPage<'size' | '-size'>,
-): Promise<Found<CheckpointRow & Sorted>> {
-  const own = sql`tenant_uuid = ${tenantUuid} and log_uuid = ${uuid}`;
-  const order = listOrder(CHECKPOINT_ORDERS, sort, after);
-  const { rows } = await sql<CheckpointRow & Sorted>`
-    select size, root, signed_at, note, ${order.keys} from log_checkpoint where ${own} and ${order.after}
-    order by ${order.by} limit ${pageSize + 1}`.execute(db);
-  const counted = await sql<{ count: number }>`
-    select count(*)::int as count from (select from log_checkpoint where ${own} limit ${COUNT_LIMIT + 1}) n`.execute(
-    db,
-  );
-  return { rows, count: counted.rows[0]?.count ?? 0 };
-}
+  { uuid, ...page }: { uuid: string } & ListPage<'size' | '-size'>,
+): Promise<Found<CheckpointRow & Sorted>> =>
+  listQuery({
+    select: sql`size, root, signed_at, note`,
+    from: sql`log_checkpoint`,
+    filters: [sql`tenant_uuid = ${tenantUuid} and log_uuid = ${uuid}`],
+    orders: CHECKPOINT_ORDERS,
+    page,
+  }).read<CheckpointRow>(db);
 
 /** A leaf with its place, as SQL gives it. */
 export interface EntryRow {
@@ -57,20 +45,19 @@ export interface EntryRow {
 }
 
 /** Leaves; all of them are counted, since indexes begin at 0 and leave none out. */
-export async function selectEntries(
+export const selectEntries = (
   db: Reader,
   tenantUuid: string,
-  { uuid, pageSize, after, sort }: LogPage<'index' | '-index'>,
-): Promise<Found<EntryRow & Sorted>> {
-  const order = listOrder(ENTRY_ORDERS, sort, after);
-  const { rows } = await sql<EntryRow & Sorted>`
-    select idx, uuid, leaf, leaf_hash, ${order.keys} from log_entry
-    where tenant_uuid = ${tenantUuid} and log_uuid = ${uuid} and ${order.after}
-    order by ${order.by} limit ${pageSize + 1}`.execute(db);
-  const head = await sql<{ size: string }>`
-    select size from log_head where tenant_uuid = ${tenantUuid} and log_uuid = ${uuid}`.execute(db);
-  return { rows, count: Number(head.rows[0]?.size ?? 0) };
-}
+  { uuid, ...page }: { uuid: string } & ListPage<'index' | '-index'>,
+): Promise<Found<EntryRow & Sorted>> =>
+  listQuery({
+    select: sql`idx, uuid, leaf, leaf_hash`,
+    from: sql`log_entry`,
+    filters: [sql`tenant_uuid = ${tenantUuid} and log_uuid = ${uuid}`],
+    counted: ({ where }) => sql`select size::int as count from log_head where ${where}`,
+    orders: ENTRY_ORDERS,
+    page,
+  }).read<EntryRow>(db);
 
 /** One leaf; undefined where the log does not reach so far. */
 export async function findEntry(

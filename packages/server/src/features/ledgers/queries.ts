@@ -1,16 +1,12 @@
 import type { Input } from '@assay/contract/endpoint.ts';
 import type { Ledger } from '@assay/contract/ledger.ts';
 import type { ledgers } from '@assay/contract/ledgers.ts';
-import { COUNT_LIMIT } from '@assay/contract/page.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
-import { type ListOrders, listOrder, type Sorted } from '../../platform/db/order-queries.ts';
-import {
-  type CursorKey,
-  containing,
-  countUnlessAll,
-  type Found,
-} from '../../platform/http/page.ts';
+import { type ListPage, listQuery } from '../../platform/db/list-queries.ts';
+import type { ListOrders, Sorted } from '../../platform/db/order-queries.ts';
+import { unlessTaken } from '../../platform/db/refusals.ts';
+import { containing, type Found } from '../../platform/http/page.ts';
 
 /** A ledger without the state of its log. */
 export interface LedgerRow
@@ -73,31 +69,24 @@ const ORDERS: ListOrders<'name' | 'entries' | 'documents' | 'audited_at' | 'crea
 };
 
 /** Ledgers of the tenant. */
-export async function selectLedgers(
+export const selectLedgers = (
   db: Reader,
   tenantUuid: string,
-  { keyword, activeOnly, pageSize, sort }: Filter,
-  after: CursorKey | undefined,
-): Promise<Found<LedgerRow & Sorted>> {
-  const wanted: RawBuilder<unknown>[] = [sql`l.tenant_uuid = ${tenantUuid}`];
-  if (keyword) wanted.push(sql`l.name ilike ${containing(keyword)}`);
-  if (activeOnly) wanted.push(sql`l.deleted_at is null`);
-  const all = sql.join(wanted, sql` and `);
-  const order = listOrder(ORDERS, sort, after);
-  const { rows } = await sql<LedgerRow & Sorted>`
-    select ${columns}, ${order.keys} from ${joined}
-    left join log_head h on h.tenant_uuid = l.tenant_uuid and h.log_uuid = l.uuid
-    where ${all} and ${order.after}
-    order by ${order.by} limit ${pageSize + 1}`.execute(db);
-  const count = await countUnlessAll(rows, { after, pageSize }, async () => {
-    const counted = await sql<{ count: number }>`
-      select count(*)::int as count from (select from ledger l where ${all} limit ${COUNT_LIMIT + 1}) n`.execute(
-      db,
-    );
-    return counted.rows[0]?.count ?? 0;
-  });
-  return { rows, count };
-}
+  { keyword, activeOnly, ...page }: Filter & ListPage<Filter['sort']>,
+): Promise<Found<LedgerRow & Sorted>> =>
+  listQuery({
+    select: columns,
+    from: sql`${joined}
+    left join log_head h on h.tenant_uuid = l.tenant_uuid and h.log_uuid = l.uuid`,
+    counted: sql`ledger l`,
+    filters: [
+      sql`l.tenant_uuid = ${tenantUuid}`,
+      keyword ? sql`l.name ilike ${containing(keyword)}` : undefined,
+      activeOnly ? sql`l.deleted_at is null` : undefined,
+    ],
+    orders: ORDERS,
+    page,
+  }).read<LedgerRow>(db);
 
 /** Whether a ledger that is not deleted has this name, in any case. */
 export async function isNameTaken(db: Reader, tenantUuid: string, name: string): Promise<boolean> {
@@ -162,28 +151,25 @@ export const deleting: LedgerChange = sql`deleted_at = clock_timestamp()`;
 /** Brings it back. */
 export const undeleting: LedgerChange = sql`deleted_at = null`;
 
-const UNIQUE_VIOLATION = '23505';
-
 /** Changes a ledger that is locked; false when another one has the name, which ends the transaction. */
-export function updateLedger(
+export const updateLedger = (
   tx: Writer,
   tenantUuid: string,
   uuid: string,
   change: LedgerChange,
-): Promise<boolean> {
-  return sql`update ledger set ${change} where tenant_uuid = ${tenantUuid} and uuid = ${uuid}`
-    .execute(tx)
-    .then(
-      () => true,
-      (error: { code?: string }) => {
-        if (error.code === UNIQUE_VIOLATION) return false;
-        throw error;
-      },
-    );
-}
+): Promise<boolean> =>
+  unlessTaken(
+    sql`update ledger set ${change} where tenant_uuid = ${tenantUuid} and uuid = ${uuid}`.execute(
+      tx,
+    ),
+  );
 
 /** Lets anyone read the log's tiles, or no longer; false without such a ledger. */
-export async function setPublic(tx: Writer, uuid: string, open: boolean): Promise<boolean> {
+export async function setPublic(
+  tx: Writer,
+  uuid: string,
+  { open }: { open: boolean },
+): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select set_ledger_public(${uuid}, ${open}) as found`.execute(tx);
   return rows[0]?.found === true;

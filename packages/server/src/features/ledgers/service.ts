@@ -6,8 +6,6 @@ import { Conflict, Invalid, NotFound } from '../../errors.ts';
 import { selectLogState } from '../../log/append/queries.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { sortedKeyOf } from '../../platform/db/order-queries.ts';
-import { deleteLiveDocuments } from '../documents/delete-live.ts';
-import type { DocumentContext } from '../documents/document-context.ts';
 import { ledgerDeleted, lockActiveLedger, requireLedger } from './active-ledger.ts';
 import { type LogService, logService } from './log-service.ts';
 import * as sql from './queries.ts';
@@ -19,10 +17,14 @@ type LedgerService = Omit<
 > &
   LogService;
 
+/** What ledgers need of the documents in them, which are a feature above. */
+export interface LedgerParts {
+  /** Deletes every live document of a ledger and gives their number. */
+  deleteLiveDocuments(ctx: Ctx, ledgerUuid: string): Promise<number>;
+}
+
 /** The calls about ledgers: making, listing, changing, emptying and deleting them. */
-export const createLedgerService = (
-  parts: Pick<DocumentContext, 'checkpointWaiter'>,
-): LedgerService => ({
+export const createLedgerService = ({ deleteLiveDocuments }: LedgerParts): LedgerService => ({
   ...logService,
 
   async createLedger(ctx, { name }) {
@@ -39,7 +41,7 @@ export const createLedgerService = (
   async listLedgers(ctx, query) {
     const after = ctx.cursors.read('listLedgers', query);
     return ctx.read(async (db) => {
-      const found = await sql.selectLedgers(db, ctx.tenantUuid, query, after);
+      const found = await sql.selectLedgers(db, ctx.tenantUuid, { ...query, after });
       const page = ctx.cursors.page('listLedgers', query, found, sortedKeyOf);
       return { ...page, items: await answersOf(db, page.items) };
     });
@@ -82,14 +84,14 @@ export const createLedgerService = (
     await requireLedger(ctx, uuid);
     if (!isSameAddress(email, ctx.actor.name))
       throw new Invalid('Enter the e-mail of your account to confirm', 'body.email: another one');
-    return { deleted: await deleteLiveDocuments(parts, ctx, uuid) };
+    return { deleted: await deleteLiveDocuments(ctx, uuid) };
   },
 
   async setLedgerPublic(ctx, { uuid, public: open }) {
     const change = { action: 'ledger.set_public', subject_uuid: uuid, details: { public: open } };
     await ctx.write(change, async (tx) => {
       await lockActiveLedger(tx, ctx.tenantUuid, uuid);
-      if (!(await sql.setPublic(tx, uuid, open))) throw new NotFound('Ledger');
+      if (!(await sql.setPublic(tx, uuid, { open }))) throw new NotFound('Ledger');
     });
     return getLedger(ctx, uuid);
   },

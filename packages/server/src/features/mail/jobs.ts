@@ -50,7 +50,7 @@ async function sendMail(database: Database, vault: Vault, deliver: Deliver, uuid
   } catch (error) {
     if (!(error instanceof DeliveryFailed)) throw error;
     const { message, refused } = error;
-    await database.write(null, (tx) => query.markFailed(tx, uuid, message, refused));
+    await database.write(null, (tx) => query.markFailed(tx, uuid, { message, refused }));
     if (refused) return;
     throw error;
   }

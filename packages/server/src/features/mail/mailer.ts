@@ -25,7 +25,7 @@ export interface OutgoingMail {
 export class DeliveryFailed extends Error {
   /** The server refused this addressee or message for good. */
   readonly refused: boolean;
-  constructor(sentence: string, refused: boolean) {
+  constructor(sentence: string, { refused }: { refused: boolean }) {
     super(sentence);
     this.name = 'DeliveryFailed';
     this.refused = refused;
@@ -89,8 +89,8 @@ function failureOf(error: unknown): DeliveryFailed {
     const step = /^[A-Z]{4,8}\b/.exec(String(command))?.[0] ?? 'connecting';
     const refused = permanent === true && (code === 'EENVELOPE' || code === 'EMESSAGE');
     const answer = `The mail server answered ${responseCode} to ${step}.`;
-    return new DeliveryFailed(answer, refused);
+    return new DeliveryFailed(answer, { refused });
   }
   const known = /^[A-Z][A-Z0-9_]{2,40}$/.exec(String(code))?.[0] ?? 'unknown error';
-  return new DeliveryFailed(`The mail server could not be used (${known}).`, false);
+  return new DeliveryFailed(`The mail server could not be used (${known}).`, { refused: false });
 }

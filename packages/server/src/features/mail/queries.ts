@@ -1,11 +1,11 @@
 import type { Input } from '@assay/contract/endpoint.ts';
 import { OutboxMail, type outbox } from '@assay/contract/outbox.ts';
-import { COUNT_LIMIT } from '@assay/contract/page.ts';
 import { sql } from 'kysely';
 import type { Answer } from '../../context.ts';
 import type { Reader, Writer } from '../../platform/db/database.ts';
-import { type ListOrders, listOrder, type Sorted } from '../../platform/db/order-queries.ts';
-import type { CursorKey, Found } from '../../platform/http/page.ts';
+import { type ListPage, listQuery } from '../../platform/db/list-queries.ts';
+import type { ListOrders, Sorted } from '../../platform/db/order-queries.ts';
+import type { Found } from '../../platform/http/page.ts';
 
 /** A mail as it is kept. */
 export interface NewMail {
@@ -38,20 +38,19 @@ const ORDERS: ListOrders<'created_at' | 'recipient' | 'subject'> = {
 };
 
 /** Mails of all tenants. */
-export async function selectMails(
+export function selectMails(
   db: Reader,
-  { pageSize, sort }: Pick<Input<typeof outbox.listOutbox>, 'pageSize' | 'sort'>,
-  after: CursorKey | undefined,
+  page: ListPage<Input<typeof outbox.listOutbox>['sort']>,
 ): Promise<Found<OutboxRow & Sorted>> {
-  const order = listOrder(ORDERS, sort, after);
-  const isNewest = sort === '-created_at';
-  const [before, most] = isNewest ? [after?.[0] ?? null, pageSize + 1] : [null, null];
-  const { rows } = await sql<OutboxRow & Sorted>`
-    select ${columns}, ${order.keys} from list_mails(${before}::uuid, ${most}::int)
-    where ${order.after} order by ${order.by} limit ${pageSize + 1}`.execute(db);
-  const counted = await sql<{ count: number }>`
-    select count_mails(${COUNT_LIMIT + 1}) as count`.execute(db);
-  return { rows, count: counted.rows[0]?.count ?? 0 };
+  const isNewest = page.sort === '-created_at';
+  const [before, most] = isNewest ? [page.after?.[0] ?? null, page.pageSize + 1] : [null, null];
+  return listQuery({
+    select: columns,
+    from: sql`list_mails(${before}::uuid, ${most}::int)`,
+    counted: ({ most }) => sql`select count_mails(${most}) as count`,
+    orders: ORDERS,
+    page,
+  }).read<OutboxRow>(db);
 }
 
 /** One mail with its sealed text; undefined when it was sent, or is not there. */
@@ -83,8 +82,12 @@ export const markSent = (tx: Writer, uuid: string) =>
   );
 
 /** Why the attempt failed; a mail that was refused for good is not tried again. */
-export const markFailed = (tx: Writer, uuid: string, failure: string, refused: boolean) =>
-  sql`update mail set failure = ${failure}, refused_at = case when ${refused} then now() end
+export const markFailed = (
+  tx: Writer,
+  uuid: string,
+  { message, refused }: { message: string; refused: boolean },
+) =>
+  sql`update mail set failure = ${message}, refused_at = case when ${refused} then now() end
       where uuid = ${uuid}`.execute(tx);
 
 /** Mails of the last seven days that wait to be sent, oldest first. */

@@ -50,7 +50,7 @@ const stateOf = async (uuid: string) => {
   return row;
 };
 
-const waiting = (attempts: number, failure: string | null, refused = false) => ({
+const waiting = (attempts: number, failure: string | null, { refused } = { refused: false }) => ({
   waits: true,
   sent: false,
   refused,
@@ -105,7 +105,7 @@ test('a mail that the server refuses for good is not tried again, and can still 
   const uuid = await queueOne();
   await attempt(uuid, `smtp://127.0.0.1:${smtp.port}`);
   const failure = 'The mail server answered 550 to RCPT.';
-  assert.deepEqual(await stateOf(uuid), waiting(1, failure, true));
+  assert.deepEqual(await stateOf(uuid), waiting(1, failure, { refused: true }));
   assert.equal((await server.mails()).length, 1);
   await smtp.stop();
 });

@@ -20,7 +20,7 @@ export const createOutboxService = ({
 }: OutboxParts): Service<typeof outbox> => ({
   async listOutbox(ctx, query) {
     const after = ctx.cursors.read('listOutbox', query);
-    const found = await ctx.read((db) => sql.selectMails(db, query, after));
+    const found = await ctx.read((db) => sql.selectMails(db, { ...query, after }));
     const page = ctx.cursors.page('listOutbox', query, found, sortedKeyOf);
     return { ...page, configured: mailConfigured };
   },

@@ -1,6 +1,6 @@
 import type { Writer } from '../../platform/db/database.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { accountName } from '../sign-in/service.ts';
+import { accountName } from '../sessions/account-name.ts';
 import type { AccountContext } from './account-context.ts';
 import { issueSecret } from './one-time-secrets.ts';
 import { confirmationLink, entryLinks, passwordLink } from './page-links.ts';

@@ -1,7 +1,7 @@
 import { Invalid } from '../../errors.ts';
 import { hashOfToken, kindOfToken, mintToken } from '../../platform/credentials/tokens.ts';
 import type { Reader, Writer } from '../../platform/db/database.ts';
-import { accountName } from '../sign-in/service.ts';
+import { accountName } from '../sessions/account-name.ts';
 import * as sql from './queries.ts';
 
 export type { KnownSecret, SecretPurpose } from './queries.ts';

@@ -3,7 +3,7 @@ import type { Service } from '../../context.ts';
 import type { ContextOf } from '../../create-context.ts';
 import { NotFound, ReauthenticationRequired, SecondFactorRequired } from '../../errors.ts';
 import { hashOfToken, mintToken } from '../../platform/credentials/tokens.ts';
-import { hashOfSession } from '../sign-in/identify-session.ts';
+import { hashOfSession } from '../sessions/identify-session.ts';
 import * as sql from './queries.ts';
 
 type Calls = 'listMemberships' | 'switchTenant';

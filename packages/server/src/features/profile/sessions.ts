@@ -2,7 +2,7 @@ import { ROLES, type Role } from '@assay/contract/endpoint.ts';
 import type { profile } from '@assay/contract/profile.ts';
 import type { Service } from '../../context.ts';
 import { Forbidden, NotFound } from '../../errors.ts';
-import { hashOfSession } from '../sign-in/identify-session.ts';
+import { hashOfSession } from '../sessions/identify-session.ts';
 import * as sql from './queries.ts';
 
 type Calls = 'listSessions' | 'endSessions' | 'endUserSessions';

@@ -1,16 +1,14 @@
 import type { Input } from '@assay/contract/endpoint.ts';
-import { COUNT_LIMIT } from '@assay/contract/page.ts';
 import type { projects } from '@assay/contract/projects.ts';
 import type { Check } from '@assay/core/coverage/check.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
-import { type ListOrders, listOrder, type Sorted } from '../../platform/db/order-queries.ts';
-import { type CursorKey, containing, countUnlessAll } from '../../platform/http/page.ts';
-import {
-  type CurrentCheck,
-  currentChecks,
-  selectFolderChecks,
-} from '../catalogue/coverage/current-sboms.ts';
+import { type ListPage, listQuery } from '../../platform/db/list-queries.ts';
+import type { ListOrders } from '../../platform/db/order-queries.ts';
+import { isAtOrBelow, isBelow } from '../../platform/db/path-queries.ts';
+import { containing } from '../../platform/http/page.ts';
+import { type CurrentCheck, currentChecks } from '../catalogue/coverage/current-sbom-fragments.ts';
+import { selectFolderChecks } from '../catalogue/coverage/folder-checks.ts';
 
 /** Deployed SBOMs that a project shows. */
 const MOST_DEPLOYED = 20;
@@ -83,27 +81,21 @@ export async function findProject(
 
 type Filter = Omit<Input<typeof projects.listProjects>, 'cursor'>;
 
-/** Paths at and below a prefix, as a range of the index: `/` is followed by `0` in the C collation. */
-export const below = (column: RawBuilder<unknown>, prefix: string) =>
-  sql`(${column} = ${prefix} or ${column} >= ${`${prefix}/`} and ${column} < ${`${prefix}0`})`;
-
-function conditionsOf(tenantUuid: string, account: string, filter: Filter): RawBuilder<unknown> {
-  const all = [sql`s.tenant_uuid = ${tenantUuid}`];
-  if (filter.project !== undefined) all.push(below(sql`s.path`, filter.project));
-  if (filter.keyword) {
-    const pattern = containing(filter.keyword);
-    all.push(sql`(s.path ilike ${pattern} or p.name ilike ${pattern})`);
-  }
-  if (filter.inUse !== undefined) all.push(sql`(s.in_use_count > 0) = ${filter.inUse}`);
-  if (filter.favorite !== undefined) {
-    all.push(sql`exists (select from project_favorite f where f.tenant_uuid = p.tenant_uuid
-      and f.account_uuid = ${account}::uuid and f.project_uuid = p.uuid) = ${filter.favorite}`);
-  }
-  if (filter.label !== undefined) {
-    const [key = '', ...value] = filter.label.split('=');
-    all.push(sql`p.labels ->> ${key} = ${value.join('=')}`);
-  }
-  return sql.join(all, sql` and `);
+function filtersOf(tenantUuid: string, account: string, filter: Filter) {
+  const { project, keyword, inUse, favorite, label } = filter;
+  const pattern = containing(keyword ?? '');
+  const [key = '', ...value] = label?.split('=') ?? [];
+  return [
+    sql`s.tenant_uuid = ${tenantUuid}`,
+    project === undefined ? undefined : isAtOrBelow(sql`s.path`, project),
+    keyword ? sql`(s.path ilike ${pattern} or p.name ilike ${pattern})` : undefined,
+    inUse === undefined ? undefined : sql`(s.in_use_count > 0) = ${inUse}`,
+    favorite === undefined
+      ? undefined
+      : sql`exists (select from project_favorite f where f.tenant_uuid = p.tenant_uuid
+      and f.account_uuid = ${account}::uuid and f.project_uuid = p.uuid) = ${favorite}`,
+    label === undefined ? undefined : sql`p.labels ->> ${key} = ${value.join('=')}`,
+  ];
 }
 
 /** Each goes along an index of project_summary. What has no upload yet is older than all that have. */
@@ -123,26 +115,19 @@ const ORDERS: ListOrders<'path' | 'severity' | 'uploaded_at' | 'sboms' | 'compon
 };
 
 /** One page along the index of the sort order. */
-export async function selectProjects(
+export const selectProjects = (
   db: Reader,
   tenantUuid: string,
   account: string,
-  filter: Filter & { after: CursorKey | undefined },
-) {
-  const conditions = conditionsOf(tenantUuid, account, filter);
-  const order = listOrder(ORDERS, filter.sort, filter.after);
-  const { rows } = await sql<ProjectRow & Sorted>`
-    select ${columns(account)}, ${order.keys} from ${joined}
-    where ${conditions} and ${order.after}
-    order by ${order.by} limit ${filter.pageSize + 1}`.execute(db);
-  const count = await countUnlessAll(rows, filter, async () => {
-    const counted = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select 1 from ${joined} where ${conditions} limit ${COUNT_LIMIT + 1}) n`.execute(db);
-    return counted.rows[0]?.count ?? 0;
-  });
-  return { rows, count };
-}
+  filter: Filter & ListPage<Filter['sort']>,
+) =>
+  listQuery({
+    select: columns(account),
+    from: joined,
+    filters: filtersOf(tenantUuid, account, filter),
+    orders: ORDERS,
+    page: filter,
+  }).read<ProjectRow>(db);
 
 /** A folder or project directly below a prefix, with the sums of what lies below. */
 export interface FolderRow {
@@ -170,33 +155,27 @@ const FOLDER_ORDERS: ListOrders<'name'> = {
 export async function selectFolders(
   db: Reader,
   tenantUuid: string,
-  {
-    prefix,
-    after,
-    pageSize,
-    sort,
-  }: { prefix: string; after: CursorKey | undefined; pageSize: number; sort: 'name' | '-name' },
+  { prefix, ...page }: { prefix: string } & ListPage<'name' | '-name'>,
 ) {
-  const order = listOrder(FOLDER_ORDERS, sort, after);
   const start = prefix === '' ? 1 : prefix.length + 2;
-  const range =
-    prefix === '' ? sql`true` : sql`s.path >= ${`${prefix}/`} and s.path < ${`${prefix}0`}`;
+  const range = prefix === '' ? sql`true` : isBelow(sql`s.path`, prefix);
   const children = sql`
     select split_part(substr(s.path, ${start}), '/', 1) collate "C" as name, s.*,
       strpos(substr(s.path, ${start}), '/') > 0 as is_below
     from project_summary s where s.tenant_uuid = ${tenantUuid} and ${range}`;
-  const { rows } = await sql<Omit<FolderRow, 'check'> & Sorted>`
+  const { rows, count } = await listQuery({
+    select: ({ order, limit }) => sql`
     select name, ${order.keys}, (array_agg(project_uuid) filter (where not is_below))[1] as project_uuid,
       count(*)::int as project_count, bool_or(is_below) as has_children, sum(critical)::int as critical,
       sum(high)::int as high, sum(medium)::int as medium, sum(low)::int as low, sum(unassigned)::int as unassigned
     from (${children}) c
     where ${order.after}
-    group by name order by ${order.by} limit ${pageSize + 1}`.execute(db);
-  const count = await countUnlessAll(rows, { after, pageSize }, async () => {
-    const counted = await sql<{ count: number }>`
-    select count(distinct name)::int as count from (${children}) c`.execute(db);
-    return counted.rows[0]?.count ?? 0;
-  });
+    group by name order by ${order.by} limit ${limit}`,
+    from: sql`(${children}) c`,
+    counted: () => sql`select count(distinct name)::int as count from (${children}) c`,
+    orders: FOLDER_ORDERS,
+    page,
+  }).read<Omit<FolderRow, 'check'>>(db);
   const names = rows.map(({ name }) => name);
   const checks = await selectFolderChecks(db, children, names);
   return { rows: rows.map((row) => ({ ...row, check: checks.get(row.name) ?? null })), count };

@@ -4,7 +4,7 @@ import type { Answer, Ctx, Service } from '../../context.ts';
 import { Conflict, Invalid, NotFound } from '../../errors.ts';
 import { sortedKeyOf } from '../../platform/db/order-queries.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
-import { checkOfProject } from '../catalogue/coverage/current-sboms.ts';
+import { checkOfProject } from '../catalogue/coverage/folder-checks.ts';
 import { readCoverage } from '../catalogue/coverage/read-coverage.ts';
 import { requireRoom } from '../license/limits.ts';
 import { leaveCurrent } from '../sboms/finish-sbom.ts';
@@ -19,7 +19,7 @@ async function answerOne(ctx: Ctx, by: { uuid: string } | { path: string }) {
 }
 
 /** The project, or 404: another tenant's is as missing as one that never was. */
-export async function getProjectRow(
+async function getProjectRow(
   ctx: Ctx,
   by: { uuid: string } | { path: string },
 ): Promise<query.ProjectRow> {

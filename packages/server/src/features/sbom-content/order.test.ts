@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { cursorKeyOf, type Order, pageThrough, ranksOf, sortedBy } from './order.ts';
 
-function orderOf(values: (number | string)[], descending: boolean): Order {
+function orderOf(values: (number | string)[], { descending }: { descending: boolean }): Order {
   const { ranks, count } = ranksOf(values);
   const all = Int32Array.from(values.keys());
   return {
@@ -22,7 +22,7 @@ const lists = fc.oneof(
 test('pages by cursor give every wanted item once, in order, whatever the list', () => {
   fc.assert(
     fc.property(lists, fc.boolean(), fc.integer({ min: 1, max: 7 }), (values, descending, size) => {
-      const order = orderOf(values, descending);
+      const order = orderOf(values, { descending });
       const isWanted = (item: number) => item % 3 !== 1;
       const sign = descending ? -1 : 1;
       const expected = [...values.keys()].filter(isWanted).sort((a, b) => {
@@ -45,7 +45,7 @@ test('pages by cursor give every wanted item once, in order, whatever the list',
 });
 
 test('a cursor whose item is gone goes on after its place', () => {
-  const order = orderOf([5, 1, 4, 4, 2], true);
+  const order = orderOf([5, 1, 4, 4, 2], { descending: true });
   const page = { after: ['4', '2'], pageSize: 9 };
   assert.deepEqual(pageThrough(order, (item) => item !== 2, page).rows, [3, 4, 1]);
   assert.deepEqual(pageThrough(order, () => true, { after: ['3', '0'], pageSize: 9 }).rows, [4, 1]);

@@ -3,7 +3,7 @@ import type { Affected } from '@assay/core/advisories/advisory.ts';
 import { sql } from 'kysely';
 import { intArray } from '../../platform/db/array-text.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import { type RecordNames, recordName } from '../catalogue/record-names.ts';
+import { type RecordNames, recordName } from '../catalogue/record-name-fragment.ts';
 
 /** Arrays travel as text: the driver's own reader is slow for 50,000 numbers. */
 const parsed = <Item>(text: string | null): Item[] => JSON.parse(text ?? '[]') as Item[];

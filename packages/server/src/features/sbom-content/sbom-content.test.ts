@@ -7,7 +7,7 @@ import type { Api } from '@assay/contract/index.ts';
 import { MATCHER_VERSION } from '@assay/core/advisories/matcher-version.ts';
 import { readSbom } from '@assay/core/sbom/read-sbom.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../test-server.ts';
-import { knowRecords } from './known-records.ts';
+import { knowRecords } from './test-known-records.ts';
 
 const vectors = new URL('../../../../core/vectors/', import.meta.url);
 const record = (name: string): unknown =>

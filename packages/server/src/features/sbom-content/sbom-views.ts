@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context.ts';
 import { Conflict } from '../../errors.ts';
 import { packageKeyOf } from '../catalogue/package-versions.ts';
-import { readGraph, type SbomDocuments } from '../sboms/documents.ts';
+import { readGraph, type SbomDocuments } from '../sbom-files/documents.ts';
 import { getSbomRow } from '../sboms/service.ts';
 import { type DocumentView, viewOf } from './document-view.ts';
 import { type FindingSet, findingSetOf } from './finding-set.ts';
@@ -39,7 +39,7 @@ export function viewsOf(documents: SbomDocuments): SbomViews {
 }
 
 /** @param cacheBytes of graphs and findings together, about */
-export function createSbomViews(documents: SbomDocuments, cacheBytes: number): SbomViews {
+function createSbomViews(documents: SbomDocuments, cacheBytes: number): SbomViews {
   const cache = createSizedCache<DocumentView | FindingSet>(cacheBytes);
   // The key tells which of the two a value is. The set changes when a document is read anew (ADR 0017).
   const viewOfRow = (ctx: Ctx, { sha256, set_id }: ReadyRow) =>

@@ -1,10 +1,10 @@
 import type { Input } from '@assay/contract/endpoint.ts';
 import type { sbomContent } from '@assay/contract/sbom-content.ts';
 import type { Ctx, Service } from '../../context.ts';
-import { selectDistrusted, selectPackageLevels } from '../artifacts/package-levels.ts';
 import { readCoverage } from '../catalogue/coverage/read-coverage.ts';
-import type { SbomDocuments } from '../sboms/documents.ts';
+import type { SbomDocuments } from '../sbom-files/documents.ts';
 import { getSbomRow } from '../sboms/service.ts';
+import { selectDistrusted, selectPackageLevels } from '../trust/package-levels.ts';
 import { componentFilter, componentOrder, componentRow, pvIdOf } from './components.ts';
 import type { DocumentView } from './document-view.ts';
 import { findingRows } from './finding-rows.ts';

@@ -6,8 +6,8 @@ import {
   scopesOfGraph,
   storeScopes,
 } from '../catalogue/coverage/document-scopes.ts';
+import { readGraph, type SbomDocuments } from '../sbom-files/documents.ts';
 import * as query from './count-queries.ts';
-import { readGraph, type SbomDocuments } from './documents.ts';
 
 /** Documents that one job counts: others wait behind it. */
 const BATCH = 50;

@@ -1,10 +1,10 @@
 import type { SbomSubject } from '../../parser/parse-job.ts';
 import type { Database, Writer } from '../../platform/db/database.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
-import { describedArtifact, linkSbom } from '../artifacts/link-sbom.ts';
 import { shareCatalogue } from '../catalogue/catalogue-lock.ts';
+import { parseStored, type SbomDocuments } from '../sbom-files/documents.ts';
+import { describedArtifact, linkSbom } from '../trust/link-sbom.ts';
 import * as query from './describe-queries.ts';
-import { parseStored, type SbomDocuments } from './documents.ts';
 
 /** Documents that one job reads again: others wait behind it. */
 const BATCH = 20;

@@ -1,7 +1,7 @@
 import type { Database, Writer } from '../../platform/db/database.ts';
-import { linkSbom } from '../artifacts/link-sbom.ts';
 import { shareCatalogue } from '../catalogue/catalogue-lock.ts';
 import type { StoredScopes } from '../catalogue/coverage/document-scopes.ts';
+import { linkSbom } from '../trust/link-sbom.ts';
 import { ensureSet, membersOf } from './current/component-sets.ts';
 import { type CurrentState, lockProject, lockProjectSummary } from './current/current-queries.ts';
 import * as current from './current/current-set.ts';

@@ -3,16 +3,17 @@ import { type Actor, anonymous } from '../../context.ts';
 import type { ParsedSbom } from '../../parser/parse-job.ts';
 import { insertAuditEntry } from '../../platform/audit/queries.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { isTaken } from '../../platform/db/refusals.ts';
 import { isDiskFull } from '../../platform/disk-full.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Job, Tasks } from '../../platform/jobs/queue.ts';
-import { describedArtifact } from '../artifacts/link-sbom.ts';
 import { scopesOfGraph, storeScopes } from '../catalogue/coverage/document-scopes.ts';
 import { ensurePackageVersions } from '../catalogue/package-versions.ts';
+import { parseStored, readGraph, type SbomDocuments } from '../sbom-files/documents.ts';
+import { describedArtifact } from '../trust/link-sbom.ts';
 import { matchProgress, parseProgress } from '../uploads/match-progress.ts';
 import { countEarlier } from './count-earlier.ts';
 import { describeEarlier } from './describe-earlier.ts';
-import { parseStored, readGraph, type SbomDocuments } from './documents.ts';
 import { finishSbom, type MatchedSbom } from './finish-sbom.ts';
 import { ownEarlier } from './owners/own-earlier.ts';
 import * as query from './process-queries.ts';
@@ -150,7 +151,7 @@ async function keepParsed(
       await query.notifySbom(tx, tenant_uuid, sbomid);
     });
   } catch (error) {
-    const overtaken = query.isTaken(error) ? await find() : undefined;
+    const overtaken = isTaken(error) ? await find() : undefined;
     if (overtaken === undefined) throw error;
     return overtaken;
   }

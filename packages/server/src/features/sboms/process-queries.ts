@@ -93,12 +93,6 @@ export async function findTwin(
   return rows[0]?.sbomid;
 }
 
-const UNIQUE_VIOLATION = '23505';
-
-/** Whether somebody stored the same bytes, project and version just before. */
-export const isTaken = (error: unknown): boolean =>
-  error instanceof Error && (error as { code?: unknown }).code === UNIQUE_VIOLATION;
-
 /** Ends the processing of a document that cannot be read. */
 export async function setFailed(
   tx: Writer,

@@ -1,13 +1,14 @@
 import type { Input } from '@assay/contract/endpoint.ts';
 import type { LeafPlace } from '@assay/contract/leaf-place.ts';
-import { COUNT_LIMIT } from '@assay/contract/page.ts';
 import type { sboms } from '@assay/contract/sboms.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { selectLeafPlaces } from '../../log/append/queries.ts';
 import type { Reader, Writer } from '../../platform/db/database.ts';
-import { type ListOrders, listOrder, type Sorted } from '../../platform/db/order-queries.ts';
-import { type CursorKey, containing, countUnlessAll } from '../../platform/http/page.ts';
-import { type Scopes, scopesColumn } from '../catalogue/coverage/scopes-column.ts';
+import { type ListPage, listQuery, type PageParts } from '../../platform/db/list-queries.ts';
+import { type ListOrders, listOrder } from '../../platform/db/order-queries.ts';
+import { isAtOrBelow } from '../../platform/db/path-queries.ts';
+import { containing } from '../../platform/http/page.ts';
+import { type Scopes, scopesColumn } from '../catalogue/coverage/scopes-fragment.ts';
 
 /** An SBOM as SQL gives it; `sbom-answer.ts` makes the wire's form of it. */
 export interface SbomRow {
@@ -70,8 +71,8 @@ async function withReceipts<Row extends StoredRow>(
   }));
 }
 
-const joins = sql`
-  join project p on p.tenant_uuid = b.tenant_uuid and p.uuid = b.project_uuid
+const project = sql`join project p on p.tenant_uuid = b.tenant_uuid and p.uuid = b.project_uuid`;
+const joins = sql`${project}
   left join set_summary s on s.tenant_uuid = b.tenant_uuid and s.set_id = b.set_id`;
 
 export async function findSbom(db: Reader, tenantUuid: string, sbomid: string) {
@@ -85,24 +86,24 @@ export async function findSbom(db: Reader, tenantUuid: string, sbomid: string) {
 type Filter = Omit<Input<typeof sboms.listSboms>, 'cursor'>;
 
 /** Conditions of the list but the page: each is answered by an index or by columns of the row at hand. */
-function conditionsOf(tenantUuid: string, filter: Filter): RawBuilder<unknown> {
-  const all = [sql`b.tenant_uuid = ${tenantUuid}`];
-  if (filter.project !== undefined) {
-    const prefix = filter.project;
-    all.push(sql`(p.path = ${prefix} or p.path >= ${`${prefix}/`} and p.path < ${`${prefix}0`})`);
-  }
-  if (filter.inUse !== undefined) all.push(sql`b.in_use = ${filter.inUse}`);
-  if (filter.format !== undefined) all.push(sql`b.format = ${filter.format}`);
-  if (filter.status === 'ready') all.push(sql`b.status = 'ready'`);
-  else if (filter.status !== undefined) {
-    all.push(sql`b.status <> 'ready' and b.status = ${filter.status}`);
-  }
-  if (filter.keyword) {
-    const pattern = containing(filter.keyword);
-    all.push(sql`(b.name ilike ${pattern} or b.version ilike ${pattern} or b.project_uuid in (
-      select k.uuid from project k where k.tenant_uuid = ${tenantUuid} and k.path ilike ${pattern}))`);
-  }
-  return sql.join(all, sql` and `);
+function filtersOf(tenantUuid: string, filter: Filter) {
+  const { project, inUse, format, status, keyword } = filter;
+  const pattern = containing(keyword ?? '');
+  const isReady = sql`b.status = 'ready'`;
+  return [
+    sql`b.tenant_uuid = ${tenantUuid}`,
+    project === undefined ? undefined : isAtOrBelow(sql`p.path`, project),
+    inUse === undefined ? undefined : sql`b.in_use = ${inUse}`,
+    format === undefined ? undefined : sql`b.format = ${format}`,
+    status === 'ready' ? isReady : undefined,
+    status === undefined || status === 'ready'
+      ? undefined
+      : sql`b.status <> 'ready' and b.status = ${status}`,
+    keyword
+      ? sql`(b.name ilike ${pattern} or b.version ilike ${pattern} or b.project_uuid in (
+      select k.uuid from project k where k.tenant_uuid = ${tenantUuid} and k.path ilike ${pattern}))`
+      : undefined,
+  ];
 }
 
 /** Sets that contain a package version which the tenant knows. */
@@ -134,7 +135,7 @@ const byRank = (rank: RawBuilder<unknown>, set: RawBuilder<unknown>): ListOrders
   ties: 'against',
 });
 
-type Listed = Filter & { after: CursorKey | undefined; pvId: number | null | undefined };
+type Listed = Filter & ListPage<Sort> & { pvId: number | null | undefined };
 
 /**
  * One page of SBOMs and their number.
@@ -142,73 +143,42 @@ type Listed = Filter & { after: CursorKey | undefined; pvId: number | null | und
  * @param filter.pvId package version that they contain; undefined for any, null for one that the tenant does not know
  */
 export async function selectSboms(db: Reader, tenantUuid: string, filter: Listed) {
-  const conditions = sql.join(
-    [
-      conditionsOf(tenantUuid, filter),
-      ...(filter.pvId === undefined ? [] : [inSetsWith(filter.pvId)]),
-    ],
-    sql` and `,
-  );
-  const { sort } = filter;
-  const rows =
+  const { sort, after, pageSize, pvId } = filter;
+  const listed = {
+    filters: [...filtersOf(tenantUuid, filter), pvId === undefined ? undefined : inSetsWith(pvId)],
+    from: sql`sbom b ${joins}`,
+    counted: sql`sbom b ${project}`,
+  };
+  const list =
     sort === 'severity' || sort === '-severity'
-      ? await selectByRank(db, conditions, { ...filter, sort })
-      : await selectAlong(db, conditions, { ...filter, sort });
-  const count = await countUnlessAll(rows, filter, async () => {
-    const counted = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select 1 from sbom b join project p on p.tenant_uuid = b.tenant_uuid and p.uuid = b.project_uuid
-      where ${conditions} limit ${COUNT_LIMIT + 1}) n`.execute(db);
-    return counted.rows[0]?.count ?? 0;
-  });
+      ? listQuery({ ...listed, ...byRankOf({ sort, after, pageSize }) })
+      : listQuery({ ...listed, select: columns, orders: ORDERS, page: { sort, after, pageSize } });
+  const { rows, count } = await list.read<StoredRow>(db);
   return { rows: await withReceipts(db, rows), count };
 }
 
-type Along<S extends Sort> = Pick<Listed, 'after' | 'pageSize'> & { sort: S };
-
-async function selectAlong(
-  db: Reader,
-  conditions: RawBuilder<unknown>,
-  { after, pageSize, sort }: Along<Exclude<Sort, 'severity' | '-severity'>>,
-) {
-  const order = listOrder(ORDERS, sort, after);
-  const { rows } = await sql<StoredRow & Sorted>`
-    select ${columns}, ${order.keys} from sbom b ${joins}
-    where ${conditions} and ${order.after}
-    order by ${order.by} limit ${pageSize + 1}`.execute(db);
-  return rows;
-}
-
 /** What is not ready has no counts: it ranks below all that is. Each part goes along an index of its own. */
-async function selectByRank(
-  db: Reader,
-  conditions: RawBuilder<unknown>,
-  { after, pageSize, sort }: Along<'severity' | '-severity'>,
-) {
+function byRankOf(page: ListPage<'severity' | '-severity'>) {
   const orderBy = (rank: RawBuilder<unknown>, set: RawBuilder<unknown>) =>
-    listOrder(byRank(rank, set), sort, after);
-  const [ready, rest, both] = [
-    orderBy(sql`s.rank`, sql`s.set_id`),
-    orderBy(sql`(-1)::bigint`, sql`(-1)::int`),
-    orderBy(sql`coalesce(s.rank, -1)`, sql`coalesce(s.set_id, -1)`),
-  ];
-  const project = sql`join project p on p.tenant_uuid = b.tenant_uuid and p.uuid = b.project_uuid`;
-  const { rows } = await sql<StoredRow & Sorted>`
+    listOrder(byRank(rank, set), page.sort, page.after);
+  const ready = orderBy(sql`s.rank`, sql`s.set_id`);
+  const rest = orderBy(sql`(-1)::bigint`, sql`(-1)::int`);
+  const select = ({ where, order, limit }: PageParts) => sql`
     with page as materialized (
       (select b.sbomid from sbom b ${project}
          join set_summary s on s.tenant_uuid = b.tenant_uuid and s.set_id = b.set_id
-       where ${conditions} and b.status = 'ready' and ${ready.after}
-       order by ${ready.by} limit ${pageSize + 1})
+       where ${where} and b.status = 'ready' and ${ready.after}
+       order by ${ready.by} limit ${limit})
       union all
       (select b.sbomid from sbom b ${project}
-       where ${conditions} and b.status <> 'ready' and ${rest.after}
-       order by ${rest.by} limit ${pageSize + 1}))
-    select ${columns}, ${both.keys} from page g
+       where ${where} and b.status <> 'ready' and ${rest.after}
+       order by ${rest.by} limit ${limit}))
+    select ${columns}, ${order.keys} from page g
       join sbom b on b.tenant_uuid = current_tenant() and b.sbomid = g.sbomid
       ${project}
       left join set_summary s on s.tenant_uuid = b.tenant_uuid and s.set_id = b.set_id and b.status = 'ready'
-    order by ${both.by} limit ${pageSize + 1}`.execute(db);
-  return rows;
+    order by ${order.by} limit ${limit}`;
+  return { select, orders: byRank(sql`coalesce(s.rank, -1)`, sql`coalesce(s.set_id, -1)`), page };
 }
 
 /** The project of an SBOM; undefined when there is no such SBOM. */
@@ -231,10 +201,10 @@ export async function updateSbomUse(
   tx: Writer,
   tenantUuid: string,
   sbomid: string,
-  inUse: boolean,
+  { in_use }: { in_use: boolean },
 ): Promise<{ before: boolean } | undefined> {
   const { rows } = await sql<{ before: boolean }>`
-    update sbom b set in_use = ${inUse} from (
+    update sbom b set in_use = ${in_use} from (
       select tenant_uuid, sbomid, in_use from sbom
       where tenant_uuid = ${tenantUuid} and sbomid = ${sbomid} for update) was
     where b.tenant_uuid = was.tenant_uuid and b.sbomid = was.sbomid

@@ -4,7 +4,6 @@ import type { Answer, Ctx } from '../../context.ts';
 import type { CheckpointWaiter } from '../../log/publish/checkpoint-waiter.ts';
 import { openEventStream } from '../../platform/http/event-stream.ts';
 import type { RawHandlers } from '../../platform/http/mount.ts';
-import { exportSbom } from '../sbom-content/export.ts';
 import { findRefusedUpload } from '../uploads/refused.ts';
 import { linkToUpload } from '../uploads/routes.ts';
 import type { Followers } from './followers.ts';
@@ -24,8 +23,11 @@ export interface SbomRoutesOptions extends UploadParts {
   checkpointWaiter: CheckpointWaiter;
 }
 
-/** Calls whose body is a document, or whose answer is not JSON; receipts are another feature. */
-type SbomHandlers = Omit<RawHandlers<typeof sboms>, 'getSbomReceipt' | 'getSbomEvidence'>;
+/** Calls whose body is a document, or whose answer is not JSON; receipts and files made of an SBOM are others. */
+type SbomHandlers = Omit<
+  RawHandlers<typeof sboms>,
+  'exportSbom' | 'getSbomReceipt' | 'getSbomEvidence'
+>;
 
 export const sbomHandlers = (options: SbomRoutesOptions): SbomHandlers => ({
   async uploadSbom(ctx, input, exchange) {
@@ -42,8 +44,6 @@ export const sbomHandlers = (options: SbomRoutesOptions): SbomHandlers => ({
 
   getSbomDocument: (ctx, { sbomid }, { reply }) =>
     sendDocument(ctx, sbomid, reply, options.documents.blobs),
-
-  exportSbom: (ctx, input, { reply }) => exportSbom(ctx, input, reply, options.documents),
 
   async followSbom(ctx, { sbomid }, { reply }) {
     let shown = '';

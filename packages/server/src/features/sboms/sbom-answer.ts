@@ -3,16 +3,8 @@ import { checkOf, uncheckedGroupsOf } from '@assay/core/coverage/check.ts';
 import type { Coverage } from '@assay/core/coverage/coverage.ts';
 import { type Answer, NIL_UUID } from '../../context.ts';
 import type { UploadRow } from '../uploads/refused.ts';
+import { stepsOf } from '../uploads/steps.ts';
 import type { SbomRow } from './queries.ts';
-
-const STEPS = ['received', 'parsed', 'matched', 'counted'] as const;
-
-/** Steps that have begun, of the column that keeps start and end of each in their order. */
-export const stepsOf = (steps: readonly (Date | null)[]): Answer<Sbom['steps']> =>
-  STEPS.flatMap((name, i) => {
-    const started_at = steps[2 * i];
-    return started_at ? [{ name, started_at, ended_at: steps[2 * i + 1] ?? null }] : [];
-  });
 
 /** What one SBOM is answered with, beside what lists show. */
 export interface SbomDetails {

@@ -3,10 +3,10 @@ import type { Answer, Ctx, Service } from '../../context.ts';
 import { NotFound } from '../../errors.ts';
 import type { Writer } from '../../platform/db/database.ts';
 import { sortedKeyOf } from '../../platform/db/order-queries.ts';
-import { selectDistrusted } from '../artifacts/package-levels.ts';
 import { readCoverage } from '../catalogue/coverage/read-coverage.ts';
 import { findKnownPackage } from '../catalogue/package-versions.ts';
 import { sweepLater } from '../sweep/jobs.ts';
+import { selectDistrusted } from '../trust/package-levels.ts';
 import { findRefusedUpload, findReplacement } from '../uploads/refused.ts';
 import { changeSboms } from './finish-sbom.ts';
 import * as query from './queries.ts';
@@ -34,7 +34,7 @@ export async function answerOrRefusal(ctx: Ctx, sbomid: string): Promise<Answer<
 }
 
 /** One SBOM as it is answered, with what it contains that somebody spoke against. */
-export async function answerWithTrust(ctx: Ctx, sbomid: string): Promise<Answer<Sbom>> {
+async function answerWithTrust(ctx: Ctx, sbomid: string): Promise<Answer<Sbom>> {
   const row = await getSbomRow(ctx, sbomid);
   const { set_id } = row;
   const isReady = row.status === 'ready' && set_id !== null;
@@ -66,7 +66,7 @@ export const sbomService: Service<typeof sboms> = {
     const change = { action: 'sbom.update', subject_uuid: sbomid, details: { in_use } };
     await ctx.write(change, (tx) =>
       changeSbom(tx, ctx.tenantUuid, sbomid, async (project_uuid) => {
-        const changed = await query.updateSbomUse(tx, ctx.tenantUuid, sbomid, in_use);
+        const changed = await query.updateSbomUse(tx, ctx.tenantUuid, sbomid, { in_use });
         if (changed === undefined) return missing();
         if (changed.before !== in_use) {
           const by = { sboms: 0, in_use: in_use ? 1 : -1, document_bytes: 0 };

@@ -9,7 +9,7 @@ import { checkPassword } from '../../platform/credentials/password-policy.ts';
 import { hashPassword, withHashingSlot } from '../../platform/credentials/passwords.ts';
 import { hashOfToken, mintToken } from '../../platform/credentials/tokens.ts';
 import type { Database, Writer } from '../../platform/db/database.ts';
-import { accountName } from '../sign-in/service.ts';
+import { accountName } from '../sessions/account-name.ts';
 import * as sql from './queries.ts';
 
 /** What the first start works with. */

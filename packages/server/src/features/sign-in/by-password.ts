@@ -9,11 +9,11 @@ import {
   withHashingSlot,
 } from '../../platform/credentials/passwords.ts';
 import type { Writer } from '../../platform/db/database.ts';
+import { openNewSession } from '../sessions/new-session.ts';
+import type { SignInContext } from '../sessions/sign-in-context.ts';
 import { type Confined, compareConfined } from './confined.ts';
 import { deviceOf, type Origin, rememberDevice } from './known-device.ts';
-import { openNewSession } from './new-session.ts';
 import * as sql from './queries.ts';
-import type { SignInContext } from './sign-in-context.ts';
 
 /**
  * Signs somebody in, as far as a password goes. The guess counts before it is looked at, and only success takes it

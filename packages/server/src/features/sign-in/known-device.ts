@@ -4,7 +4,7 @@ import { hashOfToken } from '../../platform/credentials/tokens.ts';
 import type { Writer } from '../../platform/db/database.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import type { SigningIn } from './new-session.ts';
+import type { SigningIn } from '../sessions/new-session.ts';
 import * as sql from './queries.ts';
 
 /** Cookie of a browser that signed in before; it proves nothing but that. */

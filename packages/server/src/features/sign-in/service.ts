@@ -2,16 +2,18 @@ import type { signIn } from '@assay/contract/sign-in.ts';
 import type { Ctx, Service, Visit } from '../../context.ts';
 import { Unauthenticated } from '../../errors.ts';
 import type { Writer } from '../../platform/db/database.ts';
+import { accountName } from '../sessions/account-name.ts';
+import {
+  endOwnSession,
+  findOwnSession,
+  hashOfSession,
+  SESSION_COOKIE,
+} from '../sessions/identify-session.ts';
+import { openNewSession } from '../sessions/new-session.ts';
+import type { SignInContext } from '../sessions/sign-in-context.ts';
 import { proveFactor } from '../two-factor/one-time-password.ts';
 import { signInByPassword } from './by-password.ts';
-import { hashOfSession, SESSION_COOKIE } from './identify-session.ts';
 import { rememberDevice } from './known-device.ts';
-import { openNewSession } from './new-session.ts';
-import * as sql from './queries.ts';
-import type { SignInContext } from './sign-in-context.ts';
-
-/** E-mail or user name in the one spelling that is unique. */
-export const accountName = (text: string): string => text.normalize('NFC').toLowerCase();
 
 /** Sign-in by password and one-time password, and the session that comes of it. */
 export const createSignInService = (parts: SignInContext): Service<typeof signIn> => ({
@@ -22,14 +24,14 @@ export const createSignInService = (parts: SignInContext): Service<typeof signIn
     proveFactor(parts, ctx, otp, (use) => completeSignIn(parts, ctx, visit, use)),
 
   async verifyToken(ctx) {
-    const session = await ctx.read((db) => sql.findSession(db, hashOfSession(ctx)));
+    const session = await ctx.read((db) => findOwnSession(db, ctx));
     if (!session) throw new Unauthenticated();
     return { valid: true, scope: session.scope, expiration: session.expires_at };
   },
 
   async signOut(ctx, _, visit) {
     const change = { action: 'sign_out', subject_uuid: ctx.actor.uuid };
-    await ctx.write(change, (tx) => sql.endSession(tx, hashOfSession(ctx)));
+    await ctx.write(change, (tx) => endOwnSession(tx, ctx));
     if (visit.cookie(SESSION_COOKIE) !== undefined)
       visit.setCookie(SESSION_COOKIE, '', { path: '/api/v1', same_site: 'Strict' });
     return undefined;

@@ -107,7 +107,7 @@ async function openSessions(
   people: Newcomer[],
   { enabled, enforced }: Beginning,
 ): Promise<void> {
-  const { opens } = new SignInReference([...enforced], enabled).signIn();
+  const { opens } = new SignInReference({ enforced: [...enforced], enabled }).signIn();
   await db.owner(
     `insert into session (token_hash, account_uuid, tenant_uuid, scope, expires_at)
      select h, u, t, $4, now() + $5 * interval '1 s' from unnest($1::bytea[], $2::uuid[], $3::uuid[]) p (h, u, t)`,

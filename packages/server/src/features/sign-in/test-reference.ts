@@ -44,7 +44,7 @@ export class SignInReference {
   pendingAge: number | null = null;
   private failures: { count: number; age: number } | null = null;
 
-  constructor(enforced: boolean[], enabled: boolean) {
+  constructor({ enforced, enabled }: { enforced: boolean[]; enabled: boolean }) {
     this.enforced = enforced;
     this.enabled = enabled;
   }
@@ -63,9 +63,9 @@ export class SignInReference {
 
   /** What a right password opens. */
   signIn(): Outcome {
-    if (this.enabled) return this.open('otp-pending', this.current, false);
+    if (this.enabled) return this.open('otp-pending', this.current, { multi: false });
     const enrols = this.enforced[this.current] === true;
-    return this.open(enrols ? 'enrol-2fa' : 'full', this.current, false);
+    return this.open(enrols ? 'enrol-2fa' : 'full', this.current, { multi: false });
   }
 
   initiate(token: string): Outcome {
@@ -92,7 +92,7 @@ export class SignInReference {
     if (this.failures) this.failures.count -= 1;
     if (call === 'verify') {
       this.end(session);
-      return this.open('full', session.tenant, true);
+      return this.open('full', session.tenant, { multi: true });
     }
     if (call === 'regenerate') return { status: 200 };
     this.dropFactor([session]);
@@ -100,7 +100,7 @@ export class SignInReference {
   }
 
   /** A tenant begins to want a second factor, or no longer does. */
-  enforce(tenant: number, on: boolean): void {
+  enforce(tenant: number, { on }: { on: boolean }): void {
     this.enforced[tenant] = on;
     if (on && !this.enabled)
       this.sessions = this.sessions.filter((s) => s.tenant !== tenant || s.scope !== 'full');
@@ -143,7 +143,7 @@ export class SignInReference {
     this.sessions = this.sessions.filter((one) => one !== session);
   }
 
-  private open(scope: SessionScope, tenant: number, multi: boolean): Outcome {
+  private open(scope: SessionScope, tenant: number, { multi }: { multi: boolean }): Outcome {
     if (scope === 'full') this.current = tenant;
     const opens = { scope, tenant, multi, left: LIFETIME[scope], idle: 0, tries: 0 };
     return { status: 200, opens };
@@ -167,7 +167,7 @@ export class SignInReference {
     this.lastStep = answer.step;
     if (this.failures) this.failures.count -= 1;
     this.sessions = [];
-    return this.open('full', session.tenant, true);
+    return this.open('full', session.tenant, { multi: true });
   }
 
   private take(answer: Answer): boolean {

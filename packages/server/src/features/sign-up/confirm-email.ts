@@ -9,7 +9,7 @@ import {
   linkRefused,
   type SecretPurpose,
 } from '../passwords/one-time-secrets.ts';
-import { accountName } from '../sign-in/service.ts';
+import { accountName } from '../sessions/account-name.ts';
 import * as sql from './queries.ts';
 
 type ConfirmEmail = Service<typeof signUp>['confirmEmail'];

@@ -11,7 +11,7 @@ import { type AccountMailRequest, enqueueAccountMail } from '../passwords/accoun
 import { limitAddress } from '../passwords/limit-address.ts';
 import { confirmationLink, entryLinks } from '../passwords/page-links.ts';
 import { createResetPassword } from '../passwords/reset-password.ts';
-import { accountName } from '../sign-in/service.ts';
+import { accountName } from '../sessions/account-name.ts';
 import { createConfirmEmail } from './confirm-email.ts';
 import * as sql from './queries.ts';
 

@@ -1,5 +1,4 @@
 import type { Input } from '@assay/contract/endpoint.ts';
-import { COUNT_LIMIT, type PageQuery } from '@assay/contract/page.ts';
 import type {
   SignersGroupApiKey,
   SignersGroupUser,
@@ -7,13 +6,10 @@ import type {
 } from '@assay/contract/signers-groups.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
-import {
-  type ListOrder,
-  type ListOrders,
-  listOrder,
-  type Sorted,
-} from '../../platform/db/order-queries.ts';
-import { type CursorKey, countUnlessAll, type Found } from '../../platform/http/page.ts';
+import { type ListPage, listQuery } from '../../platform/db/list-queries.ts';
+import type { ListOrders, Sorted } from '../../platform/db/order-queries.ts';
+import { unlessMissing } from '../../platform/db/refusals.ts';
+import type { Found } from '../../platform/http/page.ts';
 
 /** Somebody of a group, or who is to be. */
 export interface Member {
@@ -63,28 +59,16 @@ export async function findGroupUser(db: Reader, member: Member): Promise<string 
 
 /** Takes a user in, unless a directory has just done so; false for somebody who has just left the tenant. */
 export const insertGroupUser = (tx: Writer, { tenant_uuid, group_uuid, uuid }: Member) =>
-  wasThere(
+  unlessMissing(
     sql`insert into signers_group_user (tenant_uuid, group_uuid, account_uuid)
         values (${tenant_uuid}, ${group_uuid}, ${uuid}) on conflict do nothing`.execute(tx),
   );
 
 /** Takes an API key in; false for one that is gone. */
 export const insertGroupApiKey = (tx: Writer, { tenant_uuid, group_uuid, uuid }: Member) =>
-  wasThere(
+  unlessMissing(
     sql`insert into signers_group_api_key (tenant_uuid, group_uuid, api_key_uuid)
         values (${tenant_uuid}, ${group_uuid}, ${uuid}) on conflict do nothing`.execute(tx),
-  );
-
-const FOREIGN_KEY_VIOLATION = '23503';
-
-/** Whether what an insertion refers to is there; where not, the transaction has ended. */
-const wasThere = (inserted: Promise<unknown>): Promise<boolean> =>
-  inserted.then(
-    () => true,
-    (error: { code?: string }) => {
-      if (error.code === FOREIGN_KEY_VIOLATION) return false;
-      throw error;
-    },
   );
 
 /** Takes a user out. */
@@ -101,18 +85,14 @@ export const deleteGroupApiKey = (tx: Writer, { tenant_uuid, group_uuid, uuid }:
     tx,
   );
 
-type UserRow = Omit<SignersGroupUser, 'added_at'> & { added_at: Date } & Sorted;
+type UserRow = Omit<SignersGroupUser, 'added_at'> & { added_at: Date };
 type ApiKeyRow = Omit<SignersGroupApiKey, 'added_at' | 'revoked_at'> & {
   added_at: Date;
   revoked_at: Date | null;
-} & Sorted;
+};
 
-/** Which group's members, and from where on. */
-export interface MemberFilter extends Pick<PageQuery, 'pageSize'> {
-  tenant_uuid: string;
-  group_uuid: string;
-  after: CursorKey | undefined;
-}
+/** Which group's members. */
+export type GroupName = Omit<Member, 'uuid'>;
 
 const keysOf = (principal: RawBuilder<unknown>) => sql`
   (select count(*)::int from signing_key s
@@ -133,49 +113,31 @@ const KEY_ORDERS: ListOrders<'name' | 'added_at'> = {
 /** Users of a group. */
 export const selectGroupUsers = (
   db: Reader,
-  filter: MemberFilter & { sort: Input<typeof signersGroups.listSignersGroupUsers>['sort'] },
-): Promise<Found<UserRow>> =>
-  selectMembers(db, filter, {
-    columns: sql`p.uuid, p.email, p.first_name, p.last_name, g.by_directory, g.added_at,
+  group: GroupName,
+  page: ListPage<Input<typeof signersGroups.listSignersGroupUsers>['sort']>,
+): Promise<Found<UserRow & Sorted>> =>
+  listQuery({
+    select: sql`p.uuid, p.email, p.first_name, p.last_name, g.by_directory, g.added_at,
       ${keysOf(sql`p.uuid`)}`,
     from: sql`signers_group_user g join tenant_person p on p.uuid = g.account_uuid`,
-    order: listOrder(USER_ORDERS, filter.sort, filter.after),
-  });
+    filters: [ofGroup(group)],
+    orders: USER_ORDERS,
+    page,
+  }).read<UserRow>(db);
 
 /** API keys of a group. */
 export const selectGroupApiKeys = (
   db: Reader,
-  filter: MemberFilter & { sort: Input<typeof signersGroups.listSignersGroupApiKeys>['sort'] },
-): Promise<Found<ApiKeyRow>> =>
-  selectMembers(db, filter, {
-    columns: sql`k.uuid, k.name, k.prefix, k.revoked_at, g.added_at, ${keysOf(sql`k.uuid`)}`,
+  group: GroupName,
+  page: ListPage<Input<typeof signersGroups.listSignersGroupApiKeys>['sort']>,
+): Promise<Found<ApiKeyRow & Sorted>> =>
+  listQuery({
+    select: sql`k.uuid, k.name, k.prefix, k.revoked_at, g.added_at, ${keysOf(sql`k.uuid`)}`,
     from: sql`signers_group_api_key g join api_key k on k.tenant_uuid = g.tenant_uuid and k.uuid = g.api_key_uuid`,
-    order: listOrder(KEY_ORDERS, filter.sort, filter.after),
-  });
+    filters: [ofGroup(group)],
+    orders: KEY_ORDERS,
+    page,
+  }).read<ApiKeyRow>(db);
 
-/** What is read of members, `g` being their membership. */
-interface MemberSource {
-  columns: RawBuilder<unknown>;
-  from: RawBuilder<unknown>;
-  order: ListOrder;
-}
-
-async function selectMembers<Row>(
-  db: Reader,
-  { tenant_uuid, group_uuid, after, pageSize }: MemberFilter,
-  { columns, from, order }: MemberSource,
-): Promise<Found<Row>> {
-  const all = sql`g.tenant_uuid = ${tenant_uuid} and g.group_uuid = ${group_uuid}`;
-  const { rows } = await sql<Row>`
-    select ${columns}, ${order.keys} from ${from} where ${all} and ${order.after} order by ${order.by} limit ${pageSize + 1}`.execute(
-    db,
-  );
-  const count = await countUnlessAll(rows, { after, pageSize }, async () => {
-    const counted = await sql<{ count: number }>`
-      select count(*)::int as count from (select from ${from} where ${all} limit ${COUNT_LIMIT + 1}) n`.execute(
-      db,
-    );
-    return counted.rows[0]?.count ?? 0;
-  });
-  return { rows, count };
-}
+const ofGroup = ({ tenant_uuid, group_uuid }: GroupName) =>
+  sql`g.tenant_uuid = ${tenant_uuid} and g.group_uuid = ${group_uuid}`;

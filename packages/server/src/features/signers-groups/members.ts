@@ -66,16 +66,16 @@ export const memberService: MemberService = {
     remove(ctx, API_KEY, memberOf(ctx, uuid, api_key_uuid)),
 
   async listSignersGroupUsers(ctx, query) {
-    const filter = await filterOf(ctx, query, ctx.cursors.read('listSignersGroupUsers', query));
-    const found = await ctx.read((db) => sql.selectGroupUsers(db, { ...filter, sort: query.sort }));
+    const page = { ...query, after: ctx.cursors.read('listSignersGroupUsers', query) };
+    const group = await findName(ctx, query.uuid);
+    const found = await ctx.read((db) => sql.selectGroupUsers(db, group, page));
     return ctx.cursors.page('listSignersGroupUsers', query, found, sortedKeyOf);
   },
 
   async listSignersGroupApiKeys(ctx, query) {
-    const filter = await filterOf(ctx, query, ctx.cursors.read('listSignersGroupApiKeys', query));
-    const found = await ctx.read((db) =>
-      sql.selectGroupApiKeys(db, { ...filter, sort: query.sort }),
-    );
+    const page = { ...query, after: ctx.cursors.read('listSignersGroupApiKeys', query) };
+    const group = await findName(ctx, query.uuid);
+    const found = await ctx.read((db) => sql.selectGroupApiKeys(db, group, page));
     return ctx.cursors.page('listSignersGroupApiKeys', query, found, sortedKeyOf);
   },
 };
@@ -86,14 +86,10 @@ const memberOf = ({ tenantUuid }: Ctx, group_uuid: string, uuid: string): sql.Me
   uuid,
 });
 
-async function filterOf(
-  ctx: Ctx,
-  { uuid, pageSize }: { uuid: string; pageSize: number },
-  after: string[] | undefined,
-): Promise<sql.MemberFilter> {
+async function findName(ctx: Ctx, uuid: string): Promise<sql.GroupName> {
   if ((await ctx.read((db) => findGroup(db, ctx.tenantUuid, uuid))) === undefined)
     throw new NotFound('Signers group');
-  return { tenant_uuid: ctx.tenantUuid, group_uuid: uuid, pageSize, after };
+  return { tenant_uuid: ctx.tenantUuid, group_uuid: uuid };
 }
 
 /** Taking somebody in who is there already changes nothing, and is recorded as nothing. */

@@ -1,15 +1,11 @@
 import type { Input } from '@assay/contract/endpoint.ts';
-import { COUNT_LIMIT } from '@assay/contract/page.ts';
 import type { SignersGroup, signersGroups } from '@assay/contract/signers-groups.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
-import { type ListOrders, listOrder, type Sorted } from '../../platform/db/order-queries.ts';
-import {
-  type CursorKey,
-  containing,
-  countUnlessAll,
-  type Found,
-} from '../../platform/http/page.ts';
+import { type ListPage, listQuery } from '../../platform/db/list-queries.ts';
+import type { ListOrders, Sorted } from '../../platform/db/order-queries.ts';
+import { unlessTaken } from '../../platform/db/refusals.ts';
+import { containing, type Found } from '../../platform/http/page.ts';
 
 /** A signers group, and how many are in it. */
 export interface GroupRow extends Omit<SignersGroup, 'expires_at' | 'created_at'> {
@@ -53,27 +49,21 @@ const ORDERS: ListOrders<'name' | 'threshold' | 'members' | 'expires_at' | 'crea
 };
 
 /** Groups of the tenant. */
-export async function selectGroups(
+export const selectGroups = (
   db: Reader,
   tenantUuid: string,
-  { nameFilter, pageSize, sort }: Filter,
-  after: CursorKey | undefined,
-): Promise<Found<GroupRow & Sorted>> {
-  const wanted: RawBuilder<unknown>[] = [sql`g.tenant_uuid = ${tenantUuid}`];
-  if (nameFilter) wanted.push(sql`g.name ilike ${containing(nameFilter)}`);
-  const all = sql.join(wanted, sql` and `);
-  const order = listOrder(ORDERS, sort, after);
-  const { rows } = await sql<GroupRow & Sorted>`
-    select ${columns}, ${order.keys} from signers_group g where ${all} and ${order.after}
-    order by ${order.by} limit ${pageSize + 1}`.execute(db);
-  const count = await countUnlessAll(rows, { after, pageSize }, async () => {
-    const counted = await sql<{ count: number }>`
-      select count(*)::int as count
-      from (select from signers_group g where ${all} limit ${COUNT_LIMIT + 1}) n`.execute(db);
-    return counted.rows[0]?.count ?? 0;
-  });
-  return { rows, count };
-}
+  { nameFilter, ...page }: Filter & ListPage<Filter['sort']>,
+): Promise<Found<GroupRow & Sorted>> =>
+  listQuery({
+    select: columns,
+    from: sql`signers_group g`,
+    filters: [
+      sql`g.tenant_uuid = ${tenantUuid}`,
+      nameFilter ? sql`g.name ilike ${containing(nameFilter)}` : undefined,
+    ],
+    orders: ORDERS,
+    page,
+  }).read<GroupRow>(db);
 
 /** What is told of a group; instants as text. */
 export interface GroupSettings {
@@ -116,28 +106,19 @@ export async function lockGroup(
   return row && { ...row, expires_at: row.expires_at?.toISOString() ?? null };
 }
 
-const UNIQUE_VIOLATION = '23505';
-
 /** Changes a group that is locked; false when another one has the name, which ends the transaction. */
-export function updateGroup(
+export const updateGroup = (
   tx: Writer,
   tenantUuid: string,
   uuid: string,
   group: GroupSettings,
-): Promise<boolean> {
-  return sql`
+): Promise<boolean> =>
+  unlessTaken(
+    sql`
     update signers_group set name = ${group.name}, description = ${group.description},
       threshold = ${group.threshold}, expires_at = ${group.expires_at}::timestamptz
-    where tenant_uuid = ${tenantUuid} and uuid = ${uuid}`
-    .execute(tx)
-    .then(
-      () => true,
-      (error: { code?: string }) => {
-        if (error.code === UNIQUE_VIOLATION) return false;
-        throw error;
-      },
-    );
-}
+    where tenant_uuid = ${tenantUuid} and uuid = ${uuid}`.execute(tx),
+  );
 
 /** Removes a group with its members. */
 export const deleteGroup = (tx: Writer, tenantUuid: string, uuid: string) =>

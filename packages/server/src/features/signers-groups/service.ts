@@ -24,7 +24,7 @@ export const signersGroupService: Service<typeof signersGroups> = {
 
   async listSignersGroups(ctx, query) {
     const after = ctx.cursors.read('listSignersGroups', query);
-    const found = await ctx.read((db) => sql.selectGroups(db, ctx.tenantUuid, query, after));
+    const found = await ctx.read((db) => sql.selectGroups(db, ctx.tenantUuid, { ...query, after }));
     return ctx.cursors.page('listSignersGroups', query, found, sortedKeyOf);
   },
 

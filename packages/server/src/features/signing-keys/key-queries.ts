@@ -1,15 +1,10 @@
 import type { Input } from '@assay/contract/endpoint.ts';
-import { COUNT_LIMIT } from '@assay/contract/page.ts';
 import type { Principal, SigningKey, signingKeys } from '@assay/contract/signing-keys.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
-import { type ListOrders, listOrder, type Sorted } from '../../platform/db/order-queries.ts';
-import {
-  type CursorKey,
-  containing,
-  countUnlessAll,
-  type Found,
-} from '../../platform/http/page.ts';
+import { type ListPage, listQuery } from '../../platform/db/list-queries.ts';
+import type { ListOrders, Sorted } from '../../platform/db/order-queries.ts';
+import { containing, type Found } from '../../platform/http/page.ts';
 
 /** A signing key and whose it is, without its private half. */
 export interface SigningKeyRow
@@ -68,34 +63,27 @@ const ORDERS: ListOrders<'created_at' | 'name' | 'signatures'> = {
 };
 
 /** Keys of the tenant, or of one principal. */
-export async function selectKeys(
+export function selectKeys(
   db: Reader,
   tenantUuid: string,
-  { principal_uuid, keyword, pageSize, sort }: Filter,
-  after: CursorKey | undefined,
+  { principal_uuid, keyword, ...page }: Filter & ListPage<Filter['sort']>,
 ): Promise<Found<SigningKeyRow & Sorted>> {
-  const wanted: RawBuilder<unknown>[] = [sql`k.tenant_uuid = ${tenantUuid}`];
-  if (principal_uuid) wanted.push(sql`k.principal_uuid = ${principal_uuid}`);
-  if (keyword) {
-    const pattern = containing(keyword);
-    wanted.push(sql`(k.name ilike ${pattern} or p.name ilike ${pattern})`);
-  }
-  const all = sql.join(wanted, sql` and `);
-  const order = listOrder(ORDERS, sort, after);
-  const { rows } = await sql<SigningKeyRow & Sorted>`
-    select ${columns}, ${order.keys} from (
-      select k.* from signing_key k ${owned} where ${all} and ${order.after}
-      order by ${order.by} limit ${pageSize + 1}) k ${owned}
-    order by ${order.by}`.execute(db);
-  const count = await countUnlessAll(rows, { after, pageSize }, async () => {
-    const counted = await sql<{ count: number }>`
-      select count(*)::int as count
-      from (select from signing_key k ${owned} where ${all} limit ${COUNT_LIMIT + 1}) n`.execute(
-      db,
-    );
-    return counted.rows[0]?.count ?? 0;
-  });
-  return { rows, count };
+  const pattern = containing(keyword ?? '');
+  return listQuery({
+    select: ({ where, order, limit }) => sql`
+      select ${columns}, ${order.keys} from (
+        select k.* from signing_key k ${owned} where ${where} and ${order.after}
+        order by ${order.by} limit ${limit}) k ${owned}
+      order by ${order.by}`,
+    from: sql`signing_key k ${owned}`,
+    filters: [
+      sql`k.tenant_uuid = ${tenantUuid}`,
+      principal_uuid ? sql`k.principal_uuid = ${principal_uuid}` : undefined,
+      keyword ? sql`(k.name ilike ${pattern} or p.name ilike ${pattern})` : undefined,
+    ],
+    orders: ORDERS,
+    page,
+  }).read<SigningKeyRow>(db);
 }
 
 /** What is stored of a new key; instants are those of the database. */

@@ -23,7 +23,7 @@ type Custody = Registration['custody'];
  *
  * @throws NotFound for who is not of the tenant, Forbidden
  */
-export async function signerOf(
+async function signerOf(
   ctx: Ctx,
   { principal_uuid, custody }: { principal_uuid?: string | undefined; custody: Custody },
 ): Promise<Principal> {

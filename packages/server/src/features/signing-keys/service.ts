@@ -21,7 +21,7 @@ export const createSigningKeyService = (parts: { vault: Vault }): Service<typeof
 
   async listSigningKeys(ctx, query) {
     const after = ctx.cursors.read('listSigningKeys', query);
-    const found = await ctx.read((db) => sql.selectKeys(db, ctx.tenantUuid, query, after));
+    const found = await ctx.read((db) => sql.selectKeys(db, ctx.tenantUuid, { ...query, after }));
     const page = ctx.cursors.page('listSigningKeys', query, found, sortedKeyOf);
     return { ...page, items: page.items.map(answerOf) };
   },

@@ -8,7 +8,7 @@ import type { Binding } from './openid.ts';
 import * as sql from './queries.ts';
 
 /** Ties a sign-in to the browser that began it. */
-export const ATTEMPT_COOKIE = 'assay_sso';
+const ATTEMPT_COOKIE = 'assay_sso';
 const MINUTES = 10;
 const COOKIE = { path: '/api/v1', same_site: 'Lax', max_age: MINUTES * 60 } as const;
 

@@ -4,7 +4,7 @@ import { NotLicensed, Unauthenticated } from '../../errors.ts';
 import { hashOfToken } from '../../platform/credentials/tokens.ts';
 import type { Writer } from '../../platform/db/database.ts';
 import { requireRoom } from '../license/limits.ts';
-import { type OpenedSession, openNewSession, type SigningIn } from '../sign-in/new-session.ts';
+import { type OpenedSession, openNewSession, type SigningIn } from '../sessions/new-session.ts';
 import type { Returned } from './finish-attempt.ts';
 import type { Vouched } from './openid.ts';
 import { backdateSession } from './queries.ts';

@@ -1,4 +1,4 @@
-import type { BlobStore, StoredBlob } from '../../platform/blobs/blob-store.ts';
+import type { BlobDraft, BlobStore, StoredBlob } from '../../platform/blobs/blob-store.ts';
 import type { Database, Writer } from '../../platform/db/database.ts';
 import * as query from './queries.ts';
 
@@ -15,17 +15,31 @@ export interface BlobParts {
  * @throws TooLarge beyond `limit_bytes`
  */
 export function storeBlob(
-  { blobs, database }: BlobParts,
+  parts: BlobParts,
   tenantUuid: string,
-  source: AsyncIterable<Uint8Array>,
+  source: Uint8Array | AsyncIterable<Uint8Array>,
   limit_bytes = Number.POSITIVE_INFINITY,
 ): Promise<StoredBlob> {
-  const announce = ({ sha256 }: StoredBlob) =>
-    database.write(tenantUuid, (tx) =>
-      query.noteArrival(tx, tenantUuid, Buffer.from(sha256, 'hex')),
-    );
-  return blobs.put(tenantUuid, source, { limit_bytes, announce });
+  const announce = (stored: StoredBlob) => noteArrival(parts, tenantUuid, stored);
+  return parts.blobs.put(tenantUuid, source, { limit_bytes, announce });
 }
+
+/** The same for bytes that are a draft already; again, when the sweep removed them since. */
+export async function publishDraft(
+  parts: BlobParts,
+  tenantUuid: string,
+  draft: BlobDraft,
+): Promise<void> {
+  await noteArrival(parts, tenantUuid, await draft.end());
+  await draft.publish(tenantUuid);
+}
+
+const noteArrival = (
+  { database }: Pick<BlobParts, 'database'>,
+  tenantUuid: string,
+  { sha256 }: StoredBlob,
+) =>
+  database.write(tenantUuid, (tx) => query.noteArrival(tx, tenantUuid, Buffer.from(sha256, 'hex')));
 
 /**
  * Keeps the sweep away from stored bytes until this transaction ends, which refers to them.

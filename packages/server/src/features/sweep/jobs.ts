@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Database, Writer } from '../../platform/db/database.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Job, Tasks } from '../../platform/jobs/queue.ts';
-import type { SbomDocuments } from '../sboms/documents.ts';
+import type { SbomDocuments } from '../sbom-files/documents.ts';
 import * as query from './queries.ts';
 
 const HOUR_MS = 3_600_000;

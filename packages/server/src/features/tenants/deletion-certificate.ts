@@ -47,7 +47,7 @@ export async function certify(
 }
 
 /** What a DSSE signature is over: type and body with their lengths, so that none can be read as part of the other. */
-export const preAuthEncoding = (type: string, body: Uint8Array): Buffer =>
+const preAuthEncoding = (type: string, body: Uint8Array): Buffer =>
   Buffer.concat([Buffer.from(`DSSEv1 ${Buffer.byteLength(type)} ${type} ${body.length} `), body]);
 
 /** The installation's key pair: SubjectPublicKeyInfo in DER, and PKCS #8 in DER, sealed. Made at the first use. */

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { type Actor, anonymous } from '../../context.ts';
 import type { LogStore } from '../../log/read/log-store.ts';
-import { insertAuditEntry } from '../../platform/audit/queries.ts';
+import { insertAuditEntry, selectDefaultTenant } from '../../platform/audit/queries.ts';
 import type { Database, Writer } from '../../platform/db/database.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Job, Tasks } from '../../platform/jobs/queue.ts';
+import { destroyDataKey } from '../../platform/secrets/queries.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
-import type { SbomDocuments } from '../sboms/documents.ts';
+import type { SbomDocuments } from '../sbom-files/documents.ts';
 import { certify } from './deletion-certificate.ts';
 import * as query from './deletion-queries.ts';
 
@@ -55,7 +56,7 @@ export async function destroyTenant(
   const { blobs, derived } = documents;
   const tenantUuid = await database.write(null, (tx) => query.beginDeletion(tx, uuid));
   if (tenantUuid === undefined) return;
-  await database.write(null, (tx) => query.destroyDataKey(tx, tenantUuid));
+  await database.write(null, (tx) => destroyDataKey(tx, tenantUuid));
   await database.write(null, (tx) => query.forgetJobs(tx, tenantUuid));
   const found = await blobs.measureAll(tenantUuid);
   await database.write(null, (tx) => query.noteFiles(tx, uuid, found));
@@ -73,7 +74,7 @@ export async function destroyTenant(
 /** Last words: the tenant's own audit log is gone, so they are in the operator's. */
 async function finish(parts: DeletionParts, uuid: string): Promise<void> {
   const { database } = parts;
-  const home = await database.read(null, query.findDefaultTenant);
+  const home = await database.read(null, selectDefaultTenant);
   await database.write(home, async (tx) => {
     // What a job of another process wrote meanwhile.
     while ((await query.removeRows(tx, uuid, BATCH)) > 0);

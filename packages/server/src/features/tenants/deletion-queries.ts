@@ -15,10 +15,6 @@ export async function beginDeletion(tx: Writer, uuid: string): Promise<string | 
   return rows[0]?.tenant_uuid ?? undefined;
 }
 
-/** What the tenant's data key sealed cannot be read any more, in no backup either. */
-export const destroyDataKey = (tx: Writer, tenantUuid: string) =>
-  sql`select destroy_data_key(${tenantUuid})`.execute(tx);
-
 /** Forgets jobs of a tenant that wait or have failed. */
 export const forgetJobs = (tx: Writer, tenantUuid: string) =>
   sql`select queue.forget(${tenantUuid})`.execute(tx);
@@ -79,13 +75,6 @@ export async function findReport(tx: Writer, uuid: string): Promise<DeletionRepo
 /** Removes the tenant and keeps the certificate. */
 export const finishDeletion = (tx: Writer, uuid: string, certificate: object) =>
   sql`select finish_tenant_deletion(${uuid}, ${JSON.stringify(certificate)}::jsonb)`.execute(tx);
-
-/** The operator's tenant, whose audit log outlives the others. */
-export async function findDefaultTenant(db: Reader): Promise<string> {
-  const { rows } = await sql<{ uuid: string }>`select default_tenant() as uuid`.execute(db);
-  if (rows[0] === undefined) throw new Error('There is no default tenant');
-  return rows[0].uuid;
-}
 
 /** Key pair of the installation for certificates; its private half is sealed. */
 export interface InstanceKey {

@@ -1,10 +1,10 @@
 import type { Input, Role } from '@assay/contract/endpoint.ts';
-import { COUNT_LIMIT } from '@assay/contract/page.ts';
 import type { Tenant, tenants } from '@assay/contract/tenants.ts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
-import { type ListOrders, listOrder, type Sorted } from '../../platform/db/order-queries.ts';
-import { type CursorKey, containing } from '../../platform/http/page.ts';
+import { type ListPage, listQuery } from '../../platform/db/list-queries.ts';
+import type { ListOrders } from '../../platform/db/order-queries.ts';
+import { containing } from '../../platform/http/page.ts';
 
 /** A tenant as SQL gives it. */
 export interface TenantRow {
@@ -57,22 +57,20 @@ const ORDERS: ListOrders<'name' | 'created_at' | 'deletion_due_at'> = {
 };
 
 /** Tenants, the destroyed ones too. */
-export async function selectTenants(
-  db: Reader,
-  filter: Omit<Input<typeof tenants.listTenants>, 'cursor'> & { after: CursorKey | undefined },
-) {
-  const pattern = filter.keyword ? containing(filter.keyword) : null;
-  const order = listOrder(ORDERS, filter.sort, filter.after);
-  const isByName = filter.sort === 'name';
-  const [key, uuid] = (isByName && filter.after) || [null, null];
-  const { rows } = await sql<TenantRow & Sorted>`
-    select uuid, name, created_at, deletion_due_at, status, ${order.keys}
-    from list_tenants(${pattern}, ${key}, ${uuid}::uuid, ${isByName ? filter.pageSize + 1 : null}::int)
-    where ${order.after} order by ${order.by} limit ${filter.pageSize + 1}`.execute(db);
-  const counted = await sql<{ count: number }>`
-    select count_tenants(${pattern}, ${COUNT_LIMIT + 1}) as count`.execute(db);
-  return { rows, count: counted.rows[0]?.count ?? 0 };
+export function selectTenants(db: Reader, { keyword, ...page }: Filter & ListPage<Filter['sort']>) {
+  const pattern = keyword ? containing(keyword) : null;
+  const isByName = page.sort === 'name';
+  const [key, uuid] = (isByName && page.after) || [null, null];
+  return listQuery({
+    select: sql`uuid, name, created_at, deletion_due_at, status`,
+    from: sql`list_tenants(${pattern}, ${key}, ${uuid}::uuid, ${isByName ? page.pageSize + 1 : null}::int)`,
+    counted: ({ most }) => sql`select count_tenants(${pattern}, ${most}) as count`,
+    orders: ORDERS,
+    page,
+  }).read<TenantRow>(db);
 }
+
+type Filter = Omit<Input<typeof tenants.listTenants>, 'cursor'>;
 
 /** A tenant with what it holds. */
 export interface OverviewRow extends TenantRow {
@@ -153,7 +151,11 @@ export async function findOwnTenant(db: Reader): Promise<OwnTenant | undefined> 
 }
 
 /** Enforces the second factor of local people, who then sign in again; or stops to. */
-export async function updateRequireTfa(tx: Writer, tenantUuid: string, wanted: boolean) {
-  await sql`select set_require_tfa(${wanted})`.execute(tx);
-  if (wanted) await sql`select end_sessions_without_factor(${tenantUuid})`.execute(tx);
+export async function updateRequireTfa(
+  tx: Writer,
+  tenantUuid: string,
+  { require_tfa }: { require_tfa: boolean },
+) {
+  await sql`select set_require_tfa(${require_tfa})`.execute(tx);
+  if (require_tfa) await sql`select end_sessions_without_factor(${tenantUuid})`.execute(tx);
 }

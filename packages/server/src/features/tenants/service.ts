@@ -3,7 +3,7 @@ import type { Ctx, Service } from '../../context.ts';
 import { Conflict, NotFound } from '../../errors.ts';
 import { sortedKeyOf } from '../../platform/db/order-queries.ts';
 import { licenseExpiries } from '../license/service.ts';
-import { accountName } from '../sign-in/service.ts';
+import { accountName } from '../sessions/account-name.ts';
 import type { UserParts } from '../users/one-time-link.ts';
 import { createTenant } from './create-tenant.ts';
 import { enqueueDeletion } from './deletion-job.ts';
@@ -87,7 +87,7 @@ export const createTenantService = (parts: UserParts): Service<typeof tenants> =
       subject_uuid: ctx.tenantUuid,
       details: { require_tfa },
     };
-    await ctx.write(change, (tx) => query.updateRequireTfa(tx, ctx.tenantUuid, require_tfa));
+    await ctx.write(change, (tx) => query.updateRequireTfa(tx, ctx.tenantUuid, { require_tfa }));
     return { require_tfa };
   },
 });

@@ -3,7 +3,7 @@ import { AppError, TooMany, Unauthenticated } from '../../errors.ts';
 import { stepOfTotp } from '../../platform/credentials/totp.ts';
 import type { Database, Writer } from '../../platform/db/database.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
-import { hashOfSession } from '../sign-in/identify-session.ts';
+import { hashOfSession } from '../sessions/identify-session.ts';
 import * as sql from './queries.ts';
 import { hashOfRecoveryCode } from './recovery-codes.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { toBase32 } from '../../platform/credentials/base32.ts';
 import { hashOfToken } from '../../platform/credentials/tokens.ts';
+import { toBase32 } from '../../platform/credentials/totp.ts';
 
 const COUNT = 10;
 const BYTES = 15;

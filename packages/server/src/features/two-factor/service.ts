@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { twoFactor } from '@assay/contract/two-factor.ts';
 import type { Ctx, Service } from '../../context.ts';
 import { Conflict, Unauthenticated } from '../../errors.ts';
-import { toBase32 } from '../../platform/credentials/base32.ts';
-import { SEED_BYTES, totpUri } from '../../platform/credentials/totp.ts';
+import { SEED_BYTES, toBase32, totpUri } from '../../platform/credentials/totp.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { hashOfSession } from '../sign-in/identify-session.ts';
-import type { SignInContext } from '../sign-in/sign-in-context.ts';
+import { hashOfSession } from '../sessions/identify-session.ts';
+import type { SignInContext } from '../sessions/sign-in-context.ts';
 import { confirmEnrolment } from './confirm-enrolment.ts';
 import { openSeed, proveFactor, sealSeed } from './one-time-password.ts';
 import * as sql from './queries.ts';
@@ -16,19 +15,19 @@ import { hashesOf, mintRecoveryCodes } from './recovery-codes.ts';
 export const createTwoFactorService = (parts: SignInContext): Service<typeof twoFactor> => ({
   async initiateTwoFactor(ctx, _, { credential: token }) {
     if (token === undefined) throw new Unauthenticated();
-    const { email, pending, expires_at } = await requireEnrolment(ctx, false);
+    const { email, pending, expires_at } = await requireEnrolment(ctx, { enabled: false });
     const { uuid } = ctx.actor;
     const seed = await openSeed(parts.vault, uuid, pending ?? (await beginEnrolment(parts, ctx)));
     return { token, expiration: expires_at, key: toBase32(seed), uri: totpUri(seed, email) };
   },
 
   async confirmTwoFactor(ctx, { otp }, visit) {
-    await requireEnrolment(ctx, false);
+    await requireEnrolment(ctx, { enabled: false });
     return confirmEnrolment(parts, ctx, otp, visit);
   },
 
   async disableTwoFactor(ctx, { otp }) {
-    const { email } = await requireEnrolment(ctx, true);
+    const { email } = await requireEnrolment(ctx, { enabled: true });
     const { uuid } = ctx.actor;
     const change = { action: 'two_factor.disable', subject_uuid: uuid };
     await parts.database.write(ctx.tenantUuid, (tx) => refuseWhereEnforced(tx, uuid));
@@ -49,7 +48,7 @@ export const createTwoFactorService = (parts: SignInContext): Service<typeof two
   },
 
   async regenerateRecoveryCodes(ctx, { otp }) {
-    await requireEnrolment(ctx, true);
+    await requireEnrolment(ctx, { enabled: true });
     const recovery_codes = mintRecoveryCodes();
     const change = { action: 'two_factor.recovery_codes', subject_uuid: ctx.actor.uuid };
     return proveFactor(parts, ctx, otp, (use) =>
@@ -63,7 +62,10 @@ export const createTwoFactorService = (parts: SignInContext): Service<typeof two
 });
 
 /** @throws Conflict for people who sign in elsewhere, or when it is not as the call needs it */
-async function requireEnrolment(ctx: Ctx, enabled: boolean): Promise<sql.Enrolment> {
+async function requireEnrolment(
+  ctx: Ctx,
+  { enabled }: { enabled: boolean },
+): Promise<sql.Enrolment> {
   const found = await ctx.read((db) => sql.findEnrolment(db, hashOfSession(ctx)));
   if (!found)
     throw new Conflict('Two-factor authentication is for people who sign in with a password here');

@@ -1,11 +1,11 @@
 /** People who enabled the second factor by the calls, for tests. */
 import assert from 'node:assert/strict';
-import { fromBase32 } from '../../platform/credentials/base32.ts';
+import { Secret } from 'otpauth';
 import type { TestServer } from '../../test-server.ts';
 import { bearer, otpOf, signIn, type TestPerson, testPerson } from '../sign-in/test-people.ts';
 
 /** The bytes of a key as it is shown. */
-export const seedOf = (key: string): Buffer => fromBase32(key) ?? assert.fail('not base32');
+export const seedOf = (key: string): Buffer => Buffer.from(Secret.fromBase32(key).bytes);
 
 /** Lets time pass for what the authenticator showed. */
 export const forgetSteps = ({ db }: TestServer, { uuid }: TestPerson) =>

@@ -3,11 +3,11 @@ import { insertAuditEntry } from '../../platform/audit/queries.ts';
 import type { Database, Writer } from '../../platform/db/database.ts';
 import { visibleError } from '../../platform/http/error-handler.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
-import { excerptAt } from './excerpt.ts';
+import { excerptAt } from '../sbom-files/excerpt.ts';
+import { visibleText } from '../sbom-files/visible-text.ts';
 import { putUpload, type UploadEntry, withoutWaiting } from './record-queries.ts';
 import { refusalOf } from './refused.ts';
 import { type ErrorWithPlace, uploadErrorOf } from './upload-error.ts';
-import { visibleText } from './visible-text.ts';
 
 /** What takes this long to receive is shown while it is received. */
 const FIRST_SIGN_MS = 500;

@@ -1,10 +1,11 @@
 import type { Input } from '@assay/contract/endpoint.ts';
-import { COUNT_LIMIT } from '@assay/contract/page.ts';
 import type { Excerpt, Upload, uploads } from '@assay/contract/uploads.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
-import { type ListOrders, listOrder, type Sorted } from '../../platform/db/order-queries.ts';
-import { type CursorKey, containing, countUnlessAll } from '../../platform/http/page.ts';
+import { allOf, type ListPage, listQuery } from '../../platform/db/list-queries.ts';
+import type { ListOrders } from '../../platform/db/order-queries.ts';
+import { isAtOrBelow } from '../../platform/db/path-queries.ts';
+import { containing } from '../../platform/http/page.ts';
 import type { UploadError } from './record-queries.ts';
 
 /** A record as SQL gives it. */
@@ -39,27 +40,22 @@ const columns = sql`u.uuid, u.received_at, u.ended_at, u.sender_kind, u.sender_u
 
 type Narrowed = Input<typeof uploads.countUploads>;
 type Filter = Narrowed & { state?: Input<typeof uploads.listUploads>['state'] };
-type Page = { after: CursorKey | undefined } & Pick<
-  Input<typeof uploads.listUploads>,
-  'pageSize' | 'sort'
->;
+type Page = ListPage<Input<typeof uploads.listUploads>['sort']>;
 
 /** A tenant has 10,000 records at most: all but tenant and time are conditions on the row at hand. */
-function conditionsOf(tenantUuid: string, filter: Filter): RawBuilder<unknown> {
-  const all = [sql`u.tenant_uuid = ${tenantUuid}`];
-  if (filter.project !== undefined)
-    all.push(
-      sql`(u.project = ${filter.project} or starts_with(u.project, ${`${filter.project}/`}))`,
-    );
-  if (filter.key !== undefined) all.push(sql`u.sender_uuid = ${filter.key}`);
-  if (filter.state === 'in_progress') all.push(sql`u.ended_at is null`);
-  else if (filter.state !== undefined) all.push(sql`u.state = ${filter.state}`);
-  if (filter.keyword) {
-    const pattern = containing(filter.keyword);
-    all.push(sql`(u.project ilike ${pattern} or u.version ilike ${pattern} or u.sender_name ilike ${pattern}
-      or u.error ->> 'message' ilike ${pattern})`);
-  }
-  return sql.join(all, sql` and `);
+function filtersOf(tenantUuid: string, { project, key, state, keyword }: Filter) {
+  const pattern = containing(keyword ?? '');
+  const inState = state === 'in_progress' ? sql`u.ended_at is null` : sql`u.state = ${state}`;
+  return [
+    sql`u.tenant_uuid = ${tenantUuid}`,
+    project === undefined ? undefined : isAtOrBelow(sql`u.project`, project),
+    key === undefined ? undefined : sql`u.sender_uuid = ${key}`,
+    state === undefined ? undefined : inState,
+    keyword
+      ? sql`(u.project ilike ${pattern} or u.version ilike ${pattern} or u.sender_name ilike ${pattern}
+      or u.error ->> 'message' ilike ${pattern})`
+      : undefined,
+  ];
 }
 
 /** By time along the index upload_time; a tenant has 10,000 records at most, which are looked at in the other orders. */
@@ -77,25 +73,19 @@ const ORDERS: ListOrders<'received_at' | 'project' | 'sender' | 'duration'> = {
 };
 
 /** One page of records and their number. */
-export async function selectUploads(db: Reader, tenantUuid: string, filter: Filter & Page) {
-  const conditions = conditionsOf(tenantUuid, filter);
-  const order = listOrder(ORDERS, filter.sort, filter.after);
-  const { rows } = await sql<UploadRow & Sorted>`
-    select ${columns}, null as excerpt, ${order.keys} from upload u where ${conditions} and ${order.after}
-    order by ${order.by} limit ${filter.pageSize + 1}`.execute(db);
-  const count = await countUnlessAll(rows, filter, async () => {
-    const counted = await sql<{ count: number }>`
-      select count(*)::int as count from (
-        select from upload u where ${conditions} limit ${COUNT_LIMIT + 1}) n`.execute(db);
-    return counted.rows[0]?.count ?? 0;
-  });
-  return { rows, count };
-}
+export const selectUploads = (db: Reader, tenantUuid: string, filter: Filter & Page) =>
+  listQuery({
+    select: sql`${columns}, null as excerpt`,
+    from: sql`upload u`,
+    filters: filtersOf(tenantUuid, filter),
+    orders: ORDERS,
+    page: filter,
+  }).read<UploadRow>(db);
 
 /** How many records are in each state; states without any are left out. */
 export async function countUploads(db: Reader, tenantUuid: string, filter: Narrowed) {
   const { rows } = await sql<{ state: Upload['state']; count: number }>`
-    select u.state, count(*)::int as count from upload u where ${conditionsOf(tenantUuid, filter)}
+    select u.state, count(*)::int as count from upload u where ${allOf(filtersOf(tenantUuid, filter))}
     group by u.state`.execute(db);
   return rows;
 }

@@ -5,9 +5,9 @@ import { gzipSync } from 'node:zlib';
 import { refused } from '../../test-refused.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../test-server.ts';
 import { testVendor } from '../license/test-license.ts';
+import { visibleText } from '../sbom-files/visible-text.ts';
 import { bomOf } from '../sboms/test-bom.ts';
 import { push } from './test-documents.ts';
-import { visibleText } from './visible-text.ts';
 
 const vendor = testVendor();
 

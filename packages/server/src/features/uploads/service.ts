@@ -3,8 +3,8 @@ import type { Answer, Ctx, Service } from '../../context.ts';
 import { NotFound } from '../../errors.ts';
 import { selectLeafPlaces } from '../../log/append/queries.ts';
 import { sortedKeyOf } from '../../platform/db/order-queries.ts';
-import { stepsOf } from '../sboms/sbom-answer.ts';
 import * as query from './queries.ts';
+import { stepsOf } from './steps.ts';
 
 const KEPT_MS = 90 * 24 * 3_600_000;
 

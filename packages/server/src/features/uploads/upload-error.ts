@@ -1,7 +1,7 @@
 import type { AppError } from '../../errors.ts';
 import type { Remark } from '../../parser/parse-job.ts';
+import { visibleText } from '../sbom-files/visible-text.ts';
 import type { UploadError } from './record-queries.ts';
-import { visibleText } from './visible-text.ts';
 
 export type { UploadError } from './record-queries.ts';
 

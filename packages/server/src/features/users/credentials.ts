@@ -4,7 +4,7 @@ import { Conflict } from '../../errors.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { offerAddress } from '../passwords/offer-address.ts';
 import { passwordLink } from '../passwords/page-links.ts';
-import { accountName } from '../sign-in/service.ts';
+import { accountName } from '../sessions/account-name.ts';
 import { changePerson } from './change-person.ts';
 import { issueLink, type UserParts } from './one-time-link.ts';
 import * as sql from './queries.ts';

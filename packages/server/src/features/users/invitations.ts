@@ -4,7 +4,7 @@ import type { Ctx, Service } from '../../context.ts';
 import { Conflict } from '../../errors.ts';
 import { requireRoom } from '../license/limits.ts';
 import { invitationLink } from '../passwords/page-links.ts';
-import { accountName } from '../sign-in/service.ts';
+import { accountName } from '../sessions/account-name.ts';
 import { issueLink, type UserParts } from './one-time-link.ts';
 import * as sql from './queries.ts';
 import { missing, requireRank } from './rules.ts';

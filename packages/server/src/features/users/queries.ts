@@ -1,16 +1,11 @@
 import { type Input, ROLES, type Role } from '@assay/contract/endpoint.ts';
-import { COUNT_LIMIT } from '@assay/contract/page.ts';
 import { CurrentUser, User, type users } from '@assay/contract/users.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Answer } from '../../context.ts';
 import type { Reader, Writer } from '../../platform/db/database.ts';
-import { type ListOrders, listOrder, type Sorted } from '../../platform/db/order-queries.ts';
-import {
-  type CursorKey,
-  containing,
-  countUnlessAll,
-  type Found,
-} from '../../platform/http/page.ts';
+import { type ListPage, listQuery } from '../../platform/db/list-queries.ts';
+import type { ListOrders, Sorted } from '../../platform/db/order-queries.ts';
+import { containing, type Found } from '../../platform/http/page.ts';
 
 type Member = Omit<CurrentUser, 'signers_groups_uuids'>;
 
@@ -77,32 +72,25 @@ const ORDERS: ListOrders<'email' | 'name' | 'role' | 'created_at' | 'last_sign_i
 };
 
 /** Members and open invitations. */
-export async function selectPeople(
+export const selectPeople = (
   db: Reader,
-  filter: Filter & { after: CursorKey | undefined },
-): Promise<Found<PersonRow & Sorted>> {
-  const { auth_type, role, keyword, after, pageSize, sort } = filter;
-  const wanted: RawBuilder<unknown>[] = [sql`true`];
-  if (auth_type) wanted.push(sql`auth_type = ${auth_type}`);
-  if (role) wanted.push(sql`role = ${role}`);
-  if (keyword) {
-    const pattern = containing(keyword);
-    wanted.push(sql`(email ilike ${pattern} or username ilike ${pattern}
-      or first_name || ' ' || last_name ilike ${pattern})`);
-  }
-  const all = sql.join(wanted, sql` and `);
-  const order = listOrder(ORDERS, sort, after);
-  const { rows } = await sql<PersonRow & Sorted>`
-    select ${personColumns}, ${order.keys} from tenant_person where ${all} and ${order.after}
-    order by ${order.by} limit ${pageSize + 1}`.execute(db);
-  const count = await countUnlessAll(rows, filter, async () => {
-    const counted = await sql<{ count: number }>`
-      select count(*)::int as count
-      from (select from tenant_person where ${all} limit ${COUNT_LIMIT + 1}) matching`.execute(db);
-    return counted.rows[0]?.count ?? 0;
-  });
-  return { rows, count };
-}
+  { auth_type, role, keyword, ...page }: Filter & ListPage<Filter['sort']>,
+): Promise<Found<PersonRow & Sorted>> =>
+  listQuery({
+    select: personColumns,
+    from: sql`tenant_person`,
+    filters: [
+      sql`true`,
+      auth_type ? sql`auth_type = ${auth_type}` : undefined,
+      role ? sql`role = ${role}` : undefined,
+      keyword ? named(containing(keyword)) : undefined,
+    ],
+    orders: ORDERS,
+    page,
+  }).read<PersonRow>(db);
+
+const named = (pattern: string) => sql`(email ilike ${pattern} or username ilike ${pattern}
+      or first_name || ' ' || last_name ilike ${pattern})`;
 
 /** Whether an e-mail, in its unique spelling, is a member's or was invited. */
 export async function isNameTaken(db: Reader, name: string): Promise<boolean> {

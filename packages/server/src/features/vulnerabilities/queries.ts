@@ -1,13 +1,13 @@
 import type { Input } from '@assay/contract/endpoint.ts';
-import { COUNT_LIMIT } from '@assay/contract/page.ts';
 import { SEVERITIES } from '@assay/contract/severity.ts';
 import type { vulnerabilities } from '@assay/contract/vulnerabilities.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
-import { type ListOrders, listOrder, type Sorted } from '../../platform/db/order-queries.ts';
-import { type CursorKey, containing, countUnlessAll } from '../../platform/http/page.ts';
+import { type ListPage, listQuery } from '../../platform/db/list-queries.ts';
+import type { ListOrders } from '../../platform/db/order-queries.ts';
+import { containing } from '../../platform/http/page.ts';
 import type { PackageVersionRow } from '../catalogue/decide-matches.ts';
-import { type RecordNames, recordName } from '../catalogue/record-names.ts';
+import { type RecordNames, recordName } from '../catalogue/record-name-fragment.ts';
 
 /** A vulnerability of a tenant, as SQL gives it. */
 export interface VulnerabilityRow {
@@ -34,14 +34,14 @@ type Filter = Omit<Input<typeof vulnerabilities.listVulnerabilities>, 'cursor'>;
 const rankOf = (severity: (typeof SEVERITIES)[number]) => 4 - SEVERITIES.indexOf(severity);
 
 /** All but the text stands in the row itself; the text is searched in the global table, and its hits are ids. */
-function conditionsOf(tenantUuid: string, filter: Filter): RawBuilder<unknown> {
-  const all = [sql`t.tenant_uuid = ${tenantUuid}`, sql`t.affected_projects > 0`];
-  if (filter.severity !== undefined) {
-    all.push(sql`t.severity = any (${filter.severity.map(rankOf)}::smallint[])`);
-  }
-  if (filter.kev !== undefined) all.push(sql`t.kev = ${filter.kev}`);
-  if (filter.text) all.push(textCondition(filter.text));
-  return sql.join(all, sql` and `);
+function filtersOf(tenantUuid: string, { severity, kev, text }: Filter) {
+  return [
+    sql`t.tenant_uuid = ${tenantUuid}`,
+    sql`t.affected_projects > 0`,
+    severity && sql`t.severity = any (${severity.map(rankOf)}::smallint[])`,
+    kev === undefined ? undefined : sql`t.kev = ${kev}`,
+    text ? textCondition(text) : undefined,
+  ];
 }
 
 /**
@@ -79,35 +79,30 @@ const ORDERS: ListOrders<'severity' | 'id' | 'epss' | 'affected_projects' | 'fir
 };
 
 /** One page along the index of the sort order; names, aliases and packages of that page's rows alone. */
-export async function selectVulnerabilities(
+export function selectVulnerabilities(
   db: Reader,
   tenantUuid: string,
-  filter: Filter & { after: CursorKey | undefined },
+  filter: Filter & ListPage<Filter['sort']>,
 ) {
-  const conditions = conditionsOf(tenantUuid, filter);
-  const order = listOrder(ORDERS, filter.sort, filter.after);
   const named = filter.sort.endsWith('id')
     ? sql`join vulnerability_fact v on v.vuln_id = t.vuln_id`
     : sql``;
-  const { rows } = await sql<VulnerabilityRow & Sorted>`
+  return listQuery({
+    select: ({ where, order, limit }) => sql`
     with page as materialized (
       select t.vuln_id, t.severity, t.cvss, t.epss, t.kev, t.first_seen_at, t.affected_projects, ${order.keys}
       from tenant_vulnerability t ${named}
-      where ${conditions} and ${order.after}
-      order by ${order.by} limit ${filter.pageSize + 1})
+      where ${where} and ${order.after}
+      order by ${order.by} limit ${limit})
     select t.vuln_id, t.severity, t.kev, t.first_seen_at, t.affected_projects, t.sort_key,
       v.id, v.summary, nullif(t.cvss, -1) as cvss, v.epss, v.published_at, ${aliasesOf}, k.affected_packages, k.first_pv
     from page t join vulnerability_fact v on v.vuln_id = t.vuln_id cross join lateral ${affectedOf(tenantUuid)} k
-    order by ${order.by}`.execute(db);
-  const count = await countUnlessAll(rows, filter, async () => {
-    const counted = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select from tenant_vulnerability t where ${conditions} limit ${COUNT_LIMIT + 1}) n`.execute(
-      db,
-    );
-    return counted.rows[0]?.count ?? 0;
-  });
-  return { rows, count };
+    order by ${order.by}`,
+    from: sql`tenant_vulnerability t`,
+    filters: filtersOf(tenantUuid, filter),
+    orders: ORDERS,
+    page: filter,
+  }).read<VulnerabilityRow>(db);
 }
 
 const aliasesOf = sql`

@@ -1,11 +1,11 @@
 import type { Input } from '@assay/contract/endpoint.ts';
 import type { LogAudit } from '@assay/contract/ledger.ts';
 import type { ledgers } from '@assay/contract/ledgers.ts';
-import { COUNT_LIMIT } from '@assay/contract/page.ts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
-import { type ListOrders, listOrder, type Sorted } from '../../platform/db/order-queries.ts';
-import type { CursorKey, Found } from '../../platform/http/page.ts';
+import { type ListPage, listQuery } from '../../platform/db/list-queries.ts';
+import type { ListOrders, Sorted } from '../../platform/db/order-queries.ts';
+import type { Found } from '../../platform/http/page.ts';
 
 /** A log with the public halves of its keys; several when one was replaced. */
 export interface AuditedLogRow {
@@ -119,32 +119,21 @@ const AUDIT_ORDERS: ListOrders<'started_at' | 'size'> = {
   tie: { by: sql`uuid`, type: 'uuid' },
 };
 
-interface AuditPage {
-  uuid: string;
-  pageSize: number;
-  after: CursorKey | undefined;
-  sort: Input<typeof ledgers.listLedgerAudits>['sort'];
-}
+type AuditPage = ListPage<Input<typeof ledgers.listLedgerAudits>['sort']>;
 
 /** Audits of a log. */
-export async function selectAudits(
+export const selectAudits = (
   db: Reader,
   tenantUuid: string,
-  { uuid, pageSize, after, sort }: AuditPage,
-): Promise<Found<AuditRow & Sorted>> {
-  const own = sql`tenant_uuid = ${tenantUuid} and log_uuid = ${uuid}`;
-  const order = listOrder(AUDIT_ORDERS, sort, after);
-  const { rows } = await sql<AuditRow & Sorted>`
-    select uuid, started_at, ended_at, size, root, verdict, findings, requested_by, ${order.keys}
-    from log_audit where ${own} and ${order.after} order by ${order.by} limit ${pageSize + 1}`.execute(
-    db,
-  );
-  const counted = await sql<{ count: number }>`
-    select count(*)::int as count from (select from log_audit where ${own} limit ${COUNT_LIMIT + 1}) n`.execute(
-    db,
-  );
-  return { rows, count: counted.rows[0]?.count ?? 0 };
-}
+  { uuid, ...page }: { uuid: string } & AuditPage,
+): Promise<Found<AuditRow & Sorted>> =>
+  listQuery({
+    select: sql`uuid, started_at, ended_at, size, root, verdict, findings, requested_by`,
+    from: sql`log_audit`,
+    filters: [sql`tenant_uuid = ${tenantUuid} and log_uuid = ${uuid}`],
+    orders: AUDIT_ORDERS,
+    page,
+  }).read<AuditRow>(db);
 
 /** The present instant, by the clock that counts. */
 export async function readClock(db: Reader): Promise<Date> {

@@ -91,7 +91,9 @@ async function look(parts: CheckpointParts, logUuid: string) {
   // These before the database, which may only be ahead of them: another sequencer may publish meanwhile.
   const anchored = anchor.latest(logUuid);
   const stored = (await store.get(logUuid, CHECKPOINT_PATH))?.toString();
-  const row = await findOpened(parts, logUuid, anchored !== undefined || stored !== undefined);
+  const row = await findOpened(parts, logUuid, {
+    wasPublished: anchored !== undefined || stored !== undefined,
+  });
   if (row === undefined) return undefined;
   if (row.last === undefined || (anchored && anchored.size >= row.last.size))
     return { anchored, stored, row };
@@ -100,7 +102,7 @@ async function look(parts: CheckpointParts, logUuid: string) {
     await anchor.catchUp();
     return anchor.latest(logUuid);
   });
-  const later = await findOpened(parts, logUuid, true);
+  const later = await findOpened(parts, logUuid, { wasPublished: true });
   return later && { anchored: again, stored, row: later };
 }
 
@@ -108,7 +110,7 @@ async function look(parts: CheckpointParts, logUuid: string) {
 async function findOpened(
   parts: KeyParts,
   logUuid: string,
-  wasPublished: boolean,
+  { wasPublished }: { wasPublished: boolean },
 ): Promise<OpenedLog | undefined> {
   const row = await parts.database.read(null, (db) => findLog(db, logUuid));
   if (row === undefined || row.frozen) return undefined;
@@ -120,7 +122,7 @@ async function findOpened(
   if (origin !== null) return { ...row, origin, last };
   if (wasPublished || last) throw new Contradiction('The name and the key of this log are gone.');
   await openLog(parts, row);
-  return findOpened(parts, logUuid, wasPublished);
+  return findOpened(parts, logUuid, { wasPublished });
 }
 
 async function edgeAt(

@@ -171,6 +171,18 @@ test('a log whose key cannot be read any more goes on with another one, and says
   assert.deepEqual(last, [key_id]);
 });
 
+test('does nothing to a log when the audit entry cannot be written', async () => {
+  await server.db.owner(`create function refuse() returns trigger language plpgsql as
+    $$ begin raise exception 'no room for entries'; end $$`);
+  await server.db.owner(
+    "create trigger refuse before insert on audit_entry for each row when (new.action = 'log.freeze') execute function refuse()",
+  );
+  await assert.rejects(command('freeze'), /no room for entries/);
+  await server.db.owner('drop trigger refuse on audit_entry');
+  const frozen = 'select from log where uuid = $1 and frozen_at is not null';
+  assert.deepEqual(await server.db.owner(frozen, [log]), []);
+});
+
 test('each command is in the audit log of the tenant', async () => {
   const actions = await tenant.auditedActions();
   const own = actions.filter((action) => action.startsWith('log.'));

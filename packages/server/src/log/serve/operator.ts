@@ -1,15 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Actor, anonymous } from '../../context.ts';
 import { Conflict, Invalid } from '../../errors.ts';
-import { insertAuditEntry } from '../../platform/audit/queries.ts';
+import { insertOperatorEntry } from '../../platform/audit/operator-entry.ts';
 import type { Database } from '../../platform/db/database.ts';
 import * as sql from './queries.ts';
 
 /** What an operator may want of a log. */
 export const LOG_COMMANDS = ['freeze', 'acknowledge', 'rotate-key'] as const;
 export type LogCommand = (typeof LOG_COMMANDS)[number];
-
-const operator: Actor = { ...anonymous(''), kind: 'system', name: 'operator' };
 
 /** How long the sequencer is waited for, and how often is looked. */
 const WAIT_MS = 10_000;
@@ -51,12 +48,12 @@ async function frozenLogs(database: Database, command: LogCommand): Promise<stri
 async function ask(database: Database, command: LogCommand, logUuid: string): Promise<void> {
   if (!UUID.test(logUuid)) throw new Invalid('A log is named by its uuid.');
   const why = 'An operator stopped this log.';
-  const tenantUuid = await database.write(null, (tx) => sql.askOfLog(tx, logUuid, command, why));
-  if (tenantUuid === undefined) throw new Invalid(`There is no log ${logUuid}.`);
   const change = { action: `log.${command.replace('-', '_')}`, subject_uuid: logUuid };
-  await database.write(tenantUuid, (tx) =>
-    insertAuditEntry(tx, { ...operator, tenantUuid }, change),
-  );
+  await database.write(null, async (tx) => {
+    const tenantUuid = await sql.askOfLog(tx, logUuid, command, why);
+    if (tenantUuid === undefined) throw new Invalid(`There is no log ${logUuid}.`);
+    await insertOperatorEntry(tx, change, tenantUuid);
+  });
 }
 
 async function stillAsked(database: Database, logs: string[], waitMs: number): Promise<string[]> {

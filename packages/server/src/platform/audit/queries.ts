@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Actor, Change } from '../../context.ts';
-import type { Writer } from '../db/database.ts';
+import type { Reader, Writer } from '../db/database.ts';
 
 /**
  * Adds the audit entry of a change to the transaction of the change itself, so that neither can be
@@ -42,3 +42,14 @@ export async function insertAuditEntries(
       actor_name text, role text, session_hash text, ip text, action text, subject_uuid uuid, details jsonb, outcome text,
       at timestamptz, object_sha256 text, object_size bigint)`.execute(tx);
 }
+
+/** The tenant of the installation itself, in whose audit log stands what concerns all tenants. */
+export async function selectDefaultTenant(db: Reader): Promise<string> {
+  const { rows } = await sql<{ uuid: string | null }>`select default_tenant() as uuid`.execute(db);
+  if (typeof rows[0]?.uuid !== 'string') throw new Error('There is no default tenant');
+  return rows[0].uuid;
+}
+
+/** Shows the rows of a tenant to the rest of a transaction that began without one. */
+export const seeTenant = (tx: Writer, tenantUuid: string) =>
+  sql`select set_config('app.tenant', ${tenantUuid}, true)`.execute(tx);

@@ -56,6 +56,43 @@ test('the file is compressed with zstd and readable by its owner alone', async (
   assert.equal(statSync(join(directory, A)).mode & 0o777, 0o700);
 });
 
+test('writes a draft from a file and pieces, and publishes it again when the sweep removed it', async () => {
+  const bytes = randomBytes(5_000_000);
+  const head = join(directory, 'head');
+  writeFileSync(head, bytes.subarray(0, 1_500_000));
+  const draft = await store.draft(head);
+  rmSync(head);
+  for await (const piece of pieces(bytes.subarray(1_500_000), 65_536))
+    await draft.write([piece.subarray(0, 7), new Uint8Array(piece.subarray(7))]);
+  const stored = await draft.end();
+  assert.deepEqual(stored, { sha256: sha256Of(bytes), size_bytes: bytes.length });
+  for (const tenant_uuid of [A, A, B]) {
+    const ref = { tenant_uuid, sha256: stored.sha256 };
+    assert.equal(await store.has(ref), false);
+    await draft.publish(tenant_uuid);
+    assert.ok((await store.readAll(ref))?.equals(bytes));
+    assert.ok(zstdDecompressSync(readFileSync(fileOf(tenant_uuid, stored.sha256))).equals(bytes));
+    await store.remove(ref);
+    assert.deepEqual(drafts(), []);
+  }
+  await draft.publish(A);
+  await draft.discard();
+  assert.ok(await store.has({ tenant_uuid: A, sha256: stored.sha256 }));
+});
+
+test('leaves nothing of drafts that are given up, and continues with others', async () => {
+  const [one, two] = [await store.draft(), await store.draft()];
+  await one.write([randomBytes(3_000_000)]);
+  await two.write([Buffer.from('kept')]);
+  await one.discard();
+  await assert.rejects(one.write([Buffer.from('late')]));
+  await assert.rejects(store.draft('/nowhere'), { code: 'ENOENT' });
+  await two.publish(A);
+  await two.discard();
+  assert.deepEqual(drafts(), []);
+  assert.ok(await store.has({ tenant_uuid: A, sha256: sha256Of(Buffer.from('kept')) }));
+});
+
 test("a tenant's blob is not found by another tenant or by the server", async () => {
   const { sha256 } = await store.put(A, Buffer.from('secret'));
   for (const tenant_uuid of [B, null]) {

@@ -23,6 +23,18 @@ export interface PutOptions {
   announce?: (blob: StoredBlob) => Promise<void>;
 }
 
+/** Bytes on their way into a store, hashed and compressed as they come. Nobody finds them before they are published. */
+export interface BlobDraft {
+  /** Appends bytes. They are moved, not copied: the caller can no longer read them. */
+  write(pieces: Uint8Array[]): Promise<void>;
+  /** Flushes what was written. */
+  end(): Promise<StoredBlob>;
+  /** Makes the ended draft a blob of a tenant that survives a power cut; again, when the blob was removed since. */
+  publish(tenantUuid: string | null): Promise<void>;
+  /** Gives back what the draft holds; a published blob stays. Nothing may follow. */
+  discard(): Promise<void>;
+}
+
 /**
  * Immutable bytes by their SHA-256. What `put` has answered survives a power cut. One tenant's blobs
  * are never found through another's key, even when the bytes are the same.
@@ -37,6 +49,12 @@ export interface BlobStore {
     source: Uint8Array | AsyncIterable<Uint8Array>,
     options?: PutOptions,
   ): Promise<StoredBlob>;
+  /**
+   * Begins a blob whose bytes come in pieces.
+   *
+   * @param head a file whose bytes are the first
+   */
+  draft(head?: string): Promise<BlobDraft>;
   /** The plain bytes as a stream, whose end fails when they no longer have their SHA-256; undefined when missing. */
   open(ref: BlobRef): Promise<Readable | undefined>;
   /** The plain bytes, checked; undefined when missing. */

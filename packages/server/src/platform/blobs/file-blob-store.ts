@@ -1,21 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { access, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { access, readdir, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { Readable, Transform } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createZstdCompress, createZstdDecompress, constants as zlib } from 'node:zlib';
+import { createZstdDecompress } from 'node:zlib';
 import { TooLarge } from '../../errors.ts';
 import { flushDirectory } from '../flush-directory.ts';
 import type { BlobRef, BlobStore, PutOptions, StoredBlob } from './blob-store.ts';
+import { FileDraft } from './file-draft.ts';
+import { makeDirectory } from './make-directory.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const SHA256 = /^[0-9a-f]{64}$/;
-const LEVEL = 3;
 /** Each chunk goes through a thread. */
 const CHUNK = 128 * 1024;
-const PRIVATE = 0o700;
 
 /** A draft this old has no writer any more: an upload of 2 GiB at the slowest permitted rate takes six days. */
 const ABANDONED_MS = 7 * 24 * 60 * 60 * 1000;
@@ -48,26 +48,30 @@ export class FileBlobStore implements BlobStore {
     source: Uint8Array | AsyncIterable<Uint8Array>,
     { limit_bytes = Number.POSITIVE_INFINITY, announce }: PutOptions = {},
   ): Promise<StoredBlob> {
-    const draft = join(this.#root, DRAFTS, draftName(process.pid));
+    this.#directoryOf(tenantUuid);
+    const isWhole = source instanceof Uint8Array;
+    if (isWhole && source.length > limit_bytes) throw tooLarge(limit_bytes);
+    const draft = isWhole ? await FileDraft.of(this.#places(), source) : await this.draft();
     try {
-      const stored = await writeDraft(draft, source, limit_bytes);
-      const path = this.#pathOf({ tenant_uuid: tenantUuid, sha256: stored.sha256 });
+      if (!isWhole) await fill(draft, source, limit_bytes);
+      const stored = await draft.end();
       await announce?.(stored);
-      await makeDirectory(dirname(path));
-      await rename(draft, path);
-      await flushDirectory(dirname(path));
+      await draft.publish(tenantUuid);
       return stored;
-    } catch (error) {
-      await rm(draft, { force: true });
-      throw error;
+    } finally {
+      await draft.discard();
     }
+  }
+
+  draft(head?: string): Promise<FileDraft> {
+    return FileDraft.begin(this.#places(), head);
   }
 
   async open(ref: BlobRef): Promise<Readable | undefined> {
     const path = this.#pathOf(ref);
     if (!(await exists(path))) return undefined;
     const plain = createZstdDecompress({ chunkSize: CHUNK });
-    const checked = new Hashing(Number.POSITIVE_INFINITY, ref.sha256);
+    const checked = new Checking(ref.sha256);
     pipeline(createReadStream(path), plain, checked).catch((error) => checked.destroy(error));
     return checked;
   }
@@ -107,6 +111,11 @@ export class FileBlobStore implements BlobStore {
     await flushDirectory(this.#root);
   }
 
+  #places() {
+    const draft = join(this.#root, DRAFTS, draftName(process.pid));
+    return { draft, pathOf: (ref: BlobRef) => this.#pathOf(ref) };
+  }
+
   /** Both parts are checked, since they become a path. */
   #pathOf({ tenant_uuid, sha256 }: BlobRef): string {
     if (!SHA256.test(sha256)) throw new Error('Not a SHA-256.');
@@ -119,17 +128,13 @@ export class FileBlobStore implements BlobStore {
   }
 }
 
-/** Passes bytes through, counts and hashes them; refuses too many, or others than expected. */
-class Hashing extends Transform {
+/** Passes the bytes of a blob through; fails at their end when they are not those that it was stored with. */
+class Checking extends Transform {
   readonly #hash = createHash('sha256');
-  readonly #limit: number;
-  readonly #expected: string | undefined;
-  size_bytes = 0;
-  sha256 = '';
+  readonly #expected: string;
 
-  constructor(limit_bytes: number, expected?: string) {
+  constructor(expected: string) {
     super();
-    this.#limit = limit_bytes;
     this.#expected = expected;
   }
 
@@ -138,43 +143,31 @@ class Hashing extends Transform {
     _: string,
     done: (error: Error | null, piece?: Buffer) => void,
   ) {
-    this.size_bytes += piece.length;
-    if (this.size_bytes > this.#limit) {
-      done(new TooLarge(`The document is larger than ${this.#limit} bytes.`));
-      return;
-    }
     this.#hash.update(piece);
     done(null, piece);
   }
 
   override _flush(done: (error?: Error) => void) {
-    this.sha256 = this.#hash.digest('hex');
-    const damaged = this.#expected !== undefined && this.#expected !== this.sha256;
-    done(damaged ? new Error(`Blob ${this.#expected} is damaged.`) : undefined);
+    const isDamaged = this.#expected !== this.#hash.digest('hex');
+    done(isDamaged ? new Error(`Blob ${this.#expected} is damaged.`) : undefined);
   }
 }
 
-async function writeDraft(
-  draft: string,
-  source: Uint8Array | AsyncIterable<Uint8Array>,
+async function fill(
+  draft: FileDraft,
+  source: AsyncIterable<Uint8Array>,
   limit_bytes: number,
-): Promise<StoredBlob> {
-  const hashing = new Hashing(limit_bytes);
-  const input = source instanceof Uint8Array ? [source] : source;
-  const compress = createZstdCompress({ params: { [zlib.ZSTD_c_compressionLevel]: LEVEL } });
-  // `flush` makes close() wait for fsync.
-  const file = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
-  await pipeline(Readable.from(input, { objectMode: false }), hashing, compress, file);
-  return { sha256: hashing.sha256, size_bytes: hashing.size_bytes };
+): Promise<void> {
+  let size = 0;
+  for await (const piece of source) {
+    size += piece.length;
+    if (size > limit_bytes) throw tooLarge(limit_bytes);
+    await draft.write([new Uint8Array(piece)]);
+  }
 }
 
-/** Makes a directory and flushes each one above it that got a new entry. */
-async function makeDirectory(path: string): Promise<void> {
-  const first = await mkdir(path, { recursive: true, mode: PRIVATE });
-  if (first === undefined) return;
-  for (let at = path; at.length >= first.length; at = dirname(at))
-    await flushDirectory(dirname(at));
-}
+const tooLarge = (limit_bytes: number) =>
+  new TooLarge(`The document is larger than ${limit_bytes} bytes.`);
 
 const exists = (path: string): Promise<boolean> =>
   access(path).then(

@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 import type { BlobRef, BlobStore } from './blob-store.ts';
 
 /** 500: a row refers to bytes that are not in the blob store. Trying again does not help; `assay fsck` names them. */
-export class LostBlob extends AppError {
+class LostBlob extends AppError {
   constructor({ sha256 }: BlobRef) {
     super(
       500,

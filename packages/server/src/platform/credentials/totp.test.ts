@@ -1,29 +1,23 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { fromBase32, toBase32 } from './base32.ts';
-import { hotp, stepOfTotp, totpUri } from './totp.ts';
+import { Secret } from 'otpauth';
+import { hotp, stepOfTotp, toBase32, totpUri } from './totp.ts';
 
 const SEED = Buffer.from('12345678901234567890');
 
 test('base32 is that of RFC 4648 §10', () => {
   const vectors = { f: 'MY', fo: 'MZXQ', foo: 'MZXW6', foob: 'MZXW6YQ', fooba: 'MZXW6YTB' };
-  for (const [text, code] of Object.entries({ ...vectors, foobar: 'MZXW6YTBOI', '': '' })) {
+  for (const [text, code] of Object.entries({ ...vectors, foobar: 'MZXW6YTBOI', '': '' }))
     assert.equal(toBase32(Buffer.from(text)), code);
-    assert.equal(fromBase32(code)?.toString(), text);
-    const padded = code.padEnd(Math.ceil(code.length / 8) * 8, '=').toLowerCase();
-    assert.equal(fromBase32(padded)?.toString(), text);
-  }
 });
 
-test('base32 gives back all bytes, and nothing for text that is none', () => {
+test('base32 keeps all bytes', () => {
   fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
-      assert.deepEqual(fromBase32(toBase32(bytes)), Buffer.from(bytes));
+    fc.property(fc.uint8Array({ minLength: 1, maxLength: 40 }), (bytes) => {
+      assert.deepEqual(Secret.fromBase32(toBase32(bytes)).bytes, bytes);
     }),
   );
-  for (const text of ['1', 'A', 'MZ!', 'MZ0Q', 'MZ', 'MY======A', 'AAA'])
-    assert.equal(fromBase32(text), undefined, text);
 });
 
 test('one-time passwords are those of RFC 4226, appendix D', () => {
@@ -56,6 +50,6 @@ test('the present and the previous step hold, no other, and nothing but six digi
 test('the address for authenticators holds the seed and whose it is', () => {
   assert.equal(
     totpUri(SEED, 'ada+1@example.org'),
-    'otpauth://totp/Assay:ada%2B1%40example.org?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Assay&algorithm=SHA1&digits=6&period=30',
+    'otpauth://totp/Assay:ada%2B1%40example.org?issuer=Assay&secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&algorithm=SHA1&digits=6&period=30',
   );
 });

@@ -18,35 +18,38 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const claim = (name: string, owns: boolean) => claimFolder(db.url, join(folder, name), { owns });
+const claim = (name: string, { owns }: { owns: boolean }) =>
+  claimFolder(db.url, join(folder, name), { owns });
 
 test('a folder has one owner, and the next when that is gone', async () => {
-  const first = await claim('a', true);
+  const first = await claim('a', { owns: true });
   await assert.rejects(
-    claim('a', true),
+    claim('a', { owns: true }),
     /Another Assay server is running on .*\/a\. Stop it first/,
   );
-  const elsewhere = await claim('b', true);
+  const elsewhere = await claim('b', { owns: true });
   await first.release();
-  await (await claim('a', true)).release();
+  await (await claim('a', { owns: true })).release();
   await elsewhere.release();
 });
 
 test('others use a folder beside its owner, and only the first to come sweeps', async () => {
-  const owner = await claim('c', true);
-  const user = await claim('c', false);
+  const owner = await claim('c', { owns: true });
+  const user = await claim('c', { owns: false });
   assert.deepEqual([owner.isFirst, user.isFirst], [true, false]);
   await owner.release();
-  const next = await claim('c', true);
+  const next = await claim('c', { owns: true });
   assert.equal(next.isFirst, false);
   await Promise.all([user.release(), next.release()]);
-  const last = await claim('c', true);
+  const last = await claim('c', { owns: true });
   assert.equal(last.isFirst, true);
   await last.release();
 });
 
 test('processes that begin at the same time give a folder one number', async () => {
-  const claims = await Promise.allSettled(Array.from({ length: 8 }, () => claim('d', true)));
+  const claims = await Promise.allSettled(
+    Array.from({ length: 8 }, () => claim('d', { owns: true })),
+  );
   const owners = claims.filter((one) => one.status === 'fulfilled');
   assert.equal(owners.length, 1);
   assert.deepEqual(await readdir(join(folder, 'd')), ['id']);

@@ -40,7 +40,7 @@ export function urlOfRole(databaseUrl: string, role: LoginRole): string {
 }
 
 /** Values as our tables type them: `date` stays text, because a JavaScript Date has a time zone. */
-const parsers: pg.CustomTypesConfig = {
+export const columnParsers: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     oid === pg.types.builtins.DATE
       ? (value: string) => value
@@ -68,7 +68,7 @@ export function createPool({ url, limits, size, name }: PoolOptions): pg.Pool {
     idleTimeoutMillis: 60_000,
     application_name: name,
     keepAlive: true,
-    types: parsers,
+    types: columnParsers,
     ...limits,
   });
   pool.on('error', () => {});

@@ -108,6 +108,25 @@ test('file names that do not tell number and purpose are refused', async () => {
   rmSync(directory, { recursive: true });
 });
 
+test('a database of an earlier version keeps its history, and gets what is missing, lower numbers too', async () => {
+  const earlier = await emptyDatabase();
+  try {
+    const known = ours.filter(({ number }) => number <= 20);
+    await migrate({ url: earlier.url, migrations: known });
+    const history =
+      'select number, name, sha256, applied_at from migration where number <= 20 order by number';
+    const before = await query(history, earlier.url);
+    assert.equal(before.length, known.length);
+    const late = { number: 0, name: 'late', sql: 'create table late ()', sha256: '00' };
+    const applied = await migrate({ url: earlier.url, migrations: [late, ...ours] });
+    assert.deepEqual(applied, ['late', ...ours.slice(known.length).map(({ name }) => name)]);
+    const after = await query(`${history} offset 1`, earlier.url);
+    assert.deepEqual(after, before);
+  } finally {
+    await earlier.drop();
+  }
+});
+
 const VERSIONS: [number, boolean][] = [
   [140_020, false],
   [150_013, false],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { InjectOptions } from 'fastify';
-import { probeServer } from './probe-server.ts';
+import { probeServer } from './test-probe-server.ts';
 
 const app = probeServer();
 after(() => app.close());

@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import fastify from 'fastify';
 import { cutSlowBodies } from './body-rate.ts';
-import { probeServer } from './probe-server.ts';
 import { stopServer } from './server.ts';
+import { probeServer } from './test-probe-server.ts';
 
 const headers = { authorization: 'Bearer Visitor' };
 

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { probeServer } from './probe-server.ts';
 import { serveStaticFiles } from './static-files.ts';
+import { probeServer } from './test-probe-server.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'assay-page-'));
 const script = 'console.log("a script that is long enough to be worth packing");';

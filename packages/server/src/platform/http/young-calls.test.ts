@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { probeServer } from './probe-server.ts';
+import { probeServer } from './test-probe-server.ts';
 import { createYoungCalls } from './young-calls.ts';
 
 const calls = createYoungCalls();

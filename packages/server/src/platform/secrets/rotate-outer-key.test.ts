@@ -141,6 +141,15 @@ test('keys of a file that is gone are forgotten when told so, and only those', a
   await rename(file, `${file}.away`);
   await assert.rejects(rotateOuterKey(db.worker, { file }), { name: 'KeyLost' });
   assert.equal(await forgetLostKeys(db.worker, { file }), 2);
+  const entries = await db.owner(
+    "select action, actor_name, details from audit_entry where action like 'outer_key.%' order by uuid",
+  );
+  assert.deepEqual(entries.at(-1), {
+    action: 'outer_key.forget_lost',
+    actor_name: 'operator',
+    details: { data_keys: 2 },
+  });
+  assert.equal(entries.filter(({ action }) => action === 'outer_key.rotate').length, 5);
   const vault = vaultOf();
   assert.deepEqual(await vault.open(about(0), await vault.seal(about(0), SECRET)), SECRET);
 });

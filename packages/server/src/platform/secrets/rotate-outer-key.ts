@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import { NIL_UUID } from '../../context.ts';
+import { insertOperatorEntry } from '../audit/operator-entry.ts';
 import type { Database, Writer } from '../db/database.ts';
 import { openKeyFile } from './key-file.ts';
 import { type OuterKeySource, openOuterKey } from './open-outer-key.ts';
@@ -20,7 +22,10 @@ export async function rotateOuterKey(database: Database, source: OuterKeySource)
       await sql.shareOuterKey(tx);
       return work(tx);
     });
-  if (source.command) return rewrapAll(each, outer);
+  if (source.command) {
+    const wrapped = await rewrapAll(each, outer);
+    return alone(database, (tx) => recorded(tx, 'outer_key.rotate', wrapped));
+  }
   const file = openKeyFile(source.file);
   await alone(database, () => file.addKey());
   const [name] = await file.names();
@@ -29,6 +34,7 @@ export async function rotateOuterKey(database: Database, source: OuterKeySource)
   return alone(database, async (tx) => {
     const [last] = await file.names();
     const late = await rewrapAll((work) => work(tx), outer, last);
+    await recorded(tx, 'outer_key.rotate', count + late);
     await file.dropOldKeys();
     return count + late;
   });
@@ -47,7 +53,9 @@ export async function forgetLostKeys(
 ): Promise<number> {
   const names = existsSync(file) ? await openKeyFile(file).names() : [];
   if (command) names.push('command');
-  return alone(database, (tx) => sql.forgetDataKeys(tx, names));
+  return alone(database, async (tx) =>
+    recorded(tx, 'outer_key.forget_lost', await sql.forgetDataKeys(tx, names)),
+  );
 }
 
 type Work = (tx: Writer) => Promise<sql.WrappedKeyRow[]>;
@@ -78,6 +86,12 @@ async function rewrap(tx: Writer, outer: OuterKey, row: sql.WrappedKeyRow): Prom
   const plain = await outer.unwrap({ by: row.wrapped_by, bytes: row.wrapped });
   const { by, bytes } = await outer.wrap(plain);
   await sql.rewrapDataKey(tx, row, bytes, by);
+}
+
+/** Records what was done to so many data keys, in the audit log of the installation; gives that number. */
+async function recorded(tx: Writer, action: string, data_keys: number): Promise<number> {
+  await insertOperatorEntry(tx, { action, subject_uuid: NIL_UUID, details: { data_keys } });
+  return data_keys;
 }
 
 /** While nobody wraps a new key, nor rotates. */

@@ -1,5 +1,5 @@
+import { IconFileUpload } from '@assay/icons';
 import { TextInput } from '@mantine/core';
-import { IconFileUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '../../look/drop.css';

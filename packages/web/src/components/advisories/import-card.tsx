@@ -1,6 +1,6 @@
 import type { AdvisoryImport } from '@assay/contract/advisories.ts';
+import { IconAlertTriangle, IconCircleCheck, IconLoader2, IconX } from '@assay/icons';
 import { ActionIcon, Button } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconLoader2, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '../../lib/failure.ts';
 import { formatBytes, formatCount } from '../../lib/formats.ts';

@@ -4,7 +4,11 @@ import { summaryOf } from './sources-summary.ts';
 
 const AT = '2026-11-20T08:00:00.000Z';
 const LATER = '2026-11-21T08:00:00.000Z';
-const coverage = (ecosystem: string, newest_import_at: string | null, is_stale = false) => ({
+const coverage = (
+  ecosystem: string,
+  newest_import_at: string | null,
+  { is_stale } = { is_stale: false },
+) => ({
   ecosystem,
   releases: [],
   records: 10,
@@ -36,6 +40,6 @@ test('says the age of the oldest source while all are fresh', () => {
 
 test('counts the sources that are older than the limit', () => {
   const oldest = Date.parse(AT);
-  const old = sources(coverage('npm', LATER), coverage('Maven', AT, true));
+  const old = sources(coverage('npm', LATER), coverage('Maven', AT, { is_stale: true }));
   assert.deepEqual(summaryOf(old), { state: 'stale', records: 20, oldest, stale: 1 });
 });

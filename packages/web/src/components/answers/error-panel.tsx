@@ -1,5 +1,5 @@
+import { IconAlertTriangle } from '@assay/icons';
 import { Button } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { closedSentence, sentenceOf } from '../../lib/failure.ts';

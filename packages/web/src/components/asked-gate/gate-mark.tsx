@@ -1,5 +1,5 @@
 import type { AskedGate } from '@assay/contract/coverage.ts';
-import { IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-react';
+import { IconCircleCheck, IconCircleDashed, IconCircleX } from '@assay/icons';
 import { useTranslation } from 'react-i18next';
 import { askedGate } from '../../lib/strings/late/asked-gate.ts';
 import { addStrings } from '../../lib/strings/late.ts';

@@ -1,5 +1,5 @@
+import { IconPaperclip } from '@assay/icons';
 import { Button, FileButton } from '@mantine/core';
-import { IconPaperclip } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useHasRole } from '../../lib/use-has-role.ts';
 import type { Owner } from './owner.ts';

@@ -1,6 +1,6 @@
 import type { Attachment } from '@assay/contract/attachments.ts';
+import { IconDownload, IconTrash } from '@assay/icons';
 import { ActionIcon } from '@mantine/core';
-import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { client } from '../../api.ts';

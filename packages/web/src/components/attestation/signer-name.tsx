@@ -1,5 +1,5 @@
 import type { Attestation } from '@assay/contract/attestation.ts';
-import { IconKey } from '@tabler/icons-react';
+import { IconKey } from '@assay/icons';
 import { useTranslation } from 'react-i18next';
 import { signerPath } from '../../lib/signer-path.ts';
 import { initialsOf } from '../shell/person.ts';

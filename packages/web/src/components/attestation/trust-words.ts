@@ -12,7 +12,7 @@ export function stepWord(name: string, t: TFunction): string {
 }
 
 /** Why a signature is not valid, as part of a sentence; a code that this page does not know stands for itself. */
-export function codeWord(code: string, t: TFunction): string {
+function codeWord(code: string, t: TFunction): string {
   const key = `code_${code}`;
   return isWord(key) ? t(`trust.${key}`) : code;
 }

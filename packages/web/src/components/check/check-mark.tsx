@@ -1,5 +1,5 @@
 import type { CheckState } from '@assay/contract/coverage.ts';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle } from '@assay/icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import '../../look/check.css';

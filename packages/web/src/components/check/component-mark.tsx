@@ -9,7 +9,7 @@ import type { CheckView } from './check-view.ts';
 type Checked = Pick<ComponentRow, 'status' | 'unchecked_reason' | 'stale'>;
 
 /** How far one component was compared with advisories; undefined for what is no package. */
-export function viewOfComponent(
+function viewOfComponent(
   t: TFunction,
   { status, unchecked_reason, stale }: Checked,
 ): CheckView | undefined {

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: display: grid of the cards takes the elements' own roles away
+
+import { IconCornerDownLeft } from '@assay/icons';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconCornerDownLeft } from '@tabler/icons-react';
 import { type RowData, useTable } from '@tanstack/react-table';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -22,12 +22,12 @@ export function RowCount<Row>({
   if (rows.total === undefined) return <span className="says-count push" />;
   return (
     <span className="says-count push" role="status">
-      <b className="strong">{formatTotal(rows.total, rows.totalIsExact)}</b>
+      <b className="strong">{formatTotal(rows.total, { isExact: rows.totalIsExact })}</b>
       {all && (
         <>
           {` ${t('lists.of')} `}
           <AppLink className="n" href={all.href}>
-            {formatTotal(all.count, all.isExact ?? true)}
+            {formatTotal(all.count, { isExact: all.isExact ?? true })}
           </AppLink>
         </>
       )}

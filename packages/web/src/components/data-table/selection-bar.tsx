@@ -42,7 +42,9 @@ export function SelectionBar<Row>({
   });
   if (!all && ids.size === 0) return null;
   const total = rows.total ?? 0;
-  const count = all ? formatTotal(total, rows.totalIsExact) : formatTotal(ids.size, true);
+  const count = all
+    ? formatTotal(total, { isExact: rows.totalIsExact })
+    : formatTotal(ids.size, { isExact: true });
   return (
     <div className="bulk" role="toolbar" aria-label={t('lists.selection')}>
       <span role="status">
@@ -50,7 +52,7 @@ export function SelectionBar<Row>({
       </span>
       {!all && total > ids.size && (
         <Button className="quiet" onClick={() => selection.selectAll()}>
-          {t('lists.select_all', { shown: formatTotal(total, rows.totalIsExact) })}
+          {t('lists.select_all', { shown: formatTotal(total, { isExact: rows.totalIsExact }) })}
         </Button>
       )}
       <span className="bar" />

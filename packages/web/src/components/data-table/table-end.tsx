@@ -38,7 +38,7 @@ export function TableEnd<Row>({
         <p className="print-only">
           {t('lists.printed', {
             shown: formatCount(length),
-            total: formatTotal(rows.total, rows.totalIsExact),
+            total: formatTotal(rows.total, { isExact: rows.totalIsExact }),
           })}
         </p>
       )}

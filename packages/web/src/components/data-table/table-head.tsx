@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: display: grid of the cards takes the elements' own roles away
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp } from '@assay/icons';
 import type { CSSProperties } from 'react';
 import type { Column } from './column.ts';
 import type { FittedColumn } from './fit-columns.ts';

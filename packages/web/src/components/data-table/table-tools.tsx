@@ -1,5 +1,5 @@
+import { IconAdjustmentsHorizontal } from '@assay/icons';
 import { ActionIcon, Checkbox, Popover, SegmentedControl } from '@mantine/core';
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from './column.ts';
 import { type ExportChoice, ExportMenu } from './export-menu.tsx';

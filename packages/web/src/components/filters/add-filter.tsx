@@ -1,5 +1,5 @@
+import { IconPlus } from '@assay/icons';
 import { Popover } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Filter } from './filter.ts';

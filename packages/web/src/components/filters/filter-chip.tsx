@@ -1,5 +1,5 @@
+import { IconX } from '@assay/icons';
 import { ActionIcon, Popover } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type Filter, sentenceOfValues } from './filter.ts';
 import { FilterEditor } from './filter-editor.tsx';

@@ -1,4 +1,4 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle } from '@assay/icons';
 import { refusalText, sentenceOf } from '../../lib/failure.ts';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
 

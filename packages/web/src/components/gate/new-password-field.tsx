@@ -1,6 +1,6 @@
 import { PASSWORD_RULES } from '@assay/contract/identity-password.ts';
+import { IconCheck, IconPointFilled } from '@assay/icons';
 import type { PasswordInputProps } from '@mantine/core';
-import { IconCheck, IconPointFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { PasswordField } from './password-field.tsx';
 

@@ -1,4 +1,4 @@
-import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { IconEye, IconEyeOff } from '@assay/icons';
 
 /** The eye of a password field; open while the password is hidden, for that is what a click does. */
 export function PasswordEye({ reveal }: { reveal: boolean }) {

@@ -1,5 +1,5 @@
+import { IconMoon, IconSun } from '@assay/icons';
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
 /** From light to dark and back by one click; the choice of the system is in the shell's menu. */

@@ -1,7 +1,7 @@
 import '../../look/invitations.css';
 import type { PendingInvitation } from '@assay/contract/profile.ts';
+import { IconMail } from '@assay/icons';
 import { Button } from '@mantine/core';
-import { IconMail } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../api.ts';
 import { notifyDone } from '../../lib/notifications.ts';

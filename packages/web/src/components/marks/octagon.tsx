@@ -2,7 +2,7 @@
 export type IconSize = 12 | 14 | 16 | 20;
 
 /** Class of an inline icon of that size. */
-export const iconClass = (size: IconSize): string => (size === 16 ? 'i' : `i i-${size}`);
+const iconClass = (size: IconSize): string => (size === 16 ? 'i' : `i i-${size}`);
 
 const HALLMARK = 'M8.2 3h7.6L21 8.2v7.6L15.8 21H8.2L3 15.8V8.2z';
 const INSIDE = {

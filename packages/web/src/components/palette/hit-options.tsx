@@ -8,7 +8,7 @@ import {
   IconPackage,
   IconPackageExport,
   IconUser,
-} from '@tabler/icons-react';
+} from '@assay/icons';
 import type { TFunction } from 'i18next';
 import { artifactPath } from '../../lib/artifact-path.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';

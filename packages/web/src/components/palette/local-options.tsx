@@ -1,5 +1,5 @@
 import type { Role } from '@assay/contract/endpoint.ts';
-import { IconArrowRight, IconBolt } from '@tabler/icons-react';
+import { IconArrowRight, IconBolt } from '@assay/icons';
 import type { TFunction } from 'i18next';
 import { PLACES, type Place } from '../../lib/places.ts';
 import { hasRole } from '../../lib/role.ts';
@@ -27,7 +27,7 @@ type ActionName =
   | 'add_tenant';
 
 /** Actions that have a page, with the least role that the page and its form ask for. */
-export const PAGE_ACTIONS: readonly {
+const PAGE_ACTIONS: readonly {
   name: ActionName;
   href: string;
   form?: string;

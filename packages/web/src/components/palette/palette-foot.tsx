@@ -1,5 +1,5 @@
 import type { Role } from '@assay/contract/endpoint.ts';
-import { IconCornerDownLeft } from '@tabler/icons-react';
+import { IconCornerDownLeft } from '@assay/icons';
 import { useTranslation } from 'react-i18next';
 import { keyNames } from '../../lib/shortcuts.ts';
 

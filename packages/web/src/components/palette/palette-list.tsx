@@ -1,4 +1,4 @@
-import { IconCornerDownLeft } from '@tabler/icons-react';
+import { IconCornerDownLeft } from '@assay/icons';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/formats.ts';

@@ -44,7 +44,7 @@ export function ScopeBar({
     <fieldset className="pal-scope" aria-label={t('palette.show')}>
       <button type="button" aria-pressed={scope === 'all'} onClick={() => onScope('all')}>
         {t('palette.all')}
-        {scope === 'all' && <span className="count">{formatTotal(all, isExact)}</span>}
+        {scope === 'all' && <span className="count">{formatTotal(all, { isExact: isExact })}</span>}
       </button>
       {groups.map(({ name, count, isExact: isWhole }) => (
         <button
@@ -53,7 +53,8 @@ export function ScopeBar({
           aria-pressed={scope === name}
           onClick={() => onScope(name)}
         >
-          {t(`palette.${name}`)} <span className="count">{formatTotal(count, isWhole)}</span>
+          {t(`palette.${name}`)}{' '}
+          <span className="count">{formatTotal(count, { isExact: isWhole })}</span>
         </button>
       ))}
     </fieldset>

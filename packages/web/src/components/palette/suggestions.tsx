@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@assay/contract/users.ts';
-import { IconHistory } from '@tabler/icons-react';
+import { IconHistory } from '@assay/icons';
 import type { TFunction } from 'i18next';
 import { PLACES } from '../../lib/places.ts';
 import { readRecents } from '../../lib/recent.ts';

@@ -1,7 +1,7 @@
 import '../../look/receipt.css';
 import { shellWord } from '@assay/contract/upload-snippets.ts';
+import { IconAlertTriangle, IconCertificate, IconFileZip } from '@assay/icons';
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconCertificate, IconFileZip } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '../../lib/failure.ts';

@@ -1,5 +1,5 @@
 import type { Sbom } from '@assay/contract/sboms.ts';
-import { IconAlertTriangle, IconCircleCheck, IconLoader2 } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconLoader2 } from '@assay/icons';
 import { useTranslation } from 'react-i18next';
 
 const ICONS = {

@@ -1,5 +1,5 @@
 import type { Role } from '@assay/contract/endpoint.ts';
-import { IconAlertTriangle, IconDatabase, IconDatabaseOff } from '@tabler/icons-react';
+import { IconAlertTriangle, IconDatabase, IconDatabaseOff } from '@assay/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';

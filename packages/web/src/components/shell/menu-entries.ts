@@ -11,7 +11,7 @@ import {
   IconPackage,
   IconPackageExport,
   IconSettings,
-} from '@tabler/icons-react';
+} from '@assay/icons';
 import { hasRole } from '../../lib/role.ts';
 
 const ENTRIES = [

@@ -1,12 +1,12 @@
 import type { Role } from '@assay/contract/endpoint.ts';
-import { ActionIcon, FocusTrap } from '@mantine/core';
 import {
   type Icon,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconRocket,
   IconX,
-} from '@tabler/icons-react';
+} from '@assay/icons';
+import { ActionIcon, FocusTrap } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Logo } from '../marks/logo.tsx';

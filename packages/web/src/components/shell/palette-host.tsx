@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@assay/contract/users.ts';
+import { IconSearch } from '@assay/icons';
 import { useDisclosure } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@assay/contract/users.ts';
+import { IconKeyboard, IconLogout, IconUser } from '@assay/icons';
 import { Menu } from '@mantine/core';
-import { IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppLink } from '../text/app-link.tsx';

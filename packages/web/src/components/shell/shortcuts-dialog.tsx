@@ -1,6 +1,6 @@
 import { Modal, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { keyNames, setShortcutsOn, useShortcutList } from '../../lib/shortcuts.ts';
+import { keyNames, setShortcuts, useShortcutList } from '../../lib/shortcuts.ts';
 
 /** Every single key that works on this page, and the switch that turns them off. */
 export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -29,7 +29,7 @@ export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose:
       </dl>
       <Switch
         checked={on}
-        onChange={(event) => setShortcutsOn(event.currentTarget.checked)}
+        onChange={(event) => setShortcuts(event.currentTarget.checked ? 'on' : 'off')}
         label={t('shell.shortcuts_on')}
         description={t('shell.shortcuts_help')}
       />

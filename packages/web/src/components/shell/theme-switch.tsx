@@ -1,5 +1,5 @@
+import { IconMoon, IconSun } from '@assay/icons';
 import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core';
-import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
 const CHOICES = ['light', 'dark', 'auto'] as const;

@@ -1,5 +1,5 @@
+import { IconMenu2 } from '@assay/icons';
 import { ActionIcon } from '@mantine/core';
-import { IconMenu2 } from '@tabler/icons-react';
 import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CrumbList } from '../page/crumbs.tsx';

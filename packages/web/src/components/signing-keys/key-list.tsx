@@ -63,7 +63,7 @@ function KeyItem({ signingKey, mayRevoke }: { signingKey: SigningKey; mayRevoke:
 const dayOf = (at: string) => formatDay(Date.parse(at));
 
 /** Who holds a key, in words; a key of this browser is one of its owner's. */
-export function useCustody({ custody, fingerprint }: SigningKey): string {
+function useCustody({ custody, fingerprint }: SigningKey): string {
   const { t } = useTranslation();
   const isHere = useKeysHere().some((key) => key.fingerprint === fingerprint);
   return isHere ? t('signing_keys.custody_here') : t(`signing_keys.custody_${custody}`);

@@ -1,6 +1,6 @@
+import { IconCheck, IconCopy } from '@assay/icons';
 import { ActionIcon } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
 /** Copies a text by one click and says that it did. `what` names it: "Copy hash". */

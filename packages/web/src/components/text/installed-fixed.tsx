@@ -1,4 +1,4 @@
-import { IconArrowRight } from '@tabler/icons-react';
+import { IconArrowRight } from '@assay/icons';
 import { useTranslation } from 'react-i18next';
 import { sbom } from '../../lib/strings/late/sbom.ts';
 import { addStrings } from '../../lib/strings/late.ts';

@@ -1,5 +1,5 @@
+import { IconDownload } from '@assay/icons';
 import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../lib/save-file.ts';
 import { CodeBlock } from './code-block.tsx';

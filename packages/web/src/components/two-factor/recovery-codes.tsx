@@ -1,7 +1,7 @@
 import '../../look/two-factor.css';
+import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@assay/icons';
 import { Button, Checkbox } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../lib/save-file.ts';

@@ -1,5 +1,5 @@
 import type { Upload } from '@assay/contract/uploads.ts';
-import { IconCircleCheck, IconCircleDashed, IconCircleX, IconLoader2 } from '@tabler/icons-react';
+import { IconCircleCheck, IconCircleDashed, IconCircleX, IconLoader2 } from '@assay/icons';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatCount, formatMs } from '../../lib/formats.ts';
 import { useProgressWords } from './upload-detail.tsx';

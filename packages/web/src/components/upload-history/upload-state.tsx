@@ -5,7 +5,7 @@ import {
   IconCircleX,
   IconCopy,
   IconLoader2,
-} from '@tabler/icons-react';
+} from '@assay/icons';
 import { useTranslation } from 'react-i18next';
 
 const LOOKS = {

@@ -1,5 +1,5 @@
 import '../../look/drop.css';
-import { IconFileUpload } from '@tabler/icons-react';
+import { IconFileUpload } from '@assay/icons';
 import { useEffect, useRef, useState } from 'react';
 import { carriesFiles, droppedFiles } from '../../lib/file-drop.ts';
 

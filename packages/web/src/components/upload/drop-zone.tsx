@@ -1,4 +1,4 @@
-import { IconFileUpload } from '@tabler/icons-react';
+import { IconFileUpload } from '@assay/icons';
 import { useTranslation } from 'react-i18next';
 import { useFileDrop } from './use-file-drop.ts';
 import '../../look/first-steps.css';

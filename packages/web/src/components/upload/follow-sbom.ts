@@ -1,6 +1,6 @@
+import { readEvents } from '@assay/contract/event-stream.ts';
 import { Sbom } from '@assay/contract/sboms.ts';
 import { client } from '../../api.ts';
-import { readEvents } from '../../lib/event-stream.ts';
 
 const AGAIN_MS = 1_000;
 

@@ -1,10 +1,5 @@
 import type { Sbom } from '@assay/contract/sboms.ts';
-import {
-  IconAlertTriangle,
-  IconCircleCheck,
-  IconCircleDashed,
-  IconLoader2,
-} from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconLoader2 } from '@assay/icons';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatCount, formatMs } from '../../lib/formats.ts';
 import { type ShownStep, STEP_NAMES, stepsOf } from './upload-steps.ts';

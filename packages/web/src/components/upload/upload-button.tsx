@@ -1,6 +1,6 @@
+import { IconUpload } from '@assay/icons';
 import { Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAskedForm } from '../../lib/asked-form.ts';
 import { isFormKept } from '../../lib/kept-form.ts';

@@ -1,6 +1,6 @@
 import type { Sbom } from '@assay/contract/sboms.ts';
+import { IconAlertTriangle, IconX } from '@assay/icons';
 import { ActionIcon, Button } from '@mantine/core';
-import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '../../lib/failure.ts';
 import { formatBytes, formatCount } from '../../lib/formats.ts';

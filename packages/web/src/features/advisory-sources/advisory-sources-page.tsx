@@ -1,5 +1,5 @@
+import { IconUpload } from '@assay/icons';
 import { Button } from '@mantine/core';
-import { IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: display: grid of the cards takes the elements' own roles away
 import type { AdvisorySources, EcosystemCoverage } from '@assay/contract/advisories.ts';
-import { IconClock } from '@tabler/icons-react';
+import { IconClock } from '@assay/icons';
 import { useTranslation } from 'react-i18next';
 import { StaleMark } from '../../components/check/check-mark.tsx';
 import { Panel } from '../../components/panel.tsx';

@@ -1,4 +1,4 @@
-import { IconKey } from '@tabler/icons-react';
+import { IconKey } from '@assay/icons';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/answers/empty-state.tsx';

@@ -1,7 +1,7 @@
 import '../../look/signing.css';
 import './attestation-profiles.css';
+import { IconPlus } from '@assay/icons';
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ListTable } from '../../components/data-table/list-table.tsx';

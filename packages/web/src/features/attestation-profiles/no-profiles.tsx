@@ -1,5 +1,5 @@
+import { IconChevronRight } from '@assay/icons';
 import { UnstyledButton } from '@mantine/core';
-import { IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/answers/empty-state.tsx';
 import { STARTING_POINTS, type StartingPoint } from './starting-points.ts';

@@ -1,8 +1,8 @@
 import type { Result } from '@assay/contract/endpoint.ts';
 import type { api } from '@assay/contract/index.ts';
 import { ASSIGNABLE_ROLES } from '@assay/contract/users.ts';
+import { IconX } from '@assay/icons';
 import { ActionIcon, Button, NativeSelect } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,7 @@
 import type { Collection } from '@assay/contract/collections.ts';
 import type { DocumentRow } from '@assay/contract/document.ts';
+import { IconX } from '@assay/icons';
 import { ActionIcon, Switch } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../components/data-table/column.ts';
 import { RowCount } from '../../components/data-table/row-count.tsx';

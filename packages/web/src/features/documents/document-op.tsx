@@ -6,7 +6,7 @@ import {
   IconPencil,
   IconPlus,
   IconTrash,
-} from '@tabler/icons-react';
+} from '@assay/icons';
 import { useTranslation } from 'react-i18next';
 
 /** What was done to a document; erasure is no revision. */

@@ -1,5 +1,5 @@
+import { IconDownload } from '@assay/icons';
 import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Facts } from '../../components/page/facts.tsx';

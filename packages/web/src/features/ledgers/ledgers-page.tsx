@@ -1,5 +1,5 @@
+import { IconPlus } from '@assay/icons';
 import { Switch } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
+import { IconRefresh } from '@assay/icons';
 import { Button } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiQuery, useApiMutation } from '../../api.ts';

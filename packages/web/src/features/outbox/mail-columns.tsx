@@ -4,7 +4,7 @@ import type { Column } from '../../components/data-table/column.ts';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
 
 /** How far a mail has come. */
-export const stateOfMail = ({ sent_at, failure }: OutboxMail) =>
+const stateOfMail = ({ sent_at, failure }: OutboxMail) =>
   sent_at !== null ? 'sent' : failure === null ? 'waiting' : 'failed';
 
 /** Columns of the outbox. */

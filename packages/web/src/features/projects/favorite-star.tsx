@@ -1,6 +1,6 @@
 import type { Project } from '@assay/contract/projects.ts';
+import { IconStar, IconStarFilled } from '@assay/icons';
 import { ActionIcon } from '@mantine/core';
-import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../api.ts';
 import '../../look/workspace.css';

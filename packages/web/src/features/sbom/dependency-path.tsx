@@ -18,11 +18,11 @@ export interface Place {
 }
 
 /** Address of the dependency picture that begins at an entry. */
-export const graphPath = ({ project, sbomid }: Place, focus: string): string =>
+const graphPath = ({ project, sbomid }: Place, focus: string): string =>
   `${sbomPath(project, sbomid, 'dependencies')}${writePlainSearch({ focus })}`;
 
 /** Address of the picture of the paths to an entry. */
-export const pathsPath = ({ project, sbomid }: Place, to: string): string =>
+const pathsPath = ({ project, sbomid }: Place, to: string): string =>
   `${sbomPath(project, sbomid, 'dependencies')}${writePlainSearch({ to })}`;
 
 /** The section of a drawer that says how a component came in: the shortest path, the others on demand. */

@@ -1,6 +1,6 @@
 import type { Sbom } from '@assay/contract/sboms.ts';
+import { IconDownload } from '@assay/icons';
 import { Button, Menu } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { cutMiddle } from '../../lib/formats.ts';
 import { DOCUMENT_FORMS, useSaveDocument } from './use-save-document.ts';

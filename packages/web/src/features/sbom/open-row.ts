@@ -30,7 +30,7 @@ export function openRowOf<Row>(
     row,
     place: {
       at: index + 1,
-      total: formatTotal(rows.total ?? rows.items.length, rows.totalIsExact),
+      total: formatTotal(rows.total ?? rows.items.length, { isExact: rows.totalIsExact }),
     },
     step: rows.items.length > 1 ? step : undefined,
   };

@@ -1,6 +1,6 @@
 import type { Sbom } from '@assay/contract/sboms.ts';
+import { IconUpload } from '@assay/icons';
 import { Button } from '@mantine/core';
-import { IconUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../api.ts';
 import { PageHead } from '../../components/page/page-head.tsx';

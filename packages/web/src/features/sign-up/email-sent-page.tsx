@@ -18,7 +18,7 @@ const WAIT_SECONDS = 60;
  */
 export function EmailSentPage({ email }: { email: string | undefined }) {
   const { t } = useTranslation();
-  const [left, begin] = useCoolDown(WAIT_SECONDS, email !== undefined);
+  const [left, begin] = useCoolDown(WAIT_SECONDS, { begun: email !== undefined });
   const resend = useApiMutation('resendConfirmation', { quiet: true });
   const form = useForm({
     mode: 'uncontrolled',

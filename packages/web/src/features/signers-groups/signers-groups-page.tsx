@@ -1,5 +1,5 @@
 import '../../look/signing.css';
-import { IconUsersPlus } from '@tabler/icons-react';
+import { IconUsersPlus } from '@assay/icons';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/answers/empty-state.tsx';

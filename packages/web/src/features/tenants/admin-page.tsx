@@ -1,4 +1,4 @@
-import { IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@assay/icons';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AdminTabs } from '../../components/admin-tabs.tsx';

@@ -1,6 +1,6 @@
 import type { TenantOverview } from '@assay/contract/tenants.ts';
+import { IconDownload } from '@assay/icons';
 import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { client } from '../../api.ts';

@@ -1,6 +1,6 @@
 import { ROLES } from '@assay/contract/endpoint.ts';
 import { AUTH_TYPES } from '@assay/contract/users.ts';
-import { IconUserPlus } from '@tabler/icons-react';
+import { IconUserPlus } from '@assay/icons';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/answers/empty-state.tsx';

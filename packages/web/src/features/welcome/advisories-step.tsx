@@ -1,5 +1,5 @@
+import { IconUpload } from '@assay/icons';
 import { Button } from '@mantine/core';
-import { IconUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { SourcesSummary } from '../../components/advisories/sources-summary.ts';
 import { StaleMark } from '../../components/check/check-mark.tsx';

@@ -1,5 +1,5 @@
+import { IconDownload, IconKey } from '@assay/icons';
 import { ActionIcon, Button } from '@mantine/core';
-import { IconDownload, IconKey } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../api.ts';
 import { CopyButton } from '../../components/text/copy-button.tsx';

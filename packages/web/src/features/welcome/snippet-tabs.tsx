@@ -1,6 +1,6 @@
 import { uploadSnippets } from '@assay/contract/upload-snippets.ts';
+import { IconInfoCircle } from '@assay/icons';
 import { Tabs } from '@mantine/core';
-import { IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { CodeBlock } from '../../components/text/code-block.tsx';
 

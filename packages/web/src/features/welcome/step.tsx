@@ -1,4 +1,4 @@
-import { IconCheck } from '@tabler/icons-react';
+import { IconCheck } from '@assay/icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 

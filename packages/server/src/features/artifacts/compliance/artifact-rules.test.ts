@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../../test-server.ts';
 import { digestOf, judgingTasks, testSigning } from '../../attestations/test-signing.ts';
 import { npmRecord, rated } from '../../catalogue/test-catalogue.ts';
-import { knowRecords } from '../../sbom-content/known-records.ts';
+import { knowRecords } from '../../sbom-content/test-known-records.ts';
 import { API, API_ROOT, API_SHA256, upload } from '../test-upload.ts';
 import { complianceOf, type SentRules } from './test-compliance.ts';
 

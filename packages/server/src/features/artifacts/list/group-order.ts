@@ -45,11 +45,11 @@ export const GROUP_ORDERS: Record<ArtifactFilter['sort'], readonly GroupOrder[]>
   severity: [{ key: 'used_in', forward: false, legOf: ({ worst }) => worst }],
   trust_level: [{ key: 'name', forward: true, legOf: ({ trust_rank }) => trust_rank }],
   '-trust_level': [{ key: 'name', forward: true, legOf: ({ trust_rank }) => 3 - trust_rank }],
-  '-signed_at': byTime(true),
-  signed_at: byTime(false),
+  '-signed_at': byTime({ forward: true }),
+  signed_at: byTime({ forward: false }),
 };
 
-function byTime(forward: boolean): GroupOrder[] {
+function byTime({ forward }: { forward: boolean }): GroupOrder[] {
   const isSigned = ({ ledger_uuid }: Group) => ledger_uuid !== null;
   return [
     { key: 'signed_at', forward, legOf: (group) => (isSigned(group) ? 0 : undefined) },

@@ -1,5 +1,5 @@
-import { TRUST_LEVELS, type TrustLevel } from '@assay/core/sbom/trust-levels.ts';
 import type { Reader } from '../../../platform/db/database.ts';
+import { levelOf, RANKS } from '../../trust/level-ranks.ts';
 import * as sql from './group-queries.ts';
 import type { ListConditions } from './list-conditions.ts';
 
@@ -21,13 +21,6 @@ export interface Group {
 
 /** A column that groups share, with its type. */
 export type GroupColumn = readonly [name: string, type: 'uuid' | 'text' | 'smallint'];
-
-/** Ranks of levels: the worst is the first. */
-const RANKS: Record<TrustLevel, number> = { untrusted: 0, unsupported: 1, unknown: 2, trusted: 3 };
-
-/** The level of a rank. */
-export const levelOf = (rank: number): TrustLevel =>
-  TRUST_LEVELS.find((level) => RANKS[level] === rank) ?? 'unknown';
 
 export const BUILT_COLUMNS: readonly GroupColumn[] = [
   ['ledger_key', 'uuid'],

@@ -3,7 +3,7 @@ import type { TrustLevel } from '@assay/core/sbom/trust-levels.ts';
 import { sql } from 'kysely';
 import { intArray } from '../../../platform/db/array-text.ts';
 import type { Reader } from '../../../platform/db/database.ts';
-import { type Scopes, scopesColumn } from '../../catalogue/coverage/scopes-column.ts';
+import { type Scopes, scopesColumn } from '../../catalogue/coverage/scopes-fragment.ts';
 
 /** An artifact, or a package version that is only used, as SQL gives it. */
 export interface ArtifactRow {

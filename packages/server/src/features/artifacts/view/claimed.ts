@@ -3,7 +3,7 @@ import { formatInstant } from '@assay/core/encoding/instant.ts';
 import type { Ctx } from '../../../context.ts';
 import type { DocumentView } from '../../sbom-content/document-view.ts';
 import { viewsOf } from '../../sbom-content/sbom-views.ts';
-import type { SbomDocuments } from '../../sboms/documents.ts';
+import type { SbomDocuments } from '../../sbom-files/documents.ts';
 import { type Claimant, selectClaiming } from './claimed-queries.ts';
 
 /** What the newest SBOM says that says anything of it: one that describes it, or one that contains it. */

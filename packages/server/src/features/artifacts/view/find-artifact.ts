@@ -1,7 +1,7 @@
 import type { TrustLevel } from '@assay/core/sbom/trust-levels.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import { findKnownPackage } from '../../catalogue/package-versions.ts';
-import { nameOfPurl } from '../artifact-name.ts';
+import { nameOfPurl } from '../../trust/artifact-name.ts';
 import { type ArtifactRow, selectBuilt, selectUsed } from '../list/row-queries.ts';
 import { type Stored, selectStored } from './stored-queries.ts';
 

@@ -2,7 +2,7 @@ import type { ArtifactView } from '@assay/contract/artifact.ts';
 import { sql } from 'kysely';
 import type { Answer } from '../../../context.ts';
 import type { Reader } from '../../../platform/db/database.ts';
-import { type Scopes, scopesColumn } from '../../catalogue/coverage/scopes-column.ts';
+import { type Scopes, scopesColumn } from '../../catalogue/coverage/scopes-fragment.ts';
 
 type Described = Omit<Answer<ArtifactView['sboms'][number]>, 'severity_counts' | 'check'> &
   ArtifactView['sboms'][number]['severity_counts'] & {

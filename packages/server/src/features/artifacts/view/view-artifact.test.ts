@@ -4,7 +4,7 @@ import { type TestServer, testServer, testTenant } from '../../../test-server.ts
 import { digestOf, judgingTasks, testSigning } from '../../attestations/test-signing.ts';
 import { recount } from '../../catalogue/check/recount.ts';
 import { npmRecord, rated } from '../../catalogue/test-catalogue.ts';
-import { knowRecords } from '../../sbom-content/known-records.ts';
+import { knowRecords } from '../../sbom-content/test-known-records.ts';
 import { API, API_ROOT, API_SHA256, upload } from '../test-upload.ts';
 
 let server: TestServer;

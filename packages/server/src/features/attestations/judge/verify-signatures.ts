@@ -14,7 +14,7 @@ import { encodeUtf8 } from '@assay/core/encoding/utf8.ts';
 import { sha256 } from '@assay/core/log/tree/hasher.ts';
 import { nodeHasher } from '../../../log/keys/node-hasher.ts';
 import type { LogReader } from '../../../log/read/log-reader.ts';
-import { identifyingDigest } from '../../artifacts/ensure-artifacts.ts';
+import { identifyingDigest } from '../../trust/ensure-artifacts.ts';
 import { readStored } from '../stored-bytes.ts';
 import type { TrustedOthers } from '../trust-roots.ts';
 import { bundleOf, type PathOf, pathsAt } from './bundle-of.ts';

@@ -9,7 +9,7 @@ import { groupsOf } from '@assay/core/attestation/signers/signers-group.ts';
 import { parseLeaf } from '@assay/core/log/leaf/leaf.ts';
 import type { Hash } from '@assay/core/log/tree/hasher.ts';
 import type { NewLeaf } from '../../../log/append/append.ts';
-import { identifyingDigest } from '../../artifacts/ensure-artifacts.ts';
+import { identifyingDigest } from '../../trust/ensure-artifacts.ts';
 import type { AttributedSignature } from './attribute.ts';
 
 /** uuids of the leaves of one signature; the last two only where there are such leaves. */

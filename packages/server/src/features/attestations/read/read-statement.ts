@@ -13,7 +13,7 @@ import type { Envelope } from '@assay/core/dsse/envelope.ts';
 import { paeOf } from '@assay/core/dsse/pae.ts';
 import { sha256 } from '@assay/core/log/tree/hasher.ts';
 import { nodeHasher } from '../../../log/keys/node-hasher.ts';
-import type { ArtifactSubject } from '../../artifacts/ensure-artifacts.ts';
+import type { ArtifactSubject } from '../../trust/ensure-artifacts.ts';
 import { positioned, refused } from './positioned.ts';
 
 /** A statement in its envelope, read: no signature is verified. */

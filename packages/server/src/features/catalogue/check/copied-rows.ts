@@ -103,7 +103,7 @@ const compareNames = (a: NameGroup<unknown>, b: NameGroup<unknown>) =>
   compareBytes(a.ecosystem, b.ecosystem) || compareBytes(a.name, b.name);
 
 /** As PostgreSQL's collation "C": by UTF-8 bytes, where characters beyond U+FFFF come last. */
-export function compareBytes(a: string, b: string): number {
+function compareBytes(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) {
     const [x, y] = [a.charCodeAt(i), b.charCodeAt(i)];

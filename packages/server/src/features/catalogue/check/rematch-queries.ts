@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { intArray } from '../../../platform/db/array-text.ts';
 import type { Writer } from '../../../platform/db/database.ts';
 import type { Hit } from '../decide-matches.ts';
-import { decisionOf, type MatchKey, matchesOf } from '../decided-matches.ts';
+import { decisionOf, type MatchKey, matchesOf } from '../decided-match-queries.ts';
 
 /** Columns are collate "C": both streams come in the order of their bytes. */
 export const COPY_VERSIONS = `copy (

@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream';
 import { prepareAffected } from '@assay/core/advisories/prepare.ts';
 import { copyIn, copyOut } from '../../../platform/db/copy.ts';
 import type { Database, Writer } from '../../../platform/db/database.ts';
-import { ownCatalogue } from '../catalogue-lock.ts';
 import { decideInFull } from '../decide-in-full.ts';
 import {
   type AffectedRow,
@@ -11,6 +10,7 @@ import {
   verdictOn,
 } from '../decide-matches.ts';
 import { moveModules } from '../go-modules.ts';
+import { ownCatalogue } from '../lock-queries.ts';
 import { handledMatches } from '../ownership/handled-matches.ts';
 import type { MatchChange } from '../queries.ts';
 import { rollUp } from '../roll-up.ts';

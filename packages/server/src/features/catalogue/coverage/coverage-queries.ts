@@ -1,7 +1,8 @@
-import type { CheckScope } from '@assay/core/coverage/check.ts';
-import { sql } from 'kysely';
+import type { CheckScope, ScopeCount } from '@assay/core/coverage/check.ts';
+import { type RawBuilder, sql } from 'kysely';
 import { intArray, textArray } from '../../../platform/db/array-text.ts';
 import type { Reader, Writer } from '../../../platform/db/database.ts';
+import { currentSboms } from './current-sbom-fragments.ts';
 
 /** An ecosystem and a release of it, as advisories name them. */
 export interface EcosystemRelease {
@@ -113,4 +114,74 @@ export async function ensureScopes(tx: Writer, scopes: readonly CheckScope[]): P
     order by n.place`.execute(tx);
   if (rows.length !== scopes.length) throw new Error('A check scope was not stored');
   return rows.map((row) => row.scope_id);
+}
+
+/** What the current SBOMs of a tenant consist of. */
+interface ScopeSums {
+  /** Each scope once. */
+  scopes: (ScopeCount & { sboms: number })[];
+  sboms: number;
+  uncounted: number;
+}
+
+/** Scopes of a tenant's current SBOMs, each once with its components. */
+export async function selectScopeSums(db: Reader, tenantUuid: string): Promise<ScopeSums> {
+  const { rows } = await sql<ScopeSums>`
+    with inside as materialized (
+      select b.sbomid, b.scope_ids, b.scope_components
+      from ${currentSboms} n join sbom b on b.tenant_uuid = n.tenant_uuid and b.sbomid = n.sbomid
+      where n.tenant_uuid = ${tenantUuid}),
+    summed as (
+      select u.scope_id, sum(u.components)::int as components, count(distinct i.sbomid)::int as sboms
+      from inside i, unnest(i.scope_ids, i.scope_components) u (scope_id, components) group by 1)
+    select
+      (select coalesce(jsonb_agg(jsonb_build_object('unchecked', f.unchecked, 'ecosystem', f.ecosystem,
+         'release', f.release, 'components', s.components, 'sboms', s.sboms)
+         order by s.components desc, f.scope_id), '[]')
+       from summed s join check_scope_fact f on f.scope_id = s.scope_id) as scopes,
+      (select count(*) from inside)::int as sboms,
+      (select count(*) from inside where scope_ids is null)::int as uncounted`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('An aggregate answers one row');
+  return row;
+}
+
+/** Of the projects below one folder: components by scope, summed, and the SBOMs whose sum would hide something. */
+export interface FolderSums {
+  name: string;
+  scopes: ScopeCount[];
+  unknown: number;
+  handled: number;
+  sboms: number;
+  uncounted: number;
+  empty: number;
+}
+
+/** Sums of the folders that are asked for; `children` are rows of project_summary with the `name` of the folder of each. */
+export async function selectFolderSums(
+  db: Reader,
+  children: RawBuilder<unknown>,
+  names: string[],
+): Promise<FolderSums[]> {
+  const { rows } = await sql<FolderSums>`
+    with inside as materialized (
+      select c.name, b.scope_ids, b.scope_components, coalesce(t.unknown, 0) as unknown,
+        coalesce(t.handled, 0) as handled
+      from (${children}) c
+      join ${currentSboms} n on n.tenant_uuid = c.tenant_uuid and n.project_uuid = c.project_uuid
+      join sbom b on b.tenant_uuid = n.tenant_uuid and b.sbomid = n.sbomid
+      left join set_summary t on t.tenant_uuid = b.tenant_uuid and t.set_id = b.set_id
+      where c.name = any (${names}::text[])),
+    summed as (
+      select i.name, u.scope_id, sum(u.components)::int as components
+      from inside i, unnest(i.scope_ids, i.scope_components) u (scope_id, components) group by 1, 2),
+    scopes as (
+      select s.name, jsonb_agg(jsonb_build_object('unchecked', f.unchecked, 'ecosystem', f.ecosystem,
+        'release', f.release, 'components', s.components)) as scopes
+      from summed s join check_scope_fact f on f.scope_id = s.scope_id group by s.name)
+    select i.name, coalesce(s.scopes, '[]') as scopes, sum(i.unknown)::int as unknown, sum(i.handled)::int as handled, count(*)::int as sboms,
+      count(*) filter (where i.scope_ids is null)::int as uncounted,
+      count(*) filter (where i.scope_ids = '{}')::int as empty
+    from inside i left join scopes s on s.name = i.name group by i.name, s.scopes`.execute(db);
+  return rows;
 }

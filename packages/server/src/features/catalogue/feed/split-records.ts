@@ -1,7 +1,7 @@
 import { FeedError, type FeedItem } from './feed-item.ts';
 
 /** No record is longer. The largest of OSV's have 3 MB. */
-export const RECORD_BYTES = 16 * 1024 * 1024;
+const RECORD_BYTES = 16 * 1024 * 1024;
 
 const [NEWLINE, QUOTE, BACKSLASH, OPEN, CLOSE, OPEN_LIST, CLOSE_LIST, COMMA] = Buffer.from(
   '\n"\\{}[],',
@@ -20,11 +20,11 @@ type Chunks = AsyncIterable<Buffer>;
 export async function* splitRecords(chunks: Chunks, name: string): AsyncGenerator<FeedItem> {
   const rest = chunks[Symbol.asyncIterator]();
   let head = Buffer.alloc(0);
-  let form = formOf(head, false);
+  let form = formOf(head, { isWhole: false });
   while (form === undefined) {
     const next = await rest.next();
     if (!next.done) head = Buffer.concat([head, next.value]);
-    form = formOf(head, next.done === true);
+    form = formOf(head, { isWhole: next.done === true });
   }
   if (form === 'none') throw new FeedError('This is no file of JSON records, .zst or .zip', name);
   const all = withHead(head, rest);
@@ -32,7 +32,10 @@ export async function* splitRecords(chunks: Chunks, name: string): AsyncGenerato
 }
 
 /** Undefined: more has to be read before it is clear. */
-function formOf(head: Buffer, isWhole: boolean): 'lines' | 'objects' | 'none' | undefined {
+function formOf(
+  head: Buffer,
+  { isWhole }: { isWhole: boolean },
+): 'lines' | 'objects' | 'none' | undefined {
   const start = contentFrom(head, startsWithMark(head) ? 3 : 0);
   if (start === undefined) return isWhole ? 'none' : undefined;
   if (head[start] === OPEN_LIST) return 'objects';

@@ -1,15 +1,15 @@
 import type { Affected } from '@assay/core/advisories/advisory.ts';
 import { canonicalJson } from '@assay/core/encoding/canonical-json.ts';
 import type { Database, Writer } from '../../../platform/db/database.ts';
-import { ownCatalogue } from '../catalogue-lock.ts';
 import { selectReleasesOf } from '../coverage/coverage-queries.ts';
 import { changeCoverage } from '../coverage/record-releases.ts';
 import { decideInFull } from '../decide-in-full.ts';
 import { decideMatches, namesOfVersions } from '../decide-matches.ts';
-import { type MatchKey, rerateMatches } from '../decided-matches.ts';
+import { type MatchKey, rerateMatches } from '../decided-match-queries.ts';
 import type { ParsedRecord } from '../feed/parse-record.ts';
 import type { RecordPlace } from '../feed/record-blocks.ts';
 import { moveModules } from '../go-modules.ts';
+import { ownCatalogue } from '../lock-queries.ts';
 import { decideAgain, withOwned } from '../ownership/decide-owned.ts';
 import * as matching from '../queries.ts';
 import { rollUp } from '../roll-up.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import { ownCatalogue, shareCatalogue } from '../catalogue-lock.ts';
 import { recount } from '../check/recount.ts';
 import { rematchAll } from '../check/rematch.ts';
+import { ownCatalogue, shareCatalogue } from '../lock-queries.ts';
 import { npmRecord, rated, type TestCatalogue, testCatalogue, VECTORS } from '../test-catalogue.ts';
 
 let catalogue: TestCatalogue;

@@ -3,7 +3,7 @@ import { type PreparedAffected, prepareAffected } from '@assay/core/advisories/p
 import type { MatchWhy } from '@assay/core/advisories/verdict.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import { type AffectedRow, type Hit, subjectOf } from '../decide-matches.ts';
-import type { MatchKey } from '../decided-matches.ts';
+import type { MatchKey } from '../decided-match-queries.ts';
 import { selectAffectedOf } from '../queries.ts';
 import {
   type OwnerRow,

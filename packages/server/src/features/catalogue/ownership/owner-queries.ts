@@ -3,7 +3,7 @@ import { intArray, textArray } from '../../../platform/db/array-text.ts';
 import type { Reader, Writer } from '../../../platform/db/database.ts';
 import type { EcosystemRelease } from '../coverage/coverage-queries.ts';
 import type { PackageVersionRow } from '../decide-matches.ts';
-import type { MatchKey } from '../decided-matches.ts';
+import type { MatchKey } from '../decided-match-queries.ts';
 import type { MatchName } from '../queries.ts';
 
 /** An owned package version, and its owner as the distribution's advisories see it. */

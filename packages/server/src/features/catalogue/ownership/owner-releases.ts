@@ -1,8 +1,8 @@
 import type { Coverage } from '@assay/core/coverage/coverage.ts';
 import type { Database, Writer } from '../../../platform/db/database.ts';
-import { ownCatalogue } from '../catalogue-lock.ts';
 import type { EcosystemRelease } from '../coverage/coverage-queries.ts';
 import { readCoverage } from '../coverage/read-coverage.ts';
+import { ownCatalogue } from '../lock-queries.ts';
 import { selectVersions } from '../queries.ts';
 import { rollUp } from '../roll-up.ts';
 import { decideAgain } from './decide-owned.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { intArray } from '../../../platform/db/array-text.ts';
 import type { Hit } from '../decide-matches.ts';
-import { type MatchKey, matchesOf } from '../decided-matches.ts';
+import { type MatchKey, matchesOf } from '../decided-match-queries.ts';
 
 /** What was decided about package versions. */
 export interface Decided {

@@ -1,7 +1,7 @@
 import type { Affected } from '@assay/core/advisories/advisory.ts';
 import { spanOf } from '@assay/core/advisories/span.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { ownCatalogue } from '../catalogue-lock.ts';
+import { ownCatalogue } from '../lock-queries.ts';
 import * as query from './run-queries.ts';
 
 const BATCH = 5_000;

@@ -1,14 +1,10 @@
 import type { collections } from '@assay/contract/collections.ts';
 import type { Input } from '@assay/contract/endpoint.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Reader, Writer } from '../../../platform/db/database.ts';
-import { type ListOrders, listOrder, type Sorted } from '../../../platform/db/order-queries.ts';
-import {
-  type CursorKey,
-  containing,
-  countUnlessAll,
-  type Found,
-} from '../../../platform/http/page.ts';
+import { type ListPage, listQuery } from '../../../platform/db/list-queries.ts';
+import type { ListOrders, Sorted } from '../../../platform/db/order-queries.ts';
+import { containing, type Found } from '../../../platform/http/page.ts';
 import type { Definition } from '../typed-fields.ts';
 
 /** A collection as SQL gives it. */
@@ -74,28 +70,21 @@ const ORDERS: ListOrders<'name' | 'documents' | 'created_at'> = {
 };
 
 /** Collections of a ledger. */
-export async function selectCollections(
+export const selectCollections = (
   db: Reader,
   tenantUuid: string,
-  { uuid, keyword, pageSize, sort }: Filter,
-  after: CursorKey | undefined,
-): Promise<Found<CollectionRow & Sorted>> {
-  const wanted: RawBuilder<unknown>[] = [
-    sql`c.tenant_uuid = ${tenantUuid} and c.ledger_uuid = ${uuid} and c.deleted_at is null`,
-  ];
-  if (keyword) wanted.push(sql`c.name ilike ${containing(keyword)}`);
-  const all = sql.join(wanted, sql` and `);
-  const order = listOrder(ORDERS, sort, after);
-  const { rows } = await sql<CollectionRow & Sorted>`
-    select ${columns}, ${order.keys} from collection c
-    where ${all} and ${order.after} order by ${order.by} limit ${pageSize + 1}`.execute(db);
-  const count = await countUnlessAll(rows, { after, pageSize }, async () => {
-    const counted = await sql<{ count: number }>`
-      select count(*)::int as count from collection c where ${all}`.execute(db);
-    return counted.rows[0]?.count ?? 0;
-  });
-  return { rows, count };
-}
+  { uuid, keyword, ...page }: Filter & ListPage<Filter['sort']>,
+): Promise<Found<CollectionRow & Sorted>> =>
+  listQuery({
+    select: columns,
+    from: sql`collection c`,
+    filters: [
+      sql`c.tenant_uuid = ${tenantUuid} and c.ledger_uuid = ${uuid} and c.deleted_at is null`,
+      keyword ? sql`c.name ilike ${containing(keyword)}` : undefined,
+    ],
+    orders: ORDERS,
+    page,
+  }).read<CollectionRow>(db);
 
 /** How many collections a ledger has. */
 export async function countCollections(

@@ -24,7 +24,7 @@ export const createCollectionService = (
     const after = ctx.cursors.read('listCollections', query);
     const found = await ctx.read(async (db) => {
       await requireLedgerIn(db, ctx.tenantUuid, query.uuid);
-      return sql.selectCollections(db, ctx.tenantUuid, query, after);
+      return sql.selectCollections(db, ctx.tenantUuid, { ...query, after });
     });
     return ctx.cursors.page('listCollections', query, found, sortedKeyOf);
   },

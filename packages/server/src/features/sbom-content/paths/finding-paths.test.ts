@@ -5,7 +5,7 @@ import type { Client } from '@assay/contract/client.ts';
 import type { ApiError } from '@assay/contract/client-errors.ts';
 import type { Api } from '@assay/contract/index.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../../test-server.ts';
-import { knowRecords } from '../known-records.ts';
+import { knowRecords } from '../test-known-records.ts';
 
 const vectors = new URL('../../../../../core/vectors/osv/', import.meta.url);
 const record = (name: string): unknown =>

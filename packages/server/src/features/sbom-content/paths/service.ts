@@ -1,7 +1,7 @@
 import type { dependencies } from '@assay/contract/dependencies.ts';
 import type { Service } from '../../../context.ts';
 import { readCoverage } from '../../catalogue/coverage/read-coverage.ts';
-import type { SbomDocuments } from '../../sboms/documents.ts';
+import type { SbomDocuments } from '../../sbom-files/documents.ts';
 import { viewsOf } from '../sbom-views.ts';
 import { dependencyPaths, neighbourhood } from './dependencies.ts';
 import { findingPaths } from './finding-paths.ts';

@@ -9,7 +9,7 @@ import type { Answer, Ctx } from '../../../context.ts';
 import { attach } from '../../../platform/http/download.ts';
 import type { Exchange, RawHandlers } from '../../../platform/http/mount.ts';
 import { readCoverage } from '../../catalogue/coverage/read-coverage.ts';
-import type { SbomDocuments } from '../../sboms/documents.ts';
+import type { SbomDocuments } from '../../sbom-files/documents.ts';
 import { findingRows } from '../finding-rows.ts';
 import { findingFilter, findingOrder } from '../findings.ts';
 import { judgeGate } from '../gate/judge-gate.ts';

@@ -21,7 +21,12 @@ const OLD = ['old@1.0.0', 'both@1.0.0'];
 const NEW = ['new@1.0.0', 'both@1.0.0'];
 
 /** Uploads a version of project `p`. */
-async function push(tenant: TestTenant, version: string, packages: string[], inUse = false) {
+async function push(
+  tenant: TestTenant,
+  version: string,
+  packages: string[],
+  { inUse } = { inUse: false },
+) {
   const body = npmBom(...packages);
   const query = { project: 'p', version, inUse: String(inUse), wait: 'ready' } as const;
   return (await tenant.as('LedgerAdmin').uploadSbom({ ...query, body })).sbomid;
@@ -46,7 +51,7 @@ const noMiscounts = async () => assert.deepEqual(await recount(server.db.worker)
 
 test('an SBOM that is in use stays in every overview when a newer one is uploaded', async () => {
   const tenant = await testTenant(server);
-  const deployed = await push(tenant, '1', OLD, true);
+  const deployed = await push(tenant, '1', OLD, { inUse: true });
   await push(tenant, '2', NEW);
   assert.equal(await shown(tenant), '1, newest 2: C1 H0 M1, 2');
   assert.deepEqual(await known(tenant), ['1: 1/1', '3: 1/1']);
@@ -70,8 +75,8 @@ test('an SBOM that is in use stays in every overview when a newer one is uploade
 test('several SBOMs in use count each package version once; without any the newest counts', async () => {
   const tenant = await testTenant(server);
   const admin = tenant.as('LedgerAdmin');
-  const old = await push(tenant, '1', OLD, true);
-  const next = await push(tenant, '2', NEW, true);
+  const old = await push(tenant, '1', OLD, { inUse: true });
+  const next = await push(tenant, '2', NEW, { inUse: true });
   assert.equal(await shown(tenant), '2+1, newest 2: C1 H1 M1, 3');
   assert.deepEqual(await known(tenant), ['1: 1/1', '2: 1/1', '3: 1/1']);
   const both = await tenant.as('Visitor').viewArtifact({ purl: 'pkg:npm/both@1.0.0' });
@@ -100,7 +105,7 @@ test('a union of sets is removed when it is current no longer', async () => {
   };
   const sbomids = [];
   for (const name of ['a', 'b', 'c', 'd']) {
-    sbomids.push(await push(tenant, name, [`${name}@1.0.0`, 'both@1.0.0'], true));
+    sbomids.push(await push(tenant, name, [`${name}@1.0.0`, 'both@1.0.0'], { inUse: true }));
   }
   assert.equal(await setsOf(), 5);
   for (const sbomid of sbomids) {
@@ -135,9 +140,9 @@ test('many changes of one project at the same moment end in right counts', async
   const [one, two] = [await push(tenant, '1', OLD), await push(tenant, '2', NEW)];
   await Promise.all(
     [
-      push(tenant, '3', ['old@2.0.0', 'x@1.0.0'], true),
+      push(tenant, '3', ['old@2.0.0', 'x@1.0.0'], { inUse: true }),
       admin.updateSbom({ sbomid: one, in_use: true }),
-      push(tenant, '4', ['new@2.0.0'], true),
+      push(tenant, '4', ['new@2.0.0'], { inUse: true }),
       admin.updateSbom({ sbomid: two, in_use: true }),
       tenant.as('TenantAdmin').deleteSbom({ sbomid: two }),
       admin.updateSbom({ sbomid: one, in_use: false }),

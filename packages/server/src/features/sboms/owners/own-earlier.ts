@@ -1,8 +1,8 @@
 import type { Database, Writer } from '../../../platform/db/database.ts';
 import { enqueue } from '../../../platform/jobs/enqueue.ts';
 import { ensurePackageVersions } from '../../catalogue/package-versions.ts';
+import { parseStored, readGraph, type SbomDocuments } from '../../sbom-files/documents.ts';
 import { ensureSet, membersOf } from '../current/component-sets.ts';
-import { parseStored, readGraph, type SbomDocuments } from '../documents.ts';
 import { changeSboms } from '../finish-sbom.ts';
 import * as query from './own-queries.ts';
 

@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { watchDiskSpace } from '../../../platform/disk-space.ts';
+import { canMount, runAsItIs, runOnSmallDisk } from '../../../platform/test-small-disk.ts';
 import { refused } from '../../../test-refused.ts';
 import { type TestServer, testServer, testTenant } from '../../../test-server.ts';
 import { bomOf } from '../test-bom.ts';
 
-const SCENE = fileURLToPath(new URL('./test-full-disk.ts', import.meta.url));
-/** Root keeps its rights; others get those of root in a namespace of users. */
-const NAMESPACE = process.getuid?.() === 0 ? '-m' : '-rm';
-const canMount = spawnSync('unshare', [NAMESPACE, 'true']).status === 0;
+const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const isMounting = canMount();
+const onDisk = (megabytes: number) => (program: string[]) => runOnSmallDisk(megabytes, program);
 
 let low: TestServer;
 before(async () => {
@@ -34,16 +31,12 @@ test('below the reserve: 507 for what brings data, the rest goes on, and health 
   assert.deepEqual([disk, status], ['low', 'degraded']);
 });
 
-test('a full disk refuses uploads with 507, loses nothing, and all goes on when there is room', {
-  skip: canMount ? false : 'needs a mount namespace of its own',
-}, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-disk-'));
-  const mount = 'mount -t tmpfs -o size=24m tmpfs "$TMPDIR" && exec "$0" "$1"';
-  const { status, stderr } = spawnSync(
-    'unshare',
-    [NAMESPACE, 'sh', '-c', mount, process.execPath, SCENE],
-    { env: { ...process.env, TMPDIR: folder }, encoding: 'utf8', timeout: 300_000 },
-  );
-  rmdirSync(folder);
-  assert.equal(status, 0, stderr);
-});
+// Where the account may mount nothing, the limit takes the place of the disk: nothing is left out.
+const ways = { limit: runAsItIs, ...(isMounting && { mount: onDisk(24) }) };
+for (const [way, run] of Object.entries(ways))
+  test(`refuses uploads with 507 when no file can grow, loses nothing, and continues when there is room (${way})`, () =>
+    run([fileOf('./test-full-disk.ts'), way]));
+
+if (isMounting)
+  test('refuses writes with 507 while the disk of PostgreSQL is full, loses nothing, and continues without restart', () =>
+    runOnSmallDisk(400, [fileOf('./test-full-database.ts')]));

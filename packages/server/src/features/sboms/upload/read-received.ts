@@ -1,11 +1,8 @@
 import { join } from 'node:path';
 import type { ParsedSbom } from '../../../parser/parse-job.ts';
-import type { SbomDocuments } from '../documents.ts';
+import type { SbomDocuments } from '../../sbom-files/documents.ts';
 import { UnreadableDocument } from '../refused/unreadable-document.ts';
 import type { ReceivedDocument } from './receive-document.ts';
-
-/** Documents up to this size are read before the upload is answered, larger ones by a job (ADR 0014). */
-const READ_AT_ONCE_BYTES = 4 * 1024 * 1024;
 
 /**
  * Reads a received document and keeps its graph. Clients that send the same bytes at the same moment share one reading.
@@ -18,11 +15,12 @@ export async function readReceived(
   tenantUuid: string,
   document: ReceivedDocument,
 ): Promise<ParsedSbom | null> {
-  if (document.size_bytes > READ_AT_ONCE_BYTES) return null;
+  const { path } = document;
+  if (path === undefined) return null;
   const key = `${tenantUuid} ${document.sha256.toString('hex')}`;
   const known = documents.reading.get(key);
   if (known !== undefined) return known;
-  const reading = read(documents, tenantUuid, document).finally(() =>
+  const reading = read(documents, tenantUuid, { ...document, path }).finally(() =>
     documents.reading.delete(key),
   );
   documents.reading.set(key, reading);
@@ -32,7 +30,7 @@ export async function readReceived(
 async function read(
   documents: SbomDocuments,
   tenantUuid: string,
-  { path, folder, sha256 }: ReceivedDocument,
+  { path, folder, sha256 }: ReceivedDocument & { path: string },
 ): Promise<ParsedSbom> {
   const derived = join(folder, 'graph');
   const job = { document_path: path, derived_path: derived };

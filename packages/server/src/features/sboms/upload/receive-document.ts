@@ -1,20 +1,23 @@
-import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
 import { AppError, Invalid, TooLarge } from '../../../errors.ts';
+import type { BlobDraft, BlobStore } from '../../../platform/blobs/blob-store.ts';
 import type { ScheduledBody } from '../../../platform/http/body-scheduler.ts';
+import { ArrivingDocument } from './arriving-document.ts';
 
 /** From here on a body may grow by this factor at most: gzip alone can reach 1,029. */
 const RATIO_FROM_BYTES = 10 * 1024 * 1024;
 const MAX_RATIO = 100;
 
-/** A document on disk, decompressed, in a folder of its own. */
+/** A received document, decompressed, with a folder of its own. */
 export interface ReceivedDocument {
-  path: string;
+  /** Where it is on disk, when it is small. */
+  path: string | undefined;
+  /** It, ready to be published, when it is large. */
+  draft: BlobDraft | undefined;
   /** Folder for what is derived from it; everything in it goes with {@link ReceivedDocument.discard}. */
   folder: string;
   sha256: Buffer;
@@ -23,7 +26,8 @@ export interface ReceivedDocument {
 }
 
 /**
- * Streams a request body to disk, taking off one content encoding, hashing what is inside.
+ * Receives a request body, takes off one content encoding, and hashes what is inside. A small document is a file that can be
+ * parsed; a large one becomes a draft of its blob at once, so that its bytes are handled only once.
  *
  * @param encoding the Content-Encoding header; '' and `identity` are none, anything but gzip and zstd is 415
  * @param limitBytes of the decompressed document: 413 beyond
@@ -35,20 +39,24 @@ export async function receiveDocument(
   encoding: string,
   {
     folder: parent,
+    blobs,
     limitBytes,
     turn,
     onBytes,
   }: {
     folder: string;
+    blobs: Pick<BlobStore, 'draft'>;
     limitBytes: number;
     turn: ScheduledBody;
     onBytes: (count: number) => void;
   },
 ): Promise<ReceivedDocument> {
   const folder = await mkdtemp(join(parent, 'upload-'));
-  const discard = () => rm(folder, { recursive: true, force: true });
-  const path = join(folder, 'document');
-  const hash = createHash('sha256');
+  const document = new ArrivingDocument(join(folder, 'document'), blobs);
+  const discard = async () => {
+    await document.discard();
+    await rm(folder, { recursive: true, force: true });
+  };
   let received = 0;
   let size = 0;
   const incoming = counter((bytes) => {
@@ -61,16 +69,15 @@ export async function receiveDocument(
     if (size > RATIO_FROM_BYTES && size > received * MAX_RATIO) {
       throw new TooLarge('The document grows too much when it is decompressed');
     }
-    hash.update(bytes);
   });
   try {
-    const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
-    await pipeline([body, incoming, ...decoderOf(encoding), turn.pass(), inside, file]);
+    const decoder = decoderOf(encoding);
+    await pipeline([body, incoming, ...decoder, turn.pass(), inside, document.sink()]);
+    return { ...(await document.end()), folder, discard };
   } catch (error) {
     await discard();
     throw asRefusal(error);
   }
-  return { path, folder, sha256: hash.digest(), size_bytes: size, discard };
 }
 
 function decoderOf(encoding: string) {

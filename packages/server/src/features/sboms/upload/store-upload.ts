@@ -1,14 +1,13 @@
 import { hash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import type { Input } from '@assay/contract/endpoint.ts';
 import type { sboms } from '@assay/contract/sboms.ts';
 import type { Ctx } from '../../../context.ts';
 import type { ParsedSbom } from '../../../parser/parse-job.ts';
 import type { Writer } from '../../../platform/db/database.ts';
-import type { ScheduledBody } from '../../../platform/http/body-scheduler.ts';
 import { enqueue } from '../../../platform/jobs/enqueue.ts';
 import { uuidV7 } from '../../../platform/uuid-v7.ts';
-import { adoptBlob, type BlobParts, storeBlob } from '../../sweep/arriving-blobs.ts';
+import { adoptBlob, type BlobParts, publishDraft, storeBlob } from '../../sweep/arriving-blobs.ts';
 import type { UploadRecord } from '../../uploads/journal.ts';
 import { addToProjectCounts } from '../queries.ts';
 import type { ReceivedDocument } from './receive-document.ts';
@@ -55,19 +54,27 @@ export function digestOf({ input, document }: Upload): Buffer {
  */
 export async function storeUpload(
   ctx: Ctx,
-  parts: BlobParts & { turn: ScheduledBody },
+  parts: BlobParts,
   upload: Upload,
   read: ReadUpload,
 ): Promise<string> {
   for (let attempt = 1; ; attempt++) {
-    const bytes = parts.turn.paced(createReadStream(upload.document.path));
-    await storeBlob(parts, ctx.tenantUuid, bytes);
+    await storeDocument(parts, ctx.tenantUuid, upload.document);
     try {
       return await record(ctx, parts, upload, read);
     } catch (error) {
       if (!(error instanceof BlobSwept) || attempt === TRIES) throw error;
     }
   }
+}
+
+async function storeDocument(
+  parts: BlobParts,
+  tenantUuid: string,
+  { path, draft }: ReceivedDocument,
+): Promise<void> {
+  if (draft !== undefined) await publishDraft(parts, tenantUuid, draft);
+  else if (path !== undefined) await storeBlob(parts, tenantUuid, await readFile(path));
 }
 
 async function record(

@@ -1,28 +1,20 @@
 /**
- * Fills the disk of a server and frees it again. A process of its own, started by `full-disk.test.ts` in a mount namespace
- * where `TMPDIR` is a small disk; ends with an exception when something is not as it must be.
+ * A server whose blob directory takes no more bytes, and takes them again. A process of its own, started by
+ * `full-disk.test.ts`: `mount` where `TMPDIR` is a small disk, `limit` where no file of this process may grow, which needs no
+ * rights. Ends with an exception when something is not as it must be.
  */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { appendFileSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { watchDiskSpace } from '../../../platform/disk-space.ts';
+import { fileSizeLimit, smallDisk } from '../../../platform/test-small-disk.ts';
 import { refused } from '../../../test-refused.ts';
 import { testServer, testTenant } from '../../../test-server.ts';
-import { bomOf } from '../test-bom.ts';
 
-const filler = join(tmpdir(), 'filler');
-
-function fill(): void {
-  for (const size of [1 << 20, 1 << 16, 1 << 12, 1]) {
-    try {
-      for (;;) appendFileSync(filler, Buffer.alloc(size));
-    } catch (error) {
-      assert.equal(Reflect.get(Object(error), 'code'), 'ENOSPC');
-    }
-  }
-}
+const disk = process.argv[2] === 'mount' ? smallDisk(tmpdir()) : fileSizeLimit();
 
 /** An SBOM that does not shrink when it is compressed. */
 const large = () =>
@@ -36,13 +28,14 @@ const large = () =>
     }),
   );
 
-const server = await testServer();
+// Nobody looks for room beforehand: what is tested is what a write does that finds none.
+const server = await testServer({ disk: watchDiskSpace([]) });
 const tenant = await testTenant(server);
 const admin = tenant.as('LedgerAdmin');
-const acknowledged = bomOf('acknowledged');
+const acknowledged = large();
 const one = await admin.uploadSbom({ project: 'p', version: '1', body: acknowledged });
 
-fill();
+disk.fill();
 const full = refused(507, 'The disk of this server is full');
 const two = large();
 await assert.rejects(admin.uploadSbom({ project: 'p', version: '2', body: two }), full);
@@ -69,7 +62,7 @@ const document = await admin.getSbomDocument({ sbomid: one.sbomid });
 assert.deepEqual(Buffer.from(await document.arrayBuffer()), acknowledged);
 assert.equal((await admin.getSbom({ sbomid: one.sbomid })).status, 'matching');
 
-rmSync(filler);
+disk.free();
 const again = await admin.uploadSbom({ project: 'p', version: '2', wait: 'ready', body: two });
 assert.equal(again.status, 'ready');
 assert.equal((await admin.addAttachment(attachment)).size_bytes, 100_000);

@@ -5,9 +5,9 @@ import type { BodyScheduler, ScheduledBody } from '../../../platform/http/body-s
 import { idempotencyKeyOf } from '../../../platform/http/idempotency-key.ts';
 import type { Exchange } from '../../../platform/http/mount.ts';
 import { requireRoom } from '../../license/limits.ts';
+import type { SbomDocuments } from '../../sbom-files/documents.ts';
 import type { BlobParts } from '../../sweep/arriving-blobs.ts';
 import type { UploadJournal, UploadRecord } from '../../uploads/journal.ts';
-import type { SbomDocuments } from '../documents.ts';
 import { readReceived } from './read-received.ts';
 import { type ReceivedDocument, receiveDocument } from './receive-document.ts';
 import { digestOf, Overtaken, restartUpload, storeUpload, type Upload } from './store-upload.ts';
@@ -32,7 +32,7 @@ type TakingParts = Omit<UploadParts, 'journal'> & { turn: ScheduledBody };
 const TRIES = 5;
 
 /**
- * Takes a document: bytes to disk, read where it is small, stored as a blob, and then in one short transaction the
+ * Takes a document: bytes to disk, parsed where it is small, stored as a blob, and then in one short transaction the
  * project, the SBOM, the job that continues, and the audit entry. Before that nothing exists but the record of the
  * upload, which also says why it was refused; after it nothing is lost.
  * Of clients that send the same at the same moment one makes the SBOM, the others wait for it and get the same.
@@ -79,6 +79,7 @@ async function receiveAndTake(
     record.update({ steps: [from] });
     document = await receiveDocument(body, request.headers['content-encoding'] ?? '', {
       folder: parts.documents.folder,
+      blobs: parts.documents.blobs,
       limitBytes: parts.limits.document_bytes,
       turn: parts.turn,
       onBytes: record.received,
@@ -136,8 +137,7 @@ async function takeOnce(ctx: Ctx, parts: TakingParts, upload: Upload): Promise<T
   if (place === undefined) await requireRoom(ctx, 'projects');
   await requireRoom(ctx, 'sboms');
   await requireRoom(ctx, 'storage_bytes', document.size_bytes);
-  const { database, turn } = parts;
-  const blobParts = { database, turn, blobs: parts.documents.blobs };
+  const blobParts = { database: parts.database, blobs: parts.documents.blobs };
   const wasRead = known === undefined && parsed !== null;
   const read = { parsed, version, parsing: wasRead ? parsing : null };
   const sbomid = await storeUpload(ctx, blobParts, upload, read);

@@ -1,5 +1,5 @@
+import { IconKey } from '@assay/icons';
 import { Radio } from '@mantine/core';
-import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHasRole } from '../../../lib/use-has-role.ts';

@@ -1,6 +1,6 @@
 import { projectPathProblem } from '@assay/contract/project-path.ts';
+import { IconX } from '@assay/icons';
 import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '../../../lib/formats.ts';

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { encodeHex } from '@assay/core/encoding/hex.ts';
-import { Sha256 } from './sha256.ts';
+import { sha256 } from '@noble/hashes/sha2.js';
 
 const hex = (...parts: Uint8Array[]) => {
-  const hash = new Sha256();
+  const hash = sha256.create();
   for (const part of parts) hash.update(part);
   return encodeHex(hash.digest());
 };

@@ -1,5 +1,5 @@
+import { IconWritingSign } from '@assay/icons';
 import { Button } from '@mantine/core';
-import { IconWritingSign } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useHasRole } from '../../../lib/use-has-role.ts';
 

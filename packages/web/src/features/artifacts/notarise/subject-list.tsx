@@ -1,5 +1,5 @@
+import { IconX } from '@assay/icons';
 import { ActionIcon, Progress } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { CutMiddle } from '../../../components/text/cut-middle.tsx';
 import { formatBytes, formatShare } from '../../../lib/formats.ts';

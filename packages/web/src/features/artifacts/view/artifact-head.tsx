@@ -1,7 +1,7 @@
 import type { ArtifactView } from '@assay/contract/artifact.ts';
 import type { TrustVerdict } from '@assay/contract/attestation.ts';
+import { IconBox, IconFileCertificate, IconFlag, IconWritingSign } from '@assay/icons';
 import { Button } from '@mantine/core';
-import { IconBox, IconFileCertificate, IconFlag, IconWritingSign } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { client } from '../../../api.ts';

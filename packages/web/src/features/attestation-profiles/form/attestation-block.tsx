@@ -1,5 +1,5 @@
+import { IconX } from '@assay/icons';
 import { ActionIcon, Checkbox, Textarea, TextInput } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { predicateName } from '../../../components/attestation/predicate-name.ts';

@@ -1,6 +1,6 @@
 import { KEY_CUSTODIES } from '@assay/contract/signing-keys.ts';
+import { IconPlus } from '@assay/icons';
 import { Button, Checkbox } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AttestationBlock } from './attestation-block.tsx';

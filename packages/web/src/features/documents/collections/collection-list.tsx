@@ -1,6 +1,6 @@
 import type { Collection } from '@assay/contract/collections.ts';
 import { DEFAULT_COLLECTION, type Ledger } from '@assay/contract/ledger.ts';
-import { IconPlus, IconSettings, IconTrash } from '@tabler/icons-react';
+import { IconPlus, IconSettings, IconTrash } from '@assay/icons';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,7 @@
 import { FIELD_TYPES, type Field, FieldName } from '@assay/contract/collections.ts';
+import { IconPlus, IconTrash } from '@assay/icons';
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { firstIssue } from '../../../lib/first-issue.ts';
 import { type Definition, namesOf } from './field-lines.ts';

@@ -12,14 +12,14 @@ const lines = [
 ];
 
 test('Unchanged lines far from a change are folded, with their number.', () => {
-  const shown = shownLines(lines, false);
+  const shown = shownLines(lines, { isWhole: false });
   assert.deepEqual(shown[0], { kind: 'gap', hidden: 2, after: 1 });
   assert.deepEqual(shown.at(-1), { kind: 'gap', hidden: 3, after: 11 });
   assert.equal(shown.filter(({ kind }) => kind === 'same').length, 6);
 });
 
 test('Lines keep their numbers in both revisions.', () => {
-  const numbers = shownLines(lines, true).map((line) =>
+  const numbers = shownLines(lines, { isWhole: true }).map((line) =>
     line.kind === 'gap' ? undefined : [line.before, line.after],
   );
   assert.deepEqual(numbers.slice(4, 10), [
@@ -33,8 +33,10 @@ test('Lines keep their numbers in both revisions.', () => {
 });
 
 test('The whole document has no folds, and a difference without changes is one.', () => {
-  assert.ok(shownLines(lines, true).every(({ kind }) => kind !== 'gap'));
-  assert.deepEqual(shownLines(['a', 'b'].map(same), false), [{ kind: 'gap', hidden: 2, after: 1 }]);
+  assert.ok(shownLines(lines, { isWhole: true }).every(({ kind }) => kind !== 'gap'));
+  assert.deepEqual(shownLines(['a', 'b'].map(same), { isWhole: false }), [
+    { kind: 'gap', hidden: 2, after: 1 },
+  ]);
 });
 
 test('Lines that came and went are counted.', () => {

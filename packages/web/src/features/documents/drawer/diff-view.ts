@@ -14,9 +14,9 @@ const AROUND = 3;
 /**
  * The lines to draw: changes with what stands around them.
  *
- * @param isWhole unchanged lines far from any change stay too
+ * @param of `isWhole`: unchanged lines far from any change stay too
  */
-export function shownLines(lines: readonly Line[], isWhole: boolean): ShownLine[] {
+export function shownLines(lines: readonly Line[], { isWhole }: { isWhole: boolean }): ShownLine[] {
   const near = new Set<number>();
   for (const [at, { kind }] of lines.entries())
     if (kind !== 'same') for (let i = at - AROUND; i <= at + AROUND; i += 1) near.add(i);

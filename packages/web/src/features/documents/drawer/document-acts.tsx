@@ -1,7 +1,7 @@
 import type { LedgerDocument, Revision } from '@assay/contract/document.ts';
 import type { Ledger } from '@assay/contract/ledger.ts';
+import { IconArrowBackUp, IconEraser, IconTrash } from '@assay/icons';
 import { Button } from '@mantine/core';
-import { IconArrowBackUp, IconEraser, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../../api.ts';
 import { DialogButton } from '../../../components/dialog-button.tsx';

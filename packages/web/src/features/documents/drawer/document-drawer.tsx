@@ -77,7 +77,7 @@ export function DocumentDrawer({
       {...(at >= 0 && {
         place: t('documents.place', {
           at: at + 1,
-          total: formatTotal(rows.total ?? rows.items.length, rows.totalIsExact),
+          total: formatTotal(rows.total ?? rows.items.length, { isExact: rows.totalIsExact }),
         }),
         onStep: step,
       })}

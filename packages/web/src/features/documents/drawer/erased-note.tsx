@@ -1,4 +1,4 @@
-import { IconEraser } from '@tabler/icons-react';
+import { IconEraser } from '@assay/icons';
 import { useTranslation } from 'react-i18next';
 import { closedSentence, sentenceOf } from '../../../lib/failure.ts';
 

@@ -126,7 +126,7 @@ function Changes({ one, from, to }: { one: OneDocument; from: number; to: number
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, also by keyboard
     <div className="diff" tabIndex={0}>
-      {shownLines(data.lines, false).map((line) =>
+      {shownLines(data.lines, { isWhole: false }).map((line) =>
         line.kind === 'gap' ? (
           <div key={`gap ${line.after}`} className="gap">
             {t('documents.unchanged', { count: line.hidden, shown: formatCount(line.hidden) })}

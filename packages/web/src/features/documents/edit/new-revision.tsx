@@ -1,5 +1,5 @@
 import type { LedgerDocument } from '@assay/contract/document.ts';
-import { IconPencil } from '@tabler/icons-react';
+import { IconPencil } from '@assay/icons';
 import { useTranslation } from 'react-i18next';
 import { client } from '../../../api.ts';
 import { DialogButton } from '../../../components/dialog-button.tsx';

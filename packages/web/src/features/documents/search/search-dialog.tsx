@@ -1,6 +1,6 @@
 import type { Collection } from '@assay/contract/collections.ts';
+import { IconPlus, IconSearch } from '@assay/icons';
 import { Button } from '@mantine/core';
-import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DialogButton } from '../../../components/dialog-button.tsx';

@@ -1,6 +1,6 @@
 import type { Field } from '@assay/contract/collections.ts';
+import { IconPlus, IconTrash } from '@assay/icons';
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type Operator, operatorsOf, SIGNS } from './document-query.ts';
 import { type DraftRow, emptyRow, withField } from './search-draft.ts';

@@ -1,7 +1,7 @@
 import type { Ledger } from '@assay/contract/ledger.ts';
 import type { LogCheckpoint } from '@assay/contract/log-entry.ts';
+import { IconDownload } from '@assay/icons';
 import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { FoundDetails } from '../../../components/answers/found-details.tsx';
 import type { Rows } from '../../../components/data-table/rows.ts';

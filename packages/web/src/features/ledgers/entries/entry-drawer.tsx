@@ -1,7 +1,7 @@
 import type { Ledger } from '@assay/contract/ledger.ts';
 import type { LogEntry } from '@assay/contract/log-entry.ts';
+import { IconDownload } from '@assay/icons';
 import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiQuery, client } from '../../../api.ts';

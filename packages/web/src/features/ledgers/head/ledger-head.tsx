@@ -1,6 +1,6 @@
 import type { Ledger } from '@assay/contract/ledger.ts';
+import { IconAlertTriangle, IconShieldCheck } from '@assay/icons';
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageHead } from '../../../components/page/page-head.tsx';

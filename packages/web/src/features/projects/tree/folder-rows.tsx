@@ -1,6 +1,6 @@
 import type { Folder } from '@assay/contract/projects.ts';
 import { SEVERITIES } from '@assay/contract/severity.ts';
-import { IconChevronRight, IconFolder, IconFolderOpen, IconPackage } from '@tabler/icons-react';
+import { IconChevronRight, IconFolder, IconFolderOpen, IconPackage } from '@assay/icons';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiRows } from '../../../api.ts';

@@ -23,7 +23,10 @@ export function ComponentFindings({ sbom, row }: { sbom: Sbom; row: ComponentRow
   });
   const path = sbomPath(project, sbomid, 'vulnerabilities');
   const total = data?.total ?? 0;
-  const words = { count: total, shown: formatTotal(total, data?.total_is_exact ?? true) };
+  const words = {
+    count: total,
+    shown: formatTotal(total, { isExact: data?.total_is_exact ?? true }),
+  };
   return (
     <section>
       <h2>

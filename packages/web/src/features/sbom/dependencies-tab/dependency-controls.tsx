@@ -1,5 +1,5 @@
+import { IconArrowLeft, IconMinus, IconPlus, IconX } from '@assay/icons';
 import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
-import { IconArrowLeft, IconMinus, IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/formats.ts';
 import type { SbomSearch } from '../../../lib/page-search.ts';

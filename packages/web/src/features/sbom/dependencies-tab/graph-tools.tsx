@@ -1,5 +1,5 @@
+import { IconFocusCentered, IconMinus, IconPlus } from '@assay/icons';
 import { ActionIcon } from '@mantine/core';
-import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react';
 import { Panel, useReactFlow } from '@xyflow/react';
 import { useTranslation } from 'react-i18next';
 

@@ -6,7 +6,7 @@ import type {
 import type { z } from 'zod';
 
 /** Nodes that the picture holds at most: beyond it nobody sees anything, and the page must stay quick. */
-export const MOST_NODES = 300;
+const MOST_NODES = 300;
 
 type Paths = Pick<z.output<typeof DependencyPaths>, 'paths'>;
 type Edge = Neighbourhood['edges'][number];

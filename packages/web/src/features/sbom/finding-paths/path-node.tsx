@@ -1,5 +1,5 @@
 import type { PathGroup, PathTarget } from '@assay/contract/dependencies.ts';
-import { IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@assay/icons';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,7 @@
 import type { FindingPaths } from '@assay/contract/dependencies.ts';
 import type { Sbom } from '@assay/contract/sboms.ts';
+import { IconSitemap, IconX } from '@assay/icons';
 import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
-import { IconSitemap, IconX } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import type { FindingPaths } from '@assay/contract/dependencies.ts';
-import { IconInfoCircle } from '@tabler/icons-react';
+import { IconInfoCircle } from '@assay/icons';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/formats.ts';
 

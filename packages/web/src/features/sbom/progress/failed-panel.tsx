@@ -1,6 +1,6 @@
 import type { Sbom } from '@assay/contract/sboms.ts';
+import { IconAlertTriangle, IconDownload } from '@assay/icons';
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { HistoryLink } from '../../../components/upload/history-link.tsx';
 import { StepList } from '../../../components/upload/step-list.tsx';

@@ -31,7 +31,7 @@ export function AttachmentsPanel({ owner }: { owner: Owner }) {
         title={t('attachments.title')}
         end={
           <>
-            {total !== undefined && total > 0 && formatTotal(total, totalIsExact)}
+            {total !== undefined && total > 0 && formatTotal(total, { isExact: totalIsExact })}
             <AttachButton owner={owner} />
           </>
         }

@@ -1,5 +1,5 @@
 import type { ArtifactView, ProfileResult } from '@assay/contract/artifact.ts';
-import { IconChevronRight } from '@tabler/icons-react';
+import { IconChevronRight } from '@assay/icons';
 import { useTranslation } from 'react-i18next';
 import { ComplianceMark } from '../../../../components/compliance/compliance-mark.tsx';
 import { ruleWords } from '../../../../components/compliance/rule-words.ts';

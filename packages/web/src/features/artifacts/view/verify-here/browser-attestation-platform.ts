@@ -2,12 +2,12 @@ import type { AttestationPlatform } from '@assay/core/attestation/bundle/bundle-
 import type { VerifySignature } from '@assay/core/dsse/signature.ts';
 import { p1363OfDer } from '@assay/core/dsse/signature.ts';
 import type { Hasher } from '@assay/core/log/tree/hasher.ts';
+import { sha256 } from '@noble/hashes/sha2.js';
 import { verifyEd25519 } from '../../../../components/receipt/browser-platform.ts';
-import { Sha256 } from '../../hash/sha256.ts';
 
 /** SHA-256 that answers at once, as the core wants it. */
 export const browserHasher: Hasher = {
-  hashInto: (input, target, at) => target.set(new Sha256().update(input).digest(), at),
+  hashInto: (input, target, at) => target.set(sha256(input), at),
 };
 
 /** Signatures by WebCrypto, which takes those of P-256 in IEEE P1363 alone. The key has been looked at by the core. */

@@ -1,7 +1,7 @@
 import '../../../../look/receipt.css';
 import type { TrustVerdict } from '@assay/contract/attestation.ts';
+import { IconAlertTriangle, IconShieldCheck } from '@assay/icons';
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { client } from '../../../../api.ts';

@@ -1,0 +1,8 @@
+// Written by scripts/write-icons.ts from Tabler Icons 3.51.0 (MIT).
+import { createIcon } from './create-icon.ts';
+
+export const IconArrowRight = /* @__PURE__ */ createIcon('outline', [
+  'M5 12l14 0',
+  'M13 18l6 -6',
+  'M13 6l6 6',
+]);

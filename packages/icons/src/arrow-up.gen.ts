@@ -1,0 +1,8 @@
+// Written by scripts/write-icons.ts from Tabler Icons 3.51.0 (MIT).
+import { createIcon } from './create-icon.ts';
+
+export const IconArrowUp = /* @__PURE__ */ createIcon('outline', [
+  'M12 5l0 14',
+  'M18 11l-6 -6',
+  'M6 11l6 -6',
+]);

@@ -1,0 +1,6 @@
+// Written by scripts/write-icons.ts from Tabler Icons 3.51.0 (MIT).
+import { createIcon } from './create-icon.ts';
+
+export const IconCheck = /* @__PURE__ */ createIcon('outline', [
+  'M5 12l5 5l10 -10',
+]);

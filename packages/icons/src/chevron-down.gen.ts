@@ -1,0 +1,6 @@
+// Written by scripts/write-icons.ts from Tabler Icons 3.51.0 (MIT).
+import { createIcon } from './create-icon.ts';
+
+export const IconChevronDown = /* @__PURE__ */ createIcon('outline', [
+  'M6 9l6 6l6 -6',
+]);

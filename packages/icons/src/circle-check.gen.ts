@@ -1,0 +1,7 @@
+// Written by scripts/write-icons.ts from Tabler Icons 3.51.0 (MIT).
+import { createIcon } from './create-icon.ts';
+
+export const IconCircleCheck = /* @__PURE__ */ createIcon('outline', [
+  'M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0',
+  'M9 12l2 2l4 -4',
+]);

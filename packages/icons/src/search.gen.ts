@@ -1,0 +1,7 @@
+// Written by scripts/write-icons.ts from Tabler Icons 3.51.0 (MIT).
+import { createIcon } from './create-icon.ts';
+
+export const IconSearch = /* @__PURE__ */ createIcon('outline', [
+  'M3 10a7 7 0 1 0 14 0a7 7 0 1 0 -14 0',
+  'M21 21l-6 -6',
+]);

@@ -1,0 +1,64 @@
+import type { HandledBy } from '@assay/contract/sbom-rows.ts';
+import type { StatedVulnerability } from '@assay/core/sbom/component-graph.ts';
+import type { Ctx } from '../../../context.ts';
+import type { DocumentView } from '../document-view.ts';
+import { type FindingSet, statedAbout } from '../finding-set.ts';
+import { handledBy, handledSentence } from '../handled/handled-by.ts';
+import { numbersTo } from '../order.ts';
+import { selectVulnerabilitySources } from '../queries.ts';
+
+const UNDECIDED = 'Whether this component is affected could not be decided.';
+
+/**
+ * Vulnerabilities of an export: the document's own statements as they are, then the findings that none of them
+ * speaks about, one entry per vulnerability with all entries it affects. What could not be decided is an entry of its own, and so
+ * is what each distribution package handles.
+ */
+export async function exportedVulnerabilities(
+  ctx: Ctx,
+  view: DocumentView,
+  set: FindingSet,
+): Promise<StatedVulnerability[]> {
+  const sources = await ctx.read((db) =>
+    selectVulnerabilitySources(db, set.vulnerabilities.vuln_ids),
+  );
+  const handled = await ctx.read((db) => handledBy(db, view, set, numbersTo(set.count)));
+  const { graph } = view;
+  const refs = refsOfPackages(graph);
+  const entries = new Map<string, StatedVulnerability>();
+  for (let i = 0; i < set.count; i++) {
+    if (statedAbout(set, i) !== undefined) continue;
+    const vulnerability = set.vulnerability_of[i] ?? 0;
+    const by = handled.get(i);
+    const key = `${vulnerability} ${set.verdicts[i]} ${by?.purl ?? ''}`;
+    const entry = entries.get(key) ?? {
+      id: set.vulnerabilities.ids[vulnerability] ?? '',
+      source: sources.get(set.vulnerabilities.vuln_ids[vulnerability] ?? 0) ?? '',
+      ...answerOf(set.verdicts[i] === 1, by),
+      justification: '',
+      response: [],
+      affects: [],
+    };
+    entry.affects.push(...(refs.get(set.package_of[i] ?? 0) ?? []));
+    entries.set(key, entry);
+  }
+  return [...graph.vulnerabilities, ...entries.values()];
+}
+
+/** CycloneDX has no word for "another component has it": where the owner is affected, its own entry says so. */
+function answerOf(isAffected: boolean, by: HandledBy | undefined) {
+  if (by === undefined) return { state: '', detail: isAffected ? '' : UNDECIDED };
+  const state = by.verdict === 'not_affected' ? 'not_affected' : 'in_triage';
+  return { state, detail: handledSentence(by) };
+}
+
+function refsOfPackages(graph: DocumentView['graph']): Map<number, string[]> {
+  const refs = new Map<number, string[]>();
+  for (let entry = 0; entry < graph.count; entry++) {
+    const index = graph.package_of[entry] ?? 0;
+    const own = refs.get(index);
+    if (own) own.push(graph.text(entry, 'bom_ref'));
+    else refs.set(index, [graph.text(entry, 'bom_ref')]);
+  }
+  return refs;
+}

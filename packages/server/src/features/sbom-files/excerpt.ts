@@ -1,0 +1,99 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import type { Excerpt } from '@assay/contract/uploads.ts';
+import type { Remark } from '../../parser/parse-job.ts';
+import { visibleText } from './visible-text.ts';
+
+/** Characters shown on either side; UTF-8 has four bytes for one at most. */
+const SHOWN = 80;
+const AROUND_BYTES = SHOWN * 4;
+const CHUNK_BYTES = 256 * 1024;
+
+/** A place in a text, both from 1; the column in characters, null when only the line is known. */
+interface Position {
+  line: number;
+  column: number | null;
+}
+
+/** The position that a parser's remark states in its words or its place; undefined when it states none. */
+function positionOf({ message, at }: Remark): Position | undefined {
+  const [, line, column] =
+    /^Line (\d+), column (\d+)/.exec(message) ?? /^line (\d+)(?:, column (\d+))?$/.exec(at) ?? [];
+  return line === undefined
+    ? undefined
+    : { line: Number(line), column: column === undefined ? null : Number(column) };
+}
+
+/** The text of a document around the position of a remark; null where there is none. */
+export async function excerptAt(path: string, remark: Remark): Promise<Excerpt | null> {
+  const position = positionOf(remark);
+  if (position === undefined) return null;
+  const file = await open(path);
+  try {
+    const offset = await offsetOf(file, position);
+    if (offset === undefined) return null;
+    const { found, after, ...rest } = await readAround(file, offset);
+    const isPoint = position.column !== null;
+    return {
+      ...position,
+      ...rest,
+      found: isPoint ? found : '',
+      after: isPoint ? after : found + after,
+    };
+  } finally {
+    await file.close();
+  }
+}
+
+interface Offset {
+  /** First byte of the line, and of the character. */
+  line: number;
+  at: number;
+}
+
+/** Where a position is in bytes; undefined beyond the end of the document. */
+async function offsetOf(file: FileHandle, { line, column }: Position): Promise<Offset | undefined> {
+  const chunk = Buffer.alloc(CHUNK_BYTES);
+  let [seenLines, seenColumns, lineStart, base] = [1, 0, 0, 0];
+  for (;;) {
+    const { bytesRead } = await file.read(chunk, 0, CHUNK_BYTES, base);
+    for (let i = 0; i < bytesRead; i++) {
+      const byte = chunk[i] ?? 0;
+      // A byte order mark counts not.
+      if (base + i === 0 && byte === 0xef) i = Math.min(2, bytesRead - 1);
+      else if (seenLines === line) {
+        if ((byte & 0xc0) !== 0x80) seenColumns++;
+        if (seenColumns === (column ?? 1) || byte === 0x0a)
+          return { line: lineStart, at: base + i };
+      } else if (byte === 0x0a) {
+        seenLines++;
+        lineStart = base + i + 1;
+      }
+    }
+    base += bytesRead;
+    if (bytesRead === 0) return seenLines === line ? { line: lineStart, at: base } : undefined;
+  }
+}
+
+async function readAround(file: FileHandle, { line, at }: Offset) {
+  const from = Math.max(line, at - AROUND_BYTES);
+  const before = await readText(file, from, at - from);
+  const [rest = ''] = (await readText(file, at, AROUND_BYTES + 4)).split(/\r?\n/, 1);
+  const [found = '', ...after] = rest;
+  const cutBefore = from > line || before.length > SHOWN;
+  return {
+    before: `${cutBefore ? '…' : ''}${visibleText(before.slice(-SHOWN), SHOWN * 8)}`,
+    found: visibleText(found, 9),
+    after: visibleText(after.join(''), SHOWN),
+  };
+}
+
+/** Text of some bytes, without what is left of characters that were cut at either end. */
+async function readText(file: FileHandle, from: number, length: number): Promise<string> {
+  const bytes = Buffer.alloc(length);
+  const { bytesRead } = await file.read(bytes, 0, length, from);
+  const read = bytes.subarray(0, bytesRead);
+  const start = read.findIndex((byte) => (byte & 0xc0) !== 0x80);
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(read.subarray(Math.max(0, start)), {
+    stream: true,
+  });
+}

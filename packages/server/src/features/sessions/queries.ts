@@ -1,0 +1,59 @@
+import type { Role, SessionScope } from '@assay/contract/endpoint.ts';
+import { sql } from 'kysely';
+import type { Reader, Writer } from '../../platform/db/database.ts';
+import type { Opening } from './opening.ts';
+
+/** A session that holds now, with the person and the role of this moment. */
+export interface SessionRow {
+  account_uuid: string;
+  tenant_uuid: string;
+  email: string;
+  role: Role;
+  scope: SessionScope;
+  expires_at: Date;
+  /** Last use was recorded more than a minute ago. */
+  stale: boolean;
+  /** Opened by all factors within the last ten minutes. */
+  fresh: boolean;
+  second_factor: boolean;
+  /** The token holds only together with the cookie of this hash; null: by itself. */
+  cookie_hash: Buffer | null;
+}
+
+/** By hash of the token; undefined when it expired, was idle for an hour, or its person is gone. */
+export async function findSession(db: Reader, hash: Buffer): Promise<SessionRow | undefined> {
+  const { rows } = await sql<SessionRow>`
+    select account_uuid, tenant_uuid, email, role, scope, expires_at, stale, fresh, second_factor, cookie_hash
+    from find_session(${hash})`.execute(db);
+  return rows[0];
+}
+
+/** Records that the session was used, once a minute at most. */
+export const touchSession = (tx: Writer, hash: Buffer) =>
+  sql`select touch_session(${hash})`.execute(tx);
+
+/** Deletes the session; nothing when it is gone already. */
+export const endSession = (tx: Writer, hash: Buffer) =>
+  sql`select end_session(${hash})`.execute(tx);
+
+/** A session as it is to be kept. */
+export interface NewSession extends Opening {
+  hash: Buffer;
+  ip: string;
+  user_agent: string;
+  /** Of the cookie that the token is bound to; null: it holds by itself. */
+  cookie_hash: Buffer | null;
+}
+
+/** Opens a session and gives its end; null when its conditions do not hold any more. */
+export async function openSession(tx: Writer, session: NewSession): Promise<Date | null> {
+  const { account, follows_on } = session;
+  const { rows } = await sql<{ ends: Date | null }>`
+    select open_session(
+      ${session.hash}, ${account.account_uuid}, ${account.tenant_uuid}, ${session.scope}, ${session.method},
+      ${session.multi_factor}, ${session.ip}, ${session.user_agent}, ${session.cookie_hash}, ${session.subject ?? null},
+      ${session.verified ?? null}, ${follows_on?.hash ?? null}, ${follows_on?.proven ?? false}) as ends`.execute(
+    tx,
+  );
+  return rows[0]?.ends ?? null;
+}

@@ -1,0 +1,81 @@
+import { COUNT_LIMIT } from '@assay/contract/page.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type CursorKey, countUnlessAll, type Found } from '../http/page.ts';
+import type { Reader } from './database.ts';
+import { type ListOrder, type ListOrders, listOrder, type Sorted } from './order-queries.ts';
+
+/** Which page of a list: its order, the most rows, and the key of the last row of the page before. */
+export interface ListPage<Sort extends string> {
+  sort: Sort;
+  pageSize: number;
+  after: CursorKey | undefined;
+}
+
+/** What a page is selected by. */
+export interface PageParts {
+  /** Filters of the list. */
+  where: RawBuilder<unknown>;
+  /** Keys, place and direction of the order. */
+  order: ListOrder;
+  /** One row more than the page has. */
+  limit: number;
+}
+
+/** Everything that makes one list differ from another. */
+export interface ListSource<Name extends string> {
+  /** Tables with their joins. */
+  from: RawBuilder<unknown>;
+  /** Selected beside the sort key; or, for a page that is no plain selection, the whole statement. */
+  select: RawBuilder<unknown> | ((parts: PageParts) => RawBuilder<unknown>);
+  /** Conditions; undefined for those that were not asked for. */
+  filters?: readonly (RawBuilder<unknown> | undefined)[];
+  /**
+   * What is counted: tables that have each row of the list once and that the filters need, or a whole statement with one
+   * column `count`, up to `most`. `from` unless told.
+   */
+  counted?:
+    | RawBuilder<unknown>
+    | ((parts: { where: RawBuilder<unknown>; most: number }) => RawBuilder<unknown>);
+  orders: ListOrders<Name>;
+  page: ListPage<Name | `-${Name}`>;
+}
+
+/** A list that is about to be read. */
+export interface ListQuery {
+  /** One page with its sort keys, and how many rows match; counting is left out where a first page has them all. */
+  read<Row>(db: Reader): Promise<Found<Row & Sorted>>;
+}
+
+/** Puts a list together: a page behind the cursor by keyset, and a count that ends at `COUNT_LIMIT + 1` (ADR 0029). */
+export function listQuery<Name extends string>(source: ListSource<Name>): ListQuery {
+  const { from, select, filters = [], counted = from, orders, page } = source;
+  const where = allOf(filters);
+  const order = listOrder(orders, page.sort, page.after);
+  const limit = page.pageSize + 1;
+  const most = COUNT_LIMIT + 1;
+  const rowsOf =
+    typeof select === 'function'
+      ? select({ where, order, limit })
+      : sql`select ${select}, ${order.keys} from ${from} where ${where} and ${order.after}
+          order by ${order.by} limit ${limit}`;
+  const countOf =
+    typeof counted === 'function'
+      ? counted({ where, most })
+      : sql`select count(*)::int as count from (select from ${counted} where ${where} limit ${most}) n`;
+  return {
+    async read<Row>(db: Reader) {
+      const { rows } = await sql<Row & Sorted>`${rowsOf}`.execute(db);
+      const count = await countUnlessAll(rows, page, async () => {
+        const found = await sql<{ count: number }>`${countOf}`.execute(db);
+        return found.rows[0]?.count ?? 0;
+      });
+      return { rows, count };
+    },
+  };
+}
+
+/** All of the conditions that are given; true without any. */
+export function allOf(filters: readonly (RawBuilder<unknown> | undefined)[]): RawBuilder<unknown> {
+  const given = filters.filter((filter) => filter !== undefined);
+  return given.length === 0 ? sql`true` : sql.join(given, sql` and `);
+}

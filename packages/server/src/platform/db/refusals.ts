@@ -1,0 +1,27 @@
+/** Class 23 of the SQL standard's SQLSTATE: violations of constraints. */
+const UNIQUE_VIOLATION = '23505';
+const FOREIGN_KEY_VIOLATION = '23503';
+
+/** Whether the database refused a row because another one has its key. */
+export const isTaken = (error: unknown): boolean => codeOf(error) === UNIQUE_VIOLATION;
+
+/** False where another row has the key, which ends the transaction; true once it is done. */
+export const unlessTaken = (change: Promise<unknown>): Promise<boolean> =>
+  unless(change, UNIQUE_VIOLATION);
+
+/** False where what the row refers to is gone, which ends the transaction; true once it is done. */
+export const unlessMissing = (change: Promise<unknown>): Promise<boolean> =>
+  unless(change, FOREIGN_KEY_VIOLATION);
+
+async function unless(change: Promise<unknown>, code: string): Promise<boolean> {
+  try {
+    await change;
+    return true;
+  } catch (error) {
+    if (codeOf(error) === code) return false;
+    throw error;
+  }
+}
+
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined;

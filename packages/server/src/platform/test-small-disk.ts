@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { appendFileSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A disk on which no write finds room, until it is freed. */
+export interface SmallDisk {
+  fill(): void;
+  free(): void;
+}
+
+/** A file system that is filled to its last byte: writes fail with ENOSPC. */
+export function smallDisk(folder: string): SmallDisk {
+  const filler = join(folder, 'filler');
+  return {
+    fill() {
+      for (const size of [1 << 20, 1 << 16, 1 << 12, 1]) {
+        try {
+          for (;;) appendFileSync(filler, Buffer.alloc(size));
+        } catch (error) {
+          assert.equal(Reflect.get(Object(error), 'code'), 'ENOSPC');
+        }
+      }
+    },
+    free: () => rmSync(filler),
+  };
+}
+
+/** A limit of this process under which no file may grow (RLIMIT_FSIZE): writes fail with EFBIG. Anybody may set it. */
+export function fileSizeLimit(): SmallDisk {
+  const limit = (bytes: string) =>
+    void execFileSync('prlimit', ['--pid', String(process.pid), `--fsize=${bytes}:`]);
+  return { fill: () => limit('0'), free: () => limit('unlimited') };
+}
+
+/**
+ * Root keeps its rights; others get those of root in a namespace of users, mount there, and become themselves again:
+ * PostgreSQL does not run as root.
+ */
+const isRoot = process.getuid?.() === 0;
+const NAMESPACE = isRoot ? '-m' : '-rm';
+const AGAIN = isRoot
+  ? ''
+  : `unshare -U --map-user=${process.getuid?.()} --map-group=${process.getgid?.()}`;
+
+/** Whether this account may mount a disk in a namespace of its own: some systems permit it to root alone, or to nobody. */
+export const canMount = (): boolean =>
+  spawnSync('unshare', [NAMESPACE, 'sh', '-c', `mount -t tmpfs tmpfs /tmp && ${AGAIN} true`])
+    .status === 0;
+
+/** Runs a program of Node.js with `TMPDIR` on a disk of its own, which is gone afterwards. Fails when the program does. */
+export function runOnSmallDisk(megabytes: number, program: string[]): void {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-disk-'));
+  const mount = `mount -t tmpfs -o size=${megabytes}m tmpfs "$TMPDIR" && exec ${AGAIN} "$0" "$@"`;
+  try {
+    run('unshare', [NAMESPACE, 'sh', '-c', mount, process.execPath, ...program], folder);
+  } finally {
+    rmdirSync(folder);
+  }
+}
+
+/** Runs a program of Node.js as it is. Fails when the program does. */
+export const runAsItIs = (program: string[]): void => run(process.execPath, program);
+
+function run(command: string, args: string[], folder = tmpdir()): void {
+  const env = { ...process.env, TMPDIR: folder };
+  const { status, stderr } = spawnSync(command, args, { env, encoding: 'utf8', timeout: 300_000 });
+  assert.equal(status, 0, stderr);
+}

@@ -1,0 +1,70 @@
+import { parseSync } from 'vite';
+import { readSources, type Source } from './sources.ts';
+
+/** A node of the syntax tree (ESTree with TypeScript's nodes); offsets count UTF-16 units. */
+export interface Node {
+  type: string;
+  start: number;
+  end: number;
+  [field: string]: unknown;
+}
+
+/** A source with its syntax tree. */
+export interface Parsed extends Source {
+  program: Node;
+}
+
+let parsed: Parsed[] | undefined;
+
+/** Every TypeScript file of ours with its syntax tree, parsed once a process. @throws for one that does not parse */
+export function parseSources(): Parsed[] {
+  parsed ??= readSources()
+    .filter(({ path }) => /\.tsx?$/.test(path))
+    .map((source) => ({ ...source, program: programOf(source.path, source.text) }));
+  return parsed;
+}
+
+/** Syntax tree of one text. */
+export function programOf(path: string, text: string): Node {
+  const { program, errors } = parseSync(path, text);
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
+  if (!isNode(program)) throw new Error(`${path} has no syntax tree`);
+  return program;
+}
+
+/** A value that is a node. */
+export const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
+
+/** The nodes directly within one, in order of the text. */
+export const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
+
+/** A node and everything within it, each with the node that it lies in. */
+export function* walk(node: Node, parent?: Node): Generator<{ node: Node; parent?: Node }> {
+  yield parent === undefined ? { node } : { node, parent };
+  for (const child of childrenOf(node)) yield* walk(child, node);
+}
+
+/** The node in a field; undefined where there is none, or several. */
+export function within(node: Node | undefined, field: string): Node | undefined {
+  const value = node?.[field];
+  return isNode(value) ? value : undefined;
+}
+
+/** The nodes in a field that holds several. */
+export const listIn = (node: Node | undefined, field: string): Node[] =>
+  [node?.[field]].flat().filter(isNode);
+
+/** Name of an identifier; undefined for any other node. */
+export const nameOf = (node: Node | undefined): string | undefined =>
+  node?.type === 'Identifier' || node?.type === 'JSXIdentifier' ? String(node['name']) : undefined;
+
+/** Line of an offset, from 1. */
+export const lineAt = (text: string, offset: number): number =>
+  text.slice(0, offset).split('\n').length;
+
+/** Whether a node is a function with a body or an arrow. */
+export const isFunction = ({ type }: Node): boolean =>
+  type === 'FunctionDeclaration' ||
+  type === 'FunctionExpression' ||
+  type === 'ArrowFunctionExpression';

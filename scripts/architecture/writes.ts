@@ -1,0 +1,100 @@
+import { declarationOf, type Module, mentionedIn, modulesOf } from './modules.ts';
+import {
+  childrenOf,
+  isFunction,
+  listIn,
+  type Node,
+  nameOf,
+  type Parsed,
+  within,
+} from './syntax.ts';
+
+/** A call of `Database.write`, whose transaction writes no audit entry by itself. */
+interface Write {
+  module: Module;
+  /** `file: outermost name`, with the method where that is an object. */
+  site: string;
+  /** What runs in the transaction. */
+  work: Node;
+}
+
+/**
+ * Sites of `Database.write` whose work leads to no call of `insertAuditEntry` or `insertAuditEntries`, as far as names can be
+ * followed: through imports, namespaces and functions that are handed on.
+ */
+export function unauditedWrites(sources: readonly Parsed[]): string[] {
+  const modules = modulesOf(sources);
+  const sites = sources.flatMap((source) => {
+    const module = modules.get(source.path);
+    return module === undefined ? [] : writesOf(source, module);
+  });
+  return [...new Set(sites.filter((write) => !isAudited(write, modules)).map(({ site }) => site))];
+}
+
+function isAudited({ module, work }: Write, modules: ReadonlyMap<string, Module>): boolean {
+  const seen = new Set<string>();
+  const open: { module: Module; node: Node }[] = [{ module, node: work }];
+  for (let next = open.pop(); next !== undefined; next = open.pop())
+    for (const mention of mentionedIn(next.node)) {
+      if (/(^|\.)insertAuditEntr(y|ies)$/.test(mention)) return true;
+      const target = declarationOf(modules, next.module, mention);
+      if (target === undefined || seen.has(target)) continue;
+      seen.add(target);
+      const [path = '', name = ''] = target.split('#');
+      const declared = modules.get(path)?.declared.get(name);
+      const into = modules.get(path);
+      if (declared !== undefined && into !== undefined) open.push({ module: into, node: declared });
+    }
+  return false;
+}
+
+function writesOf({ path, program }: Parsed, module: Module): Write[] {
+  const writes: Write[] = [];
+  const visit = (node: Node, names: string[]) => {
+    const work = node.type === 'CallExpression' ? workOf(node, module) : undefined;
+    if (work !== undefined)
+      writes.push({ module, site: `${path}: ${names.slice(0, 2).join('.')}`, work });
+    const name = functionName(node, names.length);
+    for (const child of childrenOf(node))
+      visit(child, name === undefined ? names : [...names, name]);
+  };
+  visit(program, []);
+  return writes;
+}
+
+/** The work of a call `database.write(tenant, work)`; undefined for any other, as of `ctx.write`, which audits. */
+function workOf(call: Node, module: Module): Node | undefined {
+  const callee = within(call, 'callee');
+  if (callee?.type !== 'MemberExpression' || nameOf(within(callee, 'property')) !== 'write')
+    return undefined;
+  const object = within(callee, 'object');
+  if (object === undefined || isContext(object)) return undefined;
+  const [, work] = listIn(call, 'arguments');
+  if (work === undefined) return undefined;
+  const isNamed =
+    work.type === 'Identifier' ||
+    (work.type === 'MemberExpression' &&
+      module.imports.some(
+        ({ local, name }) => name === '*' && local === nameOf(within(work, 'object')),
+      ));
+  return isFunction(work) || isNamed ? work : undefined;
+}
+
+/** `ctx`, `stranger`, or what `contextOf` makes: their `write` adds the audit entry. */
+function isContext(object: Node): boolean {
+  const callee = object.type === 'CallExpression' ? within(object, 'callee') : undefined;
+  const made = callee?.type === 'MemberExpression' ? within(callee, 'property') : callee;
+  return nameOf(made) === 'contextOf' || /^(ctx|stranger)$/.test(nameOf(object) ?? '');
+}
+
+/** Name of something top-level, of a function within it, or of a method. */
+function functionName(node: Node, depth: number): string | undefined {
+  if (node.type === 'FunctionDeclaration') return nameOf(within(node, 'id'));
+  if (node.type === 'VariableDeclarator' && depth === 0) return nameOf(within(node, 'id'));
+  return node.type === 'Property' && isFunctionIn(node) ? nameOf(within(node, 'key')) : undefined;
+}
+
+const isFunctionIn = (property: Node) => {
+  const value = within(property, 'value');
+  return value !== undefined && isFunction(value);
+};
