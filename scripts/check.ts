@@ -44,6 +44,7 @@ step('Generated files are unchanged', [
   '--stat',
   '--',
   'docs/openapi.json',
+  'docs/verifying.md',
   'packages/server/src/platform/db/schema.gen.json',
   'packages/cli/src/help/call-texts.gen.ts',
   'packages/server/src/platform/db/tables.gen.ts',

@@ -1,11 +1,12 @@
 /** Writes the files that derive from the contract and the migrated database. `npm run check` fails when they differ. */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { EXPECTED_SCHEMA } from '@assay/server/platform/db/expected-schema.ts';
 import { generateTables } from '@assay/server/platform/db/generate-tables.ts';
 import { readSchemaObjects } from '@assay/server/platform/db/schema-objects.ts';
 import { testDatabase } from '@assay/server/platform/db/test-database.ts';
 import { callTexts } from './contract/call-texts.ts';
 import { describedOpenApi } from './contract/described.ts';
+import { withTamperTable } from './tamper-table.ts';
 
 const root = new URL('../', import.meta.url);
 
@@ -13,6 +14,9 @@ const description = await describedOpenApi();
 writeFileSync(new URL('docs/openapi.json', root), `${JSON.stringify(description, null, 2)}\n`);
 
 writeFileSync(new URL('packages/cli/src/help/call-texts.gen.ts', root), callTexts(description));
+
+const verifying = new URL('docs/verifying.md', root);
+writeFileSync(verifying, withTamperTable(readFileSync(verifying, 'utf8')));
 
 const database = await testDatabase();
 try {

@@ -28,6 +28,8 @@ export function formatTrustedRoot(logs: readonly TrustedLog[], beside: string | 
   if (beside !== null) parseTrustRoots(beside);
   const { tlogs = [], ...others } = beside === null ? {} : JSON.parse(beside);
   return JSON.stringify({
+    // Clients in Python do not read a root without these.
+    ...{ certificateAuthorities: [], ctlogs: [] },
     ...others,
     mediaType: MEDIA_TYPE,
     tlogs: [...logs.map(logJson), ...tlogs],

@@ -39,6 +39,9 @@ async function installation(): Promise<Installation> {
   await server.work();
   const tenant = await testTenant(server);
   const admin = tenant.as('TenantAdmin');
+  await admin.getCurrentUser({});
+  // Tests make tenants and people by hand: an installation that was upgraded.
+  await server.db.owner('select record_rows_as_found()');
   const { items } = await admin.listLedgers({});
   const ledger = items[0]?.uuid ?? assert.fail();
   const documents = Array.from({ length: 5 }, (_, n) => ({ id: `d${n}`, document: { n } }));

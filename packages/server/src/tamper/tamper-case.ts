@@ -12,6 +12,7 @@ export const PARTIES = {
   level: 'the level on the page',
   page: 'the page and the API, which say that it contradicts the log',
   receipt: 'whoever verifies the receipt, of a document with `--id`',
+  sequencer: 'the sequencer, which stops the log',
 } as const;
 export type Party = keyof typeof PARTIES;
 

@@ -107,7 +107,7 @@ export const SIGNATURE_CASES: readonly TamperCase<Scene>[] = [
   },
   {
     id: 'A7d',
-    what: 'lowers the threshold of a signers group, or deletes the group of who is against an artifact',
+    what: 'changes the threshold of a signers group',
     async tamper(scene) {
       await scene.superuser('update signers_group set threshold = 2 where uuid = $1', [
         scene.group,

@@ -4,6 +4,7 @@ import { ROW_CASES } from './test-cases-rows.ts';
 import { SBOM_CASES } from './test-cases-sboms.ts';
 import { SCHEMA_CASES } from './test-cases-schema.ts';
 import { SIGNATURE_CASES } from './test-cases-signatures.ts';
+import { TIME_CASES } from './test-cases-time.ts';
 import type { Scene } from './test-scene.ts';
 
 /** All manipulations that are replayed, in the order of the documentation. */
@@ -13,4 +14,5 @@ export const TAMPER_CASES: readonly TamperCase<Scene>[] = [
   ...SBOM_CASES,
   ...ROW_CASES,
   ...SCHEMA_CASES,
+  ...TIME_CASES,
 ];

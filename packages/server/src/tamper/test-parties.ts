@@ -41,14 +41,21 @@ export const LOOKS: Record<Party, (scene: Scene) => Promise<string[]>> = {
     const { trusted, untrusted, suspects } = scene;
     for (const sha256 of new Set([trusted, untrusted, ...suspects])) {
       const { verdict, level, steps } = await verifiedPack(scene, sha256);
-      const isTrusted = verdict === 'proven' && level?.level === 'trusted';
-      const isHonest = verdict === 'proven' && isTrusted === (sha256 === trusted);
-      if (suspects.has(sha256) ? isTrusted : isHonest) continue;
+      const isProven = verdict === 'proven';
+      const isTrusted = isProven && level?.level === 'trusted';
+      if (suspects.has(sha256) ? isTrusted : isProven) continue;
       const reasons = level?.reasons.map(({ code, evidence }) => `${code} ${evidence}`) ?? [];
       const details = steps.map(({ outcome, detail }) => `${outcome} ${detail}`);
       found.push([`${verdict} ${level?.level}`, ...reasons, ...details].join('\n'));
     }
     return found;
+  },
+
+  async sequencer({ superuser }) {
+    const frozen = await superuser<{ uuid: string; frozen_reason: string }>(
+      'select uuid, frozen_reason from log where frozen_at is not null order by uuid',
+    );
+    return frozen.map(({ uuid, frozen_reason }) => `${uuid} ${frozen_reason}`);
   },
 
   async level({ signing, suspects, superuser }) {

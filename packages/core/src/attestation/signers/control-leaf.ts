@@ -15,8 +15,8 @@ import {
   integerMember,
   wordMember,
 } from '../statement/attestation-members.ts';
-import { readLeafSpec, type SpecReaders } from './leaf-spec.ts';
 import { type Act, readAct } from './act.ts';
+import { readLeafSpec, type SpecReaders } from './leaf-spec.ts';
 import { MOST_PLACES } from './threshold-policy.ts';
 
 /** Who holds a signing key: the signer; this server, which could then sign in their name; or nobody for longer than an hour. */

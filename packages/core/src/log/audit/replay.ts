@@ -77,6 +77,8 @@ export class Replay {
       this.#index += 1;
       return null;
     }
+    // An operator has said that the clock had been ahead: this once time may go back.
+    if (leaf.kind === 'frozen' && leaf.resets_clock === true) this.#time = '';
     if (leaf.time !== null) this.#pass(leaf.time);
     if (leaf.kind === 'document') this.#revise(leaf);
     if (leaf.kind === 'payload-erased') this.#erase(leaf);

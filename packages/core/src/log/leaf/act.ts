@@ -21,7 +21,7 @@ export interface ActSpec {
 }
 
 const ACT_KINDS: ReadonlySet<string> = new Set([
-  ...['principal', 'signing-key', 'signers-group', 'group-member', 'row'],
+  ...['principal', 'signing-key', 'signers-group', 'group-member'],
 ]);
 
 /** Whether leaves of a kind name the act behind them. */

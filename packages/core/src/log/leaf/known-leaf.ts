@@ -90,6 +90,8 @@ export interface CollectionLeaf {
  */
 export interface LogLeaf {
   kind: 'key-rotation' | 'frozen' | 'omitted' | 'policy';
+  /** The clock had been ahead, so time begins again with this leaf. */
+  resets_clock?: boolean;
   time: string;
 }
 
@@ -102,13 +104,16 @@ export type KnownLeaf =
   | LogLeaf
   | SigningLeaf;
 
-/** `opaque`: of a kind or version that is not known here. `malformed`: no leaf, or not what its kind asks for. */
+/**
+ * `opaque`: no leaf of ours, or of a kind or version that is not known here: unknown content, as the logs of others have it.
+ * `malformed`: in our envelope, and not what its kind asks for, or not the one spelling of it.
+ */
 export type UnreadLeaf = 'opaque' | 'malformed';
 
 /** Reads a leaf; the bytes must be canonical JSON, for in any other text a member could stand twice. */
 export function readKnownLeaf(bytes: Uint8Array): KnownLeaf | UnreadLeaf {
   const leaf = parseCanonical(bytes);
-  if (leaf === undefined) return 'malformed';
+  if (typeof leaf === 'string') return leaf;
   if (leaf.apiVersion !== leafVersion(leaf.kind)) return 'opaque';
   const read = READERS.get(leaf.kind);
   if (read === undefined) return 'opaque';
@@ -120,15 +125,18 @@ export function readKnownLeaf(bytes: Uint8Array): KnownLeaf | UnreadLeaf {
   }
 }
 
-function parseCanonical(bytes: Uint8Array): Leaf | undefined {
+function parseCanonical(bytes: Uint8Array): Leaf | UnreadLeaf {
   const text = decodeUtf8(bytes);
   // A byte order mark is gone from the text.
-  if (text === undefined || bytes[0] !== 0x7b) return undefined;
+  if (text === undefined || bytes[0] !== 0x7b) return 'opaque';
   try {
     const value: unknown = JSON.parse(text);
-    return canonicalJson(value) === text ? leafOf(value) : undefined;
+    const leaf = leafOf(value);
+    if (leaf === undefined) return 'opaque';
+    return canonicalJson(value) === text ? leaf : 'malformed';
   } catch (error) {
-    if (error instanceof SyntaxError || error instanceof EncodingError) return undefined;
+    if (error instanceof SyntaxError) return 'opaque';
+    if (error instanceof EncodingError) return 'malformed';
     throw error;
   }
 }
@@ -202,7 +210,14 @@ const READERS = new Map<string, (spec: Spec) => KnownLeaf>([
     }),
   ],
   ['key-rotation', (spec) => ({ kind: 'key-rotation', time: spec.text('time') })],
-  ['frozen', (spec) => ({ kind: 'frozen', time: spec.text('time') })],
+  [
+    'frozen',
+    (spec) => ({
+      kind: 'frozen',
+      time: spec.text('time'),
+      resets_clock: (spec.part('clock')?.text('from') ?? '') !== '',
+    }),
+  ],
   ['omitted', (spec) => ({ kind: 'omitted', time: spec.text('time') })],
   ['policy', (spec) => ({ kind: 'policy', time: spec.text('time') })],
   ...SIGNING_READERS,

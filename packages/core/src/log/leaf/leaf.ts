@@ -26,10 +26,8 @@ export const LEAF_KINDS = [
   'key-rotation',
   'frozen',
   'omitted',
-  // What holds of the leaves after it; the value of a row; a clock that was set right.
+  // What holds of the leaves after it.
   'policy',
-  'row',
-  'clock-correction',
   // Signatures of a ledger, and how they were judged.
   'hashedrekord',
   'notarization',

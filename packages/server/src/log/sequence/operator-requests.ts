@@ -14,8 +14,8 @@ import type { CheckpointParts } from '../publish/prepare-checkpoint.ts';
 import { findLog, lockPublishing } from '../publish/publish-queries.ts';
 import type { PublishedTree } from '../publish/published-tree.ts';
 import { CHECKPOINT_PATH } from '../read/log-store.ts';
-import { placeLeaves } from './sequence.ts';
-import { lockHeads } from './sequence-queries.ts';
+import { isAhead, placeLeaves } from './sequence.ts';
+import { forgetTime, lockHeads } from './sequence-queries.ts';
 
 /**
  * Gives a log a new key. The leaf `key-rotation` holds both keys and a signature by each over the canonical JSON
@@ -68,7 +68,8 @@ function rotationSpec(origin: string, before: LogSigner, after: LogSigner) {
 /**
  * Lets a frozen log go on from what the database holds, as an operator asked. What contradicts it is put aside, the
  * anchor notes the acknowledgement, and the leaf `frozen` says since when and why it stood still, and which trees had
- * been published that it may not extend. Where its key is lost it gets another one, which no old one vouches for.
+ * been published that it may not extend. Where its last leaf is ahead of the clocks the leaf says so in `clock`, and
+ * time begins again. Where its key is lost it gets another one, which no old one vouches for.
  */
 export async function acknowledge(parts: CheckpointParts, logUuid: string): Promise<boolean> {
   const { database, store, anchor } = parts;
@@ -93,7 +94,9 @@ export async function acknowledge(parts: CheckpointParts, logUuid: string): Prom
       await sql.dropKeys(tx, logUuid, size);
       await sql.insertLogKey(tx, { ...key.row, from_size: size });
     }
+    if (isAhead(head)) await forgetTime(tx, logUuid);
     const spec = {
+      ...(isAhead(head) && { clock: { from: head.last_at?.toISOString() } }),
       since: frozen.at.toISOString(),
       reason: frozen.reason,
       published: known.map(({ size, root }) => ({ size: Number(size), root: encodeBase64(root) })),

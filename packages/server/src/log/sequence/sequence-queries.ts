@@ -154,6 +154,10 @@ export async function deletePending(
     where p.log_uuid = d.log_uuid and p.id = d.id and p.place = d.place`.execute(tx);
 }
 
+/** Lets the time of a log begin again from the clocks. */
+export const forgetTime = (tx: Writer, logUuid: string) =>
+  sql`update log_head set last_at = null where log_uuid = ${logUuid}`.execute(tx);
+
 /** Stops a log; the first reason stays. */
 export async function freezeLog(tx: Writer, logUuid: string, reason: string): Promise<boolean> {
   const { rows } = await sql`

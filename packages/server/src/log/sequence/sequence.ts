@@ -1,7 +1,7 @@
 import { equalBytes } from '@assay/core/encoding/bytes.ts';
 import { Frontier } from '@assay/core/log/tree/frontier.ts';
 import { leafHash } from '@assay/core/log/tree/hasher.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, Unavailable } from '../../errors.ts';
 import type { Database, Writer } from '../../platform/db/database.ts';
 import { type AuditRow, selectAuditRows } from '../append/audit-payload-queries.ts';
 import { nodeHasher } from '../keys/node-hasher.ts';
@@ -166,7 +166,7 @@ function growLog(head: HeadRow, pending: PendingRow[], { indexes, audit }: Facts
   const frontier = Frontier.of(nodeHasher, BigInt(head.size), head.frontier);
   if (!equalBytes(frontier.root(), head.root))
     throw new Contradiction('The root of its head is not that of its subtrees.');
-  const time = new Date(Math.max(head.now.getTime(), head.last_at?.getTime() ?? 0));
+  const time = timeOf(head);
   const entries = pending.map((row): NewEntry => {
     const idx = frontier.size;
     const placing = {
@@ -190,5 +190,30 @@ function growLog(head: HeadRow, pending: PendingRow[], { indexes, audit }: Facts
   };
   return { entries, move };
 }
+
+/**
+ * The time of the next leaves: the database's clock, never before the last leaf. What a leaf says it says for good, so
+ * nothing gets a place while two clocks differ, and a log whose last leaf is ahead of both is stopped.
+ */
+function timeOf({ now, last_at }: Pick<HeadRow, 'now' | 'last_at'>): Date {
+  const [database, machine] = [now.getTime(), Date.now()];
+  if (Math.abs(database - machine) > MOST_SKEW_MS)
+    throw new Unavailable(
+      `The clock of the database says ${now.toISOString()}, that of the sequencer ${new Date(machine).toISOString()}. Nothing is ordered until they agree.`,
+    );
+  const last = last_at?.getTime() ?? 0;
+  if (last > Math.max(database, machine) + MOST_SKEW_MS)
+    throw new Contradiction(
+      `Its last leaf is of ${new Date(last).toISOString()}, and both clocks say ${now.toISOString()}.`,
+    );
+  return new Date(Math.max(database, last));
+}
+
+/** How far clocks may be apart, in milliseconds. */
+const MOST_SKEW_MS = 120_000;
+
+/** Whether the last leaf of a log is ahead of the clock, so that time has to begin again. */
+export const isAhead = ({ now, last_at }: Pick<HeadRow, 'now' | 'last_at'>): boolean =>
+  last_at !== null && last_at.getTime() > now.getTime() + MOST_SKEW_MS;
 
 const keyOf = ({ log_uuid, uuid }: { log_uuid: string; uuid: string }) => `${log_uuid} ${uuid}`;

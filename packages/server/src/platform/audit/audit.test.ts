@@ -17,7 +17,7 @@ test('an entry says who, as what, from where, by which session, and what', async
   const [entry] = await server.db.owner('select * from audit_entry where tenant_uuid = $1', [
     tenant.uuid,
   ]);
-  const { uuid: id, at, session_hash, ip, salt, ...rest } = entry ?? assert.fail();
+  const { uuid: id, at, session_hash, ip, salt, recorded_rows, ...rest } = entry ?? assert.fail();
   assert.deepEqual(rest, {
     tenant_uuid: tenant.uuid,
     actor_kind: 'user',
@@ -32,6 +32,10 @@ test('an entry says who, as what, from where, by which session, and what', async
     object_size: null,
     object_salt: null,
   });
+  assert.deepEqual(
+    recorded_rows.map(({ table, row }: { table: string; row: string }) => [table, row]),
+    [['api_key', uuid]],
+  );
   assert.equal(salt.length, 32);
   assert.match(session_hash, /^[\da-f]{64}$/);
   assert.match(ip, /^198\.18\./);
