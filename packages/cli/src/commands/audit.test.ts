@@ -39,14 +39,20 @@ after(async () => {
 });
 
 /** A log of so many leaves, and an auditor that has not seen it yet. */
-function show(count: number): { audit: () => ReturnType<typeof runAssay>; store: string } {
+function show(count: number): {
+  audit: (...more: string[]) => ReturnType<typeof runAssay>;
+  store: string;
+} {
   log = new TestLog();
   for (let i = 0; i < count; i++) log.addRevision({});
   checkpoint = log.checkpoint();
   const store = join(folder, `store-${log.key.key_id}`);
   const { vkey } = log;
   const args = ['audit', url, '--key', vkey, '--store', store];
-  return { store, audit: () => runAssay(args, { env: { ASSAY_API_KEY: TOKEN } }) };
+  return {
+    store,
+    audit: (...more) => runAssay([...args, ...more], { env: { ASSAY_API_KEY: TOKEN } }),
+  };
 }
 
 function grow(by: number): void {
@@ -152,4 +158,43 @@ test('exit 65, 77, 69: no such log, not allowed, not reachable', async () => {
   assert.equal(await run(`${url}-more`, TOKEN), 65);
   assert.equal(await run(url, 'ayk_other'), 77);
   assert.equal(await run('http://127.0.0.1:1/tlog/one', TOKEN), 69);
+});
+
+test('--artifact lists what the leaves say about one, from what was verified alone', async () => {
+  const { audit } = show(3);
+  const time = '2026-11-22T10:00:00.000Z';
+  const [about, other] = ['ab'.repeat(32), 'cd'.repeat(32)];
+  const sign = (sha256: string, level: string) => {
+    const refIndex = log.entries.length;
+    log.add('hashedrekord', {
+      hashedRekordV002: { data: { digest: 'AA==' }, signature: { content: 'AA==' } },
+    });
+    log.add('notarization', {
+      ...{ refIndex, artifacts: [{ sha256 }], principal: 'ann', key: 'key-1', groups: [] },
+      control: { size: 4, root: Buffer.alloc(32).toString('base64') },
+      ...{ custody: 'client', time },
+    });
+    log.add('status', { refIndex, artifact: { sha256 }, level, supersedes: [], time });
+  };
+  sign(about, 'untrusted');
+  sign(other, 'trusted');
+  sign(about, 'trusted');
+  checkpoint = log.checkpoint();
+  const first = await audit('--artifact', `sha256:${about}`);
+  assert.equal(
+    first.stdout,
+    `Consistent: 12 leaves, of which 12 are new.
+Leaf 3: untrusted, by principal ann with key key-1, ${time}.
+Leaf 9: trusted, by principal ann with key key-1, ${time}.
+`,
+  );
+  const json = await audit('--json', '--artifact', other);
+  assert.deepEqual(
+    JSON.parse(json.stdout).statements.map(({ index, level }: { index: number; level: string }) => [
+      index,
+      level,
+    ]),
+    [[6, 'trusted']],
+  );
+  assert.equal((await audit('--artifact', 'ab')).code, 64);
 });

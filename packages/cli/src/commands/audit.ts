@@ -1,3 +1,4 @@
+import type { DigestSet } from '@assay/core/attestation/statement/digest-set.ts';
 import { trustInLogs } from '@assay/core/log/receipt/verify-receipt.ts';
 import { NoteError } from '@assay/core/log/tree/note-error.ts';
 import { parseVerifierKey, type VerifierKey } from '@assay/core/log/tree/verifier-key.ts';
@@ -6,6 +7,7 @@ import { type Command, parseArguments } from '../command.ts';
 import { serverUrl } from '../connection.ts';
 import { EXIT, wrongUsage } from '../exit-codes.ts';
 import { formatHelp } from '../help/format-help.ts';
+import { type LoggedStatement, statementsAbout } from '../log-audit/artifact-statements.ts';
 import { openAuditStore } from '../log-audit/audit-store.ts';
 import { type Followed, followLog } from '../log-audit/follow-log.ts';
 import { openLogAddress } from '../log-audit/log-address.ts';
@@ -15,7 +17,9 @@ import { printable } from '../printable.ts';
 export const audit: Command = {
   summary: 'Follow a log as an auditor, and keep what was verified',
   help: formatHelp({
-    usage: ['audit <url of the log> --key <vkey> --store <directory> [--token <token>] [--json]'],
+    usage: [
+      'audit <url of the log> --key <vkey> --store <directory> [--artifact <digest>] [--token <token>] [--json]',
+    ],
     about: [
       'Reads the log, proves that it only grew since the last audit, hashes every new leaf, compares every tile, and replays every rule. The directory keeps what was verified; put it where the operators of the server cannot change it. Run this command daily.',
     ],
@@ -23,6 +27,10 @@ export const audit: Command = {
       ['<url of the log>', 'such as https://assay.example.com/tlog/<uuid>'],
       ['--key <vkey>', 'key of the log that you trust; give several while a key is being replaced'],
       ['--store <directory>', 'results of earlier audits; created by the first one'],
+      [
+        '--artifact <digest>',
+        'list what the leaves of a ledger say about the artifact with this SHA-256',
+      ],
       [
         '--token <token>',
         'session or API key (default: ASSAY_API_KEY); not needed for a public log',
@@ -39,6 +47,7 @@ export const audit: Command = {
       {
         key: { type: 'string', multiple: true },
         store: { type: 'string' },
+        artifact: { type: 'string' },
         token: { type: 'string' },
         json: { type: 'boolean' },
       },
@@ -51,8 +60,15 @@ export const audit: Command = {
     const trust = trustInLogs(values.key.map(keyOf));
     const store = await openAuditStore(values.store);
     const log = openLogAddress(serverUrl(url), values.token ?? api_key);
+    const artifact = values.artifact === undefined ? null : digestOf(values.artifact);
     const followed = await followLog(log, store, trust).catch(refused);
-    stdout.write(`${values.json ? jsonOf(followed) : textOf(followed)}\n`);
+    const isConsistent = followed.findings.length === 0;
+    const statements =
+      artifact && isConsistent
+        ? await statementsAbout(store.verified, followed.size, artifact)
+        : null;
+    const text = values.json ? jsonOf(followed, statements) : textOf(followed, statements);
+    stdout.write(`${text}\n`);
     return followed.findings.length === 0 ? EXIT.ok : EXIT.no;
   },
 };
@@ -77,14 +93,39 @@ function refused(error: unknown): Followed {
   return { from: 0n, size: 0n, findings: [finding], evidence: undefined };
 }
 
-function textOf({ from, size, findings, evidence }: Followed): string {
-  if (findings.length === 0)
-    return from === size
-      ? `Nothing new: ${size} leaves, as before.`
-      : `Consistent: ${size} leaves, of which ${size - from} are new.`;
+function digestOf(text: string): DigestSet {
+  const sha256 = text.replace(/^sha256:/, '').toLowerCase();
+  if (/^[\da-f]{64}$/.test(sha256)) return { sha256 };
+  throw wrongUsage('--artifact is a SHA-256 in hexadecimal.');
+}
+
+function textOf(
+  { from, size, findings, evidence }: Followed,
+  statements: LoggedStatement[] | null,
+): string {
+  if (findings.length === 0) {
+    const state =
+      from === size
+        ? `Nothing new: ${size} leaves, as before.`
+        : `Consistent: ${size} leaves, of which ${size - from} are new.`;
+    return [state, ...(statements === null ? [] : statementLines(statements))].join('\n');
+  }
   const lines = findings.map(({ code, message }) => printable(`${code}: ${message}`));
   return [...lines, ...(evidence === undefined ? [] : [`Evidence: ${evidence}`])].join('\n');
 }
 
-const jsonOf = ({ from, size, ...rest }: Followed): string =>
-  JSON.stringify({ from: Number(from), size: Number(size), ...rest }, null, 2);
+function statementLines(statements: LoggedStatement[]): string[] {
+  if (statements.length === 0) return ['No leaf notarises a statement about this artifact.'];
+  return statements.map(({ index, level, principal, key, time }) =>
+    printable(
+      `Leaf ${index}: ${level ?? 'another statement'}, by principal ${principal} with key ${key}, ${time}.`,
+    ),
+  );
+}
+
+const jsonOf = ({ from, size, ...rest }: Followed, statements: LoggedStatement[] | null): string =>
+  JSON.stringify(
+    { from: Number(from), size: Number(size), ...rest, ...(statements && { statements }) },
+    null,
+    2,
+  );

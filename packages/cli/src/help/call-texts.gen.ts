@@ -7,78 +7,104 @@ export const CALL_TEXTS = {
     "summary": "Check an SBOM against a gate and record the result",
     "needs": "Needs the role LedgerAdmin or a higher one. API keys may call it.",
     "fields": {
-      "fail_on": "",
-      "allow_unchecked": ""
+      "sbomid": "UUID of the SBOM.",
+      "fail_on": "Lowest severity that fails the gate.",
+      "allow_unchecked": "True to let the gate pass although something is unchecked, stale or undecided."
     }
   },
   "createAttestation": {
     "route": "POST /attestations",
     "summary": "Log an attestation",
     "needs": "Needs the role Auditor or a higher one. API keys may call it.",
-    "fields": {}
+    "fields": {
+      "ledger_uuid": "Ledger that gets the attestation; the ledger `default` when left out."
+    }
   },
   "followSbom": {
     "route": "GET /sboms/{sbomid}/events",
     "summary": "Follow the processing of an SBOM",
     "needs": "Needs the role Visitor or a higher one. API keys may call it.",
-    "fields": {}
+    "fields": {
+      "sbomid": "UUID of the SBOM."
+    }
   },
   "getAdvisoryImport": {
     "route": "GET /advisories/imports/{uuid}",
     "summary": "Get the progress of an import",
     "needs": "Needs the role SuperAdmin or a higher one.",
-    "fields": {}
+    "fields": {
+      "uuid": "UUID of the import."
+    }
   },
   "getArtifactEvidence": {
     "route": "GET /artifacts/evidence",
     "summary": "Download the evidence pack of an artifact",
     "needs": "Needs the role Visitor or a higher one. API keys may call it.",
-    "fields": {}
+    "fields": {
+      "sha256": "SHA-256 of the artifact, in hexadecimal.",
+      "ledger_uuid": "Ledger whose statements are packed; required when several ledgers have some."
+    }
   },
   "getAttestationBundle": {
     "route": "GET /attestations/{uuid}/bundle",
     "summary": "Download an attestation as a Sigstore bundle",
     "needs": "Needs the role Visitor or a higher one. API keys may call it.",
-    "fields": {}
+    "fields": {
+      "uuid": "UUID of the ledger, or of the attestation, that the path names.",
+      "received": "`true` returns the bundle as it was received; 404 when an envelope was received."
+    }
   },
   "getLedger": {
     "route": "GET /ledgers/{uuid}",
     "summary": "Get a ledger",
     "needs": "Needs the role Auditor or a higher one. API keys may call it.",
-    "fields": {}
+    "fields": {
+      "uuid": "UUID of the ledger."
+    }
   },
   "getPossessionChallenge": {
     "route": "POST /signing-keys/challenge",
     "summary": "Get the challenge that a key signs before it is registered",
     "needs": "Needs the role Visitor or a higher one.",
     "fields": {
-      "public_key": "",
-      "principal_uuid": ""
+      "public_key": "Public key in PEM, or its DER in base64.",
+      "principal_uuid": "User or API key that the key will belong to; by default the caller."
     }
   },
   "getRematch": {
     "route": "GET /advisories/rematch/{uuid}",
     "summary": "Get a re-match",
     "needs": "Needs the role SuperAdmin or a higher one.",
-    "fields": {}
+    "fields": {
+      "uuid": "UUID of the re-match."
+    }
   },
   "getSbom": {
     "route": "GET /sboms/{sbomid}",
     "summary": "Get an SBOM",
     "needs": "Needs the role Visitor or a higher one. API keys may call it.",
-    "fields": {}
+    "fields": {
+      "sbomid": "UUID of the SBOM."
+    }
   },
   "importAdvisories": {
     "route": "POST /advisories/import",
     "summary": "Import advisory records",
     "needs": "Needs the role SuperAdmin or a higher one.",
-    "fields": {}
+    "fields": {
+      "source": "Name of the source that the records belong to; an import replaces only records of its own source."
+    }
   },
   "listLedgers": {
     "route": "GET /ledgers",
     "summary": "List ledgers",
     "needs": "Needs the role Auditor or a higher one. API keys may call it.",
     "fields": {
+      "pageSize": "Rows on a page, 1 to 200.",
+      "cursor": "Where the page begins: `next_cursor` of the page before. Opaque; without it, the first page.",
+      "keyword": "Text to find in the name.",
+      "activeOnly": "True to leave out deleted ledgers.",
+      "sort": "Order of the list; a leading `-` means descending.",
       "export": "All rows that match, in this order, as a file: CSV (RFC 4180), or JSON, an array of rows. `pageSize` and `cursor` mean nothing then."
     }
   },
@@ -87,6 +113,16 @@ export const CALL_TEXTS = {
     "summary": "List vulnerabilities of an SBOM",
     "needs": "Needs the role Visitor or a higher one. API keys may call it.",
     "fields": {
+      "sbomid": "UUID of the SBOM.",
+      "pageSize": "Rows on a page, 1 to 200.",
+      "cursor": "Where the page begins: `next_cursor` of the page before. Opaque; without it, the first page.",
+      "severity": "Only findings with one of these severities, separated by commas.",
+      "suppressed": "Only suppressed findings (true), or all others (false).",
+      "text": "Text to find in id, aliases, summary, name or purl.",
+      "state": "Only findings with one of these analysis states, separated by commas; `na` for findings without one.",
+      "verdict": "Only findings with this verdict.",
+      "bom_ref": "Only findings of this component.",
+      "sort": "Order of the list; a leading `-` means descending.",
       "export": "All rows that match, in this order, as a file: CSV (RFC 4180), or JSON, an array of rows. `pageSize` and `cursor` mean nothing then."
     }
   },
@@ -95,6 +131,11 @@ export const CALL_TEXTS = {
     "summary": "List signing keys",
     "needs": "Needs the role Visitor or a higher one. API keys may call it.",
     "fields": {
+      "pageSize": "Rows on a page, 1 to 200.",
+      "cursor": "Where the page begins: `next_cursor` of the page before. Opaque; without it, the first page.",
+      "principal_uuid": "Only keys of this user or API key.",
+      "keyword": "Text to find in the name of key or principal.",
+      "sort": "Order of the list; a leading `-` means descending.",
       "export": "All rows that match, in this order, as a file: CSV (RFC 4180), or JSON, an array of rows. `pageSize` and `cursor` mean nothing then."
     }
   },
@@ -103,6 +144,13 @@ export const CALL_TEXTS = {
     "summary": "List uploads",
     "needs": "Needs the role LedgerAdmin or a higher one. API keys may call it.",
     "fields": {
+      "pageSize": "Rows on a page, 1 to 200.",
+      "cursor": "Where the page begins: `next_cursor` of the page before. Opaque; without it, the first page.",
+      "project": "Only uploads to this project or below it, as sent.",
+      "key": "Only uploads of this API key or account, by UUID.",
+      "keyword": "Text to find in project, version, name of the sender, or message.",
+      "state": "Only uploads in this state; `in_progress` for all that have not ended.",
+      "sort": "Order of the list; a leading `-` means descending.",
       "export": "All rows that match, in this order, as a file: CSV (RFC 4180), or JSON, an array of rows. `pageSize` and `cursor` mean nothing then."
     }
   },
@@ -111,9 +159,10 @@ export const CALL_TEXTS = {
     "summary": "Log status statements",
     "needs": "Needs the role Auditor or a higher one. API keys may call it.",
     "fields": {
-      "envelopes": "",
-      "statements": "",
-      "key_uuid": ""
+      "uuid": "UUID of the ledger, or of the attestation, that the path names.",
+      "envelopes": "Statements that the caller signed, 1,000 at most.",
+      "statements": "Statements that this server signs with `key_uuid`, 1,000 at most.",
+      "key_uuid": "Signing key with custody `server` that signs `statements`."
     }
   },
   "registerSigningKey": {
@@ -121,14 +170,14 @@ export const CALL_TEXTS = {
     "summary": "Register a signing key",
     "needs": "Needs the role Visitor or a higher one. The last sign-in must be at most ten minutes old.",
     "fields": {
-      "name": "",
-      "custody": "",
-      "principal_uuid": "",
-      "not_after": "",
-      "public_key": "",
-      "proof": "",
-      "issuer": "",
-      "subject": ""
+      "name": "Name of the signing key.",
+      "custody": "Holder of the private key.",
+      "principal_uuid": "User or API key that the key belongs to; by default the caller. Only a TenantAdmin may name an API key.",
+      "not_after": "Until when signatures of the key count; null without end.",
+      "public_key": "Public key in PEM, or its DER in base64, for custody `client`.",
+      "proof": "Signature over the challenge in base64, for custody `client`; for P-256 in DER or P1363.",
+      "issuer": "OIDC issuer of the certificates, for custody `fulcio`.",
+      "subject": "Subject alternative name of the certificates, for custody `fulcio`."
     }
   },
   "revokeSigningKey": {
@@ -136,8 +185,9 @@ export const CALL_TEXTS = {
     "summary": "Revoke a signing key",
     "needs": "Needs the role Visitor or a higher one. The last sign-in must be at most ten minutes old.",
     "fields": {
-      "reason": "",
-      "since": ""
+      "uuid": "UUID of the signing key, or of the principal, that the path names.",
+      "reason": "Why the key is revoked; only `compromised` reaches back.",
+      "since": "From when a compromised key counts as compromised; null for always."
     }
   },
   "signIn": {
@@ -145,8 +195,8 @@ export const CALL_TEXTS = {
     "summary": "Sign in with a password",
     "needs": "Needs no credential.",
     "fields": {
-      "username_or_email": "",
-      "password": ""
+      "username_or_email": "User name or e-mail of the account.",
+      "password": "Password of the account."
     }
   },
   "signOut": {
@@ -166,7 +216,8 @@ export const CALL_TEXTS = {
     "summary": "Set whether an SBOM is in use",
     "needs": "Needs the role LedgerAdmin or a higher one. API keys may call it.",
     "fields": {
-      "in_use": ""
+      "sbomid": "UUID of the SBOM.",
+      "in_use": "True when this version is deployed now."
     }
   },
   "uploadSbom": {
@@ -174,6 +225,10 @@ export const CALL_TEXTS = {
     "summary": "Upload an SBOM",
     "needs": "Needs the role LedgerAdmin or a higher one. API keys may call it.",
     "fields": {
+      "project": "Path of the project; the project is created when it does not exist.",
+      "version": "Version of what the SBOM describes; empty takes the one in the document.",
+      "inUse": "True when this version is deployed now.",
+      "wait": "When to answer. `parsed`: after parsing. `ready`: after matching, and when a signed checkpoint covers the upload, for 10 s more. 60 s at most. Left out: small documents are parsed before the answer, larger ones after it.",
       "Idempotency-Key": "Name of the request, chosen by the caller. The same request sent again with the same key within 24 hours changes nothing and gets the same answer."
     }
   },
@@ -182,8 +237,9 @@ export const CALL_TEXTS = {
     "summary": "Get the trust level of an artifact in a ledger",
     "needs": "Needs the role Visitor or a higher one. API keys may call it.",
     "fields": {
-      "sha256": "",
-      "purl": ""
+      "uuid": "UUID of the ledger, or of the attestation, that the path names.",
+      "sha256": "SHA-256 of the artifact, in hexadecimal; exactly one of `sha256` and `purl` is required.",
+      "purl": "Purl of the artifact."
     }
   },
   "verifyOtp": {
@@ -191,7 +247,7 @@ export const CALL_TEXTS = {
     "summary": "Complete a sign-in with a one-time password or recovery code",
     "needs": "Needs the role Unknown or a higher one.",
     "fields": {
-      "otp": ""
+      "otp": "One-time password of the authenticator, or a recovery code."
     }
   }
 } as const;

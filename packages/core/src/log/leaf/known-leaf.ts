@@ -127,13 +127,13 @@ export function readKnownLeaf(bytes: Uint8Array): KnownLeaf | UnreadLeaf {
 
 function parseCanonical(bytes: Uint8Array): Leaf | UnreadLeaf {
   const text = decodeUtf8(bytes);
-  // A byte order mark is gone from the text.
-  if (text === undefined || bytes[0] !== 0x7b) return 'opaque';
+  if (text === undefined || !text.startsWith('{')) return 'opaque';
   try {
     const value: unknown = JSON.parse(text);
     const leaf = leafOf(value);
     if (leaf === undefined) return 'opaque';
-    return canonicalJson(value) === text ? leaf : 'malformed';
+    // A byte order mark is gone from the text.
+    return canonicalJson(value) === text && bytes[0] === 0x7b ? leaf : 'malformed';
   } catch (error) {
     if (error instanceof SyntaxError) return 'opaque';
     if (error instanceof EncodingError) return 'malformed';

@@ -119,6 +119,8 @@ test('undecided: without key, content, salt or leaf, while nothing is wrong', as
 test('undecided: a leaf of a kind or version that is not known', async () => {
   const other = new TestLog();
   for (const leaf of [
+    'content of the log of somebody else',
+    '[1,2]',
     '{"apiVersion":"1","kind":"later","spec":{}}',
     '{"apiVersion":"2","kind":"document","spec":{}}',
   ]) {
@@ -137,7 +139,6 @@ test('undecided: a leaf of a kind or version that is not known', async () => {
 });
 
 const MALFORMED = [
-  'no JSON',
   '{"apiVersion":"1","kind":"document","spec":{"op":"create"}}',
   '{"apiVersion":"1","kind":"frozen","spec":{"time":"a","time":"b"}}',
   '{"kind":"frozen","apiVersion":"1","spec":{"time":"2026-11-21T00:00:00.000Z"}}',

@@ -164,7 +164,8 @@ function inclusionStep({ hasher }: Platform, { proof, checkpoint, extra }: Recei
 function statementStep(leaf: ReturnType<typeof readKnownLeaf> | null) {
   const { passed, failed, unknown } = stepsOf('statement');
   if (leaf === null) return unknown('Without its leaf nothing is said.');
-  if (leaf === 'opaque') return unknown('The leaf is of a kind that this verifier does not know.');
+  if (leaf === 'opaque')
+    return unknown('Unknown content: a leaf of a kind that this verifier does not know.');
   if (leaf === 'malformed') return failed('The leaf is not of the form of its kind.');
   return passed(describeLeaf(leaf));
 }
