@@ -44,7 +44,6 @@ const UNCHECKED = new Set([
   `${FEATURES}/artifacts/list/joined-table-queries.ts countHits`,
   `${FEATURES}/documents/search/queries.ts selectInOrder`,
   `${FEATURES}/documents/search/queries.ts selectSorted`,
-  `${FEATURES}/signers-groups/member-queries.ts selectMembers`,
 ]);
 
 type Checked = TypedStatement & Verdict;

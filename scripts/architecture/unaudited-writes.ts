@@ -68,7 +68,7 @@ export const UNAUDITED: Record<string, readonly string[]> = {
     'features/sign-up/service.ts: askForMail',
   ],
   'Removes bytes that nothing refers to any more.': [
-    'features/sweep/arriving-blobs.ts: storeBlob',
+    'features/sweep/arriving-blobs.ts: noteArrival',
     'features/sweep/jobs.ts: sweepAbandoned',
     'features/sweep/jobs.ts: sweepDocument',
     'features/sweep/jobs.ts: sweepHourly',
@@ -77,7 +77,6 @@ export const UNAUDITED: Record<string, readonly string[]> = {
   'Puts leaves into a log, signs it or checks it: each leaf comes from a change with an entry, and the log shows the rest itself.':
     [
       'log/audits/jobs.ts: enqueueDue',
-      'log/audits/jobs.ts: recordAudit',
       'log/keys/log-keys.ts: openLog',
       'log/publish/checkpoint-waiter.ts: createCheckpointWaiter.wake',
       'log/publish/freeze.ts: freeze',

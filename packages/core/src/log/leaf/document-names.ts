@@ -17,7 +17,7 @@ export interface DocumentNames {
 }
 
 /** Who made a revision, as the history shows them. */
-export interface RevisionAuthor {
+interface RevisionAuthor {
   kind: string;
   name: string;
 }

@@ -33,7 +33,7 @@ export const uploadPayload = (upload: OpenedUpload): Uint8Array<ArrayBuffer> => 
 };
 
 /** What was opened, and whether the leaf commits to it. */
-export interface Opening {
+interface Opening {
   opens: boolean;
   /** A whole sentence. */
   detail: string;

@@ -127,7 +127,7 @@ export async function lockDocument(
 }
 
 /** A document with the names of what it lies in. */
-export interface LiveDocument extends LockedDocument {
+interface LiveDocument extends LockedDocument {
   collection_uuid: string;
   collection_name: string;
   ledger_name: string;

@@ -79,8 +79,8 @@ test('refuses bytes whose row was made to fit, with the recorded upload or witho
       to,
     );
     const answer = await get(path);
-    const { code } = (await answer.json()) as { code: string };
-    assert.deepEqual([answer.status, code], [500, 'contradicted'], path);
+    assert.equal(answer.status, 500, path);
+    assert.match(await answer.text(), /"code":"contradicted"/, path);
     const back = [before?.sha256, before?.size_bytes, uuid];
     for (const text of [
       `update ${table} set sha256 = $1, size_bytes = $2 where ${key} = $3`,

@@ -18,7 +18,7 @@ import * as sql from './queries.ts';
 export type FoundByAudit = Pick<AuditedLog, 'size' | 'root' | 'findings'>;
 
 /** How a log is audited. */
-export interface AuditOptions {
+interface AuditOptions {
   signal?: AbortSignal;
   /** Leaves out what follows from the log: rows of documents, which somebody else derives. */
   only?: 'log';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
@@ -27,8 +26,9 @@ before(async () => {
   folder = join(logs.folder, 'elsewhere');
   await mkdir(folder);
   await new Promise<void>((resolve) => store.listen(0, '127.0.0.1', resolve));
-  const { port } = store.address() as AddressInfo;
-  places = [`file:${folder}`, `http://127.0.0.1:${port}/anchor`];
+  const address = store.address();
+  assert.ok(typeof address === 'object' && address !== null);
+  places = [`file:${folder}`, `http://127.0.0.1:${address.port}/anchor`];
 });
 after(async () => {
   store.close();

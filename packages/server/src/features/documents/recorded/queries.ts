@@ -30,7 +30,7 @@ export async function selectRecorded(
 }
 
 /** An erased document with the leaf that it names. */
-export interface ErasedDocument extends ErasedRow {
+interface ErasedDocument extends ErasedRow {
   leaf_uuid: string;
 }
 
@@ -51,7 +51,7 @@ export async function selectErased(
 }
 
 /** A leaf by its uuid; null for the bytes of one that waits for its place. */
-export interface FoundLeaf {
+interface FoundLeaf {
   uuid: string;
   log_uuid: string;
   leaf: Buffer | null;
@@ -98,7 +98,7 @@ export async function selectNamed(
 }
 
 /** Documents of a ledger whose erasure is not as it must be beside what their leaves say. */
-export interface ErasedState {
+interface ErasedState {
   uuid: string;
   state: string;
   leaf_uuid: string;

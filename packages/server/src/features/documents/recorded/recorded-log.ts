@@ -19,7 +19,7 @@ export interface TakenLeaf {
 }
 
 /** Told of each document that is not as its leaf has it; `index`: of the leaf, null where none speaks of it. */
-export type Told = (index: number | null, message: string) => void;
+type Told = (index: number | null, message: string) => void;
 
 /** Derives the rows of a ledger's documents from the leaves of its log, batch by batch from whatever leaf on. */
 export class RecordedLog {
