@@ -22,7 +22,7 @@ const database = await testDatabase();
 try {
   const text = await generateTables(database.url);
   writeFileSync(new URL('packages/server/src/platform/db/tables.gen.ts', root), text);
-  const schema = await readSchemaObjects((query) => database.owner(query) as Promise<never[]>);
+  const schema = await readSchemaObjects(database.owner);
   writeFileSync(EXPECTED_SCHEMA, `${JSON.stringify(schema, null, 2)}\n`);
 } finally {
   await database.drop();

@@ -1,4 +1,4 @@
-import { PARTIES, type Party } from '@assay/server/tamper/tamper-case.ts';
+import { PARTIES, PARTY_NAMES } from '@assay/server/tamper/test-case.ts';
 import { TAMPER_CASES } from '@assay/server/tamper/test-cases.ts';
 
 const [BEGIN, END] = ['<!-- Written by `npm run gen` from the tamper tests. -->', '<!-- End -->'];
@@ -8,7 +8,7 @@ export function withTamperTable(text: string): string {
   const [from, until] = [text.indexOf(BEGIN), text.indexOf(END)];
   if (from < 0 || until < from) throw new Error('The document has no place for the table');
   const rows = TAMPER_CASES.map(({ id, what, found }) => {
-    const finders = (Object.keys(PARTIES) as Party[]).filter((party) => found[party] !== undefined);
+    const finders = PARTY_NAMES.filter((party) => found[party] !== undefined);
     return `| ${id} | ${what} | ${finders.map((party) => PARTIES[party]).join('; ')} |`;
   });
   const head = ['| | Somebody with the whole database | Found by |', '|---|---|---|'];

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { ApiError } from '@assay/contract/client-errors.ts';
 import { p256Signer } from '@assay/core/dsse/test-signer.ts';
 import { digestOf, registerKey } from '../features/attestations/test-signing.ts';
-import { PARTIES, type Party } from './tamper-case.ts';
+import { PARTY_NAMES } from './test-case.ts';
 import { LOOKS } from './test-parties.ts';
 import { onHonestScene, type Scene } from './test-scene.ts';
 
@@ -152,7 +152,7 @@ test(`${OPERATIONS} random operations of people who may: no party finds anything
     await Promise.all(Array.from({ length: LANES }, work));
     assert.ok(done > OPERATIONS / 3, `${done} were taken`);
     await scene.settle();
-    for (const party of Object.keys(PARTIES) as Party[])
+    for (const party of PARTY_NAMES)
       if (party !== 'level')
         assert.deepEqual(await LOOKS[party](scene), [], `seed ${SEED}: ${party}`);
   }));

@@ -1,22 +1,20 @@
 /** Every manipulation is replayed on an honest installation, and found by those that the documentation names. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PARTIES, type Party } from './tamper-case.ts';
+import { PARTY_NAMES, type Party } from './test-case.ts';
 import { TAMPER_CASES } from './test-cases.ts';
 import { LOOKS } from './test-parties.ts';
 import { onHonestScene, type Scene } from './test-scene.ts';
 
-const parties = Object.keys(PARTIES) as Party[];
-
-async function found(scene: Scene): Promise<Record<Party, string[]>> {
-  const all = {} as Record<Party, string[]>;
-  for (const party of parties) all[party] = await LOOKS[party](scene);
+async function found(scene: Scene): Promise<Map<Party, string[]>> {
+  const all = new Map<Party, string[]>();
+  for (const party of PARTY_NAMES) all.set(party, await LOOKS[party](scene));
   return all;
 }
 
 test('nobody finds anything where nobody did anything', () =>
   onHonestScene(async (scene) => {
-    assert.deepEqual(await found(scene), Object.fromEntries(parties.map((party) => [party, []])));
+    assert.deepEqual([...(await found(scene)).values()].flat(), []);
   }));
 
 for (const one of TAMPER_CASES)
@@ -24,13 +22,13 @@ for (const one of TAMPER_CASES)
     onHonestScene(async (scene) => {
       await one.tamper(scene);
       const all = await found(scene);
-      for (const party of parties) {
+      for (const [party, sentences] of all) {
         const expected = one.found[party];
-        const said = all[party].join('\n\n');
+        const said = sentences.join('\n\n');
         if (expected === undefined) assert.equal(said, '', `${party} found it as well`);
         else
           assert.ok(
-            all[party].some((sentence) => expected.test(sentence)),
+            sentences.some((sentence) => expected.test(sentence)),
             `${party} did not find it by ${expected}:\n${said}`,
           );
       }

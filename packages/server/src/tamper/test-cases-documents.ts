@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { zstdCompressSync } from 'node:zlib';
-import type { TamperCase } from './tamper-case.ts';
+import type { TamperCase } from './test-case.ts';
 import type { Scene } from './test-scene.ts';
 
 const RECORDED = 'is not what leaf \\d+ records';

@@ -1,5 +1,5 @@
 import { testTenant } from '../test-server.ts';
-import type { TamperCase } from './tamper-case.ts';
+import type { TamperCase } from './test-case.ts';
 import type { Scene } from './test-scene.ts';
 
 const byAudit = 'audit entry [\\da-f-]+ \\(leaf \\d+ of the control log\\)';

@@ -1,4 +1,4 @@
-import type { TamperCase } from './tamper-case.ts';
+import type { TamperCase } from './test-case.ts';
 import type { Scene } from './test-scene.ts';
 
 const SWALLOWER = `

@@ -12,7 +12,7 @@ import {
   type TestNotary,
 } from '../features/attestations/test-signing.ts';
 import { systemContext } from '../features/signing-keys/test-signers.ts';
-import type { TamperCase } from './tamper-case.ts';
+import type { TamperCase } from './test-case.ts';
 import type { Scene } from './test-scene.ts';
 
 /** What somebody with the database does to have an artifact trusted that nobody vouches for. */

@@ -1,4 +1,4 @@
-import type { TamperCase } from './tamper-case.ts';
+import type { TamperCase } from './test-case.ts';
 import { DOCUMENT_CASES } from './test-cases-documents.ts';
 import { ROW_CASES } from './test-cases-rows.ts';
 import { SBOM_CASES } from './test-cases-sboms.ts';

@@ -7,7 +7,7 @@ import { type FsckContext, NotChecked } from '../fsck/fsck-context.ts';
 import { INVARIANTS } from '../fsck/run.ts';
 import { auditLog } from '../log/audits/audit-log.ts';
 import { nodeHasher } from '../log/keys/node-hasher.ts';
-import type { Party } from './tamper-case.ts';
+import type { Party } from './test-case.ts';
 import { lookAtPages, verifyReceipts } from './test-readers.ts';
 import type { Scene } from './test-scene.ts';
 

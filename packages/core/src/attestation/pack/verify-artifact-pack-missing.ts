@@ -7,7 +7,7 @@ import { compareDigests } from '../statement/digest-set.ts';
 import type { ArtifactPack } from './artifact-pack-content.ts';
 
 /** Names of statements that were notarised and are not in the pack; the step is null where there is none. */
-export interface MissingStatements {
+interface MissingStatements {
   missing: string[];
   step: Step<'missing'> | null;
 }

@@ -6,7 +6,7 @@ import { encodeUtf8 } from '../../encoding/utf8.ts';
 import { hasher } from '../../log/tree/test-platform.ts';
 import { NOON } from '../scenes/test-authorities.ts';
 import { ControlLog } from '../trust/control-log.ts';
-import type { ActFailure } from './act.ts';
+import type { ActFailure } from './act-rule.ts';
 import { membershipOf } from './signers-group.ts';
 
 const TIME = formatInstant(NOON);

@@ -1,14 +1,6 @@
-/**
- * Acts of persons behind leaves of the signers log (ADR 0026). A trigger of the database writes a leaf for whoever changes
- * a row; the act is copied from the audit entry of the same transaction by the sequencer, and says who did it. From the
- * leaf `policy` on, a leaf that gives a right without the act that fits it counts for nothing.
- */
-
 import type { Members } from '../../dsse/json-members.ts';
 import type { Instant } from '../../encoding/instant.ts';
 import { instantMember } from '../statement/attestation-members.ts';
-import type { ControlLeaf } from './control-leaf.ts';
-import type { ControlEntry } from './signers-group.ts';
 
 /** What somebody did, as the audit log has it. */
 export interface Act {
@@ -35,76 +27,3 @@ export const readAct = (act: Members): Act => ({
   subject: act.text('subject'),
   of: act.textOrNull('of'),
 });
-
-/** Why a leaf counts for nothing. */
-export type ActFailure = 'no_act' | 'another_act' | 'act_used_before' | 'act_too_old';
-
-/** Whether the action, its subject and its object are those that make such a leaf; null where none is needed. */
-function fits(leaf: ControlLeaf, { action, subject, of }: Act): boolean | null {
-  switch (leaf.kind) {
-    case 'signers-group':
-      return action === `signers_group.${leaf.op}` && subject === leaf.group;
-    case 'signing-key':
-      return leaf.op === 'revoke'
-        ? null
-        : action === 'signing_key.register' && subject === leaf.key;
-    case 'group-member':
-      if (leaf.op === 'remove') return null;
-      if (action === 'signers_group.follow_directory') return subject === leaf.principal;
-      return ADDITIONS.has(action) && subject === leaf.group && of === leaf.principal;
-    // A principal alone may do nothing: it needs a key and a group.
-    case 'principal':
-    case 'policy':
-      return null;
-  }
-}
-
-const ADDITIONS: ReadonlySet<string> = new Set([
-  'signers_group.add_user',
-  'signers_group.add_api_key',
-]);
-
-const NEEDLESS: Act = {
-  ...{ action: '', actor: '', at: 0, entry: '', role: '', subject: '' },
-  of: null,
-};
-
-/** Holds the leaves of one signers log, in order, against their acts. */
-export class ActRule {
-  /** When acts began to be needed; null while they are not. */
-  #since: Instant | null = null;
-  readonly #used = new Set<string>();
-
-  /** Why the next leaf counts for nothing; null where it counts. */
-  failureOf({ leaf }: ControlEntry): ActFailure | null {
-    if (leaf.kind === 'policy') this.#since ??= leaf.time;
-    if (this.#since === null || fits(leaf, NEEDLESS) === null) return null;
-    const { act } = leaf;
-    if (act === undefined) return 'no_act';
-    if (!fits(leaf, act)) return 'another_act';
-    // The entry was written before its leaf got a place, and the log's clock may be behind by less than a minute.
-    if (act.at < this.#since - MINUTE) return 'act_too_old';
-    const use = JSON.stringify([act.entry, nameOf(leaf)]);
-    if (this.#used.has(use)) return 'act_used_before';
-    this.#used.add(use);
-    return null;
-  }
-}
-
-const MINUTE = 60_000;
-
-/** What a leaf is about. */
-function nameOf(leaf: ControlLeaf): string[] {
-  switch (leaf.kind) {
-    case 'signing-key':
-      return [leaf.key];
-    case 'signers-group':
-      return [leaf.group];
-    case 'group-member':
-      return [leaf.group, leaf.principal];
-    case 'principal':
-      return [leaf.principal];
-    case 'policy':
-      return [];
-  }
-}

@@ -94,7 +94,7 @@ export interface MemberLeaf {
 }
 
 /** From here on leaves that give a right need an act. */
-export interface PolicyLeaf {
+interface PolicyLeaf {
   kind: 'policy';
   acts: 'required';
   time: Instant;

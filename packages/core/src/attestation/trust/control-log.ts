@@ -2,7 +2,7 @@ import type { Instant } from '../../encoding/instant.ts';
 import { Frontier } from '../../log/tree/frontier.ts';
 import { type Hash, type Hasher, leafHash } from '../../log/tree/hasher.ts';
 import type { ControlView } from '../bundle/bundle-trust.ts';
-import { type ActFailure, ActRule } from '../signers/act.ts';
+import { type ActFailure, ActRule } from '../signers/act-rule.ts';
 import { readControlLeaf } from '../signers/control-leaf.ts';
 import { BETWEEN_LOGS_MS, type ControlEntry, controlHistory } from '../signers/signers-group.ts';
 

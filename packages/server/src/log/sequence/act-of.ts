@@ -17,12 +17,11 @@ export const actOf = (row: AuditRow): ActSpec => {
 
 /** uuid of whom the entry says that a group was changed by. */
 function memberOf(details: unknown): string | null {
-  if (typeof details !== 'object' || details === null) return null;
-  const { user, api_key } = details as { user?: unknown; api_key?: unknown };
-  for (const member of [user, api_key]) {
-    if (typeof member !== 'object' || member === null) continue;
-    const { uuid } = member as { uuid?: unknown };
-    if (typeof uuid === 'string') return uuid;
-  }
-  return null;
+  const uuids = ['user', 'api_key'].map((member) =>
+    memberNamed(memberNamed(details, member), 'uuid'),
+  );
+  return uuids.find((uuid) => typeof uuid === 'string') ?? null;
 }
+
+const memberNamed = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;

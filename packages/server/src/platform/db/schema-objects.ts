@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type pg from 'pg';
 
 /** What of a schema can change behaviour without changing a row: each object with a digest of what it does. */
 export interface SchemaObjects {
@@ -9,7 +10,7 @@ export interface SchemaObjects {
 }
 
 /** Runs a query as somebody who sees the whole catalog. */
-export type ReadCatalog = <Row>(text: string) => Promise<Row[]>;
+type ReadCatalog = <Row extends pg.QueryResultRow>(text: string) => Promise<Row[]>;
 
 /** Owners differ between installations; whether it is assay_definer, who passes row-level security, must not. */
 const OWNER = `case when pg_get_userbyid(o.owner) = 'assay_definer' then 'assay_definer' else 'owner' end`;

@@ -5,7 +5,7 @@
  */
 
 /** Who looks, in the order of the documentation. */
-export const PARTIES = {
+export const PARTIES: Record<Party, string> = {
   fsck: '`fsck`',
   audit: 'the daily audit of the server',
   pack: 'whoever verifies the evidence pack of the artifact',
@@ -14,7 +14,16 @@ export const PARTIES = {
   receipt: 'whoever verifies the receipt, of a document with `--id`',
   sequencer: 'the sequencer, which stops the log',
 } as const;
-export type Party = keyof typeof PARTIES;
+export const PARTY_NAMES = [
+  'fsck',
+  'audit',
+  'pack',
+  'level',
+  'sequencer',
+  'page',
+  'receipt',
+] as const;
+export type Party = (typeof PARTY_NAMES)[number];
 
 /** One manipulation. */
 export interface TamperCase<Scene> {
