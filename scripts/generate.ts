@@ -6,13 +6,14 @@ import { readSchemaObjects } from '@assay/server/platform/db/schema-objects.ts';
 import { testDatabase } from '@assay/server/platform/db/test-database.ts';
 import { callTexts } from './contract/call-texts.ts';
 import { describedOpenApi } from './contract/described.ts';
-import { withTamperTable } from './tamper-table.ts';
 
 const root = new URL('../', import.meta.url);
 
 const description = await describedOpenApi();
 writeFileSync(new URL('docs/openapi.json', root), `${JSON.stringify(description, null, 2)}\n`);
 
+// Loads the contract, which has to be described before.
+const { withTamperTable } = await import('./tamper-table.ts');
 const verifying = new URL('docs/verifying.md', root);
 writeFileSync(verifying, withTamperTable(readFileSync(verifying, 'utf8')));
 writeFileSync(new URL('packages/cli/src/help/call-texts.gen.ts', root), callTexts(description));

@@ -34,7 +34,6 @@ export const UNAUDITED: Record<string, readonly string[]> = {
       'features/catalogue/rematch/run-rematch.ts: runRematch',
       'features/catalogue/rematch/run-rematch.ts: runRematch.onCompared',
       'features/sboms/finish-sbom.ts: finishSbom',
-      'features/sboms/jobs.ts: keepParsed',
       'features/sboms/jobs.ts: parse',
       'features/sboms/jobs.ts: processOrFail',
       'features/sboms/jobs.ts: resumeUnfinished',

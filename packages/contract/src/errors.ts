@@ -53,6 +53,8 @@ export const ERRORS = {
   '422 sso.refused': 'The directory refused the sign-in',
   '429 too_many': 'Too many requests; `Retry-After` says for how many seconds',
   '500 internal': 'Something went wrong; `message` contains the id of the request',
+  '500 contradicted':
+    'What is stored is not what the log recorded: the operator must run `assay fsck`',
   '500 blob.lost': 'Stored bytes are missing: the operator must run `assay fsck`',
   '502 directory.refused': 'The directory of the tenant refused the request of this server',
   '503 unavailable': 'Not possible now; `Retry-After` says for how many seconds',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** Where a leaf is on its way: waiting for a place, in the tree, covered by a signed checkpoint. */
-export const LEAF_STATES = ['pending', 'sequenced', 'checkpointed'] as const;
+/** Where a leaf is on its way: waiting for a place, in the tree, covered by a signed checkpoint; or not what is shown. */
+export const LEAF_STATES = ['pending', 'sequenced', 'checkpointed', 'contradicted'] as const;
 
 /** Where a leaf is in its log. */
 export const LeafPlace = z.object({
@@ -11,7 +11,8 @@ export const LeafPlace = z.object({
   leaf_uuid: z.uuid(),
   /** Index of the leaf in the log, from 0; null while it is pending. */
   index: z.number().int().nullable(),
-  /** `pending`: waits for an index. `sequenced`: has one. `checkpointed`: a signed checkpoint covers it. */
+  /** `pending`: waits for an index. `sequenced`: has one. `checkpointed`: a signed checkpoint covers it.
+   * `contradicted`: the leaf records something else than what is shown, so somebody changed the data beside the log. */
   state: z.enum(LEAF_STATES),
 });
 export type LeafPlace = z.output<typeof LeafPlace>;

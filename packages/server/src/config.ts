@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { MailServer } from './features/mail/mailer.ts';
+import type { AnchorCopyConfig } from './log/publish/anchor-copy.ts';
 import { defaultDataDir } from './platform/db/embedded-postgres.ts';
 import type { OuterKeySource } from './platform/secrets/open-outer-key.ts';
 import { SSO_ENVIRONMENT, type SsoConfig, ssoConfigOf } from './sso-config.ts';
@@ -49,6 +50,13 @@ const Environment = z.object({
     .default('all')
     .describe('all, api, worker or sequencer'),
   ASSAY_ANCHOR: Text.optional(),
+  ASSAY_ANCHOR_COPIES: z
+    .string()
+    .default('')
+    .transform((text) => text.split(/\s+/).filter((place) => place !== ''))
+    .refine((places) => places.every(isAnchorPlace))
+    .describe('places with spaces between: file:<directory>, https://host/path'),
+  ASSAY_ANCHOR_AUTHORIZATION: Text.optional(),
   ASSAY_LOG_ORIGIN: z
     .string()
     .regex(/^[^\s+/]([^\s+]*[^\s+/])?$/)
@@ -76,6 +84,14 @@ const Environment = z.object({
     .describe('debug, info, warn, error or silent'),
 });
 
+/** A directory, or an address that is https, or http on this machine. */
+function isAnchorPlace(place: string): boolean {
+  if (place.startsWith('file:/')) return true;
+  const url = URL.canParse(place) ? new URL(place) : undefined;
+  const isHere = url?.protocol === 'http:' && ['127.0.0.1', '[::1]'].includes(url.hostname);
+  return url?.protocol === 'https:' || isHere;
+}
+
 /** What this process is to do, with nothing left open. */
 export interface Config {
   host: string;
@@ -94,6 +110,8 @@ export interface Config {
   role: 'all' | 'api' | 'worker' | 'sequencer';
   /** Directory of the file of all published checkpoints. */
   anchor: string;
+  /** Where the last checkpoints are kept beside it. */
+  anchor_copies: AnchorCopyConfig;
   /** Where logs are said to be, if this is the first start. */
   log_origin: string;
   /** Whether strangers may make accounts, which have no rights until somebody gives them. */
@@ -151,6 +169,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     license_key_file: env.ASSAY_LICENSE_KEY,
     role: env.ASSAY_ROLE,
     anchor: resolve(env.ASSAY_ANCHOR ?? join(data_dir, 'anchor')),
+    anchor_copies: {
+      places: env.ASSAY_ANCHOR_COPIES,
+      authorization: env.ASSAY_ANCHOR_AUTHORIZATION,
+    },
     log_origin: env.ASSAY_LOG_ORIGIN ?? originOf(public_url),
     sign_up: env.ASSAY_SIGN_UP,
     outer_key: {

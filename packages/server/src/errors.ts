@@ -93,6 +93,13 @@ export class TooMany extends AppError {
   }
 }
 
+/** 500: what is stored is not what was recorded, so somebody changed it beside this program. */
+export class Contradicted extends AppError {
+  constructor(sentence: string) {
+    super(500, 'contradicted', sentence);
+  }
+}
+
 /** 503: the server is there but cannot do this now. `retryAfter` is in whole seconds. */
 export class Unavailable extends AppError {
   readonly retryAfter: number;

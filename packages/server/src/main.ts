@@ -2,6 +2,7 @@
  * The server: reads the environment, once; starts the database, the API and the workers; prints how to sign in.
  * Everything it starts ends with it.
  */
+
 import { existsSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,6 +21,7 @@ import { prepareFirstStart } from './features/setup/service.ts';
 import { CHECKPOINT_CHANNEL } from './log/append/queries.ts';
 import { fixLogOrigin } from './log/keys/key-queries.ts';
 import { createCheckpointWaiter } from './log/publish/checkpoint-waiter.ts';
+import { anchorWarning } from './log/publish/shared-volume.ts';
 import { openLogStore } from './log/read/file-log-store.ts';
 import { createLogReader } from './log/read/log-reader.ts';
 import { openBlobStore } from './platform/blobs/open-blob-store.ts';
@@ -89,6 +91,8 @@ async function start(config: Config, log: Logger, life: Life): Promise<void> {
   const vault = await openVault(config, url, life);
   await keepSettings(config, url);
   if (isOf(config, 'api')) await serve(config, url, { ...life, log, vault });
+  const warning = isOf(config, 'sequencer') ? await anchorWarning(config) : undefined;
+  if (warning !== undefined) log.warn({ anchor: config.anchor }, warning);
   await startWorkers(config, url, life);
 }
 
@@ -115,12 +119,13 @@ async function openVault(config: Config, url: string, { endings }: Life): Promis
 }
 
 async function startWorkers(config: Config, url: string, { endings, fail }: Life): Promise<void> {
-  const { blobs, anchor, data_dir, log_level, outer_key, mail } = config;
+  const { blobs, anchor, anchor_copies, data_dir, log_level, outer_key, mail } = config;
   const about = {
     database_url: url,
     public_url: config.public_url,
     blobs,
     anchor,
+    anchor_copies,
     data_dir,
     log_level,
     outer_key,

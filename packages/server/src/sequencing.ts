@@ -1,4 +1,5 @@
 import { openAnchor } from './log/publish/anchor.ts';
+import { openAnchorCopies } from './log/publish/anchor-copy.ts';
 import { openLogStore } from './log/read/file-log-store.ts';
 import { startSequencer } from './log/sequence/sequencer.ts';
 import { openDatabase } from './platform/db/database.ts';
@@ -19,6 +20,7 @@ export async function createSequencing(config: WorkerConfig): Promise<Work> {
     vault: createVault(secrets, openOuterKey(config.outer_key)),
     store: await openLogStore(config.blobs),
     openAnchor: () => openAnchor(config.anchor),
+    copies: openAnchorCopies(config.anchor_copies),
     log: createLog({ level: config.log_level }),
   });
   return {

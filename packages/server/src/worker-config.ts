@@ -1,4 +1,5 @@
 import type { MailServer } from './features/mail/mailer.ts';
+import type { AnchorCopyConfig } from './log/publish/anchor-copy.ts';
 import type { OuterKeySource } from './platform/secrets/open-outer-key.ts';
 
 /** What a worker process is told by its parent, over the channel between them: never by environment. */
@@ -12,6 +13,7 @@ export interface WorkerConfig {
   blobs: string;
   /** Directory of the file of all published checkpoints. */
   anchor: string;
+  anchor_copies: AnchorCopyConfig;
   data_dir: string;
   log_level: string;
   outer_key: OuterKeySource;

@@ -8,9 +8,9 @@ import { platform } from './platform.ts';
 
 /** How the verifier is called. */
 export const USAGE = `Usage: assay-verifier <receipt.tlog-proof> [--payload <file>] [--key <vkey>]… [--policy <file>]
-                      [--checkpoint <file> [--consistency <file>]]
+                      [--id <id>] [--checkpoint <file> [--consistency <file>]]
        assay-verifier <pack.evidence.zip> [--key <vkey>]… [--policy <file>] [--trust-pack]
-                      [--checkpoint <file> [--consistency <file>]]
+                      [--id <id>] [--checkpoint <file> [--consistency <file>]]
        assay-verifier <artifact.zip> [--key <vkey>]… [--trusted-root <file>] [--trust-pack]
                       [--payload <artifact>]
        assay-verifier log <directory> [--key <vkey>]… [--policy <file>] [--checkpoint <file>]
@@ -23,6 +23,7 @@ Verifies offline what a tamper-evident log proves. Nothing is sent, nothing is f
   --trusted-root <file>  authorities that you believe for certificates and time stamps (Sigstore)
   --payload <file>       content that the receipt is about: a document as canonical JSON, or what was uploaded; or
                          the artifact that the pack is about
+  --id <id>              id of the document that the receipt has to be about
   --checkpoint <file>    a checkpoint that you kept: the log must not contradict it
   --consistency <file>   proof that ties the two, as the server answers it: {"old", "size", "path"}
   --json                 print one JSON document
@@ -39,6 +40,7 @@ const OPTIONS = {
   'trust-pack': { type: 'boolean' },
   'trusted-root': { type: 'string' },
   payload: { type: 'string' },
+  id: { type: 'string' },
   checkpoint: { type: 'string' },
   consistency: { type: 'string' },
   json: { type: 'boolean' },

@@ -75,7 +75,7 @@ test('without both keys it is undecided, with another artifact or level refuted'
 test('what cannot be asked of a pack of an artifact is refused', async () => {
   await writeFile(file('root'), '{"mediaType":"x"}');
   for (const [args, sentence] of [
-    [['--checkpoint', file('other')], /for receipts and logs/],
+    [['--checkpoint', file('other')], /are for receipts/],
     [['--trusted-root', file('root')], /media type/],
     [['--payload', file('nothing')], /cannot be read/],
   ] as const) {

@@ -92,8 +92,8 @@ async function verified(positionals: string[], options: Options): Promise<Outcom
 async function verifyPack(bytes: Uint8Array, options: Options): Promise<Outcome> {
   const { payload, 'trusted-root': roots } = options;
   const { logs, isQuorum } = await trustOf(options);
-  if (options.checkpoint !== undefined || !isQuorum([]))
-    throw new WrongUsage('Witnesses and --checkpoint are for receipts and logs.');
+  if (options.checkpoint !== undefined || options.id !== undefined || !isQuorum([]))
+    throw new WrongUsage('Witnesses, --id and --checkpoint are for receipts.');
   const verified = await verifyArtifact(bytes, {
     keys: logs,
     trust_pack: options['trust-pack'] ?? false,
@@ -107,7 +107,7 @@ async function verifyOne(
   { receipt, ...pack }: Pick<EvidencePack, 'receipt'> & Partial<EvidencePack>,
   options: Options,
 ): Promise<Outcome> {
-  const { checkpoint, consistency, payload } = options;
+  const { checkpoint, consistency, payload, id } = options;
   if (options['trust-pack'] && pack.policy === undefined)
     throw new WrongUsage('--trust-pack is for evidence packs.');
   const trust =
@@ -117,6 +117,7 @@ async function verifyOne(
   return verifyReceipt(platform, {
     receipt,
     trust,
+    id,
     payload: payload === undefined ? pack.payload : await readBytes(payload),
     earlier:
       checkpoint === undefined

@@ -8,7 +8,7 @@ import { verifyOnline } from '../signing/verify-online.ts';
 /** Options of both kinds of verification that are followed by a value, which is not what is to be verified. */
 const WITH_VALUE = Object.fromEntries(
   [
-    ...['key', 'policy', 'payload', 'checkpoint', 'consistency'],
+    ...['key', 'policy', 'payload', 'id', 'checkpoint', 'consistency'],
     ...['trusted-root', 'ledger', 'save'],
   ].map((name) => [name, { type: 'string', multiple: true } as const]),
 );
@@ -18,7 +18,7 @@ export const verify: Command = {
   summary: 'Verify a receipt, an evidence pack or a whole log, offline; or an artifact',
   help: formatHelp({
     usage: [
-      'verify <receipt.tlog-proof|pack.evidence.zip> [--key <vkey>]… [--policy <file>] [--payload <file>] [--trust-pack] [--checkpoint <file> [--consistency <file>]]',
+      'verify <receipt.tlog-proof|pack.evidence.zip> [--key <vkey>]… [--policy <file>] [--payload <file>] [--id <id>] [--trust-pack] [--checkpoint <file> [--consistency <file>]]',
       'verify <artifact pack.zip> [--key <vkey>]… [--trusted-root <file>] [--trust-pack] [--payload <artifact>]',
       'verify log <directory> [--key <vkey>]… [--policy <file>] [--checkpoint <file>]',
       'verify <file|sha256:digest|purl> [--ledger <name|uuid>] [--key <vkey>]… [--trusted-root <file>] [--trust-pack] [--save <pack.zip>]',
@@ -44,6 +44,7 @@ export const verify: Command = {
         '--payload <file>',
         'content that the receipt is about: a document as canonical JSON, or an upload; or the artifact',
       ],
+      ['--id <id>', 'id of the document that the receipt must be about'],
       ['--checkpoint <file>', 'a checkpoint that you saved: the log must not contradict it'],
       [
         '--consistency <file>',

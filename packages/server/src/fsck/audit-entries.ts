@@ -1,10 +1,12 @@
 import { isCommittedTo } from '@assay/core/log/leaf/commitment.ts';
 import { type AuditLeaf, readKnownLeaf } from '@assay/core/log/leaf/known-leaf.ts';
+import { uploadPayload } from '@assay/core/log/receipt/opened.ts';
 import {
   type AuditRow,
   auditObjectPayload,
   auditPayload,
   selectAuditRows,
+  uploadOf,
 } from '../log/append/audit-payload-queries.ts';
 import { nodeHasher } from '../log/keys/node-hasher.ts';
 import { checkContents } from './contents.ts';
@@ -59,7 +61,15 @@ function isOf(leaf: AuditLeaf, row: AuditRow): boolean {
   if (leaf.object === null || object === null || object_salt === null)
     return opens && leaf.object === null && object === null;
   const of = { salt: object_salt, payload: object };
-  return opens && isCommittedTo(nodeHasher, leaf.object, of);
+  const upload = uploadOf(row);
+  const isUpload =
+    leaf.upload === null ||
+    (upload !== null &&
+      isCommittedTo(nodeHasher, leaf.upload, {
+        salt: object_salt,
+        payload: uploadPayload(upload),
+      }));
+  return opens && isUpload && isCommittedTo(nodeHasher, leaf.object, of);
 }
 
 /** Changes that no leaf records, and uploads whose bytes are not the recorded ones. */

@@ -1,6 +1,7 @@
 import { isCommittedTo } from '@assay/core/log/leaf/commitment.ts';
 import { readKnownLeaf } from '@assay/core/log/leaf/known-leaf.ts';
 import type { Hash } from '@assay/core/log/tree/hasher.ts';
+import { RecordedLog, type TakenLeaf } from '../features/documents/recorded/recorded-log.ts';
 import { openContent } from '../features/documents/revision.ts';
 import { nodeHasher } from '../log/keys/node-hasher.ts';
 import type { FsckContext, Report } from './fsck-context.ts';
@@ -17,12 +18,17 @@ interface SealedRow {
   sealed_key: Buffer;
 }
 
-/** Opens the content of every revision of a ledger and holds it against its leaf; gives how many leaves there are. */
+/** Holds every document of a ledger, with the content of all revisions, against its leaves; gives how many these are. */
 export async function checkContents(
   parts: FsckContext,
   log: query.LogRow,
   report: Report,
 ): Promise<number> {
+  const recorded = new RecordedLog(
+    parts.database,
+    { tenant_uuid: log.tenant_uuid, log_uuid: log.uuid },
+    (_, message) => report(`Log ${log.uuid}: ${message}`),
+  );
   for (let from = 0; ; from += BATCH) {
     const entries = await query.selectEntries(parts.all, log.uuid, { from, limit: BATCH });
     const sealed = await selectSealed(
@@ -30,15 +36,23 @@ export async function checkContents(
       entries.map(({ uuid }) => uuid),
     );
     const byUuid = new Map(sealed.map((row) => [row.uuid, row]));
-    for (const { idx, uuid, leaf } of entries) {
-      const known = readKnownLeaf(leaf);
+    const leaves = entries.map(takenLeaf);
+    await recorded.take(leaves);
+    for (const { index: idx, uuid, known } of leaves) {
       const row = byUuid.get(uuid);
-      if (typeof known === 'string' || known.kind !== 'document' || row === undefined) continue;
+      if (known?.kind !== 'document' || row === undefined) continue;
       const problem = await compare(parts, log.tenant_uuid, { row, commitment: known.commitment });
       if (problem !== null) report(`Leaf ${idx} of log ${log.uuid}: ${problem}`);
     }
-    if (entries.length < BATCH) return from + entries.length;
+    if (entries.length === BATCH) continue;
+    await recorded.end({ isWhole: true });
+    return from + entries.length;
   }
+}
+
+function takenLeaf({ idx, uuid, leaf: bytes }: query.EntryRow): TakenLeaf {
+  const known = readKnownLeaf(bytes);
+  return { index: Number(idx), uuid, bytes, known: typeof known === 'string' ? null : known };
 }
 
 const selectSealed = ({ all }: FsckContext, leaves: string[]): Promise<SealedRow[]> =>

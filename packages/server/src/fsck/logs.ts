@@ -20,7 +20,7 @@ export const logs: Invariant = {
       if (log.foreign > 0) tell(`${log.foreign} leaves are another tenant’s.`);
       leaves += await checkHead(parts, log, tell);
       const named = { tenant_uuid: log.tenant_uuid, log_uuid: log.uuid };
-      const audited = await auditLog(parts, named);
+      const audited = await auditLog(parts, named, { only: 'log' });
       for (const { code, message } of audited?.findings ?? []) tell(`${message} (${code})`);
     }
     for (const { log_uuid, count } of await query.selectStrayEntries(parts.all))

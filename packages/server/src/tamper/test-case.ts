@@ -10,9 +10,19 @@ export const PARTIES: Record<Party, string> = {
   audit: 'the daily audit of the server',
   pack: 'whoever verifies the evidence pack of the artifact',
   level: 'the level on the page',
+  page: 'the page and the API, which say that it contradicts the log',
+  receipt: 'whoever verifies the receipt, of a document with `--id`',
   sequencer: 'the sequencer, which stops the log',
 } as const;
-export const PARTY_NAMES = ['fsck', 'audit', 'pack', 'level', 'sequencer'] as const;
+export const PARTY_NAMES = [
+  'fsck',
+  'audit',
+  'pack',
+  'level',
+  'sequencer',
+  'page',
+  'receipt',
+] as const;
 export type Party = (typeof PARTY_NAMES)[number];
 
 /** One manipulation. */

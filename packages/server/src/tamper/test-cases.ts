@@ -1,5 +1,7 @@
 import type { TamperCase } from './test-case.ts';
+import { DOCUMENT_CASES } from './test-cases-documents.ts';
 import { ROW_CASES } from './test-cases-rows.ts';
+import { SBOM_CASES } from './test-cases-sboms.ts';
 import { SCHEMA_CASES } from './test-cases-schema.ts';
 import { SIGNATURE_CASES } from './test-cases-signatures.ts';
 import { TIME_CASES } from './test-cases-time.ts';
@@ -8,6 +10,8 @@ import type { Scene } from './test-scene.ts';
 /** All manipulations that are replayed, in the order of the documentation. */
 export const TAMPER_CASES: readonly TamperCase<Scene>[] = [
   ...SIGNATURE_CASES,
+  ...DOCUMENT_CASES,
+  ...SBOM_CASES,
   ...ROW_CASES,
   ...SCHEMA_CASES,
   ...TIME_CASES,

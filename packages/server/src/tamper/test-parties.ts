@@ -8,6 +8,7 @@ import { INVARIANTS } from '../fsck/run.ts';
 import { auditLog } from '../log/audits/audit-log.ts';
 import { nodeHasher } from '../log/keys/node-hasher.ts';
 import type { Party } from './test-case.ts';
+import { lookAtPages, verifyReceipts } from './test-readers.ts';
 import type { Scene } from './test-scene.ts';
 
 /** Has every party look; gives what each found, in sentences. */
@@ -70,6 +71,9 @@ export const LOOKS: Record<Party, (scene: Scene) => Promise<string[]>> = {
     }
     return found;
   },
+
+  page: lookAtPages,
+  receipt: verifyReceipts,
 };
 
 async function verifiedPack({ signing }: Scene, sha256: string) {

@@ -6,6 +6,7 @@ import {
   type TestSigning,
   testSigning,
 } from '../features/attestations/test-signing.ts';
+import { bomOf } from '../features/sboms/test-bom.ts';
 import { readSignersLog, type SignersLog } from '../features/signing-keys/signers-log.ts';
 import { signersAtRest, systemContext } from '../features/signing-keys/test-signers.ts';
 import { type TestServer, testServer } from '../test-server.ts';
@@ -23,6 +24,10 @@ export interface Scene {
   /** Digest of an artifact that Ann trusts, and of one that she calls untrusted. */
   trusted: string;
   untrusted: string;
+  /** Ids of documents of the default collection. */
+  documents: string[];
+  /** An uploaded SBOM. */
+  sbomid: string;
   /** Digests that must never be proven to be trusted. */
   suspects: Set<string>;
   /** The signers log as it was when the scene was made. */
@@ -64,6 +69,8 @@ async function honestScene(server: TestServer): Promise<Scene> {
   const body = JSON.stringify({ documents });
   const created = await tenant.sendAs('TenantAdmin')(path, { method: 'PUT', headers, body });
   assert.equal(created.status, 201, await created.text());
+  const upload = { project: 'app', version: '1.0.0', wait: 'ready' } as const;
+  const { sbomid } = await admin.uploadSbom({ ...upload, body: bomOf('uploaded') });
   const { superuser } = server.db;
   // Tests make tenants and people by hand, so the installation is one that was upgraded.
   await superuser('select record_rows_as_found()');
@@ -81,6 +88,8 @@ async function honestScene(server: TestServer): Promise<Scene> {
   await settle();
   return {
     ...{ server, signing, ann, bob, mallory, group, trusted, untrusted, superuser, settle },
+    documents: documents.map(({ id }) => id),
+    sbomid,
     suspects: new Set(),
     before: await readSignersLog(systemContext(server, tenant.uuid)),
     async silently(statement, values = []) {

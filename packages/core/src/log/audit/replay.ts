@@ -34,6 +34,7 @@ const FINDING_CODES = [
   // Of what lies beside the log.
   'payload_missing',
   'payload_left',
+  'row_changed',
 ] as const;
 
 /** One contradiction. */

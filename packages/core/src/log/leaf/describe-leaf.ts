@@ -9,6 +9,8 @@ export function describeLeaf(leaf: KnownLeaf): string {
   switch (leaf.kind) {
     case 'document':
       return `${OPS[leaf.op]} document ${leaf.doc} of collection ${leaf.collection} as revision ${leaf.rev}, by ${leaf.actor} ${at}.`;
+    case 'document-names':
+      return `Records the names of ${leaf.names.length} documents (${leaf.recorded}) ${at}.`;
     case 'payload-erased':
       return `Says that the content of document ${leaf.doc} was erased (${leaf.reason}), by ${leaf.actor} ${at}.`;
     case 'audit':

@@ -25,7 +25,22 @@ export interface DocumentLeaf {
   prev_index: number | null;
   /** null where a revision has no content of its own. */
   commitment: Hash | null;
+  /** To ledger, collection and id by their names; null in leaves from before names were recorded. */
+  names: Hash | null;
+  /** To kind and name of the actor; null as for `names`. */
+  author: Hash | null;
   actor: string;
+  /** Instant of the change; null in the oldest leaves. */
+  at: string | null;
+  time: string;
+}
+
+/** Names of documents that were made before their leaves had any, by documents. */
+export interface DocumentNamesLeaf {
+  kind: 'document-names';
+  /** How they were taken: from the rows, when the server was upgraded. */
+  recorded: string;
+  names: { doc: string; rev: number; commitment: Hash }[];
   time: string;
 }
 
@@ -36,7 +51,10 @@ export interface ErasureLeaf {
   reason: string;
   /** Indexes of the revisions whose content is gone. */
   target_index: number[];
+  /** To kind and name of the actor; null in leaves from before. */
+  author: Hash | null;
   actor: string;
+  at: string | null;
   time: string;
 }
 
@@ -53,6 +71,8 @@ export interface AuditLeaf {
   commitment: Hash;
   /** To digest and size of the bytes that it was about; null where it was about none. */
   object: Hash | null;
+  /** To an upload as it was made, by the same salt; null for other changes, and in leaves from before. */
+  upload: Hash | null;
   time: string;
 }
 
@@ -77,6 +97,7 @@ export interface LogLeaf {
 
 export type KnownLeaf =
   | DocumentLeaf
+  | DocumentNamesLeaf
   | ErasureLeaf
   | AuditLeaf
   | CollectionLeaf
@@ -131,7 +152,23 @@ const READERS = new Map<string, (spec: Spec) => KnownLeaf>([
       rev: spec.index('rev'),
       prev_index: spec.indexOrNull('prevIndex'),
       commitment: spec.commitmentOrNull(),
+      names: spec.part('names')?.commitment() ?? null,
+      author: spec.part('author')?.commitment() ?? null,
       actor: spec.text('actor'),
+      at: spec.textOrNull('at'),
+      time: spec.text('time'),
+    }),
+  ],
+  [
+    'document-names',
+    (spec) => ({
+      kind: 'document-names',
+      recorded: spec.text('recorded'),
+      names: spec.parts('names').map((one) => ({
+        doc: one.text('doc'),
+        rev: one.index('rev'),
+        commitment: one.hash('value'),
+      })),
       time: spec.text('time'),
     }),
   ],
@@ -142,7 +179,9 @@ const READERS = new Map<string, (spec: Spec) => KnownLeaf>([
       doc: spec.text('doc'),
       reason: spec.text('reason'),
       target_index: spec.indexes('targetIndex'),
+      author: spec.part('author')?.commitment() ?? null,
       actor: spec.text('actor'),
+      at: spec.textOrNull('at'),
       time: spec.text('time'),
     }),
   ],
@@ -157,6 +196,7 @@ const READERS = new Map<string, (spec: Spec) => KnownLeaf>([
       entry: spec.text('entry'),
       commitment: spec.commitment(),
       object: spec.part('object')?.commitment() ?? null,
+      upload: spec.part('upload')?.commitment() ?? null,
       time: spec.text('time'),
     }),
   ],

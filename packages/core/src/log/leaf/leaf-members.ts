@@ -18,6 +18,10 @@ export class Spec {
     return typeof value === 'string' && value !== '' ? value : refuse();
   }
 
+  textOrNull(name: string): string | null {
+    return this.#has(name) ? this.text(name) : null;
+  }
+
   oneOf<const T extends string>(name: string, values: readonly T[]): T {
     const value = this.text(name);
     return values.find((one) => one === value) ?? refuse();
@@ -37,9 +41,13 @@ export class Spec {
   }
 
   commitment(): Hash {
-    const { alg, value } = this.#object('commitment');
-    if (alg !== COMMITMENT_ALGORITHM || typeof value !== 'string') return refuse();
-    const hash = decodeBase64(value);
+    const commitment = this.needed('commitment');
+    return commitment.text('alg') === COMMITMENT_ALGORITHM ? commitment.hash('value') : refuse();
+  }
+
+  /** Base64 of 32 bytes. */
+  hash(name: string): Hash {
+    const hash = decodeBase64(this.text(name));
     return hash.length === HASH_BYTES ? hash : refuse();
   }
 
@@ -49,6 +57,12 @@ export class Spec {
 
   part(name: string): Spec | null {
     return this.#has(name) ? new Spec(this.#object(name)) : null;
+  }
+
+  /** The members of a list of objects. */
+  parts(name: string): Spec[] {
+    const value = this.#members[name];
+    return Array.isArray(value) ? value.map((one) => new Spec({ one }).needed('one')) : refuse();
   }
 
   /** As {@link part}, of a member that has to be there. */

@@ -21,6 +21,7 @@ export const LEAF_KINDS = [
   'audit',
   'collection',
   'document',
+  'document-names',
   'payload-erased',
   'key-rotation',
   'frozen',

@@ -15,7 +15,8 @@ import { NoteError } from '../tree/note-error.ts';
 import { verifyInclusion } from '../tree/proof.ts';
 import type { VerifierKey } from '../tree/verifier-key.ts';
 import { type Earlier, verifyEarlier } from './earlier-checkpoint.ts';
-import { parseReceipt, type Receipt } from './receipt.ts';
+import { openNames, openUpload } from './opened.ts';
+import { parseReceipt, type Receipt, type ReceiptExtra } from './receipt.ts';
 import { type Platform, type Step, stepsOf, type Verdict, verdictOf } from './verdict.ts';
 
 /** Whom the verifier believes; a policy of witnesses is one. Without keys of logs nothing is proven. */
@@ -47,9 +48,11 @@ export interface ReceiptClaim {
   earlier?: Earlier | undefined;
   /** What the leaf commits to: content of a document or of an upload; or the digest of an upload. */
   payload?: Uint8Array | ContentDigest | undefined;
+  /** Id of the document that the receipt has to be about. */
+  id?: string | undefined;
 }
 
-/** In this order; `consistency` only where an earlier checkpoint was given. */
+/** In this order; `consistency` only where an earlier checkpoint was given, `names` only where the leaf or the claim has some. */
 export type ReceiptStep = Step<
   | 'receipt'
   | 'checkpoint'
@@ -58,6 +61,7 @@ export type ReceiptStep = Step<
   | 'leaf'
   | 'inclusion'
   | 'statement'
+  | 'names'
   | 'content'
 >;
 
@@ -72,7 +76,7 @@ export interface VerifiedReceipt {
 /** Verifies all that can be; a receipt that cannot be read ends at the first step. */
 export async function verifyReceipt(
   platform: Platform,
-  { receipt: text, trust, earlier, payload }: ReceiptClaim,
+  { receipt: text, trust, earlier, payload, id }: ReceiptClaim,
 ): Promise<VerifiedReceipt> {
   const receipt = readReceipt(text);
   if (receipt instanceof NoteError) {
@@ -94,6 +98,7 @@ export async function verifyReceipt(
     leafStep(platform, receipt),
     inclusionStep(platform, receipt),
     statementStep(read),
+    ...namesSteps(platform, { leaf, extra: receipt.extra, id }),
     contentStep(platform, { leaf, salt: receipt.extra?.salt ?? null, payload }),
   ];
   return { verdict: verdictOf(steps), steps, receipt, leaf };
@@ -163,6 +168,39 @@ function statementStep(leaf: ReturnType<typeof readKnownLeaf> | null) {
     return unknown('Unknown content: a leaf of a kind that this verifier does not know.');
   if (leaf === 'malformed') return failed('The leaf is not of the form of its kind.');
   return passed(describeLeaf(leaf));
+}
+
+interface Named {
+  leaf: KnownLeaf | null;
+  extra: ReceiptExtra | null;
+  id: string | undefined;
+}
+
+/** What the receipt is about, as people name it: none where neither the leaf commits to names nor one is asked for. */
+function namesSteps({ hasher }: Platform, { leaf, extra, id }: Named) {
+  const { passed, failed, unknown } = stepsOf('names');
+  const { names, upload, salt } = extra ?? {};
+  const commits =
+    (leaf?.kind === 'document' && leaf.names !== null) ||
+    (leaf?.kind === 'audit' && leaf.upload !== null);
+  if (leaf !== null && (names || upload)) {
+    const openings = [
+      ...(names ? [openNames(hasher, leaf, names)] : []),
+      ...(upload ? [openUpload(hasher, leaf, { salt: salt ?? new Uint8Array(0), upload })] : []),
+    ];
+    for (const { opens, detail } of openings)
+      if (!opens) return [failed(`${detail}: that is not what the leaf commits to.`)];
+    const details = openings.map(({ detail }) => `${detail}.`).join(' ');
+    if (id === undefined || names?.id === id) return [passed(details)];
+    return [failed(`${details} It was to be ${JSON.stringify(id)}.`)];
+  }
+  if (id !== undefined)
+    return [
+      unknown(
+        `The receipt does not open which document it is about, so not ${JSON.stringify(id)}.`,
+      ),
+    ];
+  return commits ? [unknown('The receipt does not open the names that its leaf commits to.')] : [];
 }
 
 interface Content {

@@ -2,8 +2,9 @@ import type { Readable } from 'node:stream';
 import type { Attachment, attachments } from '@assay/contract/attachments.ts';
 import type { Answer, Ctx, Service } from '../../context.ts';
 import { Conflict, Invalid, NotFound } from '../../errors.ts';
+import { requireRecordedBytes } from '../../log/append/recorded-bytes.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
-import { openBlob } from '../../platform/blobs/open-blob.ts';
+import { openToSend } from '../../platform/blobs/open-blob.ts';
 import type { Writer } from '../../platform/db/database.ts';
 import { sortedKeyOf } from '../../platform/db/order-queries.ts';
 import type { BodyScheduler } from '../../platform/http/body-scheduler.ts';
@@ -68,7 +69,9 @@ export const attachmentHandlers = (
     const uuid = uuidV7();
     const details: Record<string, unknown> = { name, size_bytes };
     const bytes = Buffer.from(sha256, 'hex');
-    await ctx.write({ action: 'attachment.create', subject_uuid: uuid, details }, async (tx) => {
+    const object = { sha256: bytes, size_bytes };
+    const change = { action: 'attachment.create', subject_uuid: uuid, details, object };
+    await ctx.write(change, async (tx) => {
       if (!(await adoptBlob(tx, parts.blobs, ctx.tenantUuid, bytes))) {
         throw new Conflict('The same file was being deleted. Send it again.');
       }
@@ -106,7 +109,10 @@ async function sendFile(
   blobs: BlobStore,
 ): Promise<Readable> {
   const sha256 = row.sha256.toString('hex');
-  const content = await openBlob(blobs, { tenant_uuid: ctx.tenantUuid, sha256 });
+  const size_bytes = Number(row.size_bytes);
+  await requireRecordedBytes(ctx, { ...row, size_bytes, action: 'attachment.create' });
+  const of = { tenant_uuid: ctx.tenantUuid, sha256, size_bytes };
+  const content = await openToSend(blobs, of);
   attach(reply, row.name);
   reply.header('content-length', row.size_bytes);
   return content;

@@ -131,6 +131,8 @@ async function revise(
       content: content && (await sealNext(parts, tenantUuid, { ...document, ...next }, content)),
       after: document.leaf_uuid,
       actor: ctx.actor,
+      names: { ledger: collection.ledger_name, collection: collection.name, id: of.id },
+      name_salt: document.name_salt,
       at: change.at,
     };
     // Counts of documents are locked before values that may be there once, by everybody.

@@ -16,7 +16,7 @@ import {
   type SealedContent,
   sealContent,
 } from './new-revision.ts';
-import { newDocumentKey, sealDocumentKey } from './sealed-payload.ts';
+import { newDocumentKey, newSalt, sealDocumentKey } from './sealed-payload.ts';
 import { shareRuns } from './shared-runs.ts';
 import { foundBy, keepFoundBy, openCollection } from './write-collection.ts';
 import * as sql from './write-queries.ts';
@@ -36,6 +36,7 @@ export interface Creation {
 interface Draft extends SentDocument {
   document_uuid: string;
   leaf_uuid: string;
+  name_salt: Buffer;
   sealed_key: Buffer;
   sealed: SealedContent;
 }
@@ -122,7 +123,14 @@ async function draftsOf(
         sealDocumentKey(vault, { tenantUuid, documentUuid: document_uuid }, key),
         sealContent(key, { document_uuid, revision: 1 }, sent.bytes),
       ]);
-      return { ...sent, document_uuid, leaf_uuid: uuidV7(), sealed_key, sealed };
+      return {
+        ...sent,
+        document_uuid,
+        leaf_uuid: uuidV7(),
+        name_salt: newSalt(),
+        sealed_key,
+        sealed,
+      };
     }),
   );
 }
@@ -165,6 +173,7 @@ async function store(tx: Writer, { ctx: { tenantUuid }, of }: Job, jobs: Job[]):
       uuid,
       id: draft.id,
       sealed_key: draft.sealed_key,
+      name_salt: draft.name_salt,
       leaf_uuid: draft.leaf_uuid,
       changed_by: ctx.actor.name,
     })),
@@ -185,6 +194,8 @@ async function store(tx: Writer, { ctx: { tenantUuid }, of }: Job, jobs: Job[]):
       content: draft.sealed,
       after: null,
       actor: draft.ctx.actor,
+      names: { ledger: collection.ledger_name, collection: collection.name, id: draft.id },
+      name_salt: draft.name_salt,
       at,
     }),
   );

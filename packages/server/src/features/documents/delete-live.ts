@@ -50,6 +50,12 @@ async function deleteBatch(ctx: Ctx, ledger_uuid: string): Promise<string[]> {
         content: null,
         after: document.leaf_uuid,
         actor,
+        names: {
+          ledger: document.ledger_name,
+          collection: document.collection_name,
+          id: document.id,
+        },
+        name_salt: document.name_salt,
         at,
       }),
     );

@@ -6,6 +6,7 @@ import { appendLeaves, type NewLeaf } from '../../log/append/append.ts';
 import type { DocumentName } from './change-document.ts';
 import { documentWhenSettled } from './document-answer.ts';
 import type { DocumentContext } from './document-context.ts';
+import { authorCommitment } from './new-revision.ts';
 import { erased } from './revision.ts';
 import { openCollection } from './write-collection.ts';
 import * as sql from './write-queries.ts';
@@ -38,7 +39,8 @@ export async function eraseDocument(
       changed_by: actor.name,
     });
     details['revisions'] = targets.length;
-    const spec = { doc: document.uuid, reason, actor: actor.uuid, at: at.toISOString() };
+    const author = { commitment: authorCommitment({ actor, name_salt: document.name_salt }) };
+    const spec = { doc: document.uuid, reason, author, actor: actor.uuid, at: at.toISOString() };
     await appendLeaves(tx, tenantUuid, of.uuid, leavesOf(leaf_uuid, spec, targets));
   });
   const [of_ledger, document_uuid] = [of.uuid, change.subject_uuid];

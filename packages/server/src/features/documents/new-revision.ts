@@ -1,4 +1,11 @@
 import { COMMITMENT_ALGORITHM, commitmentOf } from '@assay/core/log/leaf/commitment.ts';
+import {
+  authorPayload,
+  type DocumentNames,
+  namesPayload,
+  partSalt,
+} from '@assay/core/log/leaf/document-names.ts';
+import type { LeafCommitment } from '@assay/core/log/leaf/leaf.ts';
 import type { Actor } from '../../context.ts';
 import type { NewLeaf } from '../../log/append/append.ts';
 import { nodeHasher } from '../../log/keys/node-hasher.ts';
@@ -43,6 +50,10 @@ export interface RevisionOf {
   /** Leaf of the revision before; null for the first. */
   after: string | null;
   actor: Actor;
+  /** As people name the document now. */
+  names: DocumentNames;
+  /** Of the document: salts of its names and authors come from it. */
+  name_salt: Uint8Array;
   /** As answer, list, history and audit entry have it too. */
   at: Date;
 }
@@ -57,6 +68,7 @@ export const revisionRow = ({ content, ...revision }: RevisionOf): NewRevision =
   size_bytes: content?.size_bytes ?? null,
   media_type: content === null ? null : MEDIA_TYPE,
   actor: revision.actor,
+  ledger_name: revision.names.ledger,
 });
 
 /** The leaf of a revision. */
@@ -73,8 +85,22 @@ export const revisionLeaf = ({ content, ...revision }: RevisionOf): NewLeaf => (
       size: content.size_bytes,
       mediaType: MEDIA_TYPE,
     }),
+    names: { commitment: namesCommitment(revision) },
+    author: { commitment: authorCommitment(revision) },
     actor: revision.actor.uuid,
     at: revision.at.toISOString(),
   },
   ...(revision.after !== null && { refs: [revision.after] }),
+});
+
+const namesCommitment = ({ names, name_salt }: Pick<RevisionOf, 'names' | 'name_salt'>) =>
+  commitmentTo(partSalt(nodeHasher, name_salt, 'names'), namesPayload(names));
+
+/** What a leaf says of who changed a document, beside the uuid. */
+export const authorCommitment = ({ actor, name_salt }: { actor: Actor; name_salt: Uint8Array }) =>
+  commitmentTo(partSalt(nodeHasher, name_salt, 'author'), authorPayload(actor));
+
+const commitmentTo = (salt: Uint8Array, payload: Uint8Array): LeafCommitment => ({
+  alg: COMMITMENT_ALGORITHM,
+  value: Buffer.from(commitmentOf(nodeHasher, salt, payload)).toString('base64'),
 });

@@ -29,9 +29,16 @@ export interface RevisionRow {
   sealed: Buffer | null;
   size_bytes: number | null;
   media_type: string | null;
+  actor_kind: string;
+  actor_uuid: string;
   actor_name: string;
   at: Date;
   erased_at: Date | null;
+  /** Salts of names and authors come from it. */
+  name_salt: Buffer;
+  collection_name: string;
+  /** As it was called when the revision was made; null before leaves had names. */
+  ledger_name: string | null;
 }
 
 type WholeRevision = RevisionRow & { missing: null };
@@ -52,7 +59,8 @@ export async function findRevision(
   const { rows } = await sql<PartialRevision>`
     select l.uuid as ledger_uuid, c.uuid as collection_uuid, d.uuid as document_uuid, d.id, d.state, d.revision as present,
            d.leaf_uuid as document_leaf_uuid, d.sealed_key, r.revision, r.op, r.uuid as leaf_uuid, r.sealed, r.size_bytes,
-           r.media_type, r.actor_name, r.at, r.erased_at,
+           r.media_type, r.actor_kind, r.actor_uuid, r.actor_name, r.at, r.erased_at, d.name_salt, c.name as collection_name,
+           r.ledger_name,
            case when c.uuid is null then 'Collection' when d.uuid is null then 'Document'
                 when r.uuid is null then 'Revision' end as missing
     from ledger l

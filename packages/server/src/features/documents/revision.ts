@@ -2,6 +2,7 @@ import type { Ctx } from '../../context.ts';
 import { Gone, NotFound } from '../../errors.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
 import * as sql from './queries.ts';
+import { requireRecorded } from './recorded/hold-against-leaves.ts';
 import { openDocumentKey, openPayload, type Payload } from './sealed-payload.ts';
 
 /** Names one revision as the API does. */
@@ -47,8 +48,10 @@ export async function openRevision(
   name: RevisionName,
 ): Promise<OpenedRevision> {
   const row = await findRevision(ctx, name);
+  const isGone = row.state === 'erased' || (name.revision === undefined && row.state === 'deleted');
+  if (isGone) await ctx.read((db) => requireRecorded(db, ctx.tenantUuid, row.document_leaf_uuid));
   if (row.state === 'erased') throw erased(row.document_leaf_uuid);
-  if (name.revision === undefined && row.state === 'deleted') throw new NotFound('Document');
+  if (isGone) throw new NotFound('Document');
   const { salt, bytes } = await openContent(vault, ctx.tenantUuid, row);
   return { ...row, salt, payload: bytes };
 }

@@ -1,7 +1,8 @@
 import type { documents } from '@assay/contract/documents.ts';
 import { diffLines } from '@assay/core/encoding/diff-lines.ts';
-import type { Service } from '../../context.ts';
+import type { Ctx, Service } from '../../context.ts';
 import { NotFound, TooLarge } from '../../errors.ts';
+import type { Reader } from '../../platform/db/database.ts';
 import { sortedKeyOf } from '../../platform/db/order-queries.ts';
 import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts';
 import type { RawHandlers } from '../../platform/http/mount.ts';
@@ -15,6 +16,7 @@ import { newDocumentsOf, replacementOf } from './document-body.ts';
 import type { DocumentContext } from './document-context.ts';
 import { eraseDocument } from './erase-document.ts';
 import * as sql from './queries.ts';
+import { heldAgainstLeaves } from './recorded/hold-against-leaves.ts';
 import { contentOf, findRevision, type OpenedRevision, openRevision } from './revision.ts';
 import { createSearchService } from './search/service.ts';
 
@@ -36,7 +38,7 @@ export const createDocumentService = (parts: DocumentContext): Service<typeof do
       }
       const of = { collection_uuid: collection.uuid, deleted };
       const found = await sql.selectDocuments(db, ctx.tenantUuid, of, { pageSize, after, sort });
-      return { ...found, rows: await placed(db, uuid, found.rows) };
+      return { ...found, rows: await recorded(db, ctx, { uuid, rows: found.rows }) };
     });
     return ctx.cursors.page('listDocuments', query, { rows, count }, sortedKeyOf);
   },
@@ -45,7 +47,7 @@ export const createDocumentService = (parts: DocumentContext): Service<typeof do
     const opened = await openRevision(parts.vault, ctx, name);
     const { leaf_uuid, id, revision, state, op, at: changed_at, actor_name: changed_by } = opened;
     const row = { leaf_uuid, id, revision, state, op, changed_at, changed_by };
-    const [shown] = await ctx.read((db) => placed(db, name.uuid, [row]));
+    const [shown] = await ctx.read((db) => recorded(db, ctx, { uuid: name.uuid, rows: [row] }));
     if (shown === undefined) throw new NotFound('Document');
     return { ...shown, document: contentOf(opened.payload) };
   },
@@ -61,7 +63,7 @@ export const createDocumentService = (parts: DocumentContext): Service<typeof do
     const { rows, count } = await ctx.read(async (db) => {
       const wanted = { pageSize, after, sort };
       const found = await sql.selectRevisions(db, ctx.tenantUuid, document_uuid, wanted);
-      return { ...found, rows: await placed(db, uuid, found.rows) };
+      return { ...found, rows: await recorded(db, ctx, { uuid, rows: found.rows }) };
     });
     const page = { rows, count };
     return ctx.cursors.page('getDocumentAudit', query, page, sortedKeyOf);
@@ -73,6 +75,13 @@ export const createDocumentService = (parts: DocumentContext): Service<typeof do
     return { lines: diffLines(linesOf(before), linesOf(after)) };
   },
 });
+
+/** Rows with the places of their leaves, held against these leaves. */
+const recorded = async <Row extends { leaf_uuid: string }>(
+  db: Reader,
+  ctx: Ctx,
+  { uuid, rows }: { uuid: string; rows: Row[] },
+) => heldAgainstLeaves(db, ctx.tenantUuid, await placed(db, uuid, rows));
 
 /** Calls whose bodies are read strictly. */
 export const createDocumentHandlers = (

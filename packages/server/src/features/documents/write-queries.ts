@@ -7,8 +7,10 @@ import type { Definition, FieldValue } from './typed-fields.ts';
 /** A collection that documents are written to. */
 export interface OpenCollection extends Definition {
   ledger_uuid: string;
+  ledger_name: string;
   ledger_deleted: boolean;
   uuid: string;
+  name: string;
 }
 
 /** A collection and its ledger, which nobody changes until the transaction ends. */
@@ -18,7 +20,8 @@ export async function shareCollection(
   of: { uuid: string; name: string },
 ): Promise<OpenCollection | undefined> {
   const { rows } = await sql<OpenCollection>`
-    select l.uuid as ledger_uuid, l.deleted_at is not null as ledger_deleted, c.uuid, c.fields, c.indexes
+    select l.uuid as ledger_uuid, l.name as ledger_name, l.deleted_at is not null as ledger_deleted, c.uuid, c.name, c.fields,
+      c.indexes
     from ledger l
     join collection c on c.tenant_uuid = l.tenant_uuid and c.ledger_uuid = l.uuid and c.name = ${of.name}
       and c.deleted_at is null
@@ -40,6 +43,7 @@ export interface NewDocument {
   uuid: string;
   id: string;
   sealed_key: Buffer;
+  name_salt: Buffer;
   leaf_uuid: string;
   changed_by: string;
 }
@@ -51,13 +55,14 @@ export async function insertDocuments(
   rows: NewDocument[],
 ): Promise<Set<string>> {
   const inserted = await sql<{ uuid: string }>`
-    insert into document (tenant_uuid, uuid, collection_uuid, id, revision, state, sealed_key, leaf_uuid, created_at,
-                          changed_at, changed_by)
-    select ${of.tenant_uuid}, n.uuid, ${of.collection_uuid}, n.id, 1, 'live', n.sealed_key, n.leaf_uuid,
+    insert into document (tenant_uuid, uuid, collection_uuid, id, revision, state, sealed_key, name_salt, leaf_uuid,
+                          created_at, changed_at, changed_by)
+    select ${of.tenant_uuid}, n.uuid, ${of.collection_uuid}, n.id, 1, 'live', n.sealed_key, n.name_salt, n.leaf_uuid,
            ${of.at}::timestamptz, ${of.at}::timestamptz, n.changed_by
     from unnest(${rows.map((row) => row.uuid)}::uuid[], ${rows.map((row) => row.id)}::text[],
-                ${rows.map((row) => row.sealed_key)}::bytea[], ${rows.map((row) => row.leaf_uuid)}::uuid[],
-                ${rows.map((row) => row.changed_by)}::text[]) n (uuid, id, sealed_key, leaf_uuid, changed_by)
+                ${rows.map((row) => row.sealed_key)}::bytea[], ${rows.map((row) => row.name_salt)}::bytea[],
+                ${rows.map((row) => row.leaf_uuid)}::uuid[], ${rows.map((row) => row.changed_by)}::text[])
+      n (uuid, id, sealed_key, name_salt, leaf_uuid, changed_by)
     order by n.id collate "C"
     on conflict (tenant_uuid, collection_uuid, id) do nothing returning uuid`.execute(tx);
   return new Set(inserted.rows.map((row) => row.uuid));
@@ -74,6 +79,8 @@ export interface NewRevision {
   size_bytes: number | null;
   media_type: string | null;
   actor: Actor;
+  /** As the ledger is called now. */
+  ledger_name: string;
 }
 
 /** Adds revisions that were made at an instant. */
@@ -85,15 +92,14 @@ export async function insertRevisions(
 ): Promise<void> {
   await sql`
     insert into document_revision (tenant_uuid, document_uuid, revision, uuid, op, sealed, size_bytes, media_type,
-                                   actor_kind, actor_uuid, actor_name, at)
+                                   actor_kind, actor_uuid, actor_name, ledger_name, at)
     select ${tenantUuid}, n.*, ${at}::timestamptz
     from unnest(${rows.map((row) => row.document_uuid)}::uuid[], ${rows.map((row) => row.revision)}::int[],
                 ${rows.map((row) => row.uuid)}::uuid[], ${rows.map((row) => row.op)}::text[],
                 ${rows.map((row) => row.sealed)}::bytea[], ${rows.map((row) => row.size_bytes)}::int[],
                 ${rows.map((row) => row.media_type)}::text[], ${rows.map((row) => row.actor.kind)}::text[],
-                ${rows.map((row) => row.actor.uuid)}::uuid[], ${rows.map((row) => row.actor.name)}::text[]) n`.execute(
-    tx,
-  );
+                ${rows.map((row) => row.actor.uuid)}::uuid[], ${rows.map((row) => row.actor.name)}::text[],
+                ${rows.map((row) => row.ledger_name)}::text[]) n`.execute(tx);
 }
 
 /** A document that is about to change. */
@@ -103,6 +109,7 @@ export interface LockedDocument {
   revision: number;
   state: 'live' | 'deleted' | 'erased';
   sealed_key: Buffer | null;
+  name_salt: Buffer;
   leaf_uuid: string;
 }
 
@@ -113,10 +120,17 @@ export async function lockDocument(
   of: { collection_uuid: string; id: string },
 ): Promise<LockedDocument | undefined> {
   const { rows } = await sql<LockedDocument>`
-    select uuid, id, revision, state, sealed_key, leaf_uuid from document
+    select uuid, id, revision, state, sealed_key, name_salt, leaf_uuid from document
     where tenant_uuid = ${tenantUuid} and collection_uuid = ${of.collection_uuid} and id = ${of.id}
     for no key update`.execute(tx);
   return rows[0];
+}
+
+/** A document with the names of what it lies in. */
+interface LiveDocument extends LockedDocument {
+  collection_uuid: string;
+  collection_name: string;
+  ledger_name: string;
 }
 
 /** Live documents of a ledger, some of them, in the order in which they were made; locked. */
@@ -124,11 +138,13 @@ export async function lockLiveDocuments(
   tx: Writer,
   tenantUuid: string,
   of: { ledger_uuid: string; limit: number },
-): Promise<(LockedDocument & { collection_uuid: string })[]> {
-  const { rows } = await sql<LockedDocument & { collection_uuid: string }>`
-    select d.uuid, d.id, d.revision, d.state, d.sealed_key, d.leaf_uuid, d.collection_uuid
-    from collection c join document d on d.tenant_uuid = c.tenant_uuid and d.collection_uuid = c.uuid and d.state = 'live'
-    where c.tenant_uuid = ${tenantUuid} and c.ledger_uuid = ${of.ledger_uuid} and c.deleted_at is null
+): Promise<LiveDocument[]> {
+  const { rows } = await sql<LiveDocument>`
+    select d.uuid, d.id, d.revision, d.state, d.sealed_key, d.name_salt, d.leaf_uuid, d.collection_uuid,
+      c.name as collection_name, l.name as ledger_name
+    from ledger l
+    join collection c on c.tenant_uuid = l.tenant_uuid and c.ledger_uuid = l.uuid join document d on d.tenant_uuid = c.tenant_uuid and d.collection_uuid = c.uuid and d.state = 'live'
+    where l.tenant_uuid = ${tenantUuid} and l.uuid = ${of.ledger_uuid} and c.deleted_at is null
     order by d.uuid limit ${of.limit} for no key update of d`.execute(tx);
   return rows;
 }

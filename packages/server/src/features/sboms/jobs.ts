@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { type Actor, anonymous } from '../../context.ts';
 import type { ParsedSbom } from '../../parser/parse-job.ts';
+import { insertAuditEntry } from '../../platform/audit/queries.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { isTaken } from '../../platform/db/refusals.ts';
 import { isDiskFull } from '../../platform/disk-full.ts';
@@ -126,6 +128,8 @@ async function parse(
   return twin === undefined;
 }
 
+const worker: Actor = { ...anonymous(''), kind: 'system', name: 'system' };
+
 /** Keeps what the document says, unless the project has its bytes for the version that it states: then that SBOM. */
 async function keepParsed(
   db: Database,
@@ -138,7 +142,12 @@ async function keepParsed(
   if (twin !== undefined) return twin;
   try {
     await db.write(tenant_uuid, async (tx) => {
-      await query.setParsed(tx, tenant_uuid, sbomid, parsed);
+      const isVersioned = await query.setParsed(tx, tenant_uuid, sbomid, parsed);
+      if (isVersioned) {
+        const details = { version: parsed.version };
+        const change = { action: 'sbom.version', subject_uuid: sbomid, details };
+        await insertAuditEntry(tx, { ...worker, tenantUuid: tenant_uuid }, change);
+      }
       await query.notifySbom(tx, tenant_uuid, sbomid);
     });
   } catch (error) {

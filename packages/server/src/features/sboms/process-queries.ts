@@ -57,22 +57,26 @@ export async function startParsing(tx: Writer, tenantUuid: string, sbomid: strin
   await notifySbom(tx, tenantUuid, sbomid);
 }
 
-/** Stores what the parser found, and that parsing ended. */
+/** Stores what the parser found, and that parsing ended; says whether the SBOM got its version by that. */
 export async function setParsed(
   tx: Writer,
   tenantUuid: string,
   sbomid: string,
   parsed: ParsedSbom,
-): Promise<void> {
-  await sql`
-    update sbom set status = 'matching', name = ${parsed.name}, format = ${parsed.format},
-      version = case version when '' then ${parsed.version} else version end, stated_version = ${parsed.version},
+): Promise<boolean> {
+  const { rows } = await sql<{ is_versioned: boolean }>`
+    update sbom b set status = 'matching', name = ${parsed.name}, format = ${parsed.format},
+      version = case b.version when '' then ${parsed.version} else b.version end, stated_version = ${parsed.version},
       spec_version = ${parsed.spec_version}, encoding = ${parsed.encoding}, serial_number = ${parsed.serial_number},
       subject = ${subjectJson(parsed)}::jsonb,
       component_count = ${parsed.component_count},
       warnings = ${parsed.warnings.length === 0 ? null : JSON.stringify(parsed.warnings)}::jsonb,
       warning_count = ${parsed.warning_count}, steps[4] = clock_timestamp()
-    where tenant_uuid = ${tenantUuid} and sbomid = ${sbomid}`.execute(tx);
+    from (select tenant_uuid, sbomid, version from sbom) was
+    where b.tenant_uuid = ${tenantUuid} and b.sbomid = ${sbomid} and was.tenant_uuid = b.tenant_uuid
+      and was.sbomid = b.sbomid
+    returning was.version <> b.version as is_versioned`.execute(tx);
+  return rows[0]?.is_versioned === true;
 }
 
 /** The SBOM that has the same bytes, project and version as this one will have once its document was read. */

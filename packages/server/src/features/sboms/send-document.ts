@@ -1,12 +1,13 @@
 import type { Readable } from 'node:stream';
 import type { Ctx } from '../../context.ts';
+import { requireRecordedBytes } from '../../log/append/recorded-bytes.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
-import { openBlob } from '../../platform/blobs/open-blob.ts';
+import { openToSend } from '../../platform/blobs/open-blob.ts';
 import { attach, endingOf } from '../../platform/http/download.ts';
 import type { Exchange } from '../../platform/http/mount.ts';
 import { getSbomRow } from './service.ts';
 
-/** The bytes of an SBOM's document as they were received, as a download. @throws NotFound */
+/** The bytes of an SBOM's document as they were received, as a download. @throws NotFound, Contradicted */
 export async function sendDocument(
   ctx: Ctx,
   sbomid: string,
@@ -14,8 +15,10 @@ export async function sendDocument(
   blobs: BlobStore,
 ): Promise<Readable> {
   const row = await getSbomRow(ctx, sbomid);
+  const size_bytes = Number(row.size_bytes);
+  await requireRecordedBytes(ctx, { ...row, size_bytes, uuid: sbomid, action: 'sbom.upload' });
   const sha256 = row.sha256.toString('hex');
   attach(reply, `${row.name || 'sbom'}-${row.version || sbomid}${endingOf(row.encoding)}`);
   reply.header('content-length', row.size_bytes).header('etag', `"${sha256}"`);
-  return openBlob(blobs, { tenant_uuid: ctx.tenantUuid, sha256 });
+  return openToSend(blobs, { tenant_uuid: ctx.tenantUuid, sha256, size_bytes });
 }

@@ -1,5 +1,6 @@
 import { canonicalJson } from '@assay/core/encoding/canonical-json.ts';
 import { encodeUtf8 } from '@assay/core/encoding/utf8.ts';
+import type { OpenedUpload } from '@assay/core/log/receipt/opened.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 
@@ -52,6 +53,17 @@ export function auditPayload({
   return encodeUtf8(
     canonicalJson(recorded_rows === null ? columns : { ...columns, recorded_rows }),
   );
+}
+
+/** An upload as its audit entry has it; null for other changes, and for uploads from before all of it was recorded. */
+export function uploadOf(row: AuditRow): OpenedUpload | null {
+  const { object_sha256: sha256, object_size: size, actor_name: uploader } = row;
+  if (row.action !== 'sbom.upload' || row.outcome !== 'ok') return null;
+  const { project, version, in_use }: Record<string, unknown> = { ...Object(row.details) };
+  const isWhole = sha256 !== null && size !== null && typeof in_use === 'boolean';
+  return isWhole && typeof project === 'string' && typeof version === 'string'
+    ? { project, version, in_use, uploader, sha256, size }
+    : null;
 }
 
 /** What the second commitment of such a leaf is to; null where the change was about no bytes. */

@@ -171,3 +171,27 @@ function stateOf(row: StateRow): LogState {
     public: row.public,
   };
 }
+
+/** What was recorded of bytes when they came in. */
+export interface RecordedBytesRow {
+  uuid: string;
+  object_sha256: Buffer | null;
+  object_size: string | null;
+  object_salt: Buffer | null;
+  /** null while it waits for its place. */
+  leaf: Buffer | null;
+}
+
+/** The audit entry by which bytes came in, with its leaf; undefined where none was made. */
+export async function findRecordedBytes(
+  db: Reader,
+  tenantUuid: string,
+  { uuid, action }: { uuid: string; action: string },
+): Promise<RecordedBytesRow | undefined> {
+  const { rows } = await sql<RecordedBytesRow>`
+    select a.uuid, a.object_sha256, a.object_size, a.object_salt, e.leaf
+    from audit_entry a left join log_entry e on e.uuid = a.uuid and e.tenant_uuid = a.tenant_uuid
+    where a.tenant_uuid = ${tenantUuid} and a.subject_uuid = ${uuid} and a.action = ${action} and a.outcome = 'ok'
+    limit 1`.execute(db);
+  return rows[0];
+}

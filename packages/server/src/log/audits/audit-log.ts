@@ -6,6 +6,7 @@ import {
   type LogSource,
 } from '@assay/core/log/audit/audit-log.ts';
 import type { Finding, Replay } from '@assay/core/log/audit/replay.ts';
+import { RecordedLog, type TakenLeaf } from '../../features/documents/recorded/recorded-log.ts';
 import { nodeHasher } from '../keys/node-hasher.ts';
 import { CHECKPOINT_PATH } from '../read/log-store.ts';
 import type { LogAuditContext, LogName } from './audit-context.ts';
@@ -16,16 +17,23 @@ import * as sql from './queries.ts';
 /** What an audit found; `size` and `root` are of the tree that was hashed. */
 export type FoundByAudit = Pick<AuditedLog, 'size' | 'root' | 'findings'>;
 
+/** How a log is audited. */
+interface AuditOptions {
+  signal?: AbortSignal;
+  /** Leaves out what follows from the log: rows of documents, which somebody else derives. */
+  only?: 'log';
+}
+
 /**
- * Audits one log: as a stranger would, from its published files; then each leaf against its row in the database, and each
- * revision against the content that should be there, or have been erased.
+ * Audits one log: as a stranger would, from its published files; then each leaf against its row in the database, each
+ * revision against the content that should be there, or have been erased, and each document against what its leaves say.
  *
  * @returns undefined for a log that has published nothing yet, or is gone
  */
 export async function auditLog(
   parts: LogAuditContext,
   log: LogName,
-  signal?: AbortSignal,
+  { signal, only }: AuditOptions = {},
 ): Promise<FoundByAudit | undefined> {
   const { database, store } = parts;
   const row = await database.read(log.tenant_uuid, (db) => sql.findLog(db, log.log_uuid));
@@ -46,6 +54,11 @@ export async function auditLog(
   const size = checkpoints.at(-1)?.size;
   if (size === undefined) return undefined;
   const contents = new Contents();
+  const rowFindings: Finding[] = [];
+  const recorded = new RecordedLog(database, log, (index, message) => {
+    if (rowFindings.length < MOST_FINDINGS)
+      rowFindings.push({ code: 'row_changed', index, message });
+  });
   const audited = await auditLeaves(nodeHasher, {
     source: abortable(publishedFiles(parts, log), signal),
     size,
@@ -57,18 +70,32 @@ export async function auditLog(
       );
       compareRows(bundle, rows, tell);
       contents.note(bundle, rows);
+      if (only !== 'log') await recorded.take(takenOf(bundle, rows));
     },
   });
   const since = { documents: contents.missing(audited.replay), size };
   const underway = await database.read(log.tenant_uuid, (db) =>
     sql.selectErasedSince(db, log.log_uuid, since),
   );
+  // From a broken log nothing follows.
+  const isSound = audited.findings.length === 0 && findings.length === 0;
+  if (isSound && only !== 'log') await recorded.end({ isWhole: true });
+  if (isSound) findings.push(...rowFindings);
   contents.report(audited.replay, { underway, found });
   return {
     size: audited.size,
     root: audited.root,
     findings: [...audited.findings, ...findings].slice(0, MOST_FINDINGS),
   };
+}
+
+/** Leaves with the uuids of their entries; one whose row is missing is told of already. */
+function takenOf({ first, entries, leaves }: AuditedBundle, rows: sql.EntryRow[]): TakenLeaf[] {
+  const uuids = new Map(rows.map(({ idx, uuid }) => [Number(idx), uuid]));
+  return entries.flatMap((bytes, i) => {
+    const uuid = uuids.get(first + i);
+    return uuid === undefined ? [] : [{ index: first + i, uuid, bytes, known: leaves[i] ?? null }];
+  });
 }
 
 const MOST_FINDINGS = 100;

@@ -58,7 +58,7 @@ const resultOf = ({ log_uuid }: LogName, { size, findings }: FoundByAudit): Chan
 async function recordAudit(parts: LogAuditContext, log: LogName, asked: Asked): Promise<void> {
   const { database } = parts;
   const started_at = await database.read(log.tenant_uuid, sql.readClock);
-  const audited = await auditLog(parts, log, asked.signal);
+  const audited = await auditLog(parts, log, { signal: asked.signal });
   if (audited === undefined) return;
   const { requested_by } = asked;
   await database.write(log.tenant_uuid, async (tx) => {

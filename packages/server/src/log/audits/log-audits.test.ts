@@ -180,3 +180,32 @@ test('a contradiction is recorded and told, with the first bad leaf', async () =
   );
   assert.ok(violations.includes(findings[0]?.message ?? ''));
 });
+
+const ROW_EDITS: [what: string, statement: string, named: RegExp][] = [
+  [
+    'a document that is gone with its revisions',
+    `delete from document where uuid = (select (convert_from(leaf, 'UTF8')::jsonb)->'spec'->>'doc' from log_entry where log_uuid = $1 and idx = 2)::uuid`,
+    /Revision 1 of document [\da-f-]{36} is gone, which leaf 2 records/,
+  ],
+  [
+    'a document marked as deleted',
+    `update document set state = 'deleted' where uuid = (select (convert_from(leaf, 'UTF8')::jsonb)->'spec'->>'doc' from log_entry where log_uuid = $1 and idx = 2)::uuid`,
+    /is not what leaf 2 records: its state/,
+  ],
+  [
+    'a document marked as erased',
+    `update document d set state = 'erased', sealed_key = null from collection c where c.uuid = d.collection_uuid and c.ledger_uuid = $1`,
+    /is marked as erased, but no leaf says that it was erased/,
+  ],
+];
+for (const [what, statement, named] of ROW_EDITS)
+  test(`found beside the log: ${what}`, async () => {
+    const ledger = await ledgerOf(3);
+    await tamper(statement, [ledger.uuid]);
+    await ledger.tenant.as('Auditor').auditLedger({ uuid: ledger.uuid });
+    const { findings } = await lastAudit(ledger);
+    assert.ok(
+      findings.some(({ message }) => named.test(message)),
+      JSON.stringify(findings),
+    );
+  });

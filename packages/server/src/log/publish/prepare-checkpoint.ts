@@ -13,6 +13,7 @@ import { CHECKPOINT_PATH, type LogStore } from '../read/log-store.ts';
 import { writeTiles } from '../read/tile-files.ts';
 import type { Anchor } from './anchor.ts';
 import { readLeaves } from './committed-leaves.ts';
+import type { CopiedCheckpoints } from './copied-checkpoints.ts';
 import { Contradiction } from './freeze.ts';
 import { loadEdge } from './load-edge.ts';
 import { findLog, type LogRow, lockPublishing } from './publish-queries.ts';
@@ -22,6 +23,8 @@ import { checkPublished, type PublishedTree } from './published-tree.ts';
 export interface CheckpointParts extends KeyParts {
   store: LogStore;
   anchor: Anchor;
+  /** Follow what was let out; none where the operator named no places. */
+  copied?: Pick<CopiedCheckpoints, 'note'>;
 }
 
 /** What a process remembers of a log from one checkpoint to the next. */

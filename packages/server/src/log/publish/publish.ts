@@ -93,6 +93,7 @@ export function createPublisher(parts: CheckpointParts, onFreeze: OnFreeze): Pub
         }
       });
       const out = await letOut(prepared);
+      parts.copied?.note(out);
       await inTurn(out, (one) =>
         putInStore(one).catch((error) => {
           failed.set(one.log_uuid, error);

@@ -2,17 +2,22 @@ import type { audit } from '@assay/contract/audit.ts';
 import type { documents } from '@assay/contract/documents.ts';
 import type { ledgers } from '@assay/contract/ledgers.ts';
 import type { sboms } from '@assay/contract/sboms.ts';
+import { partSalt } from '@assay/core/log/leaf/document-names.ts';
+import type { OpenedNames } from '@assay/core/log/receipt/opened.ts';
 import { formatReceiptExtra } from '@assay/core/log/receipt/receipt.ts';
 import type { Ctx, Service } from '../../context.ts';
 import { NotFound } from '../../errors.ts';
+import type { RevisionRow } from '../../features/documents/queries.ts';
 import { findRevision, openContent, type RevisionName } from '../../features/documents/revision.ts';
 import { requireLedger } from '../../features/ledgers/active-ledger.ts';
 import { getSbomRow } from '../../features/sboms/service.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
+import { openBlob } from '../../platform/blobs/open-blob.ts';
 import { attach } from '../../platform/http/download.ts';
 import type { Exchange, RawHandlers } from '../../platform/http/mount.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
-import { auditPayload, selectAuditRows } from '../append/audit-payload-queries.ts';
+import { auditPayload, selectAuditRows, uploadOf } from '../append/audit-payload-queries.ts';
+import { nodeHasher } from '../keys/node-hasher.ts';
 import type { LogReader } from '../read/log-reader.ts';
 import * as sql from './queries.ts';
 import { type MadeReceipt, receiptOf } from './receipt-of.ts';
@@ -38,7 +43,8 @@ export const documentReceipts = ({
     const { leaf_uuid, ledger_uuid } = row;
     const content = row.sealed === null ? null : await openContent(vault, ctx.tenantUuid, row);
     const salt = content?.salt ?? null;
-    return { content, made: await receiptOf(logReader, ctx, { leaf_uuid, ledger_uuid, salt }) };
+    const provable = { leaf_uuid, ledger_uuid, salt, names: namesOf(row) };
+    return { content, made: await receiptOf(logReader, ctx, provable) };
   }
   return {
     async getDocumentProof(ctx, input, { reply }) {
@@ -52,6 +58,13 @@ export const documentReceipts = ({
   };
 };
 
+/** None of revisions whose leaves are from before names were recorded. */
+function namesOf(row: RevisionRow): OpenedNames | undefined {
+  const { ledger_name: ledger, collection_name: collection, id } = row;
+  if (ledger === null) return undefined;
+  return { ledger, collection, id, salt: partSalt(nodeHasher, row.name_salt, 'names') };
+}
+
 /** Receipts and evidence packs of uploads. */
 export const sbomReceipts = ({
   logReader,
@@ -64,7 +77,10 @@ export const sbomReceipts = ({
     const row = await getSbomRow(ctx, sbomid);
     const entry = await ctx.read((db) => sql.findUploadEntry(db, ctx.tenantUuid, sbomid));
     if (entry === undefined) throw new NotFound('Receipt');
-    const provable = { leaf_uuid: entry.uuid, ledger_uuid: null, salt: entry.salt };
+    const of = { tenant_uuid: ctx.tenantUuid, uuid: entry.uuid };
+    const [audited] = await ctx.read((db) => selectAuditRows(db, [of]));
+    const upload = (audited && uploadOf(audited)) ?? undefined;
+    const provable = { leaf_uuid: entry.uuid, ledger_uuid: null, salt: entry.salt, upload };
     return { row, made: await receiptOf(logReader, ctx, provable) };
   }
   return {
@@ -75,12 +91,7 @@ export const sbomReceipts = ({
     async getSbomEvidence(ctx, { sbomid }, { reply }) {
       const { row, made } = await prove(ctx, sbomid);
       const of = { tenant_uuid: ctx.tenantUuid, sha256: row.sha256.toString('hex') };
-      const payload = async () => {
-        const document = await blobs.open(of);
-        if (document === undefined)
-          throw new Error('The document of an SBOM is not in the blob store');
-        return document;
-      };
+      const payload = () => openBlob(blobs, of);
       return sendEvidence(ctx, reply, { name: row.name || sbomid, receipt: made, payload });
     },
   };

@@ -1,3 +1,4 @@
+import type { OpenedNames, OpenedUpload } from '@assay/core/log/receipt/opened.ts';
 import { formatReceiptExtra } from '@assay/core/log/receipt/receipt.ts';
 import type { Ctx } from '../../context.ts';
 import { Conflict } from '../../errors.ts';
@@ -11,6 +12,9 @@ export interface Provable {
   ledger_uuid: string | null;
   /** Opens the leaf's commitment; null where it has none, or none any more. */
   salt: Uint8Array | null;
+  /** What is opened beside the content. */
+  names?: OpenedNames | undefined;
+  upload?: OpenedUpload | undefined;
 }
 
 /** A receipt, and the log that it is of. */
@@ -24,12 +28,12 @@ export interface MadeReceipt {
 export async function receiptOf(
   reader: LogReader,
   ctx: Ctx,
-  { salt, ...of }: Provable,
+  { salt, names, upload, ...of }: Provable,
 ): Promise<MadeReceipt> {
   const row = await ctx.read((db) => sql.findLeaf(db, ctx.tenantUuid, of));
   if (row === undefined)
     throw new Conflict('No checkpoint covers this yet. Try again in a moment.');
-  const extra = formatReceiptExtra({ leaf: row.leaf, salt });
+  const extra = formatReceiptExtra({ leaf: row.leaf, salt, names, upload });
   const options = { extra };
   const receipt = await reader.inclusionProof(
     ctx.tenantUuid,

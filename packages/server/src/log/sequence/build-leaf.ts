@@ -8,10 +8,12 @@ import {
   type LeafCommitment,
   type LeafKind,
 } from '@assay/core/log/leaf/leaf.ts';
+import { uploadPayload } from '@assay/core/log/receipt/opened.ts';
 import {
   type AuditRow,
   auditObjectPayload,
   auditPayload,
+  uploadOf,
 } from '../append/audit-payload-queries.ts';
 import { completedSpec, type LeafPlacing } from '../append/complete-spec.ts';
 import { nodeHasher } from '../keys/node-hasher.ts';
@@ -84,6 +86,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 /** Who, what and how it went by opaque names; everything else is behind the commitment. */
 function auditSpec(row: AuditRow): Record<string, unknown> {
   const object = auditObjectPayload(row);
+  const upload = uploadOf(row);
   return {
     action: row.action,
     actor: row.actor_uuid,
@@ -94,6 +97,9 @@ function auditSpec(row: AuditRow): Record<string, unknown> {
     ...(object !== null &&
       row.object_salt !== null && {
         object: { commitment: commitment(row.object_salt, object) },
+        ...(upload && {
+          upload: { commitment: commitment(row.object_salt, uploadPayload(upload)) },
+        }),
       }),
   };
 }

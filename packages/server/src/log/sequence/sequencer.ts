@@ -6,6 +6,9 @@ import type { Logger } from '../../platform/log.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
 import { APPEND_CHANNEL } from '../append/queries.ts';
 import type { Anchor } from '../publish/anchor.ts';
+import type { AnchorCopy } from '../publish/anchor-copy.ts';
+import { type CopiedCheckpoints, openCopiedCheckpoints } from '../publish/copied-checkpoints.ts';
+import { reportFreeze } from '../publish/publish.ts';
 import type { LogStore } from '../read/log-store.ts';
 import { createLogWork } from './sequencer-work.ts';
 
@@ -19,6 +22,8 @@ export interface SequencerParts {
   vault: Vault;
   store: LogStore;
   openAnchor(): Promise<Anchor>;
+  /** Where the last checkpoints are kept beside the anchor. */
+  copies?: readonly AnchorCopy[];
   log: Pick<Logger, 'error'>;
 }
 
@@ -78,6 +83,7 @@ async function lead(parts: SequencerParts, signal: AbortSignal): Promise<void> {
 
 async function work(parts: SequencerParts, client: pg.Client, until: AbortSignal): Promise<void> {
   const anchor = await parts.openAnchor();
+  let copied: CopiedCheckpoints | undefined;
   try {
     if (anchor.problem !== undefined) parts.log.error({ anchor: anchor.problem }, 'anchor damaged');
     let works = false;
@@ -86,11 +92,13 @@ async function work(parts: SequencerParts, client: pg.Client, until: AbortSignal
       works = ok;
       void setLock(client, ok).catch(() => {});
     };
-    const logWork = createLogWork({ ...parts, anchor, onState });
+    copied = await openCopiedCheckpoints(parts, parts.copies ?? [], reportFreeze(parts.log));
+    const logWork = createLogWork({ ...parts, anchor, copied, onState });
     client.on('notification', () => logWork.wake());
     await client.query(`listen ${APPEND_CHANNEL}`);
     await logWork.run(until);
   } finally {
+    await copied?.stop();
     await anchor.close();
   }
 }

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { pipeline, type Readable, Transform } from 'node:stream';
 import { AppError } from '../../errors.ts';
 import type { BlobRef, BlobStore } from './blob-store.ts';
 
@@ -23,4 +23,48 @@ export async function openBlob(blobs: BlobStore, ref: BlobRef): Promise<Readable
   const bytes = await blobs.open(ref);
   if (bytes === undefined) throw new LostBlob(ref);
   return bytes;
+}
+
+/**
+ * As {@link openBlob}, to be sent: the last byte leaves once all of them were hashed, so that whoever gets as many bytes as
+ * were promised has the right ones.
+ *
+ * @param size_bytes how many are promised
+ */
+export async function openToSend(
+  blobs: BlobStore,
+  { size_bytes, ...ref }: BlobRef & { size_bytes: number },
+): Promise<Readable> {
+  const whole = new LastByteHeld(size_bytes);
+  // The reader of the last stream is told of the failure of any.
+  return pipeline(await openBlob(blobs, ref), whole, () => {});
+}
+
+/** Passes bytes through but the last one, until the end has come without a failure. */
+class LastByteHeld extends Transform {
+  #left: number;
+  #held: Buffer | undefined;
+
+  constructor(size_bytes: number) {
+    super();
+    this.#left = size_bytes;
+  }
+
+  override _transform(
+    piece: Buffer,
+    _: string,
+    done: (error: Error | null, piece?: Buffer) => void,
+  ) {
+    this.#left -= piece.length;
+    if (this.#left > 0) return done(null, piece);
+    if (this.#left < 0) return done(new Error('A blob has more bytes than its row says.'));
+    this.#held = piece.subarray(-1);
+    done(null, piece.subarray(0, -1));
+  }
+
+  override _flush(done: (error?: Error) => void) {
+    if (this.#left > 0) return done(new Error('A blob has fewer bytes than its row says.'));
+    if (this.#held) this.push(this.#held);
+    done();
+  }
 }

@@ -383,6 +383,7 @@ export interface Tables {
     created_at: Generated<Date>;
     changed_at: Generated<Date>;
     changed_by: string;
+    name_salt: Buffer;
   };
   document_count: {
     tenant_uuid: string;
@@ -419,6 +420,7 @@ export interface Tables {
     actor_name: string;
     at: Generated<Date>;
     erased_at: Date | null;
+    ledger_name: string | null;
   };
   document_unique: {
     tenant_uuid: string;

@@ -33,7 +33,8 @@ export function ProofPanel({
   address: string;
 }) {
   const { t } = useTranslation();
-  const isCovered = source.place.state === 'checkpointed';
+  const { state } = source.place;
+  const isCovered = state === 'checkpointed' || state === 'contradicted';
   const check = useQuery({
     queryKey: ['check-receipt', ...source.key, source.place, source.verifier_key],
     queryFn: async ({ signal }) => {

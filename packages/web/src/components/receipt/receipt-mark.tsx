@@ -8,11 +8,19 @@ const INSIDE = {
   pending: 'M12 8v4.4l2.8 1.6',
   sequenced: 'M12 8v4.4l2.8 1.6',
   checkpointed: 'M8.8 12.2l2.2 2.2 4.2-4.6',
+  contradicted: 'M9.4 9.4l5.2 5.2M14.6 9.4l-5.2 5.2',
 } as const;
 
 /** How far the record of something is: waiting, or which entry of its log it is. */
 export function ReceiptMark({ place: { state, index } }: { place: LeafPlace }) {
   const { t } = useTranslation();
+  if (state === 'contradicted')
+    return (
+      <span className="says bad">
+        <Ring inside={INSIDE[state]} />
+        {t('receipts.state_contradicted')}
+      </span>
+    );
   return (
     <span className={state === 'checkpointed' ? 'says' : 'says text-secondary'}>
       <Ring inside={INSIDE[state]} />

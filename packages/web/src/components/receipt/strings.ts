@@ -12,6 +12,7 @@ export const receipts = {
   state_pending: 'pending: not in the log yet',
   state_sequenced: 'pending: no signed checkpoint yet',
   state_checkpointed: 'in the log',
+  state_contradicted: 'Contradicts the log',
   pending_text: 'The proof is there once a signed checkpoint covers the entry; that takes seconds.',
   verdict_proven: 'proven, checked here',
   verdict_refuted: 'does not hold',
@@ -40,6 +41,7 @@ export const receipts = {
   of_leaf: 'The leaf is hashed',
   of_inclusion: 'The leaf is in the tree',
   of_statement: 'What the leaf says',
+  of_names: 'Names that the leaf commits to',
   of_content: 'The content is the one recorded',
   of_place: 'It is the entry shown here',
   key_from_here:

@@ -18,6 +18,7 @@ const KNOWN = [
   'leaf',
   'inclusion',
   'statement',
+  'names',
   'content',
   'place',
 ] as const;

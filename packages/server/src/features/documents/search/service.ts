@@ -9,6 +9,7 @@ import { type CollectionName, findDefinition } from '../collections/queries.ts';
 import { placed } from '../document-answer.ts';
 import type { DocumentContext } from '../document-context.ts';
 import { selectStored } from '../queries.ts';
+import { heldAgainstLeaves } from '../recorded/hold-against-leaves.ts';
 import { contentOf, openContent } from '../revision.ts';
 import { type Expression, expressionsOf, type Order, ordersOf } from './conditions.ts';
 import * as sql from './queries.ts';
@@ -37,9 +38,8 @@ export const createSearchService = ({ vault }: Pick<DocumentContext, 'vault'>): 
         throw new TooLarge(
           'The documents of this page have more than 32 MB. Ask for fewer a page.',
         );
-      const byUuid = new Map(
-        (await placed(db, uuid, stored)).map((row) => [row.document_uuid, row]),
-      );
+      const held = await heldAgainstLeaves(db, ctx.tenantUuid, await placed(db, uuid, stored));
+      const byUuid = new Map(held.map((row) => [row.document_uuid, row]));
       const inOrder = own.flatMap((one) => byUuid.get(one) ?? []);
       return { rows: inOrder, more: found.length > perPage };
     });

@@ -86,7 +86,8 @@ async function record(
   const { input, document } = upload;
   const { sha256, size_bytes } = document;
   const sbomid = uuidV7();
-  const details = { project: input.project, version: read.version, size_bytes };
+  const { project, inUse: in_use } = input;
+  const details = { project, version: read.version, size_bytes, in_use };
   const object = { sha256, size_bytes };
   return ctx.write({ action: 'sbom.upload', subject_uuid: sbomid, details, object }, async (tx) => {
     const tenant_uuid = ctx.tenantUuid;

@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import type { Reader } from '../../../platform/db/database.ts';
+import type { ErasedRow, RecordedRevision } from './recorded-rows.ts';
+
+/** A revision with the log that its leaf should be in. */
+export interface RecordedRow extends RecordedRevision {
+  /** Of the ledger that the document lies in. */
+  ledger_uuid: string;
+}
+
+/** Revisions by their leaves, of any document of the tenant; those that are not there are left out. */
+export async function selectRecorded(
+  db: Reader,
+  tenantUuid: string,
+  leafUuids: string[],
+): Promise<RecordedRow[]> {
+  if (leafUuids.length === 0) return [];
+  const { rows } = await sql<RecordedRow>`
+    select r.uuid as leaf_uuid, c.ledger_uuid, d.uuid as document_uuid, d.collection_uuid, r.revision, r.op, r.actor_kind,
+      r.actor_uuid, r.actor_name, r.at, r.ledger_name, c.name as collection_name, d.id, d.name_salt, d.state,
+      d.revision as present, d.changed_at, d.changed_by, d.leaf_uuid as document_leaf_uuid,
+      d.revision = r.revision or exists (
+        select from document_revision p
+        where p.tenant_uuid = d.tenant_uuid and p.document_uuid = d.uuid and p.revision = d.revision) as has_present
+    from document_revision r
+    join document d on d.tenant_uuid = r.tenant_uuid and d.uuid = r.document_uuid
+    join collection c on c.tenant_uuid = d.tenant_uuid and c.uuid = d.collection_uuid
+    where r.tenant_uuid = ${tenantUuid} and r.uuid = any (${leafUuids}::uuid[])`.execute(db);
+  return rows;
+}
+
+/** An erased document with the leaf that it names. */
+interface ErasedDocument extends ErasedRow {
+  leaf_uuid: string;
+}
+
+/** Erased documents by the leaves that they name as those of their erasure. */
+export async function selectErased(
+  db: Reader,
+  tenantUuid: string,
+  leafUuids: string[],
+): Promise<ErasedDocument[]> {
+  if (leafUuids.length === 0) return [];
+  const { rows } = await sql<ErasedDocument>`
+    select d.leaf_uuid, d.uuid as document_uuid, d.changed_at, d.changed_by, d.name_salt
+    from document d
+    where d.tenant_uuid = ${tenantUuid} and d.state = 'erased' and d.leaf_uuid = any (${leafUuids}::uuid[])`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** A leaf by its uuid; null for the bytes of one that waits for its place. */
+interface FoundLeaf {
+  uuid: string;
+  log_uuid: string;
+  leaf: Buffer | null;
+}
+
+/** Leaves by their uuids, in a log or waiting for their place in one; in no order. */
+export async function selectLeaves(db: Reader, leafUuids: string[]): Promise<FoundLeaf[]> {
+  if (leafUuids.length === 0) return [];
+  const { rows } = await sql<FoundLeaf>`
+    select uuid, log_uuid, leaf from log_entry where uuid = any (${leafUuids}::uuid[])
+    union all select uuid, log_uuid, null from log_pending where uuid = any (${leafUuids}::uuid[])`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** A document as a leaf named it that was recorded at an upgrade. */
+export interface NamedRow {
+  uuid: string;
+  ledger_uuid: string;
+  id: string;
+  collection_name: string;
+  name_salt: Buffer;
+  /** Of revisions up to the one told, in order. */
+  authors: { kind: string; name: string }[];
+}
+
+/** Documents with the authors of their first revisions. */
+export async function selectNamed(
+  db: Reader,
+  tenantUuid: string,
+  documents: { doc: string; rev: number }[],
+): Promise<NamedRow[]> {
+  if (documents.length === 0) return [];
+  const { rows } = await sql<NamedRow>`
+    select d.uuid, c.ledger_uuid, d.id, c.name as collection_name, d.name_salt, (
+      select coalesce(jsonb_agg(jsonb_build_object('kind', r.actor_kind, 'name', r.actor_name) order by r.revision), '[]')
+      from document_revision r
+      where r.tenant_uuid = d.tenant_uuid and r.document_uuid = d.uuid and r.revision <= n.rev) as authors
+    from unnest(${documents.map(({ doc }) => doc)}::uuid[], ${documents.map(({ rev }) => rev)}::int[]) n (doc, rev)
+    join document d on d.tenant_uuid = ${tenantUuid} and d.uuid = n.doc
+    join collection c on c.tenant_uuid = d.tenant_uuid and c.uuid = d.collection_uuid`.execute(db);
+  return rows;
+}
+
+/** Documents of a ledger whose erasure is not as it must be beside what their leaves say. */
+interface ErasedState {
+  uuid: string;
+  state: string;
+  leaf_uuid: string;
+  /** Content of it is there. */
+  remains: boolean;
+}
+
+/** Those of some documents, and all of a ledger that say they are erased. */
+export async function selectErasedStates(
+  db: Reader,
+  tenantUuid: string,
+  { ledger_uuid, documents }: { ledger_uuid: string; documents: string[] },
+): Promise<ErasedState[]> {
+  const { rows } = await sql<ErasedState>`
+    select d.uuid, d.state, d.leaf_uuid, d.sealed_key is not null or exists (
+      select from document_revision r
+      where r.tenant_uuid = d.tenant_uuid and r.document_uuid = d.uuid and r.sealed is not null) as remains
+    from document d join collection c on c.tenant_uuid = d.tenant_uuid and c.uuid = d.collection_uuid
+    where d.tenant_uuid = ${tenantUuid} and c.ledger_uuid = ${ledger_uuid}
+      and (d.state = 'erased' or d.uuid = any (${documents}::uuid[]))`.execute(db);
+  return rows;
+}
+
+/** Revisions of a ledger that have no leaf and wait for none; 100 at most. */
+export async function selectUnrecorded(
+  db: Reader,
+  tenantUuid: string,
+  ledgerUuid: string,
+): Promise<{ document_uuid: string; revision: number }[]> {
+  const { rows } = await sql<{ document_uuid: string; revision: number }>`
+    select r.document_uuid, r.revision
+    from collection c
+    join document d on d.tenant_uuid = c.tenant_uuid and d.collection_uuid = c.uuid
+    join document_revision r on r.tenant_uuid = d.tenant_uuid and r.document_uuid = d.uuid
+    where c.tenant_uuid = ${tenantUuid} and c.ledger_uuid = ${ledgerUuid}
+      and not exists (select from log_entry e where e.uuid = r.uuid and e.log_uuid = c.ledger_uuid)
+      and not exists (select from log_pending p where p.uuid = r.uuid and p.log_uuid = c.ledger_uuid)
+    limit 100`.execute(db);
+  return rows;
+}
+
+/** Whether leaves that name documents still wait for their place. */
+export async function isNaming(db: Reader, ledgerUuid: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from log_pending where log_uuid = ${ledgerUuid} and kind = 'document-names' limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}

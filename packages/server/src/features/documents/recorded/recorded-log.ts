@@ -1,0 +1,139 @@
+import { canonicalJson } from '@assay/core/encoding/canonical-json.ts';
+import { encodeUtf8 } from '@assay/core/encoding/utf8.ts';
+import { isCommittedTo } from '@assay/core/log/leaf/commitment.ts';
+import { partSalt } from '@assay/core/log/leaf/document-names.ts';
+import type { DocumentNamesLeaf, KnownLeaf } from '@assay/core/log/leaf/known-leaf.ts';
+import { nodeHasher } from '../../../log/keys/node-hasher.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { findContradictions } from './hold-against-leaves.ts';
+import * as sql from './queries.ts';
+import { contradictionOf } from './recorded-rows.ts';
+
+/** A leaf with its place; null for one that could not be read. */
+export interface TakenLeaf {
+  index: number;
+  /** Of the entry. */
+  uuid: string;
+  bytes: Uint8Array;
+  known: KnownLeaf | null;
+}
+
+/** Told of each document that is not as its leaf has it; `index`: of the leaf, null where none speaks of it. */
+type Told = (index: number | null, message: string) => void;
+
+/** Derives the rows of a ledger's documents from the leaves of its log, batch by batch from whatever leaf on. */
+export class RecordedLog {
+  readonly #database: Database;
+  readonly #log: { tenant_uuid: string; log_uuid: string };
+  readonly #told: Told;
+  /** By document: the last leaf that says it was erased. */
+  readonly #erased = new Map<string, number>();
+  /** Leaves of revisions from before names were recorded, by document; those that were named later are taken out. */
+  readonly #unnamed = new Map<string, number>();
+
+  constructor(database: Database, log: { tenant_uuid: string; log_uuid: string }, told: Told) {
+    this.#database = database;
+    this.#log = log;
+    this.#told = told;
+  }
+
+  /** Holds the rows of some leaves against them; in order of the log. */
+  async take(leaves: readonly TakenLeaf[]): Promise<void> {
+    const revisions = leaves.filter(({ known }) => known?.kind === 'document');
+    const rows = await this.#read((db, tenant) =>
+      sql.selectRecorded(
+        db,
+        tenant,
+        revisions.map(({ uuid }) => uuid),
+      ),
+    );
+    const byLeaf = new Map(rows.map((row) => [row.leaf_uuid, row]));
+    for (const leaf of leaves) {
+      const { index, known } = leaf;
+      if (known?.kind === 'document') {
+        const problem = this.#problemOf(leaf, byLeaf.get(leaf.uuid));
+        if (problem !== null) this.#told(index, problem);
+        if (known.names === null && !this.#unnamed.has(known.doc))
+          this.#unnamed.set(known.doc, index);
+      }
+      if (known?.kind === 'payload-erased') this.#erased.set(known.doc, index);
+      if (known?.kind === 'document-names') await this.#compareNames(index, known);
+    }
+  }
+
+  #problemOf({ index, bytes, known }: TakenLeaf, row: sql.RecordedRow | undefined): string | null {
+    if (known?.kind !== 'document') return null;
+    const what = `Revision ${known.rev} of document ${known.doc}`;
+    if (row === undefined) return `${what} is gone, which leaf ${index} records.`;
+    const isHere = row.ledger_uuid === this.#log.log_uuid;
+    const problem = isHere ? contradictionOf(bytes, row) : 'it lies in another ledger';
+    return problem === null ? null : `${what} is not what leaf ${index} records: ${problem}.`;
+  }
+
+  async #compareNames(index: number, { names }: DocumentNamesLeaf): Promise<void> {
+    const rows = await this.#read((db, tenant) => sql.selectNamed(db, tenant, names));
+    const byUuid = new Map(rows.map((row) => [row.uuid, row]));
+    for (const { doc, commitment } of names) {
+      this.#unnamed.delete(doc);
+      const row = byUuid.get(doc);
+      // A document that is gone is told of with its revisions.
+      if (row === undefined || isNamed(row, commitment)) continue;
+      this.#told(
+        index,
+        `Document ${doc} has another id, collection or author than leaf ${index} records.`,
+      );
+    }
+  }
+
+  /** After the last leaf: what no single leaf tells. `isWhole`: the first leaf taken was that of index 0. */
+  async end({ isWhole }: { isWhole: boolean }): Promise<void> {
+    const { log_uuid: ledger_uuid } = this.#log;
+    const documents = [...this.#erased.keys()];
+    const states = await this.#read((db, tenant) =>
+      sql.selectErasedStates(db, tenant, { ledger_uuid, documents }),
+    );
+    for (const { uuid, state, remains } of states)
+      if (state !== 'erased' || remains) {
+        const index = this.#erased.get(uuid) ?? null;
+        const said = index === null ? 'says that it was erased' : `was erased by leaf ${index}`;
+        this.#told(index, `Document ${uuid} ${said}, but content or state of it is there.`);
+      }
+    const contradictions = await this.#read((db, tenant) =>
+      findContradictions(
+        db,
+        tenant,
+        states.filter(({ state }) => state === 'erased').map(({ leaf_uuid }) => leaf_uuid),
+      ),
+    );
+    for (const { uuid, state, leaf_uuid } of states) {
+      const problem = contradictions.get(leaf_uuid);
+      if (state === 'erased' && problem !== undefined)
+        this.#told(null, `Document ${uuid} is marked as erased, but ${problem}.`);
+    }
+    const unrecorded = await this.#read((db, tenant) =>
+      sql.selectUnrecorded(db, tenant, ledger_uuid),
+    );
+    for (const { document_uuid, revision } of unrecorded)
+      this.#told(null, `Revision ${revision} of document ${document_uuid} has no leaf.`);
+    if (isWhole && !(await this.#read((db) => sql.isNaming(db, ledger_uuid))))
+      for (const [doc, index] of this.#unnamed)
+        this.#told(
+          index,
+          `No leaf records the names of document ${doc}, which leaf ${index} made.`,
+        );
+  }
+
+  #read<T>(work: (db: Parameters<typeof sql.selectRecorded>[0], tenant: string) => Promise<T>) {
+    const { tenant_uuid } = this.#log;
+    return this.#database.read(tenant_uuid, (db) => work(db, tenant_uuid));
+  }
+}
+
+function isNamed(row: sql.NamedRow, commitment: Uint8Array): boolean {
+  const { authors, collection_name: collection, id, name_salt } = row;
+  const payload = encodeUtf8(canonicalJson({ authors, collection, id }));
+  return isCommittedTo(nodeHasher, commitment, {
+    salt: partSalt(nodeHasher, name_salt, 'names'),
+    payload,
+  });
+}

@@ -1,0 +1,116 @@
+import { isCommittedTo } from '@assay/core/log/leaf/commitment.ts';
+import { authorPayload, namesPayload, partSalt } from '@assay/core/log/leaf/document-names.ts';
+import {
+  type DocumentLeaf,
+  type ErasureLeaf,
+  readKnownLeaf,
+} from '@assay/core/log/leaf/known-leaf.ts';
+import { nodeHasher } from '../../../log/keys/node-hasher.ts';
+
+/** A revision with its document as rows have them: everything that its leaf speaks about. */
+export interface RecordedRevision {
+  document_uuid: string;
+  collection_uuid: string;
+  revision: number;
+  op: string;
+  actor_kind: string;
+  actor_uuid: string;
+  actor_name: string;
+  at: Date;
+  /** As the ledger was called then; null before leaves had names. */
+  ledger_name: string | null;
+  collection_name: string;
+  id: string;
+  name_salt: Buffer;
+  /** Of the document, as it is now. */
+  state: string;
+  present: number;
+  changed_at: Date;
+  changed_by: string;
+  /** That the revision names, and that the document names as its last one. */
+  leaf_uuid: string;
+  document_leaf_uuid: string;
+  /** Whether the present revision is there. */
+  has_present: boolean;
+}
+
+/**
+ * What of a revision is not as its leaf has it, in words; null where all is. The leaf itself is proven by its log.
+ *
+ * @param bytes the leaf that the revision names
+ */
+export function contradictionOf(bytes: Uint8Array, row: RecordedRevision): string | null {
+  const leaf = readKnownLeaf(bytes);
+  if (typeof leaf === 'string' || leaf.kind !== 'document') return 'its leaf is of another kind';
+  const differing = [...revisionDifferences(leaf, row), ...presentDifferences(leaf, row)];
+  return differing.length === 0 ? null : `its ${differing.join(', ')} is not the recorded one`;
+}
+
+function* revisionDifferences(leaf: DocumentLeaf, row: RecordedRevision): Generator<string> {
+  if (leaf.doc !== row.document_uuid) yield 'document';
+  if (leaf.collection !== row.collection_uuid) yield 'collection';
+  if (leaf.rev !== row.revision) yield 'revision';
+  if (leaf.op !== row.op) yield 'operation';
+  if (leaf.actor !== row.actor_uuid || !isAuthor(leaf, row)) yield 'author';
+  if (leaf.at !== null && leaf.at !== row.at.toISOString()) yield 'time';
+  if (!isNamed(leaf, row)) yield 'id, or the name of its collection or ledger,';
+}
+
+/** What the document says of its present revision beside it. An erasure has a leaf of its own. */
+function* presentDifferences(leaf: DocumentLeaf, row: RecordedRevision): Generator<string> {
+  if (row.revision > row.present || !row.has_present) yield 'present revision';
+  if (row.revision !== row.present || row.state === 'erased') return;
+  if (row.leaf_uuid !== row.document_leaf_uuid) yield 'last leaf';
+  if ((leaf.op === 'delete' ? 'deleted' : 'live') !== row.state) yield 'state';
+  if (row.changed_by !== row.actor_name) yield 'last author';
+  if (row.changed_at.getTime() !== row.at.getTime()) yield 'last time';
+}
+
+function isAuthor({ author }: DocumentLeaf, row: RecordedRevision): boolean {
+  if (author === null) return row.ledger_name === null;
+  const payload = authorPayload({ kind: row.actor_kind, name: row.actor_name });
+  return isCommittedTo(nodeHasher, author, { salt: saltOf(row, 'author'), payload });
+}
+
+function isNamed({ names }: DocumentLeaf, row: RecordedRevision): boolean {
+  const { ledger_name: ledger, collection_name: collection, id } = row;
+  if (names === null || ledger === null) return names === null && ledger === null;
+  const payload = namesPayload({ ledger, collection, id });
+  return isCommittedTo(nodeHasher, names, { salt: saltOf(row, 'names'), payload });
+}
+
+/** An erased document as its row has it. */
+export type ErasedRow = Pick<
+  RecordedRevision,
+  'document_uuid' | 'changed_at' | 'changed_by' | 'name_salt'
+>;
+
+/** Why an erasure is not believed. */
+export const NO_ERASURE = 'no leaf says that it was erased';
+
+/** As {@link contradictionOf}, of an erased document and the leaf that it names. */
+export function erasureContradictionOf(bytes: Uint8Array, row: ErasedRow): string | null {
+  const leaf = readKnownLeaf(bytes);
+  if (typeof leaf === 'string' || leaf.kind !== 'payload-erased') return NO_ERASURE;
+  if (leaf.doc !== row.document_uuid) return 'its leaf is about another document';
+  if (leaf.at !== null && leaf.at !== row.changed_at.toISOString())
+    return 'the time of its erasure is not the recorded one';
+  return isEraser(leaf, row) ? null : 'the author of its erasure is not the recorded one';
+}
+
+/** Names of users and API keys: the kind is not in the row of a document. */
+function isEraser({ author }: ErasureLeaf, row: ErasedRow): boolean {
+  if (author === null) return true;
+  const salt = saltOf(row, 'author');
+  return ACTOR_KINDS.some((kind) =>
+    isCommittedTo(nodeHasher, author, {
+      salt,
+      payload: authorPayload({ kind, name: row.changed_by }),
+    }),
+  );
+}
+
+const ACTOR_KINDS = ['user', 'api-key', 'system'];
+
+const saltOf = ({ name_salt }: Pick<RecordedRevision, 'name_salt'>, part: 'names' | 'author') =>
+  partSalt(nodeHasher, name_salt, part);

@@ -1,0 +1,78 @@
+import { open, readFile, rename, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { flushDirectory } from '../../platform/flush-directory.ts';
+import { createSafeFetch } from '../../platform/http-client/safe-fetch.ts';
+
+/** A place beside the anchor that keeps the last checkpoint of every log. */
+export interface AnchorCopy {
+  /** As the operator gave it. */
+  name: string;
+  /** Text as it was written last; undefined when nothing ever was. @throws when the place cannot be read */
+  read(): Promise<string | undefined>;
+  write(text: string): Promise<void>;
+}
+
+/** How copies are reached. */
+export interface AnchorCopyConfig {
+  /** `file:<directory>`, which exists, or the address of an object that is read by GET and replaced by PUT. */
+  places: readonly string[];
+  /** Value of the header Authorization for addresses; undefined: none is sent. */
+  authorization: string | undefined;
+}
+
+/** Name of the file in a directory. */
+export const COPY_FILE = 'last-checkpoints';
+
+const LIMITS = { timeout_ms: 20_000, max_bytes: 64 * 1024 * 1024 };
+
+/** Where the operator wants copies. */
+export const openAnchorCopies = ({ places, authorization }: AnchorCopyConfig): AnchorCopy[] =>
+  places.map((place) =>
+    place.startsWith('file:')
+      ? fileCopy(place, place.slice('file:'.length))
+      : httpCopy(place, authorization),
+  );
+
+/** The directory is never made: one that is not mounted must not look like a copy that is empty. */
+const fileCopy = (name: string, directory: string): AnchorCopy => ({
+  name,
+  async read() {
+    await stat(directory);
+    return readFile(join(directory, COPY_FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined;
+      throw error;
+    });
+  },
+  async write(text) {
+    const path = join(directory, COPY_FILE);
+    const draft = await open(`${path}.draft`, 'w', 0o600);
+    try {
+      await draft.writeFile(text);
+      await draft.sync();
+    } finally {
+      await draft.close();
+    }
+    await rename(`${path}.draft`, path);
+    await flushDirectory(dirname(path));
+  },
+});
+
+function httpCopy(address: string, authorization: string | undefined): AnchorCopy {
+  const { origin } = new URL(address);
+  const call = createSafeFetch({ ...LIMITS, origins: [origin], trusted: [origin] });
+  const headers = authorization === undefined ? {} : { authorization };
+  return {
+    name: address,
+    async read() {
+      const answer = await call(address, { headers });
+      if (answer.status === 404) return undefined;
+      if (!answer.ok) throw new Error(`The copy of the anchor answered ${answer.status}.`);
+      return answer.text();
+    },
+    async write(text) {
+      const sent = { ...headers, 'content-type': 'text/plain' };
+      const answer = await call(address, { method: 'PUT', headers: sent, body: text });
+      if (!answer.ok) throw new Error(`The copy of the anchor answered ${answer.status}.`);
+    },
+  };
+}

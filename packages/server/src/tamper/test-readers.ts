@@ -1,0 +1,68 @@
+import { ApiError } from '@assay/contract/client-errors.ts';
+import { trustInLogs, verifyReceipt } from '@assay/core/log/receipt/verify-receipt.ts';
+import { parseVerifierKey } from '@assay/core/log/tree/verifier-key.ts';
+import { nodeHasher } from '../log/keys/node-hasher.ts';
+import { verifyEd25519 } from '../log/keys/node-signatures.ts';
+import type { Scene } from './test-scene.ts';
+
+/** What those see who read documents and SBOMs: each that is shown as contradicting its log. */
+export async function lookAtPages({ signing, documents, sbomid }: Scene): Promise<string[]> {
+  const { admin, ledger } = signing;
+  const at = { uuid: ledger.uuid, name: 'default' };
+  const found: string[] = [];
+  const listed = await admin.listDocuments({ ...at, deleted: 'true' }).catch(sentenceOf);
+  if (typeof listed === 'string') found.push(listed);
+  for (const { id, leaf } of typeof listed === 'string' ? [] : listed.items)
+    if (leaf.state === 'contradicted') found.push(`Document ${id} is listed as contradicted`);
+  for (const id of documents) {
+    const one = await admin.getDocument({ ...at, id }).catch(sentenceOf);
+    if (typeof one === 'string') found.push(one);
+    else if (one.leaf.state === 'contradicted')
+      found.push(`Document ${id} is shown as contradicted`);
+  }
+  const document = await admin
+    .getSbomDocument({ sbomid })
+    .then((answer) => answer.text())
+    .catch(sentenceOf);
+  if (!document.startsWith('{')) found.push(document);
+  return found.filter((sentence) => sentence !== MISSING);
+}
+
+/** Something that is not there: nobody can tell that it should be. */
+const MISSING = 'missing';
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof ApiError) return error.status === 404 ? MISSING : error.message;
+  return `A download ended early: ${error instanceof Error ? error.message : error}`;
+}
+
+/** What those find who fetch the receipts of documents and SBOMs, and verify them with what they ask about. */
+export async function verifyReceipts({ signing, documents, sbomid }: Scene): Promise<string[]> {
+  const { admin, ledger } = signing;
+  const { log } = await admin.getLedger({ uuid: ledger.uuid });
+  const { log: control } = await admin.getControlLog({});
+  const at = { uuid: ledger.uuid, name: 'default' };
+  const found: string[] = [];
+  const verify = async (
+    what: string,
+    key: string | null,
+    fetched: Promise<Response>,
+    id?: string,
+  ) => {
+    const receipt = await fetched.then((answer) => answer.text()).catch(sentenceOf);
+    if (receipt === MISSING) return;
+    const trust = trustInLogs([parseVerifierKey(nodeHasher, key ?? '')]);
+    const claim = { receipt, trust, id };
+    const { verdict, steps } = await verifyReceipt({ hasher: nodeHasher, verifyEd25519 }, claim);
+    const details = steps
+      .filter(
+        ({ name, outcome }) => outcome === 'failed' || (name === 'names' && outcome !== 'passed'),
+      )
+      .map(({ name, detail }) => `${name} ${detail}`);
+    if (details.length > 0) found.push([`${what}: ${verdict}`, ...details].join('\n'));
+  };
+  for (const id of documents)
+    await verify(`document ${id}`, log.verifier_key, admin.getDocumentProof({ ...at, id }), id);
+  await verify('upload', control.verifier_key, admin.getSbomReceipt({ sbomid }));
+  return found;
+}
