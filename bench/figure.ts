@@ -22,7 +22,7 @@ export function scaleOf(): number {
 /** A full-size number at the scale asked for, at least one. */
 export const scaled = (full: number): number => Math.max(1, Math.round(full * scaleOf()));
 
-/** Value below which a share of the values lies; of few values the higher neighbour. */
+/** Value below which a share of the values lies; of few values the higher neighbor. */
 export function percentile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;

@@ -27,7 +27,7 @@ const BENCHES = [
   'known-addresses',
   'document-create',
   'documents',
-  'notarise',
+  'notarize',
   'trust-levels',
   'lists',
   'search',

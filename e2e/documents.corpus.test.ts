@@ -113,7 +113,7 @@ test('real documents of many generators become ready, or are refused with a sent
   outcomes.forEach(checkOutcome);
   const ready = outcomes.filter(({ status }) => status === 201).length;
   t.diagnostic(`${ready} of ${outcomes.length} ready`);
-  // Licences, schemas, advisories and damaged documents are among them.
+  // Licenses, schemas, advisories and damaged documents are among them.
   assert.ok(ready >= 380, `only ${ready} ready`);
   await checkHealth();
 });

@@ -124,7 +124,7 @@ const PROGRAMS: [line: string, code: number, said: RegExp][] = [
   ['logs', 64, /^Usage: assay logs freeze\|/],
   [`logs freeze ${NO_LOG}`, 65, new RegExp(`^There is no log ${NO_LOG}\\.$`)],
   ['rotate-keys --help', 64, /^Unknown option '--help'/],
-  ['rotate-keys', 0, /^Data keys wrapped anew: \d+\./],
+  ['rotate-keys', 0, /^Data keys wrapped again: \d+\./],
   ['build-verifier ../verifier.mjs', 0, /^$/],
 ];
 
@@ -157,7 +157,7 @@ test('an empty directory of mode 0700 is taken as data directory, at each start'
   mkdirSync(dataDir, { mode: 0o700 });
   try {
     await startAndStop({ dataDir });
-    // systemd gives its StateDirectory the mode anew.
+    // systemd gives its StateDirectory the mode again.
     chmodSync(dataDir, 0o700);
     await startAndStop({ dataDir });
     assert.equal(statSync(dataDir).mode & 0o007, 0, 'others are still kept out');
@@ -166,7 +166,7 @@ test('an empty directory of mode 0700 is taken as data directory, at each start'
   }
 });
 
-test('whoever sees /health answer signs in at once as the unattended account', async () => {
+test('anyone who sees /health answer signs in at once as the unattended account', async () => {
   const dataDir = makeDataDir();
   const started = await launchProduct({ dataDir });
   try {

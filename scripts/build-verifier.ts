@@ -8,7 +8,7 @@ import { build } from 'vite';
 
 const MAIN = fileURLToPath(new URL('../packages/verifier/src/main.ts', import.meta.url));
 
-/** Text of the bundle: readable, since whoever runs it should be able to read it. */
+/** Text of the bundle: readable, since anyone who runs it should be able to read it. */
 export async function bundleVerifier(): Promise<string> {
   const result = await build({
     configFile: false,

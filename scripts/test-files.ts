@@ -8,8 +8,14 @@ const EVERYWHERE = [
   'accuracy/**/*.test.ts',
 ];
 
-/** The journeys in a browser, each of which begins where earlier ones ended. */
-export const JOURNEYS = 'e2e/browser/browser.test.ts';
+/** Files whose tests begin where earlier ones ended, so that they run as they are written. The list only falls. */
+export const IN_ORDER = [
+  'e2e/browser/browser.test.ts',
+  'packages/cli/src/commands/advisories.test.ts',
+  'packages/server/src/log/publish/publish.test.ts',
+  'packages/server/src/log/sequence/sequencer.test.ts',
+  'packages/server/src/platform/db/embedded-postgres.test.ts',
+];
 
 const needsCorpus = (path: string) => path.includes('.corpus.test.');
 

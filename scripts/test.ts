@@ -1,16 +1,15 @@
 /**
  * `npm test [-- files]`: all tests that any clone can run, or those in the files named; `npm run test:corpus`: those that need
- * the corpus (docs/corpus.md). Tests run in random order, on one PostgreSQL cluster made for the run; journeys in the browser
- * build on each other, so they run beside them in their own order. `ASSAY_TEST_SEED` repeats an order that was printed.
+ * the corpus (docs/corpus.md). Tests run in a random order that the commit decides, so that a run can be repeated; another
+ * `ASSAY_TEST_SEED` is another order. Files of which tests build on each other run beside them as they are written.
  */
-import { spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { CORPUS } from '../packages/core/vectors/corpus.ts';
 import { buildPage } from './build-page.ts';
-import { corpusTestFiles, JOURNEYS, ownTestFiles } from './test-files.ts';
+import { corpusTestFiles, IN_ORDER, ownTestFiles } from './test-files.ts';
 
 process.chdir(fileURLToPath(new URL('../', import.meta.url)));
 const isCorpus = process.argv[2] === '--corpus';
@@ -51,17 +50,19 @@ function run(
 }
 
 await buildPage();
-const seed = process.env['ASSAY_TEST_SEED'] ?? String(randomInt(2 ** 31));
+const commit = spawnSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).stdout ?? '';
+const seed =
+  process.env['ASSAY_TEST_SEED'] ?? String(Number.parseInt(commit.slice(0, 7) || '1', 16));
+process.stderr.write(`Order of the tests: ASSAY_TEST_SEED=${seed}\n`);
 const files = named.length > 0 ? named : isCorpus ? corpusTestFiles() : ownTestFiles();
-const [journeys, others] = [
-  files.filter((path) => path === JOURNEYS),
-  files.filter((path) => path !== JOURNEYS),
-];
+const ordered = files.filter((path) => IN_ORDER.includes(path));
+const others = files.filter((path) => !IN_ORDER.includes(path));
 const concurrency = `--test-concurrency=${Math.max(2, availableParallelism())}`;
 const random = [`--test-random-seed=${seed}`, concurrency];
 const statuses = await Promise.all([
   others.length > 0 ? run(random, others, 'at once') : 0,
-  journeys.length > 0 ? run([], journeys, others.length > 0 ? 'at the end' : 'at once') : 0,
+  ordered.length > 0
+    ? run(['--test-concurrency=1'], ordered, others.length > 0 ? 'at the end' : 'at once')
+    : 0,
 ]);
-if (statuses[0] !== 0) process.stderr.write(`The order was ASSAY_TEST_SEED=${seed}.\n`);
 process.exitCode = statuses.find((status) => status !== 0) ?? 0;

@@ -1,4 +1,4 @@
-/** Bundles verified in one thread: signature, leaf, path, checkpoint, notarisation, and the signers log it was judged by. */
+/** Bundles verified in one thread: signature, leaf, path, checkpoint, notarization, and the signers log it was judged by. */
 import type { BundleClaim } from '@assay/core/attestation/bundle/bundle-trust.ts';
 import { verifyBundle } from '@assay/core/attestation/bundle/verify-bundle.ts';
 import { NOON } from '@assay/core/attestation/scenes/test-authorities.ts';
@@ -22,10 +22,10 @@ const ROUNDS = 5;
 const world = new World();
 const members = Array.from({ length: MEMBERS }, () => world.register());
 const { ledger } = world;
-const notarised: Awaited<ReturnType<World['notarise']>>[] = [];
+const notarized: Awaited<ReturnType<World['notarize']>>[] = [];
 for (let i = 0; i < BUNDLES; i++) {
   const member = members[i % MEMBERS];
-  if (member) notarised.push(await world.notarise(member, world.provenance(`https://b/${i}`)));
+  if (member) notarized.push(await world.notarize(member, world.provenance(`https://b/${i}`)));
 }
 while (ledger.entries.length < LEAVES) ledger.add('collection', { op: 'create' });
 
@@ -38,7 +38,7 @@ const reader = createTreeReader(nodeHasher, async (place) => {
 });
 const size = BigInt(ledger.entries.length);
 const proven = { root: ledger.root(), tree_size: size, checkpoint: ledger.checkpoint() };
-for (const { bundle, notarization, index } of notarised) {
+for (const { bundle, notarization, index } of notarized) {
   const path = await reader.inclusion(index, size);
   Object.assign(proofOf({ bundle, notarization, index }), { ...proven, path });
   notarization.path = await reader.inclusion(index + 1n, size);
@@ -65,13 +65,13 @@ async function rateOf(claims: readonly BundleClaim[], timestamps_needed: number)
 }
 
 const rate = await rateOf(
-  notarised.map((one) => world.claim(one)),
+  notarized.map((one) => world.claim(one)),
   0,
 );
-for (const one of notarised)
+for (const one of notarized)
   one.bundle.timestamps = [stampOf(stamper, signatureOf(one), { time: NOON })];
 const stamped = await rateOf(
-  notarised.map((one) => world.claim(one)),
+  notarized.map((one) => world.claim(one)),
   1,
 );
 printFigure('bundles', '', {
@@ -83,5 +83,5 @@ printFigure('bundles', '', {
     with_time_stamps_per_second: stamped,
   },
   bars: { verified_per_second: '>= 200' },
-  limit: 'one thread: P-256 and Ed25519 of OpenSSL, with the key read anew for each signature',
+  limit: 'one thread: P-256 and Ed25519 of OpenSSL, with the key read again for each signature',
 });

@@ -33,7 +33,7 @@ function create(product: Product, agent: Agent, path: string, number: number): P
   return promise;
 }
 
-/** Milliseconds of each request, so many clients at a time, each with one request under way. */
+/** Milliseconds of each request, so many clients at a time, each with one request in progress. */
 async function createAll(product: Product, path: string, count: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
   const times: number[] = [];

@@ -68,7 +68,7 @@ async function trialsOf({ query }: Owner, ask: Ask, known: string[]) {
     const from = performance.now();
     await ask(email);
     if (i >= WARM_UP) trials.push({ isKnown, milliseconds: performance.now() - from });
-    // A tenant without a licence has room for 250.
+    // A tenant without a license has room for 250.
     if (i % 100 === 99) await query('delete from invitation');
   }
   return trials;

@@ -1,4 +1,4 @@
-/** Shortest dependency paths, how findings get in, and neighbourhoods in a graph of 50,000 nodes, warm, and right after a start. */
+/** Shortest dependency paths, how findings get in, and neighborhoods in a graph of 50,000 nodes, warm, and right after a start. */
 import { createRandom } from '../data/random.ts';
 import { percentile, postgresOf, printFigure, rounded, timed } from '../figure.ts';
 import { BIG_SBOMS, inventoryDirectory } from '../inventory/inventory.ts';
@@ -97,8 +97,8 @@ try {
       groups_warm_p95_ms: rounded(percentile(groups, 0.95)),
       groups_cold_p50_ms: rounded(percentile(coldGroups, 0.5)),
       groups_cold_p95_ms: rounded(percentile(coldGroups, 0.95)),
-      neighbourhood_warm_p50_ms: rounded(percentile(pictures, 0.5)),
-      neighbourhood_warm_p95_ms: rounded(percentile(pictures, 0.95)),
+      neighborhood_warm_p50_ms: rounded(percentile(pictures, 0.5)),
+      neighborhood_warm_p95_ms: rounded(percentile(pictures, 0.95)),
     },
     bars: {
       warm_p95_ms: 20,

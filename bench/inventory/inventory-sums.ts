@@ -40,7 +40,7 @@ const PACKAGES = `
   join package p on p.package_id = v.package_id
   left join package_risk r on r.pv_id = m.pv_id`;
 
-const FLAWS = `
+const VULNERABILITIES = `
   insert into tenant_vulnerability (tenant_uuid, vuln_id, severity, cvss, epss, kev, first_seen_at, affected_projects)
   select f.tenant_uuid, v.vuln_id, severity_of_rank(f.rank), cvss_of_rank(f.rank), coalesce(v.epss, -1), v.kev,
     timestamptz '2025-01-01' + (v.vuln_id % 365) * interval '1 day', f.projects
@@ -93,7 +93,7 @@ export async function countInventory(owner: Owner): Promise<void> {
   await query(PROJECTS);
   await query(MEMBERS);
   await query(PACKAGES);
-  await query(FLAWS);
+  await query(VULNERABILITIES);
   await query('drop table member');
   await query('vacuum analyze');
 }

@@ -7,7 +7,7 @@ import { type Product, startProduct } from './product.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../packages/server/migrations/', import.meta.url));
 
-/** Of the schema: data of another one is made anew. */
+/** Of the schema: data of another one is made again. */
 function schemaDigest(): string {
   const hash = createHash('sha256');
   for (const name of readdirSync(MIGRATIONS).sort()) hash.update(readFileSync(MIGRATIONS + name));

@@ -2,7 +2,7 @@ import { startEmbeddedPostgres } from '@assay/server/platform/db/embedded-postgr
 import pg from 'pg';
 import type { Product } from './product.ts';
 
-/** Behind the product's back: sizes on disk, sums counted anew, and data that would take days to upload. */
+/** Behind the product's back: sizes on disk, sums counted again, and data that would take days to upload. */
 export interface Owner {
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   /** Owner's DATABASE_URL. */

@@ -43,10 +43,10 @@ suite('the list of artifacts, and files', { concurrency: 2, skip: noChromium }, 
         const digest = createHash('sha256').update(Buffer.alloc(3_000_000, 1)).digest('hex');
         await details(page).getByTitle(digest).waitFor();
         await page.getByRole('button', { name: 'State Trusted for 2 artifacts' }).waitFor();
-        await look('artifacts-notarise', page);
+        await look('artifacts-notarize', page);
         await press(page, 'State Trusted for 2 artifacts');
         await details(page).getByRole('heading', { name: 'Logged' }).waitFor();
-        await look('artifacts-notarised', page);
+        await look('artifacts-notarized', page);
         await press(page, 'Close');
         await row(page, 'one.tar').getByText('Trusted').waitFor();
         await look('artifacts-built', page);
@@ -106,7 +106,7 @@ suite('the list of artifacts, and files', { concurrency: 2, skip: noChromium }, 
     await client.registerSigningKey({ name: 'vault', custody: 'server' });
     await visit(
       async ({ page, go }) => {
-        await go('/artifacts/modern?act=notarise');
+        await go('/artifacts/modern?act=notarize');
         await page.getByRole('button', { name: 'Choose files' }).waitFor();
         await drop(page, 'first.bin', 'first');
         await details(page).getByText('Verdicts say that it held the key.').waitFor();

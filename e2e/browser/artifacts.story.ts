@@ -58,7 +58,7 @@ suite('artifacts', { concurrency: 2, skip: noChromium }, () => {
     await visit(
       async ({ page, go }) => {
         await addKeyHere(page, 'laptop of Ana');
-        await go('/artifacts/modern?act=notarise');
+        await go('/artifacts/modern?act=notarize');
         await press(page, 'By digest');
         await details(page).getByLabel('SHA-256').fill(`sha256:${sha256}`);
         await details(page).getByLabel('Name or purl').fill('payments-api');
@@ -120,7 +120,7 @@ suite('artifacts', { concurrency: 2, skip: noChromium }, () => {
         await addKeyHere(page, 'laptop');
         await go('/artifacts/modern');
         await page.getByRole('button', { name: 'Notarize files' }).waitFor();
-        await drop(page, 'image.tar', 'what is notarised');
+        await drop(page, 'image.tar', 'what is notarized');
         await details(page).getByText('image.tar').waitFor();
         await press(page, 'State Trusted for 1 artifact');
         await details(page).getByRole('link', { name: 'image.tar' }).click();
@@ -153,7 +153,7 @@ suite('artifacts', { concurrency: 2, skip: noChromium }, () => {
         assert.equal(await page.getByRole('button', { name: 'Sign', exact: true }).count(), 0);
         await press(page, 'Verify here');
         await page.getByText('This browser came to the same: Trusted.').waitFor();
-        await drop(page, 'image.tar', 'what is notarised');
+        await drop(page, 'image.tar', 'what is notarized');
         assert.equal(await details(page).count(), 0, 'who may state nothing is offered nothing');
       },
       { token: await tokenOf(visitor) },
@@ -176,7 +176,7 @@ suite('artifacts', { concurrency: 2, skip: noChromium }, () => {
     await visit(
       async ({ page, go }) => {
         await addKeyHere(page, 'laptop');
-        await go('/artifacts/modern?act=notarise');
+        await go('/artifacts/modern?act=notarize');
         await press(page, 'By digest');
         await details(page).getByLabel('SHA-256').fill(sha256);
         await details(page).getByLabel('Name or purl').fill('pkg:cargo/hyper@0.12.35');

@@ -15,7 +15,7 @@ export async function checkAccessible(page: Page, what: string): Promise<void> {
   assert.deepEqual(found, [], what);
 }
 
-/** Colours on their way from one theme to the other are neither's; what turns for ever does not count. */
+/** Colors on their way from one theme to the other are neither's; what turns for ever does not count. */
 const isAtRest = () =>
   document
     .getAnimations()

@@ -56,7 +56,7 @@ suite('how findings get in', { concurrency: 2, skip: noChromium }, () => {
       const [worst] = found.groups;
       const name = worst?.name.split('/').at(-1) ?? '';
       await picture(page).getByRole('button').filter({ hasText: name }).first().waitFor();
-      // A mark with its word beside each colour.
+      // A mark with its word beside each color.
       for (const node of await picture(page).locator('[class*=" s-"]').all())
         await node.locator('.severity .visually-hidden').waitFor({ state: 'attached' });
     }));

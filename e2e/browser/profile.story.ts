@@ -163,7 +163,7 @@ suite('profile', { concurrency: 2, skip: noChromium }, () => {
     );
   });
 
-  test('what somebody typed is not shown to whoever signs in next', async () => {
+  test('what somebody typed is not shown to anyone who signs in next', async () => {
     const [one, other] = [await newPerson('Visitor'), await newPerson('Visitor')];
     const token = await tokenOf(one);
     await visit(

@@ -104,7 +104,7 @@ suite('rectangles', { concurrency: 1, skip: noChromium }, () => {
     assert.deepEqual(await collect(pages, atEveryWidth), []);
   });
 
-  test('the dark theme changes colours and shadows alone, so that one width of it is enough', () => {
+  test('the dark theme changes colors and shadows alone, so that one width of it is enough', () => {
     const css = readFileSync(`${CHECKOUT}packages/web/src/look/tokens.css`, 'utf8');
     const [, dark = ''] = css.split('[data-mantine-color-scheme="dark"] {');
     const names = [...dark.slice(0, dark.indexOf('}')).matchAll(/--([\w-]+):/g)].map(

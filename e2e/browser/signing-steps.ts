@@ -38,7 +38,7 @@ export const reasons = (page: Page) => page.getByRole('list', { name: 'Reasons' 
 export const verdictWord = (page: Page) =>
   page.getByRole('region', { name: 'Verdict' }).locator('[data-testid=verdict]');
 
-/** Waits until the verdict of the page is this one; reads it anew until then, since it is judged after it was logged. */
+/** Waits until the verdict of the page is this one; reads it again until then, since it is judged after it was logged. */
 export async function waitForVerdict(page: Page, word: string): Promise<void> {
   for (let round = 0; round < 20; round += 1) {
     if ((await verdictWord(page).innerText()) === word) return;

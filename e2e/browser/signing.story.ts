@@ -129,7 +129,7 @@ suite('signers groups and signing keys', { concurrency: 2, skip: noChromium }, (
         await press(page, 'Add signing key');
         const form = dialog(page, 'Add signing key');
         await form.getByLabel('On this server').click();
-        await form.getByText('whoever runs the server could sign in your name').waitFor();
+        await form.getByText('anyone who runs the server could sign in your name').waitFor();
         await form.getByLabel('Key name').fill('of the server');
         await form.getByRole('button', { name: 'Let the server make it' }).click();
         await panel.getByText('held by this server, 0 signatures').waitFor();

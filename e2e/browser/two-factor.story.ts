@@ -83,7 +83,7 @@ suite('second factor', { concurrency: 2, skip: noChromium }, () => {
       await otpField(page).fill('000000');
       await press(page, 'Verify');
       await page.getByText('Invalid credentials.').waitFor();
-      // A reload, as of a phone that went for the code, does not begin anew.
+      // A reload, as of a phone that went for the code, does not begin again.
       await page.reload();
       await heading(page, 'Second step');
       await checkScreen('one-time-password', page);

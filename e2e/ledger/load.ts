@@ -29,7 +29,7 @@ export interface Load {
   acknowledged: Acknowledged[];
   /** Ids of requests that no answer came for, or one that says to try again. */
   unanswered: Set<string>;
-  /** Lets the requests that are under way end. */
+  /** Lets the requests that are in progress end. */
   stop(): Promise<void>;
 }
 

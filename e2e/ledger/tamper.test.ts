@@ -1,4 +1,4 @@
-/** Whoever has the whole database is found out, by the party named with each edit. */
+/** Anyone who has the whole database is found out, by the party named with each edit. */
 import assert from 'node:assert/strict';
 import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -141,7 +141,7 @@ test('T4, T10: leaves that are gone, head and checkpoints made to fit: by the ve
   assert.match(await untilFrozen(attacked), /anchor/i);
 });
 
-test('T7: the whole tree made anew and signed with the key: by whoever holds one earlier checkpoint, and by nobody else', async (t) => {
+test('T7: the whole tree made again and signed with the key: by anyone who holds one earlier checkpoint, and by nobody else', async (t) => {
   const { attacked, kept } = await grown(t, 5, 0);
   await attacked.restarting(async () => {
     await attacked.attack(
@@ -157,7 +157,7 @@ test('T7: the whole tree made anew and signed with the key: by whoever holds one
   assert.equal((await attacked.verify([])).verdict, 'proven');
 });
 
-/** Whoever has the anchor, too, lets the log begin anew with the leaves that it has now. */
+/** Anyone who has the anchor, too, lets the log begin again with the leaves that it has now. */
 async function forget(attacked: Attacked): Promise<void> {
   await writeFile(anchorOf(attacked), '');
   await attacked.server.logStore.removeAll(attacked.ledger);
@@ -201,7 +201,7 @@ for (const [what, changed] of NOTES)
     assert.match(stdout, /checkpoint of 3 leaves does not hold .*checkpoint_unreadable/);
   });
 
-test('T11: two copies that go on separately: the anchor freezes the second, and either refutes whoever holds the other', async (t) => {
+test('T11: two copies that go on separately: the anchor freezes the second, and either refutes anyone who holds the other', async (t) => {
   const { attacked } = await grown(t, 4, 2);
   const first = await attacked.checkpoint();
   await attacked.restarting(async () => {

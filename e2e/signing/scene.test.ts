@@ -25,7 +25,7 @@ let ben: TestMachine;
 let cleo: TestMachine;
 /** A machine that has the verifier, a pack and the keys of two logs, and nothing else. */
 let elsewhere: string;
-/** Of both logs, as they were told to whoever verifies. */
+/** Of both logs, as they were told to anyone who verifies. */
 let keys: string[];
 
 before(async () => {

@@ -48,7 +48,7 @@ export const UNAUDITED: Record<string, readonly string[]> = {
     'features/uploads/journal.ts: beginRecord.sign',
     'features/uploads/lost-uploads.ts: endLostUploads',
   ],
-  'Derives from what is stored already, by the server itself: can be made anew at any time.': [
+  'Derives from what is stored already, by the server itself: can be made again at any time.': [
     'features/attestations/judge/current-evidence.ts: bringEvidenceUpToDate',
     'features/attestations/judge/judge-artifacts.ts: judgeTogether',
     'features/catalogue/ownership/owner-releases.ts: refreshOwnerReleases',

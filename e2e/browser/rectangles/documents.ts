@@ -118,7 +118,7 @@ export function sentDocuments({ sboms, large = false }: Amount): Sent[] {
   ];
 }
 
-/** Names, versions and licences as long as registries have them. */
+/** Names, versions and licenses as long as registries have them. */
 function longNames(): Uint8Array<ArrayBuffer> {
   const long = 'org.springframework.cloud.starter.consumer.driven.contract.verifier';
   const components = Array.from({ length: 40 }, (_, at) => ({

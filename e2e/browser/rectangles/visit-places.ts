@@ -78,7 +78,7 @@ export async function setWidth(page: Page, width: number): Promise<void> {
   }, MOST_FRAMES);
 }
 
-/** A page of the product in which one goes from place to place as its links do, without loading it anew. */
+/** A page of the product in which one goes from place to place as its links do, without loading it again. */
 interface Window {
   page: Page;
   go: (address: string) => Promise<void>;

@@ -6,7 +6,7 @@ export { EXIT, type ExitCode } from '@assay/core/outcome/exit-codes.ts';
 /** The table of `assay help`. */
 export const EXIT_CODES_TEXT = `Exit codes, the same in every command:
    0  yes, or done
-   1  no: gate failed, not trusted, refuted, inconsistent, broken, licence does not hold
+   1  no: gate failed, not trusted, refuted, inconsistent, broken, license does not hold
    2  undecided: something was not checked, or is missing
   64  wrong usage
   65  refused: by the server, or a file that cannot be read as what it should be

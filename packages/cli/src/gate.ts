@@ -70,7 +70,7 @@ function handledLines({ handled, fail_on }: Gate): string[] {
   return [`  ${what} of severity ${fail_on} or worse and handled by packages of the distribution.`];
 }
 
-/** Ratings that say nothing of this vulnerability alone: whoever reads the outcome may want to look at them. */
+/** Ratings that say nothing of this vulnerability alone: anyone who reads the outcome may want to look at them. */
 function sharedLines({ outcome, fail_on, shared_ratings, shared_rating_findings }: Gate): string[] {
   if (shared_ratings.length === 0) return [];
   const matters = outcome === 'failed' ? `${fail_on} or worse` : `below ${fail_on}`;

@@ -27,7 +27,7 @@ const WRONG: [args: string[], sentence: RegExp][] = [
   [['advisories', 'import', SBOM, '--source', 'A B'], /--source has/],
   [['license'], /license issue or license inspect/],
   [['license', 'issue'], /Give --key\./],
-  [['license', 'inspect'], /Give the licence/],
+  [['license', 'inspect'], /Give the license/],
   [['license', 'inspect', '/no/such/file'], /there is no such file/],
   [['license', 'inspect', '-', '--key', SBOM], /holds no public Ed25519 key/],
   [['audit'], /Give the address of the log/],

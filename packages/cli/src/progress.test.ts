@@ -9,7 +9,7 @@ function record({ isTTY }: { isTTY: boolean }, columns = 40) {
   return { written, clock, progress: createProgress(output, () => clock.now) };
 }
 
-test('a terminal has one line that is written anew, ten times a second at most', () => {
+test('a terminal has one line that is rewritten, ten times a second at most', () => {
   const { written, clock, progress } = record({ isTTY: true });
   progress.show('sending', '1 %');
   progress.show('sending', '2 %');

@@ -42,8 +42,8 @@ const Envelope = z.object({
 });
 
 /** Log entry of a statement. */
-const Notarised = z.object({
-  /** SHA-256 of the PAE, in hexadecimal: identifies the statement, whoever signs it. */
+const Notarized = z.object({
+  /** SHA-256 of the PAE, in hexadecimal: identifies the statement, anyone who signs it. */
   statement_id: z.string(),
   /** UUIDs of the attestations, one for each signature. */
   attestation_uuids: z.array(z.uuid()),
@@ -108,7 +108,7 @@ export const attestations = endpoints({
       ),
     result: z.object({
       /** One entry for each statement, in the order of the request. */
-      items: z.array(Notarised),
+      items: z.array(Notarized),
     }),
   },
   /** Judged now, with reasons and evidence; `unknown` for an artifact without statements. */

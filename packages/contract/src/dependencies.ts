@@ -36,7 +36,7 @@ export const ROOT_STATES = ['linked', 'unlinked', 'missing'] as const;
 export const START_KINDS = ['direct', 'no_dependants', 'cycle'] as const;
 
 /** Part of the dependency graph of an SBOM around a component. */
-export const Neighbourhood = z.object({
+export const Neighborhood = z.object({
   /** `bom_ref` of the component in the middle; empty when the root states no dependencies and there are several. */
   focus: z.string(),
   /** `linked`: the root states dependencies. `unlinked`: it states none. `missing`: the document names no root. */
@@ -59,7 +59,7 @@ export const Neighbourhood = z.object({
   /** False when the document states no dependencies at all. */
   has_edges: z.boolean(),
 });
-export type Neighbourhood = z.output<typeof Neighbourhood>;
+export type Neighborhood = z.output<typeof Neighborhood>;
 
 /** A component on a dependency path. */
 export const PathStep = z.object({
@@ -215,7 +215,7 @@ export const dependencies = endpoints({
       /** Highest number of edges from the focus, 1 to 20. */
       depth: z.coerce.number().int().min(1).max(20).default(2),
     }),
-    result: Neighbourhood,
+    result: Neighborhood,
   },
   /** All have the same least length. Paths begin at the root where it leads to the component. */
   getSbomPaths: {

@@ -9,7 +9,7 @@ export const DocumentId = z
   .min(1)
   .max(256)
   .regex(/^[^\p{Cc}\p{Cs}]+$/u, 'An id has no control characters.')
-  // No address can hold these: whoever sends it takes them for steps between folders.
+  // No address can hold these: anyone who sends it takes them for steps between folders.
   .refine((id) => id !== '.' && id !== '..', 'An id is not one or two dots.');
 
 /** Largest document, as canonical JSON, and most of them in one call. */

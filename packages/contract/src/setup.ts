@@ -3,7 +3,7 @@ import { endpoints } from './endpoint.ts';
 import { Email, PersonName } from './identity-names.ts';
 import { NewPassword } from './identity-password.ts';
 
-/** First start: whoever holds the link that the console printed becomes the first SuperAdmin. */
+/** First start: anyone who holds the link that the console printed becomes the first SuperAdmin. */
 export const setup = endpoints({
   getSetup: {
     method: 'GET',

@@ -38,7 +38,7 @@ for (const call of CALLS)
     for (const name of call.body) assert.ok(name in (endpoint.body?.shape ?? {}), `body ${name}`);
     const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     assert.deepEqual(Object.keys(endpoint.params?.shape ?? {}), inPath);
-    // Whoever sends what the specification shows needs nothing else.
+    // Anyone who sends what the specification shows needs nothing else.
     const shown = new Set([...call.query, ...call.body]);
     const isShown = call.query.length + call.body.length > 0;
     for (const [name, schema] of Object.entries(given))

@@ -72,7 +72,7 @@ export const User = z.object({
 export type User = z.output<typeof User>;
 
 /**
- * Where no mail can be sent, whoever invites a person or takes a password away gets a one-time link here, once; else null.
+ * Where no mail can be sent, anyone who invites a person or takes a password away gets a one-time link here, once; else null.
  * The account that it opens works in this tenant only: its address is unproven (ADR 0010).
  */
 export const OneTimeLink = z.url().nullable();

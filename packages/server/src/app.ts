@@ -114,7 +114,7 @@ export interface AppOptions
   publicUrl: string;
   /** Secrets at rest; on connections of its own. */
   vault: Vault;
-  /** Mails are sent; without, whoever made a one-time link gets it in the answer. */
+  /** Mails are sent; without, anyone who made a one-time link gets it in the answer. */
   mailConfigured: boolean;
   /** The operator's identity provider, and what strangers learn of tenants; none, and all, unless told. */
   singleSignOn?: Pick<SingleSignOnContext, 'provider' | 'hideTenants'>;
@@ -122,7 +122,7 @@ export interface AppOptions
   identityProviders?: CloudDoubles;
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[];
-  /** PEM of a public key by which licences hold, beside the vendor's. */
+  /** PEM of a public key by which licenses hold, beside the vendor's. */
   licenseKey?: string | undefined;
   /** Whom to tell of vulnerabilities: an address for `/.well-known/security.txt`. */
   securityContact?: string | undefined;

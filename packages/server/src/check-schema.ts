@@ -4,7 +4,7 @@ import { readSchemaObjects, schemaDifferences } from './platform/db/schema-objec
 import type { Logger } from './platform/log.ts';
 
 /**
- * Tells the operator of each trigger, function, rule or policy that is not as the migrations make it: whoever has the
+ * Tells the operator of each trigger, function, rule or policy that is not as the migrations make it: anyone who has the
  * database could have added one that swallows audit entries. The server starts all the same; `assay fsck` says it too.
  *
  * @param url of the owner

@@ -105,7 +105,7 @@ export interface Config {
   admin: { email: string; password: string } | undefined;
   /** Directory of advisory feeds. */
   feeds: string | undefined;
-  /** PEM of a public key by which licences hold, beside the vendor's. */
+  /** PEM of a public key by which licenses hold, beside the vendor's. */
   license_key_file: string | undefined;
   role: 'all' | 'api' | 'worker' | 'sequencer';
   /** Directory of the file of all published checkpoints. */

@@ -31,7 +31,7 @@ export interface Visit {
   browser: boolean;
   /** The public address is https: cookies come back to this host alone. */
   secure: boolean;
-  /** The token or key that came with the request, to be handed back to whoever sent it and to nobody else. */
+  /** The token or key that came with the request, to be handed back to anyone who sent it and to nobody else. */
   credential: string | undefined;
   /** Value of a cookie; undefined when it was not sent. */
   cookie(name: string): string | undefined;
@@ -101,7 +101,7 @@ export type Answer<T> = T extends string
       ? { [K in keyof T]: Answer<T[K]> }
       : T;
 
-/** A feature's behaviour: one operation per endpoint of its contract that is not raw. */
+/** A feature's behavior: one operation per endpoint of its contract that is not raw. */
 export type Service<E extends Endpoints> = {
   [K in keyof E as E[K] extends { raw: object } ? never : K]: (
     ctx: Ctx,

@@ -35,7 +35,7 @@ export class Forbidden extends AppError {
   }
 }
 
-/** 403: the session must be opened anew, by all its factors, before this change. */
+/** 403: the session must be opened again, by all its factors, before this change. */
 export class ReauthenticationRequired extends AppError {
   constructor() {
     super(403, 'reauthentication_required', 'Sign in again to confirm this change');
@@ -49,7 +49,7 @@ export class SecondFactorRequired extends AppError {
   }
 }
 
-/** 402: the licence does not allow it, or not so much of it. */
+/** 402: the license does not allow it, or not so much of it. */
 export class NotLicensed extends AppError {
   constructor(sentence: string) {
     super(402, 'license', sentence);

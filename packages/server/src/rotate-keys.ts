@@ -14,7 +14,7 @@ import { forgetLostKeys, rotateOuterKey } from './platform/secrets/rotate-outer-
 async function rotate(database: Database, key: Config['outer_key'], forget: boolean) {
   if (forget) return `Data keys forgotten: ${await forgetLostKeys(database, key)}.`;
   const count = await rotateOuterKey(database, key);
-  return `Data keys wrapped anew: ${count}. Backups from before need your copy of the old key.`;
+  return `Data keys wrapped again: ${count}. Backups from before need your copy of the old key.`;
 }
 
 let config: Config | undefined;

@@ -29,7 +29,7 @@ export function superviseWorker(config: WorkerConfig, fail: () => void): Supervi
   let deaths: number[] = [];
   let child: ChildProcess;
   const begin = async () => {
-    // The queue as argument is for whoever looks at the processes.
+    // The queue as argument is for anyone who looks at the processes.
     child = fork(WORKER, [config.queue], {
       env: {},
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

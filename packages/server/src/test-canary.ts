@@ -34,7 +34,7 @@ export function createCanary(): Canary {
 function formsOf(bytes: Buffer, isText: boolean): Map<string, string> {
   const forms = new Map([['hexadecimal', bytes.toString('hex')]]);
   for (const offset of [0, 1, 2]) {
-    // Characters that neighbours have a part in are left out.
+    // Characters that neighbors have a part in are left out.
     const [start, end] = [
       Math.ceil((offset * 8) / 6),
       Math.floor(((offset + bytes.length) * 8) / 6),

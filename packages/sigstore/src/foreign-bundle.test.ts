@@ -8,7 +8,7 @@ import {
 import { BUNDLE_STEPS } from '@assay/core/attestation/bundle/verification-step.ts';
 import { NOON } from '@assay/core/attestation/scenes/test-authorities.ts';
 import { emptied, messageBundle, proofOf } from '@assay/core/attestation/scenes/test-scene.ts';
-import type { Notarised } from '@assay/core/attestation/scenes/test-world.ts';
+import type { Notarized } from '@assay/core/attestation/scenes/test-world.ts';
 import { p256Signer } from '@assay/core/dsse/test-signer.ts';
 import { encodeUtf8 } from '@assay/core/encoding/utf8.ts';
 import { ANYBODY, verifyForeignBundle } from './foreign-bundle.ts';
@@ -25,8 +25,8 @@ interface Change {
 }
 
 /** Both verdicts on a bundle: Sigstore's, and ours. */
-async function verdicts(scene: PeerScene, notarised: Notarised, change: Change = {}) {
-  const [bundle, trusted_root] = [jsonOf(notarised), scene.trustedRoot(change.root)];
+async function verdicts(scene: PeerScene, notarized: Notarized, change: Change = {}) {
+  const [bundle, trusted_root] = [jsonOf(notarized), scene.trustedRoot(change.root)];
   const { artifact = { digest: scene.world.artifact } } = change;
   const policy = { ...ANYBODY, key: scene.alice.signer.key, ...change.policy };
   return {
@@ -45,7 +45,7 @@ const faultsOf = ({ steps }: { steps: { name: string; code: string | null }[] })
 
 test('a statement that a key signed is valid, step by step, and says what was signed', async () => {
   const scene = new PeerScene();
-  const { theirs, ours } = await verdicts(scene, await scene.notarised());
+  const { theirs, ours } = await verdicts(scene, await scene.notarized());
   assert.equal(theirs, null);
   assert.deepEqual(faultsOf(ours), []);
   assert.deepEqual(
@@ -59,12 +59,12 @@ test('a statement that a key signed is valid, step by step, and says what was si
 /** What Sigstore's verifier accepts, and we do not. */
 const BEYOND: Record<
   string,
-  [fault: string, change: (scene: PeerScene) => Promise<[Notarised, Change?]>]
+  [fault: string, change: (scene: PeerScene) => Promise<[Notarized, Change?]>]
 > = {
   'the statement is about another artifact': [
     'subject another_subject',
     async (scene) => [
-      await scene.notarised(),
+      await scene.notarized(),
       { artifact: { digest: { sha256: 'a'.repeat(64) } } },
     ],
   ],
@@ -72,38 +72,38 @@ const BEYOND: Record<
     'checkpoint another_origin',
     async (scene) => {
       Object.assign(scene.world.ledger, { origin: 'example.com/tlog/other' });
-      return [await scene.notarised()];
+      return [await scene.notarized()];
     },
   ],
   'the key of the log had ended': [
     'checkpoint log_key_not_valid',
-    async (scene) => [await scene.notarised(), { root: { until: new Date(NOON - 1000) } }],
+    async (scene) => [await scene.notarized(), { root: { until: new Date(NOON - 1000) } }],
   ],
   'the key of the log had not begun': [
     'checkpoint log_key_not_valid',
-    async (scene) => [await scene.notarised(), { root: { from: new Date(NOON + 1000) } }],
+    async (scene) => [await scene.notarized(), { root: { from: new Date(NOON + 1000) } }],
   ],
   'the name is only a part of that of the log': [
     'checkpoint not_signed_by_log',
     async (scene) => {
       const base_url = `https://${scene.world.ledger.origin}/more`;
-      return [await scene.notarised(), { root: { base_url } }];
+      return [await scene.notarized(), { root: { base_url } }];
     },
   ],
   'too few witnesses signed': [
     'witnesses no_quorum',
     async (scene) => {
-      const notarised = await scene.notarised();
-      proofOf(notarised).checkpoint = scene.world.ledger.checkpoint();
+      const notarized = await scene.notarized();
+      proofOf(notarized).checkpoint = scene.world.ledger.checkpoint();
       const { witness } = scene.world;
       const isQuorum: ForeignPolicy['isQuorum'] = (cosigned) => cosigned.includes(witness);
-      return [notarised, { policy: { witnesses: [witness], isQuorum } }];
+      return [notarized, { policy: { witnesses: [witness], isQuorum } }];
     },
   ],
   'the leaf is of the same signature and another key': [
     'log_entry entry_mismatch',
     async (scene) => {
-      const { index, bundle, notarization } = await scene.notarised();
+      const { index, bundle, notarization } = await scene.notarized();
       const leaf = parseHashedRekord(bundle.entries[0]?.body ?? new Uint8Array(0));
       assert.ok(leaf);
       const { spki } = p256Signer().key;
@@ -118,8 +118,8 @@ const BEYOND: Record<
 for (const [why, [fault, change]] of Object.entries(BEYOND))
   test(`${why}: Sigstore's verifier accepts it, ours does not`, async () => {
     const scene = new PeerScene();
-    const [notarised, rest] = await change(scene);
-    const { theirs, ours } = await verdicts(scene, notarised, rest);
+    const [notarized, rest] = await change(scene);
+    const { theirs, ours } = await verdicts(scene, notarized, rest);
     assert.equal(theirs, null);
     assert.deepEqual(faultsOf(ours), [fault]);
     assert.notEqual(ours.verification, 'valid');
@@ -130,7 +130,7 @@ test('witnesses who signed are counted', async () => {
   const { witness } = scene.world;
   const isQuorum: ForeignPolicy['isQuorum'] = (cosigned) => cosigned.includes(witness);
   const policy = { witnesses: [witness], isQuorum };
-  const { ours } = await verdicts(scene, await scene.notarised(), { policy });
+  const { ours } = await verdicts(scene, await scene.notarized(), { policy });
   assert.equal(ours.verification, 'valid');
   const step = ours.steps.find(({ name }) => name === 'witnesses');
   assert.match(step?.detail ?? '', /witness\.example\.com/);
@@ -138,14 +138,14 @@ test('witnesses who signed are counted', async () => {
 
 test('what is not at hand leaves it open', async () => {
   const scene = new PeerScene();
-  const { ours: noKey } = await verdicts(scene, await scene.notarised(), { policy: { key: null } });
+  const { ours: noKey } = await verdicts(scene, await scene.notarized(), { policy: { key: null } });
   assert.ok(faultsOf(noKey).includes('key_validity unknown_key'), faultsOf(noKey).join());
-  const unlogged = await scene.notarised();
+  const unlogged = await scene.notarized();
   emptied(unlogged);
   const { ours: noLog } = await verdicts(scene, unlogged);
   assert.ok(faultsOf(noLog).includes('log_entry not_logged'), faultsOf(noLog).join());
-  const { notarised, world } = await messageBundle();
-  const { ours: noBytes } = await verdicts(scene, notarised, {
+  const { notarized, world } = await messageBundle();
+  const { ours: noBytes } = await verdicts(scene, notarized, {
     artifact: { digest: world.artifact },
   });
   assert.ok(faultsOf(noBytes).includes('signature no_artifact'), faultsOf(noBytes).join());
@@ -173,7 +173,7 @@ test('a certificate is compared with whom was asked for', async () => {
 
 test('no byte that is changed in a bundle makes the verification throw', async () => {
   const scene = new PeerScene();
-  const json = encodeUtf8(jsonOf(await scene.notarised()));
+  const json = encodeUtf8(jsonOf(await scene.notarized()));
   const roots = parseTrustRoots(scene.trustedRoot());
   const policy = { ...ANYBODY, key: scene.alice.signer.key };
   for (let at = 0; at < json.length; at += 7) {

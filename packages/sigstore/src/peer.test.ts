@@ -26,7 +26,7 @@ test('Sigstore accepts statements that keys of P-256 and Ed25519 signed, without
     const world = new World();
     const alice = world.register({ signer });
     for (const payload of [world.provenance(), world.status('trusted')]) {
-      const bundle = jsonOf(await world.notarise(alice, payload));
+      const bundle = jsonOf(await world.notarize(alice, payload));
       assert.equal(sigstoreAccepts(bundle, rootOf(world), signer.key.spki), true);
       assert.equal(sigstoreAccepts(bundle, rootOf(world), p256Signer().key.spki), false);
       assert.equal(sigstoreAccepts(bundle, rootOf(new World()), signer.key.spki), false);
@@ -35,11 +35,11 @@ test('Sigstore accepts statements that keys of P-256 and Ed25519 signed, without
 });
 
 test('Sigstore accepts a signature over the artifact itself', async () => {
-  const { world, notarised, bytes } = await messageBundle();
-  const verifier = parseHashedRekord(entryOf(notarised).body)?.verifier;
+  const { world, notarized, bytes } = await messageBundle();
+  const verifier = parseHashedRekord(entryOf(notarized).body)?.verifier;
   assert.ok(verifier?.kind === 'public_key');
   const accepts = (artifact: Uint8Array) =>
-    sigstoreAccepts(jsonOf(notarised), rootOf(world), verifier.spki, artifact);
+    sigstoreAccepts(jsonOf(notarized), rootOf(world), verifier.spki, artifact);
   assert.deepEqual([accepts(bytes), accepts(encodeUtf8('another'))], [true, false]);
 });
 
@@ -72,14 +72,14 @@ const UNSEEN = [
 
 test('a bundle with any field changed is refused, but for hints', async () => {
   const scene = new PeerScene();
-  const notarised = await scene.notarised();
-  const [bundle, trusted_root] = [jsonOf(notarised), scene.trustedRoot()];
+  const notarized = await scene.notarized();
+  const [bundle, trusted_root] = [jsonOf(notarized), scene.trustedRoot()];
   const platform = createAttestationPlatform(parseTrustRoots(trusted_root));
   const trust = scene.world.trust({ timestamps_needed: 1 });
   const theirs = (changed: string) =>
     peerRefusal({ bundle: changed, trusted_root, signer: scene.key }) === null;
   const ours = async (changed: string) => {
-    const claim = scene.world.claim(notarised, { bundle: encodeUtf8(changed) });
+    const claim = scene.world.claim(notarized, { bundle: encodeUtf8(changed) });
     return (await verifyBundle(platform, claim, trust)).verification === 'valid';
   };
   assert.deepEqual([theirs(bundle), await ours(bundle)], [true, true]);

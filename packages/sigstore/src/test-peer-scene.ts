@@ -3,7 +3,7 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import { formatBundle } from '@assay/core/attestation/bundle/format-bundle.ts';
 import { HOUR, NOON } from '@assay/core/attestation/scenes/test-authorities.ts';
 import { signatureOf } from '@assay/core/attestation/scenes/test-scene.ts';
-import { type Notarised, World } from '@assay/core/attestation/scenes/test-world.ts';
+import { type Notarized, World } from '@assay/core/attestation/scenes/test-world.ts';
 import { testAuthority } from './test-certificates.ts';
 import { stampOf, testStamper } from './test-stamp.ts';
 import { trustRootJson } from './test-trust-root.ts';
@@ -18,17 +18,17 @@ export class PeerScene {
   readonly alice = this.world.register();
 
   /** Adds a real time stamp. */
-  stamp(notarised: Notarised, time = NOON): void {
-    notarised.bundle.timestamps = [stampOf(stamper, signatureOf(notarised), { time })];
+  stamp(notarized: Notarized, time = NOON): void {
+    notarized.bundle.timestamps = [stampOf(stamper, signatureOf(notarized), { time })];
   }
 
   /** A statement, signed, logged after some others, and stamped. */
-  async notarised(): Promise<Notarised> {
+  async notarized(): Promise<Notarized> {
     for (const builder of ['https://a', 'https://b'])
-      await this.world.notarise(this.alice, this.world.provenance(builder));
-    const notarised = await this.world.notarise(this.alice, this.world.provenance());
-    this.stamp(notarised);
-    return notarised;
+      await this.world.notarize(this.alice, this.world.provenance(builder));
+    const notarized = await this.world.notarize(this.alice, this.world.provenance());
+    this.stamp(notarized);
+    return notarized;
   }
 
   /** trusted_root.json of the ledger and of the authority. */
@@ -48,4 +48,4 @@ export class PeerScene {
 }
 
 /** The bundle as JSON. */
-export const jsonOf = ({ bundle }: Notarised): string => formatBundle(bundle);
+export const jsonOf = ({ bundle }: Notarized): string => formatBundle(bundle);

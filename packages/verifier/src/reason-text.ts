@@ -12,6 +12,6 @@ const SENTENCES = new Map([
   ['unsupported', 'Somebody whose word counts says that it is no longer supported.'],
   ['trusted', 'As many signers of one group trust it as the group asks for.'],
   ['too_few_signers', 'Fewer signers trust it than any group asks for.'],
-  ['missing_statement', 'The ledger notarised a statement about it that is not there any more.'],
+  ['missing_statement', 'The ledger notarized a statement about it that is not there any more.'],
   ['missing_attestation', 'An attestation is missing:'],
 ]);

@@ -17,7 +17,7 @@ after(remove);
 const world = new World();
 const alice = world.register();
 const said = world.status('trusted');
-const logged = [await world.notarise(alice, said)];
+const logged = [await world.notarize(alice, said)];
 const evidence = [statementIdOf(hasher, said)];
 const pack = await packOf(world, logged, {
   level: 'trusted',

@@ -55,7 +55,7 @@ async function send(path: string, init: RequestInit): Promise<Response> {
   return carry(path, init, currentSession()?.token);
 }
 
-/** Every call, with a token that is not this browser's session, or not yet: of a sign-in that is under way. */
+/** Every call, with a token that is not this browser's session, or not yet: of a sign-in that is in progress. */
 export const clientWith = (token: string): Client<Api> =>
   createClient(api, (path, init) => carry(path, init, token));
 
@@ -141,9 +141,9 @@ export const apiRows = <K extends ListName>(name: K, input: Omit<Request<Api[K]>
   });
 
 /**
- * A mutation on any endpoint; on success the named queries are read anew.
+ * A mutation on any endpoint; on success the named queries are read again.
  *
- * @param options.onDone runs then, also where what was read anew has no place for the caller any more; the callbacks of
+ * @param options.onDone runs then, also where what was read again has no place for the caller any more; the callbacks of
  *   `mutate` do not
  */
 export function useApiMutation<K extends ApiName>(

@@ -53,7 +53,7 @@ export const theme = createTheme({
   },
 });
 
-/** Puts Assay's tokens in the place of the library's own colours; the same names serve both themes. */
+/** Puts Assay's tokens in the place of the library's own colors; the same names serve both themes. */
 export const cssVariables: CSSVariablesResolver = () => {
   const scheme = {
     '--mantine-color-body': 'var(--bg-app)',

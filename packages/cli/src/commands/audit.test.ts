@@ -112,7 +112,7 @@ test('exit 1: a rollback, with both signed notes kept as evidence', async () => 
 });
 
 for (const growth of [0, 50])
-  test(`exit 1: another history, made to fit and signed anew, ${growth} leaves later; the first leaf is named`, async () => {
+  test(`exit 1: another history, made to fit and signed again, ${growth} leaves later; the first leaf is named`, async () => {
     const { audit } = show(300);
     await audit();
     log.entries[270] = log.entries[271] ?? assert.fail();

@@ -115,7 +115,7 @@ function textOf(
 }
 
 function statementLines(statements: LoggedStatement[]): string[] {
-  if (statements.length === 0) return ['No leaf notarises a statement about this artifact.'];
+  if (statements.length === 0) return ['No leaf notarizes a statement about this artifact.'];
   return statements.map(({ index, level, principal, key, time }) =>
     printable(
       `Leaf ${index}: ${level ?? 'another statement'}, by principal ${principal} with key ${key}, ${time}.`,

@@ -27,7 +27,7 @@ const issue = (...more: string[]) => {
   return runAssay(['license', 'issue', '--key', file('ours.pem'), ...needed, ...more]);
 };
 
-test('a licence that was issued says what was asked for, and by whose key', async () => {
+test('a license that was issued says what was asked for, and by whose key', async () => {
   const more = ['--features', 'azure-ad', '--limit', 'users=100', '--limit', 'sboms=5'];
   const issued = await issue(
     ...more,
@@ -68,7 +68,7 @@ test('exit 2: without a key the signature is not looked at, and the output says 
   assert.match(seen.stdout, /^Signature {2}not looked at \(--key\)$/m);
 });
 
-test('exit 1: a licence of another key, and one that expired; 65: one that is no licence', async () => {
+test('exit 1: a license of another key, and one that expired; 65: one that is no license', async () => {
   const { stdout } = await issue();
   const other = await runAssay(['license', 'inspect', stdout.trim(), '--key', file('theirs.pub')]);
   assert.equal(other.code, 1);
@@ -76,10 +76,10 @@ test('exit 1: a licence of another key, and one that expired; 65: one that is no
   const past = await issue('--expires', '2020-01-02', '--not-before', '2020-01-01');
   const expired = await runAssay(['license', 'inspect', past.stdout.trim()]);
   assert.equal(expired.code, 1);
-  assert.match(expired.stdout, /The licence expired at 2020-01-02/);
+  assert.match(expired.stdout, /The license expired at 2020-01-02/);
   const cut = await runAssay(['license', 'inspect', stdout.trim().slice(0, -9)]);
   assert.deepEqual([cut.code, cut.stdout], [65, '']);
-  assert.match(cut.stderr, /^The signature of a licence has 64 bytes\.$|^Payload and signature/m);
+  assert.match(cut.stderr, /^The signature of a license has 64 bytes\.$|^Payload and signature/m);
 });
 
 const WRONG: [args: string[], sentence: RegExp][] = [
@@ -100,7 +100,7 @@ for (const [args, sentence] of WRONG)
     assert.deepEqual([ran.code, ran.stdout], [64, '']);
   });
 
-test('exit 64: a key that cannot sign licences is refused without showing it', async () => {
+test('exit 64: a key that cannot sign licenses is refused without showing it', async () => {
   for (const name of ['rsa.pem', 'ours.pub']) {
     const ran = await issue('--key', file(name));
     assert.equal(ran.code, 64);

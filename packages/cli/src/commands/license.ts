@@ -4,9 +4,9 @@ import { formatHelp } from '../help/format-help.ts';
 import { inspectLicense } from '../license/inspect-license.ts';
 import { issueLicense } from '../license/issue-license.ts';
 
-/** Makes and reads licences, for those who run a vendor key of their own. */
+/** Makes and reads licenses, for those who run a vendor key of their own. */
 export const license: Command = {
-  summary: 'Issue a licence, or look into one',
+  summary: 'Issue a license, or look into one',
   help: formatHelp({
     usage: [
       'license issue --key <private.pem> --aud <uuid|*> --serial <n> --expires <instant> [--not-before <instant>] [--features <names>] [--limit <name>=<n>]… [--holder <name>]',

@@ -7,7 +7,7 @@ import { printable } from '../printable.ts';
 import { digestsOf } from '../signing/artifact-argument.ts';
 import { findLedger } from '../signing/find-ledger.ts';
 import { defaultKeyFile, readKeyFile } from '../signing/key-file.ts';
-import { type Notarised, notarizeAll } from '../signing/notarize.ts';
+import { type Notarized, notarizeAll } from '../signing/notarize.ts';
 import { readSignOptions } from '../signing/sign-options.ts';
 
 /** States of artifacts that they are trusted, or not, in one's own name. */
@@ -54,7 +54,7 @@ export const sign: Command = {
     const key = server_key ?? (await readKeyFile(options.key ?? defaultKeyFile(around), around));
     const connection = await (server_key === undefined ? connect : connectAsPerson)(around);
     const ledger = await findLedger(connection, options.ledger);
-    const items: Notarised[] = [];
+    const items: Notarized[] = [];
     const said = { artifacts, level, reason, supersedes, key };
     for await (const done of notarizeAll(connection.client, ledger, said)) {
       items.push(...done);
@@ -65,7 +65,7 @@ export const sign: Command = {
   },
 };
 
-const lineOf = ({ level, sha256, name, repeated }: Notarised): string =>
+const lineOf = ({ level, sha256, name, repeated }: Notarized): string =>
   [level, `sha256:${sha256}`, printable(name), repeated ? '(stated before)' : '']
     .join('  ')
     .trimEnd();

@@ -19,12 +19,12 @@ interface Finding {
   problem: string | null;
 }
 
-/** Prints what a licence says; ends with `no` when it does not hold, and `undecided` where no key says by whom it is. */
+/** Prints what a license says; ends with `no` when it does not hold, and `undecided` where no key says by whom it is. */
 export async function inspectLicense(args: string[], around: Surroundings): Promise<ExitCode> {
   const options = { key: { type: 'string' }, json: { type: 'boolean' } } as const;
   const { values, positionals } = parseArguments(args, options, 1);
   const [given] = positionals;
-  if (!given) throw wrongUsage('Give the licence, a file that holds it, or -.');
+  if (!given) throw wrongUsage('Give the license, a file that holds it, or -.');
   const key = values.key === undefined ? undefined : await readPublicKey(values.key);
   const finding = inspect(await readToken(given, around), key);
   const text = values.json ? JSON.stringify(finding) : textOf(finding);

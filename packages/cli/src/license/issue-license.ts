@@ -21,7 +21,7 @@ const OPTIONS = {
 
 const NAMES = { features: FEATURES, limits: LIMITS };
 
-/** Prints a signed licence. */
+/** Prints a signed license. */
 export async function issueLicense(args: string[], { stdout }: Surroundings): Promise<ExitCode> {
   const { values } = parseArguments(args, OPTIONS, 0);
   const given = (name: 'key' | 'aud' | 'serial' | 'expires'): string => {

@@ -22,7 +22,7 @@ async function readKey(path: string, make: (pem: Buffer) => KeyObject): Promise<
   throw wrongUsage(`--key: ${path} holds no ${half} Ed25519 key in PEM.`);
 }
 
-/** The licence of an argument: the text itself, `-`, or the path of a file. White space around it is left out. */
+/** The license of an argument: the text itself, `-`, or the path of a file. White space around it is left out. */
 export async function readToken(given: string, around: Surroundings): Promise<string> {
   if (given.startsWith('assay-license.')) return given;
   const found = (await readInput(given, around)).toString('utf8');

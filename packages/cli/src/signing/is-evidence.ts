@@ -23,7 +23,7 @@ async function startOf(path: string): Promise<Buffer> {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(START), 0, START, 0);
     return buffer.subarray(0, bytesRead);
   } catch {
-    // A directory; whoever reads it as an artifact says so.
+    // A directory; anyone who reads it as an artifact says so.
     return Buffer.alloc(0);
   } finally {
     await file.close();

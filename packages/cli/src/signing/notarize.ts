@@ -23,7 +23,7 @@ export interface Status {
 }
 
 /** What the server says of one artifact. */
-export type Notarised = Awaited<ReturnType<Client<Api>['notarize']>>['items'][number] & {
+export type Notarized = Awaited<ReturnType<Client<Api>['notarize']>>['items'][number] & {
   name: string;
 };
 
@@ -38,7 +38,7 @@ export async function* notarizeAll(
   client: Client<Api>,
   ledger: Ledger,
   { artifacts, ...status }: Status & { artifacts: readonly DigestedArtifact[] },
-): AsyncGenerator<Notarised[]> {
+): AsyncGenerator<Notarized[]> {
   const call = callOf(ledger, status);
   for (let at = 0; at < artifacts.length; ) {
     const batch = await call(artifacts.slice(at, at + MOST_STATEMENTS));

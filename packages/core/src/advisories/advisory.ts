@@ -35,7 +35,7 @@ export interface Affected {
   ecosystem: string;
   /** The suffix of a distribution (`12`, `v3.18`, `Pro:18.04:LTS`); '' = every release. */
   release: string;
-  /** Normalised as package identities are; for `GIT` the repository without scheme and `.git`. */
+  /** Normalized as package identities are; for `GIT` the repository without scheme and `.git`. */
   name: string;
   ranges: AffectedRange[];
   /** Explicit versions, as spelt. */

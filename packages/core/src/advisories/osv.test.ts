@@ -39,7 +39,7 @@ test('A record becomes ids, texts and one stored form per affected package', () 
   assert.deepEqual(JSON.parse(JSON.stringify(advisory)), advisory);
 });
 
-test('Release, registry and name of a package are taken apart and normalised', () => {
+test('Release, registry and name of a package are taken apart and normalized', () => {
   const cases: [string, string, string, string, string | null, string][] = [
     ['Debian:12', 'openssl', 'Debian', '12', null, 'openssl'],
     ['Ubuntu:Pro:18.04:LTS', 'bash', 'Ubuntu', 'Pro:18.04:LTS', null, 'bash'],

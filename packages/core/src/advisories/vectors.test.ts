@@ -68,7 +68,7 @@ for (const [file, name, version, release, expected] of VERDICTS) {
   });
 }
 
-const FLAWS: [string, string, string][] = [
+const RECORDS: [string, string, string][] = [
   ['grype/ALSA-2020-1636', 'CVE-2018-13139 CVE-2018-19662', 'medium null'],
   ['grype/ALSA-2025-7467', 'CVE-2025-27144', 'medium null'],
   ['grype/BIT-apache-2020-11984', 'CVE-2020-11984', 'critical 9.8'],
@@ -79,7 +79,7 @@ const FLAWS: [string, string, string][] = [
   ['MAL-2024-10238', '', 'unassigned null'],
 ];
 
-for (const [file, vulnerabilities, severity] of FLAWS) {
+for (const [file, vulnerabilities, severity] of RECORDS) {
   test(`${file} is evidence for "${vulnerabilities}" and rates ${severity}`, () => {
     const advisory = advisoryOf(file);
     const rated = severityOf(advisory);

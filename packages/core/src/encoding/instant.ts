@@ -1,4 +1,4 @@
-/** Milliseconds since 1970 in UTC. The core has no clock: whoever asks says what time it is. */
+/** Milliseconds since 1970 in UTC. The core has no clock: anyone who asks says what time it is. */
 export type Instant = number;
 
 const RFC3339 =

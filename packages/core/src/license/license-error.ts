@@ -1,7 +1,7 @@
-/** Why a text is no licence. */
+/** Why a text is no license. */
 export type LicenseErrorCode = 'too_long' | 'form' | 'signature' | 'payload';
 
-/** A text that is no licence, or values that make none; the message is a whole sentence. */
+/** A text that is no license, or values that make none; the message is a whole sentence. */
 export class LicenseError extends Error {
   readonly code: LicenseErrorCode;
   constructor(code: LicenseErrorCode, sentence: string) {

@@ -1,7 +1,7 @@
 import { parseStrictJson } from '../encoding/strict-json.ts';
 import { LicenseError } from './license-error.ts';
 
-/** What a licence says (ADR 0006); members have these names in its JSON too. */
+/** What a license says (ADR 0006); members have these names in its JSON too. */
 export interface LicensePayload<F extends string = string, L extends string = string> {
   /** Installation that it is for, a uuid in lower case, or `*` for any. */
   aud: string;
@@ -19,7 +19,7 @@ export interface LicensePayload<F extends string = string, L extends string = st
   holder?: string;
 }
 
-/** Names that a release knows: a licence with another one is refused, for it could not be kept. */
+/** Names that a release knows: a license with another one is refused, for it could not be kept. */
 export interface LicenseNames<F extends string, L extends string> {
   features: readonly F[];
   limits: readonly L[];
@@ -33,7 +33,7 @@ const HOLDER = /^[^\p{Cc}\p{Cf}]{1,256}$/u;
 /** End of the year 9999: what an instant of ISO 8601 with four digits reaches. */
 const LATEST_S = 253_402_300_799;
 
-/** Reads the JSON of a licence. @throws LicenseError `payload`, naming the member */
+/** Reads the JSON of a license. @throws LicenseError `payload`, naming the member */
 export function parsePayload<F extends string, L extends string>(
   bytes: Uint8Array,
   names: LicenseNames<F, L>,
@@ -46,7 +46,7 @@ export function checkPayload<F extends string, L extends string>(
   value: unknown,
   names: LicenseNames<F, L>,
 ): LicensePayload<F, L> {
-  const { aud, nbf, exp, serial, features, limits, holder } = membersOf(value, MEMBERS, 'licence');
+  const { aud, nbf, exp, serial, features, limits, holder } = membersOf(value, MEMBERS, 'license');
   if (typeof aud !== 'string' || !AUDIENCE.test(aud)) throw wrong('aud', 'a uuid in lower case');
   if (!isWhole(nbf, 0, LATEST_S)) throw wrong('nbf', 'seconds since 1970');
   if (!isWhole(exp, nbf + 1, LATEST_S)) throw wrong('exp', 'seconds since 1970, after nbf');
@@ -69,7 +69,7 @@ function jsonOf(bytes: Uint8Array): unknown {
     return parseStrictJson(bytes, JSON_LIMITS);
   } catch (error) {
     const why = error instanceof Error ? `: ${error.message}` : '';
-    throw new LicenseError('payload', `The licence is not strict JSON${why}.`);
+    throw new LicenseError('payload', `The license is not strict JSON${why}.`);
   }
 }
 
@@ -112,4 +112,4 @@ const isWhole = (value: unknown, least: number, most: number): value is number =
   Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most;
 
 const wrong = (member: string, what: string) =>
-  new LicenseError('payload', `In a licence, ${member} must be ${what}.`);
+  new LicenseError('payload', `In a license, ${member} must be ${what}.`);

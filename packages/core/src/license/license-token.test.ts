@@ -35,7 +35,7 @@ const withChange = (change: object) => signed(JSON.stringify({ ...PAYLOAD, ...ch
 const without = (member: keyof typeof PAYLOAD) =>
   signed(JSON.stringify({ ...PAYLOAD, [member]: undefined }));
 
-test('a licence is read as it was written', () => {
+test('a license is read as it was written', () => {
   assert.deepEqual(readLicense(token, NAMES, isOurs), PAYLOAD);
   assert.match(token, /^assay-license\.v1\.[\w-]+\.[\w-]{86}$/);
 });
@@ -50,7 +50,7 @@ const swapped = writeLicense({ ...PAYLOAD, serial: 8 }, NAMES, signBy(ours.priva
 
 const REFUSED: [what: string, token: string, code: LicenseErrorCode][] = [
   ['nothing', '', 'form'],
-  ['another format', token.replace('assay-license', 'assay-licence'), 'form'],
+  ['another format', token.replace('assay-license', 'assay-license'), 'form'],
   ['another version', token.replace('.v1.', '.v2.'), 'form'],
   ['a JSON Web Token', `${base64url('{"alg":"none"}')}.${body}.`, 'form'],
   ['no signature', `assay-license.${version}.${body}`, 'form'],
@@ -70,7 +70,7 @@ const REFUSED: [what: string, token: string, code: LicenseErrorCode][] = [
   ['a changed signature', token.replace(signature, flip(signature, 5)), 'signature'],
   ['zeros for a signature', token.replace(signature, none), 'signature'],
   [
-    'the signature of another licence',
+    'the signature of another license',
     token.replace(signature, swapped.split('.').at(-1) ?? ''),
     'signature',
   ],
@@ -135,7 +135,7 @@ test('nothing is read before the signature is verified', () => {
   assert.deepEqual(asked, [`assay-license.v1.${base64url('{')}`]);
 });
 
-test('a licence holds for its installation, from its beginning to just before its end', () => {
+test('a license holds for its installation, from its beginning to just before its end', () => {
   const at = (now_s: number, instance_uuid = AUD) => problemOf(PAYLOAD, { instance_uuid, now_s });
   assert.equal(at(PAYLOAD.nbf), null);
   assert.equal(at(PAYLOAD.exp - 1), null);

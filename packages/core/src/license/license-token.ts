@@ -1,5 +1,5 @@
 /**
- * Licences as text (ADR 0006): `assay-license.v1.<base64url JSON>.<base64url Ed25519 signature>`. What is signed is
+ * Licenses as text (ADR 0006): `assay-license.v1.<base64url JSON>.<base64url Ed25519 signature>`. What is signed is
  * all before the last dot; the algorithm is in the prefix of the format, never in the token's own words.
  */
 
@@ -22,7 +22,7 @@ export const LONGEST_LICENSE = 16 * 1024;
 /** Of Ed25519 (RFC 8032 §5.1.6), in bytes. */
 const SIGNATURE_BYTES = 64;
 
-/** A licence taken apart: nothing in it is to be believed before `signature` was verified over `signed`. */
+/** A license taken apart: nothing in it is to be believed before `signature` was verified over `signed`. */
 export interface LicenseParts {
   /** Bytes that the signature is over. */
   signed: Uint8Array<ArrayBuffer>;
@@ -37,20 +37,20 @@ export type Verify = (signed: Uint8Array, signature: Uint8Array) => boolean;
 /** Takes a token apart. @throws LicenseError `too_long` or `form` */
 export function splitLicense(token: string): LicenseParts {
   if (token.length > LONGEST_LICENSE)
-    throw new LicenseError('too_long', `A licence has ${LONGEST_LICENSE} characters at most.`);
+    throw new LicenseError('too_long', `A license has ${LONGEST_LICENSE} characters at most.`);
   const [body = '', tail = '', ...more] = token.startsWith(PREFIX)
     ? token.slice(PREFIX.length).split('.')
     : [];
   if (body === '' || more.length > 0)
-    throw new LicenseError('form', `A licence has the form ${PREFIX}<payload>.<signature>.`);
+    throw new LicenseError('form', `A license has the form ${PREFIX}<payload>.<signature>.`);
   const signature = bytesOf(tail);
   if (signature.length !== SIGNATURE_BYTES)
-    throw new LicenseError('form', `The signature of a licence has ${SIGNATURE_BYTES} bytes.`);
+    throw new LicenseError('form', `The signature of a license has ${SIGNATURE_BYTES} bytes.`);
   return { signed: asciiOf(`${PREFIX}${body}`), payload: bytesOf(body), signature };
 }
 
 /**
- * What a licence says, once its signature is verified; time and audience are still to be judged.
+ * What a license says, once its signature is verified; time and audience are still to be judged.
  *
  * @throws LicenseError `too_long`, `form`, `signature` or `payload`
  */
@@ -61,12 +61,12 @@ export function readLicense<F extends string, L extends string>(
 ): LicensePayload<F, L> {
   const { signed, payload, signature } = splitLicense(token);
   if (!verify(signed, signature))
-    throw new LicenseError('signature', 'The licence is not signed by a key that is trusted here.');
+    throw new LicenseError('signature', 'The license is not signed by a key that is trusted here.');
   return parsePayload(payload, names);
 }
 
 /**
- * Writes a licence.
+ * Writes a license.
  *
  * @param sign gives the Ed25519 signature over the bytes
  * @throws LicenseError for values that `readLicense` would refuse
@@ -83,14 +83,14 @@ export function writeLicense<F extends string, L extends string>(
   return token;
 }
 
-/** Why a licence does not hold at an instant, as a sentence; null when it holds. */
+/** Why a license does not hold at an instant, as a sentence; null when it holds. */
 export function problemOf(
   { aud, nbf, exp }: LicensePayload,
   at: { instance_uuid: string; now_s: number },
 ): string | null {
-  if (aud !== '*' && aud !== at.instance_uuid) return 'The licence is for another installation.';
-  if (at.now_s < nbf) return `The licence does not hold before ${instantOf(nbf)}.`;
-  return at.now_s < exp ? null : `The licence expired at ${instantOf(exp)}.`;
+  if (aud !== '*' && aud !== at.instance_uuid) return 'The license is for another installation.';
+  if (at.now_s < nbf) return `The license does not hold before ${instantOf(nbf)}.`;
+  return at.now_s < exp ? null : `The license expired at ${instantOf(exp)}.`;
 }
 
 const instantOf = (seconds: number) => new Date(seconds * 1000).toISOString();
@@ -99,7 +99,7 @@ function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   try {
     return decodeBase64url(text);
   } catch {
-    throw new LicenseError('form', 'Payload and signature of a licence are in base64url.');
+    throw new LicenseError('form', 'Payload and signature of a license are in base64url.');
   }
 }
 

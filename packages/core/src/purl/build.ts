@@ -7,7 +7,7 @@ const TYPE = /^[a-z][a-z0-9.-]*$/;
 const QUALIFIER_KEY = /^[a-z][a-z0-9._-]*$/;
 
 /**
- * Normalised purl from its decoded parts: the way to build one by hand.
+ * Normalized purl from its decoded parts: the way to build one by hand.
  *
  * @throws PurlError when a part is missing, or breaks a rule that `reading` asks for
  */

@@ -3,7 +3,7 @@
 import type { Purl } from './purl.ts';
 import { ruleOfType } from './type-rules.ts';
 
-/** Canonical text of a normalised purl, as `parsePurl` and `purlOf` give it. */
+/** Canonical text of a normalized purl, as `parsePurl` and `purlOf` give it. */
 export function formatPurl(purl: Purl): string {
   let text = `pkg:${purl.type}/`;
   if (purl.namespace !== '') text += `${encodePath(purl.namespace)}/`;

@@ -4,11 +4,11 @@
  *     pkg:deb/debian/curl@7.50.3-1?arch=i386&distro=jessie#docs
  *         type namespace name version qualifiers      subpath
  *
- * The parts here are decoded and normalised by the rules of their type, so two purls that mean the
+ * The parts here are decoded and normalized by the rules of their type, so two purls that mean the
  * same package have equal parts and one canonical text. An absent part is ''.
  */
 
-/** Decoded, normalised parts; `namespace` and `subpath` without outer slashes; `qualifiers` in key order. */
+/** Decoded, normalized parts; `namespace` and `subpath` without outer slashes; `qualifiers` in key order. */
 export interface Purl {
   readonly type: string;
   readonly namespace: string;

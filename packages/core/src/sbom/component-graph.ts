@@ -30,7 +30,7 @@ export interface Property {
   value: string;
 }
 
-/** A person or organisation, as far as both standards can say it. */
+/** A person or organization, as far as both standards can say it. */
 export interface Party {
   name: string;
   email?: string;
@@ -98,7 +98,7 @@ export interface DocumentHead {
   /** `name version` of each tool. */
   tools: string[];
   supplier: Party | null;
-  /** SPDX data licence, CycloneDX `metadata.licenses`; null when absent. */
+  /** SPDX data license, CycloneDX `metadata.licenses`; null when absent. */
   data_license: string | null;
   lifecycles: string[];
 }

@@ -1,6 +1,6 @@
 /**
  * Which standard and notation a document is in, by its content alone: names and media types of uploads are often
- * wrong. What is recognised but no SBOM is refused by its name, which helps more than "unknown format".
+ * wrong. What is recognized but no SBOM is refused by its name, which helps more than "unknown format".
  */
 import { type DetectedFormat, kindOfJson } from './detect-json.ts';
 import { SbomError } from './sbom-error.ts';
@@ -20,7 +20,7 @@ const SIGNATURES: [number[], string][] = [
   [[0x7f, 0x45, 0x4c, 0x46], 'a program (ELF)'],
 ];
 
-/** The start of a text decides; long licence headers in comments still fit. */
+/** The start of a text decides; long license headers in comments still fit. */
 const HEAD_LENGTH = 64 * 1024;
 
 /**

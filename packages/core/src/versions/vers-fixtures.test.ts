@@ -108,7 +108,7 @@ interface NativeTest {
   readonly expected_output: string;
 }
 
-/** The bounds that either side names, and their neighbours. */
+/** The bounds that either side names, and their neighbors. */
 function probesOf(texts: readonly string[]): string[] {
   const probes = new Set(['0.0.0', '999999.0.0']);
   for (const [, major = '', minor = '', patch = '', pre = ''] of texts.flatMap((text) => [

@@ -1,4 +1,4 @@
-/** Writes `authz-matrix.json` anew, for a reviewer to compare: `node packages/server/src/authz-matrix/write-matrix.ts`. */
+/** Writes `authz-matrix.json` again, for a reviewer to compare: `node packages/server/src/authz-matrix/write-matrix.ts`. */
 import { writeFileSync } from 'node:fs';
 import { calls } from './test-cells.ts';
 import { MATRIX_FILE, rowOf, writeRow } from './test-rows.ts';

@@ -57,7 +57,7 @@ test('no false alarm, while leaves wait and when they have their places', async 
   assert.deepEqual(await problems(), []);
 });
 
-test('whoever edits a row behind the back of the product is found, and the row named', async () => {
+test('anyone who edits a row behind the back of the product is found, and the row named', async () => {
   const { tenant, me, group, other, api, key, revoked } = await furnished();
   await signersAtRest(server, tenant.uuid);
   const member = `Member ${me.uuid} of signers group ${group.uuid}`;

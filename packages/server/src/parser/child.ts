@@ -27,7 +27,7 @@ import type {
 } from './parse-job.ts';
 import { readDocument } from './read-document.ts';
 
-// Reading takes a whole processor: whoever waits for a page or an answer goes first.
+// Reading takes a whole processor: anyone who waits for a page or an answer goes first.
 giveWay();
 
 const SHOWN_WARNINGS = 100;
@@ -100,7 +100,7 @@ function write(job: WriteJob): void {
 
 let ids: ReadonlySet<string> | undefined;
 
-/** Licence ids of the SPDX list, as the CycloneDX schemas name them. */
+/** License ids of the SPDX list, as the CycloneDX schemas name them. */
 function licenseIds(): ReadonlySet<string> {
   const file = new URL('../../vendor/cyclonedx/spdx.schema.json', import.meta.url);
   ids ??= new Set((JSON.parse(readFileSync(file, 'utf8')) as { enum: string[] }).enum);

@@ -19,7 +19,7 @@ export interface ExportedCheck {
   check: string;
 }
 
-/** Asks the parser child to read one file and write its content anew. */
+/** Asks the parser child to read one file and write its content again. */
 export interface WriteJob {
   id: number;
   /** The document, decompressed. */

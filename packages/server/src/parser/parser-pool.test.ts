@@ -233,7 +233,7 @@ test('a child that has read its number of documents is replaced, and no document
   assert.deepEqual(children(), []);
 });
 
-test('a document is written anew in either format, with the vulnerabilities given', async () => {
+test('a document is rewritten in either format, with the vulnerabilities given', async () => {
   const pool = poolOf();
   const output_path = join(folder, 'output');
   const job = {

@@ -35,7 +35,7 @@ export interface ParserPool {
     tenantUuid: string,
     onComponents?: (components: number) => void,
   ): Promise<{ parsed: ParsedSbom } | Refused>;
-  /** Writes a document anew; refusals as in `parse`. */
+  /** Writes a document again; refusals as in `parse`. */
   write(job: Omit<WriteJob, 'id'>, tenantUuid: string): Promise<{ written: true } | Refused>;
   /** Ends the children; documents still waiting are refused as crashed. */
   close(): Promise<void>;

@@ -52,7 +52,7 @@ interface Current {
   onComponents: ((components: number) => void) | undefined;
   /** Milliseconds for this document. */
   allowed: number;
-  /** When it is ended: reckoned anew when the child becomes ready. */
+  /** When it is ended: reckoned again when the child becomes ready. */
   until: number;
   timer: NodeJS.Timeout;
   /** Why we ended the process, where we did. */

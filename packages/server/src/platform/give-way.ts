@@ -2,7 +2,7 @@ import { readlinkSync } from 'node:fs';
 import { constants, getPriority, setPriority } from 'node:os';
 
 /**
- * Lowers the priority of this process under that of its parent, once: whoever waits for a page or an answer goes first
+ * Lowers the priority of this process under that of its parent, once: anyone who waits for a page or an answer goes first
  * when both processors are wanted. Never raises it, which only root may.
  */
 export function giveWay(): void {

@@ -12,7 +12,7 @@ const SECRETS: [RegExp, string][] = [
   [/\b([a-z][a-z0-9+.-]{0,20}:\/\/[^\s:/@"\\]{1,100}:)[^\s@"\\]{1,512}@/gi, '$1***@'],
 ];
 
-/** The text with every secret that is recognised by its shape replaced by `***`. */
+/** The text with every secret that is recognized by its shape replaced by `***`. */
 export function maskSecrets(text: string): string {
   let masked = text;
   for (const [shape, replacement] of SECRETS) masked = masked.replace(shape, replacement);

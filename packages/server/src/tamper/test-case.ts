@@ -8,10 +8,10 @@
 export const PARTIES: Record<Party, string> = {
   fsck: '`fsck`',
   audit: 'the daily audit of the server',
-  pack: 'whoever verifies the evidence pack of the artifact',
+  pack: 'anyone who verifies the evidence pack of the artifact',
   level: 'the level on the page',
   page: 'the page and the API, which say that it contradicts the log',
-  receipt: 'whoever verifies the receipt, of a document with `--id`',
+  receipt: 'anyone who verifies the receipt, of a document with `--id`',
   sequencer: 'the sequencer, which stops the log',
 } as const;
 export const PARTY_NAMES = [

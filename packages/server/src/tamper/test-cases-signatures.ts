@@ -25,7 +25,7 @@ export const SIGNATURE_CASES: readonly TamperCase<Scene>[] = [
       await signTrusted(scene, scene.ann, scene.untrusted);
     },
     found: {
-      fsck: /^I13 Leaf \d+ of log [\da-f-]+ notarises statement [\da-f-]+, which is not there/,
+      fsck: /^I13 Leaf \d+ of log [\da-f-]+ notarizes statement [\da-f-]+, which is not there/,
       pack: /^proven unknown\nmissing_statement leaf \d+/,
       level: /^unknown missing_statement/,
     },
@@ -166,7 +166,7 @@ async function signTrusted(scene: Scene, by: TestNotary, sha256: string): Promis
   await scene.settle();
 }
 
-/** Adds a statement to the ledger as whoever has the database does: judged by the signers of before. */
+/** Adds a statement to the ledger as anyone who has the database does: judged by the signers of before. */
 async function logBehindTheBack(scene: Scene, by: TestNotary, sha256: string): Promise<void> {
   const { server, signing, before, suspects } = scene;
   suspects.add(sha256);

@@ -15,7 +15,7 @@ const open = new Map<string, () => Kept>();
 /** What stood in forms when the session ended, by address and name; in memory only, so it goes with the tab. */
 const kept = new Map<string, Kept>();
 
-/** After a sign-in a form may be drawn again, while what it shows is read anew: on a busy machine seconds later. */
+/** After a sign-in a form may be drawn again, while what it shows is read again: on a busy machine seconds later. */
 const SETTLES_MS = 15_000;
 
 const keyOf = (name: string) => `${window.location.pathname}${window.location.search} ${name}`;

@@ -35,8 +35,8 @@ const CASES: [string, ProjectsAddress, string][] = [
     'a file of a project',
   ],
   [
-    `/projects/acme/api/${ID}/licences`,
-    { kind: 'redirect', to: `/projects/modern/sboms?project=acme%2Fapi%2F${ID}%2Flicences` },
+    `/projects/acme/api/${ID}/licenses`,
+    { kind: 'redirect', to: `/projects/modern/sboms?project=acme%2Fapi%2F${ID}%2Flicenses` },
     'a tab that does not exist',
   ],
   [

@@ -10,7 +10,7 @@ const tell = () => {
   for (const watcher of watchers) watcher();
 };
 
-/** True when the server wants the session opened anew, by all its factors, before it makes this change. */
+/** True when the server wants the session opened again, by all its factors, before it makes this change. */
 export async function wantsReauthentication(response: Response): Promise<boolean> {
   if (response.status !== 403) return false;
   const body: unknown = await response

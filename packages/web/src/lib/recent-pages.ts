@@ -26,7 +26,7 @@ export function addRecent(owner: string, recent: Recent): void {
   localStorage.setItem(KEY, JSON.stringify({ owner, items: [recent, ...others].slice(0, MOST) }));
 }
 
-/** Forgets all of them: whoever signs in next here is not to learn of them. */
+/** Forgets all of them: anyone who signs in next here is not to learn of them. */
 export const forgetRecents = (): void => localStorage.removeItem(KEY);
 
 /** Of addresses of this page alone: what is stored may have been changed. */

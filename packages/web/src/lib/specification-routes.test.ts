@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { isPublic } from '../routes/public-paths.ts';
 import { routeFiles, routeSources } from './test-route-sources.ts';
 
-/** Addresses whose pages are not there yet. Whoever adds one takes it off this list. */
+/** Addresses whose pages are not there yet. Anyone who adds one takes it off this list. */
 const LATER = new Set([
   '/settings/column-config',
   '/settings/scheduled-tasks',

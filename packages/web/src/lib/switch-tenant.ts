@@ -5,7 +5,7 @@ import { storeSession } from './session.ts';
 
 /**
  * Continues the session in another tenant of the person, at its start page; a failure is notified. The page is loaded
- * anew: everything that was read belongs to the tenant that was left.
+ * again: everything that was read belongs to the tenant that was left.
  */
 export const switchTenant = (uuid: string): Promise<void> =>
   client.switchTenant({ uuid }).then((session) => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Whether the page is being printed. It is drawn anew before the browser lays it out on paper, and again after. */
+/** Whether the page is being printed. It is drawn again before the browser lays it out on paper, and again after. */
 export function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {

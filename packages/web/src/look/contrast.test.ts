@@ -29,8 +29,7 @@ function luminance(theme: Map<string, string>, name: string): number {
   const value = theme.get(name) ?? assert.fail(`no token --${name}`);
   const alias = /^var\(--([\w-]+)\)$/.exec(value)?.[1];
   if (alias) return luminance(theme, alias);
-  const hex =
-    /^#([0-9a-f]{6})$/.exec(value)?.[1] ?? assert.fail(`--${name} is no colour: ${value}`);
+  const hex = /^#([0-9a-f]{6})$/.exec(value)?.[1] ?? assert.fail(`--${name} is no color: ${value}`);
   const [r = 0, g = 0, b = 0] = [0, 2, 4].map((at) => {
     const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
@@ -107,9 +106,9 @@ for (const [name, theme] of Object.entries(THEMES))
       assert.deepEqual(weak, []);
     });
 
-test('Both themes name every colour, so none falls through to the other.', () => {
-  const colours = (theme: string) =>
+test('Both themes name every color, so none falls through to the other.', () => {
+  const colors = (theme: string) =>
     [...tokensOf(`[data-mantine-color-scheme="${theme}"]`).keys()].sort();
-  assert.ok(colours('dark').length > 60);
-  assert.deepEqual(colours('dark'), colours('light'));
+  assert.ok(colors('dark').length > 60);
+  assert.deepEqual(colors('dark'), colors('light'));
 });

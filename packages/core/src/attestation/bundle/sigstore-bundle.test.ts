@@ -28,7 +28,7 @@ test('a published bundle is read, and its leaf is the one that we would write', 
 
 test('a bundle comes back as it was written', async () => {
   const world = new World();
-  const { bundle } = await world.notarise(world.register(), world.status('trusted'));
+  const { bundle } = await world.notarize(world.register(), world.status('trusted'));
   for (const one of [
     bundle,
     { ...bundle, signer: { kind: 'certificate', certificates: [Uint8Array.of(1)] } },
@@ -48,7 +48,7 @@ test('a bundle comes back as it was written', async () => {
 
 test('what v0.3 does not have is not written', async () => {
   const world = new World();
-  const { bundle } = await world.notarise(world.register(), world.status('trusted'));
+  const { bundle } = await world.notarize(world.register(), world.status('trusted'));
   const { content, entries } = bundle;
   assert.ok(content.kind === 'dsse');
   const twice = [...content.envelope.signatures, ...content.envelope.signatures];

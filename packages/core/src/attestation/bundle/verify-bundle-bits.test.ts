@@ -8,7 +8,7 @@ import { type ed25519Signer, p256Signer } from '../../dsse/test-signer.ts';
 import { encodeUtf8 } from '../../encoding/utf8.ts';
 import { platform } from '../scenes/test-authorities.ts';
 import { entryOf, proofOf, signatureOf } from '../scenes/test-scene.ts';
-import { type Notarised, World } from '../scenes/test-world.ts';
+import { type Notarized, World } from '../scenes/test-world.ts';
 import { formatBundle } from './format-bundle.ts';
 import { verifyBundle } from './verify-bundle.ts';
 
@@ -30,10 +30,10 @@ async function flipAll(
 async function scene(signer?: ReturnType<typeof ed25519Signer>) {
   const world = new World();
   const alice = world.register(signer ? { signer } : {});
-  await world.notarise(alice, world.provenance());
-  const notarised = await world.notarise(alice, world.status('trusted'));
+  await world.notarize(alice, world.provenance());
+  const notarized = await world.notarize(alice, world.status('trusted'));
   const trust = world.trust();
-  const isValid = async (one: Notarised = notarised) =>
+  const isValid = async (one: Notarized = notarized) =>
     (await verifyBundle(platform, world.claim(one), trust)).verification === 'valid';
   assert.equal(await isValid(), true);
   /** With some bytes of the bundle replaced while it is asked. */
@@ -43,7 +43,7 @@ async function scene(signer?: ReturnType<typeof ed25519Signer>) {
     set(own);
     return answer;
   };
-  return { world, notarised, isValid, during };
+  return { world, notarized, isValid, during };
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -57,8 +57,8 @@ function textOf(bytes: Uint8Array): string | undefined {
 }
 
 test('no bit of the payload, its type or the signature', async () => {
-  const { notarised, during } = await scene(p256Signer());
-  const { content } = notarised.bundle;
+  const { notarized, during } = await scene(p256Signer());
+  const { content } = notarized.bundle;
   assert.ok(content.kind === 'dsse');
   const { envelope } = content;
   const [signature] = envelope.signatures;
@@ -76,14 +76,14 @@ test('no bit of the payload, its type or the signature', async () => {
 });
 
 test('no bit of the leaf, nor of the path to the root', async () => {
-  const { notarised, during } = await scene();
-  const entry = entryOf(notarised);
+  const { notarized, during } = await scene();
+  const entry = entryOf(notarized);
   const setBody = (body: Uint8Array) => void Object.assign(entry, { body });
   assert.deepEqual(
     await flipAll(entry.body, (changed) => during(setBody, entry.body, changed)),
     [],
   );
-  const proof = proofOf(notarised);
+  const proof = proofOf(notarized);
   assert.ok(proof.path.length > 1);
   for (const [i, hash] of proof.path.entries()) {
     const set = (bytes: Uint8Array) => void proof.path.splice(i, 1, bytes);
@@ -95,8 +95,8 @@ test('no bit of the leaf, nor of the path to the root', async () => {
 });
 
 test('no bit of the checkpoint, nor of what the log and the witness signed', async () => {
-  const { notarised, during } = await scene();
-  const proof = proofOf(notarised);
+  const { notarized, during } = await scene();
+  const proof = proofOf(notarized);
   const note = encodeUtf8(proof.checkpoint);
   const set = (bytes: Uint8Array) =>
     void Object.assign(proof, { checkpoint: textOf(bytes) ?? 'x' });
@@ -104,15 +104,15 @@ test('no bit of the checkpoint, nor of what the log and the witness signed', asy
 });
 
 test('no bit of the leaf that pins the control log, nor of its path', async () => {
-  const { notarised, isValid } = await scene();
-  const { notarization } = notarised;
+  const { notarized, isValid } = await scene();
+  const { notarization } = notarized;
   const withLeaf = (leaf: Uint8Array) =>
-    isValid({ ...notarised, notarization: { ...notarization, leaf } });
+    isValid({ ...notarized, notarization: { ...notarization, leaf } });
   assert.deepEqual(await flipAll(notarization.leaf, withLeaf), []);
   for (const [i, hash] of notarization.path.entries()) {
     const withHash = (bytes: Uint8Array) =>
       isValid({
-        ...notarised,
+        ...notarized,
         notarization: { ...notarization, path: notarization.path.with(i, bytes) },
       });
     assert.deepEqual(await flipAll(hash, withHash), []);
@@ -120,8 +120,8 @@ test('no bit of the leaf that pins the control log, nor of its path', async () =
 });
 
 test('no index or size', async () => {
-  const { notarised, isValid } = await scene();
-  const [entry, proof] = [entryOf(notarised), proofOf(notarised)];
+  const { notarized, isValid } = await scene();
+  const [entry, proof] = [entryOf(notarized), proofOf(notarized)];
   const [{ index }, { index: proven, tree_size }] = [entry, proof];
   for (let bit = 0n; bit < 63n; bit++)
     for (const [target, change, own] of [
@@ -136,25 +136,25 @@ test('no index or size', async () => {
 });
 
 test('hints decide nothing: whatever they say, the verdict is the same', async () => {
-  const { notarised, isValid } = await scene();
-  notarised.bundle.signer = { kind: 'public_key', hint: 'nonsense' };
+  const { notarized, isValid } = await scene();
+  notarized.bundle.signer = { kind: 'public_key', hint: 'nonsense' };
   assert.equal(await isValid(), true);
-  const { content } = notarised.bundle;
+  const { content } = notarized.bundle;
   assert.ok(content.kind === 'dsse');
   const [signature] = content.envelope.signatures;
   Object.assign(signature ?? {}, { keyid: 'nonsense' });
   assert.equal(await isValid(), true);
-  assert.ok(signatureOf(notarised).length > 0);
+  assert.ok(signatureOf(notarized).length > 0);
 });
 
 test('no byte that is changed anywhere in a bundle makes the verification throw', async () => {
-  const { world, notarised } = await scene();
-  const json = encodeUtf8(formatBundle(notarised.bundle));
+  const { world, notarized } = await scene();
+  const json = encodeUtf8(formatBundle(notarized.bundle));
   const trust = world.trust();
   for (let at = 0; at < json.length; at += 5) {
     const changed = json.slice();
     changed[at] = (changed[at] ?? 0) ^ 1;
-    const claim = world.claim(notarised, { bundle: changed });
+    const claim = world.claim(notarized, { bundle: changed });
     const { steps } = await verifyBundle(platform, claim, trust);
     assert.equal(steps.length, 14);
   }

@@ -10,15 +10,15 @@ import { REFUSALS } from '../scenes/test-refusals.ts';
 import { REFUSALS_OF_LOG } from '../scenes/test-refusals-of-log.ts';
 import { REFUSALS_OF_SIGNERS } from '../scenes/test-refusals-of-signers.ts';
 import { messageBundle, stamp } from '../scenes/test-scene.ts';
-import { type Notarised, World } from '../scenes/test-world.ts';
+import { type Notarized, World } from '../scenes/test-world.ts';
 import { BUNDLE_CODES, BUNDLE_STEPS } from './verification-step.ts';
 import { verifyBundle } from './verify-bundle.ts';
 
 test('a statement that a member signed and that was logged is valid, step by step', async () => {
   const world = new World();
   const alice = world.register();
-  const notarised = await world.notarise(alice, world.status('trusted'));
-  const verified = await verifyBundle(platform, world.claim(notarised), world.trust());
+  const notarized = await world.notarize(alice, world.status('trusted'));
+  const verified = await verifyBundle(platform, world.claim(notarized), world.trust());
   assert.deepEqual(
     verified.steps.map(({ name, outcome, code }) => [name, outcome, code]),
     BUNDLE_STEPS.map((name) => [name, 'passed', null]),
@@ -28,32 +28,32 @@ test('a statement that a member signed and that was logged is valid, step by ste
   assert.deepEqual(verified.signer, { principal, person: principal, key, groups: [world.group] });
   assert.equal(verified.custody, 'client');
   assert.equal(verified.trusted_time, NOON + HOUR / 2);
-  assert.equal(verified.index, notarised.index);
+  assert.equal(verified.index, notarized.index);
   assert.equal(verified.statement?.predicate.kind, 'status');
 });
 
 test('a key of Ed25519 is as good, and a time stamp earlier than the witness is the time', async () => {
   const world = new World();
   const alice = world.register({ signer: ed25519Signer() });
-  const notarised = await world.notarise(alice, world.provenance());
-  stamp(notarised, { time: NOON });
+  const notarized = await world.notarize(alice, world.provenance());
+  stamp(notarized, { time: NOON });
   const trust = world.trust({ timestamps_needed: 1 });
-  const verified = await verifyBundle(platform, world.claim(notarised), trust);
+  const verified = await verifyBundle(platform, world.claim(notarized), trust);
   assert.deepEqual([verified.verification, verified.trusted_time], ['valid', NOON]);
 });
 
 test('a certificate counts by issuer and subject, as they are registered', async () => {
   const world = new World();
   const alice = world.register({ custody: 'fulcio' });
-  const notarised = await world.notarise(alice, world.provenance());
-  const verified = await verifyBundle(platform, world.claim(notarised), world.trust());
+  const notarized = await world.notarize(alice, world.provenance());
+  const verified = await verifyBundle(platform, world.claim(notarized), world.trust());
   assert.deepEqual([verified.verification, verified.custody], ['valid', 'fulcio']);
 });
 
 test('a signature over the artifact itself is verified, when the artifact is at hand', async () => {
-  const { world, notarised, bytes } = await messageBundle();
+  const { world, notarized, bytes } = await messageBundle();
   const artifact = { digest: world.artifact, bytes };
-  const claim = world.claim(notarised, { artifact });
+  const claim = world.claim(notarized, { artifact });
   const verified = await verifyBundle(platform, claim, world.trust());
   assert.deepEqual([verified.verification, verified.statement], ['valid', null]);
 });
@@ -66,12 +66,12 @@ test('two signers of one statement are needed and counted, each with a bundle', 
     alternatives: [[`group:${world.group}`, `group:${world.group}`]],
   };
   const trust = () => world.trust({ policy });
-  const first = await world.notarise(alice, world.status('trusted'));
+  const first = await world.notarize(alice, world.status('trusted'));
   const { verification, signer } = await verifyBundle(platform, world.claim(first), trust());
   assert.equal(verification, 'unverifiable');
   assert.ok(signer);
-  const second = await world.notarise(bob, world.status('trusted'));
-  const verify = (one: Notarised) =>
+  const second = await world.notarize(bob, world.status('trusted'));
+  const verify = (one: Notarized) =>
     verifyBundle(platform, world.claim(one, { fellows: [signer] }), trust());
   assert.equal((await verify(second)).verification, 'valid');
   assert.equal((await verify(first)).verification, 'unverifiable', 'who signs twice is one');
@@ -79,11 +79,11 @@ test('two signers of one statement are needed and counted, each with a bundle', 
 
 test('entries of other logs may stand beside that of the ledger', async () => {
   const world = new World();
-  const notarised = await world.notarise(world.register(), world.provenance());
-  const [entry] = notarised.bundle.entries;
+  const notarized = await world.notarize(world.register(), world.provenance());
+  const [entry] = notarized.bundle.entries;
   assert.ok(entry);
-  notarised.bundle.entries = [{ ...entry, kind: 'dsse', version: '0.0.1' }, entry];
-  const verified = await verifyBundle(platform, world.claim(notarised), world.trust());
+  notarized.bundle.entries = [{ ...entry, kind: 'dsse', version: '0.0.1' }, entry];
+  const verified = await verifyBundle(platform, world.claim(notarized), world.trust());
   assert.equal(verified.verification, 'valid');
 });
 
@@ -97,11 +97,11 @@ for (const [why, expected, outcome, change] of [
   test(`${why}: ${expected}`, async () => {
     const world = new World();
     const alice = world.register();
-    const notarised = await world.notarise(alice, world.status('trusted'));
-    const { claim, trust } = (await change({ world, alice, notarised })) ?? {};
+    const notarized = await world.notarize(alice, world.status('trusted'));
+    const { claim, trust } = (await change({ world, alice, notarized })) ?? {};
     const verified = await verifyBundle(
       platform,
-      { ...world.claim(notarised), ...claim },
+      { ...world.claim(notarized), ...claim },
       world.trust(trust),
     );
     const found = verified.steps.filter(({ code }) => code !== null);
@@ -122,8 +122,8 @@ for (const [why, expected, outcome, change] of [
   });
 
 test('a signature over the artifact cannot be verified without it, nor over another one', async () => {
-  const { world, notarised, bytes } = await messageBundle();
-  const without = await verifyBundle(platform, world.claim(notarised), world.trust());
+  const { world, notarized, bytes } = await messageBundle();
+  const without = await verifyBundle(platform, world.claim(notarized), world.trust());
   const codes = without.steps.flatMap(({ name, code }) => (code ? [`${name} ${code}`] : []));
   assert.ok(codes.includes('signature no_artifact'), codes.join(', '));
   assert.equal(without.verification, 'unverifiable');
@@ -135,7 +135,7 @@ test('a signature over the artifact cannot be verified without it, nor over anot
     { digest: world.artifact, bytes: other },
     { digest, bytes },
   ]) {
-    const claim = world.claim(notarised, { artifact });
+    const claim = world.claim(notarized, { artifact });
     assert.equal((await verifyBundle(platform, claim, world.trust())).verification, 'invalid');
   }
 });

@@ -30,7 +30,7 @@ export interface SignedEntry {
 const { passed, failed, unknown } = bundleStep('signers_group');
 
 /**
- * Whether those who were asked for signed, judged under the head of the control log that the notarisation pins. The
+ * Whether those who were asked for signed, judged under the head of the control log that the notarization pins. The
  * signer comes back whenever it is known who it was.
  */
 export function verifySigners(
@@ -49,7 +49,7 @@ export function verifySigners(
   };
   const pinned = pinnedBy(claim);
   if (pinned === undefined)
-    return { step: failed('bad_notarization', 'The next leaf is no notarisation.'), signer };
+    return { step: failed('bad_notarization', 'The next leaf is no notarization.'), signer };
   const refusal =
     pinned && notarizationRefusal(platform, claim, { trust, entry, pinned, signer, undecided });
   return { step: refusal ?? policyStep({ claim, trust, pinned, signer, undecided }), signer };
@@ -73,14 +73,14 @@ function notarizationRefusal(
   const index = entry.index + 1n;
   const inclusion = { index, size, root, path, leaf_hash: leafHash(hasher, leaf) };
   if (!verifyInclusion(hasher, inclusion).ok || pinned.ref_index !== entry.index)
-    return failed('bad_notarization', 'The notarisation is not the leaf after the signature.');
+    return failed('bad_notarization', 'The notarization is not the leaf after the signature.');
   const isOfSigner =
     pinned.principal === signer.principal &&
     pinned.key === signer.key &&
     pinned.custody === entry.registration.custody;
-  if (!isOfSigner) return failed('bad_notarization', 'The notarisation names another signer.');
+  if (!isOfSigner) return failed('bad_notarization', 'The notarization names another signer.');
   if (!namesArtifact(pinned, artifact.digest))
-    return failed('bad_notarization', 'The notarisation names another artifact.');
+    return failed('bad_notarization', 'The notarization names another artifact.');
   if (!pinned.groups.every((group) => [...signer.groups, ...undecided].includes(group)))
     return failed('bad_notarization', 'The signer was not in the groups that it names.');
   return controlRefusal(pinned, trust);
@@ -122,7 +122,7 @@ function policyStep({
   const { policy } = trust;
   if (policy === null) return passed(`Signed by ${signer.principal}; no group was asked for.`);
   if (pinned === null)
-    return unknown('not_pinned', 'No notarisation says under which control log it was signed.');
+    return unknown('not_pinned', 'No notarization says under which control log it was signed.');
   const perhaps = { ...signer, groups: [...signer.groups, ...undecided] };
   if (!isAuthorised(policy, perhaps))
     return failed('not_authorised', `${signer.principal} is none of those who were asked for.`);

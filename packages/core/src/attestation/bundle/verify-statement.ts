@@ -71,7 +71,7 @@ function subjectStep(match: DigestMatch): BundleStep {
     : failed('another_subject', 'It is about other artifacts.');
 }
 
-/** What is not known is shown, and passes: whoever asks for a predicate type asks for one that is. */
+/** What is not known is shown, and passes: anyone who asks for a predicate type asks for one that is. */
 function predicateStep(said: Predicate, type: string, ledger: string | null): BundleStep {
   const { passed, failed, notReached } = bundleStep('predicate');
   if (said.kind === 'malformed')

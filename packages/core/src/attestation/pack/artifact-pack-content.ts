@@ -56,7 +56,7 @@ export interface ArtifactPack {
   /** Of the checkpoint of the ledger, which is the same one in all bundles. */
   size: bigint;
   evidence: readonly PackedEvidence[];
-  /** What the ledger notarised and nobody has; absent for none. */
+  /** What the ledger notarized and nobody has; absent for none. */
   missing?: readonly MissingStatement[];
   claimed: ClaimedLevel;
   /** For people, by uuid: nobody signed these. */

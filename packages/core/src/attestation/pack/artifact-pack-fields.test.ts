@@ -29,7 +29,7 @@ const OF_NO_CONSEQUENCE = [
 const world = new World();
 const [alice, bob] = [world.register(), world.register()];
 const said = world.status('trusted');
-const logged = [await world.notarise(alice, said), await world.notarise(bob, world.provenance())];
+const logged = [await world.notarize(alice, said), await world.notarize(bob, world.provenance())];
 const pack = await packOf(world, logged, {
   level: 'trusted',
   reasons: [{ code: 'trusted', about: '', evidence: [statementIdOf(hasher, said)] }],

@@ -99,7 +99,7 @@ const MOST_HASHES = 63;
 const LIMITS = { depth: 8, string: 65_535, values: 2_000_000, safe_numbers: true } as const;
 
 /**
- * Reads `artifact.json`. Spelling and stray members are for whoever compares it with what is written for it.
+ * Reads `artifact.json`. Spelling and stray members are for anyone who compares it with what is written for it.
  *
  * @throws JsonError, AttestationError
  */

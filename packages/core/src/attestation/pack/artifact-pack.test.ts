@@ -14,8 +14,8 @@ async function onePack() {
   // More leaves than one bundle of entries holds.
   for (let i = 0; i < 300; i++) world.control.add('frozen', { size: i });
   const logged = [
-    await world.notarise(alice, world.status('trusted')),
-    await world.notarise(alice, world.provenance()),
+    await world.notarize(alice, world.status('trusted')),
+    await world.notarize(alice, world.provenance()),
   ];
   const reasons = [{ code: 'trusted', about: '', evidence: ['00'.repeat(32)] }];
   return packOf(world, logged, { level: 'trusted', reasons });

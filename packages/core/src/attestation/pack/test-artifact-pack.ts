@@ -6,7 +6,7 @@ import { decodeUtf8, encodeUtf8 } from '../../encoding/utf8.ts';
 import type { VerifierKey } from '../../log/tree/verifier-key.ts';
 import { formatBundle } from '../bundle/format-bundle.ts';
 import { HOUR, NOON, platform } from '../scenes/test-authorities.ts';
-import type { Notarised, World } from '../scenes/test-world.ts';
+import type { Notarized, World } from '../scenes/test-world.ts';
 import { statusSpec } from '../signers/notarization-leaf.ts';
 import { parseStatement } from '../statement/statement.ts';
 import { STATUS_PREDICATE_TYPE, statusStatementOf } from '../statement/status-statement.ts';
@@ -21,7 +21,7 @@ export const keysOf = (vkey: string) => [{ vkey, first_size: 0n, last_size: null
 /** A pack as a server makes it, of signatures that are in the ledger. */
 export async function packOf(
   world: World,
-  logged: readonly Notarised[],
+  logged: readonly Notarized[],
   claimed: Pick<ClaimedLevel, 'level' | 'reasons'>,
 ): Promise<ArtifactPack> {
   const { ledger, control, artifact } = world;
@@ -56,7 +56,7 @@ export async function packOf(
 }
 
 /** The leaf that repeats a status statement; null for any other. */
-function statusOf({ ledger }: World, { bundle: { content }, index }: Notarised): Uint8Array | null {
+function statusOf({ ledger }: World, { bundle: { content }, index }: Notarized): Uint8Array | null {
   if (content.kind !== 'dsse') return null;
   const statement = parseStatement(content.envelope.payload);
   if (statement.predicate_type !== STATUS_PREDICATE_TYPE) return null;

@@ -6,7 +6,7 @@ import { readNotarizationLeaf } from '../signers/notarization-leaf.ts';
 import { compareDigests } from '../statement/digest-set.ts';
 import type { ArtifactPack } from './artifact-pack-content.ts';
 
-/** Names of statements that were notarised and are not in the pack; the step is null where there is none. */
+/** Names of statements that were notarized and are not in the pack; the step is null where there is none. */
 interface MissingStatements {
   missing: string[];
   step: Step<'missing'> | null;
@@ -33,8 +33,8 @@ export function missingStatements(
       read.ref_index === index - 1n &&
       read.artifacts.some((named) => compareDigests(named, artifact.digests) === 'same');
     if (!isAbout || !verifyInclusion(hasher, inclusion).ok)
-      return { missing: names, step: failed(`Leaf ${index} is no notarisation of the artifact.`) };
+      return { missing: names, step: failed(`Leaf ${index} is no notarization of the artifact.`) };
   }
-  const detail = `The ledger notarised what is not in the pack: ${names.join(', ')}.`;
+  const detail = `The ledger notarized what is not in the pack: ${names.join(', ')}.`;
   return { missing: names, step: passed(detail) };
 }

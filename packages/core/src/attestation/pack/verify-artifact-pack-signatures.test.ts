@@ -5,17 +5,17 @@ import { decodeUtf8, encodeUtf8 } from '../../encoding/utf8.ts';
 import { hasher } from '../../log/tree/test-platform.ts';
 import { HOUR, NOON } from '../scenes/test-authorities.ts';
 import { stamp } from '../scenes/test-scene.ts';
-import { type Notarised, World } from '../scenes/test-world.ts';
+import { type Notarized, World } from '../scenes/test-world.ts';
 import { statementIdOf } from '../statement/status-statement.ts';
 import type { ArtifactPack } from './artifact-pack-content.ts';
 import { packOf, verifiedPack } from './test-artifact-pack.ts';
 import type { PackTrust } from './verify-artifact-pack.ts';
 
 /** Alice, whose word is enough, trusts the artifact; and something else is in the ledger after it. */
-async function scene(more: (world: World) => Promise<Notarised[]> = async () => []) {
+async function scene(more: (world: World) => Promise<Notarized[]> = async () => []) {
   const world = new World();
   const said = world.status('trusted');
-  const logged = [await world.notarise(world.register(), said), ...(await more(world))];
+  const logged = [await world.notarize(world.register(), said), ...(await more(world))];
   const reasons = [{ code: 'trusted', about: '', evidence: [statementIdOf(hasher, said)] }];
   return { world, pack: await packOf(world, logged, { level: 'trusted', reasons }) };
 }
@@ -38,25 +38,25 @@ const withLast = (pack: ArtifactPack, change: Partial<ArtifactPack['evidence'][n
 test('a signature by a stranger is shown, and decides nothing', async () => {
   const stranger = { principal: 'x', key: 'x', custody: 'client', signer: p256Signer() } as const;
   const { world, pack } = await scene(async (world) => [
-    await world.notarise(stranger, world.status('untrusted'), { groups: [] }),
+    await world.notarize(stranger, world.status('untrusted'), { groups: [] }),
   ]);
   const unpinned = withLast(pack, { notarization: null, status: null });
   assert.match(await outcome({ world, pack: unpinned }), /^proven: passed .*nobody registered/);
   assert.match(await outcome({ world, pack }), /^refuted: failed .*does not have its key/);
 });
 
-test('a signature whose notarisation was left out leaves the pack open', async () => {
+test('a signature whose notarization was left out leaves the pack open', async () => {
   const { world, pack } = await scene(async (world) => [
-    await world.notarise(world.register({ isMember: false }), world.provenance(), { groups: [] }),
+    await world.notarize(world.register({ isMember: false }), world.provenance(), { groups: [] }),
   ]);
   assert.match(await outcome({ world, pack }), /^proven/);
   const unpinned = withLast(pack, { notarization: null });
-  assert.match(await outcome({ world, pack: unpinned }), /^undecided: unknown No notarisation/);
+  assert.match(await outcome({ world, pack: unpinned }), /^undecided: unknown No notarization/);
 });
 
-test('a notarisation under another signers log is refused', async () => {
+test('a notarization under another signers log is refused', async () => {
   const { world, pack } = await scene(async (world) => [
-    await world.notarise(world.register(), world.provenance(), {
+    await world.notarize(world.register(), world.provenance(), {
       control: { ...world.head(), root: new Uint8Array(32) },
     }),
   ]);
@@ -68,7 +68,7 @@ test('a key of somebody who did not prove to have it is refused', async () => {
     const signer = p256Signer();
     const thief = { ...signer, sign: p256Signer().sign };
     const registered = world.register({ signer: thief });
-    return [await world.notarise({ ...registered, signer }, world.provenance())];
+    return [await world.notarize({ ...registered, signer }, world.provenance())];
   });
   const { verdict, steps } = await verifiedPack(world, pack);
   const possession = steps.find(({ name }) => name === 'possession');
@@ -78,9 +78,9 @@ test('a key of somebody who did not prove to have it is refused', async () => {
 test('certificates and time stamps need authorities, which come from elsewhere', async () => {
   const certified = await scene(async (world) => {
     const builder = world.register({ custody: 'fulcio' });
-    const notarised = await world.notarise(builder, world.provenance());
-    stamp(notarised, { time: NOON + 60_000 });
-    return [notarised];
+    const notarized = await world.notarize(builder, world.provenance());
+    stamp(notarized, { time: NOON + 60_000 });
+    return [notarized];
   });
   assert.match(await outcome(certified, { authorities: 'given' }), /^proven: passed .*: valid/);
   assert.match(await outcome(certified, { authorities: 'of_pack' }), /^undecided: passed/);
@@ -88,9 +88,9 @@ test('certificates and time stamps need authorities, which come from elsewhere',
   const keys = { keys: [], trust_pack: true } as const;
   assert.match(await outcome(certified, { authorities: 'of_pack', ...keys }), /^proven/);
   const forged = await scene(async (world) => {
-    const notarised = await world.notarise(world.register(), world.provenance());
-    stamp(notarised, { time: NOON + HOUR, of: new Uint8Array(1) });
-    return [notarised];
+    const notarized = await world.notarize(world.register(), world.provenance());
+    stamp(notarized, { time: NOON + HOUR, of: new Uint8Array(1) });
+    return [notarized];
   });
   assert.match(
     await outcome(forged, { authorities: 'given' }),

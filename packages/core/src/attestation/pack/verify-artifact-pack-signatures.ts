@@ -44,9 +44,9 @@ export function signatureStep(
   if (signature.notarization === null)
     return code === 'unknown_key'
       ? passed(`Leaf ${signature.index}, by a key that nobody registered: it decides nothing.`)
-      : unknown('No notarisation says under which signers log it was made.');
+      : unknown('No notarization says under which signers log it was made.');
   if (code === 'unknown_key')
-    return failed('It was notarised under a signers log that does not have its key.');
+    return failed('It was notarized under a signers log that does not have its key.');
   const status = statusFault(signature, verified.statement);
   if (status !== undefined) return failed(status);
   const { said, codes, verification } = evidence;
@@ -88,7 +88,7 @@ function leafOf(bytes: Uint8Array, kind: string): StatusLeaf | NotarizationLeaf 
   return typeof leaf === 'object' && leaf.kind === kind ? leaf : undefined;
 }
 
-/** That whoever registered the keys which signed had them: no server can give the key of one signer to another. */
+/** That anyone who registered the keys which signed had them: no server can give the key of one signer to another. */
 export async function possessionStep(
   { verifySignature }: AttestationPlatform,
   { origin, control }: { origin: string; control: ControlView },

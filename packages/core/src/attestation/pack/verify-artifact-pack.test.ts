@@ -20,13 +20,13 @@ function twoOfThree() {
 async function trustedPack() {
   const scene = twoOfThree();
   const { world, alice, bob, said, id } = scene;
-  const logged = [await world.notarise(alice, said), await world.notarise(bob, said)];
+  const logged = [await world.notarize(alice, said), await world.notarize(bob, said)];
   const reasons = [{ code: 'trusted', about: '', evidence: [id] }];
   const pack = await packOf(world, logged, { level: 'trusted', reasons });
   return { ...scene, logged, reasons, pack };
 }
 
-test('a pack proves its level to whoever has the keys of both logs', async () => {
+test('a pack proves its level to anyone who has the keys of both logs', async () => {
   const { world, pack } = await trustedPack();
   const { verdict, level, steps, signatures } = await verifiedPack(world, pack);
   assert.equal(verdict, 'proven', JSON.stringify(steps, null, 1));
@@ -74,8 +74,8 @@ test('who speaks against it, and attestations beside, are part of it', async () 
   const against = world.status('untrusted');
   const more = [
     ...logged,
-    await world.notarise(carol, world.provenance()),
-    await world.notarise(carol, against),
+    await world.notarize(carol, world.provenance()),
+    await world.notarize(carol, against),
   ];
   const id = statementIdOf(hasher, against);
   const reasons = [{ code: 'distrusted', about: '', evidence: [id] }];

@@ -7,38 +7,38 @@ import { World } from './test-world.ts';
 
 /** What can be wrong with the leaf, its path and the checkpoint. */
 export const REFUSALS_OF_LOG: Row[] = [
-  ['no log', 'log_entry not_logged', 'unknown', ({ notarised }) => emptied(notarised)],
+  ['no log', 'log_entry not_logged', 'unknown', ({ notarized }) => emptied(notarized)],
   [
     'a leaf of another version',
     'log_entry unknown_entry',
     'unknown',
-    ({ notarised }) => void Object.assign(entryOf(notarised), { version: '0.0.1' }),
+    ({ notarized }) => void Object.assign(entryOf(notarized), { version: '0.0.1' }),
   ],
   [
     'a leaf with a hash that is not known',
     'log_entry unknown_entry',
     'unknown',
-    ({ notarised }) => withBody(notarised, (body) => body.replace('SHA2_256', 'SHA2_512')),
+    ({ notarized }) => withBody(notarized, (body) => body.replace('SHA2_256', 'SHA2_512')),
   ],
   [
     'a leaf that is not canonical',
     'log_entry malformed_entry',
     'failed',
-    ({ notarised }) => withBody(notarised, (body) => ` ${body}`),
+    ({ notarized }) => withBody(notarized, (body) => ` ${body}`),
   ],
   [
     'a leaf that is of another kind than the bundle says',
     'log_entry entry_mismatch',
     'failed',
-    ({ notarised }) => withBody(notarised, (body) => body.replace('"hashedrekord"', '"dsse"')),
+    ({ notarized }) => withBody(notarized, (body) => body.replace('"hashedrekord"', '"dsse"')),
   ],
   [
     'the leaf of another statement',
     'log_entry entry_mismatch',
     'failed',
-    async ({ world, alice, notarised }) => {
-      const other = await world.notarise(alice, world.status('untrusted'));
-      notarised.bundle.entries = other.bundle.entries;
+    async ({ world, alice, notarized }) => {
+      const other = await world.notarize(alice, world.status('untrusted'));
+      notarized.bundle.entries = other.bundle.entries;
       return undefined;
     },
   ],
@@ -46,15 +46,15 @@ export const REFUSALS_OF_LOG: Row[] = [
     'a leaf with another kind of key',
     'log_entry entry_mismatch',
     'failed',
-    ({ notarised }) =>
-      withBody(notarised, (body) => body.replace('PKIX_ECDSA_P256_SHA_256', 'PKIX_ED25519')),
+    ({ notarized }) =>
+      withBody(notarized, (body) => body.replace('PKIX_ECDSA_P256_SHA_256', 'PKIX_ED25519')),
   ],
   [
     'a leaf with a key where the bundle has a certificate',
     'log_entry entry_mismatch',
     'failed',
-    ({ notarised }) => {
-      notarised.bundle.signer = { kind: 'certificate', certificates: [encodeUtf8('{}')] };
+    ({ notarized }) => {
+      notarized.bundle.signer = { kind: 'certificate', certificates: [encodeUtf8('{}')] };
       return undefined;
     },
   ],
@@ -62,8 +62,8 @@ export const REFUSALS_OF_LOG: Row[] = [
     'a promise in place of a proof',
     'inclusion no_proof',
     'unknown',
-    ({ notarised }) => {
-      const json = JSON.parse(formatBundle(notarised.bundle));
+    ({ notarized }) => {
+      const json = JSON.parse(formatBundle(notarized.bundle));
       json.mediaType = 'application/vnd.dev.sigstore.bundle+json;version=0.1';
       delete json.verificationMaterial.tlogEntries[0].inclusionProof;
       const bundle = encodeUtf8(JSON.stringify(json));
@@ -74,31 +74,31 @@ export const REFUSALS_OF_LOG: Row[] = [
     'a path that leads elsewhere',
     'inclusion bad_inclusion',
     'failed',
-    ({ notarised }) => void proofOf(notarised).path.reverse(),
+    ({ notarized }) => void proofOf(notarized).path.reverse(),
   ],
   [
     'a proof with the size of another tree',
     'inclusion bad_inclusion',
     'failed',
-    ({ notarised }) => void Object.assign(proofOf(notarised), { tree_size: 99n }),
+    ({ notarized }) => void Object.assign(proofOf(notarized), { tree_size: 99n }),
   ],
   [
     'an index that is not that of the proof',
     'inclusion bad_inclusion',
     'failed',
-    ({ notarised }) => void Object.assign(entryOf(notarised), { index: 99n }),
+    ({ notarized }) => void Object.assign(entryOf(notarized), { index: 99n }),
   ],
   [
     'no note',
     'checkpoint bad_checkpoint',
     'failed',
-    ({ notarised }) => void Object.assign(proofOf(notarised), { checkpoint: 'x' }),
+    ({ notarized }) => void Object.assign(proofOf(notarized), { checkpoint: 'x' }),
   ],
   [
     'a note that is no checkpoint',
     'checkpoint bad_checkpoint',
     'failed',
-    ({ notarised }) => withNote(notarised, (note) => ({ ...note, text: 'x\n' })),
+    ({ notarized }) => withNote(notarized, (note) => ({ ...note, text: 'x\n' })),
   ],
   [
     'a log that is not known',
@@ -110,32 +110,32 @@ export const REFUSALS_OF_LOG: Row[] = [
     'a checkpoint of one ledger with the key of another',
     'checkpoint another_origin',
     'failed',
-    ({ notarised }) =>
-      withNote(notarised, (note) => ({ ...note, text: note.text.replace('/tlog/', '/log/') })),
+    ({ notarized }) =>
+      withNote(notarized, (note) => ({ ...note, text: note.text.replace('/tlog/', '/log/') })),
   ],
   [
     'an entry that names another log',
     'checkpoint another_log_id',
     'failed',
-    ({ notarised }) =>
-      void Object.assign(entryOf(notarised), { log_id: Uint8Array.of(1, 2, 3, 4) }),
+    ({ notarized }) =>
+      void Object.assign(entryOf(notarized), { log_id: Uint8Array.of(1, 2, 3, 4) }),
   ],
   [
     'a checkpoint with another root',
     'checkpoint bad_log_signature',
     'failed',
-    ({ world, notarised }) => {
+    ({ world, notarized }) => {
       const root = new Uint8Array(32);
       const { text } = parseNote(world.ledger.checkpoint(world.ledger.entries.length, root));
-      return withNote(notarised, (note) => ({ ...note, text }));
+      return withNote(notarized, (note) => ({ ...note, text }));
     },
   ],
   [
     'a checkpoint that only witnesses signed',
     'checkpoint not_signed_by_log',
     'failed',
-    ({ notarised }) =>
-      withNote(notarised, (note) => ({ ...note, signatures: note.signatures.slice(1) })),
+    ({ notarized }) =>
+      withNote(notarized, (note) => ({ ...note, signatures: note.signatures.slice(1) })),
   ],
   [
     'a key of the log that ended with a smaller tree',

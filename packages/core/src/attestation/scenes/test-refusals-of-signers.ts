@@ -9,8 +9,8 @@ export const REFUSALS_OF_SIGNERS: Row[] = [
     'no witness',
     'witnesses no_quorum',
     'unknown',
-    ({ world, notarised }) =>
-      void Object.assign(proofOf(notarised), { checkpoint: world.cosigned(null) }),
+    ({ world, notarized }) =>
+      void Object.assign(proofOf(notarized), { checkpoint: world.cosigned(null) }),
   ],
   [
     'another artifact',
@@ -38,10 +38,10 @@ export const REFUSALS_OF_SIGNERS: Row[] = [
     'predicate unknown_payload_type',
     'unknown',
     async ({ world, alice }) => {
-      const notarised = await world.notarise(alice, world.provenance(), {
+      const notarized = await world.notarize(alice, world.provenance(), {
         payload_type: 'text/plain',
       });
-      return { claim: world.claim(notarised) };
+      return { claim: world.claim(notarized) };
     },
   ],
   [
@@ -68,53 +68,53 @@ export const REFUSALS_OF_SIGNERS: Row[] = [
       replaced(world, alice, world.status('trusted', { ledger: 'example.com/tlog/other' })),
   ],
   [
-    'no notarisation',
+    'no notarization',
     'signers_group not_pinned',
     'unknown',
     () => ({ claim: { notarization: null } }),
   ],
   [
-    'a leaf that is no notarisation',
+    'a leaf that is no notarization',
     'signers_group bad_notarization',
     'failed',
-    ({ notarised: { notarization } }) => ({
+    ({ notarized: { notarization } }) => ({
       claim: { notarization: { ...notarization, leaf: encodeUtf8('{}') } },
     }),
   ],
   [
-    'a notarisation that is not in the tree',
+    'a notarization that is not in the tree',
     'signers_group bad_notarization',
     'failed',
-    ({ notarised: { notarization } }) => ({
+    ({ notarized: { notarization } }) => ({
       claim: { notarization: { ...notarization, path: [] } },
     }),
   ],
   [
-    'a notarisation of another signature',
+    'a notarization of another signature',
     'signers_group bad_notarization',
     'failed',
     ({ world, alice }) => judged(world, alice, { ref_index: 0n }),
   ],
   [
-    'a notarisation that names another principal',
+    'a notarization that names another principal',
     'signers_group bad_notarization',
     'failed',
     ({ world, alice }) => judged(world, alice, { principal: 'somebody' }),
   ],
   [
-    'a notarisation that names another custody',
+    'a notarization that names another custody',
     'signers_group bad_notarization',
     'failed',
     ({ world, alice }) => judged(world, alice, { custody: 'fulcio' }),
   ],
   [
-    'a notarisation that names another artifact',
+    'a notarization that names another artifact',
     'signers_group bad_notarization',
     'failed',
     ({ world, alice }) => judged(world, alice, { artifacts: [{ sha256: '0'.repeat(64) }] }),
   ],
   [
-    'a notarisation that names a group the signer was not in',
+    'a notarization that names a group the signer was not in',
     'signers_group bad_notarization',
     'failed',
     ({ world, alice }) => judged(world, alice, { groups: ['another'] }),

@@ -10,7 +10,7 @@ export const REFUSALS: Row[] = [
     'a version that is not known',
     'media_type unknown_media_type',
     'unknown',
-    ({ notarised }) => ({ claim: { bundle: rewritten(notarised, 'v0.3', 'v9.9') } }),
+    ({ notarized }) => ({ claim: { bundle: rewritten(notarized, 'v0.3', 'v9.9') } }),
   ],
   [
     'a version that is not taken',
@@ -22,22 +22,22 @@ export const REFUSALS: Row[] = [
     'two signatures',
     'one_signature many_signatures',
     'failed',
-    ({ notarised }) => ({
-      claim: { bundle: rewritten(notarised, /"signatures":\[(.*?)\]/, '"signatures":[$1,$1]') },
+    ({ notarized }) => ({
+      claim: { bundle: rewritten(notarized, /"signatures":\[(.*?)\]/, '"signatures":[$1,$1]') },
     }),
   ],
   [
     'a time stamp over something else',
     'timestamps bad_timestamp',
     'failed',
-    ({ notarised }) => void stamp(notarised, { time: NOON, of: Uint8Array.of(1) }),
+    ({ notarized }) => void stamp(notarized, { time: NOON, of: Uint8Array.of(1) }),
   ],
   [
     'a time stamp by an authority that is not known',
     'timestamps unknown_authority',
     'unknown',
-    ({ notarised }) => {
-      stamp(notarised, { time: NOON, outcome: 'unknown' });
+    ({ notarized }) => {
+      stamp(notarized, { time: NOON, outcome: 'unknown' });
       return { trust: { timestamps_needed: 1 } };
     },
   ],
@@ -45,9 +45,9 @@ export const REFUSALS: Row[] = [
     'two time stamps of one authority where two authorities are needed',
     'timestamps too_few_timestamps',
     'unknown',
-    ({ notarised }) => {
-      stamp(notarised, { time: NOON });
-      stamp(notarised, { time: NOON + 1 });
+    ({ notarized }) => {
+      stamp(notarized, { time: NOON });
+      stamp(notarized, { time: NOON + 1 });
       return { trust: { timestamps_needed: 2 } };
     },
   ],
@@ -97,8 +97,8 @@ export const REFUSALS: Row[] = [
     'a signature seen before the key was valid',
     'key_validity not_yet_valid',
     'failed',
-    ({ world, notarised }) => {
-      proofOf(notarised).checkpoint = world.cosigned(NOON - 3 * HOUR);
+    ({ world, notarized }) => {
+      proofOf(notarized).checkpoint = world.cosigned(NOON - 3 * HOUR);
       return undefined;
     },
   ],

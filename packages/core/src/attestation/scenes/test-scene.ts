@@ -9,41 +9,41 @@ import { formatBundle } from '../bundle/format-bundle.ts';
 import { encodeHashedRekord } from '../bundle/hashedrekord.ts';
 import { KEY_DETAILS } from '../signers/public-key.ts';
 import { testToken } from './test-authorities.ts';
-import { type Notarised, World } from './test-world.ts';
+import { type Notarized, World } from './test-world.ts';
 
-export function signatureOf({ bundle: { content } }: Notarised): Uint8Array {
+export function signatureOf({ bundle: { content } }: Notarized): Uint8Array {
   assert.ok(content.kind === 'dsse');
   return content.envelope.signatures[0]?.signature ?? new Uint8Array(0);
 }
 
 export function stamp(
-  notarised: Notarised,
+  notarized: Notarized,
   { time, ...more }: { time: Instant; of?: Uint8Array; outcome?: 'unknown' },
 ): void {
-  const token = { authority: 'tsa', time, of: signatureOf(notarised), ...more };
-  notarised.bundle.timestamps = [...notarised.bundle.timestamps, testToken(token)];
+  const token = { authority: 'tsa', time, of: signatureOf(notarized), ...more };
+  notarized.bundle.timestamps = [...notarized.bundle.timestamps, testToken(token)];
 }
 
-export const proofOf = ({ bundle }: Notarised) => {
+export const proofOf = ({ bundle }: Notarized) => {
   const proof = bundle.entries[0]?.proof;
   assert.ok(proof);
   return proof;
 };
-export const entryOf = ({ bundle }: Notarised) => {
+export const entryOf = ({ bundle }: Notarized) => {
   const [entry] = bundle.entries;
   assert.ok(entry);
   return entry;
 };
 
 /** The bundle in JSON with some text replaced. */
-export const rewritten = ({ bundle }: Notarised, from: string | RegExp, to: string) =>
+export const rewritten = ({ bundle }: Notarized, from: string | RegExp, to: string) =>
   encodeUtf8(formatBundle(bundle).replace(from, to));
 
 export interface Scene {
   world: World;
   alice: ReturnType<World['register']>;
   /** Of the statement that Alice signed. */
-  notarised: Notarised;
+  notarized: Notarized;
 }
 export type Change = { claim?: Partial<BundleClaim>; trust?: Partial<BundleTrust> };
 
@@ -59,7 +59,7 @@ export async function messageBundle() {
   const world = new World();
   const alice = world.register();
   const bytes = encodeUtf8('artifact');
-  const notarised = await world.notarise(alice, world.provenance());
+  const notarized = await world.notarize(alice, world.provenance());
   const signature = alice.signer.sign(bytes);
   const body = encodeHashedRekord({
     digest: sha256(hasher, bytes),
@@ -67,15 +67,15 @@ export async function messageBundle() {
     key_details: KEY_DETAILS[alice.signer.key.algorithm],
     verifier: { kind: 'public_key', spki: alice.signer.key.spki },
   });
-  const index = Number(notarised.index);
+  const index = Number(notarized.index);
   world.ledger.entries[index] = body;
-  const { leaf } = notarised.notarization;
-  const { entries: _, ...parts } = notarised.bundle;
+  const { leaf } = notarized.notarization;
+  const { entries: _, ...parts } = notarized.bundle;
   const content = { kind: 'message', digest: sha256(hasher, bytes), signature } as const;
   return {
     world,
     bytes,
-    notarised: await world.bundled({ index, body, leaf }, { ...parts, content }),
+    notarized: await world.bundled({ index, body, leaf }, { ...parts, content }),
   };
 }
 
@@ -86,33 +86,33 @@ export async function replaced(
   payload = world.provenance(),
   change: Partial<BundleClaim> = {},
 ): Promise<Change> {
-  return { claim: world.claim(await world.notarise(by, payload), change) };
+  return { claim: world.claim(await world.notarize(by, payload), change) };
 }
 
 export async function judged(
   world: World,
   by: ReturnType<World['register']>,
-  change: Parameters<World['notarise']>[2],
+  change: Parameters<World['notarize']>[2],
 ): Promise<Change> {
-  return { claim: world.claim(await world.notarise(by, world.provenance(), change)) };
+  return { claim: world.claim(await world.notarize(by, world.provenance(), change)) };
 }
 
 export const certified = (world: World, certificate: object) =>
   judged(world, world.register({ custody: 'fulcio' }), { certificate });
 
-export function emptied(notarised: Notarised): undefined {
-  notarised.bundle.entries = [];
+export function emptied(notarized: Notarized): undefined {
+  notarized.bundle.entries = [];
 }
 
-export function withBody(notarised: Notarised, change: (body: string) => string): undefined {
-  const entry = entryOf(notarised);
+export function withBody(notarized: Notarized, change: (body: string) => string): undefined {
+  const entry = entryOf(notarized);
   entry.body = encodeUtf8(change(decodeUtf8(entry.body) ?? ''));
 }
 
 export function withNote(
-  notarised: Notarised,
+  notarized: Notarized,
   change: (note: ReturnType<typeof parseNote>) => ReturnType<typeof parseNote>,
 ): undefined {
-  const proof = proofOf(notarised);
+  const proof = proofOf(notarized);
   proof.checkpoint = formatNote(change(parseNote(proof.checkpoint)));
 }

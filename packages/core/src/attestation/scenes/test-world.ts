@@ -43,7 +43,7 @@ export interface Registered {
 type Untimed<T> = T extends unknown ? Omit<T, 'time'> : never;
 
 /** A signed and logged statement, and where it lies. */
-export interface Notarised {
+export interface Notarized {
   bundle: SigstoreBundle;
   notarization: { leaf: Uint8Array; path: Hash[] };
   /** Of the leaf of the signature. */
@@ -153,11 +153,11 @@ export class World {
   }
 
   /** Signs a statement, logs the signature and how it was judged, and makes the bundle. */
-  async notarise(
+  async notarize(
     { principal, key, custody, signer }: Registered,
     payload: Uint8Array,
     change: Partial<NotarizationLeaf> & { payload_type?: string; certificate?: object } = {},
-  ): Promise<Notarised> {
+  ): Promise<Notarized> {
     const { payload_type = IN_TOTO_PAYLOAD_TYPE, certificate, ...judged } = change;
     const message = paeOf(payload_type, payload);
     const signature = signer.sign(message);
@@ -210,7 +210,7 @@ export class World {
   async bundled(
     { index, body, leaf }: { index: number; body: Uint8Array; leaf: Uint8Array },
     parts: Omit<SigstoreBundle, 'entries'>,
-  ): Promise<Notarised> {
+  ): Promise<Notarized> {
     const { tree, entries, key } = this.ledger;
     const size = BigInt(entries.length);
     const bundle: SigstoreBundle = {
@@ -275,7 +275,7 @@ export class World {
     };
   }
 
-  claim({ bundle, notarization }: Notarised, change: Partial<BundleClaim> = {}): BundleClaim {
+  claim({ bundle, notarization }: Notarized, change: Partial<BundleClaim> = {}): BundleClaim {
     return {
       bundle: encodeUtf8(formatBundle(bundle)),
       artifact: { digest: this.artifact },

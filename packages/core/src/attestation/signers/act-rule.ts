@@ -1,5 +1,5 @@
 /**
- * Acts of persons behind leaves of the signers log (ADR 0026). A trigger of the database writes a leaf for whoever changes
+ * Acts of persons behind leaves of the signers log (ADR 0026). A trigger of the database writes a leaf for anyone who changes
  * a row; the act is copied from the audit entry of the same transaction by the sequencer, and says who did it. From the
  * leaf `policy` on, a leaf that gives a right without the act that fits it counts for nothing.
  */

@@ -1,6 +1,6 @@
 /**
  * Who could sign, and in which groups they were, at one moment of the control log. What counts is the order of that log
- * up to the head which a notarisation pins, and for whatever ends by itself a trusted time: of a time-stamping authority
+ * up to the head which a notarization pins, and for whatever ends by itself a trusted time: of a time-stamping authority
  * or of witnesses, never of the server. So the end of a temporary group needs no further leaf.
  */
 
@@ -27,7 +27,7 @@ export interface Moment {
   control_size: bigint;
   /** An instant at which the signature was seen to exist; null where nobody trusted says so. */
   time: Instant | null;
-  /** When the ledger logged it, as its notarisation says; absent where there is none. */
+  /** When the ledger logged it, as its notarization says; absent where there is none. */
   logged_at?: Instant;
 }
 

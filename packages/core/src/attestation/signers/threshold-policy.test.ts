@@ -162,7 +162,7 @@ test('more signers never make a policy fail, nor does their order or a repetitio
   );
 });
 
-test('signers who are not authorised change nothing', () => {
+test('signers who are not authorized change nothing', () => {
   fc.assert(
     fc.property(anyRule, fc.array(anySigner, { maxLength: 7 }), (rule, signers) => {
       const policy = parseThresholdPolicy(typeof rule === 'string' ? { any: [rule] } : rule);

@@ -1,5 +1,5 @@
 /**
- * Status statements: what a signer says of an artifact. To notarise an artifact is to state `trusted`.
+ * Status statements: what a signer says of an artifact. To notarize an artifact is to state `trusted`.
  *
  *     "predicateType": "https://assay.dev/attestation/status/v1",
  *     "predicate": {"ledger":"ledger.example.com/tlog/9b2f…","level":"untrusted","reason":"Built from a leaked key.",

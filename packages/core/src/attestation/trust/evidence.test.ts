@@ -9,7 +9,7 @@ import { verifyBundle } from '../bundle/verify-bundle.ts';
 import { HOUR, platform } from '../scenes/test-authorities.ts';
 import { entryOf, withBody } from '../scenes/test-scene.ts';
 import { certificateVerifier, logKeysOf, readTimestamp } from '../scenes/test-sigstore.ts';
-import { type Notarised, World } from '../scenes/test-world.ts';
+import { type Notarized, World } from '../scenes/test-world.ts';
 import {
   type NotarizationLeaf,
   readNotarizationLeaf,
@@ -18,7 +18,7 @@ import {
 import { controlHistory } from '../signers/signers-group.ts';
 import { type Evidence, evidenceOf } from './evidence.ts';
 
-function judgedAs({ notarization }: Notarised): NotarizationLeaf {
+function judgedAs({ notarization }: Notarized): NotarizationLeaf {
   const leaf = readNotarizationLeaf(notarization.leaf);
   assert.ok(typeof leaf === 'object' && leaf.kind === 'notarization');
   return leaf;
@@ -27,17 +27,17 @@ function judgedAs({ notarization }: Notarised): NotarizationLeaf {
 /** Evidence as a server makes it of a bundle in its ledger. */
 async function evidence(
   world: World,
-  notarised: Notarised,
+  notarized: Notarized,
   { trust = {}, isPinned = true }: { trust?: Partial<BundleTrust>; isPinned?: boolean } = {},
 ): Promise<Evidence> {
-  const { notarization } = notarised;
-  const claim = world.claim(notarised, { notarization: isPinned ? notarization : null });
+  const { notarization } = notarized;
+  const claim = world.claim(notarized, { notarization: isPinned ? notarization : null });
   const verified = await verifyBundle(platform, claim, world.trust({ policy: null, ...trust }));
-  const leaf = parseHashedRekord(entryOf(notarised).body);
+  const leaf = parseHashedRekord(entryOf(notarized).body);
   return evidenceOf(verified, {
-    index: notarised.index,
+    index: notarized.index,
     id: encodeHex(leaf?.digest ?? new Uint8Array(0)),
-    notarization: isPinned ? judgedAs(notarised) : null,
+    notarization: isPinned ? judgedAs(notarized) : null,
     status: null,
   });
 }
@@ -46,7 +46,7 @@ test('what was verified becomes evidence, named by the digest in its leaf', asyn
   const world = new World();
   const alice = world.register();
   const supersedes = ['a'.repeat(64)];
-  const status = await world.notarise(alice, world.status('trusted', { supersedes }));
+  const status = await world.notarize(alice, world.status('trusted', { supersedes }));
   const found = await evidence(world, status);
   assert.partialDeepStrictEqual(found, {
     index: status.index,
@@ -57,7 +57,7 @@ test('what was verified becomes evidence, named by the digest in its leaf', asyn
   });
   const leaf = parseHashedRekord(entryOf(status).body);
   assert.equal(found.id, encodeHex(leaf?.digest ?? new Uint8Array(0)));
-  const built = await world.notarise(alice, world.provenance());
+  const built = await world.notarize(alice, world.provenance());
   assert.deepEqual((await evidence(world, built)).said, {
     kind: 'attestation',
     predicate_type: 'https://slsa.dev/provenance/v1',
@@ -87,15 +87,15 @@ test('what a profile refuses does not make evidence invalid, and does not make i
   ] as const) {
     const by = world.register({ isMember });
     const groups = isMember ? [world.group] : [];
-    const notarised = await world.notarise(by, world.status('trusted'), { groups });
-    assert.equal((await evidence(world, notarised, { trust })).verification, expected, why);
+    const notarized = await world.notarize(by, world.status('trusted'), { groups });
+    assert.equal((await evidence(world, notarized, { trust })).verification, expected, why);
   }
 });
 
 test('evidence without the leaf that pins the control log is unverifiable', async () => {
   const world = new World();
-  const notarised = await world.notarise(world.register(), world.status('trusted'));
-  const { verification, signer } = await evidence(world, notarised, { isPinned: false });
+  const notarized = await world.notarize(world.register(), world.status('trusted'));
+  const { verification, signer } = await evidence(world, notarized, { isPinned: false });
   assert.equal(verification, 'unverifiable');
   assert.ok(signer);
 });
@@ -103,9 +103,9 @@ test('evidence without the leaf that pins the control log is unverifiable', asyn
 test('of what does not hold, the ledger says who signed and what was stated', async () => {
   const world = new World();
   const alice = world.register();
-  const notarised = await world.notarise(alice, world.status('untrusted'));
-  withBody(notarised, (body) => body.replace('PKIX_ECDSA_P256_SHA_256', 'PKIX_ED25519'));
-  const found = await evidence(world, notarised);
+  const notarized = await world.notarize(alice, world.status('untrusted'));
+  withBody(notarized, (body) => body.replace('PKIX_ECDSA_P256_SHA_256', 'PKIX_ED25519'));
+  const found = await evidence(world, notarized);
   const { principal, key } = alice;
   assert.deepEqual(
     [found.verification, found.codes, found.signer],
@@ -115,7 +115,7 @@ test('of what does not hold, the ledger says who signed and what was stated', as
       { principal, person: principal, key, groups: [world.group] },
     ],
   );
-  const forged = world.claim(notarised, { bundle: encodeUtf8('{}') });
+  const forged = world.claim(notarized, { bundle: encodeUtf8('{}') });
   const verified = await verifyBundle(platform, forged, world.trust());
   const status: StatusLeaf = {
     ...{ kind: 'status', ref_index: 1n, artifact: world.artifact, level: 'trusted' },
@@ -133,9 +133,9 @@ test('of what does not hold, the ledger says who signed and what was stated', as
 
 test('a log that is not known leaves a status open, and refutes nothing', async () => {
   const world = new World();
-  const notarised = await world.notarise(world.register(), world.status('trusted'));
+  const notarized = await world.notarize(world.register(), world.status('trusted'));
   const trust = { logs: [new World().logKey] };
-  assert.equal((await evidence(world, notarised, { trust })).verification, 'unverifiable');
+  assert.equal((await evidence(world, notarized, { trust })).verification, 'unverifiable');
 });
 
 test('a published bundle of a Rekor v2 is valid by the root that is published with it', async () => {

@@ -49,7 +49,7 @@ export interface LoggedEvidence {
 }
 
 /**
- * Codes by which a bundle is refused for what a profile asks, and not for what it is: the level asks again, and whoever
+ * Codes by which a bundle is refused for what a profile asks, and not for what it is: the level asks again, and anyone who
  * is too old or not in a group does not make an artifact untrusted.
  */
 const OF_PROFILE: ReadonlySet<BundleCode> = new Set([

@@ -58,7 +58,7 @@ export const evidence = (
   ...change,
 });
 
-/** The same, logged anew at a later place. */
+/** The same, logged again at a later place. */
 export const loggedAgain = (one: Evidence): Evidence => ({ ...one, index: index++ });
 
 /** A status statement; it takes back those that it names. */

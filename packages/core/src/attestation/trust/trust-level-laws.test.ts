@@ -164,8 +164,8 @@ test('law: a statement that is logged again changes nothing', () => {
   fc.assert(
     fc.property(anyProfile, aLedger(counted), fc.nat(), (profile, all, n) => {
       const one = all[n % Math.max(all.length, 1)];
-      const anew = one === undefined ? [] : [{ ...one, index: 31n }];
-      assert.deepEqual(levelOf([...all, ...anew], { profile }), levelOf(all, { profile }));
+      const again = one === undefined ? [] : [{ ...one, index: 31n }];
+      assert.deepEqual(levelOf([...all, ...again], { profile }), levelOf(all, { profile }));
     }),
     RUNS,
   );

@@ -83,11 +83,11 @@ test('one of those who count is enough for distrust, and it is taken back by all
   assert.equal(levelOf([...before, no, ...again]).level, 'trusted');
 });
 
-test('a statement that is logged anew takes nothing back, nor does one that names nothing', () => {
+test('a statement that is logged again takes nothing back, nor does one that names nothing', () => {
   const before = good();
   const no = evidence('no', bob, status('untrusted'));
-  const anew = before.map(loggedAgain);
-  assert.equal(levelOf([...before, no, ...anew]).level, 'untrusted');
+  const again = before.map(loggedAgain);
+  assert.equal(levelOf([...before, no, ...again]).level, 'untrusted');
   const unnamed = [evidence('u', alice, status('trusted')), evidence('u', bob, status('trusted'))];
   assert.equal(levelOf([...before, no, ...unnamed]).level, 'untrusted');
   const early = [

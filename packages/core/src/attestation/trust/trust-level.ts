@@ -6,10 +6,10 @@
  *                  or breaks a rule of the profile
  *     unsupported  somebody who may has said so, and it was not taken back
  *     trusted      enough of those who count say so, and every attestation that the profile asks for is there
- *     unknown      none of these, or a statement that was notarised is not there; shown as N/A, and never as good
+ *     unknown      none of these, or a statement that was notarized is not there; shown as N/A, and never as good
  *
  * A statement of distrust is taken back only by later statements of trust that name it, by as many as trust needs. An old
- * statement that somebody logs anew therefore changes nothing.
+ * statement that somebody logs again therefore changes nothing.
  */
 
 import type { Instant } from '../../encoding/instant.ts';
@@ -52,7 +52,7 @@ export interface LevelQuestion {
   profile: TrustProfile | null;
   /** All that the ledger has about the artifact, in any order. */
   evidence: readonly Evidence[];
-  /** Ids of statements that the ledger notarised about the artifact and that nobody has: what they say is unknown. */
+  /** Ids of statements that the ledger notarized about the artifact and that nobody has: what they say is unknown. */
   missing?: readonly string[];
   /** Evidence beyond its size is left alone. */
   checkpoint: Checkpoint;
@@ -123,7 +123,7 @@ class Judging {
     this.#valid = this.#own.filter(({ verification }) => verification === 'valid');
   }
 
-  /** Whether whoever signed counts for anything in the profile, by a key in a custody that it takes. */
+  /** Whether anyone who signed counts for anything in the profile, by a key in a custody that it takes. */
   #isCounted({ signer, custody }: Evidence): boolean {
     const { trust, required, custody: taken } = this.#profile;
     if (signer === null || custody === null || !taken.includes(custody)) return false;

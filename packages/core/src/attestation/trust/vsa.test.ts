@@ -25,12 +25,12 @@ const CONTEXT = {
 async function judgedWorld(level: 'trusted' | 'untrusted') {
   const world = new World();
   const alice = world.register();
-  const notarised = await world.notarise(alice, world.status(level));
+  const notarized = await world.notarize(alice, world.status(level));
   const trust = world.trust({ policy: null, custody: ['client', 'server', 'fulcio'] });
-  const verified = await verifyBundle(platform, world.claim(notarised), trust);
-  const leaf = readNotarizationLeaf(notarised.notarization.leaf);
+  const verified = await verifyBundle(platform, world.claim(notarized), trust);
+  const leaf = readNotarizationLeaf(notarized.notarization.leaf);
   assert.ok(typeof leaf === 'object' && leaf.kind === 'notarization');
-  const logged = { index: notarised.index, id: '', notarization: leaf, status: null };
+  const logged = { index: notarized.index, id: '', notarization: leaf, status: null };
   const profile: TrustProfile = {
     ...{ id: 'x', version: 3, distrust: null, unsupport: null, max_age_ms: null, required: [] },
     trust: parseThresholdPolicy(`group:${world.group}`),

@@ -23,7 +23,7 @@ export interface Reference {
 
 /** What a summary is about, beside question and verdict. */
 export interface SummaryContext {
-  /** URI of whoever verified; believed only together with whose key signs the summary. */
+  /** URI of anyone who verified; believed only together with whose key signs the summary. */
   verifier_id: string;
   /** purl or other URI under which the artifact is asked for. */
   resource_uri: string;

@@ -12,7 +12,7 @@ import { type Hasher, sha256 } from '../tree/hasher.ts';
 export interface DocumentNames {
   ledger: string;
   collection: string;
-  /** As whoever made the document calls it. */
+  /** As anyone who made the document calls it. */
   id: string;
 }
 

@@ -13,7 +13,7 @@ import { encodeLeaf } from './leaf.ts';
 const world = new World();
 let signature: Uint8Array;
 before(async () => {
-  await world.notarise(world.register(), world.status('trusted'));
+  await world.notarize(world.register(), world.status('trusted'));
   signature = world.ledger.entries.at(-2) ?? assert.fail();
 });
 

@@ -1,6 +1,6 @@
 /**
  * Evidence packs: a receipt and all that is needed to verify it, in one archive that lasts. What the pack says of its
- * own keys is no reason to believe them: whoever verifies it has to know the key from elsewhere.
+ * own keys is no reason to believe them: anyone who verifies it has to know the key from elsewhere.
  *
  *     proof.tlog-proof   the receipt
  *     payload            what the leaf commits to, where there is such

@@ -12,7 +12,7 @@ import { type Tile, type TilePlace, tileOfNode, tilePath } from './tile.ts';
 /** Gives a tile of a log; where the bytes come from is the caller's business. */
 export type TileSource = (place: TilePlace) => Promise<Tile>;
 
-/** Makes proofs out of tiles. None of them has to be believed: whoever gets one verifies it against a checkpoint. */
+/** Makes proofs out of tiles. None of them has to be believed: anyone who gets one verifies it against a checkpoint. */
 export interface TreeReader {
   root(size: bigint): Promise<Hash>;
   /** Path from leaf to root; @throws RangeError unless index < size */

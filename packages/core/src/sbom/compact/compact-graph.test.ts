@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { distinctPackagesOf } from '../distinct-packages.ts';
 import { type CompactGraph, type ComponentText, readCompactGraph } from './compact-graph.ts';
 import { encodeCompactGraph } from './encode.ts';
-import { neighbourhoodOf, PICTURE_LIMIT } from './neighbourhood.ts';
+import { neighborhoodOf, PICTURE_LIMIT } from './neighborhood.ts';
 import { shortestPathsTo } from './shortest-paths.ts';
 import { compactOf, graphOf } from './test-graphs.ts';
 
@@ -45,10 +45,10 @@ test('a search finds entries by any of the columns, case folded, and never acros
 test('a letter whose lower case is longer does not move what is found', () => {
   const graph = graphOf(3, []);
   const [first] = graph.components;
-  if (first) first.licenses = ['\u0130\u0130\u0130 licence'];
+  if (first) first.licenses = ['\u0130\u0130\u0130 license'];
   const compact = compactOf(graph);
   assert.deepEqual([...compact.containing('c2', ['name'])], [0, 0, 1, 0]);
-  assert.deepEqual([...compact.containing(' LICENCE', ['licenses'])], [1, 0, 0, 0]);
+  assert.deepEqual([...compact.containing(' LICENSE', ['licenses'])], [1, 0, 0, 0]);
 });
 
 test('bytes that lie at an odd place are read all the same', () => {
@@ -68,7 +68,7 @@ test('components with one identity are one package version', () => {
   assert.deepEqual([...compact.package_of], [0, 0]);
 });
 
-test('a file that is cut off or something else is refused, so that it is made anew', () => {
+test('a file that is cut off or something else is refused, so that it is made again', () => {
   const graph = graphOf(5, [[-1, 0]]);
   const bytes = encodeCompactGraph(graph, distinctPackagesOf(graph));
   assert.throws(() => readCompactGraph(bytes.subarray(0, bytes.length - 3)), RangeError);
@@ -140,14 +140,14 @@ test('an edge that closes a cycle is drawn back, others are not', () => {
       [0, 2],
     ]),
   );
-  const around = neighbourhoodOf(graph, [graph.root], 'down', 5);
+  const around = neighborhoodOf(graph, [graph.root], 'down', 5);
   const back = around.edges.filter((e) => e.back).map((e) => [e.from, e.to]);
   assert.deepEqual(back, [[2, 0]]);
 });
 
 test('a picture holds 300 nodes and says how many it left out', () => {
   const edges = Array.from({ length: 500 }, (_, i): [number, number] => [-1, i]);
-  const around = neighbourhoodOf(compactOf(graphOf(500, edges)), [500], 'down', 1);
+  const around = neighborhoodOf(compactOf(graphOf(500, edges)), [500], 'down', 1);
   assert.equal(around.distance.size, PICTURE_LIMIT);
   assert.equal(around.left_out, 201);
 });
@@ -162,7 +162,7 @@ test('within one distance an edge is back only against the order in which entrie
       [1, 2],
     ]),
   );
-  const back = neighbourhoodOf(graph, [graph.root], 'down', 5).edges.filter((e) => e.back);
+  const back = neighborhoodOf(graph, [graph.root], 'down', 5).edges.filter((e) => e.back);
   assert.deepEqual(back, [{ from: 1, to: 0, back: true }]);
 });
 
@@ -173,7 +173,7 @@ test('distances upwards are negative', () => {
       [0, 1],
     ]),
   );
-  const around = neighbourhoodOf(graph, [0], 'both', 3);
+  const around = neighborhoodOf(graph, [0], 'both', 3);
   assert.deepEqual(
     [...around.distance],
     [

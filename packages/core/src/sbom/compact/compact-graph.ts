@@ -136,6 +136,6 @@ function reversed({ offsets, targets }: Adjacency, entries: number): Adjacency {
 }
 
 /** Entries next to one, in the direction given. */
-export function neighboursOf({ offsets, targets }: Adjacency, entry: number): Int32Array {
+export function neighborsOf({ offsets, targets }: Adjacency, entry: number): Int32Array {
   return targets.subarray(offsets[entry] ?? 0, offsets[entry + 1] ?? 0);
 }

@@ -3,10 +3,10 @@ import { readTrustStatus, type TrustStatus } from '../cyclonedx/trust-status.ts'
 import type { DistinctPackages } from '../distinct-packages.ts';
 import { packSections, TextTable } from './sections.ts';
 
-/** Version of the derived form; a file of another one is made anew from the document. */
+/** Version of the derived form; a file of another one is made again from the document. */
 export const COMPACT_VERSION = 2;
 
-/** Stands between the licences of one component: no licence expression has it. */
+/** Stands between the licenses of one component: no license expression has it. */
 export const LICENSE_SEPARATOR = '\u001f';
 
 /** Columns of texts that each component has, by the names of the model. */

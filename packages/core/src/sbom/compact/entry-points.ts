@@ -1,4 +1,4 @@
-import { type CompactGraph, neighboursOf } from './compact-graph.ts';
+import { type CompactGraph, neighborsOf } from './compact-graph.ts';
 
 /** What the root of a document says: `unlinked` states no dependencies of its own, as Syft and Trivy write it. */
 export type RootState = 'linked' | 'unlinked' | 'missing';
@@ -16,11 +16,11 @@ export function rootStateOf(graph: CompactGraph): RootState {
 export const directOf = (graph: CompactGraph): number[] =>
   graph.root < 0
     ? []
-    : [...neighboursOf(graph.dependencies, graph.root)].filter((entry) => entry !== graph.root);
+    : [...neighborsOf(graph.dependencies, graph.root)].filter((entry) => entry !== graph.root);
 
 /** True where no other entry depends on an entry; an edge to itself does not count. */
 export function hasNoDependants(graph: CompactGraph, entry: number): boolean {
-  for (const from of neighboursOf(graph.dependants, entry)) if (from !== entry) return false;
+  for (const from of neighborsOf(graph.dependants, entry)) if (from !== entry) return false;
   return true;
 }
 
@@ -40,7 +40,7 @@ export function cycleStartsOf(graph: CompactGraph, isReached: Uint8Array): numbe
     reached[start] = 1;
     const queue = [start];
     for (let entry = queue.pop(); entry !== undefined; entry = queue.pop()) {
-      for (const to of neighboursOf(graph.dependencies, entry)) {
+      for (const to of neighborsOf(graph.dependencies, entry)) {
         if (reached[to] === 1) continue;
         reached[to] = 1;
         queue.push(to);
@@ -58,7 +58,7 @@ function leavingOrder(graph: CompactGraph, entered: Uint8Array): number[] {
     entered[start] = 1;
     const frames = [{ entry: start, next: 0 }];
     for (let frame = frames.at(-1); frame !== undefined; frame = frames.at(-1)) {
-      const to = neighboursOf(graph.dependencies, frame.entry)[frame.next++];
+      const to = neighborsOf(graph.dependencies, frame.entry)[frame.next++];
       if (to === undefined) {
         order.push(frame.entry);
         frames.pop();

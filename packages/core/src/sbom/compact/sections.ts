@@ -78,7 +78,7 @@ export interface ReadSections {
   offsets: Int32Array;
 }
 
-/** Reads what {@link packSections} wrote. Throws RangeError for anything else: the caller makes the file anew. */
+/** Reads what {@link packSections} wrote. Throws RangeError for anything else: the caller makes the file again. */
 export function unpackSections(packed: Uint8Array): ReadSections {
   const bytes = packed.byteOffset % 4 === 0 ? packed : new Uint8Array(packed);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

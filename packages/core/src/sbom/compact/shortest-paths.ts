@@ -1,4 +1,4 @@
-import { type CompactGraph, neighboursOf } from './compact-graph.ts';
+import { type CompactGraph, neighborsOf } from './compact-graph.ts';
 import { hasNoDependants } from './entry-points.ts';
 import { shortestTreeOf } from './shortest-tree.ts';
 
@@ -12,7 +12,7 @@ export interface ShortestPaths {
   more: boolean;
 }
 
-/** Distances of the last search, kept per graph: allocating them anew costs more than the search. */
+/** Distances of the last search, kept per graph: allocating them again costs more than the search. */
 const kept = new WeakMap<CompactGraph, { distance: Int32Array; queue: Int32Array }>();
 
 /**
@@ -33,7 +33,7 @@ export function shortestPathsTo(graph: CompactGraph, to: number, limit: number):
   for (let head = 0; head < length; head++) {
     const entry = queue[head] ?? 0;
     if (entry === graph.root) break;
-    for (const next of neighboursOf(graph.dependants, entry)) {
+    for (const next of neighborsOf(graph.dependants, entry)) {
       if (distance[next] !== -1) continue;
       distance[next] = (distance[entry] ?? 0) + 1;
       queue[length++] = next;
@@ -90,7 +90,7 @@ function descend(
       paths.push(path);
       continue;
     }
-    const next = [...neighboursOf(graph.dependencies, last)].filter(
+    const next = [...neighborsOf(graph.dependencies, last)].filter(
       (entry) => distance[entry] === (distance[last] ?? 0) - 1,
     );
     for (const entry of next.toReversed()) stack.push([...path, entry]);

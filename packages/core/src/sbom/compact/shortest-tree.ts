@@ -1,4 +1,4 @@
-import { type CompactGraph, neighboursOf } from './compact-graph.ts';
+import { type CompactGraph, neighborsOf } from './compact-graph.ts';
 import { cycleStartsOf, directOf, hasNoDependants, type StartKind } from './entry-points.ts';
 
 /** How each entry of a graph comes in, by one shortest path. The root is not among the entries. */
@@ -58,7 +58,7 @@ function walk(
 ): void {
   for (let head = 0; head < queue.length; head++) {
     const entry = queue[head] ?? 0;
-    for (const to of neighboursOf(graph.dependencies, entry)) {
+    for (const to of neighborsOf(graph.dependencies, entry)) {
       if (isReached[to] === 1) continue;
       isReached[to] = 1;
       start_of[to] = start_of[entry] ?? 0;

@@ -52,7 +52,7 @@ test('reads every field that the graph keeps', () => {
     version: '1.0',
     purl: 'pkg:maven/org.example/alpha@1.0',
     cpe: 'cpe:2.3:a:example:alpha:1.0:*:*:*:*:*:*:*',
-    licenses: ['MIT', 'Own licence'],
+    licenses: ['MIT', 'Own license'],
     scope: 'optional',
     hashes: [{ alg: 'SHA-1', content: '25ed8e31b995bb927966616df2a42b979a2717f0' }],
     description: 'First & foremost',

@@ -4,7 +4,7 @@ import { isHashContent, VOCABULARY } from './vocabulary.ts';
 /** A JSON object in the making; fields that are undefined are not written. */
 export type JsonFields = Record<string, unknown>;
 
-/** Says whether a text is an id of the SPDX licence list that the schema names. */
+/** Says whether a text is an id of the SPDX license list that the schema names. */
 export type IsLicenseId = (id: string) => boolean;
 
 /** One component without those nested in it. What CycloneDX cannot hold becomes properties `assay:…`. */
@@ -44,7 +44,7 @@ function unwritable(component: Component): Property[] {
 }
 
 /**
- * Licences as the schema's choice wants them: one expression alone, or a list of ids and names. An expression among
+ * Licenses as the schema's choice wants them: one expression alone, or a list of ids and names. An expression among
  * others is therefore written as a name.
  */
 export function writeLicenses(licenses: string[], isLicenseId: IsLicenseId): JsonFields[] {

@@ -12,7 +12,7 @@ import {
 /** RFC 3339, as the schema's `date-time` wants it. */
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i;
 
-/** The `metadata` of a graph. The first organisation among the authors is the `manufacturer` of the BOM. */
+/** The `metadata` of a graph. The first organization among the authors is the `manufacturer` of the BOM. */
 export function writeMetadata(
   { head, root }: ComponentGraph,
   isLicenseId: IsLicenseId,

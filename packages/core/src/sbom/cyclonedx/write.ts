@@ -13,7 +13,7 @@ import { writeMetadata } from './write-metadata.ts';
 export interface CycloneDxOptions {
   /** `urn:uuid:…` of the document written; without it the graph's own, where it is one. */
   serialNumber?: string;
-  /** Ids are written as `license.id` only where this says so; without it all licences are names. */
+  /** Ids are written as `license.id` only where this says so; without it all licenses are names. */
   isLicenseId?: IsLicenseId;
   /** Vulnerability entries (VEX) in place of the graph's own. */
   vulnerabilities?: StatedVulnerability[];
@@ -23,7 +23,7 @@ const SERIAL = /^urn:uuid:[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12
 
 /**
  * A graph of any origin as CycloneDX 1.6 JSON (ECMA-424), valid against the official schema. Reading it again gives
- * the same components, root, edges, licences and hashes; what 1.6 has no field for is in properties `assay:…`.
+ * the same components, root, edges, licenses and hashes; what 1.6 has no field for is in properties `assay:…`.
  */
 export function writeCycloneDx(graph: ComponentGraph, options: CycloneDxOptions = {}): string {
   const isLicenseId = options.isLicenseId ?? (() => false);

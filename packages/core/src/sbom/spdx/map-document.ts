@@ -1,6 +1,6 @@
 /**
  * From an SPDX 2 document to the one graph. SPDX (ISO/IEC 5962 for 2.2, spdx.github.io for 2.3) describes
- * packages, files and snippets, each with an SPDXID, and relationships between ids. All five serialisations say
+ * packages, files and snippets, each with an SPDXID, and relationships between ids. All five serializations say
  * the same thing, so each is first turned into the shape of the JSON one (`packages[].versionInfo`, …), and
  * this module is the only one that knows what it means:
  *

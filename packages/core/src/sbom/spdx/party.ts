@@ -23,7 +23,7 @@ export function parseParty(text: string): Party | null {
   return kind === undefined ? withContact(rest) : { ...withContact(rest), kind };
 }
 
-/** The text that {@link parseParty} reads back; a party without kind is written as an organisation. */
+/** The text that {@link parseParty} reads back; a party without kind is written as an organization. */
 export function formatParty(party: Party): string {
   const prefix = party.kind === 'person' ? 'Person' : 'Organization';
   return `${prefix}: ${formatContact(party)}`;

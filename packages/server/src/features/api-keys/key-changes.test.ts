@@ -20,7 +20,7 @@ async function adminWithKey() {
   return { tenant, admin, key };
 }
 
-/** Fifty calls at a time are more than the test has connections: whoever got none in time asks again. */
+/** Fifty calls at a time are more than the test has connections: anyone who got none in time asks again. */
 async function patient<T>(call: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

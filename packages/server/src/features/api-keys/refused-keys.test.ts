@@ -42,7 +42,7 @@ for (const [end, code, sentence] of [
   ['rotated', 'api_key.rotated', /^This secret was replaced when the API key was rotated\./],
   ['deleted', 'api_key.deleted', /^This API key was deleted\./],
 ] as const)
-  test(`401: whoever has the secret of a key that is ${end} is told so, and nobody else`, async () => {
+  test(`401: anyone who has the secret of a key that is ${end} is told so, and nobody else`, async () => {
     const { secret } = await keyThatEnds(end);
     const answer = await answerTo(secret);
     assert.deepEqual([answer.status, answer.code], [401, code]);

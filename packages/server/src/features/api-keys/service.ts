@@ -15,7 +15,7 @@ import * as sql from './queries.ts';
 const PREFIX_LENGTH = 12;
 
 /**
- * Finds the key behind a token; undefined when it is unknown. Each request reads it anew, and those that come together in
+ * Finds the key behind a token; undefined when it is unknown. Each request reads it again, and those that come together in
  * one query.
  *
  * @throws Unauthenticated with the reason where the secret is that of a revoked, expired, rotated or deleted key
@@ -34,7 +34,7 @@ export function createKeyIdentifier(database: Database) {
   };
 }
 
-/** Told to whoever has the secret, and so knows of the key anyway. */
+/** Told to anyone who has the secret, and so knows of the key anyway. */
 const KEY_REFUSALS: Record<sql.KeyRefusal, string> = {
   revoked: 'This API key is revoked. Ask an administrator to unrevoke it, or use another key.',
   expired: 'This API key has expired. Ask an administrator for a new key.',

@@ -64,7 +64,7 @@ test('the list as CSV has the rows that were asked for, and nothing that a sprea
     `unknown|'@acme/api|2.0.0|npm|${API}|${API_SHA256}|true|0|0|high|1|0|checked||false|not_applicable`,
     `unknown|lodash|4.17.20|npm|${LODASH}||false|0|0|high|1|1|checked||false|not_applicable`,
   ]);
-  const refused = await send(`/artifacts?q=${encodeURIComponent('colour:red')}&export=csv`, {});
+  const refused = await send(`/artifacts?q=${encodeURIComponent('color:red')}&export=csv`, {});
   assert.equal(refused.status, 400);
 });
 

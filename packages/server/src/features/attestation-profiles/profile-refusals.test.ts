@@ -17,7 +17,7 @@ const many = (count: number) => Array.from({ length: count }, (_, i) => `https:/
 
 /** Rules that are not taken, and where each one is wrong. */
 const WRONG: [rules: unknown, place: string][] = [
-  [{ licences: [] }, 'body.rules'],
+  [{ licenses: [] }, 'body.rules'],
   [rule({ signer: 'x' }), 'body.rules.attestations.0'],
   [rule({ predicate_types: [] }), 'body.rules.attestations.0.predicate_types'],
   [rule({ predicate_types: ['slsa'] }), 'body.rules.attestations.0.predicate_types.0'],
@@ -72,7 +72,7 @@ test('400: what is wrong with a profile is said with its place, and nothing is k
   assert.deepEqual([items.length, items[0]?.version], [1, 1]);
 });
 
-test('400: a signers group that the tenant does not have, whoever else does', async () => {
+test('400: a signers group that the tenant does not have, anyone who else does', async () => {
   const [mine, other] = [await testTenant(server), await testTenant(server)];
   const admin = mine.as('TenantAdmin');
   const { uuid: own } = await admin.createSignersGroup({ name: 'g' });

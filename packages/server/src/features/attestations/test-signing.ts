@@ -69,16 +69,16 @@ export interface TestSigning {
   /** Bytes of a status statement about an artifact. */
   status(sha256: string, stated?: Stated): Uint8Array;
   /** States something of an artifact, signed and logged by one, for the ledger or another one. */
-  notarize(by: TestNotary, sha256: string, stated?: Stated): Promise<NotarisedItem>;
+  notarize(by: TestNotary, sha256: string, stated?: Stated): Promise<NotarizedItem>;
   notarizeIn(
     ledger: TestLedgerLog,
     by: TestNotary,
     sha256: string,
     stated?: Stated,
-  ): Promise<NotarisedItem>;
+  ): Promise<NotarizedItem>;
 }
 
-type NotarisedItem = Awaited<ReturnType<Client<Api>['notarize']>>['items'][number];
+type NotarizedItem = Awaited<ReturnType<Client<Api>['notarize']>>['items'][number];
 
 /** An envelope of a payload, signed by some. */
 export function signedBy(
@@ -145,11 +145,11 @@ async function notarizeIn(
   { client, signer }: TestNotary,
   sha256: string,
   stated: Stated = {},
-): Promise<NotarisedItem> {
+): Promise<NotarizedItem> {
   const envelopes = [signedBy(statusOf(origin, sha256, stated), [signer])];
   const { items } = await client.notarize({ uuid, envelopes });
   const [item] = items;
-  if (item === undefined) throw new Error('Nothing was notarised');
+  if (item === undefined) throw new Error('Nothing was notarized');
   return item;
 }
 

@@ -82,7 +82,7 @@ test('200: a directory is set, shown without its secret, and forgotten with its 
   assert.ok(client_secret.length > 0);
 });
 
-test('400: another directory, client or cloud needs the secret anew, and none is kept without', async () => {
+test('400: another directory, client or cloud needs the secret again, and none is kept without', async () => {
   const tenant = await testTenant(server);
   const admin = tenant.as('TenantAdmin');
   const { client_secret, ...same } = directory.config;

@@ -1,4 +1,4 @@
-/** Answers that may be given again for a while, to whoever asks for the same. */
+/** Answers that may be given again for a while, to anyone who asks for the same. */
 export interface ShortMemory<T> {
   /** The remembered answer, or a new one; all who ask meanwhile wait for that one. Failures are forgotten. */
   recall(key: string, ask: () => Promise<T>): Promise<T>;

@@ -40,8 +40,8 @@ export async function storeModules(
 }
 
 /**
- * Chooses anew which module package versions are that may be one of these, or may have been; all where there are no
- * names. Gives those that are another one than before: their matches are to be decided anew in full.
+ * Chooses again which module package versions are that may be one of these, or may have been; all where there are no
+ * names. Gives those that are another one than before: their matches are to be decided again in full.
  *
  * @param tx of a transaction that owns the catalogue
  */

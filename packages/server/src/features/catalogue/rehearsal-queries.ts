@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Writer } from '../../platform/db/database.ts';
 import type { NewPackageVersion } from './queries.ts';
 
-/** Ids of a rehearsal are negative and drawn anew each time: sequences are not used up, and nobody waits for another. */
+/** Ids of a rehearsal are negative and drawn again each time: sequences are not used up, and nobody waits for another. */
 const LOWEST = -(2 ** 31);
 const MOST = 1_000_000;
 

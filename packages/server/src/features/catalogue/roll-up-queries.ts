@@ -17,7 +17,7 @@ export interface RiskChange {
   matched: number;
 }
 
-/** Counts package versions anew; gives the difference of each, also where it is nothing but zeros. */
+/** Counts package versions again; gives the difference of each, also where it is nothing but zeros. */
 export async function recountRisks(tx: Writer, pvIds: number[]): Promise<RiskChange[]> {
   const { rows } = await sql<RiskChange>`
     with wanted as materialized (select unnest(${intArray(pvIds)}::int[]) as pv_id),
@@ -149,7 +149,7 @@ export async function copyToArtifacts(
 }
 
 /**
- * Counts the projects that vulnerabilities affect, anew and in full: those whose current set has a package version with the
+ * Counts the projects that vulnerabilities affect, again and in full: those whose current set has a package version with the
  * verdict affected. The rating is the worst of these matches. A vulnerability that affects none any more keeps its row.
  */
 export async function recountProjects(

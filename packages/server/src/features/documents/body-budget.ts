@@ -51,7 +51,7 @@ export function createBodyBudget(limits: BudgetLimits = LIMITS): BodyBudget {
         const own = held.get(owner) ?? 0;
         if (more > 0 && (all + more > limits.bytes || own + more > limits.bytes_of_one))
           throw new Unavailable(
-            'Too many large documents are under way. Try again.',
+            'Too many large documents are in progress. Try again.',
             RETRY_SECONDS,
           );
         counted += more;

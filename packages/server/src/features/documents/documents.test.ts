@@ -111,7 +111,7 @@ test('ids of 256 characters, with slashes and of any script, work in every addre
   }
 });
 
-test('a request that is repeated with its Idempotency-Key makes nothing anew', async () => {
+test('a request that is repeated with its Idempotency-Key makes nothing again', async () => {
   const { tenant, at, leaves } = await testLedger(server);
   const client = withHeader(tenant, 'Idempotency-Key', 'once');
   const body = '{"document":{"a":1}}';

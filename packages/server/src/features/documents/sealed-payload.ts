@@ -1,6 +1,6 @@
 /**
  * Content of documents at rest (ADR 0007): `salt ‖ payload`, zstd where that is shorter, AES-256-GCM under a key that each
- * document has of its own. Whoever destroys that key has erased every revision, also in copies that nobody can reach.
+ * document has of its own. Anyone who destroys that key has erased every revision, also in copies that nobody can reach.
  */
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';

@@ -17,7 +17,7 @@ after(() => server.stop());
 const notLicensed = refused(402, 'Tenant is not licensed to use Azure AD.');
 
 for (const who of ['its administrator', 'the operator'] as const)
-  test(`402: limits and features stay as they were when ${who} takes a licence away`, async () => {
+  test(`402: limits and features stay as they were when ${who} takes a license away`, async () => {
     const tenant = await testTenant(server);
     const admin = tenant.as('TenantAdmin');
     const root = (await testTenant(server)).as('SuperAdmin');
@@ -29,17 +29,17 @@ for (const who of ['its administrator', 'the operator'] as const)
     await admin.createProject({ path: 'a' });
     const cleared = await set('');
     assert.deepEqual([cleared.license, cleared.valid, cleared.serial], [null, false, null]);
-    assert.match(cleared.problem ?? '', /^The licence was taken away\./);
+    assert.match(cleared.problem ?? '', /^The license was taken away\./);
     assert.deepEqual(cleared.limits, { ...FAIR_USE, projects: 1 });
     assert.deepEqual(cleared.features, []);
-    const sentence = 'The last licence of this tenant allows 1 projects, and this tenant has 1.';
+    const sentence = 'The last license of this tenant allows 1 projects, and this tenant has 1.';
     await assert.rejects(admin.createProject({ path: 'b' }), refused(402, sentence));
     await assert.rejects(admin.searchAzureAdGroups({ term: 'x' }), notLicensed);
     await admin.setLicense({ license: vendor.issue({ serial: 2, limits: { projects: 2 } }) });
     await admin.createProject({ path: 'b' });
   });
 
-test('a feature that the licence gave goes on as long as it would have', async () => {
+test('a feature that the license gave goes on as long as it would have', async () => {
   const tenant = await testTenant(server);
   const admin = tenant.as('TenantAdmin');
   await admin.setLicense({ license: vendor.issue({ features: ['azure-ad'] }) });
@@ -49,7 +49,7 @@ test('a feature that the licence gave goes on as long as it would have', async (
   assert.deepEqual((await admin.getLicense({})).features, []);
 });
 
-test('a licence that ran out limits no less than before', async () => {
+test('a license that ran out limits no less than before', async () => {
   const tenant = await testTenant(server);
   const admin = tenant.as('TenantAdmin');
   await admin.setLicense({ license: vendor.issue() });

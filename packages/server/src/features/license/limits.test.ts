@@ -33,7 +33,7 @@ test('projects: the one that is too many is named with the limit, also when an u
   const keeper = (await limited({ projects: 2 })).as('TenantAdmin');
   const { uuid } = await keeper.createProject({ path: 'a' });
   await keeper.createProject({ path: 'b' });
-  const sentence = 'The licence of this tenant allows 2 projects, and this tenant has 2.';
+  const sentence = 'The license of this tenant allows 2 projects, and this tenant has 2.';
   await assert.rejects(keeper.createProject({ path: 'c' }), noRoom(sentence));
   const upload = (project: string) => keeper.uploadSbom({ project, version: '1', body: bom('x') });
   await assert.rejects(upload('c'), noRoom(sentence));
@@ -98,13 +98,13 @@ test('people and keys: who is invited has a place, and a compromised key has non
   await admin.createApiKey(two);
 });
 
-test('what a licence does not name is not limited; without one fair use is', async () => {
+test('what a license does not name is not limited; without one fair use is', async () => {
   const tenant = await testTenant(server);
   const ctx = server.contextOf(actorOf(tenant));
   const million = () => requireRoom(ctx, 'sboms', 1_000_001);
   await assert.rejects(million(), {
     status: 402,
-    message: 'Without a valid licence fair use allows 1,000,000 SBOMs, and this tenant has 0.',
+    message: 'Without a valid license fair use allows 1,000,000 SBOMs, and this tenant has 0.',
   });
   await tenant.as('TenantAdmin').setLicense({ license: vendor.issue({ limits: { users: 5 } }) });
   await million();

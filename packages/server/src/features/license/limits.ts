@@ -12,7 +12,7 @@ const REMEMBERED_MS = 60_000;
 const NEAR = 0.95;
 const MOST_TENANTS = 10_000;
 
-/** Whether a tenant's licence allows a feature; all are allowed without one. */
+/** Whether a tenant's license allows a feature; all are allowed without one. */
 export async function hasFeature(
   database: Database,
   tenantUuid: string,
@@ -22,7 +22,7 @@ export async function hasFeature(
   return termsOf(state).features.includes(feature);
 }
 
-/** Refuses a feature that the tenant's licence does not allow: 402. */
+/** Refuses a feature that the tenant's license does not allow: 402. */
 export async function requireFeature(
   database: Database,
   tenantUuid: string,
@@ -48,13 +48,13 @@ export async function requireRoom(ctx: Ctx, limit: Limit, adding = 1): Promise<v
   }
   const { terms, usage } = await count(ctx);
   const most = terms.limits[limit];
-  // Anybody may sign up: whoever waits for a role keeps nobody out.
+  // Anybody may sign up: anyone who waits for a role keeps nobody out.
   const used = usage[limit] - (limit === 'users' ? usage.users_without_role : 0);
   if (most === undefined || used + adding <= most) return;
   throw new NotLicensed(refusalOf(terms, limit, most, used));
 }
 
-/** To be called when the licence of a tenant changed: other processes notice within a minute. */
+/** To be called when the license of a tenant changed: other processes notice within a minute. */
 export const forgetTerms = (tenantUuid: string): void => {
   memory.delete(tenantUuid);
 };
@@ -101,10 +101,10 @@ const NOUNS: Record<Limit, string> = {
 function refusalOf({ valid }: Terms, limit: Limit, most: number, used: number): string {
   const [allowed, present] = [most, used].map((number) => amountOf(limit, number));
   const rule = valid
-    ? 'The licence of this tenant allows'
+    ? 'The license of this tenant allows'
     : most < FAIR_USE[limit]
-      ? 'The last licence of this tenant allows'
-      : 'Without a valid licence fair use allows';
+      ? 'The last license of this tenant allows'
+      : 'Without a valid license fair use allows';
   return `${rule} ${allowed} ${NOUNS[limit]}, and this tenant has ${present}.`;
 }
 

@@ -8,7 +8,7 @@ export interface Usage extends Record<Limit, number> {
   users_without_role: number;
 }
 
-/** A licence as it is kept, and what it is judged by. */
+/** A license as it is kept, and what it is judged by. */
 export interface LicenseState {
   token: string | null;
   serial: string | null;
@@ -20,7 +20,7 @@ export interface LicenseState {
   now_s: number;
 }
 
-/** The licence of a tenant and of this installation. */
+/** The license of a tenant and of this installation. */
 export async function selectLicense(db: Reader, tenantUuid: string): Promise<LicenseState> {
   const { rows } = await sql<LicenseState>`
     select token, serial, set_by, cleared is true as cleared, instance_uuid, now_s from license_state(${tenantUuid})`.execute(
@@ -38,10 +38,10 @@ export async function selectUsage(db: Reader, tenantUuid: string): Promise<Usage
   return rows[0] ?? noRow();
 }
 
-/** Why a licence was not set: no such tenant, a SuperAdmin's is in force, a newer one was set before. */
+/** Why a license was not set: no such tenant, a SuperAdmin's is in force, a newer one was set before. */
 export type Refusal = 'missing' | 'operator' | 'older';
 
-/** Sets the licence of any tenant, or takes it away with an empty token; null when done. */
+/** Sets the license of any tenant, or takes it away with an empty token; null when done. */
 export async function setLicense(
   tx: Writer,
   tenantUuid: string,

@@ -8,7 +8,7 @@ import { forgetTerms } from './limits.ts';
 import * as query from './queries.ts';
 import { readTrusted, termsOf } from './terms.ts';
 
-/** The calls about a tenant’s licence: reading, setting and taking it away. */
+/** The calls about a tenant’s license: reading, setting and taking it away. */
 export const licenseService: Service<typeof license> = {
   setLicense: (ctx, { license: token }) => set(ctx, ctx.tenantUuid, token, 'tenant'),
 
@@ -17,7 +17,7 @@ export const licenseService: Service<typeof license> = {
   setTenantLicense: (ctx, { uuid, license: token }) => set(ctx, uuid, token, 'operator'),
 };
 
-/** When the licences of some tenants end, as far as they can be read. */
+/** When the licenses of some tenants end, as far as they can be read. */
 export async function licenseExpiries(
   db: Reader,
   tenantUuids: string[],
@@ -52,11 +52,11 @@ async function set(
 const REFUSALS: Record<query.Refusal, () => Error> = {
   missing: () => new NotFound('Tenant'),
   operator: () =>
-    new Forbidden('The licence was set by the operator of this server, who alone can change it'),
-  older: () => new Conflict('A licence of the same or a higher serial number was set before'),
+    new Forbidden('The license was set by the operator of this server, who alone can change it'),
+  older: () => new Conflict('A license of the same or a higher serial number was set before'),
 };
 
-/** The serial of a licence that holds now. @throws Invalid saying why it does not */
+/** The serial of a license that holds now. @throws Invalid saying why it does not */
 async function checkToken(db: Reader, tenantUuid: string, token: string): Promise<number> {
   const state = await query.selectLicense(db, tenantUuid);
   try {

@@ -8,26 +8,26 @@ import { isByTrustedKey } from './trusted-keys.ts';
 
 /** What a tenant may do now, and why. */
 export interface Terms {
-  /** A licence is there and holds. */
+  /** A license is there and holds. */
   valid: boolean;
-  /** Why the licence does not hold, as a sentence. */
+  /** Why the license does not hold, as a sentence. */
   problem: string | null;
   features: readonly Feature[];
   /** What is not named is not limited. */
   limits: Partial<Record<Limit, number>>;
-  /** Of the licence, when it could be read. */
+  /** Of the license, when it could be read. */
   expires_at: Date | null;
 }
 
 type Payload = LicensePayload<Feature, Limit>;
 
-/** Reads a licence by the keys that this server trusts. @throws LicenseError */
+/** Reads a license by the keys that this server trusts. @throws LicenseError */
 export const readTrusted = (token: string): Payload =>
   readLicense(token, { features: FEATURES, limits: LIMITS }, isByTrustedKey);
 
 /**
- * The one place that decides: all within fair use where there never was a licence, what it says while it holds, then nothing
- * that it names, within fair use and its own limits. A licence that was taken away gives no more than it gave.
+ * The one place that decides: all within fair use where there never was a license, what it says while it holds, then nothing
+ * that it names, within fair use and its own limits. A license that was taken away gives no more than it gave.
  */
 export function termsOf(state: LicenseState): Terms {
   const without = { valid: false, problem: null, limits: FAIR_USE, expires_at: null };
@@ -45,7 +45,7 @@ export function termsOf(state: LicenseState): Terms {
 }
 
 const CLEARED =
-  'The licence was taken away. Its limits apply until another licence is set, as far as fair use does not set lower ones.';
+  'The license was taken away. Its limits apply until another license is set, as far as fair use does not set lower ones.';
 
 const withinFairUse = (limits: Payload['limits']): Record<Limit, number> => {
   const least = LIMITS.map((name) => [name, Math.min(limits[name] ?? Infinity, FAIR_USE[name])]);

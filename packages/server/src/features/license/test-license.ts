@@ -3,12 +3,12 @@ import { FEATURES, type Feature, LIMITS, type Limit } from '@assay/contract/lice
 import type { LicensePayload } from '@assay/core/license/license-payload.ts';
 import { writeLicense } from '@assay/core/license/license-token.ts';
 
-/** Somebody who issues licences. */
+/** Somebody who issues licenses. */
 export interface TestVendor {
   /** Public key as PEM, for the option `licenseKey` of a test server. */
   pem: string;
   private_key: KeyObject;
-  /** A licence for any installation that holds from an hour ago to an hour from now, unless told otherwise. */
+  /** A license for any installation that holds from an hour ago to an hour from now, unless told otherwise. */
   issue(changes?: Partial<LicensePayload<Feature, Limit>>): string;
 }
 

@@ -55,7 +55,7 @@ export const invitation: Template<'invitation'> = ({ link, tenant_name, invited_
 export const confirmNewEmail: Template<'confirm-new-email'> = ({ account, link }) => ({
   subject: 'Confirm your new e-mail address',
   paragraphs: [
-    `This address is to become that of the Assay account ${account}. Whoever has that account then acts under your address. If it is yours, open this link within 24 hours to confirm it:`,
+    `This address is to become that of the Assay account ${account}. Anyone who has that account then acts under your address. If it is yours, open this link within 24 hours to confirm it:`,
     { link },
     UNASKED,
   ],

@@ -89,7 +89,7 @@ test('a queued mail goes out by itself, as text and HTML, and its text is forgot
   assert.match(mail?.raw ?? '', /^To: jo@example\.org\r$/m);
   assert.match(mail?.raw ?? '', new RegExp(`^Message-ID: <${uuid}@assay\\.test>\\r$`, 'm'));
   assert.match(mail?.raw ?? '', /^Auto-Submitted: auto-generated\r$/m);
-  // The job that is under way is let end.
+  // The job that is in progress is let end.
   await queue.stop();
   assert.deepEqual(await stateOf(uuid), sent(1));
   await attempt(uuid, `smtp://127.0.0.1:${smtp.port}`);

@@ -10,6 +10,6 @@ export interface AccountContext {
   vault: Vault;
   /** Of the page; mailed links begin with it. */
   publicUrl: string;
-  /** A mail server is there. Without one, whoever makes a link for themselves gets it in the answer. */
+  /** A mail server is there. Without one, anyone who makes a link for themselves gets it in the answer. */
   mailConfigured: boolean;
 }

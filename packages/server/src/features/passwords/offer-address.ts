@@ -10,7 +10,7 @@ import * as sql from './queries.ts';
 export interface NewAddress {
   account_uuid: string;
   before: string;
-  /** The present address is proven. Without, whoever confirms the new one chooses a new password, too. */
+  /** The present address is proven. Without, anyone who confirms the new one chooses a new password, too. */
   proven: boolean;
   email: string;
 }
@@ -35,7 +35,7 @@ export async function offerAddress(
       ? { kind: 'already-registered', to: email, ...entryLinks(publicUrl) }
       : { kind: 'confirm-new-email', to: email, account: before, link },
   );
-  // Whoever proves the present address is told by that mail already.
+  // Anyone who proves the present address is told by that mail already.
   if (accountName(before) === accountName(email)) return;
   await queueMail(tx, vault, { kind: 'email-changed', to: before, new_email: email });
 }

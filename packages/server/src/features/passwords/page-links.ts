@@ -8,7 +8,7 @@ export const confirmationLink = (publicUrl: string, email: string, hash: string)
 export const passwordLink = (publicUrl: string, hash: string): string =>
   mailLink(publicUrl, '/reset-password', { hash });
 
-/** The same page for an invitation: whoever has an account learns there to sign in instead. */
+/** The same page for an invitation: anyone who has an account learns there to sign in instead. */
 export const invitationLink = (publicUrl: string, hash: string): string =>
   mailLink(publicUrl, '/reset-password', { hash, invitation: 'true' });
 

@@ -222,7 +222,7 @@ test('a changed address ends the links that were mailed to the old one', async (
   );
 });
 
-test('a change of password takes back a change of address that was under way', async () => {
+test('a change of password takes back a change of address that was in progress', async () => {
   const { me } = await member();
   const wanted = newAddress();
   await me.changeEmail({ email: wanted });
@@ -242,7 +242,7 @@ test('403: a session that is not fresh changes no address', async () => {
   await assert.rejects(me.changeEmail({ email: newAddress() }), refused(403, /^Sign in again/));
 });
 
-test('429: three mails an hour to one new address, whoever asks', async () => {
+test('429: three mails an hour to one new address, anyone who asks', async () => {
   const wanted = newAddress();
   const people = [await member(), await member()];
   const ask = (n: number) => people[n % 2]?.me.changeEmail({ email: wanted });

@@ -92,7 +92,7 @@ export async function resetBySecret(
   return rows[0];
 }
 
-/** The account of whoever is signed in. */
+/** The account of anyone who is signed in. */
 export interface OwnAccount {
   email: string;
   auth_type: string;

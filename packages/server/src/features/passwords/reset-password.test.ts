@@ -192,7 +192,7 @@ test('400: a link of an account that was disabled, or that signs in elsewhere by
   }
 });
 
-test('setting a password ends the other links that were under way', async () => {
+test('setting a password ends the other links that were in progress', async () => {
   const email = await newAccount(server);
   const account_uuid = await accountOf(email);
   const issue = (purpose: SecretPurpose, to: string) =>

@@ -63,7 +63,7 @@ test('projects page by path, each once', async () => {
   assert.deepEqual(seen, paths.toSorted());
 });
 
-test('a prefix means the project and what lies below, not its neighbours in the alphabet', async () => {
+test('a prefix means the project and what lies below, not its neighbors in the alphabet', async () => {
   const tenant = await testTenant(server);
   const admin = tenant.as('LedgerAdmin');
   for (const path of ['a', 'a/b', 'a/b/c', 'a-b', 'ab', 'a0']) await admin.createProject({ path });

@@ -1,4 +1,4 @@
-import { type CompactGraph, neighboursOf } from '@assay/core/sbom/compact/compact-graph.ts';
+import { type CompactGraph, neighborsOf } from '@assay/core/sbom/compact/compact-graph.ts';
 import type { Order } from './order.ts';
 
 /** A document as its lists read it: its graph, and what is computed from it once. */
@@ -28,7 +28,7 @@ export function viewOf(graph: CompactGraph, pvIds: Int32Array): DocumentView {
   });
   const direct = new Uint8Array(graph.count + 1);
   if (graph.root >= 0) {
-    for (const entry of neighboursOf(graph.dependencies, graph.root)) direct[entry] = 1;
+    for (const entry of neighborsOf(graph.dependencies, graph.root)) direct[entry] = 1;
   }
   return {
     graph,

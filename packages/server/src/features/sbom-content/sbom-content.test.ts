@@ -299,7 +299,7 @@ test('200: the analysis of the document is the state of its findings, by alias a
   assert.equal(critical.total, 1);
 });
 
-test('200: the neighbourhood begins at the root and shows severities and cycles', async () => {
+test('200: the neighborhood begins at the root and shows severities and cycles', async () => {
   const sbomid = await push(bom());
   const around = await content.getSbomDependencies({ sbomid, depth: 5 });
   assert.equal(around.focus, 'root');
@@ -321,7 +321,7 @@ test('200: the neighbourhood begins at the root and shows severities and cycles'
   assert.deepEqual(back, [{ from: 'gradio', to: 'requests', back: true }]);
 });
 
-test('200: without a root the neighbourhood begins at the entries that nothing depends on', async () => {
+test('200: without a root the neighborhood begins at the entries that nothing depends on', async () => {
   const document = bom({
     metadata: {},
     dependencies: [{ ref: 'gin', dependsOn: ['gradio'] }],
@@ -395,7 +395,7 @@ test('409: an SBOM that is not ready, or could not be read, says which', async (
   await assert.rejects(content.getSbomPaths({ sbomid, to: 'gin' }), refused(/It is cut off\./));
 });
 
-test('200: what is derived is made anew when it is gone', async () => {
+test('200: what is derived is made again when it is gone', async () => {
   const sbomid = await push(bom({ version: 7 }), 'derived');
   const [row] = await server.db.owner<{ sha256: Buffer }>(
     'select sha256 from sbom where sbomid = $1',

@@ -9,7 +9,7 @@ import * as query from './queries.ts';
 import { createSizedCache } from './sized-cache.ts';
 
 const CACHE_BYTES = 256 * 1024 * 1024;
-/** EPSS moves without any count of a set: findings are loaded anew this often. */
+/** EPSS moves without any count of a set: findings are loaded again this often. */
 const FRESH_MS = 10 * 60 * 1000;
 
 /** A ready SBOM, in memory. */
@@ -31,7 +31,7 @@ export interface SbomViews {
 
 const views = new WeakMap<SbomDocuments, SbomViews>();
 
-/** The views of a store of documents: one cache, whoever asks. */
+/** The views of a store of documents: one cache, anyone who asks. */
 export function viewsOf(documents: SbomDocuments): SbomViews {
   const known = views.get(documents) ?? createSbomViews(documents, CACHE_BYTES);
   views.set(documents, known);
@@ -41,7 +41,7 @@ export function viewsOf(documents: SbomDocuments): SbomViews {
 /** @param cacheBytes of graphs and findings together, about */
 function createSbomViews(documents: SbomDocuments, cacheBytes: number): SbomViews {
   const cache = createSizedCache<DocumentView | FindingSet>(cacheBytes);
-  // The key tells which of the two a value is. The set changes when a document is read anew (ADR 0017).
+  // The key tells which of the two a value is. The set changes when a document is read again (ADR 0017).
   const viewOfRow = (ctx: Ctx, { sha256, set_id }: ReadyRow) =>
     cache.get(`${keyOf(ctx, sha256)} ${set_id}`, () =>
       loadView(documents, ctx, sha256),

@@ -12,11 +12,11 @@ const chunkOf = (bytes: Uint8Array) =>
   Math.min(Math.max(bytes.length * 6, 16 * 1024), 32 * 1024 * 1024);
 
 /**
- * What is derived from documents and can be made anew from them at any time: compact graphs and the pv_ids of
+ * What is derived from documents and can be made again from them at any time: compact graphs and the pv_ids of
  * their package versions. So nothing here is synced to disk, and a file that is damaged counts as missing.
  */
 export interface DerivedStore {
-  /** The graph of a document; undefined when it has to be made anew. */
+  /** The graph of a document; undefined when it has to be made again. */
   readGraph(tenantUuid: string, sha256: Buffer): Promise<CompactGraph | undefined>;
   /** Takes over a compressed graph that the parser wrote. The path is on the same file system. */
   adoptGraph(tenantUuid: string, sha256: Buffer, path: string): Promise<void>;

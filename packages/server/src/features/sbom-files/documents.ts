@@ -47,7 +47,7 @@ export interface UnreadStored {
 }
 
 /**
- * Reads a stored document anew and keeps its graph.
+ * Reads a stored document again and keeps its graph.
  *
  * @param onComponents told how many components were read so far, twice a second at most
  */
@@ -73,7 +73,7 @@ export async function parseStored(
   }
 }
 
-/** The graph of a stored document, made anew where the derived file is missing or damaged. */
+/** The graph of a stored document, made again where the derived file is missing or damaged. */
 export async function readGraph(
   documents: SbomDocuments,
   tenantUuid: string,

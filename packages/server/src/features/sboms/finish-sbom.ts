@@ -63,7 +63,7 @@ interface SbomChange {
 }
 
 /**
- * Changes SBOMs of a project, and chooses its current set anew. Locks come in the order of `finishSbom`, so that two
+ * Changes SBOMs of a project, and chooses its current set again. Locks come in the order of `finishSbom`, so that two
  * never wait for each other. Nothing may be locked before; false when there is no such project.
  */
 export async function changeSboms(

@@ -13,7 +13,7 @@ import { answerOrRefusal } from './service.ts';
 import { type UploadParts, uploadSbom } from './upload/upload.ts';
 
 const WAIT_MS = 60_000;
-/** A checkpoint takes a moment; whoever waits for none is told how far it is. */
+/** A checkpoint takes a moment; anyone who waits for none is told how far it is. */
 const CHECKPOINT_MS = 10_000;
 const ENDED = new Set(['ready', 'failed']);
 

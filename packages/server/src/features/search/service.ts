@@ -24,7 +24,7 @@ import { selectSboms } from './sbom-queries.ts';
 const KIND_MS = 400;
 const ALL_MS = 1000;
 
-/** The call that lists a kind: whoever may not call it finds nothing of this kind. */
+/** The call that lists a kind: anyone who may not call it finds nothing of this kind. */
 const LISTS: Record<SearchKind, Endpoint> = {
   packages: artifacts.listArtifacts,
   vulnerabilities: vulnerabilities.listVulnerabilities,

@@ -62,7 +62,7 @@ function causeOf({ account, allowed }: sql.Guess, matches: boolean): string | un
 
 type Proven = sql.AccountToSignIn & { password_hash: string };
 
-/** The hash to keep: made anew at today's cost, and under the address's salt where the account is a confined one. */
+/** The hash to keep: made again at today's cost, and under the address's salt where the account is a confined one. */
 function rehashed(
   { account_uuid, password_hash }: Proven,
   { salt, accounts }: Confined,

@@ -135,7 +135,7 @@ test('a known address is told by mail alone, and its account stays as it was', a
   assert.equal(accounts.length, 1);
 });
 
-test('who asks while a link is under way gets no second password, and who asks after it lapsed begins anew', async () => {
+test('who asks while a link is in progress gets no second password, and who asks after it lapsed begins again', async () => {
   const email = newAddress();
   await signUpAs(server, email, 'First-comer 1');
   await signUpAs(server, email, 'Second-comer 2');
@@ -240,7 +240,7 @@ test('202: the confirmation is mailed again, and the link before it no longer ho
   assert.equal((await server.mails(email)).length, 2, 'a confirmed address gets none');
 });
 
-test('an account that nobody confirms goes after a week; one with rights, or a link under way, stays', async () => {
+test('an account that nobody confirms goes after a week; one with rights, or a link in progress, stays', async () => {
   const [lapsed, trusted, asked] = [newAddress(), newAddress(), newAddress()];
   const { owner, worker } = server.db;
   for (const email of [lapsed, trusted, asked]) await signUpAs(server, email);

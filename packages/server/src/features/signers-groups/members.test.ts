@@ -68,7 +68,7 @@ test('a user and an API key come into a group and leave it, and the log says so'
   for (const one of [user, key]) assert.equal(membershipIn(after, uuid, one.uuid), 'not_member');
 });
 
-test('each change is audited once with names; whoever is in already changes nothing', async () => {
+test('each change is audited once with names; anyone who is in already changes nothing', async () => {
   const { tenant, admin, uuid, user, key } = await groupOf();
   for (let i = 0; i < 2; i++) {
     await admin.addSignersGroupUser({ uuid, userUUID: user.uuid });
@@ -129,7 +129,7 @@ test('409: an API key that is revoked or deleted cannot come into a group', asyn
   await assert.rejects(admin.addSignersGroupApiKey({ uuid, apiKeyUUID }), gone);
 });
 
-test('whoever goes just then is not taken in', async () => {
+test('anyone who goes just then is not taken in', async () => {
   const { tenant, uuid } = await groupOf();
   const nobody = { tenant_uuid: tenant.uuid, group_uuid: uuid, uuid: randomUUID() };
   for (const insert of [insertGroupUser, insertGroupApiKey]) {

@@ -64,7 +64,7 @@ test('settled: all that was said has its place, and what was read before stays a
   await sequencing.stop();
 });
 
-test('without a sequencer nothing settles, and whoever waits is told so', async () => {
+test('without a sequencer nothing settles, and anyone who waits is told so', async () => {
   const tenant = await testTenant(server);
   await tenant.as('TenantAdmin').createSignersGroup({ name: 'a' });
   const soon: CheckpointWaiter = {

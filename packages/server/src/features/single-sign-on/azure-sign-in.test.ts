@@ -105,7 +105,7 @@ test('the stored return path is answered, also when the page tells none', async 
   assert.equal((await browser.api.finishAzureSignIn(back)).redirect, redirect);
 });
 
-test('the highest role of the groups holds, and each sign-in sets it anew', async () => {
+test('the highest role of the groups holds, and each sign-in sets it again', async () => {
   const tenant = await azureTenant(server, directory);
   const person = personOf(directory, tenant.auditors, tenant.admins, randomUUID());
   directory.provider.person = person;

@@ -48,7 +48,7 @@ export async function openVouchedSession(
   return session;
 }
 
-/** Refuses one more member where the licence has no room. @throws Refused that answers 402 */
+/** Refuses one more member where the license has no room. @throws Refused that answers 402 */
 export async function requireRoomForUser(
   { stranger }: Pick<Returned, 'stranger'>,
   sentence?: string,

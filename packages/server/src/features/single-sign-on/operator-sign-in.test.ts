@@ -108,7 +108,7 @@ test('400: who is disabled, or refused at the provider’s token endpoint, is fo
   await assert.rejects(browser.api.ssoCallback({ state, code: 'invented' }), forbidden);
 });
 
-test('402: no more people come in than the licence has room for', async (t) => {
+test('402: no more people come in than the license has room for', async (t) => {
   const full = await testServer({
     licenseKey: vendor.pem,
     singleSignOn: { provider: { ...CLIENT, issuer: provider.issuer, tenant: 'default' } },

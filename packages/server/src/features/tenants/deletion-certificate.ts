@@ -11,7 +11,7 @@ const PAYLOAD_TYPE = 'application/vnd.assay.tenant-deletion+json';
 const ABOUT_KEY = { owner: NIL_UUID, purpose: 'certificate', subject: 'certificate' };
 
 /**
- * Signs the report of a deletion (DSSE v1). The payload carries the public key, whose SHA-256 is the key id: whoever
+ * Signs the report of a deletion (DSSE v1). The payload carries the public key, whose SHA-256 is the key id: anyone who
  * noted that before can verify the certificate without this server.
  */
 export async function certify(

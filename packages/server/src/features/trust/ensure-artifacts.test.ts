@@ -104,7 +104,7 @@ test('names and purls without end are cut, or name nothing', async () => {
   await assert.rejects(ensure(named(`pkg:npm/${long}@1`, null)), RangeError);
 });
 
-test('whoever makes the same artifacts at once gets the same rows', async () => {
+test('anyone who makes the same artifacts at once gets the same rows', async () => {
   const { ensure, rows } = await testArtifacts();
   const subjects = ['a', 'b', 'c', 'd'].map((text) => named(`pkg:npm/${text}@1`, text));
   const made = await Promise.all(

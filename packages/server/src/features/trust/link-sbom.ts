@@ -6,7 +6,7 @@ import { insertLink } from './link-queries.ts';
 
 /**
  * The artifact that an SBOM describes, made where it is not known yet; null for an SBOM of something without purl and
- * digest. A transaction of its own: whoever makes artifacts of a tenant waits for those who do.
+ * digest. A transaction of its own: anyone who makes artifacts of a tenant waits for those who do.
  */
 export async function describedArtifact(
   db: Database,

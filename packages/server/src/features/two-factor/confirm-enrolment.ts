@@ -12,7 +12,7 @@ import { hashesOf, mintRecoveryCodes } from './recovery-codes.ts';
 
 /**
  * Enables the pending seed by a one-time password of it, which is used up by that. The session goes on under a new
- * token as one with all factors, but no fresher: whoever stole it did not prove the password.
+ * token as one with all factors, but no fresher: anyone who stole it did not prove the password.
  */
 export const confirmEnrolment = (parts: SignInContext, ctx: Ctx, otp: string, visit: Visit) =>
   tryOtp(parts, ctx, async ({ pending_seed, step: now }) => {

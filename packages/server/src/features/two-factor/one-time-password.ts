@@ -13,7 +13,7 @@ export interface FactorParts {
   vault: Vault;
 }
 
-/** 400, not 401: whoever mistypes stays where they are, signed in as far as they were. */
+/** 400, not 401: anyone who mistypes stays where they are, signed in as far as they were. */
 export class WrongCode extends AppError {
   constructor() {
     super(400, 'otp.invalid', 'Invalid credentials.');

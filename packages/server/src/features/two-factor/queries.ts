@@ -9,7 +9,7 @@ export interface OtpTry {
   wait: number;
   /** Sealed; null without a second factor. */
   seed: Buffer | null;
-  /** Sealed, of an enrolment that is under way. */
+  /** Sealed, of an enrolment that is in progress. */
   pending_seed: Buffer | null;
   /** The present time step. */
   step: number;

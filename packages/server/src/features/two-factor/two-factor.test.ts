@@ -131,7 +131,7 @@ test('new recovery codes void the earlier ones', async () => {
   await (await pendingOf(server, person)).verifyOtp({ otp: fresh[0] ?? '' });
 });
 
-test('what changed between password and code is judged anew', async () => {
+test('what changed between password and code is judged again', async () => {
   const changes: Record<string, string> = {
     'taken out of the tenant': 'delete from membership where account_uuid = $1',
     disabled: 'update account set disabled_at = now() where uuid = $1',

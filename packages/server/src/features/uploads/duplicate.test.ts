@@ -90,7 +90,7 @@ test('the uuid and the key of a duplicate lead to the SBOM that was there, for i
   await assert.rejects(visitor.getSbom({ sbomid }), missing);
 });
 
-test('whoever waits for a duplicate is answered with the SBOM that was there', async () => {
+test('anyone who waits for a duplicate is answered with the SBOM that was there', async () => {
   const tenant = await testTenant(server);
   const document = largeDocument('waiting');
   const kept = await known(tenant, '3.1', document);
@@ -122,7 +122,7 @@ test('ends as a duplicate when another SBOM gets its version at the same moment'
   assert.deepEqual([record.state, record.sbomid], ['duplicate', kept]);
 });
 
-test('an SBOM that the server failed to process begins anew with its duplicate', async () => {
+test('an SBOM that the server failed to process begins again with its duplicate', async () => {
   const tenant = await testTenant(server);
   const document = largeDocument('revived');
   const kept = await known(tenant, '3.1', document);

@@ -51,7 +51,7 @@ test('507: an upload that a full disk keeps out is recorded as failed', async ()
   assert.equal((await uploadsOf(tenant)).length, 1);
 });
 
-/** Begins an upload, and leaves the end to whoever asks. */
+/** Begins an upload, and leaves the end to anyone who asks. */
 function begin(token: string, length: number | null): ClientRequest {
   const sending = request(`${origin}/api/v1/sboms?${QUERY}`, {
     method: 'POST',

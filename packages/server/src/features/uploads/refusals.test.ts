@@ -178,7 +178,7 @@ const REFUSALS: Record<string, Refusal> = {
     status: 409,
     code: 'conflict',
   },
-  'no room by the licence': {
+  'no room by the license': {
     given: (tenant) =>
       tenant.as('TenantAdmin').setLicense({ license: vendor.issue({ limits: { sboms: 0 } }) }),
     body: bomOf('a'),
@@ -271,7 +271,7 @@ test('a refusal says who was refused and what was typed, and its audit entry has
   ]);
 });
 
-test('whoever may not upload leaves no record, and sees none', async () => {
+test('anyone who may not upload leaves no record, and sees none', async () => {
   const tenant = await testTenant(server);
   await push(tenant, 'project=p', text('hello'));
   for (const role of ['Visitor', 'Auditor'] as const) {

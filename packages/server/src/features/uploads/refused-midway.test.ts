@@ -126,7 +126,7 @@ test('a large document that cannot be read leaves its record alone, and its SBOM
   assert.equal(again.status, 201, 'the key and the bytes are free again');
 });
 
-test('whoever waits is refused with position, and a project that was there stays as it was', async () => {
+test('anyone who waits is refused with position, and a project that was there stays as it was', async () => {
   const tenant = await testTenant(server);
   const admin = tenant.as('LedgerAdmin');
   await admin.createProject({ path: 'acme/old' });

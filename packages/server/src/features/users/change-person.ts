@@ -9,7 +9,7 @@ export interface PersonChange {
   uuid: string;
   /** Of the audit entry: `user.role`. */
   action: string;
-  /** Given to whoever tries it on themselves; absent: they may. */
+  /** Given to anyone who tries it on themselves; absent: they may. */
   notOneself?: string;
   /** That the person gets. */
   role?: Role;

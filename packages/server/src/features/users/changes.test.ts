@@ -132,7 +132,7 @@ test('an address of this tenant is refused, of another one it is told nobody', a
   assert.deepEqual(await kindsTo(server, there.email), ['already-registered']);
 });
 
-test('200: a password is taken away at once, with the sessions, and set anew by the link', async () => {
+test('200: a password is taken away at once, with the sessions, and set again by the link', async () => {
   const tenant = await testTenant(server);
   const { uuid, email } = await addMember(server, tenant.uuid, 'Visitor', { password_hash });
   const person = await signedIn(server, tenant.uuid, uuid);

@@ -221,7 +221,7 @@ test('400: an address that is none', async () => {
   );
 });
 
-test('201: a person may have no first name, or none at all, as whoever signs up', async () => {
+test('201: a person may have no first name, or none at all, as anyone who signs up', async () => {
   const admin = (await testTenant(server)).as('TenantAdmin');
   const role = 'Visitor';
   const namesOf = async (names: { first_name?: string; last_name?: string }) => {
@@ -260,7 +260,7 @@ test('the secret of an invitation is in no table but sealed', async () => {
   }
 });
 
-test('402: nobody is invited, or promoted from Unknown, beyond what the licence allows', async () => {
+test('402: nobody is invited, or promoted from Unknown, beyond what the license allows', async () => {
   const tenant = await testTenant(server);
   const admin = tenant.as('TenantAdmin');
   await admin.setLicense({ license: vendor.issue({ limits: { users: 2 } }) });

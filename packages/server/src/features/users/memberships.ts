@@ -23,7 +23,7 @@ export const createMemberships = ({ vault }: UserParts): Pick<Service<typeof use
 
   setUserRole: async (ctx, { uuid, role }) => {
     const present = await ctx.read((db) => sql.findPerson(db, uuid));
-    // Whoever signed up takes a place only now.
+    // Anyone who signed up takes a place only now.
     if (present?.role === 'Unknown') await requireRoom(ctx, 'users');
     const change = {
       uuid,
@@ -32,7 +32,7 @@ export const createMemberships = ({ vault }: UserParts): Pick<Service<typeof use
       notOneself: 'You cannot change your own role',
     };
     return changePerson(ctx, change, async (tx, person, details) => {
-      // Whoever is demoted keeps no key that may do more than they: it was never theirs alone.
+      // Anyone who is demoted keeps no key that may do more than they: it was never theirs alone.
       const revoked_api_keys = await sql.setPersonRole(tx, uuid, role, rolesAbove(role));
       Object.assign(details, { before: person.role, after: role, revoked_api_keys });
       if (person.status === 'active' && person.role !== role)

@@ -27,7 +27,7 @@ async function counts(tenant: TestTenant, operator: TestTenant) {
   };
 }
 
-test('list, overview and licence count the same people, whatever becomes of them', async () => {
+test('list, overview and license count the same people, whatever becomes of them', async () => {
   const [tenant, operator] = [await testTenant(server), await testTenant(server)];
   const admin = tenant.as('TenantAdmin');
   const expect = async (users: number, users_without_role: number, what: string) =>
@@ -68,7 +68,7 @@ test('402: people who wait for a role take no place, and are told apart', async 
     [1, 2, 3].map(() => addMember(server, tenant.uuid, 'Unknown')),
   );
   await admin.inviteUser({ email: 'first@example.org', role: 'Visitor' });
-  const full = refused(402, 'The licence of this tenant allows 2 users, and this tenant has 2.');
+  const full = refused(402, 'The license of this tenant allows 2 users, and this tenant has 2.');
   await assert.rejects(admin.inviteUser({ email: 'next@example.org', role: 'Visitor' }), full);
   const [{ uuid } = { uuid: '' }] = strangers;
   await assert.rejects(admin.setUserRole({ uuid, role: 'Visitor' }), full);

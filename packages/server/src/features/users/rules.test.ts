@@ -235,7 +235,7 @@ test('of SuperAdmins who turn on each other at once, wherever they are, one is l
   assert.ok((await left()) >= 1);
 });
 
-test('403: who was demoted while a request was under way acts with the new role', async () => {
+test('403: who was demoted while a request was in progress acts with the new role', async () => {
   const tenant = await testTenant(server);
   const one = await addMember(server, tenant.uuid, 'TenantAdmin');
   const admin = await signedIn(server, tenant.uuid, one.uuid);

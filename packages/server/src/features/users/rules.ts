@@ -27,8 +27,8 @@ export const missing = (): never => {
 };
 
 /**
- * Nobody reaches above their own rank. The actor's role is read anew, as another administrator may have changed it
- * since this request began. Since nobody demotes or removes themselves either, whoever acts stays: a tenant does not
+ * Nobody reaches above their own rank. The actor's role is read again, as another administrator may have changed it
+ * since this request began. Since nobody demotes or removes themselves either, anyone who acts stays: a tenant does not
  * lose its last administrator, nor the installation its last SuperAdmin.
  *
  * @param roles that the change takes or gives
@@ -39,7 +39,7 @@ export async function requireRank(ctx: Ctx, tx: Writer, ...roles: Role[]): Promi
   if (roles.some((role) => rankOf(role) < rankOf(actor.role))) throw new Forbidden();
 }
 
-/** Whoever holds a session must not get around what the own profile asks for: password, one-time password. */
+/** Anyone who holds a session must not get around what the own profile asks for: password, one-time password. */
 export function refuseOneself(ctx: Ctx, uuid: string, sentence: string): void {
   if (uuid === ctx.actor.uuid) throw new Forbidden(sentence);
 }

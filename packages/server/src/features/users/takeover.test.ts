@@ -1,4 +1,4 @@
-// Ways into somebody else's account or tenant, without a mail server: whoever asks gets the link (ADR 0010).
+// Ways into somebody else's account or tenant, without a mail server: anyone who asks gets the link (ADR 0010).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
@@ -154,7 +154,7 @@ test('takeover by change of address: an unproven account proves another one by a
   await client.changeEmail({ email: ceo });
   const hash = await resetHashOf(server, ceo);
   await assert.rejects(stranger(server).confirmEmail({ email: ceo, hash }), refusedWith(400));
-  // Whoever reads mail at the address chooses the password: the one that the attacker knows is gone.
+  // Anyone who reads mail at the address chooses the password: the one that the attacker knows is gone.
   await choose(hash, OTHER);
   await cannotSignIn(server, ceo);
   assert.equal((await enter(ceo, OTHER)).me.email_proven, true);
@@ -188,7 +188,7 @@ test('takeover by reset: nobody proves an address that somebody else has proven'
   const email = await newAccount(server);
   const { tenant, me } = await squat(email, OTHER);
   await tenant.as('TenantAdmin').regenerateUserPassword({ uuid: me.uuid });
-  // In the outbox; the operator hands it over to whoever has the address.
+  // In the outbox; the operator hands it over to anyone who has the address.
   await choose(await resetHashOf(server, email), 'Third-saddle 5');
   const { me: local } = await enter(email, 'Third-saddle 5');
   assert.deepEqual([local.uuid, local.email_proven], [me.uuid, false]);
@@ -232,7 +232,7 @@ test('an unproven account keeps nobody from an address: its owner signs up, and 
   assert.equal((await enter(email)).me.uuid, me.uuid);
 });
 
-test('an unproven account proves its own address, whoever else asked for it', async () => {
+test('an unproven account proves its own address, anyone who else asked for it', async () => {
   const email = newAddress();
   const { me, client } = await squat(email);
   await stranger(server).signUp({ first_name: 'Eve', email, username: email, password: OTHER });

@@ -5,10 +5,10 @@ import { nodeHasher } from '../../log/keys/node-hasher.ts';
 import type { Invariant, ReadAll, Report } from '../fsck-context.ts';
 import { readSignersState, selectTenants } from '../signers-queries.ts';
 
-/** I13: every statement that a leaf notarises is there, under a head that was the last one, by a key that was not revoked. */
+/** I13: every statement that a leaf notarizes is there, under a head that was the last one, by a key that was not revoked. */
 export const statements: Invariant = {
   id: 'I13',
-  name: 'notarised statements are there, and pin the signers of their time',
+  name: 'notarized statements are there, and pin the signers of their time',
   async check({ all }, report) {
     await checkPresence(all, report);
     let count = 0;
@@ -32,7 +32,7 @@ async function checkPresence(all: ReadAll, report: Report): Promise<void> {
     order by e.log_uuid, e.idx limit 100`);
   for (const { log_uuid, idx, signature } of gone)
     report(
-      `Leaf ${idx} of log ${log_uuid} notarises statement ${signature}, which is not there as it was notarised.`,
+      `Leaf ${idx} of log ${log_uuid} notarizes statement ${signature}, which is not there as it was notarized.`,
     );
   const subjects = await all<{ log_uuid: string; idx: string; uuid: string; digest: string }>(`
     select e.log_uuid, e.idx, t.uuid, d.digest from log_entry e

@@ -39,7 +39,7 @@ export interface Anchor {
   close(): Promise<void>;
 }
 
-/** The file that was open is not the anchor any more: it has to be read anew. */
+/** The file that was open is not the anchor any more: it has to be read again. */
 export class AnchorLost extends Error {
   constructor() {
     super('The anchor was replaced or cut off while it was in use.');

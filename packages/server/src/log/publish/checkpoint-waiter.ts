@@ -31,7 +31,7 @@ interface Waiter {
   done(): void;
 }
 
-/** @param listener on {@link sql.CHECKPOINT_CHANNEL}; closed by whoever opened it */
+/** @param listener on {@link sql.CHECKPOINT_CHANNEL}; closed by anyone who opened it */
 export function createCheckpointWaiter(database: Database, listener: Listener): CheckpointWaiter {
   const waiting = new Map<string, Set<Waiter>>();
   const looking = new Set<string>();
@@ -47,7 +47,7 @@ export function createCheckpointWaiter(database: Database, listener: Listener): 
   }, LOOK_MS);
   timer.unref();
 
-  /** For what was proven before anybody waited; whoever comes within these moments is looked for too. */
+  /** For what was proven before anybody waited; anyone who comes within these moments is looked for too. */
   function lookSoon(logUuid: string): void {
     if (soon.has(logUuid)) return;
     soon.add(logUuid);
@@ -91,7 +91,7 @@ export function createCheckpointWaiter(database: Database, listener: Listener): 
     }
   }
 
-  /** Of many who wake the sequencer at once, one does; whoever comes meanwhile has it done again. */
+  /** Of many who wake the sequencer at once, one does; anyone who comes meanwhile has it done again. */
   async function wake(): Promise<void> {
     calls += 1;
     if (calls > 1) return;

@@ -18,7 +18,7 @@ export interface EdgeParts {
 
 /**
  * The right edge of a log's tree at a size: leaves from the database, full tiles below the upper levels from the store,
- * or out of leaves where the store has lost them. Whoever asks holds its root against one that was signed.
+ * or out of leaves where the store has lost them. Anyone who asks holds its root against one that was signed.
  *
  * @throws Contradiction where leaves are missing or changed
  */

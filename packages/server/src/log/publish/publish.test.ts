@@ -99,7 +99,7 @@ test('every size is published well, with all tiles that it implies', async () =>
   assert.equal(rows.length, 7);
 });
 
-test('a sequencer that starts anew, or after another one, goes on from what is published', async () => {
+test('a sequencer that starts again, or after another one, goes on from what is published', async () => {
   await grow(300);
   const second = await logs.start();
   await logs.append(300, logUuid, tenantUuid);
@@ -182,7 +182,7 @@ test('leaves that were changed, removed or swapped after they got their place ar
   }
 });
 
-test('a published leaf that was changed is noticed when the log is read anew', async () => {
+test('a published leaf that was changed is noticed when the log is read again', async () => {
   await grow(5);
   await harm(
     "update log_entry set leaf = 'x', leaf_hash = sha256('\\x0078') where log_uuid = $1 and idx = 0",

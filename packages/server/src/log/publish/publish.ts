@@ -17,7 +17,7 @@ const AT_ONCE = 8;
 /** Logs whose edge is kept: some kilobytes each. */
 const MOST_REMEMBERED = 4_000;
 
-/** Lets out what is committed. */
+/** Publishes what is committed. */
 export interface Publisher {
   /**
    * Publishes the heads of logs. One log's trouble is not another's.
@@ -25,7 +25,7 @@ export interface Publisher {
    * @returns logs that could not be published now, and why; to be tried again
    */
   publish(logUuids: readonly string[]): Promise<Map<string, unknown>>;
-  /** Reads everything anew the next time. */
+  /** Reads everything again the next time. */
   forget(logUuid: string): void;
 }
 

@@ -51,7 +51,7 @@ class FileLogStore implements LogStore {
     } finally {
       await rm(draft, { force: true });
     }
-    // Also where it was there: whoever wrote it may have been killed before this.
+    // Also where it was there: anyone who wrote it may have been killed before this.
     await flushDirectory(dirname(target));
   }
 

@@ -13,7 +13,7 @@ import { packBundle } from './tile-files.ts';
 
 /**
  * Reads logs under the row-level security of a tenant: another one's log is missing. What it gives need not be believed;
- * whoever gets it verifies it.
+ * anyone who gets it verifies it.
  */
 export interface LogReader {
   /**

@@ -57,7 +57,7 @@ export function buildLeaf(
   }
 }
 
-/** An act that stands in the row already is nobody's word: whoever has the database could have put it there. */
+/** An act that stands in the row already is nobody's word: anyone who has the database could have put it there. */
 function specOf(
   { kind, spec }: Pick<PendingRow, 'kind' | 'spec'>,
   audit: AuditRow | undefined,

@@ -19,7 +19,7 @@ export interface LogWorkParts extends CheckpointParts {
 export interface LogWork {
   /** Looks for leaves at once. */
   wake(): void;
-  /** Works until told to stop; throws when the anchor has to be opened anew. */
+  /** Works until told to stop; throws when the anchor has to be opened again. */
   run(until: AbortSignal): Promise<void>;
 }
 

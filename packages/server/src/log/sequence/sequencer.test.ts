@@ -70,7 +70,7 @@ async function until(look: () => Promise<boolean>): Promise<void> {
   while (!(await look())) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-test('without a sequencer leaves wait, whoever waits is told so, and health says it', async () => {
+test('without a sequencer leaves wait, anyone who waits is told so, and health says it', async () => {
   const log = await ledgerOf(server.db, tenant.uuid);
   const [leaf = ''] = await append(tenant, log, 1);
   assert.equal((await checkpointWaiter.settled(tenant.uuid, log, [leaf], 50)).size, 0);

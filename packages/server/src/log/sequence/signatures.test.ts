@@ -19,7 +19,7 @@ after(() => logs.stop());
 const sha256 = 'ab'.repeat(32);
 
 /** A signature, how it was judged, and what it states. */
-function notarised(): [NewLeaf, NewLeaf, NewLeaf] {
+function notarized(): [NewLeaf, NewLeaf, NewLeaf] {
   const uuid = randomUUID();
   const refs = [uuid];
   const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
@@ -66,7 +66,7 @@ const entriesOf = async (logUuid: string) =>
     [logUuid],
   );
 
-/** Asserts that each notarisation of a log stands right after the signature that it names; gives their number. */
+/** Asserts that each notarization of a log stands right after the signature that it names; gives their number. */
 async function checkPairs(logUuid: string): Promise<number> {
   const entries = await entriesOf(logUuid);
   let pairs = 0;
@@ -82,7 +82,7 @@ async function checkPairs(logUuid: string): Promise<number> {
 
 test('a signature is the leaf of a Rekor, byte for byte; what is said of it names its index', async () => {
   const { tenantUuid, logUuid } = await logs.addTenant();
-  const [signature, notarization, status] = notarised();
+  const [signature, notarization, status] = notarized();
   await logs.append([newLeaf(), signature, notarization, status], logUuid, tenantUuid);
   await steps.sequence();
   const [, first, second, third] = (await entriesOf(logUuid)).map(({ leaf }) => leaf);
@@ -106,7 +106,7 @@ test('a signature is the leaf of a Rekor, byte for byte; what is said of it name
 
 test('a status that comes later finds the signature of an earlier round', async () => {
   const { tenantUuid, logUuid } = await logs.addTenant();
-  const [signature, notarization, status] = notarised();
+  const [signature, notarization, status] = notarized();
   await logs.append([signature, notarization], logUuid, tenantUuid);
   await steps.sequence();
   await logs.append([newLeaf(), status], logUuid, tenantUuid);
@@ -115,12 +115,12 @@ test('a status that comes later finds the signature of an earlier round', async 
   assert.deepEqual([last?.kind, last?.spec.refIndex], ['status', 0]);
 });
 
-test('nothing of concurrent transactions comes between a signature and its notarisation', async () => {
+test('nothing of concurrent transactions comes between a signature and its notarization', async () => {
   const { tenantUuid, logUuid } = await logs.addTenant();
   let writing = true;
   const write = async (seed: number) => {
     for (let n = 0; n < 40; n++) {
-      const pairs = Array.from({ length: 1 + ((n + seed) % 5) }, notarised).flat();
+      const pairs = Array.from({ length: 1 + ((n + seed) % 5) }, notarized).flat();
       await logs.append(n % 3 === 0 ? [newLeaf(), ...pairs] : pairs, logUuid, tenantUuid);
     }
   };
@@ -164,7 +164,7 @@ test('a round that its limit cuts never ends with a signature, and loses none', 
   for (const ahead of [LIMIT - 1, LIMIT - 2]) {
     const { tenantUuid, logUuid } = await logs.addTenant();
     await logs.append(ahead, logUuid, tenantUuid);
-    await logs.append(notarised().slice(0, 2), logUuid, tenantUuid);
+    await logs.append(notarized().slice(0, 2), logUuid, tenantUuid);
     const { leaves } = await sequence(logs.database, null, (_, reason) => assert.fail(reason));
     assert.equal(leaves, ahead === LIMIT - 1 ? LIMIT - 1 : LIMIT);
     const [last] = (await entriesOf(logUuid)).slice(-1);
@@ -178,7 +178,7 @@ test('a round that its limit cuts never ends with a signature, and loses none', 
 test('a signature that nobody judged gets its place as well, at the limit too', async () => {
   const { tenantUuid, logUuid } = await logs.addTenant();
   await logs.append(LIMIT - 1, logUuid, tenantUuid);
-  const [signature] = notarised();
+  const [signature] = notarized();
   await logs.append([signature], logUuid, tenantUuid);
   await steps.sequence();
   const last = (await entriesOf(logUuid)).at(-1);

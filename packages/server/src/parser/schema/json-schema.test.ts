@@ -31,7 +31,7 @@ test('a remark stands at the part that is wrong and names the field', () => {
     metadata: { timestamp: 'yesterday' },
     components: [
       { type: 'library', name: 'good' },
-      { type: 'library', name: 'odd', colour: 'red' },
+      { type: 'library', name: 'odd', color: 'red' },
       { type: 'gadget', name: 'odd' },
       { type: 'library', name: 'x', hashes: [{ alg: 'MD5', content: 'zz' }] },
     ],
@@ -46,7 +46,7 @@ test('a remark stands at the part that is wrong and names the field', () => {
       '/components/3/hashes/0/content',
     ],
   );
-  assert.match(warnings[1]?.message ?? '', /"colour" is not in the standard/);
+  assert.match(warnings[1]?.message ?? '', /"color" is not in the standard/);
 });
 
 test('equal components are a remark on the list', () => {
@@ -89,7 +89,7 @@ test('50,000 components are checked, sound or each with a fault', () => {
   }));
   assert.deepEqual(schemaWarnings('CycloneDX', '1.6', bom({})), []);
   assert.deepEqual(schemaWarnings('CycloneDX', '1.6', bom({ components: sound })), []);
-  const odd = sound.map((component) => ({ ...component, colour: 'red' }));
+  const odd = sound.map((component) => ({ ...component, color: 'red' }));
   const warnings = schemaWarnings('CycloneDX', '1.6', bom({ components: odd }));
   assert(warnings.length <= MAX_SCHEMA_WARNINGS && warnings.length > 40);
 });

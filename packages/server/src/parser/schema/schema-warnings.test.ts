@@ -9,7 +9,7 @@ const documents: [string, string, string | undefined][] = [
     '\uFEFF{"bomFormat":"CycloneDX","specVersion":"1.6","components":[{"type":"library"}]}',
     '/components/0',
   ],
-  ['CycloneDX XML', '<bom xmlns="http://cyclonedx.org/schema/bom/1.4">\n<colour/></bom>', 'line 2'],
+  ['CycloneDX XML', '<bom xmlns="http://cyclonedx.org/schema/bom/1.4">\n<color/></bom>', 'line 2'],
   [
     'CycloneDX of a version that is not known',
     '{"bomFormat":"CycloneDX","specVersion":"1.9"}',

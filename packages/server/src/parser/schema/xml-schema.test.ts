@@ -35,7 +35,7 @@ test('the official documents were all there', () => {
 
 const faults: [string, string, string, RegExp][] = [
   ['element out of order', component('<group>g</group>'), 'line 3', /"group" may not stand here/],
-  ['unknown element', component('<colour/>'), 'line 3', /"colour" may not stand here/],
+  ['unknown element', component('<color/>'), 'line 3', /"color" may not stand here/],
   ['missing element', '<components>\n<component type="library"/></components>', 'line 3', /"name"/],
   ['missing attribute', component('', 'bom-ref="x"'), 'line 3', /attribute "type" is missing/],
   ['unknown value', component('<scope>sometimes</scope>'), 'line 3', /"scope" is not one of/],
@@ -47,7 +47,7 @@ const faults: [string, string, string, RegExp][] = [
     /"hash" is not of the form/,
   ],
   [
-    'licence id',
+    'license id',
     component('<licenses><license><id>Own</id></license></licenses>'),
     'line 3',
     /"id" is not/,
@@ -98,7 +98,7 @@ test('20,000 components are checked, sound or each with faults', () => {
   const many = (extra: string): string =>
     `<components>${Array.from({ length: 20_000 }, (_, index) => one(index, extra)).join('\n')}</components>`;
   assert.deepEqual(warningsOf(many('<licenses><license><id>MIT</id></license></licenses>')), []);
-  assert.equal(warningsOf(many('<colour/>')).length, MAX_SCHEMA_WARNINGS);
+  assert.equal(warningsOf(many('<color/>')).length, MAX_SCHEMA_WARNINGS);
 });
 
 test('a hostile CPE name is refused', () => {

@@ -133,7 +133,7 @@ test('a source that fails half-way leaves nothing', async () => {
   assert.deepEqual(drafts(), []);
 });
 
-test('damage on the disk is noticed by whoever reads', async () => {
+test('damage on the disk is noticed by anyone who reads', async () => {
   const { sha256 } = await store.put(A, Buffer.from('original'));
   const ref = { tenant_uuid: A, sha256 };
   writeFileSync(fileOf(A, sha256), zstdCompressSync(Buffer.from('tampered')));

@@ -26,7 +26,7 @@ export async function openBlob(blobs: BlobStore, ref: BlobRef): Promise<Readable
 }
 
 /**
- * As {@link openBlob}, to be sent: the last byte leaves once all of them were hashed, so that whoever gets as many bytes as
+ * As {@link openBlob}, to be sent: the last byte leaves once all of them were hashed, so that anyone who gets as many bytes as
  * were promised has the right ones.
  *
  * @param size_bytes how many are promised

@@ -12,7 +12,7 @@ let running = 0;
 /**
  * Runs work that computes a password hash, as one of at most eight.
  *
- * @throws TooMany at once when eight are under way: waiting longer would only help an attacker
+ * @throws TooMany at once when eight are in progress: waiting longer would only help an attacker
  */
 export async function withHashingSlot<T>(work: () => Promise<T>): Promise<T> {
   if (running >= MOST) throw new TooMany(1);
@@ -36,7 +36,7 @@ export const hashPassword = (password: string, salt?: Uint8Array): Promise<strin
 export const hasSalt = (stored: string, salt: Uint8Array): boolean =>
   stored.split('$')[4] === Buffer.from(salt).toString('base64').replace(/=+$/, '');
 
-/** Was made at another cost than today's, so that it should be made anew while the password is at hand. */
+/** Was made at another cost than today's, so that it should be made again while the password is at hand. */
 export const isOutdated = (stored: string): boolean =>
   !stored.startsWith(
     `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`,

@@ -1,5 +1,5 @@
 /**
- * Tokens are a prefix that scanners recognise, 32 random bytes and a checksum:
+ * Tokens are a prefix that scanners recognize, 32 random bytes and a checksum:
  * `ays_` for sessions, `ayk_` for API keys, `ayt_` for one-time links. The checksum lets a scanner,
  * and the server before it asks the database, tell a token from text that looks like one.
  */

@@ -12,7 +12,7 @@ export interface Listener {
 
 /**
  * Listens on a channel with a connection of its own, and connects again when that is lost. Payloads sent meanwhile
- * are missed: whoever waits for one also looks from time to time.
+ * are missed: anyone who waits for one also looks from time to time.
  *
  * @param channel written in the code
  */

@@ -82,7 +82,7 @@ export async function ensureCluster(
   try {
     await mkdir(draft, { mode: 0o700 });
     if (account) await chown(draft, account.uid, account.gid);
-    const secret = await initialise(draft, binaries, account);
+    const secret = await initialize(draft, binaries, account);
     await rename(draft, clusterDir);
     await flushDirectory(dirname(clusterDir));
     return secret;
@@ -100,7 +100,7 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-async function initialise(
+async function initialize(
   dir: string,
   binaries: Binaries,
   account: Account | undefined,

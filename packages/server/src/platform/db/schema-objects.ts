@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type pg from 'pg';
 
-/** What of a schema can change behaviour without changing a row: each object with a digest of what it does. */
+/** What of a schema can change behavior without changing a row: each object with a digest of what it does. */
 export interface SchemaObjects {
   /** Of the server that wrote them: another one may spell expressions otherwise. */
   major: number;

@@ -7,7 +7,7 @@ import type { YoungCalls } from './young-calls.ts';
 export interface BodyLimits {
   /** Bodies up to this size need no turn. */
   small_bytes: number;
-  /** After so many bytes or milliseconds a turn goes to whoever waits longest, so that slow senders keep nobody waiting. */
+  /** After so many bytes or milliseconds a turn goes to anyone who waits longest, so that slow senders keep nobody waiting. */
   slice_bytes: number;
   slice_ms: number;
   /** Milliseconds that a slice gives way to other calls at most. */
@@ -109,7 +109,7 @@ class Turn implements ScheduledBody {
     const own = large.get(this.#owner) ?? 0;
     const all = [...large.values()].reduce((sum, count) => sum + count, 0);
     if (all >= limits.large || own >= limits.large_of_one)
-      throw new Unavailable('Too many large uploads are under way. Try again.', RETRY_SECONDS);
+      throw new Unavailable('Too many large uploads are in progress. Try again.', RETRY_SECONDS);
     large.set(this.#owner, own + 1);
     this.#isLarge = true;
   }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /** Between two comments that keep proxies from closing a quiet stream. */
 const HEARTBEAT_MS = 15_000;
-/** After this the client connects anew, and with that proves again who it is. */
+/** After this the client connects again, and with that proves again who it is. */
 const LIFETIME_MS = 5 * 60_000;
 
 /** An open stream of server-sent events (WHATWG HTML §9.2). */

@@ -42,7 +42,7 @@ export interface Host {
   /** Cookies are for https alone. */
   secureCookies: boolean;
   contextOf(actor: Actor): Ctx;
-  /** @throws NotLicensed where the tenant's licence does not allow the feature */
+  /** @throws NotLicensed where the tenant's license does not allow the feature */
   requireFeature(actor: Actor, feature: Feature): Promise<void>;
   /** Draws from the bucket of the call. @throws TooMany */
   limit(operation: string, endpoint: Endpoint, actor: Actor): Promise<void>;
@@ -186,7 +186,7 @@ function addRoute(scope: FastifyInstance, host: Host, { name, endpoint, operatio
   });
 }
 
-/** What was sent cannot be taken, whoever sent it: it is none, too large, or of another media type. */
+/** What was sent cannot be taken, anyone who sent it: it is none, too large, or of another media type. */
 const isRefusedForm = (error: unknown): boolean =>
   [400, 413, 415].includes(
     error instanceof AppError ? error.status : Number(Object(error).statusCode),

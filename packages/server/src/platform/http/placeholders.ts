@@ -5,7 +5,7 @@ import { credentialOf } from './credential.ts';
 import type { Host } from './mount.ts';
 import { requestSourceOf } from './request-source.ts';
 
-/** Answers calls that are not there yet with 501; whoever has no session gets 401, as from every other call. */
+/** Answers calls that are not there yet with 501; anyone who has no session gets 401, as from every other call. */
 export function servePlaceholders(app: FastifyInstance, host: Host): void {
   for (const { method, path } of PLACEHOLDERS)
     app.route({

@@ -7,7 +7,7 @@ const LINGER_MS = 10_000;
 const LINGER_BYTES = 256 * 1024 * 1024;
 
 /**
- * The bytes of a request as a stream of their own: whoever gives it up half-read does not take the connection with it,
+ * The bytes of a request as a stream of their own: anyone who gives it up half-read does not take the connection with it,
  * and with that the answer. Fails when the sender breaks off.
  */
 export function rawBodyOf(request: IncomingMessage): Readable {
@@ -26,7 +26,7 @@ const incomplete = () =>
 
 /**
  * Reads and forgets what is left of a body after its request was refused: closing with unread bytes would reset the
- * connection, and the sender would never learn why. Whoever sends on for too long is cut off.
+ * connection, and the sender would never learn why. Anyone who sends on for too long is cut off.
  */
 export function drainRefusedBody(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return;

@@ -43,7 +43,7 @@ test('every path of the page is the page, with a nonce of its own', async () => 
   assert.equal(nonces.size, 5);
 });
 
-test('a file with its digest in the name stays for ever, others are asked for anew', async () => {
+test('a file with its digest in the name stays for ever, others are asked for again', async () => {
   const asset = await app.inject('/assets/app-1a2b.js');
   assert.deepEqual(
     [asset.body, asset.headers['cache-control'], asset.headers['x-content-type-options']],

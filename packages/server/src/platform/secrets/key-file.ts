@@ -19,7 +19,7 @@ export interface KeyFile extends OuterKey {
   dropOldKeys(): Promise<void>;
 }
 
-/** Reads the file anew at each use, which is rare: so a rotation reaches every process without a word. */
+/** Reads the file again at each use, which is rare: so a rotation reaches every process without a word. */
 export function openKeyFile(path: string): KeyFile {
   const read = () => readKeys(path);
   return {

@@ -44,9 +44,9 @@ async function sealFor(count: number) {
   const sealed: Buffer[] = [];
   for (let n = 0; n < count; n += 1) sealed.push(await vault.seal(about(n), SECRET));
   return async (source = { file }) => {
-    const anew = vaultOf(source);
+    const again = vaultOf(source);
     for (const [n, one] of sealed.entries())
-      assert.deepEqual(await anew.open(about(n), one), SECRET);
+      assert.deepEqual(await again.open(about(n), one), SECRET);
   };
 }
 

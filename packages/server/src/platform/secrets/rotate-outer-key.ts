@@ -8,7 +8,7 @@ import type { OuterKey } from './outer-key.ts';
 import * as sql from './queries.ts';
 
 /**
- * Wraps all data keys anew: by a new key in the key file, or else by the command. While it runs, and wherever it was
+ * Wraps all data keys again: by a new key in the key file, or else by the command. While it runs, and wherever it was
  * interrupted, the file holds the old and the new key, and nodes that share it work on; the next run goes on.
  *
  * @param database as assay_worker

@@ -119,7 +119,7 @@ test('an owner whose key was destroyed before there was one never gets one', asy
   await assert.rejects(opened().seal(what, SECRET), { name: 'KeyDestroyed' });
 });
 
-test('without the key file nothing opens, nothing is sealed anew, and no file is made in its place', async () => {
+test('without the key file nothing opens, nothing is sealed again, and no file is made in its place', async () => {
   const what = about();
   const sealed = await opened().seal(what, SECRET);
   await rename(file, `${file}.away`);

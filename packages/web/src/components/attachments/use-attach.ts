@@ -4,7 +4,7 @@ import { client } from '../../api.ts';
 import { notifyDone } from '../../lib/notifications.ts';
 import type { Owner } from './attachment-owner.ts';
 
-/** What counts files, and is read anew with each that comes or goes. */
+/** What counts files, and is read again with each that comes or goes. */
 export const COUNTED_IN = ['listAttachments', 'listArtifacts', 'viewArtifact'] as const;
 
 /** Keeps files beside something, one after the other, each under its own name. */

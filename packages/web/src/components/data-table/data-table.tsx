@@ -182,7 +182,7 @@ function FilledTable<Row extends RowData>(props: ContentProps<Row>) {
   );
 }
 
-/** The newest version of a function under one identity, so that rows are not drawn anew for it. */
+/** The newest version of a function under one identity, so that rows are not drawn again for it. */
 function useLatest<Args extends unknown[], Result>(
   run: (...args: Args) => Result,
 ): (...args: Args) => Result {

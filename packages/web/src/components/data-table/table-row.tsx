@@ -47,5 +47,5 @@ function PlainRow<Row extends RowData>(props: RowProps<Row>) {
   );
 }
 
-/** One row of a list. Drawn anew only when it or its place changes; `memo` alone would lose the type parameter. */
+/** One row of a list. Drawn again only when it or its place changes; `memo` alone would lose the type parameter. */
 export const TableRow = memo(PlainRow) as typeof PlainRow;

@@ -25,7 +25,7 @@ export function SsoButton({ target, way = 'in' }: { target: string; way?: keyof 
     meta: { quiet: true },
   });
   if (!isSuccess) return null;
-  // Asked anew: the address that is known already may have lapsed.
+  // Asked again: the address that is known already may have lapsed.
   const go = () =>
     WAYS[way]().then(({ url }) => {
       keepReturn(target);

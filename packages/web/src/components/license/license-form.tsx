@@ -5,7 +5,7 @@ import { notifyDone } from '../../lib/notifications.ts';
 import { FormFailure } from '../gate/form-failure.tsx';
 
 /**
- * Sets a licence or takes it away.
+ * Sets a license or takes it away.
  *
  * @param save rejects where the server refuses; `failure` is why
  */

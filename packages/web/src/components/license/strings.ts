@@ -1,4 +1,4 @@
-/** The licence of a tenant. */
+/** The license of a tenant. */
 export const license = {
   title: 'License',
   answer: 'What this tenant may use, and how much of it is used.',

@@ -9,7 +9,7 @@ const LETTERS: Record<SeverityName, string> = {
   unassigned: 'U',
 };
 
-/** A severity as letter and weight of the mark, never by colour alone; its word is there for screen readers. */
+/** A severity as letter and weight of the mark, never by color alone; its word is there for screen readers. */
 export function SeverityMark({
   severity,
   large = false,

@@ -22,7 +22,7 @@ type ActionName =
   | 'new_key'
   | 'invite'
   | 'new_ledger'
-  | 'notarise'
+  | 'notarize'
   | 'import'
   | 'add_tenant';
 
@@ -37,7 +37,7 @@ const PAGE_ACTIONS: readonly {
   { name: 'new_key', href: '/settings/api-keys', form: 'new-api-key', least: 'TenantAdmin' },
   { name: 'invite', href: '/settings/users', form: 'add-user', least: 'TenantAdmin' },
   { name: 'new_ledger', href: '/ledgers', form: 'new-ledger', least: 'LedgerAdmin' },
-  { name: 'notarise', href: '/artifacts/modern?act=notarise', least: 'LedgerAdmin' },
+  { name: 'notarize', href: '/artifacts/modern?act=notarize', least: 'LedgerAdmin' },
   { name: 'import', href: '/advisories?import=true', least: 'SuperAdmin' },
   { name: 'add_tenant', href: '/adminpanel', form: 'add-tenant', least: 'SuperAdmin' },
 ];

@@ -64,14 +64,7 @@ export function ProofPanel({
           {sentenceOf(error)}
         </p>
       )}
-      {isCovered && !data && !error && (
-        <Delayed>
-          <div className="bones">
-            <SkeletonLine width="60%" />
-            <SkeletonLine width="80%" />
-          </div>
-        </Delayed>
-      )}
+      {isCovered && !data && !error && <Verifying />}
       {data && <Checked checked={data} remark={remark} />}
       {isCovered && (
         <>
@@ -88,6 +81,16 @@ export function ProofPanel({
     </section>
   );
 }
+
+/** Stands for the result while the receipt is verified. */
+const Verifying = () => (
+  <Delayed>
+    <div className="bones">
+      <SkeletonLine width="60%" />
+      <SkeletonLine width="80%" />
+    </div>
+  </Delayed>
+);
 
 function Checked({ checked, remark }: { checked: CheckedReceipt; remark: string | undefined }) {
   const { t } = useTranslation();

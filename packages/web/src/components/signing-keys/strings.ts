@@ -24,18 +24,18 @@ export const signingKeys = {
   revoked_retired: 'Retired',
   revoked_compromised: 'Compromised',
   since: 'since {{instant}}',
-  since_always: 'since ever',
+  since_always: 'all time',
   not_after: 'until {{day}}',
   way: 'Where is the key?',
   way_here: 'In this browser',
   way_here_text:
-    'Made now, and kept by this browser alone: it cannot be read out, copied or moved. It is gone when the data of this site is cleared, and whoever uses this browser in your name can sign with it.',
+    'Made now, and kept by this browser alone: it cannot be read out, copied or moved. It is gone when the data of this site is cleared, and anyone who uses this browser in your name can sign with it.',
   way_elsewhere: 'Elsewhere',
   way_elsewhere_text:
     'You have it already: on a hardware token, in a key management service, in a file. The server gets its public half, and a proof that you hold the other one.',
   way_server: 'On this server',
   way_server_text:
-    'The server makes it and keeps it sealed. It signs only in your own session of the last ten minutes; but whoever runs the server could sign in your name, so verdicts say who held the key.',
+    'The server makes it and keeps it sealed. It signs only in your own session of the last ten minutes; but anyone who runs the server could sign in your name, so verdicts say who held the key.',
   way_fulcio: 'By certificate',
   way_fulcio_text:
     'A pipeline signs with a new key each time, and a certificate authority that this tenant trusts (Fulcio) says whose it is. Both texts are compared as a whole.',

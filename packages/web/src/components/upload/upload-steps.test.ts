@@ -11,7 +11,7 @@ const received = {
 const parsed = { name: 'parsed' as const, started_at: at('04.250'), ended_at: null };
 const states = (sbom: Parameters<typeof stepsOf>[0]) => stepsOf(sbom).map(({ state }) => state);
 
-test('Ended steps say how long they took, the first that has not ended is under way.', () => {
+test('Ended steps say how long they took, the first that has not ended is in progress.', () => {
   const steps = stepsOf({ status: 'parsing', steps: [received, parsed] });
   assert.deepEqual(steps[0], { name: 'received', state: 'done', ms: 250 });
   assert.deepEqual(

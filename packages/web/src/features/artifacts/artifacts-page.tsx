@@ -27,14 +27,14 @@ import { dependencyColumns, ownColumns } from './list/artifact-columns.tsx';
 import { artifactFilters } from './list/artifact-filters.ts';
 import styles from './list/artifact-list.module.css';
 import { typedSearch } from './list/typed-search.ts';
-import { NotariseButton } from './notarise/notarise-button.tsx';
-import { notarise } from './notarise/strings.ts';
-import { useNotarise } from './notarise/use-notarise.tsx';
+import { NotarizeButton } from './notarize/notarize-button.tsx';
+import { notarize } from './notarize/strings.ts';
+import { useNotarize } from './notarize/use-notarize.tsx';
 import type { ArtifactsSearch } from './search.ts';
 import { artifactList } from './strings.ts';
 import { useLedgerNames } from './use-ledgers.ts';
 
-addStrings({ artifact_list: artifactList, compliance, notarise });
+addStrings({ artifact_list: artifactList, compliance, notarize });
 
 const FILTERS = ['trust_level', 'kind', 'has_sbom', 'ledger_uuid', 'severity'] as const;
 /** Tabs, by the scope that they list; `all` is a list without a tab. */
@@ -74,7 +74,7 @@ export function ArtifactsPage({ search: asked }: { search: ArtifactsSearch }) {
     isFiltered ? { scope } : undefined,
     hrefWith(search, NOTHING),
   );
-  const notarise = useNotarise();
+  const notarize = useNotarize();
   return (
     <div className={styles.wideList}>
       <ListLayout
@@ -82,10 +82,10 @@ export function ArtifactsPage({ search: asked }: { search: ArtifactsSearch }) {
           <PageHead
             title={t('shell.artifacts')}
             answer={t('artifact_list.answer')}
-            actions={<NotariseButton onOpen={() => notarise.open('notarise')} />}
+            actions={<NotarizeButton onOpen={() => notarize.open('notarize')} />}
           />
         }
-        drawer={notarise.drawer}
+        drawer={notarize.drawer}
       >
         <ScopeTabs query={query} scope={scope} />
         <FilterBar
@@ -111,11 +111,11 @@ export function ArtifactsPage({ search: asked }: { search: ArtifactsSearch }) {
           idOf={({ uuid, purl }) => uuid ?? purl ?? ''}
           onOpen={(artifact) => router.history.push(artifactPath(artifact))}
           hasTwoLines
-          empty={<NoArtifacts scope={scope} onNotarise={() => notarise.open('notarise')} />}
+          empty={<NoArtifacts scope={scope} onNotarize={() => notarize.open('notarize')} />}
           clearFilters={isFiltered ? () => change(NOTHING) : undefined}
         />
       </ListLayout>
-      {notarise.drop}
+      {notarize.drop}
     </div>
   );
 }
@@ -151,7 +151,7 @@ function ScopeTabs({ query, scope: current }: { query: Query; scope: Scope }) {
 }
 
 /** Nothing of one's own yet: where it comes from, and what there is already. Without any SBOM, how to send one. */
-function NoArtifacts({ scope, onNotarise }: { scope: Scope; onNotarise: () => void }) {
+function NoArtifacts({ scope, onNotarize }: { scope: Scope; onNotarize: () => void }) {
   const { t } = useTranslation();
   const href = `/artifacts/modern${writePlainSearch({ scope: 'used' })}`;
   const used = useListTotal('listArtifacts', { scope: 'used' }, href);
@@ -163,7 +163,7 @@ function NoArtifacts({ scope, onNotarise }: { scope: Scope; onNotarise: () => vo
       text={t(`artifact_list.none_${scope === 'used' ? 'used' : 'built'}_text`)}
     >
       <span className="row">
-        <NotariseButton onOpen={onNotarise} />
+        <NotarizeButton onOpen={onNotarize} />
         <AppLink className="link" href={href}>
           {t('artifact_list.see_used', { count: used.count, shown: formatCount(used.count) })}
         </AppLink>

@@ -11,7 +11,7 @@ export const ArtifactsSearch = z.object({
   scope: oneOf('built', 'used', 'all'),
   has_sbom: flag,
   severity: text,
-  act: oneOf('notarise'),
+  act: oneOf('notarize'),
 });
 export type ArtifactsSearch = z.output<typeof ArtifactsSearch>;
 
@@ -21,6 +21,6 @@ export const ArtifactSearch = z.object({
   sha256: text,
   ledger: text,
   open: text,
-  act: oneOf('notarise', 'sign', 'state'),
+  act: oneOf('notarize', 'sign', 'state'),
 });
 export type ArtifactSearch = z.output<typeof ArtifactSearch>;

@@ -19,7 +19,7 @@ const { directory_id: DIRECTORY, client_id: CLIENT } = api.setAzureAdConfig.body
 const FIELDS = ['cloud', 'directory_id', 'client_id', 'client_secret'] as const;
 const REFRESH = ['getAzureAdConfig'] as const;
 
-/** Which directory it is. The secret is written, never read; another directory or client needs it anew. */
+/** Which directory it is. The secret is written, never read; another directory or client needs it again. */
 export function DirectoryPanel({ config }: { config: AzureAdConfig | undefined }) {
   const { t } = useTranslation();
   const save = useApiMutation('setAzureAdConfig', {

@@ -130,7 +130,7 @@ export const ledgers = {
   verify_key_text: 'Keep it somewhere else, and compare it with the one that others have.',
   verify_checkpoint: 'Fetch the present checkpoint',
   verify_checkpoint_text:
-    'Three lines, an empty one, and signatures (C2SP tlog-checkpoint). Whoever keeps one can hold this server to it.',
+    'Three lines, an empty one, and signatures (C2SP tlog-checkpoint). Anyone who keeps one can hold this server to it.',
   verify_receipt: 'Verify a receipt or an evidence pack, offline',
   verify_receipt_text: 'Each document has both in its proof section. Nothing is sent anywhere.',
   verify_log: 'Audit the whole log',

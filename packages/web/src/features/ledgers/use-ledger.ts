@@ -52,7 +52,7 @@ export function useLedger(uuid: string) {
   return { ...query, audit };
 }
 
-/** Reads the named queries anew whenever the sign of them changes. */
+/** Reads the named queries again whenever the sign of them changes. */
 function useReadAnew(sign: string | undefined, names: readonly ApiName[]): void {
   const cache = useQueryClient();
   const latest = useRef({ sign, names });

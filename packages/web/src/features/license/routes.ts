@@ -4,7 +4,7 @@ import { requireRole } from '../../routes/guards.ts';
 
 const load = () => import('./license-page.tsx');
 
-/** The licence of the tenant. */
+/** The license of the tenant. */
 export const licenseRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/settings/license',

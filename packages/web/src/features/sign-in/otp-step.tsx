@@ -9,7 +9,7 @@ import type { Session } from '../../lib/session.ts';
 /**
  * The one-time password that is due after the password.
  *
- * @param onOver the sign-in has to begin anew, and why where it was not wished
+ * @param onOver the sign-in has to begin again, and why where it was not wished
  */
 export function OtpStep({
   token,

@@ -71,7 +71,7 @@ test('asks for the second factor: digits, a wrong one, a recovery code, and back
   assert.ok(await screen.findByLabelText('Password'));
 });
 
-test('begins anew, and says why, when the second step took too long', async () => {
+test('begins again, and says why, when the second step took too long', async () => {
   const pending = { ...IN, requires_two_factor_auth: true, two_factor_auth: true };
   const user = open('/auth/signin', { signIn: pending });
   await signIn(user);
@@ -127,7 +127,7 @@ test('goes to the directory of the tenant, once the tenant is known', async () =
   await waitFor(() => assert.equal(departures.length, 1));
 });
 
-test('goes on with a second step that was due before the page was loaded anew', async () => {
+test('goes on with a second step that was due before the page was loaded again', async () => {
   const pending = { token: 'half', expiration: '2999-01-01T00:00:00Z' };
   sessionStorage.setItem('assay.pending', JSON.stringify(pending));
   open('/auth/signin', { verifyToken: sampleOf('verifyToken', { scope: 'otp-pending' }) });

@@ -4,7 +4,7 @@ import type { Api } from '@assay/contract/index.ts';
 /** What the server says to a right password. */
 export type SignedIn = Result<Api['signIn']>;
 
-/** What stands in the card. Steps of a second factor carry the token of the sign-in that is under way. */
+/** What stands in the card. Steps of a second factor carry the token of the sign-in that is in progress. */
 export type Step =
   | { kind: 'password'; failure?: unknown }
   | { kind: 'azure' }

@@ -43,7 +43,7 @@ export function CallbackPage({
   });
   useEffect(() => {
     if (!data) return;
-    // Whoever was signed in before is so no more.
+    // Anyone who was signed in before is so no more.
     forgetPerson();
     storeSession(data);
     router.history.replace(data.target);

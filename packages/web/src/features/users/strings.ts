@@ -54,7 +54,7 @@ export const users = {
     'No mail server is set up. Give this link to {{email}} yourself: it is shown once, is valid for seven days, and creates an account for this tenant only. People who have an account sign in and accept the invitation instead.',
   credentials: 'Sign-in',
   credentials_text:
-    'A new password link makes the present password useless at once. Resetting two-factor lets the person enrol anew.',
+    'A new password link makes the present password useless at once. Resetting two-factor lets the person enrol again.',
   end_sessions: 'End all sessions',
   sessions_ended: 'All sessions of {{email}} have ended.',
   renew_password: 'New password link',

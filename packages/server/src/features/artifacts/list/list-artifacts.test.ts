@@ -104,7 +104,7 @@ const rankOf = { untrusted: 0, unsupported: 1, unknown: 2, trusted: 3 } as const
 const worstOf = ({ severity }: Artifact) =>
   severity === null ? -1 : ['unassigned', 'low', 'medium', 'high', 'critical'].indexOf(severity);
 
-/** Whether two neighbours stand in order, as a person would check it. */
+/** Whether two neighbors stand in order, as a person would check it. */
 const ORDERS: Record<string, (a: Artifact, b: Artifact) => boolean> = {
   name: (a, b) => a.name <= b.name,
   used_in: (a, b) => a.used_in <= b.used_in,
@@ -258,9 +258,9 @@ test('a tenant sees its own artifacts alone', async () => {
 });
 
 test('a search that cannot be understood is refused with the place', async () => {
-  await assert.rejects(allPages({ q: 'kind:npm colour:red' }, 5), {
+  await assert.rejects(allPages({ q: 'kind:npm color:red' }, 5), {
     status: 400,
     detail: 'query.q: character 10',
-    message: /no field colour.*\(character 10\)/,
+    message: /no field color.*\(character 10\)/,
   });
 });

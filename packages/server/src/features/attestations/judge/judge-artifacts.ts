@@ -17,7 +17,7 @@ const inTurn = createSerializer();
 const ATTEMPTS = 10;
 
 /**
- * Judges artifacts by all that is logged about them, and keeps their levels. Whoever knows less never overwrites what
+ * Judges artifacts by all that is logged about them, and keeps their levels. Anyone who knows less never overwrites what
  * somebody found who knew more.
  */
 export async function judgeArtifacts(
@@ -86,10 +86,10 @@ function judge(
 ): sql.NewVerdict[] {
   const judged_at = new Date();
   const about = Map.groupBy(rows, nameOf);
-  const notarised = Map.groupBy(notarizations, nameOf);
-  return [...new Set([...about.keys(), ...notarised.keys()])].flatMap((name) => {
+  const notarized = Map.groupBy(notarizations, nameOf);
+  return [...new Set([...about.keys(), ...notarized.keys()])].flatMap((name) => {
     const evidence = about.get(name) ?? [];
-    const leaves = notarised.get(name) ?? [];
+    const leaves = notarized.get(name) ?? [];
     const first = evidence[0] ?? leaves[0];
     const ledger = first && heads.ledgers.get(first.ledger_uuid);
     if (first === undefined || ledger === undefined) return [];

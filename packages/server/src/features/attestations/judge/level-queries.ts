@@ -77,7 +77,7 @@ export async function selectEvidence(
   return rows;
 }
 
-/** A leaf that notarises a statement about an artifact. */
+/** A leaf that notarizes a statement about an artifact. */
 export interface NotarizationRow {
   artifact_uuid: string;
   ledger_uuid: string;
@@ -86,7 +86,7 @@ export interface NotarizationRow {
   leaf: Buffer;
 }
 
-/** What the leaves of all ledgers notarise about artifacts, whatever rows say. */
+/** What the leaves of all ledgers notarize about artifacts, whatever rows say. */
 export async function selectNotarizations(
   db: Reader,
   artifactUuids: readonly string[],

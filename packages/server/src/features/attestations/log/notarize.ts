@@ -13,15 +13,15 @@ import { type RecordedSignature, recordStatements } from './record-statements.ts
 import { requireNotary } from './require-notary.ts';
 import { signStatements } from './sign-statements.ts';
 
-type Notarising = Input<typeof attestations.notarize>;
-type Notarised = Result<typeof attestations.notarize>['items'][number];
+type Notarizing = Input<typeof attestations.notarize>;
+type Notarized = Result<typeof attestations.notarize>['items'][number];
 
 /** Logs status statements, all or none; answers with the levels that follow. */
 export async function notarize(
   parts: AttestationContext,
   ctx: Ctx,
-  { uuid, envelopes, statements = [], key_uuid = '' }: Notarising,
-): Promise<{ items: Notarised[] }> {
+  { uuid, envelopes, statements = [], key_uuid = '' }: Notarizing,
+): Promise<{ items: Notarized[] }> {
   const { origin } = await openedLedger(ctx, uuid);
   await requireNotary(ctx);
   const given = envelopes ?? (await signStatements(parts, ctx, { statements, key_uuid, origin }));
@@ -38,7 +38,7 @@ function statusOf(envelope: unknown, at: string, origin: string): ReadStatement 
   if (statement.status !== null) return statement;
   throw refused(
     `${at}/payload/predicateType`,
-    'To notarise is to state a status; other statements are attestations.',
+    'To notarize is to state a status; other statements are attestations.',
     'no_status',
   );
 }
@@ -49,7 +49,7 @@ async function answer(
   ledger_uuid: string,
   reads: readonly ReadStatement[],
   recorded: readonly RecordedSignature[],
-): Promise<Notarised[]> {
+): Promise<Notarized[]> {
   const artifacts = recorded.flatMap(({ logged }) => logged.artifact_uuids);
   const at = { tenant_uuid: ctx.tenantUuid, ledger_uuid };
   const levels = await ctx.read((db) => sql.selectLevels(db, at, artifacts));

@@ -4,7 +4,7 @@ import { Forbidden } from '../../../errors.ts';
 import { isSigner } from './queries.ts';
 
 /**
- * Whoever logs what somebody states of artifacts is LedgerAdmin or more, or in a signers group that has not ended. Whose
+ * Anyone who logs what somebody states of artifacts is LedgerAdmin or more, or in a signers group that has not ended. Whose
  * statements count is another matter.
  *
  * @throws Forbidden

@@ -29,7 +29,7 @@ export interface JudgedArtifact {
   /** In order of the ledger. */
   signatures: (LedgerSignature & { row: SignatureRow })[];
   evidence: Evidence[];
-  /** What the leaves notarise and no row has. */
+  /** What the leaves notarize and no row has. */
   missing: MissingStatement[];
   verdict: TrustVerdict;
   judged_at: Date;

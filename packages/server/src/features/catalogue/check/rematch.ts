@@ -97,7 +97,7 @@ async function noteHandled(tx: Writer): Promise<void> {
   }
 }
 
-/** Decides package versions anew, whatever is stored of them; gives how many rows were wrong. */
+/** Decides package versions again, whatever is stored of them; gives how many rows were wrong. */
 function repair(db: Database, pvIds: number[], watch?: RematchWatch): Promise<number> {
   return db.write(null, async (tx) => {
     await ownCatalogue(tx);

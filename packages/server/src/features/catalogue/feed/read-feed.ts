@@ -12,7 +12,7 @@ import { FeedError, type FeedItem } from './feed-item.ts';
 import { readZip } from './read-zip.ts';
 import { splitRecords } from './split-records.ts';
 
-/** In a directory only these are looked at: beside its records lie a licence and a README. */
+/** In a directory only these are looked at: beside its records lie a license and a README. */
 const FILE = /\.(?:json|jsonl|ndjson|zst|zip)$/i;
 const MAX_TOTAL_BYTES = 64 * 1024 ** 3;
 const ZSTD = 0xfd2fb528;

@@ -27,7 +27,7 @@ export interface BatchFigures {
   changed: number;
   /** Of the added and changed ones. */
   withdrawn: number;
-  /** Package versions whose verdicts were decided anew. */
+  /** Package versions whose verdicts were decided again. */
   rematched: number;
 }
 

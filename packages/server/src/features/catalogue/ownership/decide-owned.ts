@@ -30,7 +30,7 @@ export async function withOwned(
 }
 
 /**
- * Decides package versions anew by all evidence of their own names and of their owners.
+ * Decides package versions again by all evidence of their own names and of their owners.
  *
  * @param vulnIds vulnerabilities that may have changed; null for all
  */

@@ -29,7 +29,7 @@ export async function storeOwners(tx: Writer, owners: query.OwnerRow[]): Promise
 }
 
 /**
- * Decides anew what releases own whose advisories were loaded or became stale since. Nothing to do costs two small reads.
+ * Decides again what releases own whose advisories were loaded or became stale since. Nothing to do costs two small reads.
  *
  * @returns matches that changed
  */

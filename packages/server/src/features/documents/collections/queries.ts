@@ -125,7 +125,7 @@ export async function lockCollection(
   return rows[0];
 }
 
-/** Says anew what can be searched, and forgets the values by which its documents were found: it may take a minute. */
+/** Says again what can be searched, and forgets the values by which its documents were found: it may take a minute. */
 export async function redefineCollection(
   tx: Writer,
   tenantUuid: string,

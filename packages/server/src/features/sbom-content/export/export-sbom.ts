@@ -23,7 +23,7 @@ type Query = Input<typeof sboms.exportSbom>;
 const ENDINGS = { cyclonedx: '.cdx.json', spdx: '.spdx.json' } as const;
 
 /**
- * The content of an SBOM written anew. The original is read again in the parser's process: what pages are made of
+ * The content of an SBOM rewritten. The original is read again in the parser's process: what pages are made of
  * leaves out hashes, references and descriptions.
  */
 async function exportSbom(

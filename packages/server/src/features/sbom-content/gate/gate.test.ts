@@ -81,7 +81,7 @@ test('a rating that only a record about several gives is named, where the gate f
   assert.deepEqual([other.outcome, other.shared_ratings], ['passed', []]);
 });
 
-test('what a pipeline asked is recorded with its upload, audited, and shown to whoever reads the SBOM', async () => {
+test('what a pipeline asked is recorded with its upload, audited, and shown to anyone who reads the SBOM', async () => {
   const other = await testTenant(server);
   const sbomid = await uploadPurls(other, 'asked', ['pkg:npm/ranged@1.0.0', 'odd']);
   const [pipeline, reader] = [other.as('LedgerAdmin'), other.as('Visitor')];

@@ -2,13 +2,13 @@ import type {
   DependencyNode,
   DependencyPaths,
   dependencies,
-  Neighbourhood,
+  Neighborhood,
 } from '@assay/contract/dependencies.ts';
 import type { Input } from '@assay/contract/endpoint.ts';
 import type { Coverage } from '@assay/core/coverage/coverage.ts';
-import { type CompactGraph, neighboursOf } from '@assay/core/sbom/compact/compact-graph.ts';
+import { type CompactGraph, neighborsOf } from '@assay/core/sbom/compact/compact-graph.ts';
 import { rootStateOf } from '@assay/core/sbom/compact/entry-points.ts';
-import { neighbourhoodOf } from '@assay/core/sbom/compact/neighbourhood.ts';
+import { neighborhoodOf } from '@assay/core/sbom/compact/neighborhood.ts';
 import { shortestPathsTo } from '@assay/core/sbom/compact/shortest-paths.ts';
 import { shortestTreeOf } from '@assay/core/sbom/compact/shortest-tree.ts';
 import { severityOfRank } from '@assay/core/severity/rating.ts';
@@ -18,17 +18,17 @@ import type { DocumentView } from '../document-view.ts';
 import { affectedCountOf, type FindingSet } from '../finding-set.ts';
 
 /** What lies around one entry, or where all paths begin. @throws NotFound for a focus that is none of the document */
-export function neighbourhood(
+export function neighborhood(
   { graph }: DocumentView,
   set: FindingSet,
   coverage: Coverage,
   { focus, direction, depth }: Input<typeof dependencies.getSbomDependencies>,
-): Neighbourhood {
+): Neighborhood {
   const { has_edges } = graph;
   const focuses = focus === undefined ? beginningOf(graph) : [findEntry(graph, focus)];
   const [only = -1] = focuses;
   const refOf = (one: number) => graph.text(one, 'bom_ref');
-  const around = neighbourhoodOf(graph, focuses, direction, depth);
+  const around = neighborhoodOf(graph, focuses, direction, depth);
   return {
     focus: focuses.length === 1 ? refOf(only) : '',
     root_state: rootStateOf(graph),
@@ -77,7 +77,7 @@ export function findEntry(graph: CompactGraph, bomRef: string): number {
  */
 function beginningOf(graph: CompactGraph): number[] {
   if (rootStateOf(graph) === 'linked') return [graph.root];
-  const countOf = (entry: number) => neighboursOf(graph.dependencies, entry).length;
+  const countOf = (entry: number) => neighborsOf(graph.dependencies, entry).length;
   const starts = shortestTreeOf(graph).starts.map(({ entry }) => entry);
   return starts.sort((a, b) => countOf(b) - countOf(a) || a - b);
 }
@@ -99,7 +99,7 @@ function nodeOf(
     vulnerability_count: index < 0 ? 0 : affectedCountOf(set, index),
     status: index < 0 ? null : componentStatus(graph, set, coverage, index).status,
     distance,
-    dependencies: neighboursOf(graph.dependencies, entry).length,
-    dependants: neighboursOf(graph.dependants, entry).length,
+    dependencies: neighborsOf(graph.dependencies, entry).length,
+    dependants: neighborsOf(graph.dependants, entry).length,
   };
 }

@@ -3,7 +3,7 @@ import type { Service } from '../../../context.ts';
 import { readCoverage } from '../../catalogue/coverage/read-coverage.ts';
 import type { SbomDocuments } from '../../sbom-files/documents.ts';
 import { viewsOf } from '../sbom-views.ts';
-import { dependencyPaths, neighbourhood } from './dependencies.ts';
+import { dependencyPaths, neighborhood } from './dependencies.ts';
 import { findingPaths } from './finding-paths.ts';
 
 /** What brings components into an SBOM, answered from memory. */
@@ -12,7 +12,7 @@ export function createDependencyService(documents: SbomDocuments): Service<typeo
   return {
     async getSbomDependencies(ctx, input) {
       const { view, set } = await views.open(ctx, input.sbomid);
-      return neighbourhood(view, set, await ctx.read(readCoverage), input);
+      return neighborhood(view, set, await ctx.read(readCoverage), input);
     },
 
     async getSbomPaths(ctx, input) {

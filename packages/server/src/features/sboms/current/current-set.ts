@@ -46,7 +46,7 @@ export async function joinCurrent(
 }
 
 /**
- * Chooses a project's current set anew, after its SBOMs changed otherwise than by an upload.
+ * Chooses a project's current set again, after its SBOMs changed otherwise than by an upload.
  *
  * @param before as locked by `lockProjectSummary`
  */

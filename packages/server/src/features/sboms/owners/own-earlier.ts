@@ -49,7 +49,7 @@ async function ownedPackages(
   return pvIds;
 }
 
-/** Gives all SBOMs of a document the set with owned packages, and chooses the current sets of their projects anew. */
+/** Gives all SBOMs of a document the set with owned packages, and chooses the current sets of their projects again. */
 async function moveSboms(
   db: Database,
   of: { tenantUuid: string; sha256: Buffer; pvIds: Int32Array<ArrayBuffer> },

@@ -12,7 +12,7 @@ const worker: Actor = { ...anonymous(''), kind: 'system', name: 'system' };
 /**
  * Ends an upload as the duplicate of an SBOM with the same bytes, project and version, where the version was known only
  * after the document was read. Its own SBOM goes; keys and questions for it lead to the one that was there. That one
- * begins anew if it had failed, as when the same bytes are found before they are read.
+ * begins again if it had failed, as when the same bytes are found before they are read.
  */
 export async function joinTwin(
   db: Database,

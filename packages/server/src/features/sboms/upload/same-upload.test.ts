@@ -130,7 +130,7 @@ test('a client that breaks off does not hold up another with the same bytes', as
 const uploads = () =>
   readdirSync(join(server.folder, 'tmp')).filter((name) => name.startsWith('upload-'));
 
-test('the same bytes again after an SBOM failed process it anew', async () => {
+test('the same bytes again after an SBOM failed process it again', async () => {
   const tenant = await testTenant(server);
   const token = await tenant.tokenOf('LedgerAdmin');
   const sent = { body: bomOf('failed once') };

@@ -135,7 +135,7 @@ async function keepKey(tx: Writer, tenant_uuid: string, upload: Upload, sbomid: 
 const processLater = (tx: Writer, tenant_uuid: string, sbomid: string) =>
   enqueue(tx, { task: 'sboms.process', payload: { sbomid }, tenant_uuid, job_key: sbomid });
 
-/** Processes an SBOM anew that failed, since its bytes were sent again; false when somebody else did so meanwhile. */
+/** Processes an SBOM again that failed, since its bytes were sent again; false when somebody else did so meanwhile. */
 export async function restartUpload(ctx: Ctx, sbomid: string, upload: Upload): Promise<boolean> {
   return ctx.write({ action: 'sbom.restart', subject_uuid: sbomid }, async (tx) => {
     if (!(await query.restartFailed(tx, ctx.tenantUuid, sbomid))) return false;

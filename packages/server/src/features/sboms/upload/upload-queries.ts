@@ -73,7 +73,7 @@ export async function moveKeysTo(
     .execute();
 }
 
-/** Lets an SBOM begin anew that failed; false when it has not. */
+/** Lets an SBOM begin again that failed; false when it has not. */
 export async function restartFailed(
   tx: Writer,
   tenantUuid: string,

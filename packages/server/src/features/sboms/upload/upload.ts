@@ -99,7 +99,7 @@ async function receiveAndTake(
   }
 }
 
-/** What came of an upload: a new SBOM, one that begins anew, or one that was there. */
+/** What came of an upload: a new SBOM, one that begins again, or one that was there. */
 interface Taken {
   sbomid: string;
   created: boolean;
@@ -144,7 +144,7 @@ async function takeOnce(ctx: Ctx, parts: TakingParts, upload: Upload): Promise<T
   return { sbomid, created: true, duplicate: false };
 }
 
-/** The SBOM that is there already; one that failed is processed anew. */
+/** The SBOM that is there already; one that failed is processed again. */
 async function takeUp(ctx: Ctx, place: query.Place, upload: Upload): Promise<Taken> {
   const sbomid = place.sbomid ?? '';
   const restarts = place.status === 'failed' && (await restartUpload(ctx, sbomid, upload));

@@ -9,7 +9,7 @@ export interface Challenge {
 }
 
 /**
- * Asks for the log, and makes the message here: whoever signs what a server hands out could sign anything.
+ * Asks for the log, and makes the message here: anyone who signs what a server hands out could sign anything.
  *
  * @param pem public key
  * @param principal whose key it is to be; the caller's own when left out

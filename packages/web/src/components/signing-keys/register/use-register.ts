@@ -13,7 +13,7 @@ export const KEY_QUERIES = [
   'getSigner',
 ] as const;
 
-/** Registers a key in whatever way, says that it is done, and reads anew what shows keys. */
+/** Registers a key in whatever way, says that it is done, and reads again what shows keys. */
 export function useRegister<Input>(
   register: (input: Input) => Promise<SigningKey>,
   onDone: () => void,

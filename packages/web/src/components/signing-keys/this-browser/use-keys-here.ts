@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCurrentUser } from '../../../lib/use-current-user.ts';
 import { type KeptKey, keptKeys } from './key-store.ts';
 
-/** Name of the query, to read it anew when a key was made. */
+/** Name of the query, to read it again when a key was made. */
 export const KEYS_HERE = 'keys-here';
 
 const NONE: readonly KeptKey[] = [];

@@ -14,7 +14,7 @@ import { useShowPageName } from '../../../lib/page-name.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { useShortcuts } from '../../../lib/shortcuts.ts';
 import { useHasRole } from '../../../lib/use-has-role.ts';
-import type { ArtifactAction } from '../notarise/artifact-action.ts';
+import type { ArtifactAction } from '../notarize/artifact-action.ts';
 import styles from './artifact-page.module.css';
 import { EditLabels } from './edit-labels.tsx';
 import { packName } from './entry/verify-commands.ts';

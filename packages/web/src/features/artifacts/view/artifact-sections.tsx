@@ -6,8 +6,8 @@ import type { Owner } from '../../../components/attachments/attachment-owner.ts'
 import { TrustMark } from '../../../components/marks/trust-mark.tsx';
 import { Panel } from '../../../components/page/panel.tsx';
 import { useUrlSearch } from '../../../lib/url-search.ts';
-import { subjectOf } from '../notarise/subject.ts';
-import { useNotarise } from '../notarise/use-notarise.tsx';
+import { subjectOf } from '../notarize/subject.ts';
+import { useNotarize } from '../notarize/use-notarize.tsx';
 import type { ArtifactSearch } from '../search.ts';
 import { useLedgerNames } from '../use-ledgers.ts';
 import { ArtifactHead } from './artifact-head.tsx';
@@ -53,7 +53,7 @@ export function ArtifactSections({
     () => (sha256 === null ? undefined : subjectOf(sha256, purl ?? name)),
     [sha256, purl, name],
   );
-  const notarise = useNotarise(about);
+  const notarize = useNotarize(about);
   const owner = ownerOf(artifact);
   const verdict =
     verdicts.find(({ ledger_uuid }) => ledger_uuid === search.ledger) ??
@@ -69,7 +69,7 @@ export function ArtifactSections({
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the column scrolls, also by keyboard */}
       <div className="list" tabIndex={0}>
         <div className="page">
-          <ArtifactHead artifact={artifact} verdict={verdict} onAct={notarise.open} />
+          <ArtifactHead artifact={artifact} verdict={verdict} onAct={notarize.open} />
           {verdict ? (
             <SpokenParts artifact={artifact} verdict={verdict} ledgers={ledgers} owner={owner} />
           ) : (
@@ -87,8 +87,8 @@ export function ArtifactSections({
           />
         </Suspense>
       )}
-      {!search.open && notarise.drawer}
-      {notarise.drop}
+      {!search.open && notarize.drawer}
+      {notarize.drop}
     </div>
   );
 }

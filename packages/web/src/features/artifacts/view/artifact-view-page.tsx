@@ -14,7 +14,7 @@ import { Crumbs } from '../../../components/page/crumbs.tsx';
 import { AppLink } from '../../../components/text/app-link.tsx';
 import { cutMiddle } from '../../../lib/formats.ts';
 import { addStrings } from '../../../lib/strings.ts';
-import { notarise } from '../notarise/strings.ts';
+import { notarize } from '../notarize/strings.ts';
 import type { ArtifactSearch } from '../search.ts';
 import { artifactList } from '../strings.ts';
 import { shortVersion, titleOf } from './artifact-head.tsx';
@@ -27,7 +27,7 @@ addStrings({
   artifact_list: artifactList,
   attachments,
   compliance,
-  notarise,
+  notarize,
   trust,
 });
 

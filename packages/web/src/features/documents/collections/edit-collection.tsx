@@ -9,7 +9,7 @@ import { DefinitionFields, definitionRules } from './definition-fields.tsx';
 import { calledOf, definitionOf } from './field-lines.ts';
 import { EDIT_COLLECTION } from './form-names.ts';
 
-/** Says anew which fields of a collection can be searched, and which values may be there once. */
+/** Says again which fields of a collection can be searched, and which values may be there once. */
 export function EditCollection({
   ledger,
   collection,

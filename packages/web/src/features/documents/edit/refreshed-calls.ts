@@ -1,6 +1,6 @@
 import type { ApiName } from '@assay/contract/index.ts';
 
-/** What is read anew after a document was changed. */
+/** What is read again after a document was changed. */
 export const CALLS_AFTER_CHANGE = [
   'getLedger',
   'getLedgerGrowth',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { DependencyNode, Neighbourhood } from '@assay/contract/dependencies.ts';
+import type { DependencyNode, Neighborhood } from '@assay/contract/dependencies.ts';
 import { pictureOf, pictureOfPaths } from './graph-picture.ts';
 import { layoutInput, NODE_HEIGHT, NODE_WIDTH } from './layout-input.ts';
 
@@ -19,8 +19,8 @@ const node = (bom_ref: string, dependencies: number, dependants: number): Depend
 const answer = (
   nodes: DependencyNode[],
   pairs: string[],
-  rest: Partial<Neighbourhood> = {},
-): Neighbourhood => ({
+  rest: Partial<Neighborhood> = {},
+): Neighborhood => ({
   focus: nodes[0]?.bom_ref ?? '',
   root_state: 'linked',
   nodes,

@@ -1,7 +1,7 @@
 import type {
   DependencyNode,
   DependencyPaths,
-  Neighbourhood,
+  Neighborhood,
 } from '@assay/contract/dependencies.ts';
 import type { z } from 'zod';
 
@@ -9,7 +9,7 @@ import type { z } from 'zod';
 const MOST_NODES = 300;
 
 type Paths = Pick<z.output<typeof DependencyPaths>, 'paths'>;
-type Edge = Neighbourhood['edges'][number];
+type Edge = Neighborhood['edges'][number];
 
 /** A node of the picture, and how much of it is not drawn: what `+n` would add. Null where it is not known. */
 export interface PictureNode {
@@ -40,7 +40,7 @@ export interface Picture {
  * Puts the answers for the focus and for each node expanded since into one picture. The first answer wins where
  * two name the same node; nodes beyond `most` are counted, and edges to them are left out.
  */
-export function pictureOf(answers: readonly Neighbourhood[], most = MOST_NODES): Picture {
+export function pictureOf(answers: readonly Neighborhood[], most = MOST_NODES): Picture {
   const focus = answers[0]?.focus;
   const found = new Map<string, DependencyNode>();
   const dropped = new Set<string>();

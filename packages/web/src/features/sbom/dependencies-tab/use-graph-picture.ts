@@ -1,4 +1,4 @@
-import type { Neighbourhood } from '@assay/contract/dependencies.ts';
+import type { Neighborhood } from '@assay/contract/dependencies.ts';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { apiQuery } from '../../../api.ts';
@@ -35,7 +35,7 @@ export interface PictureState {
   anchor: string | undefined;
 }
 
-/** Reads the neighbourhood of the focus, or the paths to `to`. What was expanded is forgotten with the address. */
+/** Reads the neighborhood of the focus, or the paths to `to`. What was expanded is forgotten with the address. */
 export function usePicture(sbomid: string, search: SbomSearch): PictureState {
   const { focus, to, direction = 'down' } = search;
   const depth = Math.min(Number(search.depth ?? DEFAULT_DEPTH), MOST_DEPTH);
@@ -85,7 +85,7 @@ export function usePicture(sbomid: string, search: SbomSearch): PictureState {
   };
 }
 
-function apartOf(data: Neighbourhood | undefined): PictureState['apart'] {
+function apartOf(data: Neighborhood | undefined): PictureState['apart'] {
   if (data?.focus !== '' || data.root_state === 'linked') return undefined;
   return data.root_state;
 }

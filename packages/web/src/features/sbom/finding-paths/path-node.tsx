@@ -24,7 +24,7 @@ export interface PathActs {
 /** What paths lead to: components with findings, unchecked ones, or those that contain a text. */
 export type PathsTo = 'findings' | 'unchecked' | 'text';
 
-/** A node of the picture: a button with a mark, never a colour alone. */
+/** A node of the picture: a button with a mark, never a color alone. */
 export function PathNodeView({
   node,
   top,

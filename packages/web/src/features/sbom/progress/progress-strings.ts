@@ -12,7 +12,7 @@ export const sbomProgress = {
   failed_safe: 'The document is kept as it was received, and earlier versions are untouched.',
   refused_safe: 'The document was refused and the project was not changed.',
   failed_next:
-    'Correct what is named here, or make the document anew with its tool, and upload it again.',
+    'Correct what is named here, or make the document again with its tool, and upload it again.',
   failed_document: 'Download the document',
   not_yet: 'Not read yet',
   not_yet_text: 'This fills as soon as the document has been read.',

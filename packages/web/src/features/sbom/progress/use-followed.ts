@@ -19,7 +19,7 @@ const LONGEST_WAIT_MS = 15_000;
 
 /**
  * Keeps an SBOM that is being worked on up to date by the server's events, as a query that ends when the work
- * does: the query cache cancels it with the page and begins anew, ever more slowly, while the server is away.
+ * does: the query cache cancels it with the page and begins again, ever more slowly, while the server is away.
  */
 export function useFollowed(sbom: Sbom | undefined): void {
   const cache = useQueryClient();

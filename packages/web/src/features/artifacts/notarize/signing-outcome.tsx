@@ -18,8 +18,8 @@ export function SigningOutcome({
   const { t } = useTranslation();
   return (
     <section className="stack" role="status">
-      <h2>{t('notarise.done')}</h2>
-      <p className="help">{t('notarise.done_text')}</p>
+      <h2>{t('notarize.done')}</h2>
+      <p className="help">{t('notarize.done_text')}</p>
       <ul className={styles.subjects}>
         {items.map(({ statement_id, sha256, level, repeated }) => (
           <li key={statement_id} className="row">
@@ -27,7 +27,7 @@ export function SigningOutcome({
               {subjects.find((subject) => subject.sha256 === sha256)?.name || sha256}
             </AppLink>
             {repeated && (
-              <span className="text-tertiary meta nowrap">{t('notarise.repeated')}</span>
+              <span className="text-tertiary meta nowrap">{t('notarize.repeated')}</span>
             )}
             <span className="push">
               <TrustMark level={level} />

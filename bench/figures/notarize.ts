@@ -1,5 +1,5 @@
 /**
- * A thousand digests notarised in one call, as the command line does it: signed here, sent over HTTP, answered with the
+ * A thousand digests notarized in one call, as the command line does it: signed here, sent over HTTP, answered with the
  * levels once a signed checkpoint covers them.
  */
 import { median, postgresOf, printFigure, rounded, scaled, timed } from '../figure.ts';
@@ -32,7 +32,7 @@ await onProduct(await ensureDirectory('empty', async () => {}), async (product) 
     }
   }
   const seconds = (times: number[]) => rounded(median(times) / 1000);
-  printFigure('notarise', await postgresOf(owner), {
+  printFigure('notarize', await postgresOf(owner), {
     values: {
       digests: DIGESTS,
       first_signer_s: seconds(alone),

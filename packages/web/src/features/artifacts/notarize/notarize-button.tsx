@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useHasRole } from '../../../lib/use-has-role.ts';
 
 /** The primary action of the list; not there for roles that cannot state anything. */
-export function NotariseButton({ onOpen }: { onOpen: () => void }) {
+export function NotarizeButton({ onOpen }: { onOpen: () => void }) {
   const { t } = useTranslation();
   const may = useHasRole('Auditor');
   if (!may) return null;
@@ -14,7 +14,7 @@ export function NotariseButton({ onOpen }: { onOpen: () => void }) {
       leftSection={<IconWritingSign className="icon" aria-hidden="true" />}
       onClick={onOpen}
     >
-      {t('notarise.button')}
+      {t('notarize.button')}
     </Button>
   );
 }

@@ -6,8 +6,8 @@ import { useHasRole } from '../../../lib/use-has-role.ts';
 import { ARTIFACT_ACTIONS, type ArtifactAction } from './artifact-action.ts';
 import type { Hashed } from './subject.ts';
 
-const NotariseDrawer = lazy(() =>
-  import('./notarise-drawer.tsx').then((module) => ({ default: module.NotariseDrawer })),
+const NotarizeDrawer = lazy(() =>
+  import('./notarize-drawer.tsx').then((module) => ({ default: module.NotarizeDrawer })),
 );
 
 /**
@@ -15,7 +15,7 @@ const NotariseDrawer = lazy(() =>
  *
  * @param about the artifact of the page, where it is one artifact's
  */
-export function useNotarise(about?: Hashed): {
+export function useNotarize(about?: Hashed): {
   open: (act: ArtifactAction) => void;
   drawer: ReactNode;
   drop: ReactNode;
@@ -30,20 +30,20 @@ export function useNotarise(about?: Hashed): {
     setFiles([]);
     change({ act: undefined });
   };
-  const isOpen = may && act !== undefined && (act === 'notarise' || about !== undefined);
+  const isOpen = may && act !== undefined && (act === 'notarize' || about !== undefined);
   return {
     open,
     drawer: isOpen && (
       <Suspense>
-        <NotariseDrawer key={act} act={act} files={files} about={about} onClose={close} />
+        <NotarizeDrawer key={act} act={act} files={files} about={about} onClose={close} />
       </Suspense>
     ),
     drop: may && (
       <DropAnywhere
-        hint={t('notarise.drop')}
+        hint={t('notarize.drop')}
         onFiles={(dropped) => {
-          setFiles((before) => (act === 'notarise' ? [...before, ...dropped] : dropped));
-          if (act !== 'notarise') open('notarise');
+          setFiles((before) => (act === 'notarize' ? [...before, ...dropped] : dropped));
+          if (act !== 'notarize') open('notarize');
         }}
       />
     ),

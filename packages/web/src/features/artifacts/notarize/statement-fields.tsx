@@ -32,8 +32,8 @@ export function StatementFields({
   return (
     <>
       <Radio.Group
-        label={t('notarise.level')}
-        description={t(`notarise.level_${values.level}_text`)}
+        label={t('notarize.level')}
+        description={t(`notarize.level_${values.level}_text`)}
         value={values.level}
         onChange={(value) =>
           change({ level: STATUS_LEVELS.find((one) => one === value) ?? values.level })
@@ -41,14 +41,14 @@ export function StatementFields({
       >
         <div className={styles.waysOfKey}>
           {STATUS_LEVELS.map((value) => (
-            <Radio key={value} size="xs" value={value} label={t(`notarise.level_${value}`)} />
+            <Radio key={value} size="xs" value={value} label={t(`notarize.level_${value}`)} />
           ))}
         </div>
       </Radio.Group>
       <Textarea
         className={styles.plainText}
-        label={t('notarise.reason')}
-        description={t('notarise.reason_text')}
+        label={t('notarize.reason')}
+        description={t('notarize.reason_text')}
         autosize
         minRows={2}
         maxLength={2000}
@@ -57,7 +57,7 @@ export function StatementFields({
       />
       {ledgers.length > 1 && (
         <NativeSelect
-          label={t('notarise.ledger')}
+          label={t('notarize.ledger')}
           value={values.ledger}
           onChange={(event) => change({ ledger: event.currentTarget.value })}
           data={ledgers.map(({ uuid, name }) => ({ value: uuid, label: name }))}
@@ -65,13 +65,13 @@ export function StatementFields({
       )}
       {keys.length > 0 && (
         <NativeSelect
-          label={t('notarise.key')}
-          description={chosen?.private_key === null ? t('notarise.server_key_text') : undefined}
+          label={t('notarize.key')}
+          description={chosen?.private_key === null ? t('notarize.server_key_text') : undefined}
           value={values.key}
           onChange={(event) => change({ key: event.currentTarget.value })}
           data={keys.map(({ key, private_key }) => ({
             value: key.uuid,
-            label: t(private_key ? 'notarise.key_here' : 'notarise.key_server', {
+            label: t(private_key ? 'notarize.key_here' : 'notarize.key_server', {
               name: key.name,
             }),
           }))}

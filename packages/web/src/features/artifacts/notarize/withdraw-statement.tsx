@@ -30,17 +30,17 @@ export function WithdrawStatement({
     onChange(isOn ? [...chosen, id] : chosen.filter((one) => one !== id));
   return (
     <fieldset className={styles.takeBack}>
-      <legend className="label">{t('notarise.takes_back')}</legend>
-      <p className="help">{t('notarise.takes_back_text')}</p>
+      <legend className="label">{t('notarize.takes_back')}</legend>
+      <p className="help">{t('notarize.takes_back_text')}</p>
       {against.map(({ uuid, statement_id, status, signer, reason }) => (
         <Checkbox
           key={uuid}
           size="xs"
           checked={chosen.includes(statement_id)}
           onChange={(event) => toggle(statement_id, event.currentTarget.checked)}
-          label={t('notarise.takes_back_one', {
-            level: t(`notarise.level_${status ?? 'untrusted'}`),
-            name: signer?.name ?? t('notarise.stranger'),
+          label={t('notarize.takes_back_one', {
+            level: t(`notarize.level_${status ?? 'untrusted'}`),
+            name: signer?.name ?? t('notarize.stranger'),
           })}
           description={reason}
         />

@@ -22,7 +22,7 @@ export function SubjectList({
 }) {
   const { t } = useTranslation();
   return (
-    <ul className={styles.subjects} aria-label={t('notarise.files')}>
+    <ul className={styles.subjects} aria-label={t('notarize.files')}>
       {subjects.map((subject) => (
         <li key={subject.id}>
           <div className="row">
@@ -35,7 +35,7 @@ export function SubjectList({
             {onTakeOff && (
               <ActionIcon
                 className={subject.size === null ? 'compact push' : 'compact'}
-                aria-label={t('notarise.take_off', { name: subject.name })}
+                aria-label={t('notarize.take_off', { name: subject.name })}
                 onClick={() => onTakeOff(subject.id)}
               >
                 <IconX className="icon icon-14" aria-hidden="true" />
@@ -45,7 +45,7 @@ export function SubjectList({
           <Digest subject={subject} />
           {about && subject.size !== null && subject.sha256 !== null && (
             <span className={subject.sha256 === about.sha256 ? 'good meta' : 'bad meta'}>
-              {t(subject.sha256 === about.sha256 ? 'notarise.same' : 'notarise.another')}
+              {t(subject.sha256 === about.sha256 ? 'notarize.same' : 'notarize.another')}
             </span>
           )}
         </li>
@@ -56,12 +56,12 @@ export function SubjectList({
 
 function Digest({ subject: { name, sha256, share, isFailed } }: { subject: Subject }) {
   const { t } = useTranslation();
-  if (isFailed) return <span className="bad meta">{t('notarise.hash_failed')}</span>;
-  if (sha256 !== null) return <CutMiddle text={sha256} what={t('notarise.hash_what')} keep={12} />;
+  if (isFailed) return <span className="bad meta">{t('notarize.hash_failed')}</span>;
+  if (sha256 !== null) return <CutMiddle text={sha256} what={t('notarize.hash_what')} keep={12} />;
   return (
     <span className="row text-tertiary meta">
       <Progress className={styles.hashProgress} size={4} value={share * 100} aria-label={name} />
-      {share > 0 ? t('notarise.hashing', { share: formatShare(share) }) : t('notarise.waits')}
+      {share > 0 ? t('notarize.hashing', { share: formatShare(share) }) : t('notarize.waits')}
     </span>
   );
 }

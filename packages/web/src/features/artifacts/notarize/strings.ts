@@ -1,5 +1,5 @@
 /** Stating what one thinks of an artifact. */
-export const notarise = {
+export const notarize = {
   button: 'Notarize files',
   drop: 'Drop to notarize: the files are hashed here and not sent',
   title: 'Notarize',
@@ -60,6 +60,6 @@ export const notarise = {
 
 declare module '../../../lib/strings.ts' {
   interface Strings {
-    notarise: typeof notarise;
+    notarize: typeof notarize;
   }
 }

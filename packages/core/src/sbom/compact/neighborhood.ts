@@ -1,4 +1,4 @@
-import { type CompactGraph, neighboursOf } from './compact-graph.ts';
+import { type CompactGraph, neighborsOf } from './compact-graph.ts';
 
 /** Most nodes in one picture: beyond, nobody can read it. */
 export const PICTURE_LIMIT = 300;
@@ -19,7 +19,7 @@ export interface Around {
  *
  * @param direction `down` follows dependencies, `up` dependants
  */
-export function neighbourhoodOf(
+export function neighborhoodOf(
   graph: CompactGraph,
   focuses: readonly number[],
   direction: 'down' | 'up' | 'both',
@@ -44,14 +44,14 @@ function walk(
   for (let step = 1; step <= depth && front.length > 0; step++) {
     const next: number[] = [];
     for (const entry of front) {
-      for (const neighbour of neighboursOf(adjacency, entry)) {
-        if (distance.has(neighbour)) continue;
+      for (const neighbor of neighborsOf(adjacency, entry)) {
+        if (distance.has(neighbor)) continue;
         if (distance.size >= PICTURE_LIMIT) {
-          beyond.add(neighbour);
+          beyond.add(neighbor);
           continue;
         }
-        distance.set(neighbour, sign * step);
-        next.push(neighbour);
+        distance.set(neighbor, sign * step);
+        next.push(neighbor);
       }
     }
     front = next;
@@ -66,7 +66,7 @@ function edgesAmong(graph: CompactGraph, distance: Map<number, number>): Around[
   const place = new Map(read.map(([entry], i) => [entry, i]));
   const edges: Around['edges'] = [];
   for (const from of distance.keys()) {
-    for (const to of neighboursOf(graph.dependencies, from)) {
+    for (const to of neighborsOf(graph.dependencies, from)) {
       const toPlace = place.get(to);
       if (toPlace === undefined) continue;
       const isAgainst = toPlace <= (place.get(from) ?? 0);
@@ -102,7 +102,7 @@ function cyclesAmong(graph: CompactGraph, shown: ReadonlyMap<number, number>): M
     order.set(entry, order.size);
     low.set(entry, order.size - 1);
     open.push(entry);
-    const rest = [...neighboursOf(graph.dependencies, entry)].filter((to) => shown.has(to));
+    const rest = [...neighborsOf(graph.dependencies, entry)].filter((to) => shown.has(to));
     return { entry, rest };
   }
   function lower(entry: number, value: number) {

@@ -15,7 +15,7 @@ export function ByDigest({ onAdd }: { onAdd: (subject: Hashed) => void }) {
   if (!isOpen)
     return (
       <Button variant="subtle" onClick={opened.open}>
-        {t('notarise.by_digest')}
+        {t('notarize.by_digest')}
       </Button>
     );
   return (
@@ -32,18 +32,18 @@ export function ByDigest({ onAdd }: { onAdd: (subject: Hashed) => void }) {
         opened.close();
       }}
     >
-      <p className="help">{t('notarise.by_digest_text')}</p>
+      <p className="help">{t('notarize.by_digest_text')}</p>
       <TextInput
-        label={t('notarise.digest')}
+        label={t('notarize.digest')}
         value={text}
         spellCheck={false}
         autoComplete="off"
         autoFocus
-        error={isBad && t('notarise.digest_bad')}
+        error={isBad && t('notarize.digest_bad')}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <TextInput
-        label={t('notarise.digest_name')}
+        label={t('notarize.digest_name')}
         value={name}
         spellCheck={false}
         autoComplete="off"
@@ -51,7 +51,7 @@ export function ByDigest({ onAdd }: { onAdd: (subject: Hashed) => void }) {
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <div>
-        <Button type="submit">{t('notarise.add')}</Button>
+        <Button type="submit">{t('notarize.add')}</Button>
       </div>
     </form>
   );

@@ -12,23 +12,23 @@ import type { ArtifactAction } from './artifact-action.ts';
 import { ByDigest } from './by-digest.tsx';
 import { SigningOutcome } from './signing-outcome.tsx';
 import { StatementFields } from './statement-fields.tsx';
-import { notarise } from './strings.ts';
+import { notarize } from './strings.ts';
 import { type Hashed, hashedOf, type Subject } from './subject.ts';
 import { SubjectList } from './subject-list.tsx';
 import { useStatement } from './use-statement.ts';
 import { useSubjects } from './use-subjects.ts';
 import { WithdrawStatement } from './withdraw-statement.tsx';
 
-addStrings({ notarise, signing_keys: signingKeys });
+addStrings({ notarize, signing_keys: signingKeys });
 
-const TITLES = { notarise: 'title', sign: 'title_sign', state: 'title_state' } as const;
+const TITLES = { notarize: 'title', sign: 'title_sign', state: 'title_state' } as const;
 
 /**
  * States something of artifacts: of files, which are hashed here, of digests, or of the artifact of the page.
  *
  * @param files those that were dropped so far
  */
-export function NotariseDrawer({
+export function NotarizeDrawer({
   act,
   files,
   about,
@@ -41,14 +41,14 @@ export function NotariseDrawer({
 }) {
   const { t } = useTranslation();
   const id = useId();
-  const isOfFiles = act === 'notarise';
+  const isOfFiles = act === 'notarize';
   const chosen = useSubjects(files, isOfFiles ? undefined : about);
   const { subjects } = chosen;
   const hashed = hashedOf(subjects);
   const statement = useStatement(hashed, act === 'state' ? 'untrusted' : 'trusted');
   const { values, sending } = statement;
   const isWhole = subjects.every(({ sha256, isFailed }) => sha256 !== null || isFailed);
-  const title = t(`notarise.${TITLES[act]}`);
+  const title = t(`notarize.${TITLES[act]}`);
   const again = () => {
     sending.reset();
     statement.change({ supersedes: [] });
@@ -62,10 +62,10 @@ export function NotariseDrawer({
         onClose={onClose}
         footer={
           <>
-            <Button onClick={onClose}>{t('notarise.close')}</Button>
+            <Button onClick={onClose}>{t('notarize.close')}</Button>
             {isOfFiles && (
               <Button className="push" onClick={again}>
-                {t('notarise.again')}
+                {t('notarize.again')}
               </Button>
             )}
           </>
@@ -90,18 +90,18 @@ export function NotariseDrawer({
           disabled={!statement.isReady || !isWhole}
         >
           {hashed.length === 0
-            ? t('notarise.no_subject')
-            : t('notarise.go', {
+            ? t('notarize.no_subject')
+            : t('notarize.go', {
                 count: hashed.length,
                 shown: formatCount(hashed.length),
-                level: t(`notarise.level_${values.level}`),
+                level: t(`notarize.level_${values.level}`),
               })}
         </Button>
       }
     >
       <div className="manage">
         <section className="stack">
-          <h2>{t(isOfFiles ? 'notarise.files' : 'notarise.artifact')}</h2>
+          <h2>{t(isOfFiles ? 'notarize.files' : 'notarize.artifact')}</h2>
           {subjects.length > 0 && (
             <SubjectList
               subjects={subjects}
@@ -112,7 +112,7 @@ export function NotariseDrawer({
           {isOfFiles && <MoreSubjects {...chosen} />}
         </section>
         <section className="stack">
-          <h2>{t('notarise.statement')}</h2>
+          <h2>{t('notarize.statement')}</h2>
           <form
             id={id}
             className="stack"
@@ -127,7 +127,7 @@ export function NotariseDrawer({
           </form>
           {statement.hasNoKey && (
             <>
-              <p className="note">{t('notarise.no_key')}</p>
+              <p className="note">{t('notarize.no_key')}</p>
               <div>
                 <AddKey />
               </div>
@@ -152,12 +152,12 @@ function MoreSubjects({
   const { t } = useTranslation();
   return (
     <>
-      <p className="help">{t('notarise.files_text')}</p>
+      <p className="help">{t('notarize.files_text')}</p>
       <div className="row wrap">
         <FileButton multiple onChange={addFiles}>
           {(props) => (
             <Button {...props}>
-              {t(subjects.length > 0 ? 'notarise.choose_more' : 'notarise.choose')}
+              {t(subjects.length > 0 ? 'notarize.choose_more' : 'notarize.choose')}
             </Button>
           )}
         </FileButton>

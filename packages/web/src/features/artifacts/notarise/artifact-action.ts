@@ -1,3 +1,0 @@
-/** What is done in the drawer: files are notarised, or the artifact of the page is signed, or given a level. */
-export const ARTIFACT_ACTIONS = ['notarise', 'sign', 'state'] as const;
-export type ArtifactAction = (typeof ARTIFACT_ACTIONS)[number];
