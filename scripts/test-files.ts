@@ -12,6 +12,9 @@ const EVERYWHERE = [
 export const IN_ORDER = [
   'e2e/browser/browser.test.ts',
   'packages/cli/src/commands/advisories.test.ts',
+  'packages/cli/src/commands/keys.test.ts',
+  'packages/server/src/authz-matrix/answers.test.ts',
+  'packages/server/src/features/mail/outbox.test.ts',
   'packages/server/src/log/publish/publish.test.ts',
   'packages/server/src/log/sequence/sequencer.test.ts',
   'packages/server/src/platform/db/embedded-postgres.test.ts',

@@ -1,9 +1,9 @@
 /**
  * `npm test [-- files]`: all tests that any clone can run, or those in the files named; `npm run test:corpus`: those that need
- * the corpus (docs/corpus.md). Tests run in a random order that the commit decides, so that a run can be repeated; another
- * `ASSAY_TEST_SEED` is another order. Files of which tests build on each other run beside them as they are written.
+ * the corpus (docs/corpus.md). `ASSAY_TEST_SEED=<number>` runs them in a random order, but for files of which tests build on
+ * each other.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -22,12 +22,8 @@ if (isCorpus && !existsSync(CORPUS)) {
   process.exit(2);
 }
 
-/** Runs `node --test`, and resolves to its exit status; what it prints appears at once, or at the end in one piece. */
-function run(
-  options: string[],
-  files: string[],
-  prints: 'at once' | 'at the end',
-): Promise<number> {
+/** Runs `node --test`, and resolves to its exit status. */
+function run(options: string[], paths: string[]): Promise<number> {
   const args = [
     '--test',
     // Component tests are TSX.
@@ -35,34 +31,21 @@ function run(
     '--test-global-setup=packages/server/src/platform/db/test-cluster.ts',
     '--test-reporter=spec',
     ...options,
-    ...files,
+    ...paths,
   ];
-  const stdout = prints === 'at once' ? 'inherit' : 'pipe';
-  const child = spawn(process.execPath, args, { stdio: ['inherit', stdout, 'inherit'] });
-  const printed: Buffer[] = [];
-  child.stdout?.on('data', (piece: Buffer) => printed.push(piece));
-  return new Promise((resolve) =>
-    child.once('close', (status) => {
-      process.stdout.write(Buffer.concat(printed));
-      resolve(status ?? 1);
-    }),
-  );
+  const child = spawn(process.execPath, args, { stdio: 'inherit' });
+  return new Promise((resolve) => child.once('close', (status) => resolve(status ?? 1)));
 }
 
 await buildPage();
-const commit = spawnSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).stdout ?? '';
-const seed =
-  process.env['ASSAY_TEST_SEED'] ?? String(Number.parseInt(commit.slice(0, 7) || '1', 16));
-process.stderr.write(`Order of the tests: ASSAY_TEST_SEED=${seed}\n`);
 const files = named.length > 0 ? named : isCorpus ? corpusTestFiles() : ownTestFiles();
-const ordered = files.filter((path) => IN_ORDER.includes(path));
-const others = files.filter((path) => !IN_ORDER.includes(path));
 const concurrency = `--test-concurrency=${Math.max(2, availableParallelism())}`;
-const random = [`--test-random-seed=${seed}`, concurrency];
-const statuses = await Promise.all([
-  others.length > 0 ? run(random, others, 'at once') : 0,
-  ordered.length > 0
-    ? run(['--test-concurrency=1'], ordered, others.length > 0 ? 'at the end' : 'at once')
-    : 0,
-]);
-process.exitCode = statuses.find((status) => status !== 0) ?? 0;
+const seed = process.env['ASSAY_TEST_SEED'];
+if (seed === undefined) process.exitCode = await run([concurrency], files);
+else {
+  const ordered = files.filter((path) => IN_ORDER.includes(path));
+  const others = files.filter((path) => !IN_ORDER.includes(path));
+  const random =
+    others.length > 0 ? await run([concurrency, `--test-random-seed=${seed}`], others) : 0;
+  process.exitCode = ordered.length > 0 ? (await run([concurrency], ordered)) || random : random;
+}

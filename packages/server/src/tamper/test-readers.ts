@@ -28,11 +28,11 @@ export async function lookAtPages({ signing, documents, sbomid }: Scene): Promis
   return found.filter((sentence) => sentence !== MISSING);
 }
 
-/** Something that is not there: nobody can tell that it should be. */
+/** Answer for what is not there, or was erased as its ledger's log says. */
 const MISSING = 'missing';
 
 function sentenceOf(error: unknown): string {
-  if (error instanceof ApiError) return error.status === 404 ? MISSING : error.message;
+  if (error instanceof ApiError) return [404, 410].includes(error.status) ? MISSING : error.message;
   return `A download ended early: ${error instanceof Error ? error.message : error}`;
 }
 
