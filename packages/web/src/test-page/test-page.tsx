@@ -30,7 +30,7 @@ export { type Asked, answer, NO_ANSWER, Refusal, requestsOf } from './test-serve
 
 /** A machine that does other things as well answers late; what never comes costs this long, in milliseconds. */
 configure({
-  asyncUtilTimeout: 30_000,
+  asyncUtilTimeout: 10_000,
   getElementError: explain,
 });
 startStrings();
