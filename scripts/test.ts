@@ -39,7 +39,11 @@ function run(
     ...files,
   ];
   const stdout = prints === 'at once' ? 'inherit' : 'pipe';
-  const child = spawn(process.execPath, args, { stdio: ['inherit', stdout, 'inherit'] });
+  const child = spawn(process.execPath, args, {
+    stdio: ['inherit', stdout, 'inherit'],
+    // Building the page leaves `production` here, and React's tools for tests need another one.
+    env: { ...process.env, NODE_ENV: 'test' },
+  });
   const printed: Buffer[] = [];
   child.stdout?.on('data', (piece: Buffer) => printed.push(piece));
   return new Promise((resolve) =>
