@@ -28,7 +28,7 @@ function hashOfSources(): string {
   ]) {
     for (const entry of readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })) {
       const path = join(entry.parentPath, entry.name);
-      if (!entry.isFile() || /\/(dist|node_modules)\/|\.test\.ts$/.test(path)) continue;
+      if (!entry.isFile() || /\/(dist|node_modules|test-page)\/|\.test\.tsx?$/.test(path)) continue;
       hash.update(path.slice(ROOT.length)).update(readFileSync(path));
     }
   }

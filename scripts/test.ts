@@ -33,7 +33,9 @@ function run(options: string[], paths: string[]): Promise<number> {
     ...options,
     ...paths,
   ];
-  const child = spawn(process.execPath, args, { stdio: 'inherit' });
+  // Building the page leaves `production` here, and React's tools for tests need another one.
+  const env = { ...process.env, NODE_ENV: 'test' };
+  const child = spawn(process.execPath, args, { stdio: 'inherit', env });
   return new Promise((resolve) => child.once('close', (status) => resolve(status ?? 1)));
 }
 

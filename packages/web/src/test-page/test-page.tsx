@@ -1,6 +1,7 @@
 /** What a component test needs: a page at its address, or one component, and the person in front of it. */
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach } from 'node:test';
+import { setTimeout as setNodeTimeout } from 'node:timers';
 import { CurrentUser } from '@assay/contract/users.ts';
 import { MantineProvider } from '@mantine/core';
 import { cleanNotifications, Notifications } from '@mantine/notifications';
@@ -30,7 +31,7 @@ export { type Asked, answer, NO_ANSWER, Refusal, requestsOf } from './test-serve
 
 /** A machine that does other things as well answers late; what never comes costs this long, in milliseconds. */
 configure({
-  asyncUtilTimeout: 30_000,
+  asyncUtilTimeout: 10_000,
   getElementError: explain,
 });
 startStrings();
@@ -133,11 +134,22 @@ function leavePage(): void {
   router.clearCache();
 }
 
+let ending: NodeJS.Timeout | undefined;
+
+/** Clocks of a page that could not be taken down would keep the process for ever, and with it the whole run. */
+function endWhenLeftBehind(): void {
+  process.stderr.write('A page still runs after its last test; the file ends as failed.\n');
+  process.exit(1);
+}
+
 beforeEach(() => {
+  clearTimeout(ending);
   for (const list of [complaints, savedFiles, departures]) list.splice(0);
 });
 
 afterEach(async () => {
+  // It does not hold the process itself, so it fires only where something else does.
+  ending = setNodeTimeout(endWhenLeftBehind, 10_000).unref();
   cleanup();
   cleanNotifications();
   queryClient.clear();

@@ -15,6 +15,7 @@ import {
   waitFor,
   within,
 } from '@assay/web/src/test-page/test-page.tsx';
+import { lists } from './strings.ts';
 
 const key = (number: number, name = `key-${number}`) =>
   sample(ApiKey, { uuid: uuidOf(number), name, expires_at: '2999-01-01T00:00:00.000Z' });
@@ -154,7 +155,7 @@ test('reads the next window once the end is near, and offers it again when it co
           : new Refusal('400 invalid', 'The cursor is not valid'),
     },
   });
-  assert.ok(await screen.findByText('The next rows could not be read.'));
+  assert.ok(await screen.findByText(lists.more_failed));
   answer({ listApiKeys: listOf(key(2)) });
   assert.deepEqual(await names(), ['key-1']);
   await user.click(screen.getByRole('button', { name: 'Try again' }));

@@ -12,6 +12,7 @@ import {
 } from '@assay/web/src/test-page/test-page.tsx';
 import { ProofPanel } from './proof-panel.tsx';
 import type { ReceiptSource } from './receipt-source.ts';
+import { receipts } from './strings.ts';
 
 const LOG = '0b2504ac-d23f-48d2-9a36-fc702205f950';
 const log = new TestLog();
@@ -46,7 +47,7 @@ const steps = async () => {
 
 test('proves a receipt, says where its entry is, and shows each step', async () => {
   open();
-  assert.ok(await screen.findByText('proven, checked here'));
+  assert.ok(await screen.findByText(receipts.verdict_proven));
   assert.ok(screen.getByText(`${subject.index} of ${log.entries.length}`));
   const holding = (await steps()).filter((step) => step.startsWith('holds'));
   assert.ok(holding.some((step) => step.includes('The leaf is in the tree')));
@@ -62,7 +63,7 @@ test('says before all else that something does not hold, and what', async () => 
     /^Do not rely on what is shown here\. ./,
   );
   assert.match(screen.getByRole('status').textContent ?? '', /does not hold/);
-  assertAbsent(screen.queryByText('proven, checked here'));
+  assertAbsent(screen.queryByText(receipts.verdict_proven));
   const failed = (await steps()).filter((step) => step.startsWith('does not hold'));
   assert.equal(failed.length, 1);
   assert.match(failed[0] ?? '', /The content is the one recorded/);
@@ -79,17 +80,14 @@ test('leaves it undecided without the content, and says why', async () => {
   assert.ok(screen.getByText('The content was erased.'));
   const open_ = (await steps()).filter((step) => step.startsWith('not decided'));
   assert.ok(open_.length > 0);
-  assertAbsent(screen.queryByText('proven, checked here'));
+  assertAbsent(screen.queryByText(receipts.verdict_proven));
 });
 
-for (const [state, sentence] of [
-  ['pending', 'waits for its place in the log'],
-  ['sequenced', 'waits for a signed checkpoint'],
-] as const)
+for (const state of ['pending', 'sequenced'] as const)
   test(`promises nothing while the entry is ${state}`, async () => {
     open({ place: { ...sourceOf().place, state } });
-    assert.ok(await screen.findByText(sentence));
-    assert.ok(screen.getByText(/The proof is there once a signed checkpoint covers the entry/));
+    assert.ok(await screen.findByText(receipts[`state_${state}`]));
+    assert.ok(screen.getByText(receipts.pending_text));
     assertAbsent(screen.queryByRole('button'));
     assertAbsent(screen.queryByRole('list'));
   });
@@ -100,16 +98,16 @@ test('says that the receipt could not be read, and reads it when asked again', a
     isBroken ? Promise.reject(new TypeError('fetch failed')) : log.receipt(subject);
   const user = open({ receipt });
   assert.match((await screen.findByRole('alert')).textContent ?? '', /server cannot be reached/);
-  assertAbsent(screen.queryByText('proven, checked here'));
+  assertAbsent(screen.queryByText(receipts.verdict_proven));
   isBroken = false;
   await user.click(screen.getByRole('button', { name: 'Check again' }));
-  assert.ok(await screen.findByText('proven, checked here'));
+  assert.ok(await screen.findByText(receipts.verdict_proven));
   assertAbsent(screen.queryByRole('alert'));
 });
 
 test('saves the receipt and the evidence pack, and shows how to verify them elsewhere', async () => {
   const user = open();
-  await screen.findByText('proven, checked here');
+  await screen.findByText(receipts.verdict_proven);
   await user.click(screen.getByRole('button', { name: 'Receipt' }));
   await waitFor(() => assert.equal(savedFiles[0]?.name, 'release.tlog-proof'));
   assert.equal(await savedFiles[0]?.file.text(), await log.receipt(subject));

@@ -15,6 +15,8 @@ import {
   waitFor,
   within,
 } from '@assay/web/src/test-page/test-page.tsx';
+import { gate } from '../../components/gate/strings.ts';
+import { twoFactor } from '../../components/two-factor/strings.ts';
 
 const open = (person = {}, answers = {}) => openPage('/profile', { person, answers });
 
@@ -25,7 +27,7 @@ test('changes a password only with the same one twice, and says what the server 
   await user.type(screen.getByLabelText('New password'), 'New-Horse-7');
   await user.type(screen.getByLabelText('New password again'), 'New-Horse-8');
   await user.click(screen.getByRole('button', { name: 'Change password' }));
-  assert.ok(await screen.findByText('This is not the same password'));
+  assert.ok(await screen.findByText(gate.differs));
   await user.type(screen.getByLabelText('New password again'), '{Backspace}7');
   answer({ changePassword: new Refusal('400 invalid', 'Wrong password', 'old_password') });
   await user.click(screen.getByRole('button', { name: 'Change password' }));
@@ -60,7 +62,7 @@ test('shows new recovery codes until they are kept', async () => {
   assert.ok(await screen.findByText('two-2'));
   await user.click(screen.getByRole('button', { name: 'Copy' }));
   assert.equal(await navigator.clipboard.readText(), 'one-1\ntwo-2');
-  await user.click(screen.getByRole('checkbox', { name: 'I have kept these codes' }));
+  await user.click(screen.getByRole('checkbox', { name: twoFactor.kept }));
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   assertAbsent(screen.queryByText('two-2'));
 });

@@ -11,6 +11,7 @@ import {
   waitFor,
   within,
 } from '@assay/web/src/test-page/test-page.tsx';
+import { receipts } from '../../components/receipt/strings.ts';
 
 const SBOM = sampleOf('getSbom', {
   sbomid: uuidOf(95),
@@ -52,8 +53,8 @@ test('shows the receipt of an upload that is not in the log yet without any prom
   const place = { log_uuid: uuidOf(1), leaf_uuid: uuidOf(2), index: null, state: 'pending' };
   open('components?receipt=true', { getSbom: { ...SBOM, receipt: place } });
   const panel = await screen.findByRole('complementary', { name: 'Receipt' });
-  assert.ok(await within(panel).findByText('waits for its place in the log'));
-  assertAbsent(within(panel).queryByText('proven, checked here'));
+  assert.ok(await within(panel).findByText(receipts.state_pending));
+  assertAbsent(within(panel).queryByText(receipts.verdict_proven));
 });
 
 test('says that an SBOM does not exist', async () => {

@@ -13,6 +13,7 @@ import {
   waitFor,
   within,
 } from '@assay/web/src/test-page/test-page.tsx';
+import { twoFactor } from '../../components/two-factor/strings.ts';
 
 const IN = sampleOf('signIn', { token: 'session', expiration: '2999-01-01T00:00:00.000Z' });
 const SETUP = sampleOf('initiateTwoFactor', { key: 'ABCDEFGH', uri: 'otpauth://totp/a' });
@@ -96,7 +97,7 @@ test('sets a factor up before letting in, and only once the codes are kept', asy
   assert.ok(await screen.findByText('two-2'));
   const go = screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' });
   assert.ok(go.disabled);
-  await user.click(screen.getByRole('checkbox', { name: 'I have kept these codes' }));
+  await user.click(screen.getByRole('checkbox', { name: twoFactor.kept }));
   await user.click(go);
   await waitFor(() => assert.equal(window.location.pathname, '/profile'));
 });

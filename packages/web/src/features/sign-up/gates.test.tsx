@@ -10,6 +10,8 @@ import {
   screen,
   waitFor,
 } from '@assay/web/src/test-page/test-page.tsx';
+import { gate } from '../../components/gate/strings.ts';
+import { signUp } from './strings.ts';
 
 const ANSWERS = {
   getSignInProvider: new Refusal('404 not_found', 'No provider'),
@@ -47,7 +49,7 @@ test('sends a confirmation again at most once a minute', async () => {
   const user = open('/auth/email-sent', { resendConfirmation: undefined });
   await user.type(await screen.findByRole('textbox', { name: 'E-mail' }), 'ada@example.org');
   await user.click(screen.getByRole('button', { name: 'Send the link' }));
-  assert.ok(await screen.findByText(/another link is on its way/));
+  assert.ok(await screen.findByText(signUp.resent));
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: /Send again in/ });
   assert.ok(button.disabled);
   assert.equal(requestsOf('resendConfirmation').length, 1);
@@ -90,7 +92,7 @@ test('sets a password by a link, and keeps what was typed when it is refused', a
   await user.type(password, GOOD);
   await user.type(screen.getByLabelText('New password again'), 'other');
   await user.click(screen.getByRole('button', { name: 'Set the password' }));
-  assert.ok(await screen.findByText('This is not the same password'));
+  assert.ok(await screen.findByText(gate.differs));
   assert.equal(requestsOf('resetPassword').length, 0);
   await user.clear(screen.getByLabelText('New password again'));
   await user.type(screen.getByLabelText('New password again'), GOOD);
