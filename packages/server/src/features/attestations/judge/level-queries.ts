@@ -83,7 +83,6 @@ export interface NotarizationRow {
   ledger_uuid: string;
   /** Of the notarization; the signature has the index before. */
   idx: string;
-  leaf: Buffer;
 }
 
 /** What the leaves of all ledgers notarize about artifacts, whatever rows say. */
@@ -92,9 +91,23 @@ export async function selectNotarizations(
   artifactUuids: readonly string[],
 ): Promise<NotarizationRow[]> {
   const { rows } = await sql<NotarizationRow>`
-    select artifact_uuid, ledger_uuid, idx, leaf from notarizations_about(${artifactUuids}::uuid[])`.execute(
+    select artifact_uuid, ledger_uuid, idx from notarizations_about(${artifactUuids}::uuid[])`.execute(
     db,
   );
+  return rows;
+}
+
+/** What the leaves of one ledger notarize about an artifact, with the leaves. */
+export async function selectNotarizationLeaves(
+  db: Reader,
+  artifactUuid: string,
+  ledgerUuid: string,
+): Promise<(NotarizationRow & { leaf: Buffer })[]> {
+  const { rows } = await sql<NotarizationRow & { leaf: Buffer }>`
+    select n.artifact_uuid, n.ledger_uuid, n.idx, e.leaf
+    from notarizations_about(array[${artifactUuid}]::uuid[]) n
+    join log_entry e on e.log_uuid = n.ledger_uuid and e.idx = n.idx
+    where n.ledger_uuid = ${ledgerUuid} order by n.idx`.execute(db);
   return rows;
 }
 

@@ -14,7 +14,7 @@ import type { AttestationContext } from '../attestation-context.ts';
 import { pathsAt } from '../judge/bundle-of.ts';
 import { type LedgerHead, readHeads } from '../judge/heads.ts';
 import { evidenceOf, levelOf, missingStatements, nameOfMissing } from '../judge/judge-artifacts.ts';
-import { selectNotarizations } from '../judge/level-queries.ts';
+import { selectNotarizationLeaves } from '../judge/level-queries.ts';
 import { type SignatureRow, selectSignatures } from '../judge/signature-queries.ts';
 import { packedSignature, verifySignatures } from '../judge/verify-signatures.ts';
 import { trustedOthers } from '../trust-roots.ts';
@@ -63,10 +63,9 @@ export async function judgedArtifact(
     const about = { artifact_uuid: artifact.uuid, ledger_uuid };
     const { uuids, waiting } = await sql.selectStatements(db, tenantUuid, about);
     if (waiting) throw notCovered();
-    const notarizations = await selectNotarizations(db, [artifact.uuid]);
     return {
       rows: await selectSignatures(db, tenantUuid, uuids),
-      leaves: notarizations.filter((one) => one.ledger_uuid === ledger_uuid),
+      leaves: await selectNotarizationLeaves(db, artifact.uuid, ledger_uuid),
     };
   });
   if (ledger === undefined || rows.some(({ idx }) => BigInt(idx) >= ledger.checkpoint.size))
