@@ -17,7 +17,7 @@ const JSX_FILES = new Map([
 ]);
 
 const resolve: ResolveHookSync = (specifier, context, next) => {
-  if (specifier.endsWith('.css') && context.parentURL !== undefined)
+  if (specifier.endsWith('.css') && context.parentURL?.startsWith(PAGE))
     return {
       url: new URL(specifier, context.parentURL).href,
       format: 'module',
@@ -30,7 +30,7 @@ const resolve: ResolveHookSync = (specifier, context, next) => {
 };
 
 const load: LoadHookSync = (url, context, next) => {
-  if (url.endsWith('.css')) return { format: 'module', source: STYLES, shortCircuit: true };
+  if (url.startsWith(PAGE) && url.endsWith('.css')) return { format: 'module', source: STYLES, shortCircuit: true };
   if (!url.startsWith(PAGE) || !url.endsWith('.tsx')) return next(url, context);
   return { format: 'module', source: compile(url), shortCircuit: true };
 };
