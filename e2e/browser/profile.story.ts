@@ -193,10 +193,7 @@ suite('profile', { concurrency: 2, skip: noChromium }, () => {
         await go('/sbom');
         await menu(page);
         await page.getByRole('menuitemradio', { name: 'Dark' }).click();
-        assert.equal(
-          await page.evaluate(() => document.documentElement.dataset['mantineColorScheme']),
-          'dark',
-        );
+        await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
         await menu(page);
         await page.getByRole('menuitem', { name: 'Profile' }).click();
         await sessions(page).nth(1).waitFor();
