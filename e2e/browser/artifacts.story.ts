@@ -83,7 +83,7 @@ suite('artifacts', { concurrency: 2, skip: noChromium }, () => {
         await reasons(page).getByText('All signing keys are held by their owners').waitFor();
         await page.getByRole('status').getByText('holds', { exact: true }).waitFor();
         await press(page, 'Verify here');
-        await page.getByText('This browser came to the same: Trusted.').waitFor();
+        await page.getByText('This browser computed the same verdict: Trusted.').waitFor();
         await look('artifact-verified', page);
         await page.reload();
         await page.getByRole('status').getByText('holds', { exact: true }).waitFor();
@@ -152,7 +152,7 @@ suite('artifacts', { concurrency: 2, skip: noChromium }, () => {
         await page.getByText('Your role may not read the ledger itself').waitFor();
         assert.equal(await page.getByRole('button', { name: 'Sign', exact: true }).count(), 0);
         await press(page, 'Verify here');
-        await page.getByText('This browser came to the same: Trusted.').waitFor();
+        await page.getByText('This browser computed the same verdict: Trusted.').waitFor();
         await drop(page, 'image.tar', 'what is notarized');
         assert.equal(await details(page).count(), 0, 'who may state nothing is offered nothing');
       },
