@@ -50,7 +50,7 @@ const swapped = writeLicense({ ...PAYLOAD, serial: 8 }, NAMES, signBy(ours.priva
 
 const REFUSED: [what: string, token: string, code: LicenseErrorCode][] = [
   ['nothing', '', 'form'],
-  ['another format', token.replace('assay-license', 'assay-license'), 'form'],
+  ['another format', token.replace('assay-license', 'assay-permit'), 'form'],
   ['another version', token.replace('.v1.', '.v2.'), 'form'],
   ['a JSON Web Token', `${base64url('{"alg":"none"}')}.${body}.`, 'form'],
   ['no signature', `assay-license.${version}.${body}`, 'form'],

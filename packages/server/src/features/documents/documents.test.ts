@@ -49,7 +49,7 @@ test('the leaf commits to salt and canonical JSON, and names nobody and nothing 
   const key = await openDocumentKey(server.vault, of, row.sealed_key);
   const opened = await openPayload(key, { document_uuid: row.uuid, revision: 1 }, row.sealed);
   assert.equal(String(opened.bytes), '{"secret":"of Ada"}');
-  const { time, at: changed, ...spec } = leaf.spec;
+  const { time, at: changed, names, author, ...spec } = leaf.spec;
   const value = Buffer.from(commitmentOf(nodeHasher, opened.salt, opened.bytes));
   assert.deepEqual(spec, {
     op: 'create',
@@ -61,6 +61,12 @@ test('the leaf commits to salt and canonical JSON, and names nobody and nothing 
     mediaType: 'application/json',
     actor: row.actor_uuid,
   });
+  // Salted commitments to id, collection and ledger, and to who changed it: `receipts/names.test.ts` opens them.
+  for (const part of [names, author])
+    assert.match(
+      JSON.stringify(part),
+      /^\{"commitment":\{"alg":"[^"]+","value":"[\w+/=]{44}"\}\}$/,
+    );
   for (const instant of [time, changed])
     assert.ok(Math.abs(Date.parse(String(instant)) - Date.now()) < 60_000);
 });

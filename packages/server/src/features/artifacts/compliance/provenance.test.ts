@@ -62,7 +62,12 @@ test('provenance that two of a group signed passes, and the page says by what', 
     {
       profile: { profileId, slug, name, version, is_default, rules },
       verdict: 'pass',
-      results: [{ rule: 'attestation', index: 0, verdict: 'pass', code: 'attested', evidence }],
+      results: [
+        {
+          ...{ rule: 'attestation', index: 0, verdict: 'pass', code: 'attested' },
+          ...{ evidence, shared_rating_findings: 0 },
+        },
+      ],
       signers_groups: { [group]: 'g2' },
     },
   ]);
