@@ -46,7 +46,7 @@ export const Attestation = z.object({
   uuid: z.uuid(),
   /** Ledger whose log contains the attestation. */
   ledger_uuid: z.uuid(),
-  /** SHA-256 of the PAE, in hexadecimal: identifies the statement, anyone who signs it. */
+  /** SHA-256 of the PAE, in hexadecimal: identifies the statement, independent of its signers. */
   statement_id: z.string(),
   /** URI of the in-toto predicate type, such as `https://slsa.dev/provenance/v1`. */
   predicate_type: z.string(),

@@ -43,7 +43,7 @@ const Envelope = z.object({
 
 /** Log entry of a statement. */
 const Notarized = z.object({
-  /** SHA-256 of the PAE, in hexadecimal: identifies the statement, anyone who signs it. */
+  /** SHA-256 of the PAE, in hexadecimal: identifies the statement, independent of its signers. */
   statement_id: z.string(),
   /** UUIDs of the attestations, one for each signature. */
   attestation_uuids: z.array(z.uuid()),

@@ -93,7 +93,7 @@ function declaredErrors(endpoint: Endpoint): ErrorName[] {
   if (endpoint.feature) errors.push('402 license');
   if (params) errors.push('404 not_found');
   if (method !== 'GET') {
-    // A page of another site is refused, anyone who calls; any write may meet a lost database or a full disk.
+    // A page of another site is refused for every caller; any write may meet a lost database or a full disk.
     errors.push('403 access.forbidden', '503 commit.unknown', '507 disk_full');
     // Also where the call takes no body: one that is sent is read before it is refused.
     errors.push('413 too_large', '415 media_type');

@@ -31,7 +31,7 @@ export interface Visit {
   browser: boolean;
   /** The public address is https: cookies come back to this host alone. */
   secure: boolean;
-  /** The token or key that came with the request, to be handed back to anyone who sent it and to nobody else. */
+  /** The token or key that came with the request, to be handed back to its sender and to nobody else. */
   credential: string | undefined;
   /** Value of a cookie; undefined when it was not sent. */
   cookie(name: string): string | undefined;

@@ -109,7 +109,7 @@ async function keepSettings(config: Config, url: string): Promise<void> {
 
 const isOf = ({ role }: Config, part: Config['role']) => role === 'all' || role === part;
 
-/** On connections of its own, for anyone who looks a key up holds one of the others; tried before anybody relies on it. */
+/** On connections of its own, because a caller that looks a key up holds one of the others; tried before anybody relies on it. */
 async function openVault(config: Config, url: string, { endings }: Life): Promise<Vault> {
   const database = openDatabase({ url, role: 'assay_app', size: 2 });
   endings.push(() => database.close());

@@ -12,7 +12,7 @@ import { isSignedBy, type PublicKey, type VerifySignature } from './signature.ts
 export interface TrustedKey {
   /** Names the key; a signature with this `keyid` is tried with it first. */
   id: string;
-  /** Anyone who signs with it; two keys of one principal count as one signer. */
+  /** Principal that signs with it; two keys of one principal count as one signer. */
   principal: string;
   key: PublicKey;
 }
@@ -22,7 +22,7 @@ export interface EnvelopeTrust {
   keys: readonly TrustedKey[];
   /** Distinct principals needed, 1 at least. */
   threshold: number;
-  /** Types of payload that anyone who asks can read. */
+  /** Types of payload that the caller can read. */
   payload_types: readonly string[];
 }
 

@@ -30,7 +30,8 @@ const resolve: ResolveHookSync = (specifier, context, next) => {
 };
 
 const load: LoadHookSync = (url, context, next) => {
-  if (url.startsWith(PAGE) && url.endsWith('.css')) return { format: 'module', source: STYLES, shortCircuit: true };
+  if (url.startsWith(PAGE) && url.endsWith('.css'))
+    return { format: 'module', source: STYLES, shortCircuit: true };
   if (!url.startsWith(PAGE) || !url.endsWith('.tsx')) return next(url, context);
   return { format: 'module', source: compile(url), shortCircuit: true };
 };

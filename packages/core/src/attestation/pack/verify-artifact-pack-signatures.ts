@@ -88,7 +88,7 @@ function leafOf(bytes: Uint8Array, kind: string): StatusLeaf | NotarizationLeaf 
   return typeof leaf === 'object' && leaf.kind === kind ? leaf : undefined;
 }
 
-/** That anyone who registered the keys which signed had them: no server can give the key of one signer to another. */
+/** That those who registered the signing keys held them: no server can give the key of one signer to another. */
 export async function possessionStep(
   { verifySignature }: AttestationPlatform,
   { origin, control }: { origin: string; control: ControlView },

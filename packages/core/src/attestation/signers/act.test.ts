@@ -89,7 +89,7 @@ test('no group is made, changed or deleted, and no key registered, without an ac
   assert.deepEqual(logOf(policy, register(registered)).unvouched, []);
 });
 
-test('what takes a right away counts anyone who did it', () => {
+test('what takes a right away counts, no matter who did it', () => {
   const leaving = member(BOB, undefined, 'remove');
   const { unvouched, isMember } = logOf(policy, create, member(BOB, adding(BOB)), leaving);
   assert.deepEqual([unvouched, isMember(BOB)], [[], 'not_member']);

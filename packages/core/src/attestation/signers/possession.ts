@@ -25,7 +25,7 @@ export const possessionMessage = ({ log, principal, key }: PossessionClaim) =>
     encodeUtf8(canonicalJson({ log, principal, publicKey: encodeBase64(key.spki) })),
   );
 
-/** Whether anyone who made the proof holds the key. */
+/** Whether the maker of the proof holds the key. */
 export const verifyPossession = (
   claim: PossessionClaim,
   proof: Uint8Array,

@@ -23,7 +23,7 @@ import { signersPolicy } from './signers-policy.ts';
 import { type TrustVerdict, trustLevel } from './trust-level.ts';
 
 /**
- * What is believed of bundles of one's own ledger: its keys, anyone who witnessed it, and every signer that the signers log
+ * What is believed of bundles of one's own ledger: its keys, whatever its witnesses, and every signer that the signers log
  * has; who counts is for the level.
  */
 export const ledgerTrust = (logs: readonly LogKey[], control: ControlView): BundleTrust => ({

@@ -123,7 +123,7 @@ class Judging {
     this.#valid = this.#own.filter(({ verification }) => verification === 'valid');
   }
 
-  /** Whether anyone who signed counts for anything in the profile, by a key in a custody that it takes. */
+  /** Whether the signer counts for anything in the profile, by a key in a custody that it takes. */
   #isCounted({ signer, custody }: Evidence): boolean {
     const { trust, required, custody: taken } = this.#profile;
     if (signer === null || custody === null || !taken.includes(custody)) return false;

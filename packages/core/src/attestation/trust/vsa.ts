@@ -23,7 +23,7 @@ export interface Reference {
 
 /** What a summary is about, beside question and verdict. */
 export interface SummaryContext {
-  /** URI of anyone who verified; believed only together with whose key signs the summary. */
+  /** URI of the verifier; believed only together with the key that signs the summary. */
   verifier_id: string;
   /** purl or other URI under which the artifact is asked for. */
   resource_uri: string;

@@ -12,7 +12,7 @@ import { type Hasher, sha256 } from '../tree/hasher.ts';
 export interface DocumentNames {
   ledger: string;
   collection: string;
-  /** As anyone who made the document calls it. */
+  /** Name that the author of the document gave it. */
   id: string;
 }
 

@@ -27,7 +27,7 @@ export interface Trust {
   isQuorum(cosigned: readonly VerifierKey[]): boolean;
 }
 
-/** Trust in logs alone, anyone who else saw their checkpoints. */
+/** Trust in logs alone, without any condition on witnesses. */
 export const trustInLogs = (logs: readonly VerifierKey[]): Trust => ({
   logs,
   witnesses: [],

@@ -39,7 +39,7 @@ export function addOwnership(
   addOwnersByFiles(builder, evidence, containers);
 }
 
-/** A package belongs to anyone who contains every file that it was found by. */
+/** A package belongs to the package that contains every file by which it was found. */
 function addOwnersByFiles(
   builder: GraphBuilder,
   evidence: ReadonlyMap<number, string[]>,

@@ -72,7 +72,7 @@ test('400: what is wrong with a profile is said with its place, and nothing is k
   assert.deepEqual([items.length, items[0]?.version], [1, 1]);
 });
 
-test('400: a signers group that the tenant does not have, anyone who else does', async () => {
+test('400: a signers group that the tenant does not have, even if other tenants do', async () => {
   const [mine, other] = [await testTenant(server), await testTenant(server)];
   const admin = mine.as('TenantAdmin');
   const { uuid: own } = await admin.createSignersGroup({ name: 'g' });

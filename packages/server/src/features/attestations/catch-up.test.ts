@@ -6,7 +6,7 @@ import { type TestServer, testServer } from '../../test-server.ts';
 import { signersLogOf } from '../signing-keys/test-signers.ts';
 import { digestOf, judgingTasks, testSigning } from './test-signing.ts';
 
-// Anyone who logs something here is gone before anybody could judge it.
+// The process that logs something here is gone before anybody could judge it.
 let server: TestServer;
 let tasks: Tasks;
 before(async () => {

@@ -14,7 +14,7 @@ export interface TestDirectory {
   config: Pick<AzureAdConfig, 'directory_id' | 'client_id'> & { client_secret: string };
   /** Groups of the directory. */
   groups: { id: string; displayName: string | null }[];
-  /** Groups of anyone who Graph is asked about. */
+  /** Groups of the person whom Graph is asked about. */
   memberOf: string[];
   /** Method and address of each call of Graph and of the token that it needs. */
   calls: string[];

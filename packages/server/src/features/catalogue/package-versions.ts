@@ -77,7 +77,7 @@ export async function findPackageIds(
   return ids.length === keys.length ? Int32Array.from(ids) : undefined;
 }
 
-/** pv_id of the package version of an identity; null when the asking tenant does not know it, anyone who else does. */
+/** pv_id of the package version of an identity; null when the asking tenant does not know it, even if other tenants do. */
 export const findKnownPackage = (db: Reader, identity: string): Promise<number | null> =>
   query.selectKnownPackage(db, packageKeyOf(identity));
 

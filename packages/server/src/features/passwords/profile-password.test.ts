@@ -242,7 +242,7 @@ test('403: a session that is not fresh changes no address', async () => {
   await assert.rejects(me.changeEmail({ email: newAddress() }), refused(403, /^Sign in again/));
 });
 
-test('429: three mails an hour to one new address, anyone who asks', async () => {
+test('429: three mails an hour to one new address, for all callers together', async () => {
   const wanted = newAddress();
   const people = [await member(), await member()];
   const ask = (n: number) => people[n % 2]?.me.changeEmail({ email: wanted });

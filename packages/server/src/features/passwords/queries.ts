@@ -92,7 +92,7 @@ export async function resetBySecret(
   return rows[0];
 }
 
-/** The account of anyone who is signed in. */
+/** The account of the signed-in person. */
 export interface OwnAccount {
   email: string;
   auth_type: string;

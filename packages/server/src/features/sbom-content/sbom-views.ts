@@ -31,7 +31,7 @@ export interface SbomViews {
 
 const views = new WeakMap<SbomDocuments, SbomViews>();
 
-/** The views of a store of documents: one cache, anyone who asks. */
+/** The views of a store of documents: one cache for all callers. */
 export function viewsOf(documents: SbomDocuments): SbomViews {
   const known = views.get(documents) ?? createSbomViews(documents, CACHE_BYTES);
   views.set(documents, known);

@@ -83,14 +83,14 @@ const calls: [name: string, status: number, call: Call][] = [
 ];
 
 for (const [name, status, call] of calls)
-  test(`${status}: ${name} answers alike, anyone who has the address`, async () => {
+  test(`${status}: ${name} answers alike, no matter who has the address`, async () => {
     const answers = await Promise.all(everybody().map(([, email]) => call(email)));
     for (const [at, answer] of answers.entries())
       assert.deepEqual(answer, answers.at(-1), people[at]?.[0]);
     assert.equal(answers[0]?.status, status);
   });
 
-test('429: the limit of an address counts alike, anyone who has it', async () => {
+test('429: the limit of an address counts alike, no matter who has it', async () => {
   const { owner } = server.db;
   for (const [name, , call] of calls.slice(0, 3)) {
     const codes = [];

@@ -32,7 +32,7 @@ export const createMemberships = ({ vault }: UserParts): Pick<Service<typeof use
       notOneself: 'You cannot change your own role',
     };
     return changePerson(ctx, change, async (tx, person, details) => {
-      // Anyone who is demoted keeps no key that may do more than they: it was never theirs alone.
+      // A demoted person keeps no key that may do more than they: it was never theirs alone.
       const revoked_api_keys = await sql.setPersonRole(tx, uuid, role, rolesAbove(role));
       Object.assign(details, { before: person.role, after: role, revoked_api_keys });
       if (person.status === 'active' && person.role !== role)

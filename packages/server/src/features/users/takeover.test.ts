@@ -232,7 +232,7 @@ test('an unproven account keeps nobody from an address: its owner signs up, and 
   assert.equal((await enter(email)).me.uuid, me.uuid);
 });
 
-test('an unproven account proves its own address, anyone who else asked for it', async () => {
+test('an unproven account proves its own address, no matter who else asked for it', async () => {
   const email = newAddress();
   const { me, client } = await squat(email);
   await stranger(server).signUp({ first_name: 'Eve', email, username: email, password: OTHER });

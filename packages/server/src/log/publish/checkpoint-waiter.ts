@@ -31,7 +31,7 @@ interface Waiter {
   done(): void;
 }
 
-/** @param listener on {@link sql.CHECKPOINT_CHANNEL}; closed by anyone who opened it */
+/** @param listener on {@link sql.CHECKPOINT_CHANNEL}; closed by its opener */
 export function createCheckpointWaiter(database: Database, listener: Listener): CheckpointWaiter {
   const waiting = new Map<string, Set<Waiter>>();
   const looking = new Set<string>();

@@ -26,7 +26,7 @@ test('a small body needs no turn, however many large ones wait', async () => {
   small.end();
 });
 
-test('owners take turns by slices, anyone who began first', async () => {
+test('owners take turns by slices, no matter who began first', async () => {
   const turns = createBodyScheduler(createYoungCalls(), SMALL);
   const taken: string[] = [];
   const take = async (name: string, owner: string) => {

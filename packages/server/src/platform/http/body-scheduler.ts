@@ -7,7 +7,7 @@ import type { YoungCalls } from './young-calls.ts';
 export interface BodyLimits {
   /** Bodies up to this size need no turn. */
   small_bytes: number;
-  /** After so many bytes or milliseconds a turn goes to anyone who waits longest, so that slow senders keep nobody waiting. */
+  /** After so many bytes or milliseconds a turn goes to the owner who waits longest, so that slow senders keep nobody waiting. */
   slice_bytes: number;
   slice_ms: number;
   /** Milliseconds that a slice gives way to other calls at most. */

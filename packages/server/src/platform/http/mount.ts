@@ -186,7 +186,7 @@ function addRoute(scope: FastifyInstance, host: Host, { name, endpoint, operatio
   });
 }
 
-/** What was sent cannot be taken, anyone who sent it: it is none, too large, or of another media type. */
+/** The body cannot be taken from any caller: it is none, too large, or of another media type. */
 const isRefusedForm = (error: unknown): boolean =>
   [400, 413, 415].includes(
     error instanceof AppError ? error.status : Number(Object(error).statusCode),

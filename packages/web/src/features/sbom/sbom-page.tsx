@@ -61,7 +61,7 @@ export function SbomPage({
 }) {
   const { t } = useTranslation();
   const query = useQuery({ ...apiQuery('getSbom', { sbomid }), meta: { quiet: true } });
-  // Another project has no such SBOM, anyone who may read it where it is.
+  // Another project has no such SBOM, even if the caller may read it where it is.
   const isElsewhere = query.data !== undefined && query.data.project !== project;
   const sbom = isElsewhere ? undefined : query.data;
   const error = isElsewhere ? MISPLACED : query.error;

@@ -7,7 +7,7 @@ export const signersGroups = {
   noun_other: 'signers groups',
   none: 'No signers groups yet',
   none_text:
-    'Without one every artifact stays N/A, anyone who signs it. Create a group, say how many of its members have to agree, and take people and API keys into it.',
+    'Without a group every artifact stays N/A, no matter who signs it. Create a group, say how many of its members have to agree, and take people and API keys into it.',
   gone: 'This group does not exist',
   gone_text: 'It was deleted, or the address is wrong.',
   create: 'Create signers group',
@@ -38,7 +38,7 @@ export const signersGroups = {
     'An artifact is trusted once {{count}} different members of this group have stated so, each with a key that is registered.',
   users_title: 'Users',
   users_text:
-    'What somebody signs counts from when they are in the group. Anyone who is taken out signs nothing for it any more; what they signed before goes on to count.',
+    'What somebody signs counts from when they are in the group. Signatures after a member is removed do not count; earlier ones continue to count.',
   no_users: 'No user is in this group.',
   api_keys_title: 'API keys',
   api_keys_text: 'For pipelines: their signing keys are registered here, by an administrator.',

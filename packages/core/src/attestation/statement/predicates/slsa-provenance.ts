@@ -7,7 +7,7 @@ import { type ResourceDescriptor, resourceOf } from './resource-descriptor.ts';
 export interface SlsaProvenance {
   kind: 'slsa-provenance';
   version: '1' | '0.2';
-  /** URI of who built; what of it is trusted is for anyone who verifies. */
+  /** URI of the builder; the verifier decides what of it to trust. */
   builder_id: string;
   build_type: string;
   /** What the one who started the build could choose; in v0.2 `invocation.configSource` and `parameters`. */

@@ -228,7 +228,7 @@ test('what the newest SBOM with a claim says of it is shown as a claim', async (
   assert.equal((await client.viewArtifact({ purl: API })).claimed?.level, 'trusted');
 });
 
-test('404: what a tenant does not know, anyone who else does', async () => {
+test('404: what a tenant does not know, even if other tenants do', async () => {
   const [tenant, other] = [await testTenant(server), await testTenant(server)];
   await upload(other, { project: 'e/api', root: API_ROOT, purls: [LODASH] });
   const [item] = (await other.as('TenantAdmin').listArtifacts({ scope: 'built' })).items;

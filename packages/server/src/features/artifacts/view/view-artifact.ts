@@ -22,7 +22,7 @@ const MOST = 200;
 
 type View = Answer<ArtifactView>;
 
-/** @throws NotFound for what the tenant does not know, anyone who else does */
+/** @throws NotFound for what the tenant does not know, even if other tenants do */
 export async function viewArtifact(
   ctx: Ctx,
   documents: SbomDocuments,

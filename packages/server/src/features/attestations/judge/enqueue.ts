@@ -1,7 +1,7 @@
 import type { Writer } from '../../../platform/db/database.ts';
 import { enqueue } from '../../../platform/jobs/enqueue.ts';
 
-/** By then anyone who logged a signature has judged its artifact, or is gone. */
+/** By then the process that logged a signature has judged its artifact, or is gone. */
 const WAIT_MS = 15_000;
 /** Those of half a minute share a job. */
 const TOGETHER_MS = 30_000;

@@ -25,7 +25,7 @@ export interface Heads {
   ledgers: ReadonlyMap<string, LedgerHead>;
 }
 
-/** Reads them as they are now. The signers log comes last, so it knows anyone who signed in one of the ledgers. */
+/** Reads them as they are now. The signers log comes last, so it knows everyone who signed in one of the ledgers. */
 export async function readHeads(
   { database }: { database: Database },
   tenantUuid: string,

@@ -17,7 +17,7 @@ const inTurn = createSerializer();
 const ATTEMPTS = 10;
 
 /**
- * Judges artifacts by all that is logged about them, and keeps their levels. Anyone who knows less never overwrites what
+ * Judges artifacts by all that is logged about them, and keeps their levels. A process that knows less never overwrites what
  * somebody found who knew more.
  */
 export async function judgeArtifacts(

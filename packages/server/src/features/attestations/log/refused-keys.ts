@@ -5,7 +5,7 @@ import { keyFailure } from '@assay/core/attestation/signers/signers-group.ts';
 const SENTENCES = {
   expired: 'The key that signed this has expired.',
   revoked: 'The key that signed this is revoked.',
-  principal_disabled: 'Anyone who signed this is disabled.',
+  principal_disabled: 'The signer is disabled.',
 } as const;
 
 /** Why nothing that a key signed is logged any more; null for a key that may sign. */

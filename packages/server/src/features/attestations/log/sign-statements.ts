@@ -16,7 +16,7 @@ export interface Signing {
   origin: string;
 }
 
-/** Signs status statements by a key that this server keeps for anyone who asks. @throws as signWithServerKey */
+/** Signs status statements by a key that this server keeps for the caller. @throws as signWithServerKey */
 export async function signStatements(
   { vault }: AttestationContext,
   ctx: Ctx,

@@ -12,7 +12,7 @@ const DAY = 86_400_000;
 /**
  * What is loaded, source by source and all together.
  *
- * @param withImports anyone who asks may see the progress and problems of imports
+ * @param withImports the caller may see the progress and problems of imports
  */
 export async function listSources(
   db: Reader,

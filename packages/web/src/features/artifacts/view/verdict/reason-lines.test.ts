@@ -73,7 +73,7 @@ test('One who signs twice is one, and a key of the server is named', () => {
   ]);
 });
 
-test('Anyone who spoke against it comes first, with their reason', () => {
+test('statements against it come first, with their reason', () => {
   const good = statement();
   const bad = statement({ status: 'untrusted', reason: 'Built from a leaked key.' });
   assert.deepEqual(said([bad, good], 1, verdict('untrusted', [['distrusted', [bad]]])), [
