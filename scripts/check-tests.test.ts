@@ -34,3 +34,27 @@ test('every file that may measure time does', () => {
       path,
     );
 });
+
+/** Files that read the corpus where it is, and the repository's own sets where it is not. */
+const WITH_OR_WITHOUT = [
+  'e2e/browser/rectangles/documents.ts',
+  'scripts/test.ts',
+  'scripts/check.ts',
+];
+
+test('only tests that are named for it need the corpus', () => {
+  const findings = readSources()
+    .filter(
+      ({ path }) =>
+        !/^(accuracy|bench)\/|\.corpus\.test\.ts$|\/vectors\/|^scripts\/check-tests/.test(path),
+    )
+    .filter(({ text }) => /\bcorpusFiles\b|\bCORPUS\b|shared\/corpus/.test(text))
+    .map(({ path }) => path);
+  assert.deepEqual(
+    findings.filter((path) => !WITH_OR_WITHOUT.includes(path)),
+    [],
+    'Any clone runs every other test (docs/corpus.md).',
+  );
+  for (const { path, text } of readSources())
+    if (WITH_OR_WITHOUT.includes(path)) assert.match(text, /\bhasCorpus\(\)/, path);
+});

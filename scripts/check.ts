@@ -1,8 +1,7 @@
 /** `npm run check`: format, lint, types, generated files, and all tests: what is checked before anything lands. */
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { CORPUS } from '../packages/core/vectors/corpus.ts';
+import { hasCorpus } from '../packages/core/vectors/corpus.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const tsc = 'node_modules/typescript/bin/tsc';
@@ -51,6 +50,5 @@ step('Generated files are unchanged', [
   'packages/server/src/platform/db/tables.gen.ts',
 ]);
 step('Tests', [process.execPath, 'scripts/test.ts']);
-if (existsSync(CORPUS))
-  step('Tests with the corpus', [process.execPath, 'scripts/test.ts', '--corpus']);
+if (hasCorpus()) step('Tests with the corpus', [process.execPath, 'scripts/test.ts', '--corpus']);
 else process.stderr.write('Tests with the corpus: not run, it is not here (docs/corpus.md)\n');

@@ -4,17 +4,16 @@
  * each other.
  */
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { CORPUS } from '../packages/core/vectors/corpus.ts';
+import { CORPUS, hasCorpus } from '../packages/core/vectors/corpus.ts';
 import { buildPage } from './build-page.ts';
 import { corpusTestFiles, IN_ORDER, ownTestFiles } from './test-files.ts';
 
 process.chdir(fileURLToPath(new URL('../', import.meta.url)));
 const isCorpus = process.argv[2] === '--corpus';
 const named = process.argv.slice(isCorpus ? 3 : 2);
-if (isCorpus && !existsSync(CORPUS)) {
+if (isCorpus && !hasCorpus()) {
   const count = corpusTestFiles().length;
   process.stderr.write(
     `There is no corpus at ${CORPUS}: ${count} test files cannot run. See docs/corpus.md.\n`,

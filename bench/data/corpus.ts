@@ -1,11 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { zstdDecompressSync } from 'node:zlib';
-import { CORPUS } from '../../packages/core/vectors/corpus.ts';
-
-const SAMPLE = fileURLToPath(
-  new URL('../../packages/core/vectors/published/osv-sample.jsonl.zst', import.meta.url),
-);
+import { CORPUS, hasCorpus, publishedRecords } from '../../packages/core/vectors/corpus.ts';
 
 /** What is made once and used again, below the checkout; git ignores it. */
 export const DATA = fileURLToPath(new URL('../.data/', import.meta.url));
@@ -27,11 +23,11 @@ export interface OsvAffected {
 
 /** OSV records to make a catalogue of, in a fixed order: all of the corpus, or, without it, the sample of the repository. */
 export function readCorpusRecords(): OsvRecord[] {
-  if (!existsSync(CORPUS)) {
+  if (!hasCorpus()) {
     process.stderr.write(
       'The corpus is not here: advisories are made of 1,124 bundled records (docs/corpus.md).\n',
     );
-    return recordsOf(SAMPLE);
+    return linesOf(publishedRecords());
   }
   return ['osv', 'osv-derived'].flatMap((folder) =>
     readdirSync(`${CORPUS}${folder}`)
@@ -41,8 +37,10 @@ export function readCorpusRecords(): OsvRecord[] {
   );
 }
 
-function recordsOf(path: string): OsvRecord[] {
-  const lines = zstdDecompressSync(readFileSync(path)).toString().split('\n');
+const recordsOf = (path: string): OsvRecord[] => linesOf(zstdDecompressSync(readFileSync(path)));
+
+function linesOf(bytes: Uint8Array): OsvRecord[] {
+  const lines = new TextDecoder().decode(bytes).split('\n');
   return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as OsvRecord);
 }
 

@@ -1,7 +1,12 @@
 /** The SBOMs and advisories that the measured pages show: real ones of the corpus, or of this checkout where it is not beside it. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { corpusFiles } from '../../../packages/core/vectors/corpus.ts';
+import {
+  corpusFiles,
+  hasCorpus,
+  publishedFiles,
+  publishedRecords,
+} from '../../../packages/core/vectors/corpus.ts';
 import { CHECKOUT } from '../../product.ts';
 
 const bytesOf = (path: string) => new Uint8Array(readFileSync(`${CHECKOUT}${path}`));
@@ -60,10 +65,16 @@ function read(bytes: Uint8Array): Document | undefined {
   }
 }
 
-/** The documents of the corpus with the most components, each name and version once. */
-function corpusDocuments(most: number): Document[] {
+/** Documents of other projects: those of the corpus, or, without it, the sets that are part of the repository. */
+const documents = (): Iterable<[string, Uint8Array]> =>
+  hasCorpus()
+    ? corpusFiles('sbom')
+    : [...publishedFiles('sbom-syft-fixtures'), ...publishedFiles('sbom-trivy-sbom')];
+
+/** The documents with the most components, each name and version once. */
+function largestDocuments(most: number): Document[] {
   const found = new Map<string, Document>();
-  for (const [, bytes] of corpusFiles('sbom')) {
+  for (const [, bytes] of documents()) {
     if (bytes.length > MOST_BYTES || bytes.length < 800) continue;
     const one = read(bytes);
     if (one) found.set(`${one.name} ${one.version} ${one.components}`, one);
@@ -99,7 +110,7 @@ export function sentDocuments({ sboms, large = false }: Amount): Sent[] {
     },
     { project: 'acme/long', version: '1.0.0', bytes: longNames() },
   ];
-  const real = corpusDocuments(sboms).map(({ name, version, bytes }, at) => ({
+  const real = largestDocuments(sboms).map(({ name, version, bytes }, at) => ({
     project: pathOf(name || `unnamed-${at}`, at),
     version: version.slice(0, 128),
     bytes,
@@ -108,7 +119,7 @@ export function sentDocuments({ sboms, large = false }: Amount): Sent[] {
   return [
     ...own,
     ...real,
-    ...[...corpusFiles('sbom-derived/large')]
+    ...[...(hasCorpus() ? corpusFiles('sbom-derived/large') : [])]
       .filter(([name]) => sizes.includes(name))
       .map(([name, bytes]) => ({
         project: `acme/monorepo/${name.replace('.cdx.json', '')}`,
@@ -151,12 +162,11 @@ const SMALL_FEEDS = ['crates.jsonl', 'go.jsonl', 'pypa.jsonl', 'derived.jsonl'];
 
 /** Feeds of the corpus; the records of this checkout where it is absent. */
 export function feeds({ large = false }: Amount): Feed[] {
+  if (!hasCorpus()) return [{ source: 'osv', bytes: new Uint8Array(publishedRecords()) }];
   const found = ['osv', 'osv-derived'].flatMap((folder) => [...corpusFiles(folder)]);
   const wanted = found.filter(
     ([name]) => name.endsWith('.jsonl') && (large || SMALL_FEEDS.includes(name)),
   );
-  if (wanted.length === 0)
-    return [{ source: 'go', bytes: bytesOf('e2e/browser/vectors/go.jsonl') }];
   return wanted.map(([name, bytes]) => ({
     source: name.replace('.jsonl', ''),
     bytes: new Uint8Array(bytes),

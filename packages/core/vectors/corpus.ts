@@ -6,6 +6,9 @@ import { constants, zstdDecompressSync } from 'node:zlib';
 /** Folder of the corpus, with a slash at its end (docs/corpus.md). */
 export const CORPUS = fileURLToPath(new URL('../../../../shared/corpus/', import.meta.url));
 
+/** Whether the corpus is beside the checkout. */
+export const hasCorpus = (): boolean => existsSync(CORPUS);
+
 /** Sets whose license lets them be part of the repository (published/SOURCE.md). */
 export type PublishedSet =
   | 'attest-dsse'
@@ -16,6 +19,10 @@ export type PublishedSet =
   | 'log-jcs-rfc8785'
   | 'sbom-syft-fixtures'
   | 'sbom-trivy-sbom';
+
+/** The 1,124 OSV records that are part of the repository, as JSON lines (published/SOURCE.md). */
+export const publishedRecords = (): Uint8Array =>
+  unpack(fileURLToPath(new URL('published/osv-sample.jsonl.zst', import.meta.url)));
 
 /** Every file of a set that is part of the repository, by its path in the archive. */
 export function publishedFiles(set: PublishedSet): Map<string, Uint8Array> {
