@@ -1,9 +1,10 @@
 /**
  * `npm test [-- files]`: all tests that any clone can run, or those in the files named; `npm run test:corpus`: those that need
- * the corpus (docs/corpus.md). `ASSAY_TEST_SEED=<number>` runs them in a random order, but for files of which tests build on
- * each other.
+ * the corpus (docs/corpus.md). The tests of a file run in random order; `ASSAY_TEST_SEED=<number>` repeats an order.
  */
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { CORPUS, hasCorpus } from '../packages/core/vectors/corpus.ts';
@@ -39,14 +40,20 @@ function run(options: string[], paths: string[]): Promise<number> {
 }
 
 await buildPage();
-const files = named.length > 0 ? named : isCorpus ? corpusTestFiles() : ownTestFiles();
+/** Files of a pattern; one that names none stays, so that the runner refuses it. */
+const filesOf = (pattern: string): string[] => {
+  const found = globSync(pattern);
+  return found.length > 0 ? found : [pattern];
+};
+const all = isCorpus ? corpusTestFiles() : ownTestFiles();
+const files = named.length > 0 ? named.flatMap(filesOf) : all;
 const concurrency = `--test-concurrency=${Math.max(2, availableParallelism())}`;
-const seed = process.env['ASSAY_TEST_SEED'];
-if (seed === undefined) process.exitCode = await run([concurrency], files);
-else {
-  const ordered = files.filter((path) => IN_ORDER.includes(path));
-  const others = files.filter((path) => !IN_ORDER.includes(path));
-  const random =
-    others.length > 0 ? await run([concurrency, `--test-random-seed=${seed}`], others) : 0;
-  process.exitCode = ordered.length > 0 ? (await run([concurrency], ordered)) || random : random;
-}
+const seed = process.env['ASSAY_TEST_SEED'] ?? String(randomInt(2 ** 32));
+const inOrder = (path: string) => path in IN_ORDER;
+const runs: [string[], string[]][] = [
+  [[concurrency, `--test-random-seed=${seed}`], files.filter((path) => !inOrder(path))],
+  [[concurrency], files.filter(inOrder)],
+];
+for (const [options, paths] of runs)
+  if (paths.length > 0) process.exitCode = (await run(options, paths)) || process.exitCode;
+process.stdout.write(`Order of the tests: ASSAY_TEST_SEED=${seed}\n`);
