@@ -24,3 +24,6 @@ export const ownTestFiles = (): string[] =>
 
 /** Test files that need the corpus beside the checkout (docs/corpus.md). */
 export const corpusTestFiles = (): string[] => globSync(EVERYWHERE).filter(needsCorpus).sort();
+
+/** Test files that draw components of the page. */
+export const componentTestFiles = (): string[] => globSync('packages/web/src/**/*.test.tsx');

@@ -4,12 +4,14 @@
  */
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { globSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CORPUS, hasCorpus } from '../packages/core/vectors/corpus.ts';
 import { buildPage } from './build-page.ts';
-import { corpusTestFiles, IN_ORDER, ownTestFiles } from './test-files.ts';
+import { notExercised } from './exercised-components.ts';
+import { componentTestFiles, corpusTestFiles, IN_ORDER, ownTestFiles } from './test-files.ts';
 
 process.chdir(fileURLToPath(new URL('../', import.meta.url)));
 const isCorpus = process.argv[2] === '--corpus';
@@ -21,6 +23,9 @@ if (isCorpus && !hasCorpus()) {
   );
   process.exit(2);
 }
+
+/** Where component tests write which functions they called. */
+const calls = mkdtempSync(join(tmpdir(), 'assay-calls-'));
 
 /** Runs `node --test`, and resolves to its exit status. */
 function run(options: string[], paths: string[]): Promise<number> {
@@ -34,7 +39,7 @@ function run(options: string[], paths: string[]): Promise<number> {
     ...paths,
   ];
   // Building the page leaves `production` here, and React's tools for tests need another one.
-  const env = { ...process.env, NODE_ENV: 'test' };
+  const env = { ...process.env, NODE_ENV: 'test', ASSAY_CALLED_FUNCTIONS: calls };
   const child = spawn(process.execPath, args, { stdio: 'inherit', env });
   return new Promise((resolve) => child.once('close', (status) => resolve(status ?? 1)));
 }
@@ -57,3 +62,10 @@ const runs: [string[], string[]][] = [
 for (const [options, paths] of runs)
   if (paths.length > 0) process.exitCode = (await run(options, paths)) || process.exitCode;
 process.stdout.write(`Order of the tests: ASSAY_TEST_SEED=${seed}\n`);
+
+if (componentTestFiles().every((path) => files.includes(path))) {
+  const missing = notExercised(calls);
+  for (const name of missing) process.stderr.write(`No component test draws ${name}\n`);
+  if (missing.length > 0) process.exitCode = 1;
+}
+rmSync(calls, { recursive: true });
