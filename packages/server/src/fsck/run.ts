@@ -2,6 +2,7 @@ import { EXIT, type ExitCode } from '@assay/core/outcome/exit-codes.ts';
 import { auditEntries } from './audit-entries.ts';
 import { completeness } from './completeness.ts';
 import { acts } from './derived/acts.ts';
+import { findings } from './derived/findings.ts';
 import { levels } from './derived/levels.ts';
 import { rows } from './derived/rows.ts';
 import { schema } from './derived/schema.ts';
@@ -36,6 +37,7 @@ export const INVARIANTS: readonly Invariant[] = [
   rows,
   signatures,
   levels,
+  findings,
 ];
 
 /** Problems that are printed of one invariant. */

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { zstdCompressSync } from 'node:zlib';
-import type { TamperCase } from './test-case.ts';
+import { byBoth, type TamperCase } from './test-case.ts';
 import type { Scene } from './test-scene.ts';
 
 const RECORDED = 'is not what leaf \\d+ records';
@@ -95,7 +95,9 @@ export const DOCUMENT_CASES: readonly TamperCase<Scene>[] = [
       );
     },
     found: {
-      fsck: /^I8 Leaf \d+ of control log [\da-f-]+: audit entry [\da-f-]+ is not the one it commits to/,
+      ...byBoth(
+        /^I8 Leaf \d+ of control log [\da-f-]+: audit entry [\da-f-]+ is not the one it commits to/,
+      ),
       page: /^The stored bytes are not those that leaf [\da-f-]+ of the control log recorded/,
       receipt:
         /^upload: refuted\nnames Version "1.0.0" of project "app", .*that is not what the leaf commits to/,

@@ -5,7 +5,7 @@ import { parseVerifierKey } from '@assay/core/log/tree/verifier-key.ts';
 import { createAttestationPlatform } from '@assay/sigstore/attestation-platform.ts';
 import { type FsckContext, NotChecked } from '../fsck/fsck-context.ts';
 import { INVARIANTS } from '../fsck/run.ts';
-import { auditLog } from '../log/audits/audit-log.ts';
+import { auditWithRows } from '../log/audits/audit-with-rows.ts';
 import { nodeHasher } from '../log/keys/node-hasher.ts';
 import type { Party } from './test-case.ts';
 import { lookAtPages, verifyReceipts } from './test-readers.ts';
@@ -30,7 +30,7 @@ export const LOOKS: Record<Party, (scene: Scene) => Promise<string[]>> = {
     );
     for (const { tenant_uuid, uuid } of logs) {
       const parts = { database: server.db.worker, store: server.logStore };
-      const audited = await auditLog(parts, { tenant_uuid, log_uuid: uuid });
+      const audited = await auditWithRows(parts, { tenant_uuid, log_uuid: uuid });
       for (const { code, message } of audited?.findings ?? []) found.push(`${code} ${message}`);
     }
     return found;

@@ -41,9 +41,7 @@ export const answersOfUuids = (
   tenantUuid: string,
   uuids: readonly string[],
 ): Promise<Answer<Attestation>[]> =>
-  sql.selectAttestationsOf(db, tenantUuid, uuids).then((rows) =>
-    answersOf(db, tenantUuid, rows),
-  );
+  sql.selectAttestationsOf(db, tenantUuid, uuids).then((rows) => answersOf(db, tenantUuid, rows));
 
 /** One attestation with what was signed and how it was verified last. @throws NotFound */
 export async function detailOf(

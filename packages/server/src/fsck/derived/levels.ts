@@ -1,11 +1,8 @@
-import { recheckLevels } from '../../features/attestations/judge/recheck-levels.ts';
+import { levelRows } from '../../features/attestations/judge/recheck-levels.ts';
 import { createLogReader } from '../../log/read/log-reader.ts';
-import { recheckAll } from '../../platform/rechecked-rows.ts';
+import { recheckAll } from '../../platform/derived-rows.ts';
 import type { Invariant } from '../fsck-context.ts';
 import { selectTenants } from '../signers-queries.ts';
-
-/** Artifacts that are judged again at a time. */
-const PAGE = 200;
 
 /** I17: the level of each artifact is the one that leaves and verified signatures give. */
 export const levels: Invariant = {
@@ -15,11 +12,7 @@ export const levels: Invariant = {
     const parts = { database, logReader: createLogReader(database, store) };
     let count = 0;
     for (const { uuid } of await selectTenants(all))
-      count += await recheckAll(
-        (page) => recheckLevels(parts, uuid, page),
-        PAGE,
-        ({ message }) => report(message),
-      );
+      count += await recheckAll(levelRows(parts, uuid, 'all'), ({ message }) => report(message));
     return `${count} artifacts`;
   },
 };

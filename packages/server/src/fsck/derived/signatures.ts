@@ -1,10 +1,7 @@
-import { recheckSignatures } from '../../features/attestations/recorded/hold-signatures.ts';
-import { recheckAll } from '../../platform/rechecked-rows.ts';
+import { signatureRows } from '../../features/attestations/recorded/hold-signatures.ts';
+import { recheckAll } from '../../platform/derived-rows.ts';
 import type { Invariant } from '../fsck-context.ts';
 import { selectTenants } from '../signers-queries.ts';
-
-/** Signatures that are held against their leaves at a time. */
-const PAGE = 500;
 
 /** I16: reason, level, subjects, signer and author of each signature are those that were signed and logged. */
 export const signatures: Invariant = {
@@ -12,12 +9,12 @@ export const signatures: Invariant = {
   name: 'signatures are shown as they were signed',
   async check({ all, database }, report) {
     let count = 0;
-    for (const { uuid } of await selectTenants(all))
-      count += await recheckAll(
-        (page) => recheckSignatures(database, uuid, page),
-        PAGE,
-        ({ message, log_uuid }) => report(`Log ${log_uuid}: ${message}`),
+    for (const { uuid: tenant_uuid } of await selectTenants(all)) {
+      const rows = signatureRows(database, { tenant_uuid, ledger_uuid: null });
+      count += await recheckAll(rows, ({ message, log_uuid }) =>
+        report(`Log ${log_uuid}: ${message}`),
       );
+    }
     return `${count} signatures`;
   },
 };

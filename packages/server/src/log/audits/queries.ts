@@ -7,8 +7,12 @@ import { type ListPage, listQuery } from '../../platform/db/list-queries.ts';
 import type { ListOrders, Sorted } from '../../platform/db/order-queries.ts';
 import type { Found } from '../../platform/http/page.ts';
 
+/** What a log is of. */
+export type LogKind = 'ledger' | 'control' | 'signers';
+
 /** A log with the public halves of its keys; several when one was replaced. */
 export interface AuditedLogRow {
+  kind: LogKind;
   origin: string;
   public_keys: Buffer[];
 }
@@ -16,9 +20,11 @@ export interface AuditedLogRow {
 /** Undefined for a log that is missing or has no key yet. */
 export async function findLog(db: Reader, logUuid: string): Promise<AuditedLogRow | undefined> {
   const { rows } = await sql<AuditedLogRow>`
-    select l.origin, array_agg(k.public_key) as public_keys
+    select l.kind, l.origin, array_agg(k.public_key) as public_keys
     from log l join log_key k on k.log_uuid = l.uuid
-    where l.uuid = ${logUuid} and l.origin is not null group by l.uuid, l.origin`.execute(db);
+    where l.uuid = ${logUuid} and l.origin is not null group by l.uuid, l.kind, l.origin`.execute(
+    db,
+  );
   return rows[0];
 }
 

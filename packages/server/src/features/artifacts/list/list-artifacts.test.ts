@@ -16,7 +16,11 @@ const sha256Of = (text: string) => hash('sha256', text, 'hex');
 
 // Lists read no documents.
 const nothing = {} as never;
-const service = createArtifactService({ documents: nothing, database: nothing, logReader: nothing });
+const service = createArtifactService({
+  documents: nothing,
+  database: nothing,
+  logReader: nothing,
+});
 let catalogue: TestCatalogue;
 let tenant: string;
 let other: string;

@@ -47,9 +47,7 @@ export async function judgedAnew(
     verdicts: judge(evidence, await notarizationsOf(database, tenantUuid, artifactUuids), heads),
     misjudged: covered.filter(
       ({ uuid, verification, is_registered }) =>
-        is_registered &&
-        verification !== null &&
-        verification !== found.get(uuid)?.verification,
+        is_registered && verification !== null && verification !== found.get(uuid)?.verification,
     ),
   };
 }

@@ -1,12 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { canonicalJson } from '@assay/core/encoding/canonical-json.ts';
 import type { TrustLevel } from '@assay/core/sbom/trust-levels.ts';
-import type {
-  RecheckedRows,
-  RecheckPage,
-  RowProblem,
-} from '../../../platform/rechecked-rows.ts';
 import { Unavailable } from '../../../errors.ts';
+import type { DerivedRows, RowProblem } from '../../../platform/derived-rows.ts';
 import type { JudgeParts } from './current-evidence.ts';
 import { type JudgedAnew, judgedAnew } from './judged-anew.ts';
 import type { NewVerdict } from './level-queries.ts';
@@ -17,19 +13,22 @@ const LOOKS = 3;
 const LOOKS_OF_PAGE = 2;
 const PAUSE_MS = 1_000;
 
-/** Judges the next artifacts of a tenant again, and compares what rows say. */
-export async function recheckLevels(
+/** The levels of a tenant’s artifacts, or of those that a ledger speaks about, as they follow from what is logged. */
+export function levelRows(
   parts: JudgeParts,
   tenantUuid: string,
-  page: RecheckPage,
-): Promise<RecheckedRows> {
+  ledgers: sql.LevelScope,
+): DerivedRows {
   const { database } = parts;
-  const uuids = await database.read(tenantUuid, (db) => sql.selectLevelled(db, tenantUuid, page));
-  const differing = await findDiffering(parts, tenantUuid, uuids);
   return {
-    checked: uuids.length,
-    next: uuids.length === page.limit ? (uuids.at(-1) ?? null) : null,
-    problems: [...differing.values()].flat(),
+    name: 'levels',
+    count: () => database.read(tenantUuid, (db) => sql.countLevelled(db, tenantUuid, ledgers)),
+    keysAfter: (page) =>
+      database.read(tenantUuid, (db) => sql.selectLevelled(db, tenantUuid, ledgers, page)),
+    async check(keys) {
+      const differing = await findDiffering(parts, tenantUuid, keys);
+      return [...differing.values()].flat();
+    },
   };
 }
 
@@ -111,7 +110,7 @@ async function compareLevels(
       ...listedProblems(artifact, judged.verdicts.filter(isOwn)),
       ...judged.misjudged
         .filter(({ artifact_uuids }) => artifact_uuids.includes(artifact.uuid))
-        .map(misjudgedProblem),
+        .map((one) => misjudgedProblem(artifact.uuid, one)),
     ];
     if (own.length > 0) problems.set(artifact.uuid, own);
   }
@@ -129,12 +128,13 @@ function* verdictProblems(
     const right = of.get(row.ledger_uuid);
     of.delete(row.ledger_uuid);
     if (right !== undefined && textOf(right) === textOf(row)) continue;
-    const come = right === undefined ? 'no statement is about it' : `its statements come to ${right.level}`;
-    yield problem(row.ledger_uuid, `${verdictOf(row)} is stored as ${row.level}, but ${come}.`);
+    const come =
+      right === undefined ? 'no statement is about it' : `its statements come to ${right.level}`;
+    yield problem(row, `${verdictOf(row)} is stored as ${row.level}, but ${come}.`);
   }
   for (const missing of of.values())
     yield problem(
-      missing.ledger_uuid,
+      missing,
       `${verdictOf(missing)} is not stored, but its statements come to ${missing.level}.`,
     );
 }
@@ -148,28 +148,31 @@ function* listedProblems(
 ): Generator<RowProblem> {
   const level = worstOf(judged);
   const [first] = judged;
-  const log_uuid = first?.ledger_uuid ?? null;
+  const of = { artifact_uuid: uuid, ledger_uuid: first?.ledger_uuid ?? null };
   if (trust_level !== level)
     yield problem(
-      log_uuid,
+      of,
       `Artifact ${uuid} is listed as ${trust_level}, but its statements come to ${level}.`,
     );
   if (!is_as_stated)
     yield problem(
-      log_uuid,
+      of,
       `Artifact ${uuid} is listed with another signer, time or number of statements than it has.`,
     );
 }
 
-const misjudgedProblem = ({ uuid, idx, ledger_uuid, verification }: sql.CoveredRow): RowProblem => ({
-  log_uuid: ledger_uuid,
-  index: Number(idx),
+const misjudgedProblem = (
+  key: string,
+  { uuid, idx, ledger_uuid, verification }: sql.CoveredRow,
+): RowProblem => ({
+  ...{ key, log_uuid: ledger_uuid, index: Number(idx) },
   message: `Signature ${uuid} (leaf ${idx}) is stored as ${verification}, which verifying it does not give.`,
 });
 
-const problem = (log_uuid: string | null, message: string): RowProblem => ({
-  ...{ log_uuid, index: null, message },
-});
+const problem = (
+  { artifact_uuid, ledger_uuid }: { artifact_uuid: string; ledger_uuid: string | null },
+  message: string,
+): RowProblem => ({ key: artifact_uuid, log_uuid: ledger_uuid, index: null, message });
 
 /** The first of these that a ledger says is the level that lists show. */
 const WORST: readonly TrustLevel[] = ['untrusted', 'unsupported', 'trusted', 'unknown'];

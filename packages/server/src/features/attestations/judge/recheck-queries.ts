@@ -2,7 +2,6 @@ import type { TrustReason } from '@assay/core/attestation/trust/trust-level.ts';
 import type { TrustLevel } from '@assay/core/sbom/trust-levels.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../../../platform/db/database.ts';
-import type { RecheckPage } from '../../../platform/rechecked-rows.ts';
 import { type LedgerSize, ledgerRows } from './level-queries.ts';
 import type { StaleRow } from './signature-queries.ts';
 
@@ -19,15 +18,44 @@ export async function isLevelled(db: Reader, tenantUuid: string, uuid: string): 
   return rows.length > 0;
 }
 
-/** The next artifacts that have a level, a statement or a verdict, in order of uuid. */
+/** Which artifacts: all, those with a statement or verdict in a ledger, or those with neither in any. */
+export type LevelScope = { ledger_uuid: string } | 'all' | 'without ledger';
+
+const isSpokenOf = (ledgerUuid: string | null) => sql`(
+  exists (select from attestation_subject s join attestation t on t.tenant_uuid = s.tenant_uuid and t.uuid = s.attestation_uuid
+    where s.tenant_uuid = a.tenant_uuid and s.artifact_uuid = a.uuid
+      and (${ledgerUuid}::uuid is null or t.ledger_uuid = ${ledgerUuid}::uuid))
+  or exists (select from artifact_verdict v where v.tenant_uuid = a.tenant_uuid and v.artifact_uuid = a.uuid
+    and (${ledgerUuid}::uuid is null or v.ledger_uuid = ${ledgerUuid}::uuid)))`;
+
+function isInScope(scope: LevelScope) {
+  if (scope === 'all') return isLevelledRow;
+  if (scope === 'without ledger') return sql`${isLevelledRow} and not ${isSpokenOf(null)}`;
+  return isSpokenOf(scope.ledger_uuid);
+}
+
+/** Number of artifacts. */
+export async function countLevelled(
+  db: Reader,
+  tenantUuid: string,
+  scope: LevelScope,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from artifact a
+    where a.tenant_uuid = ${tenantUuid} and ${isInScope(scope)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** The next artifacts in order of uuid. */
 export async function selectLevelled(
   db: Reader,
   tenantUuid: string,
-  { after, limit }: RecheckPage,
+  scope: LevelScope,
+  { after, limit }: { after: string | null; limit: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ uuid: string }>`
     select a.uuid from artifact a
-    where a.tenant_uuid = ${tenantUuid} and (${after}::uuid is null or a.uuid > ${after}::uuid) and ${isLevelledRow}
+    where a.tenant_uuid = ${tenantUuid} and (${after}::uuid is null or a.uuid > ${after}::uuid) and ${isInScope(scope)}
     order by a.uuid limit ${limit}`.execute(db);
   return rows.map(({ uuid }) => uuid);
 }
@@ -123,6 +151,8 @@ export async function selectListed(
 
 /** Whether a job judges artifacts of the tenant again, or will; such a job writes the rows anew. */
 export async function isJudgingAgain(db: Reader): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`select queue.is_judging_again() as found`.execute(db);
+  const { rows } = await sql<{ found: boolean }>`select queue.is_judging_again() as found`.execute(
+    db,
+  );
   return rows[0]?.found === true;
 }

@@ -1,6 +1,6 @@
 import type { LeafPlace } from '@assay/contract/leaf-place.ts';
 import type { Database, Reader } from '../../../platform/db/database.ts';
-import type { RecheckedRows, RecheckPage } from '../../../platform/rechecked-rows.ts';
+import type { DerivedRows, RowProblem } from '../../../platform/derived-rows.ts';
 import * as sql from './queries.ts';
 import { type HeldSignature, holdSignature, type SignedValues } from './signed-values.ts';
 
@@ -39,33 +39,36 @@ export async function shownAsSigned<Row extends ShownSignature>(
   });
 }
 
-/** Holds the next signatures of a tenant against what was signed and logged. */
-export async function recheckSignatures(
+/** The signatures of a tenant, or of one of its ledgers, as they follow from what was signed and logged. */
+export function signatureRows(
   database: Database,
-  tenantUuid: string,
-  page: RecheckPage,
-): Promise<RecheckedRows> {
-  const uuids = await database.read(tenantUuid, (db) =>
-    sql.selectSignatureUuids(db, tenantUuid, page),
-  );
-  const problems: RecheckedRows['problems'] = [];
-  for (let i = 0; i < uuids.length; i += TOGETHER) {
-    const some = { uuids: uuids.slice(i, i + TOGETHER), mostBytes: ANY_BYTES };
-    const rows = await database.read(tenantUuid, (db) => sql.selectRecorded(db, tenantUuid, some));
-    for (const row of rows) problems.push(...(await problemOf(row)));
-  }
+  { tenant_uuid, ledger_uuid }: sql.SignatureScope,
+): DerivedRows {
+  const scope = { tenant_uuid, ledger_uuid };
   return {
-    checked: uuids.length,
-    next: uuids.length === page.limit ? (uuids.at(-1) ?? null) : null,
-    problems,
+    name: 'signatures',
+    count: () => database.read(tenant_uuid, (db) => sql.countSignatures(db, scope)),
+    keysAfter: (page) =>
+      database.read(tenant_uuid, (db) => sql.selectSignatureUuids(db, scope, page)),
+    async check(keys) {
+      const problems: RowProblem[] = [];
+      for (let i = 0; i < keys.length; i += TOGETHER) {
+        const some = { uuids: keys.slice(i, i + TOGETHER), mostBytes: ANY_BYTES };
+        const rows = await database.read(tenant_uuid, (db) =>
+          sql.selectRecorded(db, tenant_uuid, some),
+        );
+        for (const row of rows) problems.push(...(await problemOf(row)));
+      }
+      return problems;
+    },
   };
 }
 
-async function problemOf(row: sql.RecordedSignature): Promise<RecheckedRows['problems']> {
+async function problemOf(row: sql.RecordedSignature): Promise<RowProblem[]> {
   const { contradiction } = await holdSignature(row);
   if (contradiction === null) return [];
   const index = row.idx === null ? null : Number(row.idx);
   const leaf = index === null ? '' : ` (leaf ${index})`;
   const message = `Signature ${row.uuid}${leaf} is not shown as it was signed: ${contradiction}.`;
-  return [{ log_uuid: row.ledger_uuid, index, message }];
+  return [{ key: row.uuid, log_uuid: row.ledger_uuid, index, message }];
 }

@@ -40,7 +40,9 @@ const isSubmitted = sql`exists (
     and a.uuid >= ${keyFrom(-1)} and a.uuid < ${keyFrom(600)} and a.outcome = 'ok'
     and a.action in ('artifact.notarize', 'attestation.create') and a.actor_name = t.created_by)`;
 
-const columns = (mostBytes: number) => sql`t.uuid, t.ledger_uuid, encode(t.statement_id, 'hex') as statement_id,
+const columns = (
+  mostBytes: number,
+) => sql`t.uuid, t.ledger_uuid, encode(t.statement_id, 'hex') as statement_id,
   encode(t.entry_sha256, 'hex') as entry_sha256, t.predicate_type, t.status, t.reason, t.key_uuid, t.principal_uuid,
   t.custody, t.created_at, t.created_by,
   case when octet_length(t.envelope) <= ${mostBytes}::int then t.envelope end as envelope,
@@ -66,15 +68,32 @@ export async function selectRecorded(
   return rows;
 }
 
+/** Which signatures. */
+export interface SignatureScope {
+  tenant_uuid: string;
+  /** null for those of all ledgers. */
+  ledger_uuid: string | null;
+}
+
+const isInScope = ({ tenant_uuid, ledger_uuid }: SignatureScope) => sql`
+  t.tenant_uuid = ${tenant_uuid} and (${ledger_uuid}::uuid is null or t.ledger_uuid = ${ledger_uuid}::uuid)`;
+
+/** Number of signatures. */
+export async function countSignatures(db: Reader, scope: SignatureScope): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from attestation t where ${isInScope(scope)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** The uuids of the next signatures, in order. */
 export async function selectSignatureUuids(
   db: Reader,
-  tenantUuid: string,
+  scope: SignatureScope,
   { after, limit }: { after: string | null; limit: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ uuid: string }>`
     select t.uuid from attestation t
-    where t.tenant_uuid = ${tenantUuid} and (${after}::uuid is null or t.uuid > ${after}::uuid)
+    where ${isInScope(scope)} and (${after}::uuid is null or t.uuid > ${after}::uuid)
     order by t.uuid limit ${limit}`.execute(db);
   return rows.map(({ uuid }) => uuid);
 }
