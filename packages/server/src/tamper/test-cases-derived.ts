@@ -1,4 +1,4 @@
-import type { TamperCase } from './test-case.ts';
+import { byBoth, type TamperCase } from './test-case.ts';
 import type { Scene } from './test-scene.ts';
 
 const NOT_SIGNED = 'Signature [\\da-f-]+ \\(leaf \\d+\\) is not shown as it was signed: its';
@@ -85,4 +85,47 @@ export const DERIVED_CASES: readonly TamperCase<Scene>[] = [
     named: 'signer',
     page: /^Statement [\da-f-]+ is shown as contradicted/,
   }),
+  {
+    id: 'A14',
+    what: 'deletes all findings, and sets all counts to 0',
+    async tamper({ silently }) {
+      for (const statement of [
+        'delete from package_match',
+        'delete from package_risk',
+        `update set_summary set critical = 0, high = 0, medium = 0, low = 0, unassigned = 0, unknown = 0, matched = '{}'`,
+        'update project_summary set critical = 0, high = 0, medium = 0, low = 0, unassigned = 0',
+        'delete from tenant_vulnerability',
+        'update tenant_package set worst = -1',
+      ])
+        await silently(statement);
+    },
+    found: byBoth(
+      /^I18 Finding GHSA-aaaa-bbbb-cccc of pkg:npm\/uploaded@1 \(package_match \d+\) is missing, and advisories give affected/,
+    ),
+  },
+  {
+    id: 'A14b',
+    what: 'says that a finding is handled by a distribution',
+    tamper: ({ silently }) => silently('update package_match set verdict = 3'),
+    found: byBoth(
+      /^I18 Finding GHSA-aaaa-bbbb-cccc of pkg:npm\/uploaded@1 \(package_match \d+\) is stored as handled by the distribution, and advisories give affected/,
+    ),
+  },
+  {
+    id: 'A14c',
+    what: 'lowers the rating of a finding',
+    tamper: ({ silently }) => silently('update package_match set rank = 10000'),
+    found: byBoth(
+      /^I18 Finding GHSA-aaaa-bbbb-cccc of pkg:npm\/uploaded@1 \(package_match \d+\) has another rating or record than advisories give/,
+    ),
+  },
+  {
+    id: 'A14d',
+    what: 'sets the counts of a project to 0',
+    tamper: ({ silently }) =>
+      silently(
+        'update project_summary set critical = 0, high = 0, medium = 0, low = 0, unassigned = 0',
+      ),
+    found: byBoth(/^I18 The sums of project_summary [\da-f-]+ say/),
+  },
 ];

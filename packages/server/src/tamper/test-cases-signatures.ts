@@ -47,6 +47,7 @@ export const SIGNATURE_CASES: readonly TamperCase<Scene>[] = [
       ),
       pack: /^proven unknown\nmissing_statement leaf \d+/,
       level: /^unknown missing_statement/,
+      page: /^Statement [\da-f-]+ is shown as contradicted/,
     },
   },
   {

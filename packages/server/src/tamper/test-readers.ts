@@ -37,8 +37,9 @@ async function lookAtArtifacts({ signing, trusted, untrusted }: Scene): Promise<
     if (leaf.state === 'contradicted')
       found.push(`Statement ${uuid} is shown as contradicted, with the reason ${reason}`);
   for (const sha256 of [trusted, untrusted]) {
-    const view = await signing.admin.viewArtifact({ sha256 });
-    if (view.level_check !== 'matches')
+    const view = await signing.admin.viewArtifact({ sha256 }).catch(sentenceOf);
+    if (typeof view === 'string') found.push(`The page of artifact ${sha256} fails: ${view}`);
+    else if (view.level_check !== 'matches')
       found.push(
         `Artifact ${sha256} is shown as ${view.trust_level}, and its row as ${view.level_check}`,
       );
