@@ -2,6 +2,7 @@ import { EXIT, type ExitCode } from '@assay/core/outcome/exit-codes.ts';
 import { auditEntries } from './audit-entries.ts';
 import { completeness } from './completeness.ts';
 import { acts } from './derived/acts.ts';
+import { bytes } from './derived/bytes.ts';
 import { findings } from './derived/findings.ts';
 import { levels } from './derived/levels.ts';
 import { rows } from './derived/rows.ts';
@@ -38,6 +39,7 @@ export const INVARIANTS: readonly Invariant[] = [
   signatures,
   levels,
   findings,
+  bytes,
 ];
 
 /** Problems that are printed of one invariant. */

@@ -12,7 +12,11 @@ after(() => catalogue.stop());
 
 // Lists read no documents.
 const nothing = {} as never;
-const service = createArtifactService({ documents: nothing, database: nothing, logReader: nothing });
+const service = createArtifactService({
+  documents: nothing,
+  database: nothing,
+  logReader: nothing,
+});
 const NAMES = Array.from({ length: 16 }, (_, i) => `equal-${i}`);
 
 for (const sort of ['-used_in', '-severity', 'name'] as const)

@@ -14,6 +14,8 @@ export interface RowProblem {
 export interface DerivedRows {
   /** Name under which it is kept how far they were derived again. */
   name: string;
+  /** Keys that a daily run looks at, where there are so many. */
+  least: number;
   /** Number of keys, about. */
   count(): Promise<number>;
   /**

@@ -29,7 +29,14 @@ export const LOOKS: Record<Party, (scene: Scene) => Promise<string[]>> = {
       'select tenant_uuid, uuid from log order by uuid',
     );
     for (const { tenant_uuid, uuid } of logs) {
-      const parts = { database: server.db.worker, store: server.logStore };
+      const { logStore: store, vault, documents } = server;
+      const parts = {
+        database: server.db.worker,
+        store,
+        vault,
+        blobs: documents.blobs,
+        recheck_days: 1,
+      };
       const audited = await auditWithRows(parts, { tenant_uuid, log_uuid: uuid });
       for (const { code, message } of audited?.findings ?? []) found.push(`${code} ${message}`);
     }

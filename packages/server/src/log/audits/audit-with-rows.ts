@@ -1,4 +1,4 @@
-import type { LogAuditContext, LogName } from './audit-context.ts';
+import type { LogName, RowAuditContext } from './audit-context.ts';
 import { auditLog, type FoundByAudit, MOST_FINDINGS } from './audit-log.ts';
 import { auditRows } from './rows/audit-rows.ts';
 import type { NewTurn } from './rows/turn-queries.ts';
@@ -15,7 +15,7 @@ export interface FoundWithRows extends FoundByAudit {
  * @returns undefined for a log that has published nothing yet, or is gone
  */
 export async function auditWithRows(
-  parts: LogAuditContext,
+  parts: RowAuditContext,
   log: LogName,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<FoundWithRows | undefined> {

@@ -4,7 +4,7 @@ import { insertAuditEntry } from '../../platform/audit/queries.ts';
 import type { Database, Writer } from '../../platform/db/database.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Job, Tasks } from '../../platform/jobs/queue.ts';
-import type { LogAuditContext, LogName } from './audit-context.ts';
+import type { LogName, RowAuditContext } from './audit-context.ts';
 import { auditWithRows, type FoundWithRows } from './audit-with-rows.ts';
 import * as sql from './queries.ts';
 import { readDiffering } from './rows/audit-rows.ts';
@@ -34,7 +34,7 @@ export const enqueueAudit = (
 export type OnViolation = (log: LogName, message: string) => void;
 
 /** Tasks of the bulk queue. */
-export function logAuditTasks(parts: LogAuditContext, onViolation: OnViolation): Tasks {
+export function logAuditTasks(parts: RowAuditContext, onViolation: OnViolation): Tasks {
   const differingRows = hourly(() => readDiffering(parts.database));
   return {
     'logs.audit': async ({ tenant_uuid, payload, signal }: Job) => {
@@ -77,7 +77,7 @@ const resultOf = ({ log_uuid }: LogName, { size, findings }: FoundWithRows): Cha
   details: { size: Number(size), findings: findings.length },
 });
 
-async function recordAudit(parts: LogAuditContext, log: LogName, asked: Asked): Promise<void> {
+async function recordAudit(parts: RowAuditContext, log: LogName, asked: Asked): Promise<void> {
   const { database } = parts;
   const started_at = await database.read(log.tenant_uuid, sql.readClock);
   const audited = await auditWithRows(parts, log, { signal: asked.signal });

@@ -119,6 +119,20 @@ export interface AuditRow extends Omit<LogAudit, 'size' | 'root' | 'started_at' 
   root: Buffer;
 }
 
+const columns = sql`uuid, started_at, ended_at, size, root, verdict, findings, requested_by`;
+
+/** The newest audit of a log; null before the first. */
+export async function findLastAudit(
+  db: Reader,
+  tenantUuid: string,
+  logUuid: string,
+): Promise<AuditRow | null> {
+  const { rows } = await sql<AuditRow>`
+    select ${columns} from log_audit where tenant_uuid = ${tenantUuid} and log_uuid = ${logUuid}
+    order by uuid desc limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
 /** A log is audited once a day, so all of its rows are looked at; uuids rise with time. */
 const AUDIT_ORDERS: ListOrders<'started_at' | 'size'> = {
   columns: { started_at: { by: sql`uuid`, type: 'uuid' }, size: { by: sql`size`, type: 'bigint' } },
@@ -134,7 +148,7 @@ export const selectAudits = (
   { uuid, ...page }: { uuid: string } & AuditPage,
 ): Promise<Found<AuditRow & Sorted>> =>
   listQuery({
-    select: sql`uuid, started_at, ended_at, size, root, verdict, findings, requested_by`,
+    select: columns,
     from: sql`log_audit`,
     filters: [sql`tenant_uuid = ${tenantUuid} and log_uuid = ${uuid}`],
     orders: AUDIT_ORDERS,

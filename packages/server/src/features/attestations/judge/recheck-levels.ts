@@ -22,6 +22,7 @@ export function levelRows(
   const { database } = parts;
   return {
     name: 'levels',
+    least: 500,
     count: () => database.read(tenantUuid, (db) => sql.countLevelled(db, tenantUuid, ledgers)),
     keysAfter: (page) =>
       database.read(tenantUuid, (db) => sql.selectLevelled(db, tenantUuid, ledgers, page)),

@@ -47,6 +47,7 @@ export function signatureRows(
   const scope = { tenant_uuid, ledger_uuid };
   return {
     name: 'signatures',
+    least: 1_000,
     count: () => database.read(tenant_uuid, (db) => sql.countSignatures(db, scope)),
     keysAfter: (page) =>
       database.read(tenant_uuid, (db) => sql.selectSignatureUuids(db, scope, page)),

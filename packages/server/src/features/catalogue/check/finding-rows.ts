@@ -18,6 +18,7 @@ import { miscountedRisks } from './recount-queries.ts';
  */
 export const findingRows = (database: Database, tenantUuid: string | null): DerivedRows => ({
   name: 'findings',
+  least: 2_000,
   count: () => database.read(tenantUuid, (db) => sql.countPackageVersions(db, tenantUuid)),
   keysAfter: async ({ after, limit }) => {
     const page = { after: after === null ? -1 : Number(after), limit };

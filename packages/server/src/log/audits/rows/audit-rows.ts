@@ -8,6 +8,8 @@ import {
   recountTenant,
   sentenceOfMiscount,
 } from '../../../features/catalogue/check/recount.ts';
+import { contentRows } from '../../../features/documents/recorded/content-rows.ts';
+import { byteRows } from '../../../features/sbom-files/byte-rows.ts';
 import { checkControlLog, checkUnrecorded } from '../../../fsck/audit-entries.ts';
 import { checkTenantActs } from '../../../fsck/derived/acts.ts';
 import { rowProblem } from '../../../fsck/derived/rows.ts';
@@ -18,7 +20,7 @@ import { expectedSchema } from '../../../platform/db/expected-schema.ts';
 import { readSchemaObjects, schemaDifferences } from '../../../platform/db/schema-objects.ts';
 import type { DerivedRows } from '../../../platform/derived-rows.ts';
 import { createLogReader } from '../../read/log-reader.ts';
-import type { LogAuditContext, LogName } from '../audit-context.ts';
+import type { LogName, RowAuditContext } from '../audit-context.ts';
 import type { LogKind } from '../queries.ts';
 import { takeTurn } from './take-turn.ts';
 import { type NewTurn, selectDiffering } from './turn-queries.ts';
@@ -31,7 +33,7 @@ export interface AuditedRows {
 }
 
 interface Auditing {
-  parts: LogAuditContext;
+  parts: RowAuditContext;
   log: LogName;
   signal: AbortSignal | undefined;
   report: (message: string, index?: number | null) => void;
@@ -39,11 +41,11 @@ interface Auditing {
 }
 
 /**
- * Audits the rows that follow from a log: of a ledger its statements, signatures and levels; of the signers log the acts of people; of
- * the control log what audit entries recorded, the schema, findings and counts. Much is derived again in turns of a week.
+ * Audits the rows that follow from a log: of a ledger its statements, signatures, levels and contents; of the signers log the acts of people; of
+ * the control log what audit entries recorded, the schema, findings, counts and stored bytes. What is large is derived again in turns.
  */
 export async function auditRows(
-  parts: LogAuditContext,
+  parts: RowAuditContext,
   log: LogName,
   { kind, signal }: { kind: LogKind; signal?: AbortSignal | undefined },
 ): Promise<AuditedRows> {
@@ -62,6 +64,7 @@ const AUDITS: Record<LogKind, (auditing: Auditing) => Promise<void>> = {
     await checkLedgerStatements(readingAs(auditing), { tenant_uuid, ledger_uuid }, report);
     await turn(auditing, signatureRows(auditing.parts.database, { tenant_uuid, ledger_uuid }));
     await turn(auditing, levelRows(judgeParts(auditing), tenant_uuid, { ledger_uuid }));
+    await turn(auditing, contentRows(auditing.parts, log));
   },
 
   async signers(auditing) {
@@ -81,6 +84,7 @@ const AUDITS: Record<LogKind, (auditing: Auditing) => Promise<void>> = {
     for (const difference of schemaDifferences(expectedSchema(), objects)) report(difference);
     await turn(auditing, levelRows(judgeParts(auditing), tenant_uuid, 'without ledger'));
     await turn(auditing, findingRows(database, tenant_uuid));
+    await turn(auditing, byteRows(database, parts.blobs, tenant_uuid));
     const miscounts = await lastingMiscounts(() => recountTenant(database, tenant_uuid));
     for (const miscount of miscounts) report(sentenceOfMiscount(miscount));
   },
@@ -111,7 +115,7 @@ const judgeParts = ({ parts: { database, store } }: Auditing) => ({
 async function turn(auditing: Auditing, rows: DerivedRows): Promise<void> {
   const { parts, log, signal } = auditing;
   try {
-    const taken = await takeTurn(parts.database, log, { rows, signal });
+    const taken = await takeTurn(parts.database, log, { rows, days: parts.recheck_days, signal });
     auditing.turns.push(taken.turn);
     for (const { message, index } of taken.problems) auditing.report(message, index);
   } catch (error) {

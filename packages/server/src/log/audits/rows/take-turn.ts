@@ -7,10 +7,6 @@ import {
 import type { LogName } from '../audit-context.ts';
 import { findTurn, type NewTurn } from './turn-queries.ts';
 
-/** Days in which all rows have their turn. */
-const DAYS = 7;
-/** Rows that every run looks at, where there are so many. */
-const LEAST = 1_000;
 /** Keys of wrong rows that are kept; beyond them the next turn finds the rest. */
 const MOST_WRONG = 1_000;
 
@@ -20,18 +16,25 @@ export interface TakenTurn {
   problems: RowProblem[];
 }
 
+interface TurnOptions {
+  rows: DerivedRows;
+  /** Days in which all of them have their turn, with a run each day. */
+  days: number;
+  signal: AbortSignal | undefined;
+}
+
 /** Derives a part of the rows again: those that were wrong last, and the next ones. Stores nothing. */
 export async function takeTurn(
   database: Database,
   log: LogName,
-  { rows, signal }: { rows: DerivedRows; signal: AbortSignal | undefined },
+  { rows, days, signal }: TurnOptions,
 ): Promise<TakenTurn> {
   const { name } = rows;
   const last = await database.read(log.tenant_uuid, (db) => findTurn(db, log, name));
   let { after, wrong } = last ?? { after: null, wrong: [] };
   const problems = await checkAgain(rows, wrong);
   const known = new Set(problems.map(({ key }) => key));
-  const most = Math.max(LEAST, Math.ceil((await rows.count()) / DAYS));
+  const most = Math.max(rows.least, Math.ceil((await rows.count()) / days));
   let is_whole = false;
   for (let left = most; left > 0 && !is_whole; ) {
     signal?.throwIfAborted();
