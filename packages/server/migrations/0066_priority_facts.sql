@@ -8,7 +8,7 @@ create table epss_score (
   score real not null check (score between 0 and 1),
   -- Share of all scored vulnerabilities with the same or a lower score.
   percentile real not null check (percentile between 0 and 1)
-);
+) with (fillfactor = 75);
 
 -- Vulnerabilities that a catalogue lists as exploited.
 create table known_exploited (
@@ -53,6 +53,8 @@ create table end_of_life_package (
 );
 create index end_of_life_package_product on end_of_life_package (product);
 
+-- Scores change daily: room on each page keeps the indexes of ids and texts as they are.
+alter table vulnerability set (fillfactor = 75);
 alter table vulnerability
   add column epss_percentile real,
   -- A live record says that the package itself is malicious (`MAL-` of the OSV feed of malicious packages).

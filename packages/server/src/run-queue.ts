@@ -14,6 +14,7 @@ import { countUncounted } from './features/sboms/count-earlier.ts';
 import { describeUndescribed } from './features/sboms/describe-earlier.ts';
 import { resumeEveryMinute, resumeUnfinished, sbomTasks } from './features/sboms/jobs.ts';
 import { ownUnread } from './features/sboms/owners/own-earlier.ts';
+import { keepSchedules, scheduledTasks } from './features/scheduled-tasks/jobs.ts';
 import { sweepHourly, sweepTasks } from './features/sweep/jobs.ts';
 import { deleteDueHourly, tenantTasks } from './features/tenants/deletion-job.ts';
 import { endLostMinutely } from './features/uploads/lost-uploads.ts';
@@ -71,6 +72,7 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
         }
       : {
           ...catalogueTasks({ database, blobs, folder: documents.folder }),
+          ...scheduledTasks({ database, blobs, folder: documents.folder, work: {} }),
           ...sweepTasks(database, documents),
           ...tenantTasks({ database, vault, documents, logStore }),
           ...logAuditTasks({ database, store: logStore }, ({ log_uuid }, finding) =>
@@ -105,6 +107,10 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
           log.error({ error }, 'looking for stale owners of packages failed'),
         )
       : () => {};
+  const endScheduling =
+    config.queue === 'bulk'
+      ? keepSchedules(database, (error) => log.error({ error }, 'looking at schedules failed'))
+      : () => {};
   const endDeleting =
     config.queue === 'bulk'
       ? deleteDueHourly(database, (error) => log.error({ error }, 'deleting tenants failed'))
@@ -125,6 +131,7 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
       endDeleting();
       endRefreshing();
       endAuditing();
+      endScheduling();
       endResending();
       await queue.stop();
       await checkpointWaiter.close();
