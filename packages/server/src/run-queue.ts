@@ -15,11 +15,12 @@ import { describeUndescribed } from './features/sboms/describe-earlier.ts';
 import { resumeEveryMinute, resumeUnfinished, sbomTasks } from './features/sboms/jobs.ts';
 import { ownUnread } from './features/sboms/owners/own-earlier.ts';
 import { keepSchedules, scheduledTasks } from './features/scheduled-tasks/jobs.ts';
-import { sweepHourly, sweepTasks } from './features/sweep/jobs.ts';
+import { createServerWork } from './features/scheduled-tasks/server-work.ts';
+import { sweepTasks } from './features/sweep/jobs.ts';
 import { deleteDueHourly, tenantTasks } from './features/tenants/deletion-job.ts';
 import { endLostMinutely } from './features/uploads/lost-uploads.ts';
 import { CHECKPOINT_CHANNEL } from './log/append/queries.ts';
-import { auditDaily, logAuditTasks } from './log/audits/jobs.ts';
+import { logAuditTasks } from './log/audits/jobs.ts';
 import { createCheckpointWaiter } from './log/publish/checkpoint-waiter.ts';
 import { openLogStore } from './log/read/file-log-store.ts';
 import { createLogReader } from './log/read/log-reader.ts';
@@ -72,7 +73,10 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
         }
       : {
           ...catalogueTasks({ database, blobs, folder: documents.folder }),
-          ...scheduledTasks({ database, blobs, folder: documents.folder, work: {} }),
+          ...scheduledTasks({
+            ...{ database, blobs, folder: documents.folder },
+            work: createServerWork(database),
+          }),
           ...sweepTasks(database, documents),
           ...tenantTasks({ database, vault, documents, logStore }),
           ...logAuditTasks({ database, store: logStore }, ({ log_uuid }, finding) =>
@@ -93,10 +97,6 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
     config.queue === 'interactive'
       ? resumeEveryMinute(database, (error) => log.error({ error }, 'resuming uploads failed'))
       : () => {};
-  const endSweeping =
-    config.queue === 'bulk'
-      ? sweepHourly(database, (error) => log.error({ error }, 'sweeping failed'))
-      : () => {};
   const endLosing =
     config.queue === 'bulk'
       ? endLostMinutely(database, (error) => log.error({ error }, 'ending lost uploads failed'))
@@ -115,10 +115,6 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
     config.queue === 'bulk'
       ? deleteDueHourly(database, (error) => log.error({ error }, 'deleting tenants failed'))
       : () => {};
-  const endAuditing =
-    config.queue === 'bulk'
-      ? auditDaily(database, (error) => log.error({ error }, 'looking for logs to audit failed'))
-      : () => {};
   const endResending =
     config.queue === 'interactive' && config.mail
       ? resendHourly(database, (error) => log.error({ error }, 'resending mails failed'))
@@ -126,11 +122,9 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
   return {
     async stop() {
       endResuming();
-      endSweeping();
       endLosing();
       endDeleting();
       endRefreshing();
-      endAuditing();
       endScheduling();
       endResending();
       await queue.stop();

@@ -3,7 +3,7 @@ import type { Database, Writer } from '../../platform/db/database.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Tasks } from '../../platform/jobs/queue.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
-import { beginRun } from './queries.ts';
+import { addTask, beginRun, type NewTask } from './queries.ts';
 import * as query from './run-queries.ts';
 import { runTask, type TaskParts } from './run-task.ts';
 import { nextRunOf } from './schedule.ts';
@@ -34,6 +34,18 @@ export async function enqueueRun(
   await enqueueJob(tx, { uuid, kind });
   return uuid;
 }
+
+/**
+ * Subscribes to sources that the operator named in the environment, and starts their first run. Those that are subscribed to
+ * stay as they are.
+ */
+export const subscribeAtStart = (database: Database, tasks: readonly NewTask[]): Promise<void> =>
+  database.write(null, async (tx) => {
+    for (const task of tasks) {
+      const { uuid, kind } = task;
+      if (await addTask(tx, task)) await enqueueRun(tx, { task: uuid, kind, startedBy: null });
+    }
+  });
 
 /** Whatever changes the catalogue runs one after the other, with imports of files. */
 const enqueueJob = (tx: Writer, { uuid, kind }: { uuid: string; kind: string }) =>

@@ -86,3 +86,13 @@ export function checkLocation(text: string): string {
     throw new Invalid('A source is read by https; http is for this machine alone');
   return text;
 }
+
+/** Whether a source can be read from there. */
+export function isLocation(text: string): boolean {
+  try {
+    return checkLocation(text) === text;
+  } catch (error) {
+    if (error instanceof Invalid) return false;
+    throw error;
+  }
+}

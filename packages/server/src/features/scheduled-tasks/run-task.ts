@@ -26,7 +26,7 @@ export interface TaskParts {
 export type TaskWork = (of: {
   signal: AbortSignal;
   log: (text: string) => void;
-  report: (done: number, total: number) => Promise<void>;
+  report: (done: number, total: number | null) => Promise<void>;
 }) => Promise<void>;
 
 const Payload = z.object({ run: z.uuid() });
@@ -133,7 +133,7 @@ function createRecord(database: Database, uuid: string) {
     expect: (steps: number) => {
       total = steps;
     },
-    report: async (done: number, of: number) => {
+    report: async (done: number, of: number | null) => {
       reported = done;
       total = of;
       await flush();

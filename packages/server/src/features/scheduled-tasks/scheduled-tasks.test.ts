@@ -13,6 +13,7 @@ import { npmRecord, rated } from '../catalogue/test-catalogue.ts';
 import { startDueRuns } from './jobs.ts';
 import type { WantedSource } from './new-tasks.ts';
 import { runTask, type TaskParts } from './run-task.ts';
+import { createServerWork } from './server-work.ts';
 
 let server: TestServer;
 let tenant: TestTenant;
@@ -23,7 +24,8 @@ before(async () => {
   server = await testServer();
   await server.work();
   const { blobs, folder } = server.documents;
-  parts = { database: server.db.worker, blobs, folder, work: {} };
+  const { worker: database } = server.db;
+  parts = { database, blobs, folder, work: createServerWork(database) };
 });
 beforeEach(async () => {
   tenant = await testTenant(server);
@@ -435,4 +437,26 @@ test('changes are audited, and refused with a reason', async () => {
   const admin = tenant.as('TenantAdmin');
   assert.deepEqual((await admin.listScheduledTasks({})).items, []);
   await assert.rejects(admin.addSources({ sources: [{ kind: 'kev' }] }), status(403));
+});
+
+test('work of the server runs as tasks, which are paused but not removed', async () => {
+  for (const kind of ['log_audit', 'retention', 'rematch'])
+    await server.db.owner(
+      `insert into scheduled_task (uuid, kind, name, cron, zone) values (gen_random_uuid(), $1, $1, '0 0 * * *', 'UTC')`,
+      [kind],
+    );
+  await startDueRuns(server.db.worker);
+  const { items } = await operator().listScheduledTasks({});
+  assert.ok(items.every(({ next_run_at, is_source }) => next_run_at !== null && !is_source));
+  for (const { uuid } of items) await operator().runScheduledTask({ uuid });
+  assert.equal(await work(), 3);
+  const ends = (await operator().listScheduledTasks({})).items.map(
+    ({ last_run }) => last_run?.status,
+  );
+  assert.deepEqual(ends, ['succeeded', 'succeeded', 'succeeded']);
+  const [rematch] = (await operator().listRematches({})).items;
+  assert.deepEqual([rematch?.status, rematch?.started_by], ['done', 'schedule']);
+  const { uuid } = items[0] ?? assert.fail();
+  await assert.rejects(operator().removeSource({ uuid }), status(400));
+  await assert.rejects(operator().updateScheduledTask({ uuid, location: '/srv' }), status(400));
 });
