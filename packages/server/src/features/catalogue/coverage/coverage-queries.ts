@@ -97,6 +97,23 @@ export async function setImported(
     where c.source = ${source} and c.ecosystem = h.ecosystem and c.release = h.release`.execute(tx);
 }
 
+/**
+ * Notes that all records of a source about an ecosystem are as new as the source has them, though none was read again.
+ *
+ * @param ecosystem null: about all ecosystems
+ */
+export async function confirmImported(
+  tx: Writer,
+  source: string,
+  ecosystem: string | null,
+): Promise<void> {
+  await sql`
+    update advisory_coverage set newest_import_at = now()
+    where source = ${source} and (${ecosystem}::text is null or ecosystem = ${ecosystem})`.execute(
+    tx,
+  );
+}
+
 /** Ids of scopes, in their order; those never seen are stored. Sorted, so that two uploads never wait in a circle. */
 export async function ensureScopes(tx: Writer, scopes: readonly CheckScope[]): Promise<number[]> {
   const table = sql`unnest(${textArray(scopes.map((one) => one.unchecked))}::text[], ${pairs(scopes)})
