@@ -46,6 +46,8 @@ export function logAuditTasks(parts: RowAuditContext, onViolation: OnViolation):
   };
 }
 
+const HOUR_MS = 3_600_000;
+
 /** Gives the same answer for an hour; a failure is not kept. */
 function hourly<Answer>(read: () => Promise<Answer>): () => Promise<Answer> {
   let last: { at: number; answer: Promise<Answer> } | undefined;
