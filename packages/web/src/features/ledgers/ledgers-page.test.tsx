@@ -63,7 +63,7 @@ test('resets a vault only once the own address was typed', async () => {
 test('takes a switch back that the server refuses', async () => {
   const user = openPage(SETTINGS, { answers: ANSWERS });
   const public_ = await screen.findByRole<HTMLInputElement>('switch', {
-    name: /^Anybody may read/,
+    name: /^Allow public access/,
   });
   answer({ setLedgerPublic: new Refusal('409 conflict', 'The ledger is deleted') });
   await user.click(public_);
