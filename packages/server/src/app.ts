@@ -66,7 +66,7 @@ import { identifySession } from './features/sessions/identify-session.ts';
 import { createSetupService } from './features/setup/service.ts';
 import { createSignInService } from './features/sign-in/service.ts';
 import { createSignUpService, type SignUpParts } from './features/sign-up/service.ts';
-import { signersGroupService } from './features/signers-groups/service.ts';
+import { createSignersGroupService } from './features/signers-groups/service.ts';
 import { createSigningKeyService } from './features/signing-keys/service.ts';
 import { createOpenId } from './features/single-sign-on/openid.ts';
 import { createSingleSignOnService } from './features/single-sign-on/service.ts';
@@ -242,7 +242,7 @@ function mountLedgers(server: FastifyInstance, host: Host, options: AppOptions):
 
 /** Who signs, what is signed, and what follows for artifacts. */
 function mountSigning(server: FastifyInstance, host: Host, options: AppOptions): void {
-  mount(server, host, signersGroups, signersGroupService);
+  mount(server, host, signersGroups, createSignersGroupService(options));
   mount(server, host, signingKeys, createSigningKeyService(options));
   const handlers = createAttestationHandlers(options);
   mount(server, host, attestations, createAttestationService(options), handlers);

@@ -148,6 +148,8 @@ export const examples: Examples = {
   }),
   listSignersGroupApiKeys: ({ signers_group }) => ({ uuid: signers_group }),
   listSignersGroupUsers: ({ signers_group }) => ({ uuid: signers_group }),
+  getSignersPolicy: nothing,
+  setSignersPolicy: () => ({ administrators: [] }),
 
   getPossessionChallenge: ({ key }) => ({ public_key: PUBLIC_KEY, principal_uuid: key }),
   registerSigningKey: ({ signer }) => ({
