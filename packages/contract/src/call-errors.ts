@@ -66,6 +66,7 @@ export const CALL_ERRORS = {
   setLedgerPublic: ['409 conflict'],
   getInclusionProof: ['409 conflict'],
   getConsistencyProof: ['409 conflict'],
+  getControlLogConsistency: ['404 not_found', '409 conflict'],
   createCollection: ['409 conflict'],
   updateCollection: ['409 conflict'],
   deleteCollection: ['409 conflict'],

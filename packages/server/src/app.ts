@@ -189,7 +189,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountIdentityProviders(server, host, options, people);
   mount(server, host, users, createUserService(options));
   const receipts = { ...options, blobs: documents.blobs };
-  mount(server, host, audit, auditService, auditReceipts(receipts));
+  const { getAuditRecord, ...auditFiles } = auditReceipts(receipts);
+  mount(server, host, audit, { ...auditService, getAuditRecord }, auditFiles);
   mount(server, host, apiKeys, apiKeyService);
   mountLedgers(server, host, options);
   mount(server, host, license, licenseService);
@@ -228,11 +229,11 @@ export async function createApp(options: AppOptions): Promise<App> {
 
 /** Ledgers, what is in them, and what proves it. */
 function mountLedgers(server: FastifyInstance, host: Host, options: AppOptions): void {
-  const { getInclusionProof, getConsistencyProof } = ledgerProofs(options);
+  const { getInclusionProof, ...consistency } = ledgerProofs(options);
   const service = {
     ...createLedgerService({ deleteLiveDocuments: deleteLiveDocuments(options) }),
     ...logAuditService,
-    getConsistencyProof,
+    ...consistency,
   };
   mount(server, host, ledgers, service, { getInclusionProof });
   const handlers = { ...createDocumentHandlers(options), ...documentReceipts(options) };

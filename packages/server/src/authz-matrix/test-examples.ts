@@ -116,6 +116,7 @@ export const examples: Examples = {
   setTenantLicense: ({ tenant }, { license }) => ({ uuid: tenant, license }),
 
   listAuditEntries: ({ user }) => ({ subject_uuid: user }),
+  getAuditRecord: ({ audit_entry }) => ({ uuid: audit_entry }),
   getAuditReceipt: ({ audit_entry }) => ({ uuid: audit_entry }),
   getAuditEvidence: ({ audit_entry }) => ({ uuid: audit_entry }),
 
@@ -201,6 +202,7 @@ export const examples: Examples = {
   auditLedger: ({ ledger }) => ({ uuid: ledger }),
   listLedgerAudits: ({ ledger }) => ({ uuid: ledger }),
   getControlLog: nothing,
+  getControlLogConsistency: () => ({ old: 1 }),
 
   listCollections: ({ ledger }) => ({ uuid: ledger }),
   getCollection: ({ ledger }) => defaultOf(ledger),
