@@ -285,6 +285,8 @@ export const ledgers = endpoints({
       uuid: z.uuid(),
       /** State of the log. */
       log: LogState,
+      /** The newest audit of the log and of the rows, findings and stored bytes of the tenant; null before the first. */
+      last_audit: LogAudit.nullable(),
     }),
   },
   /** Ties the checkpoint of a receipt, of an upload or an audit entry, to one that was kept. */

@@ -13,7 +13,7 @@ import {
 } from '../features/attestations/test-signing.ts';
 import { signedText } from '../features/signing-keys/test-signed-changes.ts';
 import { systemContext } from '../features/signing-keys/test-signers.ts';
-import type { TamperCase } from './test-case.ts';
+import { byBoth, type TamperCase } from './test-case.ts';
 import type { Scene } from './test-scene.ts';
 
 /** What somebody with the database does to have an artifact trusted that nobody vouches for. */
@@ -26,7 +26,7 @@ export const SIGNATURE_CASES: readonly TamperCase<Scene>[] = [
       await signTrusted(scene, scene.ann, scene.untrusted);
     },
     found: {
-      fsck: /^I13 Leaf \d+ of log [\da-f-]+ notarizes statement [\da-f-]+, which is not there/,
+      ...byBoth(/^I13 Leaf \d+ of log [\da-f-]+ notarizes statement [\da-f-]+, which is not there/),
       pack: /^proven unknown\nmissing_statement leaf \d+/,
       level: /^unknown missing_statement/,
     },
@@ -43,9 +43,12 @@ export const SIGNATURE_CASES: readonly TamperCase<Scene>[] = [
       await signTrusted(scene, scene.ann, scene.untrusted);
     },
     found: {
-      fsck: /^I13 Leaf \d+ of log [\da-f-]+ is about sha256:[\da-f]{64}, and statement [\da-f-]+ is not/,
+      ...byBoth(
+        /^I13 Leaf \d+ of log [\da-f-]+ is about sha256:[\da-f]{64}, and statement [\da-f-]+ is not/,
+      ),
       pack: /^proven unknown\nmissing_statement leaf \d+/,
       level: /^unknown missing_statement/,
+      page: /^Statement [\da-f-]+ is shown as contradicted/,
     },
   },
   {
@@ -60,7 +63,9 @@ export const SIGNATURE_CASES: readonly TamperCase<Scene>[] = [
       await signTrusted(scene, mallory, digestOf('evil'));
     },
     found: {
-      fsck: /^I12 Leaf \d+ of signers log [\da-f-]+ counts for nothing: add member [\da-f-]+ of signers group [\da-f-]+, no audit entry/,
+      ...byBoth(
+        /^I12 Leaf \d+ of signers log [\da-f-]+ counts for nothing: add member [\da-f-]+ of signers group [\da-f-]+, no audit entry/,
+      ),
       pack: /^proven unknown\ntoo_few_signers/,
       level: /^unknown too_few_signers/,
     },
@@ -82,7 +87,9 @@ export const SIGNATURE_CASES: readonly TamperCase<Scene>[] = [
       await signTrusted(scene, mallory, digestOf('evil'));
     },
     found: {
-      fsck: /^I12 Leaf \d+ of signers log [\da-f-]+ counts for nothing: add member [\da-f-]+ of signers group [\da-f-]+, the audit entry behind it is about something else/,
+      ...byBoth(
+        /^I12 Leaf \d+ of signers log [\da-f-]+ counts for nothing: add member [\da-f-]+ of signers group [\da-f-]+, the audit entry behind it is about something else/,
+      ),
       pack: /^proven unknown\ntoo_few_signers/,
       level: /^unknown too_few_signers/,
     },
@@ -103,7 +110,9 @@ export const SIGNATURE_CASES: readonly TamperCase<Scene>[] = [
       await scene.settle();
     },
     found: {
-      fsck: /^I12 Leaf \d+ of signers log [\da-f-]+ counts for nothing: register signing key [\da-f-]+, no audit entry/,
+      ...byBoth(
+        /^I12 Leaf \d+ of signers log [\da-f-]+ counts for nothing: register signing key [\da-f-]+, no audit entry/,
+      ),
     },
   },
   {
@@ -116,7 +125,9 @@ export const SIGNATURE_CASES: readonly TamperCase<Scene>[] = [
       await scene.settle();
     },
     found: {
-      fsck: /^I12 Leaf \d+ of signers log [\da-f-]+ counts for nothing: update signers group [\da-f-]+, no audit entry/,
+      ...byBoth(
+        /^I12 Leaf \d+ of signers log [\da-f-]+ counts for nothing: update signers group [\da-f-]+, no audit entry/,
+      ),
     },
   },
   {
@@ -139,7 +150,9 @@ export const SIGNATURE_CASES: readonly TamperCase<Scene>[] = [
       await signTrusted(scene, mallory, digestOf('evil'));
     },
     found: {
-      fsck: /^I12 Leaf \d+ of signers log [\da-f-]+ counts for nothing: add member [\da-f-]+ of signers group [\da-f-]+, no administrator signed it/,
+      ...byBoth(
+        /^I12 Leaf \d+ of signers log [\da-f-]+ counts for nothing: add member [\da-f-]+ of signers group [\da-f-]+, no administrator signed it/,
+      ),
       pack: /^proven unknown\ntoo_few_signers/,
       level: /^unknown too_few_signers/,
     },
@@ -165,7 +178,9 @@ export const SIGNATURE_CASES: readonly TamperCase<Scene>[] = [
       await judged(scene);
     },
     found: {
-      fsck: /^I13 Leaf \d+ of log [\da-f-]+ (pins \d+ leaves of the signers log|is by signing key [\da-f-]+, which had been revoked)/,
+      ...byBoth(
+        /^I13 Leaf \d+ of log [\da-f-]+ (pins \d+ leaves of the signers log|is by signing key [\da-f-]+, which had been revoked)/,
+      ),
       pack: /\nfailed|untrusted|revoked/,
       level: /^(untrusted|unknown)/,
     },
