@@ -134,8 +134,11 @@ function Choice({
       : t('tasks.add_missing', { shown: formatCount(components) });
   return (
     <Checkbox
-      label={label}
-      description={more}
+      label={
+        <>
+          {label} {more && <span className="text-secondary">{more}</span>}
+        </>
+      }
       checked={isKnown || isChosen}
       disabled={isKnown}
       onChange={(event) => onChange(event.currentTarget.checked)}

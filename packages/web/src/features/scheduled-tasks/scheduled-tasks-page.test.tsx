@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   answer,
+  NO_ANSWER,
   openPage,
   Refusal,
   requestsOf,
@@ -32,7 +33,10 @@ const ANSWERS = {
   listTaskRuns: { items: [RUN] },
 };
 const open = (path = '/settings/scheduled-tasks', answers = {}) =>
-  openPage(path, { person: { role: 'SuperAdmin' }, answers: { ...ANSWERS, ...answers } });
+  openPage(path, {
+    person: { role: 'SuperAdmin' },
+    answers: { ...ANSWERS, followScheduledTasks: NO_ANSWER, ...answers },
+  });
 
 test('shows how fresh a source is, when it runs and what became of the last run', async () => {
   open();
@@ -99,8 +103,8 @@ test('subscribes to the ecosystems of unchecked components', async () => {
   await user.click(screen.getByRole('checkbox', { name: 'EPSS' }));
   await user.click(screen.getByRole('button', { name: 'Subscribe' }));
   assert.ok(await screen.findByText('Subscribed. The first run is in progress.'));
-  const { sources } = requestsOf('addSources').at(-1)?.input as { sources: object[] };
-  assert.deepEqual(sources, [
+  const { input } = requestsOf('addSources').at(-1) ?? assert.fail();
+  assert.deepEqual((input as { sources: object[] }).sources, [
     { kind: 'osv', ecosystem: 'Maven' },
     { kind: 'kev' },
     { kind: 'malicious' },

@@ -11,6 +11,7 @@ import { formatCount } from '../../lib/formats.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';
 import { RunDuration, TaskResult } from './run-state.tsx';
 import { scheduleWords } from './schedule-words.ts';
+import styles from './scheduled-tasks.module.css';
 import { TaskAge } from './task-age.tsx';
 import { TaskButton } from './task-button.tsx';
 
@@ -91,9 +92,13 @@ const columnsOf = (t: TFunction, isOperator: boolean): readonly Column<Scheduled
           label: t('tasks.action'),
           quiet: true,
           fixed: true,
-          width: 56,
+          width: 72,
           card: 'mark' as const,
-          cell: (task: ScheduledTask) => <TaskButton task={task} />,
+          cell: (task: ScheduledTask) => (
+            <span className={styles.action}>
+              <TaskButton task={task} />
+            </span>
+          ),
         },
       ]
     : []),

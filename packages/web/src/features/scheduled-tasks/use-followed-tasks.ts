@@ -3,6 +3,8 @@ import { type ScheduledTasks, scheduledTasks } from '@assay/contract/scheduled-t
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { apiQuery, client } from '../../api.ts';
 
+/** Before a stream that ended, as no run was in progress, is opened again. */
+const IDLE_MS = 3_000;
 const WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 15_000;
 const { queryKey } = apiQuery('listScheduledTasks', {});
@@ -24,7 +26,7 @@ export function useFollowedTasks(): void {
           const tasks = scheduledTasks.listScheduledTasks.result.parse(JSON.parse(data));
           take(cache, tasks);
         }
-        await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
+        await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
       }
     },
     retry: true,
