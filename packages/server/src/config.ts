@@ -94,6 +94,13 @@ const Environment = z.object({
     .default(7)
     .describe('a number of days, more than 0 and 3650 at most'),
   ASSAY_DISK_RESERVE: z.coerce.number().int().min(0).optional().describe('a number of bytes'),
+  ASSAY_RECHECK_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(365)
+    .default(14)
+    .describe('a number of days, 1 to 365'),
   ASSAY_LOG: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
@@ -147,6 +154,8 @@ export interface Config {
   advisory_max_age_days: number;
   /** Bytes that are kept free on the disk; undefined: by its size. */
   disk_reserve: number | undefined;
+  /** Days in which stored bytes and derived rows are checked again. */
+  recheck_days: number;
   log_level: string;
 }
 
@@ -205,6 +214,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     max_upload_bytes: env.ASSAY_MAX_UPLOAD,
     advisory_max_age_days: env.ASSAY_ADVISORY_MAX_AGE,
     disk_reserve: env.ASSAY_DISK_RESERVE,
+    recheck_days: env.ASSAY_RECHECK_DAYS,
     log_level: env.ASSAY_LOG,
   };
 }

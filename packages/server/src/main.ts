@@ -121,7 +121,8 @@ async function openVault(config: Config, url: string, { endings }: Life): Promis
 }
 
 async function startWorkers(config: Config, url: string, { endings, fail }: Life): Promise<void> {
-  const { blobs, anchor, anchor_copies, data_dir, log_level, outer_key, mail } = config;
+  const { blobs, anchor, anchor_copies, data_dir, log_level, outer_key, mail, recheck_days } =
+    config;
   const about = {
     database_url: url,
     public_url: config.public_url,
@@ -132,6 +133,7 @@ async function startWorkers(config: Config, url: string, { endings, fail }: Life
     log_level,
     outer_key,
     mail,
+    recheck_days,
     // Of NODE_EXTRA_CA_CERTS, which workers are not told by environment.
     certificates: getCACertificates('extra'),
   };

@@ -43,7 +43,7 @@ export interface Work {
 export async function createWork(config: WorkerConfig): Promise<Work> {
   const log = createLog({ level: config.log_level });
   const concurrency = config.queue === 'interactive' ? Math.max(2, availableParallelism()) : 1;
-  const url = config.database_url;
+  const { database_url: url, recheck_days } = config;
   if (config.certificates.length > 0)
     setDefaultCACertificates([...getCACertificates('default'), ...config.certificates]);
   const database = openDatabase({ url, role: 'assay_worker', size: concurrency * 2 + 2 });
@@ -79,8 +79,9 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
           }),
           ...sweepTasks(database, documents),
           ...tenantTasks({ database, vault, documents, logStore }),
-          ...logAuditTasks({ database, store: logStore }, ({ log_uuid }, finding) =>
-            log.error({ log_uuid, finding }, 'a log contradicts itself'),
+          ...logAuditTasks(
+            { database, store: logStore, blobs, vault, recheck_days },
+            ({ log_uuid }, finding) => log.error({ log_uuid, finding }, 'a log contradicts itself'),
           ),
         };
   await queue.start(tasks, concurrency);

@@ -761,6 +761,14 @@ export interface Tables {
     tokens: number;
     updated_at: Date;
   };
+  recheck_turn: {
+    tenant_uuid: string;
+    log_uuid: string;
+    name: string;
+    after: string | null;
+    wrong: Generated<string[]>;
+    turned_at: Date | null;
+  };
   record_fact: {
     advisory_id: number | null;
     source: string | null;
