@@ -10,8 +10,6 @@ import * as sql from './queries.ts';
 import { readDiffering } from './rows/audit-rows.ts';
 import { putTurn } from './rows/turn-queries.ts';
 
-const HOUR_MS = 3_600_000;
-
 /** Whom an audit is for that nobody asked for. */
 const DAILY = 'system';
 
@@ -47,6 +45,8 @@ export function logAuditTasks(parts: RowAuditContext, onViolation: OnViolation):
     },
   };
 }
+
+const HOUR_MS = 3_600_000;
 
 /** Gives the same answer for an hour; a failure is not kept. */
 function hourly<Answer>(read: () => Promise<Answer>): () => Promise<Answer> {
@@ -92,16 +92,10 @@ async function recordAudit(parts: RowAuditContext, log: LogName, asked: Asked): 
   if (first !== undefined) asked.onViolation(log, first.message);
 }
 
-/** Looks now and every hour which logs are due: each one that grew, once a day. Until the returned function is called. */
-export function auditDaily(database: Database, onFailure: (error: unknown) => void): () => void {
-  const look = () => void enqueueDue(database).catch(onFailure);
-  look();
-  const timer = setInterval(look, HOUR_MS);
-  return () => clearInterval(timer);
-}
-
-/** Lets all logs be audited that are due. */
-export async function enqueueDue(database: Database): Promise<void> {
-  for (const log of await database.read(null, sql.selectLogsToAudit))
+/** Lets all logs be audited that grew since their last audit, each once a day at most; gives how many these are. */
+export async function enqueueDue(database: Database): Promise<number> {
+  const due = await database.read(null, sql.selectLogsToAudit);
+  for (const log of due)
     await database.write(log.tenant_uuid, (tx) => enqueueAudit(tx, log, DAILY));
+  return due.length;
 }

@@ -93,11 +93,12 @@ export async function miscountedVulnerabilities(
       where p.tenant_uuid = ${tenantUuid}
       group by m.vuln_id),
     stored as (
-      select vuln_id, affected_projects, row(severity, cvss, epss, kev) as rating from tenant_vulnerability
+      select vuln_id, affected_projects, row(severity, cvss, epss, epss_percentile, kev, malicious) as rating from tenant_vulnerability
       where tenant_uuid = ${tenantUuid}),
     counted as (
       select v.vuln_id, coalesce(a.projects, 0) as projects, row((a.rank % 10000 / 1000)::smallint,
-        (case a.rank % 1000 when 0 then -1 else a.rank % 1000 / 10.0 end)::real, coalesce(v.epss, -1), v.kev) as rating
+        (case a.rank % 1000 when 0 then -1 else a.rank % 1000 / 10.0 end)::real, coalesce(v.epss, -1),
+        coalesce(v.epss_percentile, -1), v.kev, v.malicious) as rating
       from vulnerability v left join affected a using (vuln_id))
     select 'tenant_vulnerability ' || c.vuln_id as what, coalesce(s.affected_projects, 0) || ' ' || coalesce(s.rating::text, '') as stored,
       c.projects || ' ' || c.rating::text as counted
