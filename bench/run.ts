@@ -26,6 +26,7 @@ const BENCHES = [
   'sign-in',
   'known-addresses',
   'document-create',
+  'fsck',
   'documents',
   'notarize',
   'trust-levels',

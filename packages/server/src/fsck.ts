@@ -6,8 +6,9 @@
  *     --acked <file>      lines of what was acknowledged: uuids of leaves, or paths of receipts
  *     --receipts <folder> every receipt in it must verify
  *     --sboms <n|all>     how many SBOMs are read again, the newest first (default: 20)
- *     --only <I3,I8>      these invariants alone
- *     --sweep             lets the server remove files that nothing refers to
+ *     --only <I3,I8>      these invariants alone, of everything
+ *     --full              everything, also what has not changed since the last clean run
+ *     --sweep             lets the server remove files that nothing refers to; of everything
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -16,8 +17,9 @@ import type { ExitCode } from '@assay/core/outcome/exit-codes.ts';
 import pg from 'pg';
 import { type Config, readConfig } from './config.ts';
 import { openSbomDocuments } from './features/sbom-files/documents.ts';
-import type { FsckContext, FsckOptions, ReadAll } from './fsck/fsck-context.ts';
+import type { FsckOptions, ReadAll } from './fsck/fsck-context.ts';
 import { INVARIANTS, runFsck } from './fsck/run.ts';
+import { openLastRun } from './fsck/scope/last-run.ts';
 import { openLogStore } from './log/read/file-log-store.ts';
 import { endWithProblem, WrongUsage } from './operator-problem.ts';
 import { openBlobStore } from './platform/blobs/open-blob-store.ts';
@@ -27,7 +29,7 @@ import { openOuterKey } from './platform/secrets/open-outer-key.ts';
 import { createVault } from './platform/secrets/vault.ts';
 
 const USAGE =
-  'Usage: assay fsck [--acked <file>] [--receipts <folder>] [--sboms <n|all>] [--only <I3,I8>] [--sweep]';
+  'Usage: assay fsck [--acked <file>] [--receipts <folder>] [--sboms <n|all>] [--only <I3,I8>] [--sweep] [--full]';
 
 const OPTIONS = {
   acked: { type: 'string' },
@@ -35,6 +37,7 @@ const OPTIONS = {
   sboms: { type: 'string', default: '20' },
   only: { type: 'string' },
   sweep: { type: 'boolean', default: false },
+  full: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const;
 
@@ -67,8 +70,9 @@ function readOptions(values: Values): FsckOptions {
 
 function wantedInvariants(values: Values) {
   const only = values.only?.split(',');
-  const wanted = INVARIANTS.filter(({ id }) => only === undefined || only.includes(id));
-  if (only !== undefined && wanted.length < only.length)
+  if (only === undefined) return undefined;
+  const wanted = INVARIANTS.filter(({ id }) => only.includes(id));
+  if (wanted.length < only.length)
     throw new WrongUsage(`--only names some of ${INVARIANTS.map(({ id }) => id).join(', ')}.`);
   return wanted;
 }
@@ -86,18 +90,21 @@ async function run(config: Config, values: Values): Promise<ExitCode> {
   const database = openDatabase({ url, role: 'assay_worker', size: 4 });
   const secrets = openDatabase({ url, role: 'assay_worker', size: 1 });
   const documents = openSbomDocuments(await openBlobStore(config.blobs), config.data_dir);
-  const parts: FsckContext = {
+  const vault = createVault(secrets, openOuterKey(config.outer_key));
+  const parts = {
     all,
     admin,
     database,
-    vault: createVault(secrets, openOuterKey(config.outer_key)),
+    vault,
     store: await openLogStore(config.blobs),
     documents,
     blobFolder: resolve(config.blobs.slice('file:'.length)),
     options,
   };
   try {
-    return await runFsck(parts, wanted, (line) => console.log(line));
+    const print = (line: string) => console.log(line);
+    const lastRun = openLastRun(join(config.data_dir, 'fsck', 'last-run'), vault);
+    return await runFsck({ parts, wanted, isFull: values.full || values.sweep, print }, lastRun);
   } finally {
     await documents.parser.close();
     await Promise.all([database.close(), secrets.close(), endAll(), endAdmin()]);

@@ -1,14 +1,11 @@
 import { equalBytes } from '@assay/core/encoding/bytes.ts';
-import { Frontier } from '@assay/core/log/tree/frontier.ts';
-import { leafHash } from '@assay/core/log/tree/hasher.ts';
 import { auditLog } from '../log/audits/audit-log.ts';
-import { nodeHasher } from '../log/keys/node-hasher.ts';
 import type { FsckContext, Invariant, Report } from './fsck-context.ts';
+import { checkLogPart, hashLeaves } from './log-part/log-part.ts';
 import * as query from './log-queries.ts';
+import { ChunkRoots } from './scope/chunk-roots.ts';
 
-const BATCH = 2000;
-
-/** I3: each log is one history, which all its checkpoints commit to. */
+/** I3: each log is one history, which all its checkpoints commit to, and which goes on from the one of the last run. */
 export const logs: Invariant = {
   id: 'I3',
   name: 'logs are whole, and their checkpoints are of one history',
@@ -17,38 +14,42 @@ export const logs: Invariant = {
     const rows = await query.selectLogs(parts.all);
     for (const log of rows) {
       const tell = (problem: string) => report(`Log ${log.uuid}: ${problem}`);
-      if (log.foreign > 0) tell(`${log.foreign} leaves are another tenant’s.`);
-      leaves += await checkHead(parts, log, tell);
-      const named = { tenant_uuid: log.tenant_uuid, log_uuid: log.uuid };
-      const audited = await auditLog(parts, named, { only: 'log' });
-      for (const { code, message } of audited?.findings ?? []) tell(`${message} (${code})`);
+      const seen = parts.scope.seenLog(log.uuid);
+      leaves += await (seen
+        ? checkLogPart(parts, log, { seen, tell })
+        : checkLog(parts, log, tell));
     }
-    for (const { log_uuid, count } of await query.selectStrayEntries(parts.all))
-      report(`${count} leaves are of log ${log_uuid}, which is not there.`);
+    await checkGone(parts, rows, report);
+    for (const { log_uuid } of await query.selectStrayLogs(parts.all))
+      report(`There are leaves of log ${log_uuid}, which is not there.`);
     return `${rows.length} logs, ${leaves} leaves`;
   },
 };
 
-/** Hashes the rows again, also those that no checkpoint covers yet; ends at the first that is not in its place. */
-async function checkHead({ all }: FsckContext, log: query.LogRow, tell: Report): Promise<number> {
-  const frontier = new Frontier(nodeHasher);
-  const size = Number(log.size);
-  let next = 0;
-  while (next < size) {
-    const limit = Math.min(BATCH, size - next);
-    const rows = await query.selectEntries(all, log.uuid, { from: next, limit });
-    const gap = rows.findIndex(({ idx }, i) => Number(idx) !== next + i);
-    for (const { idx, leaf, leaf_hash } of gap < 0 ? rows : rows.slice(0, gap)) {
-      const hash = leafHash(nodeHasher, leaf);
-      if (!equalBytes(hash, leaf_hash)) tell(`Leaf ${idx} is not the one that was hashed.`);
-      frontier.append(hash);
-    }
-    next = Number(frontier.size);
-    if (gap < 0 && rows.length === limit) continue;
-    tell(`Leaf ${next} is missing: the head says ${size} leaves.`);
-    return next;
-  }
-  if (!equalBytes(frontier.root(), log.root))
-    tell(`The head of ${size} leaves is not that of the leaves.`);
-  return size;
+/** All of a log: its rows, also those that no checkpoint covers yet, and what a stranger sees of it. */
+async function checkLog(parts: FsckContext, log: query.LogRow, tell: Report): Promise<number> {
+  const { tenant_uuid, uuid: log_uuid } = log;
+  const roots = new ChunkRoots();
+  const isWhole = await hashLeaves(parts, log, { from: 0, append: (h) => roots.append(h), tell });
+  if (isWhole && !equalBytes(roots.root(), log.root))
+    tell(`The head of ${log.size} leaves is not that of the leaves.`);
+  const audited = await auditLog(parts, { tenant_uuid, log_uuid }, { only: 'log' });
+  for (const { code, message } of audited?.findings ?? []) tell(`${message} (${code})`);
+  parts.scope.sawLog(log_uuid, roots.seen(tenant_uuid));
+  return roots.size;
+}
+
+/** Logs of the last run that went without their tenant. */
+async function checkGone(
+  { all, scope }: FsckContext,
+  rows: query.LogRow[],
+  report: Report,
+): Promise<void> {
+  const present = new Set(rows.map(({ uuid }) => uuid));
+  const gone = scope.seenLogs.filter(([uuid]) => !present.has(uuid));
+  const tenants = gone.map(([, { tenant_uuid }]) => tenant_uuid);
+  const kept = new Set((await query.selectKeptTenants(all, tenants)).map(({ uuid }) => uuid));
+  for (const [uuid, { tenant_uuid, size }] of gone)
+    if (kept.has(tenant_uuid))
+      report(`Log ${uuid} is gone: it had ${size} leaves at the last run.`);
 }

@@ -12,6 +12,9 @@ import { keys } from './keys.ts';
 import { logs } from './logs.ts';
 import { acknowledged, receipts } from './receipts.ts';
 import { sboms } from './sboms.ts';
+import type { LastRunStore } from './scope/last-run.ts';
+import { noteRanges } from './scope/ranges.ts';
+import { RUNS_PER_TURN, Scope } from './scope/scope.ts';
 import { signers } from './signers.ts';
 import { tenants } from './tenants.ts';
 
@@ -37,12 +40,50 @@ export const INVARIANTS: readonly Invariant[] = [
 /** Problems that are printed of one invariant. */
 const MOST_SHOWN = 20;
 
+/** What a run was asked for. */
+export interface FsckRun {
+  /** As {@link FsckContext}, without what is looked at. */
+  parts: Omit<FsckContext, 'scope'>;
+  /** Invariants to check; all unless told. */
+  wanted?: readonly Invariant[] | undefined;
+  /** Looks at everything, whatever the last run left. */
+  isFull: boolean;
+  print: (line: string) => void;
+}
+
+/**
+ * Checks what changed since the last clean run, and a part of the rest; everything where there was none. A run of some
+ * invariants looks at everything and leaves nothing. After a run that found something, the next one looks at everything.
+ *
+ * @returns as {@link runInvariants}
+ */
+export async function runFsck(
+  { parts, wanted, isFull, print }: FsckRun,
+  lastRun: LastRunStore,
+): Promise<ExitCode> {
+  const last = isFull || wanted !== undefined ? null : await lastRun.read();
+  const scope = new Scope(last);
+  if (scope.since !== null)
+    print(
+      `Changes since ${scope.since.toISOString()}, and a ${RUNS_PER_TURN}th of the rest; --full checks everything.`,
+    );
+  const code = await runInvariants({ ...parts, scope }, wanted ?? INVARIANTS, print);
+  if (code === EXIT.no) await lastRun.remove();
+  else if (wanted === undefined) {
+    await noteRanges(parts.all, scope);
+    await lastRun.write(scope.left()).catch((error: unknown) => {
+      print(`The next run checks everything, since this one left nothing: ${error}`);
+    });
+  }
+  return code;
+}
+
 /**
  * Checks invariants one after the other and prints a line for each, with the problems below it.
  *
  * @returns `ok` when all hold, `no` when one is broken; `undecided` when none is, and one could not be checked
  */
-export async function runFsck(
+async function runInvariants(
   parts: FsckContext,
   wanted: readonly Invariant[],
   print: (line: string) => void,

@@ -26,8 +26,9 @@ export const sboms: Invariant = {
     const rows = await parts.all<SbomRow>(
       `select b.tenant_uuid, b.sbomid, b.sha256, b.component_count, b.format, b.name, s.sha256 as set_sha256
        from sbom b join component_set s on s.tenant_uuid = b.tenant_uuid and s.set_id = b.set_id
-       where b.status = 'ready' order by b.uploaded_at desc limit $1`,
-      [parts.options.sboms],
+       where b.status = 'ready' and ($2::timestamptz is null or b.uploaded_at >= $2)
+       order by b.uploaded_at desc limit $1`,
+      [parts.options.sboms, parts.scope.since],
     );
     for (const row of rows) {
       const problem = await compare(parts, row);
