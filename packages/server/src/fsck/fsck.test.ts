@@ -260,7 +260,7 @@ test('a clean run is followed by one of what changed, and one that finds somethi
     const admin = tenant.as('TenantAdmin');
     assert.equal(isPart(await fsck()), false);
     await admin.deleteDocument({ ...of, id: 'd3' });
-    await admin.restoreDocument({ ...of, id: 'd3', body: {} });
+    await admin.restoreDocument({ ...of, id: 'd3' });
     await admin.eraseDocument({ ...of, id: 'd2', reason: 'mistake' });
     const clean = await fsck();
     assert.deepEqual([clean.code, isPart(clean)], [2, true], clean.stdout);
