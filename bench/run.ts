@@ -14,6 +14,7 @@ const BENCHES = [
   'sequencer',
   'auditor',
   'bundles',
+  'served-bytes',
   'load-advisories',
   'upload-10000',
   'upload-50000',
