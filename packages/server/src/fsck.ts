@@ -14,11 +14,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { ExitCode } from '@assay/core/outcome/exit-codes.ts';
-import pg from 'pg';
 import { type Config, readConfig } from './config.ts';
 import { openSbomDocuments } from './features/sbom-files/documents.ts';
-import type { FsckOptions, ReadAll } from './fsck/fsck-context.ts';
-import { INVARIANTS, runFsck } from './fsck/run.ts';
+import { reading } from './fsck/all-logs/reading.ts';
+import { startLogThread } from './fsck/all-logs/start-log-thread.ts';
+import type { FsckOptions } from './fsck/fsck-context.ts';
+import { AT_A_TIME, INVARIANTS, runFsck } from './fsck/run.ts';
 import { openLastRun } from './fsck/scope/last-run.ts';
 import { openLogStore } from './log/read/file-log-store.ts';
 import { endWithProblem, WrongUsage } from './operator-problem.ts';
@@ -85,8 +86,8 @@ async function run(config: Config, values: Values): Promise<ExitCode> {
       ? await startEmbeddedPostgres({ dataDir: config.data_dir })
       : undefined;
   const url = config.database_url ?? embedded?.url ?? '';
-  const [all, endAll] = reading(url);
-  const [admin, endAdmin] = reading(embedded?.superuserUrl ?? url);
+  const [all, endAll] = reading(url, AT_A_TIME);
+  const [admin, endAdmin] = reading(embedded?.superuserUrl ?? url, 1);
   const database = openDatabase({ url, role: 'assay_worker', size: 4 });
   const secrets = openDatabase({ url, role: 'assay_worker', size: 1 });
   const documents = openSbomDocuments(await openBlobStore(config.blobs), config.data_dir);
@@ -100,27 +101,18 @@ async function run(config: Config, values: Values): Promise<ExitCode> {
     documents,
     blobFolder: resolve(config.blobs.slice('file:'.length)),
     options,
+    logThread: startLogThread({ url, blobs: config.blobs }),
   };
   try {
     const print = (line: string) => console.log(line);
     const lastRun = openLastRun(join(config.data_dir, 'fsck', 'last-run'), vault);
     return await runFsck({ parts, wanted, isFull: values.full || values.sweep, print }, lastRun);
   } finally {
+    await parts.logThread.stop();
     await documents.parser.close();
     await Promise.all([database.close(), secrets.close(), endAll(), endAdmin()]);
     await embedded?.stop();
   }
-}
-
-/** Reads on a connection of its own. */
-function reading(connectionString: string): [ReadAll, () => Promise<void>] {
-  const pool = new pg.Pool({ connectionString, max: 1, application_name: 'assay fsck' });
-  pool.on('error', () => {});
-  return [
-    async <Row>(text: string, parameters?: unknown[]) =>
-      (await pool.query(text, parameters)).rows as Row[],
-    () => pool.end(),
-  ];
 }
 
 let config: Config | undefined;

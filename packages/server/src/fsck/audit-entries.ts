@@ -13,6 +13,7 @@ import { checkContents } from './contents.ts';
 import type { FsckContext, Invariant, Report } from './fsck-context.ts';
 import * as query from './log-queries.ts';
 import { inFlight } from './scope/in-flight.ts';
+import type { LogRow } from './scope/log-row.ts';
 import { isWithin } from './scope/ranges.ts';
 
 const BATCH = 1000;
@@ -25,7 +26,7 @@ export const auditEntries: Invariant = {
   name: 'every change has its leaf, and is what the leaf commits to',
   async check(parts, report) {
     let count = 0;
-    for (const log of await query.selectLogs(parts.all)) {
+    for (const log of await query.selectLogs(parts)) {
       if (log.kind === 'control') count += await checkControlLog(parts, log, report);
       if (log.kind === 'ledger') count += await checkContents(parts, log, report);
     }
@@ -36,7 +37,7 @@ export const auditEntries: Invariant = {
 
 async function checkControlLog(
   { all, database, scope }: FsckContext,
-  log: query.LogRow,
+  log: LogRow,
   report: Report,
 ): Promise<number> {
   const { tenant_uuid } = log;
@@ -57,7 +58,7 @@ async function checkControlLog(
     count += entries.length;
   };
   for (const range of scope.leavesOf(log.uuid)) {
-    const batches = query.entriesWithin(all, log.uuid, { range, batch: BATCH });
+    const batches = query.entriesWithin(all, log, { range, batch: BATCH });
     await inFlight(batches, AT_A_TIME, compareBatch);
   }
   return count;

@@ -7,6 +7,7 @@ import { nodeHasher } from '../log/keys/node-hasher.ts';
 import type { FsckContext, Report } from './fsck-context.ts';
 import * as query from './log-queries.ts';
 import { inFlight } from './scope/in-flight.ts';
+import type { LogRow } from './scope/log-row.ts';
 import { ofTenant } from './scope/scope.ts';
 
 const BATCH = 500;
@@ -26,7 +27,7 @@ interface SealedRow {
 /** Holds documents of a ledger, with the content of all their revisions, against its leaves; gives how many these are. */
 export async function checkContents(
   parts: FsckContext,
-  log: query.LogRow,
+  log: LogRow,
   report: Report,
 ): Promise<number> {
   const recorded = new RecordedLog(
@@ -38,7 +39,7 @@ export async function checkContents(
   const ranges = parts.scope.leavesOf(log.uuid);
   for (const range of ranges)
     await inFlight(
-      query.entriesWithin(parts.all, log.uuid, { range, batch: BATCH }),
+      query.entriesWithin(parts.all, log, { range, batch: BATCH }),
       AT_A_TIME,
       async (entries) => {
         count += entries.length;
@@ -52,7 +53,7 @@ export async function checkContents(
 
 async function compareBatch(
   parts: FsckContext,
-  log: query.LogRow,
+  log: LogRow,
   {
     entries,
     recorded,
@@ -78,7 +79,7 @@ function takenLeaf({ idx, uuid, leaf: bytes }: query.EntryRow): TakenLeaf {
 
 const selectSealed = (
   { all }: FsckContext,
-  { tenant_uuid }: query.LogRow,
+  { tenant_uuid }: LogRow,
   leaves: string[],
 ): Promise<SealedRow[]> =>
   all<SealedRow>(

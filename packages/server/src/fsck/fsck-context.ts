@@ -2,6 +2,7 @@ import type { SbomDocuments } from '../features/sbom-files/documents.ts';
 import type { LogStore } from '../log/read/log-store.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Vault } from '../platform/secrets/vault.ts';
+import type { LogThread } from './all-logs/start-log-thread.ts';
 import type { Scope } from './scope/scope.ts';
 
 /** Reads rows of all tenants, as the owner of the database; each call is a transaction of its own. */
@@ -22,7 +23,12 @@ export interface FsckContext {
   blobFolder: string;
   options: FsckOptions;
   scope: Scope;
+  /** Checks whole logs beside; they are checked here where there is none. */
+  logThread?: LogThread;
 }
+
+/** What it takes to check parts of logs. */
+export type LogPartContext = Pick<FsckContext, 'all' | 'database' | 'store' | 'scope'>;
 
 /** What the command line asked for. */
 export interface FsckOptions {

@@ -1,19 +1,14 @@
-import type { ReadAll } from './fsck-context.ts';
+import type { FsckContext, ReadAll } from './fsck-context.ts';
+import type { LogRow } from './scope/log-row.ts';
 import type { LeafRange } from './scope/scope.ts';
 
-/** A log with what the database says of its tree. */
-export interface LogRow {
-  tenant_uuid: string;
-  uuid: string;
-  kind: 'ledger' | 'control' | 'signers';
-  size: string;
-  root: Buffer;
-}
-
-export const selectLogs = (all: ReadAll): Promise<LogRow[]> =>
-  all<LogRow>(`
-    select l.tenant_uuid, l.uuid, l.kind, h.size, h.root
-    from log l join log_head h on h.log_uuid = l.uuid order by l.uuid`);
+/** All logs, as the run reads them first. */
+export const selectLogs = ({ all, scope }: Pick<FsckContext, 'all' | 'scope'>): Promise<LogRow[]> =>
+  scope.heads(() =>
+    all<LogRow>(`
+      select l.tenant_uuid, l.uuid, l.kind, h.size, h.root
+      from log l join log_head h on h.log_uuid = l.uuid order by l.uuid`),
+  );
 
 /** A leaf with its place. */
 export interface EntryRow {
@@ -25,20 +20,18 @@ export interface EntryRow {
   leaf_hash: Buffer;
 }
 
-const MOST_INDEX = Number.MAX_SAFE_INTEGER;
-
 /** Leaves of a log within a range, in order, in batches; it ends with the first one that is not full. */
 export async function* entriesWithin(
   all: ReadAll,
-  log: string,
+  log: Pick<LogRow, 'uuid' | 'size'>,
   { range, batch }: { range: LeafRange; batch: number },
 ): AsyncGenerator<EntryRow[]> {
-  const to = range.to ?? MOST_INDEX;
+  const to = range.to ?? Number(log.size);
   for (let from = range.from; from < to; ) {
     const rows = await all<EntryRow>(
       `select tenant_uuid, idx, uuid, leaf, leaf_hash from log_entry
        where log_uuid = $1 and idx >= $2 and idx < $3 order by idx limit $4`,
-      [log, from, to, batch],
+      [log.uuid, from, to, batch],
     );
     if (rows.length > 0) yield rows;
     if (rows.length < batch) return;

@@ -1,48 +1,56 @@
-import { equalBytes } from '@assay/core/encoding/bytes.ts';
-import { auditLog } from '../log/audits/audit-log.ts';
+import { checkLog } from './all-logs/check-logs.ts';
+import type { CheckedLog } from './all-logs/start-log-thread.ts';
 import type { FsckContext, Invariant, Report } from './fsck-context.ts';
-import { checkLogPart, hashLeaves } from './log-part/log-part.ts';
+import { checkLogPart } from './log-part/log-part.ts';
 import * as query from './log-queries.ts';
-import { ChunkRoots } from './scope/chunk-roots.ts';
+import type { LogRow } from './scope/log-row.ts';
 
 /** I3: each log is one history, which all its checkpoints commit to, and which goes on from the one of the last run. */
 export const logs: Invariant = {
   id: 'I3',
   name: 'logs are whole, and their checkpoints are of one history',
-  async check(parts, report) {
-    let leaves = 0;
-    const rows = await query.selectLogs(parts.all);
-    for (const log of rows) {
-      const tell = (problem: string) => report(`Log ${log.uuid}: ${problem}`);
-      const seen = parts.scope.seenLog(log.uuid);
-      leaves += await (seen
-        ? checkLogPart(parts, log, { seen, tell })
-        : checkLog(parts, log, tell));
-    }
-    await checkGone(parts, rows, report);
-    for (const { log_uuid } of await query.selectStrayLogs(parts.all))
-      report(`There are leaves of log ${log_uuid}, which is not there.`);
-    return `${rows.length} logs, ${leaves} leaves`;
-  },
+  check: checkLogs,
 };
 
-/** All of a log: its rows, also those that no checkpoint covers yet, and what a stranger sees of it. */
-async function checkLog(parts: FsckContext, log: query.LogRow, tell: Report): Promise<number> {
-  const { tenant_uuid, uuid: log_uuid } = log;
-  const roots = new ChunkRoots();
-  const isWhole = await hashLeaves(parts, log, { from: 0, append: (h) => roots.append(h), tell });
-  if (isWhole && !equalBytes(roots.root(), log.root))
-    tell(`The head of ${log.size} leaves is not that of the leaves.`);
-  const audited = await auditLog(parts, { tenant_uuid, log_uuid }, { only: 'log' });
-  for (const { code, message } of audited?.findings ?? []) tell(`${message} (${code})`);
-  parts.scope.sawLog(log_uuid, roots.seen(tenant_uuid));
-  return roots.size;
+/** What it takes to check logs by parts too. */
+type LogsContext = Pick<FsckContext, 'all' | 'database' | 'store' | 'scope' | 'logThread'>;
+
+/** As {@link logs}; gives how much was looked at. */
+export async function checkLogs(parts: LogsContext, report: Report): Promise<string> {
+  let leaves = 0;
+  const rows = await query.selectLogs(parts);
+  for (const log of rows) {
+    const tell = (problem: string) => report(`Log ${log.uuid}: ${problem}`);
+    const seen = parts.scope.seenLog(log.uuid);
+    leaves += await (seen
+      ? checkLogPart(parts, log, { seen, tell })
+      : checkWhole(parts, log, tell));
+  }
+  await checkGone(parts, rows, report);
+  for (const { log_uuid } of await query.selectStrayLogs(parts.all))
+    report(`There are leaves of log ${log_uuid}, which is not there.`);
+  return `${rows.length} logs, ${leaves} leaves`;
+}
+
+/** All of a log: in a thread of its own where there is one. @returns how many leaves were hashed */
+async function checkWhole(parts: LogsContext, log: LogRow, tell: Report): Promise<number> {
+  const { problems, seen, failure } = await (parts.logThread?.check(log) ?? checkHere(parts, log));
+  for (const problem of problems) tell(problem);
+  if (seen === null) throw new Error(failure ?? 'A log was not checked');
+  parts.scope.sawLog(log.uuid, seen);
+  return seen.size;
+}
+
+async function checkHere(parts: LogsContext, log: LogRow): Promise<CheckedLog> {
+  const problems: string[] = [];
+  const seen = await checkLog(parts, log, (problem) => problems.push(problem));
+  return { problems, seen, failure: null };
 }
 
 /** Logs of the last run that went without their tenant. */
 async function checkGone(
-  { all, scope }: FsckContext,
-  rows: query.LogRow[],
+  { all, scope }: LogsContext,
+  rows: LogRow[],
   report: Report,
 ): Promise<void> {
   const present = new Set(rows.map(({ uuid }) => uuid));

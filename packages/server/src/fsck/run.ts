@@ -78,8 +78,17 @@ export async function runFsck(
   return code;
 }
 
+/** Invariants that are looked at together: while one waits for the database another one computes. */
+export const AT_A_TIME = 4;
+
+/** What one invariant came to; `looked` is what was looked at, or why nothing was. */
+interface Outcome {
+  looked: string | NotChecked;
+  problems: string[];
+}
+
 /**
- * Checks invariants one after the other and prints a line for each, with the problems below it.
+ * Checks invariants and prints a line for each in their order, with the problems below it.
  *
  * @returns `ok` when all hold, `no` when one is broken; `undecided` when none is, and one could not be checked
  */
@@ -89,15 +98,14 @@ async function runInvariants(
   print: (line: string) => void,
 ): Promise<ExitCode> {
   let code: ExitCode = EXIT.ok;
-  for (const { id, name, check } of wanted) {
-    const problems: string[] = [];
-    const looked = await check(parts, (problem) => void problems.push(problem)).catch(
-      (error: unknown) => {
-        if (error instanceof NotChecked) return error;
-        problems.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
-        return 'ended early';
-      },
-    );
+  const begun: Promise<Outcome>[] = [];
+  const begin = () => {
+    const next = wanted[begun.length];
+    if (next !== undefined) begun.push(outcomeOf(parts, next).finally(begin));
+  };
+  for (let slot = 0; slot < AT_A_TIME; slot++) begin();
+  for (const [at, { id, name }] of wanted.entries()) {
+    const { looked, problems } = (await begun[at]) ?? { looked: '', problems: [] };
     if (looked instanceof NotChecked) {
       print(`${id.padEnd(4)}?     ${name}: not checked, ${looked.message}`);
       if (!looked.isUnasked && code === EXIT.ok) code = EXIT.undecided;
@@ -110,4 +118,15 @@ async function runInvariants(
     if (more > 0) print(`         and ${more} more`);
   }
   return code;
+}
+
+async function outcomeOf(parts: FsckContext, { check }: Invariant): Promise<Outcome> {
+  const problems: string[] = [];
+  try {
+    return { looked: await check(parts, (problem) => void problems.push(problem)), problems };
+  } catch (error) {
+    if (error instanceof NotChecked) return { looked: error, problems };
+    problems.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    return { looked: 'ended early', problems };
+  }
 }

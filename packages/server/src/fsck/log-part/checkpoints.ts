@@ -4,8 +4,8 @@ import type { VerifierKey } from '@assay/core/log/tree/verifier-key.ts';
 import { keysOf, openNote, readCheckpoints, unreadable } from '../../log/audits/checkpoints.ts';
 import * as sql from '../../log/audits/queries.ts';
 import { CHECKPOINT_PATH } from '../../log/read/log-store.ts';
-import type { FsckContext, Report } from '../fsck-context.ts';
-import type { LogRow } from '../log-queries.ts';
+import type { LogPartContext, Report } from '../fsck-context.ts';
+import type { LogRow } from '../scope/log-row.ts';
 
 /** Roots that checkpoints state, by size. */
 class StatedRoots {
@@ -27,7 +27,7 @@ class StatedRoots {
 
 /** Checkpoints of one log, which are read by parts. */
 export class Checkpoints {
-  readonly #parts: FsckContext;
+  readonly #parts: LogPartContext;
   readonly #log: LogRow;
   readonly #tell: Report;
   readonly #keys: VerifierKey[];
@@ -35,7 +35,7 @@ export class Checkpoints {
   readonly size: number;
 
   private constructor(
-    parts: FsckContext,
+    parts: LogPartContext,
     log: LogRow,
     { keys, size, tell }: { keys: VerifierKey[]; size: number; tell: Report },
   ) {
@@ -46,7 +46,7 @@ export class Checkpoints {
     this.size = size;
   }
 
-  static async open(parts: FsckContext, log: LogRow, tell: Report): Promise<Checkpoints> {
+  static async open(parts: LogPartContext, log: LogRow, tell: Report): Promise<Checkpoints> {
     const row = await parts.database.read(log.tenant_uuid, (db) => sql.findLog(db, log.uuid));
     const [last] = await parts.all<{ size: string | null }>(
       'select max(size) as size from log_checkpoint where log_uuid = $1',

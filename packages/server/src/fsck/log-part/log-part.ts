@@ -1,10 +1,11 @@
 import { equalBytes } from '@assay/core/encoding/bytes.ts';
 import { type Hash, leafHash } from '@assay/core/log/tree/hasher.ts';
 import { nodeHasher } from '../../log/keys/node-hasher.ts';
-import type { FsckContext, Report } from '../fsck-context.ts';
+import type { FsckContext, LogPartContext, Report } from '../fsck-context.ts';
 import * as query from '../log-queries.ts';
 import { ChunkRoots } from '../scope/chunk-roots.ts';
 import type { SeenLog } from '../scope/last-run.ts';
+import type { LogRow } from '../scope/log-row.ts';
 import { CHUNK } from '../scope/scope.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { NewLeaves } from './new-leaves.ts';
@@ -25,8 +26,8 @@ interface PartOptions {
  * @returns how many leaves were hashed
  */
 export async function checkLogPart(
-  parts: FsckContext,
-  log: query.LogRow,
+  parts: LogPartContext,
+  log: LogRow,
   { seen, tell }: PartOptions,
 ): Promise<number> {
   const size = Number(log.size);
@@ -59,8 +60,8 @@ export async function checkLogPart(
 
 /** Leaves after those of the last run, by the rules of a log too. */
 async function checkGrowth(
-  parts: FsckContext,
-  log: query.LogRow,
+  parts: LogPartContext,
+  log: LogRow,
   { grown, checkpoints, tell }: { grown: ChunkRoots; checkpoints: Checkpoints; tell: Report },
 ): Promise<void> {
   const from = grown.size;
@@ -89,8 +90,8 @@ interface HashOptions {
 
 /** Hashes rows again; ends at the first that is not in its place. @returns whether all were in theirs */
 export async function hashLeaves(
-  { all }: FsckContext,
-  log: query.LogRow,
+  { all }: Pick<FsckContext, 'all'>,
+  log: LogRow,
   { from, to = Number(log.size), append, tell }: HashOptions,
 ): Promise<boolean> {
   let next = from;
@@ -99,7 +100,7 @@ export async function hashLeaves(
     tell(`Leaf ${index} is missing: the head says ${log.size} leaves.`);
     return false;
   };
-  for await (const rows of query.entriesWithin(all, log.uuid, { range, batch: BATCH }))
+  for await (const rows of query.entriesWithin(all, log, { range, batch: BATCH }))
     for (const { idx, tenant_uuid, leaf, leaf_hash } of rows) {
       if (Number(idx) !== next) return isMissing(next);
       const hash = leafHash(nodeHasher, leaf);

@@ -2,18 +2,19 @@ import { Replay } from '@assay/core/log/audit/replay.ts';
 import { readKnownLeaf } from '@assay/core/log/leaf/known-leaf.ts';
 import type { ReadAll, Report } from '../fsck-context.ts';
 import * as query from '../log-queries.ts';
+import type { LogRow } from '../scope/log-row.ts';
 
 const BATCH = 1000;
 
 /** Replays the rules of a log for its new leaves; of the earlier ones only those are read that they depend on. */
 export class NewLeaves {
   readonly #all: ReadAll;
-  readonly #log: query.LogRow;
+  readonly #log: LogRow;
   readonly #tell: Report;
   /** Documents whose earlier leaves were recalled. */
   readonly #recalled = new Set<string>();
 
-  constructor(all: ReadAll, log: query.LogRow, tell: Report) {
+  constructor(all: ReadAll, log: LogRow, tell: Report) {
     this.#all = all;
     this.#log = log;
     this.#tell = tell;
@@ -26,7 +27,7 @@ export class NewLeaves {
       time: await this.#timeBefore(from),
     });
     const range = { from, to: Number(this.#log.size) };
-    const batches = query.entriesWithin(this.#all, this.#log.uuid, { range, batch: BATCH });
+    const batches = query.entriesWithin(this.#all, this.#log, { range, batch: BATCH });
     for await (const rows of batches) {
       await this.#recall(replay, { rows, before: from });
       for (const { leaf } of rows) replay.take(leaf);

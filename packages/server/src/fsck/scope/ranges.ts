@@ -1,8 +1,12 @@
 import type { ReadAll } from '../fsck-context.ts';
 import { type KeyRange, RANGE, type RangedTable, type Scope } from './scope.ts';
 
-/** Columns of the keys by which tables are looked at in ranges. */
-const KEYS: Record<RangedTable, string> = { document: 'uuid', audit_entry: 'uuid', sbom: 'sbomid' };
+/** Tables that are looked at in ranges, each with the column of its key beside the tenant. */
+const RANGED: readonly { table: RangedTable; key: string }[] = [
+  { table: 'document', key: 'uuid' },
+  { table: 'audit_entry', key: 'uuid' },
+  { table: 'sbom', key: 'sbomid' },
+];
 
 /**
  * Condition that a row's key lies within a range, which is given as the first two parameters; along the primary key.
@@ -21,7 +25,7 @@ const uuidOf = (key: string, none: string) =>
 
 /** Notes where the ranges of the looked-at tables begin now, so that the next run can pick some of them. */
 export async function noteRanges(all: ReadAll, scope: Scope): Promise<void> {
-  for (const [table, key] of Object.entries(KEYS) as [RangedTable, string][])
+  for (const { table, key } of RANGED)
     for (const range of scope.rowsOf(table))
       scope.sawRange(table, range, await selectStarts(all, { table, key, range }));
 }

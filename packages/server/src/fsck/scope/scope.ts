@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { LastRun, SeenLog } from './last-run.ts';
+import type { LogRow } from './log-row.ts';
 
 /** After so many runs that look at a part, each part of what is old was looked at again. */
 export const RUNS_PER_TURN = 64;
@@ -39,6 +40,7 @@ export class Scope {
   readonly #logs: Record<string, SeenLog> = {};
   readonly #tables: Record<string, string[]> = {};
   readonly #picked = new Map<string, Set<string>>();
+  #heads: Promise<LogRow[]> | undefined;
 
   /** @param last what the last clean run left; null to look at everything */
   constructor(last: LastRun | null) {
@@ -53,6 +55,12 @@ export class Scope {
   /** When the last clean run began; null when everything is looked at. */
   get since(): Date | null {
     return this.#last === null ? null : new Date(this.#last.at);
+  }
+
+  /** Logs as they were when the run first read them: what one invariant holds against them, all do. */
+  heads(read: () => Promise<LogRow[]>): Promise<LogRow[]> {
+    this.#heads ??= read();
+    return this.#heads;
   }
 
   /** A log as the last run left it; undefined for one that is new, and when everything is looked at. */
