@@ -13,7 +13,6 @@ import { checkContents } from './contents.ts';
 import type { FsckContext, Invariant, Report } from './fsck-context.ts';
 import * as query from './log-queries.ts';
 import { inFlight } from './scope/in-flight.ts';
-import type { LogRow } from './scope/log-row.ts';
 import { isWithin } from './scope/ranges.ts';
 
 const BATCH = 1000;
@@ -35,9 +34,10 @@ export const auditEntries: Invariant = {
   },
 };
 
-async function checkControlLog(
-  { all, database, scope }: FsckContext,
-  log: LogRow,
+/** Holds the audit entries of a control log against its leaves; returns how many leaves there are. */
+export async function checkControlLog(
+  { all, database, scope }: Pick<FsckContext, 'all' | 'database' | 'scope'>,
+  log: query.SizedLog,
   report: Report,
 ): Promise<number> {
   const { tenant_uuid } = log;
@@ -82,8 +82,11 @@ function isOf(leaf: AuditLeaf, row: AuditRow): boolean {
   return opens && isUpload && isCommittedTo(nodeHasher, leaf.object, of);
 }
 
-/** Changes that no leaf records, and uploads whose bytes are not the recorded ones. */
-async function checkUnrecorded({ all, scope }: FsckContext, report: Report): Promise<void> {
+/** Finds changes that no leaf records, and uploads whose bytes are not the recorded ones. */
+export async function checkUnrecorded(
+  { all, scope }: Pick<FsckContext, 'all' | 'scope'>,
+  report: Report,
+): Promise<void> {
   for (const { from, to } of scope.rowsOf('audit_entry')) {
     const entries = await all<{ uuid: string; action: string }>(
       `select a.uuid, a.action from audit_entry a

@@ -20,18 +20,23 @@ export interface EntryRow {
   leaf_hash: Buffer;
 }
 
+const MOST_LEAVES = String(Number.MAX_SAFE_INTEGER);
+
+/** A log, and how many of its leaves are looked at; all unless told. */
+export type SizedLog = Pick<LogRow, 'tenant_uuid' | 'uuid'> & Partial<Pick<LogRow, 'size'>>;
+
 /** Leaves of a log within a range, in order, in batches; it ends with the first one that is not full. */
 export async function* entriesWithin(
   all: ReadAll,
-  log: Pick<LogRow, 'uuid' | 'size'>,
+  { uuid, size = MOST_LEAVES }: Pick<SizedLog, 'uuid' | 'size'>,
   { range, batch }: { range: LeafRange; batch: number },
 ): AsyncGenerator<EntryRow[]> {
-  const to = range.to ?? Number(log.size);
+  const to = range.to ?? Number(size);
   for (let from = range.from; from < to; ) {
     const rows = await all<EntryRow>(
       `select tenant_uuid, idx, uuid, leaf, leaf_hash from log_entry
        where log_uuid = $1 and idx >= $2 and idx < $3 order by idx limit $4`,
-      [log.uuid, from, to, batch],
+      [uuid, from, to, batch],
     );
     if (rows.length > 0) yield rows;
     if (rows.length < batch) return;

@@ -36,6 +36,7 @@ const runOf = (days: number): LastRun => ({
   },
   tables: { document: ['a b'] },
   again: ['x'],
+  cursors: { y: 'z' },
 });
 
 test('what a run leaves is read again, also where an earlier one was; and is gone when removed', async () => {

@@ -24,6 +24,8 @@ const LastRun = z.object({
   tables: z.record(z.string(), z.array(z.string())),
   /** What later runs have looked at again since everything was looked at last. */
   again: z.array(z.string()),
+  /** By name: keys up to which rows were derived again, of turns that have not ended. */
+  cursors: z.record(z.string(), z.string()),
 });
 
 export type SeenLog = z.infer<typeof SeenLog>;

@@ -13,7 +13,7 @@ const seenLog = (size: number): SeenLog => ({
 });
 
 const lastRun = (logs: Record<string, SeenLog>, tables: LastRun['tables'] = {}): LastRun => ({
-  ...{ at: new Date().toISOString(), logs, tables, again: [] },
+  ...{ at: new Date().toISOString(), logs, tables, again: [], cursors: {} },
 });
 
 /** The next run, to which logs and tables are as they were. */

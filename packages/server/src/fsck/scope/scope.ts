@@ -39,6 +39,7 @@ export class Scope {
   readonly #again: Set<string>;
   readonly #logs: Record<string, SeenLog> = {};
   readonly #tables: Record<string, string[]> = {};
+  readonly #cursors: Record<string, string>;
   readonly #picked = new Map<string, Set<string>>();
   #heads: Promise<LogRow[]> | undefined;
 
@@ -46,6 +47,7 @@ export class Scope {
   constructor(last: LastRun | null) {
     this.#last = last;
     this.#again = new Set(last?.again);
+    this.#cursors = { ...last?.cursors };
   }
 
   get isWhole(): boolean {
@@ -106,6 +108,17 @@ export class Scope {
     return [...this.#pick('index', () => small.map(({ name }) => name))];
   }
 
+  /** Key up to which rows were derived again in this turn; null when it begins. */
+  cursorOf(name: string): string | null {
+    return this.#last?.cursors[name] ?? null;
+  }
+
+  /** Notes up to which key rows were derived again; null when all were. */
+  sawUpTo(name: string, key: string | null): void {
+    if (key === null) delete this.#cursors[name];
+    else this.#cursors[name] = key;
+  }
+
   /** Notes how a log was left. */
   sawLog(uuid: string, seen: SeenLog): void {
     this.#logs[uuid] = seen;
@@ -127,6 +140,7 @@ export class Scope {
       logs: this.#logs,
       tables: { ...this.#last?.tables, ...this.#tables },
       again: [...this.#again],
+      cursors: this.#cursors,
     };
   }
 
