@@ -205,13 +205,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mount(server, host, tenants, createTenantService(options));
   mount(server, host, outbox, createOutboxService(options));
   mount(server, host, projects, projectService);
-  const sbomRoutes = {
-    ...sbomHandlers({ ...options, journal, turns }),
-    exportSbom: sbomExport(options.documents),
-    ...sbomReceipts(receipts),
-  };
-  mount(server, host, sboms, sbomService, sbomRoutes);
-  mount(server, host, uploads, uploadService, uploadHandlers(options));
+  mountSboms(server, host, { ...options, journal, turns });
   mount(
     server,
     host,
@@ -235,6 +229,21 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (options.pageRoot) serveStaticFiles(server, options.pageRoot);
   await server.ready();
   return { server, contextOf };
+}
+
+/** SBOMs, their documents and receipts, and what was sent. */
+function mountSboms(
+  server: FastifyInstance,
+  host: Host,
+  options: AppOptions & SbomRoutesOptions,
+): void {
+  const routes = {
+    ...sbomHandlers(options),
+    exportSbom: sbomExport(options.documents),
+    ...sbomReceipts({ ...options, blobs: options.documents.blobs }),
+  };
+  mount(server, host, sboms, sbomService, routes);
+  mount(server, host, uploads, uploadService, uploadHandlers(options));
 }
 
 /** Ledgers, what is in them, and what proves it. */

@@ -25,7 +25,7 @@ import { createCheckpointWaiter } from './log/publish/checkpoint-waiter.ts';
 import { openLogStore } from './log/read/file-log-store.ts';
 import { createLogReader } from './log/read/log-reader.ts';
 import { openBlobStore } from './platform/blobs/open-blob-store.ts';
-import { openDatabase } from './platform/db/database.ts';
+import { type Database, openDatabase } from './platform/db/database.ts';
 import { listen } from './platform/db/listen.ts';
 import { createQueue } from './platform/jobs/queue.ts';
 import { createLog } from './platform/log.ts';
@@ -37,6 +37,19 @@ import type { WorkerConfig } from './worker-config.ts';
 export interface Work {
   /** Lets jobs end for some seconds, then gives them back. */
   stop(): Promise<void>;
+}
+
+/** Begins what earlier processes left undone, and what earlier versions did not do. */
+async function catchUp(queue: WorkerConfig['queue'], database: Database): Promise<void> {
+  if (queue === 'interactive') {
+    await resumeUnfinished(database);
+    await describeUndescribed(database);
+    await countUncounted(database);
+    await ownUnread(database);
+  } else {
+    await rematchAfterUpgrade(database);
+    await refreshOwnerReleases(database);
+  }
 }
 
 /** Starts to work on one queue. */
@@ -85,15 +98,7 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
           ),
         };
   await queue.start(tasks, concurrency);
-  if (config.queue === 'interactive') {
-    await resumeUnfinished(database);
-    await describeUndescribed(database);
-    await countUncounted(database);
-    await ownUnread(database);
-  } else {
-    await rematchAfterUpgrade(database);
-    await refreshOwnerReleases(database);
-  }
+  await catchUp(config.queue, database);
   const endResuming =
     config.queue === 'interactive'
       ? resumeEveryMinute(database, (error) => log.error({ error }, 'resuming uploads failed'))
