@@ -197,8 +197,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountIdentityProviders(server, host, options, people);
   mount(server, host, users, createUserService(options));
   const receipts = { ...options, blobs: documents.blobs };
-  const { getAuditRecord, ...auditFiles } = auditReceipts(receipts);
-  mount(server, host, audit, { ...auditService, getAuditRecord }, auditFiles);
+  mountAudit(server, host, receipts);
   mount(server, host, apiKeys, apiKeyService);
   mountLedgers(server, host, options);
   mount(server, host, license, licenseService);
@@ -244,6 +243,12 @@ function mountSboms(
   };
   mount(server, host, sboms, sbomService, routes);
   mount(server, host, uploads, uploadService, uploadHandlers(options));
+}
+
+/** The audit log, with the receipts of its entries. */
+function mountAudit(server: FastifyInstance, host: Host, parts: ReceiptParts): void {
+  const { getAuditRecord, ...files } = auditReceipts(parts);
+  mount(server, host, audit, { ...auditService, getAuditRecord }, files);
 }
 
 /** Ledgers, what is in them, and what proves it. */

@@ -11,7 +11,7 @@ import { findGroup, findUser } from './find-signers.ts';
 import { signChange } from './sign-change.ts';
 
 /** What a change of signers is made with. */
-export interface Changing {
+interface Changing {
   client: Client<Api>;
   key: KeyObject;
   /** Who or what it is about, as the person named it. */

@@ -60,7 +60,7 @@ export class ActRule {
   /**
    * Why the next leaf counts for nothing; null where it counts.
    *
-   * @param isSigned whether the signature in it holds over it, whoever's key it is
+   * @param isSigned whether the signature in it holds over it, no matter whose key it is
    */
   failureOf({ leaf }: ControlEntry, { isSigned }: { isSigned: boolean }): ActFailure | null {
     const failure =

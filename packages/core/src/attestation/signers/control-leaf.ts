@@ -95,7 +95,7 @@ export interface MemberLeaf {
 }
 
 /** From here on leaves that give a right need an act. */
-export interface PolicyLeaf {
+interface PolicyLeaf {
   kind: 'policy';
   acts: 'required';
   /** Principals of whom one has to sign each change from here on; none has to where it is empty; unchanged where absent. */

@@ -135,7 +135,7 @@ test('no change of any kind counts without a signature, that which ends the rule
     const { refused } = await logOf(leafOf(change, null));
     assert.deepEqual(refused, [[0, 'no_signature']], JSON.stringify(signedPart(change)));
   }
-  // Whoever ends the rule unsigned has not ended it.
+  // An unsigned end of the rule ends nothing.
   const { refused, isMember } = await logOf(leafOf(policy(), null), leafOf(member(MALLORY), null));
   assert.deepEqual(refused.at(1), [1, 'no_signature']);
   assert.equal(isMember(MALLORY), 'not_member');

@@ -26,7 +26,7 @@ export interface ChangeSignature {
 }
 
 /** What a signature says besides the change, before it is made. */
-export type ChangeTerms = Pick<ChangeSignature, 'nonce' | 'expires'> & {
+type ChangeTerms = Pick<ChangeSignature, 'nonce' | 'expires'> & {
   /** Origin of the signers log. */
   log: string;
 };
@@ -63,7 +63,7 @@ export const readChangeSignature = (signed: Members): ChangeSignature => ({
   signature: bytesMember(signed, 'signature'),
 });
 
-/** Whether a signature holds over a change in a log, whoever's key it is. */
+/** Whether a signature holds over a change in a log, no matter whose key it is. */
 export async function verifyChange(
   signed: ChangeSignature,
   { log, change }: { log: string; change: Record<string, unknown> },

@@ -90,7 +90,7 @@ export class ControlLog {
   }
 }
 
-/** Whether a leaf has a signature that holds over it in a log, whoever's key it is. */
+/** Whether a leaf has a signature that holds over it in a log, no matter whose key it is. */
 export async function isSignedLeaf(
   entry: Uint8Array,
   log: string,

@@ -8,11 +8,11 @@ const OF_ARTIFACTS = [
   'README.txt',
 ];
 
-/** Longest pack that was packed anew, inflated, in bytes. */
+/** Longest pack that was packed again, inflated, in bytes. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
 /**
- * The bytes of a pack as they were written, though an ordinary ZIP program packed it anew: what is verified is its content.
+ * The bytes of a pack as they were written, though an ordinary ZIP program packed it again: what is verified is its content.
  *
  * @throws ZipError for archives that have more than one reading
  */

@@ -138,7 +138,7 @@ function nameOf(bytes: Uint8Array, at: number): string {
   return name;
 }
 
-/** An extra field can name a member anew, for some programs alone. */
+/** An extra field can name a member again, for some programs alone. */
 function refuseSecondName(view: DataView, { from, to }: { from: number; to: number }): void {
   let at = from;
   while (at + 4 <= to) {

@@ -2,24 +2,9 @@ import { open, readFile, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { flushDirectory } from '../../platform/flush-directory.ts';
 import { createSafeFetch } from '../../platform/http-client/safe-fetch.ts';
+import type { AnchorCopy } from './copy-place.ts';
 import { mailCopy, type SendCopy } from './mail-copy.ts';
 import { type S3Access, s3Copy } from './s3-copy.ts';
-
-/** A place beside the anchor that keeps the last checkpoint of every log. */
-export interface AnchorCopy {
-  /** As the operator gave it. */
-  name: string;
-  /**
-   * Text as it was written last; undefined when nothing ever was. null for a place that is only written, with which
-   * nothing is compared.
-   *
-   * @throws when the place cannot be read
-   */
-  read: (() => Promise<string | undefined>) | null;
-  /** Least time between two writes, in milliseconds; some seconds where it is absent. */
-  least_apart_ms?: number;
-  write(text: string): Promise<void>;
-}
 
 /** How copies are reached. */
 export interface AnchorCopyConfig {
