@@ -34,6 +34,7 @@ const TABLES: Record<string, string | null> = {
   'rematch-table.tsx': null,
   'sbom-columns.tsx': 'listSboms',
   'signed-columns.tsx': 'listAttestations',
+  'task-table.tsx': null,
   'statement-columns.tsx': 'listSbomStatements',
   'tenant-columns.tsx': 'listTenants',
   'upload-columns.tsx': 'listUploads',
