@@ -97,7 +97,7 @@ import { createDenials } from './platform/audit/denials.ts';
 import { kindOfToken } from './platform/credentials/tokens.ts';
 import type { Database } from './platform/db/database.ts';
 import { serveApiReference } from './platform/http/api-reference.ts';
-import { createBodyScheduler } from './platform/http/body-scheduler.ts';
+import { type BodyScheduler, createBodyScheduler } from './platform/http/body-scheduler.ts';
 import { serveMetrics } from './platform/http/metrics.ts';
 import { type Host, mount } from './platform/http/mount.ts';
 import { servePlaceholders } from './platform/http/placeholders.ts';
@@ -216,10 +216,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const content = createSbomContentService(documents);
   mount(server, host, sbomContent, content, sbomContentHandlers(documents));
   mount(server, host, dependencies, createDependencyService(documents));
-  mount(server, host, vulnerabilities, createVulnerabilityService(documents.blobs));
-  mount(server, host, advisories, advisoryService, advisoryHandlers(documents.blobs, turns));
-  const taskService = createScheduledTaskService(options.sourceLocations ?? {});
-  mount(server, host, scheduledTasks, taskService, scheduledTaskHandlers);
+  mountAdvisories(server, host, options, turns);
   mount(server, host, search, createSearchService(log));
 
   servePlaceholders(server, host);
@@ -249,6 +246,19 @@ function mountSboms(
 function mountAudit(server: FastifyInstance, host: Host, parts: ReceiptParts): void {
   const { getAuditRecord, ...files } = auditReceipts(parts);
   mount(server, host, audit, { ...auditService, getAuditRecord }, files);
+}
+
+/** Vulnerabilities, the advisories that they come from, and the tasks that keep these fresh. */
+function mountAdvisories(
+  server: FastifyInstance,
+  host: Host,
+  { documents: { blobs }, sourceLocations = {} }: AppOptions,
+  turns: BodyScheduler,
+): void {
+  mount(server, host, vulnerabilities, createVulnerabilityService(blobs));
+  mount(server, host, advisories, advisoryService, advisoryHandlers(blobs, turns));
+  const taskService = createScheduledTaskService(sourceLocations);
+  mount(server, host, scheduledTasks, taskService, scheduledTaskHandlers);
 }
 
 /** Ledgers, what is in them, and what proves it. */

@@ -15,7 +15,6 @@ import { describeUndescribed } from './features/sboms/describe-earlier.ts';
 import { resumeEveryMinute, resumeUnfinished, sbomTasks } from './features/sboms/jobs.ts';
 import { ownUnread } from './features/sboms/owners/own-earlier.ts';
 import { keepSchedules, scheduledTasks } from './features/scheduled-tasks/jobs.ts';
-import { createServerWork } from './features/scheduled-tasks/server-work.ts';
 import { sweepTasks } from './features/sweep/jobs.ts';
 import { deleteDueHourly, tenantTasks } from './features/tenants/deletion-job.ts';
 import { endLostMinutely } from './features/uploads/lost-uploads.ts';
@@ -91,10 +90,7 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
         }
       : {
           ...catalogueTasks({ database, blobs, folder: documents.folder }),
-          ...scheduledTasks({
-            ...{ database, blobs, folder: documents.folder },
-            work: createServerWork(database),
-          }),
+          ...scheduledTasks({ database, blobs, folder: documents.folder }),
           ...sweepTasks(database, documents),
           ...tenantTasks({ database, vault, documents, logStore }),
           ...logAuditTasks({ database, store: logStore, blobs, vault, recheck_days }, alarm(log)),

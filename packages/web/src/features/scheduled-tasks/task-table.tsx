@@ -15,34 +15,7 @@ import styles from './scheduled-tasks.module.css';
 import { TaskAge } from './task-age.tsx';
 import { TaskButton } from './task-button.tsx';
 
-const nextColumn = (t: TFunction): Column<ScheduledTask> => ({
-  id: 'next',
-  label: t('tasks.next'),
-  width: 112,
-  yields: 2,
-  cell: ({ next_run_at, is_paused }) =>
-    next_run_at === null ? (
-      <span className="text-secondary">{is_paused ? t('tasks.paused') : '–'}</span>
-    ) : (
-      <TimeAgo at={next_run_at} />
-    ),
-});
-
-const actionColumn = (t: TFunction): Column<ScheduledTask> => ({
-  id: 'action',
-  label: t('tasks.action'),
-  quiet: true,
-  fixed: true,
-  width: 72,
-  card: 'mark',
-  cell: (task) => (
-    <span className={styles.action}>
-      <TaskButton task={task} />
-    </span>
-  ),
-});
-
-const columnsOf = (t: TFunction, isOperator: boolean): readonly Column<ScheduledTask>[] => [
+const columnsOf = (t: TFunction): readonly Column<ScheduledTask>[] => [
   {
     id: 'name',
     isName: true,
@@ -100,15 +73,43 @@ const columnsOf = (t: TFunction, isOperator: boolean): readonly Column<Scheduled
     card: 'end',
     cell: (task) => <TaskResult task={task} />,
   },
-  nextColumn(t),
-  ...(isOperator ? [actionColumn(t)] : []),
+  {
+    id: 'next',
+    label: t('tasks.next'),
+    width: 112,
+    yields: 2,
+    cell: ({ next_run_at, is_paused }) =>
+      next_run_at === null ? (
+        <span className="text-secondary">{is_paused ? t('tasks.paused') : '–'}</span>
+      ) : (
+        <TimeAgo at={next_run_at} />
+      ),
+  },
 ];
+
+/** Runs a task or cancels its run; for operators. */
+const actionColumn = (t: TFunction): Column<ScheduledTask> => ({
+  id: 'action',
+  label: t('tasks.action'),
+  quiet: true,
+  fixed: true,
+  width: 72,
+  card: 'mark',
+  cell: (task) => (
+    <span className={styles.action}>
+      <TaskButton task={task} />
+    </span>
+  ),
+});
 
 /** All tasks, sources first; one opens with its runs. */
 export function TaskTable({ items, view }: { items: ScheduledTask[]; view: TableView }) {
   const { t } = useTranslation();
   const isOperator = useHasRole('SuperAdmin');
-  const columns = useMemo(() => columnsOf(t, isOperator), [t, isOperator]);
+  const columns = useMemo(
+    () => (isOperator ? [...columnsOf(t), actionColumn(t)] : columnsOf(t)),
+    [t, isOperator],
+  );
   const rows = {
     key: 'tasks',
     status: 'ready' as const,
