@@ -13,6 +13,8 @@ import type { RateClass } from '@assay/contract/endpoint.ts';
 import { health } from '@assay/contract/health.ts';
 import { ledgers } from '@assay/contract/ledgers.ts';
 import { license } from '@assay/contract/license.ts';
+import { notificationChannels } from '@assay/contract/notification-channels.ts';
+import { notifications } from '@assay/contract/notifications.ts';
 import { outbox } from '@assay/contract/outbox.ts';
 import { profile } from '@assay/contract/profile.ts';
 import { projects } from '@assay/contract/projects.ts';
@@ -53,6 +55,9 @@ import { requireFeature } from './features/license/limits.ts';
 import { licenseService } from './features/license/service.ts';
 import { trustLicenseKey } from './features/license/trusted-keys.ts';
 import { createOutboxService } from './features/mail/service.ts';
+import { createChannelService } from './features/notifications/channel-service.ts';
+import type { Outbound } from './features/notifications/send-message.ts';
+import { notificationService } from './features/notifications/service.ts';
 import { createProfileService } from './features/profile/service.ts';
 import { projectService } from './features/projects/service.ts';
 import { sbomExport } from './features/sbom-content/export/export-sbom.ts';
@@ -109,6 +114,8 @@ export interface AppOptions
     Pick<SignUpParts, 'signUp'>,
     Pick<ReceiptParts, 'logReader'>,
     Omit<SbomRoutesOptions, 'journal' | 'turns'> {
+  /** How test messages to channels leave. */
+  outbound: Outbound;
   /** Signed in as assay_app, migrated. */
   database: Database;
   publicUrl: string;
@@ -195,6 +202,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   mount(server, host, license, licenseService);
   mount(server, host, tenants, createTenantService(options));
   mount(server, host, outbox, createOutboxService(options));
+  mount(server, host, notifications, notificationService);
+  mount(server, host, notificationChannels, createChannelService(options));
   mount(server, host, projects, projectService);
   const sbomRoutes = {
     ...sbomHandlers({ ...options, journal, turns }),

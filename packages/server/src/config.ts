@@ -57,6 +57,12 @@ const Environment = z.object({
     .refine((places) => places.every(isAnchorPlace))
     .describe('places with spaces between: file:<directory>, https://host/path'),
   ASSAY_ANCHOR_AUTHORIZATION: Text.optional(),
+  ASSAY_WEBHOOK_ORIGINS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(/\s+/).filter((origin) => origin !== ''))
+    .refine((origins) => origins.every((one) => URL.canParse(one) && new URL(one).origin === one))
+    .describe('origins with spaces between, such as https://chat.example.internal'),
   ASSAY_LOG_ORIGIN: z
     .string()
     .regex(/^[^\s+/]([^\s+]*[^\s+/])?$/)
@@ -112,6 +118,8 @@ export interface Config {
   anchor: string;
   /** Where the last checkpoints are kept beside it. */
   anchor_copies: AnchorCopyConfig;
+  /** Origins that notifications may reach at private addresses. */
+  webhook_origins: string[];
   /** Where logs are said to be, if this is the first start. */
   log_origin: string;
   /** Whether strangers may make accounts, which have no rights until somebody gives them. */
@@ -173,6 +181,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       places: env.ASSAY_ANCHOR_COPIES,
       authorization: env.ASSAY_ANCHOR_AUTHORIZATION,
     },
+    webhook_origins: env.ASSAY_WEBHOOK_ORIGINS,
     log_origin: env.ASSAY_LOG_ORIGIN ?? originOf(public_url),
     sign_up: env.ASSAY_SIGN_UP,
     outer_key: {

@@ -8,6 +8,7 @@ import {
 } from './features/catalogue/ownership/owner-releases.ts';
 import { rematchAfterUpgrade } from './features/catalogue/rematch/start-rematch.ts';
 import { mailTasks, resendHourly } from './features/mail/jobs.ts';
+import { startNotifier } from './features/notifications/notifier.ts';
 import { accountMailTasks } from './features/passwords/account-mail.ts';
 import { openSbomDocuments } from './features/sbom-files/documents.ts';
 import { countUncounted } from './features/sboms/count-earlier.ts';
@@ -117,8 +118,19 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
     config.queue === 'interactive' && config.mail
       ? resendHourly(database, (error) => log.error({ error }, 'resending mails failed'))
       : () => {};
+  const endNotifying =
+    config.queue === 'interactive'
+      ? startNotifier(
+          {
+            ...{ database, vault },
+            outbound: { publicUrl: config.public_url, allowedOrigins: config.webhook_origins },
+          },
+          (error) => log.error({ error }, 'notifying failed'),
+        )
+      : async () => {};
   return {
     async stop() {
+      await endNotifying();
       endResuming();
       endSweeping();
       endLosing();

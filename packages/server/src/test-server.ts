@@ -112,6 +112,7 @@ export async function testServer({
     publicUrl: 'http://assay.test',
     vault,
     disk: watchDiskSpace([folder], 0),
+    outbound: { publicUrl: 'http://assay.test', allowedOrigins: [] },
     mailConfigured: false,
     signUp: 'open',
     trustedProxies: [],

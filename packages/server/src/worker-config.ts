@@ -17,6 +17,8 @@ export interface WorkerConfig {
   data_dir: string;
   log_level: string;
   outer_key: OuterKeySource;
+  /** Origins that notifications may reach at private addresses. */
+  webhook_origins: string[];
   /** Absent: mails stay in the outbox. */
   mail: MailServer | undefined;
   /** Authorities that are believed beside those of Node.js, in PEM. */
