@@ -12,6 +12,7 @@ const PAGES = [
   'attestation-profiles',
   'global-2fa',
   'azure-ad',
+  'notifications',
   'license',
 ] as const;
 
