@@ -19,6 +19,7 @@ import './screens.story.ts';
 import './sign-up.story.ts';
 import './two-factor.story.ts';
 import './profile.story.ts';
+import './notifications.story.ts';
 import './invitations.story.ts';
 import './proofs.story.ts';
 import './single-sign-on.story.ts';

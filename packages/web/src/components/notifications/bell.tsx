@@ -16,7 +16,7 @@ const BellPanel = lazy(async () => {
   return { default: component };
 });
 
-const AGAIN_MS = 20_000;
+const AGAIN_MS = 10_000;
 const MOST = 99;
 
 /** The bell of the top bar with the number of unread notifications; nothing for somebody without a role. */
@@ -47,7 +47,7 @@ function OpenBell() {
       position="bottom-end"
       trapFocus
       returnFocus
-      width="min(440px, 100vw)"
+      width="min(440px, calc(100vw - 16px))"
     >
       <Popover.Target>
         <ActionIcon className={styles.bell} aria-label={label} title={label} onClick={toggle}>

@@ -15,6 +15,8 @@ import { useUrlSearch } from '../../lib/url-search.ts';
 
 addStrings({ notifications });
 
+const AGAIN_MS = 10_000;
+
 /** All notifications of the person, newest first. */
 export function NotificationsPage() {
   const { t } = useTranslation();
@@ -23,6 +25,7 @@ export function NotificationsPage() {
   const filter = isUnread ? ({ unread: 'true' } as const) : {};
   const list = useInfiniteQuery({
     ...apiRows('listNotifications', filter),
+    refetchInterval: AGAIN_MS,
     meta: { quiet: true },
   });
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = list;

@@ -6,7 +6,7 @@ import { FormFailure } from '../../components/gate/form-failure.tsx';
 import { SeverityMark } from '../../components/marks/severity-mark.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
-import { formatInstant } from '../../lib/formats.ts';
+import { formatDay } from '../../lib/formats.ts';
 import type { RuleFields } from './rule-form.tsx';
 import styles from './rules.module.css';
 
@@ -57,7 +57,7 @@ function Outcome({ preview }: { preview: Preview }) {
       <ul>
         {preview.items.map(({ created_at, severity, title, link }) => (
           <li key={`${created_at} ${title}`}>
-            <time>{formatInstant(Date.parse(created_at))}</time>
+            <time>{formatDay(Date.parse(created_at))}</time>
             <span>{severity !== null && <SeverityMark severity={severity} />}</span>
             <AppLink className="cut" href={link} title={title}>
               {title}
