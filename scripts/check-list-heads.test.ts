@@ -17,9 +17,11 @@ const TABLES: Record<string, string | null> = {
   'attachment-columns.tsx': 'listAttachments',
   'audits/audit-columns.tsx': 'listLedgerAudits',
   'audit/audit-columns.tsx': 'listAuditEntries',
+  'channel-columns.tsx': 'listNotificationChannels',
   'checkpoints-tab.tsx': 'listLedgerCheckpoints',
   'component-columns.tsx': 'listSbomComponents',
   'components-tab.tsx': 'listSbomComponents',
+  'delivery-columns.tsx': 'listNotificationDeliveries',
   'dependency-table.tsx': null,
   'document-columns.tsx': 'listDocuments',
   'entry-columns.tsx': 'listLedgerEntries',
@@ -32,6 +34,7 @@ const TABLES: Record<string, string | null> = {
   'profile-columns.tsx': 'listAttestationProfiles',
   'project-columns.tsx': 'listProjects',
   'rematch-table.tsx': null,
+  'rule-columns.tsx': 'listNotificationRules',
   'sbom-columns.tsx': 'listSboms',
   'signed-columns.tsx': 'listAttestations',
   'statement-columns.tsx': 'listSbomStatements',
@@ -47,6 +50,7 @@ const NO_TABLES = [
   'getDocumentAudit',
   'listCollections',
   'listFolders',
+  'listNotifications',
   'listSignersGroupApiKeys',
   'listSignersGroupUsers',
   'listSigningKeys',
@@ -60,7 +64,8 @@ const UNORDERED = new Set(
   (
     'acts asks auth_type by compliance component description detail details entry favorite findings fix format hash in_use ' +
     'instant ip justification kev kind labels ledger licenses matched object op outcome prefix root sbom sha256 signed state ' +
-    'status summary time took two_factor uuid verdict verified version what why attachments artifact says installed role'
+    'status summary time took two_factor uuid verdict verified version what why attachments artifact says installed role ' +
+    'events origin rule_name schedule scope target title'
   ).split(' '),
 );
 

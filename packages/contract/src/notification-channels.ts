@@ -166,7 +166,7 @@ export const notificationChannels = endpoints({
       /** Only deliveries in this state. */
       status: NotificationDelivery.shape.status.optional(),
       /** Order of the list; a leading `-` means descending. */
-      sort: sortBy(['created_at']).default('-created_at'),
+      sort: sortBy(['created_at', 'attempts']).default('-created_at'),
     }),
     result: pageOf(NotificationDelivery),
   },

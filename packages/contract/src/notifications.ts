@@ -160,7 +160,7 @@ export const notifications = endpoints({
     summary: 'List notification rules',
     query: PageQuery.extend({
       /** Order of the list; a leading `-` means descending. */
-      sort: sortBy(['name', 'created_at']).default('name'),
+      sort: sortBy(['name', 'deliveries', 'created_at']).default('name'),
     }),
     result: pageOf(NotificationRule),
   },

@@ -201,9 +201,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountLedgers(server, host, options);
   mount(server, host, license, licenseService);
   mount(server, host, tenants, createTenantService(options));
-  mount(server, host, outbox, createOutboxService(options));
-  mount(server, host, notifications, notificationService);
-  mount(server, host, notificationChannels, createChannelService(options));
+  mountMessages(server, host, options);
   mount(server, host, projects, projectService);
   const sbomRoutes = {
     ...sbomHandlers({ ...options, journal, turns }),
@@ -233,6 +231,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (options.pageRoot) serveStaticFiles(server, options.pageRoot);
   await server.ready();
   return { server, contextOf };
+}
+
+/** Mails, entries under the bell, rules, and where they send to. */
+function mountMessages(server: FastifyInstance, host: Host, options: AppOptions): void {
+  mount(server, host, outbox, createOutboxService(options));
+  mount(server, host, notifications, notificationService);
+  mount(server, host, notificationChannels, createChannelService(options));
 }
 
 /** Ledgers, what is in them, and what proves it. */

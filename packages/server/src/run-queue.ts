@@ -8,6 +8,7 @@ import {
 } from './features/catalogue/ownership/owner-releases.ts';
 import { rematchAfterUpgrade } from './features/catalogue/rematch/start-rematch.ts';
 import { mailTasks, resendHourly } from './features/mail/jobs.ts';
+import type { DeliveryParts } from './features/notifications/deliver.ts';
 import { startNotifier } from './features/notifications/notifier.ts';
 import { accountMailTasks } from './features/passwords/account-mail.ts';
 import { openSbomDocuments } from './features/sbom-files/documents.ts';
@@ -27,7 +28,7 @@ import { openBlobStore } from './platform/blobs/open-blob-store.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { listen } from './platform/db/listen.ts';
 import { createQueue } from './platform/jobs/queue.ts';
-import { createLog } from './platform/log.ts';
+import { createLog, type Logger } from './platform/log.ts';
 import { openOuterKey } from './platform/secrets/open-outer-key.ts';
 import { createVault } from './platform/secrets/vault.ts';
 import type { WorkerConfig } from './worker-config.ts';
@@ -114,30 +115,16 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
     config.queue === 'bulk'
       ? auditDaily(database, (error) => log.error({ error }, 'looking for logs to audit failed'))
       : () => {};
-  const endResending =
-    config.queue === 'interactive' && config.mail
-      ? resendHourly(database, (error) => log.error({ error }, 'resending mails failed'))
-      : () => {};
-  const endNotifying =
-    config.queue === 'interactive'
-      ? startNotifier(
-          {
-            ...{ database, vault },
-            outbound: { publicUrl: config.public_url, allowedOrigins: config.webhook_origins },
-          },
-          (error) => log.error({ error }, 'notifying failed'),
-        )
-      : async () => {};
+  const endSending = startSending(config, { database, vault }, log);
   return {
     async stop() {
-      await endNotifying();
+      await endSending();
       endResuming();
       endSweeping();
       endLosing();
       endDeleting();
       endRefreshing();
       endAuditing();
-      endResending();
       await queue.stop();
       await checkpointWaiter.close();
       await checkpoints.close();
@@ -145,5 +132,25 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
       await secrets.close();
       await database.close();
     },
+  };
+}
+
+/** Sends mails that wait, compares events with rules and sends what follows, in the worker that people wait for. */
+function startSending(
+  { queue, mail, public_url: publicUrl, webhook_origins: allowedOrigins }: WorkerConfig,
+  parts: Pick<DeliveryParts, 'database' | 'vault'>,
+  log: Logger,
+): () => Promise<void> {
+  if (queue !== 'interactive') return async () => {};
+  const endResending = mail
+    ? resendHourly(parts.database, (error) => log.error({ error }, 'resending mails failed'))
+    : () => {};
+  const outbound = { publicUrl, allowedOrigins };
+  const endNotifying = startNotifier({ ...parts, outbound }, (error) =>
+    log.error({ error }, 'notifying failed'),
+  );
+  return async () => {
+    endResending();
+    await endNotifying();
   };
 }

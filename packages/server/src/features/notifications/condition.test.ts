@@ -42,7 +42,7 @@ test('refuses what it does not know, with line and column', () => {
   const cases: [string, RegExp][] = [
     ['severity >=', /line 1, column 12/],
     ['severity\n  == "high"', /line 1, column 1/],
-    ['kev &&\n colour == 1', /line 2, column 2/],
+    ['kev &&\n shade == 1', /line 2, column 2/],
     ['severity', /gives int/],
     ['"a"', /gives string/],
     ['vulnerability.matches("(a+)+$")', /matches\(\) is not allowed/],

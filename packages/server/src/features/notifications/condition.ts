@@ -1,5 +1,10 @@
 import { CONDITION_LENGTH } from '@assay/contract/notification-names.ts';
-import { type ASTNode, Environment } from '@marcbachmann/cel-js';
+import {
+  type ASTNode,
+  Environment,
+  ParseError,
+  TypeError as WrongType,
+} from '@marcbachmann/cel-js';
 import { Invalid } from '../../errors.ts';
 
 /** Values that a condition may name. A value that is null is unknown. */
@@ -22,7 +27,7 @@ export interface ConditionValues {
 }
 
 /** `undecided`: a value that the condition needs is unknown, so nobody can say that it is false. */
-export type Verdict = 'true' | 'false' | 'undecided';
+type Verdict = 'true' | 'false' | 'undecided';
 
 /** A condition that was parsed and checked. */
 export type Condition = (values: ConditionValues) => Verdict;
@@ -93,34 +98,34 @@ function parse(text: string) {
 }
 
 function requireAllowed(node: ASTNode, text: string, { isInMacro }: { isInMacro: boolean }): void {
-  const { op, args } = node as { op: string; args: unknown };
-  if (!OPERATORS.has(op)) throw refusal(`${op} is not allowed`, text, node.start ?? 0);
+  const refuse = (why: string) => refusal(why, text, node.start ?? 0);
+  if (!OPERATORS.has(node.op)) throw refuse(`${node.op} is not allowed`);
   let isMacro = false;
-  if ((op === 'call' || op === 'rcall') && Array.isArray(args)) {
-    const name = String(args[0]);
-    if (!(op === 'call' ? FUNCTIONS : METHODS).has(name))
-      throw refusal(`${name}() is not allowed`, text, node.start ?? 0);
+  if (node.op === 'call' || node.op === 'rcall') {
+    const [name] = node.args;
+    if (!(node.op === 'call' ? FUNCTIONS : METHODS).has(name))
+      throw refuse(`${name}() is not allowed`);
     isMacro = MACROS.has(name);
-    if (isMacro && isInMacro)
-      throw refusal(`${name}() is not allowed within another one`, text, node.start ?? 0);
+    if (isMacro && isInMacro) throw refuse(`${name}() is not allowed within another one`);
   }
-  for (const part of nodesIn(args)) requireAllowed(part, text, { isInMacro: isInMacro || isMacro });
+  for (const part of nodesIn(node.args))
+    requireAllowed(part, text, { isInMacro: isInMacro || isMacro });
 }
 
 function nodesIn(value: unknown): ASTNode[] {
   if (Array.isArray(value)) return value.flatMap(nodesIn);
-  const isNode = typeof value === 'object' && value !== null && 'op' in value && 'args' in value;
-  return isNode ? [value as ASTNode] : [];
+  return isNode(value) ? [value] : [];
 }
 
-const sentenceOf = (error: unknown): string =>
-  String((error as { summary?: unknown } | undefined)?.summary ?? 'it cannot be read').slice(
-    0,
-    200,
-  );
+const isNode = (value: unknown): value is ASTNode =>
+  typeof value === 'object' && value !== null && 'op' in value && 'args' in value;
 
-const placeOf = (error: unknown): number =>
-  (error as { range?: { start: number } } | undefined)?.range?.start ?? 0;
+const isTold = (error: unknown) => error instanceof ParseError || error instanceof WrongType;
+
+const sentenceOf = (error: unknown): string =>
+  isTold(error) ? error.summary.slice(0, 200) : 'it cannot be read';
+
+const placeOf = (error: unknown): number => (isTold(error) ? (error.range?.start ?? 0) : 0);
 
 function refusal(why: string, text: string, at: number): Invalid {
   const before = text.slice(0, at).split('\n');

@@ -12,7 +12,7 @@ import type { Found } from '../../platform/http/page.ts';
 import type { Message } from './message.ts';
 
 /** Messages that a digest keeps; all are counted. */
-export const KEPT_MESSAGES = 100;
+const KEPT_MESSAGES = 100;
 
 /** One message of a rule for one target. */
 export interface NewDelivery {
@@ -136,9 +136,12 @@ export interface DeliveryRow
   attempts: Attempt[];
 }
 
-/** By time along the primary key, whose uuids rise. */
-const ORDERS: ListOrders<'created_at'> = {
-  columns: { created_at: { by: sql`d.uuid`, type: 'uuid' } },
+/** By time along the primary key, whose uuids rise; by attempts all are looked at: they are swept after 90 days. */
+const ORDERS: ListOrders<'created_at' | 'attempts'> = {
+  columns: {
+    created_at: { by: sql`d.uuid`, type: 'uuid' },
+    attempts: { by: sql`jsonb_array_length(d.attempts)`, type: 'int' },
+  },
   tie: { by: sql`d.uuid`, type: 'uuid' },
 };
 

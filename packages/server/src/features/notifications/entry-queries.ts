@@ -75,7 +75,7 @@ export const markRead = (
       and (${uuids}::uuid[] is null or uuid = any (${uuids}::uuid[]))`.execute(tx);
 
 /** An entry for several people. */
-export interface NewEntry extends Omit<EntryRow, 'uuid' | 'read_at' | 'created_at'> {
+interface NewEntry extends Omit<EntryRow, 'uuid' | 'read_at' | 'created_at'> {
   event_uuid: string;
   account_uuids: string[];
 }

@@ -105,7 +105,7 @@ export async function selectFindings(
 }
 
 /** A project that a vulnerability affects. */
-export interface AffectedRow {
+interface AffectedRow {
   vuln_id: number;
   path: string;
   /** An affected SBOM of it is deployed. */

@@ -3,7 +3,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import * as query from './event-queries.ts';
 
 /** Findings of one event that are looked at, the most urgent first. */
-export const MOST_FINDINGS = 200;
+const MOST_FINDINGS = 200;
 
 /** A vulnerability that an event is about, as the tenant has it now. */
 export interface Finding extends Omit<query.FindingRow, 'vuln_id'> {
@@ -14,7 +14,7 @@ export interface Finding extends Omit<query.FindingRow, 'vuln_id'> {
 }
 
 /** What a gate, source, task or log did. */
-export interface Occurrence {
+interface Occurrence {
   title: string;
   text: string;
   /** Address within the page. */

@@ -19,7 +19,7 @@ export interface Message {
 }
 
 /** A finding as a webhook carries it. */
-export interface MessageFinding {
+interface MessageFinding {
   vulnerability: string;
   severity: SeverityName;
   cvss: number | null;
@@ -69,10 +69,11 @@ function wordsOf(kind: EventKind, findings: Finding[], project: string | null) {
   if (findings.length === 1) {
     const { id, packages, projects, severity } = first;
     const where = `${listed(packages)} in ${listed(projects)}`;
-    const title = {
+    const titles: Partial<Record<EventKind, string>> = {
       'finding.known_exploited': `${id} is known exploited`,
       'finding.raised': `${id} is rated ${severityName(severity)} now`,
-    }[kind as string];
+    };
+    const title = titles[kind];
     return {
       title: title ?? `${id} affects ${listed(projects, 1)}`,
       text: title === undefined ? `${severityName(severity)}, ${listed(packages)}` : where,
@@ -80,10 +81,11 @@ function wordsOf(kind: EventKind, findings: Finding[], project: string | null) {
     };
   }
   const count = findings.length;
-  const title = {
+  const titles: Partial<Record<EventKind, string>> = {
     'finding.known_exploited': `${count} vulnerabilities are known exploited`,
     'finding.raised': `${count} vulnerabilities are rated higher now`,
-  }[kind as string];
+  };
+  const title = titles[kind];
   const link = kind === 'finding.known_exploited' ? '?kev=true' : '?sort=-first_seen_at';
   return {
     title: title ?? `${count} new vulnerabilities${project === null ? '' : ` in ${project}`}`,

@@ -30,10 +30,13 @@ export interface RuleRow extends StoredRule {
   deliveries: number;
 }
 
+/** Of the last seven days. */
+const deliveriesOf = sql`(
+  select count(*)::int from notification_delivery d
+  where d.tenant_uuid = r.tenant_uuid and d.rule_uuid = r.uuid and d.created_at > now() - interval '7 days')`;
+
 const columns = sql`r.uuid, r.account_uuid, r.name, r.enabled, r.events, r.least_severity, r.condition, r.audience, r.mail,
-  r.channel_uuids, r.schedule, r.created_by, r.created_at, (
-    select count(*)::int from notification_delivery d
-    where d.tenant_uuid = r.tenant_uuid and d.rule_uuid = r.uuid and d.created_at > now() - interval '7 days') as deliveries`;
+  r.channel_uuids, r.schedule, r.created_by, r.created_at, ${deliveriesOf} as deliveries`;
 
 /** Whose rules somebody sees: their own, and those of the tenant where they administer it. */
 export interface RuleViewer {
@@ -45,8 +48,9 @@ const visibleTo = ({ account_uuid, seesTenant }: RuleViewer) =>
   sql`(r.account_uuid = ${account_uuid} or (r.account_uuid is null and ${seesTenant}))`;
 
 /** A tenant has few rules, so all of its rows are looked at, whatever the order. */
-const ORDERS: ListOrders<'name' | 'created_at'> = {
+const ORDERS: ListOrders<'name' | 'deliveries' | 'created_at'> = {
   columns: {
+    deliveries: { by: deliveriesOf, type: 'int' },
     name: { by: sql`lower(r.name)`, type: 'text' },
     created_at: { by: sql`r.created_at`, type: 'timestamptz' },
   },

@@ -28,7 +28,7 @@ export interface Outbound {
 }
 
 /** Where a message goes, opened. */
-export interface Target {
+interface Target {
   kind: ChannelKind;
   url: string;
   secret: string | null;
@@ -101,8 +101,9 @@ const REFUSED: Record<FetchRefused['reason'], string> = {
 /** Codes alone: texts of errors may quote the address, which may hold a token. */
 function reasonOf(error: unknown): string {
   if (error instanceof FetchRefused) return REFUSED[error.reason];
-  const { name, code } = error as { name?: string; code?: unknown };
-  if (name === 'TimeoutError' || name === 'AbortError') return 'No answer';
-  const known = /^[A-Z][A-Z0-9_]{2,40}$/.exec(String(code))?.[0];
+  if (!(error instanceof Error)) return 'No connection';
+  if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'No answer';
+  const code = 'code' in error ? String(error.code) : '';
+  const known = /^[A-Z][A-Z0-9_]{2,40}$/.exec(code)?.[0];
   return known === undefined ? 'No connection' : `No connection (${known})`;
 }

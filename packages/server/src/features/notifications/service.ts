@@ -28,8 +28,7 @@ export const covers = (role: Role, least: Role): boolean =>
   ROLES.indexOf(role) <= ROLES.indexOf(least);
 
 /** Kinds of events that a role may learn of. */
-export const kindsFor = (role: Role) =>
-  EVENT_KINDS.filter((kind) => covers(role, LEAST_ROLE[kind]));
+const kindsFor = (role: Role) => EVENT_KINDS.filter((kind) => covers(role, LEAST_ROLE[kind]));
 
 const viewerOf = ({ actor }: Ctx): sql.RuleViewer => ({
   account_uuid: actor.uuid,

@@ -1,10 +1,10 @@
+import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 /** A request as a target saw it. */
-export interface ReceivedMessage {
+interface ReceivedMessage {
   headers: IncomingHttpHeaders;
   body: string;
 }
@@ -30,9 +30,10 @@ export async function testTarget(): Promise<TestTarget> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const address = server.address();
+  assert.ok(address !== null && typeof address === 'object');
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin: `http://127.0.0.1:${address.port}`,
     received,
     answer: (next) => {
       listener = next;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Writer } from '../db/database.ts';
 
 /** Facts of an event by its kind; findings are recorded by triggers where they are counted (ADR 0034). */
-export type RecordedEvent =
+type RecordedEvent =
   | {
       kind: 'gate.failed';
       facts: { sbomid: string; outcome: 'failed' | 'undecided'; fail_on: string; asked_by: string };

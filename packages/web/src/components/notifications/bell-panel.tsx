@@ -29,30 +29,7 @@ export function BellPanel({ onClose }: { onClose: () => void }) {
   const unread = data?.unread ?? 0;
   return (
     <>
-      <div className={styles.head}>
-        <h2 className="lead">{t('shell.notifications')}</h2>
-        <span className="row push">
-          <Button
-            variant="subtle"
-            disabled={unread === 0}
-            loading={read.isPending}
-            onClick={() => read.mutate({})}
-          >
-            {t('notifications.read_all')}
-          </Button>
-          <ActionIcon
-            component={AppLink}
-            href="/settings/notifications"
-            aria-label={t('shell.notification_settings')}
-            title={t('shell.notification_settings')}
-          >
-            <IconAdjustmentsHorizontal className="icon" aria-hidden="true" />
-          </ActionIcon>
-          <ActionIcon aria-label={t('shell.close')} onClick={onClose}>
-            <IconX className="icon" aria-hidden="true" />
-          </ActionIcon>
-        </span>
-      </div>
+      <PanelHead hasUnread={unread > 0} onClose={onClose} />
       <div className={styles.bar}>
         <SegmentedControl
           aria-label={t('notifications.show')}
@@ -86,5 +63,36 @@ export function BellPanel({ onClose }: { onClose: () => void }) {
         <span className="meta text-tertiary">{t('notifications.kept')}</span>
       </footer>
     </>
+  );
+}
+
+function PanelHead({ hasUnread, onClose }: { hasUnread: boolean; onClose: () => void }) {
+  const { t } = useTranslation();
+  const read = useApiMutation('readNotifications', { refresh: ['listNotifications'] });
+  return (
+    <div className={styles.head}>
+      <h2 className="lead">{t('shell.notifications')}</h2>
+      <span className="row push">
+        <Button
+          variant="subtle"
+          disabled={!hasUnread}
+          loading={read.isPending}
+          onClick={() => read.mutate({})}
+        >
+          {t('notifications.read_all')}
+        </Button>
+        <ActionIcon
+          component={AppLink}
+          href="/settings/notifications"
+          aria-label={t('shell.notification_settings')}
+          title={t('shell.notification_settings')}
+        >
+          <IconAdjustmentsHorizontal className="icon" aria-hidden="true" />
+        </ActionIcon>
+        <ActionIcon aria-label={t('shell.close')} onClick={onClose}>
+          <IconX className="icon" aria-hidden="true" />
+        </ActionIcon>
+      </span>
+    </div>
   );
 }

@@ -40,7 +40,7 @@ export const channelColumns = (t: TFunction): readonly Column<NotificationChanne
     ),
   },
   {
-    id: 'disabled_at',
+    id: 'state',
     label: t('notification_rules.channel_state'),
     width: 136,
     card: 'state',

@@ -81,6 +81,8 @@ export const deliveryColumns = (t: TFunction): readonly Column<NotificationDeliv
   },
   {
     id: 'attempts',
+    sort: 'attempts',
+    first: 'desc',
     label: t('notification_rules.tries'),
     width: 96,
     numeric: true,

@@ -22,8 +22,8 @@ export function NewChannelForm({ onDone }: { onDone: () => void }) {
     quiet: true,
     refresh: ['listNotificationChannels'],
   });
-  const form = useForm({
-    initialValues: { kind: 'webhook' as ChannelKind, name: '', url: '' },
+  const form = useForm<{ kind: ChannelKind; name: string; url: string }>({
+    initialValues: { kind: 'webhook', name: '', url: '' },
     validate: { name: (name) => firstIssue(NotificationName, name) },
   });
   // The address may hold a token: it is typed again after a sign-in.

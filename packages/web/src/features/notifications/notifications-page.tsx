@@ -44,18 +44,7 @@ export function NotificationsPage() {
           }
         />
       </div>
-      <TabLinks
-        label={t('notifications.show')}
-        current={isUnread ? 'unread' : 'all'}
-        tabs={[
-          { key: 'all', label: t('notifications.all'), href: '/notifications' },
-          {
-            key: 'unread',
-            label: t('notifications.unread'),
-            href: '/notifications?unread=true',
-          },
-        ]}
-      />
+      <Tabs current={isUnread ? 'unread' : 'all'} />
       <div className="scroll">
         {error && <ErrorPanel failure={error} retry={() => void refetch()} />}
         {isPending && <PageSkeleton />}
@@ -79,5 +68,20 @@ export function NotificationsPage() {
         )}
       </div>
     </div>
+  );
+}
+
+function Tabs({ current }: { current: 'all' | 'unread' }) {
+  const { t } = useTranslation();
+  const href = '/notifications';
+  return (
+    <TabLinks
+      label={t('notifications.show')}
+      current={current}
+      tabs={[
+        { key: 'all', label: t('notifications.all'), href },
+        { key: 'unread', label: t('notifications.unread'), href: `${href}?unread=true` },
+      ]}
+    />
   );
 }

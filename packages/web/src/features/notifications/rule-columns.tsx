@@ -53,7 +53,7 @@ export const ruleColumns = (t: TFunction): readonly Column<NotificationRule>[] =
     ),
   },
   {
-    id: 'enabled',
+    id: 'state',
     label: t('notification_rules.channel_state'),
     width: 88,
     card: 'end',
@@ -63,6 +63,8 @@ export const ruleColumns = (t: TFunction): readonly Column<NotificationRule>[] =
   },
   {
     id: 'deliveries',
+    sort: 'deliveries',
+    first: 'desc',
     label: t('notification_rules.seven_days'),
     width: 80,
     numeric: true,

@@ -10,7 +10,8 @@ import { ConfirmByName } from '../../components/settings/confirm-by-name.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { notifyDone } from '../../lib/notifications.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';
-import { RuleForm, type RuleValues } from './rule-form.tsx';
+import { RuleForm } from './rule-form.tsx';
+import type { RuleValues } from './rule-values.ts';
 
 /** What the address has in place of a uuid while a rule is created. */
 export const NEW_RULE = 'new';

@@ -1,5 +1,3 @@
-import type { Request } from '@assay/contract/endpoint.ts';
-import type { Api } from '@assay/contract/index.ts';
 import { EVENT_KINDS, LEAST_ROLE } from '@assay/contract/notification-names.ts';
 import {
   NotificationName,
@@ -8,7 +6,7 @@ import {
 } from '@assay/contract/notifications.ts';
 import { SEVERITIES } from '@assay/contract/severity.ts';
 import { Checkbox, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
-import { type UseFormReturnType, useForm } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { FormEnd } from '../../components/gate/form-end.tsx';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
@@ -17,13 +15,8 @@ import { useKeptForm } from '../../lib/kept-form.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';
 import { RulePreview } from './rule-preview.tsx';
 import { RuleTargets } from './rule-targets.tsx';
+import type { RuleFields, RuleValues } from './rule-values.ts';
 import styles from './rules.module.css';
-
-/** What is told of a rule, as its form holds it. */
-export type RuleValues = Required<Request<Api['createNotificationRule']>>;
-
-/** The form of a rule. */
-export type RuleFields = UseFormReturnType<RuleValues>;
 
 const FIELDS = ['name', 'events', 'condition', 'channel_uuids'] as const;
 

@@ -7,7 +7,7 @@ import { SeverityMark } from '../../components/marks/severity-mark.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { formatDay } from '../../lib/formats.ts';
-import type { RuleFields } from './rule-form.tsx';
+import type { RuleFields } from './rule-values.ts';
 import styles from './rules.module.css';
 
 /** What the settings of a form would have notified of last week. */

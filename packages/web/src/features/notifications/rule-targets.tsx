@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { useHasRole } from '../../lib/use-has-role.ts';
-import type { RuleFields } from './rule-form.tsx';
+import type { RuleFields } from './rule-values.ts';
 import styles from './rules.module.css';
 
 /** Whom a rule notifies, where and how often. */
