@@ -16,6 +16,8 @@ export interface WorkerConfig {
   anchor_copies: AnchorCopyConfig;
   data_dir: string;
   log_level: string;
+  /** Days in which stored bytes and derived rows are checked again. */
+  recheck_days: number;
   outer_key: OuterKeySource;
   /** Origins that notifications may reach at private addresses. */
   webhook_origins: string[];
