@@ -19,7 +19,6 @@ import './screens.story.ts';
 import './sign-up.story.ts';
 import './two-factor.story.ts';
 import './profile.story.ts';
-import './notifications.story.ts';
 import './invitations.story.ts';
 import './proofs.story.ts';
 import './single-sign-on.story.ts';
@@ -42,5 +41,7 @@ import './markdown.story.ts';
 import './every-route.story.ts';
 import './titles.story.ts';
 import './rectangles.story.ts';
+// Last: it subscribes to a source of known exploited vulnerabilities.
+import './notifications.story.ts';
 
 after(closeWorld);

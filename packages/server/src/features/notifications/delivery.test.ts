@@ -65,7 +65,7 @@ const status =
 async function deliverAll(tenant: TestTenant, times: number): Promise<void> {
   for (let i = 0; i < times; i++) {
     await server.db.owner(
-      'update notification_delivery set next_at = now() where tenant_uuid = $1 and next_at is not null',
+      "update notification_delivery set next_at = now() - interval '1 second' where tenant_uuid = $1 and next_at is not null",
       [tenant.uuid],
     );
     await deliverDue(parts, 16);

@@ -19,6 +19,11 @@ export async function dispatchEvents(database: Database): Promise<void> {
     await database.write(tenantUuid, (tx) => dispatchTenant(tx, tenantUuid));
 }
 
+/** Looks which sources have become stale, which nobody does but time. */
+export async function noteStaleSources(database: Database): Promise<void> {
+  await database.write(null, query.noteStaleSources);
+}
+
 async function dispatchTenant(tx: Writer, tenantUuid: string): Promise<void> {
   const events = await coalesce(tx, tenantUuid, await query.takeEvents(tx, tenantUuid));
   const rules = await selectEnabledRules(tx, tenantUuid);

@@ -26,6 +26,9 @@ export async function selectTenantsWithEvents(db: Reader): Promise<string[]> {
   return rows.map((row) => row.tenant_uuid);
 }
 
+/** Records sources that have become stale, each once until it is fresh again. */
+export const noteStaleSources = (tx: Writer) => sql`select note_stale_sources()`.execute(tx);
+
 /** Takes events of the tenant that no other worker compares, oldest first. */
 export async function takeEvents(tx: Writer, tenantUuid: string): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Request } from '@assay/contract/endpoint.ts';
 import type { Api } from '@assay/contract/index.ts';
+import { sql } from 'kysely';
 import { recordEvent } from '../../platform/notifications/record-event.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../test-server.ts';
 import { importFeed } from '../catalogue/import/import-feed.ts';
@@ -12,7 +13,7 @@ import { npmRecord, rated } from '../catalogue/test-catalogue.ts';
 import { mailTasks } from '../mail/jobs.ts';
 import { type TestMailServer, testMailServer } from '../mail/test-mail-server.ts';
 import { type DeliveryParts, deliverDue } from './deliver.ts';
-import { dispatchEvents } from './dispatch-events.ts';
+import { dispatchEvents, noteStaleSources } from './dispatch-events.ts';
 import { signWebhook } from './sign-webhook.ts';
 import { type TestTarget, testTarget } from './test-notifications.ts';
 
@@ -68,13 +69,16 @@ async function importRecords(...records: object[]): Promise<void> {
   );
 }
 
-/** As a source of known exploited vulnerabilities does: the catalogue first, then what tenants know. */
+/** As the source of known exploited vulnerabilities does: the list first, then what the catalogue and tenants know. */
 async function listAsExploited(id: string): Promise<void> {
-  await server.db.owner('update vulnerability set kev = true where id = $1', [id]);
-  await server.db.owner(
-    `update tenant_vulnerability t set kev = true from vulnerability v where v.vuln_id = t.vuln_id and v.id = $1`,
-    [id],
-  );
+  await server.db.worker.write(null, async (tx) => {
+    await sql`insert into known_exploited (cve, source, added_on, name, required_action, notes) values (${id}, 'kev', current_date, '', '', '')`.execute(
+      tx,
+    );
+    await sql`select carry_priority_facts(array(select vuln_id from vulnerability where id = ${id}))`.execute(
+      tx,
+    );
+  });
 }
 
 const createRule = (tenant: TestTenant, rule: Partial<Request<Api['createNotificationRule']>>) =>
@@ -248,7 +252,8 @@ test('a gate that does not pass, a stopped log, a stale source and a failed task
   await createRule(tenant, {
     events: ['gate.failed', 'log.alarm', 'source.stale', 'task.failed'],
   });
-  const { sbomid } = await uploadTo(tenant, 'acme/gated', ['one']);
+  await importRecords(npmRecord('CVE-2026-0501', { name: 'gated', ...rated('high') }));
+  const { sbomid } = await uploadTo(tenant, 'acme/gated', ['gated']);
   await tenant.as('LedgerAdmin').askSbomGate({ sbomid, fail_on: 'high' });
   await server.db.owner(
     `update log set frozen_at = now(), frozen_reason = 'Leaf 3 is another one.' where tenant_uuid = $1 and kind = 'control'`,
@@ -272,10 +277,50 @@ test('a gate that does not pass, a stopped log, a stale source and a failed task
   assert.deepEqual(await titles('TenantAdmin'), [...auditor, 'Task osv failed'].sort());
 });
 
+test('a task that fails and a source that becomes stale notify once each time', async () => {
+  const tenant = await testTenant(server);
+  await createRule(tenant, { events: ['source.stale', 'task.failed'] });
+  await importRecords(npmRecord('CVE-2026-0701', { name: 'eight', ...rated('low') }));
+  const [task] = await server.db.owner<{ uuid: string }>(
+    `insert into scheduled_task (uuid, kind, name, location, cron, zone, is_paused)
+     values (gen_random_uuid(), 'kev', 'Exploited', 'https://kev.example.com', '0 * * * *', 'UTC', true) returning uuid`,
+  );
+  const run = async (status: 'failed' | 'succeeded', age: string) => {
+    const [row] = await server.db.owner<{ uuid: string }>(
+      `insert into task_run (uuid, task_uuid, status) values (gen_random_uuid(), $1, 'running') returning uuid`,
+      [task?.uuid],
+    );
+    await server.db.owner(
+      `update task_run set status = $2, error = 'The server answered 500.', ended_at = now() - $3::interval where uuid = $1`,
+      [row?.uuid, status, age],
+    );
+  };
+  for (const status of ['failed', 'failed', 'succeeded', 'failed'] as const)
+    await run(status, '8 days');
+  const become = (age: string) =>
+    server.db.owner('update advisory_coverage set newest_import_at = now() - $1::interval', [age]);
+  for (const age of ['8 days', '9 days', '1 hour', '8 days']) {
+    await become(age);
+    await noteStaleSources(server.db.worker);
+  }
+  await become('1 hour');
+  await runNotifier();
+  const titles = (await entriesOf(tenant, 'TenantAdmin')).map(({ title }) => title).sort();
+  assert.deepEqual(titles, [
+    'Source Exploited is stale',
+    ...['Source osv is stale', 'Source osv is stale'],
+    ...['Task Exploited failed', 'Task Exploited failed'],
+  ]);
+});
+
 test('a preview compares last week without notifying anybody, and its parts add up', async () => {
   const tenant = await testTenant(server);
-  await uploadTo(tenant, 'acme/preview', ['one', 'two']);
-  const { sbomid } = await uploadTo(tenant, 'acme/other', ['one']);
+  await importRecords(
+    npmRecord('CVE-2026-0801', { name: 'nine', ...rated('high') }),
+    npmRecord('CVE-2026-0802', { name: 'ten', ...rated('medium') }),
+  );
+  await uploadTo(tenant, 'acme/preview', ['nine', 'ten']);
+  const { sbomid } = await uploadTo(tenant, 'acme/other', ['nine']);
   await tenant.as('LedgerAdmin').askSbomGate({ sbomid, fail_on: 'high' });
   const preview = (condition: string, least_severity: 'critical' | 'unassigned' = 'unassigned') =>
     tenant

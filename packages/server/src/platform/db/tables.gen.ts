@@ -1053,6 +1053,10 @@ export interface Tables {
     return_path: string;
     expires_at: Date;
   };
+  stale_source: {
+    name: string;
+    noted_at: Generated<Date>;
+  };
   task_run: {
     uuid: string;
     task_uuid: string;
