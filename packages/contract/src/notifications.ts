@@ -51,21 +51,21 @@ export const RuleSettings = z.object({
   /** Name of the rule. */
   name: NotificationName,
   /** False: the rule is kept, and notifies of nothing. */
-  enabled: z.boolean().default(true),
+  enabled: z.boolean(),
   /** Kinds of events that the rule is about. */
   events: z.array(EventKind).min(1, 'Field is required').max(EVENT_KINDS.length),
   /** Findings of a lower severity are left out. */
-  least_severity: SeverityName.default('unassigned'),
+  least_severity: SeverityName,
   /** Condition in CEL; empty when the rule has none. */
-  condition: z.string().trim().max(CONDITION_LENGTH).default(''),
+  condition: z.string().trim().max(CONDITION_LENGTH),
   /** Least role of those whom the rule of a tenant notifies. A rule of one’s own ignores it. */
-  audience: Audience.default('Visitor'),
+  audience: Audience,
   /** True: mail is sent to those whom the rule notifies. */
-  mail: z.boolean().default(false),
+  mail: z.boolean(),
   /** UUIDs of the channels that a tenant’s rule sends to. */
-  channel_uuids: z.array(z.uuid()).max(16).default([]),
+  channel_uuids: z.array(z.uuid()).max(16),
   /** `at_once`, or a digest: `hourly` at the full hour, `daily` at 07:00 UTC. The bell never waits. */
-  schedule: z.enum(SCHEDULES).default('at_once'),
+  schedule: z.enum(SCHEDULES),
 });
 export type RuleSettings = z.output<typeof RuleSettings>;
 
@@ -115,9 +115,26 @@ const One = z.object({
   uuid: z.uuid(),
 });
 
-const Scope = z.object({
+const { shape } = RuleSettings;
+
+/** Settings of a rule to be. */
+const NewRule = RuleSettings.extend({
   /** `tenant` for a rule of the tenant, which needs a TenantAdmin; `personal` for one’s own. */
   scope: z.enum(['tenant', 'personal']).default('personal'),
+  /** False to create a rule that notifies of nothing yet. */
+  enabled: shape.enabled.default(true),
+  /** Least severity of findings; all of them when left out. */
+  least_severity: shape.least_severity.default('unassigned'),
+  /** Condition in CEL; none when left out. */
+  condition: shape.condition.default(''),
+  /** Least role of those whom the rule of a tenant notifies; all members when left out. */
+  audience: shape.audience.default('Visitor'),
+  /** True to send mail. */
+  mail: shape.mail.default(false),
+  /** UUIDs of the channels that a tenant’s rule sends to. */
+  channel_uuids: shape.channel_uuids.default([]),
+  /** When messages leave. */
+  schedule: shape.schedule.default('at_once'),
 });
 
 /** Notifications of the signed-in person, and the rules that make them. */
@@ -171,7 +188,7 @@ export const notifications = endpoints({
     rate: 'W',
     status: 201,
     summary: 'Create a notification rule',
-    body: RuleSettings.extend(Scope.shape),
+    body: NewRule,
     result: NotificationRule,
   },
   getNotificationRule: {
@@ -210,11 +227,7 @@ export const notifications = endpoints({
     access: 'Visitor',
     rate: 'S',
     summary: 'Preview a notification rule',
-    body: RuleSettings.pick({
-      events: true,
-      least_severity: true,
-      condition: true,
-    }),
+    body: NewRule.pick({ events: true, least_severity: true, condition: true }),
     result: RulePreview,
   },
 });

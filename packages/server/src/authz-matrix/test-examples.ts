@@ -128,8 +128,9 @@ export const examples: Examples = {
   createNotificationRule: () => ({ name: 'new', events: ['gate.failed'] }),
   getNotificationRule: ({ notification_rule }) => ({ uuid: notification_rule }),
   updateNotificationRule: ({ notification_rule }) => ({
-    ...{ uuid: notification_rule, name: 'renamed' },
-    events: ['log.alarm'],
+    ...{ uuid: notification_rule, name: 'renamed', enabled: true, condition: '', mail: false },
+    ...{ events: ['log.alarm'], least_severity: 'low', audience: 'Auditor' },
+    ...{ channel_uuids: [], schedule: 'at_once' },
   }),
   deleteNotificationRule: ({ notification_rule }) => ({ uuid: notification_rule }),
   previewNotificationRule: () => ({ events: ['finding.new'], condition: 'severity >= HIGH' }),
