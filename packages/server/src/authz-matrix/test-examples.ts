@@ -116,6 +116,7 @@ export const examples: Examples = {
   setTenantLicense: ({ tenant }, { license }) => ({ uuid: tenant, license }),
 
   listAuditEntries: ({ user }) => ({ subject_uuid: user }),
+  getAuditRecord: ({ audit_entry }) => ({ uuid: audit_entry }),
   getAuditReceipt: ({ audit_entry }) => ({ uuid: audit_entry }),
   getAuditEvidence: ({ audit_entry }) => ({ uuid: audit_entry }),
 
@@ -172,6 +173,8 @@ export const examples: Examples = {
   }),
   listSignersGroupApiKeys: ({ signers_group }) => ({ uuid: signers_group }),
   listSignersGroupUsers: ({ signers_group }) => ({ uuid: signers_group }),
+  getSignersPolicy: nothing,
+  setSignersPolicy: () => ({ administrators: [] }),
 
   getPossessionChallenge: ({ key }) => ({ public_key: PUBLIC_KEY, principal_uuid: key }),
   registerSigningKey: ({ signer }) => ({
@@ -223,6 +226,7 @@ export const examples: Examples = {
   auditLedger: ({ ledger }) => ({ uuid: ledger }),
   listLedgerAudits: ({ ledger }) => ({ uuid: ledger }),
   getControlLog: nothing,
+  getControlLogConsistency: () => ({ old: 1 }),
 
   listCollections: ({ ledger }) => ({ uuid: ledger }),
   getCollection: ({ ledger }) => defaultOf(ledger),

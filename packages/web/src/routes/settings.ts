@@ -17,7 +17,6 @@ export const settingsRoute = createRoute({
 /** Least roles of pages to come; `column-config` is for everybody. */
 const LEAST = {
   '/settings/column-config': 'Unknown',
-  '/settings/scheduled-tasks': 'TenantAdmin',
 } satisfies Record<string, Role>;
 
 /** A lower role is refused there, others learn that nothing is there. */

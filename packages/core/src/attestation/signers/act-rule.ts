@@ -1,16 +1,23 @@
 /**
  * Acts of persons behind leaves of the signers log (ADR 0026). A trigger of the database writes a leaf for anyone who changes
  * a row; the act is copied from the audit entry of the same transaction by the sequencer, and says who did it. From the
- * leaf `policy` on, a leaf that gives a right without the act that fits it counts for nothing.
+ * leaf `policy` on, a leaf that gives a right without the act that fits it counts for nothing; once a `policy` names
+ * administrators, so does one without a signature by one of them.
  */
 
 import type { Instant } from '../../encoding/instant.ts';
 import type { Act } from './act.ts';
 import type { ControlLeaf } from './control-leaf.ts';
+import { type SignatureFailure, SignatureRule } from './signature-rule.ts';
 import type { ControlEntry } from './signers-group.ts';
 
 /** Why a leaf counts for nothing. */
-export type ActFailure = 'no_act' | 'another_act' | 'act_used_before' | 'act_too_old';
+export type ActFailure =
+  | 'no_act'
+  | 'another_act'
+  | 'act_used_before'
+  | 'act_too_old'
+  | SignatureFailure;
 
 /** Whether the action, its subject and its object are those that make such a leaf; null where none is needed. */
 function fits(leaf: ControlLeaf, { action, subject, of }: Act): boolean | null {
@@ -25,9 +32,10 @@ function fits(leaf: ControlLeaf, { action, subject, of }: Act): boolean | null {
       if (leaf.op === 'remove') return null;
       if (action === 'signers_group.follow_directory') return subject === leaf.principal;
       return ADDITIONS.has(action) && subject === leaf.group && of === leaf.principal;
+    case 'policy':
+      return leaf.administrators === undefined ? null : action === 'signers_policy.change';
     // A principal alone may do nothing: it needs a key and a group.
     case 'principal':
-    case 'policy':
       return null;
   }
 }
@@ -47,9 +55,22 @@ export class ActRule {
   /** When acts began to be needed; null while they are not. */
   #since: Instant | null = null;
   readonly #used = new Set<string>();
+  readonly #signatures = new SignatureRule();
 
-  /** Why the next leaf counts for nothing; null where it counts. */
-  failureOf({ leaf }: ControlEntry): ActFailure | null {
+  /**
+   * Why the next leaf counts for nothing; null where it counts.
+   *
+   * @param isSigned whether the signature in it holds over it, whoever's key it is
+   */
+  failureOf({ leaf }: ControlEntry, { isSigned }: { isSigned: boolean }): ActFailure | null {
+    const failure =
+      this.#actFailure(leaf) ??
+      (fits(leaf, NEEDLESS) === null ? null : this.#signatures.failureOf(leaf, { isSigned }));
+    if (failure === null) this.#signatures.take(leaf);
+    return failure;
+  }
+
+  #actFailure(leaf: ControlLeaf): ActFailure | null {
     if (leaf.kind === 'policy') this.#since ??= leaf.time;
     if (this.#since === null || fits(leaf, NEEDLESS) === null) return null;
     const { act } = leaf;

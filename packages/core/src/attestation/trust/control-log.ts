@@ -1,9 +1,11 @@
+import type { VerifySignature } from '../../dsse/signature.ts';
 import type { Instant } from '../../encoding/instant.ts';
 import { Frontier } from '../../log/tree/frontier.ts';
 import { type Hash, type Hasher, leafHash } from '../../log/tree/hasher.ts';
-import type { ControlView } from '../bundle/bundle-trust.ts';
+import type { AttestationPlatform, ControlView } from '../bundle/bundle-trust.ts';
 import { type ActFailure, ActRule } from '../signers/act-rule.ts';
-import { readControlLeaf } from '../signers/control-leaf.ts';
+import { readControlLeaf, signedPart } from '../signers/control-leaf.ts';
+import { verifyChange } from '../signers/signed-change.ts';
 import { BETWEEN_LOGS_MS, type ControlEntry, controlHistory } from '../signers/signers-group.ts';
 
 /** A leaf that counts for nothing, and why. */
@@ -14,7 +16,7 @@ export interface UnvouchedLeaf extends ControlEntry {
 /**
  * A control log from its first leaf on: hashed, and read. Leaves that say nothing of signers (another key of the log, a
  * freeze) have their place in the tree and nothing else; so have malformed ones, which an audit of the log names, and
- * those that give a right and name no act of a person.
+ * those that give a right without the act of a person, or the signature, that they need.
  */
 export class ControlLog {
   readonly #hasher: Hasher;
@@ -27,11 +29,21 @@ export class ControlLog {
   readonly #unvouched: UnvouchedLeaf[] = [];
   readonly #rule = new ActRule();
 
-  constructor(hasher: Hasher, entries: readonly Uint8Array[] = []) {
+  constructor(hasher: Hasher) {
     this.#hasher = hasher;
     this.#frontier = new Frontier(hasher);
     this.#roots = [this.#frontier.root()];
-    for (const entry of entries) this.append(entry);
+  }
+
+  /** A log of these leaves. @param origin name of the log, which signatures in its leaves name */
+  static async read(
+    { hasher, verifySignature }: Pick<AttestationPlatform, 'hasher' | 'verifySignature'>,
+    { origin, entries }: { origin: string; entries: readonly Uint8Array[] },
+  ): Promise<ControlLog> {
+    const log = new ControlLog(hasher);
+    for (const entry of entries)
+      log.append(entry, { isSigned: await isSignedLeaf(entry, origin, verifySignature) });
+    return log;
   }
 
   get size(): bigint {
@@ -43,23 +55,23 @@ export class ControlLog {
     return this.#frontier.root();
   }
 
-  /** Takes the bytes of the next leaf. */
-  append(entry: Uint8Array): void {
+  /** Takes the bytes of the next leaf. @param isSigned see {@link isSignedLeaf} */
+  append(entry: Uint8Array, { isSigned }: { isSigned: boolean }): void {
     const leaf = readControlLeaf(entry);
     const time = typeof leaf === 'string' ? null : leaf.time;
     this.#times.push(time ?? this.#times.at(-1) ?? 0);
-    if (typeof leaf !== 'string') this.#take({ index: this.size, leaf });
+    if (typeof leaf !== 'string') this.#take({ index: this.size, leaf }, { isSigned });
     this.#frontier.append(leafHash(this.#hasher, entry));
     this.#roots.push(this.#frontier.root());
   }
 
-  #take(entry: ControlEntry): void {
-    const failure = this.#rule.failureOf(entry);
+  #take(entry: ControlEntry, signing: { isSigned: boolean }): void {
+    const failure = this.#rule.failureOf(entry, signing);
     if (failure === null) this.#read.push(entry);
     else this.#unvouched.push({ ...entry, failure });
   }
 
-  /** Leaves that give a right and that no act of a person stands behind, in order: they count for nothing. */
+  /** Leaves that give a right without the act or signature that they need, in order: they count for nothing. */
   get unvouched(): readonly UnvouchedLeaf[] {
     return this.#unvouched;
   }
@@ -76,6 +88,17 @@ export class ControlLog {
       leastPinned: (logged_at) => leastPinned(times, logged_at),
     };
   }
+}
+
+/** Whether a leaf has a signature that holds over it in a log, whoever's key it is. */
+export async function isSignedLeaf(
+  entry: Uint8Array,
+  log: string,
+  verify: VerifySignature,
+): Promise<boolean> {
+  const leaf = readControlLeaf(entry);
+  if (typeof leaf === 'string' || leaf.signed === undefined) return false;
+  return verifyChange(leaf.signed, { log, change: signedPart(leaf) }, verify);
 }
 
 /** How many leaves there were so long before an instant that nothing could wait for its place meanwhile. */

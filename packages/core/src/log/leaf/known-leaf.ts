@@ -3,7 +3,7 @@
  * not named here are left alone; a kind or version that is not known is opaque, which is no fault.
  */
 
-import { canonicalJson } from '../../encoding/canonical-json.ts';
+import { isCanonicalJson } from '../../encoding/canonical-json.ts';
 import { EncodingError } from '../../encoding/encoding-error.ts';
 import { decodeUtf8 } from '../../encoding/utf8.ts';
 import type { Hash } from '../tree/hasher.ts';
@@ -133,7 +133,7 @@ function parseCanonical(bytes: Uint8Array): Leaf | UnreadLeaf {
     const leaf = leafOf(value);
     if (leaf === undefined) return 'opaque';
     // A byte order mark is gone from the text.
-    return canonicalJson(value) === text && bytes[0] === 0x7b ? leaf : 'malformed';
+    return isCanonicalJson(text, value) && bytes[0] === 0x7b ? leaf : 'malformed';
   } catch (error) {
     if (error instanceof SyntaxError) return 'opaque';
     if (error instanceof EncodingError) return 'malformed';

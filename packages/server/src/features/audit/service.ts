@@ -5,7 +5,7 @@ import { objectsOf } from './audit-objects.ts';
 import * as sql from './queries.ts';
 
 /** What happened in the tenant; entries are made by `ctx.write`. */
-export const auditService: Service<typeof audit> = {
+export const auditService: Pick<Service<typeof audit>, 'listAuditEntries'> = {
   async listAuditEntries(ctx, query) {
     const { pageSize, cursor: _, sort, ...filter } = query;
     const after = ctx.cursors.read('listAuditEntries', query);

@@ -21,6 +21,6 @@ export interface ReceiptSource {
   evidence: () => Promise<Response>;
   /** Content as this page shows it; undefined where there is none. */
   payload: (signal: AbortSignal) => Promise<Uint8Array | ContentDigest | undefined>;
-  /** Ties two trees of the log to each other; left out where the log has no such call. */
-  consistency?: (old: number, size: number) => Promise<z.output<typeof ConsistencyProof>>;
+  /** Ties two trees of the log to each other. */
+  consistency: (old: number, size: number) => Promise<z.output<typeof ConsistencyProof>>;
 }
