@@ -56,8 +56,7 @@ import { requireFeature } from './features/license/limits.ts';
 import { licenseService } from './features/license/service.ts';
 import { trustLicenseKey } from './features/license/trusted-keys.ts';
 import { createOutboxService } from './features/mail/service.ts';
-import { createChannelService } from './features/notifications/channel-service.ts';
-import type { Outbound } from './features/notifications/send-message.ts';
+import { type ChannelParts, createChannelService } from './features/notifications/channel-service.ts';
 import { notificationService } from './features/notifications/service.ts';
 import { createProfileService } from './features/profile/service.ts';
 import { projectService } from './features/projects/service.ts';
@@ -119,9 +118,8 @@ export interface AppOptions
   extends Pick<HealthParts, 'version' | 'disk' | 'countJobs'>,
     Pick<SignUpParts, 'signUp'>,
     Pick<ReceiptParts, 'logReader'>,
+    Pick<ChannelParts, 'outbound'>,
     Omit<SbomRoutesOptions, 'journal' | 'turns'> {
-  /** How test messages to channels leave. */
-  outbound: Outbound;
   /** Signed in as assay_app, migrated. */
   database: Database;
   publicUrl: string;

@@ -15,7 +15,7 @@ import { type Outbound, sendMessage } from './send-message.ts';
 import { mintWebhookSecret } from './sign-webhook.ts';
 
 /** What channels are made and tested with. */
-interface ChannelParts {
+export interface ChannelParts {
   vault: Vault;
   outbound: Outbound;
 }
