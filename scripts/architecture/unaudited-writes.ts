@@ -75,6 +75,10 @@ export const UNAUDITED: Record<string, readonly string[]> = {
   ],
   'Sends mail, or takes up what waits: who caused it has an entry, or nobody is known yet.': [
     'features/mail/jobs.ts: resendHourly',
+    'features/notifications/deliver.ts: deliverDue',
+    'features/notifications/deliver.ts: store',
+    'features/notifications/dispatch-events.ts: dispatchEvents',
+    'features/notifications/dispatch-events.ts: noteStaleSources',
     'features/mail/jobs.ts: sendMail',
     'features/sign-up/service.ts: askForMail',
   ],

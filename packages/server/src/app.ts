@@ -13,6 +13,8 @@ import type { RateClass } from '@assay/contract/endpoint.ts';
 import { health } from '@assay/contract/health.ts';
 import { ledgers } from '@assay/contract/ledgers.ts';
 import { license } from '@assay/contract/license.ts';
+import { notificationChannels } from '@assay/contract/notification-channels.ts';
+import { notifications } from '@assay/contract/notifications.ts';
 import { outbox } from '@assay/contract/outbox.ts';
 import { profile } from '@assay/contract/profile.ts';
 import { projects } from '@assay/contract/projects.ts';
@@ -54,6 +56,8 @@ import { requireFeature } from './features/license/limits.ts';
 import { licenseService } from './features/license/service.ts';
 import { trustLicenseKey } from './features/license/trusted-keys.ts';
 import { createOutboxService } from './features/mail/service.ts';
+import { type ChannelParts, createChannelService } from './features/notifications/channel-service.ts';
+import { notificationService } from './features/notifications/service.ts';
 import { createProfileService } from './features/profile/service.ts';
 import { projectService } from './features/projects/service.ts';
 import { sbomExport } from './features/sbom-content/export/export-sbom.ts';
@@ -114,6 +118,7 @@ export interface AppOptions
   extends Pick<HealthParts, 'version' | 'disk' | 'countJobs'>,
     Pick<SignUpParts, 'signUp'>,
     Pick<ReceiptParts, 'logReader'>,
+    Pick<ChannelParts, 'outbound'>,
     Omit<SbomRoutesOptions, 'journal' | 'turns'> {
   /** Signed in as assay_app, migrated. */
   database: Database;
@@ -202,7 +207,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountLedgers(server, host, options);
   mount(server, host, license, licenseService);
   mount(server, host, tenants, createTenantService(options));
-  mount(server, host, outbox, createOutboxService(options));
+  mountMessages(server, host, options);
   mount(server, host, projects, projectService);
   mountSboms(server, host, { ...options, journal, turns });
   mount(
@@ -259,6 +264,13 @@ function mountAdvisories(
   mount(server, host, advisories, advisoryService, advisoryHandlers(blobs, turns));
   const taskService = createScheduledTaskService(sourceLocations);
   mount(server, host, scheduledTasks, taskService, scheduledTaskHandlers);
+}
+
+/** Mails, entries under the bell, rules, and where they send to. */
+function mountMessages(server: FastifyInstance, host: Host, options: AppOptions): void {
+  mount(server, host, outbox, createOutboxService(options));
+  mount(server, host, notifications, notificationService);
+  mount(server, host, notificationChannels, createChannelService(options));
 }
 
 /** Ledgers, what is in them, and what proves it. */

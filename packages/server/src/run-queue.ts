@@ -8,6 +8,8 @@ import {
 } from './features/catalogue/ownership/owner-releases.ts';
 import { rematchAfterUpgrade } from './features/catalogue/rematch/start-rematch.ts';
 import { mailTasks, resendHourly } from './features/mail/jobs.ts';
+import type { DeliveryParts } from './features/notifications/deliver.ts';
+import { startNotifier } from './features/notifications/notifier.ts';
 import { accountMailTasks } from './features/passwords/account-mail.ts';
 import { openSbomDocuments } from './features/sbom-files/documents.ts';
 import { countUncounted } from './features/sboms/count-earlier.ts';
@@ -119,18 +121,15 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
     config.queue === 'bulk'
       ? deleteDueHourly(database, (error) => log.error({ error }, 'deleting tenants failed'))
       : () => {};
-  const endResending =
-    config.queue === 'interactive' && config.mail
-      ? resendHourly(database, (error) => log.error({ error }, 'resending mails failed'))
-      : () => {};
+  const endSending = startSending(config, { database, vault }, log);
   return {
     async stop() {
+      await endSending();
       endResuming();
       endLosing();
       endDeleting();
       endRefreshing();
       endScheduling();
-      endResending();
       await queue.stop();
       await checkpointWaiter.close();
       await checkpoints.close();
@@ -138,5 +137,25 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
       await secrets.close();
       await database.close();
     },
+  };
+}
+
+/** Sends mails that wait, compares events with rules and sends what follows, in the worker that people wait for. */
+function startSending(
+  { queue, mail, public_url: publicUrl, webhook_origins: allowedOrigins }: WorkerConfig,
+  parts: Pick<DeliveryParts, 'database' | 'vault'>,
+  log: Logger,
+): () => Promise<void> {
+  if (queue !== 'interactive') return async () => {};
+  const endResending = mail
+    ? resendHourly(parts.database, (error) => log.error({ error }, 'resending mails failed'))
+    : () => {};
+  const outbound = { publicUrl, allowedOrigins };
+  const endNotifying = startNotifier({ ...parts, outbound }, (error) =>
+    log.error({ error }, 'notifying failed'),
+  );
+  return async () => {
+    endResending();
+    await endNotifying();
   };
 }
