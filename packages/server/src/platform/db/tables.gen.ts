@@ -138,6 +138,7 @@ export interface Tables {
     versions: unknown;
     low: Generated<string>;
     high: string | null;
+    has_fix: GeneratedAlways<boolean>;
   };
   affected_fact: {
     affected_id: number | null;
@@ -428,6 +429,25 @@ export interface Tables {
     key: Buffer;
     document_uuid: string;
   };
+  end_of_life: {
+    product: string;
+    cycle: string;
+    released_on: string | null;
+    support_ends_on: string | null;
+    ends_on: string | null;
+    is_ended: boolean;
+    latest: string | null;
+  };
+  end_of_life_package: {
+    ecosystem: string;
+    name: string;
+    product: string;
+  };
+  epss_score: {
+    cve: string;
+    score: number;
+    percentile: number;
+  };
   external_identity: {
     issuer: string;
     subject: string;
@@ -474,6 +494,26 @@ export interface Tables {
     account_uuid: string;
     created_at: Generated<Date>;
     last_used_at: Generated<Date>;
+  };
+  known_exploited: {
+    cve: string;
+    source: string;
+    added_on: string;
+    due_on: string | null;
+    ransomware: boolean | null;
+    name: string;
+    required_action: string;
+    notes: string;
+  };
+  known_exploited_fact: {
+    cve: string | null;
+    source: string | null;
+    added_on: string | null;
+    due_on: string | null;
+    ransomware: boolean | null;
+    name: string | null;
+    required_action: string | null;
+    notes: string | null;
   };
   ledger: {
     tenant_uuid: string;
@@ -970,6 +1010,9 @@ export interface Tables {
     kev: boolean;
     first_seen_at: Date;
     affected_projects: number;
+    epss_percentile: Generated<number>;
+    malicious: Generated<boolean>;
+    priority: GeneratedAlways<number>;
   };
   trust_root: {
     tenant_uuid: string;
@@ -1028,6 +1071,8 @@ export interface Tables {
     rating_record: string | null;
     rating_source: string | null;
     rating_vulnerabilities: number | null;
+    epss_percentile: number | null;
+    malicious: Generated<boolean>;
   };
   vulnerability_alias: {
     alias: string;
@@ -1049,5 +1094,7 @@ export interface Tables {
     rating_record: string | null;
     rating_source: string | null;
     rating_vulnerabilities: number | null;
+    epss_percentile: number | null;
+    malicious: boolean | null;
   };
 }

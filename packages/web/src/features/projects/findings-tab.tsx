@@ -16,6 +16,7 @@ import { FilterBar } from '../../components/filters/filter-bar.tsx';
 import { severityFilter } from '../../components/filters/severity-filter.tsx';
 import { SeverityMark } from '../../components/marks/severity-mark.tsx';
 import { StateMark } from '../../components/marks/state-mark.tsx';
+import { priorityColumn } from '../../components/priority/priority-column.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { InstalledFixed } from '../../components/text/installed-fixed.tsx';
 import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
@@ -66,6 +67,7 @@ const columnsOf = (t: TFunction, page: string): readonly Column<FindingRow>[] =>
     card: 'name',
     cell: ({ name, purl }) => <code title={purl ?? undefined}>{name}</code>,
   },
+  priorityColumn(t),
   {
     id: 'version',
     label: t('projects.installed'),
@@ -110,7 +112,7 @@ function Findings({ path, sbomid, check }: { path: string; sbomid: string; check
   const filters = useMemo(() => [severityFilter(t)], [t]);
   const { text, severity, sort } = search;
   const isFiltered = text !== undefined || severity !== undefined;
-  const query = definedValues({ text, severity, sort: sort as 'id' | undefined });
+  const query = definedValues({ text, severity, sort: (sort ?? '-priority') as 'id' });
   const rows = useRows(apiRows('listSbomVulnerabilities', { sbomid, ...query }));
   return (
     <>
@@ -133,7 +135,7 @@ function Findings({ path, sbomid, check }: { path: string; sbomid: string; check
         label={t('projects.tab_vulnerabilities')}
         columns={columns}
         rows={rows}
-        view={{ ...view, sort: view.sort ?? '-severity' }}
+        view={{ ...view, sort: view.sort ?? '-priority' }}
         idOf={({ key }) => key}
         isDim={({ suppressed }) => suppressed}
         onOpen={({ key }) => router.history.push(`${page}${writePlainSearch({ open: key })}`)}

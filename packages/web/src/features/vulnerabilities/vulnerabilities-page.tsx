@@ -1,3 +1,4 @@
+import { PRIORITY_TIERS } from '@assay/core/priority/priority.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiRows } from '../../api.ts';
@@ -22,7 +23,14 @@ import type { VulnerabilitiesSearch } from './search.ts';
 import { vulnerabilityColumns } from './vulnerability-columns.tsx';
 import { VulnerabilityDrawer } from './vulnerability-drawer.tsx';
 
-const NOTHING = { text: undefined, severity: undefined, kev: undefined };
+const NOTHING = {
+  text: undefined,
+  severity: undefined,
+  kev: undefined,
+  tier: undefined,
+  seen_from: undefined,
+  seen_before: undefined,
+};
 
 /** The list of vulnerabilities that affect the newest SBOMs, with the details of one beside it. */
 export function VulnerabilitiesPage({ search: filter }: { search: VulnerabilitiesSearch }) {
@@ -30,7 +38,7 @@ export function VulnerabilitiesPage({ search: filter }: { search: Vulnerabilitie
   const { search, change } = useUrlSearch();
   const view = useTableView();
   const sum = useFolderSum();
-  const { text, severity, kev, sort } = filter;
+  const { text, severity, kev, tier, seen_from, seen_before, sort } = filter;
   const query = JSON.stringify({ ...search, open: undefined });
   const columns = useMemo(() => {
     const others = JSON.parse(query) as Record<string, string>;
@@ -39,6 +47,12 @@ export function VulnerabilitiesPage({ search: filter }: { search: Vulnerabilitie
   const filters = useMemo(
     () => [
       severityFilter(t),
+      {
+        name: 'tier',
+        label: t('priority.tier'),
+        single: true,
+        options: PRIORITY_TIERS.map((value) => ({ value, label: t(`priority.${value}`) })),
+      },
       {
         name: 'kev',
         label: t('vulnerabilities.kev'),
@@ -51,11 +65,21 @@ export function VulnerabilitiesPage({ search: filter }: { search: Vulnerabilitie
     ],
     [t],
   );
-  const isFiltered = [text, severity, kev].some((value) => value !== undefined);
+  const isFiltered = [text, severity, kev, tier, seen_from, seen_before].some(
+    (value) => value !== undefined,
+  );
   const rows = useRows(
     apiRows(
       'listVulnerabilities',
-      definedValues({ text, severity, kev, sort: sort as 'epss' | undefined }),
+      definedValues({
+        text,
+        severity,
+        kev,
+        tier,
+        seen_from,
+        seen_before,
+        sort: sort as 'epss' | undefined,
+      }),
     ),
   );
   const all = useListTotal(
@@ -94,7 +118,7 @@ export function VulnerabilitiesPage({ search: filter }: { search: Vulnerabilitie
         label={t('shell.vulnerabilities')}
         columns={columns}
         rows={rows}
-        view={{ ...view, sort: view.sort ?? '-severity' }}
+        view={{ ...view, sort: view.sort ?? '-priority' }}
         idOf={({ id }) => id}
         empty={<NoVulnerabilities />}
         clearFilters={isFiltered ? () => change(NOTHING) : undefined}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Column } from '../../../components/data-table/column.ts';
 import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
 import { StateMark } from '../../../components/marks/state-mark.tsx';
+import { priorityColumn } from '../../../components/priority/priority-column.tsx';
 import { InstalledFixed } from '../../../components/text/installed-fixed.tsx';
 import { TimeAgo } from '../../../components/text/time-ago.tsx';
 import '../../../look/paths.css';
@@ -102,6 +103,7 @@ export const findingColumns = (t: TFunction): Column<FindingRow>[] => [
       </>
     ),
   },
+  priorityColumn(t),
   {
     id: 'installed',
     label: t('sbom.content.installed_fixed'),

@@ -57,7 +57,7 @@ export function VulnerabilitiesTab({ sbom, search }: TabProps) {
     state: search.state?.slice(0, 128),
     verdict: search.verdict,
     text: search.text,
-    sort: SORT.safeParse(view.sort).data,
+    sort: SORT.safeParse(view.sort ?? '-priority').data,
   };
   const rows = useRows(apiRows('listSbomVulnerabilities', query));
   const choices = [
@@ -110,7 +110,7 @@ export function VulnerabilitiesTab({ sbom, search }: TabProps) {
         label={t('sbom.content.findings_label')}
         columns={columns}
         rows={rows}
-        view={view}
+        view={{ ...view, sort: view.sort ?? '-priority' }}
         idOf={idOf}
         isDim={isDim}
         clearFilters={clear}
