@@ -9,7 +9,7 @@ export const priority = {
   reason_epss_50: 'EPSS {{epss}}',
   reason_epss_10: 'EPSS {{epss}}',
   reason_critical: 'Critical',
-  reason_severity: '{{severity}} severity',
+  reason_severity: '{{severity}}',
   sentence_malicious: 'A record says that the package itself is malicious.',
   sentence_known_exploited: 'It is listed as exploited in the wild.',
   sentence_epss_50: 'The probability of exploitation within 30 days is 50 % or more.',
