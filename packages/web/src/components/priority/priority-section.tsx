@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatShare } from '../../lib/formats.ts';
+import styles from './priority.module.css';
 import { type Prioritized, PriorityMark } from './priority-mark.tsx';
 
 /**
@@ -56,7 +57,7 @@ export function PrioritySection({
         </span>
       </h2>
       <p>{t(`priority.sentence_${priority.reason}`)}</p>
-      <dl className="key-values">
+      <dl className={styles.facts}>
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>

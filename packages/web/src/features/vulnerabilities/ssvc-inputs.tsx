@@ -1,5 +1,6 @@
 import type { VulnerabilityDetail } from '@assay/contract/vulnerabilities.ts';
 import { useTranslation } from 'react-i18next';
+import styles from '../../components/priority/priority.module.css';
 
 /** Inputs of an SSVC decision, each with what it follows from; unknown ones are shown as unknown. */
 export function SsvcInputs({ ssvc }: { ssvc: VulnerabilityDetail['ssvc'] }) {
@@ -8,7 +9,7 @@ export function SsvcInputs({ ssvc }: { ssvc: VulnerabilityDetail['ssvc'] }) {
   return (
     <section>
       <h2>{t('priority.ssvc')}</h2>
-      <dl className="key-values">
+      <dl className={styles.facts}>
         {points.map((point) => (
           <div key={point}>
             <dt>{t(`priority.${point}`)}</dt>
