@@ -9,6 +9,7 @@ import { azureAd } from './azure-ad.ts';
 import { collections } from './collections.ts';
 import { dependencies } from './dependencies.ts';
 import { documents } from './documents.ts';
+import { fixFirst } from './fix-first.ts';
 import { health } from './health.ts';
 import { ledgers } from './ledgers.ts';
 import { license } from './license.ts';
@@ -62,6 +63,7 @@ export const api = {
   ...artifacts,
   ...vulnerabilities,
   ...advisories,
+  ...fixFirst,
   ...search,
 };
 export type Api = typeof api;

@@ -10,6 +10,7 @@ import { collections } from './collections.ts';
 import { dependencies } from './dependencies.ts';
 import { documents } from './documents.ts';
 import type { Endpoints } from './endpoint.ts';
+import { fixFirst } from './fix-first.ts';
 import { health } from './health.ts';
 import { ledgers } from './ledgers.ts';
 import { license } from './license.ts';
@@ -64,6 +65,11 @@ export const TAGS: Tag[] = [
     name: 'API keys',
     description: 'Keys by which pipelines call the API.',
     groups: [apiKeys],
+  },
+  {
+    name: 'Fix first',
+    description: 'Upgrades that remove most findings, weighted by priority.',
+    groups: [fixFirst],
   },
   {
     name: 'Search',

@@ -10,6 +10,7 @@ import { collections } from '@assay/contract/collections.ts';
 import { dependencies } from '@assay/contract/dependencies.ts';
 import { documents as documentCalls } from '@assay/contract/documents.ts';
 import type { RateClass } from '@assay/contract/endpoint.ts';
+import { fixFirst } from '@assay/contract/fix-first.ts';
 import { health } from '@assay/contract/health.ts';
 import { ledgers } from '@assay/contract/ledgers.ts';
 import { license } from '@assay/contract/license.ts';
@@ -47,6 +48,7 @@ import { advisoryHandlers, advisoryService } from './features/catalogue/service.
 import { createCollectionService } from './features/documents/collections/service.ts';
 import { deleteLiveDocuments } from './features/documents/delete-live.ts';
 import { createDocumentHandlers, createDocumentService } from './features/documents/service.ts';
+import { createFixFirstService } from './features/fix-first/service.ts';
 import { createHealthService, type HealthParts } from './features/health/service.ts';
 import { createLedgerService } from './features/ledgers/service.ts';
 import { requireFeature } from './features/license/limits.ts';
@@ -216,6 +218,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mount(server, host, dependencies, createDependencyService(documents));
   mount(server, host, vulnerabilities, createVulnerabilityService(documents.blobs));
   mount(server, host, advisories, advisoryService, advisoryHandlers(documents.blobs, turns));
+  mount(server, host, fixFirst, createFixFirstService(documents));
   mount(server, host, search, createSearchService(log));
 
   servePlaceholders(server, host);
