@@ -6,6 +6,7 @@ import * as artifacts from './features/artifacts/routes.tsx';
 import * as attestationProfiles from './features/attestation-profiles/routes.ts';
 import * as audit from './features/audit/routes.tsx';
 import * as azureAd from './features/azure-ad/routes.ts';
+import * as fixFirst from './features/fix-first/routes.tsx';
 import * as global2fa from './features/global-2fa/routes.ts';
 import * as ledgers from './features/ledgers/routes.tsx';
 import * as license from './features/license/routes.ts';
@@ -43,6 +44,7 @@ const routes: readonly AnyRoute[] = [
   attestationProfiles,
   audit,
   azureAd,
+  fixFirst,
   global2fa,
   ledgers,
   license,

@@ -24,6 +24,7 @@ export const PLACES: readonly Place[] = [
   { label: 'shell.all_projects', href: '/projects/modern/projects', least: 'Visitor' },
   { label: 'shell.sboms', href: '/sbom', least: 'Visitor', key: 's' },
   { label: 'shell.vulnerabilities', href: '/security/vulnerabilities', least: 'Visitor', key: 'v' },
+  { label: 'shell.fix_first', href: '/security/fix-first', least: 'Visitor', key: 'f' },
   { label: 'shell.artifacts', href: '/artifacts/modern', least: 'Visitor', key: 'a' },
   { label: 'shell.ledgers', href: '/ledgers', least: 'Auditor', key: 'l' },
   { label: 'shell.uploads', href: '/uploads', least: 'LedgerAdmin', key: 'u' },

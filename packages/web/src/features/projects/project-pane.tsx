@@ -34,6 +34,9 @@ import {
 const ProjectUploads = lazy(() =>
   import('./project-uploads.tsx').then((m) => ({ default: m.ProjectUploads })),
 );
+const ProjectUpgrades = lazy(() =>
+  import('../fix-first/project-upgrades.tsx').then((m) => ({ default: m.ProjectUpgrades })),
+);
 const UploadDrawer = lazy(() =>
   import('../../components/upload-history/upload-drawer.tsx').then((m) => ({
     default: m.UploadDrawer,
@@ -72,7 +75,7 @@ export function ProjectPane({ project, tab }: { project: Project; tab: string | 
             actions={<UploadButton project={path} label={t('upload.upload_version')} />}
           />
           <ProjectFacts project={project} />
-          {(current === 'vulnerabilities' || current === 'components') && (
+          {['vulnerabilities', 'fix-first', 'components'].includes(current ?? '') && (
             <CheckNote check={project.check} href={uncheckedPath(path)} />
           )}
         </>
@@ -91,6 +94,11 @@ export function ProjectPane({ project, tab }: { project: Project; tab: string | 
       />
       {current === 'sboms' && <SbomList project={path} empty={<EmptySboms project={path} />} />}
       {current === 'vulnerabilities' && <FindingsTab project={project} />}
+      {current === 'fix-first' && (
+        <Suspense>
+          <ProjectUpgrades project={project} />
+        </Suspense>
+      )}
       {current === 'components' && <ComponentsTab project={project} />}
       {current === 'attachments' && <ProjectFiles project={project} />}
       {current === 'uploads' && mayUpload && (

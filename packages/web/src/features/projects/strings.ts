@@ -26,6 +26,7 @@ export const projects = {
   tab_projects: 'Projects',
   tab_sboms: 'SBOMs',
   tab_vulnerabilities: 'Vulnerabilities',
+  'tab_fix-first': 'Fix first',
   tab_components: 'Components',
   tab_attachments: 'Attachments',
   tab_uploads: 'Uploads',

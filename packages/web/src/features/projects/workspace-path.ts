@@ -4,6 +4,7 @@ import { writePlainSearch } from '../../lib/plain-search.ts';
 export const WORKSPACE_TABS = [
   'sboms',
   'vulnerabilities',
+  'fix-first',
   'components',
   'attachments',
   'uploads',

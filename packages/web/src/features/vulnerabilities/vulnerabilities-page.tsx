@@ -15,6 +15,7 @@ import { FilterBar } from '../../components/filters/filter-bar.tsx';
 import { severityFilter } from '../../components/filters/severity-filter.tsx';
 import { ListLayout } from '../../components/page/list-layout.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
+import { AppLink } from '../../components/text/app-link.tsx';
 import { definedValues } from '../../lib/defined-values.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
 import { hrefWith, useUrlSearch } from '../../lib/url-search.ts';
@@ -91,7 +92,15 @@ export function VulnerabilitiesPage({ search: filter }: { search: Vulnerabilitie
     <ListLayout
       head={
         <>
-          <PageHead title={t('shell.vulnerabilities')} answer={t('vulnerabilities.answer')} />
+          <PageHead
+            title={t('shell.vulnerabilities')}
+            answer={t('vulnerabilities.answer')}
+            actions={
+              <AppLink className="button" href="/security/fix-first">
+                {t('shell.fix_first')}
+              </AppLink>
+            }
+          />
           <CheckNote check={sum?.check ?? null} />
         </>
       }
