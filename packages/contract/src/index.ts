@@ -7,6 +7,7 @@ import { attestations } from './attestations.ts';
 import { audit } from './audit.ts';
 import { azureAd } from './azure-ad.ts';
 import { collections } from './collections.ts';
+import { dashboard } from './dashboard.ts';
 import { dependencies } from './dependencies.ts';
 import { documents } from './documents.ts';
 import { fixFirst } from './fix-first.ts';
@@ -63,6 +64,7 @@ export const api = {
   ...artifacts,
   ...vulnerabilities,
   ...advisories,
+  ...dashboard,
   ...fixFirst,
   ...search,
 };

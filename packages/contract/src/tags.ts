@@ -7,6 +7,7 @@ import { attestations } from './attestations.ts';
 import { audit } from './audit.ts';
 import { azureAd } from './azure-ad.ts';
 import { collections } from './collections.ts';
+import { dashboard } from './dashboard.ts';
 import { dependencies } from './dependencies.ts';
 import { documents } from './documents.ts';
 import type { Endpoints } from './endpoint.ts';
@@ -65,6 +66,11 @@ export const TAGS: Tag[] = [
     name: 'API keys',
     description: 'Keys by which pipelines call the API.',
     groups: [apiKeys],
+  },
+  {
+    name: 'Dashboard',
+    description: 'What is open and new, and counts of earlier days.',
+    groups: [dashboard],
   },
   {
     name: 'Fix first',

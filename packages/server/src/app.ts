@@ -7,6 +7,7 @@ import { attestations } from '@assay/contract/attestations.ts';
 import { audit } from '@assay/contract/audit.ts';
 import { azureAd } from '@assay/contract/azure-ad.ts';
 import { collections } from '@assay/contract/collections.ts';
+import { dashboard } from '@assay/contract/dashboard.ts';
 import { dependencies } from '@assay/contract/dependencies.ts';
 import { documents as documentCalls } from '@assay/contract/documents.ts';
 import type { RateClass } from '@assay/contract/endpoint.ts';
@@ -45,6 +46,7 @@ import { type CloudDoubles, cloudsOf } from './features/azure-ad/clouds.ts';
 import { createGraph } from './features/azure-ad/graph.ts';
 import { createAzureAdService } from './features/azure-ad/service.ts';
 import { advisoryHandlers, advisoryService } from './features/catalogue/service.ts';
+import { dashboardService } from './features/dashboard/service.ts';
 import { createCollectionService } from './features/documents/collections/service.ts';
 import { deleteLiveDocuments } from './features/documents/delete-live.ts';
 import { createDocumentHandlers, createDocumentService } from './features/documents/service.ts';
@@ -218,6 +220,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mount(server, host, dependencies, createDependencyService(documents));
   mount(server, host, vulnerabilities, createVulnerabilityService(documents.blobs));
   mount(server, host, advisories, advisoryService, advisoryHandlers(documents.blobs, turns));
+  mount(server, host, dashboard, dashboardService);
   mount(server, host, fixFirst, createFixFirstService(documents));
   mount(server, host, search, createSearchService(log));
 

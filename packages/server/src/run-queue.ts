@@ -7,6 +7,7 @@ import {
   refreshOwnersMinutely,
 } from './features/catalogue/ownership/owner-releases.ts';
 import { rematchAfterUpgrade } from './features/catalogue/rematch/start-rematch.ts';
+import { measureDaily } from './features/dashboard/daily-counts.ts';
 import { mailTasks, resendHourly } from './features/mail/jobs.ts';
 import { accountMailTasks } from './features/passwords/account-mail.ts';
 import { openSbomDocuments } from './features/sbom-files/documents.ts';
@@ -113,6 +114,10 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
     config.queue === 'bulk'
       ? auditDaily(database, (error) => log.error({ error }, 'looking for logs to audit failed'))
       : () => {};
+  const endMeasuring =
+    config.queue === 'bulk'
+      ? measureDaily(database, (error) => log.error({ error }, 'counting the day failed'))
+      : () => {};
   const endResending =
     config.queue === 'interactive' && config.mail
       ? resendHourly(database, (error) => log.error({ error }, 'resending mails failed'))
@@ -125,6 +130,7 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
       endDeleting();
       endRefreshing();
       endAuditing();
+      endMeasuring();
       endResending();
       await queue.stop();
       await checkpointWaiter.close();

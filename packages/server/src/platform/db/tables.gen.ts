@@ -364,6 +364,29 @@ export interface Tables {
     max_age: string | null;
     revision: string | null;
   };
+  daily_project_count: {
+    tenant_uuid: string;
+    project_uuid: string;
+    day: string;
+    critical: number;
+    high: number;
+    medium: number;
+    low: number;
+    unassigned: number;
+    component_count: number;
+  };
+  daily_tenant_count: {
+    tenant_uuid: string;
+    day: string;
+    taken_at: Generated<Date>;
+    critical: number;
+    high: number;
+    medium: number;
+    low: number;
+    unassigned: number;
+    exploited: number;
+    findings: number;
+  };
   data_key: {
     owner_uuid: string;
     wrapped: Buffer | null;
