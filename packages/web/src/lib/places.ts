@@ -20,6 +20,7 @@ type PlaceTitle =
 
 /** Every page that a person may go to, in the order of the sidebar; a test holds it against the routes. */
 export const PLACES: readonly Place[] = [
+  { label: 'shell.dashboard', href: '/dashboard', least: 'Visitor', key: 'd' },
   { label: 'shell.projects', href: '/projects/workspace', least: 'Visitor', key: 'p' },
   { label: 'shell.all_projects', href: '/projects/modern/projects', least: 'Visitor' },
   { label: 'shell.sboms', href: '/sbom', least: 'Visitor', key: 's' },

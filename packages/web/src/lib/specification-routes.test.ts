@@ -10,7 +10,6 @@ const LATER = new Set([
   '/settings/column-config',
   '/settings/scheduled-tasks',
   '/demo/modern-ui',
-  '/dashboard',
   '/compliance/projects',
   '/compliance/artifacts',
 ]);

@@ -20,6 +20,7 @@ import { ComponentsTab } from './components-tab.tsx';
 import styles from './current-sboms.module.css';
 import { FavoriteStar } from './favorite-star.tsx';
 import { FindingsTab } from './findings-tab.tsx';
+import { HistoryTab } from './history-tab.tsx';
 import { Labels } from './labels.tsx';
 import { ProjectCounts, uncheckedPath } from './project-columns.tsx';
 import { DeployedVersions, VersionLink } from './project-versions.tsx';
@@ -100,6 +101,7 @@ export function ProjectPane({ project, tab }: { project: Project; tab: string | 
         </Suspense>
       )}
       {current === 'components' && <ComponentsTab project={project} />}
+      {current === 'history' && <HistoryTab project={project} />}
       {current === 'attachments' && <ProjectFiles project={project} />}
       {current === 'uploads' && mayUpload && (
         <Suspense>

@@ -28,6 +28,8 @@ export const projects = {
   tab_vulnerabilities: 'Vulnerabilities',
   'tab_fix-first': 'Fix first',
   tab_components: 'Components',
+  tab_history: 'History',
+  history: 'Findings by severity',
   tab_attachments: 'Attachments',
   tab_uploads: 'Uploads',
   tab_settings: 'Settings',
