@@ -68,12 +68,14 @@ const requestsOf = (purls: string[]): ReadRequest[] => [
   }),
   ...combined(
     '/vulnerabilities',
-    bothWays('severity', 'epss', 'affected_projects', 'first_seen_at'),
+    bothWays('priority', 'severity', 'epss', 'affected_projects', 'first_seen_at'),
     {
       plain: [
         'severity=critical',
         'severity=low,unassigned',
         'kev=true',
+        'tier=now',
+        'seen_from=2025-06-01T00:00:00Z',
         'kev=false',
         'severity=high&kev=false',
       ],
