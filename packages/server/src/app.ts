@@ -218,10 +218,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const content = createSbomContentService(documents);
   mount(server, host, sbomContent, content, sbomContentHandlers(documents));
   mount(server, host, dependencies, createDependencyService(documents));
-  mount(server, host, vulnerabilities, createVulnerabilityService(documents.blobs));
+  mountVulnerabilities(server, host, options);
   mount(server, host, advisories, advisoryService, advisoryHandlers(documents.blobs, turns));
-  mount(server, host, dashboard, dashboardService);
-  mount(server, host, fixFirst, createFixFirstService(documents));
   mount(server, host, search, createSearchService(log));
 
   servePlaceholders(server, host);
@@ -244,6 +242,17 @@ function mountLedgers(server: FastifyInstance, host: Host, options: AppOptions):
   const handlers = { ...createDocumentHandlers(options), ...documentReceipts(options) };
   mount(server, host, collections, createCollectionService(options));
   mount(server, host, documentCalls, createDocumentService(options), handlers);
+}
+
+/** Vulnerabilities of the tenant, what to do first about them, and how it changed. */
+function mountVulnerabilities(
+  server: FastifyInstance,
+  host: Host,
+  { documents }: AppOptions,
+): void {
+  mount(server, host, vulnerabilities, createVulnerabilityService(documents.blobs));
+  mount(server, host, dashboard, dashboardService);
+  mount(server, host, fixFirst, createFixFirstService(documents));
 }
 
 /** Who signs, what is signed, and what follows for artifacts. */

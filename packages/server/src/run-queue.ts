@@ -24,7 +24,7 @@ import { createCheckpointWaiter } from './log/publish/checkpoint-waiter.ts';
 import { openLogStore } from './log/read/file-log-store.ts';
 import { createLogReader } from './log/read/log-reader.ts';
 import { openBlobStore } from './platform/blobs/open-blob-store.ts';
-import { openDatabase } from './platform/db/database.ts';
+import { type Database, openDatabase } from './platform/db/database.ts';
 import { listen } from './platform/db/listen.ts';
 import { createQueue } from './platform/jobs/queue.ts';
 import { createLog } from './platform/log.ts';
@@ -110,13 +110,9 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
     config.queue === 'bulk'
       ? deleteDueHourly(database, (error) => log.error({ error }, 'deleting tenants failed'))
       : () => {};
-  const endAuditing =
+  const endDaily =
     config.queue === 'bulk'
-      ? auditDaily(database, (error) => log.error({ error }, 'looking for logs to audit failed'))
-      : () => {};
-  const endMeasuring =
-    config.queue === 'bulk'
-      ? measureDaily(database, (error) => log.error({ error }, 'counting the day failed'))
+      ? lookDaily(database, (message) => (error) => log.error({ error }, message))
       : () => {};
   const endResending =
     config.queue === 'interactive' && config.mail
@@ -129,8 +125,7 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
       endLosing();
       endDeleting();
       endRefreshing();
-      endAuditing();
-      endMeasuring();
+      endDaily();
       endResending();
       await queue.stop();
       await checkpointWaiter.close();
@@ -139,5 +134,19 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
       await secrets.close();
       await database.close();
     },
+  };
+}
+
+/** Audits logs and counts what is open, each once a day, until the returned function is called. */
+function lookDaily(
+  database: Database,
+  onFailureOf: (message: string) => (error: unknown) => void,
+): () => void {
+  const ends = [
+    auditDaily(database, onFailureOf('looking for logs to audit failed')),
+    measureDaily(database, onFailureOf('counting the day failed')),
+  ];
+  return () => {
+    for (const end of ends) end();
   };
 }

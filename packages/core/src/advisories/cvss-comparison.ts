@@ -20,7 +20,7 @@ export interface ComparedVector {
 }
 
 /** Ratings of one record about a vulnerability. */
-export interface RatedRecord {
+interface RatedRecord {
   source: string;
   id: string;
   severities: readonly StatedSeverity[];

@@ -4,7 +4,7 @@
  *
  *     priorityOf({ kev: true, severity: 'high', … }) → { tier: 'now', reason: 'known_exploited', rank: 704905216 }
  *
- * Facts count in the order of {@link PRIORITY_ORDER}: a later one decides only among rows that are equal in all earlier ones.
+ * Facts count in the order of the digits of `rankOf`: a later one decides only among rows that are equal in all earlier ones.
  */
 import { type Severity, severityRank } from '../severity/rating.ts';
 
@@ -30,20 +30,6 @@ export interface PriorityFacts {
   in_use: Known;
 }
 
-/** Facts in the order in which they count. */
-export const PRIORITY_ORDER = [
-  'tier',
-  'malicious',
-  'kev',
-  'epss_band',
-  'severity',
-  'fix',
-  'direct',
-  'in_use',
-  'cvss',
-  'epss',
-] as const;
-
 /** `now`: malicious, known exploited, or EPSS of 50 % or more. `next`: critical, or EPSS of 10 % or more. `later`: all else. */
 export const PRIORITY_TIERS = ['now', 'next', 'later'] as const;
 export type PriorityTier = (typeof PRIORITY_TIERS)[number];
@@ -57,7 +43,7 @@ export const PRIORITY_REASONS = [
   'critical',
   'severity',
 ] as const;
-export type PriorityReason = (typeof PRIORITY_REASONS)[number];
+type PriorityReason = (typeof PRIORITY_REASONS)[number];
 
 /** Place of a row in the order, and why. */
 export interface Priority {
@@ -68,9 +54,9 @@ export interface Priority {
 }
 
 /** EPSS from which a vulnerability is in the tier `now`. */
-export const EPSS_NOW = 0.5;
+const EPSS_NOW = 0.5;
 /** EPSS from which a vulnerability is in the tier `next`. */
-export const EPSS_NEXT = 0.1;
+const EPSS_NEXT = 0.1;
 
 /** Number of ranks of one tier: `later` has those from 0, `next` the following, `now` the highest. */
 export const RANKS_PER_TIER = 165_570_480;
@@ -99,7 +85,7 @@ function reasonOf({ malicious, kev, epss, severity }: PriorityFacts): PriorityRe
 }
 
 /** The tier that a reason puts a row into. */
-export function tierOf(reason: PriorityReason): PriorityTier {
+function tierOf(reason: PriorityReason): PriorityTier {
   if (reason === 'severity') return 'later';
   return reason === 'critical' || reason === 'epss_10' ? 'next' : 'now';
 }

@@ -10,7 +10,7 @@ export interface KnownEntry {
 }
 
 /** A package version in use, and all that advisories say about its package. */
-export interface UsedVersion {
+interface UsedVersion {
   ecosystem: string;
   /** What an entry compares: the package version, or its source package. */
   subjectFor(entry: PreparedAffected): Subject;

@@ -8,16 +8,16 @@ import { metricsOf } from '../severity/cvss-metrics.ts';
 import type { Metrics } from '../severity/cvss-vector.ts';
 
 /** One decision point: its value, and what it follows from. */
-export interface SsvcInput<Value extends string> {
+interface SsvcInput<Value extends string> {
   value: Value | 'unknown';
   basis: SsvcBasis;
 }
 
 /** `kev`, `malicious`: listed so. `cvss`: metrics of the vector. `nothing`: no source says. */
-export type SsvcBasis = 'kev' | 'malicious' | 'cvss' | 'nothing';
+type SsvcBasis = 'kev' | 'malicious' | 'cvss' | 'nothing';
 
 /** The decision points that facts of a vulnerability give. */
-export interface SsvcInputs {
+interface SsvcInputs {
   /** `active`: exploited in the wild. `poc`: a proof of concept is public. `none`: no evidence of either. */
   exploitation: SsvcInput<'none' | 'poc' | 'active'>;
   /** Whether attackers can automate the steps from reconnaissance to exploitation. */

@@ -1,6 +1,6 @@
 /** How far an upgrade goes. `distribution`: another build of a distribution; `unknown`: a version without numbers. */
 export const UPGRADE_STEPS = ['patch', 'minor', 'major', 'distribution', 'unknown'] as const;
-export type UpgradeStep = (typeof UPGRADE_STEPS)[number];
+type UpgradeStep = (typeof UPGRADE_STEPS)[number];
 
 const NUMBERS = /^v?(\d+)(?:\.(\d+))?/;
 

@@ -35,13 +35,11 @@ async function push(of: TestTenant, project: string, packages: number) {
     version: '1.0.0',
     purl: `pkg:npm/${name}@1.0.0`,
   }));
-  const path = `/sboms?project=${project}&version=${packages}&wait=ready`;
-  const answer = await of.sendAs('LedgerAdmin')(path, {
-    method: 'POST',
-    body: JSON.stringify({ bomFormat: 'CycloneDX', specVersion: '1.6', components }),
-    headers: { 'content-type': 'application/json' },
-  });
-  assert.equal(((await answer.json()) as { status: string }).status, 'ready');
+  const body = JSON.stringify({ bomFormat: 'CycloneDX', specVersion: '1.6', components });
+  const { status } = await of
+    .as('LedgerAdmin')
+    .uploadSbom({ project, version: String(packages), wait: 'ready', body });
+  assert.equal(status, 'ready');
 }
 
 /** A tenant of its own with two projects: four vulnerabilities, six findings. */

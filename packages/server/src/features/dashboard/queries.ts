@@ -54,7 +54,7 @@ export async function countOpen(
 }
 
 /** Sums over the projects of a tenant. */
-export interface ProjectSums {
+interface ProjectSums {
   projects: number;
   affected_projects: number;
   findings: number;
@@ -72,7 +72,7 @@ export async function sumProjects(db: Reader, tenantUuid: string): Promise<Proje
 }
 
 /** Counts of a tenant on a day, `YYYY-MM-DD`. */
-export interface TenantDayRow extends SeverityRow {
+interface TenantDayRow extends SeverityRow {
   day: string;
   exploited: number;
   findings: number;
@@ -93,7 +93,7 @@ export async function selectDays(
 }
 
 /** Counts of a project on a day, `YYYY-MM-DD`. */
-export interface ProjectDayRow extends SeverityRow {
+interface ProjectDayRow extends SeverityRow {
   day: string;
   component_count: number;
 }

@@ -57,12 +57,8 @@ async function push(of: TestTenant, path: string, edges: Record<string, string[]
     }),
     dependencies: Object.entries(edges).map(([ref, dependsOn]) => ({ ref, dependsOn })),
   };
-  const answer = await of.sendAs('LedgerAdmin')(`/sboms?project=${path}&wait=ready`, {
-    method: 'POST',
-    body: JSON.stringify(document),
-    headers: { 'content-type': 'application/json' },
-  });
-  const { status } = (await answer.json()) as { status: string };
+  const body = JSON.stringify(document);
+  const { status } = await of.as('LedgerAdmin').uploadSbom({ project: path, wait: 'ready', body });
   assert.equal(status, 'ready');
 }
 

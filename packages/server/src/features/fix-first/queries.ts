@@ -5,7 +5,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import type { PackageVersionRow } from '../catalogue/decide-matches.ts';
 
 /** Package versions of one package, with the sums over all packages of the tenant. */
-export interface HeavyPackageRow {
+interface HeavyPackageRow {
   pvs: number[];
   findings: number;
   /** Findings whose record names a fixed version. */
@@ -43,7 +43,7 @@ export async function selectOpenMatches(db: Reader, pvIds: Iterable<number>): Pr
 }
 
 /** A project's current set, and the SBOMs that make it up. */
-export interface CurrentRow {
+interface CurrentRow {
   current_set: number | null;
   /** SBOMs in use, newest first, 20 at most; the newest one when none is in use. */
   sbomids: string[];

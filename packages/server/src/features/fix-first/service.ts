@@ -3,11 +3,9 @@ import { parseVersion, schemeOf } from '@assay/core/advisories/version-schemes.t
 import type { Ctx, Service } from '../../context.ts';
 import { NotFound } from '../../errors.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import { checkOfProject } from '../catalogue/coverage/folder-checks.ts';
-import { readCoverage } from '../catalogue/coverage/read-coverage.ts';
 import { namesOfVersions } from '../catalogue/decide-matches.ts';
 import { packageKeyOf } from '../catalogue/package-versions.ts';
-import { findProject } from '../projects/queries.ts';
+import { answerOne as answerProject } from '../projects/service.ts';
 import { viewsOf } from '../sbom-content/sbom-views.ts';
 import type { SbomDocuments } from '../sbom-files/documents.ts';
 import { bumpsOf } from './bumps.ts';
@@ -116,12 +114,10 @@ const NOTHING: Omit<FixFirst, 'check'> = {
 };
 
 async function readProject(ctx: Ctx, uuid: string) {
-  return ctx.read(async (db) => {
-    const project = await findProject(db, ctx.tenantUuid, ctx.actor.uuid, { uuid });
-    const current = await query.findCurrent(db, ctx.tenantUuid, uuid);
-    if (project === undefined || current === undefined) throw new NotFound('Project');
-    return { current, check: checkOfProject(project.checks, await readCoverage(db)) };
-  });
+  const { check } = await answerProject(ctx, { uuid });
+  const current = await ctx.read((db) => query.findCurrent(db, ctx.tenantUuid, uuid));
+  if (current === undefined) throw new NotFound('Project');
+  return { current, check };
 }
 
 async function plan(

@@ -81,14 +81,12 @@ async function push(project: string): Promise<string> {
       { ref: 'plain', dependsOn: NAMES.filter((name) => name !== 'plain') },
     ],
   };
-  const answer = await tenant.sendAs('LedgerAdmin')(`/sboms?project=${project}&wait=ready`, {
-    method: 'POST',
-    body: JSON.stringify(document),
-    headers: { 'content-type': 'application/json' },
-  });
-  const sbom = (await answer.json()) as { sbomid: string; status: string };
-  assert.equal(sbom.status, 'ready', JSON.stringify(sbom));
-  return sbom.sbomid;
+  const body = JSON.stringify(document);
+  const { sbomid, status } = await tenant
+    .as('LedgerAdmin')
+    .uploadSbom({ project, wait: 'ready', body });
+  assert.equal(status, 'ready');
+  return sbomid;
 }
 
 const ORDER = [

@@ -250,7 +250,7 @@ export async function selectPackages(db: Reader, pvIds: number[]) {
 }
 
 /** A listing in a catalogue of exploited vulnerabilities; days as `YYYY-MM-DD`. */
-export interface ExploitedRow {
+interface ExploitedRow {
   added_on: string;
   due_on: string | null;
   ransomware: boolean | null;

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount, formatShort } from '../../lib/formats.ts';
 import styles from './charts.module.css';
-import { sumOf, type TrendDay } from './trend-panel.tsx';
+import { sumOf, type TrendDay } from './trend-day.ts';
 import { shapesOf } from './trend-shapes.ts';
 
 const HEIGHT = 252;

@@ -1,4 +1,4 @@
-import { SEVERITIES, type SeverityCounts } from '@assay/contract/severity.ts';
+import { SEVERITIES } from '@assay/contract/severity.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/formats.ts';
@@ -6,23 +6,13 @@ import { addStrings } from '../../lib/strings.ts';
 import { Panel } from '../page/panel.tsx';
 import styles from './charts.module.css';
 import { charts } from './strings.ts';
+import { sumOf, type TrendDay } from './trend-day.ts';
 
 addStrings({ charts });
 
 const SeverityTrend = lazy(() =>
   import('./severity-trend.tsx').then((m) => ({ default: m.SeverityTrend })),
 );
-
-/** Counts of one day. */
-export interface TrendDay {
-  /** `YYYY-MM-DD`. */
-  day: string;
-  severity_counts: SeverityCounts;
-}
-
-/** Sum of all severities of a day. */
-export const sumOf = ({ severity_counts }: TrendDay): number =>
-  SEVERITIES.reduce((sum, severity) => sum + severity_counts[severity], 0);
 
 /** Counts by severity over time, as stacked areas or as a table with the newest day first. */
 export function TrendPanel({

@@ -1,9 +1,9 @@
 import { SEVERITIES, type SeverityName } from '@assay/contract/severity.ts';
 import { area, stack } from 'd3-shape';
-import { sumOf, type TrendDay } from './trend-panel.tsx';
+import { sumOf, type TrendDay } from './trend-day.ts';
 
 /** Pixels of the chart's field. */
-export interface Field {
+interface Field {
   left: number;
   top: number;
   width: number;
@@ -11,7 +11,7 @@ export interface Field {
 }
 
 /** The area of one severity. */
-export interface Band {
+interface Band {
   severity: SeverityName;
   /** SVG path. */
   path: string;
@@ -20,7 +20,7 @@ export interface Band {
 }
 
 /** A line across the field. */
-export interface GridLine {
+interface GridLine {
   value: number;
   y: number;
 }

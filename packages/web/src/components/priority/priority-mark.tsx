@@ -19,21 +19,20 @@ export interface Prioritized {
 }
 
 /** The reason for the tier of a row, in a few words. */
-export const reasonWords = (
-  t: TFunction,
-  { priority: { reason }, epss, severity }: Prioritized,
-): string =>
+const reasonWords = (t: TFunction, { priority: { reason }, epss, severity }: Prioritized): string =>
   t(`priority.reason_${reason}`, {
     epss: epss === null ? '' : formatShare(epss),
     severity: t(`marks.${severity}`),
   });
 
+const CHIPS = ['fix', 'direct', 'in_use'] as const;
+
 /** Tier and reasons of a row; its title tells the order. */
 export function PriorityMark({ row }: { row: Prioritized }) {
   const { t } = useTranslation();
-  const { tier, fix, direct, in_use } = row.priority;
-  const others = Object.entries({ fix, direct, in_use }).flatMap(([name, value]) =>
-    value === 'yes' ? [t(`priority.chip_${name as 'fix'}`)] : [],
+  const { tier } = row.priority;
+  const others = CHIPS.flatMap((name) =>
+    row.priority[name] === 'yes' ? [t(`priority.chip_${name}`)] : [],
   );
   return (
     <span className={styles.mark} title={t('priority.order')}>

@@ -9,7 +9,7 @@ import { AppLink } from '../../components/text/app-link.tsx';
 import { ProjectPathText } from '../../components/text/project-path-text.tsx';
 import { TimeAgo, useNow } from '../../components/text/time-ago.tsx';
 import { writePlainSearch } from '../../lib/plain-search.ts';
-import { workspacePath } from '../projects/workspace-path.ts';
+import { workspacePath } from '../../lib/workspace-path.ts';
 import styles from './dashboard.module.css';
 
 const MOST = 6;

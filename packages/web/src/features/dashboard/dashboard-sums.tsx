@@ -45,7 +45,7 @@ export function DashboardSums({ data }: { data: Dashboard }) {
     },
   ];
   return (
-    <section className={`panel ${styles.sums}`} data-testid="dashboard-sums">
+    <section className={`panel ${styles.sums}`} aria-label={t('dashboard.sums')}>
       {sums.map(({ what, count, href, beside, besideHref }) => (
         <div key={what}>
           <p>

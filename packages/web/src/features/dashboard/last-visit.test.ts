@@ -26,7 +26,7 @@ test('counts looks within half an hour as one visit', () => {
   assert.equal(look(24 * 60), at(110));
 });
 
-test('begins anew when what is stored cannot be read', () => {
+test('starts over when what is stored cannot be read', () => {
   for (const text of ['', '{', 'null', '{"at":"x"}', '{"at":1e300}', '{"at":-1}'])
     assert.equal(noteVisit(memory(text), START), undefined, text);
 });

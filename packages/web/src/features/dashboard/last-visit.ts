@@ -1,20 +1,16 @@
+import { z } from 'zod';
+
 /** Visits closer together than this are one. */
 const PAUSE_MS = 30 * 60 * 1000;
 const KEY = 'assay.dashboard.visit';
 
+const Instant = z.number().positive().max(8.64e15);
 /** Instants in milliseconds since 1970: the latest look, and the last one of the visit before. */
-interface Visits {
-  at: number;
-  before: number | null;
-}
+const Visits = z.object({ at: Instant, before: Instant.nullable().catch(null) });
 
-const isInstant = (value: unknown): value is number =>
-  typeof value === 'number' && Number.isFinite(value) && value > 0 && value < 8.64e15;
-
-function read(text: string | null): Visits | undefined {
+function read(text: string | null): z.output<typeof Visits> | undefined {
   try {
-    const { at, before } = JSON.parse(text ?? '') as Partial<Visits>;
-    return isInstant(at) ? { at, before: isInstant(before) ? before : null } : undefined;
+    return Visits.safeParse(JSON.parse(text ?? '')).data;
   } catch {
     return undefined;
   }

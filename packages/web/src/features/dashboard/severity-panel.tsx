@@ -1,6 +1,6 @@
 import { SEVERITIES, type SeverityCounts } from '@assay/contract/severity.ts';
 import { useTranslation } from 'react-i18next';
-import type { TrendDay } from '../../components/charts/trend-panel.tsx';
+import type { TrendDay } from '../../components/charts/trend-day.ts';
 import { SeverityMark } from '../../components/marks/severity-mark.tsx';
 import { Panel } from '../../components/page/panel.tsx';
 import { CountLink } from '../../components/text/count-link.tsx';

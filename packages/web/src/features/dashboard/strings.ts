@@ -3,6 +3,7 @@ export const dashboard = {
   answer: 'What is new since {{since}}, and what to do first.',
   answer_first: 'What is new in the last seven days, and what to do first.',
   triage: 'Open what comes first',
+  sums: 'New and open',
   new: 'new vulnerabilities',
   new_critical: '{{count}} critical',
   exploited: 'known exploited',

@@ -44,7 +44,7 @@ test('opens the first upgrade, another on demand, and keeps it in the address', 
   const user = openPage('/security/fix-first', { answers: { listUpgrades: FOUND } });
   const first = await screen.findByRole('button', { name: /first/ });
   assert.equal(first.getAttribute('aria-expanded'), 'true');
-  const sums = screen.getByTestId('fix-first-sums').textContent ?? '';
+  const sums = screen.getByRole('region', { name: 'What these upgrades remove' }).textContent ?? '';
   assert.match(sums, /5 of 10, 50.0\s?%/);
   assert.match(sums, /5 2 without a known fix/);
   await user.click(screen.getByRole('button', { name: /second/ }));

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
 import { CheckNote } from '../../components/check/check-note.tsx';
 import { useFolderSum } from '../../components/check/use-folder-sum.ts';
+import { fixFirst } from '../../components/fix-first/strings.ts';
+import { Upgrades } from '../../components/fix-first/upgrades.tsx';
 import { ListLayout } from '../../components/page/list-layout.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
 import { addStrings } from '../../lib/strings.ts';
-import { fixFirst } from './strings.ts';
-import { Upgrades } from './upgrades.tsx';
 
 addStrings({ fix_first: fixFirst });
 

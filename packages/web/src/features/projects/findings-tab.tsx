@@ -16,7 +16,7 @@ import { FilterBar } from '../../components/filters/filter-bar.tsx';
 import { severityFilter } from '../../components/filters/severity-filter.tsx';
 import { SeverityMark } from '../../components/marks/severity-mark.tsx';
 import { StateMark } from '../../components/marks/state-mark.tsx';
-import { priorityColumn } from '../../components/priority/priority-column.tsx';
+import { PriorityMark } from '../../components/priority/priority-mark.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { InstalledFixed } from '../../components/text/installed-fixed.tsx';
 import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
@@ -27,6 +27,18 @@ import { useUrlSearch } from '../../lib/url-search.ts';
 import { SbomChoice, useShownSbom } from './sbom-choice.tsx';
 
 const NOTHING = { text: undefined, severity: undefined };
+
+/** The order by priority, and why each row has its place. */
+const priorityColumn = (t: TFunction): Column<FindingRow> => ({
+  id: 'priority',
+  label: t('priority.title'),
+  width: 216,
+  narrow: 156,
+  sort: 'priority',
+  first: 'desc',
+  yields: 6,
+  cell: (row) => <PriorityMark row={row} />,
+});
 
 const columnsOf = (t: TFunction, page: string): readonly Column<FindingRow>[] => [
   {

@@ -14,10 +14,10 @@ import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
 import { definedValues } from '../../lib/defined-values.ts';
 import { canBeProject } from '../../lib/projects-path.ts';
 import { hrefWith, useUrlSearch } from '../../lib/url-search.ts';
+import { workspacePath } from '../../lib/workspace-path.ts';
 import { useProjectActions } from './project-actions.ts';
 import { projectColumns } from './project-columns.tsx';
 import type { ProjectsSearch } from './search.ts';
-import { workspacePath } from './workspace-path.ts';
 
 const NOTHING = {
   search: undefined,

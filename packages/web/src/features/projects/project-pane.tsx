@@ -15,6 +15,12 @@ import { TimeAgo } from '../../components/text/time-ago.tsx';
 import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
 import { UploadButton } from '../../components/upload/upload-button.tsx';
 import { useHasRole } from '../../lib/use-has-role.ts';
+import {
+  WORKSPACE_TABS,
+  type WorkspaceTab,
+  workspacePath,
+  workspaceTabOf,
+} from '../../lib/workspace-path.ts';
 import { ProjectFiles } from './attachments/project-files.tsx';
 import { ComponentsTab } from './components-tab.tsx';
 import styles from './current-sboms.module.css';
@@ -25,18 +31,14 @@ import { Labels } from './labels.tsx';
 import { ProjectCounts, uncheckedPath } from './project-columns.tsx';
 import { DeployedVersions, VersionLink } from './project-versions.tsx';
 import { ProjectSettings } from './settings/project-settings.tsx';
-import {
-  WORKSPACE_TABS,
-  type WorkspaceTab,
-  workspacePath,
-  workspaceTabOf,
-} from './workspace-path.ts';
 
 const ProjectUploads = lazy(() =>
   import('./project-uploads.tsx').then((m) => ({ default: m.ProjectUploads })),
 );
 const ProjectUpgrades = lazy(() =>
-  import('../fix-first/project-upgrades.tsx').then((m) => ({ default: m.ProjectUpgrades })),
+  import('../../components/fix-first/project-upgrades.tsx').then((m) => ({
+    default: m.ProjectUpgrades,
+  })),
 );
 const UploadDrawer = lazy(() =>
   import('../../components/upload-history/upload-drawer.tsx').then((m) => ({
@@ -61,11 +63,7 @@ export function ProjectPane({ project, tab }: { project: Project; tab: string | 
     <ListLayout
       drawer={
         current === 'uploads' &&
-        open && (
-          <Suspense>
-            <UploadDrawer key={open} uuid={open} onClose={() => setOpen(undefined)} />
-          </Suspense>
-        )
+        open && <OpenUpload uuid={open} onClose={() => setOpen(undefined)} />
       }
       head={
         <>
@@ -113,6 +111,14 @@ export function ProjectPane({ project, tab }: { project: Project; tab: string | 
         <EmptyState title={t('shell.not_found')} text={t('projects.no_tab')} />
       )}
     </ListLayout>
+  );
+}
+
+function OpenUpload({ uuid, onClose }: { uuid: string; onClose: () => void }) {
+  return (
+    <Suspense>
+      <UploadDrawer key={uuid} uuid={uuid} onClose={onClose} />
+    </Suspense>
   );
 }
 

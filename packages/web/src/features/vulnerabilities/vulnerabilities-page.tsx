@@ -1,4 +1,5 @@
 import { PRIORITY_TIERS } from '@assay/core/priority/priority.ts';
+import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiRows } from '../../api.ts';
@@ -11,6 +12,7 @@ import { RowCount } from '../../components/data-table/row-count.tsx';
 import { useRows } from '../../components/data-table/rows.ts';
 import { TableTools } from '../../components/data-table/table-tools.tsx';
 import { useTableView } from '../../components/data-table/table-view.ts';
+import type { Filter } from '../../components/filters/filter.ts';
 import { FilterBar } from '../../components/filters/filter-bar.tsx';
 import { severityFilter } from '../../components/filters/severity-filter.tsx';
 import { ListLayout } from '../../components/page/list-layout.tsx';
@@ -33,55 +35,41 @@ const NOTHING = {
   seen_before: undefined,
 };
 
+const filtersOf = (t: TFunction): Filter[] => [
+  severityFilter(t),
+  {
+    name: 'tier',
+    label: t('priority.tier'),
+    single: true,
+    options: PRIORITY_TIERS.map((value) => ({ value, label: t(`priority.${value}`) })),
+  },
+  {
+    name: 'kev',
+    label: t('vulnerabilities.kev'),
+    single: true,
+    options: [
+      { value: 'true', label: t('lists.yes') },
+      { value: 'false', label: t('lists.no') },
+    ],
+  },
+];
+
 /** The list of vulnerabilities that affect the newest SBOMs, with the details of one beside it. */
 export function VulnerabilitiesPage({ search: filter }: { search: VulnerabilitiesSearch }) {
   const { t } = useTranslation();
   const { search, change } = useUrlSearch();
   const view = useTableView();
   const sum = useFolderSum();
-  const { text, severity, kev, tier, seen_from, seen_before, sort } = filter;
+  const { sort, hide: _hide, open: _open, ...wanted } = filter;
   const query = JSON.stringify({ ...search, open: undefined });
   const columns = useMemo(() => {
     const others = JSON.parse(query) as Record<string, string>;
     return vulnerabilityColumns(t, (id) => writePlainSearch({ ...others, open: id }));
   }, [t, query]);
-  const filters = useMemo(
-    () => [
-      severityFilter(t),
-      {
-        name: 'tier',
-        label: t('priority.tier'),
-        single: true,
-        options: PRIORITY_TIERS.map((value) => ({ value, label: t(`priority.${value}`) })),
-      },
-      {
-        name: 'kev',
-        label: t('vulnerabilities.kev'),
-        single: true,
-        options: [
-          { value: 'true', label: t('lists.yes') },
-          { value: 'false', label: t('lists.no') },
-        ],
-      },
-    ],
-    [t],
-  );
-  const isFiltered = [text, severity, kev, tier, seen_from, seen_before].some(
-    (value) => value !== undefined,
-  );
+  const filters = useMemo(() => filtersOf(t), [t]);
+  const isFiltered = Object.values(wanted).some((value) => value !== undefined);
   const rows = useRows(
-    apiRows(
-      'listVulnerabilities',
-      definedValues({
-        text,
-        severity,
-        kev,
-        tier,
-        seen_from,
-        seen_before,
-        sort: sort as 'epss' | undefined,
-      }),
-    ),
+    apiRows('listVulnerabilities', definedValues({ ...wanted, sort: sort as 'epss' | undefined })),
   );
   const all = useListTotal(
     'listVulnerabilities',

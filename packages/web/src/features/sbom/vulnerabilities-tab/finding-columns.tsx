@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Column } from '../../../components/data-table/column.ts';
 import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
 import { StateMark } from '../../../components/marks/state-mark.tsx';
-import { priorityColumn } from '../../../components/priority/priority-column.tsx';
+import { PriorityMark } from '../../../components/priority/priority-mark.tsx';
 import { InstalledFixed } from '../../../components/text/installed-fixed.tsx';
 import { TimeAgo } from '../../../components/text/time-ago.tsx';
 import '../../../look/paths.css';
@@ -60,6 +60,18 @@ const kevColumn = (t: TFunction): Column<FindingRow> => ({
         KEV
       </span>
     ),
+});
+
+/** The order by priority, and why each row has its place. */
+const priorityColumn = (t: TFunction): Column<FindingRow> => ({
+  id: 'priority',
+  label: t('priority.title'),
+  width: 216,
+  narrow: 156,
+  sort: 'priority',
+  first: 'desc',
+  yields: 6,
+  cell: (row) => <PriorityMark row={row} />,
 });
 
 /** The columns of the vulnerabilities tab. */

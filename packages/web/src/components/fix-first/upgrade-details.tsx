@@ -3,12 +3,12 @@ import type { Project } from '@assay/contract/projects.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
-import { AppLink } from '../../components/text/app-link.tsx';
-import { CopyButton } from '../../components/text/copy-button.tsx';
 import { formatCount } from '../../lib/formats.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
 import { sbomPath } from '../../lib/projects-path.ts';
-import { workspacePath } from '../projects/workspace-path.ts';
+import { workspacePath } from '../../lib/workspace-path.ts';
+import { AppLink } from '../text/app-link.tsx';
+import { CopyButton } from '../text/copy-button.tsx';
 import styles from './fix-first.module.css';
 
 /** What to change for an upgrade, what remains after it, and how far it goes. */

@@ -3,8 +3,8 @@ import type { Project } from '@assay/contract/projects.ts';
 import { IconArrowRight } from '@assay/icons';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SeverityCounts } from '../../components/marks/severity-counts.tsx';
 import { formatCount } from '../../lib/formats.ts';
+import { SeverityCounts } from '../marks/severity-counts.tsx';
 import styles from './fix-first.module.css';
 import { UpgradeDetails } from './upgrade-details.tsx';
 
@@ -24,8 +24,7 @@ export function UpgradeItem({
 }) {
   const { t } = useTranslation();
   const details = useId();
-  const { name, from, from_count, to, removed, removed_exploited, projects, step } = upgrade;
-  const others = from_count - 1;
+  const { removed, removed_exploited, projects, step } = upgrade;
   return (
     <li className={styles.upgrade} data-open={isOpen || undefined}>
       <div className={styles.line}>
@@ -39,17 +38,7 @@ export function UpgradeItem({
               aria-controls={details}
               onClick={onToggle}
             >
-              <span className="text-secondary">{t('fix_first.upgrade')}</span> <b>{name}</b>{' '}
-              <span className={styles.versions} title={from.join(', ')}>
-                <code className="text-secondary">{from[0]}</code>
-                {others > 0 && (
-                  <span className="text-tertiary">
-                    {t('fix_first.more_versions', { count: others })}
-                  </span>
-                )}
-                <IconArrowRight className="icon icon-12" aria-hidden="true" />
-                <code className="strong">{to}</code>
-              </span>
+              <Versions upgrade={upgrade} />
             </button>
           </h3>
           <p className="text-secondary">
@@ -71,5 +60,24 @@ export function UpgradeItem({
         {isOpen && <UpgradeDetails upgrade={upgrade} project={project} />}
       </div>
     </li>
+  );
+}
+
+/** Package, version in use and version to upgrade to. */
+function Versions({ upgrade: { name, from, from_count, to } }: { upgrade: Upgrade }) {
+  const { t } = useTranslation();
+  const others = from_count - 1;
+  return (
+    <>
+      <span className="text-secondary">{t('fix_first.upgrade')}</span> <b>{name}</b>{' '}
+      <span className={styles.versions} title={from.join(', ')}>
+        <code className="text-secondary">{from[0]}</code>
+        {others > 0 && (
+          <span className="text-tertiary">{t('fix_first.more_versions', { count: others })}</span>
+        )}
+        <IconArrowRight className="icon icon-12" aria-hidden="true" />
+        <code className="strong">{to}</code>
+      </span>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { writePlainSearch } from '../../lib/plain-search.ts';
+import { writePlainSearch } from './plain-search.ts';
 
 /** Tabs of a project in the workspace; the first is absent from the address. */
 export const WORKSPACE_TABS = [

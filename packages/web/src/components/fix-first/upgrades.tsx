@@ -2,12 +2,12 @@ import type { FixFirst, Upgrade } from '@assay/contract/fix-first.ts';
 import type { Project } from '@assay/contract/projects.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../components/answers/empty-state.tsx';
-import { ErrorPanel } from '../../components/answers/error-panel.tsx';
-import { Delayed, SkeletonLine } from '../../components/answers/skeleton.tsx';
-import { Panel } from '../../components/page/panel.tsx';
 import { formatCount, formatShare } from '../../lib/formats.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
+import { EmptyState } from '../answers/empty-state.tsx';
+import { ErrorPanel } from '../answers/error-panel.tsx';
+import { Delayed, SkeletonLine } from '../answers/skeleton.tsx';
+import { Panel } from '../page/panel.tsx';
 import styles from './fix-first.module.css';
 import { RemovedChart } from './removed-chart.tsx';
 import { UpgradeItem } from './upgrade-item.tsx';
@@ -93,7 +93,7 @@ function Summary({ found }: { found: FixFirst }) {
     [findings - removed, t('fix_first.without_fix', { count: without_fix }), t('fix_first.remain')],
   ] as const;
   return (
-    <section className={`panel ${styles.strip}`} data-testid="fix-first-sums">
+    <section className={`panel ${styles.strip}`} aria-label={t('fix_first.sums')}>
       {facts.map(([count, beside, what]) => (
         <div key={what}>
           <p>

@@ -1,8 +1,8 @@
 import type { FixFirst } from '@assay/contract/fix-first.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Panel } from '../../components/page/panel.tsx';
 import { formatCount, formatShort } from '../../lib/formats.ts';
+import { Panel } from '../page/panel.tsx';
 import styles from './fix-first.module.css';
 
 /** Upgrades that the chart has room for. */

@@ -1,7 +1,7 @@
 /** Upgrades that remove most findings. */
 export const fixFirst = {
   answer: 'The upgrades that remove most findings, by what advisories and your SBOMs say.',
-  scope_all: 'All projects',
+  sums: 'What these upgrades remove',
   upgrades_one: 'upgrade',
   upgrades_other: 'upgrades',
   listed: 'listed here',
