@@ -8,6 +8,7 @@ import { PageSkeleton } from '../../components/answers/skeleton.tsx';
 import { TrendPanel } from '../../components/charts/trend-panel.tsx';
 import { CheckNote } from '../../components/check/check-note.tsx';
 import { useFolderSum } from '../../components/check/use-folder-sum.ts';
+import { FixFirstLink } from '../../components/fix-first/fix-first-link.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { formatInstant } from '../../lib/formats.ts';
@@ -43,9 +44,7 @@ export function DashboardPage() {
         answer={answer}
         actions={
           <>
-            <AppLink className="button" href="/security/fix-first">
-              {t('shell.fix_first')}
-            </AppLink>
+            <FixFirstLink />
             <AppLink className="button primary" href="/security/vulnerabilities">
               {t('dashboard.triage')}
             </AppLink>

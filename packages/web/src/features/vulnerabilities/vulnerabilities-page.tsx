@@ -15,9 +15,9 @@ import { useTableView } from '../../components/data-table/table-view.ts';
 import type { Filter } from '../../components/filters/filter.ts';
 import { FilterBar } from '../../components/filters/filter-bar.tsx';
 import { severityFilter } from '../../components/filters/severity-filter.tsx';
+import { FixFirstLink } from '../../components/fix-first/fix-first-link.tsx';
 import { ListLayout } from '../../components/page/list-layout.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
-import { AppLink } from '../../components/text/app-link.tsx';
 import { definedValues } from '../../lib/defined-values.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
 import { hrefWith, useUrlSearch } from '../../lib/url-search.ts';
@@ -83,11 +83,7 @@ export function VulnerabilitiesPage({ search: filter }: { search: Vulnerabilitie
           <PageHead
             title={t('shell.vulnerabilities')}
             answer={t('vulnerabilities.answer')}
-            actions={
-              <AppLink className="button" href="/security/fix-first">
-                {t('shell.fix_first')}
-              </AppLink>
-            }
+            actions={<FixFirstLink />}
           />
           <CheckNote check={sum?.check ?? null} />
         </>
