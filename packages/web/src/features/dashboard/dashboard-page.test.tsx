@@ -71,7 +71,8 @@ test('asks for what is new since the last visit on this device', async () => {
   const before = Date.now() - 3 * 86_400_000;
   localStorage.setItem('assay.dashboard.visit', JSON.stringify({ at: before, before: null }));
   openPage('/dashboard', { answers: { getDashboard: SHOWN } });
-  await screen.findByText(/What is new since/);
+  assert.ok(await screen.findByText(/What is new since/));
+  await screen.findByRole('link', { name: '4 new vulnerabilities' });
   assert.deepEqual(requestsOf('getDashboard')[0]?.input, {
     since: new Date(before).toISOString(),
     days: 90,
