@@ -151,7 +151,7 @@ suite('settings', { concurrency: 2, skip: noChromium }, () => {
         await go('/settings/global-2fa');
         await press(page, 'Enforce two-factor authentication');
         await page.getByText('Two-factor authentication is enforced.').waitFor();
-        await page.getByText('Everybody who signs in with a password needs').waitFor();
+        await page.getByText('Members who sign in with a password need').waitFor();
         await page.getByRole('button', { name: 'Stop enforcing it' }).waitFor();
       },
       { token },
@@ -254,7 +254,7 @@ suite('settings', { concurrency: 2, skip: noChromium }, () => {
         const kept = page.getByLabel('Client secret', { exact: true });
         assert.equal(await kept.inputValue(), '');
         assert.ok(!(await page.content()).includes(secret));
-        await page.getByLabel('Find a group by the beginning of its name').fill('dev');
+        await page.getByLabel('Find a group by the start of its name').fill('dev');
         await page.getByRole('alert').waitFor();
         await checkScreen('settings-azure-ad', page);
         await page.getByLabel(`Type ${directory} to confirm`).fill(directory);

@@ -145,9 +145,27 @@ function noteOverlaps(texts: readonly Text[], breaches: Set<string>): void {
     }
 }
 
+/** A link or button in sight of whose words less than a letter or two is left names nothing, whatever its title says. */
+function noteVanished(breaches: Set<string>): void {
+  const least = 12;
+  for (const element of document.querySelectorAll('main a[href], main button')) {
+    const text = plain(element.textContent ?? '');
+    if (text === '' || !isDrawn(element)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const wholes = [...range.getClientRects()];
+    const left = wholes.map((whole) => clipped(whole, element).rect);
+    const widest = (rects: readonly DOMRect[]) => Math.max(0, ...rects.map(({ width }) => width));
+    if (left.every(({ height }) => height <= 1)) continue;
+    if (widest(left) < Math.min(least, widest(wholes)))
+      breaches.add(`vanished: "${short(text)}" in ${placeOf(element)}`);
+  }
+}
+
 function findBreaches(): string[] {
   const breaches = new Set<string>();
   noteOverlaps(readTexts(breaches), breaches);
+  noteVanished(breaches);
   for (const head of document.querySelectorAll('th[data-name]')) {
     const { width } = head.getBoundingClientRect();
     if (isDrawn(head) && width < 200)
@@ -169,12 +187,14 @@ const IN_PAGE = [
   isCovered,
   readTexts,
   noteOverlaps,
+  noteVanished,
   findBreaches,
 ];
 const SOURCE = `(() => { ${IN_PAGE.map(String).join('\n')}\nreturn findBreaches(); })()`;
 
 /**
  * What is wrong with the texts of a page, one sentence each, [] when nothing is: two that overlap, one that is cut and
- * has its whole text in no title, a name column under 200 px, a page that scrolls sideways.
+ * has its whole text in no title, a link or button without room for its words, a name column under 200 px, a page that scrolls
+ * sideways.
  */
 export const breachesOf = (page: Page): Promise<string[]> => page.evaluate<string[]>(SOURCE);

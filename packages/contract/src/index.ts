@@ -19,6 +19,7 @@ import { profile } from './profile.ts';
 import { projects } from './projects.ts';
 import { sbomContent } from './sbom-content.ts';
 import { sboms } from './sboms.ts';
+import { scheduledTasks } from './scheduled-tasks.ts';
 import { search } from './search.ts';
 import { setup } from './setup.ts';
 import { signIn } from './sign-in.ts';
@@ -66,6 +67,7 @@ export const api = {
   ...advisories,
   ...dashboard,
   ...fixFirst,
+  ...scheduledTasks,
   ...search,
 };
 export type Api = typeof api;

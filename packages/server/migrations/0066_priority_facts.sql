@@ -8,7 +8,7 @@ create table epss_score (
   score real not null check (score between 0 and 1),
   -- Share of all scored vulnerabilities with the same or a lower score.
   percentile real not null check (percentile between 0 and 1)
-);
+) with (fillfactor = 75);
 
 -- Vulnerabilities that a catalogue lists as exploited.
 create table known_exploited (
@@ -43,7 +43,8 @@ create table end_of_life (
   latest text,
   primary key (product, cycle)
 );
--- Packages of a product. A distribution has the name '': its cycles are the releases of the ecosystem.
+-- Packages of a product, by the name that matching compares. A distribution has the name '': its cycles are the releases of the
+-- ecosystem.
 create table end_of_life_package (
   ecosystem text collate "C" not null,
   name text collate "C" not null,
@@ -52,6 +53,8 @@ create table end_of_life_package (
 );
 create index end_of_life_package_product on end_of_life_package (product);
 
+-- Scores change daily: room on each page keeps the indexes of ids and texts as they are.
+alter table vulnerability set (fillfactor = 75);
 alter table vulnerability
   add column epss_percentile real,
   -- A live record says that the package itself is malicious (`MAL-` of the OSV feed of malicious packages).
@@ -89,8 +92,7 @@ create function known_end_of_life(pvs int[])
   select distinct on (v.pv_id) v.pv_id, e.product, e.cycle, e.support_ends_on, e.ends_on, e.is_ended, e.latest
   from tenant_package t
   join package_version v on v.pv_id = t.pv_id
-  join package p on p.package_id = v.package_id
-  join end_of_life_package n on n.ecosystem = p.ecosystem and n.name in (p.name, '')
+  join end_of_life_package n on n.ecosystem = v.ecosystem and n.name in (v.match_name, '')
   cross join lateral (
     select case n.name
       when '' then split_part(regexp_replace(lower(v.release), '^(v|pro:)', ''), ':', 1)

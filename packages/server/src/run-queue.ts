@@ -15,16 +15,18 @@ import { countUncounted } from './features/sboms/count-earlier.ts';
 import { describeUndescribed } from './features/sboms/describe-earlier.ts';
 import { resumeEveryMinute, resumeUnfinished, sbomTasks } from './features/sboms/jobs.ts';
 import { ownUnread } from './features/sboms/owners/own-earlier.ts';
-import { sweepHourly, sweepTasks } from './features/sweep/jobs.ts';
+import { keepSchedules, scheduledTasks } from './features/scheduled-tasks/jobs.ts';
+import { createServerWork } from './features/scheduled-tasks/server-work.ts';
+import { sweepTasks } from './features/sweep/jobs.ts';
 import { deleteDueHourly, tenantTasks } from './features/tenants/deletion-job.ts';
 import { endLostMinutely } from './features/uploads/lost-uploads.ts';
 import { CHECKPOINT_CHANNEL } from './log/append/queries.ts';
-import { auditDaily, logAuditTasks } from './log/audits/jobs.ts';
+import { logAuditTasks } from './log/audits/jobs.ts';
 import { createCheckpointWaiter } from './log/publish/checkpoint-waiter.ts';
 import { openLogStore } from './log/read/file-log-store.ts';
 import { createLogReader } from './log/read/log-reader.ts';
 import { openBlobStore } from './platform/blobs/open-blob-store.ts';
-import { type Database, openDatabase } from './platform/db/database.ts';
+import { openDatabase } from './platform/db/database.ts';
 import { listen } from './platform/db/listen.ts';
 import { createQueue } from './platform/jobs/queue.ts';
 import { createLog } from './platform/log.ts';
@@ -42,7 +44,7 @@ export interface Work {
 export async function createWork(config: WorkerConfig): Promise<Work> {
   const log = createLog({ level: config.log_level });
   const concurrency = config.queue === 'interactive' ? Math.max(2, availableParallelism()) : 1;
-  const url = config.database_url;
+  const { database_url: url, recheck_days } = config;
   if (config.certificates.length > 0)
     setDefaultCACertificates([...getCACertificates('default'), ...config.certificates]);
   const database = openDatabase({ url, role: 'assay_worker', size: concurrency * 2 + 2 });
@@ -72,10 +74,15 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
         }
       : {
           ...catalogueTasks({ database, blobs, folder: documents.folder }),
+          ...scheduledTasks({
+            ...{ database, blobs, folder: documents.folder },
+            work: createServerWork(database),
+          }),
           ...sweepTasks(database, documents),
           ...tenantTasks({ database, vault, documents, logStore }),
-          ...logAuditTasks({ database, store: logStore }, ({ log_uuid }, finding) =>
-            log.error({ log_uuid, finding }, 'a log contradicts itself'),
+          ...logAuditTasks(
+            { database, store: logStore, blobs, vault, recheck_days },
+            ({ log_uuid }, finding) => log.error({ log_uuid, finding }, 'a log contradicts itself'),
           ),
         };
   await queue.start(tasks, concurrency);
@@ -92,10 +99,6 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
     config.queue === 'interactive'
       ? resumeEveryMinute(database, (error) => log.error({ error }, 'resuming uploads failed'))
       : () => {};
-  const endSweeping =
-    config.queue === 'bulk'
-      ? sweepHourly(database, (error) => log.error({ error }, 'sweeping failed'))
-      : () => {};
   const endLosing =
     config.queue === 'bulk'
       ? endLostMinutely(database, (error) => log.error({ error }, 'ending lost uploads failed'))
@@ -106,13 +109,17 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
           log.error({ error }, 'looking for stale owners of packages failed'),
         )
       : () => {};
+  const endScheduling =
+    config.queue === 'bulk'
+      ? keepSchedules(database, (error) => log.error({ error }, 'looking at schedules failed'))
+      : () => {};
   const endDeleting =
     config.queue === 'bulk'
       ? deleteDueHourly(database, (error) => log.error({ error }, 'deleting tenants failed'))
       : () => {};
-  const endDaily =
+  const endMeasuring =
     config.queue === 'bulk'
-      ? lookDaily(database, (message) => (error) => log.error({ error }, message))
+      ? measureDaily(database, (error) => log.error({ error }, 'counting the day failed'))
       : () => {};
   const endResending =
     config.queue === 'interactive' && config.mail
@@ -121,11 +128,11 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
   return {
     async stop() {
       endResuming();
-      endSweeping();
       endLosing();
       endDeleting();
       endRefreshing();
-      endDaily();
+      endScheduling();
+      endMeasuring();
       endResending();
       await queue.stop();
       await checkpointWaiter.close();
@@ -134,19 +141,5 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
       await secrets.close();
       await database.close();
     },
-  };
-}
-
-/** Audits logs and counts what is open, each once a day, until the returned function is called. */
-function lookDaily(
-  database: Database,
-  onFailureOf: (message: string) => (error: unknown) => void,
-): () => void {
-  const ends = [
-    auditDaily(database, onFailureOf('looking for logs to audit failed')),
-    measureDaily(database, onFailureOf('counting the day failed')),
-  ];
-  return () => {
-    for (const end of ends) end();
   };
 }

@@ -53,4 +53,7 @@ function compile(url: string): string {
 registerHooks({ resolve, load });
 
 // Libraries ask for the document as soon as they are read.
-if (process.argv[1]?.endsWith('.test.tsx')) await import('./test-dom.ts');
+if (process.argv[1]?.endsWith('.test.tsx')) {
+  await import('./test-calls.ts');
+  await import('./test-dom.ts');
+}

@@ -785,6 +785,14 @@ export interface Tables {
     tokens: number;
     updated_at: Date;
   };
+  recheck_turn: {
+    tenant_uuid: string;
+    log_uuid: string;
+    name: string;
+    after: string | null;
+    wrong: Generated<string[]>;
+    turned_at: Date | null;
+  };
   record_fact: {
     advisory_id: number | null;
     source: string | null;
@@ -875,6 +883,35 @@ export interface Tables {
     scope_components: number[] | null;
     stated_version: string | null;
     owners_read: Generated<boolean>;
+  };
+  scheduled_task: {
+    uuid: string;
+    kind: string;
+    name: string;
+    location: string | null;
+    is_own_location: Generated<boolean>;
+    ecosystem: string | null;
+    cron: string;
+    zone: string;
+    is_paused: Generated<boolean>;
+    next_run_at: Date | null;
+    state: Generated<unknown>;
+    records: number | null;
+    created_at: Generated<Date>;
+  };
+  scheduled_task_state: {
+    uuid: string | null;
+    kind: string | null;
+    name: string | null;
+    location: string | null;
+    is_own_location: boolean | null;
+    ecosystem: string | null;
+    cron: string | null;
+    zone: string | null;
+    is_paused: boolean | null;
+    next_run_at: Date | null;
+    records: number | null;
+    created_at: Date | null;
   };
   session: {
     token_hash: Buffer;
@@ -968,6 +1005,62 @@ export interface Tables {
     sealed: Buffer;
     return_path: string;
     expires_at: Date;
+  };
+  task_run: {
+    uuid: string;
+    task_uuid: string;
+    number: GeneratedAlways<number>;
+    status: string;
+    started_by: string | null;
+    is_cancel_requested: Generated<boolean>;
+    queued_at: Generated<Date>;
+    started_at: Date | null;
+    ended_at: Date | null;
+    done: Generated<number>;
+    total: number | null;
+    read: Generated<number>;
+    added: Generated<number>;
+    changed: Generated<number>;
+    unchanged: Generated<number>;
+    refused: Generated<number>;
+    rematched: Generated<number>;
+    problems: Generated<unknown>;
+    error: string | null;
+  };
+  task_run_line: {
+    run_uuid: string;
+    number: GeneratedAlways<number>;
+    at: Generated<Date>;
+    level: string;
+    text: string;
+  };
+  task_run_line_state: {
+    run_uuid: string | null;
+    number: number | null;
+    at: Date | null;
+    level: string | null;
+    text: string | null;
+  };
+  task_run_state: {
+    uuid: string | null;
+    task_uuid: string | null;
+    number: number | null;
+    status: string | null;
+    started_by: string | null;
+    is_cancel_requested: boolean | null;
+    queued_at: Date | null;
+    started_at: Date | null;
+    ended_at: Date | null;
+    done: number | null;
+    total: number | null;
+    read: number | null;
+    added: number | null;
+    changed: number | null;
+    unchanged: number | null;
+    refused: number | null;
+    rematched: number | null;
+    problems: unknown;
+    error: string | null;
   };
   tenant: {
     uuid: Generated<string>;

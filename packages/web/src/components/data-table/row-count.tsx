@@ -3,11 +3,18 @@ import { formatTotal } from '../../lib/formats.ts';
 import { AppLink } from '../text/app-link.tsx';
 import type { Rows } from './rows.ts';
 
+/** How many rows a list has without filters, and where they are. */
+export interface Unfiltered {
+  count: number;
+  isExact?: boolean;
+  href: string;
+}
+
 /**
  * How many rows match, of how many: `51 of 97 findings`, `10,000+ components`.
  *
  * @param noun in the plural
- * @param all count without filters, and where they are; left out when no filter is in force
+ * @param all left out when no filter is in force
  */
 export function RowCount<Row>({
   rows,
@@ -16,7 +23,7 @@ export function RowCount<Row>({
 }: {
   rows: Rows<Row>;
   noun: string;
-  all?: { count: number; isExact?: boolean; href: string } | undefined;
+  all?: Unfiltered | undefined;
 }) {
   const { t } = useTranslation();
   if (rows.total === undefined) return <span className="says-count push" />;

@@ -1,7 +1,7 @@
 /** The license of a tenant. */
 export const license = {
   title: 'License',
-  answer: 'What this tenant may use, and how much of it is used.',
+  answer: 'Limits of the license, and how much of each this tenant uses.',
   present: 'Present license',
   none_text:
     'There is no license: everything may be used within limits of fair use, which are shown here.',
@@ -17,7 +17,7 @@ export const license = {
   serial: 'Serial',
   instance: 'Installation',
   token: 'License',
-  token_text: 'As the vendor sent it; it begins with assay-license.v1.',
+  token_text: 'Paste the license from the vendor. It starts with assay-license.v1.',
   set: 'Set license',
   set_done: 'The license is set.',
   take_away: 'Take it away',

@@ -6,34 +6,25 @@ import { apiRows } from '../../api.ts';
 import { CheckNote } from '../../components/check/check-note.tsx';
 import { isCountKnown, UnknownCount } from '../../components/check/no-findings.tsx';
 import { useFolderSum } from '../../components/check/use-folder-sum.ts';
-import { DataTable } from '../../components/data-table/data-table.tsx';
+import { FilteredTable, useFiltering } from '../../components/data-table/filtered-table.tsx';
 import { useListTotal } from '../../components/data-table/list-total.ts';
-import { RowCount } from '../../components/data-table/row-count.tsx';
 import { useRows } from '../../components/data-table/rows.ts';
-import { TableTools } from '../../components/data-table/table-tools.tsx';
 import { useTableView } from '../../components/data-table/table-view.ts';
 import type { Filter } from '../../components/filters/filter.ts';
-import { FilterBar } from '../../components/filters/filter-bar.tsx';
 import { severityFilter } from '../../components/filters/severity-filter.tsx';
 import { FixFirstLink } from '../../components/fix-first/fix-first-link.tsx';
 import { ListLayout } from '../../components/page/list-layout.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
 import { definedValues } from '../../lib/defined-values.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
-import { hrefWith, useUrlSearch } from '../../lib/url-search.ts';
+import { useUrlSearch } from '../../lib/url-search.ts';
 import { NoVulnerabilities } from './no-vulnerabilities.tsx';
 import type { VulnerabilitiesSearch } from './search.ts';
 import { vulnerabilityColumns } from './vulnerability-columns.tsx';
 import { VulnerabilityDrawer } from './vulnerability-drawer.tsx';
 
-const NOTHING = {
-  text: undefined,
-  severity: undefined,
-  kev: undefined,
-  tier: undefined,
-  seen_from: undefined,
-  seen_before: undefined,
-};
+/** Filters that links of the dashboard set. */
+const TIMES = ['seen_from', 'seen_before'];
 
 const filtersOf = (t: TFunction): Filter[] => [
   severityFilter(t),
@@ -57,7 +48,7 @@ const filtersOf = (t: TFunction): Filter[] => [
 /** The list of vulnerabilities that affect the newest SBOMs, with the details of one beside it. */
 export function VulnerabilitiesPage({ search: filter }: { search: VulnerabilitiesSearch }) {
   const { t } = useTranslation();
-  const { search, change } = useUrlSearch();
+  const { search } = useUrlSearch();
   const view = useTableView();
   const sum = useFolderSum();
   const { sort, hide: _hide, open: _open, ...wanted } = filter;
@@ -67,14 +58,15 @@ export function VulnerabilitiesPage({ search: filter }: { search: Vulnerabilitie
     return vulnerabilityColumns(t, (id) => writePlainSearch({ ...others, open: id }));
   }, [t, query]);
   const filters = useMemo(() => filtersOf(t), [t]);
-  const isFiltered = Object.values(wanted).some((value) => value !== undefined);
+  const text = { name: 'text', label: t('vulnerabilities.search') };
+  const filtering = useFiltering(text, filters, TIMES);
   const rows = useRows(
     apiRows('listVulnerabilities', definedValues({ ...wanted, sort: sort as 'epss' | undefined })),
   );
   const all = useListTotal(
     'listVulnerabilities',
-    isFiltered ? {} : undefined,
-    hrefWith(search, NOTHING),
+    filtering.isFiltered ? {} : undefined,
+    filtering.href,
   );
   return (
     <ListLayout
@@ -90,31 +82,17 @@ export function VulnerabilitiesPage({ search: filter }: { search: Vulnerabilitie
       }
       drawer={view.open && <VulnerabilityDrawer id={view.open} rows={rows} onOpen={view.setOpen} />}
     >
-      <FilterBar
-        text={{ name: 'text', label: t('vulnerabilities.search') }}
-        filters={filters}
-        search={search}
-        onChange={change}
-      >
-        {isCountKnown(rows.total, sum?.check ?? null) ? (
-          <RowCount
-            rows={rows}
-            noun={t('vulnerabilities.noun', { count: all?.count ?? rows.total ?? 0 })}
-            all={all}
-          />
-        ) : (
-          <UnknownCount />
-        )}
-        <TableTools columns={columns} view={view} rows={rows} />
-      </FilterBar>
-      <DataTable
+      <FilteredTable
         label={t('shell.vulnerabilities')}
+        noun={(count) => t('vulnerabilities.noun', { count })}
         columns={columns}
         rows={rows}
         view={{ ...view, sort: view.sort ?? '-priority' }}
         idOf={({ id }) => id}
+        filtering={filtering}
+        all={all}
+        count={isCountKnown(rows.total, sum?.check ?? null) ? undefined : <UnknownCount />}
         empty={<NoVulnerabilities />}
-        clearFilters={isFiltered ? () => change(NOTHING) : undefined}
       />
     </ListLayout>
   );

@@ -2,8 +2,10 @@ import type { RawBuilder } from 'kysely';
 import type { GroupOrder, OrderKey, Place, TableNumber } from './group-order.ts';
 import type { Group, GroupColumn } from './groups.ts';
 
-/** Rows that are looked at one by one, at most: where more have what is asked for, a order soon meets enough of them. */
-export const MOST_HITS = 10_000;
+/** Rows that are read and sorted at most, in 20 to 40 ms: where more match, a walk along an order soon finds enough of them. */
+export const MOST_HITS = 25_000;
+/** Up to here lists count exactly; beyond, they show "10,000+". */
+export const MOST_COUNTED = 10_000;
 
 /** One of the two tables that a list joins, with what is asked of it. Conditions speak of its rows as `r`. */
 export interface JoinedTable {
@@ -45,7 +47,7 @@ export interface Asked {
 /** Rows of a table in the order of a sort order. */
 export interface TableRows {
   rows: Place[];
-  /** All of the table that are wanted, whatever the order; beyond {@link MOST_HITS} any number. */
+  /** All of the table that are wanted, whatever the order; beyond {@link MOST_COUNTED} any number. */
   count: () => Promise<number>;
 }
 

@@ -5,7 +5,7 @@ import {
   type Asked,
   type JoinedTable,
   type Leg,
-  MOST_HITS,
+  MOST_COUNTED,
   type TableRows,
 } from './joined-table.ts';
 import {
@@ -78,7 +78,7 @@ function legsOf(groups: Group[], { order, after }: Asked): Leg[] {
 }
 
 /**
- * How many rows of a table are wanted, counted a little beyond {@link MOST_HITS}: so many as were seen at least, and where
+ * How many rows of a table are wanted, counted a little beyond {@link MOST_COUNTED}: so many as were seen at least, and where
  * they are many, no condition alone leaves few.
  */
 async function countRows(
@@ -86,7 +86,7 @@ async function countRows(
   table: JoinedTable,
   { seen, isMany }: { seen: number; isMany: boolean },
 ): Promise<number> {
-  if (seen > MOST_HITS) return seen;
+  if (seen > MOST_COUNTED) return seen;
   const { slow } = table.hits;
   for (const hits of isMany ? [] : slow) {
     const count = await countHits(db, table, hits);
@@ -95,5 +95,5 @@ async function countRows(
   // Of package versions some that were met are hidden by artifacts.
   const isOne =
     table.number === 0 && table.is_whole && table.conditions.length === 1 && slow.length === 1;
-  return isOne && seen <= MANY ? MOST_HITS + 1 : countInOrder(db, table);
+  return isOne && seen <= MANY ? MOST_COUNTED + 1 : countInOrder(db, table);
 }
