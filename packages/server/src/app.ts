@@ -225,12 +225,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountSigning(server, host, options);
   const content = createSbomContentService(documents);
   mount(server, host, sbomContent, content, sbomContentHandlers(documents));
-  mount(server, host, dependencies, createDependencyService(documents));
   mountVulnerabilities(server, host, options);
   mount(server, host, advisories, advisoryService, advisoryHandlers(documents.blobs, turns));
   const taskService = createScheduledTaskService(options.sourceLocations ?? {});
   mount(server, host, scheduledTasks, taskService, scheduledTaskHandlers);
-  mount(server, host, search, createSearchService(log));
 
   servePlaceholders(server, host);
   serveLogs(server, host, options);
@@ -254,15 +252,17 @@ function mountLedgers(server: FastifyInstance, host: Host, options: AppOptions):
   mount(server, host, documentCalls, createDocumentService(options), handlers);
 }
 
-/** Vulnerabilities of the tenant, what to do first about them, and how it changed. */
+/** Vulnerabilities of the tenant, how they get in, what to do first, how it changed, and the search. */
 function mountVulnerabilities(
   server: FastifyInstance,
   host: Host,
-  { documents }: AppOptions,
+  { documents, log }: AppOptions,
 ): void {
+  mount(server, host, dependencies, createDependencyService(documents));
   mount(server, host, vulnerabilities, createVulnerabilityService(documents.blobs));
   mount(server, host, dashboard, dashboardService);
   mount(server, host, fixFirst, createFixFirstService(documents));
+  mount(server, host, search, createSearchService(log));
 }
 
 /** Who signs, what is signed, and what follows for artifacts. */

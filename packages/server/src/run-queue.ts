@@ -26,7 +26,7 @@ import { createCheckpointWaiter } from './log/publish/checkpoint-waiter.ts';
 import { openLogStore } from './log/read/file-log-store.ts';
 import { createLogReader } from './log/read/log-reader.ts';
 import { openBlobStore } from './platform/blobs/open-blob-store.ts';
-import { openDatabase } from './platform/db/database.ts';
+import { type Database, openDatabase } from './platform/db/database.ts';
 import { listen } from './platform/db/listen.ts';
 import { createQueue } from './platform/jobs/queue.ts';
 import { createLog } from './platform/log.ts';
@@ -111,15 +111,11 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
       : () => {};
   const endScheduling =
     config.queue === 'bulk'
-      ? keepSchedules(database, (error) => log.error({ error }, 'looking at schedules failed'))
+      ? keepTime(database, (message) => (error) => log.error({ error }, message))
       : () => {};
   const endDeleting =
     config.queue === 'bulk'
       ? deleteDueHourly(database, (error) => log.error({ error }, 'deleting tenants failed'))
-      : () => {};
-  const endMeasuring =
-    config.queue === 'bulk'
-      ? measureDaily(database, (error) => log.error({ error }, 'counting the day failed'))
       : () => {};
   const endResending =
     config.queue === 'interactive' && config.mail
@@ -132,7 +128,6 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
       endDeleting();
       endRefreshing();
       endScheduling();
-      endMeasuring();
       endResending();
       await queue.stop();
       await checkpointWaiter.close();
@@ -141,5 +136,19 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
       await secrets.close();
       await database.close();
     },
+  };
+}
+
+/** Starts due tasks and counts each day, until the returned function is called. */
+function keepTime(
+  database: Database,
+  onFailureOf: (message: string) => (error: unknown) => void,
+): () => void {
+  const ends = [
+    keepSchedules(database, onFailureOf('looking at schedules failed')),
+    measureDaily(database, onFailureOf('counting the day failed')),
+  ];
+  return () => {
+    for (const end of ends) end();
   };
 }

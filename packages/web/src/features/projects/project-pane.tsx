@@ -96,6 +96,25 @@ export function ProjectPane({ project, tab }: { project: Project; tab: string | 
           mark: key === 'vulnerabilities' && <TabCheck check={project.check} />,
         }))}
       />
+      <Tab project={project} current={current} mayUpload={mayUpload} />
+    </ListLayout>
+  );
+}
+
+/** What the chosen tab shows. */
+function Tab({
+  project,
+  current,
+  mayUpload,
+}: {
+  project: Project;
+  current: WorkspaceTab | undefined;
+  mayUpload: boolean;
+}) {
+  const { t } = useTranslation();
+  const { path } = project;
+  return (
+    <>
       {current === 'sboms' && <SbomList project={path} empty={<EmptySboms project={path} />} />}
       {current === 'vulnerabilities' && <FindingsTab project={project} />}
       {current === 'fix-first' && (
@@ -115,7 +134,7 @@ export function ProjectPane({ project, tab }: { project: Project; tab: string | 
       {(!current || (current === 'uploads' && !mayUpload)) && (
         <EmptyState title={t('shell.not_found')} text={t('projects.no_tab')} />
       )}
-    </ListLayout>
+    </>
   );
 }
 
