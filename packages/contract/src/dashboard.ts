@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
+import { Instant } from './identity-names.ts';
 import { SeverityCounts } from './severity.ts';
 
 const Days = z.coerce.number().int().min(1).max(366).default(90);
@@ -77,7 +78,7 @@ export const dashboard = endpoints({
     summary: 'Get the dashboard',
     query: z.object({
       /** Start of the time that counts as new; seven days ago by default. */
-      since: z.iso.datetime().optional(),
+      since: Instant.optional(),
       /** Days of the trend, 1 to 366. */
       days: Days,
     }),

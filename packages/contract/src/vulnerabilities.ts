@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
+import { Instant } from './identity-names.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { Priority, PriorityTier } from './priority.ts';
 import { QueryFlag, SearchText, sortBy } from './query.ts';
@@ -201,9 +202,9 @@ export const vulnerabilities = endpoints({
       /** Only vulnerabilities of this tier of priority. */
       tier: PriorityTier.optional(),
       /** Only vulnerabilities first seen at this instant or later. */
-      seen_from: z.iso.datetime().optional(),
+      seen_from: Instant.optional(),
       /** Only vulnerabilities first seen before this instant. */
-      seen_before: z.iso.datetime().optional(),
+      seen_before: Instant.optional(),
       /** Text to find in id, aliases or summary. */
       text: SearchText.optional(),
       /** Order of the list; a leading `-` means descending. */
