@@ -32,6 +32,8 @@ const BENCHES = [
   'notarize',
   'trust-levels',
   'lists',
+  'dashboard',
+  'fix-first',
   'search',
   'artifacts',
   'sbom-page',

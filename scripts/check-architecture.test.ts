@@ -72,6 +72,7 @@ const CORE_ORDER = [
   'severity',
   'sbom',
   'advisories',
+  'priority',
   'coverage',
   'vex',
   'log/tree',

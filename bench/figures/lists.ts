@@ -39,6 +39,24 @@ async function purlsOf({ query }: Owner): Promise<string[]> {
   return rows.map((row) => `purl=${encodeURIComponent(row.identity)}`);
 }
 
+const VULNERABILITY_FILTERS: Filters = {
+  plain: [
+    'severity=critical',
+    'severity=low,unassigned',
+    'kev=true',
+    'kev=false',
+    'severity=high&kev=false',
+    'tier=now',
+    'seen_from=2025-06-01T00:00:00Z',
+  ],
+  text: [
+    'text=CVE-2021',
+    'text=overflow',
+    'text=no such vulnerability',
+    'text=injection&severity=high',
+  ],
+};
+
 const requestsOf = (purls: string[]): ReadRequest[] => [
   ...combined('/projects', bothWays('path', 'severity', 'uploaded_at'), {
     plain: [
@@ -68,22 +86,8 @@ const requestsOf = (purls: string[]): ReadRequest[] => [
   }),
   ...combined(
     '/vulnerabilities',
-    bothWays('severity', 'epss', 'affected_projects', 'first_seen_at'),
-    {
-      plain: [
-        'severity=critical',
-        'severity=low,unassigned',
-        'kev=true',
-        'kev=false',
-        'severity=high&kev=false',
-      ],
-      text: [
-        'text=CVE-2021',
-        'text=overflow',
-        'text=no such vulnerability',
-        'text=injection&severity=high',
-      ],
-    },
+    bothWays('priority', 'severity', 'epss', 'affected_projects', 'first_seen_at'),
+    VULNERABILITY_FILTERS,
   ),
   ...combined('/artifacts', bothWays('name', 'severity', 'used_in'), {
     plain: ['severity=critical', 'severity=low'],

@@ -9,6 +9,7 @@ import './uploads.story.ts';
 import './components.story.ts';
 import './findings.story.ts';
 import './finding-paths.story.ts';
+import './priority.story.ts';
 import './files.story.ts';
 import './hidden-text.story.ts';
 import './ledgers.story.ts';

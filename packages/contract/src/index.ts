@@ -7,8 +7,10 @@ import { attestations } from './attestations.ts';
 import { audit } from './audit.ts';
 import { azureAd } from './azure-ad.ts';
 import { collections } from './collections.ts';
+import { dashboard } from './dashboard.ts';
 import { dependencies } from './dependencies.ts';
 import { documents } from './documents.ts';
+import { fixFirst } from './fix-first.ts';
 import { health } from './health.ts';
 import { ledgers } from './ledgers.ts';
 import { license } from './license.ts';
@@ -67,6 +69,8 @@ export const api = {
   ...artifacts,
   ...vulnerabilities,
   ...advisories,
+  ...dashboard,
+  ...fixFirst,
   ...scheduledTasks,
   ...search,
 };

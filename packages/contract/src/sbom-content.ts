@@ -26,7 +26,9 @@ const FindingFilter = z.object({
   /** Only findings of this component. */
   bom_ref: z.string().max(4096).optional(),
   /** Order of the list; a leading `-` means descending. */
-  sort: sortBy(['severity', 'cvss', 'epss', 'id', 'name', 'published_at']).default('-severity'),
+  sort: sortBy(['priority', 'severity', 'cvss', 'epss', 'id', 'name', 'published_at']).default(
+    '-severity',
+  ),
 });
 
 const read = { access: 'Visitor', rate: 'L', api_keys: true, method: 'GET', params: One } as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { TRUST_LEVELS } from './attestation.ts';
 import { UncheckedCode } from './coverage.ts';
+import { Priority } from './priority.ts';
 import { RecordName } from './record-name.ts';
 import { SeverityCounts, SeverityName } from './severity.ts';
 
@@ -162,6 +163,8 @@ export const FindingRow = z.object({
   epss: z.number().nullable(),
   /** True when CISA lists the vulnerability as exploited (KEV). */
   kev: z.boolean(),
+  /** Place of the finding in the order by priority, and why. */
+  priority: Priority,
   /** Name of the affected component. */
   name: z.string(),
   /** Package URL of the component; null when the document states none. */

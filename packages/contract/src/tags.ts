@@ -7,9 +7,11 @@ import { attestations } from './attestations.ts';
 import { audit } from './audit.ts';
 import { azureAd } from './azure-ad.ts';
 import { collections } from './collections.ts';
+import { dashboard } from './dashboard.ts';
 import { dependencies } from './dependencies.ts';
 import { documents } from './documents.ts';
 import type { Endpoints } from './endpoint.ts';
+import { fixFirst } from './fix-first.ts';
 import { health } from './health.ts';
 import { ledgers } from './ledgers.ts';
 import { license } from './license.ts';
@@ -67,6 +69,16 @@ export const TAGS: Tag[] = [
     name: 'API keys',
     description: 'Keys by which pipelines call the API.',
     groups: [apiKeys],
+  },
+  {
+    name: 'Dashboard',
+    description: 'What is open and new, and counts of earlier days.',
+    groups: [dashboard],
+  },
+  {
+    name: 'Fix first',
+    description: 'Upgrades that remove most findings, weighted by priority.',
+    groups: [fixFirst],
   },
   {
     name: 'Search',

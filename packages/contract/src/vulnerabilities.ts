@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
+import { Instant } from './identity-names.ts';
 import { PageQuery, pageOf } from './page.ts';
+import { Priority, PriorityTier } from './priority.ts';
 import { QueryFlag, SearchText, sortBy } from './query.ts';
 import { RecordName } from './record-name.ts';
 import { SeverityFilter, SeverityName } from './severity.ts';
@@ -21,6 +23,8 @@ export const Vulnerability = z.object({
   epss: z.number().nullable(),
   /** True when CISA lists the vulnerability as exploited (KEV). */
   kev: z.boolean(),
+  /** Place of the vulnerability in the order by priority, and why. */
+  priority: Priority,
   /** When the vulnerability was published; null when unknown. */
   published_at: z.iso.datetime().nullable(),
   /** When the vulnerability first affected an SBOM of the tenant. */
@@ -70,6 +74,38 @@ export const AdvisoryRecord = z.object({
   vulnerabilities: z.number().int(),
 });
 
+/** A CVSS vector of an advisory record, scored again. */
+const ComparedVector = z.object({
+  /** Feed that the record came from. */
+  source: z.string(),
+  /** Id of the record in its source. */
+  advisory: z.string(),
+  /** The vector, as the record states it. */
+  vector: z.string(),
+  /** Version of CVSS; null for a vector that cannot be read. */
+  version: z.enum(['2.0', '3.0', '3.1', '4.0']).nullable(),
+  /** Score from 0 to 10, recomputed from the vector; null for a vector that cannot be read. */
+  score: z.number().nullable(),
+  /** Severity of the recomputed score; null for a vector that cannot be read. */
+  severity: SeverityName.nullable(),
+  /** Severity or score that the record states beside the vector; null when it states none. */
+  stated: z.string().nullable(),
+  /**
+   * `stated`: the record states another severity or score than its vector gives. `sources`: another vector of the same
+   * version gives another score.
+   */
+  differences: z.array(z.enum(['stated', 'sources'])),
+});
+
+/** One input of an SSVC decision. */
+const ssvcInput = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.object({
+    /** Value of the decision point; `unknown` when nothing says. */
+    value: z.enum([...values, 'unknown'] as const),
+    /** What the value follows from: a KEV listing, a record of malice, the CVSS vector, or nothing. */
+    basis: z.enum(['kev', 'malicious', 'cvss', 'nothing']),
+  });
+
 /** A vulnerability with its advisories and the affected projects. */
 export const VulnerabilityDetail = Vulnerability.omit({
   first_seen_at: true,
@@ -80,6 +116,30 @@ export const VulnerabilityDetail = Vulnerability.omit({
   first_seen_at: z.iso.datetime().nullable(),
   /** CVSS vector of the score; null when no source gives one. */
   cvss_vector: z.string().nullable(),
+  /** CVSS vectors that its records state, each scored again: newest version first, the highest score first. */
+  cvss_vectors: z.array(ComparedVector),
+  /** Listing as known exploited; null when no catalogue lists the vulnerability. */
+  known_exploited: z
+    .object({
+      /** Day on which it was listed. */
+      added_on: z.iso.date(),
+      /** Day until which the catalogue asks for a remedy; null when it names none. */
+      due_on: z.iso.date().nullable(),
+      /** True when ransomware is known to use it; null when the catalogue does not say. */
+      ransomware: z.boolean().nullable(),
+      /** What the catalogue asks for; may be empty. */
+      required_action: z.string(),
+    })
+    .nullable(),
+  /** Inputs of an SSVC decision, as far as they follow from what is known. */
+  ssvc: z.object({
+    /** Exploitation: `active` in the wild, `poc` when a proof of concept is public, `none` without evidence of either. */
+    exploitation: ssvcInput(['none', 'poc', 'active']),
+    /** Whether attackers can automate the attack. */
+    automatable: ssvcInput(['yes', 'no']),
+    /** Technical impact: `total` for control over the component or all of its information. */
+    technical_impact: ssvcInput(['partial', 'total']),
+  }),
   /** Record that `summary` comes from; null when no record has a text. */
   text_from: RecordName.nullable(),
   /** Record that severity and score come from; null when no source gives one. */
@@ -139,12 +199,23 @@ export const vulnerabilities = endpoints({
       severity: SeverityFilter.optional(),
       /** Only vulnerabilities that CISA lists as exploited (true), or all others (false). */
       kev: QueryFlag.optional(),
+      /** Only vulnerabilities of this tier of priority. */
+      tier: PriorityTier.optional(),
+      /** Only vulnerabilities first seen at this instant or later. */
+      seen_from: Instant.optional(),
+      /** Only vulnerabilities first seen before this instant. */
+      seen_before: Instant.optional(),
       /** Text to find in id, aliases or summary. */
       text: SearchText.optional(),
       /** Order of the list; a leading `-` means descending. */
-      sort: sortBy(['severity', 'id', 'epss', 'affected_projects', 'first_seen_at']).default(
-        '-severity',
-      ),
+      sort: sortBy([
+        'priority',
+        'severity',
+        'id',
+        'epss',
+        'affected_projects',
+        'first_seen_at',
+      ]).default('-priority'),
     }),
     result: pageOf(Vulnerability),
   },

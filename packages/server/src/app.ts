@@ -7,9 +7,11 @@ import { attestations } from '@assay/contract/attestations.ts';
 import { audit } from '@assay/contract/audit.ts';
 import { azureAd } from '@assay/contract/azure-ad.ts';
 import { collections } from '@assay/contract/collections.ts';
+import { dashboard } from '@assay/contract/dashboard.ts';
 import { dependencies } from '@assay/contract/dependencies.ts';
 import { documents as documentCalls } from '@assay/contract/documents.ts';
 import type { RateClass } from '@assay/contract/endpoint.ts';
+import { fixFirst } from '@assay/contract/fix-first.ts';
 import { health } from '@assay/contract/health.ts';
 import { ledgers } from '@assay/contract/ledgers.ts';
 import { license } from '@assay/contract/license.ts';
@@ -47,9 +49,11 @@ import { type CloudDoubles, cloudsOf } from './features/azure-ad/clouds.ts';
 import { createGraph } from './features/azure-ad/graph.ts';
 import { createAzureAdService } from './features/azure-ad/service.ts';
 import { advisoryHandlers, advisoryService } from './features/catalogue/service.ts';
+import { dashboardService } from './features/dashboard/service.ts';
 import { createCollectionService } from './features/documents/collections/service.ts';
 import { deleteLiveDocuments } from './features/documents/delete-live.ts';
 import { createDocumentHandlers, createDocumentService } from './features/documents/service.ts';
+import { createFixFirstService } from './features/fix-first/service.ts';
 import { createHealthService, type HealthParts } from './features/health/service.ts';
 import { createLedgerService } from './features/ledgers/service.ts';
 import { requireFeature } from './features/license/limits.ts';
@@ -220,9 +224,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountSigning(server, host, options);
   const content = createSbomContentService(documents);
   mount(server, host, sbomContent, content, sbomContentHandlers(documents));
-  mount(server, host, dependencies, createDependencyService(documents));
+  mountVulnerabilities(server, host, options);
   mountAdvisories(server, host, options, turns);
-  mount(server, host, search, createSearchService(log));
 
   servePlaceholders(server, host);
   serveLogs(server, host, options);
@@ -253,14 +256,13 @@ function mountAudit(server: FastifyInstance, host: Host, parts: ReceiptParts): v
   mount(server, host, audit, { ...auditService, getAuditRecord }, files);
 }
 
-/** Vulnerabilities, the advisories that they come from, and the tasks that keep these fresh. */
+/** Advisories, and the tasks that keep them fresh. */
 function mountAdvisories(
   server: FastifyInstance,
   host: Host,
   { documents: { blobs }, sourceLocations = {} }: AppOptions,
   turns: BodyScheduler,
 ): void {
-  mount(server, host, vulnerabilities, createVulnerabilityService(blobs));
   mount(server, host, advisories, advisoryService, advisoryHandlers(blobs, turns));
   const taskService = createScheduledTaskService(sourceLocations);
   mount(server, host, scheduledTasks, taskService, scheduledTaskHandlers);
@@ -285,6 +287,19 @@ function mountLedgers(server: FastifyInstance, host: Host, options: AppOptions):
   const handlers = { ...createDocumentHandlers(options), ...documentReceipts(options) };
   mount(server, host, collections, createCollectionService(options));
   mount(server, host, documentCalls, createDocumentService(options), handlers);
+}
+
+/** Vulnerabilities of the tenant, how they get in, what to do first, how it changed, and the search. */
+function mountVulnerabilities(
+  server: FastifyInstance,
+  host: Host,
+  { documents, log }: AppOptions,
+): void {
+  mount(server, host, dependencies, createDependencyService(documents));
+  mount(server, host, vulnerabilities, createVulnerabilityService(documents.blobs));
+  mount(server, host, dashboard, dashboardService);
+  mount(server, host, fixFirst, createFixFirstService(documents));
+  mount(server, host, search, createSearchService(log));
 }
 
 /** Who signs, what is signed, and what follows for artifacts. */

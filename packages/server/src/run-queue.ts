@@ -7,6 +7,7 @@ import {
   refreshOwnersMinutely,
 } from './features/catalogue/ownership/owner-releases.ts';
 import { rematchAfterUpgrade } from './features/catalogue/rematch/start-rematch.ts';
+import { measureDaily } from './features/dashboard/daily-counts.ts';
 import { mailTasks, resendHourly } from './features/mail/jobs.ts';
 import type { DeliveryParts } from './features/notifications/deliver.ts';
 import { startNotifier } from './features/notifications/notifier.ts';
@@ -115,7 +116,7 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
       : () => {};
   const endScheduling =
     config.queue === 'bulk'
-      ? keepSchedules(database, (error) => log.error({ error }, 'looking at schedules failed'))
+      ? keepTime(database, (message) => (error) => log.error({ error }, message))
       : () => {};
   const endDeleting =
     config.queue === 'bulk'
@@ -157,5 +158,19 @@ function startSending(
   return async () => {
     endResending();
     await endNotifying();
+  };
+}
+
+/** Starts due tasks and counts each day, until the returned function is called. */
+function keepTime(
+  database: Database,
+  onFailureOf: (message: string) => (error: unknown) => void,
+): () => void {
+  const ends = [
+    keepSchedules(database, onFailureOf('looking at schedules failed')),
+    measureDaily(database, onFailureOf('counting the day failed')),
+  ];
+  return () => {
+    for (const end of ends) end();
   };
 }

@@ -6,6 +6,8 @@ import * as artifacts from './features/artifacts/routes.tsx';
 import * as attestationProfiles from './features/attestation-profiles/routes.ts';
 import * as audit from './features/audit/routes.tsx';
 import * as azureAd from './features/azure-ad/routes.ts';
+import * as dashboard from './features/dashboard/routes.tsx';
+import * as fixFirst from './features/fix-first/routes.tsx';
 import * as global2fa from './features/global-2fa/routes.ts';
 import * as ledgers from './features/ledgers/routes.tsx';
 import * as license from './features/license/routes.ts';
@@ -45,6 +47,8 @@ const routes: readonly AnyRoute[] = [
   attestationProfiles,
   audit,
   azureAd,
+  dashboard,
+  fixFirst,
   global2fa,
   ledgers,
   license,

@@ -25,6 +25,10 @@ const WORDS: ReadonlyMap<string, Severity> = new Map([
   ['unimportant', 'low'],
 ]);
 
+/** The severity that a word of an advisory database means, such as `MODERATE` or `Important`; undefined for other words. */
+export const severityOfWord = (word: string): Severity | undefined =>
+  WORDS.get(word.trim().toLowerCase());
+
 const UNASSIGNED: AdvisorySeverity = { severity: 'unassigned', cvss: null, vector: null };
 
 /**
@@ -80,9 +84,7 @@ function bestNumber(severities: readonly StatedSeverity[]): AdvisorySeverity | n
 }
 
 function worstWord(words: readonly string[]): AdvisorySeverity | null {
-  const severity = worstOf(
-    words.map((word) => WORDS.get(word.trim().toLowerCase()) ?? 'unassigned'),
-  );
+  const severity = worstOf(words.map((word) => severityOfWord(word) ?? 'unassigned'));
   return severity === 'unassigned' ? null : { severity, cvss: null, vector: null };
 }
 

@@ -301,6 +301,12 @@ export const examples: Examples = {
   listVulnerabilities: nothing,
   getVulnerability: () => ({ id: 'CVE-0000-0000' }),
 
+  getDashboard: nothing,
+  getProjectHistory: ({ project }) => ({ uuid: project }),
+  listUpgrades: nothing,
+  listProjectUpgrades: ({ project }) => ({ uuid: project }),
+  listVersionsTogether: () => ({ bump: 'pkg:npm/a@1', purl: 'pkg:npm/b@1', to: '2' }),
+
   searchEverything: () => ({ q: 'matrix' }),
 
   importAdvisories: () => ({ body: '{}' }),

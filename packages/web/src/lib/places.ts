@@ -20,10 +20,12 @@ type PlaceTitle =
 
 /** Every page that a person may go to, in the order of the sidebar; a test holds it against the routes. */
 export const PLACES: readonly Place[] = [
+  { label: 'shell.dashboard', href: '/dashboard', least: 'Visitor', key: 'd' },
   { label: 'shell.projects', href: '/projects/workspace', least: 'Visitor', key: 'p' },
   { label: 'shell.all_projects', href: '/projects/modern/projects', least: 'Visitor' },
   { label: 'shell.sboms', href: '/sbom', least: 'Visitor', key: 's' },
   { label: 'shell.vulnerabilities', href: '/security/vulnerabilities', least: 'Visitor', key: 'v' },
+  { label: 'shell.fix_first', href: '/security/fix-first', least: 'Visitor', key: 'f' },
   { label: 'shell.artifacts', href: '/artifacts/modern', least: 'Visitor', key: 'a' },
   { label: 'shell.ledgers', href: '/ledgers', least: 'Auditor', key: 'l' },
   { label: 'shell.uploads', href: '/uploads', least: 'LedgerAdmin', key: 'u' },

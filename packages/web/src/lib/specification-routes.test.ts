@@ -9,7 +9,6 @@ import { routeFiles, routeSources } from './test-route-sources.ts';
 const LATER = new Set([
   '/settings/column-config',
   '/demo/modern-ui',
-  '/dashboard',
   '/compliance/projects',
   '/compliance/artifacts',
 ]);

@@ -13,7 +13,7 @@ import * as favorites from './favorite-queries.ts';
 import * as query from './queries.ts';
 
 /** The project as it is answered, or 404. */
-async function answerOne(ctx: Ctx, by: { uuid: string } | { path: string }) {
+export async function answerOne(ctx: Ctx, by: { uuid: string } | { path: string }) {
   const row = await getProjectRow(ctx, by);
   return answerOf(row, await ctx.read(readCoverage));
 }

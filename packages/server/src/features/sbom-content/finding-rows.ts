@@ -3,11 +3,13 @@ import { fixedVersionsOf } from '@assay/core/advisories/fixed-versions.ts';
 import { matchAffected } from '@assay/core/advisories/match.ts';
 import { rangeTextOf, reasonOf } from '@assay/core/advisories/match-reason.ts';
 import { prepareAffected } from '@assay/core/advisories/prepare.ts';
+import type { Known } from '@assay/core/priority/priority.ts';
 import { severityOfRank } from '@assay/core/severity/rating.ts';
 import type { Answer } from '../../context.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { subjectFor } from '../catalogue/decide-matches.ts';
 import type { DocumentView } from './document-view.ts';
+import { findingPriority } from './finding-priority.ts';
 import type { FindingSet } from './finding-set.ts';
 import { stateOf } from './findings.ts';
 import { handledBy, handledSentence } from './handled/handled-by.ts';
@@ -30,6 +32,7 @@ export async function findingRows(
   view: DocumentView,
   set: FindingSet,
   findings: number[],
+  { in_use }: { in_use?: boolean } = {},
 ): Promise<Answer<FindingRow>[]> {
   const pairs = findings.map((finding) => ({
     pv_id: view.pv_ids[set.package_of[finding] ?? 0] ?? 0,
@@ -40,6 +43,7 @@ export async function findingRows(
     db,
     pairs.map((pair) => pair.vuln_id),
   );
+  const inUse = in_use === undefined ? 'unknown' : in_use ? 'yes' : 'no';
   const handled = await handledBy(db, view, set, findings);
   const vulnerabilityOf = new Map(vulnerabilities.map((row) => [row.vuln_id, row]));
   const decidedOf = new Map(decided.map((row) => [`${row.pv_id} ${row.vuln_id}`, row]));
@@ -48,28 +52,37 @@ export async function findingRows(
     const entry = decidedOf.get(`${pairs[i]?.pv_id} ${pairs[i]?.vuln_id}`);
     if (vulnerability === undefined || entry === undefined) return [];
     const by = handled.get(finding) ?? null;
-    return [rowOf(view, set, finding, { vulnerability, decided: entry, by })];
+    return [rowOf(view, set, finding, { vulnerability, decided: entry, by, inUse })];
   });
 }
 
 function rowOf(
-  { graph, first_entry }: DocumentView,
+  view: DocumentView,
   set: FindingSet,
   finding: number,
   {
     vulnerability,
     decided,
     by,
-  }: { vulnerability: VulnerabilityRow; decided: DecidedRow; by: HandledBy | null },
+    inUse,
+  }: {
+    vulnerability: VulnerabilityRow;
+    decided: DecidedRow;
+    by: HandledBy | null;
+    inUse: Known;
+  },
 ): Answer<FindingRow> {
+  const { graph, first_entry } = view;
   const index = set.package_of[finding] ?? 0;
   const entry = first_entry[index] ?? 0;
   const bom_ref = graph.text(entry, 'bom_ref');
-  const { vuln_id: _, ...shown } = vulnerability;
+  const { vuln_id: _, epss_percentile, malicious, ...shown } = vulnerability;
+  const { rank: _rank, ...priority } = findingPriority(view, set, finding, inUse);
   const identity = graph.packageAt(index);
   return {
     ...shown,
     ...textOf(vulnerability, decided),
+    priority: { ...priority, malicious, epss_percentile },
     key: `${vulnerability.id} ${bom_ref}`,
     ...ratingOf(decided),
     name: graph.text(entry, 'name'),

@@ -17,6 +17,8 @@ export interface FindingSet {
   ranks: Int16Array;
   /** Per finding 1 where its only rating is that of a record about several vulnerabilities. */
   shared: Uint8Array;
+  /** Per finding 1 where the record that matched names a version that is no longer affected. */
+  has_fix: Uint8Array;
   vulnerabilities: VulnerabilityColumns;
   /** Seven counts per package version: affected by severity 0 to 4, then unknown ones, then handled ones. */
   risks: Int32Array;
@@ -74,6 +76,7 @@ export function findingSetOf(
     verdicts: new Uint8Array(order.map((i) => matches.verdicts[i] ?? 2)),
     ranks: new Int16Array(order.map((i) => matches.ranks[i] ?? 0)),
     shared: new Uint8Array(order.map((i) => matches.shared[i] ?? 0)),
+    has_fix: new Uint8Array(order.map((i) => matches.has_fix[i] ?? 0)),
     vulnerabilities,
   };
   return {
@@ -82,7 +85,7 @@ export function findingSetOf(
     stated: statedOn(graph, named),
     orders: new Map(),
     texts: undefined,
-    size_bytes: order.length * 43 + graph.package_count * 28 + vulnerabilities.ids.length * 200,
+    size_bytes: order.length * 44 + graph.package_count * 28 + vulnerabilities.ids.length * 200,
   };
 }
 

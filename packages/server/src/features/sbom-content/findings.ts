@@ -4,6 +4,7 @@ import { ANALYSIS_STATES, type AnalysisState } from '@assay/contract/sbom-rows.t
 import { SEVERITIES } from '@assay/contract/severity.ts';
 import { Invalid } from '../../errors.ts';
 import type { DocumentView } from './document-view.ts';
+import { findingPriority } from './finding-priority.ts';
 import { type FindingSet, severityAt, statedAbout } from './finding-set.ts';
 import { numbersTo, type Order, ranksOf, sortedBy } from './order.ts';
 
@@ -84,7 +85,9 @@ function makeOrder(view: DocumentView, set: FindingSet, sort: Query['sort']): Or
   const { rankOf, count, keyOf } =
     column === 'name'
       ? { rankOf: placeOf, count: view.graph.count, keyOf: placeOf }
-      : rankedBy(set, column);
+      : column === 'priority'
+        ? rankedByPriority(view, set)
+        : rankedBy(set, column);
   return {
     sequence: sortedBy(numbersTo(set.count), rankOf, { count, descending }),
     keyOf,
@@ -93,8 +96,22 @@ function makeOrder(view: DocumentView, set: FindingSet, sort: Query['sort']): Or
   };
 }
 
+/** What affects comes first, then what could not be decided, then what is handled. */
+function rankedByPriority(view: DocumentView, set: FindingSet) {
+  const values = Array.from({ length: set.count }, (_, finding) => {
+    const verdict = set.verdicts[finding] ?? VERDICTS.unknown;
+    return (VERDICTS.handled - verdict) * 2 ** 31 + findingPriority(view, set, finding).rank;
+  });
+  const { ranks, count } = ranksOf(values);
+  return {
+    rankOf: (finding: number) => ranks[finding] ?? 0,
+    count,
+    keyOf: (finding: number) => values[finding] ?? 0,
+  };
+}
+
 /** Ratings are of the findings. By all else vulnerabilities are ranked, which are far fewer. */
-function rankedBy(set: FindingSet, column: Exclude<Column, 'name'>) {
+function rankedBy(set: FindingSet, column: Exclude<Column, 'name' | 'priority'>) {
   if (column === 'severity' || column === 'cvss') {
     const at = (finding: number) => set.ranks[finding] ?? 0;
     const bySeverity = (finding: number) =>

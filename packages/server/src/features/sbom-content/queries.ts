@@ -18,6 +18,8 @@ export interface MatchColumns {
   ranks: number[];
   /** 1: the only rating is that of a record about several vulnerabilities. */
   shared: number[];
+  /** 1: the record that matched names a version that is no longer affected. */
+  has_fix: number[];
 }
 
 /** All matches of one set of the asking tenant, in any order. */
@@ -25,7 +27,7 @@ export async function selectMatches(db: Reader, setId: number): Promise<MatchCol
   const { rows } = await sql<Record<keyof MatchColumns, string | null>>`
     select array_to_json(array_agg(pv_id))::text as pv_ids, array_to_json(array_agg(vuln_id))::text as vuln_ids,
       array_to_json(array_agg(verdict))::text as verdicts, array_to_json(array_agg(rank))::text as ranks,
-      array_to_json(array_agg(rating_shared::int))::text as shared
+      array_to_json(array_agg(rating_shared::int))::text as shared, array_to_json(array_agg(has_fix::int))::text as has_fix
     from set_matches(${setId})`.execute(db);
   const [row] = rows;
   return {
@@ -34,6 +36,7 @@ export async function selectMatches(db: Reader, setId: number): Promise<MatchCol
     verdicts: parsed(row?.verdicts ?? null),
     ranks: parsed(row?.ranks ?? null),
     shared: parsed(row?.shared ?? null),
+    has_fix: parsed(row?.has_fix ?? null),
   };
 }
 
@@ -43,6 +46,10 @@ export interface VulnerabilityColumns {
   ids: string[];
   /** null where there is none. */
   epss: (number | null)[];
+  /** 1: listed as exploited. */
+  kev: number[];
+  /** 1: the package itself is malicious. */
+  malicious: number[];
   /** Milliseconds since 1970. */
   published: (number | null)[];
 }
@@ -54,6 +61,7 @@ export async function selectVulnerabilities(
   const { rows } = await sql<Record<keyof VulnerabilityColumns, string | null>>`
     select array_to_json(array_agg(vuln_id))::text as vuln_ids, array_to_json(array_agg(id))::text as ids,
       array_to_json(array_agg(epss))::text as epss,
+      array_to_json(array_agg(kev::int))::text as kev, array_to_json(array_agg(malicious::int))::text as malicious,
       array_to_json(array_agg(floor(extract(epoch from published_at) * 1000)))::text as published
     from (
       select v.* from vulnerability_fact v where v.vuln_id = any (${intArray(vulnIds)}::int[])
@@ -63,6 +71,8 @@ export async function selectVulnerabilities(
     vuln_ids: parsed(row?.vuln_ids ?? null),
     ids: parsed(row?.ids ?? null),
     epss: parsed(row?.epss ?? null),
+    kev: parsed(row?.kev ?? null),
+    malicious: parsed(row?.malicious ?? null),
     published: parsed(row?.published ?? null),
   };
 }
@@ -86,7 +96,9 @@ export interface VulnerabilityRow extends Pick<RecordNames, 'text_from'> {
   vuln_id: number;
   id: string;
   epss: number | null;
+  epss_percentile: number | null;
   kev: boolean;
+  malicious: boolean;
   published_at: Date | null;
   summary: string;
   aliases: string[];
@@ -97,7 +109,7 @@ export async function selectVulnerabilityRows(
   vulnIds: number[],
 ): Promise<VulnerabilityRow[]> {
   const { rows } = await sql<VulnerabilityRow>`
-    select v.vuln_id, v.id, v.epss, v.kev, v.published_at, v.summary, ${recordName('text')} as text_from,
+    select v.vuln_id, v.id, v.epss, v.epss_percentile, v.kev, v.malicious, v.published_at, v.summary, ${recordName('text')} as text_from,
       array(select a.alias from alias_fact a where a.vuln_id = v.vuln_id and a.alias <> v.id order by 1) as aliases
     from vulnerability_fact v where v.vuln_id = any (${intArray(vulnIds)}::int[])`.execute(db);
   return rows;

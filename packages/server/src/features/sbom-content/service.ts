@@ -42,13 +42,13 @@ export function createSbomContentService(documents: SbomDocuments): Service<type
     },
 
     async listSbomVulnerabilities(ctx, input) {
-      const { view, set } = await views.open(ctx, input.sbomid);
+      const { row, view, set } = await views.open(ctx, input.sbomid);
       const texts = input.text ? await textsOf(ctx, set) : undefined;
       const order = findingOrder(view, set, input.sort);
       const isWanted = findingFilter(view, set, input, texts);
       const page = pageOf(ctx, 'listSbomVulnerabilities', input, { order, isWanted });
       if (page.items.length === 0) return { ...page, items: [] };
-      const items = await ctx.read((db) => findingRows(db, view, set, page.items));
+      const items = await ctx.read((db) => findingRows(db, view, set, page.items, row));
       return { ...page, items };
     },
 

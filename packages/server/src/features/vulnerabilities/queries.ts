@@ -1,6 +1,7 @@
 import type { Input } from '@assay/contract/endpoint.ts';
 import { SEVERITIES } from '@assay/contract/severity.ts';
 import type { vulnerabilities } from '@assay/contract/vulnerabilities.ts';
+import { PRIORITY_TIERS, RANKS_PER_TIER } from '@assay/core/priority/priority.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import { type ListPage, listQuery } from '../../platform/db/list-queries.ts';
@@ -19,7 +20,9 @@ export interface VulnerabilityRow {
   severity: number;
   cvss: number | null;
   epss: number | null;
+  epss_percentile: number | null;
   kev: boolean;
+  malicious: boolean;
   published_at: Date | null;
   first_seen_at: Date;
   affected_projects: number;
@@ -33,13 +36,23 @@ type Filter = Omit<Input<typeof vulnerabilities.listVulnerabilities>, 'cursor'>;
 /** Rank of a severity as the tables have it. */
 const rankOf = (severity: (typeof SEVERITIES)[number]) => 4 - SEVERITIES.indexOf(severity);
 
+/** The lowest rank of a tier. */
+const lowestOf = (tier: (typeof PRIORITY_TIERS)[number]) =>
+  (2 - PRIORITY_TIERS.indexOf(tier)) * RANKS_PER_TIER;
+
 /** All but the text stands in the row itself; the text is searched in the global table, and its hits are ids. */
-function filtersOf(tenantUuid: string, { severity, kev, text }: Filter) {
+function filtersOf(
+  tenantUuid: string,
+  { severity, kev, tier, seen_from, seen_before, text }: Filter,
+) {
   return [
     sql`t.tenant_uuid = ${tenantUuid}`,
     sql`t.affected_projects > 0`,
     severity && sql`t.severity = any (${severity.map(rankOf)}::smallint[])`,
     kev === undefined ? undefined : sql`t.kev = ${kev}`,
+    tier && sql`t.priority between ${lowestOf(tier)} and ${lowestOf(tier) + RANKS_PER_TIER - 1}`,
+    seen_from === undefined ? undefined : sql`t.first_seen_at >= ${seen_from}`,
+    seen_before === undefined ? undefined : sql`t.first_seen_at < ${seen_before}`,
     text ? textCondition(text) : undefined,
   ];
 }
@@ -63,8 +76,11 @@ function textCondition(text: string): RawBuilder<unknown> {
  * Each goes along an index, forwards or backwards; by id all of the tenant's are looked at. Ids of vulnerabilities rise
  * with imports of advisories, which tell nothing of other tenants.
  */
-const ORDERS: ListOrders<'severity' | 'id' | 'epss' | 'affected_projects' | 'first_seen_at'> = {
+const ORDERS: ListOrders<
+  'priority' | 'severity' | 'id' | 'epss' | 'affected_projects' | 'first_seen_at'
+> = {
   columns: {
+    priority: { by: sql`t.priority`, type: 'int' },
     severity: [
       { by: sql`t.severity`, type: 'smallint' },
       { by: sql`t.cvss`, type: 'real' },
@@ -90,11 +106,12 @@ export function selectVulnerabilities(
   return listQuery({
     select: ({ where, order, limit }) => sql`
     with page as materialized (
-      select t.vuln_id, t.severity, t.cvss, t.epss, t.kev, t.first_seen_at, t.affected_projects, ${order.keys}
+      select t.vuln_id, t.priority, t.severity, t.cvss, t.epss, t.kev, t.first_seen_at, t.affected_projects,
+        ${order.keys}
       from tenant_vulnerability t ${named}
       where ${where} and ${order.after}
       order by ${order.by} limit ${limit})
-    select t.vuln_id, t.severity, t.kev, t.first_seen_at, t.affected_projects, t.sort_key,
+    select t.vuln_id, t.severity, t.kev, v.malicious, v.epss_percentile, t.first_seen_at, t.affected_projects, t.sort_key,
       v.id, v.summary, nullif(t.cvss, -1) as cvss, v.epss, v.published_at, ${aliasesOf}, k.affected_packages, k.first_pv
     from page t join vulnerability_fact v on v.vuln_id = t.vuln_id cross join lateral ${affectedOf(tenantUuid)} k
     order by ${order.by}`,
@@ -134,7 +151,8 @@ export interface VulnerabilityDetailRow
  */
 export async function findVulnerability(db: Reader, tenantUuid: string, name: string) {
   const { rows } = await sql<VulnerabilityDetailRow>`
-    select v.vuln_id, v.id, v.summary, v.epss, v.kev, v.published_at, ${recordName('text')} as text_from,
+    select v.vuln_id, v.id, v.summary, v.epss, v.epss_percentile, v.kev, v.malicious, v.published_at,
+      ${recordName('text')} as text_from,
       case when w.rank is null then v.severity else severity_of_rank(w.rank) end as severity,
       case when w.rank is null then v.cvss else coalesce(r.cvss, nullif(cvss_of_rank(w.rank), -1)) end as cvss,
       case when w.rank is null then v.cvss_vector else r.cvss_vector end as cvss_vector,
@@ -229,4 +247,20 @@ export async function selectPackages(db: Reader, pvIds: number[]) {
     from known_package_versions(${`{${pvIds.join(',')}}`}::int[]) k
     order by k.name, k.version, k.identity`.execute(db);
   return rows;
+}
+
+/** A listing in a catalogue of exploited vulnerabilities; days as `YYYY-MM-DD`. */
+interface ExploitedRow {
+  added_on: string;
+  due_on: string | null;
+  ransomware: boolean | null;
+  required_action: string;
+}
+
+/** The listing of a CVE; CISA's before others. */
+export async function findExploited(db: Reader, id: string): Promise<ExploitedRow | null> {
+  const { rows } = await sql<ExploitedRow>`
+    select added_on::text as added_on, due_on::text as due_on, ransomware, required_action from known_exploited_fact
+    where cve = ${id} order by source <> 'kev', source limit 1`.execute(db);
+  return rows[0] ?? null;
 }

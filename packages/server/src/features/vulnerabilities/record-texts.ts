@@ -1,3 +1,4 @@
+import { type ComparedVector, compareVectors } from '@assay/core/advisories/cvss-comparison.ts';
 import { parseOsv } from '@assay/core/advisories/osv.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { readRecords } from '../catalogue/feed/record-blocks.ts';
@@ -6,6 +7,7 @@ import type { RecordRow } from './queries.ts';
 /** More records add nothing that people would read. */
 const MOST_READ = 20;
 const MOST_REFERENCES = 200;
+const MOST_VECTORS = 100;
 
 /** What is read of records when somebody looks at them. */
 export interface RecordTexts {
@@ -13,18 +15,30 @@ export interface RecordTexts {
   details: string;
   /** Each address once. */
   references: { type: string; url: string }[];
+  /** Vectors of the records about this vulnerability alone, scored again. */
+  cvss_vectors: ComparedVector[];
 }
 
-/** Details and references out of the records themselves, in the order of the rows; live ones alone where there are any. */
+/** Details, references and vectors out of the records themselves, in the order of the rows; live ones alone where there are any. */
 export async function readTexts(blobs: BlobStore, rows: RecordRow[]): Promise<RecordTexts> {
   const live = rows.filter((row) => !row.withdrawn);
-  const read = await readRecords(blobs, (live.length > 0 ? live : rows).slice(0, MOST_READ));
+  const wanted = (live.length > 0 ? live : rows).slice(0, MOST_READ);
+  const read = await readRecords(blobs, wanted);
   const records = read.map((bytes): unknown => JSON.parse(bytes.toString()));
+  const parsed = records.map(parseOsv);
+  // A record about several vulnerabilities states the rating of the worst of them.
+  const rated = wanted.flatMap(({ source, id, vulnerabilities }, i) =>
+    vulnerabilities > 1 ? [] : [{ source, id, severities: parsed[i]?.severities ?? [] }],
+  );
   const details = records.map(detailsOf).find((text) => text !== '') ?? '';
-  const all = records.flatMap((record) => parseOsv(record).references);
+  const all = parsed.flatMap((record) => record.references);
   const seen = new Set<string>();
   const references = all.filter(({ url }) => !seen.has(url) && seen.add(url));
-  return { details, references: references.slice(0, MOST_REFERENCES) };
+  return {
+    details,
+    references: references.slice(0, MOST_REFERENCES),
+    cvss_vectors: compareVectors(rated).slice(0, MOST_VECTORS),
+  };
 }
 
 function detailsOf(record: unknown): string {

@@ -1,5 +1,8 @@
+import type { Priority } from '@assay/contract/priority.ts';
 import { SEVERITIES } from '@assay/contract/severity.ts';
 import type { Vulnerability, vulnerabilities } from '@assay/contract/vulnerabilities.ts';
+import { priorityOf } from '@assay/core/priority/priority.ts';
+import { ssvcOf } from '@assay/core/priority/ssvc.ts';
 import type { Ctx, Service } from '../../context.ts';
 import { NotFound } from '../../errors.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
@@ -28,6 +31,7 @@ export const createVulnerabilityService = (blobs: BlobStore): Service<typeof vul
           ...row,
           ...told(row),
           severity: severityName(row.severity),
+          priority: priorityIn(row),
         })),
         ...rest,
       };
@@ -35,23 +39,41 @@ export const createVulnerabilityService = (blobs: BlobStore): Service<typeof vul
   },
 
   async getVulnerability(ctx, { id }) {
-    const { vulnerability, records } = await ctx.read(async (db) => {
+    const { vulnerability, records, known_exploited } = await ctx.read(async (db) => {
       const row = await query.findVulnerability(db, ctx.tenantUuid, id);
       if (row === undefined) throw new NotFound('Vulnerability');
       return {
         vulnerability: row,
         records: await query.selectRecords(db, row.vuln_id, MOST_RECORDS),
+        known_exploited: await query.findExploited(db, row.id),
       };
     });
     return {
       ...vulnerability,
       severity: severityName(vulnerability.severity),
+      priority: priorityIn(vulnerability),
+      known_exploited,
+      ssvc: ssvcOf({ ...vulnerability, vector: vulnerability.cvss_vector }),
       ...(await readTexts(blobs, records)),
       advisories: records.map((row) => ({ ...row, severity: severityName(row.severity) })),
       projects: await selectProjects(ctx, vulnerability.vuln_id),
     };
   },
 });
+
+/** Priority of a vulnerability: whether it has a fix, is direct and in use differs between the projects that have it. */
+function priorityIn(
+  row: Pick<
+    query.VulnerabilityRow,
+    'severity' | 'cvss' | 'epss' | 'epss_percentile' | 'kev' | 'malicious'
+  >,
+): Priority {
+  const { malicious, kev, epss, epss_percentile, cvss } = row;
+  const facts = { malicious, fix: 'unknown', direct: 'unknown', in_use: 'unknown' } as const;
+  const severity = severityName(row.severity);
+  const { tier, reason } = priorityOf({ ...facts, kev, epss, severity, cvss });
+  return { ...facts, tier, reason, epss_percentile };
+}
 
 /** The first affected component of each vulnerability, and what ends the vulnerability in it. */
 async function firstComponents(db: Reader, vulnerabilities: query.VulnerabilityRow[]) {

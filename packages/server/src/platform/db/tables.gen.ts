@@ -138,6 +138,7 @@ export interface Tables {
     versions: unknown;
     low: Generated<string>;
     high: string | null;
+    has_fix: GeneratedAlways<boolean>;
   };
   affected_fact: {
     affected_id: number | null;
@@ -362,6 +363,29 @@ export interface Tables {
   coverage_state_fact: {
     max_age: string | null;
     revision: string | null;
+  };
+  daily_project_count: {
+    tenant_uuid: string;
+    project_uuid: string;
+    day: string;
+    critical: number;
+    high: number;
+    medium: number;
+    low: number;
+    unassigned: number;
+    component_count: number;
+  };
+  daily_tenant_count: {
+    tenant_uuid: string;
+    day: string;
+    taken_at: Generated<Date>;
+    critical: number;
+    high: number;
+    medium: number;
+    low: number;
+    unassigned: number;
+    exploited: number;
+    findings: number;
   };
   data_key: {
     owner_uuid: string;
@@ -1184,6 +1208,7 @@ export interface Tables {
     affected_projects: number;
     epss_percentile: Generated<number>;
     malicious: Generated<boolean>;
+    priority: GeneratedAlways<number>;
   };
   trust_root: {
     tenant_uuid: string;

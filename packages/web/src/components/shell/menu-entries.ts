@@ -21,7 +21,7 @@ const ENTRIES = [
     href: '/dashboard',
     under: ['/dashboard'],
     icon: IconLayoutDashboard,
-    exists: false,
+    exists: true,
   },
   {
     group: 0,

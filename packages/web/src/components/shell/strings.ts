@@ -21,6 +21,7 @@ export const shell = {
   uploads: 'Uploads',
   sbom: 'SBOM',
   vulnerabilities: 'Vulnerabilities',
+  fix_first: 'Fix first',
   artifacts: 'Artifacts',
   artifact: 'Artifact',
   signer: 'Signer',

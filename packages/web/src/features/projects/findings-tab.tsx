@@ -14,6 +14,7 @@ import { useTableView } from '../../components/data-table/table-view.ts';
 import { severityFilter } from '../../components/filters/severity-filter.tsx';
 import { SeverityMark } from '../../components/marks/severity-mark.tsx';
 import { StateMark } from '../../components/marks/state-mark.tsx';
+import { PriorityMark } from '../../components/priority/priority-mark.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { InstalledFixed } from '../../components/text/installed-fixed.tsx';
 import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
@@ -21,6 +22,18 @@ import { definedValues } from '../../lib/defined-values.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
 import { sbomPath } from '../../lib/projects-path.ts';
 import { SbomChoice, useShownSbom } from './sbom-choice.tsx';
+
+/** The order by priority, and why each row has its place. */
+const priorityColumn = (t: TFunction): Column<FindingRow> => ({
+  id: 'priority',
+  label: t('priority.title'),
+  width: 216,
+  narrow: 156,
+  sort: 'priority',
+  first: 'desc',
+  yields: 6,
+  cell: (row) => <PriorityMark row={row} />,
+});
 
 const columnsOf = (t: TFunction, page: string): readonly Column<FindingRow>[] => [
   {
@@ -61,6 +74,7 @@ const columnsOf = (t: TFunction, page: string): readonly Column<FindingRow>[] =>
     card: 'name',
     cell: ({ name, purl }) => <code title={purl ?? undefined}>{name}</code>,
   },
+  priorityColumn(t),
   {
     id: 'version',
     label: t('projects.installed'),
@@ -104,7 +118,7 @@ function Findings({ path, sbomid, check }: { path: string; sbomid: string; check
   const filters = useMemo(() => [severityFilter(t)], [t]);
   const filtering = useFiltering({ name: 'text', label: t('vulnerabilities.search') }, filters);
   const { text, severity, sort } = filtering.search;
-  const query = definedValues({ text, severity, sort: sort as 'id' | undefined });
+  const query = definedValues({ text, severity, sort: (sort ?? '-priority') as 'id' });
   const rows = useRows(apiRows('listSbomVulnerabilities', { sbomid, ...query }));
   return (
     <FilteredTable
@@ -112,7 +126,7 @@ function Findings({ path, sbomid, check }: { path: string; sbomid: string; check
       noun={(count) => t('projects.findings', { count })}
       columns={columns}
       rows={rows}
-      view={{ ...view, sort: view.sort ?? '-severity' }}
+      view={{ ...view, sort: view.sort ?? '-priority' }}
       idOf={({ key }) => key}
       isDim={({ suppressed }) => suppressed}
       onOpen={({ key }) => router.history.push(`${page}${writePlainSearch({ open: key })}`)}

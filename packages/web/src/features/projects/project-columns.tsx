@@ -7,11 +7,11 @@ import { ProjectPathText } from '../../components/text/project-path-text.tsx';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
 import { writePlainSearch } from '../../lib/plain-search.ts';
 import { sbomPath } from '../../lib/projects-path.ts';
+import { workspacePath } from '../../lib/workspace-path.ts';
 import { currentSbomsOf } from './current-sboms.ts';
 import { FavoriteStar } from './favorite-star.tsx';
 import { Labels } from './labels.tsx';
 import { ProjectVersions } from './project-versions.tsx';
-import { workspacePath } from './workspace-path.ts';
 
 const NONE = <span className="text-tertiary">–</span>;
 

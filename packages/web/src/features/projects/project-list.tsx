@@ -10,10 +10,10 @@ import { inUseFilter, projectFilter } from '../../components/sbom-list/sbom-filt
 import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
 import { definedValues } from '../../lib/defined-values.ts';
 import { canBeProject } from '../../lib/projects-path.ts';
+import { workspacePath } from '../../lib/workspace-path.ts';
 import { useProjectActions } from './project-actions.ts';
 import { projectColumns } from './project-columns.tsx';
 import type { ProjectsSearch } from './search.ts';
-import { workspacePath } from './workspace-path.ts';
 
 /** Filters and table of projects. */
 export function ProjectList({ search: filter }: { search: ProjectsSearch }) {

@@ -15,24 +15,30 @@ import { TimeAgo } from '../../components/text/time-ago.tsx';
 import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
 import { UploadButton } from '../../components/upload/upload-button.tsx';
 import { useHasRole } from '../../lib/use-has-role.ts';
-import { ProjectFiles } from './attachments/project-files.tsx';
-import { ComponentsTab } from './components-tab.tsx';
-import styles from './current-sboms.module.css';
-import { FavoriteStar } from './favorite-star.tsx';
-import { FindingsTab } from './findings-tab.tsx';
-import { Labels } from './labels.tsx';
-import { ProjectCounts, uncheckedPath } from './project-columns.tsx';
-import { DeployedVersions, VersionLink } from './project-versions.tsx';
-import { ProjectSettings } from './settings/project-settings.tsx';
 import {
   WORKSPACE_TABS,
   type WorkspaceTab,
   workspacePath,
   workspaceTabOf,
-} from './workspace-path.ts';
+} from '../../lib/workspace-path.ts';
+import { ProjectFiles } from './attachments/project-files.tsx';
+import { ComponentsTab } from './components-tab.tsx';
+import styles from './current-sboms.module.css';
+import { FavoriteStar } from './favorite-star.tsx';
+import { FindingsTab } from './findings-tab.tsx';
+import { HistoryTab } from './history-tab.tsx';
+import { Labels } from './labels.tsx';
+import { ProjectCounts, uncheckedPath } from './project-columns.tsx';
+import { DeployedVersions, VersionLink } from './project-versions.tsx';
+import { ProjectSettings } from './settings/project-settings.tsx';
 
 const ProjectUploads = lazy(() =>
   import('./project-uploads.tsx').then((m) => ({ default: m.ProjectUploads })),
+);
+const ProjectUpgrades = lazy(() =>
+  import('../../components/fix-first/project-upgrades.tsx').then((m) => ({
+    default: m.ProjectUpgrades,
+  })),
 );
 const UploadDrawer = lazy(() =>
   import('../../components/upload-history/upload-drawer.tsx').then((m) => ({
@@ -62,11 +68,7 @@ export function ProjectPane({ project, tab }: { project: Project; tab: string | 
     <ListLayout
       drawer={
         current === 'uploads' &&
-        open && (
-          <Suspense>
-            <UploadDrawer key={open} uuid={open} onClose={() => setOpen(undefined)} />
-          </Suspense>
-        )
+        open && <OpenUpload uuid={open} onClose={() => setOpen(undefined)} />
       }
       head={
         <>
@@ -77,7 +79,7 @@ export function ProjectPane({ project, tab }: { project: Project; tab: string | 
             actions={<UploadButton project={path} label={t('upload.upload_version')} />}
           />
           <ProjectFacts project={project} />
-          {(current === 'vulnerabilities' || current === 'components') && (
+          {['vulnerabilities', 'fix-first', 'components'].includes(current ?? '') && (
             <CheckNote check={project.check} href={uncheckedPath(path)} />
           )}
         </>
@@ -94,9 +96,34 @@ export function ProjectPane({ project, tab }: { project: Project; tab: string | 
           mark: key === 'vulnerabilities' && <TabCheck check={project.check} />,
         }))}
       />
+      <Tab project={project} current={current} mayUpload={mayUpload} />
+    </ListLayout>
+  );
+}
+
+/** What the chosen tab shows. */
+function Tab({
+  project,
+  current,
+  mayUpload,
+}: {
+  project: Project;
+  current: WorkspaceTab | undefined;
+  mayUpload: boolean;
+}) {
+  const { t } = useTranslation();
+  const { path } = project;
+  return (
+    <>
       {current === 'sboms' && <SbomList project={path} empty={<EmptySboms project={path} />} />}
       {current === 'vulnerabilities' && <FindingsTab project={project} />}
+      {current === 'fix-first' && (
+        <Suspense>
+          <ProjectUpgrades project={project} />
+        </Suspense>
+      )}
       {current === 'components' && <ComponentsTab project={project} />}
+      {current === 'history' && <HistoryTab project={project} />}
       {current === 'attachments' && <ProjectFiles project={project} />}
       {current === 'uploads' && mayUpload && (
         <Suspense>
@@ -107,7 +134,15 @@ export function ProjectPane({ project, tab }: { project: Project; tab: string | 
       {(!current || (current === 'uploads' && !mayUpload)) && (
         <EmptyState title={t('shell.not_found')} text={t('projects.no_tab')} />
       )}
-    </ListLayout>
+    </>
+  );
+}
+
+function OpenUpload({ uuid, onClose }: { uuid: string; onClose: () => void }) {
+  return (
+    <Suspense>
+      <UploadDrawer key={uuid} uuid={uuid} onClose={onClose} />
+    </Suspense>
   );
 }
 

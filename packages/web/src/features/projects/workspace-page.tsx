@@ -12,13 +12,13 @@ import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
 import { HistoryLink } from '../../components/upload/history-link.tsx';
 import { UploadButton } from '../../components/upload/upload-button.tsx';
 import { addStrings } from '../../lib/strings.ts';
+import { workspacePath } from '../../lib/workspace-path.ts';
 import { FolderFacts } from './folder-facts.tsx';
 import { ProjectPane } from './project-pane.tsx';
 import type { WorkspaceSearch } from './search.ts';
 import { projects } from './strings.ts';
 import { FolderTree } from './tree/folder-tree.tsx';
 import { foldersAbove } from './tree/tree-keys.ts';
-import { workspacePath } from './workspace-path.ts';
 
 addStrings({ projects });
 

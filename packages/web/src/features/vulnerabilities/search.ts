@@ -1,6 +1,14 @@
 import { z } from 'zod';
-import { flag, list, text } from '../../lib/page-search.ts';
+import { flag, list, oneOf, text } from '../../lib/page-search.ts';
 
 /** `/security/vulnerabilities`. */
-export const VulnerabilitiesSearch = z.object({ ...list, text, severity: text, kev: flag });
+export const VulnerabilitiesSearch = z.object({
+  ...list,
+  text,
+  severity: text,
+  kev: flag,
+  tier: oneOf('now', 'next', 'later'),
+  seen_from: text,
+  seen_before: text,
+});
 export type VulnerabilitiesSearch = z.output<typeof VulnerabilitiesSearch>;

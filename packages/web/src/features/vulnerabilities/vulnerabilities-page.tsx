@@ -1,3 +1,5 @@
+import { PRIORITY_TIERS } from '@assay/core/priority/priority.ts';
+import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiRows } from '../../api.ts';
@@ -8,7 +10,9 @@ import { FilteredTable, useFiltering } from '../../components/data-table/filtere
 import { useListTotal } from '../../components/data-table/list-total.ts';
 import { useRows } from '../../components/data-table/rows.ts';
 import { useTableView } from '../../components/data-table/table-view.ts';
+import type { Filter } from '../../components/filters/filter.ts';
 import { severityFilter } from '../../components/filters/severity-filter.tsx';
+import { FixFirstLink } from '../../components/fix-first/fix-first-link.tsx';
 import { ListLayout } from '../../components/page/list-layout.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
 import { definedValues } from '../../lib/defined-values.ts';
@@ -19,39 +23,45 @@ import type { VulnerabilitiesSearch } from './search.ts';
 import { vulnerabilityColumns } from './vulnerability-columns.tsx';
 import { VulnerabilityDrawer } from './vulnerability-drawer.tsx';
 
+/** Filters that links of the dashboard set. */
+const TIMES = ['seen_from', 'seen_before'];
+
+const filtersOf = (t: TFunction): Filter[] => [
+  severityFilter(t),
+  {
+    name: 'tier',
+    label: t('priority.tier'),
+    single: true,
+    options: PRIORITY_TIERS.map((value) => ({ value, label: t(`priority.${value}`) })),
+  },
+  {
+    name: 'kev',
+    label: t('vulnerabilities.kev'),
+    single: true,
+    options: [
+      { value: 'true', label: t('lists.yes') },
+      { value: 'false', label: t('lists.no') },
+    ],
+  },
+];
+
 /** The list of vulnerabilities that affect the newest SBOMs, with the details of one beside it. */
 export function VulnerabilitiesPage({ search: filter }: { search: VulnerabilitiesSearch }) {
   const { t } = useTranslation();
   const { search } = useUrlSearch();
   const view = useTableView();
   const sum = useFolderSum();
-  const { text, severity, kev, sort } = filter;
+  const { sort, hide: _hide, open: _open, ...wanted } = filter;
   const query = JSON.stringify({ ...search, open: undefined });
   const columns = useMemo(() => {
     const others = JSON.parse(query) as Record<string, string>;
     return vulnerabilityColumns(t, (id) => writePlainSearch({ ...others, open: id }));
   }, [t, query]);
-  const filters = useMemo(
-    () => [
-      severityFilter(t),
-      {
-        name: 'kev',
-        label: t('vulnerabilities.kev'),
-        single: true,
-        options: [
-          { value: 'true', label: t('lists.yes') },
-          { value: 'false', label: t('lists.no') },
-        ],
-      },
-    ],
-    [t],
-  );
-  const filtering = useFiltering({ name: 'text', label: t('vulnerabilities.search') }, filters);
+  const filters = useMemo(() => filtersOf(t), [t]);
+  const text = { name: 'text', label: t('vulnerabilities.search') };
+  const filtering = useFiltering(text, filters, TIMES);
   const rows = useRows(
-    apiRows(
-      'listVulnerabilities',
-      definedValues({ text, severity, kev, sort: sort as 'epss' | undefined }),
-    ),
+    apiRows('listVulnerabilities', definedValues({ ...wanted, sort: sort as 'epss' | undefined })),
   );
   const all = useListTotal(
     'listVulnerabilities',
@@ -62,7 +72,11 @@ export function VulnerabilitiesPage({ search: filter }: { search: Vulnerabilitie
     <ListLayout
       head={
         <>
-          <PageHead title={t('shell.vulnerabilities')} answer={t('vulnerabilities.answer')} />
+          <PageHead
+            title={t('shell.vulnerabilities')}
+            answer={t('vulnerabilities.answer')}
+            actions={<FixFirstLink />}
+          />
           <CheckNote check={sum?.check ?? null} />
         </>
       }
@@ -73,7 +87,7 @@ export function VulnerabilitiesPage({ search: filter }: { search: Vulnerabilitie
         noun={(count) => t('vulnerabilities.noun', { count })}
         columns={columns}
         rows={rows}
-        view={{ ...view, sort: view.sort ?? '-severity' }}
+        view={{ ...view, sort: view.sort ?? '-priority' }}
         idOf={({ id }) => id}
         filtering={filtering}
         all={all}

@@ -70,7 +70,7 @@ async function* logOf(ctx: Ctx, { view, set, row }: OpenSbom, findings: number[]
   let before = '';
   for (let i = 0; i < findings.length; i += BATCH) {
     const part = findings.slice(i, i + BATCH);
-    const rows = await ctx.read((db) => findingRows(db, view, set, part));
+    const rows = await ctx.read((db) => findingRows(db, view, set, part, row));
     const results = rows.map((row) => {
       // Instants as on the wire.
       const finding = FindingRow.parse(JSON.parse(JSON.stringify(row)));

@@ -7,7 +7,7 @@ import { useApiMutation } from '../../../api.ts';
 import { formatCount } from '../../../lib/formats.ts';
 import { notifyDone } from '../../../lib/notifications.ts';
 import { useHasRole } from '../../../lib/use-has-role.ts';
-import { workspacePath } from '../workspace-path.ts';
+import { workspacePath } from '../../../lib/workspace-path.ts';
 
 const REFRESH = ['listProjects', 'listFolders', 'listSboms'] as const;
 

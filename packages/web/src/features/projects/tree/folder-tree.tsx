@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { workspacePath } from '../../../lib/workspace-path.ts';
 import styles from '../workspace.module.css';
-import { workspacePath } from '../workspace-path.ts';
 import { FolderRows, type TreeState } from './folder-rows.tsx';
 import { foldersAbove, stepOf, type TreeRow } from './tree-keys.ts';
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Column } from '../../../components/data-table/column.ts';
 import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
 import { StateMark } from '../../../components/marks/state-mark.tsx';
+import { PriorityMark } from '../../../components/priority/priority-mark.tsx';
 import { InstalledFixed } from '../../../components/text/installed-fixed.tsx';
 import { TimeAgo } from '../../../components/text/time-ago.tsx';
 import '../../../look/paths.css';
@@ -61,6 +62,18 @@ const kevColumn = (t: TFunction): Column<FindingRow> => ({
     ),
 });
 
+/** The order by priority, and why each row has its place. */
+const priorityColumn = (t: TFunction): Column<FindingRow> => ({
+  id: 'priority',
+  label: t('priority.title'),
+  width: 216,
+  narrow: 156,
+  sort: 'priority',
+  first: 'desc',
+  yields: 6,
+  cell: (row) => <PriorityMark row={row} />,
+});
+
 /** The columns of the vulnerabilities tab. */
 export const findingColumns = (t: TFunction): Column<FindingRow>[] => [
   {
@@ -102,6 +115,7 @@ export const findingColumns = (t: TFunction): Column<FindingRow>[] => [
       </>
     ),
   },
+  priorityColumn(t),
   {
     id: 'installed',
     label: t('sbom.content.installed_fixed'),

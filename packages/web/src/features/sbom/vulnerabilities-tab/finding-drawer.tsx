@@ -6,6 +6,7 @@ import { apiQuery } from '../../../api.ts';
 import { FoundDetails } from '../../../components/answers/found-details.tsx';
 import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
 import { DetailDrawer } from '../../../components/page/detail-drawer.tsx';
+import { PrioritySection } from '../../../components/priority/priority-section.tsx';
 import { CopyButton } from '../../../components/text/copy-button.tsx';
 import { ShortestPaths } from '../dependency-path.tsx';
 import styles from '../sbom.module.css';
@@ -52,6 +53,7 @@ export function FindingDrawer({
         {row && (
           <>
             <FindingFigures row={row} />
+            <PrioritySection row={row} />
             <WhyItMatched row={row} />
             <ShortestPaths place={sbom} bomRef={row.bom_ref} />
             <FindingSummary sbom={sbom} row={row} />

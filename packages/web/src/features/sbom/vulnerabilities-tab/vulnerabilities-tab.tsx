@@ -54,7 +54,7 @@ export function VulnerabilitiesTab({ sbom, search }: TabProps) {
     state: search.state?.slice(0, 128),
     verdict: search.verdict,
     text: search.text,
-    sort: SORT.safeParse(view.sort).data,
+    sort: SORT.safeParse(view.sort ?? '-priority').data,
   };
   const rows = useRows(apiRows('listSbomVulnerabilities', query));
   const choices = [
@@ -93,7 +93,7 @@ export function VulnerabilitiesTab({ sbom, search }: TabProps) {
         noun={(count) => t('sbom.content.findings_noun', { count })}
         columns={columns}
         rows={rows}
-        view={view}
+        view={{ ...view, sort: view.sort ?? '-priority' }}
         idOf={idOf}
         isDim={isDim}
         filtering={filtering}

@@ -1,10 +1,12 @@
-import { writePlainSearch } from '../../lib/plain-search.ts';
+import { writePlainSearch } from './plain-search.ts';
 
 /** Tabs of a project in the workspace; the first is absent from the address. */
 export const WORKSPACE_TABS = [
   'sboms',
   'vulnerabilities',
+  'fix-first',
   'components',
+  'history',
   'attachments',
   'uploads',
   'settings',

@@ -1,0 +1,16 @@
+import type { Severity } from '../severity/rating.ts';
+import type { PriorityTier } from './priority.ts';
+
+/** What a finding counts by its tier, before its severity. */
+const TIERS: Readonly<Record<PriorityTier, number | null>> = { now: 50, next: 10, later: null };
+const SEVERITIES: Readonly<Record<Severity, number>> = {
+  critical: 10,
+  high: 5,
+  medium: 2,
+  low: 1,
+  unassigned: 1,
+};
+
+/** What removing a finding counts: 50 in tier `now`, 10 in `next`; else High 5, Medium 2, Low and Unassigned 1. */
+export const findingWeight = (tier: PriorityTier, severity: Severity): number =>
+  TIERS[tier] ?? SEVERITIES[severity];

@@ -1,0 +1,84 @@
+import type { Dashboard } from '@assay/contract/dashboard.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { apiQuery } from '../../api.ts';
+import { ErrorPanel } from '../../components/answers/error-panel.tsx';
+import { PageSkeleton } from '../../components/answers/skeleton.tsx';
+import { TrendPanel } from '../../components/charts/trend-panel.tsx';
+import { CheckNote } from '../../components/check/check-note.tsx';
+import { useFolderSum } from '../../components/check/use-folder-sum.ts';
+import { FixFirstLink } from '../../components/fix-first/fix-first-link.tsx';
+import { PageHead } from '../../components/page/page-head.tsx';
+import { AppLink } from '../../components/text/app-link.tsx';
+import { formatInstant } from '../../lib/formats.ts';
+import { addStrings } from '../../lib/strings.ts';
+import { AgesPanel } from './ages-panel.tsx';
+import { AttentionPanel } from './attention-panel.tsx';
+import styles from './dashboard.module.css';
+import { DashboardSums } from './dashboard-sums.tsx';
+import { noteVisit } from './last-visit.ts';
+import { SeverityPanel } from './severity-panel.tsx';
+import { SourcesPanel } from './sources-panel.tsx';
+import { dashboard } from './strings.ts';
+import { WorklistPanel } from './worklist-panel.tsx';
+
+addStrings({ dashboard });
+
+/** What is new, what to do first, and how it changed. Each number leads to the list that it is the total of. */
+export function DashboardPage() {
+  const { t } = useTranslation();
+  const [since] = useState(() => noteVisit(window.localStorage, Date.now()));
+  const sum = useFolderSum();
+  const { data, error, refetch } = useQuery(
+    apiQuery('getDashboard', since === undefined ? {} : { since }),
+  );
+  const answer =
+    since === undefined
+      ? t('dashboard.answer_first')
+      : t('dashboard.answer', { since: formatInstant(Date.parse(since)) });
+  return (
+    <div className={`page ${styles.dashboard}`}>
+      <PageHead
+        title={t('shell.dashboard')}
+        answer={answer}
+        actions={
+          <>
+            <FixFirstLink />
+            <AppLink className="button primary" href="/security/vulnerabilities">
+              {t('dashboard.triage')}
+            </AppLink>
+          </>
+        }
+      />
+      <CheckNote check={sum?.check ?? null} />
+      {error && !data && <ErrorPanel failure={error} retry={() => void refetch()} />}
+      {!error && !data && <PageSkeleton />}
+      {data && <Panels data={data} />}
+    </div>
+  );
+}
+
+function Panels({ data }: { data: Dashboard }) {
+  const { t } = useTranslation();
+  const today = data.at.slice(0, 10);
+  const days = [
+    ...data.trend.filter(({ day }) => day < today),
+    { day: today, severity_counts: data.open },
+  ];
+  return (
+    <>
+      <DashboardSums data={data} />
+      <div className={styles.grid}>
+        <TrendPanel title={t('dashboard.trend')} days={days} className={styles.wide ?? ''} />
+        <SeverityPanel open={data.open} first={days.length > 1 ? days[0] : undefined} />
+        <WorklistPanel now={data.tiers.now} />
+        <div className="stack">
+          <SourcesPanel />
+          <AgesPanel ages={data.ages} />
+        </div>
+      </div>
+      <AttentionPanel projects={data.projects} />
+    </>
+  );
+}

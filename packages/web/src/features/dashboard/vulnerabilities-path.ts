@@ -1,0 +1,5 @@
+import { type PlainSearch, writePlainSearch } from '../../lib/plain-search.ts';
+
+/** Address of the list of vulnerabilities under some filters. */
+export const vulnerabilitiesPath = (filters: PlainSearch): string =>
+  `/security/vulnerabilities${writePlainSearch(filters)}`;
