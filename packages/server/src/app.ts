@@ -60,7 +60,7 @@ import { requireFeature } from './features/license/limits.ts';
 import { licenseService } from './features/license/service.ts';
 import { trustLicenseKey } from './features/license/trusted-keys.ts';
 import { createOutboxService } from './features/mail/service.ts';
-import { type ChannelParts, createChannelService } from './features/notifications/channel-service.ts';
+import { type ChannelParts, createChannelService } from './features/notifications/channels.ts';
 import { notificationService } from './features/notifications/service.ts';
 import { createProfileService } from './features/profile/service.ts';
 import { projectService } from './features/projects/service.ts';
