@@ -14,6 +14,8 @@ const SOURCES = fileURLToPath(new URL('../packages/web/src/', import.meta.url));
 const TABLES: Record<string, string | null> = {
   'features/documents/document-columns.tsx': 'listDocuments',
   'features/matcher/rematch-table.tsx': null,
+  'features/scheduled-tasks/task-table.tsx': null,
+  'features/notifications/delivery-columns.tsx': 'listNotificationDeliveries',
   'features/sbom/dependencies-tab/dependency-table.tsx': null,
   'features/sbom/finding-paths/paths-table.tsx': null,
 };
@@ -24,6 +26,7 @@ const NO_TABLES = [
   'getDocumentAudit',
   'listCollections',
   'listFolders',
+  'listNotifications',
   'listSignersGroupApiKeys',
   'listSignersGroupUsers',
   'listSigningKeys',
@@ -37,7 +40,8 @@ const UNORDERED = new Set(
   (
     'acts asks auth_type by compliance component description detail details entry favorite findings fix format hash in_use ' +
     'instant ip justification kev kind labels ledger licenses matched object op outcome prefix root sbom sha256 signed state ' +
-    'status summary time took two_factor uuid verdict verified version what why attachments artifact says installed role'
+    'status summary time took two_factor uuid verdict verified version what why attachments artifact says installed role ' +
+    'events origin rule_name schedule scope target title'
   ).split(' '),
 );
 

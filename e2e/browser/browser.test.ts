@@ -42,5 +42,7 @@ import './markdown.story.ts';
 import './every-route.story.ts';
 import './titles.story.ts';
 import './rectangles.story.ts';
+// Last: it subscribes to a source of known exploited vulnerabilities.
+import './notifications.story.ts';
 
 after(closeWorld);

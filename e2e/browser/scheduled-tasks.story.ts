@@ -12,9 +12,9 @@ const ECOSYSTEM = 'Julia';
 
 const record = (id: string, modified: string): ExportedRecord => {
   const affected = [{ package: { ecosystem: ECOSYSTEM, name: 'Example' }, versions: ['1.0.0'] }];
-  return { id, modified, affected } as ExportedRecord;
+  return { id, modified, affected };
 };
-const broken = { id: 'JLSEC-9', modified: 7 } as unknown as ExportedRecord;
+const broken = { id: 'JLSEC-9', modified: 7 };
 
 suite('scheduled tasks', { concurrency: 1, skip: noChromium }, () => {
   test('an operator subscribes to a source, sees it become fresh, then fail, then recover', async (context) => {

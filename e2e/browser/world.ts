@@ -2,6 +2,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { Sbom } from '@assay/contract/sboms.ts';
+import {
+  type TestTarget,
+  testTarget,
+} from '@assay/server/features/notifications/test-notifications.ts';
 import type { Browser } from 'playwright-core';
 import { until } from '../processes.ts';
 import { CHECKOUT, type Product, startProduct } from '../product.ts';
@@ -26,6 +30,8 @@ const ADVISORIES = [
 export interface World {
   product: Product;
   browser: Browser;
+  /** Where notifications may be sent to. */
+  target: TestTarget;
   /** `acme/mail/bridge` 1.8.0. */
   bridge: Sbom;
   /** `acme/edge/gateway` 2.4.0, in use. */
@@ -33,7 +39,9 @@ export interface World {
 }
 
 async function openWorld(): Promise<World> {
-  const [product, browser] = await Promise.all([startProduct(), startChromium()]);
+  const target = await testTarget();
+  const env = { ASSAY_WEBHOOK_ORIGINS: target.origin };
+  const [product, browser] = await Promise.all([startProduct({ env }), startChromium()]);
   try {
     for (const [at, path] of ADVISORIES.entries()) await importRecords(product, path, at);
     const send = (project: string, path: string, version: string) =>
@@ -44,8 +52,9 @@ async function openWorld(): Promise<World> {
     const { sbomid } = await send('acme/edge/gateway', MIXED, '2.4.0');
     const gateway = await product.client.updateSbom({ sbomid, in_use: true });
     assert.deepEqual([bridge.status, gateway.status], ['ready', 'ready']);
-    return { product, browser, bridge, gateway };
+    return { product, browser, target, bridge, gateway };
   } catch (error) {
+    target.stop();
     await Promise.allSettled([browser.close(), product.stop()]);
     throw error;
   }
@@ -71,6 +80,7 @@ export function world(): World {
 
 /** Ends browser and product; throws when the product does not end in order. */
 export async function closeWorld(): Promise<void> {
+  opened?.target.stop();
   await opened?.browser.close();
   await opened?.product.stop();
 }

@@ -123,5 +123,9 @@ export const CALL_ERRORS = {
   viewArtifact: ['404 not_found'],
   getArtifactEvidence: ['404 not_found', '409 conflict'],
   getArtifactSummary: ['404 not_found', '409 conflict'],
+  createNotificationRule: ['404 not_found'],
+  createNotificationChannel: ['409 conflict'],
+  rotateNotificationSecret: ['409 conflict'],
+  retryNotificationDelivery: ['409 conflict'],
   startRematch: ['409 conflict'],
 } as const;

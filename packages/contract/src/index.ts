@@ -12,6 +12,8 @@ import { documents } from './documents.ts';
 import { health } from './health.ts';
 import { ledgers } from './ledgers.ts';
 import { license } from './license.ts';
+import { notificationChannels } from './notification-channels.ts';
+import { notifications } from './notifications.ts';
 import { outbox } from './outbox.ts';
 import { profile } from './profile.ts';
 import { projects } from './projects.ts';
@@ -46,6 +48,8 @@ export const api = {
   ...license,
   ...audit,
   ...outbox,
+  ...notifications,
+  ...notificationChannels,
   ...apiKeys,
   ...ledgers,
   ...collections,

@@ -79,7 +79,7 @@ export const TaskRunDetail = TaskRun.extend({
     }),
   ),
 });
-export type TaskRunDetail = z.output<typeof TaskRunDetail>;
+type TaskRunDetail = z.output<typeof TaskRunDetail>;
 
 /** A task that the server does by itself. */
 export const ScheduledTask = z.object({

@@ -13,6 +13,8 @@ import type { Endpoints } from './endpoint.ts';
 import { health } from './health.ts';
 import { ledgers } from './ledgers.ts';
 import { license } from './license.ts';
+import { notificationChannels } from './notification-channels.ts';
+import { notifications } from './notifications.ts';
 import { outbox } from './outbox.ts';
 import { profile } from './profile.ts';
 import { projects } from './projects.ts';
@@ -106,6 +108,11 @@ export const TAGS: Tag[] = [
     name: 'Ledgers',
     description: 'Ledgers with their collections, documents, logs and proofs.',
     groups: [ledgers, collections, documents],
+  },
+  {
+    name: 'Notifications',
+    description: 'Notifications of the signed-in person, rules, channels and deliveries.',
+    groups: [notifications, notificationChannels],
   },
   {
     name: 'Scheduled tasks',

@@ -1,5 +1,5 @@
 /** A kind of source that tasks keep fresh. */
-export interface SourceKind {
+interface SourceKind {
   /** Name of its task; a task for one ecosystem adds that. */
   name: string;
   /** Where it is published. */
@@ -48,7 +48,7 @@ export const SOURCE_KINDS = {
 export type SourceKindName = keyof typeof SOURCE_KINDS;
 
 /** All kinds of sources, in the order of lists. */
-export const SOURCE_KIND_NAMES = Object.keys(SOURCE_KINDS) as [SourceKindName, ...SourceKindName[]];
+export const SOURCE_KIND_NAMES = ['osv', 'malicious', 'kev', 'epss', 'end_of_life'] as const;
 
 /** Whether tasks of a kind read a source. */
 export const isSourceKind = (kind: string): kind is SourceKindName => kind in SOURCE_KINDS;

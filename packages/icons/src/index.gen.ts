@@ -7,6 +7,7 @@ export { IconArrowDown } from './arrow-down.gen.ts';
 export { IconArrowLeft } from './arrow-left.gen.ts';
 export { IconArrowRight } from './arrow-right.gen.ts';
 export { IconArrowUp } from './arrow-up.gen.ts';
+export { IconBell } from './bell.gen.ts';
 export { IconBolt } from './bolt.gen.ts';
 export { IconBooks } from './books.gen.ts';
 export { IconBox } from './box.gen.ts';

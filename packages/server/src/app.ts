@@ -13,6 +13,8 @@ import type { RateClass } from '@assay/contract/endpoint.ts';
 import { health } from '@assay/contract/health.ts';
 import { ledgers } from '@assay/contract/ledgers.ts';
 import { license } from '@assay/contract/license.ts';
+import { notificationChannels } from '@assay/contract/notification-channels.ts';
+import { notifications } from '@assay/contract/notifications.ts';
 import { outbox } from '@assay/contract/outbox.ts';
 import { profile } from '@assay/contract/profile.ts';
 import { projects } from '@assay/contract/projects.ts';
@@ -54,6 +56,8 @@ import { requireFeature } from './features/license/limits.ts';
 import { licenseService } from './features/license/service.ts';
 import { trustLicenseKey } from './features/license/trusted-keys.ts';
 import { createOutboxService } from './features/mail/service.ts';
+import { type ChannelParts, createChannelService } from './features/notifications/channel-service.ts';
+import { notificationService } from './features/notifications/service.ts';
 import { createProfileService } from './features/profile/service.ts';
 import { projectService } from './features/projects/service.ts';
 import { sbomExport } from './features/sbom-content/export/export-sbom.ts';
@@ -97,7 +101,7 @@ import { createDenials } from './platform/audit/denials.ts';
 import { kindOfToken } from './platform/credentials/tokens.ts';
 import type { Database } from './platform/db/database.ts';
 import { serveApiReference } from './platform/http/api-reference.ts';
-import { createBodyScheduler } from './platform/http/body-scheduler.ts';
+import { type BodyScheduler, createBodyScheduler } from './platform/http/body-scheduler.ts';
 import { serveMetrics } from './platform/http/metrics.ts';
 import { type Host, mount } from './platform/http/mount.ts';
 import { servePlaceholders } from './platform/http/placeholders.ts';
@@ -114,6 +118,7 @@ export interface AppOptions
   extends Pick<HealthParts, 'version' | 'disk' | 'countJobs'>,
     Pick<SignUpParts, 'signUp'>,
     Pick<ReceiptParts, 'logReader'>,
+    Pick<ChannelParts, 'outbound'>,
     Omit<SbomRoutesOptions, 'journal' | 'turns'> {
   /** Signed in as assay_app, migrated. */
   database: Database;
@@ -202,15 +207,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountLedgers(server, host, options);
   mount(server, host, license, licenseService);
   mount(server, host, tenants, createTenantService(options));
-  mount(server, host, outbox, createOutboxService(options));
+  mountMessages(server, host, options);
   mount(server, host, projects, projectService);
-  const sbomRoutes = {
-    ...sbomHandlers({ ...options, journal, turns }),
-    exportSbom: sbomExport(options.documents),
-    ...sbomReceipts(receipts),
-  };
-  mount(server, host, sboms, sbomService, sbomRoutes);
-  mount(server, host, uploads, uploadService, uploadHandlers(options));
+  mountSboms(server, host, { ...options, journal, turns });
   mount(
     server,
     host,
@@ -222,10 +221,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const content = createSbomContentService(documents);
   mount(server, host, sbomContent, content, sbomContentHandlers(documents));
   mount(server, host, dependencies, createDependencyService(documents));
-  mount(server, host, vulnerabilities, createVulnerabilityService(documents.blobs));
-  mount(server, host, advisories, advisoryService, advisoryHandlers(documents.blobs, turns));
-  const taskService = createScheduledTaskService(options.sourceLocations ?? {});
-  mount(server, host, scheduledTasks, taskService, scheduledTaskHandlers);
+  mountAdvisories(server, host, options, turns);
   mount(server, host, search, createSearchService(log));
 
   servePlaceholders(server, host);
@@ -236,10 +232,45 @@ export async function createApp(options: AppOptions): Promise<App> {
   return { server, contextOf };
 }
 
+/** SBOMs, their documents and receipts, and what was sent. */
+function mountSboms(
+  server: FastifyInstance,
+  host: Host,
+  options: AppOptions & SbomRoutesOptions,
+): void {
+  const routes = {
+    ...sbomHandlers(options),
+    exportSbom: sbomExport(options.documents),
+    ...sbomReceipts({ ...options, blobs: options.documents.blobs }),
+  };
+  mount(server, host, sboms, sbomService, routes);
+  mount(server, host, uploads, uploadService, uploadHandlers(options));
+}
+
 /** The audit log, with the receipts of its entries. */
 function mountAudit(server: FastifyInstance, host: Host, parts: ReceiptParts): void {
   const { getAuditRecord, ...files } = auditReceipts(parts);
   mount(server, host, audit, { ...auditService, getAuditRecord }, files);
+}
+
+/** Vulnerabilities, the advisories that they come from, and the tasks that keep these fresh. */
+function mountAdvisories(
+  server: FastifyInstance,
+  host: Host,
+  { documents: { blobs }, sourceLocations = {} }: AppOptions,
+  turns: BodyScheduler,
+): void {
+  mount(server, host, vulnerabilities, createVulnerabilityService(blobs));
+  mount(server, host, advisories, advisoryService, advisoryHandlers(blobs, turns));
+  const taskService = createScheduledTaskService(sourceLocations);
+  mount(server, host, scheduledTasks, taskService, scheduledTaskHandlers);
+}
+
+/** Mails, entries under the bell, rules, and where they send to. */
+function mountMessages(server: FastifyInstance, host: Host, options: AppOptions): void {
+  mount(server, host, outbox, createOutboxService(options));
+  mount(server, host, notifications, notificationService);
+  mount(server, host, notificationChannels, createChannelService(options));
 }
 
 /** Ledgers, what is in them, and what proves it. */

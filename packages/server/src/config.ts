@@ -75,6 +75,12 @@ const Environment = z.object({
       'places with spaces between: file:<directory>, https://host/path, s3://bucket/key, mailto:person@host',
     ),
   ASSAY_ANCHOR_AUTHORIZATION: Text.optional(),
+  ASSAY_WEBHOOK_ORIGINS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(/\s+/).filter((origin) => origin !== ''))
+    .refine((origins) => origins.every((one) => URL.canParse(one) && new URL(one).origin === one))
+    .describe('origins with spaces between, such as https://chat.example.internal'),
   AWS_ACCESS_KEY_ID: Text.optional(),
   AWS_SECRET_ACCESS_KEY: Text.optional(),
   AWS_SESSION_TOKEN: Text.optional(),
@@ -162,6 +168,8 @@ export interface Config {
   anchor: string;
   /** Where the last checkpoints are kept beside it. */
   anchor_copies: AnchorCopyConfig;
+  /** Origins that notifications may reach at private addresses. */
+  webhook_origins: string[];
   /** Where logs are said to be, if this is the first start. */
   log_origin: string;
   /** Whether strangers may make accounts, which have no rights until somebody gives them. */
@@ -227,6 +235,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       authorization: env.ASSAY_ANCHOR_AUTHORIZATION,
       s3: s3Of(env),
     },
+    webhook_origins: env.ASSAY_WEBHOOK_ORIGINS,
     log_origin: env.ASSAY_LOG_ORIGIN ?? originOf(public_url),
     sign_up: env.ASSAY_SIGN_UP,
     outer_key: {

@@ -133,6 +133,7 @@ async function startWorkers(config: Config, url: string, { endings, fail }: Life
     log_level,
     outer_key,
     mail,
+    webhook_origins: config.webhook_origins,
     recheck_days,
     // Of NODE_EXTRA_CA_CERTS, which workers are not told by environment.
     certificates: getCACertificates('extra'),
@@ -192,6 +193,7 @@ async function serve(
       [config.data_dir, config.blobs.slice('file:'.length)],
       config.disk_reserve,
     ),
+    outbound: { publicUrl: config.public_url, allowedOrigins: config.webhook_origins },
     mailConfigured: config.mail !== undefined,
     singleSignOn: config.sso,
     signUp: config.sign_up,

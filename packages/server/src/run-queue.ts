@@ -8,6 +8,8 @@ import {
 } from './features/catalogue/ownership/owner-releases.ts';
 import { rematchAfterUpgrade } from './features/catalogue/rematch/start-rematch.ts';
 import { mailTasks, resendHourly } from './features/mail/jobs.ts';
+import type { DeliveryParts } from './features/notifications/deliver.ts';
+import { startNotifier } from './features/notifications/notifier.ts';
 import { accountMailTasks } from './features/passwords/account-mail.ts';
 import { openSbomDocuments } from './features/sbom-files/documents.ts';
 import { countUncounted } from './features/sboms/count-earlier.ts';
@@ -15,20 +17,19 @@ import { describeUndescribed } from './features/sboms/describe-earlier.ts';
 import { resumeEveryMinute, resumeUnfinished, sbomTasks } from './features/sboms/jobs.ts';
 import { ownUnread } from './features/sboms/owners/own-earlier.ts';
 import { keepSchedules, scheduledTasks } from './features/scheduled-tasks/jobs.ts';
-import { createServerWork } from './features/scheduled-tasks/server-work.ts';
 import { sweepTasks } from './features/sweep/jobs.ts';
 import { deleteDueHourly, tenantTasks } from './features/tenants/deletion-job.ts';
 import { endLostMinutely } from './features/uploads/lost-uploads.ts';
 import { CHECKPOINT_CHANNEL } from './log/append/queries.ts';
-import { logAuditTasks } from './log/audits/jobs.ts';
+import { logAuditTasks, type OnViolation } from './log/audits/jobs.ts';
 import { createCheckpointWaiter } from './log/publish/checkpoint-waiter.ts';
 import { openLogStore } from './log/read/file-log-store.ts';
 import { createLogReader } from './log/read/log-reader.ts';
 import { openBlobStore } from './platform/blobs/open-blob-store.ts';
-import { openDatabase } from './platform/db/database.ts';
+import { type Database, openDatabase } from './platform/db/database.ts';
 import { listen } from './platform/db/listen.ts';
 import { createQueue } from './platform/jobs/queue.ts';
-import { createLog } from './platform/log.ts';
+import { createLog, type Logger } from './platform/log.ts';
 import { openOuterKey } from './platform/secrets/open-outer-key.ts';
 import { createVault } from './platform/secrets/vault.ts';
 import type { WorkerConfig } from './worker-config.ts';
@@ -38,6 +39,24 @@ export interface Work {
   /** Lets jobs end for some seconds, then gives them back. */
   stop(): Promise<void>;
 }
+
+/** Begins what earlier processes left undone, and what earlier versions did not do. */
+async function catchUp(queue: WorkerConfig['queue'], database: Database): Promise<void> {
+  if (queue === 'interactive') {
+    await resumeUnfinished(database);
+    await describeUndescribed(database);
+    await countUncounted(database);
+    await ownUnread(database);
+  } else {
+    await rematchAfterUpgrade(database);
+    await refreshOwnerReleases(database);
+  }
+}
+/** Says in the program’s log what an audit found. */
+const alarm =
+  (log: Logger): OnViolation =>
+  ({ log_uuid }, finding) =>
+    log.error({ log_uuid, finding }, 'a log, or what lies beside it, was changed');
 
 /** Starts to work on one queue. */
 export async function createWork(config: WorkerConfig): Promise<Work> {
@@ -73,27 +92,13 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
         }
       : {
           ...catalogueTasks({ database, blobs, folder: documents.folder }),
-          ...scheduledTasks({
-            ...{ database, blobs, folder: documents.folder },
-            work: createServerWork(database),
-          }),
+          ...scheduledTasks({ database, blobs, folder: documents.folder }),
           ...sweepTasks(database, documents),
           ...tenantTasks({ database, vault, documents, logStore }),
-          ...logAuditTasks(
-            { database, store: logStore, blobs, vault, recheck_days },
-            ({ log_uuid }, finding) => log.error({ log_uuid, finding }, 'a log contradicts itself'),
-          ),
+          ...logAuditTasks({ database, store: logStore, blobs, vault, recheck_days }, alarm(log)),
         };
   await queue.start(tasks, concurrency);
-  if (config.queue === 'interactive') {
-    await resumeUnfinished(database);
-    await describeUndescribed(database);
-    await countUncounted(database);
-    await ownUnread(database);
-  } else {
-    await rematchAfterUpgrade(database);
-    await refreshOwnerReleases(database);
-  }
+  await catchUp(config.queue, database);
   const endResuming =
     config.queue === 'interactive'
       ? resumeEveryMinute(database, (error) => log.error({ error }, 'resuming uploads failed'))
@@ -116,18 +121,15 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
     config.queue === 'bulk'
       ? deleteDueHourly(database, (error) => log.error({ error }, 'deleting tenants failed'))
       : () => {};
-  const endResending =
-    config.queue === 'interactive' && config.mail
-      ? resendHourly(database, (error) => log.error({ error }, 'resending mails failed'))
-      : () => {};
+  const endSending = startSending(config, { database, vault }, log);
   return {
     async stop() {
+      await endSending();
       endResuming();
       endLosing();
       endDeleting();
       endRefreshing();
       endScheduling();
-      endResending();
       await queue.stop();
       await checkpointWaiter.close();
       await checkpoints.close();
@@ -135,5 +137,25 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
       await secrets.close();
       await database.close();
     },
+  };
+}
+
+/** Sends mails that wait, compares events with rules and sends what follows, in the worker that people wait for. */
+function startSending(
+  { queue, mail, public_url: publicUrl, webhook_origins: allowedOrigins }: WorkerConfig,
+  parts: Pick<DeliveryParts, 'database' | 'vault'>,
+  log: Logger,
+): () => Promise<void> {
+  if (queue !== 'interactive') return async () => {};
+  const endResending = mail
+    ? resendHourly(parts.database, (error) => log.error({ error }, 'resending mails failed'))
+    : () => {};
+  const outbound = { publicUrl, allowedOrigins };
+  const endNotifying = startNotifier({ ...parts, outbound }, (error) =>
+    log.error({ error }, 'notifying failed'),
+  );
+  return async () => {
+    endResending();
+    await endNotifying();
   };
 }

@@ -112,6 +112,8 @@ export async function testServer({
     publicUrl: 'http://assay.test',
     vault,
     disk: watchDiskSpace([folder], 0),
+    // No name has an address: nothing leaves this machine.
+    outbound: { publicUrl: 'http://assay.test', allowedOrigins: [], resolve: async () => [] },
     mailConfigured: false,
     signUp: 'open',
     trustedProxies: [],

@@ -19,6 +19,8 @@ export interface WorkerConfig {
   /** Days in which stored bytes and derived rows are checked again. */
   recheck_days: number;
   outer_key: OuterKeySource;
+  /** Origins that notifications may reach at private addresses. */
+  webhook_origins: string[];
   /** Absent: mails stay in the outbox. */
   mail: MailServer | undefined;
   /** Authorities that are believed beside those of Node.js, in PEM. */

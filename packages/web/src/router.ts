@@ -10,6 +10,7 @@ import * as global2fa from './features/global-2fa/routes.ts';
 import * as ledgers from './features/ledgers/routes.tsx';
 import * as license from './features/license/routes.ts';
 import { ErrorPage } from './features/not-found/error-page.tsx';
+import * as notifications from './features/notifications/routes.tsx';
 import * as profile from './features/profile/routes.tsx';
 import * as projects from './features/projects/routes.tsx';
 import * as resetPassword from './features/reset-password/routes.tsx';
@@ -47,6 +48,7 @@ const routes: readonly AnyRoute[] = [
   global2fa,
   ledgers,
   license,
+  notifications,
   profile,
   projects,
   resetPassword,

@@ -13,10 +13,17 @@ import {
 } from '../sbom/package-identity-ecosystem.ts';
 import { AdvisoryError } from './advisory-error.ts';
 import { dayOf } from './day.ts';
-import { type Fields, fieldsAt, listOf, requiredTextOf, textOf } from './record-fields.ts';
+import {
+  type Fields,
+  fieldsAt,
+  isFields,
+  listOf,
+  requiredTextOf,
+  textOf,
+} from './record-fields.ts';
 
 /** A release cycle under one of its names. */
-export interface ReleaseCycle {
+interface ReleaseCycle {
   product: string;
   /** Number or code name: `18`, `22.04`, `bookworm`. */
   cycle: string;
@@ -30,7 +37,7 @@ export interface ReleaseCycle {
 }
 
 /** A package that has the product's cycles; `name` is '' for the releases of a distribution. */
-export interface ProductPackage {
+interface ProductPackage {
   ecosystem: string;
   name: string;
   product: string;
@@ -117,7 +124,7 @@ function nameAt(fields: Fields, at: string): string {
 
 /** Packages of a registry alone: what a distribution packages, it supports for as long as it likes. */
 function packageOf(identifier: unknown): Omit<ProductPackage, 'product'> | undefined {
-  const { type, id } = (identifier ?? {}) as { type?: unknown; id?: unknown };
+  const { type, id } = isFields(identifier) ? identifier : {};
   if (type !== 'purl' || typeof id !== 'string') return undefined;
   try {
     const purl = parsePurl(id, 'tolerant');

@@ -19,7 +19,7 @@ export interface EpssScore {
 }
 
 /** What a line of the file is. */
-export type EpssLine =
+type EpssLine =
   | { kind: 'score'; score: EpssScore }
   | { kind: 'heading'; scored_on: string | null }
   | { kind: 'problem'; message: string };

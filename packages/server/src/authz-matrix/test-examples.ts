@@ -123,6 +123,30 @@ export const examples: Examples = {
   listOutbox: nothing,
   getOutboxMail: ({ mail }) => ({ uuid: mail }),
 
+  listNotifications: nothing,
+  readNotifications: nothing,
+  listNotificationRules: nothing,
+  createNotificationRule: () => ({ name: 'new', events: ['gate.failed'] }),
+  getNotificationRule: ({ notification_rule }) => ({ uuid: notification_rule }),
+  updateNotificationRule: ({ notification_rule }) => ({
+    ...{ uuid: notification_rule, name: 'renamed', enabled: true, condition: '', mail: false },
+    ...{ events: ['log.alarm'], least_severity: 'low', audience: 'Auditor' },
+    ...{ channel_uuids: [], schedule: 'at_once' },
+  }),
+  deleteNotificationRule: ({ notification_rule }) => ({ uuid: notification_rule }),
+  previewNotificationRule: () => ({ events: ['finding.new'], condition: 'severity >= HIGH' }),
+  listNotificationChannels: nothing,
+  createNotificationChannel: () => ({
+    ...{ kind: 'webhook', name: 'new', url: 'https://hooks.example.com/new' },
+  }),
+  enableNotificationChannel: ({ notification_channel }) => ({ uuid: notification_channel }),
+  rotateNotificationSecret: ({ notification_channel }) => ({ uuid: notification_channel }),
+  // The target of the example is never reached: its name does not resolve to a public address here.
+  testNotificationChannel: ({ notification_channel }) => ({ uuid: notification_channel }),
+  deleteNotificationChannel: ({ notification_channel }) => ({ uuid: notification_channel }),
+  listNotificationDeliveries: ({ notification_rule }) => ({ rule_uuid: notification_rule }),
+  retryNotificationDelivery: ({ notification_delivery }) => ({ uuid: notification_delivery }),
+
   apiKeyExists: ({ ledger }) => ({ name: 'bound', ledger_uuid: ledger }),
   createApiKey: ({ ledger }) => ({ name: 'new', role: 'Visitor', ledger_uuid: ledger }),
   listApiKeys: ({ ledger }) => ({ ledger_uuid: ledger }),

@@ -50,6 +50,10 @@ export interface Things {
   upload: string;
   attachment: string;
   mail: string;
+  /** Of the tenant, with one delivery to the channel. */
+  notification_rule: string;
+  notification_channel: string;
+  notification_delivery: string;
   advisory_import: string;
   rematch: string;
   task: string;
@@ -85,6 +89,9 @@ export function missingThings(): Things {
     upload: randomUUID(),
     attachment: randomUUID(),
     mail: randomUUID(),
+    notification_rule: randomUUID(),
+    notification_channel: randomUUID(),
+    notification_delivery: randomUUID(),
     advisory_import: randomUUID(),
     rematch: randomUUID(),
     task: randomUUID(),
@@ -140,6 +147,7 @@ export async function makeThings(server: TestServer, tenant: TestTenant): Promis
   return {
     ...names,
     ...(await makeTenants(server)),
+    ...(await makeNotifications(server, tenant)),
     ...(await makeMails(server, tenant, { account_uuid: user, email })),
     ...ledgers,
     ...signers,
@@ -240,6 +248,25 @@ async function makeTenants({ db }: TestServer) {
     [deleted_tenant, { payloadType: 'x', payload: 'eA==', signatures: [] }],
   );
   return { disabled_tenant, deleted_tenant };
+}
+
+/** A rule of the tenant with a channel, and a delivery that failed. */
+async function makeNotifications({ db }: TestServer, tenant: TestTenant) {
+  const admin = tenant.as('TenantAdmin');
+  const { uuid: notification_channel } = await admin.createNotificationChannel({
+    ...{ kind: 'webhook', name: 'matrix', url: 'https://hooks.example.com/matrix' },
+  });
+  const { uuid: notification_rule } = await admin.createNotificationRule({
+    ...{ scope: 'tenant', name: 'matrix', events: ['gate.failed'] },
+    channel_uuids: [notification_channel],
+  });
+  const [delivery] = await db.owner<{ uuid: string }>(
+    `insert into notification_delivery (tenant_uuid, rule_uuid, rule_name, kind, channel_uuid, target, status, items, events)
+     values ($1, $2, 'matrix', 'webhook', $3, 'matrix', 'failed', '[{"title": "Gate failed"}]', 1) returning uuid`,
+    [tenant.uuid, notification_rule, notification_channel],
+  );
+  const notification_delivery = delivery?.uuid ?? '';
+  return { notification_rule, notification_channel, notification_delivery };
 }
 
 /** Links that were mailed to a person, and the mail of an invitation. */

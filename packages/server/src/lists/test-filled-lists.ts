@@ -42,6 +42,7 @@ async function fill(server: TestServer): Promise<FilledLists> {
   await addPeople(server, tenant, things);
   await addLedgers(server, tenant, things);
   await addStatements(tenant);
+  await addNotifications(server, tenant);
   return { server, tenant, things };
 }
 
@@ -116,6 +117,32 @@ async function addPeople(server: TestServer, tenant: TestTenant, things: Things)
     await admin.inviteUser({ email: `invited-${n}-${randomUUID()}@example.org`, role: 'Visitor' });
     await admin.registerSigningKey({ name: `key ${n % 2}`, custody: 'server' });
     await testTenant(server);
+  }
+}
+
+async function addNotifications({ db }: TestServer, tenant: TestTenant): Promise<void> {
+  const admin = tenant.as('SuperAdmin');
+  for (const n of [1, 2, 3]) {
+    const events = ['gate.failed' as const];
+    const { uuid } = await admin.createNotificationRule({
+      ...{ scope: 'tenant', name: `rule ${n % 2}`, events },
+    });
+    const url = 'https://hooks.example.com/';
+    await admin.createNotificationChannel({ kind: 'slack', name: `=channel ${n}`, url });
+    const attempts = Array.from({ length: n % 2 }, () => ({
+      ...{ at: '2026-01-01T00:00:00Z', result: '500', milliseconds: 1 },
+    }));
+    await db.owner(
+      `insert into notification_delivery (tenant_uuid, rule_uuid, rule_name, kind, target, status, items, events, attempts)
+       values ($1, $2, 'rule', 'mail', 'eve@example.org', 'failed', '[{"title": "=Gate failed"}]', 1, $3)`,
+      [tenant.uuid, uuid, JSON.stringify(attempts)],
+    );
+    await db.owner(
+      `insert into notification (tenant_uuid, account_uuid, event_uuid, kind, title, text, link, created_at)
+       select tenant_uuid, account_uuid, gen_random_uuid(), 'gate.failed', '=Gate failed', '', '/sbom', now()
+       from membership where tenant_uuid = $1 and role = 'SuperAdmin'`,
+      [tenant.uuid],
+    );
   }
 }
 

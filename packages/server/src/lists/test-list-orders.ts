@@ -77,6 +77,26 @@ export const LISTED_ORDERS: Partial<Record<ApiName, ListedOrders>> = {
       subject: folded('subject'),
     },
   },
+  listNotifications: { input: nothing, orders: { created_at: time('created_at') } },
+  listNotificationRules: {
+    input: nothing,
+    orders: {
+      name: folded('name'),
+      deliveries: number('deliveries'),
+      created_at: time('created_at'),
+    },
+  },
+  listNotificationChannels: {
+    input: nothing,
+    orders: { name: folded('name'), created_at: time('created_at') },
+  },
+  listNotificationDeliveries: {
+    input: nothing,
+    orders: {
+      created_at: time('created_at'),
+      attempts: ({ attempts }) => (Array.isArray(attempts) ? attempts.length : -1),
+    },
+  },
   listAuditEntries: {
     input: nothing,
     orders: { at: time('at'), actor: text('actor_name'), action: text('action') },

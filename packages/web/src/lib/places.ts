@@ -43,6 +43,8 @@ export const PLACES: readonly Place[] = [
   },
   { label: 'settings.tab_global-2fa', href: '/settings/global-2fa', least: 'TenantAdmin' },
   { label: 'settings.tab_azure-ad', href: '/settings/azure-ad', least: 'TenantAdmin' },
+  { label: 'shell.notifications', href: '/notifications', least: 'Visitor' },
+  { label: 'shell.notification_settings', href: '/settings/notifications', least: 'Visitor' },
   { label: 'settings.tab_license', href: '/settings/license', least: 'TenantAdmin' },
   { label: 'tenants.title', href: '/adminpanel', least: 'SuperAdmin' },
   { label: 'outbox.title', href: '/adminpanel?tab=outbox', least: 'SuperAdmin' },

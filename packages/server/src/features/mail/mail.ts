@@ -1,3 +1,5 @@
+import type { EventKind } from '@assay/contract/notification-names.ts';
+
 /** What may be mailed: addressee, and the values that its template takes. */
 export type Mail = MailContent & {
   to: string;
@@ -24,7 +26,17 @@ export type MailContent =
   | { kind: 'two-factor-disabled' }
   | { kind: 'two-factor-reset'; by: string }
   | { kind: 'role-changed'; role: string; tenant_name: string }
-  | { kind: 'membership-ended'; tenant_name: string };
+  | { kind: 'membership-ended'; tenant_name: string }
+  /** By a rule; `entries` has the newest event first. */
+  | {
+      kind: 'notification';
+      /** What the subject says. */
+      event: EventKind | 'digest';
+      rule: string;
+      heading: string;
+      entries: { title: string; text: string; link: string }[];
+      settings_link: string;
+    };
 
 /** Names of the templates. */
 export type MailKind = MailContent['kind'];

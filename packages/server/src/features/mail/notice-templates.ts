@@ -52,3 +52,33 @@ export const membershipEnded: Template<'membership-ended'> = ({ tenant_name }) =
   subject: 'Your access has ended',
   paragraphs: [`You no longer have access to “${tenant_name}” on Assay.`],
 });
+
+const SUBJECTS = {
+  'finding.new': 'New vulnerabilities',
+  'finding.raised': 'Severity raised',
+  'finding.known_exploited': 'Known exploited vulnerability',
+  'gate.failed': 'Gate not passed',
+  'source.stale': 'Advisory source stale',
+  'task.failed': 'Task failed',
+  'log.alarm': 'Log alarm',
+  digest: 'Digest of events',
+} as const;
+
+/** One event, or the events of a digest; 20 of them are written out. */
+export const notification: Template<'notification'> = ({
+  event,
+  rule,
+  heading,
+  entries,
+  settings_link,
+}) => ({
+  subject: SUBJECTS[event],
+  paragraphs: [
+    heading,
+    ...entries
+      .slice(0, 20)
+      .flatMap(({ title, text, link }) => [text === '' ? title : `${title}: ${text}`, { link }]),
+    `You receive this by the rule “${rule}”. Rules are changed here:`,
+    { link: settings_link },
+  ],
+});

@@ -16,9 +16,10 @@ const ADDRESS = /^[^\s\p{Cc}<>(),;:"\\[\]@]{1,64}@[^\s\p{Cc}<>(),;:"\\@]{1,255}$
  * Puts a mail into the outbox within the caller's transaction: it goes out when that commits, and not otherwise.
  * Where no mail server is configured it stays there for a SuperAdmin to read.
  *
+ * @returns its uuid
  * @throws Error for an address that is none
  */
-export async function queueMail(tx: Writer, vault: Vault, mail: Mail): Promise<void> {
+export async function queueMail(tx: Writer, vault: Vault, mail: Mail): Promise<string> {
   if (!ADDRESS.test(mail.to)) throw new Error('A mail goes to one e-mail address.');
   const uuid = uuidV7();
   const { subject, ...secret } = renderMail(mail);
@@ -31,4 +32,5 @@ export async function queueMail(tx: Writer, vault: Vault, mail: Mail): Promise<v
     sealed: await sealMail(vault, uuid, secret),
   });
   await enqueueMail(tx, uuid);
+  return uuid;
 }

@@ -49,6 +49,8 @@ function letterOf(mail: MailContent): Letter {
       return notices.roleChanged(mail);
     case 'membership-ended':
       return notices.membershipEnded(mail);
+    case 'notification':
+      return notices.notification(mail);
   }
 }
 

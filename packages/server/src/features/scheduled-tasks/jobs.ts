@@ -7,17 +7,19 @@ import { addTask, beginRun, type NewTask } from './queries.ts';
 import * as query from './run-queries.ts';
 import { runTask, type TaskParts } from './run-task.ts';
 import { nextRunOf } from './schedule.ts';
+import { createServerWork } from './server-work.ts';
 
 /** How often schedules are looked at. */
 const LOOK_MS = 5_000;
 
 /** Tasks of the bulk queue. */
-export const scheduledTasks = (parts: TaskParts): Tasks => ({
-  'tasks.run': (job) => runTask(parts, job),
-});
+export function scheduledTasks(parts: Omit<TaskParts, 'work'>): Tasks {
+  const work = createServerWork(parts.database);
+  return { 'tasks.run': (job) => runTask({ ...parts, work }, job) };
+}
 
 /** A run that is asked for. */
-export interface NewRun {
+interface NewRun {
   task: string;
   kind: string;
   /** Name of the person; null: the schedule. */

@@ -74,7 +74,7 @@ export const checkUnlessSame = (wanted: string | undefined, own: string | null) 
  *
  * @throws Invalid for anything else, and for an address that holds a password: it would be shown
  */
-export function checkLocation(text: string): string {
+function checkLocation(text: string): string {
   if (isAbsolute(text)) return text;
   if (!URL.canParse(text))
     throw new Invalid('A source is read from an https address or an absolute path');

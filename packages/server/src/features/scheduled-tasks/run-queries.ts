@@ -4,7 +4,7 @@ import type { ImportProgress } from '../catalogue/import/import-progress.ts';
 import type { LogLine } from './queries.ts';
 
 /** A task whose schedule says that it runs, or that no worker has seen yet. */
-export interface DueTask {
+interface DueTask {
   uuid: string;
   kind: string;
   cron: string;
@@ -72,7 +72,7 @@ export async function isCanceled(db: Reader, uuid: string): Promise<boolean> {
 }
 
 /** How far a run is. */
-export interface RunProgress {
+interface RunProgress {
   done: number;
   total: number | null;
   figures: ImportProgress;

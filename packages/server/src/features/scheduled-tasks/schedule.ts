@@ -2,7 +2,7 @@ import { Cron } from 'croner';
 import { Invalid } from '../../errors.ts';
 
 /** A schedule by the clock of a place. */
-export interface Schedule {
+interface Schedule {
   /** Five fields of cron. */
   cron: string;
   /** IANA time zone. */

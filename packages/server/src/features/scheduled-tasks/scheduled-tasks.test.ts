@@ -8,7 +8,7 @@ import { type FileServer, startFileServer } from '../../platform/http-client/tes
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../test-server.ts';
 import { recount } from '../catalogue/check/recount.ts';
 import { zipOf } from '../catalogue/feed/test-zip.ts';
-import { type ExportedRecord, exportOsv } from '../catalogue/sources/test-osv-export.ts';
+import { exportOsv } from '../catalogue/sources/test-osv-export.ts';
 import { npmRecord, rated } from '../catalogue/test-catalogue.ts';
 import { startDueRuns } from './jobs.ts';
 import type { WantedSource } from './new-tasks.ts';
@@ -81,8 +81,11 @@ async function runAgain() {
   return operator().getTaskRun({ uuid, run });
 }
 
-const record = (id: string, modified: string, fields = {}) =>
-  ({ ...npmRecord(id, { ...rated('high'), ...fields }), modified }) as ExportedRecord;
+const record = (id: string, modified: string, fields = {}) => ({
+  ...npmRecord(id, { ...rated('high'), ...fields }),
+  id,
+  modified,
+});
 
 async function upload(...purls: string[]) {
   const components = purls.map((purl) => ({ type: 'library', name: purl, purl }));
@@ -155,7 +158,7 @@ test('only the ecosystem that was subscribed to becomes checked, whatever its re
 });
 
 test('a broken record is listed with its position, and all others are in use', async () => {
-  const broken = { id: 'GHSA-9', modified: 7 } as unknown as ExportedRecord;
+  const broken = { id: 'GHSA-9', modified: 7 };
   exportOsv(feeds, 'npm', [record('GHSA-1', '2026-01-01T00:00:00Z')], {
     archived: [record('GHSA-1', '2026-01-01T00:00:00Z'), broken],
   });

@@ -1,9 +1,6 @@
 import { enqueueDue } from '../../log/audits/jobs.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { uuidV7 } from '../../platform/uuid-v7.ts';
-import { FeedError } from '../catalogue/feed/feed-item.ts';
-import { beginRematch } from '../catalogue/rematch/run-queries.ts';
-import { compareEverything } from '../catalogue/rematch/run-rematch.ts';
+import { compareAsTask } from '../catalogue/rematch/run-rematch.ts';
 import { sweepNow } from '../sweep/jobs.ts';
 import type { TaskWork } from './run-task.ts';
 
@@ -18,13 +15,7 @@ export const createServerWork = (database: Database): Record<string, TaskWork> =
     log(`Rows past their time deleted, ${abandoned} abandoned documents looked at`);
   },
   async rematch({ log, signal, report }) {
-    const uuid = uuidV7();
-    const isBegun = await database.write(null, (tx) => beginRematch(tx, uuid, 'schedule'));
-    if (!isBegun) throw new FeedError('Another re-match has not ended', 'rematch');
-    await compareEverything(database, uuid, {
-      ...{ signal, failsForGood: true },
-      onCompared: (versions) => report(versions, null),
-    });
+    await compareAsTask(database, { signal, onCompared: (versions) => report(versions, null) });
     log('Everything was compared again');
   },
 });

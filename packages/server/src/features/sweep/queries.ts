@@ -56,6 +56,7 @@ export async function findReferences(db: Reader, tenantUuid: string, sha256: Buf
 /** Removes what time made worthless: ended sessions, old tokens and counters, idempotency keys of yesterday; who signed by an API key that has expired signs no more. */
 export async function sweepRows(tx: Writer): Promise<void> {
   await sql`select sweep_identity()`.execute(tx);
+  await sql`select sweep_notifications()`.execute(tx);
   await sql`select sweep_sign_in()`.execute(tx);
   await sql`select sweep_accounts()`.execute(tx);
   await sql`select sweep_lost_accounts()`.execute(tx);

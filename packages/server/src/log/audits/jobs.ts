@@ -4,6 +4,7 @@ import { insertAuditEntry } from '../../platform/audit/queries.ts';
 import type { Database, Writer } from '../../platform/db/database.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Job, Tasks } from '../../platform/jobs/queue.ts';
+import { recordEvent } from '../../platform/notifications/record-event.ts';
 import type { LogName, RowAuditContext } from './audit-context.ts';
 import { auditWithRows, type FoundWithRows } from './audit-with-rows.ts';
 import * as sql from './queries.ts';
@@ -83,12 +84,19 @@ async function recordAudit(parts: RowAuditContext, log: LogName, asked: Asked): 
   const audited = await auditWithRows(parts, log, { signal: asked.signal });
   if (audited === undefined) return;
   const { requested_by } = asked;
+  const [first] = audited.findings;
   await database.write(log.tenant_uuid, async (tx) => {
     for (const turn of audited.turns) await putTurn(tx, log, turn);
     await sql.insertAudit(tx, { ...log, ...audited, started_at, requested_by });
     await insertAuditEntry(tx, { ...auditor, tenantUuid: log.tenant_uuid }, resultOf(log, audited));
+    if (first === undefined) return;
+    const facts = {
+      log_uuid: log.log_uuid,
+      reason: first.message,
+      findings: audited.findings.length,
+    };
+    await recordEvent(tx, log.tenant_uuid, { kind: 'log.alarm', facts });
   });
-  const [first] = audited.findings;
   if (first !== undefined) asked.onViolation(log, first.message);
 }
 

@@ -632,6 +632,77 @@ export interface Tables {
     sha256: string;
     applied_at: Generated<Date>;
   };
+  notification: {
+    tenant_uuid: string;
+    account_uuid: string;
+    uuid: Generated<string>;
+    event_uuid: string;
+    kind: string;
+    title: string;
+    text: string;
+    link: string;
+    severity: number | null;
+    created_at: Date;
+    read_at: Date | null;
+  };
+  notification_channel: {
+    tenant_uuid: string;
+    uuid: string;
+    kind: string;
+    name: string;
+    origin: string;
+    sealed_url: Buffer;
+    sealed_secret: Buffer | null;
+    created_by: string;
+    created_at: Generated<Date>;
+    disabled_at: Date | null;
+  };
+  notification_delivery: {
+    tenant_uuid: string;
+    uuid: Generated<string>;
+    rule_uuid: string;
+    rule_name: string;
+    kind: string;
+    channel_uuid: string | null;
+    account_uuid: string | null;
+    target: string;
+    status: string;
+    next_at: Date | null;
+    items: unknown;
+    events: number;
+    attempts: Generated<unknown>;
+    mail_uuid: string | null;
+    created_at: Generated<Date>;
+    ended_at: Date | null;
+  };
+  notification_event: {
+    tenant_uuid: string;
+    uuid: Generated<string>;
+    kind: string;
+    created_at: Generated<Date>;
+    project_uuid: string | null;
+    vuln_ids: Generated<number[]>;
+    former: Generated<number[]>;
+    data: Generated<unknown>;
+    xact: Generated<string>;
+    dispatched_at: Date | null;
+  };
+  notification_rule: {
+    tenant_uuid: string;
+    uuid: string;
+    account_uuid: string | null;
+    name: string;
+    enabled: boolean;
+    events: string[];
+    least_severity: number;
+    condition: string;
+    audience: string;
+    mail: boolean;
+    channel_uuids: string[];
+    schedule: string;
+    created_by: string;
+    created_at: Generated<Date>;
+  };
   one_time_secret: {
     token_hash: Buffer;
     purpose: string;
@@ -986,6 +1057,10 @@ export interface Tables {
     sealed: Buffer;
     return_path: string;
     expires_at: Date;
+  };
+  stale_source: {
+    name: string;
+    noted_at: Generated<Date>;
   };
   task_run: {
     uuid: string;

@@ -1,5 +1,6 @@
 import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
+import { z } from 'zod';
 import { FetchRefused, type SafeOpen } from './safe-fetch.ts';
 
 /** What an answer was known by: sent again, the server says whether it changed (RFC 9110 §13.1). */
@@ -123,7 +124,7 @@ async function store(
   const part = await open(`${file}.part`, from === 0 ? 'w' : 'r+', 0o600);
   let size = from;
   try {
-    for await (const piece of answer as AsyncIterable<Buffer>) {
+    for await (const piece of answer) {
       signal.throwIfAborted();
       if (size + piece.length > max_bytes)
         throw new DownloadError(`The file at ${url} has more than ${max_bytes} bytes`);
@@ -138,6 +139,8 @@ async function store(
   return { state: 'stored', size_bytes: size, validators };
 }
 
+const About = z.object({ url: z.string(), etag: z.string().optional() });
+
 interface Part {
   size: number;
   etag: string;
@@ -146,9 +149,7 @@ interface Part {
 /** What an earlier attempt left of the same file; only a strong entity tag says that it is the same. */
 async function findPart({ file, url }: Download): Promise<Part | undefined> {
   try {
-    const about = JSON.parse(await readFile(`${file}.part.json`, 'utf8')) as Validators & {
-      url?: string;
-    };
+    const about = About.parse(JSON.parse(await readFile(`${file}.part.json`, 'utf8')));
     const { size } = await stat(`${file}.part`);
     const { etag } = about;
     if (about.url !== url || size === 0 || !etag?.startsWith('"')) return undefined;

@@ -67,7 +67,7 @@ export function createSafeFetch(reach: Reach, resolve: Resolve = resolveBySystem
 }
 
 /**
- * The same for large answers: the body is read as it comes, and whoever reads it counts its bytes. Of redirections only
+ * The same for large answers: the body is read as it comes, and its reader counts the bytes. Of redirections only
  * 304 is an answer; others are followed as far as `reach` allows.
  */
 export function createSafeOpen(reach: Reach, resolve: Resolve = resolveBySystem): SafeOpen {

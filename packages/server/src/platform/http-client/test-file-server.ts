@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 /** How the next answer goes wrong. */
-export type Trouble =
+type Trouble =
   | { status: number; retry_after?: string }
   /** The connection breaks after so many bytes. */
   | { cut_after: number }
@@ -55,7 +54,8 @@ export async function startFileServer(): Promise<FileServer> {
       server.closeAllConnections();
     });
   await listen(0);
-  const { port } = server.address() as AddressInfo;
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
   return {
     origin: `http://127.0.0.1:${port}`,
     put(path, text, modified = new Date()) {
@@ -70,7 +70,7 @@ export async function startFileServer(): Promise<FileServer> {
       return all;
     },
     down: close,
-    up: () => listen(port),
+    up: () => listen(port ?? 0),
     stop: () => (server.listening ? close() : Promise.resolve()),
   };
 }

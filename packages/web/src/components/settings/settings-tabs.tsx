@@ -13,6 +13,7 @@ const PAGES = [
   'scheduled-tasks',
   'global-2fa',
   'azure-ad',
+  'notifications',
   'license',
 ] as const;
 

@@ -4,6 +4,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../lib/shortcuts.ts';
+import { Bell } from '../notifications/bell.tsx';
 import { CrumbsPlace } from '../page/crumbs.tsx';
 import { CatchDrops } from './catch-drops.tsx';
 import { Navigation } from './navigation.tsx';
@@ -49,6 +50,7 @@ export function AppShell({
         <div className="main">
           <TopBar title={title} crumbsRef={setCrumbsPlace} onMenu={menu.open}>
             <PaletteHost user={user} onShortcuts={shortcuts.open} onSignOut={onSignOut} />
+            <Bell role={user.role} />
             <ThemeSwitch />
             <PersonMenu user={user} onShortcuts={shortcuts.open} onSignOut={onSignOut} />
           </TopBar>

@@ -16,7 +16,7 @@ export const isActive = (run: TaskRun | null): run is TaskRun =>
   run !== null && run.ended_at === null;
 
 /** How long a run took, or takes so far, in milliseconds; null before it began. */
-export function durationOf({ started_at, ended_at }: TaskRun, now: number): number | null {
+function durationOf({ started_at, ended_at }: TaskRun, now: number): number | null {
   if (started_at === null) return null;
   return Math.max(0, (ended_at === null ? now : Date.parse(ended_at)) - Date.parse(started_at));
 }

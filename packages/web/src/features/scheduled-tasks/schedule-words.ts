@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 
+const WEEKDAYS = ['0', '1', '2', '3', '4', '5', '6'] as const;
 const NUMBER = /^\d{1,2}$/;
 const two = (text: string) => text.padStart(2, '0');
 
@@ -15,8 +16,9 @@ export function scheduleWords(t: TFunction, cron: string): string {
   if (!NUMBER.test(hour)) return cron;
   const time = `${two(hour)}:${two(minute)}`;
   if (day === '*' && weekday === '*') return t('tasks.daily', { time });
-  if (day === '*' && /^[0-6]$/.test(weekday))
-    return t('tasks.weekly', { day: t(`tasks.day_${weekday as '0'}`), time });
+  const name = WEEKDAYS.find((one) => one === weekday);
+  if (day === '*' && name !== undefined)
+    return t('tasks.weekly', { day: t(`tasks.day_${name}`), time });
   if (NUMBER.test(day) && weekday === '*') return t('tasks.monthly', { day, time });
   return cron;
 }

@@ -15,7 +15,7 @@ import styles from './scheduled-tasks.module.css';
 import { TaskAge } from './task-age.tsx';
 import { TaskButton } from './task-button.tsx';
 
-const columnsOf = (t: TFunction, isOperator: boolean): readonly Column<ScheduledTask>[] => [
+const columnsOf = (t: TFunction): readonly Column<ScheduledTask>[] => [
   {
     id: 'name',
     isName: true,
@@ -85,30 +85,31 @@ const columnsOf = (t: TFunction, isOperator: boolean): readonly Column<Scheduled
         <TimeAgo at={next_run_at} />
       ),
   },
-  ...(isOperator
-    ? [
-        {
-          id: 'action',
-          label: t('tasks.action'),
-          quiet: true,
-          fixed: true,
-          width: 72,
-          card: 'mark' as const,
-          cell: (task: ScheduledTask) => (
-            <span className={styles.action}>
-              <TaskButton task={task} />
-            </span>
-          ),
-        },
-      ]
-    : []),
 ];
+
+/** Runs a task or cancels its run; for operators. */
+const actionColumn = (t: TFunction): Column<ScheduledTask> => ({
+  id: 'action',
+  label: t('tasks.action'),
+  quiet: true,
+  fixed: true,
+  width: 72,
+  card: 'mark',
+  cell: (task) => (
+    <span className={styles.action}>
+      <TaskButton task={task} />
+    </span>
+  ),
+});
 
 /** All tasks, sources first; one opens with its runs. */
 export function TaskTable({ items, view }: { items: ScheduledTask[]; view: TableView }) {
   const { t } = useTranslation();
   const isOperator = useHasRole('SuperAdmin');
-  const columns = useMemo(() => columnsOf(t, isOperator), [t, isOperator]);
+  const columns = useMemo(
+    () => (isOperator ? [...columnsOf(t), actionColumn(t)] : columnsOf(t)),
+    [t, isOperator],
+  );
   const rows = {
     key: 'tasks',
     status: 'ready' as const,

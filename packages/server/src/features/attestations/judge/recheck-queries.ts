@@ -149,7 +149,7 @@ export async function selectListed(
   return rows;
 }
 
-/** Whether a job judges artifacts of the tenant again, or will; such a job writes the rows anew. */
+/** Whether a job judges artifacts of the tenant again, or will; such a job writes the rows again. */
 export async function isJudgingAgain(db: Reader): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select queue.is_judging_again() as found`.execute(
     db,

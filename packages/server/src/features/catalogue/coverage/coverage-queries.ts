@@ -2,7 +2,7 @@ import type { CheckScope, ScopeCount } from '@assay/core/coverage/check.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { intArray, textArray } from '../../../platform/db/array-text.ts';
 import type { Reader, Writer } from '../../../platform/db/database.ts';
-import { currentSboms, currentSbomRows } from './current-sbom-fragments.ts';
+import { currentSbomRows, currentSboms } from './current-sbom-fragments.ts';
 
 /** An ecosystem and a release of it, as advisories name them. */
 export interface EcosystemRelease {
@@ -200,6 +200,8 @@ export async function selectFolderSums(
         count(*) filter (where i.scope_ids is null)::int as uncounted,
         count(*) filter (where i.scope_ids = '{}')::int as empty
       from inside i group by i.name)
-    select c.*, coalesce(s.scopes, '[]') as scopes from counted c left join scopes s on s.name = c.name`.execute(db);
+    select c.*, coalesce(s.scopes, '[]') as scopes from counted c left join scopes s on s.name = c.name`.execute(
+    db,
+  );
   return rows;
 }

@@ -42,7 +42,7 @@ async function* textOf(path: string, name: string): AsyncGenerator<Buffer> {
   try {
     yield* plain;
   } catch (error) {
-    const code = (error as { code?: string }).code ?? '';
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (!code.startsWith('Z_')) throw error;
     throw new FeedError('The compressed file is damaged or cut off', name);
   } finally {

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Job } from '../../../platform/jobs/queue.ts';
+import { uuidV7 } from '../../../platform/uuid-v7.ts';
 import { rematchAll } from '../check/rematch.ts';
+import { FeedError } from '../feed/feed-item.ts';
 import { repairSpans } from './repair-spans.ts';
 import * as query from './run-queries.ts';
 
@@ -15,20 +17,35 @@ export async function runRematch(db: Database, { payload, signal, attempt }: Job
   await compareEverything(db, uuid, { signal, failsForGood: attempt >= LAST_ATTEMPT });
 }
 
+/**
+ * Does a re-match by schedule, which ends as failed where it is interrupted.
+ *
+ * @throws FeedError while another one has not ended
+ */
+export async function compareAsTask(
+  db: Database,
+  { signal, onCompared }: Pick<RematchRun, 'signal' | 'onCompared'>,
+): Promise<void> {
+  const uuid = uuidV7();
+  const isBegun = await db.write(null, (tx) => query.beginRematch(tx, uuid, 'schedule'));
+  if (!isBegun) throw new FeedError('Another re-match has not ended', 'rematch');
+  await compareEverything(db, uuid, { signal, failsForGood: true, onCompared });
+}
+
 /** How a re-match is done. */
-export interface RematchRun {
+interface RematchRun {
   signal: AbortSignal;
   /** An exception ends it as failed; else it is repeated. */
   failsForGood: boolean;
   /** Told how many package versions are compared. */
-  onCompared?: (versions: number) => Promise<void>;
+  onCompared?: ((versions: number) => Promise<void>) | undefined;
 }
 
 /**
  * Compares everything with everything and puts right what differs, as one noted re-match. A repetition after a crash
  * compares again; what was put right before stays, and stays counted.
  */
-export async function compareEverything(
+async function compareEverything(
   db: Database,
   uuid: string,
   { signal, failsForGood, onCompared }: RematchRun,

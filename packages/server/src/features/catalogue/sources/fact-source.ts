@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SOURCE_KINDS, type SourceKindName } from '@assay/contract/task-kinds.ts';
+import { z } from 'zod';
 import type { Validators } from '../../../platform/http-client/download.ts';
 import type { FactImport } from '../facts/fact-import.ts';
 import { importEndOfLife } from '../facts/import-end-of-life.ts';
@@ -18,8 +19,10 @@ import {
   type SourceState,
 } from './source-run.ts';
 
+const Stored = z.object({ etag: z.string().optional(), last_modified: z.string().optional() });
+
 /** Kinds of sources that are one file of facts. */
-export type FactKind = Exclude<SourceKindName, 'osv' | 'malicious'>;
+type FactKind = Exclude<SourceKindName, 'osv' | 'malicious'>;
 
 const IMPORTS: Record<FactKind, (of: FactImport) => Promise<unknown>> = {
   kev: importKnownExploited,
@@ -28,7 +31,7 @@ const IMPORTS: Record<FactKind, (of: FactImport) => Promise<unknown>> = {
 };
 
 /** Imports a file of facts, whatever way it came. */
-export const importFacts = async (kind: FactKind, of: FactImport): Promise<void> => {
+const importFacts = async (kind: FactKind, of: FactImport): Promise<void> => {
   await IMPORTS[kind](of);
 };
 
@@ -69,11 +72,7 @@ export async function fetchWhole(
 
 /** Validators that the last complete run left. */
 export function validatorsIn(state: SourceState, key = 'validators'): Validators {
-  const stored = (state[key] ?? {}) as Record<string, unknown>;
-  return {
-    ...(typeof stored.etag === 'string' ? { etag: stored.etag } : {}),
-    ...(typeof stored.last_modified === 'string' ? { last_modified: stored.last_modified } : {}),
-  };
+  return Stored.safeParse(state[key]).data ?? {};
 }
 
 /** The file of a location, or the one of the usual name in a directory. */

@@ -67,7 +67,7 @@ async function runExport(run: SourceRun): Promise<ExportState> {
   if (index.state === 'unchanged') {
     run.log('The source has nothing new');
     await confirm(run);
-    return run.state as ExportState;
+    return { modified: since ?? 0, validators: validatorsIn(run.state) };
   }
   const found = await readIndex(fileOf(run, INDEX), since ?? 0, INDEX);
   addProblems(run.progress, found.problems);

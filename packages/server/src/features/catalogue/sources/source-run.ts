@@ -17,11 +17,11 @@ import type { ImportProgress, OnProgress } from '../import/import-progress.ts';
 export type SourceState = Record<string, unknown>;
 
 /** A source as an operator subscribed to it. */
-export interface SubscribedSource {
+interface SubscribedSource {
   kind: SourceKindName;
   /** Address, directory or file. */
   location: string;
-  /** The operator named the location: it may be at a private address, or on this machine by http (R14). */
+  /** The operator named the location: it may be at a private address, or on this machine by http (ADR 0032). */
   is_own_location: boolean;
   /** Part of the OSV export; null: all of it. */
   ecosystem: string | null;
@@ -48,7 +48,7 @@ export interface SourceOutcome {
   records: number;
 }
 
-/** R14: a feed archive has half an hour and 4 GiB. */
+/** The largest archive has 1.2 GiB. */
 const REACH = { timeout_ms: 30 * 60_000, max_bytes: 4 * 1024 ** 3, redirects: 5, idle_ms: 60_000 };
 
 /** Whether a source is read over the network. */

@@ -1,5 +1,6 @@
 import type { AskedGate, Gate } from '@assay/contract/coverage.ts';
 import type { Ctx } from '../../../context.ts';
+import { recordEvent } from '../../../platform/notifications/record-event.ts';
 import { findAskedGate, storeAskedGate } from './gate-queries.ts';
 
 /** What is recorded of a gate: how many ratings are shared, not which. */
@@ -20,9 +21,12 @@ export async function recordGate(ctx: Ctx, sbomid: string, gate: RecordedGate): 
   };
   const details = { fail_on, allow_unchecked, gate: outcome };
   const of = { tenant_uuid: ctx.tenantUuid, sbomid };
-  await ctx.write({ action: 'sbom.gate', subject_uuid: sbomid, details }, (tx) =>
-    storeAskedGate(tx, of, asked),
-  );
+  await ctx.write({ action: 'sbom.gate', subject_uuid: sbomid, details }, async (tx) => {
+    await storeAskedGate(tx, of, asked);
+    if (outcome === 'passed') return;
+    const facts = { sbomid, outcome, fail_on, asked_by: asked.asked_by };
+    await recordEvent(tx, ctx.tenantUuid, { kind: 'gate.failed', facts });
+  });
 }
 
 /** The newest recorded answer about an SBOM; null where there is none. */

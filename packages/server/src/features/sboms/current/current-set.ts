@@ -78,7 +78,7 @@ interface CurrentMove extends Omit<query.NextState, 'current_set'> {
 export async function moveCurrent(tx: Writer, move: CurrentMove): Promise<void> {
   const { tenant_uuid, project_uuid, before, next, deployed_count, newest_sbomid } = move;
   const current_set = next?.set_id ?? null;
-  await carryDifference(tx, tenant_uuid, before.current_set, next);
+  await carryDifference(tx, { tenant_uuid, project_uuid }, before.current_set, next);
   const stored = { current_set, deployed_count, newest_sbomid };
   await query.setCurrent(tx, tenant_uuid, project_uuid, stored);
   const left = before.current_set === current_set ? null : before.current_set;
@@ -91,7 +91,7 @@ export async function moveCurrent(tx: Writer, move: CurrentMove): Promise<void> 
  */
 async function carryDifference(
   tx: Writer,
-  tenantUuid: string,
+  { tenant_uuid: tenantUuid, project_uuid }: { tenant_uuid: string; project_uuid: string },
   before_set: number | null,
   nextSet: SomeSet | null,
 ): Promise<void> {
@@ -110,7 +110,7 @@ async function carryDifference(
     next: next_set,
     moved,
   });
-  await sets.changeTenantVulnerabilities(tx, vulnerabilities);
+  await sets.changeTenantVulnerabilities(tx, project_uuid, vulnerabilities);
   // After the vulnerabilities: artifacts that have the purls of these packages are locked with them.
   await sets.changeTenantPackages(
     tx,

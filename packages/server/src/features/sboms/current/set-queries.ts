@@ -133,15 +133,19 @@ export async function carryTenantRatings(
   );
 }
 
-/** Adds to the affected projects of vulnerabilities, and locks them. Rows stay at 0: first_seen_at is history. */
+/**
+ * Adds to the affected projects of vulnerabilities, and locks them. Rows stay at 0: first_seen_at is history. Events that
+ * follow name the project (ADR 0034).
+ */
 export async function changeTenantVulnerabilities(
   tx: Writer,
+  projectUuid: string,
   changes: { vuln_id: number; delta: number }[],
 ): Promise<void> {
   if (changes.length === 0) return;
   const vulnerabilities = arrayText(changes.map((c) => c.vuln_id));
   const deltas = arrayText(changes.map((c) => c.delta));
-  await sql`select change_tenant_vulnerabilities(${vulnerabilities}::int[], ${deltas}::int[])`.execute(
-    tx,
-  );
+  await sql`
+    select set_config('app.project', ${projectUuid}, true),
+      change_tenant_vulnerabilities(${vulnerabilities}::int[], ${deltas}::int[])`.execute(tx);
 }

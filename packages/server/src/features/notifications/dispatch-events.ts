@@ -1,0 +1,105 @@
+import { LEAST_ROLE } from '@assay/contract/notification-names.ts';
+import { SEVERITIES } from '@assay/contract/severity.ts';
+import type { Database, Writer } from '../../platform/db/database.ts';
+import { selectChannelNames } from './channel-queries.ts';
+import { parseCondition } from './condition.ts';
+import { addDelivery, type NewDelivery } from './delivery-queries.ts';
+import { insertEntries, type Member, selectMembers } from './entry-queries.ts';
+import * as query from './event-queries.ts';
+import { expandEvent } from './expand-event.ts';
+import { matchRule } from './match-rule.ts';
+import { type Message, messageOf } from './message.ts';
+import { type RuleRow, selectEnabledRules } from './rule-queries.ts';
+import { covers } from './service.ts';
+
+/** Compares what happened with the rules of its tenant, and makes entries and deliveries in the same transaction. */
+export async function dispatchEvents(database: Database): Promise<void> {
+  const tenants = await database.read(null, query.selectTenantsWithEvents);
+  for (const tenantUuid of tenants)
+    await database.write(tenantUuid, (tx) => dispatchTenant(tx, tenantUuid));
+}
+
+/** Looks which sources have become stale, which nobody does but time. */
+export async function noteStaleSources(database: Database): Promise<void> {
+  await database.write(null, query.noteStaleSources);
+}
+
+async function dispatchTenant(tx: Writer, tenantUuid: string): Promise<void> {
+  const events = await coalesce(tx, tenantUuid, await query.takeEvents(tx, tenantUuid));
+  const rules = await selectEnabledRules(tx, tenantUuid);
+  if (events.length === 0 || rules.length === 0) return;
+  const members = await selectMembers(tx);
+  const questions = rules.map((rule) => ({
+    rule,
+    asked: {
+      ...rule,
+      hasCondition: rule.condition !== '',
+      condition: parseCondition(rule.condition),
+    },
+  }));
+  for (const event of events) {
+    const expanded = await expandEvent(tx, tenantUuid, event);
+    for (const { rule, asked } of questions) {
+      const match = matchRule(asked, expanded);
+      if (match.outcome !== 'matched') continue;
+      const message = messageOf(expanded, match);
+      await notify(tx, { tenantUuid, rule, members, event_uuid: event.uuid, message });
+    }
+  }
+}
+
+/** Findings that several batches of advisories brought are one event; those of an upload stay its own. */
+async function coalesce(tx: Writer, tenantUuid: string, events: query.EventRow[]) {
+  const groups = Map.groupBy(events, ({ uuid, kind, project_uuid, vuln_ids }) =>
+    vuln_ids.length > 0 && project_uuid === null ? kind : uuid,
+  );
+  const merged: query.EventRow[] = [];
+  for (const [first, ...rest] of groups.values()) {
+    if (first === undefined) continue;
+    merged.push(first);
+    if (rest.length === 0) continue;
+    const former = new Map<number, number>();
+    for (const { vuln_ids, former: before } of [first, ...rest])
+      for (const [i, id] of vuln_ids.entries()) if (!former.has(id)) former.set(id, before[i] ?? 0);
+    first.vuln_ids = [...former.keys()];
+    first.former = first.kind === 'finding.raised' ? [...former.values()] : [];
+    await query.mergeEvents(tx, tenantUuid, { into: first, gone: rest.map(({ uuid }) => uuid) });
+  }
+  return merged;
+}
+
+interface Notice {
+  tenantUuid: string;
+  rule: RuleRow;
+  members: Member[];
+  event_uuid: string;
+  message: Message;
+}
+
+async function notify(tx: Writer, { tenantUuid, rule, members, event_uuid, message }: Notice) {
+  const people = members.filter(
+    ({ account_uuid, role }) =>
+      covers(role, LEAST_ROLE[message.kind]) &&
+      (rule.account_uuid === null
+        ? covers(role, rule.audience)
+        : rule.account_uuid === account_uuid),
+  );
+  const { kind, title, text, link, severity } = message;
+  await insertEntries(tx, tenantUuid, {
+    ...{ event_uuid, kind, title, text, link },
+    severity: severity === null ? null : 4 - SEVERITIES.indexOf(severity),
+    account_uuids: people.map(({ account_uuid }) => account_uuid),
+  });
+  const about = {
+    ...{ rule_uuid: rule.uuid, rule_name: rule.name, schedule: rule.schedule, message },
+    ...{ channel_uuid: null, account_uuid: null },
+  };
+  const mails = people.flatMap(({ account_uuid, email }): NewDelivery[] =>
+    rule.mail && email !== null ? [{ ...about, kind: 'mail', account_uuid, target: email }] : [],
+  );
+  const channels = await selectChannelNames(tx, tenantUuid, rule.channel_uuids);
+  const sent = channels.flatMap(({ uuid, kind: channel, name, disabled_at }): NewDelivery[] =>
+    disabled_at === null ? [{ ...about, kind: channel, channel_uuid: uuid, target: name }] : [],
+  );
+  for (const one of [...mails, ...sent]) await addDelivery(tx, tenantUuid, one);
+}

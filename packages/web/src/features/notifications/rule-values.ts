@@ -1,0 +1,8 @@
+import type { NotificationRule, RuleSettings } from '@assay/contract/notifications.ts';
+import type { UseFormReturnType } from '@mantine/form';
+
+/** What is told of a rule, as its form holds it. */
+export type RuleValues = RuleSettings & Pick<NotificationRule, 'scope'>;
+
+/** The form of a rule. */
+export type RuleFields = UseFormReturnType<RuleValues>;
