@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { Ledger, LedgerName, LogAudit } from './ledger.ts';
-import { ConsistencyProof, LogCheckpoint, LogEntry, LogGrowth } from './log-entry.ts';
+import { ConsistencyProof, LogCheckpoint, LogEntry, LogGrowth, ProofSizes } from './log-entry.ts';
 import { LogState } from './log-state.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { QueryFlag, SearchText, sortBy } from './query.ts';
@@ -12,13 +12,6 @@ const One = z.object({
 });
 
 const Index = z.coerce.number().int().min(0);
-
-const Sizes = z.object({
-  /** Number of leaves of the smaller tree. */
-  old: Index,
-  /** Number of leaves of the larger tree; that of the last checkpoint by default. */
-  size: Index.optional(),
-});
 
 /** Ledgers and their logs. API keys that are bound to a ledger see only that one. */
 export const ledgers = endpoints({
@@ -239,7 +232,7 @@ export const ledgers = endpoints({
     ledger_keys: true,
     summary: 'Get a consistency proof',
     params: One,
-    query: Sizes,
+    query: ProofSizes,
     result: ConsistencyProof,
   },
   /** Hashes every leaf again and replays every rule. */
@@ -297,7 +290,7 @@ export const ledgers = endpoints({
     rate: 'L',
     api_keys: true,
     summary: 'Get a consistency proof of the control log',
-    query: Sizes,
+    query: ProofSizes,
     result: ConsistencyProof,
   },
 });

@@ -46,3 +46,11 @@ export const ConsistencyProof = z.object({
   /** Hashes of the proof (RFC 9162), each in base64. */
   path: z.array(z.string()),
 });
+
+/** Between which trees a consistency proof leads. */
+export const ProofSizes = z.object({
+  /** Number of leaves of the smaller tree. */
+  old: z.coerce.number().int().min(0),
+  /** Number of leaves of the larger tree; that of the last checkpoint by default. */
+  size: z.coerce.number().int().min(0).optional(),
+});
