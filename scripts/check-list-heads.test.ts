@@ -18,6 +18,7 @@ const TABLES: Record<string, string | null> = {
   'features/notifications/delivery-columns.tsx': 'listNotificationDeliveries',
   'features/sbom/dependencies-tab/dependency-table.tsx': null,
   'features/sbom/finding-paths/paths-table.tsx': null,
+  'features/scheduled-tasks/task-table.tsx': null,
 };
 
 /** List calls whose rows the page shows otherwise: a tree, tabs, cards, a timeline; and a file. */

@@ -9,7 +9,7 @@ import { RowCount, type Unfiltered } from './row-count.tsx';
 import { TableTools } from './table-tools.tsx';
 
 /** The filters of a list, and how they stand in the address. */
-export interface Filtering {
+interface Filtering {
   text: TextFilterOf | undefined;
   filters: readonly Filter[];
   search: Readonly<Record<string, string | undefined>>;

@@ -16,7 +16,7 @@ test('adds a filter by a day, which stands in the address, edits it and takes it
   await user.click(await screen.findByRole('button', { name: 'Filter' }));
   const list = await screen.findByRole('list', { name: 'Add a filter' });
   const [first] = within(list).getAllByRole('button', { name: /^From/ });
-  await user.click(first as HTMLElement);
+  await user.click(first ?? assert.fail());
   const day = await screen.findByLabelText(/^From/);
   await user.type(day, '2026-01-02');
   await user.click(screen.getByRole('button', { name: 'Apply' }));

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 
 /** What something has, and its value. */
-export interface KeyValue {
+interface KeyValue {
   key: string;
   value: ReactNode;
   /** A text that somebody wrote, without places to break at. */

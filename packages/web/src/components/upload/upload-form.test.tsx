@@ -16,7 +16,7 @@ const open = (answers = {}) => openPage(PAGE, { person: { role: 'LedgerAdmin' },
 
 async function openDialog(user: ReturnType<typeof open>) {
   const [opener] = await screen.findAllByRole('button', { name: 'Upload SBOM' });
-  await user.click(opener as HTMLElement);
+  await user.click(opener ?? assert.fail());
   return screen.findByRole('dialog', { name: 'Upload SBOM' });
 }
 

@@ -57,7 +57,7 @@ test('deletes a collection only once its name was typed, and shows why it could 
 test('refuses a document that is no JSON before it is sent, and keeps one that is refused', async () => {
   const user = open();
   const [opener] = await screen.findAllByRole('button', { name: 'Add document' });
-  await user.click(opener as HTMLElement);
+  await user.click(opener ?? assert.fail());
   const dialog = await screen.findByRole('dialog', { name: 'Add document' });
   const text = await within(dialog).findByRole<HTMLTextAreaElement>('textbox', { name: 'Content' });
   const send = () => user.click(within(dialog).getByRole('button', { name: 'Add document' }));

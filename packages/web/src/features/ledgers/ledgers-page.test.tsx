@@ -27,7 +27,7 @@ test('creates a ledger whose name is free, and goes to it', async () => {
     answers: { ...ANSWERS, ledgerExists: ({ name }) => ({ exists: name === 'acme' }) },
   });
   const [opener] = await screen.findAllByRole('button', { name: 'Create ledger' });
-  await user.click(opener as HTMLElement);
+  await user.click(opener ?? assert.fail());
   const dialog = await screen.findByRole('dialog', { name: 'Create ledger' });
   const name = within(dialog).getByRole('textbox', { name: 'Ledger name' });
   await user.type(name, 'acme');

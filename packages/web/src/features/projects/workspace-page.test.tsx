@@ -74,7 +74,7 @@ test('attaches files under their names, and saves and deletes them', async () =>
   await user.click(await screen.findByRole('button', { name: /Download report.pdf/ }));
   await waitFor(() => assert.equal(savedFiles[0]?.name, 'report.pdf'));
   const [opener] = screen.getAllByRole('button', { name: /Delete report.pdf/ });
-  await user.click(opener as HTMLElement);
+  await user.click(opener ?? assert.fail());
   const dialog = await screen.findByRole('dialog');
   answer({ deleteAttachment: new Refusal('404 not_found', 'File not found') });
   await user.click(within(dialog).getByRole('button', { name: /Delete report.pdf/ }));

@@ -51,7 +51,7 @@ test('saves the document as it was received', async () => {
   });
   await user.click(await screen.findByRole('button', { name: /^Export$|Download/ }));
   const [first] = await screen.findAllByRole('menuitem');
-  await user.click(first as HTMLElement);
+  await user.click(first ?? assert.fail());
   await waitFor(() => assert.equal(savedFiles[0]?.name, 'api.cdx.json'));
 });
 

@@ -1,3 +1,4 @@
+import { sbomContent } from '@assay/contract/sbom-content.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiRows } from '../../../api.ts';
@@ -15,6 +16,7 @@ import type { TabProps } from '../sbom-tab-props.ts';
 import { type Statement, statementColumns } from './statement-columns.tsx';
 import { StatementDrawer } from './statement-drawer.tsx';
 
+const SORT = sbomContent.listSbomStatements.query.shape.sort;
 const idOf = (row: Statement) => row.key;
 const isDim = (row: Statement) => row.suppressed;
 
@@ -35,8 +37,7 @@ export function VexTab({ sbom, search }: TabProps) {
       severity,
       suppressed,
       text,
-      // Text of the address: the server refuses what is no value of it.
-      ...(view.sort && { sort: view.sort as 'position' }),
+      sort: SORT.safeParse(view.sort).data,
     }),
   );
   const open = openRowOf(rows, view, idOf);
