@@ -45,7 +45,7 @@ const entry: fc.Arbitrary<Affected> = fc.record({
   repository_url: fc.constant(null),
 });
 
-/** As the database asks; by code point, which is the same for what keys are made of. */
+/** Compares as the database does: by code point, which gives the same order for the characters in keys. */
 function isWithin(affected: Affected, text: string): boolean {
   const { ecosystem } = affected;
   const key = spanKeyOf(ecosystem, parsedVersionOf(ecosystem, text));

@@ -1,6 +1,7 @@
 /**
- * Verification of a DSSE envelope, (t, n) of its protocol: at least `threshold` of the trusted signers have signed. Who
- * is counted is the principal, so neither a signature given twice nor a second key of the same principal adds anything.
+ * Verifies a DSSE envelope by its (t, n) protocol: at least `threshold` of the trusted signers have signed.
+ * Principals are counted, so neither a repeated signature nor a second key of the same principal adds to the
+ * count.
  */
 
 import { encodeHex } from '../encoding/hex.ts';
@@ -17,7 +18,7 @@ export interface TrustedKey {
   key: PublicKey;
 }
 
-/** What must hold for an envelope to be believed. */
+/** Conditions under which an envelope is trusted. */
 export interface EnvelopeTrust {
   keys: readonly TrustedKey[];
   /** Distinct principals needed, 1 at least. */
@@ -60,7 +61,7 @@ export async function verifyEnvelope(
     : { ok: false, failure: 'threshold', signed_by };
 }
 
-/** The `keyid` only says which keys are tried first. */
+/** The `keyid` only selects the keys to try first. */
 async function signerOf(
   { keyid, signature }: EnvelopeSignature,
   { keys, message }: { keys: readonly TrustedKey[]; message: Uint8Array },
@@ -75,7 +76,7 @@ async function signerOf(
 
 const spkiOf = ({ key }: TrustedKey): string => encodeHex(key.spki);
 
-/** A key that is listed twice, perhaps for two principals, is one key: of whom it is listed first. */
+/** A key listed twice, perhaps for two principals, counts once, for the principal listed first. */
 function distinctKeys(keys: readonly TrustedKey[]): TrustedKey[] {
   const first = new Map<string, TrustedKey>();
   for (const key of keys) if (!first.has(spkiOf(key))) first.set(spkiOf(key), key);

@@ -40,7 +40,7 @@ test('a license is read as it was written', () => {
   assert.match(token, /^assay-license\.v1\.[\w-]+\.[\w-]{86}$/);
 });
 
-/** Another character of the alphabet in some place. */
+/** Replaces the character at a position with another one of the alphabet. */
 const flip = (text: string, at: number) =>
   `${text.slice(0, at)}${text[at] === 'A' ? 'B' : 'A'}${text.slice(at + 1)}`;
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });

@@ -27,7 +27,7 @@ const by = (principal: string, more: Partial<AttestedFact> = {}): AttestedFact =
   ...more,
 });
 
-/** What a profile of one rule gives: its verdict, why, and by what. */
+/** Result of a profile with one rule: its verdict, reason and evidence. */
 function ask(rules: Partial<ProfileRules>, facts: Partial<ArtifactFacts> = {}) {
   const { verdict, results } = artifactCompliance(
     { ...NOTHING, ...rules },

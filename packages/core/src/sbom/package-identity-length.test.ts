@@ -10,7 +10,7 @@ import { readSbom } from './read-sbom.ts';
 const bytesOf = (text: string) => Buffer.byteLength(text);
 const identityOf = (part: object) => packageIdentityOf({ ...blankComponent('/c/0'), ...part });
 
-/** Texts of a package version by which something is indexed or grouped, alone or together. */
+/** Texts of a package version that are used for indexing or grouping, alone or together. */
 const keysOf = (part: object) => {
   const { ecosystem, release, match_name, name } = identityOf(part);
   return [ecosystem + release + match_name, ecosystem + name];

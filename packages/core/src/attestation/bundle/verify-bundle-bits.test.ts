@@ -1,6 +1,6 @@
 /**
- * Of whatever is signed or hashed in a bundle, no bit can be changed. Of long texts one bit of each byte is tried, another
- * one from byte to byte; each bit of a payload is in dsse/verify.test.ts.
+ * No signed or hashed bit of a bundle can change without detection. For long texts one bit of each byte is
+ * tried, a different one from byte to byte; dsse/verify.test.ts covers each bit of a payload.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -36,7 +36,7 @@ async function scene(signer?: ReturnType<typeof ed25519Signer>) {
   const isValid = async (one: Notarized = notarized) =>
     (await verifyBundle(platform, world.claim(one), trust)).verification === 'valid';
   assert.equal(await isValid(), true);
-  /** With some bytes of the bundle replaced while it is asked. */
+  /** Runs verification with some bytes of the bundle replaced meanwhile. */
   const during = async (set: (bytes: Uint8Array) => void, own: Uint8Array, changed: Uint8Array) => {
     set(changed);
     const answer = await isValid();

@@ -85,7 +85,7 @@ const trustedRoot = ({ name, key_id, public_key }: VerifierKey) =>
     ],
   });
 
-/** Verifies a pack as it was written, by the keys of both logs unless told. */
+/** Verifies a pack as it was written, with the keys of both logs by default. */
 export const verifiedPack = (
   { control, ledger }: World,
   pack: ArtifactPack,

@@ -11,7 +11,7 @@ import type { ArtifactPack } from './artifact-pack-content.ts';
 import { packOf, verifiedPack } from './test-artifact-pack.ts';
 import type { PackTrust } from './verify-artifact-pack.ts';
 
-/** Alice, whose word is enough, trusts the artifact; and something else is in the ledger after it. */
+/** Alice, whose signature suffices, trusts the artifact; the ledger has an unrelated leaf after it. */
 async function scene(more: (world: World) => Promise<Notarized[]> = async () => []) {
   const world = new World();
   const said = world.status('trusted');
@@ -20,7 +20,7 @@ async function scene(more: (world: World) => Promise<Notarized[]> = async () => 
   return { world, pack: await packOf(world, logged, { level: 'trusted', reasons }) };
 }
 
-/** Verdict, and what the step of the last signature says. */
+/** Verdict, and the detail of the step of the last signature. */
 async function outcome(
   { world, pack }: { world: World; pack: ArtifactPack },
   trust: Partial<PackTrust> = {},

@@ -5,7 +5,7 @@ import { World } from '../scenes/test-world.ts';
 import { statementIdOf } from '../statement/status-statement.ts';
 import { packOf, verifiedPack } from './test-artifact-pack.ts';
 
-/** Two of a group of three have to agree. */
+/** A group of three with threshold two. */
 function twoOfThree() {
   const world = new World();
   world.say({

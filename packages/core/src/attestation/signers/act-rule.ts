@@ -1,7 +1,8 @@
 /**
- * Acts of persons behind leaves of the signers log (ADR 0026). A trigger of the database writes a leaf for anyone who changes
- * a row; the act is copied from the audit entry of the same transaction by the sequencer, and says who did it. From the
- * leaf `policy` on, a leaf that gives a right without the act that fits it counts for nothing.
+ * Acts of persons behind leaves of the signers log (ADR 0026). A database trigger writes a leaf for every row
+ * change, no matter who made it. The sequencer copies the act from the audit entry of the same transaction,
+ * which names the person. After the leaf `policy`, a leaf that grants a right without a matching act has no
+ * effect.
  */
 
 import type { Instant } from '../../encoding/instant.ts';
@@ -9,7 +10,7 @@ import type { Act } from './act.ts';
 import type { ControlLeaf } from './control-leaf.ts';
 import type { ControlEntry } from './signers-group.ts';
 
-/** Why a leaf counts for nothing. */
+/** Reason a leaf has no effect. */
 export type ActFailure = 'no_act' | 'another_act' | 'act_used_before' | 'act_too_old';
 
 /** Whether the action, its subject and its object are those that make such a leaf; null where none is needed. */
@@ -25,7 +26,7 @@ function fits(leaf: ControlLeaf, { action, subject, of }: Act): boolean | null {
       if (leaf.op === 'remove') return null;
       if (action === 'signers_group.follow_directory') return subject === leaf.principal;
       return ADDITIONS.has(action) && subject === leaf.group && of === leaf.principal;
-    // A principal alone may do nothing: it needs a key and a group.
+    // A principal alone has no rights: it needs a key and a group.
     case 'principal':
     case 'policy':
       return null;
@@ -44,18 +45,18 @@ const NEEDLESS: Act = {
 
 /** Holds the leaves of one signers log, in order, against their acts. */
 export class ActRule {
-  /** When acts began to be needed; null while they are not. */
+  /** Time from which acts are required; null while they are not. */
   #since: Instant | null = null;
   readonly #used = new Set<string>();
 
-  /** Why the next leaf counts for nothing; null where it counts. */
+  /** Returns the reason the next leaf has no effect; null when it is effective. */
   failureOf({ leaf }: ControlEntry): ActFailure | null {
     if (leaf.kind === 'policy') this.#since ??= leaf.time;
     if (this.#since === null || fits(leaf, NEEDLESS) === null) return null;
     const { act } = leaf;
     if (act === undefined) return 'no_act';
     if (!fits(leaf, act)) return 'another_act';
-    // The entry was written before its leaf got a place, and the log's clock may be behind by less than a minute.
+    // The entry was written before its leaf was sequenced, and the log's clock may lag by less than a minute.
     if (act.at < this.#since - MINUTE) return 'act_too_old';
     const use = JSON.stringify([act.entry, nameOf(leaf)]);
     if (this.#used.has(use)) return 'act_used_before';
@@ -66,7 +67,7 @@ export class ActRule {
 
 const MINUTE = 60_000;
 
-/** What a leaf is about. */
+/** Identifies the object of a leaf. */
 function nameOf(leaf: ControlLeaf): string[] {
   switch (leaf.kind) {
     case 'signing-key':

@@ -1,6 +1,7 @@
 /**
- * Leaves of a tenant's control log that say who may sign: principals, their keys, signers groups and who is in them. A
- * verdict on a signature is computed from these alone, so an operator who changes a row of the database changes none.
+ * Leaves of a tenant's control log that define who may sign: principals, their keys, signers groups and
+ * members. Verdicts on signatures are computed from these leaves alone, so an operator who edits database rows
+ * changes no verdict.
  */
 
 import type { Members } from '../../dsse/json-members.ts';
@@ -19,11 +20,14 @@ import { type Act, readAct } from './act.ts';
 import { readLeafSpec, type SpecReaders } from './leaf-spec.ts';
 import { MOST_PLACES } from './threshold-policy.ts';
 
-/** Who holds a signing key: the signer; this server, which could then sign in their name; or nobody for longer than an hour. */
+/**
+ * Holder of a signing key: the signer (`client`); this server, which could then sign in their name (`server`);
+ * or an ephemeral key with a certificate of about an hour (`fulcio`).
+ */
 export const CUSTODIES = ['client', 'server', 'fulcio'] as const;
 export type Custody = (typeof CUSTODIES)[number];
 
-/** Why a key is revoked. Only `compromised` reaches back. */
+/** Reason a key is revoked. Only `compromised` acts retroactively. */
 const REVOCATION_REASONS = ['rotated', 'retired', 'compromised'] as const;
 export type RevocationReason = (typeof REVOCATION_REASONS)[number];
 
@@ -38,7 +42,7 @@ export interface PrincipalLeaf {
   time: Instant;
 }
 
-/** What a signature by a key is known by: a public key, or who Fulcio says it was. */
+/** Identity of a key's signatures: a public key, or the identity that Fulcio certified. */
 export type KeyIdentity =
   | { kind: 'public_key' /** DER. */; spki: Uint8Array /** Of possession. */; proof: Uint8Array }
   | {
@@ -67,7 +71,7 @@ export interface KeyRevocationLeaf {
   op: 'revoke';
   key: string;
   reason: RevocationReason;
-  /** Of `compromised`: from when on strangers may have signed; null for always. */
+  /** For `compromised`: time from which others may have signed; null for always. */
   since: Instant | null;
   time: Instant;
 }
@@ -77,7 +81,7 @@ export interface GroupLeaf {
   kind: 'signers-group';
   op: 'create' | 'update' | 'delete';
   group: string;
-  /** So many different principals of it have to agree, from 1 to 64; 1 where it is absent. */
+  /** Number of different principals that must agree, from 1 to 64; 1 when absent. */
   threshold?: number;
   not_after: Instant | null;
   time: Instant;
@@ -93,7 +97,7 @@ export interface MemberLeaf {
   time: Instant;
 }
 
-/** From here on leaves that give a right need an act. */
+/** From here on, leaves that grant a right require an act. */
 interface PolicyLeaf {
   kind: 'policy';
   acts: 'required';
@@ -112,7 +116,7 @@ export type ControlLeaf = (
   act?: Act;
 };
 
-/** Reads a leaf of a control log; kinds that say nothing of signers are `opaque`. */
+/** Parses a leaf of a control log; kinds unrelated to signers are `opaque`. */
 export const readControlLeaf = (bytes: Uint8Array): ControlLeaf | UnreadLeaf =>
   readLeafSpec(bytes, ACTED_READERS);
 

@@ -11,7 +11,7 @@ import { signersPolicy } from './signers-policy.ts';
 
 type GroupOp = 'create' | 'update' | 'delete';
 
-/** What happened to groups, in order: op, group, threshold. */
+/** Group changes, in order: op, group, threshold. */
 const historyOf = (...said: [op: GroupOp, group: string, threshold?: number][]) =>
   controlHistory(
     said.map(([op, group, threshold], i) => ({

@@ -1,4 +1,4 @@
-/** What holds of every ledger, not only of those that somebody thought of. */
+/** Laws that every ledger must satisfy, checked with generated ledgers. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -22,7 +22,7 @@ const PEOPLE = [
   ...['alice', 'bob', 'carol'].map((name) => signer(name, 'release')),
   ...['ci', 'ci2'].map((name) => signer(name, 'build')),
 ];
-/** An id names what is said. */
+/** Content by statement id. */
 const SAID: Record<string, Said> = {
   yes: status('trusted'),
   again: status('trusted', 'no'),
@@ -49,7 +49,7 @@ const evidenceBy = (by: fc.Arbitrary<Signer>): fc.Arbitrary<Evidence> =>
       plain,
     )
     .map((one) => ({ ...one, codes: [], said: SAID[one.id] ?? status('trusted') }));
-/** As in a log, no two at one place. */
+/** Unique indexes, as in a log. */
 const aLedger = (by: fc.Arbitrary<Signer>) =>
   fc.uniqueArray(evidenceBy(by), { selector: (one) => one.index, maxLength: 14 });
 const counted = fc.constantFrom(...PEOPLE);
@@ -98,7 +98,7 @@ test('law: nor does one by a key in a custody that is not taken, or of nobody', 
 
 const RANK: Record<TrustLevel, number> = { untrusted: 0, unsupported: 1, unknown: 2, trusted: 3 };
 
-/** What can carry trust: valid, and a statement of trust or an attestation that breaks no rule. */
+/** Evidence that can support trust: valid, and a trust statement or an attestation that breaks no rule. */
 const isSupport = ({ verification, said }: Evidence) =>
   verification === 'valid' &&
   (said.kind === 'status' ? said.level === 'trusted' : said.builder_id === BUILDER);
@@ -108,7 +108,7 @@ test('law: taking evidence of trust away never raises the level', () => {
     fc.property(anyProfile, aLedger(counted), fc.nat(), (profile, all, n) => {
       const support = all.filter(isSupport);
       const gone = support[n % Math.max(support.length, 1)];
-      // A statement is taken away with all its copies.
+      // A statement is removed with all its copies.
       const isCopy = ({ id, signer, verification }: Evidence) =>
         id === gone?.id && signer?.principal === gone.signer?.principal && verification === 'valid';
       const left = all.filter((one) => !isCopy(one));

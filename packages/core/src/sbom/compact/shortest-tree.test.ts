@@ -45,7 +45,7 @@ test('begins at entries without dependants when the root has no edges, or there 
   assert.equal(rootStateOf(compactOf(graphOf(3, edges))), 'unlinked');
   assert.equal(rootStateOf(compactOf(graphOf(3, edges, { root: false }))), 'missing');
   assert.equal(rootStateOf(compactOf(graphOf(1, [[-1, 0]]))), 'linked');
-  // An edge of the root to itself says nothing about what it depends on.
+  // A self-edge of the root states no dependencies.
   assert.equal(rootStateOf(compactOf(graphOf(1, [[-1, -1]]))), 'unlinked');
 });
 

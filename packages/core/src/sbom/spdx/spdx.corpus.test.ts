@@ -86,7 +86,7 @@ test('real SPDX documents have as many packages as the corpus index says', () =>
   assert.ok(documents > 120, `${documents} documents`);
 });
 
-/** All that is refused, with the reason. Schemas, contexts and ontologies are no documents. */
+/** All refused files, with the reason. Schemas, contexts and ontologies are not documents. */
 const REFUSED: [path: RegExp, code: string, at: RegExp][] = [
   [/boms\/bad-json\/bad\.json$/, 'syntax', /^\/relationships\/124/],
   [/(support-2\.3|v2\.3)\/examples\/SPDXYAMLExample/, 'syntax', /^line 322$/],

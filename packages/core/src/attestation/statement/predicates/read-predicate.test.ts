@@ -17,7 +17,7 @@ const sha256 = 'b'.repeat(64);
 const TIME = '2026-11-21T12:00:00Z';
 const NOON = Date.UTC(2026, 10, 21, 12);
 
-/** Predicates of each kind that is known: type, predicate, and some of what is read. */
+/** Predicates of each known kind: type, predicate, and some of the parsed members. */
 const KNOWN: [string, object, object][] = [
   [
     'https://slsa.dev/provenance/v1',

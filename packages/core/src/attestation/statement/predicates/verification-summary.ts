@@ -11,10 +11,10 @@ export interface VerificationSummary {
   time_verified: Instant;
   resource_uri: string;
   policy: ResourceDescriptor;
-  /** [] where the verifier does not tell. */
+  /** [] when the verifier does not state them. */
   input_attestations: ResourceDescriptor[];
   result: 'PASSED' | 'FAILED';
-  /** `SLSA_BUILD_LEVEL_3`, or words of the verifier's own. */
+  /** `SLSA_BUILD_LEVEL_3`, or a level that the verifier defines. */
   verified_levels: string[];
   slsa_version: string;
 }
