@@ -24,7 +24,7 @@ interface Change {
   policy?: Partial<ForeignPolicy>;
 }
 
-/** Both verdicts on a bundle: Sigstore's, and ours. */
+/** Both verdicts on a bundle: Sigstore's and Assay's. */
 async function verdicts(scene: PeerScene, notarized: Notarized, change: Change = {}) {
   const [bundle, trusted_root] = [jsonOf(notarized), scene.trustedRoot(change.root)];
   const { artifact = { digest: scene.world.artifact } } = change;
@@ -56,7 +56,7 @@ test('a statement that a key signed is valid, step by step, and says what was si
   assert.equal(ours.statement?.predicate.kind, 'slsa-provenance');
 });
 
-/** What Sigstore's verifier accepts, and we do not. */
+/** Changes that Sigstore's verifier accepts and Assay refuses. */
 const BEYOND: Record<
   string,
   [fault: string, change: (scene: PeerScene) => Promise<[Notarized, Change?]>]

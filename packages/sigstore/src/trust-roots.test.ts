@@ -15,7 +15,7 @@ const published = () => {
 const FROM = new Date('2026-01-01T00:00:00Z');
 const UNTIL = new Date('2027-01-01T00:00:00Z');
 
-/** A log of ours as others are told of it, and the id of its key. */
+/** An Assay log as others trust it, and the id of its key. */
 function ownLog(until: Date | null = null) {
   const { origin, key } = new TestLog();
   const { public_key, key_id } = key;

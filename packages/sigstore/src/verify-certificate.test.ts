@@ -72,7 +72,7 @@ test('a certificate counts from its first instant to its last, and so does the a
 
 test('what is no certificate for one signer is refused or not known', () => {
   const stranger = testAuthority();
-  // With the eighth bit, that a reader of ASCII drops: bab@example.com.
+  // With the eighth bit set, which an ASCII decoder drops: bab@example.com.
   const masked = encodeUtf8('bob@example.com').fill(0xe1, 1, 2);
   for (const [why, der, outcome, detail] of [
     ['by a stranger', certified(stranger.below).der, 'unknown', /No authority/],

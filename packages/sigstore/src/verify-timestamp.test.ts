@@ -62,7 +62,7 @@ test('an authority is trusted from its first instant to its last', () => {
   assert.deepEqual(both, VALID);
 });
 
-/** A stamp by a certificate that is not as it has to be. */
+/** A time stamp by an invalid certificate. */
 const stampedBy = (change: Parameters<typeof testStamper>[1], above = testAuthority()) => {
   const own = testStamper(above.below, change);
   return verify(stampOf(own, signature), { chain: [own, ...above.chain] });
