@@ -29,7 +29,7 @@ test('no program ends with a number of its own: 1 and 2 are answers', () => {
   const own = files.filter((file) => {
     if (file.includes('test')) return false;
     const text = readFileSync(join(CHECKOUT, file), 'utf8');
-    // The server and its children are no commands; 143 is 128 + SIGTERM.
+    // The server and its children are not commands; 143 is 128 + SIGTERM.
     const isServer =
       /server\/src\/(main|worker|supervise-worker)\.ts|\/(parser|platform|authz-matrix)\//.test(
         file,
@@ -42,7 +42,7 @@ test('no program ends with a number of its own: 1 and 2 are answers', () => {
 const SBOM = vector('sboms/small-deps.cdx.json');
 const DIGEST = `sha256:${'0'.repeat(64)}`;
 
-/** Every command that asks a server, each with arguments that it understands. */
+/** Every command that calls a server, each with valid arguments. */
 const ASKING: string[][] = [
   ['push', SBOM, '--project', 'a'],
   ['push', SBOM, '--project', 'a', '--fail-on', 'low'],

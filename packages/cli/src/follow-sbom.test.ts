@@ -14,7 +14,7 @@ import { runAssay, vector } from './test-command.ts';
 
 const CDX = vector('sboms/small-deps.cdx.json');
 
-/** Nothing works on jobs here until a test says so: uploads stay where they are. */
+/** No worker processes jobs here until a test starts one: uploads stay pending. */
 let server: TestServer;
 let url: string;
 let proxy: Server;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { visibleStream } from './visible-stream.ts';
 
-/** What a stream is given when this is written. */
+/** Output of a stream for this text. */
 function written(text: string): string {
   const out: string[] = [];
   const stream = { write: (data: string) => out.push(data) > 0 } as NodeJS.WriteStream;

@@ -23,7 +23,7 @@ after(() => signers.stop());
 
 const attest = (...args: string[]) => alice.run(['attest', ...args]);
 
-/** What a bundle holds, and the statement in it. */
+/** Content of a bundle, and the statement in it. */
 async function bundleIn(name: string) {
   const bundle = parseBundle(await readFile(alice.file(name)));
   assert.ok(bundle.content.kind === 'dsse');

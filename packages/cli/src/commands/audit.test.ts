@@ -13,7 +13,7 @@ const TOKEN = 'ayk_0123456789';
 let server: Server;
 let folder = '';
 let url = '';
-/** What the server shows now. */
+/** The log that the server currently serves. */
 let log = new TestLog();
 let checkpoint = '';
 let served: string[] = [];
@@ -38,7 +38,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A log of so many leaves, and an auditor that has not seen it yet. */
+/** Serves a log with the given number of leaves to an auditor that has not seen it yet. */
 function show(count: number): {
   audit: (...more: string[]) => ReturnType<typeof runAssay>;
   store: string;
