@@ -1,10 +1,10 @@
-/** What 2.4 and 2.5 of the architecture ask, read from the sources; each failure says the rule and its reason. */
+/** Rules of ARCHITECTURE.md, checked in the sources; each failure states the rule and its reason. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readSources, type Source } from './architecture/sources.ts';
 
 const sources = readSources();
-/** Tests, what only tests import, and e2e. */
+/** Tests, modules that only tests import, and e2e. */
 const isTest = (path: string) => /\.test\.|\/test-[^/]+\.ts$|^e2e\//.test(path);
 const packageOf = (path: string) => /^packages\/(\w+)\//.exec(path)?.[1];
 const featureOf = (path: string) =>
@@ -63,7 +63,7 @@ test('the core knows no platform', () => {
   );
 });
 
-/** Folders of the core, each below the next; where a folder has several levels its rooms are named one by one. */
+/** Folders of the core, each below the next; a folder with several levels lists its subfolders. */
 const CORE_ORDER = [
   'outcome',
   'encoding',
@@ -282,7 +282,7 @@ function limitOf(path: string): number {
   return isTest(path) ? 500 : 300;
 }
 
-/** Text without comments, well enough to look for names. */
+/** Removes comments, accurately enough for finding names. */
 function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[^:])\/\/.*$/gm, '$1');
 }

@@ -21,7 +21,7 @@ test('the list of writes without an entry only falls', () => {
 
 const site = (name: string) => [`${SERVER}features/x/service.ts: ${name}`];
 
-/** What the check finds in one file beside a file of queries. */
+/** Findings of the check in one file, with an optional file of queries. */
 function foundIn(text: string, queries = ''): string[] {
   const source = (file: string, body: string) => {
     const path = `${SERVER}features/x/${file}`;

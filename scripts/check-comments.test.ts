@@ -1,4 +1,4 @@
-/** What a comment must not do, read from the sources. */
+/** Rules for comments, checked in the sources. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readSources } from './architecture/sources.ts';

@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { readSources } from './architecture/sources.ts';
 
-/** How many there may be. */
+/** Permitted number of untested components. */
 const UNTESTED = 0;
 
 const PAGE = 'packages/web/src/';
-/** What keeps something between two drawings. */
+/** Code that keeps state between renders. */
 const STATE =
   /\buse(?:State|Reducer|Form|StoredForm|KeyForm|Mutation|ApiMutation|Register|Disclosure|LocalStorage|SyncExternalStore)[<(]/;
 const IMPORT = /(?:^|\n)(?:import|export)(?! type)[^;]*?from '(\.[^']+)'|import\(\s*'(\.[^']+)'/g;
@@ -37,7 +37,7 @@ const routes = sources
     ),
   }));
 
-/** What a test draws: what it imports, and the pages whose addresses it names. */
+/** Components that a test renders: its imports, and the pages whose addresses it names. */
 const drawnBy = ({ path, text }: { path: string; text: string }): string[] => [
   ...importsOf(path),
   ...routes

@@ -52,7 +52,7 @@ const NO_TABLES = [
   'listSigningKeys',
 ];
 
-/** Where something stands in the document is no value of a column: a list begins with this order, or has it for pipelines. */
+/** Document position is not a column value: a list starts with this order, or has it for pipelines. */
 const NO_HEADS = ['position'];
 
 /** Columns that have no order: kinds, states, marks, buttons, texts without a rank, and several values in one cell. */

@@ -1,4 +1,4 @@
-/** Rules of the sources that are read from their syntax trees; each failure says the rule and its reason. */
+/** Rules of the sources that are checked in syntax trees; each failure states the rule and its reason. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ASSERTIONS, LONG_FUNCTIONS, ONLY_TESTED, UNUSED_TYPES } from './architecture/accepted.ts';
@@ -52,7 +52,7 @@ test('no call of a function of ours hands over true or false by position', () =>
   );
 });
 
-/** `packages/core`, with ` tests` for what only tests import; everything else by its first folder. */
+/** `packages/core`, with ` tests` for modules that only tests import; everything else by its first folder. */
 function partOf(path: string): string {
   const part = /^packages\/\w+/.exec(path)?.[0] ?? path.split('/')[0] ?? '';
   return part.startsWith('packages') && isTest(path) ? `${part} tests` : part;
@@ -71,7 +71,10 @@ test('type assertions do not become more', () => {
   );
 });
 
-/** Tools; and what is found by name: schemas become named parts of the API, and JSX calls its runtime by name. */
+/**
+ * Tools, and names looked up at run time: schemas become named parts of the API, and JSX calls its runtime by
+ * name.
+ */
 const FOUND_BY_NAME =
   /^scripts\/|^packages\/(contract|icons)\/src\/|^packages\/web\/src\/visible-jsx\//;
 const uses = exportUses(sources).filter(({ path }) => !isTest(path) && !FOUND_BY_NAME.test(path));

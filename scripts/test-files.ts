@@ -8,7 +8,7 @@ const EVERYWHERE = [
   'accuracy/**/*.test.ts',
 ];
 
-/** Files whose tests begin where earlier ones ended, so that they run as they are written. The list only falls. */
+/** Files whose tests depend on earlier ones and therefore run in order. The list may only shrink. */
 export const IN_ORDER = [
   'e2e/browser/browser.test.ts',
   'packages/cli/src/commands/advisories.test.ts',

@@ -28,14 +28,14 @@ before(async () => {
     .map(({ value }) => value as unknown as Operation);
 });
 
-/** All objects of a JSON value, each with its place. */
+/** All objects of a JSON value, each with its path. */
 function partsOf(value: unknown, at: string): Part[] {
   if (typeof value !== 'object' || value === null) return [];
   const inner = Object.entries(value).flatMap(([name, part]) => partsOf(part, `${at}/${name}`));
   return [{ at, value: value as Record<string, unknown> }, ...inner];
 }
 
-/** Whether a text says more than the name: a sentence, and not the words of the name alone. */
+/** Tells whether a text is a sentence that adds something to the name. */
 function isDescription(text: unknown, name: string): boolean {
   if (typeof text !== 'string' || !/[.:)]$/.test(text)) return false;
   const words = (of: string) => of.toLowerCase().replace(/[^a-z0-9]/g, '');
