@@ -1,4 +1,4 @@
-/** Ways into somebody else's account and tenant that once worked, replayed on a fresh server without a mail server. */
+/** Account and tenant takeovers that once worked, replayed on a fresh server without a mail server. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Client, createClient } from '@assay/contract/client.ts';
@@ -33,7 +33,7 @@ async function signIn(email: string, password: string): Promise<Client<Api>> {
   return createClient(api, sendTo(product.url, token));
 }
 
-/** A tenant whose first administrator came by the link that the operator was given. */
+/** A tenant whose first administrator used the link given to the operator. */
 async function newTenant(name: string, admin_email: string) {
   const { uuid, link } = await product.client.createTenant({ name, admin_email });
   await anyone().resetPassword({ hash: secretOf(link), password: OWNER });

@@ -4,7 +4,7 @@ import { noChromium } from './chromium.ts';
 import { visit } from './test-browser.ts';
 import { world } from './world.ts';
 
-/** Where each address leads, and the title of the window there. */
+/** Target and window title of each address. */
 const REDIRECTS = [
   ['/', '/artifacts/modern', 'Artifacts'],
   ['/artifacts', '/artifacts/modern', 'Artifacts'],

@@ -18,7 +18,7 @@ const details = (page: Page) => page.getByRole('complementary');
 const shownSecret = (page: Page) => page.getByRole('status').locator('pre').innerText();
 const newAdmin = () => newPerson('TenantAdmin', { tenant: `keys ${randomUUID()}` });
 
-/** Whether the server lets the secret of a key in. */
+/** Tells whether the server accepts the secret of a key. */
 const works = (secret: string): Promise<boolean> =>
   createClient(api, sendTo(world().product.url, secret))
     .listSboms({})

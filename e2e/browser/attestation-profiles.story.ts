@@ -126,7 +126,7 @@ suite('attestation profiles', { concurrency: 2, skip: noChromium }, () => {
         await row(page, 'Release').click();
         await details(page).getByRole('heading', { name: 'Release' }).waitFor();
         await details(page).getByLabel('Type Release to confirm').fill('Release');
-        // Somebody else is faster.
+        // Another user is faster.
         await client.setDefaultAttestationProfile({ profileId });
         await remove.click();
         await details(page).getByRole('alert').getByText('cannot be deleted').waitFor();

@@ -12,7 +12,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 const details = (page: Page) => page.getByRole('complementary');
 
-/** An auditor, and what an administrator of the same tenant did. */
+/** An auditor, and actions of an administrator of the same tenant. */
 async function newAuditor(): Promise<{ auditor: Person; admin: Person; guest: string }> {
   const tenant = `audit ${randomUUID()}`;
   const [auditor, admin] = [

@@ -9,7 +9,7 @@ import { noChromium } from './chromium.ts';
 import { clientOf, newPerson, tokenOf } from './people.ts';
 import { type Visit, visit } from './test-browser.ts';
 
-/** A list without rows: its address, what it says that is missing, and a filter that nothing matches. */
+/** A list without rows: its address, its empty text, and a filter that matches nothing. */
 interface EmptyList {
   path: string;
   says: RegExp;
@@ -49,7 +49,7 @@ const LISTS: readonly EmptyList[] = [
   },
 ];
 
-/** What the tabs of one page are to say when they are empty; null for those that are no lists, or never empty. */
+/** Expected texts of a page's empty tabs; null for tabs that are not lists, or never empty. */
 type Nouns = Record<string, RegExp | null>;
 const WORKSPACE_NOUNS: Nouns = {
   sboms: /SBOM/,

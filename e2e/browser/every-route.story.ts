@@ -6,7 +6,7 @@ import { emptyAddress, routePaths } from './rectangles/route-paths.ts';
 import { visit } from './test-browser.ts';
 import { world } from './world.ts';
 
-/** Addresses of all routes, with something that is there, or is not, for what they leave open. */
+/** Addresses of all routes, with existing or missing objects for their parameters. */
 function addresses(): string[] {
   const { sbomid } = world().bridge;
   const bridge = `/projects/acme/mail/bridge/${sbomid}`;
@@ -36,7 +36,7 @@ suite('every route', { concurrency: 1, skip: noChromium }, () => {
           for (const address of addresses()) {
             await go(address);
             await page.locator('h1, main, form').first().waitFor();
-            // What draws later: charts, graphs, menus.
+            // Charts, graphs and menus render later.
             await page.waitForLoadState('networkidle').catch(() => undefined);
           }
           assert.deepEqual(await page.evaluate(noticed), []);

@@ -10,7 +10,7 @@ const bridge = (query = '') =>
 
 const ref = (name: string) => `pkg:npm/${name}@1.0.0`;
 
-/** Uploads a document of npm packages; gives the address of its dependencies. */
+/** Uploads a document of npm packages; returns the address of its dependencies. */
 async function send(
   name: string,
   edges: Record<string, string[]> | null,
@@ -56,7 +56,7 @@ suite('how findings get in', { concurrency: 2, skip: noChromium }, () => {
       const [worst] = found.groups;
       const name = worst?.name.split('/').at(-1) ?? '';
       await picture(page).getByRole('button').filter({ hasText: name }).first().waitFor();
-      // A mark with its word beside each color.
+      // Each color has a mark with its word.
       for (const node of await picture(page).locator('[class*=" s-"]').all())
         await node.locator('.severity .visually-hidden').waitFor({ state: 'attached' });
     }));

@@ -17,7 +17,7 @@ async function signIn(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** A session of its own, to be ended by the test. */
+/** A separate session, for the test to end. */
 async function freshToken(): Promise<string> {
   const response = await sendTo(world().product.url)('/users/sign-in', {
     method: 'POST',

@@ -12,7 +12,7 @@ const PASSWORD = `Battery-${randomUUID()}`;
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const panel = (page: Page) => page.getByRole('region', { name: 'Invitations' });
 
-/** A tenant of its own with an administrator, who invites an address. */
+/** A separate tenant with an administrator, who invites an address. */
 async function invitedBy(email: string) {
   const admin = await newPerson('TenantAdmin', { tenant: `Hooli ${randomUUID()}` });
   const { link } = await (await clientOf(admin)).inviteUser({ email, role: 'Auditor' });

@@ -73,7 +73,7 @@ suite('lists, workspace and frame', { concurrency: 2, skip: noChromium }, () => 
         await tree.locator('[aria-selected=true]').filter({ hasText: 'gateway' }).waitFor();
         await page.getByRole('row').filter({ hasText: '2.4.0' }).waitFor();
       },
-      // A folder has no project of its own to be found.
+      // A folder has no project of its own name.
       { expected: /status of 404 .*\/projects\/lookup/ },
     ));
 

@@ -116,7 +116,7 @@ suite('palette', { concurrency: 1, skip: noChromium }, () => {
             );
           });
           await page.keyboard.press('Escape');
-          // What lies behind a dialog has no roles.
+          // Elements behind a dialog have no roles.
           await field(page).waitFor({ state: 'detached' });
           const links = await page
             .getByRole('navigation', { name: 'Main' })
@@ -136,7 +136,7 @@ suite('palette', { concurrency: 1, skip: noChromium }, () => {
             await field(page).waitFor();
           }
         },
-        // The page of the directory learns so that there is none.
+        // The directory's page learns of its absence in this way.
         {
           ...(person && { token: await tokenOf(person) }),
           expected: /status of 404 .*\/azure-ad-config/,

@@ -12,7 +12,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const sessions = (page: Page) => page.getByRole('table', { name: 'Sessions' }).getByRole('row');
 const menu = (page: Page) => page.getByRole('button', { name: /Vera Ruiz/ }).click();
 
-/** A form is drawn first and filled with what was kept right after. */
+/** A form renders first and is then filled with the stored values. */
 const holds = (field: Locator, text: string) =>
   soon(`a field holds ${text}`, async () => (await field.inputValue()) === text);
 
@@ -47,7 +47,7 @@ suite('profile', { concurrency: 2, skip: noChromium }, () => {
         await page.getByLabel('New e-mail').fill(email);
         await press(page, 'Send the link');
         await page.getByText(`A link was sent to ${email}`).waitFor();
-        // No answer carries it: without a mail server the operator hands it over from the outbox.
+        // No answer contains it: without a mail server the operator passes it on from the outbox.
         await go(await mailedLink(email));
         await page.getByText(`You can sign in with ${email} now.`).waitFor();
         await go('/auth');
@@ -114,7 +114,7 @@ suite('profile', { concurrency: 2, skip: noChromium }, () => {
       async ({ page, go, at }) => {
         const target = '/projects/workspace/settings?project=acme%2Ftools%2Fsmall';
         await go(target);
-        // What is typed while the page still reads may be drawn over.
+        // Text typed while the page is loading may be overwritten.
         await page.waitForLoadState('networkidle');
         await page.getByLabel('Description').fill('A typed text.');
         await holds(page.getByLabel('Description'), 'A typed text.');

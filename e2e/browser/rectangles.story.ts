@@ -20,7 +20,7 @@ const PAPER_PX = 1030;
 let real: RealWorld | undefined;
 const world = (): RealWorld => real ?? assert.fail('the real world is not there');
 
-/** Visits each place and collects what is wrong there. */
+/** Visits each place and collects its layout faults. */
 async function collect(
   at: readonly Place[],
   measure: (page: Page, note: (where: string) => Promise<void>) => Promise<void>,
@@ -43,7 +43,7 @@ const atEveryWidth = async (page: Page, note: (where: string) => Promise<void>) 
   }
 };
 
-/** Puts a page in the place of the present one that has each fault once, and a cut text that is said in full. */
+/** Replaces the page with one that has each fault once, and a cut text with its full text in a title. */
 function plant(): void {
   document.body.replaceChildren();
   const add = (tag: string, text: string, css: string) => {

@@ -18,16 +18,16 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 const details = (page: Page) => page.getByRole('complementary');
 
-/** An administrator of a tenant of their own. */
+/** Creates an administrator of a separate tenant. */
 const newAdmin = () => newPerson('TenantAdmin', { tenant: `settings ${randomUUID()}` });
 
-/** Opens the details of somebody in the list of users. */
+/** Opens a user's details in the list of users. */
 async function openUser(page: Page, email: string): Promise<void> {
   await row(page, email).click();
   await details(page).getByRole('heading', { name: email }).waitFor();
 }
 
-/** Lets the sessions of somebody look as if they had been opened an hour ago. */
+/** Makes a user's sessions look an hour old. */
 const letSessionsAge = ({ email }: Person) =>
   inDatabase(
     `update session set authenticated_at = now() - interval '1 hour'

@@ -92,7 +92,7 @@ suite('single sign-on', { concurrency: 2, skip: noChromium }, () => {
       await page.getByRole('button', { name: 'Continue with single sign-on' }).click();
       await page.getByRole('region', { name: 'Account' }).getByText(email).first().waitFor();
       assert.equal(new URL(page.url()).pathname, '/profile');
-      // Which invitations wait for later may be remembered; nothing of the sign-in is.
+      // Pending invitations may be remembered; nothing of the sign-in may.
       const kept = await page.evaluate(() => Object.keys(sessionStorage));
       assert.deepEqual(
         kept.filter((key) => key !== 'assay.invitations_later'),
@@ -101,7 +101,7 @@ suite('single sign-on', { concurrency: 2, skip: noChromium }, () => {
     }));
 });
 
-/** A page in front of a product whose operator configured a provider, both with real servers of their own. */
+/** Opens a page of a product with a configured provider, both with real servers. */
 async function withProvider(
   steps: (page: Page, provider: TestProvider) => Promise<void>,
 ): Promise<void> {

@@ -8,7 +8,7 @@ import { bytesOf, world } from './world.ts';
 const NAME = 'titles-of-tabs';
 const encoded = encodeURIComponent;
 
-/** An address of each route that shows one object, and what the tab is to be called; the tabs of its page are added. */
+/** An address of each route that shows one object, with its tab title; the tabs of its page are added. */
 type Titles = Record<string, [address: string, name: string][]>;
 const SBOM_TABS = ['components', 'vulnerabilities', 'vex', 'dependencies', 'attachments'];
 const WORKSPACE_TABS = [
@@ -93,7 +93,7 @@ suite('titles', { concurrency: 1, skip: noChromium }, () => {
           );
         }
       },
-      // An SBOM's document is asked for as a file first.
+      // An SBOM's document is requested as a file first.
       { expected: /status of 404 .*\/attachments\// },
     );
   });

@@ -32,7 +32,7 @@ async function setUp(page: Page): Promise<{ key: string; codes: string[] }> {
   return { key, codes: await page.locator('[data-testid=recovery-codes] li').allInnerTexts() };
 }
 
-/** Says that the codes are kept, which is asked for. */
+/** Confirms that the codes are saved, as the page requires. */
 async function acknowledge(page: Page): Promise<void> {
   const next = page.getByRole('button', { name: 'Continue' });
   assert.equal(await next.isDisabled(), true);
@@ -40,7 +40,7 @@ async function acknowledge(page: Page): Promise<void> {
   await next.click();
 }
 
-/** Lets a session look as if it had been opened an hour ago. */
+/** Makes a session look an hour old. */
 const letSessionsAge = ({ email }: Person) =>
   inDatabase(
     `update session set authenticated_at = now() - interval '1 hour'
@@ -83,7 +83,7 @@ suite('second factor', { concurrency: 2, skip: noChromium }, () => {
       await otpField(page).fill('000000');
       await press(page, 'Verify');
       await page.getByText('Invalid credentials.').waitFor();
-      // A reload, as of a phone that went for the code, does not begin again.
+      // A reload, as on a phone that switched apps for the code, does not start over.
       await page.reload();
       await heading(page, 'Second step');
       await checkScreen('one-time-password', page);

@@ -6,7 +6,7 @@ import { newPerson, tokenOf } from './people.ts';
 import { shoot, soon, visit } from './test-browser.ts';
 import { BRIDGE, bytesOf, MIXED, world } from './world.ts';
 
-/** Drags a file over the zone and lets it go there. */
+/** Drags a file over the zone and drops it. */
 async function drop(page: Page, name: string, bytes: Buffer): Promise<void> {
   const transfer = await page.evaluateHandle(
     ([fileName, base64]) => {
@@ -23,13 +23,16 @@ async function drop(page: Page, name: string, bytes: Buffer): Promise<void> {
   await zone.dispatchEvent('drop', { dataTransfer: transfer });
 }
 
-/** What a person drags: files with their content, and folders by their name. */
+/** A drag: files with content, and folders by name. */
 interface Dragged {
   files?: Record<string, Buffer>;
   folders?: readonly string[];
 }
 
-/** Drags over a place of the page and lets go there. True when the page kept the browser from opening it. */
+/**
+ * Drags over an element of the page and drops. Returns true when the page prevented the browser from opening
+ * the files.
+ */
 async function dropOn(page: Page, selector: string, { files = {}, folders = [] }: Dragged) {
   const contents = Object.entries(files).map(([name, bytes]) => [name, bytes.toString('base64')]);
   return page.evaluate(
@@ -57,7 +60,7 @@ async function dropOn(page: Page, selector: string, { files = {}, folders = [] }
   );
 }
 
-/** Pages with and without zones of their own; what is dropped on the title goes to no zone. */
+/** Pages with and without their own drop zones; drops on the title go to no zone. */
 const DROP_PAGES = () => {
   const { bridge } = world();
   return [

@@ -1,4 +1,7 @@
-/** A group of three with threshold two vouches for a container, by the command line, and what becomes of that. */
+/**
+ * A group of three with threshold two notarizes a container through the command line; tests the resulting
+ * levels.
+ */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -23,9 +26,9 @@ let signers: TestSigners;
 let ana: TestMachine;
 let ben: TestMachine;
 let cleo: TestMachine;
-/** A machine that has the verifier, a pack and the keys of two logs, and nothing else. */
+/** A machine with only the verifier, a pack and the keys of two logs. */
 let elsewhere: string;
-/** Of both logs, as they were told to anyone who verifies. */
+/** Keys of both logs, as distributed to verifiers. */
 let keys: string[];
 
 before(async () => {
@@ -48,7 +51,7 @@ async function assay(machine: TestMachine, ...args: string[]): Promise<string> {
   return stdout;
 }
 
-/** What the verifier says of a pack there; it knows no address of a server. */
+/** Runs the verifier on a pack there; it knows no server address. */
 function verifyElsewhere(pack: string) {
   const args = keys.flatMap((key) => ['--key', key]);
   const verifier = join(elsewhere, 'verifier.mjs');
@@ -137,7 +140,7 @@ test('a key that was compromised from before takes the trust with it, and says s
   );
   const { stdout } = await ana.run(['trust', PURL]);
   assert.match(stdout, /invalid,? \(?compromised/);
-  // What was proven before stays proven as of its size; the pack of now proves the other level.
+  // An earlier proof stays valid for its tree size; the current pack proves the other level.
   assert.equal(verifyElsewhere(join(elsewhere, 'pack.zip')).code, 0);
   await ana.run(['verify', `sha256:${SHA256}`, '--save', join(elsewhere, 'later.zip')]);
   const later = verifyElsewhere(join(elsewhere, 'later.zip'));
