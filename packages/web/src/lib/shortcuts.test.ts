@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isTaken, readKey } from './shortcuts.ts';
 
-/** An element of which only the selectors that it lies within are known. */
+/** An element known only by the selectors of its ancestors. */
 const within = (...names: string[]) => ({
   closest: (selectors: string) =>
     selectors.split(', ').some((selector) => names.includes(selector)) ? ({} as Element) : null,

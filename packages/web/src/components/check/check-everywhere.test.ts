@@ -23,6 +23,6 @@ test('only the check mark and the empty state of findings say that there are non
   assert.deepEqual(withText(new RegExp(`'[^'\n]*${saying.source}`, 'i')), [
     'components/check/strings.ts',
   ]);
-  // The state itself chooses the words; nobody else asks for these.
+  // The state itself selects the words; no other code uses these keys.
   assert.deepEqual(withText(/t\(\s*['`]check\.(checked|empty_checked)/), []);
 });

@@ -12,23 +12,23 @@ import { type Rows, useRows } from './rows.ts';
 import { TableTools } from './table-tools.tsx';
 import { useTableView } from './table-view.ts';
 
-/** A list whose filters stand in the address under the names that its call has for them. */
+/** A list whose filters are in the address under the names that its call uses. */
 export interface ListTableProps<K extends ListName> {
   /** The call that answers the rows. */
   name: K;
   /** Accessible name of the table. */
   label: string;
-  /** What rows are called, in the plural: `users`. */
+  /** Name of the rows, in the plural: `users`. */
   noun: (count: number) => string;
   columns: readonly Column<RowOf<K>>[];
   idOf: (row: RowOf<K>) => string;
   filters?: readonly Filter[];
   /** The filter by text: its name in the call, and its label. */
   text?: { name: string; label: string };
-  /** By default the details open. */
+  /** Opens the details by default. */
   onOpen?: (row: RowOf<K>) => void;
   isDim?: (row: RowOf<K>) => boolean;
-  /** What can be done with rows that are selected, beside saving them. */
+  /** Actions on selected rows, in addition to export. */
   actions?: readonly RowAction<RowOf<K>>[];
   empty: ReactNode;
 }
@@ -50,7 +50,7 @@ export function ListTable<K extends ListName>(props: ListTableProps<K>) {
   const isFiltered = Object.keys(given).length > 0;
   const input = { ...given, ...(view.sort && { sort: view.sort }) };
   const nothing = Object.fromEntries(names.map((one) => [one, undefined]));
-  // Texts of the address: the server refuses what is no value of it.
+  // Text from the address: the server refuses invalid values.
   const rows: Rows<RowOf<K>> = useRows(apiRows(name, input as Parameters<typeof apiRows<K>>[1]));
   const all = useListTotal(name, isFiltered ? {} : undefined, hrefWith(search, nothing));
   return (

@@ -4,10 +4,10 @@ import { AppLink } from '../text/app-link.tsx';
 import type { Rows } from './rows.ts';
 
 /**
- * How many rows match, of how many: `51 of 97 findings`, `10,000+ components`.
+ * Number of matching rows, and of all: `51 of 97 findings`, `10,000+ components`.
  *
  * @param noun in the plural
- * @param all count without filters, and where they are; left out when no filter is in force
+ * @param all count without filters, and where they are; omitted without filters
  */
 export function RowCount<Row>({
   rows,

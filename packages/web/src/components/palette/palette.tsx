@@ -22,7 +22,7 @@ import { readPrefix, type Scope, useGroups } from './use-groups.ts';
 
 addStrings({ palette });
 
-/** How many options a group shows while all groups are shown. */
+/** Options per group while all groups are shown. */
 const SHOWN = 3;
 
 /** Search and actions from anywhere: a field that points into a list (combobox with listbox, ARIA 1.2). */
@@ -163,13 +163,13 @@ export function Palette({
   );
 }
 
-/** What can be done on the page, before anything is typed. */
+/** Actions of the page, before typing. */
 const optionsHere = ({ here }: Actions, start: (action: Action) => void): Option[] =>
   actionsOf(here, '', start)
     .slice(0, SHOWN)
     .map(({ option }) => option);
 
-/** The scope that a prefix of the text names, else the one that was chosen. */
+/** The scope that a prefix of the text names, else the selected one. */
 function scopeOf(text: string, chosen: Scope) {
   const { typed, scope: prefixed } = readPrefix(text);
   return { typed, prefixed, scope: prefixed === 'all' ? chosen : prefixed };

@@ -5,7 +5,7 @@ import { TestLog } from '@assay/core/log/test-log.ts';
 import { checkReceipt } from './check-receipt.ts';
 import type { ReceiptSource } from './receipt-source.ts';
 
-/** Where the page keeps checkpoints; Node.js has none without a file. */
+/** Replaces the page's checkpoint storage; Node.js has none without a file. */
 const kept = new Map<string, string>();
 Object.defineProperty(globalThis, 'localStorage', {
   value: {

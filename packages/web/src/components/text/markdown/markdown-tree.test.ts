@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type MarkdownNode, markdownTree, readLink, TAGS } from './markdown-tree.ts';
 
-/** All elements and texts of a tree, and how deep it is. */
+/** All elements and texts of a tree, and its depth. */
 function walk(
   nodes: MarkdownNode[],
   depth = 0,
