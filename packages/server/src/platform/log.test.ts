@@ -42,7 +42,7 @@ for (const [text, masked, why] of CASES) {
 }
 
 test('a long line that looks like secrets all through is masked, and does not keep the log', () => {
-  // By backtracking this would take hours.
+  // With backtracking this would take hours.
   for (const [hostile, masked] of [
     ['a://', 'a://'.repeat(100_000)],
     ['bearer ', 'bearer *** '.repeat(50_000)],

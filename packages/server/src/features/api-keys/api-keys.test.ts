@@ -29,7 +29,7 @@ test('creates a key whose secret is shown once and works at once', async () => {
   ];
   for (const header of headers) {
     const key = createClient(api, server.send(header));
-    // A call for people tells a key that holds (403) from one that does not (401).
+    // A call for users distinguishes a valid key (403) from an invalid one (401).
     await assert.rejects(key.getCurrentUser({}), refused(403));
   }
   const used = await admin.getApiKey({ uuid: created.uuid });

@@ -20,7 +20,7 @@ async function adminWithKey() {
   return { tenant, admin, key };
 }
 
-/** Fifty calls at a time are more than the test has connections: anyone who got none in time asks again. */
+/** Fifty concurrent calls exceed the test's connections: calls without one in time are retried. */
 async function patient<T>(call: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -31,7 +31,7 @@ async function patient<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether a secret is one of a key that holds. */
+/** Tells whether a secret belongs to a valid key. */
 const holds = async (secret: string) =>
   (await server.send({ 'x-api-key': secret })('/projects', { method: 'GET' })).status === 200;
 

@@ -41,7 +41,7 @@ const SHOWN =
   'trust_level name version kind purl sha256 has_sbom attestations attachments severity severity_counts.high used_in check_state check_reason stale compliance'.split(
     ' ',
   );
-/** Cells of a line as they are written. */
+/** Unparsed cells of a line. */
 const cellsOf = (line: string): string[] =>
   line.match(/"(?:[^"]|"")*"|[^,]+|(?<=,|^)(?=,|$)/g) ?? [];
 

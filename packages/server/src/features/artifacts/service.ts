@@ -8,7 +8,7 @@ import { setLabels } from './label-queries.ts';
 import { keyOf, listArtifacts } from './list/list-artifacts.ts';
 import { viewArtifact } from './view/view-artifact.ts';
 
-/** Artifacts: what is listed of them, and everything about one. */
+/** Creates the operations on artifacts: lists, and everything about one. */
 export const createArtifactService = ({
   documents,
 }: {

@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** Names of profiles that are the default: one, unless there is none at all. */
+/** Names of default profiles: exactly one, unless there are no profiles. */
 async function defaultsOf(client: Client<Api>): Promise<string[]> {
   const { items } = await client.listAttestationProfiles({});
   return items.filter(({ is_default }) => is_default).map(({ name }) => name);

@@ -40,7 +40,7 @@ const WRONG: [rules: unknown, place: string][] = [
   [{ sbom: true }, 'body.rules.sbom'],
 ];
 
-/** Members beside the rules. */
+/** Invalid members beside the rules. */
 const WRONG_MEMBERS: [member: object, place: string][] = [
   [{ name: ' ' }, 'body.name'],
   [{ name: 'a\u0001' }, 'body.name'],

@@ -11,7 +11,7 @@ after(() => server.stop());
 
 const UUID = randomUUID();
 
-/** Names in the order in which they are given, and the address that each one gets. */
+/** Names in creation order, and the slug of each. */
 const NAMES: [name: string, slug: string][] = [
   ['Release gate', 'release-gate'],
   ['release -- GATE!', 'release-gate-2'],

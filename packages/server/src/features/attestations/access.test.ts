@@ -76,7 +76,7 @@ test('another tenant’s ledgers, attestations and artifacts are missing, word f
   );
 });
 
-/** The client of a new API key of a role, bound to a ledger where one is told. */
+/** Client of a new API key with a role, bound to a ledger if given. */
 async function keyOf(
   { admin }: TestSigning,
   role: 'Auditor' | 'LedgerAdmin',

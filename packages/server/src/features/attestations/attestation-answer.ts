@@ -9,7 +9,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import * as sql from './queries.ts';
 import { readStored } from './stored-bytes.ts';
 
-/** Attestations as they are answered, in the order of the rows. */
+/** Builds answers of attestations, in row order. */
 export async function answersOf(
   db: Reader,
   rows: readonly sql.AttestationRow[],
@@ -40,7 +40,7 @@ export const answersOfUuids = (
 ): Promise<Answer<Attestation>[]> =>
   sql.selectAttestationsOf(db, tenantUuid, uuids).then((rows) => answersOf(db, rows));
 
-/** One attestation with what was signed and how it was verified last. @throws NotFound */
+/** Returns an attestation with its signed content and latest verification. @throws NotFound */
 export async function detailOf(
   ctx: Ctx,
   uuid: string,

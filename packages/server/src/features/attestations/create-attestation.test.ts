@@ -80,7 +80,7 @@ test('a bundle of ours comes back as another ledger’s attestation, and is kept
   assert.deepEqual(found, items);
 });
 
-/** Refused with a place, or logged. */
+/** Refused with a position, or logged. */
 async function outcomeOf(ask: Promise<{ items: unknown[] }>): Promise<'logged' | 'refused'> {
   try {
     assert.ok((await ask).items.length > 0);
@@ -92,7 +92,10 @@ async function outcomeOf(ask: Promise<{ items: unknown[] }>): Promise<'logged' |
   }
 }
 
-/** What is logged when somebody signs it; all else names no artifact by a digest that binds, or is no statement. */
+/**
+ * Statements that are logged when signed; all others name no artifact by a binding digest, or are not
+ * statements.
+ */
 const STATEMENTS = [
   ['attest-dsse', []],
   [

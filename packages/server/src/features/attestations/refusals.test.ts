@@ -16,7 +16,7 @@ after(() => server.stop());
 
 const sha256 = digestOf('artifact');
 
-/** The refusal says where, and by which word why. */
+/** Expects a refusal with this position and code. */
 const refusedAt = (place: string, code: string) => (error: unknown) => {
   assert.ok(error instanceof ApiError);
   const { status, detail = '' } = error;

@@ -4,7 +4,7 @@ import { sortedKeyOf } from '../../platform/db/order-queries.ts';
 import { objectsOf } from './audit-objects.ts';
 import * as sql from './queries.ts';
 
-/** What happened in the tenant; entries are made by `ctx.write`. */
+/** Operations that read the tenant's audit log; `ctx.write` creates entries. */
 export const auditService: Service<typeof audit> = {
   async listAuditEntries(ctx, query) {
     const { pageSize, cursor: _, sort, ...filter } = query;

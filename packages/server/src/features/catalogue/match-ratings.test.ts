@@ -18,7 +18,7 @@ const pypiRecord = (id: string, name: string, fields: Record<string, unknown> = 
   affected: [PYPI(name)],
 });
 
-/** What rates a package version, and the tenant's vulnerability. */
+/** Records that rate a package version, and the tenant's vulnerability. */
 async function ratingsOf(tenant: string, identity: string) {
   return await catalogue.db.owner<{ id: string; severity: number; by: string; shared: boolean }>(
     `select v.id, severity_of_rank(m.rank) as severity, r.id as by, m.rating_shared as shared, t.severity as listed

@@ -10,7 +10,7 @@ before(async () => {
 });
 after(() => catalogue.stop());
 
-/** A record about packages of Red Hat Enterprise Linux 9; never fixed where no version is given. */
+/** A record about packages of Red Hat Enterprise Linux 9; never fixed without a version. */
 const redHatRecord = (id: string, names: string[], fixed?: string) => ({
   id,
   modified: '2026-01-01T00:00:00Z',

@@ -88,7 +88,7 @@ test('what replaces a document names it, and may name the revision', () => {
   assert.throws(() => replacementOf(bytes('{"id":"a","document":{},"revision":1.5}')), Invalid);
 });
 
-/** Whether a reader takes a text. */
+/** Tells whether a reader accepts a text. */
 function takes(read: (body: Uint8Array) => unknown, text: string): boolean {
   try {
     read(bytes(text));
@@ -108,7 +108,7 @@ test('the schemas of the documents take and refuse what the server does', () => 
     '{"id":"a","document":{},"revision":1.5}',
     '{"id":"a","document":{},"revision":"1"}',
     '{"documents":[{"document":{}},{"id":"x","document":{}}]}',
-    // Bytes that are no JSON, members twice and repeated ids are not what a schema can tell.
+    // Invalid JSON, duplicate members and repeated ids are beyond a schema.
     ...refused
       .map(([text]) => text)
       .filter((text) => /^[[{]/.test(text) && !/"a"[:,]|__proto__/.test(text)),

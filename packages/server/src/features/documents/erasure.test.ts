@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** Tables in whose text a marker stands. */
+/** Tables whose text contains a marker. */
 async function tablesWith(marker: string): Promise<string[]> {
   const tables = await server.db.owner<{ name: string }>(
     `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -8,7 +8,7 @@ interface Job {
   weight: number;
 }
 
-/** Runs that end when they are told to, and what was in them. */
+/** Runs that end on request, and their jobs. */
 function runs(refuse: (names: string[]) => Error | undefined = () => undefined) {
   const seen: string[][] = [];
   const share = shareRuns(async (jobs: Job[]) => {

@@ -5,7 +5,7 @@ import { type TestServer, testServer } from '../../test-server.ts';
 import { refusedWith } from '../users/test-people.ts';
 import { testLedger } from './test-documents.ts';
 
-// Nobody orders leaves here, and nobody waits for that.
+// No sequencer runs here, and these tests do not wait for one.
 let server: TestServer;
 before(async () => {
   const checkpointWaiter = { settled: async () => new Map(), close: async () => {} };

@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** The control log, once it has so many leaves: nobody waits for those. */
+/** Waits until the control log has this many leaves: no call waits for them. */
 async function untilControlLogHas(client: Client<Api>, leaves: number) {
   for (;;) {
     const control = await client.getControlLog({});

@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** Lets the license of a tenant run out, by the database's clock, without a word to the server. */
+/** Expires a tenant's license, by the database's clock, without notifying the server. */
 const lapse = async (tenant: TestTenant) => {
   const license = vendor.issue({ serial: 1_000_000, nbf: now - 7200, exp: now - 3600 });
   await server.db.owner('update license set token = $2, serial = 1000000 where tenant_uuid = $1', [

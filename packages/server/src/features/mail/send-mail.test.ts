@@ -155,7 +155,7 @@ test('mails and passwords leave this machine over TLS, to a server that proves i
     attempts += 1;
     done(null, { user: 'jo' });
   };
-  // Reached by an address that is not of the loopback, though nobody else could be meant.
+  // Connected through an address outside of loopback, although it is this machine.
   const plain = await testMailServer({ onAuth });
   const unproven = await testMailServer({ onAuth, disabledCommands: [] });
   const uuid = await queueOne();

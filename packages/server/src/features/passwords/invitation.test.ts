@@ -27,7 +27,7 @@ const membersOf = ({ uuid }: TestTenant, email: string) =>
     [uuid, email],
   );
 
-/** Uses both links of one invitation after something happened to the tenant; neither may work. */
+/** Uses both links of one invitation after a change of the tenant; neither may work. */
 async function nobodyComes(happens: (tenant: TestTenant) => Promise<unknown>): Promise<void> {
   const email = newAddress();
   const tenant = await testTenant(server);

@@ -34,7 +34,7 @@ const signIn = async (email: string, password = PASSWORD, at = server) => {
 const cannotSignIn = (email: string, password = PASSWORD) =>
   assert.rejects(signIn(email, password), refused(401, /^Invalid credentials\.$/));
 
-/** Somebody with the rights to have a profile, signed in. */
+/** A signed-in user with the right to have a profile. */
 async function member(at = server) {
   const email = await newAccount(at);
   const [row] = await at.db.owner<{ uuid: string }>(

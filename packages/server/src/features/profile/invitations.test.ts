@@ -21,7 +21,7 @@ before(async () => {
 });
 after(() => Promise.all([server.stop(), withMail.stop()]));
 
-/** Somebody with a proven address, at home in one tenant and invited to another. */
+/** A user with a proven address, member of one tenant and invited to another. */
 async function invitee(host = server) {
   const [home, inviting] = [await testTenant(host), await testTenant(host)];
   const { uuid, email } = await addMember(host, home.uuid, 'LedgerAdmin');
@@ -33,7 +33,7 @@ async function invitee(host = server) {
 
 const gone = refusedWith(404, 'Invitation not found');
 
-/** Who did what in a tenant, newest last. */
+/** Audit entries of a tenant with their actors, newest last. */
 const entriesOf = ({ uuid }: TestTenant) =>
   server.db.owner<{ action: string; actor_uuid: string; actor_name: string; ip: string }>(
     'select action, actor_uuid, actor_name, ip from audit_entry where tenant_uuid = $1 order by uuid',

@@ -12,7 +12,7 @@ import { sweepLater } from '../sweep/jobs.ts';
 import * as favorites from './favorite-queries.ts';
 import * as query from './queries.ts';
 
-/** The project as it is answered, or 404. */
+/** Returns the project in answer form, or throws a 404. */
 async function answerOne(ctx: Ctx, by: { uuid: string } | { path: string }) {
   const row = await getProjectRow(ctx, by);
   return answerOf(row, await ctx.read(readCoverage));

@@ -37,7 +37,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** Uploads a document and waits until it is ready; gives its uuid. */
+/** Uploads a document and waits until it is ready; returns its uuid. */
 async function push(document: Buffer | object, name = 'app'): Promise<string> {
   const body = Buffer.isBuffer(document) ? document : Buffer.from(JSON.stringify(document));
   const path = `/sboms?project=acme/${name}&wait=ready`;

@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** An SBOM and a file beside it, with the addresses of their bytes. */
+/** An SBOM and an attachment, with the addresses of their bytes. */
 async function stored(name: string) {
   const admin = tenant.as('LedgerAdmin');
   const body = bomOf(name);

@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** As somebody would whose judgement is from a moment ago. */
+/** Opens a session like a caller whose checks are slightly outdated. */
 const open = ({ uuid, email, tenant }: TestPerson, opening: Partial<Opening> = {}) =>
   openNewSession(
     server,

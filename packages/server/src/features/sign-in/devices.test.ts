@@ -29,7 +29,7 @@ const signingIn = (person: TestPerson, password = PASSWORD) => ({
   body: JSON.stringify({ username_or_email: person.email, password }),
 });
 
-/** Sends a sign-in and gives its answer with the cookies that it set, by name. */
+/** Sends a sign-in and returns its answer with the cookies that it set, by name. */
 async function raw(send: Send, person: TestPerson, password?: string) {
   const answer = await send('/users/sign-in', signingIn(person, password));
   return { answer, cookies: cookiesOf(answer) };

@@ -11,7 +11,7 @@ import {
 } from './test-accounts.ts';
 
 let server: TestServer;
-/** Addresses by what is behind them. */
+/** Addresses by the account behind them. */
 const people: [what: string, email: string][] = [];
 before(async () => {
   server = await testServer();
@@ -32,7 +32,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** They, and at last somebody new. */
+/** These, and finally a new one. */
 const everybody = () => [...people, ['nobody', newAddress()] as const];
 
 /** Status, headers and body of an answer to a stranger, but for its date. */

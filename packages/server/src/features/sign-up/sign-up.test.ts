@@ -74,7 +74,7 @@ test('of 50 who open one link at once exactly one confirms, and all hear the sam
   const answers = await Promise.allSettled(
     Array.from({ length: 50 }, () => stranger(server).confirmEmail(link)),
   );
-  // A database that is asked too much at once may say so; nobody is told that the link were wrong.
+  // An overloaded database may refuse; no caller is told that the link is invalid.
   const heard = answers.map((one) =>
     one.status === 'fulfilled' ? one.value.email : one.reason.status,
   );

@@ -19,14 +19,14 @@ export type MemberService = Pick<
 
 /** Users, or API keys. */
 interface Kind {
-  /** As errors and audit entries name it. */
+  /** Name in errors and audit entries. */
   what: string;
   member: 'user' | 'api_key';
   /** Name of one that is in the group. */
   find(db: Reader, member: sql.Member): Promise<string | undefined>;
   /** Name of one that may be taken in. @throws Conflict */
   admit(tx: Writer, member: sql.Member): Promise<string | undefined>;
-  /** False for one who has just gone. */
+  /** Returns false for one that was just deleted. */
   insert(tx: Writer, member: sql.Member): Promise<boolean>;
   remove(tx: Writer, member: sql.Member): Promise<unknown>;
 }
@@ -92,7 +92,7 @@ async function findName(ctx: Ctx, uuid: string): Promise<sql.GroupName> {
   return { tenant_uuid: ctx.tenantUuid, group_uuid: uuid };
 }
 
-/** Taking somebody in who is there already changes nothing, and is recorded as nothing. */
+/** Adding an existing member changes nothing, and is not recorded. */
 async function add(ctx: Ctx, kind: Kind, member: sql.Member): Promise<undefined> {
   if ((await ctx.read((db) => kind.find(db, member))) !== undefined) return undefined;
   await change(ctx, kind, member, {
@@ -120,7 +120,7 @@ interface MemberChange {
   work(tx: Writer): Promise<unknown>;
 }
 
-/** Changes who is in a group, which nobody else changes meanwhile. */
+/** Changes the members of a group under its lock. */
 async function change(ctx: Ctx, kind: Kind, member: sql.Member, { did, name, work }: MemberChange) {
   const details: Record<string, unknown> = {};
   const audited = {

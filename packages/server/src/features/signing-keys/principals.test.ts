@@ -23,7 +23,7 @@ after(async () => {
   await directory.provider.stop();
 });
 
-/** A tenant with a group, and somebody in it. */
+/** A tenant with a group and a member. */
 async function groupOf(role: 'Visitor' | 'TenantAdmin' = 'Visitor') {
   const tenant = await testTenant(server);
   const admin = tenant.as('TenantAdmin');
@@ -33,7 +33,7 @@ async function groupOf(role: 'Visitor' | 'TenantAdmin' = 'Visitor') {
   return { tenant, admin, uuid, user: user.uuid };
 }
 
-/** What happened to a principal and its memberships, in order. */
+/** Changes of a principal and its memberships, in order. */
 async function toldOf(tenantUuid: string, principal: string) {
   const said = saidBy(await signersLogOf(server, tenantUuid));
   return said
@@ -133,7 +133,7 @@ test('an API key that has expired signs nothing, from the next sweep on', async 
   const { uuid: key } = await admin.createApiKey({ name: 'ci', role: 'Visitor' });
   const { uuid: late } = await admin.createApiKey({ name: 'late', role: 'Visitor' });
   await admin.addSignersGroupApiKey({ uuid, apiKeyUUID: key });
-  // Not yet when it is written, and ever after.
+  // Not true when it is written, and always true afterwards.
   await server.db.owner(
     "update api_key set expires_at = now() + interval '1 microsecond' where uuid in ($1, $2)",
     [key, late],

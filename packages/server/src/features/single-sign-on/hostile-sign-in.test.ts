@@ -43,20 +43,20 @@ after(async () => {
 const ERROR = refused(422, 'Error');
 const FORBIDDEN = refused(400, 'Forbidden');
 
-/** Nothing of it may leave a trace but audit entries. */
+/** Only audit entries may remain. */
 async function leavesNothing(work: () => Promise<unknown>): Promise<void> {
   const before = await population(server);
   await work();
   assert.deepEqual(await population(server), before);
 }
 
-/** Somebody of the directory who might sign in, if all went as it should. */
+/** A directory user who may sign in with a correct flow. */
 function expectPerson(change: Partial<TestPerson> = {}): TestPerson {
   directory.provider.person = { ...personOf(directory, tenant.auditors), ...change };
   return directory.provider.person;
 }
 
-/** A browser that comes back from the directory, and what it brings. */
+/** Parameters of a browser that returns from the directory. */
 async function cameBack(change?: (url: URL) => void) {
   const browser = testBrowser(server);
   return { browser, back: await signInAtDirectory(browser, directory, tenant, change) };

@@ -26,7 +26,7 @@ after(async () => {
   await provider.stop();
 });
 
-/** Somebody whose e-mail the provider verified. */
+/** A user with an e-mail verified by the provider. */
 const newcomer = (): TestPerson & { email: string } => ({
   sub: randomUUID(),
   email: `${randomUUID()}@example.org`,
@@ -35,7 +35,7 @@ const newcomer = (): TestPerson & { email: string } => ({
   family_name: 'Lovelace',
 });
 
-/** The whole way through the provider; gives the token. */
+/** Completes the flow through the provider; returns the token. */
 async function comeThrough(
   way: 'getSignInProvider' | 'getSignUpProvider',
   person: TestPerson,

@@ -13,7 +13,7 @@ import { testOperator } from './test-operator.ts';
 
 let server: TestServer;
 let operator: TestTenant;
-/** Of this job alone, so that uploads stay as they are: their jobs have to go, too. */
+/** Runs only this job, so that uploads keep their jobs, which must be deleted too. */
 let queue: Queue;
 before(async () => {
   server = await testServer();
@@ -35,7 +35,7 @@ const partsOf = (database: Database) => ({
 const admin = () => operator.as('SuperAdmin');
 const never = new AbortController().signal;
 
-/** A signers group with an API key and somebody who has a signing key in it. */
+/** Adds a signers group with an API key and a user with a signing key. */
 async function furnishSigners(tenant: TestTenant, apiKeyUUID: string): Promise<void> {
   const boss = tenant.as('TenantAdmin');
   const { uuid } = await boss.createSignersGroup({ name: 'signers', threshold: 2 });
@@ -46,7 +46,7 @@ async function furnishSigners(tenant: TestTenant, apiKeyUUID: string): Promise<v
   await boss.registerSigningKey({ name: 'own', custody: 'fulcio', ...identity });
 }
 
-/** A tenant with something of everything; what it uploads is the same for each. */
+/** Fills a tenant with data of every kind; uploads are the same for each. */
 async function furnish(tenant: TestTenant): Promise<{ sha256: string }> {
   const boss = tenant.as('TenantAdmin');
   const keeper = tenant.as('LedgerAdmin');
@@ -66,7 +66,7 @@ async function furnish(tenant: TestTenant): Promise<{ sha256: string }> {
   await furnishSigners(tenant, key.uuid);
   await boss.inviteUser({ email: `guest-of-${tenant.uuid}@example.org`, role: 'Visitor' });
   await server.vault.seal({ owner: tenant.uuid, purpose: 'test', subject: '1' }, Buffer.of(1));
-  // Sets that refer to others of their table, further than one batch sees.
+  // Sets that reference others of their table, beyond one batch.
   await server.db.owner(
     `with base as (
        insert into component_set (tenant_uuid, sha256, package_count, added)

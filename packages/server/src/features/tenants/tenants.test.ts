@@ -20,7 +20,7 @@ after(() => server.stop());
 const admin = () => operator.as('SuperAdmin');
 const nameOf = (what: string) => `${what} ${randomUUID()}`;
 
-/** Name and details of the last thing that the operator did. */
+/** Action and details of the operator's latest audit entry. */
 const lastAudited = async () => {
   const [row] = await server.db.owner<{ action: string; subject_uuid: string; details: object }>(
     'select action, subject_uuid, details from audit_entry where tenant_uuid = $1 order by uuid desc limit 1',
@@ -68,7 +68,7 @@ test('the first administrator is invited, and may come in by the link', async ()
   const email = `first-${randomUUID()}@example.org`;
   const made = await admin().createTenant({ name: nameOf('Invited'), admin_email: email });
   const [mail] = await server.mails(email);
-  // The mail brings a link of its own, which proves the address.
+  // The mail has its own link, which proves the address.
   assert.deepEqual([mail?.kind, mail?.links.includes(made.link ?? '')], ['invitation', false]);
   const hash = new URL(made.link ?? '').searchParams.get('hash') ?? '';
   const visitor = createClient(api, server.send());

@@ -24,8 +24,8 @@ const settled = (tenant: TestTenant) =>
   until(async () => (await tenant.as('LedgerAdmin').countUploads({})).in_progress === 0);
 
 /**
- * Uploads a document, and forgets what version it states, as for SBOMs from before that was kept: the next upload of it
- * without a version is read by a job again.
+ * Uploads a document, and deletes its stated version, as for SBOMs from before it was stored: the next upload
+ * of it without a version is parsed by a job again.
  */
 async function known(tenant: TestTenant, version: string, document: Buffer<ArrayBuffer>) {
   const { body } = await push(tenant, `project=p&version=${version}&wait=ready`, document);

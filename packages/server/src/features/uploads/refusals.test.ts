@@ -20,12 +20,12 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** One class of refusal: how it is brought about, and what its record says. */
+/** A class of refusal: how to cause it, and its record. */
 interface Refusal {
   query?: string;
   body: Uint8Array<ArrayBuffer>;
   headers?: Record<string, string>;
-  /** Before: what the refusal needs. */
+  /** Preparation of the refusal. */
   given?: (tenant: TestTenant) => Promise<unknown>;
   status: number;
   code: string;

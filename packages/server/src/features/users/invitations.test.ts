@@ -10,7 +10,7 @@ let server: TestServer;
 let withMail: TestServer;
 const vendor = testVendor();
 before(async () => {
-  // What a process trusts, all its servers do.
+  // All servers of a process share its trusted keys.
   const licenseKey = vendor.pem;
   server = await testServer({ licenseKey });
   withMail = await testServer({ licenseKey, mailConfigured: true });

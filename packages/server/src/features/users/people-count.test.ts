@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** The number of people by each call that tells one. */
+/** Number of users in each call that reports it. */
 async function counts(tenant: TestTenant, operator: TestTenant) {
   const admin = tenant.as('TenantAdmin');
   const listed = await admin.listUsers({ pageSize: 200 });

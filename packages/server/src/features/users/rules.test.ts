@@ -150,7 +150,7 @@ test('409: address, password and second factor of directory people are the direc
   await assert.rejects(admin.resetUserTwoFactor({ uuid }), refused);
 });
 
-/** Tries that were neither done nor refused for a reason, as too many came at once. */
+/** Attempts refused only because of the rate limit. */
 const settle = async (calls: Promise<unknown>[]) => {
   const states = (await Promise.allSettled(calls)).map((one) =>
     one.status === 'fulfilled' ? 200 : one.reason.status,
@@ -240,7 +240,7 @@ test('403: who was demoted while a request was in progress acts with the new rol
   const one = await addMember(server, tenant.uuid, 'TenantAdmin');
   const admin = await signedIn(server, tenant.uuid, one.uuid);
   const target = await addMember(server, tenant.uuid, 'Auditor');
-  // The request is past the guard and waits for its turn while the role changes.
+  // The request has passed the guard and waits while the role changes.
   const turn = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
   const holding = server.db.app.write(tenant.uuid, async (tx) => {

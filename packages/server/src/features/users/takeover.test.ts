@@ -1,4 +1,4 @@
-// Ways into somebody else's account or tenant, without a mail server: anyone who asks gets the link (ADR 0010).
+// Account and tenant takeovers without a mail server, where the requester gets the link (ADR 0010).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
@@ -32,14 +32,14 @@ const secretOf = (link: string | null) =>
 const choose = (hash: string, password = PASSWORD) =>
   stranger(server).resetPassword({ hash, password });
 
-/** Signs in, and tells where one is then. */
+/** Signs in, and returns the tenant of the session. */
 async function enter(email: string, password = PASSWORD) {
   const client = bearerOf(server, (await signIn(server, email, password)).token);
   const { email_proven } = await client.listInvitations({});
   return { client, me: { ...(await client.getCurrentUser({})), email_proven } };
 }
 
-/** An attacker who administers a tenant and made themselves an account of somebody else's address there. */
+/** An attacker who administers a tenant and created an account with another person's address there. */
 async function squat(email: string, password = PASSWORD) {
   const tenant = await testTenant(server);
   const { link } = await tenant.as('TenantAdmin').inviteUser({ email, role: 'TenantAdmin' });
@@ -91,7 +91,7 @@ test('takeover by invitation: a known address is handed a link that gives nothin
   assert.notEqual(local.me.uuid, uuid);
   assert.equal(local.me.current_tenant_uuid, foreign.uuid);
   await enter(email);
-  // Nothing changed for its other tenants: their administrator still helps it.
+  // Its other tenants are unaffected: their administrator can still help it.
   await server.db.owner("delete from membership where account_uuid = $1 and role = 'Unknown'", [
     uuid,
   ]);
@@ -154,7 +154,7 @@ test('takeover by change of address: an unproven account proves another one by a
   await client.changeEmail({ email: ceo });
   const hash = await resetHashOf(server, ceo);
   await assert.rejects(stranger(server).confirmEmail({ email: ceo, hash }), refusedWith(400));
-  // Anyone who reads mail at the address chooses the password: the one that the attacker knows is gone.
+  // The mailbox owner chooses a new password: the one that the attacker knows is replaced.
   await choose(hash, OTHER);
   await cannotSignIn(server, ceo);
   assert.equal((await enter(ceo, OTHER)).me.email_proven, true);
@@ -188,7 +188,7 @@ test('takeover by reset: nobody proves an address that somebody else has proven'
   const email = await newAccount(server);
   const { tenant, me } = await squat(email, OTHER);
   await tenant.as('TenantAdmin').regenerateUserPassword({ uuid: me.uuid });
-  // In the outbox; the operator hands it over to anyone who has the address.
+  // In the outbox; the operator passes it on to the owner of the address.
   await choose(await resetHashOf(server, email), 'Third-saddle 5');
   const { me: local } = await enter(email, 'Third-saddle 5');
   assert.deepEqual([local.uuid, local.email_proven], [me.uuid, false]);

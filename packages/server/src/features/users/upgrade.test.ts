@@ -1,4 +1,5 @@
-// What becomes of accounts of before addresses were proven (ADR 0010): a database at the earlier schema, with rows, migrated.
+// Upgrade of accounts from before addresses were proven (ADR 0010): migrates a database with rows from the
+// earlier schema.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';

@@ -7,15 +7,15 @@ import type { RecordRow } from './queries.ts';
 const MOST_READ = 20;
 const MOST_REFERENCES = 200;
 
-/** What is read of records when somebody looks at them. */
+/** Texts of records that are read on demand. */
 export interface RecordTexts {
-  /** Markdown as the record has it; of the first record that has any. */
+  /** Markdown of the first record that has any. */
   details: string;
   /** Each address once. */
   references: { type: string; url: string }[];
 }
 
-/** Details and references out of the records themselves, in the order of the rows; live ones alone where there are any. */
+/** Reads details and references from the records themselves, in row order; only live ones if there are any. */
 export async function readTexts(blobs: BlobStore, rows: RecordRow[]): Promise<RecordTexts> {
   const live = rows.filter((row) => !row.withdrawn);
   const read = await readRecords(blobs, (live.length > 0 ? live : rows).slice(0, MOST_READ));

@@ -53,7 +53,7 @@ export const createVulnerabilityService = (blobs: BlobStore): Service<typeof vul
   },
 });
 
-/** The first affected component of each vulnerability, and what ends the vulnerability in it. */
+/** Returns the first affected component of each vulnerability, and its fix. */
 async function firstComponents(db: Reader, vulnerabilities: query.VulnerabilityRow[]) {
   const pairs = vulnerabilities.flatMap(({ vuln_id, first_pv }) =>
     first_pv === null ? [] : [{ vuln_id, pv_id: first_pv }],

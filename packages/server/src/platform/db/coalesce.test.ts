@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { coalesce } from './coalesce.ts';
 
-/** Look-ups that end when they are told to, and the keys that each was given. */
+/** Look-ups that end on request, and the keys that each received. */
 function held(most: number) {
   const queries: { keys: string[]; end: (failure?: Error) => void }[] = [];
   const find = coalesce<string>(async (keys) => {

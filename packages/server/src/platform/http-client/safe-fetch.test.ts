@@ -77,7 +77,7 @@ const HOSTS = [
     '[2002:7f00:1::]',
   ],
   ...['[2001:db8::1]', '[2001::1]', '[ff02::1]', '[100::1]'],
-  // Not allocated, so no part of the public internet.
+  // Not allocated, and so not on the public internet.
   ...['[200::1]', '[1000::1]', '[4000::1]', '[8000::1]', '[fec0::1]'],
 ];
 

@@ -4,22 +4,19 @@ import { request as requestSecure } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isLoopbackAddress, isPublicAddress } from './addresses.ts';
 
-/** What calls for one purpose may reach, and how much they may take. */
+/** Permitted targets and limits of calls for one purpose. */
 export interface Reach {
   /** Origins that may be called, exactly: `https://login.microsoftonline.com`. */
   origins: readonly string[];
-  /**
-   * Of these, what the operator named: they may lie at private addresses, and on this machine they
-   * may speak http.
-   */
+  /** Origins configured by the operator: they may have private addresses, and may use http on this machine. */
   trusted?: readonly string[];
-  /** For the whole exchange, in milliseconds. */
+  /** Timeout of the whole exchange, in milliseconds. */
   timeout_ms: number;
-  /** Of the answer's body. */
+  /** Maximum size of the answer's body. */
   max_bytes: number;
 }
 
-/** What is sent; `redirect` and `signal` as of fetch, but a redirection is never followed. */
+/** Request options; `redirect` and `signal` as in fetch, but redirects are never followed. */
 export interface SafeInit {
   method?: string;
   headers?: Record<string, string>;
@@ -27,10 +24,10 @@ export interface SafeInit {
   signal?: AbortSignal | null | undefined;
 }
 
-/** Calls an address and gives the whole answer. @throws FetchRefused, or what the network says */
+/** Calls an address and returns the whole answer. @throws FetchRefused, or a network error */
 export type SafeFetch = (url: string, init?: SafeInit) => Promise<Response>;
 
-/** The call was not made, or its answer not taken; `reason` says why, never where to. */
+/** The call was not made, or its answer was rejected; `reason` states why, without the address. */
 export class FetchRefused extends Error {
   readonly reason: 'origin' | 'scheme' | 'address' | 'redirect' | 'size' | 'encoding' | 'body';
   constructor(reason: FetchRefused['reason']) {
@@ -40,7 +37,7 @@ export class FetchRefused extends Error {
   }
 }
 
-/** All addresses of a name. */
+/** Resolves all addresses of a name. */
 export type Resolve = (host: string) => Promise<LookupAddress[]>;
 
 const resolveBySystem: Resolve = (host) =>
@@ -49,10 +46,10 @@ const resolveBySystem: Resolve = (host) =>
   });
 
 /**
- * A fetch for one purpose: https, named origins, public addresses, no redirections, limits.
+ * Creates a fetch for one purpose: https, named origins, public addresses, no redirects, limits.
  *
- * A name is resolved once, by the connection itself: the address that was judged is the one that is
- * called, whatever the name means a moment later.
+ * The connection itself resolves a name exactly once, so the checked address is the one that is called, even if
+ * the name changes afterwards.
  */
 export function createSafeFetch(reach: Reach, resolve: Resolve = resolveBySystem): SafeFetch {
   return async (text, init = {}) => {
@@ -103,7 +100,7 @@ function send(
   const text = textOf(body);
   const request = url.protocol === 'https:' ? requestSecure : requestPlain;
   return new Promise((done, fail) => {
-    // No agent: a connection that was judged for one purpose is not left for another.
+    // No agent: a connection checked for one purpose is not reused for another.
     const sent = request(url, { method, headers, signal, lookup, agent: false }, done);
     sent.on('error', fail);
     sent.end(text);
@@ -121,7 +118,7 @@ async function responseOf(answer: IncomingMessage, maxBytes: number): Promise<Re
   const status = answer.statusCode ?? 0;
   try {
     if (status >= 300 && status < 400) throw new FetchRefused('redirect');
-    // None was asked for; unpacking would need limits of its own.
+    // None was requested; decompression would need separate limits.
     if ((answer.headers['content-encoding'] ?? 'identity') !== 'identity')
       throw new FetchRefused('encoding');
     const body = await readWhole(answer, maxBytes);

@@ -15,7 +15,7 @@ const SMALL = {
   large_of_one: 2,
 };
 
-/** Lets all that can go on do so. */
+/** Lets all pending work proceed. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test('a small body needs no turn, however many large ones wait', async () => {
@@ -39,7 +39,7 @@ test('owners take turns by slices, no matter who began first', async () => {
     turn.end();
   };
   await Promise.all([take('a1', 'a'), take('a2', 'a'), take('b', 'b')]);
-  // Slices of four bytes: each name twice in a row; b waits for one slice of a and no more.
+  // Slices of four bytes: each name twice in a row; b waits for one slice of a only.
   const slices = taken.filter((_, i) => i % 2 === 0);
   assert.deepEqual(slices, ['a1', 'b', 'a2', 'b', 'a1', 'a2']);
 });

@@ -21,7 +21,7 @@ const endpoint = (rate: RateClass): Endpoint => ({
 });
 const user = (uuid: string, ip: string): Actor => ({ ...anonymous(ip), kind: 'user', uuid });
 
-/** How many of `count` parallel calls pass. */
+/** Number of `count` parallel calls that pass. */
 async function passed(count: number, rate: RateClass, actor: Actor, operation = 'call') {
   const draws = Array.from({ length: count }, () =>
     limitRate(db.app, operation, endpoint(rate), actor),

@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** A body that is sent in pieces, so that much of it is still on its way when the refusal comes. */
+/** A body sent in chunks, so that much of it is still in transit when the refusal arrives. */
 function largeBody(): ReadableStream<Uint8Array> {
   let pieces = 0;
   return new ReadableStream({

@@ -81,7 +81,7 @@ test('an unfinished head of a request has a deadline', async () => {
   await app.close();
 });
 
-/** Sends bytes as they are and gives all that comes back. */
+/** Sends raw bytes and returns the whole response. */
 async function speak(port: number, request: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let answer = '';

@@ -16,7 +16,7 @@ app.get('/slow', () => {
 const origin = await app.listen({ host: '127.0.0.1', port: 0 });
 after(() => app.close());
 
-/** A call that is being answered until it is told to end. */
+/** A call in progress until it is told to end. */
 async function beginCall(): Promise<() => Promise<string>> {
   begun = Promise.withResolvers();
   answer = Promise.withResolvers();
@@ -28,7 +28,7 @@ async function beginCall(): Promise<() => Promise<string>> {
   };
 }
 
-/** What came first. */
+/** Returns the first of both to settle. */
 const firstOf = (quiet: Promise<void>, ms: number) =>
   Promise.race([quiet.then(() => 'quiet'), wait(ms, 'waiting')]);
 

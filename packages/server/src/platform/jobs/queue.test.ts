@@ -67,7 +67,7 @@ test('a job wakes a worker when its transaction commits, with what it was given'
       attempt: 1,
     });
   };
-  // By polling alone it would be found after ten minutes.
+  // Polling alone would find it after ten minutes.
   await withQueue({ 'test.soon': task }, 1, giveJob, { poll_ms: 600_000 });
 });
 

@@ -62,7 +62,7 @@ test('a second key wraps from then on, and the first one unwraps until it is dro
   assert.equal((await stat(join(folder, 'two'))).mode & 0o777, 0o600);
 });
 
-/** Wraps by turning every bit around, as no key service would, and notes what it was given beside its input. */
+/** Wraps by inverting every bit, unlike any key service, and records what it received besides its input. */
 const HOOK = `
 let text = '';
 process.stdin.on('data', (chunk) => { text += chunk; });

@@ -38,7 +38,10 @@ const about = (n: number) => ({
 });
 const vaultOf = (source = { file }) => createVault(db.app, openOuterKey(source));
 
-/** Gives so many owners a key; tells how to see that all of them still open what they sealed. */
+/**
+ * Creates a key for each of the given number of owners; returns a check that all of them still open their
+ * sealed values.
+ */
 async function sealFor(count: number) {
   const vault = vaultOf();
   const sealed: Buffer[] = [];
@@ -155,7 +158,7 @@ test('keys of a file that is gone are forgotten when told so, and only those', a
   assert.deepEqual(await vault.open(about(0), await vault.seal(about(0), SECRET)), SECRET);
 });
 
-/** What the audit log of the installation says last of the outer key. */
+/** Latest entry of the installation's audit log about the outer key. */
 async function lastEntry() {
   const entries = await db.owner(
     "select action, actor_name, details from audit_entry where action like 'outer_key.%' order by uuid",

@@ -29,7 +29,7 @@ async function described(...purls: string[]) {
   return { tenant, sbomid, admin: tenant.as('TenantAdmin'), ask: asking(tenant) };
 }
 
-/** Makes rules those of the default profile, and asks them of an artifact. */
+/** Sets the rules of the default profile, and evaluates them for an artifact. */
 function asking(tenant: TestTenant) {
   const admin = tenant.as('TenantAdmin');
   let isMade = false;

@@ -27,7 +27,7 @@ after(() => server.stop());
 
 const NEW_BUILDER = `${BUILDER}/v2`;
 
-/** Two of a group have to sign provenance by one of two builders. */
+/** Two members of a group must sign provenance by one of two builders. */
 async function twoOfGroup(scene: TestSigning, changed: SentRules = {}) {
   const { admin } = scene;
   const ann = await scene.notary('LedgerAdmin');

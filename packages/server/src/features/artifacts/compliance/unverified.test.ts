@@ -6,7 +6,7 @@ import { digestOf, testSigning } from '../../attestations/test-signing.ts';
 import { signersLogOf } from '../../signing-keys/test-signers.ts';
 import { attest, complianceOf, PROVENANCE, provenanceOf } from './test-compliance.ts';
 
-// Nobody waits for checkpoints here: what is logged is verified later.
+// These tests do not wait for checkpoints: logged signatures are verified later.
 let server: TestServer;
 before(async () => {
   const checkpointWaiter = { settled: async () => new Map(), close: async () => {} };

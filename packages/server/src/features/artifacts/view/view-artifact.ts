@@ -17,12 +17,12 @@ import * as trust from './trust-queries.ts';
 import { vulnerabilitiesOf } from './vulnerabilities.ts';
 import { selectVersions } from './vulnerability-queries.ts';
 
-/** Rows of each list on the page of an artifact, at most; lists of their own have the rest. */
+/** Maximum number of rows per list on an artifact's page; separate lists have the rest. */
 const MOST = 200;
 
 type View = Answer<ArtifactView>;
 
-/** @throws NotFound for what the tenant does not know, even if other tenants do */
+/** @throws NotFound for an artifact that the tenant does not have, even if other tenants do */
 export async function viewArtifact(
   ctx: Ctx,
   documents: SbomDocuments,
@@ -55,7 +55,7 @@ export async function viewArtifact(
 
 type OfTrust = Pick<View, 'verdicts' | 'statements' | 'groups' | 'sboms'>;
 
-/** What is said of an artifact, by statements and by SBOMs; nothing of a package version that is only used. */
+/** Trust claims about an artifact, by statements and by SBOMs; none for a package version that is only used. */
 async function trustOf(
   db: Reader,
   tenantUuid: string,
@@ -77,7 +77,7 @@ async function trustOf(
   };
 }
 
-/** What a set has that somebody spoke against. */
+/** Finds components of a set with a statement of distrust. */
 async function containsOf(
   db: Reader,
   tenantUuid: string,

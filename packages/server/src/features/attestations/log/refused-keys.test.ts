@@ -7,7 +7,7 @@ import { ControlLog } from '@assay/core/attestation/trust/control-log.ts';
 import { nodeHasher } from '../../../log/keys/node-hasher.ts';
 import { refusalOf } from './refused-keys.ts';
 
-/** Why a key may not sign at an instant. */
+/** Reason a key may not sign at an instant. */
 function refusalAt(world: World, { spki }: { spki: Uint8Array }, now: number) {
   const control = new ControlLog(nodeHasher, world.control.entries).view();
   const registration = registrationOfKey(control.history, spki, control.size);

@@ -19,7 +19,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** What every reader says of one package of an SBOM. */
+/** Every reader's output for one package of an SBOM. */
 async function saidOf(tenant: TestTenant, sbomid: string, one: CoveredPackage) {
   const client = tenant.as('Visitor');
   const { items } = await client.listSbomComponents({ sbomid, pageSize: 200 });

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { scopesColumn } from './scopes-fragment.ts';
 
 /**
- * The SBOMs of projects' current sets, as a table (tenant_uuid, project_uuid, sbomid): those in use, or the newest where
- * none is (ADR 0012). The one place that says which these are.
+ * SBOMs of projects' current sets, as a table (tenant_uuid, project_uuid, sbomid): those in use, or the newest
+ * if none is (ADR 0012). The only definition of the current set.
  */
 export const currentSboms = sql`(
   select tenant_uuid, project_uuid, sbomid from sbom where in_use and status = 'ready'
@@ -12,7 +12,7 @@ export const currentSboms = sql`(
   select tenant_uuid, project_uuid, newest_sbomid from project_summary
   where deployed_count = 0 and newest_sbomid is not null)`;
 
-/** Of one current SBOM: its counted scopes, and its findings that could not be decided, or that somebody else has. */
+/** Scopes of a current SBOM, with its numbers of undecided and handled findings. */
 export interface CurrentCheck {
   /** Null until they are counted. */
   scopes: ScopeCount[] | null;

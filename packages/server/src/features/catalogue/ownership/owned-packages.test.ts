@@ -64,7 +64,7 @@ async function isConsistent(): Promise<void> {
 }
 
 let numbers = 0;
-/** A project with an owned package of a new name, and a high vulnerability of npm in it that is known first. */
+/** A project with an owned package of a new name, and a high npm vulnerability in it, loaded first. */
 async function ownedProject(version?: string) {
   const number = ++numbers;
   const name = `owned-${number}`;

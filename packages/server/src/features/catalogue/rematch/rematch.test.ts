@@ -36,7 +36,7 @@ after(async () => {
 
 const operator = () => server.as(tenant, 'SuperAdmin');
 
-/** Does the jobs that wait, as a worker would; gives how many there were. */
+/** Runs the waiting jobs like a worker; returns their number. */
 async function work(attempt = 1, signal = new AbortController().signal): Promise<number> {
   const jobs = await catalogue.db.owner<{ payload: { data: unknown } }>(
     'delete from queue._private_jobs returning payload',
@@ -51,7 +51,7 @@ async function work(attempt = 1, signal = new AbortController().signal): Promise
 const storedVersion = async () =>
   (await catalogue.db.owner<{ version: number }>('select version from matcher'))[0]?.version;
 
-/** Makes what is stored wrong in every way that a re-match reports. */
+/** Corrupts stored data in every way that a re-match reports. */
 async function spoil() {
   await catalogue.db.owner(
     `delete from package_match where vuln_id = (select vuln_id from vulnerability where id = 'CVE-2026-0001')`,

@@ -10,8 +10,8 @@ const Payload = z.object({ rematch: z.uuid() });
 const LAST_ATTEMPT = 5;
 
 /**
- * Compares everything with everything and puts right what differs, as one noted re-match. A repetition after a crash
- * compares again; what was put right before stays, and stays counted.
+ * Compares everything with everything and repairs differences, as one stored re-match. A retry after a crash
+ * compares again; earlier repairs remain and stay counted.
  */
 export async function runRematch(db: Database, job: Job): Promise<void> {
   const { rematch: uuid } = Payload.parse(job.payload);

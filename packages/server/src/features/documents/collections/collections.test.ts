@@ -56,7 +56,7 @@ test('a collection is created, listed, changed and deleted, each by a leaf with 
     'collection.delete',
     'collection.create',
   ]);
-  // A document behind them, whose answer says that all four are in the log.
+  // A document after them, whose answer confirms that all four are in the log.
   await admin.createDocuments({ uuid, name: 'people', body: '{"document":{}}' });
   const { items: entries } = await admin.listLedgerEntries({ uuid });
   const specs = entries

@@ -9,26 +9,26 @@ import { findContradictions } from './hold-against-leaves.ts';
 import * as sql from './queries.ts';
 import { contradictionOf } from './recorded-rows.ts';
 
-/** A leaf with its place; null for one that could not be read. */
+/** A leaf with its place; null for an unreadable one. */
 export interface TakenLeaf {
   index: number;
-  /** Of the entry. */
+  /** uuid of the entry. */
   uuid: string;
   bytes: Uint8Array;
   known: KnownLeaf | null;
 }
 
-/** Told of each document that is not as its leaf has it; `index`: of the leaf, null where none speaks of it. */
+/** Called for each document that contradicts its leaf; `index`: of the leaf, null if none names it. */
 type Told = (index: number | null, message: string) => void;
 
-/** Derives the rows of a ledger's documents from the leaves of its log, batch by batch from whatever leaf on. */
+/** Derives the rows of a ledger's documents from the leaves of its log, batch by batch from any leaf. */
 export class RecordedLog {
   readonly #database: Database;
   readonly #log: { tenant_uuid: string; log_uuid: string };
   readonly #told: Told;
-  /** By document: the last leaf that says it was erased. */
+  /** By document: the last leaf that records its erasure. */
   readonly #erased = new Map<string, number>();
-  /** Leaves of revisions from before names were recorded, by document; those that were named later are taken out. */
+  /** Leaves of revisions from before names were recorded, by document; removed when a later leaf names them. */
   readonly #unnamed = new Map<string, number>();
 
   constructor(database: Database, log: { tenant_uuid: string; log_uuid: string }, told: Told) {
@@ -76,7 +76,7 @@ export class RecordedLog {
     for (const { doc, commitment } of names) {
       this.#unnamed.delete(doc);
       const row = byUuid.get(doc);
-      // A document that is gone is told of with its revisions.
+      // A missing document is reported with its revisions.
       if (row === undefined || isNamed(row, commitment)) continue;
       this.#told(
         index,
@@ -85,7 +85,7 @@ export class RecordedLog {
     }
   }
 
-  /** After the last leaf: what no single leaf tells. `isWhole`: the first leaf taken was that of index 0. */
+  /** After the last leaf: findings that no single leaf shows. `isWhole`: the first leaf was that of index 0. */
   async end({ isWhole }: { isWhole: boolean }): Promise<void> {
     const { log_uuid: ledger_uuid } = this.#log;
     const documents = [...this.#erased.keys()];

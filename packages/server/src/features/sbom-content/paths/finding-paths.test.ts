@@ -36,7 +36,7 @@ const PURLS = {
 type Ref = keyof typeof PURLS;
 type Edges = Partial<Record<Ref | 'root', (Ref | 'root')[]>>;
 
-/** Uploads a document whose entries are named by {@link PURLS}; gives its uuid. */
+/** Uploads a document whose entries are named by {@link PURLS}; returns its uuid. */
 async function push(edges: Edges | null, { root = true, refs = Object.keys(PURLS) as Ref[] } = {}) {
   const dependencies = Object.entries(edges ?? {}).map(([ref, dependsOn]) => ({ ref, dependsOn }));
   const document = {
@@ -100,7 +100,7 @@ test('groups findings by direct dependency, worst first, each on its shortest pa
       root_state: 'linked',
     },
   );
-  // What has no identifier lies below gin: it is counted as unchecked there, not as clean.
+  // The entry without an identifier is below gin: it counts as unchecked there, not as clean.
   assert.deepEqual([groups[0]?.below.unchecked, groups[0]?.below.components], [1, 2]);
 });
 

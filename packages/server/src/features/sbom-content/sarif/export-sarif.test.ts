@@ -19,7 +19,7 @@ before(async () => {
 });
 after(() => lists.server.stop());
 
-/** The published schema; its draft 04 differs from draft 07 in its `id` alone, as far as it goes. */
+/** The published schema; as far as it is used, its draft 04 differs from draft 07 only in `id`. */
 const schema = (() => {
   const path = new URL('../../../../vendor/sarif/sarif-2.1.0.schema.json', import.meta.url);
   const { id: _, $schema: __, ...rest } = JSON.parse(readFileSync(path, 'utf8'));

@@ -32,7 +32,7 @@ async function push(
   return (await tenant.as('LedgerAdmin').uploadSbom({ ...query, body })).sbomid;
 }
 
-/** What the project says of itself, as one line. */
+/** State of the project, as one line. */
 async function shown(tenant: TestTenant): Promise<string> {
   const project = await tenant.as('Visitor').lookupProject({ path: 'p' });
   const { critical, high, medium } = project.severity_counts;

@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** PostgreSQL compresses what repeats before it indexes it: digits at random stay as long as they are. */
+/** PostgreSQL compresses repetition before indexing: random digits keep their length. */
 const long = (bytes: number) => randomBytes(bytes / 2).toString('hex');
 
 const TEXTS = [

@@ -42,7 +42,7 @@ async function push(
   return { status: answer.status, body: (await answer.json()) as Sbom & { code: string } };
 }
 
-/** Sends the same at the same moment, in turn to both servers. */
+/** Sends the same document concurrently, alternating between both servers. */
 async function pushTogether(
   tenant: TestTenant,
   query: string,

@@ -39,7 +39,7 @@ const bom = (names: string[], extra: object = {}) =>
 /** An SBOM, or the body of a refusal. */
 type Answered = Sbom & { error: string; message: string; code: string };
 
-/** Uploads bytes as they are, with the credential of a role. */
+/** Uploads bytes unchanged, with the credential of a role. */
 async function push(
   tenant: TestTenant,
   query: string,
