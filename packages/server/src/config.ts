@@ -7,7 +7,7 @@ import { defaultDataDir } from './platform/db/embedded-postgres.ts';
 import type { OuterKeySource } from './platform/secrets/open-outer-key.ts';
 import { SSO_ENVIRONMENT, type SsoConfig, ssoConfigOf } from './sso-config.ts';
 
-/** Directory that holds the packages: where the page was built, and below which data lies unless told. */
+/** Directory of the packages: location of the built page and, by default, of the data directory. */
 export const CHECKOUT = fileURLToPath(new URL('../../../', import.meta.url));
 
 const Text = z.string().min(1).describe('a text');
@@ -92,7 +92,7 @@ function isAnchorPlace(place: string): boolean {
   return url?.protocol === 'https:' || isHere;
 }
 
-/** What this process is to do, with nothing left open. */
+/** Complete configuration of this process. */
 export interface Config {
   host: string;
   port: number;
@@ -105,16 +105,16 @@ export interface Config {
   admin: { email: string; password: string } | undefined;
   /** Directory of advisory feeds. */
   feeds: string | undefined;
-  /** PEM of a public key by which licenses hold, beside the vendor's. */
+  /** PEM of a public key that validates licenses, besides the vendor's. */
   license_key_file: string | undefined;
   role: 'all' | 'api' | 'worker' | 'sequencer';
   /** Directory of the file of all published checkpoints. */
   anchor: string;
-  /** Where the last checkpoints are kept beside it. */
+  /** Places for copies of the last checkpoints. */
   anchor_copies: AnchorCopyConfig;
-  /** Where logs are said to be, if this is the first start. */
+  /** Origin of logs, fixed at the first start. */
   log_origin: string;
-  /** Whether strangers may make accounts, which have no rights until somebody gives them. */
+  /** Whether visitors may create accounts, which have no rights until an administrator grants them. */
   sign_up: 'open' | 'closed';
   outer_key: OuterKeySource;
   /** Undefined: mails stay in the outbox. */
@@ -127,7 +127,7 @@ export interface Config {
   max_upload_bytes: number;
   /** Days after which advisories of a source are stale. */
   advisory_max_age_days: number;
-  /** Bytes that are kept free on the disk; undefined: by its size. */
+  /** Bytes reserved on the disk; undefined: by its size. */
   disk_reserve: number | undefined;
   log_level: string;
 }
@@ -190,7 +190,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   };
 }
 
-/** The command knows what its own tools need, and nothing of ours. */
+/** The command gets the environment for its own tools, without Assay's variables. */
 function commandOf(text: string | undefined, given: Record<string, string | undefined>) {
   if (text === undefined) return {};
   const environment: Record<string, string> = {};
@@ -199,7 +199,7 @@ function commandOf(text: string | undefined, given: Record<string, string | unde
   return { command: { line: text.trim().split(/\s+/), environment } };
 }
 
-/** RFC 5321 §4.1.3: a host without a name stands in brackets. */
+/** RFC 5321 §4.1.3: an address without a name is in brackets. */
 function senderOf(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);
   if (hostname.startsWith('[')) return `assay@[IPv6:${hostname.slice(1)}`;
