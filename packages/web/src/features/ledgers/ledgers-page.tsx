@@ -29,7 +29,7 @@ addStrings({ ledgers });
 
 const NOTHING = { keyword: undefined, activeOnly: undefined };
 
-/** Every ledger of the tenant, and how it stands. */
+/** Page of the tenant's ledgers, with their states. */
 export function LedgersPage({ search: { keyword, activeOnly } }: { search: LedgersSearch }) {
   const { t } = useTranslation();
   const router = useRouter();

@@ -7,7 +7,7 @@ import type { Rows } from '../../components/data-table/rows.ts';
 import { TableTools } from '../../components/data-table/table-tools.tsx';
 import { useTableView } from '../../components/data-table/table-view.ts';
 
-/** A list of a log, newest first: its count, its tools, its rows. Nothing of it can be filtered. */
+/** A list of a log, newest first: count, tools, rows. It has no filters. */
 export function LogTable<K extends ListName>({
   label,
   noun,
@@ -17,7 +17,7 @@ export function LogTable<K extends ListName>({
   empty,
 }: {
   label: string;
-  /** What the rows are called, for their number. */
+  /** Name of the rows, depending on their number. */
   noun: (count: number) => string;
   columns: readonly Column<RowOf<K>>[];
   rows: Rows<RowOf<K>>;

@@ -10,7 +10,7 @@ import { useHasRole } from '../../lib/use-has-role.ts';
 import { LicenseFacts } from './license-facts.tsx';
 import { LicenseUsage } from './license-usage.tsx';
 
-/** What this tenant may use, and how much of it is used. */
+/** Page of the tenant's license and its usage. */
 export function LicensePage() {
   const { t } = useTranslation();
   const isOperator = useHasRole('SuperAdmin');

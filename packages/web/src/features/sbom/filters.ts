@@ -14,7 +14,7 @@ export const stateFilter = (t: TFunction): Filter => ({
   })),
 });
 
-/** Chip for the display flag of statements and findings that nobody needs to look at. */
+/** Chip for the display flag of statements and findings that need no attention. */
 export const suppressedFilter = (t: TFunction): Filter => ({
   name: 'suppressed',
   label: t('sbom.content.suppressed'),
@@ -25,7 +25,7 @@ export const suppressedFilter = (t: TFunction): Filter => ({
   ],
 });
 
-/** What takes the named filters out of the address; undefined while none of them is in force. */
+/** Returns changes that remove the named filters from the address; undefined while none is set. */
 export function clearing(
   names: readonly string[],
   search: PlainSearch,

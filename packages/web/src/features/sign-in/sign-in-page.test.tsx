@@ -187,7 +187,7 @@ test('leaves a change undone when one cancels the sign-in that it needs', async 
 });
 
 test('ends at sign-in when the server refuses the session, and comes back to what was typed', async () => {
-  // What is kept of a form is kept for its address, for some seconds beyond this test.
+  // A kept form belongs to its address, and outlives this test by some seconds.
   const user = openPage('/profile?visit=kept', { person: { uuid: uuidOf(3) }, answers: ANSWERS });
   await user.click(await screen.findByRole('button', { name: 'Change e-mail' }));
   const field = screen.getByRole('textbox', { name: 'New e-mail' });

@@ -6,10 +6,10 @@ import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { notifyDone } from '../../lib/notifications.ts';
 import { endOf, GROUP_FIELDS, GroupFields, untilOf, useGroupForm } from './group-fields.tsx';
 
-/** Name of the form of one group, by which it is kept. */
+/** Name of a group's form in the form store. */
 export const editGroup = (uuid: string): string => `signers-group ${uuid}`;
 
-/** Changes what is told of a group. */
+/** Changes the settings of a group. */
 export function EditGroup({ group, onDone }: { group: SignersGroup; onDone: () => void }) {
   const { t } = useTranslation();
   const { uuid } = group;

@@ -17,7 +17,7 @@ import { GroupApiKeys } from './members/group-api-keys.tsx';
 import { GroupUsers } from './members/group-users.tsx';
 import { useGroup } from './use-group.ts';
 
-/** One signers group: what it means, who is in it, and what can be changed. */
+/** One signers group: its meaning, its members, and its changes. */
 export function GroupDrawer({ uuid, onClose }: { uuid: string; onClose: () => void }) {
   const { t } = useTranslation();
   const { data: group, error, isPending, refetch } = useGroup(uuid);

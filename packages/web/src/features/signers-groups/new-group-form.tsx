@@ -5,7 +5,7 @@ import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { notifyDone } from '../../lib/notifications.ts';
 import { endOf, GROUP_FIELDS, GroupFields, useGroupForm } from './group-fields.tsx';
 
-/** Name of the form, by which it is kept. */
+/** Name of the form in the form store. */
 export const NEW_GROUP = 'new-signers-group';
 
 /** Creates a signers group, whose members are chosen in its details then. */

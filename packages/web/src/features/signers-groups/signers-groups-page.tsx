@@ -20,7 +20,7 @@ addStrings({ signers_groups: signersGroups, signing_keys: signingKeys });
 
 const TEXT = { name: 'nameFilter' } as const;
 
-/** Whose signatures count, and how many of them have to agree. */
+/** Page of signers groups: whose signatures count, and how many of them must agree. */
 export function SignersGroupsPage() {
   const { t } = useTranslation();
   const view = useTableView();

@@ -24,7 +24,7 @@ import { VulnerabilityDrawer } from './vulnerability-drawer.tsx';
 
 const NOTHING = { text: undefined, severity: undefined, kev: undefined };
 
-/** The list of vulnerabilities that affect the newest SBOMs, with the details of one beside it. */
+/** List of vulnerabilities that affect the newest SBOMs, with the details of one beside it. */
 export function VulnerabilitiesPage({ search: filter }: { search: VulnerabilitiesSearch }) {
   const { t } = useTranslation();
   const { search, change } = useUrlSearch();

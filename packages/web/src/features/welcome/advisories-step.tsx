@@ -10,7 +10,7 @@ import { formatAge, formatCount } from '../../lib/formats.ts';
 import { Step, type StepState } from './step-card.tsx';
 import welcomeStyles from './welcome.module.css';
 
-/** What SBOMs are compared with: done once advisories are loaded. Who may not import them is told whom to ask. */
+/** Step for loading advisories: done when some are loaded. Users who may not import them see whom to ask. */
 export function AdvisoriesStep({
   state,
   advisories,

@@ -13,18 +13,18 @@ import { client } from '../../../api.ts';
 import { signWith } from '../../../components/signing-keys/this-browser/browser-key.ts';
 import type { Hashed } from './subject.ts';
 
-/** What is stated of each subject. */
+/** Statement about each subject. */
 export interface Stated {
   level: StatusLevel;
   reason: string;
-  /** Ids of statements that are taken back. */
+  /** Ids of the revoked statements. */
   supersedes: string[];
 }
 
 /** A key that can sign from here: by this browser, or by the server. */
 export interface UsableKey {
   key: SigningKey;
-  /** null where the server keeps it. */
+  /** null if the server stores it. */
   private_key: CryptoKey | null;
 }
 

@@ -22,7 +22,7 @@ import { ErasedNote } from './erased-note.tsx';
 import { type OneDocument, RevisionDiff } from './revision-diff.tsx';
 import { RevisionList } from './revision-list.tsx';
 
-/** One document: its revisions, what changed between them, its proof, and what can be done with it. */
+/** One document: its revisions, changes between them, its proof, and actions. */
 export function DocumentDrawer({
   ledger,
   collection,
@@ -45,7 +45,7 @@ export function DocumentDrawer({
   const newest = revisions.items[0];
   const content = useQuery({
     ...apiQuery('getDocument', one),
-    // A deleted document has no present content; an erased one says where its erasure is.
+    // A deleted document has no current content; an erased one refers to its erasure.
     enabled: newest !== undefined && (newest.op !== 'delete' || newest.erased_at !== null),
     meta: { quiet: true },
     retry: false,
@@ -113,7 +113,7 @@ export function DocumentDrawer({
   );
 }
 
-/** The refusal that says that the content was erased. */
+/** Returns the refusal that reports an erasure. */
 const erasureIn = (failure: unknown): ApiError | undefined =>
   failure instanceof ApiError && failure.status === 410 ? failure : undefined;
 

@@ -11,7 +11,7 @@ import { LedgerMark } from '../ledger-mark.tsx';
 import { ledgerPath } from '../ledger-path.ts';
 import { msOf } from './audit-columns.tsx';
 
-/** One audit: what was hashed again, and what was found. */
+/** One audit: what was rehashed, and its findings. */
 export function AuditDrawer({
   ledger,
   uuid,

@@ -23,7 +23,7 @@ const FILTERS = ['severity', 'suppressed', 'text'];
 const idOf = (row: Statement) => row.key;
 const isDim = (row: Statement) => row.suppressed;
 
-/** What the document itself says about vulnerabilities, matched to findings or not. Read only. */
+/** The document's own statements about vulnerabilities, matched to findings or not. Read only. */
 export function VexTab({ sbom, search }: TabProps) {
   const { t } = useTranslation();
   const url = useUrlSearch();
@@ -37,7 +37,7 @@ export function VexTab({ sbom, search }: TabProps) {
       severity,
       suppressed,
       text,
-      // Text of the address: the server refuses what is no value of it.
+      // Text from the address: the server refuses invalid values.
       ...(view.sort && { sort: view.sort as 'position' }),
     }),
   );

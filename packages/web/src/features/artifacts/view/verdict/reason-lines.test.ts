@@ -15,7 +15,7 @@ await i18next.init({
 const LEDGER = 'ledger';
 let last = 0;
 
-/** A valid statement of trust by somebody of the group `release`. */
+/** A valid trust statement by a member of the group `release`. */
 function statement(over: Partial<Attestation> & { by?: string } = {}): Attestation {
   last += 1;
   const { by = 'ana@example.org', ...rest } = over;
