@@ -5,17 +5,17 @@ import { sql } from 'kysely';
 import type { Database } from './platform/db/database.ts';
 import { type TestDatabase, testDatabase } from './platform/db/test-database.ts';
 
-// Generated from the catalog: what the database itself keeps apart when every guard of the application fails. A table
-// is covered the moment a migration makes it.
+// Generated from the catalog: isolation by the database itself when every guard of the application fails. Each
+// new table is covered automatically.
 let db: TestDatabase;
 let tables: TenantTable[];
 const [own, foreign] = [randomUUID(), randomUUID()];
 
 interface TenantTable {
   name: string;
-  /** The application may read it; else it is behind functions. */
+  /** The application may read it; otherwise it is behind functions. */
   readable: boolean;
-  /** Columns that an insert has to name, with their types. */
+  /** Columns that an insert must name, with their types. */
   columns: { name: string; type: string }[];
 }
 
@@ -79,7 +79,7 @@ before(async () => {
       end loop;
     end $$`);
   tables = await findTables();
-  // What the migrations gave to the default tenant.
+  // Rows that the migrations added to the default tenant.
   for (const { name } of tables) await db.owner(`delete from ${name}`);
   for (const table of tables)
     for (const tenant of [own, foreign]) await db.owner(insertOf(table, tenant));

@@ -29,14 +29,14 @@ before(async () => {
 });
 after(() => server?.stop());
 
-/** A secret of ours that takes the rules of passwords, watched from the beginning. */
+/** A secret that satisfies the password rules, watched from the beginning. */
 function secretFor(name: string): string {
   const secret = `Aa1-${randomBytes(15).toString('base64url')}`;
   canary.watch(name, secret);
   return secret;
 }
 
-/** Carries requests as a browser does, keeps what is refused, and watches the cookies that come. */
+/** Sends requests like a browser, records refusals, and watches received cookies. */
 const sending = (headers: Record<string, string> = {}): Send => {
   const send = server.send({ 'sec-fetch-site': 'same-origin', ...headers }, testAddress());
   return async (path, init) => {
@@ -50,7 +50,7 @@ const sending = (headers: Record<string, string> = {}): Send => {
 const caller = (headers?: Record<string, string>): Client<Api> =>
   createClient(api, sending(headers));
 
-/** Signs in, and gives the client and the answer of what the session may do. */
+/** Signs in, and returns the client and the answer about the session's rights. */
 async function signedIn(email: string, password: string) {
   let cookies = '';
   const send = sending();
@@ -160,7 +160,7 @@ test('administrators: no key, link or directory secret is kept or told', async (
   await client.getAzureAdConfig({});
   await fails(client.setAzureAdConfig({ ...ids, client_id: randomUUID() }));
 
-  // What no client of ours sends: secrets where they do not belong, and bodies that are none.
+  // Requests that our clients do not send: secrets in wrong places, and invalid bodies.
   const send = sending(headers);
   const misplaced = secretFor('misplaced');
   const json = { 'content-type': 'application/json' };

@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** What the invariant says is wrong. */
+/** Violations that the invariant reports. */
 async function problems(): Promise<string[]> {
   const found: string[] = [];
   const all = <Row>(text: string, values: unknown[] = []) =>
@@ -23,7 +23,7 @@ async function problems(): Promise<string[]> {
   return found;
 }
 
-/** A tenant with something of everything that a signers log speaks of. */
+/** A tenant with every kind of object in a signers log. */
 async function furnished() {
   const tenant = await testTenant(server);
   const [admin, visitor] = [tenant.as('TenantAdmin'), tenant.as('Visitor')];
@@ -143,7 +143,7 @@ const TABLES = [
   'signers_group_api_key',
 ];
 
-/** Does something without triggers; gives how to bring the rows back. */
+/** Changes rows without triggers; returns a function that restores them. */
 async function behindTheBack(statement: string): Promise<() => Promise<void>> {
   const { owner } = server.db;
   const silently = async (...statements: string[]) => {

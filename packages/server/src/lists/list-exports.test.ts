@@ -20,7 +20,7 @@ after(() => lists.server.stop());
 const addressOf = (path: string, input: Record<string, unknown>, query: string) =>
   `${path.replace(/\{(\w+)\}/g, (_, name: string) => String(input[name]))}?${query}`;
 
-/** What is asked of a list beside what its path names. */
+/** Query of a list besides its path parameters. */
 const queryOf = (path: string, input: Record<string, unknown>) =>
   new URLSearchParams(
     Object.entries(input)

@@ -46,7 +46,7 @@ async function sweepDocument(
   });
 }
 
-/** Lets the sweep look at bytes whose upload ended without a trace, as that of a killed process. */
+/** Enqueues the sweep of bytes whose upload ended without a trace, for example in a killed process. */
 export async function sweepAbandoned(db: Database): Promise<void> {
   for (const { tenant_uuid, sha256 } of await db.read(null, query.selectAbandoned)) {
     await db.write(tenant_uuid, (tx) => sweepLater(tx, tenant_uuid, [sha256]));

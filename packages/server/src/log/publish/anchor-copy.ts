@@ -3,16 +3,16 @@ import { dirname, join } from 'node:path';
 import { flushDirectory } from '../../platform/flush-directory.ts';
 import { createSafeFetch } from '../../platform/http-client/safe-fetch.ts';
 
-/** A place beside the anchor that keeps the last checkpoint of every log. */
+/** A copy of every log's last checkpoint, outside of the anchor. */
 export interface AnchorCopy {
-  /** As the operator gave it. */
+  /** As configured by the operator. */
   name: string;
-  /** Text as it was written last; undefined when nothing ever was. @throws when the place cannot be read */
+  /** Returns the last written text; undefined when there is none. @throws when the place cannot be read */
   read(): Promise<string | undefined>;
   write(text: string): Promise<void>;
 }
 
-/** How copies are reached. */
+/** Configuration of copies. */
 export interface AnchorCopyConfig {
   /** `file:<directory>`, which exists, or the address of an object that is read by GET and replaced by PUT. */
   places: readonly string[];
@@ -25,7 +25,7 @@ export const COPY_FILE = 'last-checkpoints';
 
 const LIMITS = { timeout_ms: 20_000, max_bytes: 64 * 1024 * 1024 };
 
-/** Where the operator wants copies. */
+/** Opens the copies that the operator configured. */
 export const openAnchorCopies = ({ places, authorization }: AnchorCopyConfig): AnchorCopy[] =>
   places.map((place) =>
     place.startsWith('file:')
@@ -33,7 +33,7 @@ export const openAnchorCopies = ({ places, authorization }: AnchorCopyConfig): A
       : httpCopy(place, authorization),
   );
 
-/** The directory is never made: one that is not mounted must not look like a copy that is empty. */
+/** The directory is never created: one that is not mounted must not look like an empty copy. */
 const fileCopy = (name: string, directory: string): AnchorCopy => ({
   name,
   async read() {

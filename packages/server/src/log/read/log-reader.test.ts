@@ -41,7 +41,7 @@ async function hashAt(index: bigint): Promise<Buffer> {
   return row?.leaf_hash ?? assert.fail();
 }
 
-/** Verifies the proof of a leaf; gives the size of its checkpoint. */
+/** Verifies the proof of a leaf; returns the size of its checkpoint. */
 async function prove(by: LogReader, index: bigint, size?: bigint): Promise<bigint> {
   const extra = Buffer.from(`of ${index}`);
   const options = { extra, ...(size !== undefined && { size }) };

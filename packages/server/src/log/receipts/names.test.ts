@@ -39,7 +39,7 @@ async function verify(id: string, claim: Partial<ReceiptClaim> = {}, of = ledger
 const stateOf = async (id: string) =>
   (await ledger.admin.getDocument({ ...ledger.at, id })).leaf.state;
 
-/** What somebody with the database does, and undoes. */
+/** Applies an attacker's change to the database, and reverts it. */
 async function meanwhile(edit: string, undo: string, look: () => Promise<void>): Promise<void> {
   await server.db.owner(edit);
   try {

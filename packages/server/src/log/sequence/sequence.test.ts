@@ -267,7 +267,7 @@ test('a log whose head was tampered with is frozen, and the others go on', async
     "update log_head set frontier = sha256('x') where log_uuid = $1",
     "update log_head set frontier = '' where log_uuid = $1",
     'update log_head set size = size + 1 where log_uuid = $1',
-    // An older tree, whose entries go on.
+    // An older tree, whose entries go beyond it.
     "update log_head set size = 0, root = sha256(''), frontier = '' where log_uuid = $1",
   ];
   const harmed: string[] = [];
@@ -295,7 +295,7 @@ test('two sequencers at once give every leaf of many writers one place', async (
   let writing = true;
   const order = async (database: typeof second) => {
     for (let idle = 0; idle < 2; ) {
-      // The loser of a race for a lock gives up after three seconds; nothing else may go wrong.
+      // The loser of a race for a lock stops after three seconds; no other error may occur.
       const { leaves } = await sequence(database, null, (_, reason) => assert.fail(reason));
       idle = writing || leaves > 0 ? 0 : idle + 1;
     }

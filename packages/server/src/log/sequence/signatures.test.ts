@@ -18,7 +18,7 @@ after(() => logs.stop());
 
 const sha256 = 'ab'.repeat(32);
 
-/** A signature, how it was judged, and what it states. */
+/** A signature, its judgment, and its status. */
 function notarized(): [NewLeaf, NewLeaf, NewLeaf] {
   const uuid = randomUUID();
   const refs = [uuid];
@@ -66,7 +66,7 @@ const entriesOf = async (logUuid: string) =>
     [logUuid],
   );
 
-/** Asserts that each notarization of a log stands right after the signature that it names; gives their number. */
+/** Asserts that each notarization of a log directly follows its signature; returns their number. */
 async function checkPairs(logUuid: string): Promise<number> {
   const entries = await entriesOf(logUuid);
   let pairs = 0;

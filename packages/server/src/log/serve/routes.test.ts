@@ -42,7 +42,7 @@ async function grow(count: number, size: number): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-/** Asks as the auditor unless told; null: as nobody. */
+/** Sends a request, by default as the auditor; null: without a credential. */
 const get = (path: string, token: string | null = auditor, headers: Record<string, string> = {}) =>
   server.server.inject({
     url: path.startsWith('/') ? path : `/tlog/${log}/${path}`,

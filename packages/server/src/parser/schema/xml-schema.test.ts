@@ -102,7 +102,7 @@ test('20,000 components are checked, sound or each with faults', () => {
 });
 
 test('a hostile CPE name is refused', () => {
-  // By backtracking this would not end.
+  // With backtracking this would not terminate.
   const cpe = `cpe:2.3:a${':a'.repeat(9)}:${'a'.repeat(1000)}!`;
   assert.equal(warningsOf(component(`<cpe>${cpe}</cpe>`)).length, 1);
 });
