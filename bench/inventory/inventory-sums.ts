@@ -45,7 +45,8 @@ const VULNERABILITIES = `
   select f.tenant_uuid, v.vuln_id, severity_of_rank(f.rank), cvss_of_rank(f.rank), coalesce(v.epss, -1), v.kev,
     timestamptz '2025-01-01' + (v.vuln_id % 365) * interval '1 day', f.projects
   from (
-    select tenant_uuid, vuln_id, sum(projects)::int as projects, max(rank) as rank
+    select tenant_uuid, vuln_id, sum(projects)::int as projects,
+      coalesce(max(rank) filter (where projects > 0), 0) as rank
     from (
       select m.tenant_uuid, m.set_id, m.projects, x.vuln_id, max(x.rank) as rank
       from member m join package_match x on x.pv_id = m.pv_id and x.verdict = 1

@@ -58,6 +58,14 @@ function plant(): void {
   add('p', 'another text', 'top: 2px; left: 4px');
   add('p', 'cut at its end', `top: 90px; ${tight}`);
   add('p', 'said in full', `top: 130px; ${tight}`).title = 'said in full';
+  const link = document.createElement('a');
+  link.href = '/';
+  link.textContent = 'without room';
+  link.title = 'without room';
+  const main = document.createElement('main');
+  main.style.cssText = 'position: absolute; top: 160px; width: 2px; overflow: hidden';
+  main.append(link);
+  document.body.append(main);
   add('th', 'Narrow', 'top: 200px; width: 120px').dataset['name'] = 'true';
   add('p', 'far away', 'top: 300px; left: 3000px');
 }
@@ -81,6 +89,7 @@ suite('rectangles', { concurrency: 1, skip: noChromium }, () => {
     assert.deepEqual(words, [
       'cut: "cut at its end"',
       'overlap: "one text"',
+      'vanished: "without room"',
       'name: column "Narrow"',
       'sideways: the page',
     ]);

@@ -148,9 +148,27 @@ function noteOverlaps(texts: readonly Text[], breaches: Set<string>): void {
     }
 }
 
+/** A link or button in sight of whose words less than a letter or two is left names nothing, whatever its title says. */
+function noteVanished(breaches: Set<string>): void {
+  const least = 12;
+  for (const element of document.querySelectorAll('main a[href], main button')) {
+    const text = plain(element.textContent ?? '');
+    if (text === '' || !isDrawn(element)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const wholes = [...range.getClientRects()];
+    const left = wholes.map((whole) => clipped(whole, element).rect);
+    const widest = (rects: readonly DOMRect[]) => Math.max(0, ...rects.map(({ width }) => width));
+    if (left.every(({ height }) => height <= 1)) continue;
+    if (widest(left) < Math.min(least, widest(wholes)))
+      breaches.add(`vanished: "${short(text)}" in ${placeOf(element)}`);
+  }
+}
+
 function findBreaches(): string[] {
   const breaches = new Set<string>();
   noteOverlaps(readTexts(breaches), breaches);
+  noteVanished(breaches);
   for (const head of document.querySelectorAll('th[data-name]')) {
     const { width } = head.getBoundingClientRect();
     if (isDrawn(head) && width < 200)
@@ -172,12 +190,14 @@ const IN_PAGE = [
   isCovered,
   readTexts,
   noteOverlaps,
+  noteVanished,
   findBreaches,
 ];
 const SOURCE = `(() => { ${IN_PAGE.map(String).join('\n')}\nreturn findBreaches(); })()`;
 
 /**
  * Returns layout faults of a page, one sentence each; [] for none: overlapping texts, a cut text whose full
- * text is in no title, a name column under 200 px, a page that scrolls sideways.
+ * text is in no title, a link or button without space for its words, a name column under 200 px, a page that
+ * scrolls sideways.
  */
 export const breachesOf = (page: Page): Promise<string[]> => page.evaluate<string[]>(SOURCE);

@@ -3,7 +3,7 @@ import type { Reader } from '../../../platform/db/database.ts';
 import type { Place } from './group-order.ts';
 import { orderOf, type RowColumns } from './group-order-queries.ts';
 import type { Group, GroupColumn } from './groups.ts';
-import { type Asked, type JoinedTable, type Leg, MOST_HITS } from './joined-table.ts';
+import { type Asked, type JoinedTable, type Leg, MOST_COUNTED, MOST_HITS } from './joined-table.ts';
 
 /** Query of one table, as SQL. */
 export interface TableQuery {
@@ -105,14 +105,14 @@ export async function selectHits(
   return { rows: placesOf(found, query), count };
 }
 
-/** Counts matching rows to `MOST_HITS + 1` along an index. */
+/** Counts matching rows to `MOST_COUNTED + 1` along an index. */
 export async function countInOrder(db: Reader, table: JoinedTable): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
       select from ${groupsOf(table.columns, allLegs(table.groups))} cross join lateral (
         select from ${table.table} r
         where ${table.always} and ${isInGroup(table)} and ${all(table.conditions)}) r
-      limit ${MOST_HITS + 1}) n`.execute(db);
+      limit ${MOST_COUNTED + 1}) n`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

@@ -2,8 +2,10 @@ import type { RawBuilder } from 'kysely';
 import type { GroupOrder, OrderKey, Place, TableNumber } from './group-order.ts';
 import type { Group, GroupColumn } from './groups.ts';
 
-/** Maximum number of rows read individually: with more matches, an ordered scan finds enough of them soon. */
-export const MOST_HITS = 10_000;
+/** Maximum number of rows read and sorted, in 20 to 40 ms: with more matches, an ordered scan finds enough of them soon. */
+export const MOST_HITS = 25_000;
+/** Lists count exactly up to this number; beyond, they show "10,000+". */
+export const MOST_COUNTED = 10_000;
 
 /** One of the two tables that a list joins, with its query. Conditions name its rows `r`. */
 export interface JoinedTable {
@@ -45,7 +47,7 @@ export interface Asked {
 /** Rows of a table in the order of a sort order. */
 export interface TableRows {
   rows: Place[];
-  /** Total of matching rows, whatever the order; above {@link MOST_HITS} any number. */
+  /** Total of matching rows, whatever the order; above {@link MOST_COUNTED} any number. */
   count: () => Promise<number>;
 }
 

@@ -5,7 +5,7 @@ import {
   type Asked,
   type JoinedTable,
   type Leg,
-  MOST_HITS,
+  MOST_COUNTED,
   type TableRows,
 } from './joined-table.ts';
 import {
@@ -81,7 +81,7 @@ function legsOf(groups: Group[], { order, after }: Asked): Leg[] {
 }
 
 /**
- * Counts matching rows, slightly beyond {@link MOST_HITS}: at least as many as were seen, and when they are
+ * Counts matching rows, slightly beyond {@link MOST_COUNTED}: at least as many as were seen, and when they are
  * many, no single condition is selective.
  */
 async function countRows(
@@ -89,7 +89,7 @@ async function countRows(
   table: JoinedTable,
   { seen, isMany }: { seen: number; isMany: boolean },
 ): Promise<number> {
-  if (seen > MOST_HITS) return seen;
+  if (seen > MOST_COUNTED) return seen;
   const { slow } = table.hits;
   for (const hits of isMany ? [] : slow) {
     const count = await countHits(db, table, hits);
@@ -98,5 +98,5 @@ async function countRows(
   // Artifacts hide some of the matching package versions.
   const isOne =
     table.number === 0 && table.is_whole && table.conditions.length === 1 && slow.length === 1;
-  return isOne && seen <= MANY ? MOST_HITS + 1 : countInOrder(db, table);
+  return isOne && seen <= MANY ? MOST_COUNTED + 1 : countInOrder(db, table);
 }

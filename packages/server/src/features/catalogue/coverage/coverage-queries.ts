@@ -2,7 +2,7 @@ import type { CheckScope, ScopeCount } from '@assay/core/coverage/check.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { intArray, textArray } from '../../../platform/db/array-text.ts';
 import type { Reader, Writer } from '../../../platform/db/database.ts';
-import { currentSboms } from './current-sbom-fragments.ts';
+import { currentSboms, currentSbomRows } from './current-sbom-fragments.ts';
 
 /** An ecosystem and a release of it, as advisories name them. */
 export interface EcosystemRelease {
@@ -168,20 +168,21 @@ export async function selectFolderSums(
       select c.name, b.scope_ids, b.scope_components, coalesce(t.unknown, 0) as unknown,
         coalesce(t.handled, 0) as handled
       from (${children}) c
-      join ${currentSboms} n on n.tenant_uuid = c.tenant_uuid and n.project_uuid = c.project_uuid
-      join sbom b on b.tenant_uuid = n.tenant_uuid and b.sbomid = n.sbomid
+      join ${currentSbomRows} b on b.tenant_uuid = c.tenant_uuid and b.project_uuid = c.project_uuid
       left join set_summary t on t.tenant_uuid = b.tenant_uuid and t.set_id = b.set_id
       where c.name = any (${names}::text[])),
-    summed as (
-      select i.name, u.scope_id, sum(u.components)::int as components
-      from inside i, unnest(i.scope_ids, i.scope_components) u (scope_id, components) group by 1, 2),
+    unnested as (
+      select i.name, unnest(i.scope_ids) as scope_id, unnest(i.scope_components) as components from inside i),
+    summed as (select name, scope_id, sum(components)::int as components from unnested group by 1, 2),
     scopes as (
       select s.name, jsonb_agg(jsonb_build_object('unchecked', f.unchecked, 'ecosystem', f.ecosystem,
         'release', f.release, 'components', s.components)) as scopes
-      from summed s join check_scope_fact f on f.scope_id = s.scope_id group by s.name)
-    select i.name, coalesce(s.scopes, '[]') as scopes, sum(i.unknown)::int as unknown, sum(i.handled)::int as handled, count(*)::int as sboms,
-      count(*) filter (where i.scope_ids is null)::int as uncounted,
-      count(*) filter (where i.scope_ids = '{}')::int as empty
-    from inside i left join scopes s on s.name = i.name group by i.name, s.scopes`.execute(db);
+      from summed s join check_scope_fact f on f.scope_id = s.scope_id group by s.name),
+    counted as (
+      select i.name, sum(i.unknown)::int as unknown, sum(i.handled)::int as handled, count(*)::int as sboms,
+        count(*) filter (where i.scope_ids is null)::int as uncounted,
+        count(*) filter (where i.scope_ids = '{}')::int as empty
+      from inside i group by i.name)
+    select c.*, coalesce(s.scopes, '[]') as scopes from counted c left join scopes s on s.name = c.name`.execute(db);
   return rows;
 }

@@ -50,11 +50,16 @@ export function VulnerabilitiesPanel({ artifact }: { artifact: ArtifactView }) {
                   {summary}
                 </span>
               </span>
-              <span className="text-tertiary nowrap">
-                {fixed_versions.length > 0
-                  ? t('artifact.fixed_in', { versions: fixed_versions.slice(0, 2).join(', ') })
-                  : cvss}
-              </span>
+              {fixed_versions.length > 0 ? (
+                <span
+                  className="text-tertiary cut"
+                  title={t('artifact.fixed_in', { versions: fixed_versions.join(', ') })}
+                >
+                  {t('artifact.fixed_in', { versions: fixed_versions.slice(0, 2).join(', ') })}
+                </span>
+              ) : (
+                <span className="text-tertiary">{cvss}</span>
+              )}
             </li>
           ))}
         </ul>
