@@ -27,7 +27,7 @@ after(async () => {
 });
 
 // 903 Maven packages once passed this gate, because no advisories for them were loaded.
-test('keycloak is undecided without Maven advisories, and says how to load them', async () => {
+test('keycloak is undecided without Maven advisories, and the output explains how to load them', async () => {
   const documents = [...corpusFiles(DOCUMENTS)].filter(([name]) => /keycloak.*json$/.test(name));
   assert.ok(documents.length > 0);
   const tenant = await testTenant(server);

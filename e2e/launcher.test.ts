@@ -148,11 +148,11 @@ test('under an old Node.js `assay` runs the client, and the programs of the serv
   }
 });
 
-test('root starts a checkout that nobody else can read', { skip: notRoot }, async () => {
+test('root starts a checkout that no other account can read', { skip: notRoot }, async () => {
   await startAndStop({ command: startOf(closed.folder) });
 });
 
-test('an empty directory of mode 0700 is taken as data directory, at each start', async () => {
+test('an empty directory of mode 0700 is accepted as data directory, at each start', async () => {
   const dataDir = makeDataDir();
   mkdirSync(dataDir, { mode: 0o700 });
   try {
@@ -166,7 +166,7 @@ test('an empty directory of mode 0700 is taken as data directory, at each start'
   }
 });
 
-test('anyone who sees /health answer signs in at once as the unattended account', async () => {
+test('a client that sees /health answer can sign in immediately as the unattended account', async () => {
   const dataDir = makeDataDir();
   const started = await launchProduct({ dataDir });
   try {
@@ -203,7 +203,7 @@ test('a user who is not root starts a checkout that belongs to root', {
   }
 });
 
-test('SIGTERM ends everything within ten seconds, at whatever moment of the start it comes', {
+test('SIGTERM ends everything within ten seconds, at any moment of the start', {
   skip: processesHidden,
 }, async () => {
   const dataDir = makeDataDir();
@@ -242,7 +242,7 @@ test('workers, parsers and the database end when the server alone is killed', {
   }
 });
 
-test('a second server on the same data directory says so, and the first goes on', async () => {
+test('a second server on the same data directory reports it, and the first continues', async () => {
   const first = await startProduct();
   try {
     const { code, said } = await launchInVain(first.dataDir, {});
@@ -258,7 +258,7 @@ test('a second server on the same data directory says so, and the first goes on'
   }
 });
 
-test('a port that is taken is named', async () => {
+test('names a port that is taken', async () => {
   const server = createServer();
   const port = await freePort();
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));

@@ -85,7 +85,7 @@ function linesOf({ id, language, text }: UploadSnippet): string {
 const GitHub = z.array(z.object({ run: z.string() }));
 const GitLab = z.object({ sbom: z.object({ script: z.array(z.string()) }) });
 
-test('everything that a snippet says works in a folder without an SBOM, where the generator is named', async () => {
+test('everything in a snippet works in a folder without an SBOM, where the generator is named', async () => {
   const named = [];
   for (const project of PROJECTS) {
     for (const snippet of uploadSnippets({ server: product.url, project, version: 'all', key })) {
@@ -110,7 +110,7 @@ test('without a version the one of the document counts', async () => {
   await checkReady('no/version', 'dev-master');
 });
 
-test('lines with a key that is not one fail, and say why', async () => {
+test('lines with an invalid key fail, with the reason', async () => {
   const values = { server: product.url, project: 'acme/api', key: 'ayk_wrong' };
   for (const { id, run } of uploadSnippets(values)) {
     const { code, printed } = await runLines(run, { env: { ASSAY_API_KEY: values.key } });

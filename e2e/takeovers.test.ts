@@ -40,7 +40,7 @@ async function newTenant(name: string, admin_email: string) {
   return { uuid, admin: await signIn(admin_email, OWNER) };
 }
 
-test('an administrator of A who invites the boss of B opens nothing of B by the link', async () => {
+test('an administrator of A who invites the boss of B opens nothing of B with the link', async () => {
   const { link } = await adminOf(a).inviteUser({ email: BOSS, role: 'TenantAdmin' });
   await anyone().resetPassword({ hash: secretOf(link), password: ATTACKER });
   const attacker = await signIn(BOSS, ATTACKER);
@@ -76,7 +76,7 @@ test('an account of B is in no other tenant by an invitation, and B still admini
   await signIn(email, OWNER);
 });
 
-test('a Visitor who asks for the address of the ceo gets no link', async () => {
+test('a Visitor who changes to the address of the ceo gets no link', async () => {
   const email = 'visitor@a-corp.example';
   const { link } = await adminOf(a).inviteUser({ email, role: 'Visitor' });
   await anyone().resetPassword({ hash: secretOf(link), password: ATTACKER });

@@ -32,7 +32,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   verifier: ['core', 'sigstore'],
 };
 
-test('packages import only what they may', () => {
+test('packages import only permitted packages', () => {
   refuse(
     edges(
       sources.filter((s) => !isTest(s.path)),
@@ -50,7 +50,7 @@ test('packages import only what they may', () => {
   );
 });
 
-test('the core knows no platform', () => {
+test('the core imports no platform', () => {
   const core = sources.filter((s) => packageOf(s.path) === 'core' && !isTest(s.path));
   refuse(
     edges(core, (_, to) => to.startsWith('node:')),
@@ -204,12 +204,12 @@ test('features of the page do not import each other, nor do components import fe
   );
 });
 
-test('no import goes round in a circle', () => {
+test('no import is circular', () => {
   const graph = new Map(sources.map((s) => [s.path, s.imports]));
   refuse(circlesOf(graph), 'In a circle nothing can be read, tested or moved alone.');
 });
 
-test('no feature of the server or the page is in a circle with others', () => {
+test('no feature of the server or the page is in a cycle', () => {
   for (const side of ['server', 'web']) {
     const own = sources.filter((s) => s.path.startsWith(`packages/${side}/`) && !isTest(s.path));
     refuse(
@@ -233,7 +233,7 @@ test('finds a circle between features whose files are in none', () => {
   assert.deepEqual(circlesOf(graph), ['a -> b -> c -> a']);
 });
 
-test('files have names that say what they hold', () => {
+test('files have names that describe their content', () => {
   const vague = /(^|\/)(utils?|helpers?|common|shared|misc|types|constants)(\/|\.tsx?$)/;
   refuse(
     sources.map((s) => s.path).filter((path) => vague.test(path)),

@@ -10,7 +10,7 @@ const product = parseSources().filter(
   ({ path }) => path.startsWith(SERVER) && !/\.test\.|\/test-[^/]+\.ts$/.test(path),
 );
 
-test('every direct write makes an audit entry, or stands in the list with a reason', () => {
+test('every direct write makes an audit entry, or is in the list with a reason', () => {
   const found = unauditedWrites(product).map((site) => site.slice(SERVER.length));
   assert.deepEqual(found.sort(), Object.values(UNAUDITED).flat().sort());
 });

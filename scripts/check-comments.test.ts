@@ -6,7 +6,7 @@ import { readSources } from './architecture/sources.ts';
 /** Sections of documents that are not in the repository: `specification §7`, `4-ledger §1.9`, `(R17)`, `(S4, S5)`. */
 const OUTSIDE = /[Ss]pecification §|\b\d-[a-z]+ (§|R\d)|\((?:[RS]\d{1,2}(?:, )?)+\)/;
 
-test('comments cite what a reader of the code can open: an ADR, a standard, or nothing', () => {
+test('comments cite only what a reader of the code can open: an ADR or a standard', () => {
   const findings = readSources().flatMap(({ path, text }) =>
     text
       .split('\n')

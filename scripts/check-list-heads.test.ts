@@ -93,7 +93,7 @@ test('knows the call of every table of the page', () => {
   assert.equal(files.length, Object.keys(TABLES).length);
 });
 
-test('every head that sorts has an order of its call, and a column without one has no order', () => {
+test('every head that sorts has an order of its call, and a column without one has none', () => {
   for (const [name, text] of files) {
     const call = TABLES[tableOf(name) ?? ''];
     if (!call) continue;

@@ -101,7 +101,7 @@ test('every row type names columns that its statement has, with the values that 
   assert.deepEqual([...unchecked].toSorted(), [...UNCHECKED].toSorted());
 });
 
-test('wrong names, types and nulls are noticed, and right ones are not', async () => {
+test('detects wrong names, types and nulls, and accepts correct ones', async () => {
   const checked = await check('tsconfig.json', 'scripts/row-types/wrong-statements.ts');
   const of = (name: string) => checked.filter((one) => one.name.endsWith(` ${name}`));
   assert.deepEqual(

@@ -19,7 +19,7 @@ const modules = modulesOf(sources);
 const isTest = (path: string) =>
   /\.test\.tsx?$|\.story\.ts$|\/test-[^/]+\.tsx?$|^(e2e|bench|accuracy)\//.test(path);
 
-test('functions have sixty lines of their own at most, but for those that are named with their length', () => {
+test('functions have at most sixty lines of their own, except for those named with their length', () => {
   const long = sources.flatMap((source) => [...longFunctions(source, MOST_LINES)]);
   assert.deepEqual(
     long.filter(([name, lines]) => lines > (LONG_FUNCTIONS[name] ?? 0)),
@@ -44,7 +44,7 @@ test('no exported function has a boolean by position', () => {
   );
 });
 
-test('no call of a function of ours hands over true or false by position', () => {
+test('no call of our functions passes true or false by position', () => {
   assert.deepEqual(
     sources.flatMap((source) => booleanArguments(source, own(source), modules)),
     [],
@@ -89,7 +89,7 @@ test('everything that is exported is used by another file', () => {
   );
 });
 
-test('nothing is there for tests alone, but for what is named', () => {
+test('nothing exists only for tests, except for named exports', () => {
   const text = new Map(sources.map((source) => [source.path, source.text]));
   const isUsedWithin = ({ path, name }: { path: string; name: string }) =>
     [...(text.get(path) ?? '').matchAll(new RegExp(`\\b${name}\\b`, 'g'))].length > 1;
@@ -103,7 +103,7 @@ test('nothing is there for tests alone, but for what is named', () => {
   );
 });
 
-test('types that are exported for nobody do not become more', () => {
+test('unused exported types do not increase', () => {
   const count = uses.filter((one) => one.users.size === 0 && isTypeExport(one, modules)).length;
   assert.ok(count <= UNUSED_TYPES, `${count} exported types that no other file names`);
 });
@@ -145,7 +145,7 @@ test('counts every assertion but as const', () => {
   assert.equal(assertionsIn(parsed('const a = [] as const; const b = a as unknown as string;')), 2);
 });
 
-test('knows who uses an export, through namespaces and files that pass it on', () => {
+test('finds the users of an export, through namespaces and re-exports', () => {
   const files = [
     parsed('export const a = 1; export const b = 2; export const c = 3;', 'a.ts'),
     parsed("export { a } from './a.ts';", 'b.ts'),

@@ -23,7 +23,7 @@ const ofLibraries = (name: string) => /^(mantine-|react-flow)/.test(name);
 
 test('finds the style sheets', () => assert.ok(sheets.length > 40, `${sheets.length}`));
 
-test('a style sheet is shared by the page and lies in look, or is the module of a component', () => {
+test('a style sheet is shared and in look, or is the module of a component', () => {
   const others = sheets.filter((sheet) => !isModule(sheet) && !sheet.path.startsWith('look/'));
   assert.deepEqual(
     others.map(({ path }) => path),

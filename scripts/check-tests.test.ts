@@ -15,7 +15,7 @@ const MEASURING = new Map([
   ['e2e/crash.test.ts', 'a remark on the slowest restart'],
 ]);
 
-test('tests that somebody can believe measure no time', () => {
+test('tests measure no time', () => {
   const findings = tests
     .filter(({ path, text }) => /performance\.now\(\) - /.test(text) && !MEASURING.has(path))
     .map(({ path }) => path);

@@ -55,7 +55,7 @@ suite('audit log', { concurrency: 2, skip: noChromium }, () => {
     );
   });
 
-  test('a span of days is chosen, and stands in the address as instants', async () => {
+  test('a span of days is chosen, and is in the address as instants', async () => {
     const { auditor } = await newAuditor();
     await visit(
       async ({ page, go, at }) => {
@@ -75,7 +75,7 @@ suite('audit log', { concurrency: 2, skip: noChromium }, () => {
     );
   });
 
-  test('the export holds what the filters leave, and is recorded itself', async () => {
+  test('the export contains the filtered entries, and is recorded itself', async () => {
     const { auditor, guest } = await newAuditor();
     const token = await tokenOf(auditor);
     await visit(

@@ -123,11 +123,11 @@ async function checkWidths(page: Page): Promise<void> {
   await page.setViewportSize(WIDE);
 }
 
-suite('compliance of artifacts, and files beside them', {
+suite('compliance of artifacts, and their attachments', {
   concurrency: 2,
   skip: noChromium,
 }, () => {
-  test('an artifact fails a profile and the page says why; once the profile asks less it passes', async () => {
+  test('an artifact fails a profile with the reason; after a change of the profile it passes', async () => {
     const sha256 = randomBytes(32).toString('hex');
     const { admin, ana, ruler, group, sbomid } = await signedImage(sha256);
     const less: Rules = {
@@ -197,7 +197,7 @@ suite('compliance of artifacts, and files beside them', {
     );
   });
 
-  test('files are kept beside an artifact: added, seen and downloaded by a visitor, deleted', async () => {
+  test('files are attached to an artifact: added, seen and downloaded by a visitor, deleted', async () => {
     const admin = await newAdmin();
     const ana = await newPerson('LedgerAdmin', { tenant: admin.tenant });
     const client = await clientOf(ana);

@@ -77,7 +77,7 @@ const LEDGER_NOUNS: Nouns = {
 };
 
 suite('empty pages', { concurrency: 1, skip: noChromium }, () => {
-  test('each names its own noun with what ends the emptiness, and a filter without result says something else', async () => {
+  test('each list names its rows and how to add some, and a filter without a result has another text', async () => {
     const person = await newPerson('TenantAdmin', { tenant: `empty ${randomUUID()}` });
     await (await clientOf(person)).createProject({ path: PROJECT });
     const token = await tokenOf(person);
@@ -100,7 +100,7 @@ suite('empty pages', { concurrency: 1, skip: noChromium }, () => {
     );
   });
 
-  test('every tab of an object without content names its own noun', async () => {
+  test('every tab of an object without content names its rows', async () => {
     const person = await newPerson('TenantAdmin', { tenant: `empty ${randomUUID()}` });
     const client = await clientOf(person);
     await client.createProject({ path: PROJECT });
@@ -135,7 +135,7 @@ suite('empty pages', { concurrency: 1, skip: noChromium }, () => {
     assert.deepEqual(wrong, []);
   });
 
-  test('a Visitor is told who can end the emptiness, and is offered no command that would be refused', async () => {
+  test('a Visitor sees who can add content, and is offered no command that would be refused', async () => {
     const tenant = `empty ${randomUUID()}`;
     const admin = await newPerson('TenantAdmin', { tenant });
     await (await clientOf(admin)).createProject({ path: PROJECT });

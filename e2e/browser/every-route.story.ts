@@ -46,7 +46,7 @@ suite('every route', { concurrency: 1, skip: noChromium }, () => {
 });
 
 suite('without a server', { concurrency: 1, skip: noChromium }, () => {
-  test('the page says that the server is not reachable, asks again by itself and recovers', () =>
+  test('the page reports an unreachable server, retries and recovers', () =>
     visit(
       async ({ page, go }) => {
         await go('/sbom');
@@ -64,7 +64,7 @@ suite('without a server', { concurrency: 1, skip: noChromium }, () => {
       { expected: /ERR_CONNECTION_REFUSED|Failed to fetch/ },
     ));
 
-  test('the first paint does not wait for the answer who is signed in', () =>
+  test('the first paint does not wait for the current user', () =>
     visit(async ({ page, go }) => {
       let isAnswered = false;
       await page.route('**/api/v1/users/me', async (route) => {

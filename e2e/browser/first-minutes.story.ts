@@ -87,7 +87,7 @@ suite('first minutes', { skip: noChromium }, () => {
       await context.close();
     }));
 
-  test('a page that waits for the link leads to sign-in once somebody else has used it', () =>
+  test('a page that waits for the link leads to sign-in after it was used elsewhere', () =>
     withFreshServer(async ({ url }, link) => {
       const context = await world().browser.newContext({ baseURL: url, viewport: WIDE });
       context.setDefaultTimeout(20_000);

@@ -87,7 +87,7 @@ suite('forms', { concurrency: 2, skip: noChromium }, () => {
         { expected: /status of 404/ },
       ));
 
-  test('a value that somebody else stored meanwhile is told, and reaches only untouched fields', async () => {
+  test('a value stored by another user meanwhile is shown, and reaches only unedited fields', async () => {
     const { client } = world().product;
     const path = `acme/forms-${randomUUID().slice(0, 8)}`;
     const { uuid } = await client.createProject({ path });

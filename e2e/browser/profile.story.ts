@@ -17,7 +17,7 @@ const holds = (field: Locator, text: string) =>
   soon(`a field holds ${text}`, async () => (await field.inputValue()) === text);
 
 suite('profile', { concurrency: 2, skip: noChromium }, () => {
-  test('the page says who one is, and is accessible in light, dark and at 360 px', async () => {
+  test('the page shows the user, and is accessible in light, dark and at 360 px', async () => {
     const person = await newPerson('Auditor');
     await visit(
       async ({ page, go }) => {
@@ -34,7 +34,7 @@ suite('profile', { concurrency: 2, skip: noChromium }, () => {
     );
   });
 
-  test('another address holds once its link was opened', async () => {
+  test('another address is valid after its link was opened', async () => {
     const person = await newPerson('Visitor');
     const email = `new.${person.email}`;
     await visit(
@@ -58,7 +58,7 @@ suite('profile', { concurrency: 2, skip: noChromium }, () => {
     );
   });
 
-  test('a changed password ends all other sessions; refusals stand at their fields', async () => {
+  test('a changed password ends all other sessions; refusals are at their fields', async () => {
     const person = await newPerson('Visitor');
     const mine: Visitor = { token: await tokenOf(person), expected: REFUSED };
     await tokenOf(person);
@@ -107,7 +107,7 @@ suite('profile', { concurrency: 2, skip: noChromium }, () => {
     }, mine);
   });
 
-  test('what was typed is there again when the session ended meanwhile', async () => {
+  test('typed text is restored when the session ended meanwhile', async () => {
     const person = await newPerson('LedgerAdmin');
     const token = await tokenOf(person);
     await visit(
@@ -163,7 +163,7 @@ suite('profile', { concurrency: 2, skip: noChromium }, () => {
     );
   });
 
-  test('what somebody typed is not shown to anyone who signs in next', async () => {
+  test('typed text is not shown to the next user who signs in', async () => {
     const [one, other] = [await newPerson('Visitor'), await newPerson('Visitor')];
     const token = await tokenOf(one);
     await visit(

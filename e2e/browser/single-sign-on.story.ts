@@ -45,7 +45,7 @@ suite('single sign-on', { concurrency: 2, skip: noChromium }, () => {
       await page.getByText('Tenant name not found.').waitFor();
     }, REFUSED));
 
-  test('a tenant without a directory says so', () =>
+  test('a tenant without a directory is reported', () =>
     visit(async ({ page, go }) => {
       await go('/auth/signin');
       await page.getByRole('button', { name: 'Continue with Azure AD' }).click();
@@ -54,7 +54,7 @@ suite('single sign-on', { concurrency: 2, skip: noChromium }, () => {
       await page.getByText('Tenant is not configured to use Azure AD.').waitFor();
     }, REFUSED));
 
-  test('an answer that was not asked for is refused, and nothing of it stays in the address', () =>
+  test('an unexpected answer is refused, and leaves nothing in the address', () =>
     visit(async ({ page, go, at }) => {
       await go('/auth/sso/callback?state=none&code=none');
       await says(page, 'Forbidden');
@@ -68,7 +68,7 @@ suite('single sign-on', { concurrency: 2, skip: noChromium }, () => {
       await page.getByLabel('E-mail or username').waitFor();
     }, REFUSED));
 
-  test('somebody signs up and in through the provider of the operator, and comes back to the target', () =>
+  test("a visitor signs up and in through the operator's provider, and returns to the target", () =>
     withProvider(async (page, provider) => {
       const email = `${randomUUID()}@example.org`;
       const person = { sub: randomUUID(), email, email_verified: true, given_name: 'Ada' };

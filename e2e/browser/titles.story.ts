@@ -98,7 +98,7 @@ suite('titles', { concurrency: 1, skip: noChromium }, () => {
     );
   });
 
-  test('the tab names what the open details are about, and the list again once they are closed', async () => {
+  test('the tab names the subject of open details, and the list again after they close', async () => {
     const all = await details();
     await visit(async ({ page, go }) => {
       for (const [address, name] of all) {

@@ -121,7 +121,7 @@ suite('files that are dropped', { concurrency: 2, skip: noChromium }, () => {
       await page.getByRole('row').filter({ hasText: 'acme/dropped/one' }).waitFor();
     }));
 
-  test('what somebody types while the metadata are read is kept', () =>
+  test('text typed while the metadata are read is kept', () =>
     visit(async ({ page, go }) => {
       await go('/sbom');
       await page.getByRole('table', { name: 'SBOMs' }).waitFor();
@@ -143,7 +143,7 @@ suite('files that are dropped', { concurrency: 2, skip: noChromium }, () => {
       assert.equal(await form.getByLabel('Version (optional)').inputValue(), '2.4.0');
     }));
 
-  test('a Visitor is told that the role cannot upload, and sign-in opens no file', async () => {
+  test('a Visitor sees that the role cannot upload, and sign-in opens no file', async () => {
     const token = await tokenOf(await newPerson('Visitor'));
     const files = { 'one.cdx.json': bytesOf(MIXED) };
     await visit(
@@ -194,7 +194,7 @@ suite('first steps', { concurrency: 2, skip: noChromium }, () => {
       }
     }));
 
-  test('a dropped document is followed to the end, and its link leads to what is in it', () =>
+  test('a dropped document is followed to the end, with a link to its content', () =>
     visit(async ({ page, go, at }) => {
       await go('/projects/modern/sboms?welcome=true&project=acme%2Fdropped');
       await drop(page, 'bridge.cdx.json', bytesOf(BRIDGE));
@@ -225,7 +225,7 @@ suite('first steps', { concurrency: 2, skip: noChromium }, () => {
       { expected: /status of 400/ },
     ));
 
-  test('the dialog of a list sends to a named project, and the list shows what came', () =>
+  test('the dialog of a list uploads to a named project, and the list shows the result', () =>
     visit(async ({ page, go }) => {
       await go('/sbom');
       await page.getByRole('button', { name: 'Upload SBOM' }).click();

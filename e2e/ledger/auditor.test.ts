@@ -19,7 +19,7 @@ async function assay(...args: string[]) {
   return { code: await ended, stdout, stderr };
 }
 
-test('an auditor follows the log of a server, keeps all of it, and finds a rollback with both notes as evidence', async (t) => {
+test('an auditor follows the log of a server, stores all of it, and finds a rollback with both notes as evidence', async (t) => {
   const store = await mkdtemp(join(tmpdir(), 'assay-auditor-'));
   t.after(() => rm(store, { recursive: true, force: true }));
   const attacked = await attackedLedger(300);

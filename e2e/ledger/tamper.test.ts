@@ -201,7 +201,7 @@ for (const [what, changed] of NOTES)
     assert.match(stdout, /checkpoint of 3 leaves does not hold .*checkpoint_unreadable/);
   });
 
-test('T11: two copies that go on separately: the anchor freezes the second, and either refutes anyone who holds the other', async (t) => {
+test('T11: two copies that continue separately: the anchor freezes the second, and either is refuted by a checkpoint of the other', async (t) => {
   const { attacked } = await grown(t, 4, 2);
   const first = await attacked.checkpoint();
   await attacked.restarting(async () => {
@@ -226,7 +226,7 @@ for (const [what, damage] of [
     assert.match(await untilFrozen(attacked), /anchor/i);
   });
 
-test('T15: an anchor that was changed in the middle is told to the operator at boot', async (t) => {
+test('T15: an anchor changed in the middle is reported to the operator at startup', async (t) => {
   const { attacked } = await grown(t, 3, 2);
   await attacked.restarting(() => changeMiddle(anchorOf(attacked)));
   const isTold = () => attacked.alarms.some((alarm) => alarm.includes('does not follow'));

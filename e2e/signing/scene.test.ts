@@ -62,7 +62,7 @@ function verifyElsewhere(pack: string) {
   return { code: status, stdout };
 }
 
-test('two of three sign a container with keys of their own: trusted, and why', async () => {
+test('two of three sign a container with their own keys: trusted, with the reasons', async () => {
   await assay(ana, 'sign', PURL, '--reason', 'Release 2.8.1');
   const one = await ana.run(['trust', `sha256:${SHA256}`]);
   assert.deepEqual([one.code, one.stdout.startsWith('unknown')], [2, true], one.stdout);
@@ -128,7 +128,7 @@ test('the evidence pack verifies on a machine without the server, and no changed
   }
 });
 
-test('a key that was compromised from before takes the trust with it, and says so', async () => {
+test('a key compromised earlier revokes the trust, with the reason', async () => {
   const { items } = await ben.client.listSigningKeys({});
   const key = items.find(({ principal }) => principal.name.startsWith('ledgeradmin'));
   const since = '2020-01-01T00:00:00.000Z';
@@ -147,7 +147,7 @@ test('a key that was compromised from before takes the trust with it, and says s
   assert.deepEqual([later.code, /untrusted/.test(later.stdout)], [0, true], later.stdout);
 });
 
-test('a statement of distrust makes it untrusted, and everything that contains it shows so', async () => {
+test('a statement of distrust makes it untrusted, and everything that contains it shows that', async () => {
   const bom = {
     bomFormat: 'CycloneDX',
     specVersion: '1.6',

@@ -92,7 +92,7 @@ test('a secret is found in any form, wherever it is', async () => {
   await server.db.owner('drop table planted');
 });
 
-test('people: no password, link, token, cookie, seed or recovery code is kept or told', async () => {
+test('users: no password, link, token, cookie, seed or recovery code is stored or logged', async () => {
   const email = newAddress();
   const [password, wrong, next, last] = ['first', 'wrong', 'next', 'last'].map(secretFor);
   if (!password || !wrong || !next || !last) throw new Error('four were made');
@@ -133,7 +133,7 @@ test('people: no password, link, token, cookie, seed or recovery code is kept or
   assert.ok(session.token !== full.token && canary.count() > 25);
 });
 
-test('administrators: no key, link or directory secret is kept or told', async () => {
+test('administrators: no key, link or directory secret is stored or logged', async () => {
   const person = await testPerson(server, { role: 'TenantAdmin' });
   const { client, headers } = await signedIn(person.email, PASSWORD);
   const made = await client.createApiKey({ name: 'ci', role: 'Visitor' });
@@ -175,7 +175,7 @@ test('administrators: no key, link or directory secret is kept or told', async (
     assert.equal((await send('/users/sign-in', { method: 'POST', headers: json, body })).ok, false);
 });
 
-test('mail: the password of the server is kept and told nowhere, though the server repeats it', async () => {
+test('mail: the password of the server is stored and logged nowhere, although the server repeats it', async () => {
   const password = secretFor('SMTP');
   const smtp = await testMailServer({
     disabledCommands: [],
@@ -197,7 +197,7 @@ test('mail: the password of the server is kept and told nowhere, though the serv
   await smtp.stop();
 });
 
-test('nothing of it is in the log, in a refusal, or in any table', async () => {
+test('no secret is in the log, in a refusal, or in any table', async () => {
   assert.ok(logged.length > 20 && refused.length > 10);
   for (const [where, lines] of Object.entries({ log: logged, refusals: refused }))
     for (const line of lines) assert.deepEqual(canary.find(line), [], `${where}: ${line}`);

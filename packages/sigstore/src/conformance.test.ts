@@ -199,7 +199,7 @@ test('one token has line feeds in its base64; without them its real fault is fou
   assert.ok(codesOf(steps).includes('key_validity bad_certificate'), codesOf(steps).join(', '));
 });
 
-test('no case is left out', (t) => {
+test('no case is omitted', (t) => {
   assert.equal(cases.length, 70);
   assert.equal(cases.filter(({ isGood }) => isGood).length, 21);
   const faults = Object.values(FOUND).flat();

@@ -38,12 +38,12 @@ test('a published document is read', () => {
   assert.ok(roots.ct_logs.length > 0);
 });
 
-test('{} trusts nobody', () => {
+test('{} trusts no authority', () => {
   const { certificate_authorities, timestamp_authorities, logs } = parseTrustRoots('{}');
   assert.deepEqual([certificate_authorities, timestamp_authorities, logs], [0, 0, []]);
 });
 
-test('logs come back as they were written', () => {
+test('logs survive a round trip', () => {
   const both = [ownLog(UNTIL), ownLog()];
   assert.deepEqual(
     parseTrustRoots(formatTrustedRoot(both, null)).logs,
@@ -55,7 +55,7 @@ test('logs come back as they were written', () => {
   );
 });
 
-test('what is trusted beside them is kept', () => {
+test('keeps other trusted authorities', () => {
   const own = ownLog();
   const [alone, joined] = [published(), formatTrustedRoot([own], published())].map(parseTrustRoots);
   assert.equal(joined?.logs[0]?.key.name, own.origin);

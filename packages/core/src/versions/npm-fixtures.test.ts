@@ -63,7 +63,7 @@ test('valid-versions: each part is read', () => {
   }
 });
 
-test('invalid-versions: every text is refused; the others are no text, which types exclude', () => {
+test('invalid-versions: refuses every text', () => {
   const cases = readCases<readonly [unknown, string, unknown?]>('invalid-versions', 10);
   const texts = cases.filter(([value]) => typeof value === 'string');
   assert.equal(texts.length, 7);

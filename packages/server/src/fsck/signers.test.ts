@@ -49,7 +49,7 @@ async function furnished() {
   return { tenant, admin, me, group, other, api, key, revoked };
 }
 
-test('no false alarm, while leaves wait and when they have their places', async () => {
+test('no false alarm, with waiting and with sequenced leaves', async () => {
   const { tenant, admin } = await furnished();
   await admin.createSignersGroup({ name: 'just now', threshold: 3 });
   assert.deepEqual(await problems(), []);
@@ -57,7 +57,7 @@ test('no false alarm, while leaves wait and when they have their places', async 
   assert.deepEqual(await problems(), []);
 });
 
-test('anyone who edits a row behind the back of the product is found, and the row named', async () => {
+test('names a row that was edited outside of the product', async () => {
   const { tenant, me, group, other, api, key, revoked } = await furnished();
   await signersAtRest(server, tenant.uuid);
   const member = `Member ${me.uuid} of signers group ${group.uuid}`;
@@ -168,7 +168,7 @@ async function behindTheBack(statement: string): Promise<() => Promise<void>> {
   };
 }
 
-test('a leaf that says nothing of signers, and a log that is gone, are named', async () => {
+test('names a leaf unrelated to signers, and a missing log', async () => {
   const { tenant } = await furnished();
   await signersAtRest(server, tenant.uuid);
   const [log] = await server.db.owner<{ uuid: string }>(
@@ -198,7 +198,7 @@ test('a leaf that says nothing of signers, and a log that is gone, are named', a
   assert.deepEqual(await problems(), [`Tenant ${tenant.uuid} has no signers log.`]);
 });
 
-test('a revoked key cannot be brought back, not even by hand', async () => {
+test('a revoked key cannot be restored, not even directly', async () => {
   const { revoked } = await furnished();
   const back = server.db.owner(
     'update signing_key set revoked_at = null, revoke_reason = null where uuid = $1',

@@ -102,7 +102,7 @@ test('400: a format that is none; 403 and 404 as the list answers', async () => 
   }
 });
 
-test('a file of one tenant has nothing of another', async () => {
+test('a file of one tenant contains nothing of another', async () => {
   const other = (await testTenant(lists.server)).sendAs('SuperAdmin');
   for (const path of ['/projects', '/sboms', '/artifacts', '/uploads', '/vulnerabilities']) {
     const answer = await other(`${path}?export=json`, { method: 'GET' });

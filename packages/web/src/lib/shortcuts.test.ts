@@ -8,7 +8,7 @@ const within = (...names: string[]) => ({
     selectors.split(', ').some((selector) => names.includes(selector)) ? ({} as Element) : null,
 });
 
-test('Single keys belong to fields and to what floats above the page.', () => {
+test('Single keys belong to fields and to content floating above the page.', () => {
   for (const name of ['input', 'textarea', 'select', '[contenteditable]', '[role=dialog]'])
     assert.equal(isTaken(within(name)), true, name);
 });

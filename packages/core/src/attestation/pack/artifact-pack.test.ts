@@ -55,7 +55,7 @@ const withMember = (name: string, change: (text: string) => string) =>
     ),
   );
 
-test('what is wrong is told with its place', () => {
+test('reports a fault with its position', () => {
   for (const [name, from, to, expected] of [
     ['artifact.json', 'pack/v1', 'pack/v2', 'artifact.json /format'],
     ['artifact.json', '"level":"trusted"', '"level":"fine"', 'artifact.json /claimed/level'],

@@ -68,7 +68,7 @@ const anyProfile = fc.record(
 );
 const RUNS = { numRuns: 2000 };
 
-test('law: a statement by somebody who does not count never changes the level', () => {
+test('law: a statement by an ineligible signer never changes the level', () => {
   const stranger = fc.constantFrom(signer('mallory', 'other'), signer('release', ''));
   fc.assert(
     fc.property(
@@ -83,7 +83,7 @@ test('law: a statement by somebody who does not count never changes the level', 
   );
 });
 
-test('law: nor does one by a key in a custody that is not taken, or of nobody', () => {
+test('law: nor does one by a key of an excluded custody, or without a signer', () => {
   const refused = fc.oneof(
     evidenceBy(counted).map((one) => ({ ...one, custody: 'server' as const })),
     evidenceBy(counted).map((one) => ({ ...one, signer: null })),
@@ -119,7 +119,7 @@ test('law: taking evidence of trust away never raises the level', () => {
   );
 });
 
-test('law: what is trusted is not trusted without the evidence that is told as its reason', () => {
+test('law: a trusted artifact is not trusted without the evidence in its reasons', () => {
   fc.assert(
     fc.property(anyProfile, aLedger(counted), (profile, all) => {
       const { level, reasons } = levelOf(all, { profile });
@@ -133,7 +133,7 @@ test('law: what is trusted is not trusted without the evidence that is told as i
   );
 });
 
-test('law: the order in which evidence is given does not matter', () => {
+test('law: the order of evidence does not matter', () => {
   fc.assert(
     fc.property(
       anyProfile,
@@ -148,7 +148,7 @@ test('law: the order in which evidence is given does not matter', () => {
   );
 });
 
-test('law: the same inputs give the same level, and leave the inputs as they were', () => {
+test('law: equal inputs give equal levels, and stay unchanged', () => {
   fc.assert(
     fc.property(anyProfile, aLedger(counted), (profile, all) => {
       const asked = question(all, { profile });
@@ -171,7 +171,7 @@ test('law: a statement that is logged again changes nothing', () => {
   );
 });
 
-test('every level and every reason comes about', () => {
+test('every level and every reason occurs', () => {
   const levels = new Set<string>();
   const codes = new Set<string>(['no_profile']);
   fc.assert(

@@ -93,7 +93,7 @@ function readerOf(hashes: Hash[]) {
   return createTreeReader(hasher, async (place) => tiles.get(tilePath(place)) ?? assert.fail());
 }
 
-test('the frontier has the root of the definition, and goes on from where it was kept', () => {
+test('the frontier has the root of the definition, and continues from a stored state', () => {
   const hashes = leaves(200);
   for (const size of [0, 1, 2, 3, 7, 8, 64, 100, 199, 200]) {
     const frontier = frontierOf(hashes.slice(0, size));

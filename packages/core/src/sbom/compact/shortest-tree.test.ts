@@ -31,7 +31,7 @@ test('begins at the direct dependencies, then at entries without dependants, the
   ]);
 });
 
-test('begins at entries without dependants when the root has no edges, or there is no root', () => {
+test('starts at entries without dependents when the root has no edges, or there is no root', () => {
   const edges: [number, number][] = [
     [0, 1],
     [2, 2],
@@ -85,7 +85,7 @@ test('on any graph each entry has one path, as short as a search for it alone fi
   );
 });
 
-test('no start can be reached from another one', () => {
+test('no start is reachable from another one', () => {
   const edge = fc.tuple(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 9 }));
   fc.assert(
     fc.property(fc.array(edge, { maxLength: 24 }), (edges) => {

@@ -97,7 +97,7 @@ const REFUSED: [path: RegExp, code: string, at: RegExp][] = [
   [/(schemas?\/|context\.json)/, 'unknown_format', /^$/],
 ];
 
-test('what is refused of the corpus is refused for its own reason, with a position', () => {
+test('refuses files of the corpus for the right reason, with a position', () => {
   for (const folder of FOLDERS) {
     for (const [path, , bytes] of spdxFiles(folder)) {
       const error = graphOrError(bytes);

@@ -40,7 +40,7 @@ test('a slug is made of the name, free in its tenant, never of the form of a UUI
   }
 });
 
-test('a slug that is free again is given again', async () => {
+test('a free slug is assigned again', async () => {
   const admin = (await testTenant(server)).as('TenantAdmin');
   for (const name of ['keep', 'a', 'A!']) await admin.createAttestationProfile({ name });
   await admin.deleteAttestationProfile({ profileId: 'a' });

@@ -26,7 +26,7 @@ const waitingJobs = (tenant: string) =>
     [tenant],
   );
 
-test('what a dying server left is verified and judged by the job that its transaction added', async () => {
+test('a job of the same transaction verifies and judges after a server dies', async () => {
   const sequencing = await startSequencing(server);
   const scene = await testSigning(server);
   const { admin, ledger, tenant } = scene;

@@ -60,7 +60,7 @@ function certifiedSigner() {
   };
 }
 
-test('whom a certificate names signs as the principal that is registered for it, while its authority is trusted', async () => {
+test('the identity in a certificate signs as its registered principal, while its authority is trusted', async () => {
   const scene = await testSigning(server);
   const { admin } = scene;
   const { principal } = await admin.registerSigningKey({

@@ -19,7 +19,7 @@ after(() => server.stop());
 
 const sha256 = digestOf('artifact');
 
-test('an envelope with several signatures becomes an attestation for each, which Sigstore takes with our trusted root', async () => {
+test('splits an envelope with several signatures into attestations that Sigstore accepts with our trusted root', async () => {
   const scene = await testSigning(server);
   const { admin, ledger } = scene;
   const [ann, bob] = [
@@ -60,7 +60,7 @@ test('an envelope with several signatures becomes an attestation for each, which
   assert.equal((await leavesOf(admin, ledger.uuid)).length, kinds.length);
 });
 
-test('a bundle of ours comes back as another ledger’s attestation, and is kept as it was received', async () => {
+test('an Assay bundle becomes another ledger’s attestation, and is stored as received', async () => {
   const scene = await testSigning(server);
   const { admin } = scene;
   const ann = await scene.notary('TenantAdmin');

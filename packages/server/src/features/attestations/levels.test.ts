@@ -92,7 +92,7 @@ test('one of the group is enough to distrust, until as many as trust needs take 
   assert.equal((await scene.notarize(ann, sha256, { level: 'unsupported' })).level, 'unsupported');
 });
 
-test('who is in no group changes nothing, whatever they state', async () => {
+test('statements by signers without a group change nothing', async () => {
   const scene = await testSigning(server);
   const stranger = await scene.notary('TenantAdmin');
   const sha256 = digestOf('file');
@@ -104,7 +104,7 @@ test('who is in no group changes nothing, whatever they state', async () => {
   assert.equal((await scene.notarize(stranger, sha256, { level: 'untrusted' })).level, 'trusted');
 });
 
-test('levels follow groups that change: the threshold, and whether there is one', async () => {
+test('levels follow changes of groups: the threshold, and whether there is one', async () => {
   const scene = await testSigning(server);
   const { admin } = scene;
   const { ann, group } = await threeOf(scene);

@@ -83,7 +83,7 @@ test('a record that begins to name a second vulnerability rates the first no lon
   await assertConsistent(catalogue);
 });
 
-test('a list shows the worst rating among what is deployed, and follows when that leaves', async () => {
+test('a list shows the highest rating of deployed packages, and follows changes', async () => {
   const cve = 'CVE-2026-3201';
   await catalogue.importRecords([
     npmRecord('GHSA-mild', { name: 'mild', aliases: [cve], ...rated('medium') }),

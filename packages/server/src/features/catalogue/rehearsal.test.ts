@@ -56,7 +56,7 @@ test('packages that another tenant stored are written again, and nothing of it s
   assert.equal((await rematchAll(catalogue.db.worker)).changed, 0);
 });
 
-test('a tenant that knows its packages writes none of them again', async () => {
+test('a tenant that has its packages writes none of them again', async () => {
   const tenant = await catalogue.addTenant();
   const purls = ['pkg:npm/known@1.0.0'];
   const project = await catalogue.addProject(tenant);

@@ -56,7 +56,7 @@ for (const [text, detail, sentence] of refused)
     );
   });
 
-test('400: bytes that are no UTF-8, with line and column', () => {
+test('400: refuses bytes that are not UTF-8, with line and column', () => {
   const body = Buffer.concat([bytes('{"document":{"a":"'), Buffer.of(0xff), bytes('"}}')]);
   assert.throws(() => newDocumentsOf(body), /not UTF-8/);
 });
@@ -66,7 +66,7 @@ test('takes documents of 62 levels, and whole numbers as far as all programs agr
   newDocumentsOf(bytes('{"document":{"a":9007199254740991,"b":-1.5e-7}}'));
 });
 
-test('413: a document beyond 16 MB, and a body that goes on', async () => {
+test('413: refuses a document beyond 16 MB, and an endless body', async () => {
   const long = (size: number) => bytes(`{"document":{"a":"${'x'.repeat(size)}"}}`);
   const [most] = newDocumentsOf(long(16 * 1024 * 1024 - 8));
   assert.equal(most?.bytes.length, 16 * 1024 * 1024);

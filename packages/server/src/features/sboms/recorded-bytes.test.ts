@@ -43,7 +43,7 @@ const overwrite = (sha256: string, bytes: Buffer) =>
     zstdCompressSync(bytes),
   );
 
-test('no download of bytes that were replaced ends well, whether they are as many, fewer or more', async () => {
+test('no download of replaced bytes succeeds, whether as many, fewer or more', async () => {
   for (const { path, sha256, bytes } of await stored('replaced')) {
     assert.ok(Buffer.from(await (await get(path)).arrayBuffer()).equals(bytes));
     const same = Buffer.alloc(bytes.length, 'x');

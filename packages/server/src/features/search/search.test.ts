@@ -88,7 +88,7 @@ const QUERIES: [SearchKind, () => string | Promise<string>][] = [
   ['people', () => `tenantadmin example`],
 ];
 
-test('finds things of every kind, none of them for another tenant', async () => {
+test('finds objects of every kind, none of another tenant', async () => {
   const client = own.as('LedgerAdmin');
   const { items } = await client.listLedgers({ keyword: 'Release' });
   const at = { uuid: items[0]?.uuid ?? '', name: 'default' };
@@ -178,7 +178,7 @@ async function lockLedgers(): Promise<() => Promise<void>> {
   };
 }
 
-test('looks at a bounded number of packages, says so, and finds by the rarer word', async () => {
+test('searches a bounded number of packages, reports it, and uses the rarer word', async () => {
   const tenant = await testTenant(server);
   const purls = Array.from({ length: 1100 }, (_, i) => `pkg:npm/many-part${i}@1.0.0`);
   await upload(tenant, { project: 'many', purls });

@@ -48,7 +48,7 @@ async function comeThrough(
   return session['access-token'];
 }
 
-test('200: somebody signs up without rights, and signs in again as the same person', async () => {
+test('200: a user signs up without rights, and signs in again as the same user', async () => {
   const person = newcomer();
   const token = await comeThrough('getSignUpProvider', person);
   const me = await bearer(server, token).getCurrentUser({});
@@ -79,7 +79,7 @@ test('200: somebody signs up without rights, and signs in again as the same pers
   ]);
 });
 
-test('404, 409: who is unknown cannot sign in, and who is known cannot sign up', async () => {
+test('404, 409: an unknown user cannot sign in, and a known one cannot sign up', async () => {
   const person = newcomer();
   const unknown = refused(404, 'User not found');
   const exists = refused(409, 'User already exists');
@@ -95,7 +95,7 @@ test('404, 409: who is unknown cannot sign in, and who is known cannot sign up',
   await assert.rejects(comeThrough('getSignInProvider', person), unknown);
 });
 
-test('400: who is disabled, or refused at the provider’s token endpoint, is forbidden', async () => {
+test('400: refuses a disabled user, or one refused at the provider’s token endpoint', async () => {
   const person = newcomer();
   const token = await comeThrough('getSignUpProvider', person);
   const { uuid } = await bearer(server, token).getCurrentUser({});
@@ -108,7 +108,7 @@ test('400: who is disabled, or refused at the provider’s token endpoint, is fo
   await assert.rejects(browser.api.ssoCallback({ state, code: 'invented' }), forbidden);
 });
 
-test('402: no more people come in than the license has room for', async (t) => {
+test('402: refuses users beyond the license limit', async (t) => {
   const full = await testServer({
     licenseKey: vendor.pem,
     singleSignOn: { provider: { ...CLIENT, issuer: provider.issuer, tenant: 'default' } },
@@ -143,7 +143,7 @@ test('403: where sign-up is closed, it is through a provider too', async (t) => 
   );
 });
 
-test('an account’s own second factor is asked for, unless the provider saw one', async () => {
+test('requires an account’s own second factor, unless the provider reports one', async () => {
   const person = newcomer();
   const token = await comeThrough('getSignUpProvider', person);
   const { uuid } = await bearer(server, token).getCurrentUser({});
@@ -156,7 +156,7 @@ test('an account’s own second factor is asked for, unless the provider saw one
   assert.equal(await scopeOf(['pwd', 'mfa']), 'full');
 });
 
-test('a provider that tells e-mails at its UserInfo endpoint alone is asked there', async (t) => {
+test('asks the UserInfo endpoint of a provider that sends e-mails only there', async (t) => {
   const thin = await testProvider({
     ...CLIENT,
     redirect_uri,
@@ -193,7 +193,7 @@ test('400, 404, 503: without a provider or its answer nothing begins', async (t)
   }
 });
 
-test('people of the provider are told apart: in the list, by its filter, and to themselves', async () => {
+test('users of the provider are marked: in the list, by its filter, and to themselves', async () => {
   const token = await comeThrough('getSignUpProvider', newcomer());
   const me = bearer(server, token);
   const { uuid } = await me.getCurrentUser({});

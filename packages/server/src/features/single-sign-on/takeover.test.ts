@@ -53,7 +53,7 @@ async function squat(email: string): Promise<string> {
   return (await bearer(server, (await signIn(server, email)).token).getCurrentUser({})).uuid;
 }
 
-test('takeover by single sign-on: who signs up with a verified address gets an account of their own', async () => {
+test('takeover by single sign-on: a sign-up with a verified address gets a separate account', async () => {
   const email = newAddress();
   const squatted = await squat(email);
   const sub = randomUUID();
@@ -89,7 +89,7 @@ test('takeover by single sign-on: no account is found by an address, proven, ver
   assert.deepEqual(linked, []);
 });
 
-test('takeover by Azure AD: a directory that says somebody else’s address gets an account of its tenant', async () => {
+test('takeover by Azure AD: a directory that claims another address gets an account of its tenant', async () => {
   const email = await newAccount(server);
   const owner = bearer(server, (await signIn(server, email)).token);
   const { uuid } = await owner.getCurrentUser({});

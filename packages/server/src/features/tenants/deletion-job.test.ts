@@ -119,7 +119,7 @@ function diesBefore(nth: number): Database {
 
 const textOf = (base64: string) => Buffer.from(base64, 'base64');
 
-test('nothing is destroyed before its day', async () => {
+test('nothing is destroyed before the due day', async () => {
   const tenant = await testTenant(server);
   await tenant.as('LedgerAdmin').createProject({ path: 'a' });
   await admin().deleteTenant({ uuid: tenant.uuid, delete_data: 'true' });
@@ -138,7 +138,7 @@ test('nothing is destroyed before its day', async () => {
   assert.deepEqual(await snapshot(tenant.uuid), before);
 });
 
-test('a deletion that is killed at any point goes on, removes everything and nothing of others', async () => {
+test('a deletion killed at any point resumes, removes everything and nothing of others', async () => {
   const [gone, kept] = [await testTenant(server), await testTenant(server)];
   const { sha256 } = await furnish(gone);
   await furnish(kept);
@@ -200,7 +200,7 @@ test('a deletion that is killed at any point goes on, removes everything and not
   assert.equal(files, 3);
 });
 
-test('the certificate is verified without the server, and says what was removed', async () => {
+test('the certificate is verified without the server, and lists what was removed', async () => {
   const tenant = await testTenant(server);
   const { name } = await tenant.as('Visitor').getTenant({});
   await furnish(tenant);
@@ -296,7 +296,7 @@ test('a destroyed tenant is missing, its name is free, and the last words are in
   await assert.rejects(seal(), KeyDestroyed);
 });
 
-test('every table of tenants is known to the deletion, those that refer to others first', async () => {
+test('the deletion covers every table of tenants, referencing tables first', async () => {
   const order = (
     await server.db.owner<{ name: string }>('select unnest(tenant_tables())::text as name')
   ).map(({ name }) => name);

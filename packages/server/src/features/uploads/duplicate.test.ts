@@ -90,7 +90,7 @@ test('the uuid and the key of a duplicate lead to the SBOM that was there, for i
   await assert.rejects(visitor.getSbom({ sbomid }), missing);
 });
 
-test('anyone who waits for a duplicate is answered with the SBOM that was there', async () => {
+test('a caller that waits for a duplicate gets the existing SBOM', async () => {
   const tenant = await testTenant(server);
   const document = largeDocument('waiting');
   const kept = await known(tenant, '3.1', document);

@@ -43,7 +43,7 @@ async function assertFailed(tenant: TestTenant, uuid: string | undefined, status
 
 const QUERY = 'project=acme%2Fnew&version=7';
 
-test('507: an upload that a full disk keeps out is recorded as failed', async () => {
+test('507: an upload refused by a full disk is recorded as failed', async () => {
   const tenant = await testTenant(low);
   const { status, upload } = await push(tenant, QUERY, bomOf('a'));
   assert.equal(status, 507);
@@ -128,7 +128,7 @@ const refill = (who: string) =>
     [who],
   );
 
-test('429: uploads beyond the rate of a person are told when to come again, and leave no record', async () => {
+test("429: uploads beyond a user's rate get a Retry-After, and leave no record", async () => {
   const tenant = await testTenant(server);
   const first = await push(tenant, 'project=p&version=1', bomOf('a'));
   assert.equal(first.status, 201);

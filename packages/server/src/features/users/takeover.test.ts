@@ -75,7 +75,7 @@ test('takeover by invitation: a link that was handed out opens the inviting tena
   assert.notEqual(theirs.me.uuid, me.uuid);
 });
 
-test('takeover by invitation: a known address is handed a link that gives nothing of its account', async () => {
+test('takeover by invitation: the link for a known address opens nothing of its account', async () => {
   const [home, foreign] = [await testTenant(server), await testTenant(server)];
   const email = await newAccount(server);
   const [person] = await server.db.owner<{ uuid: string }>(
@@ -98,7 +98,7 @@ test('takeover by invitation: a known address is handed a link that gives nothin
   await home.as('TenantAdmin').resetUserTwoFactor({ uuid });
 });
 
-test('takeover by invitation: nobody is pulled into a tenant without their consent', async () => {
+test('takeover by invitation: no user joins a tenant without consent', async () => {
   const [home, foreign] = [await testTenant(server), await testTenant(server)];
   const { uuid, email } = await addMember(server, home.uuid, 'Auditor');
   const invited = await foreign.as('TenantAdmin').createUser({
@@ -134,7 +134,7 @@ test('takeover by creation: the first administrator of a new tenant is confined 
   await assert.rejects(join(server, b.uuid, me.uuid, 'Visitor'), /joins no other tenant/);
 });
 
-test('takeover by change of address: no answer carries a link, for known and unknown addresses', async () => {
+test('takeover by change of address: no answer contains a link, for known and unknown addresses', async () => {
   const tenant = await testTenant(server);
   const ceo = await newAccount(server);
   const { uuid, email } = await addMember(server, tenant.uuid, 'Visitor');
@@ -184,7 +184,7 @@ test('takeover by reset: a password that an administrator hands out confines the
   await assert.rejects(client.getCurrentUser({}), refusedWith(401));
 });
 
-test('takeover by reset: nobody proves an address that somebody else has proven', async () => {
+test('takeover by reset: an address proven by one account cannot be proven by another', async () => {
   const email = await newAccount(server);
   const { tenant, me } = await squat(email, OTHER);
   await tenant.as('TenantAdmin').regenerateUserPassword({ uuid: me.uuid });
@@ -219,7 +219,7 @@ test('takeover by deletion and re-creation: a new account of an address has noth
   assert.equal((await b.as('TenantAdmin').getUser({ uuid: pending.uuid })).status, 'invited');
 });
 
-test('an unproven account keeps nobody from an address: its owner signs up, and both sign in', async () => {
+test('an unproven account does not block an address: its owner signs up, and both sign in', async () => {
   const email = newAddress();
   const { me } = await squat(email);
   await stranger(server).signUp({ first_name: 'Ada', email, username: email, password: OTHER });
@@ -243,7 +243,7 @@ test('an unproven account proves its own address, no matter who else asked for i
   await cannotSignIn(server, email, OTHER);
 });
 
-test('an administrator learns of no account by what a link makes: all of it is equal', async () => {
+test('links reveal no account to an administrator: all results are equal', async () => {
   const known = await newAccount(server);
   const answers = [];
   for (const email of [known, newAddress()]) {

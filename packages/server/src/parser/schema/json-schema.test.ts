@@ -26,7 +26,7 @@ for (const version of minors) {
   });
 }
 
-test('a remark stands at the part that is wrong and names the field', () => {
+test('a warning has the position of the wrong part and names the field', () => {
   const document = bom({
     metadata: { timestamp: 'yesterday' },
     components: [

@@ -44,13 +44,13 @@ test('owners take turns by slices, no matter who began first', async () => {
   assert.deepEqual(slices, ['a1', 'b', 'a2', 'b', 'a1', 'a2']);
 });
 
-test('a turn that is not used ends by itself', async () => {
+test('an unused turn ends by itself', async () => {
   const turns = createBodyScheduler(createYoungCalls(), { ...SMALL, slice_ms: 1 });
   await turns.open('slow', 100).take(1);
   await turns.open('other', 100).take(1);
 });
 
-test('503 with a time to wait beyond the limits, for one owner and for all', async () => {
+test('503 with Retry-After beyond the limits, for one owner and for all', async () => {
   const turns = createBodyScheduler(createYoungCalls(), SMALL);
   const first = turns.open('a', 100);
   turns.open('a', 100);
@@ -65,7 +65,7 @@ test('503 with a time to wait beyond the limits, for one owner and for all', asy
   turns.open('b', 100);
 });
 
-test('a body that ends while it waits gives its place away', async () => {
+test('a body that ends while it waits releases its place', async () => {
   const turns = createBodyScheduler(createYoungCalls(), SMALL);
   const first = turns.open('a', 100);
   await first.take(1);

@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-test('unknown: who signed is not verified yet; fail where even so there are too few', async () => {
+test('unknown while a signature is unverified; fail when there are too few even so', async () => {
   const sequencing = await startSequencing(server);
   const scene = await testSigning(server);
   const { admin, ledger, tenant } = scene;

@@ -66,7 +66,7 @@ async function spoil() {
   );
 }
 
-test('202: a re-match puts right what differs, and says what that was', async () => {
+test('202: a re-match repairs differences, and reports them', async () => {
   await spoil();
   assert.notDeepEqual(await recount(catalogue.db.worker), []);
   const begun = await operator().startRematch({});
@@ -102,7 +102,7 @@ test('202: a re-match puts right what differs, and says what that was', async ()
   assert.deepEqual(audited, [{ subject_uuid: begun.uuid, version: String(MATCHER_VERSION) }]);
 });
 
-test('202: there is one at a time; who asks meanwhile gets that one', async () => {
+test('202: there is one at a time; a concurrent request gets that one', async () => {
   const audited = () =>
     catalogue.db.owner(`select 1 from audit_entry where action = 'advisories.rematch'`);
   const before = await audited();
@@ -140,7 +140,7 @@ test('another stored version of the matcher is compared again when a worker star
   assert.deepEqual(row, { high: 1 }, 'a new version is found by the span that was put right');
 });
 
-test('a re-match whose job was lost goes on when a worker starts', async () => {
+test('a re-match whose job was lost resumes when a worker starts', async () => {
   await spoil();
   const begun = await operator().startRematch({});
   const ended = new AbortController();
@@ -153,7 +153,7 @@ test('a re-match whose job was lost goes on when a worker starts', async () => {
   assert.deepEqual([done.status, done.added, done.removed, done.changed], ['done', 2, 1, 1]);
 });
 
-test('after the last attempt it says why, and another one can be started', async () => {
+test('after the last attempt it reports the reason, and another one can be started', async () => {
   const begun = await operator().startRematch({});
   const ended = new AbortController();
   ended.abort(new Error('the disk is full'));
@@ -163,7 +163,7 @@ test('after the last attempt it says why, and another one can be started', async
   assert.notEqual((await operator().startRematch({})).uuid, begun.uuid);
 });
 
-test('an empty server notes the version of its matcher, without a re-match', async () => {
+test('an empty server stores its matcher version, without a re-match', async () => {
   const own = await testCatalogue();
   try {
     await rematchAfterUpgrade(own.db.worker);

@@ -170,7 +170,7 @@ test('components, gate and export follow', async () => {
   ]);
 });
 
-test('a component whose findings are all handled is neither clean nor vulnerable', async () => {
+test('a component with only handled findings is neither clean nor vulnerable', async () => {
   await importInto(server, [ubuntu('UBUNTU-third', 'CVE-2026-0003', '1.26.5-1~exp1')]);
   await importInto(server, [ubuntu('UBUNTU-open', 'CVE-2026-0002', '1.26.5-1~exp1')]);
   const sbomid = await push(OWNED, 'all-handled');
@@ -188,7 +188,7 @@ test('the same packages with the file elsewhere keep their findings', async () =
   assert.deepEqual(await findingsOf(sbomid), ALL_UPSTREAM);
 });
 
-test('the package inside the distribution’s has a page of its own', async () => {
+test('the package inside the distribution’s has its own page', async () => {
   const { items } = await content.listArtifacts({ keyword: 'urllib3', scope: 'used' });
   const owned = items.find(({ purl }) => purl?.includes('owned_by='));
   assert.ok(owned?.purl, 'it is listed');

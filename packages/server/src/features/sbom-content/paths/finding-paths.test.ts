@@ -141,7 +141,7 @@ test('starts from components without parents when the root has no edges, or ther
   }
 });
 
-test('begins in a cycle when nothing else leads there, and says so', async () => {
+test('starts in a cycle when nothing else leads there, and reports it', async () => {
   const sbomid = await push({ root: ['safe'], gin: ['gradio'], gradio: ['gin', 'nameless'] });
   const found = await client.getSbomFindingPaths({ sbomid });
   assert.deepEqual(found.starts, { direct: 1, no_dependants: 2, cycle: 1 });
@@ -151,7 +151,7 @@ test('begins in a cycle when nothing else leads there, and says so', async () =>
   assert.deepEqual(pathTexts(paths.map((path) => ({ path }))), ['gradio > nameless']);
 });
 
-test('says that a document states no dependencies, and answers for one without components', async () => {
+test('reports a document without dependencies, and answers for one without components', async () => {
   const flat = await client.getSbomFindingPaths({ sbomid: await push(null) });
   assert.deepEqual([flat.has_edges, flat.root_state, flat.wanted], [false, 'unlinked', 3]);
   const empty = await client.getSbomFindingPaths({ sbomid: await push(null, { refs: [] }) });
@@ -172,7 +172,7 @@ test('finds any component by text, unchecked ones on request, and those of one g
   assert.deepEqual([none.targets, none.groups, none.wanted], [[], [], 0]);
 });
 
-test('404 for a group that is no entry, and for another tenant as for an SBOM that is none', async () => {
+test("404 for an unknown group, and for another tenant's SBOM as for a missing one", async () => {
   const sbomid = await push({ root: ['gin'] });
   const refused = (sentence: string) => (error: ApiError) =>
     error.status === 404 && error.message === sentence;

@@ -56,7 +56,7 @@ test('is valid, with one result per finding and one rule per vulnerability', asy
   assert.ok(new Set(prints).size > 4);
 });
 
-test('names the purl, the manifest, the level, the fix and what the document closed', async () => {
+test("contains the purl, the manifest, the level, the fix and the document's closed findings", async () => {
   const run = await sarifOf({ text: 'CVE-2026-0001' });
   const [first] = run.results;
   const [place] = first.locations;
@@ -71,7 +71,7 @@ test('names the purl, the manifest, the level, the fix and what the document clo
   assert.equal(closed.length, 1);
 });
 
-test('says what was not compared, and what filters leave out', async () => {
+test('reports unchecked components, and what filters exclude', async () => {
   const run = await sarifOf({ text: 'no such thing' });
   assert.deepEqual(run.results, []);
   const [{ toolExecutionNotifications: notes }] = run.invocations;

@@ -133,7 +133,7 @@ async function addProject(
   );
 }
 
-test('an upgrade counts what was in use before, and a recount finds nothing', async () => {
+test('an upgrade counts former SBOMs in use, and a recount finds no difference', async () => {
   const ours = await readMigrations();
   await migrate({ url: db.url, migrations: ours.filter(({ number }) => number < 28) });
   await fillAsBefore();

@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => low.stop());
 
-test('below the reserve: 507 for what brings data, the rest goes on, and health says so', async () => {
+test('below the reserve: 507 for calls that bring data, others continue, and health reports it', async () => {
   const tenant = await testTenant(low);
   const admin = tenant.as('LedgerAdmin');
   const full = refused(507, 'The disk of this server is full');

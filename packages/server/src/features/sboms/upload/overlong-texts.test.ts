@@ -47,7 +47,7 @@ const DOCUMENT = {
 };
 const NAMED = new Set(['group', 'name', 'version', 'purl', 'cpe']);
 
-test('an SBOM becomes ready when a text that packages are known by is overlong, in any place', async () => {
+test('an SBOM becomes ready when an identifying text is overlong, in any position', async () => {
   const tenant = await testTenant(server);
   const admin = tenant.as('LedgerAdmin');
   const failed: string[] = [];

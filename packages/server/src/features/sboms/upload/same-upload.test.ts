@@ -88,7 +88,7 @@ test('one Idempotency-Key at once for different bytes makes one SBOM, the others
   assert.deepEqual((await tenant.auditedActions()).sort(), ['sbom.upload', ...refusals]);
 });
 
-test('the same unreadable bytes at once are refused for all, and leave nothing', async () => {
+test('refuses the same unreadable bytes for all concurrent senders, and leaves nothing', async () => {
   const tenant = await testTenant(server);
   const body = Buffer.from('{"bomFormat":"CycloneDX","bomFormat":"CycloneDX"}');
   const answers = await pushTogether(tenant, 'project=p&version=1', { body });

@@ -22,7 +22,7 @@ function walk(
   return all;
 }
 
-test('reads what advisories are written in', () => {
+test('reads the Markdown of advisories', () => {
   const { tags, text } = walk(
     markdownTree(
       '### Impact\n\nA **bold** `code`\nline\n\n- one\n- two\n\n```sh\nnpm i\n```\n\n|a|b|\n|-|-|\n|1|2|\n',
@@ -53,7 +53,7 @@ for (const [address, host] of LINKS)
   test(`${JSON.stringify(address)} leads to ${host ?? 'nowhere'}`, () =>
     assert.equal(readLink(address)?.host, host));
 
-test('links lead to safe addresses alone, in every way to write one', () => {
+test('links only to safe addresses, in every syntax', () => {
   const ways = (address: string) => [
     `[a](${address})`,
     `[a](<${address}>)`,
